@@ -1,0 +1,16 @@
+// The bytes of the bundled demo.
+#ifndef CDEMO_H
+#define CDEMO_H
+
+#include <stdint.h>
+
+/// A document that is part of the program.
+enum cdemo_document { CDEMO_DISHES, CDEMO_MALFORMED };
+
+/// The number of bytes of a document.
+int cdemo_length(enum cdemo_document document);
+
+/// Copies a document to a buffer of its length.
+void cdemo_copy(enum cdemo_document document, uint8_t *buffer);
+
+#endif

@@ -1,0 +1,145 @@
+// libedit for Swift: one typed function per variadic call, and the C streams
+// and macros that Swift cannot name. Nothing here keeps state.
+#pragma once
+
+#include <histedit.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+#include <wchar.h>
+
+typedef unsigned char (*ced_command)(EditLine *, int);
+
+static inline EditLine *ced_init(const char *program) {
+  return el_init(program, stdin, stdout, stderr);
+}
+
+static inline void ced_set_editor(EditLine *e, const char *name) {
+  el_set(e, EL_EDITOR, name);
+}
+
+static inline void ced_set_prompt(EditLine *e, char *(*prompt)(EditLine *), char escape) {
+  el_set(e, EL_PROMPT_ESC, prompt, (int)escape);
+}
+
+static inline void ced_set_client_data(EditLine *e, void *data) {
+  el_set(e, EL_CLIENTDATA, data);
+}
+
+static inline void *ced_client_data(EditLine *e) {
+  void *data = NULL;
+  el_get(e, EL_CLIENTDATA, &data);
+  return data;
+}
+
+static inline void ced_set_getc(EditLine *e, int (*getc)(EditLine *, wchar_t *)) {
+  el_set(e, EL_GETCFN, getc);
+}
+
+static inline void ced_add_command(EditLine *e, const char *name, ced_command command) {
+  el_set(e, EL_ADDFN, name, name, command);
+}
+
+static inline int ced_bind(EditLine *e, const char *key, const char *command) {
+  return el_set(e, EL_BIND, key, command, NULL);
+}
+
+// The other map: vi's command mode.
+static inline int ced_bind_alternative(EditLine *e, const char *key, const char *command) {
+  return el_set(e, EL_BIND, "-a", key, command, NULL);
+}
+
+// Changes the terminal's mode while a line is edited.
+static inline int ced_set_edit_flag(EditLine *e, const char *flag) {
+  return el_set(e, EL_SETTY, "-d", flag, NULL);
+}
+
+static inline void ced_prepare_terminal(EditLine *e, int raw) {
+  el_set(e, EL_PREP_TERM, raw);
+}
+
+static inline void ced_set_edit_mode(EditLine *e, int on) {
+  el_set(e, EL_EDITMODE, on);
+}
+
+static inline void ced_refresh(EditLine *e) {
+  el_set(e, EL_REFRESH, 0);
+}
+
+static inline void ced_attach_history(EditLine *e, History *h) {
+  el_set(e, EL_HIST, history, h);
+}
+
+static inline void ced_history_setup(History *h, int size) {
+  HistEvent event;
+  history(h, &event, H_SETSIZE, size);
+  history(h, &event, H_SETUNIQUE, 1);
+}
+
+static inline int ced_history_enter(History *h, const char *line) {
+  HistEvent event;
+  return history(h, &event, H_ENTER, line);
+}
+
+// The newest line, then with every further call the one before; NULL at the end.
+static inline const char *ced_history_newest(History *h) {
+  HistEvent event;
+  return history(h, &event, H_FIRST) < 0 ? NULL : event.str;
+}
+
+static inline const char *ced_history_older(History *h) {
+  HistEvent event;
+  return history(h, &event, H_NEXT) < 0 ? NULL : event.str;
+}
+
+// Through libedit's own stream, so that the order on the screen is right.
+static inline void ced_write(const char *bytes, size_t count) {
+  fwrite(bytes, 1, count, stdout);
+}
+
+static inline void ced_flush(void) {
+  fflush(stdout);
+}
+
+static inline const char *ced_codeset(void) {
+  return nl_langinfo(CODESET);
+}
+
+// POSIX has it, but <wchar.h> shows it only to those who ask before everything else.
+extern int wcwidth(wchar_t);
+
+// The columns of a character, or -1 if the C library does not know it.
+static inline int ced_columns(unsigned int scalar) {
+  return wcwidth((wchar_t)scalar);
+}
+
+static inline struct winsize ced_window_size(int descriptor) {
+  struct winsize size;
+  memset(&size, 0, sizeof size);
+  ioctl(descriptor, TIOCGWINSZ, &size);
+  return size;
+}
+
+// Leaves alone what someone else already catches or ignores.
+static inline void ced_catch(int signal, void (*handler)(int)) {
+  struct sigaction action;
+  if (sigaction(signal, NULL, &action) < 0 || action.sa_handler != SIG_DFL) return;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  sigaction(signal, &action, NULL);
+}
+
+static inline void ced_default(int number) {
+  signal(number, SIG_DFL);
+}
+
+static inline void ced_ignore(int number) {
+  signal(number, SIG_IGN);
+}

@@ -1,0 +1,67 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "larder",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "larder", targets: ["larder"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CCurl", path: "Modules/CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(
+      name: "CEditLine", path: "Modules/CEditLine", pkgConfig: "libedit",
+      providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Modules/CZlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "CDemo", path: "Modules/CDemo"),
+    .target(name: "CUnicode", path: "Modules/CUnicode"),
+    .target(name: "Catalog", dependencies: ["Diagnostics", "Text"], swiftSettings: strict),
+    .target(name: "Diagnostics", dependencies: ["Text"], swiftSettings: strict),
+    .target(
+      name: "Feeds", dependencies: ["CZlib", "Catalog", "Text"],
+      swiftSettings: strict),
+    .target(name: "Interpreter", dependencies: ["Diagnostics", "Text"], swiftSettings: strict),
+    .target(
+      name: "LineEditor", dependencies: ["CEditLine", "Interpreter"], swiftSettings: strict),
+    .target(
+      name: "LiveWorld",
+      dependencies: ["CCurl", "World", .product(name: "SystemPackage", package: "swift-system")],
+      swiftSettings: strict),
+    .target(
+      name: "SessionStore",
+      dependencies: ["Catalog", "World", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: strict),
+    .target(
+      name: "Shell",
+      dependencies: [
+        "CDemo", "Catalog", "Diagnostics", "Feeds", "Interpreter", "SessionStore", "Terminal",
+        "Text", "World",
+      ],
+      swiftSettings: strict),
+    .target(name: "Terminal", dependencies: ["Text"], swiftSettings: strict),
+    .target(name: "Text", dependencies: ["CUnicode"], swiftSettings: strict),
+    .target(name: "World", swiftSettings: strict),
+    .executableTarget(
+      name: "larder",
+      dependencies: [
+        "Diagnostics", "Interpreter", "LineEditor", "LiveWorld", "SessionStore", "Shell", "Text", "World",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,112 @@
+import Text
+
+/// A condition on rows.
+package indirect enum FilterExpression: Equatable, Sendable {
+  case all([FilterExpression])
+  case any([FilterExpression])
+  case not(FilterExpression)
+  /// The text stands in some searchable field.
+  case text(Pattern)
+  /// The field has a value.
+  case has(Int)
+  /// The row carries a mark of the person's, such as `favorite`.
+  case flag(String)
+  /// A text of the field matches one of the patterns.
+  case matches(Int, [Pattern], Pattern.Extent)
+  /// The number, or the day, lies in one of the intervals.
+  case lies(Int, [Interval])
+
+  /// The numbers between two ends, each of which may belong to it or not.
+  package struct Interval: Equatable, Sendable {
+    var lower = -Double.infinity
+    var upper = Double.infinity
+    var isOpenBelow = false
+    var isOpenAbove = false
+
+    func contains(_ number: Double) -> Bool {
+      (isOpenBelow ? number > lower : number >= lower)
+        && (isOpenAbove ? number < upper : number <= upper)
+    }
+  }
+}
+
+/// One condition of a view as it was typed.
+package struct Clause: Equatable, Sendable {
+  package var text: String
+  package var expression: FilterExpression
+  /// The single-valued field that has to equal something, if that is all the clause says.
+  package var equality: Int?
+}
+
+/// What a filter means, and what there is to say about it.
+package struct Filter: Equatable, Sendable {
+  /// Conditions that all have to hold.
+  package var clauses: [Clause]
+  /// Said whatever the filter finds.
+  package var notes: [String]
+  /// Said if the filter finds nothing at all.
+  var containments: [Containment]
+
+  /// A whole-value comparison that a search inside the text might have been meant by.
+  struct Containment: Equatable, Sendable {
+    var field: Int
+    var source: String
+    var patterns: [Pattern]
+  }
+}
+
+extension Catalog {
+  /// The rows for which a condition holds.
+  ///
+  /// - Parameter marks: The rows that carry each mark of the person's.
+  /// - Complexity: O(*n*) for each comparison.
+  package func rows(where expression: FilterExpression, marks: [String: RowSet]) -> RowSet {
+    switch expression {
+    case .all(let parts):
+      return parts.reduce(into: all) { $0.formIntersection(rows(where: $1, marks: marks)) }
+    case .any(let parts):
+      return parts.reduce(into: RowSet(capacity: count)) {
+        $0.formUnion(rows(where: $1, marks: marks))
+      }
+    case .not(let part): return rows(where: part, marks: marks).complement
+    case .text(let pattern):
+      return searchable.reduce(into: RowSet(capacity: count)) {
+        $0.formUnion(rows($1, pattern, .anywhere))
+      }
+    case .has(let field): return present(field)
+    case .flag(let name): return marks[name] ?? RowSet(capacity: count)
+    case .matches(let field, let patterns, let extent):
+      return patterns.reduce(into: RowSet(capacity: count)) {
+        $0.formUnion(rows(field, $1, extent))
+      }
+    case .lies(let field, let intervals): return rows(field, in: intervals)
+    }
+  }
+
+  private func rows(_ field: Int, in intervals: [FilterExpression.Interval]) -> RowSet {
+    switch columns[field] {
+    case .numbers(let column):
+      RowSet(capacity: count) { row in
+        column.present.contains(row) && intervals.contains { $0.contains(column.values[row]) }
+      }
+    case .dates(let column):
+      RowSet(capacity: count) { row in
+        column.present.contains(row) && intervals.contains { $0.contains(Double(column.days[row])) }
+      }
+    case .texts, .keywords, .lists: RowSet(capacity: count)
+    }
+  }
+
+  /// What to say about a filter that left nothing: where its text would have been found.
+  package func hints(for filter: Filter) -> [String] {
+    filter.containments.compactMap { containment in
+      let found = containment.patterns.reduce(into: RowSet(capacity: count)) {
+        $0.formUnion(rows(containment.field, $1, .anywhere))
+      }.count
+      guard found > 0 else { return nil }
+      let verb = found == 1 ? "contains" : "contain"
+      let name = schema.fields[containment.field].name
+      return "hint: \(found) \(verb) it; try \(name)~\(containment.source)"
+    }
+  }
+}

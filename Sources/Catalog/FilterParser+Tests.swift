@@ -1,0 +1,134 @@
+import Diagnostics
+import Text
+
+/// The comparison of a field with values.
+extension FilterParser {
+  mutating func parseTest(
+    _ word: FilterToken, _ comparison: FilterToken
+  ) throws(Diagnostic) -> Condition {
+    position += 2
+    let key = word.text.lowercased()
+    if ["has", "no", "is"].contains(key) { return try parseFlag(key, word, comparison) }
+    guard let number = schema.index(of: key) else {
+      throw unknownField(word, beforeComparison: true)
+    }
+    let field = schema.fields[number]
+    guard let value = token(), value.kind == .word || value.kind == .string else {
+      throw Diagnostic(
+        "`\(word.text)\(comparison.text)` needs a value",
+        at: word.range.lowerBound..<comparison.range.upperBound,
+        hint: "e.g. \(field.name)\(comparison.text)\(example(number))")
+    }
+    try refuseRegularExpression(value, of: field)
+    position += 1
+    let values = [value] + takeAlternatives(after: value)
+    let test = Test(
+      number: number, field: field, operation: comparison, values: values,
+      source: source(value.range.lowerBound..<values[values.count - 1].range.upperBound))
+    switch field.kind {
+    case .number, .minutes, .date: return try compareQuantity(test)
+    case .text, .keyword, .list, .link: return try compareText(test)
+    }
+  }
+
+  /// A field, an operator and the values it is compared with.
+  struct Test {
+    let number: Int
+    let field: Field
+    let operation: FilterToken
+    let values: [FilterToken]
+    /// The values as they were typed.
+    let source: String
+
+    /// The operator without its other spellings.
+    var sign: String { ["==": "=", ":": "=", "=~": "~"][operation.text] ?? operation.text }
+  }
+
+  private mutating func takeAlternatives(after value: FilterToken) -> [FilterToken] {
+    var values: [FilterToken] = []
+    var end = value.range.upperBound
+    while let comma = token(), comma.kind == .comma, comma.range.lowerBound == end,
+      let next = token(1), next.kind == .word || next.kind == .string,
+      next.range.lowerBound == comma.range.upperBound
+    {
+      values.append(next)
+      end = next.range.upperBound
+      position += 2
+    }
+    return values
+  }
+
+  private mutating func parseFlag(
+    _ key: String, _ word: FilterToken, _ comparison: FilterToken
+  ) throws(Diagnostic) -> Condition {
+    guard ["=", ":", "=="].contains(comparison.text) else {
+      throw Diagnostic(
+        "`\(key)` takes `:`", at: comparison.range,
+        hint: "write \(key):\(token()?.text ?? "…")")
+    }
+    guard let name = token(), name.kind == .word else {
+      throw Diagnostic(
+        "`\(word.text)\(comparison.text)` needs a name after it",
+        at: word.range.lowerBound..<comparison.range.upperBound,
+        hint: key == "is" ? "e.g. is:favorite" : "e.g. has:video")
+    }
+    position += 1
+    if key == "is" { return (try mark(name), nil) }
+    guard let number = schema.index(of: name.text) else {
+      throw unknownField(name, beforeComparison: false)
+    }
+    return (key == "has" ? .has(number) : .not(.has(number)), nil)
+  }
+
+  private func mark(_ name: FilterToken) throws(Diagnostic) -> FilterExpression {
+    let wanted = name.text.lowercased() == "favourite" ? "favorite" : name.text.lowercased()
+    if vocabulary.marks.contains(wanted) { return .flag(wanted) }
+    throw Diagnostic(
+      "unknown flag `\(name.text)`", at: name.range,
+      hint: nearest(to: wanted, among: vocabulary.marks).map { "did you mean \($0)?" }
+        ?? "flags: " + vocabulary.marks.sorted().joined(separator: ", "))
+  }
+
+  private func unknownField(_ word: FilterToken, beforeComparison: Bool) -> Diagnostic {
+    let key = word.text.lowercased()
+    if beforeComparison, vocabulary.commands.contains(key) {
+      let rest = token().map { " " + $0.text } ?? ""
+      return Diagnostic(
+        "`\(word.text)` is a command, not a field", at: word.range,
+        hint: "run it on its own: \(word.text)\(rest)")
+    }
+    let choices = schema.names + (beforeComparison ? ["has", "is", "no"] : [])
+    return Diagnostic(
+      "unknown field `\(word.text)`", at: word.range,
+      hint: nearest(to: key, among: choices).map { "did you mean \($0)?" }
+        ?? "fields: " + schema.fields.map(\.name).sorted().joined(separator: ", "))
+  }
+
+  private func refuseRegularExpression(
+    _ value: FilterToken, of field: Field
+  ) throws(Diagnostic) {
+    let typed = source(value.range)
+    if value.kind == .word, field.kind != .link, typed.utf8.count > 2, typed.hasPrefix("/"),
+      typed.hasSuffix("/")
+    {
+      throw Diagnostic(
+        "there are no regular expressions here", at: value.range,
+        hint: "`*` stands for anything, e.g. name=tom*")
+    }
+  }
+
+  /// A value that a comparison with a field could have.
+  func example(_ number: Int) -> String {
+    switch schema.fields[number].kind {
+    case .minutes: return "30"
+    case .number: return "4"
+    case .date: return "2024-05"
+    case .text, .list, .link: return "tomato"
+    case .keyword:
+      let words = catalog.words(number)
+      if words.contains("Italian") || words.isEmpty { return "Italian" }
+      let word = catalog.counts(number, in: catalog.all).first?.value ?? words[0]
+      return word.contains(" ") ? "\"\(word)\"" : word
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Diagnostics
+import Text
+
+/// Comparisons of texts.
+extension FilterParser {
+  /// The most distinct values of a keyword field whose unknown values are errors.
+  static let knownValuesLimit = 1000
+
+  mutating func compareText(_ test: Test) throws(Diagnostic) -> Condition {
+    if ["<", "<=", ">", ">="].contains(test.sign) {
+      throw Diagnostic(
+        "\(test.field.name) is text; `\(test.operation.text)` compares numbers",
+        at: test.operation.range,
+        hint: "use \(test.field.name)=\(test.source) or \(test.field.name)~\(test.source)")
+    }
+    if test.field.kind == .keyword { try refuseSplitValue(test) }
+    let isNegative = test.sign.hasPrefix("!")
+    if test.sign.hasSuffix("~") {
+      let patterns = test.values.map { Pattern($0.text) }
+      let found = FilterExpression.matches(test.number, patterns, .anywhere)
+      return (isNegative ? .not(found) : found, nil)
+    }
+    let patterns = test.values.map { Pattern($0.text, wildcards: true, literal: $0.literal) }
+    if test.field.kind == .keyword, !isNegative { try checkValues(test, patterns) }
+    if test.field.kind != .keyword, !isNegative {
+      let words = test.values.map {
+        Pattern(String(String.UnicodeScalarView($0.text.unicodeScalars.filter { $0 != "*" })))
+      }
+      containments.append(
+        Filter.Containment(field: test.number, source: test.source, patterns: words))
+    }
+    let found = FilterExpression.matches(test.number, patterns, .whole)
+    if isNegative { return (.not(found), nil) }
+    return (found, test.field.isSingle && !isNegated ? test.number : nil)
+  }
+
+  /// Finds a value that a stray space has split, as in `cuisine=Middle Eastern`.
+  private func refuseSplitValue(_ test: Test) throws(Diagnostic) {
+    guard test.values.count == 1, let value = test.values.first, value.kind == .word,
+      let next = token(), next.kind == .word, token(1)?.kind != .comparison
+    else { return }
+    let both = value.text + " " + next.text
+    let known = catalog.words(test.number).map { folded($0) }
+    guard known.contains(folded(both)), !known.contains(folded(value.text)) else { return }
+    throw Diagnostic(
+      "`\(both)` has a space", at: value.range.lowerBound..<next.range.upperBound,
+      hint: "put it in quotes: \(test.field.name)=\"\(both)\"")
+  }
+
+  private mutating func checkValues(_ test: Test, _ patterns: [Pattern]) throws(Diagnostic) {
+    let known = catalog.words(test.number)
+    guard !known.isEmpty, known.count <= Self.knownValuesLimit, !isNegated else { return }
+    for (value, pattern) in zip(test.values, patterns) where !pattern.isWild {
+      if known.contains(where: { pattern.matches($0, .whole) }) { continue }
+      let message = "no \(test.field.name) is called `\(value.text)`"
+      let hint =
+        nearest(to: value.text, among: known).map { "did you mean \($0)?" }
+        ?? "\(test.field.name) is one of: " + listed(known)
+      switch vocabulary.unknownValues {
+      case .reject: throw Diagnostic(message, at: value.range, hint: hint)
+      case .warn: notes.append("warning: \(message); \(hint)")
+      }
+    }
+  }
+
+  private func listed(_ words: [String]) -> String {
+    words.prefix(20).joined(separator: ", ") + (words.count > 20 ? ", …" : "")
+  }
+}

@@ -1,0 +1,219 @@
+import Diagnostics
+import Text
+
+/// What the parser of filters has to know beside the catalogue.
+package struct FilterVocabulary: Sendable {
+  /// What happens to a value that a keyword field does not have.
+  package enum UnknownValues: Sendable { case reject, warn }
+
+  /// The marks that `is:` asks for.
+  package var marks: [String]
+  /// Words that are commands, for those who type one into a filter.
+  package var commands: Set<String>
+  package var unknownValues: UnknownValues
+
+  package init(
+    marks: [String] = [], commands: Set<String> = [], unknownValues: UnknownValues = .reject
+  ) {
+    self.marks = marks
+    self.commands = commands
+    self.unknownValues = unknownValues
+  }
+}
+
+extension Filter {
+  /// Reads a filter; the grammar is in the README under "Filters".
+  ///
+  /// - Throws: A ``Diagnostic`` whose span counts from the start of `text`.
+  package init(
+    _ text: String, for catalog: Catalog, vocabulary: FilterVocabulary
+  ) throws(Diagnostic) {
+    var parser = FilterParser(
+      text: text, tokens: try FilterLexer.tokens(of: text), catalog: catalog,
+      vocabulary: vocabulary)
+    let clauses = try parser.parse()
+    self.init(clauses: clauses, notes: parser.notes, containments: parser.containments)
+  }
+}
+
+/// Reads tokens by recursive descent: `not` binds closer than `and`, and `and` closer than `or`.
+struct FilterParser {
+  /// The deepest nesting of parentheses and negations that is read.
+  static let depthLimit = 200
+
+  let text: String
+  let tokens: [FilterToken]
+  let catalog: Catalog
+  let vocabulary: FilterVocabulary
+  var position = 0
+  var notes: [String] = []
+  var containments: [Filter.Containment] = []
+  /// How many negations surround what is being read.
+  private var negations = 0
+  private var depth = 0
+
+  init(text: String, tokens: [FilterToken], catalog: Catalog, vocabulary: FilterVocabulary) {
+    self.text = text
+    self.tokens = tokens
+    self.catalog = catalog
+    self.vocabulary = vocabulary
+  }
+
+  var schema: Schema { catalog.schema }
+  var isNegated: Bool { negations > 0 }
+
+  func token(_ ahead: Int = 0) -> FilterToken? {
+    position + ahead < tokens.count ? tokens[position + ahead] : nil
+  }
+
+  /// The part of the filter that a range of tokens was typed as.
+  func source(_ range: Range<Int>) -> String {
+    let utf8 = text.utf8
+    let lower = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    let upper = utf8.index(utf8.startIndex, offsetBy: range.upperBound)
+    return String(text[lower..<upper])
+  }
+
+  mutating func parse() throws(Diagnostic) -> [Clause] {
+    guard !tokens.isEmpty else { return [] }
+    let alternatives = try parseAlternatives()
+    if let extra = token() {
+      if extra.kind == .close {
+        throw Diagnostic("`)` has no matching `(`", at: extra.range, hint: "remove it")
+      }
+      throw Diagnostic("unexpected `\(extra.text)`", at: extra.range, hint: "put it in quotes")
+    }
+    if alternatives.count == 1 { return alternatives[0] }
+    let expression = FilterExpression.any(
+      alternatives.map { parts in
+        parts.count == 1 ? parts[0].expression : .all(parts.map(\.expression))
+      })
+    let start = tokens[0].range.lowerBound
+    let end = tokens[tokens.count - 1].range.upperBound
+    return [Clause(text: source(start..<end), expression: expression, equality: nil)]
+  }
+
+  private func isKeyword(_ word: String, _ kind: FilterToken.Kind) -> Bool {
+    guard let token = token() else { return false }
+    return token.kind == kind || token.kind == .word && token.text.lowercased() == word
+  }
+
+  private mutating func parseAlternatives() throws(Diagnostic) -> [[Clause]] {
+    var alternatives = [try parseConjunction()]
+    while isKeyword("or", .or), let or = token() {
+      position += 1
+      guard let next = token(), next.kind != .close else {
+        throw Diagnostic("`\(or.text)` needs something after it", at: or.range)
+      }
+      alternatives.append(try parseConjunction())
+    }
+    return alternatives
+  }
+
+  private mutating func parseConjunction() throws(Diagnostic) -> [Clause] {
+    var parts: [Clause] = []
+    while let next = token(), next.kind != .close, !isKeyword("or", .or) {
+      if isKeyword("and", .and) || next.kind == .comma {
+        position += 1
+        let isLast = token().map { $0.kind == .close } ?? true
+        if isLast, next.kind != .comma || parts.isEmpty {
+          throw Diagnostic("`\(next.text)` needs something after it", at: next.range)
+        }
+        continue
+      }
+      let start = next.range.lowerBound
+      let (expression, equality) = try parseUnary()
+      let end = tokens[position - 1].range.upperBound
+      parts.append(Clause(text: source(start..<end), expression: expression, equality: equality))
+    }
+    if parts.isEmpty {
+      let place = token()
+      throw Diagnostic(
+        place.map { "`\($0.text)` needs something before it" } ?? "nothing to filter on",
+        at: place?.range ?? 0..<max(1, text.utf8.count))
+    }
+    return parts
+  }
+
+  typealias Condition = (FilterExpression, equality: Int?)
+
+  private mutating func parseUnary() throws(Diagnostic) -> Condition {
+    guard let next = token() else {
+      throw Diagnostic("nothing to filter on", at: 0..<max(1, text.utf8.count))
+    }
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Self.depthLimit {
+      throw Diagnostic("nested too deeply", at: next.range, hint: "write it more simply")
+    }
+    let isWord = next.kind == .word && next.text.lowercased() == "not"
+    guard next.kind == .negation || isWord && token(1).map({ $0.kind != .comparison }) ?? true
+    else { return try parsePrimary(next) }
+    position += 1
+    if token() == nil {
+      throw Diagnostic("`\(next.text)` needs something after it", at: next.range)
+    }
+    negations += 1
+    defer { negations -= 1 }
+    return (.not(try parseUnary().0), nil)
+  }
+
+  private mutating func parsePrimary(_ next: FilterToken) throws(Diagnostic) -> Condition {
+    switch next.kind {
+    case .open: return try parseGroup(next)
+    case .close:
+      throw Diagnostic("`)` has no matching `(`", at: next.range, hint: "remove it")
+    case .comparison:
+      let example =
+        ["<", ">", "<=", ">="].contains(next.text)
+        ? "\(numericFieldName)\(next.text)30" : "cuisine\(next.text)Italian"
+      throw Diagnostic(
+        "`\(next.text)` needs a field before it", at: next.range, hint: "e.g. \(example)")
+    default: break
+    }
+    if next.kind == .word, let comparison = token(1), comparison.kind == .comparison {
+      return try parseTest(next, comparison)
+    }
+    position += 1
+    noteAlternative(next)
+    return (.text(Pattern(next.text)), nil)
+  }
+
+  private var numericFieldName: String {
+    schema.fields.first { $0.kind == .minutes }?.name
+      ?? schema.fields.first { $0.kind == .number }?.name ?? "time"
+  }
+
+  private mutating func parseGroup(_ open: FilterToken) throws(Diagnostic) -> Condition {
+    position += 1
+    guard let first = token(), first.kind != .close else {
+      if let close = token() {
+        throw Diagnostic(
+          "empty parentheses", at: open.range.lowerBound..<close.range.upperBound,
+          hint: "remove them")
+      }
+      throw Diagnostic("`(` is never closed", at: open.range, hint: "add ) at the end")
+    }
+    let alternatives = try parseAlternatives().map { parts in
+      parts.count == 1 ? parts[0].expression : FilterExpression.all(parts.map(\.expression))
+    }
+    guard let close = token(), close.kind == .close else {
+      throw Diagnostic("`(` is never closed", at: open.range, hint: "add ) at the end")
+    }
+    position += 1
+    return (alternatives.count == 1 ? alternatives[0] : .any(alternatives), nil)
+  }
+
+  /// In `cuisine=Italian or French`, says that the bare word is not compared with the field.
+  private mutating func noteAlternative(_ word: FilterToken) {
+    guard position >= 3, tokens[position - 2].text.lowercased() == "or" else { return }
+    let wanted = folded(word.text)
+    for (number, field) in schema.fields.enumerated() where field.kind == .keyword {
+      guard catalog.words(number).contains(where: { folded($0) == wanted }) else { continue }
+      notes.append(
+        "note: `\(word.text)` is searched as text; for either \(field.name) write "
+          + "\(field.name)=\(tokens[position - 3].text),\(word.text)")
+      return
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Diagnostics
+
+/// The smallest piece of a filter that means something.
+struct FilterToken: Equatable {
+  enum Kind: Equatable { case word, string, comparison, negation, open, close, or, and, comma }
+
+  var kind: Kind
+  /// The text without quotes and backslashes.
+  var text: String
+  /// Where it stands: UTF-8 offsets into the filter.
+  var range: Range<Int>
+  /// The offsets of scalars of `text` that are no wildcards though they may be `*`.
+  var literal: Set<Int> = []
+}
+
+/// Cuts a filter into tokens.
+struct FilterLexer {
+  private static let comparisons = ["!=", "!~", "<=", ">=", "==", "=~", "=", "~", "<", ">", ":"]
+  private static let quotes: [Unicode.Scalar: Unicode.Scalar] = [
+    "\"": "\"", "'": "'", "“": "”", "‘": "’", "«": "»",
+  ]
+
+  private let scalars: [Unicode.Scalar]
+  /// The UTF-8 offset of each scalar, and the length of all.
+  private let offsets: [Int]
+  private var position = 0
+  private var tokens: [FilterToken] = []
+
+  /// The tokens of `text`.
+  ///
+  /// - Throws: A ``Diagnostic`` at a quote that is never closed.
+  static func tokens(of text: String) throws(Diagnostic) -> [FilterToken] {
+    var lexer = FilterLexer(text)
+    while lexer.position < lexer.scalars.count { try lexer.take() }
+    return lexer.tokens
+  }
+
+  private init(_ text: String) {
+    scalars = Array(text.unicodeScalars)
+    var offsets = [0]
+    for scalar in scalars { offsets.append(offsets[offsets.count - 1] + UTF8.width(scalar)) }
+    self.offsets = offsets
+  }
+
+  private mutating func take() throws(Diagnostic) {
+    let scalar = scalars[position]
+    if scalar.properties.isWhitespace {
+      position += 1
+    } else if let kind = Self.punctuation(scalar) {
+      add(kind, String(scalar), length: 1)
+    } else if let close = Self.quotes[scalar] {
+      try takeString(closedBy: close)
+    } else if let comparison = comparison(at: position) {
+      add(.comparison, comparison, length: comparison.unicodeScalars.count)
+    } else if isNegation {
+      add(.negation, String(scalar), length: 1)
+    } else {
+      takeWord()
+    }
+  }
+
+  private static func punctuation(_ scalar: Unicode.Scalar) -> FilterToken.Kind? {
+    switch scalar {
+    case "(": .open
+    case ")": .close
+    case "|": .or
+    case "&": .and
+    case ",": .comma
+    default: nil
+    }
+  }
+
+  private mutating func add(_ kind: FilterToken.Kind, _ text: String, length: Int) {
+    let range = offsets[position]..<offsets[position + length]
+    tokens.append(FilterToken(kind: kind, text: text, range: range))
+    position += length
+  }
+
+  private func comparison(at place: Int) -> String? {
+    Self.comparisons.first { scalars[place...].starts(with: $0.unicodeScalars) }
+  }
+
+  /// Whether a `-` or `!` here negates what follows, rather than being a part of a word.
+  private var isNegation: Bool {
+    guard scalars[position] == "-" || scalars[position] == "!", position + 1 < scalars.count,
+      !scalars[position + 1].properties.isWhitespace
+    else { return false }
+    guard let last = tokens.last else { return true }
+    if last.kind == .comparison { return false }
+    let follows = scalars[position - 1].properties.isWhitespace
+    return follows || [.open, .negation, .or, .and].contains(last.kind)
+  }
+
+  private mutating func takeString(closedBy close: Unicode.Scalar) throws(Diagnostic) {
+    let start = position
+    var text = String.UnicodeScalarView()
+    position += 1
+    while position < scalars.count, scalars[position] != close {
+      if scalars[position] == "\\", position + 1 < scalars.count { position += 1 }
+      text.append(scalars[position])
+      position += 1
+    }
+    guard position < scalars.count else {
+      throw Diagnostic(
+        "quote is never closed", at: offsets[start]..<offsets[scalars.count],
+        hint: "opened here; add \(close) at the end")
+    }
+    position += 1
+    let range = offsets[start]..<offsets[position]
+    let literal = Set(0..<text.count)
+    tokens.append(FilterToken(kind: .string, text: String(text), range: range, literal: literal))
+  }
+
+  private mutating func takeWord() {
+    let start = position
+    var text = String.UnicodeScalarView()
+    var literal: Set<Int> = []
+    while position < scalars.count, continuesWord {
+      if scalars[position] == "\\", position + 1 < scalars.count {
+        position += 1
+        literal.insert(text.count)
+      }
+      text.append(scalars[position])
+      position += 1
+    }
+    let range = offsets[start]..<offsets[position]
+    tokens.append(FilterToken(kind: .word, text: String(text), range: range, literal: literal))
+  }
+
+  /// A quote that does not begin a word is a part of it, as in `Grandma's`.
+  private var continuesWord: Bool {
+    let scalar = scalars[position]
+    if scalar.properties.isWhitespace || Self.punctuation(scalar) != nil { return false }
+    return comparison(at: position) == nil
+  }
+}

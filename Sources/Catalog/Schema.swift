@@ -1,0 +1,80 @@
+import Text
+
+/// A named property that the rows of a catalogue have.
+package struct Field: Equatable, Sendable {
+  /// What the values of a field are, and so how they compare.
+  package enum Kind: String, Sendable, CaseIterable {
+    /// Prose: found by what it contains.
+    case text
+    /// One of few values, such as a cuisine.
+    case keyword
+    /// Several texts, such as ingredients.
+    case list
+    /// A number.
+    case number
+    /// A span of time in whole minutes.
+    case minutes
+    /// A day of the calendar.
+    case date
+    /// An address to open.
+    case link
+  }
+
+  /// What a field is for, where the shell needs to know.
+  package enum Role: String, Sendable {
+    case id, name, facet, photo, thumbnail, ingredients, instructions
+  }
+
+  package var name: String
+  package var kind: Kind
+  package var role: Role?
+  /// Other names that a person may type.
+  package var aliases: [String]
+
+  package init(_ name: String, _ kind: Kind, role: Role? = nil, aliases: [String] = []) {
+    self.name = name
+    self.kind = kind
+    self.role = role
+    self.aliases = aliases
+  }
+
+  /// Whether a row has at most one value here, so that two different equalities never both hold.
+  package var isSingle: Bool { kind != .list }
+}
+
+/// The fields of a catalogue, in the order in which they are shown.
+package struct Schema: Equatable, Sendable {
+  package let fields: [Field]
+  private let numbers: [String: Int]
+
+  package init(_ fields: [Field]) {
+    self.fields = fields
+    var numbers: [String: Int] = [:]
+    for (number, field) in fields.enumerated() { numbers[folded(field.name)] = number }
+    for (number, field) in fields.enumerated() {
+      for name in [field.name] + field.aliases {
+        for form in [name] + otherNumbers(of: name) where numbers[folded(form)] == nil {
+          numbers[folded(form)] = number
+        }
+      }
+    }
+    self.numbers = numbers
+  }
+
+  /// The place of a field by its name, an alias, or the plural or singular of either.
+  package func index(of name: some StringProtocol) -> Int? { numbers[folded(name)] }
+
+  /// The place of the first field with a role.
+  package func index(of role: Field.Role) -> Int? { fields.firstIndex { $0.role == role } }
+
+  /// Every word that names a field.
+  package var names: [String] { Array(numbers.keys) }
+
+  /// The places of the fields that hold addresses.
+  package var links: [Int] { fields.indices.filter { fields[$0].kind == .link } }
+}
+
+/// The plural of a singular word and the singular of a plural one, as far as an `s` makes them.
+private func otherNumbers(of name: String) -> [String] {
+  name.hasSuffix("s") ? [String(name.dropLast())] : [name + "s"]
+}

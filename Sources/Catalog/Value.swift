@@ -1,0 +1,27 @@
+/// What one row has in one field.
+package enum Value: Equatable, Sendable {
+  case text(String)
+  case number(Double)
+  case list([String])
+
+  /// The value as one line of text.
+  package var text: String {
+    switch self {
+    case .text(let text): text
+    case .number(let number): shown(number)
+    case .list(let items): items.joined(separator: ", ")
+    }
+  }
+}
+
+/// A number without a needless fraction.
+package func shown(_ number: Double) -> String {
+  number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+}
+
+/// A number of minutes as people say it: `45 min`, `1 h 30`.
+package func shownMinutes(_ minutes: Double) -> String {
+  let whole = Int(minutes.rounded())
+  if whole < 60 { return "\(whole) min" }
+  return whole % 60 == 0 ? "\(whole / 60) h" : "\(whole / 60) h \(whole % 60)"
+}

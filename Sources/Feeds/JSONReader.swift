@@ -1,0 +1,183 @@
+/// Why bytes are not JSON, and where.
+struct JSONFault: Error, Equatable {
+  /// How many bytes stand before the place.
+  var offset: Int
+  /// What is wrong there, in a clause.
+  var reason: String
+}
+
+/// A JSON value as it was read, without a tree below lists and objects of objects.
+enum JSONToken: Equatable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case string(String)
+  /// The scalars of an array; objects and arrays inside are left out.
+  case array([String])
+  case object
+
+  /// What kind of value it is, as people call it.
+  var kindName: String {
+    switch self {
+    case .null: "null"
+    case .bool: "true or false"
+    case .number: "a number"
+    case .string: "a text"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+}
+
+/// Reads JSON text (RFC 8259) from bytes, one value after another.
+struct JSONReader {
+  /// The deepest nesting that is read.
+  static let depthLimit = 512
+
+  let bytes: [UInt8]
+  var position: Int
+  private var depth = 0
+
+  init(_ bytes: [UInt8], at position: Int = 0) {
+    self.bytes = bytes
+    self.position = position
+  }
+
+  /// The byte at the position; nil at the end.
+  var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  mutating func skipSpace() {
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x20, 0x0A, 0x0D, 0x09: position += 1
+      default: return
+      }
+    }
+  }
+
+  func fault(_ reason: String, at offset: Int? = nil) -> JSONFault {
+    let place = offset ?? position
+    return JSONFault(offset: place, reason: place >= bytes.count ? "the text ends here" : reason)
+  }
+
+  /// Takes one expected byte, white space before it skipped.
+  mutating func take(_ byte: UInt8, _ name: String) throws(JSONFault) {
+    skipSpace()
+    guard next == byte else { throw fault("\(name) was expected") }
+    position += 1
+  }
+
+  /// Takes a byte if it comes next, white space before it skipped.
+  mutating func takes(_ byte: UInt8) -> Bool {
+    skipSpace()
+    guard next == byte else { return false }
+    position += 1
+    return true
+  }
+
+  /// Calls `body` at the value of each member of an object; `body` has to read the value.
+  mutating func readObject(
+    _ body: (inout JSONReader, _ key: String, _ keyOffset: Int) throws(JSONFault) -> Void
+  ) throws(JSONFault) {
+    try take(0x7B, "`{`")
+    try descend()
+    defer { depth -= 1 }
+    if takes(0x7D) { return }
+    repeat {
+      skipSpace()
+      let offset = position
+      guard next == 0x22 else { throw fault("a name in quotes was expected") }
+      let key = try readString()
+      try take(0x3A, "`:`")
+      skipSpace()
+      try body(&self, key, offset)
+    } while takes(0x2C)
+    try take(0x7D, "`,` or `}`")
+  }
+
+  /// Calls `body` at each element of an array; `body` has to read the element.
+  mutating func readArray(
+    _ body: (inout JSONReader, _ index: Int) throws(JSONFault) -> Void
+  ) throws(JSONFault) {
+    try take(0x5B, "`[`")
+    try descend()
+    defer { depth -= 1 }
+    if takes(0x5D) { return }
+    var index = 0
+    repeat {
+      skipSpace()
+      try body(&self, index)
+      index += 1
+    } while takes(0x2C)
+    try take(0x5D, "`,` or `]`")
+  }
+
+  private mutating func descend() throws(JSONFault) {
+    depth += 1
+    if depth > Self.depthLimit { throw fault("values are nested more than 512 deep") }
+  }
+
+  /// Reads any value.
+  mutating func readValue() throws(JSONFault) -> JSONToken {
+    skipSpace()
+    switch next {
+    case 0x22: return .string(try readString())
+    case 0x7B:
+      try readObject { (reader, _, _) throws(JSONFault) in _ = try reader.readValue() }
+      return .object
+    case 0x5B:
+      var items: [String] = []
+      try readArray { (reader, _) throws(JSONFault) in
+        switch try reader.readValue() {
+        case .string(let text): items.append(text)
+        case .number(let number): items.append(shownNumber(number))
+        case .bool(let flag): items.append(flag ? "true" : "false")
+        case .null, .array, .object: break
+        }
+      }
+      return .array(items)
+    case 0x74: return try readLiteral("true", .bool(true))
+    case 0x66: return try readLiteral("false", .bool(false))
+    case 0x6E: return try readLiteral("null", .null)
+    case 0x2D, .some(0x30...0x39): return .number(try readNumber())
+    default: throw fault("a value was expected")
+    }
+  }
+
+  private mutating func readLiteral(
+    _ word: StaticString, _ token: JSONToken
+  ) throws(JSONFault) -> JSONToken {
+    let letters = Array(word.description.utf8)
+    guard bytes[position...].starts(with: letters) else { throw fault("a value was expected") }
+    position += letters.count
+    return token
+  }
+
+  /// Reads a number by the grammar of RFC 8259, section 6.
+  private mutating func readNumber() throws(JSONFault) -> Double {
+    let start = position
+    if next == 0x2D { position += 1 }
+    if next == 0x30 { position += 1 } else { try takeDigits() }
+    if next == 0x2E {
+      position += 1
+      try takeDigits()
+    }
+    if next == 0x65 || next == 0x45 {
+      position += 1
+      if next == 0x2B || next == 0x2D { position += 1 }
+      try takeDigits()
+    }
+    return Double(String(decoding: bytes[start..<position], as: UTF8.self)) ?? 0
+  }
+
+  private mutating func takeDigits() throws(JSONFault) {
+    let start = position
+    while let byte = next, byte >= 0x30, byte <= 0x39 { position += 1 }
+    if position == start { throw fault("a digit was expected") }
+  }
+}
+
+/// A number of a list as text.
+private func shownNumber(_ number: Double) -> String {
+  number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+}

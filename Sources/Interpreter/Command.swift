@@ -1,0 +1,120 @@
+/// A command as it is declared: the one place that parsing, help, completion and tests read.
+package struct Command<Context>: Sendable {
+  package let name: String
+  /// Old habits that mean the same.
+  package let aliases: [String]
+  /// What the command does, in one sentence.
+  package let summary: String
+  /// The ways to write it; the first whose words fit is taken.
+  package let forms: [Form<Context>]
+  /// Lines that work on the bundled demo.
+  package let examples: [String]
+  /// What else there is to know, a paragraph an element.
+  package let details: [String]
+
+  package init(
+    _ name: String, aliases: [String] = [], summary: String, forms: [Form<Context>],
+    examples: [String], details: [String] = []
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.summary = summary
+    self.forms = forms
+    self.examples = examples
+    self.details = details
+  }
+
+  /// A command that is written in one way only.
+  package init(
+    _ name: String, _ parameters: Parameter<Context>..., aliases: [String] = [], summary: String,
+    examples: [String], details: [String] = [],
+    run: @escaping @Sendable (Context, Arguments) throws -> Void
+  ) {
+    self.init(
+      name, aliases: aliases, summary: summary, forms: [Form(parameters: parameters, run: run)],
+      examples: examples, details: details)
+  }
+
+  /// How the command is written, a form an element.
+  package var usage: [String] { forms.map { $0.usage(of: name) } }
+
+  /// Whether a form takes the rest of the line as it is, `;` too.
+  var takesLine: Bool { forms.contains { $0.takesLine } }
+}
+
+/// One way to write a command.
+package struct Form<Context>: Sendable {
+  /// Words that have to follow the command's name literally.
+  package let literals: [String]
+  package let parameters: [Parameter<Context>]
+  package let run: @Sendable (Context, Arguments) throws -> Void
+
+  package init(
+    _ literals: String..., parameters: [Parameter<Context>] = [],
+    run: @escaping @Sendable (Context, Arguments) throws -> Void
+  ) {
+    self.literals = literals
+    self.parameters = parameters
+    self.run = run
+  }
+
+  var takesLine: Bool { parameters.last?.extent == .line }
+
+  func usage(of name: String) -> String {
+    ([name] + literals + parameters.map(\.usage)).joined(separator: " ")
+  }
+}
+
+/// A place in a command that a person fills in.
+package struct Parameter<Context>: Sendable {
+  /// How much of the line goes here.
+  package enum Extent: Sendable {
+    /// One word, its quotes taken away.
+    case word
+    /// All words that are left.
+    case words
+    /// The rest of the statement as it was typed.
+    case statement
+    /// The rest of the line as it was typed, `;` too.
+    case line
+  }
+
+  /// How help writes it, such as `ITEM`.
+  package let name: String
+  package let extent: Extent
+  package let isOptional: Bool
+  /// What Tab offers for a piece of text that ends at the cursor.
+  package let complete: @Sendable (Context, CompletionRequest) -> [Suggestion]
+
+  package init(
+    _ name: String, _ extent: Extent = .word, isOptional: Bool = false,
+    complete: @escaping @Sendable (Context, CompletionRequest) -> [Suggestion] = { _, _ in [] }
+  ) {
+    self.name = name
+    self.extent = extent
+    self.isOptional = isOptional
+    self.complete = complete
+  }
+
+  var usage: String {
+    isOptional ? "[\(name)]" : name
+  }
+}
+
+/// What a person filled in.
+package struct Arguments: Sendable {
+  /// The whole line as typed.
+  package let line: String
+  private let values: [String: [Word]]
+
+  init(line: String, values: [String: [Word]]) {
+    self.line = line
+    self.values = values
+  }
+
+  /// The word, or the text, that stands for a parameter; nil if it was left out.
+  package subscript(_ name: String) -> Word? { values[name]?.first }
+
+  /// The words that stand for a parameter.
+  package func all(_ name: String) -> [Word] { values[name] ?? [] }
+}

@@ -1,0 +1,166 @@
+import Diagnostics
+import Text
+
+extension CommandTable {
+  /// The commands that a line asks for, in order; none for a blank line or a comment.
+  ///
+  /// The line is read whole before anything runs, so a mistake at its end leaves nothing half done.
+  ///
+  /// - Parameter hint: What to say about an unknown first word, if there is something better than a near name.
+  /// - Throws: A ``Diagnostic`` that points into the line.
+  package func parse(
+    _ line: String, hint: (String) -> String? = { _ in nil }
+  ) throws(Diagnostic) -> [Invocation<Context>] {
+    var invocations: [Invocation<Context>] = []
+    var offset = 0
+    let length = line.utf8.count
+    while offset < length {
+      let start = LineStart(line, offset)
+      offset = start.offset
+      guard let first = start.word else {
+        offset = start.next
+        continue
+      }
+      let command = try self.command(first, in: line, hint: hint)
+      let invocation = try invocation(of: command, first, in: line)
+      invocations.append(invocation)
+      offset = invocation.range.upperBound + 1
+    }
+    return invocations
+  }
+
+  private func command(
+    _ word: Word, in line: String, hint: (String) -> String?
+  ) throws(Diagnostic) -> Command<Context> {
+    do {
+      return try command(word.text)
+    } catch {
+      var located = error
+      located.span = word.range
+      located.source = line
+      if !error.message.hasPrefix("`"), let better = hint(word.text) { located.hint = better }
+      throw located
+    }
+  }
+
+  private func invocation(
+    of command: Command<Context>, _ name: Word, in line: String
+  ) throws(Diagnostic) -> Invocation<Context> {
+    let start = name.range.upperBound
+    let ends = (line: endOfLine(in: line, from: start), statement: endOfStatement(in: line, from: start))
+    var firstMistake: Diagnostic?
+    for form in command.forms {
+      let end = form.takesLine ? ends.line : ends.statement
+      let rest = trimmed(line, start..<end)
+      do throws(Misfit) {
+        let arguments = try arguments(for: form, of: command, in: line, rest: rest)
+        return Invocation(
+          command: command, form: form, arguments: arguments,
+          range: name.range.lowerBound..<end)
+      } catch {
+        if firstMistake == nil || !form.literals.isEmpty && error.isPastLiterals {
+          firstMistake = error.diagnostic
+        }
+      }
+    }
+    throw firstMistake
+      ?? Diagnostic("`\(command.name)` cannot be written so", at: name.range, in: line)
+  }
+
+  /// Why a form does not fit, and whether its literal words were there.
+  private struct Misfit: Error {
+    var diagnostic: Diagnostic
+    var isPastLiterals: Bool
+  }
+
+  private func arguments(
+    for form: Form<Context>, of command: Command<Context>, in line: String, rest: Range<Int>
+  ) throws(Misfit) -> Arguments {
+    let usage = "usage: \(form.usage(of: command.name))"
+    let (words, isUnclosed) = words(of: line, in: rest)
+    guard words.count >= form.literals.count,
+      zip(words, form.literals).allSatisfy({ !$0.isQuoted && $0.text.lowercased() == $1 })
+    else {
+      throw Misfit(
+        diagnostic: Diagnostic(
+          "`\(command.name)` needs `\(form.literals.joined(separator: " "))`", at: rest, in: line,
+          hint: usage), isPastLiterals: false)
+    }
+    func misfit(_ message: String, _ range: Range<Int>, _ hint: String) -> Misfit {
+      Misfit(
+        diagnostic: Diagnostic(message, at: range, in: line, hint: hint), isPastLiterals: true)
+    }
+    var left = words.dropFirst(form.literals.count)
+    var values: [String: [Word]] = [:]
+    for parameter in form.parameters {
+      guard let next = left.first else {
+        if parameter.isOptional { continue }
+        let end = line.utf8.count
+        throw misfit(
+          "`\(([command.name] + form.literals).joined(separator: " "))` needs \(parameter.name)",
+          min(rest.upperBound + 1, end)..<min(rest.upperBound + 1, end), usage)
+      }
+      switch parameter.extent {
+      case .word:
+        values[parameter.name] = [next]
+        left = left.dropFirst()
+      case .words:
+        values[parameter.name] = Array(left)
+        left = []
+      case .statement, .line:
+        let range = next.range.lowerBound..<rest.upperBound
+        values[parameter.name] = [Word(text: slice(line, range), range: range, isQuoted: false)]
+        return Arguments(line: line, values: values)
+      }
+    }
+    if let extra = left.first {
+      throw misfit("`\(command.name)` takes no more words", extra.range, usage)
+    }
+    if isUnclosed, let last = words.last {
+      throw misfit("quote is never closed", last.range, "add a quote at the end")
+    }
+    return Arguments(line: line, values: values)
+  }
+}
+
+/// Where the next statement of a line begins.
+struct LineStart {
+  /// The offset of its first word, or where the search ended.
+  let offset: Int
+  /// Its first word; nil if there is none before the next `;` or line feed.
+  let word: Word?
+  /// Where to go on if there is no word.
+  let next: Int
+
+  init(_ line: String, _ offset: Int) {
+    var scanner = LineScanner(line, from: offset)
+    scanner.skipSpace()
+    self.offset = scanner.offset
+    let bytes = line.utf8.dropFirst(offset)
+    let isFirst = offset == 0 || line.utf8.dropFirst(offset - 1).first == 0x0A
+    if isFirst, bytes.first == 0x23, bytes.count == 1 || bytes.dropFirst().first == 0x20 {
+      word = nil
+      next = endOfLine(in: line, from: offset) + 1
+      return
+    }
+    guard let character = scanner.current, character != ";", !character.isNewline else {
+      word = nil
+      next = scanner.offset + 1
+      return
+    }
+    var text = ""
+    while let character = scanner.current, !character.isWhitespace, character != ";" {
+      text.append(character)
+      scanner.advance()
+    }
+    word = Word(text: text, range: self.offset..<scanner.offset, isQuoted: false)
+    next = scanner.offset
+  }
+}
+
+/// The offset of the next line feed, or the end.
+func endOfLine(in line: String, from offset: Int) -> Int {
+  line.utf8.dropFirst(offset).firstIndex(of: 0x0A).map {
+    line.utf8.distance(from: line.startIndex, to: $0)
+  } ?? line.utf8.count
+}

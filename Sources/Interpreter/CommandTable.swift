@@ -1,0 +1,54 @@
+import Diagnostics
+import Text
+
+/// The commands that a shell knows, and how lines are read by them.
+package struct CommandTable<Context>: Sendable {
+  package let commands: [Command<Context>]
+  private let byName: [String: Int]
+
+  /// - Precondition: No two commands share a name or an alias.
+  package init(_ commands: [Command<Context>]) {
+    self.commands = commands
+    var byName: [String: Int] = [:]
+    for (number, command) in commands.enumerated() {
+      for name in [command.name] + command.aliases {
+        precondition(byName[name] == nil, "two commands are called \(name)")
+        byName[name] = number
+      }
+    }
+    self.byName = byName
+  }
+
+  /// Every word that a command can be called by.
+  package var names: [String] { Array(byName.keys) }
+
+  /// The command that a word means: by name, by alias, or by a prefix of a single command's name.
+  ///
+  /// - Throws: A ``Diagnostic`` without a place, naming what the word could mean.
+  package func command(_ word: String) throws(Diagnostic) -> Command<Context> {
+    let key = word.lowercased()
+    if let number = byName[key] { return commands[number] }
+    let matches = commands.filter { $0.name.hasPrefix(key) }
+    if matches.count == 1 { return matches[0] }
+    if matches.count > 1 {
+      let names = matches.map(\.name).joined(separator: ", ")
+      throw Diagnostic("`\(word)` could be several commands", hint: "one of: \(names)")
+    }
+    throw Diagnostic(
+      "unknown command `\(word)`",
+      hint: nearest(to: key, among: names).map { "did you mean \($0)?" } ?? "try help")
+  }
+}
+
+/// A command with what was filled in, ready to run.
+package struct Invocation<Context>: Sendable {
+  package let command: Command<Context>
+  package let form: Form<Context>
+  package let arguments: Arguments
+  /// Where the statement stands in the line.
+  package let range: Range<Int>
+
+  package func run(in context: Context) throws {
+    try form.run(context, arguments)
+  }
+}

@@ -1,0 +1,10 @@
+/// What came of asking for a line.
+package enum LineRead: Equatable, Sendable { case line(String), interrupted, endOfInput }
+
+/// Where the shell's lines come from: a person's keys, a pipe, a script.
+package protocol LineSource: AnyObject {
+  /// Reads one line.
+  ///
+  /// - Parameter prompt: Shown before the line; may carry SGR color sequences (`ESC [ … m`).
+  func readLine(prompt: String) -> LineRead
+}

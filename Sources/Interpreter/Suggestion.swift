@@ -1,0 +1,32 @@
+/// One way in which the text around the cursor can be completed.
+package struct Suggestion: Equatable, Sendable {
+  /// What replaces the range.
+  package var text: String
+  /// What it is, for somebody who chooses; may be empty.
+  package var description: String
+  /// How many rows it would leave, if that is known.
+  package var count: Int?
+  /// What is replaced: UTF-8 offsets into the line.
+  package var range: Range<Int>
+  /// Whether a space follows when it is the only one.
+  package var isWhole: Bool
+
+  package init(
+    text: String, description: String = "", count: Int? = nil, range: Range<Int>,
+    isWhole: Bool = false
+  ) {
+    self.text = text
+    self.description = description
+    self.count = count
+    self.range = range
+    self.isWhole = isWhole
+  }
+}
+
+/// What knows how a line could go on.
+package protocol Completer: AnyObject {
+  /// The ways to complete a line at a cursor, the best first.
+  ///
+  /// - Parameter cursor: A UTF-8 offset into the line.
+  func suggestions(for line: String, at cursor: Int) -> [Suggestion]
+}

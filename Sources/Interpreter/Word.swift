@@ -1,0 +1,145 @@
+/// A word of a line, and where it was typed.
+package struct Word: Equatable, Sendable {
+  /// The text without its quotes.
+  package var text: String
+  /// UTF-8 offsets into the line, quotes included.
+  package var range: Range<Int>
+  package var isQuoted: Bool
+
+  package init(text: String, range: Range<Int>, isQuoted: Bool) {
+    self.text = text
+    self.range = range
+    self.isQuoted = isQuoted
+  }
+}
+
+/// The quotes that may stand around a word, and what closes them.
+let quotes: [Character: Character] = ["\"": "\"", "'": "'", "“": "”", "‘": "’", "«": "»"]
+
+/// Where a line is cut: what is inside quotes, and at which offsets.
+///
+/// A quote opens only at the start of a word or of a value, so `Grandma's` is a word.
+struct LineScanner {
+  let line: String
+  private(set) var index: String.Index
+  private(set) var offset = 0
+  private var previous: Character?
+
+  init(_ line: String, from offset: Int = 0) {
+    self.line = line
+    self.offset = offset
+    index = line.utf8.index(line.startIndex, offsetBy: offset)
+  }
+
+  var isAtEnd: Bool { index == line.endIndex }
+  var current: Character? { isAtEnd ? nil : line[index] }
+
+  /// The character that closes a quote which opens here; nil if none does.
+  var closingQuote: Character? {
+    guard let current, let close = quotes[current] else { return nil }
+    guard let previous else { return close }
+    return previous.isWhitespace || ";=:~<>,(!-&|".contains(previous) ? close : nil
+  }
+
+  mutating func advance() {
+    guard let character = current else { return }
+    previous = character
+    offset += character.utf8.count
+    index = line.index(after: index)
+  }
+
+  /// Skips a quotation to behind its end, and gives its text.
+  ///
+  /// - Returns: The text between the quotes, and whether the closing quote was there.
+  mutating func takeQuotation(closedBy close: Character) -> (text: String, isClosed: Bool) {
+    var text = ""
+    advance()
+    while let character = current, character != close {
+      if character == "\\" {
+        advance()
+        if let escaped = current {
+          if escaped != close && escaped != "\\" { text.append("\\") }
+          text.append(escaped)
+        } else {
+          text.append("\\")
+        }
+      } else {
+        text.append(character)
+      }
+      advance()
+    }
+    let isClosed = !isAtEnd
+    advance()
+    return (text, isClosed)
+  }
+
+  mutating func skipSpace() {
+    while let character = current, character.isWhitespace, !character.isNewline { advance() }
+  }
+}
+
+/// The words of a part of a line.
+///
+/// - Returns: The words, and whether the last one is a quotation that is never closed.
+package func words(
+  of line: String, in range: Range<Int>
+) -> (words: [Word], isUnclosed: Bool) {
+  var scanner = LineScanner(line, from: range.lowerBound)
+  var words: [Word] = []
+  var isUnclosed = false
+  while scanner.offset < range.upperBound {
+    if scanner.current?.isWhitespace == true {
+      scanner.advance()
+      continue
+    }
+    let start = scanner.offset
+    if let close = scanner.closingQuote {
+      let (text, isClosed) = scanner.takeQuotation(closedBy: close)
+      isUnclosed = !isClosed
+      words.append(Word(text: text, range: start..<scanner.offset, isQuoted: true))
+    } else {
+      var text = ""
+      while scanner.offset < range.upperBound, let character = scanner.current,
+        !character.isWhitespace
+      {
+        if let close = scanner.closingQuote, text.last.map({ "=:~<>,".contains($0) }) ?? false {
+          let (value, isClosed) = scanner.takeQuotation(closedBy: close)
+          isUnclosed = !isClosed
+          text += value
+        } else {
+          text.append(character)
+          scanner.advance()
+        }
+      }
+      words.append(Word(text: text, range: start..<scanner.offset, isQuoted: false))
+    }
+  }
+  return (words, isUnclosed)
+}
+
+/// The end of the statement that begins at an offset: the next `;` or line feed outside quotes.
+func endOfStatement(in line: String, from offset: Int) -> Int {
+  var scanner = LineScanner(line, from: offset)
+  while let character = scanner.current, character != ";", !character.isNewline {
+    if let close = scanner.closingQuote {
+      _ = scanner.takeQuotation(closedBy: close)
+    } else {
+      scanner.advance()
+    }
+  }
+  return scanner.offset
+}
+
+/// The part of a text between two UTF-8 offsets.
+package func slice(_ line: String, _ range: Range<Int>) -> String {
+  String(decoding: Array(line.utf8)[range], as: UTF8.self)
+}
+
+/// The range less the white space at its two ends.
+package func trimmed(_ line: String, _ range: Range<Int>) -> Range<Int> {
+  let bytes = Array(line.utf8)
+  var (lower, upper) = (range.lowerBound, range.upperBound)
+  while lower < upper, bytes[lower] == 0x20 || bytes[lower] == 0x09 { lower += 1 }
+  while upper > lower, bytes[upper - 1] == 0x20 || bytes[upper - 1] == 0x09 { upper -= 1 }
+  return lower..<upper
+}

@@ -1,0 +1,88 @@
+import CEditLine
+
+/// The sole owner of a libedit handle.
+@safe
+struct EditLineHandle: ~Copyable {
+  let raw: OpaquePointer
+
+  /// Starts libedit on the standard streams; none if it is out of memory.
+  init?(program: String) {
+    guard let raw = unsafe ced_init(program) else { return nil }
+    unsafe self.raw = raw
+  }
+
+  /// Without this order libedit throws away what was typed ahead.
+  deinit {
+    unsafe ced_set_edit_mode(raw, 0)
+    unsafe el_end(raw)
+  }
+
+  /// Reads a line, newline included; none if it was broken off or there are no more.
+  func readLine() -> String? {
+    var count: Int32 = 0
+    guard let line = unsafe el_gets(raw, &count) else { return nil }
+    return unsafe String(cString: line)
+  }
+
+  /// Draws prompt and line anew, from the left edge of the cursor's row.
+  func refresh() {
+    unsafe ced_refresh(raw)
+  }
+
+  /// Takes over the window's present size.
+  func resize() {
+    unsafe el_resize(raw)
+  }
+
+  /// Switches the terminal to editing, or back to what a running command finds.
+  func prepareTerminal(editing: Bool) {
+    unsafe ced_prepare_terminal(raw, editing ? 1 : 0)
+  }
+}
+
+extension EditLineHandle {
+  /// The line as it stands, and the cursor in it.
+  var line: EditedLine {
+    guard let info = unsafe el_wline(raw), let start = unsafe info.pointee.buffer else {
+      return EditedLine("")
+    }
+    let length = unsafe start.distance(to: info.pointee.lastchar)
+    let cursor = unsafe start.distance(to: info.pointee.cursor)
+    var text = String.UnicodeScalarView()
+    for index in 0..<length {
+      text.append(Unicode.Scalar(UInt32(bitPattern: unsafe start[index])) ?? "\u{FFFD}")
+    }
+    return EditedLine(text: String(text), cursor: cursor)
+  }
+
+  /// Replaces the whole line; needs a redraw.
+  func replaceLine(with line: EditedLine) {
+    if line.text.isEmpty {
+      let length = moveCursor(by: .max)
+      unsafe el_deletestr(raw, Int32(length))
+    } else {
+      unsafe _ = el_replacestr(raw, line.text)
+      moveCursor(by: .min)
+      moveCursor(by: Int32(line.cursor))
+    }
+  }
+
+  /// Inserts a text at the cursor; needs a redraw.
+  func insert(_ text: String) {
+    unsafe _ = el_insertstr(raw, text)
+  }
+
+  /// Removes code points before the cursor; needs a redraw.
+  func deleteBackward(_ count: Int) {
+    unsafe el_deletestr(raw, Int32(count))
+  }
+
+  /// Moves the cursor by code points, within the line, and returns where it is then.
+  @discardableResult
+  func moveCursor(by distance: Int32) -> Int {
+    let position = unsafe el_cursor(raw, 0)
+    let length = line.text.unicodeScalars.count
+    let target = max(0, min(length, Int(position) + Int(distance)))
+    return Int(unsafe el_cursor(raw, Int32(target) - position))
+  }
+}

@@ -1,0 +1,102 @@
+/// Turns a terminal's bytes into keys, and swallows what is no key.
+///
+/// Mouse reports, answers to questions that nobody asked, focus events and keys
+/// without a meaning here are read to their end, so that no part of them is typed.
+struct KeyDecoder {
+  /// How long an Escape waits for the rest of a sequence, in milliseconds.
+  static let escapeDelay: Int32 = 25
+
+  /// How long the rest may pause once it has begun, in milliseconds.
+  static let sequenceDelay: Int32 = 250
+
+  /// The next byte; none after the milliseconds given, or, without a limit, at the end.
+  let read: (_ milliseconds: Int32?) -> UInt8?
+
+  /// Gives back a byte, to be read next.
+  let unread: (UInt8) -> Void
+
+  /// Waits for input and returns the key that it makes, if it makes one.
+  func next() -> Key? {
+    guard let byte = read(nil) else { return .endOfInput }
+    return byte == Byte.escape ? escape() : character(startingWith: byte).map(Key.character)
+  }
+
+  /// The pasted text up to its end mark, as bytes.
+  func pastedBytes() -> [UInt8] {
+    let end = Array("\u{1B}[201~".utf8)
+    var bytes: [UInt8] = []
+    while let byte = read(nil) {
+      bytes.append(byte)
+      if byte == Byte.tilde, bytes.suffix(end.count).elementsEqual(end) {
+        bytes.removeLast(end.count)
+        break
+      }
+    }
+    return bytes
+  }
+
+  private func escape() -> Key? {
+    guard let byte = read(Self.escapeDelay) else { return .escape }
+    switch byte {
+    case Byte.escape: return doubledEscape()
+    case Byte.leftBracket: return controlSequence()
+    case Byte.upperO: return singleShift()
+    case let byte where Byte.stringIntroducers.contains(byte): return controlString(byte)
+    default: return character(startingWith: byte).map(Key.alt)
+    }
+  }
+
+  /// Some terminals send Alt as an Escape before the key's own sequence.
+  private func doubledEscape() -> Key? {
+    switch escape() {
+    case .left: .wordLeft
+    case .right: .wordRight
+    case .delete: .deleteWord
+    case let key: key
+    }
+  }
+
+  /// ECMA-48, section 5.5: an operating system command, a device control string and the like.
+  private func controlString(_ introducer: UInt8) -> Key? {
+    guard var byte = read(Self.escapeDelay) else {
+      return .alt(Unicode.Scalar(introducer))
+    }
+    while byte != Byte.bell {
+      guard let following = read(Self.sequenceDelay) else { return nil }
+      if byte == Byte.escape, following == Byte.backslash { return nil }
+      byte = following
+    }
+    return nil
+  }
+}
+
+extension KeyDecoder {
+  /// The character whose UTF-8 begins with `lead`; none for bytes that are not UTF-8.
+  private func character(startingWith lead: UInt8) -> Unicode.Scalar? {
+    let count = max(1, (~lead).leadingZeroBitCount)
+    guard lead >= 0x80 else { return Unicode.Scalar(lead) }
+    guard (2...4).contains(count) else { return nil }
+    var value = UInt32(lead) & (0x7F >> UInt32(count))
+    for _ in 1..<count {
+      guard let byte = read(Self.sequenceDelay) else { return nil }
+      guard byte & 0xC0 == 0x80 else {
+        unread(byte)
+        return nil
+      }
+      value = value << 6 | UInt32(byte & 0x3F)
+    }
+    return value < 0xA0 ? nil : Unicode.Scalar(value)
+  }
+}
+
+/// The bytes that a decoder tells apart.
+enum Byte {
+  static let bell: UInt8 = 0x07
+  static let escape: UInt8 = 0x1B
+  static let leftBracket = UInt8(ascii: "[")
+  static let upperM = UInt8(ascii: "M")
+  static let upperO = UInt8(ascii: "O")
+  static let backslash = UInt8(ascii: "\\")
+  static let tilde = UInt8(ascii: "~")
+  static let stringIntroducers = Array("]PX^_".utf8)
+}

@@ -1,0 +1,76 @@
+import CEditLine
+import Interpreter
+
+/// What is done below the line, so only after libedit has put the cursor at its end.
+enum AfterMove {
+  case interrupt, suspend, endInput
+  case list([Suggestion], cursor: Int)
+}
+
+extension LineEditor {
+  /// Has libedit put the cursor behind the line, then run the action.
+  func moveToEnd(then action: AfterMove) -> CommandResult {
+    afterMove = action
+    handle.moveCursor(by: .max)
+    inject(.perform)
+    return .moveCursor
+  }
+
+  func performAfterMove() -> CommandResult {
+    defer { afterMove = nil }
+    switch afterMove {
+    case .interrupt: return end(with: .interrupted, mark: "^C")
+    case .endInput: return end(with: .endOfInput, mark: "")
+    case .suspend: return suspend()
+    case .list(let suggestions, let cursor): return list(suggestions, cursor: cursor)
+    case nil: return .done
+    }
+  }
+
+  private func end(with outcome: LineRead, mark: String) -> CommandResult {
+    self.outcome = outcome
+    write("\(mark.isEmpty ? "" : dimmed(mark))\r\n")
+    return .endLine
+  }
+
+  /// Stops the whole job, as the terminal itself would have; returns when it goes on.
+  private func suspend() -> CommandResult {
+    write("\(dimmed("^Z"))\r\n")
+    lendTerminal()
+    kill(0, SIGTSTP)
+    TerminalEvents.noteContinuation()
+    return .done
+  }
+
+  /// Catches up with signals, on the thread that reads keys.
+  func applyTerminalEvents() {
+    guard !isPaging else { return }
+    let wasContinued = TerminalEvents.takeContinuation()
+    let hasNewSize = TerminalEvents.takeWindowChange()
+    if wasContinued {
+      handle.prepareTerminal(editing: false)
+      handle.prepareTerminal(editing: true)
+      _ = BracketedPaste.turn(false)
+      if hasEscapes { write(BracketedPaste.turn(true)) }
+    }
+    if wasContinued || hasNewSize { redraw(rowsUp: wasContinued ? 0 : rowsAboveCursor) }
+  }
+
+  /// Draws prompt and line again, from a number of rows above the cursor.
+  func redraw(rowsUp: Int) {
+    if hasEscapes {
+      write(rowsUp > 0 ? "\u{1B}[\(rowsUp)A\r\u{1B}[J" : "\r\u{1B}[J")
+    } else {
+      write("\r\n")
+    }
+    handle.resize()
+    handle.refresh()
+  }
+
+  /// The rows between the prompt's first and the cursor, once the terminal has laid out the text anew.
+  private var rowsAboveCursor: Int {
+    let size = WindowSize.current
+    let text = shownPrompt + handle.line.head
+    return min(rowsBelowStart(text.unicodeScalars, columns: size.columns), size.rows - 1)
+  }
+}

@@ -1,0 +1,43 @@
+extension LineEditor {
+  /// Begins to search the history; libedit draws it, with another prompt and the match as its line.
+  func beginSearch() -> CommandResult {
+    search = HistorySearch(lines: pastLines.lines(), original: handle.line)
+    return showSearch()
+  }
+
+  /// Takes a key while a search is on.
+  func continueSearch(_ key: Key) {
+    switch key {
+    case .control("r"): search?.findOlder()
+    case .character("\u{7F}"), .control("h"): search?.removeLast()
+    case .control("g"), .control("c"), .escape: return endSearch(showing: search?.original)
+    case .character(let scalar) where !scalar.isControl: search?.append(scalar)
+    default:
+      pushedBack.insert(key, at: 0)
+      return endSearch(showing: search?.match)
+    }
+    stageSearch()
+    inject(.show)
+  }
+
+  private func endSearch(showing line: EditedLine?) {
+    search = nil
+    showPrompt(prompt.encoded, seen: prompt.visible)
+    staged = line ?? handle.line
+    inject(.show)
+  }
+
+  private func showSearch() -> CommandResult {
+    show(stageSearch())
+  }
+
+  @discardableResult
+  private func stageSearch() -> EditedLine {
+    guard let search else { return handle.line }
+    let state = search.hasFailed ? "search, not found" : "search"
+    let question = "(\(state)) \(search.text): "
+    showPrompt(question, seen: question)
+    staged = search.match
+    return staged
+  }
+}

@@ -1,0 +1,82 @@
+import CEditLine
+
+extension LineEditor {
+  /// Starts libedit in a UTF-8 locale, on a terminal that its database knows.
+  ///
+  /// libedit takes the name from `TERM` alone; commands that run later see the real one again.
+  static func start(on terminal: TerminalName) -> EditLineHandle? {
+    useUTF8()
+    let real = unsafe getenv("TERM").map { unsafe String(cString: $0) }
+    unsafe setenv("TERM", terminal.name, 1)
+    let handle = EditLineHandle(program: "larder")
+    if let real { unsafe setenv("TERM", real, 1) } else { unsafe unsetenv("TERM") }
+    return handle
+  }
+
+  /// Without a UTF-8 locale libedit loses characters and crashes on a prompt.
+  private static func useUTF8() {
+    for locale in ["", "C.UTF-8", "en_US.UTF-8"] {
+      unsafe _ = setlocale(LC_CTYPE, locale)
+      if let codeset = unsafe ced_codeset(), unsafe strcmp(codeset, "UTF-8") == 0 { return }
+    }
+  }
+
+  func configure() {
+    let raw = unsafe handle.raw
+    unsafe ced_set_client_data(raw, Unmanaged.passUnretained(self).toOpaque())
+    unsafe ced_set_prompt(raw, promptForLibedit, CChar(Prompt.marker.value))
+    unsafe ced_set_editor(raw, options.editMode.rawValue)
+    unsafe ced_set_getc(raw, nextCharacterForLibedit)
+    unsafe ced_attach_history(raw, pastLines.raw)
+    for flag in ["-isig", "-ixon"] { unsafe _ = ced_set_edit_flag(raw, flag) }
+    unsafe ced_add_command(raw, ownCommand, runCommandForLibedit)
+    bindKeys()
+  }
+
+  private var ownCommand: String { "larder-command" }
+
+  private func bindKeys() {
+    for command in EditCommand.allCases {
+      bind(Unicode.Scalar(command.rawValue), to: command.builtin ?? ownCommand)
+    }
+    for key: Unicode.Scalar in ["\u{11}", "\u{13}", "\u{16}", "\u{1C}", "\u{1D}"] {
+      bind(key, to: "ed-ignore")
+    }
+    for key: Unicode.Scalar in ["\r", "\n"] { bind(key, to: "ed-newline") }
+    guard options.editMode == .vi else { return }
+    for key in ["k", "j", "\\055", "+"] {
+      unsafe _ = ced_bind_alternative(handle.raw, key, ownCommand)
+    }
+    unsafe _ = ced_bind(handle.raw, "\u{1B}", "vi-command-mode")
+    unsafe _ = ced_bind_alternative(handle.raw, "\u{1B}", "ed-ignore")
+  }
+
+  private func bind(_ key: Unicode.Scalar, to command: String) {
+    unsafe _ = ced_bind(handle.raw, String(key), command)
+    unsafe _ = ced_bind_alternative(handle.raw, String(key), command)
+  }
+}
+
+/// The editor that a libedit handle belongs to.
+private func editor(of handle: OpaquePointer?) -> LineEditor? {
+  guard let data = unsafe ced_client_data(handle) else { return nil }
+  return unsafe Unmanaged<LineEditor>.fromOpaque(data).takeUnretainedValue()
+}
+
+private func promptForLibedit(_ handle: OpaquePointer?) -> UnsafeMutablePointer<CChar>? {
+  unsafe editor(of: handle)?.promptBox.pointer
+}
+
+private func nextCharacterForLibedit(
+  _ handle: OpaquePointer?,
+  _ character: UnsafeMutablePointer<wchar_t>?
+) -> Int32 {
+  guard let next = unsafe editor(of: handle)?.nextCharacter() else { return 0 }
+  unsafe character?.pointee = wchar_t(bitPattern: next.value)
+  return 1
+}
+
+private func runCommandForLibedit(_ handle: OpaquePointer?, _ key: Int32) -> UInt8 {
+  guard let editor = unsafe editor(of: handle) else { return UInt8(CC_ERROR) }
+  return editor.runCommand(forKey: UInt8(truncatingIfNeeded: key)).rawValue
+}

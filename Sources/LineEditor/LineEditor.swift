@@ -1,0 +1,127 @@
+import CEditLine
+import Interpreter
+
+/// Reads lines from a person at a terminal, with libedit.
+///
+/// Use it from one thread. While a line is read the terminal is in editing mode
+/// and no key raises a signal; in between it is as a running command expects it.
+package final class LineEditor: LineSource {
+  let completer: any Completer
+  let history: any LineHistory
+  let options: Options
+  let handle: EditLineHandle
+  let pastLines: HistoryHandle
+  let input: TerminalInput
+  let decoder: KeyDecoder
+
+  private let terminal: TerminalGuard
+  private var isClosed = false
+
+  /// Whether the terminal can move its cursor and erase.
+  let hasEscapes: Bool
+
+  var prompt = Prompt("", usesColor: false)
+  var promptBox = CStringBox("")
+  /// What is seen before the line.
+  var shownPrompt = ""
+
+  /// Keys that were read too early, to be read again.
+  var pushedBack: [Key] = []
+  /// Characters for libedit that come before any key.
+  var injected: [Unicode.Scalar] = []
+  /// Whether a lone Escape makes an Alt key of the next.
+  var isAltPending = false
+  /// What happens once the cursor is behind the line.
+  var afterMove: AfterMove?
+  /// The line that a command wants shown.
+  var staged = EditedLine("")
+  var mark: Unicode.Scalar = " "
+  var recall = Recall()
+  var search: HistorySearch?
+  var outcome: LineRead?
+  /// Whether the keys answer a question below the line.
+  var isPaging = false
+
+  /// Prepares the terminal that is standard input and output.
+  ///
+  /// - Throws: ``LineEditorError`` if they are no terminal, or memory or descriptors run out.
+  package init(
+    completer: any Completer,
+    history: any LineHistory,
+    options: Options
+  ) throws(LineEditorError) {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
+      let terminal = TerminalGuard()
+    else { throw .notATerminal }
+    let name = TerminalName(environment: options.environment)
+    guard let input = TerminalInput(), let pastLines = HistoryHandle(),
+      let handle = Self.start(on: name)
+    else { throw .outOfResources }
+    self.completer = completer
+    self.history = history
+    self.options = options
+    self.terminal = terminal
+    self.input = input
+    self.handle = handle
+    self.pastLines = pastLines
+    decoder = KeyDecoder(read: input.nextByte(within:), unread: input.unread)
+    hasEscapes = !name.isDumb
+    input.onWake = { [unowned self] in applyTerminalEvents() }
+    configure()
+    TerminalEvents.watch(waking: input.wakeDescriptor)
+  }
+
+  deinit {
+    close()
+  }
+
+  package func readLine(prompt: String) -> LineRead {
+    guard !isClosed else { return .endOfInput }
+    beginLine(prompt)
+    let text = handle.readLine()
+    write(BracketedPaste.turn(false))
+    flush()
+    guard let text else { return outcome ?? .endOfInput }
+    let line = Self.cleaned(text)
+    if let first = line.first, first != " ", !line.allSatisfy(\.isWhitespace) { history.add(line) }
+    return .line(line)
+  }
+
+  /// Puts the terminal back as it was found; no more lines come after that.
+  package func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    TerminalEvents.stopWatching(waking: input.wakeDescriptor)
+    write(BracketedPaste.turn(false))
+    flush()
+    terminal.end()
+  }
+
+  /// Gives the terminal to the shell that started this process.
+  func lendTerminal() {
+    write(BracketedPaste.turn(false))
+    flush()
+    handle.prepareTerminal(editing: false)
+    terminal.restore()
+  }
+
+  private func beginLine(_ text: String) {
+    for line in history.newLines() {
+      pastLines.enter(line.composed(by: options.compose, keepingOthers: true))
+    }
+    TerminalEvents.forget()
+    (outcome, search, recall, isAltPending, afterMove) = (nil, nil, Recall(), false, nil)
+    prompt = Prompt(text, usesColor: options.usesColor && hasEscapes)
+    showPrompt(prompt.encoded, seen: prompt.visible)
+    if hasEscapes { write(BracketedPaste.turn(true)) }
+    handle.prepareTerminal(editing: true)
+  }
+
+  /// A line as it is handed on: no newline at the end, and of control characters only those of a text.
+  private static func cleaned(_ text: String) -> String {
+    var scalars = text.unicodeScalars
+    if scalars.last == "\n" { scalars.removeLast() }
+    scalars.removeAll { $0.isControl && $0 != "\n" && $0 != "\t" }
+    return String(scalars)
+  }
+}

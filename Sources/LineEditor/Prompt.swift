@@ -1,0 +1,68 @@
+import CEditLine
+
+/// A prompt in the two forms that are needed: as libedit wants it and as it is seen.
+///
+/// libedit takes escape sequences between two U+0001, and attaches them to the
+/// printed character that must follow. So neighbours are merged, and those at
+/// the very end move before the last character.
+struct Prompt {
+  /// What marks an escape sequence for libedit.
+  static let marker: Unicode.Scalar = "\u{1}"
+
+  private(set) var visible = ""
+  private(set) var encoded = ""
+
+  init(_ text: String, usesColor: Bool) {
+    var cells: [(escapes: String, scalar: Unicode.Scalar)] = []
+    let trailing = Self.split(text) { cells.append(($0, $1)) }
+    if let last = cells.indices.last { cells[last].escapes += trailing }
+    for (escapes, scalar) in cells {
+      if usesColor, !escapes.isEmpty { encoded += "\(Self.marker)\(escapes)\(Self.marker)" }
+      encoded.unicodeScalars.append(scalar)
+      visible.unicodeScalars.append(scalar)
+    }
+  }
+
+  /// Hands over every printed character with the sequences before it, and returns those after the last.
+  private static func split(_ text: String, into cell: (String, Unicode.Scalar) -> Void) -> String {
+    var escapes = ""
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if scalar == "\u{1B}" {
+        escapes += sequence(&rest)
+      } else if !scalar.isControl, ced_columns(scalar.value) > 0 {
+        cell(escapes, scalar)
+        escapes = ""
+      }
+    }
+    return escapes
+  }
+
+  /// Takes a control sequence, whose Escape is gone, off the front; only colors are kept.
+  private static func sequence(_ rest: inout Substring.UnicodeScalarView) -> String {
+    guard rest.first == "[" else { return "" }
+    rest.removeFirst()
+    var parameters = ""
+    while let scalar = rest.popFirst() {
+      if "\u{40}"..."\u{7E}" ~= scalar {
+        return scalar == "m" ? "\u{1B}[\(parameters)m" : ""
+      }
+      parameters.unicodeScalars.append(scalar)
+    }
+    return ""
+  }
+}
+
+/// A C string that stays where it is for as long as libedit may ask for it.
+@safe
+struct CStringBox: ~Copyable {
+  let pointer: UnsafeMutablePointer<CChar>?
+
+  init(_ text: String) {
+    unsafe pointer = strdup(text)
+  }
+
+  deinit {
+    unsafe free(pointer)
+  }
+}

@@ -1,0 +1,81 @@
+import CEditLine
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Puts the terminal back as it was found, however the process ends.
+///
+/// Registered with `atexit`, and a handler for the signals that end a process:
+/// it restores, then lets the signal do what it does by default, so that the
+/// exit status names it.
+@safe
+final class TerminalGuard {
+  private let saved: UnsafeMutablePointer<termios>
+
+  /// Remembers the present state; none if standard input is no terminal.
+  init?() {
+    var state = termios()
+    guard unsafe tcgetattr(STDIN_FILENO, &state) == 0 else { return nil }
+    unsafe saved = .allocate(capacity: 1)
+    unsafe saved.initialize(to: state)
+    FoundTerminal.publish(unsafe UInt(bitPattern: saved))
+  }
+
+  /// Restores the state, for good.
+  func end() {
+    restore()
+    FoundTerminal.withdraw(unsafe UInt(bitPattern: saved))
+  }
+
+  /// Restores the state for as long as someone else has the terminal.
+  func restore() {
+    unsafe _ = tcsetattr(STDIN_FILENO, TCSADRAIN, saved)
+  }
+
+  deinit {
+    FoundTerminal.withdraw(unsafe UInt(bitPattern: saved))
+    unsafe saved.deallocate()
+  }
+}
+
+/// The state to restore, where handlers without a context find it.
+private enum FoundTerminal {
+  private static let address = Atomic<UInt>(0)
+  private static let isRegistered = Atomic<Bool>(false)
+
+  /// The last two are how Swift ends a process on a broken precondition.
+  private static let endings = [SIGHUP, SIGTERM, SIGABRT, SIGILL, SIGTRAP]
+
+  static func publish(_ state: UInt) {
+    address.store(state, ordering: .releasing)
+    guard !isRegistered.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    atexit { FoundTerminal.restore() }
+    for signal in endings {
+      ced_catch(signal) { signal in
+        FoundTerminal.restore()
+        ced_default(signal)
+        raise(signal)
+      }
+    }
+  }
+
+  static func withdraw(_ state: UInt) {
+    _ = address.compareExchange(expected: state, desired: 0, ordering: .acquiringAndReleasing)
+  }
+
+  /// Only what a signal handler may do, and nothing to a terminal that another job has.
+  private static func restore() {
+    let state = address.exchange(0, ordering: .acquiringAndReleasing)
+    guard let saved = unsafe UnsafePointer<termios>(bitPattern: state) else { return }
+    guard tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
+    if BracketedPaste.isOn {
+      unsafe _ = write(
+        STDOUT_FILENO, BracketedPaste.off.utf8Start, BracketedPaste.off.utf8CodeUnitCount)
+    }
+    unsafe _ = tcsetattr(STDIN_FILENO, TCSANOW, saved)
+  }
+}

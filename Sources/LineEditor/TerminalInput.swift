@@ -1,0 +1,74 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The bytes that a person's terminal sends, and a pipe through which others end the wait for them.
+///
+/// Bytes are taken one at a time, so that what was typed ahead stays in the
+/// terminal for the program that a command may run.
+final class TerminalInput {
+  /// Called on the reading thread after someone wrote to the wake pipe.
+  var onWake: () -> Void = {}
+
+  /// The end of the pipe that wakes the reader; any byte will do.
+  let wakeDescriptor: Int32
+
+  private let wokenDescriptor: Int32
+  private var unreadBytes: [UInt8] = []
+
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { return nil }
+    (wokenDescriptor, wakeDescriptor) = (ends[0], ends[1])
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+  }
+
+  deinit {
+    _ = close(wokenDescriptor)
+    _ = close(wakeDescriptor)
+  }
+
+  /// The next byte; none after the milliseconds given or at the end of the input.
+  func nextByte(within milliseconds: Int32?) -> UInt8? {
+    if let byte = unreadBytes.popLast() { return byte }
+    while waitForInput(milliseconds) {
+      var byte: UInt8 = 0
+      switch unsafe read(STDIN_FILENO, &byte, 1) {
+      case 1: return byte
+      case -1 where errno == EINTR || errno == EAGAIN: continue
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  func unread(_ byte: UInt8) {
+    unreadBytes.append(byte)
+  }
+
+  /// Waits until there is a byte or the end, and tells whether that came in time.
+  private func waitForInput(_ milliseconds: Int32?) -> Bool {
+    while true {
+      var watched = [
+        pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: wokenDescriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      let count = unsafe poll(&watched, 2, milliseconds ?? -1)
+      if count == 0 { return false }
+      if count < 0 && errno != EINTR { return false }
+      if count > 0 && watched[1].revents != 0 { drainWakePipe() }
+      if count > 0 && watched[0].revents != 0 { return true }
+    }
+  }
+
+  private func drainWakePipe() {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    while unsafe read(wokenDescriptor, &bytes, bytes.count) > 0 {}
+    onWake()
+  }
+}

@@ -1,0 +1,105 @@
+import CCurl
+import World
+
+/// The sole owner of a libcurl transfer handle, with what the handle borrows.
+@safe
+struct CurlEasy: ~Copyable {
+  let raw: UnsafeMutableRawPointer
+  private let library: CurlLibrary
+  private let message: UnsafeMutablePointer<CChar>
+  private var fields: UnsafeMutablePointer<curl_slist>?
+
+  /// A handle without any option but the place for its messages.
+  ///
+  /// - Throws: ``HTTPFailure/unavailable(reason:)`` if memory is short.
+  init(library: CurlLibrary) throws(HTTPFailure) {
+    guard let raw = unsafe library.api.pointee.easy_init() else {
+      throw .unavailable(reason: "out of memory")
+    }
+    unsafe self.raw = unsafe raw
+    self.library = library
+    unsafe message = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    unsafe message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    _ = unsafe ccurl_set_pointer(library.api, raw, CURLOPT_ERRORBUFFER, message)
+  }
+
+  deinit {
+    unsafe library.api.pointee.easy_cleanup(raw)
+    unsafe message.deallocate()
+    unsafe library.api.pointee.slist_free_all(fields)
+  }
+
+  /// What went wrong, in libcurl's words.
+  func explain(_ code: CURLcode) -> String {
+    let detail = unsafe String(cString: message)
+    return detail.isEmpty ? library.explain(code) : detail
+  }
+
+  func set(_ option: CURLoption, _ value: Int) throws(HTTPFailure) {
+    try check(option, unsafe ccurl_set_long(library.api, raw, option, value))
+  }
+
+  func set(_ option: CURLoption, offset: Int) throws(HTTPFailure) {
+    try check(option, unsafe ccurl_set_offset(library.api, raw, option, curl_off_t(offset)))
+  }
+
+  func set(_ option: CURLoption, _ value: String) throws(HTTPFailure) {
+    let code = unsafe value.withCString { text in
+      unsafe ccurl_set_pointer(library.api, raw, option, text)
+    }
+    try check(option, code)
+  }
+
+  /// Copies the bytes that ``CURLOPT_POSTFIELDSIZE_LARGE`` counts.
+  func set(_ option: CURLoption, copying bytes: [UInt8]) throws(HTTPFailure) {
+    let code = unsafe bytes.withUnsafeBytes { bytes in
+      // NULL would mean that there is no body at all.
+      if let base = bytes.baseAddress {
+        return unsafe ccurl_set_pointer(library.api, raw, option, base)
+      }
+      return unsafe "".withCString { unsafe ccurl_set_pointer(library.api, raw, option, $0) }
+    }
+    try check(option, code)
+  }
+
+  /// Sets the lines of the request's head, once.
+  mutating func setFields(_ lines: [String]) throws(HTTPFailure) {
+    precondition(unsafe fields == nil, "the head was set twice")
+    for line in lines {
+      guard let longer = unsafe library.api.pointee.slist_append(fields, line) else {
+        throw .unavailable(reason: "out of memory")
+      }
+      unsafe fields = unsafe longer
+    }
+    if let fields = unsafe fields { try unsafe setPointer(CURLOPT_HTTPHEADER, fields) }
+  }
+
+  func setPointer(_ option: CURLoption, _ value: UnsafeRawPointer) throws(HTTPFailure) {
+    try check(option, unsafe ccurl_set_pointer(library.api, raw, option, value))
+  }
+
+  func setReceiver(_ option: CURLoption, _ value: ccurl_receive) throws(HTTPFailure) {
+    try check(option, unsafe ccurl_set_receive(library.api, raw, option, value))
+  }
+
+  /// Sets an option that an older or smaller libcurl may do without.
+  func prefer(_ option: CURLoption, _ value: Int) {
+    _ = unsafe ccurl_set_long(library.api, raw, option, value)
+  }
+
+  /// A number of bytes or of microseconds that libcurl has counted.
+  func count(_ info: CURLINFO) -> Int {
+    Int(unsafe ccurl_get_offset(library.api, raw, info))
+  }
+
+  /// Lets a transfer go on that has been paused.
+  func unpause() -> CURLcode {
+    unsafe library.api.pointee.easy_pause(raw, CURLPAUSE_CONT)
+  }
+
+  private func check(_ option: CURLoption, _ code: CURLcode) throws(HTTPFailure) {
+    guard code != CURLE_OK else { return }
+    let reason = library.explain(code)
+    throw .unavailable(reason: "libcurl refuses its option \(option.rawValue): \(reason)")
+  }
+}

@@ -1,0 +1,72 @@
+import Synchronization
+import World
+
+/// The thread that moves all transfers: started at the first, stopped when nobody needs it.
+final class CurlEngine: Sendable {
+  private let name: String
+  private let mailbox = CurlMailbox()
+  private let library = Mutex<CurlLibrary?>(nil)
+
+  /// An engine that will open the library of that name.
+  init(library name: String) {
+    self.name = name
+  }
+
+  deinit {
+    mailbox.post(.stop)
+  }
+
+  /// Opens the library and starts the thread, the first time.
+  ///
+  /// - Throws: ``HTTPFailure/unavailable(reason:)``; the next call tries again.
+  func start() throws(HTTPFailure) -> CurlLibrary {
+    try library.withLock { running throws(HTTPFailure) in
+      if let running { return running }
+      let opened = try CurlLibrary(named: name)
+      try startThread(with: opened)
+      running = opened
+      return opened
+    }
+  }
+
+  /// Sends a request and waits for the head of its response.
+  func response(to request: CurlRequest) async throws(HTTPFailure) -> (HTTPHead, HTTPBody) {
+    let transfer = CurlTransfer(request, mailbox: mailbox)
+    mailbox.post(.start(transfer))
+    let head = try await transfer.head()
+    let lease = CurlLease(transfer: transfer, engine: self)
+    let body = HTTPBody { () async throws(HTTPFailure) in
+      try await lease.transfer.chunk()
+    }
+    return (head, body)
+  }
+
+  private func startThread(with library: CurlLibrary) throws(HTTPFailure) {
+    let mailbox = self.mailbox
+    let multi = try CurlMulti(library: library)
+    do throws(BackgroundThread.Failure) {
+      try BackgroundThread.start {
+        var loop = CurlLoop(mailbox: mailbox, library: library, multi: multi)
+        loop.run()
+      }
+      mailbox.connect(multi)
+    } catch {
+      throw .unavailable(reason: "no thread can be started (error \(error.code))")
+    }
+  }
+}
+
+/// A body's hold on its transfer: when the body goes, so does the transfer.
+private final class CurlLease: Sendable {
+  let transfer: CurlTransfer
+  private let engine: CurlEngine
+
+  init(transfer: CurlTransfer, engine: CurlEngine) {
+    self.transfer = transfer
+    self.engine = engine
+  }
+
+  deinit {
+    transfer.cancel()
+  }
+}

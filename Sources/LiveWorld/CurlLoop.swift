@@ -1,0 +1,96 @@
+import CCurl
+import World
+
+/// Moves all transfers on one thread, which it keeps until it is told to stop.
+struct CurlLoop {
+  private let mailbox: CurlMailbox
+  private let library: CurlLibrary
+  private let multi: CurlMulti
+  private var exchanges: [ObjectIdentifier: CurlExchange] = [:]
+
+  init(mailbox: CurlMailbox, library: CurlLibrary, multi: CurlMulti) {
+    self.mailbox = mailbox
+    self.library = library
+    self.multi = multi
+  }
+
+  /// Obeys orders until there is one to stop.
+  mutating func run() {
+    while obey() {
+      multi.perform()
+      while let (exchange, code) = multi.nextDone() {
+        remove(exchange)
+        exchange.finish(code)
+      }
+      let deadline = endSilent(at: .now)
+      multi.wait(milliseconds: Self.pause(until: deadline))
+    }
+    mailbox.connect(nil)
+    for exchange in exchanges.values {
+      remove(exchange)
+      exchange.transfer.finish(.failure(.cancelled))
+    }
+  }
+
+  private mutating func obey() -> Bool {
+    for order in mailbox.take() {
+      switch order {
+      case .start(let transfer): start(transfer)
+      case .resume(let transfer): resume(transfer)
+      case .cancel(let transfer):
+        if let exchange = exchanges[ObjectIdentifier(transfer)] { remove(exchange) }
+      case .stop: return false
+      }
+    }
+    return true
+  }
+
+  private mutating func start(_ transfer: CurlTransfer) {
+    do throws(HTTPFailure) {
+      let exchange = try CurlExchange(transfer, library: library, now: .now)
+      try multi.add(exchange.easy)
+      exchanges[ObjectIdentifier(transfer)] = exchange
+    } catch {
+      transfer.finish(.failure(error))
+    }
+  }
+
+  private mutating func resume(_ transfer: CurlTransfer) {
+    guard let exchange = exchanges[ObjectIdentifier(transfer)],
+      let code = exchange.resume(at: .now)
+    else { return }
+    remove(exchange)
+    exchange.finish(code)
+  }
+
+  private mutating func remove(_ exchange: CurlExchange) {
+    multi.remove(exchange.easy)
+    exchanges[ObjectIdentifier(exchange.transfer)] = nil
+  }
+
+  /// Gives up the transfers that have been silent too long.
+  ///
+  /// - Returns: When the next one may be.
+  private mutating func endSilent(
+    at now: ContinuousClock.Instant
+  ) -> ContinuousClock.Instant? {
+    var next: ContinuousClock.Instant?
+    for exchange in exchanges.values {
+      guard let deadline = exchange.deadline(at: now) else { continue }
+      if deadline <= now {
+        remove(exchange)
+        exchange.giveUp()
+      } else {
+        next = min(next ?? deadline, deadline)
+      }
+    }
+    return next
+  }
+
+  /// How long to wait at most, in milliseconds; a bell or a socket ends it earlier.
+  private static func pause(until deadline: ContinuousClock.Instant?) -> Int32 {
+    let longest = 60_000
+    guard let deadline else { return Int32(longest) }
+    return Int32(min(longest, max(0, (deadline - .now).milliseconds)))
+  }
+}

@@ -1,0 +1,81 @@
+import CCurl
+import World
+
+/// The sole owner of a libcurl multi handle and of the TLS sessions its transfers share.
+///
+/// It is used by one thread at a time, but for ``ring()``.
+@safe
+final class CurlMulti: Sendable {
+  nonisolated(unsafe) private let raw: UnsafeMutableRawPointer
+  nonisolated(unsafe) private let share: UnsafeMutableRawPointer
+  private let library: CurlLibrary
+
+  /// A handle without transfers.
+  ///
+  /// - Throws: ``HTTPFailure/unavailable(reason:)`` if memory or file descriptors are short.
+  init(library: CurlLibrary) throws(HTTPFailure) {
+    guard let raw = unsafe library.api.pointee.multi_init() else {
+      throw .unavailable(reason: "libcurl cannot start: too little memory or too many open files")
+    }
+    guard let share = unsafe library.api.pointee.share_init() else {
+      _ = unsafe library.api.pointee.multi_cleanup(raw)
+      throw .unavailable(reason: "out of memory")
+    }
+    unsafe self.raw = unsafe raw
+    unsafe self.share = unsafe share
+    self.library = library
+    _ = unsafe ccurl_share_tls_sessions(library.api, share)
+  }
+
+  deinit {
+    _ = unsafe library.api.pointee.multi_cleanup(raw)
+    _ = unsafe library.api.pointee.share_cleanup(share)
+  }
+
+  /// Ends the wait of the thread that waits here, or its next wait; any thread may ring.
+  func ring() {
+    _ = unsafe library.api.pointee.multi_wakeup(raw)
+  }
+
+  /// Takes a prepared transfer in.
+  ///
+  /// - Throws: ``HTTPFailure/unavailable(reason:)`` if memory is short.
+  func add(_ easy: borrowing CurlEasy) throws(HTTPFailure) {
+    try unsafe easy.setPointer(CURLOPT_SHARE, share)
+    let code = unsafe library.api.pointee.multi_add_handle(raw, easy.raw)
+    guard code == CURLM_OK else {
+      throw .unavailable(reason: "libcurl takes no more requests (\(code.rawValue))")
+    }
+  }
+
+  func remove(_ easy: borrowing CurlEasy) {
+    let code = unsafe library.api.pointee.multi_remove_handle(raw, easy.raw)
+    precondition(code == CURLM_OK, "a transfer was removed twice")
+  }
+
+  /// Lets every transfer do what it can without waiting.
+  func perform() {
+    var running: Int32 = 0
+    let code = unsafe library.api.pointee.multi_perform(raw, &running)
+    precondition(code == CURLM_OK, "libcurl lost its state (\(code.rawValue))")
+  }
+
+  /// Waits until a transfer can go on, the bell rings or the time is up.
+  func wait(milliseconds: Int32) {
+    let code = unsafe library.api.pointee.multi_poll(raw, nil, 0, milliseconds, nil)
+    precondition(code == CURLM_OK, "libcurl cannot wait (\(code.rawValue))")
+  }
+
+  /// The next transfer that has ended, with its result.
+  func nextDone() -> (CurlExchange, CURLcode)? {
+    var left: Int32 = 0
+    while let message = unsafe library.api.pointee.multi_info_read(raw, &left) {
+      guard unsafe message.pointee.msg == CURLMSG_DONE else { continue }
+      let context = unsafe ccurl_get_private(library.api, message.pointee.easy_handle)
+      guard let context = unsafe context else { preconditionFailure("a transfer has no exchange") }
+      let exchange = unsafe Unmanaged<CurlExchange>.fromOpaque(context).takeUnretainedValue()
+      return unsafe (exchange, message.pointee.data.result)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,42 @@
+import SystemPackage
+import World
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension Console {
+  /// Standard output, standard error and the terminal behind them.
+  ///
+  /// - Parameter environment: `COLUMNS` and `LINES` overrule what the terminal says.
+  package static func live(environment: [String: String]) -> Console {
+    Console(
+      output: Stream(isTerminal: isatty(STDOUT_FILENO) == 1) { write($0, to: .standardOutput) },
+      errors: Stream(isTerminal: isatty(STDERR_FILENO) == 1) { write($0, to: .standardError) },
+      size: { terminalSize(environment) },
+      readInput: { (limit) throws(FileError) in
+        try reporting("standard input") {
+          try readAll(.standardInput, path: "standard input", limit: limit)
+        }
+      })
+  }
+
+  private static func write(_ bytes: [UInt8], to stream: FileDescriptor) -> Bool {
+    (try? stream.writeAll(bytes)) != nil
+  }
+
+  private static func terminalSize(_ environment: [String: String]) -> Size {
+    var window = winsize()
+    for stream in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {
+      if unsafe ioctl(stream, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 { break }
+    }
+    func number(_ variable: String, _ measured: UInt16, _ standard: Int) -> Int {
+      if let set = environment[variable].flatMap({ Int($0) }), set > 0 { return set }
+      return measured > 0 ? Int(measured) : standard
+    }
+    return Size(
+      columns: number("COLUMNS", window.ws_col, 80), rows: number("LINES", window.ws_row, 24))
+  }
+}

@@ -1,0 +1,159 @@
+import SystemPackage
+import World
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The files of this machine.
+package struct LiveFileSystem: FileSystem {
+  package init() {}
+
+  package func kind(of path: String) -> FileKind? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    default: return .other
+    }
+  }
+
+  package func contents(of path: String, limit: Int) throws(FileError) -> [UInt8] {
+    if kind(of: path) == .folder { throw FileError(path: path, reason: .isDirectory) }
+    return try reporting(path) {
+      let file = try FileDescriptor.open(FilePath(path), .readOnly)
+      return try file.closeAfter { try readAll(file, path: path, limit: limit) }
+    }
+  }
+
+  package func names(in folder: String) throws(FileError) -> [String] {
+    guard let directory = unsafe opendir(folder) else {
+      throw FileError(path: folder, reason: reason(Errno(rawValue: errno)))
+    }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { bytes in
+        unsafe bytes.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  package func write(_ bytes: [UInt8], to path: String, replacing: Bool) throws(FileError) {
+    if !replacing, kind(of: path) != nil { throw FileError(path: path, reason: .exists) }
+    try makeFolder(parent(of: path))
+    let temporary = "\(path).\(getpid()).tmp"
+    try reporting(path) {
+      do {
+        let file = try FileDescriptor.open(
+          FilePath(temporary), .writeOnly, options: [.create, .truncate],
+          permissions: [.ownerRead, .ownerWrite])
+        try file.closeAfter {
+          try file.writeAll(bytes)
+          if fsync(file.rawValue) != 0 { throw Errno(rawValue: errno) }
+        }
+        if !replacing {
+          guard unsafe link(temporary, path) == 0 else { throw Errno(rawValue: errno) }
+          unsafe unlink(temporary)
+        } else if renameFile(temporary, path) != 0 {
+          throw Errno(rawValue: errno)
+        }
+      } catch {
+        unsafe unlink(temporary)
+        throw error
+      }
+    }
+  }
+
+  package func append(_ bytes: [UInt8], to path: String) throws(FileError) {
+    try makeFolder(parent(of: path))
+    try reporting(path) {
+      let file = try FileDescriptor.open(
+        FilePath(path), .writeOnly, options: [.create, .append],
+        permissions: [.ownerRead, .ownerWrite])
+      try file.closeAfter { _ = try file.writeAll(bytes) }
+    }
+  }
+
+  package func makeFolder(_ path: String) throws(FileError) {
+    if path.isEmpty || kind(of: path) == .folder { return }
+    try makeFolder(parent(of: path))
+    guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw FileError(path: path, reason: reason(Errno(rawValue: errno)))
+    }
+  }
+
+  package func rename(_ path: String, to newPath: String) throws(FileError) {
+    guard renameFile(path, newPath) == 0 else {
+      throw FileError(path: path, reason: reason(Errno(rawValue: errno)))
+    }
+  }
+
+  package func absolute(_ path: String) -> String {
+    if let resolved = unsafe realpath(path, nil) {
+      defer { unsafe free(resolved) }
+      return unsafe String(cString: resolved)
+    }
+    if path.hasPrefix("/") { return path }
+    guard let folder = unsafe realpath(".", nil) else { return path }
+    defer { unsafe free(folder) }
+    return unsafe String(cString: folder) + "/" + path
+  }
+
+  private func parent(of path: String) -> String {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  }
+}
+
+/// The C library's `rename`, which the method of that name would hide.
+private func renameFile(_ path: String, _ newPath: String) -> Int32 {
+  unsafe rename(path, newPath)
+}
+
+/// Reads a file, a pipe or a terminal to its end.
+func readAll(_ file: FileDescriptor, path: String, limit: Int) throws -> [UInt8] {
+  var bytes: [UInt8] = []
+  var status = stat()
+  if unsafe fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+    bytes.reserveCapacity(min(Int(status.st_size) + 1, limit))
+  }
+  var chunk = [UInt8](repeating: 0, count: 1 << 18)
+  while true {
+    let count = try unsafe chunk.withUnsafeMutableBytes { try unsafe file.read(into: $0) }
+    if count == 0 { return bytes }
+    guard bytes.count + count <= limit else {
+      throw FileError(path: path, reason: .other("is longer than \(limit) bytes"))
+    }
+    bytes += chunk[..<count]
+  }
+}
+
+/// Runs a piece of work and gives its error as one about `path`.
+func reporting<Result>(_ path: String, _ work: () throws -> Result) throws(FileError) -> Result {
+  do {
+    return try work()
+  } catch let error as FileError {
+    throw error
+  } catch let error as Errno {
+    throw FileError(path: path, reason: reason(error))
+  } catch {
+    throw FileError(path: path, reason: .other("\(error)"))
+  }
+}
+
+private func reason(_ error: Errno) -> FileError.Reason {
+  switch error {
+  case .noSuchFileOrDirectory, .notDirectory: .missing
+  case .fileExists: .exists
+  case .permissionDenied, .notPermitted: .notPermitted
+  case .isDirectory: .isDirectory
+  case .noSpace: .full
+  case .readOnlyFileSystem: .readOnly
+  default: .other("\(error)")
+  }
+}

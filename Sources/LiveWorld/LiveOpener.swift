@@ -1,0 +1,94 @@
+import SystemPackage
+import World
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension Opener {
+  /// Starts the person's program, the one that `BROWSER` names, or the desktop's.
+  package static func live(environment: [String: String]) -> Opener {
+    Opener { link, command in
+      if let command { return run(words(command), link, environment) }
+      for browser in environment["BROWSER"]?.split(separator: ":") ?? [] {
+        let outcome = run(words(String(browser)), link, environment)
+        if outcome != .none { return outcome }
+      }
+      for program in ["xdg-open", "open", "wslview"] where findProgram(program, environment) != nil {
+        if program == "xdg-open", !hasDesktop(environment) { continue }
+        return run([program], link, environment)
+      }
+      return .none
+    }
+  }
+
+  /// Without a desktop, `xdg-open` would start a browser inside the terminal, or nothing.
+  private static func hasDesktop(_ environment: [String: String]) -> Bool {
+    environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil
+  }
+
+  private static func words(_ command: String) -> [String] {
+    command.split(separator: " ").map(String.init)
+  }
+
+  /// Runs a program with the link in place of `%s`, or after its other words, and waits for its end.
+  private static func run(
+    _ words: [String], _ link: String, _ environment: [String: String]
+  ) -> Outcome {
+    guard let program = words.first, let path = findProgram(program, environment) else {
+      return words.isEmpty ? .none : .failed("`\(words[0])` was not found")
+    }
+    var arguments = words
+    if let place = words.dropFirst().firstIndex(where: { $0.contains("%s") }) {
+      arguments[place] = replacing("%s", in: words[place], with: link)
+    } else {
+      arguments.append(link)
+    }
+    return spawn(path, arguments)
+  }
+
+  private static func replacing(_ mark: String, in text: String, with link: String) -> String {
+    guard let range = text.firstRange(of: mark) else { return text }
+    return text.replacingCharacters(in: range, with: link)
+  }
+
+  private static func spawn(_ path: String, _ arguments: [String]) -> Outcome {
+    var pointers = unsafe arguments.map { unsafe strdup($0) }
+    unsafe pointers.append(nil)
+    defer { for unsafe pointer in unsafe pointers { unsafe free(pointer) } }
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var standard = sigset_t()
+    unsafe sigemptyset(&standard)
+    for signal in [SIGINT, SIGPIPE, SIGQUIT] { unsafe sigaddset(&standard, signal) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &standard)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    var process: pid_t = 0
+    let error = unsafe posix_spawn(&process, path, nil, &attributes, pointers, environ)
+    guard error == 0 else { return .failed("\(path): \(Errno(rawValue: error))") }
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) == -1, errno == EINTR {}
+    let code = status >> 8 & 0xFF
+    if status & 0x7F != 0 { return .failed("\(path) was ended by signal \(status & 0x7F)") }
+    return code == 0 ? .opened : .failed("\(path) ended with status \(code)")
+  }
+}
+
+/// The file that a program's name stands for, by `PATH`.
+func findProgram(_ name: String, _ environment: [String: String]) -> String? {
+  if name.contains("/") { return unsafe access(name, X_OK) == 0 ? name : nil }
+  for folder in (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":") {
+    let path = folder + "/" + name
+    if unsafe access(path, X_OK) == 0 { return path }
+  }
+  return nil
+}
+
+extension String {
+  fileprivate func replacingCharacters(in range: Range<String.Index>, with text: String) -> String {
+    String(self[..<range.lowerBound]) + text + String(self[range.upperBound...])
+  }
+}

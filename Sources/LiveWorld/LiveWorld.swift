@@ -1,0 +1,57 @@
+import FoundationEssentials
+import World
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension World {
+  /// This machine, as it is.
+  ///
+  /// - Parameters:
+  ///   - home: The folder that everything of ours goes to; nil for the platform's own places.
+  ///   - seed: What chance begins with; nil for another beginning each time.
+  /// - Returns: nil if the environment does not say where a person's files are.
+  package static func live(home: String?, seed: UInt64?) -> World? {
+    let environment = currentEnvironment()
+    #if os(macOS)
+      let standard = Folders(mac: environment)
+    #else
+      let standard = Folders(xdg: environment)
+    #endif
+    let files = LiveFileSystem()
+    guard let folders = home.map({ Folders(home: files.absolute($0)) }) ?? standard else {
+      return nil
+    }
+    return World(
+      now: { Date() }, localOffset: { secondsAheadOfUTC($0) }, wait: { try await Task.sleep(for: $0) },
+      chance: Chance(seed: seed ?? UInt64.random(in: .min ... .max)), environment: environment,
+      folders: folders, files: files, http: CurlTransport(),
+      opener: .live(environment: environment), console: .live(environment: environment),
+      interruptions: .live())
+  }
+}
+
+/// The environment of this process.
+private func currentEnvironment() -> [String: String] {
+  var variables: [String: String] = [:]
+  var place = unsafe environ
+  while let entry = unsafe place.pointee {
+    let text = unsafe String(cString: entry)
+    if let equals = text.firstIndex(of: "=") {
+      variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+    }
+    unsafe place += 1
+  }
+  return variables
+}
+
+/// How far local time is ahead of UTC, in seconds.
+private func secondsAheadOfUTC(_ date: Date) -> Int {
+  var seconds = time_t(date.timeIntervalSince1970)
+  var local = unsafe tm()
+  guard unsafe localtime_r(&seconds, &local) != nil else { return 0 }
+  return unsafe local.tm_gmtoff
+}

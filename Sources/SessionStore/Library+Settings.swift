@@ -1,0 +1,152 @@
+import FoundationEssentials
+import GRDB
+
+/// Settings, aliases and named feeds.
+extension Library {
+  /// The settings that a person changed, by name.
+  package func settings() throws(LibraryError) -> [String: String] {
+    try pairs("SELECT name, value FROM setting")
+  }
+
+  /// Keeps a setting; nil forgets it.
+  package func set(_ name: String, to value: String?) throws(LibraryError) {
+    if value == nil, !exists { return }
+    try write { database in
+      if let value {
+        try database.execute(
+          sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
+          arguments: [name, value])
+      } else {
+        try database.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [name])
+      }
+    }
+  }
+
+  /// What the person's own words stand for.
+  package func aliases() throws(LibraryError) -> [String: String] {
+    try pairs("SELECT name, commands FROM alias")
+  }
+
+  /// Keeps an alias; nil forgets it.
+  package func setAlias(_ name: String, to commands: String?) throws(LibraryError) {
+    try write { database in
+      if let commands {
+        try database.execute(
+          sql: "INSERT OR REPLACE INTO alias (name, commands) VALUES (?, ?)",
+          arguments: [name, commands])
+      } else {
+        try database.execute(sql: "DELETE FROM alias WHERE name = ?", arguments: [name])
+      }
+    }
+  }
+
+  private func pairs(_ query: String) throws(LibraryError) -> [String: String] {
+    try read([:]) { database in
+      let rows = try Row.fetchAll(database, sql: query)
+      return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { $1 })
+    }
+  }
+
+  /// The feeds that the person named, by name.
+  package func feeds() throws(LibraryError) -> [NamedFeed] {
+    try read([]) { database in
+      try Row.fetchAll(database, sql: "SELECT * FROM feed ORDER BY name").map { row in
+        let headers: String = row["headers"]
+        return NamedFeed(
+          name: row["name"], source: row["source"], profile: row["profile"],
+          headers: try JSONDecoder().decode([NamedFeed.Header].self, from: Data(headers.utf8)))
+      }
+    }
+  }
+
+  /// Keeps a named feed in place of any of that name.
+  package func save(_ feed: NamedFeed) throws(LibraryError) {
+    try write { try self.save(feed, $0) }
+  }
+
+  private func save(_ feed: NamedFeed, _ database: Database) throws {
+    let headers = String(decoding: try JSONEncoder().encode(feed.headers), as: UTF8.self)
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO feed (name, source, profile, headers) VALUES (?, ?, ?, ?)",
+      arguments: [feed.name, feed.source, feed.profile, headers])
+  }
+
+  /// Forgets a named feed.
+  package func removeFeed(_ name: String) throws(LibraryError) {
+    try write { database in
+      try database.execute(sql: "DELETE FROM feed WHERE name = ?", arguments: [name])
+    }
+  }
+
+  /// Remembers that a source answered.
+  package func recordVisit(_ source: String, at date: Date, rows: Int) throws(LibraryError) {
+    try write { database in
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO visit (source, date, rows) VALUES (?, ?, ?)",
+        arguments: [source, date.timeIntervalSince1970, rows])
+    }
+  }
+
+  /// When each source answered last.
+  package func visits() throws(LibraryError) -> [String: Date] {
+    try read([:]) { database in
+      let rows = try Row.fetchAll(database, sql: "SELECT source, date FROM visit")
+      return Dictionary(
+        rows.map { ($0[0], Date(timeIntervalSince1970: $0[1])) }, uniquingKeysWith: { $1 })
+    }
+  }
+}
+
+/// The whole library as one value.
+extension Library {
+  /// Everything that the person owns.
+  package func contents() throws(LibraryError) -> LibraryContents {
+    var contents = LibraryContents()
+    contents.keepsakes = try keepsakes()
+    contents.notes = try notes()
+    contents.settings = try settings()
+    contents.aliases = try aliases()
+    contents.feeds = try feeds()
+    return contents
+  }
+
+  /// Adds everything of another library, all or nothing; what is here already stays, unless it is a setting.
+  ///
+  /// - Returns: How many records and notes were new.
+  package func add(_ contents: LibraryContents) throws(LibraryError) -> (items: Int, notes: Int) {
+    let known = Set(try keepsakes().map(\.key))
+    let texts = Set(try notes().map { [$0.key, $0.text] })
+    let newNotes = contents.notes.filter { !texts.contains([$0.key, $0.text]) }
+    try write { database in
+      for keepsake in contents.keepsakes { try self.merge(keepsake, database) }
+      for note in newNotes {
+        try database.execute(
+          sql: "INSERT INTO note (key, text, date) VALUES (?, ?, ?)",
+          arguments: [note.key, note.text, note.date.timeIntervalSince1970])
+      }
+      for (name, value) in contents.settings {
+        try database.execute(
+          sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
+          arguments: [name, value])
+      }
+      for (name, commands) in contents.aliases {
+        try database.execute(
+          sql: "INSERT OR IGNORE INTO alias (name, commands) VALUES (?, ?)",
+          arguments: [name, commands])
+      }
+      for feed in contents.feeds { try self.save(feed, database) }
+    }
+    return (contents.keepsakes.count { !known.contains($0.key) }, newNotes.count)
+  }
+
+  /// Keeps a record's star if either library has it.
+  private func merge(_ keepsake: Keepsake, _ database: Database) throws {
+    let isFavorite =
+      try Bool.fetchOne(
+        database, sql: "SELECT isFavorite FROM keepsake WHERE key = ?", arguments: [keepsake.key])
+      ?? false
+    var merged = keepsake
+    merged.isFavorite = keepsake.isFavorite || isFavorite
+    try save(merged, database)
+  }
+}

@@ -1,0 +1,91 @@
+import FoundationEssentials
+
+/// A record that a person liked or wrote about, as it is remembered without its feed.
+package struct Keepsake: Codable, Equatable, Sendable {
+  /// The stored text of its ``RecordKey``.
+  package var key: String
+  /// What its feed is known by.
+  package var feed: String
+  package var name: String
+  /// Its links by kind, such as `video`.
+  package var links: [String: String]
+  package var isFavorite: Bool
+  /// When it was first liked or written about.
+  package var since: Date
+
+  package init(
+    key: String, feed: String, name: String, links: [String: String], isFavorite: Bool,
+    since: Date
+  ) {
+    self.key = key
+    self.feed = feed
+    self.name = name
+    self.links = links
+    self.isFavorite = isFavorite
+    self.since = since
+  }
+}
+
+/// Something that a person wrote about a record.
+package struct Note: Codable, Equatable, Sendable {
+  /// A number that no other note of this library ever had.
+  package var id: Int64
+  /// The stored text of the record's ``RecordKey``.
+  package var key: String
+  package var text: String
+  package var date: Date
+
+  package init(id: Int64, key: String, text: String, date: Date) {
+    self.id = id
+    self.key = key
+    self.text = text
+    self.date = date
+  }
+}
+
+/// A feed that a person gave a name to.
+package struct NamedFeed: Codable, Equatable, Sendable {
+  package var name: String
+  package var source: String
+  package var profile: String?
+  /// Header fields to send: names, and values in which `$VAR` stands for an environment variable.
+  package var headers: [Header]
+
+  package struct Header: Codable, Equatable, Sendable {
+    package var name: String
+    package var value: String
+
+    package init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  package init(name: String, source: String, profile: String?, headers: [Header]) {
+    self.name = name
+    self.source = source
+    self.profile = profile
+    self.headers = headers
+  }
+}
+
+/// Everything that a person owns, as one plain value.
+package struct LibraryContents: Codable, Equatable, Sendable {
+  /// The version of this form.
+  package var version = 1
+  package var keepsakes: [Keepsake] = []
+  package var notes: [Note] = []
+  package var settings: [String: String] = [:]
+  package var aliases: [String: String] = [:]
+  package var feeds: [NamedFeed] = []
+
+  package init() {}
+}
+
+/// Why the library could not be read or changed.
+package struct LibraryError: Error, Equatable, Sendable, CustomStringConvertible {
+  package var path: String
+  package var reason: String
+
+  package var description: String { "\(path): \(reason)" }
+}

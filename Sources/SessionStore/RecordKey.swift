@@ -1,0 +1,38 @@
+/// What tells a record from all others, whatever becomes of its feed.
+package struct RecordKey: Hashable, Sendable {
+  /// The key as it is stored.
+  package let text: String
+  /// Whether the key means something only in the feed that the record is from.
+  package let belongsToFeed: Bool
+
+  package init(stored text: String) {
+    self.text = text
+    belongsToFeed = text.hasPrefix("feed:")
+  }
+
+  /// A key from a record's id; a UUID or an address is one everywhere, another id belongs to its feed.
+  ///
+  /// - Parameters:
+  ///   - isUniversal: Whether the id is a UUID or an address.
+  ///   - scope: What the feed is known by: its name, its canonical address, or its absolute path.
+  package init(id: String, isUniversal: Bool, scope: String) {
+    belongsToFeed = !isUniversal
+    text = isUniversal ? "id:" + id.lowercased() : "feed:\(scope)#\(id)"
+  }
+
+  /// A key for a record without an id, from its name and links.
+  package init(name: String, links: [String]) {
+    belongsToFeed = false
+    text = (["name:" + name] + links).joined(separator: "\u{1F}")
+  }
+
+  /// Some letters that are enough to call the record by: of its UUID, else of a hash of the key (FNV-1a, 64 bits).
+  package var handle: String {
+    let id = text.dropFirst(3).filter { $0 != "-" }
+    if text.hasPrefix("id:"), id.count == 32, id.allSatisfy(\.isHexDigit) { return String(id) }
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01B3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,101 @@
+import Catalog
+
+/// What one run of the shell remembers: the catalogue, the view of it, what was shown, and how to undo.
+package struct Session: Sendable {
+  /// Something that can be taken back.
+  package enum Step: Equatable, Sendable {
+    /// The view as it was before.
+    case view(View)
+    /// What the library had before, and has now.
+    case library(Library.Change)
+  }
+
+  package private(set) var catalog: Catalog
+  package private(set) var view: View
+  /// The rows of the view as they were last computed; their places are the numbers that a person types.
+  package private(set) var rows: [Int]
+  /// The places of the rows that were listed last.
+  package var page: Range<Int> = 0..<0
+  /// The row that was shown last.
+  package var lastRow: Int?
+  package private(set) var done: [Step] = []
+  package private(set) var undone: [Step] = []
+
+  /// A session that looks at every row of a catalogue.
+  package init(catalog: Catalog = .empty, ordering: Ordering? = nil) {
+    self.catalog = catalog
+    view = View(ordering: ordering)
+    rows = catalog.sorted(catalog.all, by: ordering ?? .feed)
+  }
+
+  /// Takes another catalogue; what can be undone in the library stays so.
+  package mutating func load(_ catalog: Catalog, ordering: Ordering?) {
+    let isLibrary = { (step: Step) in if case .library = step { true } else { false } }
+    let (kept, keptUndone) = (done.filter(isLibrary), undone.filter(isLibrary))
+    self = Session(catalog: catalog, ordering: ordering)
+    (done, undone) = (kept, keptUndone)
+  }
+
+  /// Takes a newer state of the same catalogue and keeps the view, as far as its clauses can be kept.
+  package mutating func reload(_ catalog: Catalog, view: View, rows: [Int]) {
+    let steps = (done, undone)
+    load(catalog, ordering: view.ordering)
+    (done, undone) = (steps.0.filter(isLibrary), steps.1.filter(isLibrary))
+    self.view = view
+    self.rows = rows
+  }
+
+  private func isLibrary(_ step: Step) -> Bool {
+    if case .library = step { true } else { false }
+  }
+
+  /// Looks at the rows of another view.
+  package mutating func show(_ view: View, rows: [Int]) {
+    if view != self.view { record(.view(self.view)) }
+    replace(view, rows: rows)
+  }
+
+  /// Computes the rows of the same view anew.
+  package mutating func refresh(rows: [Int]) { replace(view, rows: rows) }
+
+  private mutating func replace(_ view: View, rows: [Int]) {
+    self.view = view
+    self.rows = rows
+    page = 0..<0
+  }
+
+  /// Remembers something that can be taken back.
+  package mutating func record(_ step: Step) {
+    done.append(step)
+    undone = []
+  }
+
+  /// The step to take back next; the caller carries it out and then says so.
+  package var lastDone: Step? { done.last }
+  package var lastUndone: Step? { undone.last }
+
+  /// Moves the last step from what is done to what is undone; a view step takes `rows` of the older view.
+  package mutating func stepBack(rows: (View) -> [Int]) {
+    guard let step = done.popLast() else { return }
+    if case .view(let older) = step {
+      undone.append(.view(view))
+      replace(older, rows: rows(older))
+    } else {
+      undone.append(step)
+    }
+  }
+
+  /// Moves the last undone step back to what is done.
+  package mutating func stepForward(rows: (View) -> [Int]) {
+    guard let step = undone.popLast() else { return }
+    if case .view(let newer) = step {
+      done.append(.view(view))
+      replace(newer, rows: rows(newer))
+    } else {
+      done.append(step)
+    }
+  }
+
+  /// The number that a person calls a row by; nil if the view does not have it.
+  package func number(of row: Int) -> Int? { rows.firstIndex(of: row).map { $0 + 1 } }
+}

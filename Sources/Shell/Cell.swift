@@ -1,0 +1,36 @@
+import Terminal
+import Text
+
+/// One value of a report: as people see it, and as programs read it.
+struct Cell {
+  var text: StyledText
+  var value: JSONValue
+
+  init(_ text: StyledText, _ value: JSONValue) {
+    self.text = text
+    self.value = value
+  }
+
+  init(_ text: String, _ style: Style = .plain) {
+    self.init(StyledText(text, style), .string(text))
+  }
+
+  init(_ number: Int) { self.init(StyledText("\(number)"), .number(Double(number))) }
+
+  /// A text that may be missing.
+  init(optional text: String?) {
+    self.init(StyledText(text ?? ""), text.map { .string($0) } ?? .null)
+  }
+
+  /// The value as one text; lists are joined by `; `, what is missing is empty.
+  var flat: String {
+    switch value {
+    case .null: ""
+    case .string(let text): text
+    case .array(let items): items.map { Cell("", value: $0).flat }.joined(separator: "; ")
+    case .bool, .number, .object: value.text()
+    }
+  }
+
+  init(_ text: StyledText, value: JSONValue) { self.init(text, value) }
+}

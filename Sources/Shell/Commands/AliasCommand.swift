@@ -1,0 +1,63 @@
+import Interpreter
+import SessionStore
+import Terminal
+import Text
+
+extension Command<Shell> {
+  static var alias: Self {
+    Self(
+      "alias",
+      Parameter("NAME", isOptional: true) { shell, request in
+        request.suggestions(shell.aliases.map { Candidate($0.key, $0.value) })
+      },
+      Parameter("= COMMANDS", .line, isOptional: true),
+      summary: "Give commands a name of your own; without commands, show what has one.",
+      examples: ["alias quick = filter time<30; sort time", "alias"],
+      details: ["`alias NAME =` forgets it. What follows the name at the prompt is added at the end."]
+    ) { shell, arguments in
+      try shell.alias(arguments)
+    }
+  }
+}
+
+extension Shell {
+  fileprivate func alias(_ arguments: Arguments) throws {
+    guard let word = arguments["NAME"] else {
+      if aliases.isEmpty { say("no aliases yet: alias NAME = COMMANDS makes one") }
+      let rows = aliases.sorted { $0.key < $1.key }.map { [Cell($0.key), Cell($0.value)] }
+      return print(Report([.init("name"), .init("commands", isFlexible: true)], rows))
+    }
+    let name = word.text.lowercased()
+    guard let definition = arguments["= COMMANDS"] else {
+      guard let commands = aliases[name] else {
+        throw Failure("no alias is called `\(name)`", at: word.range, in: arguments.line)
+      }
+      return print([StyledText(commands)])
+    }
+    guard definition.text.hasPrefix("=") else {
+      throw Failure("`=` was expected", hint: "alias NAME = COMMANDS", at: definition.range, in: arguments.line)
+    }
+    let commands = String(definition.text.dropFirst().trimmingPrefix { $0 == " " })
+    try define(name, as: commands, word, in: arguments.line)
+  }
+
+  private func define(_ name: String, as commands: String, _ word: Word, in line: String) throws {
+    if commands.isEmpty {
+      guard aliases[name] != nil else {
+        throw Failure("no alias is called `\(name)`", at: word.range, in: line)
+      }
+      try library.setAlias(name, to: nil)
+      aliases[name] = nil
+      return say("\(name) is forgotten")
+    }
+    if table.names.contains(name) {
+      throw Failure("`\(name)` is a command already", at: word.range, in: line)
+    }
+    guard name.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) }) else {
+      throw Failure("`\(name)` cannot name an alias", hint: "use letters, digits, - and _", at: word.range, in: line)
+    }
+    try library.setAlias(name, to: commands)
+    aliases[name] = commands
+    say("\(name) is \(commands)")
+  }
+}

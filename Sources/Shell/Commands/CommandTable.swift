@@ -1,0 +1,20 @@
+import Interpreter
+
+extension Shell {
+  /// Every command, in the order in which help lists them.
+  package static let commands: [Command<Shell>] = [
+    .load, .reload, .feeds, .list, .next, .previous, .filter, .search, .sort, .undo, .redo, .show,
+    .raw, .similar, .open, .favorite, .unfavorite, .favorites, .note, .notes, .random, .discover,
+    .count, .fields, .problems, .save, .export, .set, .alias, .offline, .online, .status, .history,
+    .help, .quit,
+  ]
+
+  /// The commands as a table in Markdown, for the README.
+  package static var commandsTable: String {
+    "| command | does |\n|---|---|\n"
+      + commands.map { command in
+        let usage = command.usage.map { "`\($0)`" }.joined(separator: " · ")
+        return "| \(usage.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")) | \(command.summary) |\n"
+      }.joined()
+  }
+}

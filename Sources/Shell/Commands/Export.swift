@@ -1,0 +1,55 @@
+import Interpreter
+import SessionStore
+import Terminal
+import Text
+import World
+
+extension Command<Shell> {
+  static var export: Self {
+    Self(
+      "export", .choice("FORMAT", Format.allCases.map { Candidate($0.rawValue, "a format") }),
+      .path(isOptional: true), .items(isOptional: true),
+      summary: "Write rows, whole and with your notes, to a file or to standard output.",
+      examples: ["export csv -", "export json - 1-3"],
+      details: ["PATH `-`, or none, is standard output. A file that is there is never replaced without asking."]
+    ) { shell, arguments in
+      try shell.export(arguments)
+    }
+  }
+}
+
+extension Shell {
+  fileprivate func export(_ arguments: Arguments) throws {
+    guard let word = arguments["FORMAT"] else { return }
+    guard let format = Format(rawValue: word.text), format != .table else {
+      let names = Format.allCases.filter { $0 != .table }.map(\.rawValue)
+      throw Failure(
+        "`\(word.text)` is no format to export", hint: "one of: " + names.joined(separator: ", "),
+        at: word.range, in: arguments.line)
+    }
+    let rows = try arguments["ITEM…"].map { try self.rows($0, in: arguments.line) } ?? session.rows
+    let text = try exported(rows).text(format)
+    guard let path = arguments["PATH"]?.text, path != "-" else { return write(text) }
+    let exists = world.files.kind(of: path) != nil
+    if exists, !confirms("\(path) is there already. Replace it?") { return say("left as it was") }
+    try world.files.write(Array(text.utf8), to: path, replacing: exists)
+    say("\(rows.count == 1 ? "1 row" : "\(rows.count) rows") written to \(path)")
+  }
+
+  private func exported(_ rows: [Int]) throws -> Report {
+    var report = listing(rows)
+    if let links = report.columns.firstIndex(where: { $0.key == "links" && $0.isShown }) {
+      report.columns.remove(at: links)
+      for row in report.rows.indices { report.rows[row].remove(at: links) }
+    }
+    for column in report.columns.indices { report.columns[column].isShown = true }
+    var notes: [String: [String]] = [:]
+    for note in try library.notes() { notes[note.key, default: []].append(note.text) }
+    report.columns.append(.init("notes"))
+    for (place, row) in rows.enumerated() {
+      let texts = loaded?.key(of: row).flatMap { notes[$0.text] } ?? []
+      report.rows[place].append(Cell(.init(texts.joined(separator: "; ")), .array(texts.map { .string($0) })))
+    }
+    return report
+  }
+}

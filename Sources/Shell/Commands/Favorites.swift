@@ -1,0 +1,121 @@
+import Catalog
+import FoundationEssentials
+import Interpreter
+import SessionStore
+import Terminal
+import Text
+import World
+
+extension Command<Shell> {
+  static var favorite: Self {
+    Self(
+      "favorite", .items(isOptional: true), aliases: ["fav", "star", "favourite"],
+      summary: "Remember rows for good.", examples: ["favorite 3", "favorite 1,4-6"]
+    ) { shell, arguments in
+      let rows = try shell.rows(arguments["ITEM…"], in: arguments.line)
+      try shell.setFavorite(true, try rows.map { try shell.keepsake(of: $0) })
+    }
+  }
+
+  static var unfavorite: Self {
+    Self(
+      "unfavorite", .items(isOptional: true), aliases: ["unfav", "unstar", "unfavourite"],
+      summary: "Forget that rows are favorites; their notes stay.",
+      examples: ["favorite 3; unfavorite 3"]
+    ) { shell, arguments in
+      try shell.setFavorite(false, try shell.keepsakes(arguments["ITEM…"], in: arguments.line))
+    }
+  }
+
+  static var favorites: Self {
+    Self(
+      "favorites",
+      .choice("all", isOptional: true, [Candidate("all", "of every feed")]),
+      aliases: ["favourites", "stars"],
+      summary: "List the favorites of this feed, or of all.", examples: ["favorites", "favorites all"]
+    ) { shell, arguments in
+      if let word = arguments["all"], word.text != "all" {
+        throw Failure("`favorites` takes `all` or nothing", at: word.range, in: arguments.line)
+      }
+      try shell.listFavorites(all: arguments["all"] != nil)
+    }
+  }
+}
+
+extension Shell {
+  fileprivate func setFavorite(_ isFavorite: Bool, _ items: [Keepsake]) throws {
+    let change = try library.setFavorite(isFavorite, items)
+    libraryEdition += 1
+    if !change.after.isEmpty { session.record(.library(change)) }
+    for item in items {
+      if change.after[item.key] != nil {
+        say(StyledText(isFavorite ? "★ " : "☆ ", .warning) + StyledText(item.name))
+      } else {
+        say("\(item.name) is \(isFavorite ? "a favorite already" : "no favorite")")
+      }
+    }
+  }
+
+  /// The remembered records that a text means: rows of the feed, else favorites that it dropped.
+  fileprivate func keepsakes(_ word: Word?, in line: String) throws -> [Keepsake] {
+    do {
+      return try rows(word, in: line).map { try keepsake(of: $0) }
+    } catch {
+      guard let word else { throw error }
+      let wanted = unquoted(word)
+      let found = try library.keepsakes().filter { item in
+        let handle = RecordKey(stored: item.key).handle
+        return folded(item.name) == folded(wanted)
+          || wanted.hasPrefix("#") && wanted.count > 1 && handle.hasPrefix(wanted.dropFirst().lowercased())
+      }
+      guard found.count == 1 else { throw error }
+      return found
+    }
+  }
+
+  fileprivate func listFavorites(all: Bool) throws {
+    var rowsByKey: [String: Int] = [:]
+    for row in 0..<catalog.count {
+      if let key = loaded?.key(of: row)?.text { rowsByKey[key] = row }
+    }
+    let scope = loaded.map { $0.scope ?? $0.name }
+    let items = try library.keepsakes().filter {
+      $0.isFavorite && (all || rowsByKey[$0.key] != nil || $0.feed == scope)
+    }
+    var lastNotes: [String: String] = [:]
+    for note in try library.notes() { lastNotes[note.key] = note.text }
+    if items.isEmpty {
+      say(all ? "no favorites yet: favorite ITEM makes one" : "no favorites in this feed yet: favorite ITEM makes one")
+    }
+    print(favoritesReport(items, rowsByKey, lastNotes, scope: scope))
+  }
+
+  private func favoritesReport(
+    _ items: [Keepsake], _ rows: [String: Int], _ notes: [String: String], scope: String?
+  ) -> Report {
+    Report(
+      [
+        .init("row", title: "#", isNumber: true), .init("name", title: "Name", isFlexible: true),
+        .init("feed", title: "Feed", isFlexible: true), .init("links", title: "Links"),
+        .init("state", title: "State"), .init("note", title: "Last note", isFlexible: true),
+        .init("since", title: "Since"), .init("id", isShown: false),
+      ],
+      items.map { item in
+        let row = rows[item.key]
+        let number = row.flatMap { session.number(of: $0) }
+        let handle = "#" + RecordKey(stored: item.key).handle.prefix(8)
+        let isGone = row == nil && item.feed == scope
+        let kinds = item.links.keys.sorted().filter { $0 != "photo" && $0 != "thumbnail" }
+        return [
+          number.map { Cell($0) } ?? Cell(StyledText(handle, .faint), .null),
+          Cell(StyledText(item.name, .strong), .string(item.name)), Cell(item.feed),
+          Cell(
+            StyledText(kinds.joined(separator: " "), .faint),
+            .object(item.links.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })),
+          isGone ? Cell(StyledText("gone", .warning), .string("gone")) : Cell(optional: nil),
+          Cell(optional: notes[item.key]), Cell(world.day(of: item.since)),
+          Cell(handle),
+        ]
+      })
+  }
+}

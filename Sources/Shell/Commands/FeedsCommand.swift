@@ -1,0 +1,127 @@
+import Feeds
+import FoundationEssentials
+import Interpreter
+import SessionStore
+import Terminal
+import Text
+import World
+
+extension Command<Shell> {
+  static var feeds: Self {
+    Self(
+      "feeds", summary: "List, add or remove named feeds.",
+      forms: [
+        Form(
+          "add",
+          parameters: [
+            Parameter("NAME"), .source,
+            Parameter("[as PROFILE] [-H 'K: $VAR']…", .words, isOptional: true),
+          ]
+        ) { try $0.addFeed($1) },
+        Form("remove", parameters: [.ownFeed]) { try $0.removeFeed($1) },
+        Form { shell, _ in shell.print(try shell.feedsReport()) },
+      ],
+      examples: ["feeds", "feeds add dishes demo", "feeds add mine-too ./mine.json as recipes"],
+      details: [
+        "A header's value names an environment variable ($VAR). The variable's value is never "
+          + "stored, shown, or sent to another origin."
+      ])
+  }
+}
+
+extension Parameter<Shell> {
+  fileprivate static var ownFeed: Parameter {
+    Parameter("NAME") { shell, request in
+      let own = (try? shell.library.feeds()) ?? []
+      return request.suggestions(own.map { Candidate($0.name, $0.source) })
+    }
+  }
+}
+
+extension Shell {
+  fileprivate func addFeed(_ arguments: Arguments) throws {
+    guard let name = arguments["NAME"], let source = arguments["SOURCE"] else { return }
+    let isName = name.text.first?.isLetter == true
+      && name.text.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    guard isName, name.text.utf8.count <= 100 else {
+      throw Failure(
+        "`\(name.text)` cannot name a feed", hint: "use letters, digits, - _ and .",
+        at: name.range, in: arguments.line)
+    }
+    var feed = NamedFeed(name: name.text, source: source.text, profile: nil, headers: [])
+    var rest = arguments.all("[as PROFILE] [-H 'K: $VAR']…")[...]
+    while let word = rest.popFirst() {
+      guard let value = rest.popFirst(), word.text == "as" || word.text == "-H" else {
+        throw Failure(
+          "`as PROFILE` or `-H 'K: $VAR'` was expected", at: word.range, in: arguments.line)
+      }
+      if word.text == "as" {
+        feed.profile = try profile(value.text, at: value.range, in: arguments.line).name
+      } else {
+        feed.headers.append(try header(value, in: arguments.line))
+      }
+    }
+    try library.save(absolute(feed))
+    say("\(feed.name) is \(harmless(feed.source)); load \(feed.name) loads it")
+  }
+
+  /// The feed with a path that means the same from every folder.
+  private func absolute(_ feed: NamedFeed) throws -> NamedFeed {
+    var feed = feed
+    if isHTTP(feed.source) || BundledFeed(rawValue: feed.source) != nil { return feed }
+    switch try origin(of: FeedRequest(source: feed.source, profile: nil)).place {
+    case .file(let path): feed.source = world.files.absolute(path)
+    case .web(let address): feed.source = address
+    case .bundled(let bundled): feed.source = bundled.rawValue
+    case .input: throw Failure("standard input cannot have a name")
+    }
+    return feed
+  }
+
+  private func header(_ word: Word, in line: String) throws -> NamedFeed.Header {
+    let parts = word.text.split(separator: ":", maxSplits: 1).map {
+      String($0.trimmingPrefix { $0 == " " })
+    }
+    guard parts.count == 2, !parts[0].isEmpty else {
+      throw Failure("a header is `Name: $VAR`", at: word.range, in: line)
+    }
+    guard parts[1].contains("$") else {
+      throw Failure(
+        "the value of a header comes from an environment variable",
+        hint: "write '\(parts[0]): $NAME' and export NAME", at: word.range, in: line)
+    }
+    return NamedFeed.Header(name: parts[0], value: parts[1])
+  }
+
+  fileprivate func removeFeed(_ arguments: Arguments) throws {
+    guard let name = arguments["NAME"] else { return }
+    let own = try library.feeds().map(\.name)
+    guard own.contains(name.text) else {
+      let isBuiltIn = try namedFeeds().contains { $0.name == name.text }
+      throw Failure(
+        isBuiltIn ? "\(name.text) is part of Larder" : "no feed of yours is called `\(name.text)`",
+        hint: nearest(to: name.text, among: own).map { "did you mean \($0)?" } ?? "see feeds",
+        at: name.range, in: arguments.line)
+    }
+    try library.removeFeed(name.text)
+    say("\(name.text) is no longer a named feed; its favorites and notes stay")
+  }
+
+  fileprivate func feedsReport() throws -> Report {
+    let visits = try library.visits()
+    let rows = try namedFeeds().map { feed in
+      let visit = visits[feed.name] ?? visits[feed.source]
+      return [
+        Cell(feed.name), Cell(feed.source == feed.name ? "" : feed.source),
+        Cell(feed.headers.map(\.name).joined(separator: ", ")), Cell(feed.summary),
+        visit.map { Cell(world.minute(of: $0)) } ?? Cell(optional: nil),
+      ]
+    }
+    return Report(
+      [
+        .init("name", title: "Name"), .init("source", title: "Source", isFlexible: true),
+        .init("headers", title: "Headers"), .init("summary", title: "What", isFlexible: true),
+        .init("answered", title: "Last answer"),
+      ], rows)
+  }
+}

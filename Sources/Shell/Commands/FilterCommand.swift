@@ -1,0 +1,122 @@
+import Catalog
+import Diagnostics
+import Interpreter
+import SessionStore
+import Terminal
+import Text
+
+extension Command<Shell> {
+  static var filter: Self {
+    Self(
+      "filter", summary: "Narrow the view; without words, show what narrows it.",
+      forms: [
+        Form("clear") { shell, _ in
+          var view = shell.session.view
+          view.clauses = []
+          shell.show(view)
+        },
+        Form("drop", parameters: [.clause]) { try $0.dropClause($1) },
+        Form(parameters: [
+          Parameter("EXPR", .statement, isOptional: true) { $0.filterSuggestions($1) }
+        ]) { shell, arguments in
+          guard let expression = arguments["EXPR"] else { return shell.print(shell.clausesReport()) }
+          try shell.addFilter(expression, in: arguments.line)
+        },
+      ],
+      examples: [
+        "filter cuisine=Italian", "filter time<30 has:video", "filter cuisine=Thai,Mexican -tag=soup",
+        "filter (cuisine=French or rice) no:source",
+      ],
+      details: [
+        "field=value compares whole values, field~text looks inside, <, <=, >, >= compare numbers, "
+          + "times (30, 45m, 1h30) and dates; 10..30 is a range; a,b is either; * stands for anything.",
+        "has:field, no:field and is:favorite ask what is there. A bare word is looked for in names, "
+          + "keywords, lists and text. and, or, not, - and parentheses combine.",
+        "Filters add up. A new equality on a field that has one value replaces the older one.",
+      ])
+  }
+}
+
+extension Parameter<Shell> {
+  fileprivate static var clause: Parameter {
+    Parameter("N|FIELD") { shell, request in
+      let fields = shell.fieldCandidates.filter { candidate in
+        let field = shell.catalog.schema.index(of: candidate.text)
+        return shell.session.view.clauses.contains { $0.expression.mentions(field ?? -1) }
+      }
+      return request.suggestions(fields)
+    }
+  }
+}
+
+extension Shell {
+  fileprivate func addFilter(_ expression: Word, in line: String) throws {
+    let filter: Filter
+    do throws(Diagnostic) {
+      filter = try Filter(expression.text, for: catalog, vocabulary: vocabulary())
+    } catch {
+      throw Failure(error.moved(by: expression.range.lowerBound, in: line))
+    }
+    for note in filter.notes { say(note, .warning) }
+    var view = session.view
+    let replaced = view.add(filter.clauses)
+    if !replaced.isEmpty {
+      let new = filter.clauses.map(\.text).joined(separator: " ")
+      say("note: \(new) replaces \(replaced.map(\.text).joined(separator: ", "))")
+    }
+    let found = catalog.rows(
+      where: .all(filter.clauses.map(\.expression)), marks: marks())
+    hints = found.isEmpty ? catalog.hints(for: filter) : []
+    show(view)
+  }
+
+  /// Takes a clause away by its number or its field; other words are an expression after all.
+  fileprivate func dropClause(_ arguments: Arguments) throws {
+    guard let word = arguments["N|FIELD"] else { return }
+    var view = session.view
+    if let number = Int(word.text) {
+      guard view.clauses.indices.contains(number - 1) else {
+        throw Failure(
+          "there is no clause \(number)", hint: "filter shows them", at: word.range,
+          in: arguments.line)
+      }
+      view.clauses.remove(at: number - 1)
+    } else if let field = catalog.schema.index(of: word.text) {
+      view.clauses.removeAll { $0.expression.mentions(field) }
+      guard view != session.view else {
+        throw Failure(
+          "no clause is about \(word.text)", hint: "filter shows them", at: word.range,
+          in: arguments.line)
+      }
+    } else {
+      let start = arguments.line.utf8.count - slice(arguments.line, 0..<arguments.line.utf8.count).utf8.count
+      return try addFilter(
+        Word(text: "drop \(word.text)", range: start..<word.range.upperBound, isQuoted: false),
+        in: arguments.line)
+    }
+    show(view)
+  }
+
+  /// The clauses of the view, what each alone leaves, and what would be left without it.
+  fileprivate func clausesReport() -> Report {
+    let view = session.view
+    var rows: [[Cell]] = []
+    for (number, clause) in view.clauses.enumerated() {
+      var alone = View()
+      alone.clauses = [clause]
+      var without = view
+      without.clauses.remove(at: number)
+      rows.append([
+        Cell(number + 1), Cell(clause.text), Cell(self.rows(of: alone).count),
+        Cell(self.rows(of: without).count),
+      ])
+    }
+    if rows.isEmpty { say("nothing narrows the view: \(catalog.count) rows") }
+    return Report(
+      [
+        .init("number", title: "#", isNumber: true), .init("clause", title: "Clause", isFlexible: true),
+        .init("alone", title: "Alone", isNumber: true),
+        .init("without", title: "Without it", isNumber: true),
+      ], rows)
+  }
+}

@@ -1,0 +1,62 @@
+import Diagnostics
+import Interpreter
+import Terminal
+import Text
+
+extension Command<Shell> {
+  static var help: Self {
+    Self(
+      "help",
+      Parameter("COMMAND", isOptional: true) { shell, request in
+        request.suggestions(shell.table.commands.map { Candidate($0.name, $0.summary) }, isWhole: true)
+      }, aliases: ["?", "man"], summary: "Explain Larder, or one command.",
+      examples: ["help", "help filter"]
+    ) { shell, arguments in
+      guard let word = arguments["COMMAND"] else { return shell.print(shell.commandsReport()) }
+      if let commands = shell.aliases[word.text] {
+        return shell.print([StyledText("\(word.text) is your alias for: \(commands)")])
+      }
+      do {
+        shell.print(shell.help(on: try shell.table.command(word.text)))
+      } catch {
+        throw Failure(error.diagnostic(at: word.range, in: arguments.line))
+      }
+    }
+  }
+}
+
+extension Error {
+  /// The error as one that points at a place.
+  fileprivate func diagnostic(at range: Range<Int>, in line: String) -> Diagnostic {
+    var diagnostic = Failure(catching: self).diagnostic
+    diagnostic.span = range
+    diagnostic.source = line
+    return diagnostic
+  }
+}
+
+extension Shell {
+  fileprivate func commandsReport() -> Report {
+    Report(
+      [
+        .init("command", title: "Command", isFlexible: true),
+        .init("summary", title: "What it does", isFlexible: true),
+      ], table.commands.map { [Cell($0.name, .strong), Cell($0.summary)] })
+  }
+
+  fileprivate func help(on command: Command<Shell>) -> [StyledText] {
+    let width = min(width ?? 80, 100)
+    var lines = command.usage.map { StyledText($0, .strong) }
+    lines += wrapped(command.summary, to: width - 2).map { StyledText("  " + $0) }
+    for paragraph in command.details {
+      lines.append("")
+      lines += wrapped(paragraph, to: width - 2).map { StyledText("  " + $0) }
+    }
+    if !command.aliases.isEmpty {
+      lines += ["", StyledText("  also: " + command.aliases.joined(separator: ", "), .faint)]
+    }
+    lines += ["", StyledText("  examples", .faint)]
+    lines += command.examples.map { StyledText("    " + $0, .accent) }
+    return lines
+  }
+}

@@ -1,0 +1,54 @@
+import Interpreter
+import SessionStore
+
+extension Command<Shell> {
+  static var list: Self {
+    Self(
+      "list", Parameter("N-M|all", isOptional: true) { $1.suggestions([Candidate("all", "every row of the view")], isWhole: true) },
+      aliases: ["ls"], summary: "List rows of the view: a page, some numbers, or all.",
+      examples: ["list", "list 5-9", "list all"]
+    ) { shell, arguments in
+      shell.session.refresh(rows: shell.rows(of: shell.session.view))
+      guard let word = arguments["N-M|all"] else {
+        return shell.options.isInteractive ? shell.listPage(from: 0) : shell.listWhole()
+      }
+      if word.text == "all" { return shell.listWhole() }
+      shell.list(try shell.range(word, in: arguments.line))
+    }
+  }
+
+  static var next: Self {
+    Self("next", summary: "List the next page.", examples: ["list 1-5; next"]) { shell, _ in
+      let start = shell.session.page.upperBound
+      guard start < shell.session.rows.count else { throw Failure("this is the last page") }
+      shell.listPage(from: start)
+    }
+  }
+
+  static var previous: Self {
+    Self("previous", summary: "List the page before.", examples: ["list 30-40; previous"]) { shell, _ in
+      let end = shell.session.page.lowerBound
+      guard end > 0 else { throw Failure("this is the first page") }
+      shell.list(max(0, end - shell.pageSize)..<end)
+    }
+  }
+}
+
+extension Shell {
+  fileprivate func range(_ word: Word, in line: String) throws -> Range<Int> {
+    let ends = word.text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],
+      first >= 1, first <= last
+    else {
+      throw Failure(
+        "`\(word.text)` is not a span of rows", hint: "e.g. list 5-9, or list all", at: word.range,
+        in: line)
+    }
+    guard first <= session.rows.count else {
+      throw Failure(
+        "there is no row \(first)", hint: "the view has \(session.rows.count)", at: word.range,
+        in: line)
+    }
+    return first - 1..<min(last, session.rows.count)
+  }
+}

@@ -1,0 +1,78 @@
+import Catalog
+import Feeds
+import Interpreter
+import SessionStore
+import Terminal
+
+extension Command<Shell> {
+  static var load: Self {
+    Self(
+      "load", .source, .asProfile, summary: "Take another feed: a named one, a file, an address.",
+      examples: ["load demo", "load demo-malformed as recipes"],
+      details: [
+        "SOURCE is a named feed, else a path, else an address; ./name forces a path. If it cannot "
+          + "be loaded, the feed you had stays."
+      ]
+    ) { shell, arguments in
+      guard let source = arguments["SOURCE"] else { return }
+      let profile = try profileName(arguments)
+      try shell.load(FeedRequest(source: source.text, profile: profile))
+      shell.sayMalformed()
+      shell.viewChanged()
+    }
+  }
+
+  static var reload: Self {
+    Self(
+      "reload", .choice("fresh", isOptional: true, [Candidate("fresh", "fetch all of it anew")]),
+      aliases: ["refresh"], summary: "Get the feed again and keep the view.", examples: ["reload"]
+    ) { shell, arguments in
+      if let word = arguments["fresh"], word.text != "fresh" {
+        throw Failure("`reload` takes `fresh` or nothing", at: word.range, in: arguments.line)
+      }
+      let before = shell.rowKeys
+      try shell.reload()
+      let after = shell.rowKeys
+      let (new, gone) = (after.subtracting(before).count, before.subtracting(after).count)
+      shell.say(new + gone == 0 ? "nothing is new" : "\(new) new, \(gone) gone")
+      shell.sayMalformed()
+      shell.viewChanged()
+    }
+  }
+}
+
+extension Parameter<Shell> {
+  /// The words `as PROFILE`.
+  static var asProfile: Parameter {
+    Parameter("as PROFILE", .words, isOptional: true) { _, request in
+      request.suggestions(
+        [Candidate("as", "say which form the feed has")] + Profile.builtIn.map { Candidate($0.name, "a form") },
+        isWhole: true)
+    }
+  }
+}
+
+/// The profile that `as PROFILE` names, if it is there.
+func profileName(_ arguments: Arguments) throws -> String? {
+  let words = arguments.all("as PROFILE")
+  guard let first = words.first else { return nil }
+  guard first.text == "as", words.count == 2 else {
+    throw Failure(
+      "`as PROFILE` was expected", hint: "e.g. as recipes", at: first.range, in: arguments.line)
+  }
+  return words[1].text
+}
+
+extension Shell {
+  /// What tells each row of the feed from all others.
+  fileprivate var rowKeys: Set<String> {
+    Set((0..<catalog.count).compactMap { loaded?.key(of: $0)?.text })
+  }
+
+  /// Says how many records are malformed, if any are.
+  package func sayMalformed() {
+    let count = Set(loaded?.feed.malformed.map(\.index) ?? []).count
+    if count == 0 { return }
+    say("\(count == 1 ? "1 record is" : "\(count) records are") malformed: see problems", .warning)
+  }
+}

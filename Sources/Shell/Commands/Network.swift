@@ -1,0 +1,18 @@
+import Interpreter
+
+extension Command<Shell> {
+  static var offline: Self {
+    Self("offline", summary: "Use no network until told.", examples: ["offline"]) { shell, _ in
+      shell.options.isOffline = true
+      shell.say("offline: nothing goes out until online")
+    }
+  }
+
+  static var online: Self {
+    Self("online", summary: "Use the network again.", examples: ["online"]) { shell, _ in
+      shell.options.isOffline = false
+      shell.settings["network"] = "online"
+      shell.say("online")
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Catalog
+import FoundationEssentials
+import Interpreter
+import SessionStore
+import Terminal
+import Text
+import World
+
+extension Command<Shell> {
+  static var note: Self {
+    Self(
+      "note", summary: "Write something about a row, which becomes a favorite by it.",
+      forms: [
+        Form("delete", parameters: [.itemWord, Parameter("K")]) { try $0.deleteNote($1) },
+        Form(parameters: [.itemWord, Parameter("TEXT", .line)]) { try $0.addNote($1) },
+      ],
+      examples: ["note 1 less salt; more pepper", "note \"Lasagne\" for Sunday"],
+      details: ["The text is taken as it is, `;` too. `note delete ITEM K` removes note K of a row."])
+  }
+
+  static var notes: Self {
+    Self(
+      "notes", .item(isOptional: true), summary: "List your notes, or those about a row.",
+      examples: ["notes", "note 1 good; notes 1"]
+    ) { shell, arguments in
+      guard let word = arguments["ITEM"] else { return try shell.listNotes(about: nil) }
+      let row = try shell.row(word, in: arguments.line)
+      try shell.listNotes(about: try shell.keepsake(of: row))
+    }
+  }
+}
+
+extension Shell {
+  fileprivate func addNote(_ arguments: Arguments) throws {
+    guard let text = arguments["TEXT"]?.text else { return }
+    let row = try row(arguments["ITEM"], in: arguments.line)
+    let item = try keepsake(of: row)
+    let wasFavorite = isFavorite(row)
+    let change = try library.addNote(text, about: item, at: world.now())
+    libraryEdition += 1
+    session.record(.library(change))
+    session.lastRow = row
+    say("noted on \(item.name)" + (wasFavorite ? "" : ", which is a favorite now"))
+  }
+
+  fileprivate func deleteNote(_ arguments: Arguments) throws {
+    guard let word = arguments["K"] else { return }
+    let row = try row(arguments["ITEM"], in: arguments.line)
+    let notes = try library.notes(about: try keepsake(of: row).key)
+    guard let number = Int(word.text), notes.indices.contains(number - 1) else {
+      throw Failure(
+        "\(catalog.name(row)) has no note \(word.text)",
+        hint: notes.isEmpty ? "it has none" : "it has \(notes.count)", at: word.range,
+        in: arguments.line)
+    }
+    let note = notes[number - 1]
+    guard confirms("Delete the note “\(clipped(harmless(note.text), to: 40))”?") else {
+      return say("kept")
+    }
+    session.record(.library(try library.delete(note)))
+    libraryEdition += 1
+    say("deleted; undo brings it back")
+  }
+
+  fileprivate func listNotes(about item: Keepsake?) throws {
+    let names = Dictionary(try library.keepsakes().map { ($0.key, $0.name) }, uniquingKeysWith: { $1 })
+    var counts: [String: Int] = [:]
+    let rows = try library.notes(about: item?.key).map { note in
+      counts[note.key, default: 0] += 1
+      return [
+        Cell(counts[note.key] ?? 0), Cell(names[note.key] ?? ""), Cell(world.day(of: note.date)),
+        Cell(note.text),
+      ]
+    }
+    if rows.isEmpty { say("no notes yet: note ITEM TEXT writes one") }
+    print(
+      Report(
+        [
+          .init("k", title: "K", isNumber: true), .init("name", title: "Name", isFlexible: true),
+          .init("date", title: "Date"), .init("text", title: "Note", isFlexible: true),
+        ], rows))
+  }
+}

@@ -1,0 +1,95 @@
+import Catalog
+import Feeds
+import Interpreter
+import SessionStore
+import Terminal
+import Text
+import World
+
+extension Command<Shell> {
+  static var open: Self {
+    Self(
+      "open", Parameter("[KIND] ITEM", .statement, isOptional: true) { $0.openSuggestions($1) },
+      summary: "Open a link of a row: its video, its source.",
+      examples: ["open video 1", "open Lasagne"],
+      details: [
+        "KIND is a field that holds links. Without it, the setting open-prefers says which. Only "
+          + "http and https links are opened; where nothing opens links, the address is printed."
+      ]
+    ) { shell, arguments in
+      try shell.open(arguments["[KIND] ITEM"], in: arguments.line)
+    }
+  }
+}
+
+extension Shell {
+  fileprivate func open(_ word: Word?, in line: String) throws {
+    let (kind, item) = split(word, in: line)
+    let row = try row(item, in: line)
+    let field = try linkField(kind, of: row, in: line)
+    guard let link = catalog.value(field, row)?.text else { return }
+    guard isWebLink(link) else {
+      throw Failure(
+        "the link is not http or https, so it is not opened: \(harmless(link))", hint: "")
+    }
+    session.lastRow = row
+    let kindName = catalog.schema.fields[field].name
+    let name = StyledText(catalog.name(row), .strong)
+    switch world.opener.open(link, opener(for: kindName)) {
+    case .opened: print([name + StyledText(": opening ") + StyledText(link, .accent)])
+    case .none:
+      print([name + StyledText(": ") + StyledText(link, .accent)])
+      say("nothing here opens links; set opener COMMAND names a program that does")
+    case .failed(let reason):
+      print([name + StyledText(": ") + StyledText(link, .accent)])
+      throw Failure("the opener failed: \(reason)", hint: "set opener says which program is used")
+    }
+  }
+
+  /// The kind of link, if the first word is one, and the rest.
+  private func split(_ word: Word?, in line: String) -> (kind: Word?, item: Word?) {
+    guard let word, let first = words(of: line, in: word.range).words.first, !first.isQuoted,
+      let field = catalog.schema.index(of: first.text), catalog.schema.fields[field].kind == .link
+    else { return (nil, word) }
+    let rest = trimmed(line, first.range.upperBound..<word.range.upperBound)
+    if rest.isEmpty { return (first, nil) }
+    return (first, Word(text: slice(line, rest), range: rest, isQuoted: false))
+  }
+
+  /// The field of the link to open.
+  private func linkField(_ kind: Word?, of row: Int, in line: String) throws -> Int {
+    let schema = catalog.schema
+    let present = schema.links.filter { catalog.value($0, row) != nil }
+    let has = present.map { schema.fields[$0].name }
+    if let kind, let field = schema.index(of: kind.text) {
+      if present.contains(field) { return field }
+      throw Failure(
+        "\(catalog.name(row)) has no \(schema.fields[field].name)",
+        hint: has.isEmpty ? "it has no link at all" : "it has " + has.joined(separator: ", "),
+        at: kind.range, in: line)
+    }
+    let preferred = schema.index(of: settings["open-prefers"])
+    let field = preferred.flatMap { present.contains($0) ? $0 : nil }
+      ?? present.first { ![.photo, .thumbnail].contains(schema.fields[$0].role) } ?? present.first
+    guard let field else { throw Failure("\(catalog.name(row)) has no link") }
+    return field
+  }
+
+  private func opener(for kind: String) -> String? {
+    for name in ["opener.\(kind)", "opener"] where settings[name] != "auto" { return settings[name] }
+    return nil
+  }
+
+  fileprivate func openSuggestions(_ request: CompletionRequest) -> [Suggestion] {
+    let kinds = catalog.schema.links.map {
+      Candidate(catalog.schema.fields[$0].name, "a kind of link")
+    }
+    if let space = Array(request.text.utf8).firstIndex(of: 0x20),
+      kinds.contains(where: { $0.text == request.text.prefix { $0 != " " } })
+    {
+      return itemSuggestions(request.from(space + 1))
+    }
+    let matching = kinds.filter { folded($0.text).hasPrefix(folded(request.text)) }
+    return request.suggestions(matching, isWhole: true) + itemSuggestions(request)
+  }
+}

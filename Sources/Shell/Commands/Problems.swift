@@ -1,0 +1,68 @@
+import Feeds
+import Interpreter
+import Terminal
+import Text
+
+extension Command<Shell> {
+  static var problems: Self {
+    Self(
+      "problems", Parameter("K", isOptional: true),
+      summary: "List what is wrong with records of the feed, or show one of them.",
+      examples: ["problems", "load demo-malformed; problems 1"]
+    ) { shell, arguments in
+      let problems = shell.loaded?.feed.problems ?? []
+      guard let word = arguments["K"] else { return shell.list(problems) }
+      guard let number = Int(word.text), problems.indices.contains(number - 1) else {
+        throw Failure(
+          "there is no problem \(word.text)",
+          hint: problems.isEmpty ? "there are none" : "there are \(problems.count)",
+          at: word.range, in: arguments.line)
+      }
+      shell.show(problems[number - 1])
+    }
+  }
+}
+
+extension Shell {
+  fileprivate func list(_ problems: [Problem]) {
+    if problems.isEmpty { say("no problems: every record is as it should be") }
+    print(report(problems))
+  }
+
+  private func report(_ problems: [Problem]) -> Report {
+    Report(
+      [
+        .init("k", title: "K", isNumber: true), .init("index", title: "Index", isNumber: true),
+        .init("path", title: "Path", isFlexible: true), .init("offset", isNumber: true, isShown: false),
+        .init("line", title: "Line", isNumber: true),
+        .init("column", title: "Column", isNumber: true), .init("severity", title: "Severity"),
+        .init("reason", title: "Reason", isFlexible: true),
+        .init("found", title: "Found", isFlexible: true),
+      ],
+      problems.enumerated().map { number, problem in
+        [
+          Cell(number + 1), Cell(problem.index), Cell(problem.path), Cell(problem.offset),
+          Cell(problem.line), Cell(problem.column),
+          Cell(problem.severity.rawValue, problem.severity == .error ? .bad : .warning),
+          Cell(problem.reason), Cell(optional: problem.found),
+        ]
+      })
+  }
+
+  fileprivate func show(_ problem: Problem) {
+    guard format == .table else {
+      var report = report([problem])
+      report.isSingle = true
+      return print(report)
+    }
+    print([
+      StyledText("record \(problem.index) ", .strong) + StyledText(problem.reason),
+      StyledText(
+        "  \(problem.path), line \(problem.line), column \(problem.column), byte \(problem.offset)",
+        .faint),
+    ])
+    let bytes = loaded?.feed.bytes ?? []
+    let record = String(decoding: bytes[problem.record], as: UTF8.self)
+    write(escapingHarmful(record, keeping: ["\n", "\t", "\r"]) + "\n")
+  }
+}

@@ -1,0 +1,77 @@
+import Catalog
+import Feeds
+import FoundationEssentials
+import Interpreter
+import SessionStore
+import Text
+import World
+
+extension Command<Shell> {
+  static var save: Self {
+    Self(
+      "save", Parameter("ITEM|URL", .statement) { $0.itemSuggestions($1) },
+      summary: "Keep a whole record in `mine`, an ordinary feed file of your own.",
+      examples: ["save 1", "save Lasagne"],
+      details: ["With an address, the one record that is published there is saved. `load mine` shows them."]
+    ) { shell, arguments in
+      guard let word = arguments["ITEM|URL"] else { return }
+      try shell.save(word, in: arguments.line)
+    }
+  }
+}
+
+extension Shell {
+  fileprivate func save(_ word: Word, in line: String) throws {
+    if options.isEphemeral { throw Failure("nothing is kept under --ephemeral") }
+    let text = unquoted(word)
+    if isHTTP(text) {
+      let other = try read(FeedRequest(source: text, profile: nil))
+      guard other.catalog.count == 1 else {
+        throw Failure(
+          "\(text) has \(other.catalog.count) records, not one",
+          hint: "load it and save the row you want", at: word.range, in: line)
+      }
+      return try keep(savedRecord(0, of: other), name: other.catalog.name(0))
+    }
+    let row = try row(word, in: line)
+    guard let loaded else { return }
+    try keep(savedRecord(row, of: loaded), name: catalog.name(row))
+  }
+
+  /// A row as it is written to `mine`: its fields by their names, and where it is from.
+  private func savedRecord(_ row: Int, of feed: LoadedFeed) -> JSONValue {
+    let catalog = feed.catalog
+    var members: [JSONValue.Member] = []
+    for (number, field) in catalog.schema.fields.enumerated() {
+      switch catalog.value(number, row) {
+      case .text(let text): members.append(.init(field.name, .string(text)))
+      case .number(let value): members.append(.init(field.name, .number(value)))
+      case .list(let items): members.append(.init(field.name, .array(items.map { .string($0) })))
+      case nil: break
+      }
+    }
+    members.append(.init("saved-from", .string(feed.scope ?? feed.name)))
+    return .object(members)
+  }
+
+  /// Adds a record to the file, unless it is there already.
+  private func keep(_ record: JSONValue, name: String) throws {
+    let path = minePath
+    var records: [String] = []
+    if world.files.kind(of: path) != nil {
+      let bytes = try world.files.contents(of: path, limit: Self.feedLimit)
+      do {
+        let feed = try Feed(bytes)
+        records = (0..<feed.catalog.count).map { feed.source(of: $0) }
+      } catch {
+        throw Failure("\(path) is \(error.message)", hint: "repair it or move it away", status: .disk)
+      }
+    }
+    let text = record.text()
+    guard !records.contains(text) else { return say("\(name) is in mine already") }
+    records.append(text)
+    let document = "[\n" + records.map { "  " + $0 }.joined(separator: ",\n") + "\n]\n"
+    try world.files.write(Array(document.utf8), to: path, replacing: true)
+    say("\(name) is saved in mine (\(records.count) in all)")
+  }
+}

@@ -1,0 +1,80 @@
+import Catalog
+import Interpreter
+import SessionStore
+import Terminal
+import Text
+
+extension Command<Shell> {
+  static var set: Self {
+    Self(
+      "set", .setting, .settingValue, summary: "Show settings, or keep one.",
+      examples: ["set", "set page-size 20", "set color auto"]
+    ) { shell, arguments in
+      guard let name = arguments["NAME"] else { return shell.print(shell.settingsReport()) }
+      guard let setting = Setting.named(name.text) else {
+        throw Failure(
+          "unknown setting `\(name.text)`",
+          hint: Setting.nearest(name.text).map { "did you mean \($0)?" } ?? "set shows them all",
+          at: name.range, in: arguments.line)
+      }
+      guard let value = arguments["VALUE"] else {
+        return shell.print([StyledText(shell.settings[setting.name])])
+      }
+      try shell.set(setting, to: value, in: arguments.line)
+    }
+  }
+}
+
+extension Parameter<Shell> {
+  fileprivate static var setting: Parameter {
+    Parameter("NAME", isOptional: true) { _, request in
+      request.suggestions(Setting.all.map { Candidate($0.name, $0.summary) }, isWhole: true)
+    }
+  }
+
+  fileprivate static var settingValue: Parameter {
+    Parameter("VALUE", .statement, isOptional: true) { shell, request in
+      let earlier = words(of: request.line, in: 0..<request.range.lowerBound).words
+      guard let name = earlier.last?.text, let setting = Setting.named(name) else { return [] }
+      var choices = setting.choices
+      if name == "order" { choices = ["none"] + shell.catalog.schema.fields.map(\.name) }
+      return request.suggestions(
+        choices.map { Candidate($0, $0 == setting.standard ? "the standard" : "") })
+    }
+  }
+}
+
+extension Shell {
+  fileprivate func set(_ setting: Setting, to word: Word, in line: String) throws {
+    let value = unquoted(word)
+    if let fault = setting.fault(value) {
+      throw Failure(
+        "\(setting.name) cannot be `\(value)`",
+        hint: nearest(to: value, among: setting.choices).map { "did you mean \($0)?" }
+          ?? "it " + fault, at: word.range, in: line)
+    }
+    if settings[setting.name] == value { return say("\(setting.name) is \(value) already") }
+    try library.set(setting.name, to: value == setting.standard ? nil : value)
+    libraryEdition += 1
+    settings[setting.name] = value
+    say("\(setting.name) is \(value)")
+  }
+
+  fileprivate func settingsReport() -> Report {
+    let own = settings.changed.keys.filter { name in !Setting.all.contains { $0.name == name } }
+    let all = Setting.all + own.sorted().compactMap { Setting.named($0) }
+    return Report(
+      [
+        .init("name", title: "Name"), .init("value", title: "Value", isFlexible: true),
+        .init("standard", title: "Standard", isFlexible: true),
+        .init("summary", title: "What it is", isFlexible: true),
+      ],
+      all.map { setting in
+        let value = settings[setting.name]
+        return [
+          Cell(setting.name), Cell(value, value == setting.standard ? .plain : .strong),
+          Cell(setting.standard), Cell(setting.summary),
+        ]
+      })
+  }
+}

@@ -1,0 +1,47 @@
+import Catalog
+import Feeds
+import Interpreter
+import SessionStore
+import Terminal
+import Text
+
+extension Command<Shell> {
+  static var show: Self {
+    Self(
+      "show", .item(isOptional: true), summary: "Show everything about a row, laid out to cook from.",
+      examples: ["show 1", "show Lasagne"]
+    ) { shell, arguments in
+      let row = try shell.row(arguments["ITEM"], in: arguments.line)
+      shell.session.lastRow = row
+      if shell.format == .table {
+        shell.print(try shell.recordLines(row))
+      } else {
+        shell.print(try shell.recordReport(row))
+      }
+    }
+  }
+
+  static var raw: Self {
+    Self(
+      "raw", .item(isOptional: true), summary: "Show a row's own JSON and where it stands in the feed.",
+      examples: ["raw 1"]
+    ) { shell, arguments in
+      let row = try shell.row(arguments["ITEM"], in: arguments.line)
+      guard let feed = shell.loaded?.feed else { return }
+      let range = feed.records[row]
+      shell.say("record \(feed.indices[row]), bytes \(range.lowerBound)–\(range.upperBound)")
+      shell.write(escapingHarmful(feed.source(of: row), keeping: ["\n", "\t", "\r"]) + "\n")
+    }
+  }
+
+  static var similar: Self {
+    Self(
+      "similar", .item(isOptional: true), summary: "List rows like a row.", examples: ["similar Lasagne"]
+    ) { shell, arguments in
+      let row = try shell.row(arguments["ITEM"], in: arguments.line)
+      let rows = shell.catalog.similar(to: row, limit: 10)
+      if rows.isEmpty { shell.say("nothing is like \(shell.catalog.name(row))") }
+      shell.print(shell.listing(rows))
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Catalog
+import Feeds
+import Interpreter
+import SessionStore
+import Text
+import World
+
+extension Command<Shell> {
+  static var status: Self {
+    Self("status", summary: "Say where things stand.", examples: ["status"]) { shell, _ in
+      let rows = try shell.statusRows()
+      if shell.format == .table {
+        shell.print(
+          Report([.init("what", title: "What"), .init("state", title: "State", isFlexible: true)],
+            rows.map { [Cell($0.0), Cell($0.1)] }))
+      } else {
+        shell.print(
+          Report(rows.map { .init($0.0) }, [rows.map { Cell($0.1) }], isSingle: true))
+      }
+    }
+  }
+
+  static var history: Self {
+    Self(
+      "history", Parameter("N", isOptional: true), summary: "List the lines that were entered.",
+      examples: ["history", "history 5"]
+    ) { shell, arguments in
+      let all = shell.history.entries()
+      var count = shell.options.isInteractive ? 50 : all.count
+      if let word = arguments["N"] {
+        guard let number = Int(word.text), number > 0 else {
+          throw Failure("`\(word.text)` is not a number of lines", at: word.range, in: arguments.line)
+        }
+        count = number
+      }
+      if all.isEmpty { shell.say("nothing was entered yet") }
+      let first = max(0, all.count - count)
+      shell.print(
+        Report(
+          [.init("number", title: "#", isNumber: true), .init("date", title: "When"), .init("line", title: "Line", isFlexible: true)],
+          all[first...].enumerated().map { place, entry in
+            [Cell(first + place + 1), Cell(shell.world.minute(of: entry.date)), Cell(entry.line)]
+          }))
+    }
+  }
+
+  static var quit: Self {
+    Self("quit", aliases: ["exit", "bye"], summary: "Leave.", examples: ["quit"]) { shell, _ in
+      shell.isOver = true
+    }
+  }
+}
+
+extension Shell {
+  fileprivate func statusRows() throws -> [(String, String)] {
+    var rows: [(String, String)] = []
+    if let loaded {
+      let errors = Set(loaded.feed.malformed.map(\.index)).count
+      let notes = loaded.feed.problems.count - loaded.feed.malformed.count
+      rows.append(("feed", "\(loaded.name) (\(loaded.feed.profile))"))
+      rows.append(("source", loaded.scope ?? "standard input"))
+      rows.append(("state", state(of: loaded)))
+      rows.append(("rows", "\(catalog.count) good, \(errors) malformed, \(notes) with notes"))
+    } else {
+      rows.append(("feed", "none"))
+    }
+    if let failedLoad { rows.append(("last load", "failed: \(failedLoad)")) }
+    rows.append(("view", "\(session.rows.count) of \(catalog.count)" + (conditionNames.isEmpty ? "" : " · " + conditionNames.joined(separator: " · "))))
+    rows.append(("order", session.view.ordering.map { name(of: $0) } ?? (session.view.search == nil ? "the feed's own" : "best first")))
+    rows.append(("network", isOffline ? "offline" : "online"))
+    rows.append(("favorites", "\(try library.favoriteKeys().count), notes \(try library.notes().count)"))
+    rows.append(("library", options.isEphemeral ? "none is kept" : world.folders.data + "/library.sqlite"))
+    return rows
+  }
+
+  private func state(of feed: LoadedFeed) -> String {
+    let empty = feed.catalog.count == 0 ? ", empty" : ""
+    switch feed.state {
+    case .fresh: return "loaded \(world.minute(of: feed.loadedAt))\(empty)"
+    case .stale(let since): return "stale, from \(world.minute(of: since))\(empty)"
+    case .offlineCopy(let since): return "an offline copy, from \(world.minute(of: since))\(empty)"
+    }
+  }
+}

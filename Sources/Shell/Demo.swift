@@ -1,0 +1,23 @@
+import CDemo
+import FoundationEssentials
+import World
+
+/// The documents that are part of the program.
+enum Demo {
+  /// The bytes of a bundled feed.
+  static func bytes(of feed: BundledFeed) -> [UInt8] {
+    switch feed {
+    case .demoEmpty: Array("{\"recipes\": []}\n".utf8)
+    case .demoMalformed: document(CDEMO_MALFORMED)
+    case .demo, .demoSlow, .demoFailing, .demoStale, .demoOffline: document(CDEMO_DISHES)
+    }
+  }
+
+  private static func document(_ document: cdemo_document) -> [UInt8] {
+    let length = Int(cdemo_length(document))
+    return unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+      if let start = buffer.baseAddress { unsafe cdemo_copy(document, start) }
+      count = length
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Diagnostics
+import SessionStore
+import World
+
+/// Why a command could not do what it was asked for.
+package struct Failure: Error {
+  package var diagnostic: Diagnostic
+  package var status: ExitStatus
+
+  package init(_ diagnostic: Diagnostic, _ status: ExitStatus = .failure) {
+    self.diagnostic = diagnostic
+    self.status = status
+  }
+
+  package init(
+    _ message: String, hint: String = "", at word: Range<Int>? = nil, in line: String? = nil,
+    status: ExitStatus = .failure
+  ) {
+    self.init(Diagnostic(message, at: word, in: line, hint: hint), status)
+  }
+
+  /// What any error that a command throws means.
+  init(catching error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let diagnostic as Diagnostic: self.init(diagnostic)
+    case let error as LibraryError: self.init(error.description, status: .disk)
+    case let error as FileError:
+      self.init(error.description, status: error.reason == .missing ? .noInput : .disk)
+    case let error as HTTPFailure:
+      self.init(error.description, status: error == .cancelled ? .interrupted : .network)
+    default: self.init("\(error)")
+    }
+  }
+
+  /// A stop that the person asked for.
+  static var interrupted: Failure { Failure("interrupted", status: .interrupted) }
+}

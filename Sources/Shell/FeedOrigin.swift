@@ -1,0 +1,105 @@
+import Diagnostics
+import Feeds
+import SessionStore
+import Text
+import World
+
+/// Where the bytes of a feed are.
+struct FeedOrigin: Sendable {
+  enum Place: Equatable, Sendable {
+    case bundled(BundledFeed)
+    case input
+    case file(String)
+    case web(String)
+  }
+
+  var place: Place
+  /// What the prompt calls the feed.
+  var name: String
+  /// What ids without a meaning of their own belong to.
+  var scope: String?
+  var profile: Profile?
+  var headers: [NamedFeed.Header] = []
+}
+
+extension Shell {
+  /// Every feed that has a name.
+  func namedFeeds() throws -> [NamedSource] {
+    NamedFeeds.all(
+      settings: settings, mine: options.isEphemeral ? nil : minePath, own: try library.feeds())
+  }
+
+  /// Where the records that a person saved are kept.
+  var minePath: String { world.folders.data + "/mine.json" }
+
+  /// The profile of a name.
+  func profile(_ name: String, at word: Range<Int>? = nil, in line: String? = nil) throws -> Profile {
+    if let profile = Profile.builtIn.first(where: { $0.name == name }) { return profile }
+    let names = Profile.builtIn.map(\.name)
+    throw Failure(
+      "unknown profile `\(name)`",
+      hint: nearest(to: name, among: names).map { "did you mean \($0)?" }
+        ?? "profiles: " + names.joined(separator: ", "), at: word, in: line, status: .usage)
+  }
+
+  /// Finds what a request means: a named feed, else a path, else an address.
+  func origin(of request: FeedRequest) throws -> FeedOrigin {
+    var profile = try request.profile.map { try self.profile($0) }
+    let source = request.source
+    if source == "-" {
+      return FeedOrigin(place: .input, name: "-", scope: nil, profile: profile)
+    }
+    if let named = try namedFeeds().first(where: { $0.name == source }) {
+      profile = try profile ?? named.profile.map { try self.profile($0) }
+      let place: FeedOrigin.Place =
+        BundledFeed(rawValue: named.source).map { .bundled($0) }
+        ?? (isHTTP(named.source) ? .web(named.source) : .file(expandingHome(named.source)))
+      return FeedOrigin(
+        place: place, name: named.name, scope: named.name, profile: profile,
+        headers: named.headers)
+    }
+    if isHTTP(source) {
+      return FeedOrigin(
+        place: .web(source), name: shortName(of: source), scope: source, profile: profile)
+    }
+    let path = expandingHome(source)
+    if world.files.kind(of: path) == nil, !source.contains("/") {
+      if looksLikeHost(source) {
+        return FeedOrigin(
+          place: .web("https://" + source), name: source, scope: "https://" + source,
+          profile: profile)
+      }
+      throw Failure(
+        "there is no feed and no file called `\(source)`",
+        hint: nearest(to: source, among: try namedFeeds().map(\.name)).map { "did you mean \($0)?" }
+          ?? "see feeds", status: .noInput)
+    }
+    return FeedOrigin(
+      place: .file(path), name: shortName(of: path), scope: world.files.absolute(path),
+      profile: profile)
+  }
+
+  private func expandingHome(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = world.environment["HOME"] else {
+      return path
+    }
+    return home + path.dropFirst()
+  }
+
+  private func looksLikeHost(_ source: String) -> Bool {
+    let labels = source.split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count > 1 && labels.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } }
+      && labels[labels.count - 1].allSatisfy(\.isLetter)
+      && !["json", "ndjson", "jsonl", "gz", "rcp", "html", "csv", "txt"].contains(labels[labels.count - 1])
+  }
+
+  /// The last part of an address or a path, less the endings of feeds.
+  private func shortName(of source: String) -> String {
+    let path = source.prefix { $0 != "?" && $0 != "#" }
+    var name = path.split(separator: "/").last.map(String.init) ?? source
+    for ending in [".gz", ".json", ".ndjson", ".jsonl"] where name.hasSuffix(ending) {
+      name.removeLast(ending.count)
+    }
+    return name.isEmpty ? source : harmless(name)
+  }
+}

@@ -1,0 +1,110 @@
+import Terminal
+import Text
+
+/// How results are written.
+package enum Format: String, Sendable, CaseIterable {
+  case table, json, ndjson, csv, tsv, markdown
+}
+
+/// Rows of named values, as every command that lists something gives them.
+struct Report {
+  /// A named value of each row.
+  struct Column {
+    /// Its name in JSON, csv and tsv.
+    var key: String
+    /// Its heading in a table.
+    var title: String
+    var isNumber: Bool
+    var isFlexible: Bool
+    /// Whether tables show it.
+    var isShown: Bool
+
+    init(
+      _ key: String, title: String? = nil, isNumber: Bool = false, isFlexible: Bool = false,
+      isShown: Bool = true
+    ) {
+      self.key = key
+      self.title = title ?? key.prefix(1).uppercased() + key.dropFirst()
+      self.isNumber = isNumber
+      self.isFlexible = isFlexible
+      self.isShown = isShown
+    }
+  }
+
+  var columns: [Column]
+  var rows: [[Cell]]
+  /// Whether the report is one object rather than a list of them.
+  var isSingle = false
+
+  init(_ columns: [Column], _ rows: [[Cell]], isSingle: Bool = false) {
+    self.columns = columns
+    self.rows = rows
+    self.isSingle = isSingle
+  }
+
+  /// The values of a row as one JSON object.
+  func object(_ row: [Cell]) -> JSONValue {
+    .object(zip(columns, row).map { JSONValue.Member($0.key, $1.value) })
+  }
+
+  /// The report in a format that is not for the eye.
+  ///
+  /// - Parameter format: Any but ``Format/table``.
+  func text(_ format: Format) -> String {
+    switch format {
+    case .table, .json:
+      if isSingle, let row = rows.first { return object(row).text(isPretty: true) + "\n" }
+      if rows.isEmpty { return "[]\n" }
+      return "[\n" + rows.map { "  " + object($0).text() }.joined(separator: ",\n") + "\n]\n"
+    case .ndjson: return rows.map { object($0).text() + "\n" }.joined()
+    case .csv: return separated(by: ",", field: csvField)
+    case .tsv: return separated(by: "\t", field: tsvField)
+    case .markdown: return markdown
+    }
+  }
+
+  private func separated(by mark: String, field: (String) -> String) -> String {
+    ([columns.map(\.key)] + rows.map { $0.map(\.flat) })
+      .map { $0.map(field).joined(separator: mark) + "\n" }.joined()
+  }
+
+  private var markdown: String {
+    let shown = columns.indices.filter { columns[$0].isShown }
+    let head = "| " + shown.map { columns[$0].title }.joined(separator: " | ") + " |\n"
+    let rule = "|" + shown.map { columns[$0].isNumber ? "---:|" : "---|" }.joined() + "\n"
+    return head + rule
+      + rows.map { row in
+        "| " + shown.map { markdownField(row[$0].text.plain) }.joined(separator: " | ") + " |\n"
+      }.joined()
+  }
+}
+
+/// A field by RFC 4180; controls other than line feeds are escaped.
+private func csvField(_ text: String) -> String {
+  let safe = escapingHarmful(text, keeping: ["\n"])
+  guard safe.contains(where: { ",\"\n\r".contains($0) }) || safe.first == " " else { return safe }
+  return "\"" + safe.split(separator: "\"", omittingEmptySubsequences: false)
+    .joined(separator: "\"\"") + "\""
+}
+
+/// A field of tab-separated values: tabs, line feeds and backslashes are escaped.
+private func tsvField(_ text: String) -> String {
+  var out = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\t": out += "\\t"
+    case "\n": out += "\\n"
+    case "\r": out += "\\r"
+    case "\\": out += "\\\\"
+    default: out.unicodeScalars.append(scalar)
+    }
+  }
+  return escapingHarmful(out)
+}
+
+private func markdownField(_ text: String) -> String {
+  text.reduce(into: "") { out, character in
+    if "|\\`*_<>[]".contains(character) { out.append("\\") }
+    out.append(character)
+  }
+}

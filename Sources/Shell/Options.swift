@@ -1,0 +1,21 @@
+/// What the command line asked for, for all of a run.
+package struct Options: Sendable {
+  /// Whether to use color: where a terminal shows it, always, or never.
+  package enum Color: String, Sendable, CaseIterable { case auto, always, never }
+
+  /// The format of results; nil for the one that is set.
+  package var format: Format?
+  package var isStrict = false
+  package var isOffline = false
+  /// Whether nothing is read from or left on disk.
+  package var isEphemeral = false
+  /// Whether a person types at a prompt.
+  package var isInteractive = false
+  /// Whether every question is answered yes.
+  package var saysYes = false
+  /// Whether commands go on after one that failed.
+  package var keepsGoing = false
+  package var color: Color?
+
+  package init() {}
+}

@@ -1,0 +1,108 @@
+import Catalog
+import Feeds
+import Interpreter
+import SessionStore
+import Text
+import World
+
+/// The kinds of things that commands are told, and what Tab offers for them.
+extension Parameter where Context == Shell {
+  /// One row, in the last place of a command.
+  static func item(isOptional: Bool = false) -> Parameter {
+    Parameter("ITEM", .statement, isOptional: isOptional) { $0.itemSuggestions($1) }
+  }
+
+  /// One row, with words to follow it.
+  static var itemWord: Parameter { Parameter("ITEM") { $0.itemSuggestions($1) } }
+
+  /// Several rows.
+  static func items(isOptional: Bool = false) -> Parameter {
+    Parameter("ITEM…", .statement, isOptional: isOptional) { $0.itemSuggestions($1) }
+  }
+
+  /// A field of the present feed.
+  static func field(isOptional: Bool = false) -> Parameter {
+    Parameter("FIELD", isOptional: isOptional) { shell, request in
+      request.suggestions(shell.fieldCandidates, isWhole: true)
+    }
+  }
+
+  /// One of some words.
+  static func choice(_ name: String, isOptional: Bool = false, _ choices: [Candidate]) -> Parameter {
+    Parameter(name, isOptional: isOptional) { _, request in
+      request.suggestions(choices, isWhole: true)
+    }
+  }
+
+  /// A feed by name, a path, or an address.
+  static var source: Parameter { Parameter("SOURCE") { $0.sourceSuggestions($1) } }
+
+  /// The name of a profile.
+  static var profile: Parameter {
+    choice("PROFILE", Profile.builtIn.map { Candidate($0.name, "a form that feeds have") })
+  }
+
+  /// A file.
+  static func path(isOptional: Bool = false) -> Parameter {
+    Parameter("PATH", isOptional: isOptional) { $0.pathSuggestions($1) }
+  }
+}
+
+/// What Tab offers.
+extension Shell {
+  /// The most rows that are offered by name.
+  private static let nameLimit = 1000
+
+  var fieldCandidates: [Candidate] {
+    catalog.schema.fields.map { Candidate($0.name, $0.kind.rawValue) }
+  }
+
+  /// Rows by name: those in view first.
+  func itemSuggestions(_ request: CompletionRequest) -> [Suggestion] {
+    let facet = catalog.schema.index(of: .facet)
+    let candidates = session.rows.prefix(Self.nameLimit).map { row in
+      Candidate(catalog.name(row), facet.map { catalog.shownValue($0, row) } ?? "")
+    }
+    return request.suggestions(candidates.sorted { folded($0.text) < folded($1.text) })
+  }
+
+  func sourceSuggestions(_ request: CompletionRequest) -> [Suggestion] {
+    let named = (try? namedFeeds()) ?? []
+    let names = request.suggestions(named.map { Candidate($0.name, $0.summary) }, isWhole: true)
+    let hasPrefix = named.contains { $0.name.hasPrefix(request.text) }
+    let files = pathSuggestions(request)
+    if !hasPrefix, !files.isEmpty { return files }
+    return names + (request.text.isEmpty ? [] : files)
+  }
+
+  func pathSuggestions(_ request: CompletionRequest) -> [Suggestion] {
+    let typed = request.text.trimmingPrefix { $0 == "\"" }
+    let split = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
+    let folder = String(typed[..<split])
+    let names = (try? world.files.names(in: folder.isEmpty ? "." : expanded(folder))) ?? []
+    let start = String(typed[split...])
+    return names.filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
+      .sorted().prefix(Self.nameLimit).map { name in
+        let isFolder = world.files.kind(of: expanded(folder + name)) == .folder
+        let path = folder + name + (isFolder ? "/" : "")
+        let needsQuotes = path.contains { $0.isWhitespace || $0 == ";" }
+        return Suggestion(
+          text: needsQuotes ? "\"\(path)\"" : path, description: isFolder ? "folder" : "",
+          range: request.range, isWhole: !isFolder)
+      }
+  }
+
+  private func expanded(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = world.environment["HOME"] else { return path }
+    return home + path.dropFirst()
+  }
+}
+
+/// Completion of whole lines.
+extension Shell: Completer {
+  package func suggestions(for line: String, at cursor: Int) -> [Suggestion] {
+    let before = String(decoding: Array(line.utf8).prefix(cursor), as: UTF8.self)
+    let names = aliases.map { Candidate($0.key, $0.value) }
+    return table.suggestions(for: before, in: self, extra: names)
+  }
+}

@@ -1,0 +1,88 @@
+import Interpreter
+import SessionStore
+import Text
+
+/// A choice that a person makes once and that is kept.
+struct Setting: Sendable {
+  let name: String
+  let summary: String
+  /// The value that holds until another is set.
+  let standard: String
+  /// The values to choose from; empty where others are possible.
+  let choices: [String]
+  /// What is wrong with a value; nil if nothing is.
+  let fault: @Sendable (String) -> String?
+
+  init(_ name: String, _ choices: [String], _ summary: String) {
+    self.name = name
+    self.summary = summary
+    self.choices = choices
+    standard = choices[0]
+    fault = { choices.contains($0) ? nil : "is one of: " + choices.joined(separator: ", ") }
+  }
+
+  init(
+    _ name: String, standard: String, choices: [String] = [], _ summary: String,
+    fault: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
+    self.name = name
+    self.summary = summary
+    self.standard = standard
+    self.choices = choices
+    self.fault = fault
+  }
+
+  /// Every setting that there is.
+  static let all: [Setting] = [
+    Setting("color", ["auto", "always", "never"], "color in the terminal"),
+    Setting("confirm", ["on", "off"], "ask before something is deleted or overwritten"),
+    Setting("edit-mode", ["emacs", "vi"], "the keys of the line editor, from the next start on"),
+    Setting("format", Format.allCases.map(\.rawValue), "how results are written"),
+    Setting("malformed", ["lenient", "strict"], "show the good rows of a feed, or refuse it whole"),
+    Setting("network", ["online", "offline"], "whether the network is used"),
+    Setting(
+      "open-prefers", standard: "source", choices: ["source", "video"],
+      "the link that open takes where none is named", fault: { $0.isEmpty ? "is a kind of link" : nil }),
+    Setting(
+      "opener", standard: "auto", choices: ["auto"],
+      "the command that opens links; %s stands for the link; opener.video for videos alone"),
+    Setting(
+      "order", standard: "none", choices: ["none", "name"], "the field that rows are ordered by at first"),
+    Setting(
+      "page-size", standard: "auto", choices: ["auto"], "how many rows a page has",
+      fault: { $0 == "auto" || Int($0).map { (1...100_000).contains($0) } ?? false ? nil : "is auto or a number from 1 to 100000" }),
+    Setting(
+      "base.recipes", standard: NamedFeeds.recipesBase, "the address of the recipes service, or of a mirror",
+      fault: { isHTTP($0) ? nil : "is an http or https address" }),
+  ]
+
+  /// The setting of a name; `opener.KIND` is one for each kind of link.
+  static func named(_ name: String) -> Setting? {
+    if let setting = all.first(where: { $0.name == name }) { return setting }
+    guard name.hasPrefix("opener."), name.utf8.count > 7 else { return nil }
+    return Setting(name, standard: "auto", choices: ["auto"], "the command that opens \(name.dropFirst(7)) links")
+  }
+
+  /// The setting that was probably meant.
+  static func nearest(_ name: String) -> String? {
+    Text.nearest(to: name, among: all.map(\.name))
+  }
+}
+
+/// Whether a text is an http or https address.
+func isHTTP(_ text: String) -> Bool {
+  let lower = text.lowercased()
+  return lower.hasPrefix("http://") || lower.hasPrefix("https://")
+}
+
+/// The settings in force: what the library has, and what holds without it.
+struct Settings {
+  private(set) var changed: [String: String] = [:]
+
+  init(_ changed: [String: String]) { self.changed = changed }
+
+  subscript(name: String) -> String {
+    get { changed[name] ?? Setting.named(name)?.standard ?? "" }
+    set { changed[name] = newValue == Setting.named(name)?.standard ? nil : newValue }
+  }
+}

@@ -1,0 +1,131 @@
+import Catalog
+import Diagnostics
+import Interpreter
+import SessionStore
+import Text
+import World
+
+/// What a person means by ITEM: a number of the present view, `#` and the start of an id, or a name.
+extension Shell {
+  /// The row that a word means; without a word, the row shown last.
+  func row(_ word: Word?, in line: String) throws -> Int {
+    guard let word else {
+      if let row = session.lastRow { return row }
+      throw Failure("which row? none was shown yet", hint: "e.g. show 1")
+    }
+    let name = unquoted(word)
+    if let number = Int(name), !name.hasPrefix("+") { return try row(number: number, word, line) }
+    if name.hasPrefix("#") { return try row(handle: name, word, line) }
+    return try row(named: name, word, line)
+  }
+
+  /// The rows that a text means: `1,3,5-7`, several numbers or ids, or one name.
+  func rows(_ word: Word?, in line: String) throws -> [Int] {
+    guard let word else { return [try row(nil, in: line)] }
+    let parts = unquoted(word).split { $0 == "," || $0.isWhitespace }
+    let isList = parts.allSatisfy { part in
+      part.hasPrefix("#") || part.split(separator: "-", omittingEmptySubsequences: false)
+        .allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
+    }
+    guard isList, !parts.isEmpty else { return [try row(word, in: line)] }
+    var rows: [Int] = []
+    for part in parts {
+      let ends = part.split(separator: "-").compactMap { Int($0) }
+      if !part.hasPrefix("#"), ends.count == 2 {
+        guard ends[0] <= ends[1] else {
+          throw Failure("\(part) runs backwards", at: word.range, in: line)
+        }
+        if ends[1] > session.rows.count { _ = try row(number: ends[1], word, line) }
+        for number in ends[0]...ends[1] { rows.append(try row(number: number, word, line)) }
+      } else {
+        rows.append(try row(Word(text: String(part), range: word.range, isQuoted: true), in: line))
+      }
+    }
+    var seen: Set<Int> = []
+    return rows.filter { seen.insert($0).inserted }
+  }
+
+  /// The text of a word that was taken as it was typed, less the quotes around it.
+  func unquoted(_ word: Word) -> String {
+    if word.isQuoted { return word.text }
+    let parts = words(of: word.text, in: 0..<word.text.utf8.count).words
+    return parts.count == 1 ? parts[0].text : word.text
+  }
+
+  private func row(number: Int, _ word: Word, _ line: String) throws -> Int {
+    if (1...max(1, session.rows.count)).contains(number), !session.rows.isEmpty {
+      return session.rows[number - 1]
+    }
+    let rows = session.rows.count == 1 ? "1 row" : "\(session.rows.count) rows"
+    throw Failure(
+      "there is no row \(number)", hint: "the view has \(rows)", at: word.range, in: line)
+  }
+
+  private func row(handle: String, _ word: Word, _ line: String) throws -> Int {
+    let wanted = handle.dropFirst().lowercased().filter { $0 != "-" }
+    let found = (0..<catalog.count).filter { row in
+      !wanted.isEmpty && loaded?.key(of: row)?.handle.hasPrefix(wanted) ?? false
+    }
+    if found.count == 1 { return found[0] }
+    throw Failure(
+      found.isEmpty ? "no row has an id like \(handle)" : "\(found.count) rows have an id like \(handle)",
+      hint: found.isEmpty ? "" : "type more of it", at: word.range, in: line)
+  }
+
+  /// The row of a name: the whole name, else its start, else a part of it; rows in view come first.
+  private func row(named name: String, _ word: Word, _ line: String) throws -> Int {
+    let pattern = Pattern(name)
+    let inView = Set(session.rows)
+    for extent in [Pattern.Extent.whole, .start, .anywhere] {
+      let all = catalog.rows(nameMatching: pattern, extent)
+      let viewed = all.filter { inView.contains($0) }
+      let found = viewed.isEmpty ? all : viewed
+      if found.count == 1 || extent == .whole && !found.isEmpty && found.count == 1 { return found[0] }
+      if found.count > 1 {
+        let names = found.prefix(5).map { numbered($0) }.joined(separator: ", ")
+        throw Failure(
+          "`\(name)` could be \(found.count) rows",
+          hint: names + (found.count > 5 ? ", …" : ""), at: word.range, in: line)
+      }
+    }
+    let names = (0..<catalog.count).lazy.map { self.catalog.name($0) }
+    throw Failure(
+      "no row is called `\(name)`",
+      hint: nearest(to: name, among: names).map { "did you mean \($0)?" } ?? "search finds words anywhere",
+      at: word.range, in: line)
+  }
+
+  /// A row with the number or the id that it can be called by.
+  func numbered(_ row: Int) -> String {
+    session.number(of: row).map { "\($0) \(catalog.name(row))" }
+      ?? "\(shortHandle(row)) \(catalog.name(row))"
+  }
+
+  /// The shortest start of a row's id that no other row of the feed has, 4 letters or more, after a `#`.
+  func shortHandle(_ row: Int) -> String {
+    guard let handle = loaded?.key(of: row)?.handle else { return "#" }
+    let others = (0..<catalog.count).filter { $0 != row }.compactMap { loaded?.key(of: $0)?.handle }
+    for length in 4...max(4, handle.count) {
+      let start = handle.prefix(length)
+      if !others.contains(where: { $0.hasPrefix(start) }) { return "#" + start }
+    }
+    return "#" + handle
+  }
+
+  /// What the library would remember a row by.
+  func keepsake(of row: Int) throws -> Keepsake {
+    guard let loaded else { throw Failure("there is no feed", hint: "load demo") }
+    guard let key = loaded.key(of: row) else {
+      throw Failure(
+        "\(catalog.name(row)) has an id that means something only in this standard input",
+        hint: "load the feed from a file or an address to keep it")
+    }
+    return loaded.keepsake(of: row, key: key, at: world.now())
+  }
+
+  /// Whether a row is a favorite.
+  func isFavorite(_ row: Int) -> Bool {
+    guard let key = loaded?.key(of: row) else { return false }
+    return remembered().favorites.contains(key.text)
+  }
+}

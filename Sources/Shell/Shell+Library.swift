@@ -1,0 +1,68 @@
+import Diagnostics
+import FoundationEssentials
+import SessionStore
+import World
+
+/// The library as a file that other programs can read.
+extension Shell {
+  /// Writes favorites, notes, settings, aliases and named feeds as JSON.
+  package func exportLibrary(to path: String) -> ExitStatus {
+    do {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      encoder.dateEncodingStrategy = .iso8601
+      let bytes = Array(try encoder.encode(try library.contents())) + [0x0A]
+      if path == "-" {
+        write(String(decoding: bytes, as: UTF8.self))
+        return .success
+      }
+      let exists = world.files.kind(of: path) != nil
+      if exists, !confirms("\(path) is there already. Replace it?") { return .failure }
+      try world.files.write(bytes, to: path, replacing: exists)
+      return .success
+    } catch {
+      return report(error)
+    }
+  }
+
+  /// Adds what a file has, all or nothing.
+  package func importLibrary(from path: String) -> ExitStatus {
+    do {
+      let limit = 256 << 20
+      let bytes = path == "-" ? try world.console.readInput(limit) : try world.files.contents(of: path, limit: limit)
+      let decoder = JSONDecoder()
+      decoder.dateDecodingStrategy = .iso8601
+      let contents: LibraryContents
+      do {
+        contents = try decoder.decode(LibraryContents.self, from: Data(bytes))
+      } catch {
+        throw Failure("\(path) is not an exported library: \(explained(error))", status: .notAFeed)
+      }
+      guard contents.version == 1 else {
+        throw Failure("\(path) is of version \(contents.version), which this Larder does not know", status: .notAFeed)
+      }
+      let added = try library.add(contents)
+      say("\(added.items) records and \(added.notes) notes are new")
+      return .success
+    } catch {
+      return report(error)
+    }
+  }
+
+  private func explained(_ error: any Error) -> String {
+    switch error {
+    case DecodingError.keyNotFound(let key, _): "`\(key.stringValue)` is missing"
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+      DecodingError.dataCorrupted(let context):
+      context.codingPath.isEmpty
+        ? "it is not JSON" : "`\(context.codingPath.map(\.stringValue).joined(separator: "."))` is wrong"
+    default: "\(error)"
+    }
+  }
+
+  private func report(_ error: any Error) -> ExitStatus {
+    let failure = Failure(catching: error)
+    say(failure.diagnostic)
+    return failure.status
+  }
+}

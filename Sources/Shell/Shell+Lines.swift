@@ -1,0 +1,122 @@
+import Catalog
+import Diagnostics
+import Interpreter
+import SessionStore
+import Terminal
+import Text
+import World
+
+/// Reading and running lines.
+extension Shell {
+  /// Runs what a line says.
+  ///
+  /// - Returns: How it went; the first failure ends the line.
+  package func run(_ line: String) -> ExitStatus {
+    world.interruptions.clear()
+    defer { sayNotices() }
+    do {
+      try carryOut(line)
+      return world.interruptions.isRaised ? .interrupted : .success
+    } catch {
+      let failure = Failure(catching: error)
+      say(failure.diagnostic)
+      return failure.status
+    }
+  }
+
+  /// Runs lines one after another, as from a pipe or the command line.
+  ///
+  /// If the last command changed the view, the whole of it is listed.
+  ///
+  /// - Returns: How the first line that failed failed; later lines run only under `--keep-going`.
+  package func runBatch(_ lines: some Sequence<String>) -> ExitStatus {
+    var status = ExitStatus.success
+    for line in lines where !isOver {
+      let outcome = run(line)
+      if outcome != .success, status == .success { status = outcome }
+      if outcome != .success, outcome == .interrupted || !options.keepsGoing { return status }
+    }
+    if owesListing { listWhole() }
+    return status
+  }
+
+  /// Runs lines as a person types them, until they leave.
+  package func runPrompt(_ source: any LineSource) -> ExitStatus {
+    var status = ExitStatus.success
+    while !isOver {
+      switch source.readLine(prompt: prompt) {
+      case .line(let line): status = run(line)
+      case .interrupted: continue
+      case .endOfInput: return .success
+      }
+    }
+    return status == .interrupted ? .interrupted : .success
+  }
+
+  func carryOut(_ line: String) throws {
+    let expanded = try expandingAlias(line)
+    let invocations = try table.parse(expanded, hint: hint(forUnknown:))
+    for invocation in invocations where !isOver {
+      if world.interruptions.isRaised { throw Failure.interrupted }
+      owesListing = false
+      hints = []
+      try invocation.run(in: self)
+    }
+  }
+
+  /// The line with an alias at the start of a statement written out.
+  private func expandingAlias(_ line: String) throws(Diagnostic) -> String {
+    var expanded = line
+    for _ in 0..<20 {
+      let trimmed = expanded.drop { $0 == " " || $0 == "\t" }
+      let name = String(trimmed.prefix { !$0.isWhitespace && $0 != ";" })
+      guard let commands = aliases[name.lowercased()] else { return expanded }
+      expanded = commands + trimmed.dropFirst(name.count)
+    }
+    throw Diagnostic("an alias stands for itself", at: 0..<line.utf8.count, in: line, hint: "see alias")
+  }
+
+  /// What to say about a first word that is no command but a row has it.
+  private func hint(forUnknown word: String) -> String? {
+    let found = catalog.search(word).count
+    guard word.count >= 3, found > 0, nearest(to: word, among: table.names) == nil else {
+      return nil
+    }
+    return "\(found == 1 ? "1 row has" : "\(found) rows have") it: search \(word)"
+  }
+
+  /// Asks before something is lost.
+  ///
+  /// - Returns: Yes under `--yes` and `set confirm off`; no where nobody can be asked.
+  func confirms(_ question: String) -> Bool {
+    if options.saysYes || settings["confirm"] == "off" { return true }
+    guard let ask else {
+      say("\(question) Nobody to ask: no. (--yes answers yes.)")
+      return false
+    }
+    let answer = ask("\(question) [y/N] ")?.lowercased() ?? ""
+    return "yes".hasPrefix(answer.trimmingPrefix { $0 == " " }) && !answer.isEmpty
+  }
+
+  /// What stands before the line: the feed, how many of its rows are in view, and its state.
+  package var prompt: String {
+    let name = loaded.map { clipped($0.name, to: 30) } ?? "larder"
+    let counts = session.rows.count == catalog.count
+      ? "\(catalog.count)" : "\(session.rows.count)/\(catalog.count)"
+    var text = StyledText(name, .accent)
+    if loaded != nil { text = text + StyledText(" " + counts, .strong) }
+    if let mark = stateMark { text = text + StyledText(" " + mark, .warning) }
+    if isOffline { text = text + StyledText(" offline", .warning) }
+    let isPlain = ["dumb", ""].contains(world.environment["TERM"] ?? "")
+    return (text + StyledText(isPlain ? " > " : " ❯ ")).rendered(colored: isColored(world.console.output))
+  }
+
+  private var stateMark: String? {
+    if failedLoad != nil { return "failed" }
+    switch loaded?.state {
+    case .stale: return "stale"
+    case .offlineCopy: return "copy"
+    case .fresh, nil: return nil
+    }
+  }
+}

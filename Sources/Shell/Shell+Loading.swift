@@ -1,0 +1,190 @@
+import Catalog
+import Diagnostics
+import Feeds
+import FoundationEssentials
+import Interpreter
+import SessionStore
+import Terminal
+import Text
+import World
+
+/// Getting feeds.
+extension Shell {
+  /// The most bytes that a feed may have, unpacked.
+  static let feedLimit = 4 << 30
+
+  /// Reads a feed without taking it as the present one.
+  func read(_ request: FeedRequest) throws -> LoadedFeed {
+    let origin = try origin(of: request)
+    var state = LoadedFeed.State.fresh
+    if case .bundled(let bundled) = origin.place { state = self.state(of: bundled) }
+    let bytes = try bytes(of: origin)
+    let feed: Feed
+    do {
+      feed = try Feed(bytes, as: origin.profile, isStrict: isStrict, limit: Self.feedLimit)
+    } catch {
+      throw Failure("\(harmless(request.source)): \(error.message)", status: .notAFeed)
+    }
+    return LoadedFeed(
+      request: request, name: origin.name, scope: origin.scope, feed: feed, state: state,
+      loadedAt: world.now())
+  }
+
+  private func bytes(of origin: FeedOrigin) throws -> [UInt8] {
+    switch origin.place {
+    case .bundled(let bundled): return try bytes(of: bundled)
+    case .input:
+      if let inputBytes { return inputBytes }
+      let bytes = try world.console.readInput(Self.feedLimit)
+      inputBytes = bytes
+      return bytes
+    case .file(let path): return try world.files.contents(of: path, limit: Self.feedLimit)
+    case .web(let address): return try download(address, headers: origin.headers)
+    }
+  }
+
+  private func bytes(of bundled: BundledFeed) throws -> [UInt8] {
+    switch bundled {
+    case .demoFailing:
+      throw Failure("demo-failing: the server answered 503 Service Unavailable", status: .network)
+    case .demoSlow:
+      let wait = world.wait
+      try waiting(for: "loading demo-slow") { try await wait(.seconds(3)) }
+    case .demo, .demoEmpty, .demoMalformed, .demoStale, .demoOffline: break
+    }
+    return Demo.bytes(of: bundled)
+  }
+
+  private func state(of bundled: BundledFeed) -> LoadedFeed.State {
+    switch bundled {
+    case .demoStale: .stale(since: world.now().addingTimeInterval(-3 * 86_400))
+    case .demoOffline: .offlineCopy(since: world.now().addingTimeInterval(-86_400))
+    case .demo, .demoEmpty, .demoMalformed, .demoSlow, .demoFailing: .fresh
+    }
+  }
+
+  /// Fetches an address.
+  func download(_ address: String, headers: [NamedFeed.Header]) throws -> [UInt8] {
+    if isOffline {
+      throw Failure(
+        "\(address) needs the network, which is off", hint: "online turns it on", status: .network)
+    }
+    var request = HTTPRequest(url: address)
+    request.limits.bytes = Self.feedLimit
+    request.headers = [
+      HTTPField("Accept", "application/json, application/*+json;q=0.9, */*;q=0.5")
+    ]
+    request.credentials = try headers.map { try field($0) }
+    let http = world.http
+    let sent = request
+    let (status, reason, bytes) = try waiting(for: "loading \(address)") {
+      let response = try await http.response(to: sent)
+      guard (200..<300).contains(response.status) else {
+        return (response.status, response.reason, [UInt8]())
+      }
+      return (response.status, response.reason, try await response.body.collect())
+    }
+    if (200..<300).contains(status) { return bytes }
+    let answer = "the server answered \(status)" + (reason.isEmpty ? "" : " \(harmless(reason))")
+    throw Failure("\(address): \(answer)", status: [404, 410].contains(status) ? .noInput : .network)
+  }
+
+  /// A header field whose value is made from environment variables.
+  private func field(_ header: NamedFeed.Header) throws -> HTTPField {
+    var value = ""
+    var rest = header.value[...]
+    while let dollar = rest.firstIndex(of: "$") {
+      value += rest[..<dollar]
+      rest = rest[rest.index(after: dollar)...]
+      let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      guard let secret = world.environment[String(name)] else {
+        throw Failure(
+          "the header \(header.name) needs the environment variable \(name)",
+          hint: "export \(name)=… before starting larder", status: .usage)
+      }
+      value += secret
+      rest = rest[name.endIndex...]
+    }
+    return HTTPField(header.name, value + rest)
+  }
+
+  /// Loads a feed; if that fails, the one that was there stays.
+  func load(_ request: FeedRequest) throws {
+    let new: LoadedFeed
+    do {
+      new = try read(request)
+    } catch {
+      throw failing(error)
+    }
+    take(new)
+    session.load(new.catalog, ordering: standardOrdering(new.catalog.schema))
+  }
+
+  /// Loads the present feed again, and keeps the view as far as the new rows allow.
+  func reload() throws {
+    guard let loaded else { throw Failure("there is no feed to reload", hint: "load demo") }
+    let new: LoadedFeed
+    do {
+      new = try read(loaded.request)
+    } catch {
+      throw failing(error)
+    }
+    let view = carried(session.view, to: new.catalog)
+    take(new)
+    let rows = new.catalog.rows(of: view, marks: marks(), notes: notesByRow())
+    session.reload(new.catalog, view: view, rows: rows)
+  }
+
+  private func failing(_ error: any Error) -> Failure {
+    var failure = Failure(catching: error)
+    if failure.status == .interrupted { return failure }
+    failedLoad = failure.diagnostic.message
+    if let loaded, failure.diagnostic.hint.isEmpty {
+      failure.diagnostic.hint = "\(loaded.name) stays as it is"
+    }
+    return failure
+  }
+
+  private func take(_ new: LoadedFeed) {
+    if failedLoad != nil, options.isInteractive { say("\(new.name) is here again", .good) }
+    failedLoad = nil
+    loaded = new
+    session.load(new.catalog, ordering: nil)
+    guard options.isInteractive, !options.isEphemeral else { return }
+    do {
+      try library.recordVisit(new.request.source, at: world.now(), rows: new.catalog.count)
+    } catch {
+      say(Diagnostic(error.description, severity: .warning))
+    }
+  }
+
+  /// The view with its clauses read anew for another catalogue; clauses that no longer fit are left out and said.
+  private func carried(_ view: View, to catalog: Catalog) -> View {
+    var carried = View(ordering: view.ordering)
+    carried.search = view.search
+    for clause in view.clauses {
+      do {
+        let filter = try Filter(
+          clause.text, for: catalog, vocabulary: vocabulary(unknownValues: .warn))
+        _ = carried.add(filter.clauses)
+      } catch {
+        say(Diagnostic("`\(clause.text)` no longer fits and is left out", severity: .warning))
+      }
+    }
+    if let ordering = view.ordering {
+      let names = ordering.keys.map { self.catalog.schema.fields[$0.field].name }
+      let keys = zip(names, ordering.keys).compactMap { name, key in
+        catalog.schema.index(of: name).map { Ordering.Key(field: $0, descending: key.descending) }
+      }
+      carried.ordering = keys.isEmpty ? nil : Ordering(keys: keys)
+    }
+    return carried
+  }
+
+  /// What the parser of filters has to know.
+  func vocabulary(unknownValues: FilterVocabulary.UnknownValues? = nil) -> FilterVocabulary {
+    FilterVocabulary(
+      marks: ["favorite", "noted"], commands: Set(table.commands.map(\.name)),
+      unknownValues: unknownValues ?? (options.isInteractive ? .reject : .warn))
+  }
+}

@@ -1,0 +1,77 @@
+import Diagnostics
+import Terminal
+import Text
+import World
+
+/// The one door by which text leaves.
+extension Shell {
+  /// The format of results.
+  var format: Format { options.format ?? Format(rawValue: settings["format"]) ?? .table }
+
+  /// Whether a stream is shown in color.
+  func isColored(_ stream: Console.Stream) -> Bool {
+    switch options.color ?? Options.Color(rawValue: settings["color"]) ?? .auto {
+    case .always: true
+    case .never: false
+    case .auto:
+      stream.isTerminal && (world.environment["NO_COLOR"] ?? "").isEmpty
+        && ![nil, "", "dumb"].contains(world.environment["TERM"])
+    }
+  }
+
+  /// The cells that a line of results may take; nil where they are not for a terminal.
+  var width: Int? { world.console.output.isTerminal ? max(10, world.console.size().columns) : nil }
+
+  /// Writes results.
+  func print(_ lines: [StyledText]) {
+    let colored = isColored(world.console.output)
+    write(lines.map { $0.rendered(colored: colored) + "\n" }.joined())
+  }
+
+  /// Writes text as it is.
+  ///
+  /// - Parameter text: Free of controls that came from elsewhere.
+  func write(_ text: String) {
+    if text.isEmpty { return }
+    if !world.console.output.write(Array(text.utf8)) { isOver = true }
+  }
+
+  /// Writes a report in the format asked for.
+  func print(_ report: Report) {
+    guard format == .table else { return write(report.text(format)) }
+    let shown = report.columns.indices.filter { report.columns[$0].isShown }
+    guard !report.rows.isEmpty else { return }
+    let table = TextTable(
+      columns: shown.map { number in
+        let column = report.columns[number]
+        return .init(column.title, isNumber: column.isNumber, isFlexible: column.isFlexible)
+      },
+      rows: report.rows.map { row in shown.map { row[$0].text } })
+    print(table.lines(width: width))
+  }
+
+  /// Says something that is no result.
+  func say(_ text: StyledText) {
+    let colored = isColored(world.console.errors)
+    _ = world.console.errors.write(Array((text.rendered(colored: colored) + "\n").utf8))
+  }
+
+  func say(_ text: String, _ style: Style = .plain) { say(StyledText(text, style)) }
+
+  /// Says what is wrong, and where.
+  func say(_ diagnostic: Diagnostic) {
+    for (number, line) in diagnostic.lines.enumerated() { say(styled(line, number, diagnostic)) }
+  }
+
+  private func styled(_ line: String, _ number: Int, _ diagnostic: Diagnostic) -> StyledText {
+    if number == 0 {
+      let label = diagnostic.severity.rawValue + ":"
+      let style: Style = diagnostic.severity == .error ? .bad : .warning
+      return StyledText(label, style) + StyledText(String(line.dropFirst(label.count)))
+    }
+    guard number == 2, let first = line.firstIndex(of: "^") else { return StyledText(line) }
+    let end = line[first...].firstIndex { $0 != "^" } ?? line.endIndex
+    return StyledText(String(line[..<first])) + StyledText(String(line[first..<end]), .bad)
+      + StyledText(String(line[end...]), .good)
+  }
+}

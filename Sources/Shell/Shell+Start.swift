@@ -1,0 +1,116 @@
+import Catalog
+import Diagnostics
+import Feeds
+import FoundationEssentials
+import Interpreter
+import SessionStore
+import Terminal
+import Text
+import World
+
+/// How a run begins.
+extension Shell {
+  /// The version of the program.
+  package static let version = "0.1"
+
+  /// Whether the editor follows the keys of vi.
+  package var editModeIsVi: Bool { settings["edit-mode"] == "vi" }
+
+  /// Whether the terminal shows color.
+  package var usesColor: Bool { isColored(world.console.output) }
+
+  /// Loads the feed of a run without a prompt; without a name the demo, which is said.
+  package func start(_ feed: String?) -> ExitStatus {
+    if feed == nil { say("the feed is demo; larder FEED takes another", .faint) }
+    do {
+      try load(FeedRequest(source: feed ?? "demo", profile: nil))
+      owesListing = false
+      sayMalformed()
+      if catalog.count == 0, let loaded { say("\(loaded.name): the feed is empty", .warning) }
+      return .success
+    } catch {
+      let failure = Failure(catching: error)
+      say(failure.diagnostic)
+      return failure.status
+    }
+  }
+
+  /// Loads the feed of a prompt, runs the person's `larderrc`, and says where they are.
+  package func greet(_ feed: String?) {
+    let last = feed == nil ? lastFeed : nil
+    do {
+      let source = feed ?? last ?? "demo"
+      if feed == nil || (try? origin(of: FeedRequest(source: source)).place) == nil {
+        try loadQuietly(source)
+      } else {
+        try load(FeedRequest(source: source))
+      }
+    } catch {
+      say(Failure(catching: error).diagnostic)
+    }
+    say(greeting)
+    sayMalformed()
+    runStartFile()
+    sayNotices()
+  }
+
+  private var greeting: StyledText {
+    let help = " · help for help, Tab completes, Ctrl-D leaves"
+    guard let loaded else { return StyledText("Larder \(Self.version) · no feed" + help, .faint) }
+    return StyledText("Larder \(Self.version)", .strong)
+      + StyledText(" · \(loaded.name): \(contents)" + help)
+  }
+
+  /// How many rows there are, and of how many kinds.
+  private var contents: String {
+    if catalog.count == 0 { return "the feed is empty" }
+    let rows = loaded?.feed.profile == "recipes"
+      ? (catalog.count == 1 ? "recipe" : "recipes") : (catalog.count == 1 ? "row" : "rows")
+    let first = "\(catalog.count) \(rows)"
+    guard let facet = catalog.schema.index(of: .facet) else { return first }
+    let kinds = catalog.distinctCount(facet)
+    let name = catalog.schema.fields[facet].name
+    return first + ", \(kinds) \(name)\(kinds == 1 ? "" : "s")"
+  }
+
+  /// The feed that a prompt had last.
+  private var lastFeed: String? {
+    let visits = (try? library.visits()) ?? [:]
+    return visits.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+  }
+
+  /// Loads a feed without remembering that it was asked for: nobody did.
+  private func loadQuietly(_ source: String) throws {
+    let wasEphemeral = options.isEphemeral
+    options.isEphemeral = true
+    defer { options.isEphemeral = wasEphemeral }
+    try load(FeedRequest(source: source))
+  }
+
+  /// Runs the commands that a person wants at every start.
+  private func runStartFile() {
+    let path = world.folders.configuration + "/larderrc"
+    guard !options.isEphemeral, world.files.kind(of: path) == .file else { return }
+    do {
+      let text = String(decoding: try world.files.contents(of: path, limit: 1 << 20), as: UTF8.self)
+      for line in text.split(whereSeparator: \.isNewline) { _ = run(String(line)) }
+    } catch {
+      say(Failure(catching: error).diagnostic)
+    }
+  }
+
+  /// Writes what Tab would offer as JSON.
+  package func printSuggestions(for line: String) {
+    let items = suggestions(for: line, at: line.utf8.count).map { suggestion in
+      JSONValue.object([
+        .init("text", .string(suggestion.text)),
+        .init("description", .string(suggestion.description)),
+        .init("count", suggestion.count.map { .number(Double($0)) } ?? .null),
+        .init("from", .number(Double(suggestion.range.lowerBound))),
+        .init("to", .number(Double(suggestion.range.upperBound))),
+      ])
+    }
+    let lines = items.map { "  " + $0.text() }.joined(separator: ",\n")
+    write(items.isEmpty ? "[]\n" : "[\n\(lines)\n]\n")
+  }
+}

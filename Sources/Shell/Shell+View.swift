@@ -1,0 +1,114 @@
+import Catalog
+import Diagnostics
+import SessionStore
+import Terminal
+import Text
+import World
+
+/// Changing the view, and showing it.
+extension Shell {
+  /// Looks at another view, and lists it where a person looks on.
+  func show(_ view: View) {
+    session.show(view, rows: rows(of: view))
+    viewChanged()
+  }
+
+  /// Lists the first page of a view that changed, or remembers that it is still to be listed.
+  func viewChanged() {
+    session.page = 0..<0
+    if options.isInteractive {
+      listPage(from: 0)
+    } else {
+      owesListing = true
+    }
+  }
+
+  /// How many rows a page has.
+  var pageSize: Int {
+    if let number = Int(settings["page-size"]) { return number }
+    return max(3, world.console.size().rows - 4)
+  }
+
+  /// Lists a page of the view, and says where it stands.
+  func listPage(from start: Int) {
+    list(start..<min(start + pageSize, session.rows.count))
+  }
+
+  /// Lists all of the view.
+  func listWhole() {
+    owesListing = false
+    list(0..<session.rows.count)
+  }
+
+  /// Lists some rows of the view.
+  func list(_ range: Range<Int>) {
+    owesListing = false
+    session.page = range
+    print(listing(Array(session.rows[range])))
+    if session.rows.count == 1 { session.lastRow = session.rows[0] }
+    for line in statusLines { say(line) }
+  }
+
+  /// What the view is: how many rows, by which conditions, in which order, and what is special.
+  var statusLines: [StyledText] {
+    guard let loaded else { return [] }
+    if catalog.count == 0 {
+      let line = StyledText("\(loaded.name): the feed is empty", .warning)
+      return (options.isInteractive ? [line] : []) + stateLines
+    }
+    var parts = ["\(session.rows.count) of \(catalog.count)"]
+    if session.page.count < session.rows.count, !session.page.isEmpty {
+      parts[0] = "\(session.page.lowerBound + 1)–\(session.page.upperBound) of \(session.rows.count)"
+        + (session.rows.count == catalog.count ? "" : " of \(catalog.count)")
+      if session.page.upperBound < session.rows.count { parts[0] += " (next for more)" }
+    }
+    parts += conditionNames
+    if let ordering = session.view.ordering, !ordering.keys.isEmpty { parts.append("by " + name(of: ordering)) }
+    var lines = [StyledText(parts.joined(separator: " · "), .faint)]
+    if session.rows.isEmpty { lines += hints.map { StyledText($0, .warning) } + looseningLines }
+    return lines + stateLines
+  }
+
+  /// The conditions of the view as a person would type them.
+  var conditionNames: [String] {
+    session.view.clauses.map(\.text) + (session.view.search.map { ["search \($0)"] } ?? [])
+  }
+
+  /// An order as it is typed.
+  func name(of ordering: Ordering) -> String {
+    ordering.keys.map { catalog.schema.fields[$0.field].name + ($0.descending ? " desc" : "") }
+      .joined(separator: ", ")
+  }
+
+  private var stateLines: [StyledText] {
+    var lines: [StyledText] = []
+    switch loaded?.state {
+    case .stale(let since): lines.append(StyledText("stale: this copy is from \(world.minute(of: since))", .warning))
+    case .offlineCopy(let since):
+      lines.append(StyledText("offline: this copy is from \(world.minute(of: since))", .warning))
+    case .fresh, nil: break
+    }
+    return lines
+  }
+
+  /// Which condition to loosen when all of them together leave nothing.
+  private var looseningLines: [StyledText] {
+    let view = session.view
+    var best: (text: String, count: Int)?
+    for (number, clause) in view.clauses.enumerated() {
+      var looser = view
+      looser.clauses.remove(at: number)
+      let count = rows(of: looser).count
+      if count > best?.count ?? 0 { best = (clause.text, count) }
+    }
+    if let search = view.search {
+      var looser = view
+      looser.search = nil
+      let count = rows(of: looser).count
+      if count > best?.count ?? 0 { best = ("search \(search)", count) }
+    }
+    guard let best else { return [] }
+    let verb = best.count == 1 ? "matches" : "match"
+    return [StyledText("0 of \(catalog.count) · without \(best.text) \(best.count) \(verb)", .warning)]
+  }
+}

@@ -1,0 +1,138 @@
+import Catalog
+import Diagnostics
+import Feeds
+import FoundationEssentials
+import Interpreter
+import SessionStore
+import Terminal
+import Text
+import World
+
+/// The shell: what it remembers, and what it needs to carry out a command.
+///
+/// It belongs to one thread, which it may block.
+package final class Shell {
+  package let world: World
+  package let library: Library
+  package let history: HistoryFile
+  package var options: Options
+  package let table = CommandTable(Shell.commands)
+
+  var settings: Settings
+  var aliases: [String: String]
+  package internal(set) var session = Session()
+  var loaded: LoadedFeed?
+  /// Why the last load failed, until one succeeds.
+  var failedLoad: String?
+  /// Where standard input stands if it was the feed; it can be read only once.
+  var inputBytes: [UInt8]?
+  /// Asks a person a question and gives the answer; nil where nobody can be asked.
+  package var ask: ((_ question: String) -> String?)?
+  /// Whether the command that ran last changed the view without listing it.
+  var owesListing = false
+  /// What to say if the view turns out to be empty.
+  var hints: [String] = []
+  /// Whether the person has asked to leave.
+  package internal(set) var isOver = false
+  /// How many aliases surround the command that runs.
+  var aliasDepth = 0
+  private var cachedMarks: (version: Int, own: Int, keys: Set<String>, notes: [String: String])?
+  /// A number that changes with each change to the library by this shell.
+  var libraryEdition = 0
+
+  /// A shell without a feed.
+  package init(
+    world: World, library: Library, history: HistoryFile, options: Options
+  ) {
+    self.world = world
+    self.library = library
+    self.history = history
+    self.options = options
+    settings = Settings([:])
+    aliases = [:]
+    readLibrary()
+  }
+
+  /// Takes settings and aliases from the library; a library that cannot be read is said and done without.
+  private func readLibrary() {
+    do {
+      settings = Settings(try library.settings())
+      aliases = try library.aliases()
+    } catch {
+      say(Diagnostic(error.description, hint: "going on without favorites and settings", severity: .warning))
+    }
+    sayNotices()
+  }
+
+  /// Says what the library and the history have to say.
+  func sayNotices() {
+    if let notice = library.takeNotice() { say(Diagnostic(notice, severity: .warning)) }
+    if let failure = history.takeFailure() {
+      say(Diagnostic("the history cannot be kept: \(failure.description)", severity: .warning))
+    }
+  }
+
+  var catalog: Catalog { session.catalog }
+
+  var isOffline: Bool { options.isOffline || settings["network"] == "offline" }
+
+  var isStrict: Bool { options.isStrict || settings["malformed"] == "strict" }
+
+  /// The order in which the rows of a newly loaded feed are shown.
+  func standardOrdering(_ schema: Schema) -> Ordering? {
+    let name = settings["order"]
+    return schema.index(of: name).map { Ordering(keys: [.init(field: $0, descending: false)]) }
+  }
+
+  /// The keys of all favorites and the notes by key, read again when the library has changed.
+  func remembered() -> (favorites: Set<String>, notes: [String: String]) {
+    guard library.exists else { return ([], [:]) }
+    let version = library.version
+    if let cached = cachedMarks, cached.version == version, cached.own == libraryEdition {
+      return (cached.keys, cached.notes)
+    }
+    do {
+      let keys = try library.favoriteKeys()
+      var notes: [String: String] = [:]
+      for note in try library.notes() { notes[note.key, default: ""] += note.text + "\n" }
+      cachedMarks = (version, libraryEdition, keys, notes)
+      return (keys, notes)
+    } catch {
+      say(Diagnostic(error.description, severity: .warning))
+      return ([], [:])
+    }
+  }
+
+  /// The rows that carry each mark that `is:` asks for.
+  func marks() -> [String: RowSet] {
+    let (favorites, notes) = remembered()
+    guard let loaded, !(favorites.isEmpty && notes.isEmpty) else {
+      let none = RowSet(capacity: catalog.count)
+      return ["favorite": none, "noted": none]
+    }
+    var favorite = RowSet(capacity: catalog.count)
+    var noted = RowSet(capacity: catalog.count)
+    for row in 0..<catalog.count {
+      guard let key = loaded.key(of: row)?.text else { continue }
+      if favorites.contains(key) { favorite.insert(row) }
+      if notes[key] != nil { noted.insert(row) }
+    }
+    return ["favorite": favorite, "noted": noted]
+  }
+
+  /// What the person wrote about rows of the feed.
+  func notesByRow() -> [Int: String] {
+    let notes = remembered().notes
+    guard let loaded, !notes.isEmpty else { return [:] }
+    var byRow: [Int: String] = [:]
+    for row in 0..<catalog.count {
+      if let key = loaded.key(of: row)?.text, let text = notes[key] { byRow[row] = text }
+    }
+    return byRow
+  }
+
+  /// The rows of a view of the present feed.
+  func rows(of view: View) -> [Int] {
+    catalog.rows(of: view, marks: marks(), notes: view.search == nil ? [:] : notesByRow())
+  }
+}

@@ -1,0 +1,88 @@
+import Catalog
+import SessionStore
+import Terminal
+import Text
+
+/// How rows look in a list.
+extension Shell {
+  /// Some rows as a report: a few fields for the eye, all of them for programs.
+  ///
+  /// Rows outside the view are called by the start of their id.
+  func listing(_ rows: [Int]) -> Report {
+    let schema = catalog.schema
+    let shown = shownFields
+    let marks = marks()
+    var columns = [
+      Report.Column("row", title: "#", isNumber: true),
+      Report.Column("name", title: "Name", isFlexible: true, isShown: true),
+    ]
+    columns += shown.map { field in
+      let kind = schema.fields[field].kind
+      return Report.Column(
+        schema.fields[field].name, isNumber: kind == .number || kind == .minutes, isFlexible: true)
+    }
+    columns.append(Report.Column("favorite", title: "★"))
+    columns.append(Report.Column("links", title: "Links"))
+    let others = schema.fields.indices.filter { schema.fields[$0].role != .name && !shown.contains($0) }
+    columns += others.map { Report.Column(schema.fields[$0].name, isShown: false) }
+    var report = Report(columns, [])
+    let numbers = rows.count > 8 ? viewNumbers : [:]
+    for row in rows {
+      let isFavorite = marks["favorite"]?.contains(row) ?? false
+      let number = rows.count > 8 ? numbers[row] : session.number(of: row)
+      var cells = [number.map { Cell($0) } ?? Cell(StyledText(shortHandle(row), .faint), .null)]
+      cells.append(Cell(StyledText(catalog.name(row), .strong), name(row)))
+      cells += shown.map { Cell(StyledText(catalog.shownValue($0, row)), json($0, row)) }
+      cells.append(Cell(StyledText(isFavorite ? "★" : "", .warning), .bool(isFavorite)))
+      cells.append(Cell(StyledText(linkNames(row).joined(separator: " "), .faint), .null))
+      cells += others.map { Cell(StyledText(catalog.shownValue($0, row)), json($0, row)) }
+      report.rows.append(cells)
+    }
+    if format != .table, format != .markdown { drop("links", from: &report) }
+    return report
+  }
+
+  private var viewNumbers: [Int: Int] {
+    Dictionary(uniqueKeysWithValues: session.rows.enumerated().map { ($1, $0 + 1) })
+  }
+
+  private func drop(_ key: String, from report: inout Report) {
+    guard let number = report.columns.firstIndex(where: { $0.key == key && $0.isShown }) else { return }
+    report.columns.remove(at: number)
+    for row in report.rows.indices { report.rows[row].remove(at: number) }
+  }
+
+  private func name(_ row: Int) -> JSONValue { catalog.text(.name, row).map { .string($0) } ?? .null }
+
+  /// A value as programs read it.
+  func json(_ field: Int, _ row: Int) -> JSONValue {
+    switch catalog.value(field, row) {
+    case .text(let text): .string(text)
+    case .number(let number): .number(number)
+    case .list(let items): .array(items.map { .string($0) })
+    case nil: .null
+    }
+  }
+
+  /// The fields beside the name that a list has room for: the facets, and what the rows are ordered by.
+  private var shownFields: [Int] {
+    let fields = catalog.schema.fields
+    var shown = fields.indices.filter { fields[$0].role == .facet }
+    if shown.isEmpty {
+      shown = fields.indices.filter { fields[$0].kind == .keyword && fields[$0].role == nil }
+        .prefix(2).map { $0 }
+    }
+    for key in session.view.ordering?.keys ?? [] where !shown.contains(key.field) {
+      if fields[key.field].role != .name && fields[key.field].kind != .link { shown.append(key.field) }
+    }
+    return shown
+  }
+
+  /// The kinds of links that a row has, pictures aside.
+  func linkNames(_ row: Int) -> [String] {
+    catalog.schema.links.filter { field in
+      let role = catalog.schema.fields[field].role
+      return role != .photo && role != .thumbnail && catalog.value(field, row) != nil
+    }.map { catalog.schema.fields[$0].name }
+  }
+}

@@ -1,0 +1,119 @@
+import Catalog
+import SessionStore
+import Terminal
+import Text
+import World
+
+/// How one row looks, laid out to cook from.
+extension Shell {
+  /// The lines of a row: what it is, what goes in, what to do, its links, your notes, and rows like it.
+  func recordLines(_ row: Int) throws -> [StyledText] {
+    let width = min(width ?? 80, 100)
+    var lines = [heading(row)]
+    if let summary = summary(row) { lines += paragraph(summary, width, style: .faint) }
+    lines += proseLines(row, width)
+    lines += listLines(row, width)
+    lines += linkLines(row)
+    lines += try noteLines(row, width)
+    lines += similarLines(row, width)
+    return lines
+  }
+
+  private func heading(_ row: Int) -> StyledText {
+    let mark = session.number(of: row).map { "\($0)  " } ?? shortHandle(row) + "  "
+    return StyledText(mark, .faint) + StyledText(catalog.name(row), .strong)
+      + (isFavorite(row) ? StyledText("  ★ favorite", .warning) : "")
+  }
+
+  /// The short facts in one line.
+  private func summary(_ row: Int) -> String? {
+    var parts: [String] = []
+    for (number, field) in catalog.schema.fields.enumerated() where catalog.value(number, row) != nil {
+      let value = catalog.shownValue(number, row)
+      switch field.kind {
+      case .keyword: parts.append(value)
+      case .minutes: parts.append("\(field.name) \(value)")
+      case .number, .date: parts.append("\(field.name) \(value)")
+      case .list where field.role == nil: parts.append(value)
+      case .text, .link, .list: break
+      }
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+  }
+
+  private func proseLines(_ row: Int, _ width: Int) -> [StyledText] {
+    var lines: [StyledText] = []
+    for (number, field) in catalog.schema.fields.enumerated() where field.kind == .text {
+      if field.role == .name || field.role == .id || catalog.value(number, row) == nil { continue }
+      lines.append("")
+      lines.append(StyledText(title(field.name), .strong))
+      for part in catalog.shownValue(number, row).split(whereSeparator: \.isNewline) {
+        lines += paragraph(String(part), width)
+      }
+    }
+    return lines
+  }
+
+  private func listLines(_ row: Int, _ width: Int) -> [StyledText] {
+    var lines: [StyledText] = []
+    for (number, field) in catalog.schema.fields.enumerated() where field.role == .ingredients || field.role == .instructions {
+      guard case .list(let items) = catalog.value(number, row) else { continue }
+      lines.append("")
+      lines.append(StyledText(title(field.name), .strong))
+      for (place, item) in items.enumerated() {
+        let mark = field.role == .ingredients ? "- " : "\(place + 1). "
+        lines += paragraph(item, width, mark: mark)
+      }
+    }
+    return lines
+  }
+
+  private func linkLines(_ row: Int) -> [StyledText] {
+    let links = catalog.schema.links.compactMap { field -> (String, String)? in
+      catalog.value(field, row).map { (catalog.schema.fields[field].name, $0.text) }
+    }
+    guard let longest = links.map({ displayWidth(of: $0.0) }).max() else { return [] }
+    return ["", StyledText("Links", .strong)]
+      + links.map { StyledText("  " + padded($0.0, to: longest) + "  ") + StyledText($0.1, .accent) }
+  }
+
+  private func noteLines(_ row: Int, _ width: Int) throws -> [StyledText] {
+    guard let key = loaded?.key(of: row) else { return [] }
+    let notes = try library.notes(about: key.text)
+    if notes.isEmpty { return [] }
+    var lines: [StyledText] = ["", StyledText("Notes", .strong)]
+    for (place, note) in notes.enumerated() {
+      lines += paragraph(note.text, width, mark: "\(place + 1). \(world.day(of: note.date))  ")
+    }
+    return lines
+  }
+
+  private func similarLines(_ row: Int, _ width: Int) -> [StyledText] {
+    let similar = catalog.similar(to: row, limit: 3)
+    if similar.isEmpty { return [] }
+    return [""] + paragraph("Similar: " + similar.map { numbered($0) }.joined(separator: " · "), width, style: .faint)
+  }
+
+  private func title(_ name: String) -> String {
+    name.prefix(1).uppercased() + name.dropFirst().map { $0 == "-" ? " " : $0 }
+  }
+
+  private func paragraph(
+    _ text: String, _ width: Int, mark: String = "", style: Style = .plain
+  ) -> [StyledText] {
+    let indent = String(repeating: " ", count: displayWidth(of: mark))
+    return wrapped(harmless(text), to: max(10, width - 2 - indent.count)).enumerated().map {
+      StyledText("  " + ($0 == 0 ? mark : indent) + $1, style)
+    }
+  }
+
+  /// Everything about a row as one object.
+  func recordReport(_ row: Int) throws -> Report {
+    var report = listing([row])
+    report.isSingle = true
+    let notes = try loaded?.key(of: row).map { try library.notes(about: $0.text) } ?? []
+    report.columns.append(Report.Column("notes", isShown: false))
+    report.rows[0].append(Cell("", .array(notes.map { .string($0.text) })))
+    return report
+  }
+}

@@ -1,0 +1,82 @@
+import Text
+
+/// Rows of cells in aligned columns.
+package struct TextTable: Sendable {
+  /// A column's heading and how it behaves.
+  package struct Column: Sendable {
+    package var title: String
+    package var isNumber: Bool
+    /// Whether the column may be cut where the window is narrow.
+    package var isFlexible: Bool
+
+    package init(_ title: String, isNumber: Bool = false, isFlexible: Bool = false) {
+      self.title = title
+      self.isNumber = isNumber
+      self.isFlexible = isFlexible
+    }
+  }
+
+  package var columns: [Column]
+  package var rows: [[StyledText]]
+
+  package init(columns: [Column], rows: [[StyledText]]) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// The lines of the table, headings first.
+  ///
+  /// - Parameter width: The most cells a line may take; nil for as many as it needs.
+  package func lines(width: Int?) -> [StyledText] {
+    let widths = columnWidths(limit: width)
+    let headings = columns.map { StyledText($0.title, .faint) }
+    return ([headings] + rows).map { cells in
+      var line: StyledText = "  "
+      for (number, cell) in cells.enumerated() where widths[number] > 0 {
+        let isLast = !widths[(number + 1)...].contains { $0 > 0 }
+        line = line + aligned(cell, columns[number], widths[number], isLast: isLast)
+      }
+      return width.map { line.clipped(to: $0) } ?? line
+    }
+  }
+
+  private func aligned(
+    _ cell: StyledText, _ column: Column, _ width: Int, isLast: Bool
+  ) -> StyledText {
+    let cut = cell.clipped(to: width)
+    let space = StyledText(String(repeating: " ", count: width - cut.width))
+    if column.isNumber { return space + cut + (isLast ? "" : "  ") }
+    return isLast ? cut : cut + space + "  "
+  }
+
+  /// The width of each column; columns that are empty in every row take none, but for the first.
+  private func columnWidths(limit: Int?) -> [Int] {
+    var widths = columns.indices.map { number in
+      let content = rows.map { $0[number].width }.max() ?? 0
+      return content == 0 && number > 0 && !rows.isEmpty
+        ? 0 : max(content, displayWidth(of: columns[number].title))
+    }
+    guard let limit else { return widths }
+    func excess() -> Int {
+      2 + widths.reduce(0, +) + 2 * max(0, widths.count { $0 > 0 } - 1) - limit
+    }
+    let leastWidth = 8
+    while excess() > 0 {
+      let cuttable = columns.indices.filter { columns[$0].isFlexible && widths[$0] > leastWidth }
+      guard let widest = cuttable.max(by: { widths[$0] < widths[$1] }) else { break }
+      widths[widest] -= 1
+    }
+    return widths
+  }
+}
+
+/// A bar of blocks, in eighths of a cell.
+///
+/// - Parameters:
+///   - share: What part of the whole width is filled, from 0 to 1.
+///   - width: The whole width in cells.
+package func bar(_ share: Double, width: Int) -> String {
+  let eighths = Int((max(0, min(1, share)) * Double(width * 8)).rounded(.up))
+  let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
+  return String(repeating: "█", count: eighths / 8) + rest
+}

@@ -1,0 +1,74 @@
+import CUnicode
+
+/// How many terminal cells a character takes: 0, 1 or 2.
+package func displayWidth(of character: Character) -> Int {
+  if let ascii = character.asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
+  var widest = 0
+  var flags = 0
+  for scalar in character.unicodeScalars {
+    if scalar.value == 0xFE0F { return 2 }
+    if scalar.value >= 0x1F1E6 && scalar.value <= 0x1F1FF { flags += 1 }
+    widest = max(widest, Int(cunicode_width(scalar.value)))
+  }
+  return flags == 2 ? 2 : widest
+}
+
+/// How many terminal cells a text takes (East Asian Width, UAX #11).
+package func displayWidth(of text: some StringProtocol) -> Int {
+  if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
+  return text.reduce(0) { $0 + displayWidth(of: $1) }
+}
+
+/// The text cut to at most `width` cells, `…` in place of what was cut.
+package func clipped(_ text: String, to width: Int) -> String {
+  if displayWidth(of: text) <= width { return text }
+  guard width > 0 else { return "" }
+  var taken = ""
+  var used = 0
+  for character in text {
+    let cells = displayWidth(of: character)
+    if used + cells > width - 1 { break }
+    taken.append(character)
+    used += cells
+  }
+  return taken + "…"
+}
+
+/// The text followed by spaces up to `width` cells.
+package func padded(_ text: String, to width: Int) -> String {
+  text + String(repeating: " ", count: max(0, width - displayWidth(of: text)))
+}
+
+/// The text broken into lines of at most `width` cells, at spaces where there are any.
+package func wrapped(_ text: String, to width: Int) -> [String] {
+  var lines: [String] = []
+  var line = ""
+  var used = 0
+  for word in text.split(separator: " ", omittingEmptySubsequences: true) {
+    var rest = String(word)
+    if used > 0, used + 1 + displayWidth(of: rest) > width {
+      lines.append(line)
+      (line, used) = ("", 0)
+    }
+    while displayWidth(of: rest) > max(2, width) {
+      let head = cellPrefix(of: rest, cells: max(2, width))
+      lines.append(head)
+      rest.removeFirst(head.count)
+    }
+    line += used > 0 ? " " + rest : rest
+    used = displayWidth(of: line)
+  }
+  if !line.isEmpty || lines.isEmpty { lines.append(line) }
+  return lines
+}
+
+private func cellPrefix(of text: String, cells: Int) -> String {
+  var taken = ""
+  var used = 0
+  for character in text {
+    used += displayWidth(of: character)
+    if used > cells, !taken.isEmpty { break }
+    taken.append(character)
+  }
+  return taken
+}

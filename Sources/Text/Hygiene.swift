@@ -1,0 +1,56 @@
+/// Whether a scalar could move the cursor, change colors, or show text in another order than it has.
+///
+/// Controls (C0, C1, DEL), the bidirectional controls of UAX #9, line and paragraph separators,
+/// byte order marks, interlinear annotations and tags.
+package func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F, 0xFEFF,
+    0xFFF9...0xFFFB, 0xE0000...0xE007F:
+    true
+  default: false
+  }
+}
+
+/// The text made safe for a terminal: white space becomes spaces, other controls become `�`.
+///
+/// - Parameter keepingLines: Whether line feeds stay.
+package func harmless(_ text: String, keepingLines: Bool = false) -> String {
+  if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+  guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+  var scalars = String.UnicodeScalarView()
+  var previous: Unicode.Scalar = " "
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\n" where previous == "\r": if keepingLines { scalars.append("\n") }
+    case "\n" where keepingLines: scalars.append("\n")
+    case "\r" where keepingLines: break
+    case "\t", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": scalars.append(" ")
+    case _ where isHarmful(scalar): scalars.append("\u{FFFD}")
+    default: scalars.append(scalar)
+    }
+    previous = scalar
+  }
+  return String(scalars)
+}
+
+/// The text with harmful scalars written as `\u` and four digits (two such for those beyond U+FFFF).
+///
+/// - Parameter keeping: Scalars that stay as they are.
+package func escapingHarmful(_ text: String, keeping: Set<Unicode.Scalar> = []) -> String {
+  guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+  var out = ""
+  for scalar in text.unicodeScalars {
+    if isHarmful(scalar), !keeping.contains(scalar) {
+      for unit in String(scalar).utf16 { out += "\\u" + hexadecimal(unit) }
+    } else {
+      out.unicodeScalars.append(scalar)
+    }
+  }
+  return out
+}
+
+/// Four hexadecimal digits.
+package func hexadecimal(_ unit: UInt16) -> String {
+  let digits = String(unit, radix: 16)
+  return String(repeating: "0", count: 4 - digits.utf8.count) + digits
+}

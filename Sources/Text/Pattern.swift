@@ -1,0 +1,127 @@
+/// A text to look for, ignoring case, width and those accents that the pattern itself leaves out.
+///
+/// `crepe` finds `Crêpes`; `crêpe` finds only what has the accent.
+package struct Pattern: Equatable, Sendable {
+  /// Which part of a text the pattern has to be.
+  package enum Extent: Sendable { case anywhere, start, whole }
+
+  private enum Piece: Equatable, Sendable {
+    case letters([FoldedLetter])
+    case anything
+  }
+
+  private let pieces: [Piece]
+  /// The pattern folded, where it has no wildcard.
+  package let plain: String
+  private let hasAccents: Bool
+  private let hasWildcards: Bool
+
+  /// A pattern of literal text, or one in which `*` stands for anything.
+  ///
+  /// - Parameter escaped: The offsets of scalars that stand for themselves even where they are `*`.
+  package init(_ text: String, wildcards: Bool = false, literal: Set<Int> = []) {
+    var pieces: [Piece] = []
+    var run = ""
+    for (offset, scalar) in text.unicodeScalars.enumerated() {
+      if wildcards, scalar == "*", !literal.contains(offset) {
+        if !run.isEmpty { pieces.append(.letters(foldedLetters(run))) }
+        run = ""
+        if pieces.last != .anything { pieces.append(.anything) }
+      } else {
+        run.unicodeScalars.append(scalar)
+      }
+    }
+    if !run.isEmpty || pieces.isEmpty { pieces.append(.letters(foldedLetters(run))) }
+    self.pieces = pieces
+    hasWildcards = pieces.contains(.anything)
+    plain = folded(text)
+    hasAccents = pieces.contains {
+      if case .letters(let letters) = $0 { letters.contains { $0.accent != 0 } } else { false }
+    }
+  }
+
+  /// Whether a `*` of the pattern stands for anything.
+  package var isWild: Bool { hasWildcards }
+
+  /// Whether `text` has the pattern in it, `folded` being the text as it is compared.
+  ///
+  /// - Complexity: O(*n*) for a whole or a starting match; linear on average elsewhere.
+  package func matches(_ text: String, folded: String, _ extent: Extent) -> Bool {
+    if !hasWildcards {
+      guard matchesPlainly(folded, extent) else { return false }
+      if !hasAccents { return true }
+    }
+    return matchesExactly(foldedLetters(text), extent)
+  }
+
+  /// Whether `text` has the pattern in it.
+  package func matches(_ text: String, _ extent: Extent) -> Bool {
+    matches(text, folded: Text.folded(text), extent)
+  }
+
+  private func matchesPlainly(_ folded: String, _ extent: Extent) -> Bool {
+    switch extent {
+    case .whole: folded == plain
+    case .start: folded.utf8.starts(with: plain.utf8)
+    case .anywhere: contains(folded, plain)
+    }
+  }
+
+  /// Walks the pieces greedily from left to right; each `*` only moves the search on.
+  private func matchesExactly(_ text: [FoldedLetter], _ extent: Extent) -> Bool {
+    var position = 0
+    var mayMove = extent == .anywhere
+    for (number, piece) in pieces.enumerated() {
+      guard case .letters(let letters) = piece else {
+        mayMove = true
+        continue
+      }
+      let isLast = number == pieces.count - 1
+      if isLast, extent == .whole, mayMove {
+        let start = text.count - letters.count
+        return start >= position && hasLetters(letters, in: text, at: start)
+      }
+      guard let found = find(letters, in: text, from: position, moving: mayMove) else {
+        return false
+      }
+      position = found + letters.count
+      mayMove = false
+    }
+    return extent != .whole || mayMove || position == text.count
+  }
+
+  private func find(
+    _ letters: [FoldedLetter], in text: [FoldedLetter], from start: Int, moving: Bool
+  ) -> Int? {
+    var place = start
+    while place + letters.count <= text.count {
+      if hasLetters(letters, in: text, at: place) { return place }
+      if !moving { return nil }
+      place += 1
+    }
+    return nil
+  }
+
+  private func hasLetters(_ letters: [FoldedLetter], in text: [FoldedLetter], at place: Int) -> Bool {
+    for (k, letter) in letters.enumerated() {
+      let other = text[place + k]
+      if letter.scalar != other.scalar { return false }
+      if letter.accent != 0, letter.accent != other.accent { return false }
+    }
+    return true
+  }
+}
+
+/// Whether the bytes of `needle` stand somewhere in `text`.
+package func contains(_ text: String, _ needle: String) -> Bool {
+  let bytes = text.utf8
+  let wanted = needle.utf8
+  guard let first = wanted.first else { return true }
+  guard wanted.count <= bytes.count else { return false }
+  var place = bytes.startIndex
+  while let found = bytes[place...].firstIndex(of: first) {
+    if bytes[found...].starts(with: wanted) { return true }
+    place = bytes.index(after: found)
+  }
+  return false
+}

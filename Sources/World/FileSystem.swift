@@ -1,0 +1,55 @@
+/// Why a file could not be read or changed.
+package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
+  package enum Reason: Equatable, Sendable {
+    case missing, exists, notPermitted, isDirectory, full, readOnly
+    /// Anything else, in the system's words.
+    case other(String)
+  }
+
+  package var path: String
+  package var reason: Reason
+
+  package init(path: String, reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
+
+  package var description: String {
+    switch reason {
+    case .missing: "\(path): no such file"
+    case .exists: "\(path): is there already"
+    case .notPermitted: "\(path): permission denied"
+    case .isDirectory: "\(path): is a folder"
+    case .full: "\(path): the disk is full"
+    case .readOnly: "\(path): the disk is read-only"
+    case .other(let text): "\(path): \(text)"
+    }
+  }
+}
+
+/// What a path leads to.
+package enum FileKind: Equatable, Sendable { case file, folder, other }
+
+/// The files that the shell reads and writes.
+///
+/// Everything that is made is for its owner alone: folders 0700, files 0600.
+package protocol FileSystem: Sendable {
+  /// What a path leads to; nil if nothing is there.
+  func kind(of path: String) -> FileKind?
+  /// All bytes of a file.
+  ///
+  /// - Parameter limit: The most bytes to read; a longer file is refused.
+  func contents(of path: String, limit: Int) throws(FileError) -> [UInt8]
+  /// The names in a folder, unsorted.
+  func names(in folder: String) throws(FileError) -> [String]
+  /// Puts bytes in place of a file, all or nothing, making its folder if need be.
+  func write(_ bytes: [UInt8], to path: String, replacing: Bool) throws(FileError)
+  /// Adds bytes to the end of a file in one piece, making it and its folder if need be.
+  func append(_ bytes: [UInt8], to path: String) throws(FileError)
+  /// Makes a folder and those above it.
+  func makeFolder(_ path: String) throws(FileError)
+  /// Gives a file another name.
+  func rename(_ path: String, to newPath: String) throws(FileError)
+  /// The path from the root, links and dots resolved as far as it exists.
+  func absolute(_ path: String) -> String
+}

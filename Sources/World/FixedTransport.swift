@@ -1,0 +1,48 @@
+import Synchronization
+
+/// A transport that answers from a table, without a network.
+///
+/// It answers redirects as recorded, whatever the request's mode, and checks no limits.
+package final class FixedTransport: HTTPTransport {
+  /// What one address answers.
+  package enum Answer: Sendable {
+    /// A response; with a failure, its body breaks off at the end of these bytes.
+    case response(
+      status: Int = 200, headers: [HTTPField] = [], body: [UInt8] = [], failure: HTTPFailure? = nil)
+    /// No response at all.
+    case failure(HTTPFailure)
+  }
+
+  private let answers: Mutex<[String: Answer]>
+  private let log = Mutex<[HTTPRequest]>([])
+
+  /// A transport that knows these addresses and no others.
+  package init(_ answers: [String: Answer]) {
+    self.answers = Mutex(answers)
+  }
+
+  /// Every request made so far, oldest first.
+  package var requests: [HTTPRequest] {
+    log.withLock { $0 }
+  }
+
+  /// Changes what an address answers from now on; `nil` makes it unreachable.
+  package func set(_ answer: Answer?, for url: String) {
+    answers.withLock { $0[url] = answer }
+  }
+
+  package func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    log.withLock { $0.append(request) }
+    if Task.isCancelled { throw .cancelled }
+    switch answers.withLock({ $0[request.url] }) {
+    case .response(let status, let headers, let body, let failure):
+      return HTTPResponse(
+        status: status, url: request.url, headers: headers,
+        body: HTTPBody(request.method == "HEAD" ? [] : body, failure: failure))
+    case .failure(let failure):
+      throw failure
+    case nil:
+      throw .cannotConnect(host: request.url, reason: "it is not in the table")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// Why a request brought no response, or only a part of its body.
+package enum HTTPFailure: Error, Equatable, Sendable {
+  /// What a request was waiting for when its time was up.
+  package enum Wait: Sendable {
+    case connection, answer, body
+  }
+
+  /// The address makes no sense.
+  case badURL(String)
+  /// The address is neither `http` nor `https`.
+  case unsupportedScheme(String)
+  /// A field to be sent has a name or a value that would garble the request.
+  case badField(name: String)
+  /// The host's name is unknown, or nobody could be asked.
+  case cannotResolve(host: String)
+  /// The host, or the proxy before it, does not take connections.
+  case cannotConnect(host: String, reason: String)
+  /// Nothing happened for the whole of a limit.
+  case timedOut(after: Duration, what: Wait)
+  /// No encrypted connection to the right server came about.
+  case untrusted(reason: String)
+  /// The server kept on redirecting.
+  case tooManyRedirects(limit: Int)
+  /// The server pointed to an address that must not be followed.
+  case refusedRedirect(to: String, reason: String)
+  /// The body outgrew the limit, in bytes.
+  case tooLarge(limit: Int)
+  /// The connection was lost, the body was cut short, or the response made no sense.
+  case dropped(reason: String)
+  /// Nobody wants the response any more.
+  case cancelled
+  /// The library that speaks HTTP cannot be used.
+  case unavailable(reason: String)
+}
+
+extension HTTPFailure: CustomStringConvertible {
+  /// What happened and what to do about it, in one line.
+  package var description: String {
+    switch self {
+    case .badURL(let url):
+      "\"\(url)\" is not a web address. Check it for typing errors."
+    case .unsupportedScheme(let scheme):
+      "Addresses must start with http:// or https://, not with \(scheme):."
+    case .badField(let name):
+      "The header field \"\(name)\" cannot be sent: it holds a line break or a forbidden character."
+    case .cannotResolve(let host):
+      "There is no host called \(host), or the network is down. Check the name and the connection."
+    case .cannotConnect(let host, let reason):
+      "\(host) does not accept the connection (\(reason)). Try again later."
+    case .timedOut(let limit, .connection):
+      "There was no connection within \(limit.inWords). Try again later."
+    case .timedOut(let limit, .answer):
+      "The server did not answer within \(limit.inWords). Try again later."
+    case .timedOut(let limit, .body):
+      "The server went silent for \(limit.inWords) in the middle of its answer. Try again later."
+    case .untrusted(let reason):
+      "There is no secure connection to the server (\(reason)). Check the address and the clock."
+    case .tooManyRedirects(let limit):
+      "The server redirects more than \(limit) times. The address is probably wrong."
+    case .refusedRedirect(let target, let reason):
+      "The server redirects to \(target), which is refused: \(reason)."
+    case .tooLarge(let limit):
+      "The answer is larger than the limit of \(limit.bytesInWords)."
+    case .dropped(let reason):
+      "The answer broke off (\(reason)). Try again."
+    case .cancelled:
+      "The request was cancelled."
+    case .unavailable(let reason):
+      "The network cannot be used: \(reason)."
+    }
+  }
+}
+
+extension Duration {
+  fileprivate var inWords: String {
+    let (seconds, rest) = components
+    guard rest == 0 else { return description }
+    return seconds == 1 ? "1 second" : "\(seconds) seconds"
+  }
+}
+
+extension Int {
+  fileprivate var bytesInWords: String {
+    for (unit, shift) in [("GiB", 30), ("MiB", 20), ("KiB", 10)]
+    where self >= 1 << shift && self % (1 << shift) == 0 {
+      return "\(self >> shift) \(unit)"
+    }
+    return "\(self) bytes"
+  }
+}

@@ -1,0 +1,21 @@
+/// What hands a link to another program.
+package struct Opener: Sendable {
+  /// How it went.
+  package enum Outcome: Equatable, Sendable {
+    /// The program was started, or ran in this terminal and ended.
+    case opened
+    /// There is nothing on this machine that opens links.
+    case none
+    /// The program could not be started or said that it failed.
+    case failed(String)
+  }
+
+  /// Opens a link with a command of the person's, or with what the desktop has if there is none.
+  ///
+  /// The link is one argument of its own; no shell ever sees it.
+  package var open: @Sendable (_ link: String, _ command: String?) -> Outcome
+
+  package init(open: @escaping @Sendable (_ link: String, _ command: String?) -> Outcome) {
+    self.open = open
+  }
+}

@@ -1,0 +1,53 @@
+import FoundationEssentials
+
+/// Everything the shell reads or changes outside its own memory.
+package struct World: Sendable {
+  /// The present moment.
+  package var now: @Sendable () -> Date
+  /// How far local time is ahead of UTC at a moment, in seconds.
+  package var localOffset: @Sendable (Date) -> Int
+  /// Waits, until an interruption at the longest.
+  package var wait: @Sendable (Duration) async throws -> Void
+  package var chance: Chance
+  package var environment: [String: String]
+  package var folders: Folders
+  package var files: any FileSystem
+  package var http: any HTTPTransport
+  package var opener: Opener
+  package var console: Console
+  package var interruptions: Interruptions
+
+  package init(
+    now: @escaping @Sendable () -> Date, localOffset: @escaping @Sendable (Date) -> Int,
+    wait: @escaping @Sendable (Duration) async throws -> Void, chance: Chance,
+    environment: [String: String], folders: Folders, files: any FileSystem,
+    http: any HTTPTransport, opener: Opener, console: Console, interruptions: Interruptions
+  ) {
+    self.now = now
+    self.localOffset = localOffset
+    self.wait = wait
+    self.chance = chance
+    self.environment = environment
+    self.folders = folders
+    self.files = files
+    self.http = http
+    self.opener = opener
+    self.console = console
+    self.interruptions = interruptions
+  }
+
+  /// The local date at a moment, as in `2026-11-20`.
+  package func day(of moment: Date) -> String {
+    String(local(moment).prefix(10))
+  }
+
+  /// The local date and time at a moment, as in `2026-11-20 23:15`.
+  package func minute(of moment: Date) -> String {
+    let text = local(moment)
+    return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
+  }
+
+  private func local(_ moment: Date) -> String {
+    moment.addingTimeInterval(Double(localOffset(moment))).formatted(.iso8601)
+  }
+}

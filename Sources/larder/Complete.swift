@@ -1,0 +1,22 @@
+import ArgumentParser
+import Shell
+
+/// What Tab would offer, for tests and other programs.
+struct Complete: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print what Tab would offer at the end of a line, as JSON.")
+
+  @Argument(help: "The line up to the cursor.")
+  var line: String
+
+  @Option(help: "The feed that the line is about.")
+  var feed: String?
+
+  @OptionGroup var flags: GlobalFlags
+
+  func run() throws {
+    let shell = try flags.shell(isInteractive: false)
+    try leave(shell.start(feed ?? "demo"))
+    shell.printSuggestions(for: line)
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Shell
+
+/// What every subcommand understands.
+struct GlobalFlags: ParsableArguments {
+  @Option(help: "How results are written: table, json, ndjson, csv, tsv or markdown.")
+  var format: Format?
+
+  @Flag(help: "Refuse a feed with one malformed record.")
+  var strict = false
+
+  @Flag(help: "Use no network.")
+  var offline = false
+
+  @Option(help: "The network: live or offline.")
+  var network: Network?
+
+  @Flag(help: "Read nothing of yours from disk, and leave nothing there.")
+  var ephemeral = false
+
+  @Option(help: "Begin chance with a number, so that it repeats.")
+  var seed: UInt64?
+
+  @Option(help: "Color: auto, always or never.")
+  var color: Options.Color?
+
+  @Option(help: ArgumentHelp("Keep everything of ours under one folder.", valueName: "dir"))
+  var home: String?
+
+  @Flag(help: "Answer every question yes.")
+  var yes = false
+
+  @Flag(help: "Go on after a command that failed.")
+  var keepGoing = false
+
+  @Option(help: ArgumentHelp("Write what happens to a file; - is standard error.", valueName: "file"))
+  var log: String?
+
+  enum Network: String, ExpressibleByArgument, CaseIterable { case live, offline }
+
+  /// What the shell is told.
+  var options: Options {
+    var options = Options()
+    options.format = format
+    options.isStrict = strict
+    options.isOffline = offline || network == .offline
+    options.isEphemeral = ephemeral
+    options.saysYes = yes
+    options.keepsGoing = keepGoing
+    options.color = color
+    return options
+  }
+
+  /// The words of a command line with the global flags that stand before a subcommand moved behind it.
+  static func movedBack(_ words: [String]) -> [String] {
+    let flags: Set = ["--strict", "--offline", "--ephemeral", "--yes", "--keep-going"]
+    let valued: Set = ["--format", "--network", "--seed", "--color", "--home", "--log"]
+    var moved: [String] = []
+    var rest = words[...]
+    while let word = rest.first {
+      let name = String(word.prefix { $0 != "=" })
+      if flags.contains(word) || valued.contains(name) && word.contains("=") {
+        moved.append(word)
+        rest = rest.dropFirst()
+      } else if valued.contains(word), rest.count > 1 {
+        moved += rest.prefix(2)
+        rest = rest.dropFirst(2)
+      } else {
+        break
+      }
+    }
+    guard let command = rest.first, !command.hasPrefix("-") else { return words }
+    return [command] + moved + rest.dropFirst()
+  }
+}
+
+extension Format: ExpressibleByArgument {}
+extension Options.Color: ExpressibleByArgument {}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Shell
+
+/// What you own, in and out.
+struct LibraryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "library", abstract: "Write or read favorites, notes, settings and feeds as JSON.",
+    subcommands: [Export.self, Import.self])
+
+  /// Writes the library to a file.
+  struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Write the library to a file.")
+
+    @Argument(help: "The file; - is standard output.")
+    var file: String
+
+    @OptionGroup var flags: GlobalFlags
+
+    func run() throws { try leave(flags.shell(isInteractive: false).exportLibrary(to: file)) }
+  }
+
+  /// Adds the library of a file to the own.
+  struct Import: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Add what a file has; what you have already stays.")
+
+    @Argument(help: "The file; - is standard input.")
+    var file: String
+
+    @OptionGroup var flags: GlobalFlags
+
+    func run() throws { try leave(flags.shell(isInteractive: false).importLibrary(from: file)) }
+  }
+}

@@ -1,0 +1,54 @@
+import FoundationEssentials
+import Logging
+import World
+
+/// A transport that writes a line to a log for each request.
+///
+/// Addresses are written without their query, which may hold secrets.
+struct LoggingTransport: HTTPTransport {
+  private let transport: any HTTPTransport
+  private let logger: Logger
+
+  /// - Parameter path: A file to add to, or `-` for standard error.
+  init(_ transport: any HTTPTransport, to path: String, world: World) throws {
+    self.transport = transport
+    if path == "-" {
+      logger = Logger(label: "larder") { StreamLogHandler.standardError(label: $0) }
+    } else {
+      try world.files.append([], to: path)
+      logger = Logger(label: "larder") { _ in FileLog(path: path, files: world.files, now: world.now) }
+    }
+  }
+
+  func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    let address = String(request.url.prefix { $0 != "?" && $0 != "#" })
+    do throws(HTTPFailure) {
+      let response = try await transport.response(to: request)
+      logger.info("\(request.method) \(address): \(response.status) \(response.reason)")
+      return response
+    } catch {
+      logger.error("\(request.method) \(address): \(error)")
+      throw error
+    }
+  }
+}
+
+/// Adds log lines to a file.
+private struct FileLog: LogHandler {
+  let path: String
+  let files: any FileSystem
+  let now: @Sendable () -> Date
+  var logLevel = Logger.Level.info
+  var metadata: Logger.Metadata = [:]
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let line = "\(now().formatted(.iso8601)) \(event.level) \(event.message)\n"
+    // A log that cannot be written has nowhere to say so.
+    try? files.append(Array(line.utf8), to: path)
+  }
+}

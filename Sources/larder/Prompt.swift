@@ -1,0 +1,85 @@
+import ArgumentParser
+import Interpreter
+import LineEditor
+import SessionStore
+import Shell
+import Text
+import World
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The prompt, or commands without one.
+struct Prompt: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prompt", abstract: "The prompt on a feed, or commands from -c or a pipe.",
+    shouldDisplay: false)
+
+  @Argument(help: "A named feed, a path, an address, or - for standard input.")
+  var feed: String?
+
+  @Option(
+    name: .customShort("c"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Run commands, print, and leave; may be repeated.", valueName: "commands"))
+  var commands: [String] = []
+
+  @OptionGroup var flags: GlobalFlags
+
+  func run() throws {
+    let isTerminal = isatty(STDIN_FILENO) == 1
+    if commands.isEmpty && isTerminal && feed != "-" {
+      try leave(try runPrompt())
+    } else {
+      try leave(try runBatch(readsCommands: commands.isEmpty))
+    }
+  }
+
+  /// Commands from the command line, or a line after a line from standard input.
+  private func runBatch(readsCommands: Bool) throws -> ExitStatus {
+    let shell = try flags.shell(isInteractive: false)
+    let status = shell.start(feed)
+    if status != .success { return status }
+    if !readsCommands {
+      return shell.runBatch(commands.flatMap { $0.split(separator: "\n").map(String.init) })
+    }
+    if feed == "-" { return shell.runBatch(["list"]) }
+    return shell.runBatch(sequence(state: ()) { _ in readLine() })
+  }
+
+  private func runPrompt() throws -> ExitStatus {
+    let shell = try flags.shell(isInteractive: true)
+    let editor: any LineSource
+    do {
+      editor = try shell.editor()
+    } catch {
+      editor = PlainLines()
+    }
+    shell.ask = { question in
+      if case .line(let answer) = editor.readLine(prompt: question) { answer } else { nil }
+    }
+    shell.greet(feed)
+    return shell.runPrompt(editor)
+  }
+}
+
+extension Shell {
+  /// An editor on this terminal that completes and remembers lines.
+  fileprivate func editor() throws -> LineEditor {
+    let options = LineEditor.Options(
+      editMode: editModeIsVi ? .vi : .emacs, usesColor: usesColor, environment: world.environment,
+      compose: { composed($0, $1) })
+    return try LineEditor(completer: self, history: history, options: options)
+  }
+}
+
+extension HistoryFile: LineHistory {}
+
+/// Lines from a standard input that cannot be edited.
+private final class PlainLines: LineSource {
+  func readLine(prompt: String) -> LineRead {
+    Swift.readLine().map { .line($0) } ?? .endOfInput
+  }
+}
