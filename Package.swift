@@ -63,5 +63,16 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["LiveWorld"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .testTarget(
+      name: "CatalogTests", dependencies: ["Catalog", "Diagnostics"], swiftSettings: strict),
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
+    .testTarget(
+      name: "LiveWorldTests", dependencies: ["LiveWorld", "TestSupport", "World"],
+      swiftSettings: strict),
+    .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
+    .testTarget(name: "WorldTests", dependencies: ["World"], swiftSettings: strict),
   ]
 )

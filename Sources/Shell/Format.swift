@@ -18,11 +18,14 @@ struct Report {
     var isFlexible: Bool
     /// Whether tables show it.
     var isShown: Bool
+    /// Whether tables show it even where every row leaves it empty.
+    var isKept: Bool
 
     init(
       _ key: String, title: String? = nil, isNumber: Bool = false, isFlexible: Bool = false,
-      isShown: Bool = true
+      isShown: Bool = true, isKept: Bool = false
     ) {
+      self.isKept = isKept
       self.key = key
       self.title = title ?? key.prefix(1).uppercased() + key.dropFirst()
       self.isNumber = isNumber

@@ -9,7 +9,13 @@ package struct TextTable: Sendable {
     /// Whether the column may be cut where the window is narrow.
     package var isFlexible: Bool
 
-    package init(_ title: String, isNumber: Bool = false, isFlexible: Bool = false) {
+    /// Whether the column stays where every row leaves it empty.
+    package var isKept: Bool
+
+    package init(
+      _ title: String, isNumber: Bool = false, isFlexible: Bool = false, isKept: Bool = false
+    ) {
+      self.isKept = isKept
       self.title = title
       self.isNumber = isNumber
       self.isFlexible = isFlexible
@@ -49,11 +55,11 @@ package struct TextTable: Sendable {
     return isLast ? cut : cut + space + "  "
   }
 
-  /// The width of each column; columns that are empty in every row take none, but for the first.
+  /// The width of each column; columns that are empty in every row take none, but for the first and those that are kept.
   private func columnWidths(limit: Int?) -> [Int] {
     var widths = columns.indices.map { number in
       let content = rows.map { $0[number].width }.max() ?? 0
-      return content == 0 && number > 0 && !rows.isEmpty
+      return content == 0 && number > 0 && !rows.isEmpty && !columns[number].isKept
         ? 0 : max(content, displayWidth(of: columns[number].title))
     }
     guard let limit else { return widths }

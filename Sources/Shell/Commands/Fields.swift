@@ -1,5 +1,7 @@
 import Catalog
 import Interpreter
+import Terminal
+import Text
 
 extension Command<Shell> {
   static var fields: Self {

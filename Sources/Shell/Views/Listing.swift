@@ -21,7 +21,7 @@ extension Shell {
       return Report.Column(
         schema.fields[field].name, isNumber: kind == .number || kind == .minutes, isFlexible: true)
     }
-    columns.append(Report.Column("favorite", title: "★"))
+    columns.append(Report.Column("favorite", title: "★", isKept: true))
     columns.append(Report.Column("links", title: "Links"))
     let others = schema.fields.indices.filter { schema.fields[$0].role != .name && !shown.contains($0) }
     columns += others.map { Report.Column(schema.fields[$0].name, isShown: false) }

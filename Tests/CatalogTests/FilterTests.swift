@@ -1,0 +1,115 @@
+import Catalog
+import Diagnostics
+import Testing
+
+/// One worked example: its number, the line, and the answer.
+struct FilterExample: CustomTestStringConvertible, Sendable {
+  let line: String
+  let answer: String
+
+  var testDescription: String { line }
+
+  static let all: [FilterExample] = filterExamples.split(separator: "--- ").map { block in
+    let lines = block.split(separator: "\n", omittingEmptySubsequences: true).dropFirst()
+    return FilterExample(
+      line: String(lines.first?.dropFirst(2) ?? ""),
+      answer: lines.dropFirst().joined(separator: "\n"))
+  }
+}
+
+/// What the shell answers to a filter line, listed on one line.
+private func answer(to line: String) -> String {
+  let prefix = "filter "
+  let catalog = sampleCatalog
+  do throws(Diagnostic) {
+    let filter = try Filter(
+      String(line.dropFirst(prefix.count)), for: catalog,
+      vocabulary: FilterVocabulary(
+        marks: ["favorite", "noted"], commands: ["sort", "open", "show", "filter"]))
+    let expression = FilterExpression.all(filter.clauses.map(\.expression))
+    let rows = catalog.rows(where: expression, marks: sampleMarks).rows
+    let names = rows.map { catalog.name($0) }.joined(separator: ", ")
+    let first = "\(rows.count) of \(catalog.count)" + (rows.isEmpty ? "" : ": \(names)")
+    return ([first] + filter.notes + (rows.isEmpty ? catalog.hints(for: filter) : []))
+      .joined(separator: "\n")
+  } catch {
+    return error.moved(by: prefix.utf8.count, in: line).lines.joined(separator: "\n")
+  }
+}
+
+@Test
+func `there are 43 worked examples`() {
+  #expect(FilterExample.all.count == 43)
+}
+
+@Test(arguments: FilterExample.all)
+func `a filter answers as its worked example says`(example: FilterExample) {
+  #expect(answer(to: example.line) == example.answer)
+}
+
+@Test(arguments: [
+  ("filter crêpe", "1 of 8: Crêpes Suzette"),
+  ("filter name~crépe", "0 of 8"),
+  ("filter jalapeno", "1 of 8: Jalapeño poppers"),
+  ("filter ＰＩＺＺＡ", "1 of 8: Pizza Margherita"),
+  ("filter name=*e", "1 of 8: Crêpes Suzette\u{20}"),
+])
+func `folding ignores what the query leaves out`(line: String, expected: String) {
+  if line == "filter name=*e" {
+    #expect(answer(to: line) == "2 of 8: Crêpes Suzette, Ratatouille")
+  } else {
+    #expect(answer(to: line) == expected)
+  }
+}
+
+@Test(arguments: [
+  ("filter added<2024", "2 of 8: Spaghetti aglio e olio, Ratatouille"),
+  ("filter added<=2024-01", "3 of 8: Pizza Margherita, Spaghetti aglio e olio, Ratatouille"),
+  ("filter added>2024-05", "2 of 8: Falafel, 親子丼 Oyakodon"),
+  ("filter added>=2024-06", "2 of 8: Falafel, 親子丼 Oyakodon"),
+  ("filter added=2024-02", "1 of 8: Tom Yum"),
+  ("filter added!=2024", "2 of 8: Spaghetti aglio e olio, Ratatouille"),
+])
+func `a date stands for its whole period`(line: String, expected: String) {
+  #expect(answer(to: line) == expected)
+}
+
+@Test(arguments: [
+  ("filter diet!=vegan", "5 of 8: Crêpes Suzette, Pizza Margherita, Tom Yum, 親子丼 Oyakodon, Jalapeño poppers"),
+  ("filter -diet=nosuch time<21", "1 of 8: Spaghetti aglio e olio"),
+  ("filter cuisine!=Nosuch time<21", "1 of 8: Spaghetti aglio e olio"),
+  ("filter not (cuisine=French or cuisine=Italian) time<=25", "1 of 8: 親子丼 Oyakodon"),
+  ("filter - time<21", "0 of 8"),
+  ("filter name=tom\\*", "0 of 8"),
+  ("filter name=\"tom*\"", "0 of 8"),
+  ("filter time=1h10", "1 of 8: Ratatouille"),
+  ("filter time=1h35m,20min", "2 of 8: Pizza Margherita, Spaghetti aglio e olio"),
+])
+func `negation, literal stars and times read as people mean them`(line: String, expected: String) {
+  let first = answer(to: line).split(separator: "\n").first.map(String.init)
+  #expect(first == expected)
+}
+
+@Test
+func `an unknown value is only a warning where nobody is asked`() throws {
+  let filter = try Filter(
+    "cuisine=Itlaian", for: sampleCatalog,
+    vocabulary: FilterVocabulary(unknownValues: .warn))
+  #expect(filter.notes == ["warning: no cuisine is called `Itlaian`; did you mean Italian?"])
+  #expect(sampleCatalog.rows(where: filter.clauses[0].expression, marks: [:]).isEmpty)
+}
+
+@Test
+func `an empty feed accepts every value`() throws {
+  let empty = Catalog(Schema([Field("cuisine", .keyword)]), count: 0, values: [[]])
+  let filter = try Filter("cuisine=Any", for: empty, vocabulary: FilterVocabulary())
+  #expect(filter.clauses.count == 1)
+}
+
+@Test
+func `nesting beyond reason is refused, not a crash`() {
+  let deep = String(repeating: "(", count: 100_000) + "a"
+  #expect(throws: Diagnostic.self) {
+    try Filter(deep, for: sampleCatalog, vocabulary: FilterVocabulary())
+  }
+}

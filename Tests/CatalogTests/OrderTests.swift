@@ -1,0 +1,90 @@
+import Catalog
+import Testing
+
+private func names(_ rows: [Int]) -> [String] { rows.map { sampleCatalog.name($0) } }
+
+@Test
+func `names sort without regard to accents and case`() throws {
+  let field = try #require(sampleCatalog.schema.index(of: "name"))
+  let rows = sampleCatalog.sorted(
+    sampleCatalog.all, by: Ordering(keys: [.init(field: field, descending: false)]))
+  #expect(
+    names(rows) == [
+      "Crêpes Suzette", "Falafel", "Jalapeño poppers", "Pizza Margherita", "Ratatouille",
+      "Spaghetti aglio e olio", "Tom Yum", "親子丼 Oyakodon",
+    ])
+}
+
+@Test
+func `equal rows keep the order of the feed, downwards too`() throws {
+  let cuisine = try #require(sampleCatalog.schema.index(of: "cuisine"))
+  let rows = sampleCatalog.sorted(
+    sampleCatalog.all, by: Ordering(keys: [.init(field: cuisine, descending: true)]))
+  #expect(names(rows).suffix(2) == ["Crêpes Suzette", "Ratatouille"])
+}
+
+@Test
+func `rows without a value come last in both directions`() throws {
+  let catalog = Catalog(
+    Schema([Field("size", .number)]), count: 3, values: [[.number(2), nil, .number(1)]])
+  for descending in [false, true] {
+    let order = Ordering(keys: [.init(field: 0, descending: descending)])
+    #expect(catalog.sorted(catalog.all, by: order).last == 1)
+  }
+}
+
+@Test(arguments: [
+  ("creme", ["Crème brûlée"]), ("rice", ["Rice pudding", "Fried rice", "Paella"]),
+  ("rice chicken", ["Paella"]), ("paprika", ["Goulash"]), ("xyzzy", []),
+])
+func `search finds all words, names first`(text: String, expected: [String]) {
+  let catalog = Catalog(
+    Schema([Field("name", .text, role: .name), Field("ingredients", .list)]), count: 5,
+    values: [
+      ["Paella", "Fried rice", "Crème brûlée", "Rice pudding", "Goulash"].map { .text($0) },
+      [.list(["rice", "chicken"]), nil, nil, nil, nil],
+    ])
+  let found = catalog.search(text, notes: [4: "more paprika"])
+  #expect(found.map { catalog.name($0) } == expected)
+}
+
+@Test
+func `counts name the most frequent value first`() throws {
+  let field = try #require(sampleCatalog.schema.index(of: "cuisine"))
+  let counts = sampleCatalog.counts(field, in: sampleCatalog.all)
+  #expect(counts.prefix(3).map(\.value) == ["French", "Italian", "Japanese"])
+  #expect(counts.map(\.count) == [2, 2, 1, 1, 1, 1])
+}
+
+@Test
+func `similar rows share what is rare`() {
+  let rows = sampleCatalog.similar(to: 6, limit: 2)
+  #expect(names(rows).first == "Crêpes Suzette")
+}
+
+@Test(arguments: [("2024", 366), ("2023", 365), ("2024-02", 29), ("1900-02", 28), ("2024-05-31", 1)])
+func `a period has as many days as the calendar says`(text: String, days: Int) throws {
+  let period = try #require(Period(text))
+  #expect(period.last - period.first + 1 == days)
+}
+
+@Test(arguments: ["", "24", "2024-13", "2024-02-30", "2024-1-1-1", "abcd", "2024-"])
+func `what is no date is no period`(text: String) {
+  #expect(Period(text) == nil)
+}
+
+@Test
+func `1970 begins at day 0`() {
+  #expect(Period("1970-01-01")?.first == 0)
+  #expect(Period("2000-03-01")?.first == 11_017)
+}
+
+@Test
+func `a set of rows knows its complement at every size`() {
+  for capacity in [0, 1, 63, 64, 65, 130] {
+    let even = RowSet(capacity: capacity) { $0.isMultiple(of: 2) }
+    #expect(even.count + even.complement.count == capacity)
+    #expect(even.rows.allSatisfy { $0.isMultiple(of: 2) })
+    #expect(even.union(even.complement) == RowSet(capacity: capacity, full: true))
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+import World
+
+struct HTTPBodyTests {
+  @Test(arguments: [[], [1, 2, 3]] as [[UInt8]])
+  func `a body in memory can be read again`(bytes: [UInt8]) async throws {
+    let body = HTTPBody(bytes)
+    #expect(try await body.collect() == bytes)
+    #expect(try await body.collect() == bytes)
+  }
+
+  @Test
+  func `a body that breaks off gives its bytes first`() async throws {
+    let body = HTTPBody([1, 2], failure: .dropped(reason: "cut"))
+    var chunks = body.makeAsyncIterator()
+    #expect(try await chunks.next() == [1, 2])
+    await #expect(throws: HTTPFailure.dropped(reason: "cut")) { try await body.collect() }
+  }
+
+  @Test
+  func `a transport from a table notes what it was asked`() async throws {
+    let transport = FixedTransport(["http://a/": .response(status: 404, body: [7])])
+    let response = try await transport.response(to: HTTPRequest(url: "http://a/"))
+    #expect(response.status == 404)
+    #expect(try await response.body.collect() == [7])
+    #expect(transport.requests.map(\.url) == ["http://a/"])
+  }
+}

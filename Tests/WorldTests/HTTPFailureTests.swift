@@ -1,0 +1,24 @@
+import Testing
+import World
+
+struct HTTPFailureTests {
+  @Test(arguments: [
+    (
+      HTTPFailure.timedOut(after: .seconds(1), what: .connection),
+      "There was no connection within 1 second. Try again later."
+    ),
+    (
+      .timedOut(after: .milliseconds(1500), what: .answer),
+      "The server did not answer within 1.5 seconds. Try again later."
+    ),
+    (.tooLarge(limit: 4 << 30), "The answer is larger than the limit of 4 GiB."),
+    (.tooLarge(limit: 1000), "The answer is larger than the limit of 1000 bytes."),
+    (
+      .refusedRedirect(to: "file:///etc/passwd", reason: "only http is followed"),
+      "The server redirects to file:///etc/passwd, which is refused: only http is followed."
+    ),
+  ])
+  func `a failure says in a line what happened`(failure: HTTPFailure, line: String) {
+    #expect(failure.description == line)
+  }
+}
