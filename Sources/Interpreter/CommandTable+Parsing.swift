@@ -67,12 +67,6 @@ extension CommandTable {
       ?? Diagnostic("`\(command.name)` cannot be written so", at: name.range, in: line)
   }
 
-  /// Why a form does not fit, and whether its literal words were there.
-  private struct Misfit: Error {
-    var diagnostic: Diagnostic
-    var isPastLiterals: Bool
-  }
-
   private func arguments(
     for form: Form<Context>, of command: Command<Context>, in line: String, rest: Range<Int>
   ) throws(Misfit) -> Arguments {
@@ -121,6 +115,12 @@ extension CommandTable {
     }
     return Arguments(line: line, values: values)
   }
+}
+
+/// Why a form does not fit, and whether its literal words were there.
+private struct Misfit: Error {
+  var diagnostic: Diagnostic
+  var isPastLiterals: Bool
 }
 
 /// Where the next statement of a line begins.
