@@ -58,7 +58,8 @@ let package = Package(
     .executableTarget(
       name: "larder",
       dependencies: [
-        "Diagnostics", "Interpreter", "LineEditor", "LiveWorld", "SessionStore", "Shell", "Text", "World",
+        "Diagnostics", "Interpreter", "LineEditor", "LiveWorld", "SessionStore", "Shell", "Text",
+        "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -69,6 +70,9 @@ let package = Package(
           ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
           .when(platforms: [.linux], configuration: .release))
       ]),
+    .executableTarget(
+      name: "EditorProbe", dependencies: ["Interpreter", "LineEditor", "Text"],
+      path: "Tests/EditorProbe", swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["LiveWorld"], path: "Tests/TestSupport",
       swiftSettings: strict),
@@ -76,7 +80,15 @@ let package = Package(
       name: "CatalogTests", dependencies: ["Catalog", "Diagnostics"], swiftSettings: strict),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
     .testTarget(
+      name: "LineEditorTests",
+      dependencies: ["EditorProbe", "Interpreter", "LineEditor", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "LiveWorldTests", dependencies: ["LiveWorld", "TestSupport", "World"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ShellTests",
+      dependencies: ["Feeds", "Interpreter", "SessionStore", "Shell", "Text", "World"],
       swiftSettings: strict),
     .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
     .testTarget(name: "WorldTests", dependencies: ["World"], swiftSettings: strict),

@@ -25,7 +25,8 @@ extension FilterParser {
     for value in test.values { intervals.append(try quantity(value, test)) }
     if isEquality { return condition(test, intervals) }
     guard test.values.count == 1 else {
-      let extra = test.values[1].range.lowerBound..<test.values[test.values.count - 1].range.upperBound
+      let extra =
+        test.values[1].range.lowerBound..<test.values[test.values.count - 1].range.upperBound
       throw Diagnostic(
         "`\(test.operation.text)` takes one value", at: extra,
         hint: "use \(name)\(test.operation.text)\(value.text)")
@@ -155,6 +156,8 @@ package func minutes(_ text: String) -> Double? {
 extension String {
   /// The place of a character that is followed by another.
   fileprivate func firstIndex(of first: Character, followedBy second: Character) -> Index? {
-    indices.first { self[$0] == first && index(after: $0) < endIndex && self[index(after: $0)] == second }
+    indices.first {
+      self[$0] == first && index(after: $0) < endIndex && self[index(after: $0)] == second
+    }
   }
 }

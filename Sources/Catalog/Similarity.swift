@@ -19,7 +19,8 @@ extension Catalog {
         addShared(column, row, &scores)
       case .texts(let column) where field.role == .name:
         let words = significantWords(column.folded[row])
-        for other in 0..<count where !words.isDisjoint(with: significantWords(column.folded[other])) {
+        for other in 0..<count where !words.isDisjoint(with: significantWords(column.folded[other]))
+        {
           scores[other] += 2
         }
       default: break
@@ -33,7 +34,7 @@ extension Catalog {
   private func addShared(_ column: ListColumn, _ row: Int, _ scores: inout [Double]) {
     let mine = Set(column.items(row))
     guard !mine.isEmpty else { return }
-    var sharing = [UInt32: [Int]]()
+    var sharing: [UInt32: [Int]] = [:]
     for other in 0..<count {
       for code in Set(column.items(other)) where mine.contains(code) {
         sharing[code, default: []].append(other)

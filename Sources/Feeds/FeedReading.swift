@@ -189,7 +189,9 @@ struct FeedReading {
       case .string(let id) = record.member(mapping.keys)?.token
     else { return }
     if let earlier = rowsById[id] {
-      add(.note, "has the same \(mapping.keys[0]) as record \(earlier)", at: range.lowerBound, index, range, path)
+      add(
+        .note, "has the same \(mapping.keys[0]) as record \(earlier)", at: range.lowerBound, index,
+        range, path)
     } else {
       rowsById[id] = index
     }

@@ -67,7 +67,8 @@ struct RecordTable {
   func catalog() -> Catalog {
     var fields = mappings.map(\.field)
     var values = mapped
-    var names = Set(fields.map(\.name) + ["row", "favorite", "has", "is", "no", "and", "or", "not"])
+    var names = Set(
+      fields.map(\.name) + ["row", "favorite", "has", "is", "no", "and", "or", "not"])
     let nameKey = role(.name, nameKeys)
     let idKey = role(.id, idKeys)
     for key in otherKeys {

@@ -47,7 +47,9 @@ extension CommandTable {
     of command: Command<Context>, _ name: Word, in line: String
   ) throws(Diagnostic) -> Invocation<Context> {
     let start = name.range.upperBound
-    let ends = (line: endOfLine(in: line, from: start), statement: endOfStatement(in: line, from: start))
+    let ends = (
+      line: endOfLine(in: line, from: start), statement: endOfStatement(in: line, from: start)
+    )
     var firstMistake: Diagnostic?
     for form in command.forms {
       let end = form.takesLine ? ends.line : ends.statement

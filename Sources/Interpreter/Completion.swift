@@ -71,7 +71,8 @@ extension CompletionRequest {
 
   private func quoted(_ text: String) -> String {
     let quote = unquoted.quote
-    let isPlain = !text.contains { $0.isWhitespace || ";()|&,".contains($0) }
+    let isPlain =
+      !text.contains { $0.isWhitespace || ";()|&,".contains($0) }
       && text.first.map { quotes[$0] == nil && !"-!#".contains($0) } ?? false
     if quote == nil && isPlain { return text }
     let escaped = text.reduce(into: "") {
@@ -130,9 +131,10 @@ extension CommandTable {
     let key = word.lowercased()
     let names = commands.map { Candidate($0.name, $0.summary) }
     if names.contains(where: { $0.text.hasPrefix(key) }) { return names }
-    return names + commands.flatMap { command in
-      command.aliases.map { Candidate($0, command.summary) }
-    }
+    return names
+      + commands.flatMap { command in
+        command.aliases.map { Candidate($0, command.summary) }
+      }
   }
 
   private func suggestions(
@@ -144,8 +146,8 @@ extension CommandTable {
     if isNew { words.append(Word(text: "", range: length..<length, isQuoted: false)) }
     let earlier = words.dropLast()
     var all: [Suggestion] = []
-    for form in command.forms {
-      guard zip(earlier, form.literals).allSatisfy({ $0.text.lowercased() == $1 }) else { continue }
+    for form in command.forms
+    where zip(earlier, form.literals).allSatisfy({ $0.text.lowercased() == $1 }) {
       if earlier.count < form.literals.count {
         let literal = form.literals[earlier.count]
         let place = CompletionRequest(line: line, range: words[words.count - 1].range)

@@ -6,11 +6,11 @@
 enum EditCommand: UInt8, CaseIterable {
   // Done here.
   case perform = 0x80
-  case show, up, down, historyPrevious, historyNext, delete
+  case show, up, down, historyPrevious, historyNext, delete, end
   case complete, compose, newline, paste, interrupt, suspend, endOrDelete, search
 
   // Done by libedit.
-  case left, right, home, end, wordLeft, wordRight
+  case left, right, home, wordLeft, wordRight
   case deleteWordBackward, deleteWordForward, killToStart
   case uppercase, lowercase, capitalize, searchPrevious, searchNext
 
@@ -20,7 +20,6 @@ enum EditCommand: UInt8, CaseIterable {
     case .left: "ed-prev-char"
     case .right: "ed-next-char"
     case .home: "ed-move-to-beg"
-    case .end: "ed-move-to-end"
     case .wordLeft: "ed-prev-word"
     case .wordRight: "em-next-word"
     case .deleteWordBackward: "ed-delete-prev-word"
@@ -61,6 +60,7 @@ extension EditCommand {
     switch Key.character(scalar) {
     case .control("c"): self = .interrupt
     case .control("d"): self = .endOrDelete
+    case .control("e"): self = .end
     case .tab: self = .complete
     case .control("n"): self = .historyNext
     case .control("p"): self = .historyPrevious

@@ -55,6 +55,18 @@ extension EditLineHandle {
     return EditedLine(text: String(text), cursor: cursor)
   }
 
+  /// Brings the cursor back into the line, and tells whether it was beyond.
+  ///
+  /// libedit leaves it there when vi's `n` finds nothing, or its `$` an empty line, and would
+  /// write outside its buffer next.
+  func repairCursor() -> Bool {
+    guard let info = unsafe el_wline(raw)?.pointee else { return false }
+    let isBefore = unsafe info.cursor < info.buffer
+    guard unsafe isBefore || info.cursor > info.lastchar else { return false }
+    unsafe _ = el_cursor(raw, isBefore ? 1 : -1)
+    return true
+  }
+
   /// Replaces the whole line; needs a redraw.
   func replaceLine(with line: EditedLine) {
     if line.text.isEmpty {

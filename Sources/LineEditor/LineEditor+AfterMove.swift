@@ -57,18 +57,22 @@ extension LineEditor {
   }
 
   /// Draws prompt and line again, from a number of rows above the cursor.
-  func redraw(rowsUp: Int) {
+  ///
+  /// This is the only safe way to change the prompt: libedit keeps numbers of its
+  /// escape sequences on the old screen, and gives up when the new has fewer.
+  func redraw(rowsUp: Int, after change: () -> Void = {}) {
     if hasEscapes {
       write(rowsUp > 0 ? "\u{1B}[\(rowsUp)A\r\u{1B}[J" : "\r\u{1B}[J")
     } else {
       write("\r\n")
     }
+    change()
     handle.resize()
     handle.refresh()
   }
 
   /// The rows between the prompt's first and the cursor, once the terminal has laid out the text anew.
-  private var rowsAboveCursor: Int {
+  var rowsAboveCursor: Int {
     let size = WindowSize.current
     let text = shownPrompt + handle.line.head
     return min(rowsBelowStart(text.unicodeScalars, columns: size.columns), size.rows - 1)

@@ -20,6 +20,7 @@ extension LineEditor {
     case .historyPrevious: return recallLine(steps: 1)
     case .historyNext: return recallLine(steps: -1)
     case .delete: return deleteForward()
+    case .end: return moveToEnd()
     case .complete: return complete()
     case .compose: return composeWithPrevious()
     case .newline: return insert("\n")
@@ -55,6 +56,12 @@ extension LineEditor {
     handle.moveCursor(by: 1)
     handle.deleteBackward(1)
     return .redraw
+  }
+
+  /// libedit's own function stops a character short in vi's insert mode.
+  private func moveToEnd() -> CommandResult {
+    handle.moveCursor(by: .max)
+    return .moveCursor
   }
 
   private func endOrDelete() -> CommandResult {

@@ -1,6 +1,10 @@
 extension LineEditor {
   /// The next character for libedit, which has drawn everything and waits; none at the end.
   func nextCharacter() -> Unicode.Scalar? {
+    if handle.repairCursor() {
+      staged = handle.line
+      inject(.show)
+    }
     while injected.isEmpty {
       guard let key = nextKey() else { continue }
       if key == .endOfInput { return nil }

@@ -1,8 +1,10 @@
 extension LineEditor {
   /// Begins to search the history; libedit draws it, with another prompt and the match as its line.
   func beginSearch() -> CommandResult {
-    search = HistorySearch(lines: pastLines.lines(), original: handle.line)
-    return showSearch()
+    let original = handle.line
+    search = HistorySearch(lines: pastLines.lines(), original: original)
+    redraw(rowsUp: rowsAboveCursor) { stageSearch() }
+    return .done
   }
 
   /// Takes a key while a search is on.
@@ -22,22 +24,17 @@ extension LineEditor {
 
   private func endSearch(showing line: EditedLine?) {
     search = nil
-    showPrompt(prompt.encoded, seen: prompt.visible)
-    staged = line ?? handle.line
-    inject(.show)
+    redraw(rowsUp: rowsAboveCursor) {
+      showPrompt(prompt.encoded, seen: prompt.visible)
+      if let line { handle.replaceLine(with: line) }
+    }
   }
 
-  private func showSearch() -> CommandResult {
-    show(stageSearch())
-  }
-
-  @discardableResult
-  private func stageSearch() -> EditedLine {
-    guard let search else { return handle.line }
+  private func stageSearch() {
+    guard let search else { return }
     let state = search.hasFailed ? "search, not found" : "search"
     let question = "(\(state)) \(search.text): "
     showPrompt(question, seen: question)
     staged = search.match
-    return staged
   }
 }

@@ -110,6 +110,7 @@ package final class LineEditor: LineSource {
       pastLines.enter(line.composed(by: options.compose, keepingOthers: true))
     }
     TerminalEvents.forget()
+    injected = []
     (outcome, search, recall, isAltPending, afterMove) = (nil, nil, Recall(), false, nil)
     prompt = Prompt(text, usesColor: options.usesColor && hasEscapes)
     showPrompt(prompt.encoded, seen: prompt.visible)

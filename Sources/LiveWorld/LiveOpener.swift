@@ -16,7 +16,8 @@ extension Opener {
         let outcome = run(words(String(browser)), link, environment)
         if outcome != .none { return outcome }
       }
-      for program in ["xdg-open", "open", "wslview"] where findProgram(program, environment) != nil {
+      for program in ["xdg-open", "open", "wslview"] where findProgram(program, environment) != nil
+      {
         if program == "xdg-open", !hasDesktop(environment) { continue }
         return run([program], link, environment)
       }
@@ -57,7 +58,7 @@ extension Opener {
   private static func spawn(_ path: String, _ arguments: [String]) -> Outcome {
     var pointers = unsafe arguments.map { unsafe strdup($0) }
     unsafe pointers.append(nil)
-    defer { for unsafe pointer in unsafe pointers { unsafe free(pointer) } }
+    defer { for unsafepointer in unsafe pointers { unsafe free(pointer) } }
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }

@@ -26,7 +26,8 @@ extension World {
       return nil
     }
     return World(
-      now: { Date() }, localOffset: { secondsAheadOfUTC($0) }, wait: { try await Task.sleep(for: $0) },
+      now: { Date() }, localOffset: { secondsAheadOfUTC($0) },
+      wait: { try await Task.sleep(for: $0) },
       chance: Chance(seed: seed ?? UInt64.random(in: .min ... .max)), environment: environment,
       folders: folders, files: files, http: CurlTransport(),
       opener: .live(environment: environment), console: .live(environment: environment),

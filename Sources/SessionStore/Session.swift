@@ -74,23 +74,27 @@ package struct Session: Sendable {
   package var lastDone: Step? { done.last }
   package var lastUndone: Step? { undone.last }
 
-  /// Moves the last step from what is done to what is undone; a view step takes `rows` of the older view.
-  package mutating func stepBack(rows: (View) -> [Int]) {
+  /// Moves the last step from what is done to what is undone.
+  ///
+  /// - Parameter rows: The rows of the older view, if the step is one of the view.
+  package mutating func stepBack(rows: [Int]) {
     guard let step = done.popLast() else { return }
     if case .view(let older) = step {
       undone.append(.view(view))
-      replace(older, rows: rows(older))
+      replace(older, rows: rows)
     } else {
       undone.append(step)
     }
   }
 
   /// Moves the last undone step back to what is done.
-  package mutating func stepForward(rows: (View) -> [Int]) {
+  ///
+  /// - Parameter rows: The rows of the newer view, if the step is one of the view.
+  package mutating func stepForward(rows: [Int]) {
     guard let step = undone.popLast() else { return }
     if case .view(let newer) = step {
       done.append(.view(view))
-      replace(newer, rows: rows(newer))
+      replace(newer, rows: rows)
     } else {
       done.append(step)
     }

@@ -33,7 +33,8 @@ extension Shell {
   var minePath: String { world.folders.data + "/mine.json" }
 
   /// The profile of a name.
-  func profile(_ name: String, at word: Range<Int>? = nil, in line: String? = nil) throws -> Profile {
+  func profile(_ name: String, at word: Range<Int>? = nil, in line: String? = nil) throws -> Profile
+  {
     if let profile = Profile.builtIn.first(where: { $0.name == name }) { return profile }
     let names = Profile.builtIn.map(\.name)
     throw Failure(
@@ -88,9 +89,13 @@ extension Shell {
 
   private func looksLikeHost(_ source: String) -> Bool {
     let labels = source.split(separator: ".", omittingEmptySubsequences: false)
-    return labels.count > 1 && labels.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } }
+    return labels.count > 1
+      && labels.allSatisfy {
+        !$0.isEmpty && $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+      }
       && labels[labels.count - 1].allSatisfy(\.isLetter)
-      && !["json", "ndjson", "jsonl", "gz", "rcp", "html", "csv", "txt"].contains(labels[labels.count - 1])
+      && !["json", "ndjson", "jsonl", "gz", "rcp", "html", "csv", "txt"].contains(
+        labels[labels.count - 1])
   }
 
   /// The last part of an address or a path, less the endings of feeds.

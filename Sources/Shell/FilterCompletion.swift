@@ -13,8 +13,12 @@ extension Shell {
       return place.suggestions(filterWords + fieldStarts)
     }
     switch name.lowercased() {
-    case "has", "no": return place.suggestions(fieldCandidates.filter { $0.text != "id" && $0.text != "name" })
-    case "is": return place.suggestions([Candidate("favorite", "rows you like"), Candidate("noted", "rows with your notes")])
+    case "has", "no":
+      return place.suggestions(fieldCandidates.filter { $0.text != "id" && $0.text != "name" })
+    case "is":
+      return place.suggestions([
+        Candidate("favorite", "rows you like"), Candidate("noted", "rows with your notes"),
+      ])
     default: break
     }
     guard let field = catalog.schema.index(of: name) else { return [] }

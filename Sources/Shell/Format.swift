@@ -86,7 +86,8 @@ struct Report {
 private func csvField(_ text: String) -> String {
   let safe = escapingHarmful(text, keeping: ["\n"])
   guard safe.contains(where: { ",\"\n\r".contains($0) }) || safe.first == " " else { return safe }
-  return "\"" + safe.split(separator: "\"", omittingEmptySubsequences: false)
+  return "\""
+    + safe.split(separator: "\"", omittingEmptySubsequences: false)
     .joined(separator: "\"\"") + "\""
 }
 

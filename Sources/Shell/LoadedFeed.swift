@@ -41,7 +41,9 @@ struct LoadedFeed: Sendable {
   func keepsake(of row: Int, key: RecordKey, at date: Date) -> Keepsake {
     var links: [String: String] = [:]
     for field in catalog.schema.links {
-      if let link = catalog.value(field, row)?.text { links[catalog.schema.fields[field].name] = link }
+      if let link = catalog.value(field, row)?.text {
+        links[catalog.schema.fields[field].name] = link
+      }
     }
     return Keepsake(
       key: key.text, feed: scope ?? name, name: catalog.name(row), links: links,

@@ -28,7 +28,8 @@ extension Parameter where Context == Shell {
   }
 
   /// One of some words.
-  static func choice(_ name: String, isOptional: Bool = false, _ choices: [Candidate]) -> Parameter {
+  static func choice(_ name: String, isOptional: Bool = false, _ choices: [Candidate]) -> Parameter
+  {
     Parameter(name, isOptional: isOptional) { _, request in
       request.suggestions(choices, isWhole: true)
     }

@@ -38,21 +38,28 @@ struct Setting: Sendable {
     Setting("confirm", ["on", "off"], "ask before something is deleted or overwritten"),
     Setting("edit-mode", ["emacs", "vi"], "the keys of the line editor, from the next start on"),
     Setting("format", Format.allCases.map(\.rawValue), "how results are written"),
-    Setting("malformed", ["lenient", "strict"], "show the good rows of a feed, or refuse it whole"),
+    Setting(
+      "malformed", ["lenient", "strict"], "show the good rows of a feed, or refuse it whole"),
     Setting("network", ["online", "offline"], "whether the network is used"),
     Setting(
       "open-prefers", standard: "source", choices: ["source", "video"],
-      "the link that open takes where none is named", fault: { $0.isEmpty ? "is a kind of link" : nil }),
+      "the link that open takes where none is named",
+      fault: { $0.isEmpty ? "is a kind of link" : nil }),
     Setting(
       "opener", standard: "auto", choices: ["auto"],
       "the command that opens links; %s stands for the link; opener.video for videos alone"),
     Setting(
-      "order", standard: "none", choices: ["none", "name"], "the field that rows are ordered by at first"),
+      "order", standard: "none", choices: ["none", "name"],
+      "the field that rows are ordered by at first"),
     Setting(
       "page-size", standard: "auto", choices: ["auto"], "how many rows a page has",
-      fault: { $0 == "auto" || Int($0).map { (1...100_000).contains($0) } ?? false ? nil : "is auto or a number from 1 to 100000" }),
+      fault: {
+        $0 == "auto" || Int($0).map { (1...100_000).contains($0) } ?? false
+          ? nil : "is auto or a number from 1 to 100000"
+      }),
     Setting(
-      "base.recipes", standard: NamedFeeds.recipesBase, "the address of the recipes service, or of a mirror",
+      "base.recipes", standard: NamedFeeds.recipesBase,
+      "the address of the recipes service, or of a mirror",
       fault: { isHTTP($0) ? nil : "is an http or https address" }),
   ]
 
@@ -60,7 +67,9 @@ struct Setting: Sendable {
   static func named(_ name: String) -> Setting? {
     if let setting = all.first(where: { $0.name == name }) { return setting }
     guard name.hasPrefix("opener."), name.utf8.count > 7 else { return nil }
-    return Setting(name, standard: "auto", choices: ["auto"], "the command that opens \(name.dropFirst(7)) links")
+    return Setting(
+      name, standard: "auto", choices: ["auto"], "the command that opens \(name.dropFirst(7)) links"
+    )
   }
 
   /// The setting that was probably meant.

@@ -24,8 +24,9 @@ extension Shell {
     guard let word else { return [try row(nil, in: line)] }
     let parts = unquoted(word).split { $0 == "," || $0.isWhitespace }
     let isList = parts.allSatisfy { part in
-      part.hasPrefix("#") || part.split(separator: "-", omittingEmptySubsequences: false)
-        .allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
+      part.hasPrefix("#")
+        || part.split(separator: "-", omittingEmptySubsequences: false)
+          .allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
     }
     guard isList, !parts.isEmpty else { return [try row(word, in: line)] }
     var rows: [Int] = []
@@ -68,7 +69,8 @@ extension Shell {
     }
     if found.count == 1 { return found[0] }
     throw Failure(
-      found.isEmpty ? "no row has an id like \(handle)" : "\(found.count) rows have an id like \(handle)",
+      found.isEmpty
+        ? "no row has an id like \(handle)" : "\(found.count) rows have an id like \(handle)",
       hint: found.isEmpty ? "" : "type more of it", at: word.range, in: line)
   }
 
@@ -80,7 +82,9 @@ extension Shell {
       let all = catalog.rows(nameMatching: pattern, extent)
       let viewed = all.filter { inView.contains($0) }
       let found = viewed.isEmpty ? all : viewed
-      if found.count == 1 || extent == .whole && !found.isEmpty && found.count == 1 { return found[0] }
+      if found.count == 1 || extent == .whole && !found.isEmpty && found.count == 1 {
+        return found[0]
+      }
       if found.count > 1 {
         let names = found.prefix(5).map { numbered($0) }.joined(separator: ", ")
         throw Failure(
@@ -91,7 +95,8 @@ extension Shell {
     let names = (0..<catalog.count).lazy.map { self.catalog.name($0) }
     throw Failure(
       "no row is called `\(name)`",
-      hint: nearest(to: name, among: names).map { "did you mean \($0)?" } ?? "search finds words anywhere",
+      hint: nearest(to: name, among: names).map { "did you mean \($0)?" }
+        ?? "search finds words anywhere",
       at: word.range, in: line)
   }
 

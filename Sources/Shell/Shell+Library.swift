@@ -29,7 +29,9 @@ extension Shell {
   package func importLibrary(from path: String) -> ExitStatus {
     do {
       let limit = 256 << 20
-      let bytes = path == "-" ? try world.console.readInput(limit) : try world.files.contents(of: path, limit: limit)
+      let bytes =
+        path == "-"
+        ? try world.console.readInput(limit) : try world.files.contents(of: path, limit: limit)
       let decoder = JSONDecoder()
       decoder.dateDecodingStrategy = .iso8601
       let contents: LibraryContents
@@ -39,7 +41,9 @@ extension Shell {
         throw Failure("\(path) is not an exported library: \(explained(error))", status: .notAFeed)
       }
       guard contents.version == 1 else {
-        throw Failure("\(path) is of version \(contents.version), which this Larder does not know", status: .notAFeed)
+        throw Failure(
+          "\(path) is of version \(contents.version), which this Larder does not know",
+          status: .notAFeed)
       }
       let added = try library.add(contents)
       say("\(added.items) records and \(added.notes) notes are new")
@@ -55,7 +59,8 @@ extension Shell {
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
       DecodingError.dataCorrupted(let context):
       context.codingPath.isEmpty
-        ? "it is not JSON" : "`\(context.codingPath.map(\.stringValue).joined(separator: "."))` is wrong"
+        ? "it is not JSON"
+        : "`\(context.codingPath.map(\.stringValue).joined(separator: "."))` is wrong"
     default: "\(error)"
     }
   }

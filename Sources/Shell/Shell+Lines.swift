@@ -73,7 +73,8 @@ extension Shell {
       guard let commands = aliases[name.lowercased()] else { return expanded }
       expanded = commands + trimmed.dropFirst(name.count)
     }
-    throw Diagnostic("an alias stands for itself", at: 0..<line.utf8.count, in: line, hint: "see alias")
+    throw Diagnostic(
+      "an alias stands for itself", at: 0..<line.utf8.count, in: line, hint: "see alias")
   }
 
   /// What to say about a first word that is no command but a row has it.
@@ -101,14 +102,16 @@ extension Shell {
   /// What stands before the line: the feed, how many of its rows are in view, and its state.
   package var prompt: String {
     let name = loaded.map { clipped($0.name, to: 30) } ?? "larder"
-    let counts = session.rows.count == catalog.count
+    let counts =
+      session.rows.count == catalog.count
       ? "\(catalog.count)" : "\(session.rows.count)/\(catalog.count)"
     var text = StyledText(name, .accent)
     if loaded != nil { text = text + StyledText(" " + counts, .strong) }
     if let mark = stateMark { text = text + StyledText(" " + mark, .warning) }
     if isOffline { text = text + StyledText(" offline", .warning) }
     let isPlain = ["dumb", ""].contains(world.environment["TERM"] ?? "")
-    return (text + StyledText(isPlain ? " > " : " ❯ ")).rendered(colored: isColored(world.console.output))
+    return (text + StyledText(isPlain ? " > " : " ❯ ")).rendered(
+      colored: isColored(world.console.output))
   }
 
   private var stateMark: String? {

@@ -86,7 +86,8 @@ extension Shell {
     }
     if (200..<300).contains(status) { return bytes }
     let answer = "the server answered \(status)" + (reason.isEmpty ? "" : " \(harmless(reason))")
-    throw Failure("\(address): \(answer)", status: [404, 410].contains(status) ? .noInput : .network)
+    throw Failure(
+      "\(address): \(answer)", status: [404, 410].contains(status) ? .noInput : .network)
   }
 
   /// A header field whose value is made from environment variables.

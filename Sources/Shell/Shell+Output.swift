@@ -44,7 +44,9 @@ extension Shell {
     let table = TextTable(
       columns: shown.map { number in
         let column = report.columns[number]
-        return .init(column.title, isNumber: column.isNumber, isFlexible: column.isFlexible, isKept: column.isKept)
+        return .init(
+          column.title, isNumber: column.isNumber, isFlexible: column.isFlexible,
+          isKept: column.isKept)
       },
       rows: report.rows.map { row in shown.map { row[$0].text } })
     print(table.lines(width: width))

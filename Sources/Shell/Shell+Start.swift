@@ -64,7 +64,8 @@ extension Shell {
   /// How many rows there are, and of how many kinds.
   private var contents: String {
     if catalog.count == 0 { return "the feed is empty" }
-    let rows = loaded?.feed.profile == "recipes"
+    let rows =
+      loaded?.feed.profile == "recipes"
       ? (catalog.count == 1 ? "recipe" : "recipes") : (catalog.count == 1 ? "row" : "rows")
     let first = "\(catalog.count) \(rows)"
     guard let facet = catalog.schema.index(of: .facet) else { return first }

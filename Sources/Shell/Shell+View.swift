@@ -58,12 +58,15 @@ extension Shell {
     }
     var parts = ["\(session.rows.count) of \(catalog.count)"]
     if session.page.count < session.rows.count, !session.page.isEmpty {
-      parts[0] = "\(session.page.lowerBound + 1)–\(session.page.upperBound) of \(session.rows.count)"
+      parts[0] =
+        "\(session.page.lowerBound + 1)–\(session.page.upperBound) of \(session.rows.count)"
         + (session.rows.count == catalog.count ? "" : " of \(catalog.count)")
       if session.page.upperBound < session.rows.count { parts[0] += " (next for more)" }
     }
     parts += conditionNames
-    if let ordering = session.view.ordering, !ordering.keys.isEmpty { parts.append("by " + name(of: ordering)) }
+    if let ordering = session.view.ordering, !ordering.keys.isEmpty {
+      parts.append("by " + name(of: ordering))
+    }
     var lines = [StyledText(parts.joined(separator: " · "), .faint)]
     if session.rows.isEmpty { lines += hints.map { StyledText($0, .warning) } + looseningLines }
     return lines + stateLines
@@ -83,7 +86,8 @@ extension Shell {
   private var stateLines: [StyledText] {
     var lines: [StyledText] = []
     switch loaded?.state {
-    case .stale(let since): lines.append(StyledText("stale: this copy is from \(world.minute(of: since))", .warning))
+    case .stale(let since):
+      lines.append(StyledText("stale: this copy is from \(world.minute(of: since))", .warning))
     case .offlineCopy(let since):
       lines.append(StyledText("offline: this copy is from \(world.minute(of: since))", .warning))
     case .fresh, nil: break
@@ -109,6 +113,8 @@ extension Shell {
     }
     guard let best else { return [] }
     let verb = best.count == 1 ? "matches" : "match"
-    return [StyledText("0 of \(catalog.count) · without \(best.text) \(best.count) \(verb)", .warning)]
+    return [
+      StyledText("0 of \(catalog.count) · without \(best.text) \(best.count) \(verb)", .warning)
+    ]
   }
 }

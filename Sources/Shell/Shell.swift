@@ -59,7 +59,9 @@ package final class Shell {
       settings = Settings(try library.settings())
       aliases = try library.aliases()
     } catch {
-      say(Diagnostic(error.description, hint: "going on without favorites and settings", severity: .warning))
+      say(
+        Diagnostic(
+          error.description, hint: "going on without favorites and settings", severity: .warning))
     }
     sayNotices()
   }

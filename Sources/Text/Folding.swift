@@ -49,11 +49,24 @@ private func decomposeHangul(_ value: UInt32, _ body: (FoldedLetter) -> Void) {
 
 /// The text as it is compared: case, accents and width taken away, so that `crepe` equals `Crêpe`.
 package func folded(_ text: some StringProtocol) -> String {
-  var scalars = String.UnicodeScalarView()
-  forEachFoldedLetter(in: text) { letter in
-    if letter.scalar != 0, let scalar = Unicode.Scalar(letter.scalar) { scalars.append(scalar) }
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(text.utf8.count)
+  var isASCII = true
+  for byte in text.utf8 {
+    if byte >= 0x80 {
+      isASCII = false
+      break
+    }
+    bytes.append(byte >= 0x41 && byte <= 0x5A ? byte + 32 : byte)
   }
-  return String(scalars)
+  if isASCII { return String(decoding: bytes, as: UTF8.self) }
+  bytes.removeAll(keepingCapacity: true)
+  forEachFoldedLetter(in: text) { letter in
+    if letter.scalar != 0, let scalar = Unicode.Scalar(letter.scalar) {
+      for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { bytes.append(unit) }
+    }
+  }
+  return String(decoding: bytes, as: UTF8.self)
 }
 
 /// The letters of `text` as they are compared, each mark joined to the letter before it.

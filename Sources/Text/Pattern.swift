@@ -102,7 +102,8 @@ package struct Pattern: Equatable, Sendable {
     return nil
   }
 
-  private func hasLetters(_ letters: [FoldedLetter], in text: [FoldedLetter], at place: Int) -> Bool {
+  private func hasLetters(_ letters: [FoldedLetter], in text: [FoldedLetter], at place: Int) -> Bool
+  {
     for (k, letter) in letters.enumerated() {
       let other = text[place + k]
       if letter.scalar != other.scalar { return false }

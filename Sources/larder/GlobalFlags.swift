@@ -33,7 +33,8 @@ struct GlobalFlags: ParsableArguments {
   @Flag(help: "Go on after a command that failed.")
   var keepGoing = false
 
-  @Option(help: ArgumentHelp("Write what happens to a file; - is standard error.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write what happens to a file; - is standard error.", valueName: "file"))
   var log: String?
 
   enum Network: String, ExpressibleByArgument, CaseIterable { case live, offline }

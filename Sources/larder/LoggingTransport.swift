@@ -16,7 +16,9 @@ struct LoggingTransport: HTTPTransport {
       logger = Logger(label: "larder") { StreamLogHandler.standardError(label: $0) }
     } else {
       try world.files.append([], to: path)
-      logger = Logger(label: "larder") { _ in FileLog(path: path, files: world.files, now: world.now) }
+      logger = Logger(label: "larder") { _ in
+        FileLog(path: path, files: world.files, now: world.now)
+      }
     }
   }
 

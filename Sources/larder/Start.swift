@@ -9,7 +9,8 @@ extension GlobalFlags {
   /// A shell on this machine.
   func shell(isInteractive: Bool) throws -> Shell {
     guard var world = World.live(home: home, seed: seed) else {
-      complain("HOME is not set, so there is no place for your files", "say --home DIR or --ephemeral")
+      complain(
+        "HOME is not set, so there is no place for your files", "say --home DIR or --ephemeral")
       throw ExitCode(ExitStatus.usage.rawValue)
     }
     if let log { world.http = try LoggingTransport(world.http, to: log, world: world) }

@@ -34,7 +34,9 @@ private func randomCatalog(_ numbers: inout Numbers) -> (Catalog, [(String?, Dou
 private func randomCondition(
   _ depth: Int, _ numbers: inout Numbers
 ) -> (text: String, test: ((String?, Double?)) -> Bool) {
-  switch depth == 0 ? Int.random(in: 0...4, using: &numbers) : Int.random(in: 0...8, using: &numbers) {
+  switch depth == 0
+    ? Int.random(in: 0...4, using: &numbers) : Int.random(in: 0...8, using: &numbers)
+  {
   case 0:
     let color = ["red", "green", "blue"].randomElement(using: &numbers) ?? "red"
     return ("color=\(color)", { $0.0 == color })
@@ -47,7 +49,9 @@ private func randomCondition(
   case 3:
     let limit = Int.random(in: 0...9, using: &numbers)
     return ("size<\(limit)", { $0.1.map { $0 < Double(limit) } ?? false })
-  case 4: return Bool.random(using: &numbers) ? ("has:size", { $0.1 != nil }) : ("no:color", { $0.0 == nil })
+  case 4:
+    return Bool.random(using: &numbers)
+      ? ("has:size", { $0.1 != nil }) : ("no:color", { $0.0 == nil })
   case 5, 6:
     let (left, right) = (randomCondition(depth - 1, &numbers), randomCondition(depth - 1, &numbers))
     return ("(\(left.text) \(right.text))", { left.test($0) && right.test($0) })

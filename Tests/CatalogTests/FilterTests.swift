@@ -71,7 +71,10 @@ func `a date stands for its whole period`(line: String, expected: String) {
 }
 
 @Test(arguments: [
-  ("filter diet!=vegan", "5 of 8: Crêpes Suzette, Pizza Margherita, Tom Yum, 親子丼 Oyakodon, Jalapeño poppers"),
+  (
+    "filter diet!=vegan",
+    "5 of 8: Crêpes Suzette, Pizza Margherita, Tom Yum, 親子丼 Oyakodon, Jalapeño poppers"
+  ),
   ("filter -diet=nosuch time<21", "1 of 8: Spaghetti aglio e olio"),
   ("filter cuisine!=Nosuch time<21", "1 of 8: Spaghetti aglio e olio"),
   ("filter not (cuisine=French or cuisine=Italian) time<=25", "1 of 8: 親子丼 Oyakodon"),

@@ -62,7 +62,9 @@ func `similar rows share what is rare`() {
   #expect(names(rows).first == "Crêpes Suzette")
 }
 
-@Test(arguments: [("2024", 366), ("2023", 365), ("2024-02", 29), ("1900-02", 28), ("2024-05-31", 1)])
+@Test(arguments: [
+  ("2024", 366), ("2023", 365), ("2024-02", 29), ("1900-02", 28), ("2024-05-31", 1),
+])
 func `a period has as many days as the calendar says`(text: String, days: Int) throws {
   let period = try #require(Period(text))
   #expect(period.last - period.first + 1 == days)

@@ -3,7 +3,8 @@ import Testing
 
 @Test
 func `carets stand under the place by display width`() {
-  let diagnostic = Diagnostic("unknown field", at: 10..<13, in: "親子丼 cui x", hint: "did you mean it?")
+  let diagnostic = Diagnostic(
+    "unknown field", at: 10..<13, in: "親子丼 cui x", hint: "did you mean it?")
   #expect(
     diagnostic.lines == [
       "error: unknown field", "  親子丼 cui x", "         ^^^ did you mean it?",

@@ -13,7 +13,9 @@ extension Command<Shell> {
       Parameter("= COMMANDS", .line, isOptional: true),
       summary: "Give commands a name of your own; without commands, show what has one.",
       examples: ["alias quick = filter time<30; sort time", "alias"],
-      details: ["`alias NAME =` forgets it. What follows the name at the prompt is added at the end."]
+      details: [
+        "`alias NAME =` forgets it. What follows the name at the prompt is added at the end."
+      ]
     ) { shell, arguments in
       try shell.alias(arguments)
     }
@@ -35,7 +37,8 @@ extension Shell {
       return print([StyledText(commands)])
     }
     guard definition.text.hasPrefix("=") else {
-      throw Failure("`=` was expected", hint: "alias NAME = COMMANDS", at: definition.range, in: arguments.line)
+      throw Failure(
+        "`=` was expected", hint: "alias NAME = COMMANDS", at: definition.range, in: arguments.line)
     }
     let commands = String(definition.text.dropFirst().trimmingPrefix { $0 == " " })
     try define(name, as: commands, word, in: arguments.line)
@@ -54,7 +57,9 @@ extension Shell {
       throw Failure("`\(name)` is a command already", at: word.range, in: line)
     }
     guard name.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) }) else {
-      throw Failure("`\(name)` cannot name an alias", hint: "use letters, digits, - and _", at: word.range, in: line)
+      throw Failure(
+        "`\(name)` cannot name an alias", hint: "use letters, digits, - and _", at: word.range,
+        in: line)
     }
     try library.setAlias(name, to: commands)
     aliases[name] = commands

@@ -14,7 +14,8 @@ extension Shell {
     "| command | does |\n|---|---|\n"
       + commands.map { command in
         let usage = command.usage.map { "`\($0)`" }.joined(separator: " · ")
-        return "| \(usage.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")) | \(command.summary) |\n"
+        return
+          "| \(usage.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")) | \(command.summary) |\n"
       }.joined()
   }
 }

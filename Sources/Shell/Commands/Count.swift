@@ -40,7 +40,9 @@ extension Shell {
     let isNumber = [.number, .minutes].contains(catalog.schema.fields[field].kind)
     var rows = counts.map { entry in
       [
-        Cell(StyledText(entry.value), isNumber ? .number(Double(entry.value) ?? 0) : .string(entry.value)),
+        Cell(
+          StyledText(entry.value),
+          isNumber ? .number(Double(entry.value) ?? 0) : .string(entry.value)),
         Cell(entry.count),
         Cell(StyledText(bar(Double(entry.count) / Double(most), width: 24), .accent), .null),
       ]
@@ -49,7 +51,8 @@ extension Shell {
     if missing > 0 {
       rows.append([
         Cell(StyledText("(none)", .faint), .null), Cell(missing),
-        Cell(StyledText(bar(Double(missing) / Double(max(most, missing)), width: 24), .faint), .null),
+        Cell(
+          StyledText(bar(Double(missing) / Double(max(most, missing)), width: 24), .faint), .null),
       ])
     }
     var columns = [

@@ -11,7 +11,9 @@ extension Command<Shell> {
       .path(isOptional: true), .items(isOptional: true),
       summary: "Write rows, whole and with your notes, to a file or to standard output.",
       examples: ["export csv -", "export json - 1-3"],
-      details: ["PATH `-`, or none, is standard output. A file that is there is never replaced without asking."]
+      details: [
+        "PATH `-`, or none, is standard output. A file that is there is never replaced without asking."
+      ]
     ) { shell, arguments in
       try shell.export(arguments)
     }
@@ -48,7 +50,8 @@ extension Shell {
     report.columns.append(.init("notes"))
     for (place, row) in rows.enumerated() {
       let texts = loaded?.key(of: row).flatMap { notes[$0.text] } ?? []
-      report.rows[place].append(Cell(.init(texts.joined(separator: "; ")), .array(texts.map { .string($0) })))
+      report.rows[place].append(
+        Cell(.init(texts.joined(separator: "; ")), .array(texts.map { .string($0) })))
     }
     return report
   }

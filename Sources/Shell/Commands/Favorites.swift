@@ -32,7 +32,8 @@ extension Command<Shell> {
       "favorites",
       .choice("all", isOptional: true, [Candidate("all", "of every feed")]),
       aliases: ["favourites", "stars"],
-      summary: "List the favorites of this feed, or of all.", examples: ["favorites", "favorites all"]
+      summary: "List the favorites of this feed, or of all.",
+      examples: ["favorites", "favorites all"]
     ) { shell, arguments in
       if let word = arguments["all"], word.text != "all" {
         throw Failure("`favorites` takes `all` or nothing", at: word.range, in: arguments.line)
@@ -66,7 +67,8 @@ extension Shell {
       let found = try library.keepsakes().filter { item in
         let handle = RecordKey(stored: item.key).handle
         return folded(item.name) == folded(wanted)
-          || wanted.hasPrefix("#") && wanted.count > 1 && handle.hasPrefix(wanted.dropFirst().lowercased())
+          || wanted.hasPrefix("#") && wanted.count > 1
+            && handle.hasPrefix(wanted.dropFirst().lowercased())
       }
       guard found.count == 1 else { throw error }
       return found
@@ -85,7 +87,10 @@ extension Shell {
     var lastNotes: [String: String] = [:]
     for note in try library.notes() { lastNotes[note.key] = note.text }
     if items.isEmpty {
-      say(all ? "no favorites yet: favorite ITEM makes one" : "no favorites in this feed yet: favorite ITEM makes one")
+      say(
+        all
+          ? "no favorites yet: favorite ITEM makes one"
+          : "no favorites in this feed yet: favorite ITEM makes one")
     }
     print(favoritesReport(items, rowsByKey, lastNotes, scope: scope))
   }

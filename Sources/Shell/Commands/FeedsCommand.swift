@@ -41,7 +41,8 @@ extension Parameter<Shell> {
 extension Shell {
   fileprivate func addFeed(_ arguments: Arguments) throws {
     guard let name = arguments["NAME"], let source = arguments["SOURCE"] else { return }
-    let isName = name.text.first?.isLetter == true
+    let isName =
+      name.text.first?.isLetter == true
       && name.text.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
     guard isName, name.text.utf8.count <= 100 else {
       throw Failure(

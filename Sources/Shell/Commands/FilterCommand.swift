@@ -19,12 +19,15 @@ extension Command<Shell> {
         Form(parameters: [
           Parameter("EXPR", .statement, isOptional: true) { $0.filterSuggestions($1) }
         ]) { shell, arguments in
-          guard let expression = arguments["EXPR"] else { return shell.print(shell.clausesReport()) }
+          guard let expression = arguments["EXPR"] else {
+            return shell.print(shell.clausesReport())
+          }
           try shell.addFilter(expression, in: arguments.line)
         },
       ],
       examples: [
-        "filter cuisine=Italian", "filter time<30 has:video", "filter cuisine=Thai,Mexican -tag=soup",
+        "filter cuisine=Italian", "filter time<30 has:video",
+        "filter cuisine=Thai,Mexican -tag=soup",
         "filter (cuisine=French or rice) no:source",
       ],
       details: [
@@ -89,7 +92,8 @@ extension Shell {
           in: arguments.line)
       }
     } else {
-      let start = arguments.line.utf8.count - slice(arguments.line, 0..<arguments.line.utf8.count).utf8.count
+      let start =
+        arguments.line.utf8.count - slice(arguments.line, 0..<arguments.line.utf8.count).utf8.count
       return try addFilter(
         Word(text: "drop \(word.text)", range: start..<word.range.upperBound, isQuoted: false),
         in: arguments.line)
@@ -114,7 +118,8 @@ extension Shell {
     if rows.isEmpty { say("nothing narrows the view: \(catalog.count) rows") }
     return Report(
       [
-        .init("number", title: "#", isNumber: true), .init("clause", title: "Clause", isFlexible: true),
+        .init("number", title: "#", isNumber: true),
+        .init("clause", title: "Clause", isFlexible: true),
         .init("alone", title: "Alone", isNumber: true),
         .init("without", title: "Without it", isNumber: true),
       ], rows)

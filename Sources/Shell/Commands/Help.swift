@@ -8,7 +8,8 @@ extension Command<Shell> {
     Self(
       "help",
       Parameter("COMMAND", isOptional: true) { shell, request in
-        request.suggestions(shell.table.commands.map { Candidate($0.name, $0.summary) }, isWhole: true)
+        request.suggestions(
+          shell.table.commands.map { Candidate($0.name, $0.summary) }, isWhole: true)
       }, aliases: ["?", "man"], summary: "Explain Larder, or one command.",
       examples: ["help", "help filter"]
     ) { shell, arguments in

@@ -4,7 +4,10 @@ import SessionStore
 extension Command<Shell> {
   static var list: Self {
     Self(
-      "list", Parameter("N-M|all", isOptional: true) { $1.suggestions([Candidate("all", "every row of the view")], isWhole: true) },
+      "list",
+      Parameter("N-M|all", isOptional: true) {
+        $1.suggestions([Candidate("all", "every row of the view")], isWhole: true)
+      },
       aliases: ["ls"], summary: "List rows of the view: a page, some numbers, or all.",
       examples: ["list", "list 5-9", "list all"]
     ) { shell, arguments in
@@ -26,7 +29,8 @@ extension Command<Shell> {
   }
 
   static var previous: Self {
-    Self("previous", summary: "List the page before.", examples: ["list 30-40; previous"]) { shell, _ in
+    Self("previous", summary: "List the page before.", examples: ["list 30-40; previous"]) {
+      shell, _ in
       let end = shell.session.page.lowerBound
       guard end > 0 else { throw Failure("this is the first page") }
       shell.list(max(0, end - shell.pageSize)..<end)

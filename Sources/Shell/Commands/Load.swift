@@ -46,7 +46,8 @@ extension Parameter<Shell> {
   static var asProfile: Parameter {
     Parameter("as PROFILE", .words, isOptional: true) { _, request in
       request.suggestions(
-        [Candidate("as", "say which form the feed has")] + Profile.builtIn.map { Candidate($0.name, "a form") },
+        [Candidate("as", "say which form the feed has")]
+          + Profile.builtIn.map { Candidate($0.name, "a form") },
         isWhole: true)
     }
   }

@@ -15,7 +15,9 @@ extension Command<Shell> {
         Form(parameters: [.itemWord, Parameter("TEXT", .line)]) { try $0.addNote($1) },
       ],
       examples: ["note 1 less salt; more pepper", "note \"Lasagne\" for Sunday"],
-      details: ["The text is taken as it is, `;` too. `note delete ITEM K` removes note K of a row."])
+      details: [
+        "The text is taken as it is, `;` too. `note delete ITEM K` removes note K of a row."
+      ])
   }
 
   static var notes: Self {
@@ -63,7 +65,8 @@ extension Shell {
   }
 
   fileprivate func listNotes(about item: Keepsake?) throws {
-    let names = Dictionary(try library.keepsakes().map { ($0.key, $0.name) }, uniquingKeysWith: { $1 })
+    let names = Dictionary(
+      try library.keepsakes().map { ($0.key, $0.name) }, uniquingKeysWith: { $1 })
     var counts: [String: Int] = [:]
     let rows = try library.notes(about: item?.key).map { note in
       counts[note.key, default: 0] += 1

@@ -69,14 +69,17 @@ extension Shell {
         at: kind.range, in: line)
     }
     let preferred = schema.index(of: settings["open-prefers"])
-    let field = preferred.flatMap { present.contains($0) ? $0 : nil }
+    let field =
+      preferred.flatMap { present.contains($0) ? $0 : nil }
       ?? present.first { ![.photo, .thumbnail].contains(schema.fields[$0].role) } ?? present.first
     guard let field else { throw Failure("\(catalog.name(row)) has no link") }
     return field
   }
 
   private func opener(for kind: String) -> String? {
-    for name in ["opener.\(kind)", "opener"] where settings[name] != "auto" { return settings[name] }
+    for name in ["opener.\(kind)", "opener"] where settings[name] != "auto" {
+      return settings[name]
+    }
     return nil
   }
 

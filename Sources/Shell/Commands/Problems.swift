@@ -33,7 +33,8 @@ extension Shell {
     Report(
       [
         .init("k", title: "K", isNumber: true), .init("index", title: "Index", isNumber: true),
-        .init("path", title: "Path", isFlexible: true), .init("offset", isNumber: true, isShown: false),
+        .init("path", title: "Path", isFlexible: true),
+        .init("offset", isNumber: true, isShown: false),
         .init("line", title: "Line", isNumber: true),
         .init("column", title: "Column", isNumber: true), .init("severity", title: "Severity"),
         .init("reason", title: "Reason", isFlexible: true),

@@ -12,7 +12,9 @@ extension Command<Shell> {
       "save", Parameter("ITEM|URL", .statement) { $0.itemSuggestions($1) },
       summary: "Keep a whole record in `mine`, an ordinary feed file of your own.",
       examples: ["save 1", "save Lasagne"],
-      details: ["With an address, the one record that is published there is saved. `load mine` shows them."]
+      details: [
+        "With an address, the one record that is published there is saved. `load mine` shows them."
+      ]
     ) { shell, arguments in
       guard let word = arguments["ITEM|URL"] else { return }
       try shell.save(word, in: arguments.line)
@@ -64,7 +66,8 @@ extension Shell {
         let feed = try Feed(bytes)
         records = (0..<feed.catalog.count).map { feed.source(of: $0) }
       } catch {
-        throw Failure("\(path) is \(error.message)", hint: "repair it or move it away", status: .disk)
+        throw Failure(
+          "\(path) is \(error.message)", hint: "repair it or move it away", status: .disk)
       }
     }
     let text = record.text()

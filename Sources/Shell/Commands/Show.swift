@@ -8,7 +8,8 @@ import Text
 extension Command<Shell> {
   static var show: Self {
     Self(
-      "show", .item(isOptional: true), summary: "Show everything about a row, laid out to cook from.",
+      "show", .item(isOptional: true),
+      summary: "Show everything about a row, laid out to cook from.",
       examples: ["show 1", "show Lasagne"]
     ) { shell, arguments in
       let row = try shell.row(arguments["ITEM"], in: arguments.line)
@@ -23,7 +24,8 @@ extension Command<Shell> {
 
   static var raw: Self {
     Self(
-      "raw", .item(isOptional: true), summary: "Show a row's own JSON and where it stands in the feed.",
+      "raw", .item(isOptional: true),
+      summary: "Show a row's own JSON and where it stands in the feed.",
       examples: ["raw 1"]
     ) { shell, arguments in
       let row = try shell.row(arguments["ITEM"], in: arguments.line)
@@ -36,7 +38,8 @@ extension Command<Shell> {
 
   static var similar: Self {
     Self(
-      "similar", .item(isOptional: true), summary: "List rows like a row.", examples: ["similar Lasagne"]
+      "similar", .item(isOptional: true), summary: "List rows like a row.",
+      examples: ["similar Lasagne"]
     ) { shell, arguments in
       let row = try shell.row(arguments["ITEM"], in: arguments.line)
       let rows = shell.catalog.similar(to: row, limit: 10)

@@ -62,7 +62,9 @@ extension Shell {
     let place = request.from(max(comma, word))
     let typed = bytes[comma...].split(separator: 0x20)
     let isSecond = typed.count == 2 || typed.count == 1 && bytes.last == 0x20
-    if isSecond { return place.suggestions([Candidate("desc", "the greatest first")], isWhole: true) }
+    if isSecond {
+      return place.suggestions([Candidate("desc", "the greatest first")], isWhole: true)
+    }
     let none = comma == 0 ? [Candidate("none", "the feed's own order")] : []
     return place.suggestions(fieldCandidates + none, isWhole: true)
   }

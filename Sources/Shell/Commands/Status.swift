@@ -11,7 +11,8 @@ extension Command<Shell> {
       let rows = try shell.statusRows()
       if shell.format == .table {
         shell.print(
-          Report([.init("what", title: "What"), .init("state", title: "State", isFlexible: true)],
+          Report(
+            [.init("what", title: "What"), .init("state", title: "State", isFlexible: true)],
             rows.map { [Cell($0.0), Cell($0.1)] }))
       } else {
         shell.print(
@@ -29,7 +30,8 @@ extension Command<Shell> {
       var count = shell.options.isInteractive ? 50 : all.count
       if let word = arguments["N"] {
         guard let number = Int(word.text), number > 0 else {
-          throw Failure("`\(word.text)` is not a number of lines", at: word.range, in: arguments.line)
+          throw Failure(
+            "`\(word.text)` is not a number of lines", at: word.range, in: arguments.line)
         }
         count = number
       }
@@ -37,7 +39,10 @@ extension Command<Shell> {
       let first = max(0, all.count - count)
       shell.print(
         Report(
-          [.init("number", title: "#", isNumber: true), .init("date", title: "When"), .init("line", title: "Line", isFlexible: true)],
+          [
+            .init("number", title: "#", isNumber: true), .init("date", title: "When"),
+            .init("line", title: "Line", isFlexible: true),
+          ],
           all[first...].enumerated().map { place, entry in
             [Cell(first + place + 1), Cell(shell.world.minute(of: entry.date)), Cell(entry.line)]
           }))
@@ -65,11 +70,23 @@ extension Shell {
       rows.append(("feed", "none"))
     }
     if let failedLoad { rows.append(("last load", "failed: \(failedLoad)")) }
-    rows.append(("view", "\(session.rows.count) of \(catalog.count)" + (conditionNames.isEmpty ? "" : " · " + conditionNames.joined(separator: " · "))))
-    rows.append(("order", session.view.ordering.map { name(of: $0) } ?? (session.view.search == nil ? "the feed's own" : "best first")))
+    rows.append(
+      (
+        "view",
+        "\(session.rows.count) of \(catalog.count)"
+          + (conditionNames.isEmpty ? "" : " · " + conditionNames.joined(separator: " · "))
+      ))
+    rows.append(
+      (
+        "order",
+        session.view.ordering.map { name(of: $0) }
+          ?? (session.view.search == nil ? "the feed's own" : "best first")
+      ))
     rows.append(("network", isOffline ? "offline" : "online"))
-    rows.append(("favorites", "\(try library.favoriteKeys().count), notes \(try library.notes().count)"))
-    rows.append(("library", options.isEphemeral ? "none is kept" : world.folders.data + "/library.sqlite"))
+    rows.append(
+      ("favorites", "\(try library.favoriteKeys().count), notes \(try library.notes().count)"))
+    rows.append(
+      ("library", options.isEphemeral ? "none is kept" : world.folders.data + "/library.sqlite"))
     return rows
   }
 

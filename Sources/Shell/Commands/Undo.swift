@@ -8,9 +8,15 @@ extension Command<Shell> {
       examples: ["filter cuisine=Thai; undo"]
     ) { shell, _ in
       guard let step = shell.session.lastDone else { throw Failure("there is nothing to undo") }
-      if case .library(let change) = step { try shell.apply(change.inverse, verb: "undone") }
-      shell.session.stepBack(rows: shell.rows(of:))
-      if case .view = step { shell.viewChanged() }
+      switch step {
+      case .view(let older):
+        let rows = shell.rows(of: older)
+        shell.session.stepBack(rows: rows)
+        shell.viewChanged()
+      case .library(let change):
+        try shell.apply(change.inverse, verb: "undone")
+        shell.session.stepBack(rows: [])
+      }
     }
   }
 
@@ -19,9 +25,15 @@ extension Command<Shell> {
       "redo", summary: "Do again what undo took back.", examples: ["sort name; undo; redo"]
     ) { shell, _ in
       guard let step = shell.session.lastUndone else { throw Failure("there is nothing to redo") }
-      if case .library(let change) = step { try shell.apply(change, verb: "done again") }
-      shell.session.stepForward(rows: shell.rows(of:))
-      if case .view = step { shell.viewChanged() }
+      switch step {
+      case .view(let newer):
+        let rows = shell.rows(of: newer)
+        shell.session.stepForward(rows: rows)
+        shell.viewChanged()
+      case .library(let change):
+        try shell.apply(change, verb: "done again")
+        shell.session.stepForward(rows: [])
+      }
     }
   }
 }

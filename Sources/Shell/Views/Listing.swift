@@ -23,7 +23,9 @@ extension Shell {
     }
     columns.append(Report.Column("favorite", title: "★", isKept: true))
     columns.append(Report.Column("links", title: "Links"))
-    let others = schema.fields.indices.filter { schema.fields[$0].role != .name && !shown.contains($0) }
+    let others = schema.fields.indices.filter {
+      schema.fields[$0].role != .name && !shown.contains($0)
+    }
     columns += others.map { Report.Column(schema.fields[$0].name, isShown: false) }
     var report = Report(columns, [])
     let numbers = rows.count > 8 ? viewNumbers : [:]
@@ -47,12 +49,16 @@ extension Shell {
   }
 
   private func drop(_ key: String, from report: inout Report) {
-    guard let number = report.columns.firstIndex(where: { $0.key == key && $0.isShown }) else { return }
+    guard let number = report.columns.firstIndex(where: { $0.key == key && $0.isShown }) else {
+      return
+    }
     report.columns.remove(at: number)
     for row in report.rows.indices { report.rows[row].remove(at: number) }
   }
 
-  private func name(_ row: Int) -> JSONValue { catalog.text(.name, row).map { .string($0) } ?? .null }
+  private func name(_ row: Int) -> JSONValue {
+    catalog.text(.name, row).map { .string($0) } ?? .null
+  }
 
   /// A value as programs read it.
   func json(_ field: Int, _ row: Int) -> JSONValue {
@@ -73,7 +79,9 @@ extension Shell {
         .prefix(2).map { $0 }
     }
     for key in session.view.ordering?.keys ?? [] where !shown.contains(key.field) {
-      if fields[key.field].role != .name && fields[key.field].kind != .link { shown.append(key.field) }
+      if fields[key.field].role != .name && fields[key.field].kind != .link {
+        shown.append(key.field)
+      }
     }
     return shown
   }

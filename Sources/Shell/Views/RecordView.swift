@@ -28,7 +28,8 @@ extension Shell {
   /// The short facts in one line.
   private func summary(_ row: Int) -> String? {
     var parts: [String] = []
-    for (number, field) in catalog.schema.fields.enumerated() where catalog.value(number, row) != nil {
+    for (number, field) in catalog.schema.fields.enumerated()
+    where catalog.value(number, row) != nil {
       let value = catalog.shownValue(number, row)
       switch field.kind {
       case .keyword: parts.append(value)
@@ -56,7 +57,8 @@ extension Shell {
 
   private func listLines(_ row: Int, _ width: Int) -> [StyledText] {
     var lines: [StyledText] = []
-    for (number, field) in catalog.schema.fields.enumerated() where field.role == .ingredients || field.role == .instructions {
+    for (number, field) in catalog.schema.fields.enumerated()
+    where field.role == .ingredients || field.role == .instructions {
       guard case .list(let items) = catalog.value(number, row) else { continue }
       lines.append("")
       lines.append(StyledText(title(field.name), .strong))
@@ -74,7 +76,9 @@ extension Shell {
     }
     guard let longest = links.map({ displayWidth(of: $0.0) }).max() else { return [] }
     return ["", StyledText("Links", .strong)]
-      + links.map { StyledText("  " + padded($0.0, to: longest) + "  ") + StyledText($0.1, .accent) }
+      + links.map {
+        StyledText("  " + padded($0.0, to: longest) + "  ") + StyledText($0.1, .accent)
+      }
   }
 
   private func noteLines(_ row: Int, _ width: Int) throws -> [StyledText] {
@@ -91,7 +95,9 @@ extension Shell {
   private func similarLines(_ row: Int, _ width: Int) -> [StyledText] {
     let similar = catalog.similar(to: row, limit: 3)
     if similar.isEmpty { return [] }
-    return [""] + paragraph("Similar: " + similar.map { numbered($0) }.joined(separator: " · "), width, style: .faint)
+    return [""]
+      + paragraph(
+        "Similar: " + similar.map { numbered($0) }.joined(separator: " · "), width, style: .faint)
   }
 
   private func title(_ name: String) -> String {

@@ -1,0 +1,49 @@
+import Interpreter
+
+/// Suggests from fixed lists.
+final class FixedCompleter: Completer {
+  private let commands = [
+    ("filter", "keep matching rows"), ("find", "look for a text"), ("show", "one recipe"),
+    ("sort", "order the rows"),
+  ]
+
+  private let cuisines = [("Indian", 5), ("Irish", 2), ("Italian", 16), ("料理", 123)]
+
+  func suggestions(for line: String, at cursor: Int) -> [Suggestion] {
+    let head = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
+    if head.hasPrefix("many ") { return many(in: 5..<cursor) }
+    if head.hasPrefix("exact ") { return exact(in: 6..<cursor) }
+    if let value = head.range(after: "cuisine=") { return values(head, in: value) }
+    return commands.filter { $0.0.hasPrefix(head) }.map { command in
+      Suggestion(text: command.0, description: command.1, range: 0..<cursor, isWhole: true)
+    }
+  }
+
+  private func values(_ head: String, in range: Range<Int>) -> [Suggestion] {
+    let typed = String(decoding: head.utf8.dropFirst(range.lowerBound), as: UTF8.self).lowercased()
+    return cuisines.filter { $0.0.lowercased().hasPrefix(typed) }.map { cuisine in
+      Suggestion(
+        text: cuisine.0, description: "rows from there", count: cuisine.1, range: range,
+        isWhole: false)
+    }
+  }
+
+  private func many(in range: Range<Int>) -> [Suggestion] {
+    (1...200).map { Suggestion(text: "\($0) of many", range: range, isWhole: true) }
+  }
+
+  /// One text that only Unicode could love: a combined family and a decomposed accent.
+  private func exact(in range: Range<Int>) -> [Suggestion] {
+    [Suggestion(text: "👩\u{200D}🍳 cafe\u{301}", range: range, isWhole: true)]
+  }
+}
+
+extension String {
+  /// The bytes behind the last place where a text occurs.
+  fileprivate func range(after text: String) -> Range<Int>? {
+    let (bytes, wanted) = (Array(utf8), Array(text.utf8))
+    guard bytes.count >= wanted.count else { return nil }
+    let start = (0...bytes.count - wanted.count).last { bytes[$0...].starts(with: wanted) }
+    return start.map { $0 + wanted.count..<bytes.count }
+  }
+}

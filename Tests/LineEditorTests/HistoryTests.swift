@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+
+@Suite struct HistoryTests {
+  @Test(arguments: [
+    ("\u{1B}[A", "料理 を探す"),
+    ("\u{1B}[A\u{1B}OA", "search Pie"),
+    ("\u{1B}[A\u{1B}[A\u{1B}[A\u{1B}[A\u{1B}[A", "first line"),
+    ("\u{10}\u{10}\u{E}", "料理 を探す"),
+    ("new\u{1B}[A\u{1B}[Ber", "newer"),
+    ("\u{1B}[A!", "料理 を探す!"),
+    ("\u{1B}[5~\u{1B}[5~\u{1B}[6~", "料理 を探す"),
+    ("sea\u{1B}p", "search Pie"),
+  ])
+  func `arrows walk through past lines`(keys: String, line: String) throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write(keys + "\r")
+    try terminal.expect(read: line)
+  }
+
+  @Test func `what another shell entered is there at the next line`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("other\r")
+    try terminal.expectPrompt()
+    try terminal.write("\u{1B}[A")
+    try terminal.expect { $0.cursorLine == "probe ❯ from another shell" }
+    try terminal.write("\u{1B}[A")
+    try terminal.expect { $0.cursorLine == "probe ❯ other" }
+  }
+
+  @Test(arguments: [" secret", "  ", ""])
+  func `a blank line and one with a leading space are not kept`(line: String) throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write(line + "\r")
+    try terminal.expect(read: line)
+    try terminal.write("\u{1B}[A\r")
+    try terminal.expect(read: "料理 を探す")
+  }
+
+  @Test func `the same line twice is kept once`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("a\ra\r\u{1B}[A\u{1B}[A+\r")
+    try terminal.expect(read: "料理 を探す+")
+  }
+
+  @Test func `a long unsent line survives a walk`() throws {
+    let terminal = try PseudoTerminal(probe: [], rows: 40)
+    let line = String(repeating: "0123456789", count: 150)
+    try terminal.write(line + "\u{1B}[A\u{1B}[B!\r")
+    try terminal.expect { $0.text.contains("789!\"") }
+    let report = terminal.output.split(separator: "read: ").last.map(String.init) ?? ""
+    #expect(report.hasPrefix("\"\(line)!\""))
+  }
+
+  @Test func `a line of characters the C library does not know can be walked past`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("new \u{1FAE9}\r")
+    try terminal.expect(read: "new \u{1FAE9}")
+    try terminal.write("\u{1B}[A\u{1B}[A\r")
+    try terminal.expect(read: "料理 を探す")
+    try terminal.write("\u{1B}[A\u{1B}[AX\r")
+    try terminal.expect(read: "new \u{1FAE9}X")
+  }
+}
+
+@Suite struct HistorySearchTests {
+  @Test func `a search shows text and match`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("\u{12}")
+    try terminal.expect { $0.cursorLine == "(search) :" }
+    try terminal.write("pi")
+    try terminal.expect { $0.cursorLine == "(search) pi: search Pie" }
+    try terminal.write("x")
+    try terminal.expect { $0.cursorLine == "(search, not found) pix: search Pie" }
+    try terminal.write("\u{7F}")
+    try terminal.expect { $0.cursorLine == "(search) pi: search Pie" }
+  }
+
+  @Test(arguments: [
+    ("pie\r", "search Pie"),
+    ("i\u{12}\r", "first line"),
+    ("料\r", "料理 を探す"),
+    ("を\u{1B}[F!\r", "料理 を探す!"),
+    ("pie\u{1}X\r", "Xsearch Pie"),
+    ("pie\u{1B}[D\r", "search Pie"),
+    ("pie\u{7}\r", "typed"),
+    ("pie\u{3}\r", "typed"),
+    ("zzz\r", "typed"),
+    ("\r", "typed"),
+  ])
+  func `a search ends with the match or the line before`(keys: String, line: String) throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("typed\u{12}\(keys)")
+    try terminal.expect(read: line)
+  }
+
+  @Test func `Escape leaves a search`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("typed\u{12}pie")
+    try terminal.expect { $0.cursorLine == "(search) pie: search Pie" }
+    try terminal.write("\u{1B}")
+    try terminal.expect { $0.cursorLine == "probe ❯ typed" }
+    #expect(terminal.screen.cursor.column == 13)
+  }
+}

@@ -1,0 +1,88 @@
+import Interpreter
+import TestSupport
+import Testing
+
+@Suite struct KeyTests {
+  @Test(arguments: [
+    ("abc", "abc"),
+    ("abc\u{7F}d", "abd"),
+    ("abc\u{1}x", "xabc"),
+    ("abc\u{1}x\u{5}y", "xabcy"),
+    ("ab cd\u{17}x", "ab x"),
+    ("ab cd\u{17}\u{19}\u{19}", "ab cdcd"),
+    ("abcd\u{2}\u{2}\u{B}", "ab"),
+    ("abcd\u{2}\u{2}\u{15}", "cd"),
+    ("abcd\u{1}\u{4}", "bcd"),
+    ("ab cd\u{1B}bX", "ab Xcd"),
+    ("ab cd\u{1}\u{1B}fX", "abX cd"),
+    ("ab cd\u{1}\u{1B}d", " cd"),
+    ("ab cd\u{1B}\u{7F}x", "ab x"),
+    ("ab\u{1B}[DX", "aXb"),
+    ("ab\u{1B}ODX", "aXb"),
+    ("ab\u{1B}[D\u{1B}[CX", "abX"),
+    ("ab cd\u{1B}[1;5DX", "ab Xcd"),
+    ("ab cd\u{1B}[1;3DX", "ab Xcd"),
+    ("ab cd\u{1B}[5DX", "ab Xcd"),
+    ("ab cd\u{1B}\u{1B}[DX", "ab Xcd"),
+    ("ab cd\u{1}\u{1B}[1;5CX", "abX cd"),
+    ("ab\u{1B}[HX", "Xab"),
+    ("ab\u{1B}OHX", "Xab"),
+    ("ab\u{1B}[1~X", "Xab"),
+    ("ab\u{1B}[7~X", "Xab"),
+    ("ab\u{1}\u{1B}[FX", "abX"),
+    ("ab\u{1}\u{1B}OFX", "abX"),
+    ("ab\u{1}\u{1B}[4~X", "abX"),
+    ("ab\u{1}\u{1B}[8~X", "abX"),
+    ("ab\u{1}\u{1B}[3~", "b"),
+    ("ab cd\u{1}\u{1B}[3;5~", " cd"),
+    ("ab\u{3}cd", "cd"),
+    ("ab\u{1C}c", "abc"),
+    ("ab\u{13}c\u{11}d", "abcd"),
+    ("ab\u{1B}\rcd", "ab\ncd"),
+  ])
+  func `keys edit the line`(keys: String, line: String) throws {
+    let terminal = try PseudoTerminal(probe: ["plain"])
+    try terminal.write(keys + "\r")
+    try terminal.expect(read: line)
+  }
+
+  @Test(arguments: [
+    "\u{1B}[15~", "\u{1B}[17;5~", "\u{1B}OP", "\u{1B}[[A", "\u{1B}[2~", "\u{1B}[6~",
+    "\u{1B}[<0;10;5M\u{1B}[<0;10;5m", "\u{1B}[M !!", "\u{1B}[7;5u", "\u{1B}[27;5;9~", "\u{1B}[I",
+    "\u{1B}[O", "\u{1B}[?62;22c", "\u{1B}[12;40R", "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\",
+    "\u{1B}]11;rgb:ffff/ffff/ffff\u{7}", "\u{1B}P1+r544e=78\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\",
+    "\u{1B}[Z", "\u{1B}[201~", "\u{1B}[E", "\u{1B}x", "\u{9B}", "\u{16}",
+  ])
+  func `sequences without a meaning type nothing`(sequence: String) throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("a\(sequence)b\r")
+    try terminal.expect(read: "ab")
+  }
+
+  @Test func `an Escape by itself stands for Alt`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("ab cd\u{1B}")
+    try terminal.expect { $0.cursorLine == "probe ❯ ab cd" }
+    try terminal.write("b")
+    try terminal.expect { $0.cursor.column == 11 }
+    try terminal.write("X\r")
+    try terminal.expect(read: "ab Xcd")
+  }
+
+  @Test(arguments: [
+    ("abc\u{1B}0iX\r", "Xabc"),
+    ("ab cd\u{1B}bcwef\r", "ab ef"),
+    ("\u{1B}k\r", "料理 を探す"),
+    ("a\u{1B}[D\u{1B}[DX\r", "Xa"),
+    ("ab\u{1B}[H\u{1B}[FX\r", "abX"),
+    ("ab\u{1}\u{5}X\r", "abX"),
+    ("\u{1B}$ix\r", "x"),
+    ("ab\u{1B}/zz\rnix\r", "x"),
+    ("\u{1B}[A\u{1B}[Ax\r", "search Piex"),
+  ])
+  func `vi keys edit the line`(keys: String, line: String) throws {
+    let terminal = try PseudoTerminal(probe: ["vi"])
+    try terminal.write(keys)
+    try terminal.expect(read: line)
+  }
+}

@@ -1,0 +1,71 @@
+import TestSupport
+import Testing
+
+@Suite struct PasteTests {
+  @Test(arguments: [
+    ("one\rtwo", "one\ntwo"),
+    ("one\ntwo", "one\ntwo"),
+    ("one\r\ntwo\r\n", "one\ntwo"),
+    ("one\r\r\rtwo\r", "one\n\n\ntwo"),
+    ("filter\tx", "filter x"),
+    ("a\u{3}b\u{1B}[31mc\u{4}", "ab[31mc"),
+    ("cafe\u{301} 料理 🥧\u{FE0F}", "café 料理 🥧"),
+    ("", ""),
+  ])
+  func `a pasted text is entered as one piece`(text: String, line: String) throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("<\u{1B}[200~\(text)\u{1B}[201~>\r")
+    try terminal.expect(read: "<\(line)>")
+  }
+
+  @Test func `a pasted newline waits for Enter`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("\u{1B}[200~one\rtwo\r\u{1B}[201~")
+    try terminal.expect { $0.lines[0...1] == ["probe ❯ one", "two"] }
+    #expect(!terminal.screen.text.contains("read:"))
+    try terminal.write("\r")
+    try terminal.expect(read: "one\ntwo")
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[AX", "oneX\ntwo"),
+    ("\u{1B}[A\u{1B}[A", "料理 を探す"),
+    ("\u{1B}[A\u{1B}[BX", "one\ntwoX"),
+    ("\u{1B}[A\u{1B}[A\u{1B}[BX", "oneX\ntwo"),
+  ])
+  func `arrows move inside several lines, then through the history`(
+    keys: String,
+    line: String
+  ) throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("\u{1B}[200~one\rtwo\u{1B}[201~\(keys)\r")
+    try terminal.expect(read: line)
+  }
+
+  @Test func `twenty kilobytes are pasted at once`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    let text = String(repeating: "0123456789abcde ", count: 1280)
+    let clock = ContinuousClock()
+    let time = try clock.measure {
+      try terminal.write("\u{1B}[200~\(text)\u{1B}[201~!")
+      try terminal.expect { $0.cursorLine.hasSuffix("!") }
+    }
+    #expect(time < .seconds(2))
+    try terminal.write("\r")
+    try terminal.expect { $0.text.contains("abcde !\"") }
+  }
+
+  @Test func `pastes are marked only while a line is read`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    #expect(terminal.screen.hasBracketedPaste)
+    try terminal.write("sleep\r")
+    try terminal.expect(line: "sleeping")
+    #expect(!terminal.screen.hasBracketedPaste)
+    try terminal.write("\u{3}")
+    try terminal.expectPrompt()
+    #expect(terminal.screen.hasBracketedPaste)
+    try terminal.write("\u{4}")
+    _ = try terminal.expectEnd()
+    #expect(!terminal.screen.hasBracketedPaste)
+  }
+}

@@ -1,0 +1,116 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite struct SignalTests {
+  @Test func `Ctrl-C drops the line and marks it`() throws {
+    let terminal = try PseudoTerminal(probe: ["plain"], columns: 20)
+    try terminal.write("a long line of two rows\u{1}\u{3}ls\r")
+    try terminal.expect(read: "ls")
+    #expect(
+      Array(terminal.screen.lines[0...3]) == [
+        "probe ❯ a long line", "of two rows^C", "interrupted", "probe ❯ ls",
+      ])
+  }
+
+  @Test func `Ctrl-D ends the input on an empty line only`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("a\u{4}\u{7F}\u{4}")
+    #expect(try terminal.expectEnd() == .status(0))
+    #expect(terminal.screen.lines[1] == "end")
+  }
+
+  @Test func `Ctrl-C reaches a running command`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("sleep\r")
+    try terminal.expect(line: "sleeping")
+    #expect(terminal.modes.raisesSignals && terminal.modes.isCanonical && terminal.modes.echoes)
+    try terminal.write("\u{3}")
+    try terminal.expect(line: "^Cwoken by SIGINT")
+  }
+
+  @Test func `Ctrl-Z stops the job and gives the terminal back`() throws {
+    let job = "set -m; '\(probePath)'; echo stopped; read answer; fg >/dev/null; echo over"
+    let terminal = try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", job], environment: ["TERM": "xterm-256color"])
+    try terminal.expectPrompt()
+    try terminal.write("half\u{1A}")
+    try terminal.expect(line: "stopped")
+    #expect(terminal.modes.isCanonical && terminal.modes.echoes && terminal.modes.raisesSignals)
+    #expect(!terminal.screen.hasBracketedPaste)
+    try terminal.write("\n")
+    try terminal.expect { $0.cursorLine == "probe ❯ half" && $0.hasBracketedPaste }
+    try terminal.write(" line\r")
+    try terminal.expect(read: "half line")
+    try terminal.write("\u{4}")
+    try terminal.expect(line: "over")
+  }
+
+  @Test func `a stop from outside is overcome`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("half")
+    try terminal.expect { $0.cursorLine == "probe ❯ half" }
+    terminal.process.send(SIGSTOP)
+    try terminal.process.waitUntilStopped()
+    terminal.makeCanonical()
+    terminal.process.send(SIGCONT)
+    try terminal.expect { $0.cursorLine == "probe ❯ half" && !terminal.modes.echoes }
+    try terminal.write(" line\r")
+    try terminal.expect(read: "half line")
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `a deadly signal restores the terminal and stays the cause`(signal: Int32) throws {
+    let (terminal, before) = try terminalKnownBefore()
+    #expect(terminal.modes != before)
+    try terminal.write("half")
+    try terminal.expect { $0.cursorLine == "probe ❯ half" }
+    terminal.process.send(signal)
+    #expect(try terminal.expectEnd() == .signal(signal))
+    #expect(terminal.modes == before)
+    #expect(!terminal.screen.hasBracketedPaste)
+  }
+
+  @Test(arguments: [("exit\r", 3), ("quit\r", 0), ("\u{4}", 0)])
+  func `every way out restores the terminal`(keys: String, status: Int32) throws {
+    let (terminal, before) = try terminalKnownBefore()
+    try terminal.write(keys)
+    #expect(try terminal.expectEnd() == .status(status))
+    #expect(terminal.modes == before)
+    #expect(!terminal.screen.hasBracketedPaste)
+  }
+
+  @Test func `what was typed ahead is kept`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("pause\r")
+    try terminal.expect(line: "pausing")
+    try terminal.write("go\nahead\nhalf")
+    try terminal.expect { $0.text.contains("paused until: go") }
+    try terminal.expect(read: "ahead")
+    try terminal.expect { $0.cursorLine == "probe ❯ half" }
+  }
+
+  @Test func `many lines at once are read one after the other`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("one\rtwo\rthree\r")
+    try terminal.expect(read: "three")
+    #expect(terminal.screen.lines.filter { $0.hasPrefix("read:") }.count == 3)
+  }
+
+  /// The probe, and the modes its terminal had before.
+  private func terminalKnownBefore() throws -> (PseudoTerminal, TerminalModes) {
+    let job = "echo ready; read answer; exec '\(probePath)'"
+    let terminal = try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", job], environment: ["TERM": "xterm-256color"])
+    try terminal.expect(line: "ready")
+    let before = terminal.modes
+    try terminal.write("\n")
+    try terminal.expectPrompt()
+    return (terminal, before)
+  }
+}

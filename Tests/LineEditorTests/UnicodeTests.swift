@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+@Suite struct UnicodeTests {
+  @Test(arguments: [
+    ("料理", "料理"),
+    ("料理\u{7F}x", "料x"),
+    ("料理\u{1B}[DX", "料X理"),
+    ("🥧\u{7F}🍲", "🍲"),
+    ("cafe\u{301}s", "cafés"),
+    ("jalapen\u{303}o\u{1B}[D\u{1B}[DX", "jalapeXño"),
+    ("か\u{3099}", "が"),
+    ("x\u{301}y", "xy"),
+    ("👩\u{200D}🍳", "👩🍳"),
+    ("\u{2764}\u{FE0F}!", "\u{2764}!"),
+    ("é ñ â ü š ž ÿ", "é ñ â ü š ž ÿ"),
+    ("\u{1FAE9}\u{7F}x\u{1FAE9}y", "x\u{1FAE9}y"),
+    ("a\u{AD}b\u{301}", "a\u{AD}b"),
+  ])
+  func `characters of any width are edited`(keys: String, line: String) throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write(keys + "\r")
+    try terminal.expect(read: line)
+  }
+
+  @Test(arguments: [
+    ("cafe\u{301}s\u{1B}[D\u{1B}[DX", "probe ❯ cafXés", 12),
+    ("👩\u{200D}🍳\u{1B}[DX", "probe ❯ 👩X🍳", 11),
+    ("\u{1FAE9}ab\u{1B}[DX", "probe ❯ \\U+1FAE9aXb", 18),
+    ("料理\u{1B}[DX", "probe ❯ 料X理", 11),
+  ])
+  func `screen and line stay in step`(keys: String, shown: String, column: Int) throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write(keys)
+    try terminal.expect { $0.cursorLine == shown && $0.cursor.column == column }
+  }
+
+  @Test func `bytes that are no UTF-8 type nothing`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write(bytes: [0x61, 0xFF, 0x62, 0xC3, 0x63, 0x80, 0x64, 0x0D])
+    try terminal.expect(read: "abcd")
+  }
+
+  @Test func `wide characters wrap whole`() throws {
+    let terminal = try PseudoTerminal(probe: [], columns: 20)
+    try terminal.write("a料理料理料理料理")
+    try terminal.expect { $0.lines[0...1] == ["probe ❯ a料理料理料", "理料理"] }
+    try terminal.write("\u{1}X")
+    try terminal.expect { $0.lines[0...1] == ["probe ❯ Xa料理料理料", "理料理"] }
+    try terminal.write("\r")
+    try terminal.expect { $0.lines[2...3] == ["read: \"Xa料理料理料", "理料理\""] }
+  }
+}

@@ -1,0 +1,46 @@
+import FoundationEssentials
+import Interpreter
+import Shell
+import Testing
+import World
+
+/// A line that help shows, and the command it shows.
+struct CommandExample: CustomTestStringConvertible, Sendable {
+  let command: String
+  let line: String
+  var testDescription: String { line }
+
+  static let all = Shell.commands.flatMap { command in
+    command.examples.map { CommandExample(command: command.name, line: $0) }
+  }
+}
+
+@Test(arguments: CommandExample.all)
+func `every example of help works on the demo`(example: CommandExample) {
+  let shell = ShellUnderTest(files: MemoryFileSystem(["./mine.json": "[]"]))
+  shell.run(example.line)
+  #expect(shell.status == .success, "\(shell.takeErrors())")
+}
+
+@Test
+func `every command has a sentence and an example`() {
+  for command in Shell.commands {
+    #expect(command.summary.hasSuffix("."), "\(command.name)")
+    #expect(!command.examples.isEmpty, "\(command.name)")
+    #expect(command.summary.count <= 90, "\(command.name)")
+  }
+}
+
+@Test(arguments: Shell.commands.map(\.name))
+func `help explains every command`(name: String) {
+  let shell = ShellUnderTest()
+  let text = shell.run("help \(name)")
+  #expect(text.hasPrefix(name))
+  #expect(text.contains("examples"))
+}
+
+@Test
+func `help lists every command`() {
+  let text = ShellUnderTest().run("help")
+  for command in Shell.commands { #expect(text.contains("  \(command.name) ")) }
+}

@@ -1,0 +1,96 @@
+import FoundationEssentials
+import Interpreter
+import SessionStore
+import Shell
+import Synchronization
+import World
+
+/// A shell in a world of its own, and everything it wrote and opened.
+final class ShellUnderTest {
+  let shell: Shell
+  let files: MemoryFileSystem
+  let http: FixedTransport
+  let library: Library
+  private let record: Record
+
+  /// What came out.
+  private final class Record: Sendable {
+    let output = Mutex<[UInt8]>([])
+    let errors = Mutex<[UInt8]>([])
+    let opened = Mutex<[[String]]>([])
+  }
+
+  init(
+    feed: String? = "demo", files: MemoryFileSystem = MemoryFileSystem(),
+    answers: [String: FixedTransport.Answer] = [:], library: Library? = nil,
+    isInteractive: Bool = false, columns: Int = 100, rows: Int = 24, hasOpener: Bool = true,
+    input: String = "", environment: [String: String] = ["HOME": "/home/x", "TERM": "xterm"],
+    options adjust: (inout Options) -> Void = { _ in }
+  ) {
+    let record = Record()
+    self.record = record
+    self.files = files
+    http = FixedTransport(answers)
+    let now: @Sendable () -> Date = { Date(timeIntervalSince1970: 1_790_000_000) }
+    let world = World(
+      now: now, localOffset: { _ in 0 }, wait: { _ in }, chance: Chance(seed: 7),
+      environment: environment, folders: Folders(home: "/home/x/.larder"), files: files, http: http,
+      opener: Opener { link, command in
+        record.opened.withLock { $0.append([command ?? "desktop", link]) }
+        return hasOpener ? .opened : .none
+      },
+      console: Console(
+        output: .init(isTerminal: isInteractive) { bytes in
+          record.output.withLock { $0 += bytes }
+          return true
+        },
+        errors: .init(isTerminal: false) { bytes in
+          record.errors.withLock { $0 += bytes }
+          return true
+        },
+        size: { .init(columns: columns, rows: rows) },
+        readInput: { (_) throws(FileError) in Array(input.utf8) }),
+      interruptions: Interruptions())
+    var options = Options()
+    options.isInteractive = isInteractive
+    options.color = .never
+    adjust(&options)
+    self.library = library ?? Library(path: nil, files: files, now: now)
+    shell = Shell(
+      world: world, library: self.library,
+      history: HistoryFile(path: "/home/x/.larder/state/history", files: files, now: now),
+      options: options)
+    if let feed { _ = shell.start(feed) }
+    _ = takeOutput()
+    _ = takeErrors()
+  }
+
+  /// The links that were opened, each after the command that opened it.
+  var opened: [[String]] { record.opened.withLock { $0 } }
+
+  /// What was written to standard output since the last call.
+  func takeOutput() -> String {
+    record.output.withLock { bytes in
+      defer { bytes = [] }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// What was written to standard error since the last call.
+  func takeErrors() -> String {
+    record.errors.withLock { bytes in
+      defer { bytes = [] }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// Runs lines as from the command line, and gives standard output.
+  @discardableResult
+  func run(_ lines: String...) -> String {
+    status = shell.runBatch(lines)
+    return takeOutput()
+  }
+
+  /// How the last run went.
+  private(set) var status = ExitStatus.success
+}

@@ -1,0 +1,165 @@
+import SessionStore
+import Shell
+import Testing
+
+@Test
+func `the last change of the view is listed, whole, once`() {
+  let shell = ShellUnderTest()
+  let text = shell.run("filter cuisine=Italian; sort time", "sort name")
+  #expect(
+    text == """
+        #  Name                   Cuisine  ★  Links
+        1  Carbonara              Italian     source video
+        2  Focaccia               Italian     source
+        3  Lasagne                Italian     source video
+        4  Minestrone             Italian     video
+        5  Risotto alla milanese  Italian     source video
+        6  Tiramisù               Italian     source video
+
+      """)
+  #expect(shell.takeErrors() == "6 of 64 · cuisine=Italian · by name\n")
+}
+
+@Test
+func `nothing is listed if the last command is about something else`() {
+  #expect(ShellUnderTest().run("filter cuisine=Italian", "count") == "6\n")
+}
+
+@Test(arguments: [
+  (
+    ["filter cuisine=Italian", "filter cuisine=Thai", "count"], "4\n",
+    "note: cuisine=Thai replaces cuisine=Italian\n"
+  ),
+  (["filter cuisine=Italian", "filter has:video", "count"], "5\n", ""),
+  (["filter tag=soup", "filter tag=vegan", "count"], "2\n", ""),
+  (["filter cuisine=Italian has:video", "filter drop cuisine", "count"], "57\n", ""),
+  (["filter cuisine=Italian has:video", "filter drop 2", "count"], "6\n", ""),
+  (["filter cuisine=Italian", "filter clear", "count"], "64\n", ""),
+  (["filter cuisine=Italian", "undo", "count"], "64\n", ""),
+  (["filter cuisine=Italian", "filter has:video", "undo; undo; redo", "count"], "6\n", ""),
+])
+func `filters add up, replace, drop and undo`(lines: [String], output: String, errors: String) {
+  let shell = ShellUnderTest()
+  for line in lines.dropLast() { #expect(shell.shell.run(line) == .success) }
+  _ = shell.takeOutput()
+  #expect(shell.run(lines.last ?? "") == output)
+  #expect(shell.takeErrors() == errors)
+}
+
+@Test
+func `an empty result says which clause to loosen`() {
+  let shell = ShellUnderTest(isInteractive: true)
+  _ = shell.shell.run("filter cuisine=Italian")
+  _ = shell.takeErrors()
+  _ = shell.shell.run("filter time<5")
+  #expect(
+    shell.takeErrors() == """
+      0 of 64 · cuisine=Italian · time<5
+      0 of 64 · without time<5 6 match
+
+      """)
+}
+
+@Test
+func `the grammar's own hint comes before the loosening one`() {
+  let shell = ShellUnderTest(isInteractive: true)
+  _ = shell.shell.run("filter name=lasag")
+  #expect(
+    shell.takeErrors() == """
+      0 of 64 · name=lasag
+      hint: 1 contains it; try name~lasag
+      0 of 64 · without name=lasag 64 match
+
+      """)
+}
+
+@Test(arguments: [
+  (
+    "filter cusine=Italian",
+    "error: unknown field `cusine`\n  filter cusine=Italian\n         ^^^^^^ did you mean cuisine?\n"
+  ),
+  ("fliter x", "error: unknown command `fliter`\n  fliter x\n  ^^^^^^ did you mean filter?\n"),
+  (
+    "list; sort nmae",
+    "error: unknown field `nmae`\n  list; sort nmae\n             ^^^^ did you mean name?\n"
+  ),
+  ("show 99", "error: there is no row 99\n  show 99\n       ^^ the view has 64 rows\n"),
+  (
+    "open video focaccia",
+    "error: Focaccia has no video\n  open video focaccia\n       ^^^^^ it has source\n"
+  ),
+  (
+    "fi cuisine=Italian",
+    "error: `fi` could be several commands\n  fi cuisine=Italian\n  ^^ one of: filter, fields\n"
+  ),
+  (
+    "guanciale",
+    "error: unknown command `guanciale`\n  guanciale\n  ^^^^^^^^^ 1 row has it: search guanciale\n"
+  ),
+  ("load", "error: `load` needs SOURCE\n  load\n      ^ usage: load SOURCE [as PROFILE]\n"),
+  (
+    "load \"demo",
+    "error: quote is never closed\n  load \"demo\n       ^^^^^ add a quote at the end\n"
+  ),
+  (
+    "set colour auto",
+    "error: unknown setting `colour`\n  set colour auto\n      ^^^^^^ did you mean color?\n"
+  ),
+  ("load demmo", "error: there is no feed and no file called `demmo`\n  did you mean demo?\n"),
+])
+func `a mistake is pointed at, and changes nothing`(line: String, expected: String) {
+  let shell = ShellUnderTest()
+  let before = shell.shell.session.view
+  #expect(shell.shell.run(line) != .success)
+  #expect(shell.takeErrors().hasSuffix(expected))
+  #expect(shell.shell.session.view == before)
+}
+
+@Test
+func `numbers stay put until the next listing`() {
+  let shell = ShellUnderTest(isInteractive: true)
+  _ = shell.shell.run("favorite 1,2,3")
+  _ = shell.shell.run("filter is:favorite")
+  let rows = shell.shell.session.rows
+  _ = shell.shell.run("unfavorite 1")
+  #expect(shell.shell.session.rows == rows)
+  _ = shell.shell.run("list")
+  #expect(shell.shell.session.rows == Array(rows.dropFirst()))
+}
+
+@Test(arguments: [
+  ("1,3,5-7", 5), ("2 4", 2), ("Lasagne", 1), ("crème brûlée", 1), ("\"Phở bò\"", 1),
+  ("#8527", 1), ("tirami", 1),
+])
+func `rows are named by number, id or name`(item: String, count: Int) {
+  let shell = ShellUnderTest()
+  shell.run("favorite \(item)")
+  #expect(shell.status == .success, "\(shell.takeErrors())")
+  #expect(shell.run("filter is:favorite; count") == "\(count)\n")
+}
+
+@Test
+func `pages run on and stop at the ends`() {
+  let shell = ShellUnderTest(isInteractive: true, rows: 14)
+  _ = shell.shell.run("list")
+  #expect(shell.takeOutput().contains("\n   1  ") || shell.shell.session.page == 0..<10)
+  _ = shell.shell.run("next")
+  #expect(shell.shell.session.page == 10..<20)
+  _ = shell.shell.run("previous")
+  #expect(shell.shell.session.page == 0..<10)
+  #expect(shell.shell.run("previous") == .failure)
+  _ = shell.shell.run("list 60-70")
+  #expect(shell.shell.session.page == 59..<64)
+  #expect(shell.shell.run("next") == .failure)
+}
+
+@Test(arguments: [20, 40, 80, 200])
+func `no line of a list is wider than the window`(columns: Int) {
+  let shell = ShellUnderTest(isInteractive: true, columns: columns)
+  for line in ["list", "fields", "show 5", "feeds", "set", "problems", "help"] {
+    _ = shell.shell.run(line)
+    for line in shell.takeOutput().split(separator: "\n") where !line.contains("http") {
+      #expect(line.count <= max(columns, 20), "\(line)")
+    }
+  }
+}
