@@ -58,7 +58,10 @@ package struct Filter: Equatable, Sendable {
 extension Catalog {
   /// The rows for which a condition holds.
   ///
-  /// - Parameter marks: The rows that carry each mark of the person's.
+  /// - Parameters:
+  ///   - expression: The condition.
+  ///   - marks: The rows that carry each mark of the person's.
+  /// - Returns: The rows, in a set.
   /// - Complexity: O(*n*) for each comparison.
   package func rows(where expression: FilterExpression, marks: [String: RowSet]) -> RowSet {
     switch expression {

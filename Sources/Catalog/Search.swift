@@ -6,7 +6,10 @@ extension Catalog {
   /// A word in the name counts most, at the start of a word of it more, then facets and keywords,
   /// then lists, then prose and `notes`; equals stay in the order of the feed.
   ///
-  /// - Parameter notes: What a person wrote about rows.
+  /// - Parameters:
+  ///   - text: Words, in any order.
+  ///   - notes: What a person wrote about rows.
+  /// - Returns: The rows, the best first.
   /// - Complexity: O(*w* · *n*) for *w* words and *n* values.
   package func search(_ text: String, notes: [Int: String] = [:]) -> [Int] {
     let words = text.split(whereSeparator: \.isWhitespace).map { Pattern(String($0)) }

@@ -29,6 +29,7 @@ package struct Feed: Sendable {
   ///   - profile: How to map it; nil to recognise it by its shape.
   ///   - isStrict: Whether one malformed record is enough to refuse all.
   ///   - limit: The most bytes to unpack to.
+  /// - Throws: ``FeedError`` if the bytes are no feed, or not one under `isStrict`.
   /// - Complexity: O(*n*) in the number of bytes.
   package init(
     _ bytes: [UInt8], as profile: Profile? = nil, isStrict: Bool = false, limit: Int = 4 << 30

@@ -12,7 +12,11 @@ func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
 /// Unpacks gzip, all members of it.
 ///
-/// - Parameter limit: The most bytes to unpack to.
+/// - Parameters:
+///   - packed: One or more gzip members.
+///   - limit: The most bytes to unpack to.
+/// - Returns: The unpacked bytes.
+/// - Throws: ``GzipError`` if the bytes are damaged, cut, or too many.
 func unpackGzip(_ packed: [UInt8], limit: Int) throws(GzipError) -> [UInt8] {
   var stream = unsafe z_stream()
   guard unsafe czlib_begin_gzip(&stream) == Z_OK else { throw .damaged }

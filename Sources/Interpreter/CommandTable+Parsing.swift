@@ -6,7 +6,10 @@ extension CommandTable {
   ///
   /// The line is read whole before anything runs, so a mistake at its end leaves nothing half done.
   ///
-  /// - Parameter hint: What to say about an unknown first word, if there is something better than a near name.
+  /// - Parameters:
+  ///   - line: One line, or several.
+  ///   - hint: What to say about an unknown first word, if there is something better than a near name.
+  /// - Returns: The commands, ready to run.
   /// - Throws: A ``Diagnostic`` that points into the line.
   package func parse(
     _ line: String, hint: (String) -> String? = { _ in nil }

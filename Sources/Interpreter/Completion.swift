@@ -39,7 +39,10 @@ extension CompletionRequest {
   ///
   /// Case and accents do not matter. Texts with spaces are put in quotes.
   ///
-  /// - Parameter isWhole: Whether a space follows one that is inserted alone.
+  /// - Parameters:
+  ///   - candidates: What could be meant.
+  ///   - isWhole: Whether a space follows one that is inserted alone.
+  /// - Returns: The matching ones, in their order.
   package func suggestions(
     _ candidates: some Sequence<Candidate>, isWhole: Bool = false
   ) -> [Suggestion] {
@@ -95,7 +98,9 @@ extension CommandTable {
   ///
   /// - Parameters:
   ///   - line: The line up to the cursor.
+  ///   - context: What the completions of parameters are asked with.
   ///   - extra: Names that are no commands but can stand in their place.
+  /// - Returns: The ways to go on.
   package func suggestions(
     for line: String, in context: Context, extra: [Candidate] = []
   ) -> [Suggestion] {

@@ -6,5 +6,6 @@ package protocol LineSource: AnyObject {
   /// Reads one line.
   ///
   /// - Parameter prompt: Shown before the line; may carry SGR color sequences (`ESC [ … m`).
+  /// - Returns: The line without its end, or why there is none.
   func readLine(prompt: String) -> LineRead
 }

@@ -27,6 +27,9 @@ package struct Suggestion: Equatable, Sendable {
 package protocol Completer: AnyObject {
   /// The ways to complete a line at a cursor, the best first.
   ///
-  /// - Parameter cursor: A UTF-8 offset into the line.
+  /// - Parameters:
+  ///   - line: The whole line.
+  ///   - cursor: A UTF-8 offset into it.
+  /// - Returns: The suggestions; all may have different ranges.
   func suggestions(for line: String, at cursor: Int) -> [Suggestion]
 }

@@ -11,6 +11,7 @@ extension Console {
   /// Standard output, standard error and the terminal behind them.
   ///
   /// - Parameter environment: `COLUMNS` and `LINES` overrule what the terminal says.
+  /// - Returns: A console on the three standard streams.
   package static func live(environment: [String: String]) -> Console {
     Console(
       output: Stream(isTerminal: isatty(STDOUT_FILENO) == 1) { write($0, to: .standardOutput) },

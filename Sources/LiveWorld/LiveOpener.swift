@@ -58,7 +58,7 @@ extension Opener {
   private static func spawn(_ path: String, _ arguments: [String]) -> Outcome {
     var pointers = unsafe arguments.map { unsafe strdup($0) }
     unsafe pointers.append(nil)
-    defer { for unsafepointer in unsafe pointers { unsafe free(pointer) } }
+    defer { unsafe pointers.forEach { unsafe free($0) } }
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }

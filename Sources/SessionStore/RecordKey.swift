@@ -13,6 +13,7 @@ package struct RecordKey: Hashable, Sendable {
   /// A key from a record's id; a UUID or an address is one everywhere, another id belongs to its feed.
   ///
   /// - Parameters:
+  ///   - id: The id as the feed has it.
   ///   - isUniversal: Whether the id is a UUID or an address.
   ///   - scope: What the feed is known by: its name, its canonical address, or its absolute path.
   package init(id: String, isUniversal: Bool, scope: String) {

@@ -53,6 +53,7 @@ struct Report {
   /// The report in a format that is not for the eye.
   ///
   /// - Parameter format: Any but ``Format/table``.
+  /// - Returns: Whole lines.
   func text(_ format: Format) -> String {
     switch format {
     case .table, .json:

@@ -24,7 +24,7 @@ package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
 
   package init() {}
 
-  /// - Parameter text: Control characters in it are replaced.
+  /// A text in one style; control characters in it are replaced.
   package init(_ text: String, _ style: Style = .plain) {
     if !text.isEmpty { pieces = [(harmless(text), style)] }
   }

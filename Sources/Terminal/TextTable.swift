@@ -33,6 +33,7 @@ package struct TextTable: Sendable {
   /// The lines of the table, headings first.
   ///
   /// - Parameter width: The most cells a line may take; nil for as many as it needs.
+  /// - Returns: One text a line.
   package func lines(width: Int?) -> [StyledText] {
     let widths = columnWidths(limit: width)
     let headings = columns.map { StyledText($0.title, .faint) }
@@ -81,6 +82,7 @@ package struct TextTable: Sendable {
 /// - Parameters:
 ///   - share: What part of the whole width is filled, from 0 to 1.
 ///   - width: The whole width in cells.
+/// - Returns: At most `width` cells.
 package func bar(_ share: Double, width: Int) -> String {
   let eighths = Int((max(0, min(1, share)) * Double(width * 8)).rounded(.up))
   let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]

@@ -13,7 +13,10 @@ package func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
 
 /// The text made safe for a terminal: white space becomes spaces, other controls become `�`.
 ///
-/// - Parameter keepingLines: Whether line feeds stay.
+/// - Parameters:
+///   - text: A text from anywhere.
+///   - keepingLines: Whether line feeds stay.
+/// - Returns: A text without control characters.
 package func harmless(_ text: String, keepingLines: Bool = false) -> String {
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
   guard text.unicodeScalars.contains(where: isHarmful) else { return text }
@@ -35,7 +38,10 @@ package func harmless(_ text: String, keepingLines: Bool = false) -> String {
 
 /// The text with harmful scalars written as `\u` and four digits (two such for those beyond U+FFFF).
 ///
-/// - Parameter keeping: Scalars that stay as they are.
+/// - Parameters:
+///   - text: A text from anywhere.
+///   - keeping: Scalars that stay as they are.
+/// - Returns: A text in which the others are escaped.
 package func escapingHarmful(_ text: String, keeping: Set<Unicode.Scalar> = []) -> String {
   guard text.unicodeScalars.contains(where: isHarmful) else { return text }
   var out = ""

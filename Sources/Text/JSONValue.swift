@@ -21,6 +21,7 @@ package enum JSONValue: Equatable, Sendable {
   /// The value as JSON text (RFC 8259), controls and bidirectional marks escaped.
   ///
   /// - Parameter isPretty: Whether nested values stand on lines of their own.
+  /// - Returns: JSON without a line feed at the end.
   package func text(isPretty: Bool = false) -> String {
     var out = ""
     write(to: &out, indent: isPretty ? 0 : nil)

@@ -18,7 +18,10 @@ package struct Pattern: Equatable, Sendable {
 
   /// A pattern of literal text, or one in which `*` stands for anything.
   ///
-  /// - Parameter escaped: The offsets of scalars that stand for themselves even where they are `*`.
+  /// - Parameters:
+  ///   - text: What to look for.
+  ///   - wildcards: Whether `*` stands for anything.
+  ///   - literal: The offsets of scalars that stand for themselves even where they are `*`.
   package init(_ text: String, wildcards: Bool = false, literal: Set<Int> = []) {
     var pieces: [Piece] = []
     var run = ""

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// A source of random numbers that a seed makes repeatable (SplitMix64, Steele et al. 2014).
+/// A source of random numbers that a seed makes repeatable.
+///
+/// SplitMix64, as in Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
 package final class Chance: Sendable {
   private let state: Mutex<UInt64>
 

@@ -38,7 +38,11 @@ package protocol FileSystem: Sendable {
   func kind(of path: String) -> FileKind?
   /// All bytes of a file.
   ///
-  /// - Parameter limit: The most bytes to read; a longer file is refused.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - limit: The most bytes to read; a longer file is refused.
+  /// - Returns: The bytes.
+  /// - Throws: ``FileError`` if the file is not there, is too long, or cannot be read.
   func contents(of path: String, limit: Int) throws(FileError) -> [UInt8]
   /// The names in a folder, unsorted.
   func names(in folder: String) throws(FileError) -> [String]

@@ -9,7 +9,7 @@ package final class Interruptions: Sendable {
   /// Whether a stop has been asked for since the last ``clear()``.
   package var isRaised: Bool { raised.load(ordering: .acquiring) }
 
-  /// Asks to stop. Safe in a signal handler.
+  /// Asks to stop; safe in a signal handler.
   package func raise() { raised.store(true, ordering: .releasing) }
 
   /// Forgets the wish, before something new is started.

@@ -9,7 +9,13 @@ struct LoggingTransport: HTTPTransport {
   private let transport: any HTTPTransport
   private let logger: Logger
 
-  /// - Parameter path: A file to add to, or `-` for standard error.
+  /// A transport that logs what goes through another.
+  ///
+  /// - Parameters:
+  ///   - transport: The one that does the work.
+  ///   - path: A file to add to, or `-` for standard error.
+  ///   - world: The files and the clock of the log.
+  /// - Throws: ``FileError`` if the file cannot be written.
   init(_ transport: any HTTPTransport, to path: String, world: World) throws {
     self.transport = transport
     if path == "-" {
