@@ -4,7 +4,8 @@ import Shell
 /// What Tab would offer, for tests and other programs.
 struct Complete: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print what Tab would offer at the end of a line, as JSON.")
+    abstract: "Print what Tab would offer at the end of a line, as JSON.",
+    usage: "larder complete <line> [--feed <feed>] [<options>]")
 
   @Argument(help: "The line up to the cursor.")
   var line: String

@@ -1,26 +1,47 @@
 import ArgumentParser
 import Shell
 
-/// The program's command line.
+/// The program's command line: the prompt, or commands without one.
 @main
 struct Larder: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "larder",
     abstract: "A shell for recipe feeds and other catalogues.",
     discussion: """
-      Without a subcommand: the prompt on FEED, or the COMMANDS of -c or of a pipe.
+      At a terminal: the prompt on FEED. With -c, or commands from a pipe: their results.
       FEED is a named feed, else a path, else an address; ./name forces a path; - is standard input.
       """,
-    version: "Larder 0.1",
-    subcommands: [Prompt.self, Complete.self, LibraryCommand.self],
-    defaultSubcommand: Prompt.self)
+    version: "Larder \(Shell.version)",
+    subcommands: [Complete.self, LibraryCommand.self])
+
+  @Argument(help: "A named feed, a path, an address, or - for standard input.")
+  var feed: String?
+
+  @Option(
+    name: .customShort("c"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Run commands, print, and leave; may be repeated.", valueName: "commands"))
+  var commands: [String] = []
+
+  @OptionGroup var flags: GlobalFlags
 
   static func main() {
+    let words = GlobalFlags.movedBack(Array(CommandLine.arguments.dropFirst()))
     do {
-      var command = try parseAsRoot(GlobalFlags.movedBack(Array(CommandLine.arguments.dropFirst())))
+      var command = try parsed(words)
       try command.run()
     } catch {
       exit(withError: error)
+    }
+  }
+
+  /// The command that the words mean: a first word that is a subcommand is one, not a feed.
+  private static func parsed(_ words: [String]) throws -> any ParsableCommand {
+    switch words.first {
+    case "complete": try Complete.parseAsRoot(Array(words.dropFirst()))
+    case "library": try LibraryCommand.parseAsRoot(Array(words.dropFirst()))
+    case "help" where words.count > 1: try parsed(Array(words.dropFirst()) + ["--help"])
+    case "help": try parseAsRoot(["--help"])
+    default: try parseAsRoot(words)
     }
   }
 }

@@ -12,22 +12,7 @@ import World
   import Darwin
 #endif
 
-/// The prompt, or commands without one.
-struct Prompt: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "prompt", abstract: "The prompt on a feed, or commands from -c or a pipe.",
-    shouldDisplay: false)
-
-  @Argument(help: "A named feed, a path, an address, or - for standard input.")
-  var feed: String?
-
-  @Option(
-    name: .customShort("c"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Run commands, print, and leave; may be repeated.", valueName: "commands"))
-  var commands: [String] = []
-
-  @OptionGroup var flags: GlobalFlags
-
+extension Larder {
   func run() throws {
     let isTerminal = isatty(STDIN_FILENO) == 1
     if commands.isEmpty && isTerminal && feed != "-" {
@@ -77,7 +62,7 @@ extension Shell {
 
 extension HistoryFile: LineHistory {}
 
-/// Lines from a standard input that cannot be edited.
+/// Lines from a terminal that cannot be edited.
 private final class PlainLines: LineSource {
   func readLine(prompt: String) -> LineRead {
     Swift.readLine().map { .line($0) } ?? .endOfInput
