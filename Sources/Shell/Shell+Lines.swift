@@ -53,11 +53,17 @@ extension Shell {
     return status == .interrupted ? .interrupted : .success
   }
 
+  /// Commands that need not wait for a feed that is on its way.
+  private static let needNoFeed: Set = [
+    "alias", "feeds", "help", "history", "load", "offline", "online", "quit", "set",
+  ]
+
   func carryOut(_ line: String) throws {
     let expanded = try expandingAlias(line)
     let invocations = try table.parse(expanded, hint: hint(forUnknown:))
     for invocation in invocations where !isOver {
       if world.interruptions.isRaised { throw Failure.interrupted }
+      if !Self.needNoFeed.contains(invocation.command.name) { settle() }
       owesListing = false
       hints = []
       try invocation.run(in: self)
@@ -101,7 +107,8 @@ extension Shell {
 
   /// What stands before the line: the feed, how many of its rows are in view, and its state.
   package var prompt: String {
-    let name = loaded.map { clipped($0.name, to: 30) } ?? "larder"
+    if pending?.promise.isKept(withinMilliseconds: 0) ?? false { settle() }
+    let name = clipped(pending?.name ?? loaded?.name ?? "larder", to: 30)
     let counts =
       session.rows.count == catalog.count
       ? "\(catalog.count)" : "\(session.rows.count)/\(catalog.count)"
@@ -115,6 +122,7 @@ extension Shell {
   }
 
   private var stateMark: String? {
+    if pending != nil { return "…" }
     if failedLoad != nil { return "failed" }
     switch loaded?.state {
     case .stale: return "stale"

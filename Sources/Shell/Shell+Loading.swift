@@ -16,18 +16,24 @@ extension Shell {
   /// Reads a feed without taking it as the present one.
   func read(_ request: FeedRequest) throws -> LoadedFeed {
     let origin = try origin(of: request)
-    var state = LoadedFeed.State.fresh
-    if case .bundled(let bundled) = origin.place { state = self.state(of: bundled) }
     let bytes = try bytes(of: origin)
-    let feed: Feed
+    var loaded = try Self.loadedFeed(
+      bytes, request, origin, isStrict: isStrict, at: world.now())
+    if case .bundled(let bundled) = origin.place { loaded.state = state(of: bundled) }
+    return loaded
+  }
+
+  /// Reads the bytes of a feed.
+  static func loadedFeed(
+    _ bytes: [UInt8], _ request: FeedRequest, _ origin: FeedOrigin, isStrict: Bool, at date: Date
+  ) throws -> LoadedFeed {
     do {
-      feed = try Feed(bytes, as: origin.profile, isStrict: isStrict, limit: Self.feedLimit)
+      let feed = try Feed(bytes, as: origin.profile, isStrict: isStrict, limit: feedLimit)
+      return LoadedFeed(
+        request: request, name: origin.name, scope: origin.scope, feed: feed, loadedAt: date)
     } catch {
       throw Failure("\(harmless(request.source)): \(error.message)", status: .notAFeed)
     }
-    return LoadedFeed(
-      request: request, name: origin.name, scope: origin.scope, feed: feed, state: state,
-      loadedAt: world.now())
   }
 
   private func bytes(of origin: FeedOrigin) throws -> [UInt8] {
@@ -69,25 +75,30 @@ extension Shell {
       throw Failure(
         "\(address) needs the network, which is off", hint: "online turns it on", status: .network)
     }
+    let request = try httpRequest(address, headers: headers)
+    let http = world.http
+    return try waiting(for: "loading \(address)") { try await Self.fetch(request, over: http) }
+  }
+
+  /// A request for a feed.
+  func httpRequest(_ address: String, headers: [NamedFeed.Header]) throws -> HTTPRequest {
     var request = HTTPRequest(url: address)
     request.limits.bytes = Self.feedLimit
     request.headers = [
       HTTPField("Accept", "application/json, application/*+json;q=0.9, */*;q=0.5")
     ]
     request.credentials = try headers.map { try field($0) }
-    let http = world.http
-    let sent = request
-    let (status, reason, bytes) = try waiting(for: "loading \(address)") {
-      let response = try await http.response(to: sent)
-      guard (200..<300).contains(response.status) else {
-        return (response.status, response.reason, [UInt8]())
-      }
-      return (response.status, response.reason, try await response.body.collect())
-    }
-    if (200..<300).contains(status) { return bytes }
-    let answer = "the server answered \(status)" + (reason.isEmpty ? "" : " \(harmless(reason))")
+    return request
+  }
+
+  /// Sends a request and takes the whole answer.
+  static func fetch(_ request: HTTPRequest, over http: any HTTPTransport) async throws -> [UInt8] {
+    let response = try await http.response(to: request)
+    if (200..<300).contains(response.status) { return try await response.body.collect() }
+    let reason = response.reason.isEmpty ? "" : " \(harmless(response.reason))"
     throw Failure(
-      "\(address): \(answer)", status: [404, 410].contains(status) ? .noInput : .network)
+      "\(request.url): the server answered \(response.status)\(reason)",
+      status: [404, 410].contains(response.status) ? .noInput : .network)
   }
 
   /// A header field whose value is made from environment variables.
@@ -111,6 +122,7 @@ extension Shell {
 
   /// Loads a feed; if that fails, the one that was there stays.
   func load(_ request: FeedRequest) throws {
+    dropPending()
     let new: LoadedFeed
     do {
       new = try read(request)
@@ -136,7 +148,7 @@ extension Shell {
     session.reload(new.catalog, view: view, rows: rows)
   }
 
-  private func failing(_ error: any Error) -> Failure {
+  func failing(_ error: any Error) -> Failure {
     var failure = Failure(catching: error)
     if failure.status == .interrupted { return failure }
     failedLoad = failure.diagnostic.message
@@ -146,7 +158,7 @@ extension Shell {
     return failure
   }
 
-  private func take(_ new: LoadedFeed) {
+  func take(_ new: LoadedFeed) {
     if failedLoad != nil, options.isInteractive { say("\(new.name) is here again", .good) }
     failedLoad = nil
     loaded = new

@@ -37,13 +37,11 @@ extension Shell {
 
   /// Loads the feed of a prompt, runs the person's `larderrc`, and says where they are.
   package func greet(_ feed: String?) {
-    let last = feed == nil ? lastFeed : nil
     do {
-      let source = feed ?? last ?? "demo"
-      if feed == nil || (try? origin(of: FeedRequest(source: source)).place) == nil {
-        try loadQuietly(source)
+      if let feed {
+        try load(FeedRequest(source: feed))
       } else {
-        try load(FeedRequest(source: source))
+        try loadLast()
       }
     } catch {
       say(Failure(catching: error).diagnostic)
@@ -56,13 +54,16 @@ extension Shell {
 
   private var greeting: StyledText {
     let help = " · help for help, Tab completes, Ctrl-D leaves"
+    if let pending {
+      return StyledText("Larder \(Self.version) · loading \(pending.name)" + help, .faint)
+    }
     guard let loaded else { return StyledText("Larder \(Self.version) · no feed" + help, .faint) }
     return StyledText("Larder \(Self.version)", .strong)
       + StyledText(" · \(loaded.name): \(contents)" + help)
   }
 
   /// How many rows there are, and of how many kinds.
-  private var contents: String {
+  var contents: String {
     if catalog.count == 0 { return "the feed is empty" }
     let rows =
       loaded?.feed.profile == "recipes"
@@ -80,12 +81,13 @@ extension Shell {
     return visits.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
   }
 
-  /// Loads a feed without remembering that it was asked for: nobody did.
-  private func loadQuietly(_ source: String) throws {
-    let wasEphemeral = options.isEphemeral
-    options.isEphemeral = true
-    defer { options.isEphemeral = wasEphemeral }
-    try load(FeedRequest(source: source))
+  /// Loads the feed of the last prompt; nobody asked for it, so it is not remembered once more.
+  private func loadLast() throws {
+    let request = FeedRequest(source: lastFeed ?? "demo")
+    if try beginLoading(request) { return }
+    let new = try read(request)
+    loaded = new
+    session.load(new.catalog, ordering: standardOrdering(new.catalog.schema))
   }
 
   /// Runs the commands that a person wants at every start.

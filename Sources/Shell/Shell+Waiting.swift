@@ -1,12 +1,13 @@
-import Dispatch
-import Synchronization
+import Catalog
+import SessionStore
 import Terminal
 import World
 
 extension Shell {
   /// Waits for work that runs elsewhere, and stops it when the person asks to.
   ///
-  /// After 150 ms somebody at a terminal is told what is waited for; the line stays, so that nothing flickers.
+  /// After 150 ms somebody at a terminal is told what is waited for; the line stays, so that nothing
+  /// flickers.
   ///
   /// - Throws: What the work throws, or an interruption.
   func waiting<Value: Sendable>(
@@ -14,6 +15,13 @@ extension Shell {
   ) throws -> Value {
     let promise = Promise<Value>()
     let task = Task { await promise.keep(work) }
+    return try waiting(for: what, promise, task)
+  }
+
+  /// Waits for work that has begun already.
+  func waiting<Value: Sendable>(
+    for what: String, _ promise: Promise<Value>, _ task: Task<Void, Never>
+  ) throws -> Value {
     var waited = 0
     while !promise.isKept(withinMilliseconds: 30) {
       waited += 30
@@ -23,26 +31,44 @@ extension Shell {
     if world.interruptions.isRaised { throw Failure.interrupted }
     return try promise.value()
   }
-}
 
-/// A result that one task leaves and one thread waits for.
-private final class Promise<Value: Sendable>: Sendable {
-  private let result = Mutex<Result<Value, any Error>?>(nil)
-  private let done = DispatchSemaphore(value: 0)
-
-  func keep(_ work: @Sendable () async throws -> Value) async {
-    let outcome: Result<Value, any Error>
-    do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
-    result.withLock { $0 = outcome }
-    done.signal()
+  /// Begins to load a feed behind the prompt, if it has to come over the network.
+  ///
+  /// - Returns: Whether it does.
+  func beginLoading(_ request: FeedRequest) throws -> Bool {
+    let origin = try origin(of: request)
+    guard case .web(let address) = origin.place, !isOffline else { return false }
+    let sent = try httpRequest(address, headers: origin.headers)
+    let (http, now, isStrict) = (world.http, world.now, isStrict)
+    let promise = Promise<LoadedFeed>()
+    let task = Task {
+      await promise.keep {
+        let bytes = try await Shell.fetch(sent, over: http)
+        return try Shell.loadedFeed(bytes, request, origin, isStrict: isStrict, at: now())
+      }
+    }
+    pending = PendingLoad(name: origin.name, promise: promise, task: task)
+    return true
   }
 
-  func isKept(withinMilliseconds span: Int) -> Bool {
-    done.wait(timeout: .now() + .milliseconds(span)) == .success
+  /// Takes the feed that was on its way, waiting for it if need be.
+  func settle() {
+    guard let pending else { return }
+    self.pending = nil
+    do {
+      let new = try waiting(for: "loading \(pending.name)", pending.promise, pending.task)
+      take(new)
+      session.load(new.catalog, ordering: standardOrdering(new.catalog.schema))
+      say("\(new.name): \(contents)")
+      sayMalformed()
+    } catch {
+      say(failing(error).diagnostic)
+    }
   }
 
-  func value() throws -> Value {
-    guard let result = result.withLock({ $0 }) else { throw Failure.interrupted }
-    return try result.get()
+  /// Stops waiting for a feed that nobody wants any more.
+  func dropPending() {
+    pending?.task.cancel()
+    pending = nil
   }
 }

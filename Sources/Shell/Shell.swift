@@ -22,6 +22,8 @@ package final class Shell {
   var aliases: [String: String]
   package internal(set) var session = Session()
   var loaded: LoadedFeed?
+  /// The feed that is on its way behind the prompt.
+  var pending: PendingLoad?
   /// Why the last load failed, until one succeeds.
   var failedLoad: String?
   /// Where standard input stands if it was the feed; it can be read only once.

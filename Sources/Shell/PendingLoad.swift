@@ -1,0 +1,35 @@
+import Dispatch
+import Synchronization
+
+/// A result that one task leaves and one thread waits for.
+final class Promise<Value: Sendable>: Sendable {
+  private let result = Mutex<Result<Value, any Error>?>(nil)
+  private let done = DispatchSemaphore(value: 0)
+
+  /// Does the work and leaves what comes of it.
+  func keep(_ work: @Sendable () async throws -> Value) async {
+    let outcome: Result<Value, any Error>
+    do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
+    result.withLock { $0 = outcome }
+    done.signal()
+  }
+
+  /// Waits for the result, a span at the longest.
+  func isKept(withinMilliseconds span: Int) -> Bool {
+    if result.withLock({ $0 != nil }) { return true }
+    return done.wait(timeout: .now() + .milliseconds(span)) == .success
+  }
+
+  /// The result, which has to be there.
+  func value() throws -> Value {
+    guard let result = result.withLock({ $0 }) else { throw Failure.interrupted }
+    return try result.get()
+  }
+}
+
+/// A feed that is on its way while the prompt is there already.
+struct PendingLoad {
+  let name: String
+  let promise: Promise<LoadedFeed>
+  let task: Task<Void, Never>
+}
