@@ -74,11 +74,15 @@ let package = Package(
       name: "EditorProbe", dependencies: ["Interpreter", "LineEditor", "Text"],
       path: "Tests/EditorProbe", swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["LiveWorld"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["LiveWorld", "World"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
       name: "CatalogTests", dependencies: ["Catalog", "Diagnostics"], swiftSettings: strict),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
+    .testTarget(name: "FeedsTests", dependencies: ["Catalog", "Feeds"], swiftSettings: strict),
+    .testTarget(
+      name: "InterpreterTests", dependencies: ["Diagnostics", "Interpreter"],
+      swiftSettings: strict),
     .testTarget(
       name: "LineEditorTests",
       dependencies: ["EditorProbe", "Interpreter", "LineEditor", "TestSupport"],
@@ -87,9 +91,19 @@ let package = Package(
       name: "LiveWorldTests", dependencies: ["LiveWorld", "TestSupport", "World"],
       swiftSettings: strict),
     .testTarget(
-      name: "ShellTests",
-      dependencies: ["Feeds", "Interpreter", "SessionStore", "Shell", "Text", "World"],
+      name: "SessionStoreTests",
+      dependencies: [
+        "LiveWorld", "SessionStore", "TestSupport", "World",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
+    .testTarget(
+      name: "ShellTests",
+      dependencies: [
+        "Feeds", "Interpreter", "LiveWorld", "SessionStore", "Shell", "Text", "World",
+      ],
+      swiftSettings: strict),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Text"], swiftSettings: strict),
     .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
     .testTarget(name: "WorldTests", dependencies: ["World"], swiftSettings: strict),
   ]

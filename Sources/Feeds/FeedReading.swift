@@ -59,6 +59,10 @@ struct FeedReading {
     _ reader: inout JSONReader, _ wanted: Profile?
   ) throws(JSONFault) {
     let start = reader.position
+    guard reader.next == 0x7B else {
+      _ = try reader.readValue()
+      return
+    }
     let profiles = wanted.map { [$0] } ?? Profile.builtIn
     var arrays: [(key: String, offset: Int)] = []
     try reader.readObject { (reader, key, _) throws(JSONFault) in

@@ -91,7 +91,13 @@ struct RecordTable {
     }
     guard role == .name else { return nil }
     return otherKeys.first { key in
-      (others[key] ?? [:]).values.contains { if case .string = $0 { true } else { false } }
+      (others[key] ?? [:]).values.contains { token in
+        if case .string(let text) = token {
+          !isWebLink(text) && Period(dateTime: text) == nil
+        } else {
+          false
+        }
+      }
     }
   }
 

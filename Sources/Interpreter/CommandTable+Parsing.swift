@@ -53,7 +53,7 @@ extension CommandTable {
     let ends = (
       line: endOfLine(in: line, from: start), statement: endOfStatement(in: line, from: start)
     )
-    var firstMistake: Diagnostic?
+    var best: Misfit?
     for form in command.forms {
       let end = form.takesLine ? ends.line : ends.statement
       let rest = trimmed(line, start..<end)
@@ -63,12 +63,10 @@ extension CommandTable {
           command: command, form: form, arguments: arguments,
           range: name.range.lowerBound..<end)
       } catch {
-        if firstMistake == nil || !form.literals.isEmpty && error.isPastLiterals {
-          firstMistake = error.diagnostic
-        }
+        if error.fit > best?.fit ?? -1 { best = error }
       }
     }
-    throw firstMistake
+    throw best?.diagnostic
       ?? Diagnostic("`\(command.name)` cannot be written so", at: name.range, in: line)
   }
 
@@ -83,11 +81,12 @@ extension CommandTable {
       throw Misfit(
         diagnostic: Diagnostic(
           "`\(command.name)` needs `\(form.literals.joined(separator: " "))`", at: rest, in: line,
-          hint: usage), isPastLiterals: false)
+          hint: usage), fit: 0)
     }
     func misfit(_ message: String, _ range: Range<Int>, _ hint: String) -> Misfit {
       Misfit(
-        diagnostic: Diagnostic(message, at: range, in: line, hint: hint), isPastLiterals: true)
+        diagnostic: Diagnostic(message, at: range, in: line, hint: hint),
+        fit: form.literals.count + 1)
     }
     var left = words.dropFirst(form.literals.count)
     var values: [String: [Word]] = [:]
@@ -122,10 +121,11 @@ extension CommandTable {
   }
 }
 
-/// Why a form does not fit, and whether its literal words were there.
+/// Why a form does not fit.
 private struct Misfit: Error {
   var diagnostic: Diagnostic
-  var isPastLiterals: Bool
+  /// How nearly it does: 0 if its literal words are not there, else one more than there are.
+  var fit: Int
 }
 
 /// Where the next statement of a line begins.

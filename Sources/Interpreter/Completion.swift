@@ -120,13 +120,15 @@ extension CommandTable {
         let place = CompletionRequest(line: line, range: first.range)
         return place.suggestions(names(matching: first.text) + extra, isWhole: true)
       }
-      guard let command = try? command(first.text) else { return [] }
+      let command = try? command(first.text)
       let end =
-        command.takesLine ? length : endOfStatement(in: line, from: first.range.upperBound)
+        command?.takesLine ?? false
+        ? length : endOfStatement(in: line, from: first.range.upperBound)
       if end < length {
         offset = end + 1
         continue
       }
+      guard let command else { return [] }
       return suggestions(of: command, after: first, in: line, context: context)
     }
   }

@@ -5,16 +5,16 @@ import World
 /// Why a command could not do what it was asked for.
 package struct Failure: Error {
   package var diagnostic: Diagnostic
-  package var status: ExitStatus
+  package var status: RunStatus
 
-  package init(_ diagnostic: Diagnostic, _ status: ExitStatus = .failure) {
+  package init(_ diagnostic: Diagnostic, _ status: RunStatus = .failure) {
     self.diagnostic = diagnostic
     self.status = status
   }
 
   package init(
     _ message: String, hint: String = "", at word: Range<Int>? = nil, in line: String? = nil,
-    status: ExitStatus = .failure
+    status: RunStatus = .failure
   ) {
     self.init(Diagnostic(message, at: word, in: line, hint: hint), status)
   }

@@ -6,7 +6,7 @@ import World
 /// The library as a file that other programs can read.
 extension Shell {
   /// Writes favorites, notes, settings, aliases and named feeds as JSON.
-  package func exportLibrary(to path: String) -> ExitStatus {
+  package func exportLibrary(to path: String) -> RunStatus {
     do {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -26,7 +26,7 @@ extension Shell {
   }
 
   /// Adds what a file has, all or nothing.
-  package func importLibrary(from path: String) -> ExitStatus {
+  package func importLibrary(from path: String) -> RunStatus {
     do {
       let limit = 256 << 20
       let bytes =
@@ -65,7 +65,7 @@ extension Shell {
     }
   }
 
-  private func report(_ error: any Error) -> ExitStatus {
+  private func report(_ error: any Error) -> RunStatus {
     let failure = Failure(catching: error)
     say(failure.diagnostic)
     return failure.status

@@ -11,7 +11,7 @@ extension Shell {
   /// Runs what a line says.
   ///
   /// - Returns: How it went; the first failure ends the line.
-  package func run(_ line: String) -> ExitStatus {
+  package func run(_ line: String) -> RunStatus {
     world.interruptions.clear()
     defer { sayNotices() }
     do {
@@ -29,8 +29,8 @@ extension Shell {
   /// If the last command changed the view, the whole of it is listed.
   ///
   /// - Returns: How the first line that failed failed; later lines run only under `--keep-going`.
-  package func runBatch(_ lines: some Sequence<String>) -> ExitStatus {
-    var status = ExitStatus.success
+  package func runBatch(_ lines: some Sequence<String>) -> RunStatus {
+    var status = RunStatus.success
     for line in lines where !isOver {
       let outcome = run(line)
       if outcome != .success, status == .success { status = outcome }
@@ -41,8 +41,8 @@ extension Shell {
   }
 
   /// Runs lines as a person types them, until they leave.
-  package func runPrompt(_ source: any LineSource) -> ExitStatus {
-    var status = ExitStatus.success
+  package func runPrompt(_ source: any LineSource) -> RunStatus {
+    var status = RunStatus.success
     while !isOver {
       switch source.readLine(prompt: prompt) {
       case .line(let line): status = run(line)

@@ -20,7 +20,7 @@ extension Shell {
   package var usesColor: Bool { isColored(world.console.output) }
 
   /// Loads the feed of a run without a prompt; without a name the demo, which is said.
-  package func start(_ feed: String?) -> ExitStatus {
+  package func start(_ feed: String?) -> RunStatus {
     if feed == nil { say("the feed is demo; larder FEED takes another", .faint) }
     do {
       try load(FeedRequest(source: feed ?? "demo", profile: nil))

@@ -5,7 +5,8 @@ import Shell
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "library", abstract: "Write or read favorites, notes, settings and feeds as JSON.",
-    usage: "larder library export|import <file> [<options>]", subcommands: [Export.self, Import.self])
+    usage: "larder library export|import <file> [<options>]",
+    subcommands: [Export.self, Import.self])
 
   /// Writes the library to a file.
   struct Export: ParsableCommand {

@@ -23,7 +23,7 @@ extension Larder {
   }
 
   /// Commands from the command line, or a line after a line from standard input.
-  private func runBatch(readsCommands: Bool) throws -> ExitStatus {
+  private func runBatch(readsCommands: Bool) throws -> RunStatus {
     let shell = try flags.shell(isInteractive: false)
     let status = shell.start(feed)
     if status != .success { return status }
@@ -34,7 +34,7 @@ extension Larder {
     return shell.runBatch(sequence(state: ()) { _ in readLine() })
   }
 
-  private func runPrompt() throws -> ExitStatus {
+  private func runPrompt() throws -> RunStatus {
     let shell = try flags.shell(isInteractive: true)
     let editor: any LineSource
     do {

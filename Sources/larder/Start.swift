@@ -11,7 +11,7 @@ extension GlobalFlags {
     guard var world = World.live(home: home, seed: seed) else {
       complain(
         "HOME is not set, so there is no place for your files", "say --home DIR or --ephemeral")
-      throw ExitCode(ExitStatus.usage.rawValue)
+      throw ExitCode(RunStatus.usage.rawValue)
     }
     if let log { world.http = try LoggingTransport(world.http, to: log, world: world) }
     var options = options
@@ -31,6 +31,6 @@ extension GlobalFlags {
 }
 
 /// Ends the program with a status, if it is not success.
-func leave(_ status: ExitStatus) throws {
+func leave(_ status: RunStatus) throws {
   if status != .success { throw ExitCode(status.rawValue) }
 }

@@ -17,6 +17,7 @@ final class ShellUnderTest {
   private final class Record: Sendable {
     let output = Mutex<[UInt8]>([])
     let errors = Mutex<[UInt8]>([])
+    let both = Mutex<[UInt8]>([])
     let opened = Mutex<[[String]]>([])
   }
 
@@ -42,10 +43,12 @@ final class ShellUnderTest {
       console: Console(
         output: .init(isTerminal: isInteractive) { bytes in
           record.output.withLock { $0 += bytes }
+          record.both.withLock { $0 += bytes }
           return true
         },
         errors: .init(isTerminal: false) { bytes in
           record.errors.withLock { $0 += bytes }
+          record.both.withLock { $0 += bytes }
           return true
         },
         size: { .init(columns: columns, rows: rows) },
@@ -63,6 +66,7 @@ final class ShellUnderTest {
     if let feed { _ = shell.start(feed) }
     _ = takeOutput()
     _ = takeErrors()
+    _ = takeBoth()
   }
 
   /// The links that were opened, each after the command that opened it.
@@ -84,6 +88,14 @@ final class ShellUnderTest {
     }
   }
 
+  /// What was written to either, as a terminal shows it, since the last call.
+  func takeBoth() -> String {
+    record.both.withLock { bytes in
+      defer { bytes = [] }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
   /// Runs lines as from the command line, and gives standard output.
   @discardableResult
   func run(_ lines: String...) -> String {
@@ -92,5 +104,5 @@ final class ShellUnderTest {
   }
 
   /// How the last run went.
-  private(set) var status = ExitStatus.success
+  private(set) var status = RunStatus.success
 }

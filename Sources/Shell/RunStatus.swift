@@ -1,5 +1,5 @@
 /// How a run of the program ended, by the conventions of `sysexits.h`.
-package enum ExitStatus: Int32, Sendable {
+package enum RunStatus: Int32, Sendable {
   case success = 0
   case failure = 1
   /// The command line cannot be understood.

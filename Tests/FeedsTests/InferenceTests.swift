@@ -1,0 +1,83 @@
+import Catalog
+import Feeds
+import Testing
+
+private func feed(_ text: String) throws -> Feed { try Feed(Array(text.utf8)) }
+
+@Test(arguments: [
+  (#"[{"x":1},{"x":2.5}]"#, "x", "number"), (#"[{"time":30},{"time":45}]"#, "time", "minutes"),
+  (#"[{"n":"a","x":"https://a.example/1"}]"#, "x", "link"),
+  (#"[{"x":"2024-05-01"},{"x":"2023-01-02T10:00:00Z"}]"#, "x", "date"),
+  (#"[{"x":["a","b"]}]"#, "x", "list"), (#"[{"x":true},{"x":false}]"#, "x", "keyword"),
+  (
+    #"[{"n":"1","x":"red"},{"n":"2","x":"red"},{"n":"3","x":"blue"},{"n":"4","x":"blue"}]"#, "x",
+    "keyword"
+  ),
+  (#"[{"n":"1","x":"one of a kind"},{"n":"2","x":"another"}]"#, "x", "text"),
+  (#"[{"n":"1","cuisine":"Thai"},{"n":"2","cuisine":"Greek"}]"#, "cuisine", "keyword"),
+  (#"[{"x":1},{"x":"many"}]"#, "x", "text"),
+])
+func `the type of a field is inferred from all its values`(json: String, name: String, kind: String)
+  throws
+{
+  let schema = try feed(json).catalog.schema
+  let number = try #require(schema.index(of: name))
+  #expect(schema.fields[number].kind.rawValue == kind)
+}
+
+@Test(arguments: [
+  ("known_for", "known-for"), ("photoURL", "photo"), ("source_url", "source"),
+  ("Prep Time", "prep-time"),
+  ("2nd", "field-2nd"), ("row", "row-2"),
+])
+func `a key becomes a name that can be typed`(key: String, name: String) throws {
+  let schema = try feed("[{\"name\":\"n\",\"\(key)\":\"https://a.example/\"}]").catalog.schema
+  #expect(schema.fields.map(\.name) == ["name", name])
+}
+
+@Test(arguments: [
+  (#"[{"title":"A"}]"#, "A"), (#"[{"label":"A","x":1}]"#, "A"),
+  (#"[{"x":"https://a.example/","word":"A"}]"#, "A"),
+  (#"{"items":[{"name":"A"}]}"#, "A"), (#"{"meta":[1],"items":[{"name":"A"}]}"#, "A"),
+  (#"{"name":"A","time":5}"#, "A"), ("{\"name\":\"A\"}\n{\"name\":\"B\"}\n", "A"),
+])
+func `records and their names are found by shape`(json: String, name: String) throws {
+  #expect(try feed(json).catalog.name(0) == name)
+}
+
+@Test
+func `a bad line of NDJSON is a problem of its own`() throws {
+  let feed = try feed("{\"name\":\"A\"}\n{\"name\":\n\n[1]\n{\"name\":\"B\"} x\n{\"name\":\"C\"}")
+  #expect((0..<feed.catalog.count).map { feed.catalog.name($0) } == ["A", "C"])
+  #expect(feed.malformed.map(\.index) == [1, 2, 3])
+  #expect(feed.indices == [0, 4])
+}
+
+@Test
+func `an empty list is a feed without rows`() throws {
+  for text in ["[]", #"{"recipes":[]}"#, #"{"things": [ ]}"#] {
+    #expect(try feed(text).catalog.count == 0)
+  }
+}
+
+@Test
+func `a byte order mark is no part of the feed`() throws {
+  #expect(try Feed([0xEF, 0xBB, 0xBF] + Array("[{\"name\":\"A\"}]".utf8)).catalog.name(0) == "A")
+}
+
+@Test
+func `gzip is unpacked, a cut or damaged one refused`() throws {
+  let whole: [UInt8] = [
+    0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0xFF, 0x8B, 0xAE, 0x56, 0xCA,
+    0x4B, 0xCC, 0x4D, 0x55, 0xB2, 0x52, 0x72, 0x54, 0xAA, 0x8D, 0x05, 0x00, 0x95, 0xE2,
+    0xF7, 0xC8, 0x0E, 0x00, 0x00, 0x00,
+  ]
+  #expect(try Feed(whole).catalog.name(0) == "A")
+  #expect(throws: FeedError.notAFeed("the gzip file is cut off")) {
+    try Feed(Array(whole.dropLast(6)))
+  }
+  var damaged = whole
+  damaged[12] ^= 0xFF
+  #expect(throws: FeedError.self) { try Feed(damaged) }
+  #expect(throws: FeedError.self) { try Feed(whole, limit: 4) }
+}

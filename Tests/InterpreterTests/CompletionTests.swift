@@ -1,0 +1,46 @@
+import Interpreter
+import Testing
+
+private let colors = ["red", "green", "grey blue"].map { Candidate($0, "a color") }
+
+private let paints = CommandTable<Int>([
+  Command("paint", Parameter("COLOR") { $1.suggestions(colors) }, summary: "Paint.", examples: []) {
+    _, _ in
+  },
+  Command(
+    "mix", summary: "Mix.",
+    forms: [
+      Form("with", parameters: [Parameter("COLOR") { $1.suggestions(colors) }]) { _, _ in },
+      Form(parameters: [Parameter("REST", .statement, isOptional: true) { $1.suggestions(colors) }])
+      { _, _ in },
+    ], examples: []),
+  Command("say", Parameter("TEXT", .line), aliases: ["utter"], summary: "Say.", examples: []) {
+    _, _ in
+  },
+])
+
+private func texts(_ line: String) -> [String] {
+  paints.suggestions(for: line, in: 0).map(\.text)
+}
+
+@Test(arguments: [
+  ("", ["paint", "mix", "say"]), ("p", ["paint"]), ("P", ["paint"]), ("ut", ["utter"]),
+  ("pt", ["paint"]),
+  ("paint ", ["red", "green", "\"grey blue\""]), ("paint g", ["green", "\"grey blue\""]),
+  ("paint \"gr", ["\"green\"", "\"grey blue\""]), ("paint bl", ["\"grey blue\""]), ("paint x", []),
+  ("paint red ", []), ("list; pa", ["paint"]), ("paint red; m", ["mix"]), ("mix w", ["with"]),
+  ("mix with g", ["green", "\"grey blue\""]), ("say a; pa", []), ("nonsense ", []),
+  ("pa gre", ["green", "\"grey blue\""]),
+])
+func `completion is the parser stopped at the cursor`(line: String, expected: [String]) {
+  #expect(texts(line) == expected)
+}
+
+@Test
+func `a suggestion names what it replaces`() throws {
+  let suggestion = try #require(paints.suggestions(for: "paint gree", in: 0).first)
+  #expect(suggestion.range == 6..<10)
+  #expect(suggestion.description == "a color")
+  #expect(!suggestion.isWhole)
+  #expect(try #require(paints.suggestions(for: "pai", in: 0).first).isWhole)
+}

@@ -1,0 +1,113 @@
+import Diagnostics
+import Interpreter
+import Synchronization
+import Testing
+
+/// Notes which commands ran, and with what.
+final class Recorder: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  func note(_ line: String) { lines.withLock { $0.append(line) } }
+  var all: [String] { lines.withLock { $0 } }
+}
+
+let table = CommandTable<Recorder>([
+  Command("list", summary: "List.", examples: []) { recorder, _ in recorder.note("list") },
+  Command(
+    "load", Parameter("SOURCE"), Parameter("AS", isOptional: true), aliases: ["get"],
+    summary: "Load.",
+    examples: []
+  ) { recorder, arguments in
+    recorder.note("load|\(arguments["SOURCE"]?.text ?? "-")|\(arguments["AS"]?.text ?? "-")")
+  },
+  Command(
+    "filter", Parameter("EXPR", .statement, isOptional: true), summary: "Filter.", examples: []
+  ) {
+    $0.note("filter|\($1["EXPR"]?.text ?? "-")")
+  },
+  Command(
+    "note", summary: "Note.",
+    forms: [
+      Form("delete", parameters: [Parameter("ITEM"), Parameter("K")]) {
+        $0.note("delete|\($1["ITEM"]?.text ?? "")|\($1["K"]?.text ?? "")")
+      },
+      Form(parameters: [Parameter("ITEM"), Parameter("TEXT", .line)]) {
+        $0.note("note|\($1["ITEM"]?.text ?? "")|\($1["TEXT"]?.text ?? "")")
+      },
+    ], examples: []),
+  Command("notes", summary: "Notes.", examples: []) { recorder, _ in recorder.note("notes") },
+])
+
+private func run(_ line: String) throws -> [String] {
+  let recorder = Recorder()
+  for invocation in try table.parse(line) { try invocation.run(in: recorder) }
+  return recorder.all
+}
+
+@Test(arguments: [
+  ("list", ["list"]), ("  list  ", ["list"]), ("LIST", ["list"]), ("li", ["list"]),
+  ("list; list", ["list", "list"]), (";; list ;", ["list"]), ("", []), ("   ", []),
+  ("# a comment; list", []), ("#", []), ("list\nlist", ["list", "list"]), ("# c\nlist", ["list"]),
+  ("load \"my file\"", ["load|my file|-"]), ("load 'a;b' x", ["load|a;b|x"]),
+  ("load Grandma's", ["load|Grandma's|-"]), ("get a", ["load|a|-"]),
+  ("load “a b”", ["load|a b|-"]), ("load \"a \\\"b\\\"\"", ["load|a \"b\"|-"]),
+  ("filter name=\"a;b\" x; list", ["filter|name=\"a;b\" x", "list"]),
+  ("filter name=Grandma's; list", ["filter|name=Grandma's", "list"]), ("filter", ["filter|-"]),
+  ("note 3 salt; pepper 'n more", ["note|3|salt; pepper 'n more"]),
+  ("note \"Beef pie\"  two words ", ["note|Beef pie|two words"]),
+  ("note delete 3 1", ["delete|3|1"]), ("note delete 3 1; list", ["delete|3|1", "list"]),
+  ("note delete this at last", ["note|delete|this at last"]),
+  ("note 1 x\nlist", ["note|1|x", "list"]),
+])
+func `a line is read as words and statements`(line: String, expected: [String]) throws {
+  #expect(try run(line) == expected)
+}
+
+@Test(arguments: [
+  ("lost", "unknown command `lost`", 0..<4, "did you mean list?"),
+  ("l", "`l` could be several commands", 0..<1, "one of: list, load"),
+  ("list; noet", "unknown command `noet`", 6..<10, "did you mean note?"),
+  ("list more", "`list` takes no more words", 5..<9, "usage: list"),
+  ("load", "`load` needs SOURCE", 4..<4, "usage: load SOURCE [AS]"),
+  ("load \"x", "quote is never closed", 5..<7, "add a quote at the end"),
+  ("note 1", "`note` needs TEXT", 6..<6, "usage: note ITEM TEXT"),
+])
+func `a mistake is pointed at`(line: String, message: String, span: Range<Int>, hint: String) {
+  #expect {
+    try table.parse(line)
+  } throws: { error in
+    let diagnostic = error as? Diagnostic
+    return diagnostic?.message == message && diagnostic?.span == span && diagnostic?.hint == hint
+      && diagnostic?.source == line
+  }
+}
+
+@Test
+func `nothing runs if the end of the line is wrong`() {
+  let recorder = Recorder()
+  #expect(throws: Diagnostic.self) {
+    for invocation in try table.parse("list; nonsense") { try invocation.run(in: recorder) }
+  }
+  #expect(recorder.all.isEmpty)
+}
+
+@Test(arguments: 0..<200)
+func `no line is too strange to be read or refused`(seed: Int) {
+  let pieces = [
+    "list", "note", " ", ";", "\"", "'", "\\", "\n", "“", "親", "é", "#", "=", "-", "delete", "1",
+    "\t",
+  ]
+  var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+  var line = ""
+  for _ in 0..<(seed % 17) {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    line += pieces[Int(state % UInt64(pieces.count))]
+  }
+  let recorder = Recorder()
+  for invocation in (try? table.parse(line)) ?? [] { try? invocation.run(in: recorder) }
+  for suggestion in table.suggestions(for: line, in: recorder) {
+    #expect(suggestion.range.upperBound <= line.utf8.count)
+  }
+}

@@ -1,0 +1,109 @@
+import LiveWorld
+import Testing
+import TestSupport
+import World
+
+/// A file system to try, and the folder to try it in.
+private func systems() throws -> [(any FileSystem, String, TemporaryFolder)] {
+  let folder = try TemporaryFolder()
+  return [(LiveFileSystem(), folder.path, folder), (MemoryFileSystem(), "/folder", folder)]
+}
+
+@Test
+func `a file that was written is read again, in both worlds`() throws {
+  for (files, root, folder) in try systems() {
+    let path = root + "/a/b.txt"
+    try files.write([1, 2, 3], to: path, replacing: false)
+    #expect(try files.contents(of: path, limit: 10) == [1, 2, 3])
+    #expect(files.kind(of: path) == .file)
+    #expect(files.kind(of: root + "/a") == .folder)
+    #expect(try files.names(in: root + "/a") == ["b.txt"])
+    _ = folder
+  }
+}
+
+@Test
+func `nothing is replaced unless asked, in both worlds`() throws {
+  for (files, root, folder) in try systems() {
+    let path = root + "/x"
+    try files.write([1], to: path, replacing: false)
+    #expect(throws: FileError(path: path, reason: .exists)) {
+      try files.write([2], to: path, replacing: false)
+    }
+    #expect(try files.contents(of: path, limit: 10) == [1])
+    try files.write([2], to: path, replacing: true)
+    #expect(try files.contents(of: path, limit: 10) == [2])
+    _ = folder
+  }
+}
+
+@Test
+func `what is missing, a folder or too long is said, in both worlds`() throws {
+  for (files, root, folder) in try systems() {
+    try files.write([1, 2], to: root + "/d/x", replacing: false)
+    #expect(throws: FileError(path: root + "/no", reason: .missing)) {
+      try files.contents(of: root + "/no", limit: 10)
+    }
+    #expect(throws: FileError(path: root + "/d", reason: .isDirectory)) {
+      try files.contents(of: root + "/d", limit: 10)
+    }
+    #expect(throws: FileError.self) { try files.contents(of: root + "/d/x", limit: 1) }
+    _ = folder
+  }
+}
+
+@Test
+func `appending adds, renaming moves, in both worlds`() throws {
+  for (files, root, folder) in try systems() {
+    try files.append([1], to: root + "/e/x")
+    try files.append([2], to: root + "/e/x")
+    try files.rename(root + "/e/x", to: root + "/e/y")
+    #expect(try files.contents(of: root + "/e/y", limit: 10) == [1, 2])
+    #expect(files.kind(of: root + "/e/x") == nil)
+    _ = folder
+  }
+}
+
+@Test
+func `files and folders are their owner's alone`() throws {
+  let folder = try TemporaryFolder()
+  try LiveFileSystem().write([1], to: folder.path + "/p/q/r", replacing: false)
+  try LiveFileSystem().append([1], to: folder.path + "/p/s")
+  #expect(try folder.mode(of: "p") == 0o700)
+  #expect(try folder.mode(of: "p/q/r") == 0o600)
+  #expect(try folder.mode(of: "p/s") == 0o600)
+}
+
+@Test
+func `an opener gets the link as one argument and no shell`() throws {
+  let folder = try TemporaryFolder()
+  let script = folder.path + "/opener"
+  try LiveFileSystem().write(
+    Array("#!/bin/sh\nprintf '%s|' \"$@\" > \(folder.path)/log\n".utf8), to: script,
+    replacing: false)
+  makeExecutable(script)
+  let link = "https://x.example/?a=1&b=$(touch \(folder.path)/harm);`id`"
+  let opener = Opener.live(environment: ["PATH": "/usr/bin:/bin"])
+  #expect(opener.open(link, script + " --new") == .opened)
+  let log = String(
+    decoding: try LiveFileSystem().contents(of: folder.path + "/log", limit: 10_000), as: UTF8.self)
+  #expect(log == "--new|\(link)|")
+  #expect(opener.open("https://x.example/", script + " in=%s now") == .opened)
+  let second = String(
+    decoding: try LiveFileSystem().contents(of: folder.path + "/log", limit: 10_000), as: UTF8.self)
+  #expect(second == "in=https://x.example/|now|")
+  #expect(try folder.names() == ["log", "opener"])
+}
+
+@Test
+func `where nothing opens links, that is said`() {
+  #expect(
+    Opener.live(environment: ["PATH": "/nonexistent"]).open("https://x.example/", nil) == .none)
+  guard
+    case .failed = Opener.live(environment: ["PATH": "/nonexistent"]).open(
+      "https://x.example/", "nosuch")
+  else {
+    Issue.record("a missing program is a failure")
+    return
+  }
+}

@@ -1,0 +1,142 @@
+import FoundationEssentials
+import LiveWorld
+import SessionStore
+import Testing
+import TestSupport
+import World
+
+private let noon = Date(timeIntervalSince1970: 1_790_000_000)
+
+private func keepsake(_ name: String) -> Keepsake {
+  Keepsake(
+    key: "id:\(name)", feed: "demo", name: name, links: ["video": "https://x.example/\(name)"],
+    isFavorite: true, since: noon)
+}
+
+private func library(at path: String?) -> Library {
+  Library(path: path, files: LiveFileSystem(), now: { noon })
+}
+
+@Test
+func `what was kept is there for the next shell`() throws {
+  let folder = try TemporaryFolder()
+  let path = folder.path + "/deep/library.sqlite"
+  let first = library(at: path)
+  _ = try first.setFavorite(true, [keepsake("pie")])
+  _ = try first.addNote("less salt", about: keepsake("soup"), at: noon)
+  try first.set("color", to: "never")
+  try first.setAlias("q", to: "quit")
+  try first.save(
+    NamedFeed(
+      name: "f", source: "https://x.example/", profile: "recipes",
+      headers: [.init(name: "K", value: "$V")]))
+  let second = library(at: path)
+  #expect(try second.favoriteKeys() == ["id:pie", "id:soup"])
+  #expect(try second.keepsakes().map(\.name) == ["pie", "soup"])
+  #expect(try second.notes(about: "id:soup").map(\.text) == ["less salt"])
+  #expect(try second.settings() == ["color": "never"])
+  #expect(try second.aliases() == ["q": "quit"])
+  #expect(try second.feeds().first?.headers.first?.value == "$V")
+}
+
+@Test
+func `reading makes no library`() throws {
+  let folder = try TemporaryFolder()
+  let library = library(at: folder.path + "/library.sqlite")
+  #expect(try library.favoriteKeys().isEmpty)
+  #expect(try library.settings().isEmpty)
+  try library.set("color", to: nil)
+  #expect(try folder.names().isEmpty)
+}
+
+@Test
+func `the library is its owner's alone`() throws {
+  let folder = try TemporaryFolder()
+  _ = try library(at: folder.path + "/a/library.sqlite").setFavorite(true, [keepsake("pie")])
+  #expect(try folder.mode(of: "a") == 0o700)
+  #expect(try folder.mode(of: "a/library.sqlite") == 0o600)
+}
+
+@Test
+func `a damaged library is set aside under a name that is told`() throws {
+  let folder = try TemporaryFolder()
+  let path = folder.path + "/library.sqlite"
+  try LiveFileSystem().write(
+    Array("this is no database, but somebody may want it back".utf8), to: path, replacing: true)
+  let damaged = library(at: path)
+  #expect(try damaged.favoriteKeys().isEmpty)
+  let notice = try #require(damaged.takeNotice())
+  let name = try #require(try folder.names().first { $0.contains(".damaged-") })
+  #expect(notice.contains(name))
+  #expect(damaged.takeNotice() == nil)
+  let kept = try LiveFileSystem().contents(of: folder.path + "/" + name, limit: 1000)
+  #expect(String(decoding: kept, as: UTF8.self).hasPrefix("this is no database"))
+  _ = try damaged.setFavorite(true, [keepsake("pie")])
+}
+
+@Test
+func `a page that was overwritten is noticed before anything is written`() throws {
+  let folder = try TemporaryFolder()
+  let path = folder.path + "/library.sqlite"
+  do {
+    let library = library(at: path)
+    for number in 0..<200 {
+      _ = try library.addNote(
+        String(repeating: "x", count: 200), about: keepsake("pie \(number)"), at: noon)
+    }
+  }
+  var bytes = try LiveFileSystem().contents(of: path, limit: 1 << 24)
+  for place in stride(from: 4096, to: bytes.count, by: 3) { bytes[place] = 0xAA }
+  try LiveFileSystem().write(bytes, to: path, replacing: true)
+  let reopened = library(at: path)
+  _ = try? reopened.notes()
+  #expect(reopened.takeNotice() != nil)
+}
+
+@Test
+func `a change can be taken back and done again`() throws {
+  let library = library(at: nil)
+  let note = try library.addNote("salt", about: keepsake("pie"), at: noon)
+  try library.apply(note.inverse)
+  #expect(try library.notes().isEmpty)
+  #expect(try library.favoriteKeys().isEmpty)
+  try library.apply(note)
+  #expect(try library.notes().map(\.text) == ["salt"])
+  #expect(try library.favoriteKeys() == ["id:pie"])
+}
+
+@Test
+func `un-favoriting keeps the notes`() throws {
+  let library = library(at: nil)
+  _ = try library.addNote("salt", about: keepsake("pie"), at: noon)
+  _ = try library.setFavorite(false, [keepsake("pie")])
+  #expect(try library.favoriteKeys().isEmpty)
+  #expect(try library.notes(about: "id:pie").count == 1)
+}
+
+@Test
+func `what is so already is no change`() throws {
+  let library = library(at: nil)
+  _ = try library.setFavorite(true, [keepsake("pie")])
+  #expect(try library.setFavorite(true, [keepsake("pie")]).after.isEmpty)
+}
+
+@Test
+func `an exported library can be added to another, twice without harm`() throws {
+  let one = library(at: nil)
+  _ = try one.addNote("salt", about: keepsake("pie"), at: noon)
+  let other = library(at: nil)
+  _ = try other.setFavorite(true, [keepsake("soup")])
+  #expect(try other.add(one.contents()) == (1, 1))
+  #expect(try other.add(one.contents()) == (0, 0))
+  #expect(try other.favoriteKeys() == ["id:pie", "id:soup"])
+}
+
+@Test
+func `a library of a newer Larder is left alone`() throws {
+  let folder = try TemporaryFolder()
+  let path = folder.path + "/library.sqlite"
+  _ = try library(at: path).setFavorite(true, [keepsake("pie")])
+  try NewerLibrary.pretend(at: path)
+  #expect(throws: LibraryError.self) { try library(at: path).favoriteKeys() }
+}

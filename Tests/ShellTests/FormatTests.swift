@@ -1,0 +1,97 @@
+import FoundationEssentials
+import Shell
+import Testing
+import World
+
+/// A feed whose texts try to control the terminal.
+private let hostile =
+  "[{\"name\":\"a\\u001b[31mred\\u0007\",\"cuisine\":\"x\\u202eevil\"},{\"name\":\"tab\\tand\\nline, \\\"quote\\\"\",\"cuisine\":null}]"
+
+private func shell(_ format: Format) -> ShellUnderTest {
+  ShellUnderTest(feed: "/h.json", files: MemoryFileSystem(["/h.json": hostile])) {
+    $0.format = format
+  }
+}
+
+@Test(arguments: Format.allCases)
+func `nothing from a feed controls the terminal, in any format`(format: Format) {
+  let shell = shell(format)
+  let text = shell.run("list", "count by cuisine", "show 1", "fields", "raw 1") + shell.takeErrors()
+  let bad = text.unicodeScalars.filter {
+    $0.value < 0x20 && $0 != "\n" && $0 != "\t" || $0.value == 0x202E
+      || (0x7F..<0xA0).contains($0.value)
+  }
+  #expect(bad.isEmpty)
+}
+
+@Test
+func `a row as JSON has its fields, its number and whether it is a favorite`() throws {
+  let shell = ShellUnderTest { $0.format = .ndjson }
+  shell.run("favorite Lasagne")
+  let line = shell.run("filter name=Lasagne")
+  struct Row: Decodable {
+    let row: Int
+    let name: String
+    let cuisine: String
+    let favorite: Bool
+    let photo: String?
+    let time: Int
+    let ingredients: [String]
+  }
+  let row = try JSONDecoder().decode(Row.self, from: Data(line.utf8))
+  #expect(
+    row.row == 1 && row.name == "Lasagne" && row.favorite && row.photo == nil && row.time == 205)
+  #expect(row.ingredients.count == 14)
+  #expect(line.contains("\"photo\":null"))
+}
+
+@Test
+func `every listing command gives one JSON document`() throws {
+  for line in [
+    "list 1-3", "count", "count by cuisine", "fields", "problems", "favorites", "notes", "feeds",
+    "set", "alias",
+    "status", "history", "help", "show 1", "random 2", "similar 1", "export json - 1-2",
+  ] {
+    let shell = ShellUnderTest { $0.format = .json }
+    let text = shell.run(line)
+    #expect(throws: Never.self, "\(line): \(text)") {
+      try JSONDecoder().decode(AnyJSON.self, from: Data(text.utf8))
+    }
+  }
+}
+
+/// Any JSON at all.
+private struct AnyJSON: Decodable {
+  init(from decoder: any Decoder) throws { _ = try decoder.singleValueContainer() }
+}
+
+@Test
+func `csv and tsv have a header and quote what has to be quoted`() {
+  let csv = shell(.csv).run("list")
+  #expect(csv.hasPrefix("row,name,cuisine,favorite\n1,a\\u001b[31mred\\u0007,x\\u202eevil,false\n"))
+  #expect(csv.hasSuffix("2,\"tab\\u0009and\nline, \"\"quote\"\"\",,false\n"))
+  let tsv = shell(.tsv).run("list")
+  #expect(tsv.hasSuffix("2\ttab\\tand\\nline, \"quote\"\t\tfalse\n"))
+}
+
+@Test
+func `Markdown keeps its bars to itself`() {
+  let shell = ShellUnderTest(
+    feed: "/p.json", files: MemoryFileSystem(["/p.json": #"[{"name":"a|b *c*"}]"#])
+  ) { $0.format = .markdown }
+  #expect(shell.run("list").contains("| a\\|b \\*c\\* |"))
+}
+
+@Test
+func `export writes whole rows and never over a file unasked`() throws {
+  let files = MemoryFileSystem(["/old.csv": "old"])
+  let shell = ShellUnderTest(files: files)
+  shell.run("note Lasagne for Sunday", "export csv /new.csv Lasagne")
+  let text = String(decoding: try files.contents(of: "/new.csv", limit: 100_000), as: UTF8.self)
+  #expect(text.contains("for Sunday") && text.contains("500 g minced beef"))
+  shell.run("export csv /old.csv")
+  #expect(try files.contents(of: "/old.csv", limit: 10) == Array("old".utf8))
+  shell.shell.options.saysYes = true
+  shell.run("export csv /old.csv 1")
+  #expect(try files.contents(of: "/old.csv", limit: 100_000).count > 10)
+}

@@ -1,0 +1,37 @@
+import Terminal
+import Testing
+import Text
+
+private let table = TextTable(
+  columns: [
+    .init("#", isNumber: true), .init("Name", isFlexible: true), .init("Empty"),
+    .init("★", isKept: true),
+  ],
+  rows: [
+    ["1", "Oyakodon 親子丼", "", ""], ["12", "Pie", "", "★"],
+  ])
+
+@Test
+func `columns are aligned by display width, empty ones left out`() {
+  #expect(
+    table.lines(width: nil).map(\.plain) == [
+      "   #  Name             ★", "   1  Oyakodon 親子丼  ", "  12  Pie              ★",
+    ])
+}
+
+@Test(arguments: [8, 12, 15, 20, 24, 80])
+func `no line is wider than the window`(width: Int) {
+  for line in table.lines(width: width) { #expect(line.width <= width) }
+}
+
+@Test
+func `color is an escape around the text, and nothing without it`() {
+  let text = StyledText("a\u{1B}[31m", .bad) + StyledText("b")
+  #expect(text.rendered(colored: true) == "\u{1B}[1;31ma\u{FFFD}[31m\u{1B}[0mb")
+  #expect(text.rendered(colored: false) == "a\u{FFFD}[31mb")
+}
+
+@Test(arguments: [(0.0, ""), (1.0, "████"), (0.5, "██"), (0.53, "██▏"), (2.0, "████")])
+func `a bar is drawn in eighths of a cell`(share: Double, expected: String) {
+  #expect(bar(share, width: 4) == expected)
+}

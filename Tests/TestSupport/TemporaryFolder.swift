@@ -1,0 +1,46 @@
+import LiveWorld
+import World
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A folder that is gone when its owner is.
+package final class TemporaryFolder {
+  package let path: String
+
+  /// - Throws: ``FileError`` if the system has no place for it.
+  package init() throws(FileError) {
+    let root = environmentValue("TMPDIR") ?? "/tmp"
+    path = "\(root)/larder-test-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+    try LiveFileSystem().makeFolder(path)
+  }
+
+  /// The names in the folder, sorted.
+  package func names() throws(FileError) -> [String] {
+    try LiveFileSystem().names(in: path).sorted()
+  }
+
+  /// The permission bits of something in the folder.
+  package func mode(of name: String) throws(FileError) -> UInt32 {
+    var status = stat()
+    guard unsafe stat(path + "/" + name, &status) == 0 else {
+      throw FileError(path: name, reason: .missing)
+    }
+    return UInt32(status.st_mode) & 0o777
+  }
+
+  deinit { remove(path) }
+}
+
+/// Removes a file, or a folder with all that is in it.
+private func remove(_ path: String) {
+  if LiveFileSystem().kind(of: path) == .folder {
+    for name in (try? LiveFileSystem().names(in: path)) ?? [] { remove(path + "/" + name) }
+    unsafe _ = rmdir(path)
+  } else {
+    unsafe _ = unlink(path)
+  }
+}
