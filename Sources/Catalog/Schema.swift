@@ -62,7 +62,7 @@ package struct Schema: Equatable, Sendable {
   }
 
   /// The place of a field by its name, an alias, or the plural or singular of either.
-  package func index(of name: some StringProtocol) -> Int? { numbers[folded(name)] }
+  package func index(of name: String) -> Int? { numbers[folded(name)] }
 
   /// The place of the first field with a role.
   package func index(of role: Field.Role) -> Int? { fields.firstIndex { $0.role == role } }

@@ -42,16 +42,19 @@ struct FeedReading {
     self.profile = profile
     self.container = container
     foundRecords = true
+    (problems, records, indices, rowsById) = ([], [], [], [:])
     table = RecordTable(mappings: profile.mappings)
   }
 
-  /// Whether the first line is an object of its own, and another one follows.
+  /// Whether the first line is an object of its own, and another one begins the next.
   private func isLineByLine() -> Bool {
     var reader = JSONReader(bytes)
-    guard (try? reader.readValue()) == .object else { return false }
-    let end = reader.position
     reader.skipSpace()
-    return reader.next == 0x7B && bytes[end..<reader.position].contains(0x0A)
+    guard let end = bytes[reader.position...].firstIndex(of: 0x0A) else { return false }
+    var following = JSONReader(bytes, at: end)
+    following.skipSpace()
+    guard reader.next == 0x7B, following.next == 0x7B else { return false }
+    return (try? reader.skipValue()) != nil && reader.position <= end
   }
 
   /// An object with the records in one of its members, or one record alone.
@@ -65,18 +68,25 @@ struct FeedReading {
     }
     let profiles = wanted.map { [$0] } ?? Profile.builtIn
     var arrays: [(key: String, offset: Int)] = []
-    try reader.readObject { (reader, key, _) throws(JSONFault) in
-      if reader.next == 0x5B { arrays.append((key, reader.position)) }
-      _ = try reader.readValue()
+    reader.position += 1
+    if !reader.takes(0x7D) {
+      repeat {
+        reader.skipSpace()
+        guard reader.next == 0x22 else { throw reader.fault("a name in quotes was expected") }
+        let key = try reader.readString()
+        try reader.take(0x3A, "`:`")
+        reader.skipSpace()
+        if reader.next == 0x5B, let profile = profiles.first(where: { $0.container == key }) {
+          begin(profile, at: "$.\(key)")
+          try readRecords(&reader)
+        } else {
+          if reader.next == 0x5B { arrays.append((key, reader.position)) }
+          try reader.skipValue()
+        }
+      } while reader.takes(0x2C)
+      try reader.take(0x7D, "`,` or `}`")
     }
-    for profile in profiles {
-      guard let container = profile.container,
-        let array = arrays.last(where: { $0.key == container })
-      else { continue }
-      begin(profile, at: "$.\(container)")
-      var records = JSONReader(bytes, at: array.offset)
-      return try readRecords(&records)
-    }
+    if foundRecords { return }
     let array = arrays.first { holdsObjects(at: $0.offset) } ?? arrays.first
     if let array, holdsObjects(at: array.offset) || isEmptyArray(at: array.offset) {
       begin(wanted ?? .records, at: "$.\(array.key)")

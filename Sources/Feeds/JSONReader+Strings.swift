@@ -8,11 +8,13 @@ extension JSONReader {
     position += 1
     var run = position
     var parts: [UInt8] = []
+    var isASCII = true
     while let byte = next {
       switch byte {
       case 0x22:
         let text = parts.isEmpty ? bytes[run..<position] : (parts + bytes[run..<position])[...]
         position += 1
+        if isASCII { return String(decoding: text, as: UTF8.self) }
         guard let string = String(validating: text, as: UTF8.self) else {
           throw JSONFault(offset: firstBadByte(from: start + 1), reason: "the text is not UTF-8")
         }
@@ -21,9 +23,25 @@ extension JSONReader {
         parts += bytes[run..<position]
         try readEscape(into: &parts)
         run = position
+        isASCII = false
       case 0..<0x20: throw fault("a text has a raw control character")
+      case 0x80...:
+        isASCII = false
+        position += 1
       default: position += 1
       }
+    }
+    throw JSONFault(offset: start, reason: "the quote that opens here is never closed")
+  }
+
+  /// Moves behind a string without making its text.
+  mutating func skipString() throws(JSONFault) {
+    let start = position
+    position += 1
+    while let byte = next {
+      position += 1
+      if byte == 0x22 { return }
+      if byte == 0x5C { position += 1 }
     }
     throw JSONFault(offset: start, reason: "the quote that opens here is never closed")
   }

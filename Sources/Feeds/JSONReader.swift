@@ -144,6 +144,29 @@ struct JSONReader {
     }
   }
 
+  /// Moves behind a value that nobody reads; what its texts hold is not checked.
+  mutating func skipValue() throws(JSONFault) {
+    skipSpace()
+    switch next {
+    case 0x22: try skipString()
+    case 0x7B:
+      position += 1
+      try descend()
+      defer { depth -= 1 }
+      if takes(0x7D) { return }
+      repeat {
+        skipSpace()
+        guard next == 0x22 else { throw fault("a name in quotes was expected") }
+        try skipString()
+        try take(0x3A, "`:`")
+        try skipValue()
+      } while takes(0x2C)
+      try take(0x7D, "`,` or `}`")
+    case 0x5B: try readArray { (reader, _) throws(JSONFault) in try reader.skipValue() }
+    default: _ = try readValue()
+    }
+  }
+
   private mutating func readLiteral(
     _ word: StaticString, _ token: JSONToken
   ) throws(JSONFault) -> JSONToken {

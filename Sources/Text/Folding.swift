@@ -13,7 +13,7 @@ package struct FoldedLetter: Equatable, Sendable {
 /// Folding is NFKD of the full case folding, less marks and invisible characters (Unicode 3.13).
 /// - Complexity: O(*n*) table look-ups, no allocation.
 @inline(__always)
-func forEachFoldedLetter(in text: some StringProtocol, _ body: (FoldedLetter) -> Void) {
+func forEachFoldedLetter(in text: String, _ body: (FoldedLetter) -> Void) {
   for scalar in text.unicodeScalars {
     let value = scalar.value
     if value < 0x80 {
@@ -48,7 +48,7 @@ private func decomposeHangul(_ value: UInt32, _ body: (FoldedLetter) -> Void) {
 }
 
 /// The text as it is compared: case, accents and width taken away, so that `crepe` equals `Crêpe`.
-package func folded(_ text: some StringProtocol) -> String {
+package func folded(_ text: String) -> String {
   var bytes: [UInt8] = []
   bytes.reserveCapacity(text.utf8.count)
   var isASCII = true
@@ -70,7 +70,7 @@ package func folded(_ text: some StringProtocol) -> String {
 }
 
 /// The letters of `text` as they are compared, each mark joined to the letter before it.
-package func foldedLetters(_ text: some StringProtocol) -> [FoldedLetter] {
+package func foldedLetters(_ text: String) -> [FoldedLetter] {
   var letters: [FoldedLetter] = []
   forEachFoldedLetter(in: text) { letter in
     if letter.scalar != 0 {

@@ -16,7 +16,7 @@ struct Complete: ParsableCommand {
   @OptionGroup var flags: GlobalFlags
 
   func run() throws {
-    let shell = try flags.shell(isInteractive: false)
+    let shell = try flags.choices.shell(isInteractive: false)
     try leave(shell.start(feed ?? "demo"))
     shell.printSuggestions(for: line)
   }

@@ -39,17 +39,20 @@ struct GlobalFlags: ParsableArguments {
 
   enum Network: String, ExpressibleByArgument, CaseIterable { case live, offline }
 
-  /// What the shell is told.
-  var options: Options {
-    var options = Options()
-    options.format = format
-    options.isStrict = strict
-    options.isOffline = offline || network == .offline
-    options.isEphemeral = ephemeral
-    options.saysYes = yes
-    options.keepsGoing = keepGoing
-    options.color = color
-    return options
+  /// What a run is told.
+  var choices: Run.Choices {
+    var choices = Run.Choices()
+    choices.options.format = format
+    choices.options.isStrict = strict
+    choices.options.isOffline = offline || network == .offline
+    choices.options.isEphemeral = ephemeral
+    choices.options.saysYes = yes
+    choices.options.keepsGoing = keepGoing
+    choices.options.color = color
+    choices.home = home
+    choices.seed = seed
+    choices.log = log
+    return choices
   }
 
   /// The words of a command line with the global flags that stand before a subcommand moved behind it.

@@ -25,13 +25,22 @@ struct Larder: ParsableCommand {
   @OptionGroup var flags: GlobalFlags
 
   static func main() {
-    let words = GlobalFlags.movedBack(Array(CommandLine.arguments.dropFirst()))
+    let words = Array(CommandLine.arguments.dropFirst())
     do {
-      var command = try parsed(words)
-      try command.run()
+      if words.isEmpty {
+        // Nothing to parse: the parser alone would take a third of the time to the prompt.
+        try Run().start()
+      } else {
+        var command = try parsed(GlobalFlags.movedBack(words))
+        try command.run()
+      }
     } catch {
       exit(withError: error)
     }
+  }
+
+  func run() throws {
+    try Run(feed: feed, commands: commands, choices: flags.choices).start()
   }
 
   /// The command that the words mean: a first word that is a subcommand is one, not a feed.

@@ -17,7 +17,7 @@ struct LibraryCommand: ParsableCommand {
 
     @OptionGroup var flags: GlobalFlags
 
-    func run() throws { try leave(flags.shell(isInteractive: false).exportLibrary(to: file)) }
+    func run() throws { try leave(flags.choices.shell(isInteractive: false).exportLibrary(to: file)) }
   }
 
   /// Adds the library of a file to the own.
@@ -30,6 +30,6 @@ struct LibraryCommand: ParsableCommand {
 
     @OptionGroup var flags: GlobalFlags
 
-    func run() throws { try leave(flags.shell(isInteractive: false).importLibrary(from: file)) }
+    func run() throws { try leave(flags.choices.shell(isInteractive: false).importLibrary(from: file)) }
   }
 }

@@ -12,8 +12,9 @@ import World
   import Darwin
 #endif
 
-extension Larder {
-  func run() throws {
+extension Run {
+  /// The prompt at a terminal, else the commands given.
+  func start() throws {
     let isTerminal = isatty(STDIN_FILENO) == 1
     if commands.isEmpty && isTerminal && feed != "-" {
       try leave(try runPrompt())
@@ -24,7 +25,7 @@ extension Larder {
 
   /// Commands from the command line, or a line after a line from standard input.
   private func runBatch(readsCommands: Bool) throws -> RunStatus {
-    let shell = try flags.shell(isInteractive: false)
+    let shell = try choices.shell(isInteractive: false)
     let status = shell.start(feed)
     if status != .success { return status }
     if !readsCommands {
@@ -35,7 +36,7 @@ extension Larder {
   }
 
   private func runPrompt() throws -> RunStatus {
-    let shell = try flags.shell(isInteractive: true)
+    let shell = try choices.shell(isInteractive: true)
     let editor: any LineSource
     do {
       editor = try shell.editor()

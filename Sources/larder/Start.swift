@@ -5,8 +5,25 @@ import SessionStore
 import Shell
 import World
 
-extension GlobalFlags {
+/// One run of the program.
+struct Run {
+  /// What the command line asked for beside a feed and commands.
+  struct Choices {
+    var options = Options()
+    var home: String?
+    var seed: UInt64?
+    var log: String?
+  }
+
+  var feed: String?
+  var commands: [String] = []
+  var choices = Choices()
+}
+
+extension Run.Choices {
   /// A shell on this machine.
+  ///
+  /// - Throws: ``ExitCode`` after saying why there can be none.
   func shell(isInteractive: Bool) throws -> Shell {
     guard var world = World.live(home: home, seed: seed) else {
       complain(
@@ -17,10 +34,10 @@ extension GlobalFlags {
     var options = options
     options.isInteractive = isInteractive
     let library = Library(
-      path: ephemeral ? nil : world.folders.data + "/library.sqlite", files: world.files,
+      path: options.isEphemeral ? nil : world.folders.data + "/library.sqlite", files: world.files,
       now: world.now)
     let history = HistoryFile(
-      path: ephemeral ? nil : world.folders.state + "/history", files: world.files, now: world.now)
+      path: options.isEphemeral ? nil : world.folders.state + "/history", files: world.files, now: world.now)
     return Shell(world: world, library: library, history: history, options: options)
   }
 
