@@ -84,6 +84,8 @@ let package = Package(
       name: "InterpreterTests", dependencies: ["Diagnostics", "Interpreter"],
       swiftSettings: strict),
     .testTarget(
+      name: "LarderTests", dependencies: ["TestSupport", "larder"], swiftSettings: strict),
+    .testTarget(
       name: "LineEditorTests",
       dependencies: ["EditorProbe", "Interpreter", "LineEditor", "TestSupport"],
       swiftSettings: strict),

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@Suite struct BatchTests {
+  let place: Workplace
+  let feed: String
+
+  init() throws {
+    place = try Workplace()
+    feed = try place.file("dishes.json", SampleFeed.dishes)
+  }
+
+  private static let divided: [(commands: [String], lines: [String])] = [
+    (["count"], ["8"]),
+    (["filter cuisine=Italian; count"], ["3"]),
+    (["filter cuisine=Italian", "count"], ["3"]),
+    (["filter cuisine=Italian\ncount"], ["3"]),
+    (["count; filter cuisine=British; count"], ["8", "3"]),
+    (["quit; count"], []),
+    (["# a remark\ncount"], ["8"]),
+    ([""], []),
+  ]
+
+  @Test(arguments: divided)
+  func `commands run in order, wherever they are divided`(
+    commands: [String], lines: [String]
+  ) throws {
+    let words = commands.flatMap { ["-c", $0] }
+    let run = try place.larder([feed] + words)
+    #expect(run.lines == lines)
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    ("filter cuisine=Italian; sort name", ["Panna Cotta", "Ragù", "Tiramisù"]),
+    ("search apple", ["Apple Pie"]),
+    ("sort name desc; filter cuisine=British", ["Scones", "Eton Mess", "Bakewell Tart"]),
+    ("filter cuisine=Italian; undo", SampleFeed.names),
+    ("list 2-3", ["Apple Pie", "Crème Brûlée"]),
+    ("list", SampleFeed.names),
+  ])
+  func `the whole view is listed once, after the last change`(
+    commands: String, names: [String]
+  ) throws {
+    let run = try place.larder(feed, "--format", "json", "-c", commands)
+    #expect(try run.rows().map(\.name) == names)
+  }
+
+  @Test func `a pipe's lines are commands`() throws {
+    let run = try place.larder(
+      feed, "--format", "ndjson", input: "count\r\n\nfilter name=scones\n")
+    #expect(run.status == 0)
+    #expect(run.lines.first == "{\"count\":8}")
+    #expect(run.lines.last?.contains("Scones") == true)
+    #expect(run.lines.count == 2)
+  }
+
+  @Test(arguments: [
+    ["show 99; count"], ["show 99", "count"], ["no-such-command\ncount"],
+    ["no-such-command; count"],
+  ])
+  func `the rest runs after a failure only when asked to`(commands: [String]) throws {
+    let words = [feed] + commands.flatMap { ["-c", $0] }
+    let stopped = try place.larder(words)
+    #expect(stopped.output.isEmpty && stopped.status == 1)
+    let going = try place.larder(words + ["--keep-going"])
+    #expect(going.lines == ["8"])
+    #expect(going.status == 1)
+  }
+
+  @Test func `only results reach standard output`() throws {
+    let run = try place.larder(feed, "-c", "filter cuisine=British")
+    #expect(run.lines.count == 4)
+    #expect(run.errors.contains("3 of 8 · cuisine=British"))
+    let failed = try place.larder(feed, "-c", "filter cuisne=British")
+    #expect(failed.output.isEmpty)
+    #expect(failed.errors.contains("cuisine?"))
+  }
+
+  @Test(arguments: ["list", "list; list; list", "export csv -"])
+  func `a reader that leaves early is no error`(command: String) throws {
+    let run = try place.script(
+      "'\(larderPath)' --home '\(place.home)' demo -c '\(command)' | head -1")
+    #expect(run.status == 0)
+    #expect(run.lines.count == 1)
+    #expect(!run.errors.contains("error"))
+  }
+
+  @Test func `without a feed the demo is taken, which is said`() throws {
+    let run = try place.larder("-c", "count")
+    #expect(run.errors.contains("demo"))
+    #expect(Int(run.lines.first ?? "") ?? 0 >= 60)
+  }
+
+  @Test func `a look leaves no files behind`() throws {
+    for command in ["list", "show 1", "favorites", "notes", "set", "feeds", "status", "history"] {
+      #expect(try place.larder(feed, "-c", command).status == 0)
+    }
+    #expect(try place.filesAtHome() == [])
+  }
+
+  @Test func `an ephemeral run reads and leaves nothing`() throws {
+    _ = try place.larder(feed, "-c", "favorite 1; set format json")
+    let before = try place.filesAtHome()
+    let run = try place.larder("--ephemeral", feed, "-c", "favorite 2; favorites")
+    #expect(run.output.contains("Apple Pie") && !run.output.contains("Ragù"))
+    #expect(try place.filesAtHome() == before)
+    #expect(try place.larder(feed, "-c", "favorites").output.contains("Apple Pie") == false)
+  }
+
+  @Test func `questions without a terminal are answered no`() throws {
+    let file = try place.file("rows.csv", "precious")
+    let kept = try place.larder(feed, "-c", "export csv rows.csv")
+    #expect(kept.errors.contains("rows.csv"))
+    #expect(try place.text(of: file) == "precious")
+    #expect(try place.larder(feed, "--yes", "-c", "export csv rows.csv").status == 0)
+    #expect(try place.text(of: file).hasPrefix("row,name,"))
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct WebFeedTests {
+  @Test(arguments: [
+    ("/recipes.json", SampleFeed.dishes, "8"),
+    ("/recipes-malformed.json", SampleFeed.malformed, "3"),
+    ("/recipes-empty.json", SampleFeed.empty, "0"),
+  ])
+  func `a feed comes over HTTP`(path: String, body: String, count: String) async throws {
+    try await withServer({ $1.answer(body: Array(body.utf8)) }) { server in
+      let run = try Workplace().larder(server.url(path), "-c", "count")
+      #expect(run.lines == [count])
+      #expect(run.status == 0)
+      #expect(server.requests.map(\.path) == [path])
+    }
+  }
+
+  @Test func `the named feeds come from the service that the setting names`() async throws {
+    let handler: LoopbackServer.Handler = { request, peer in
+      let bodies = [
+        "/api/recipes.json": SampleFeed.dishes, "/api/recipes-empty.json": SampleFeed.empty,
+        "/api/recipes-malformed.json": SampleFeed.malformed,
+      ]
+      peer.answer(
+        bodies[request.path] == nil ? 404 : 200, body: Array((bodies[request.path] ?? "").utf8))
+    }
+    try await withServer(handler) { server in
+      let place = try Workplace()
+      _ = try place.larder("demo", "-c", "set base.recipes \(server.url("/api"))")
+      #expect(try place.larder("recipes", "-c", "count").lines == ["8"])
+      #expect(try place.larder("recipes-malformed", "-c", "count").lines == ["3"])
+      #expect(try place.larder("recipes-malformed", "--strict", "-c", "count").status == 65)
+      #expect(try place.larder("recipes-empty", "-c", "count").errors.contains("empty"))
+    }
+  }
+
+  @Test(arguments: [
+    (404, 66), (410, 66), (500, 69), (502, 69), (503, 69), (403, 69), (401, 69), (429, 69),
+  ])
+  func `an error of the server has its exit status and is told`(
+    code: Int, status: Int
+  ) async throws {
+    try await withServer({ $1.answer(code, body: Array(SampleFeed.dishes.utf8)) }) { server in
+      let run = try Workplace().larder(server.url("/feed.json"), "-c", "list")
+      #expect(run.status == status)
+      #expect(run.output.isEmpty)
+      #expect(run.errors.contains(String(code)) && run.errors.contains("/feed.json"))
+    }
+  }
+
+  @Test(arguments: [
+    ("", 65), ("{\"recipes\": [", 65), ("{\"error\": \"no key\"}", 65),
+    ("<!DOCTYPE html><title>Sign in</title>", 65), ("\u{0}\u{1}\u{2}", 65),
+  ])
+  func `an answer that is no feed ends with 65`(body: String, status: Int) async throws {
+    try await withServer({ $1.answer(body: Array(body.utf8)) }) { server in
+      let run = try Workplace().larder(server.url("/feed.json"), "-c", "list")
+      #expect(run.status == status, "\(run.output)\(run.errors)")
+      #expect(run.output.isEmpty)
+      #expect(run.errors.contains("127.0.0.1"))
+    }
+  }
+
+  @Test func `a web page is called one`() async throws {
+    let page = Array("<!DOCTYPE html><html><body>Sign in</body></html>".utf8)
+    try await withServer({ $1.answer(200, [("Content-Type", "text/html")], body: page) }) {
+      let run = try Workplace().larder($0.url("/feed"), "-c", "list")
+      #expect(run.errors.contains("web page"))
+    }
+  }
+
+  @Test(arguments: [
+    "", "HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n{\"recipes\": [", "not HTTP at all\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n[{\"na",
+  ])
+  func `a connection that breaks ends with 69`(bytes: String) async throws {
+    let handler: LoopbackServer.Handler = { _, peer in
+      peer.send(bytes)
+      peer.hangUp()
+    }
+    try await withServer(handler) { server in
+      let run = try Workplace().larder(server.url("/feed.json"), "-c", "list")
+      #expect(run.status == 69, "\(run.errors)")
+      #expect(run.output.isEmpty)
+      #expect(run.errors.hasPrefix("error: "))
+    }
+  }
+
+  @Test func `redirects are followed, but not for ever`() async throws {
+    let handler: LoopbackServer.Handler = { request, peer in
+      let left = Int(request.path.dropFirst()) ?? -1
+      if left == 0 { return peer.answer(body: Array(SampleFeed.dishes.utf8)) }
+      peer.answer(302, [("Location", "/\(left - 1)")])
+    }
+    try await withServer(handler) { server in
+      #expect(try Workplace().larder(server.url("/20"), "-c", "count").lines == ["8"])
+      let endless = try Workplace().larder(server.url("/21"), "-c", "count")
+      #expect(endless.status == 69)
+      #expect(endless.errors.contains("redirect"))
+    }
+  }
+}

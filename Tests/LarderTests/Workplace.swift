@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+
+/// A folder for one test: a home for the program, and whatever files the test needs.
+///
+/// The folder goes when the test is over.
+final class Workplace {
+  /// The folder.
+  let path: String
+
+  init() throws {
+    let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appending(path: "larder-\(UUID().uuidString)")
+    path = folder.path
+    try FileManager.default.createDirectory(
+      atPath: path + "/home", withIntermediateDirectories: true)
+  }
+
+  deinit {
+    // The system clears its temporary files anyway.
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Where the program keeps everything of its own.
+  var home: String { path + "/home" }
+
+  /// The file of favorites and notes.
+  var library: String { home + "/data/library.sqlite" }
+
+  /// Writes a file and returns its path.
+  func file(_ name: String, _ text: String) throws -> String {
+    try file(name, bytes: Data(text.utf8))
+  }
+
+  func file(_ name: String, bytes: Data) throws -> String {
+    try bytes.write(to: URL(filePath: path + "/" + name))
+    return path + "/" + name
+  }
+
+  /// An executable that adds its arguments, a line each, to the file of which the path is returned too.
+  func opener() throws -> (program: String, log: String) {
+    let log = path + "/opened"
+    let program = try file(
+      "opener", "#!/bin/sh\nfor argument; do echo \"$argument\" >> '\(log)'; done\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+    return (program, log)
+  }
+
+  /// The text of a file.
+  func text(of path: String) throws -> String {
+    try String(contentsOf: URL(filePath: path), encoding: .utf8)
+  }
+
+  /// The paths of all files and folders below the home, from there.
+  func filesAtHome() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: home).sorted()
+  }
+
+  /// The permissions of a file or folder.
+  func mode(of path: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? -1
+  }
+}
+
+/// The program lies in the build folder, beside the bundle or program that holds these tests.
+let larderPath: String = {
+  let tests = Bundle.allBundles.map(\.bundleURL) + [URL(filePath: CommandLine.arguments[0])]
+  let folders = tests.flatMap { [$0.deletingLastPathComponent(), $0] }
+  let paths = folders.map { $0.appending(path: "larder").path }
+  return paths.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "larder"
+}()
