@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@Suite struct CompleteTests {
+  private struct Suggestion: Decodable, Equatable {
+    var text: String
+    var description: String
+    var count: Int?
+    var from: Int
+    var to: Int
+  }
+
+  let place: Workplace
+  let feed: String
+
+  init() throws {
+    place = try Workplace()
+    feed = try place.file("dishes.json", SampleFeed.dishes)
+  }
+
+  private func complete(_ line: String) throws -> [Suggestion] {
+    let run = try place.larder("complete", line, "--feed", feed)
+    #expect(run.status == 0, "\(run.errors)")
+    return try JSONDecoder().decode([Suggestion].self, from: Data(run.output.utf8))
+  }
+
+  @Test(arguments: [
+    ("fil", ["filter"]), ("fav", ["favorite", "favorites"]), ("un", ["undo", "unfavorite"]),
+    ("sort na", ["name"]), ("sort name, cui", ["cuisine"]), ("count by cui", ["cuisine"]),
+    ("filter cuisine=Br", ["British"]), ("filter -cuisine=fr", ["French"]),
+    ("filter cuisine=British,Ita", ["Italian"]), ("filter no:sou", ["source"]),
+    ("filter (cuisine=Am", ["American"]), ("count; filter cuisine=Am", ["American"]),
+    ("show Eton", ["\"Eton Mess\""]), ("show eton", ["\"Eton Mess\""]),
+    ("show creme", ["\"Crème Brûlée\""]),
+    ("open vi", ["video"]), ("open video Sco", ["Scones"]), ("favorite Tira", ["Tiramisù"]),
+    ("load demo-sl", ["demo-slow"]), ("load ./dish", ["./dishes.json"]),
+    ("set page", ["page-size"]),
+    ("set malformed s", ["strict"]), ("export cs", ["csv"]), ("help filt", ["filter"]),
+    ("feeds re", ["remove"]), ("zzzzz", []), ("show zzzzz", []), ("note del", ["delete"]),
+    ("load demo as recip", ["recipes"]), ("reload fr", ["fresh"]),
+  ])
+  func `what Tab offers`(line: String, texts: [String]) throws {
+    #expect(try complete(line).map(\.text) == texts)
+  }
+
+  @Test(arguments: [
+    ("filter cuisine=", ["American": 1, "British": 3, "French": 1, "Italian": 3]),
+    ("filter cuisine=I", ["Italian": 3]),
+  ])
+  func `values come with the rows they leave`(line: String, counts: [String: Int]) throws {
+    let pairs = try complete(line).map { ($0.text, $0.count ?? -1) }
+    #expect(Dictionary(uniqueKeysWithValues: pairs) == counts)
+  }
+
+  @Test func `the span is the word that is replaced, in bytes`() throws {
+    let found = try complete("show \"Crème Brûlée\"; filter cuisine=Ita")
+    #expect(found.map(\.from) == [39])
+    #expect(found.map(\.to) == [42])
+  }
+
+  @Test func `an empty line offers every command, described`() throws {
+    let found = try complete("")
+    for name in ["load", "filter", "sort", "open", "favorite", "note", "help", "quit"] {
+      #expect(found.contains { $0.text == name && !$0.description.isEmpty })
+    }
+  }
+
+  @Test func `named feeds and files are offered where a feed is wanted`() throws {
+    _ = try place.larder("demo", "-c", "feeds add dinners \(feed)")
+    let found = try complete("load d").map(\.text)
+    #expect(found.contains("demo") && found.contains("dinners") && found.contains("dishes.json"))
+  }
+
+  @Test func `completing leaves no files behind`() throws {
+    for line in ["", "filter cuisine=", "load ", "show ", "set "] { _ = try complete(line) }
+    #expect(try place.filesAtHome() == [])
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@Suite struct LibraryPortabilityTests {
+  let place: Workplace
+  let feed: String
+
+  init() throws {
+    place = try Workplace()
+    feed = try place.file("dishes.json", SampleFeed.dishes)
+    _ = try place.larder(
+      feed, "-c",
+      "favorite 1,4; note 2 less sugar; really\nset page-size 7\nalias few = list 1-2\n"
+        + "feeds add own \(feed) as recipes")
+  }
+
+  @Test func `a library moves as a file`() throws {
+    let file = place.path + "/library.json"
+    let exported = try place.larder("library", "export", file)
+    #expect(exported.status == 0, "\(exported.errors)")
+    #expect(try place.mode(of: file) == 0o600)
+    let other = try Workplace()
+    #expect(try other.larder("library", "import", file).status == 0)
+    for command in ["favorites all", "notes", "set", "alias", "feeds"] {
+      let outputs = try [place, other].map {
+        try $0.larder(feed, "--format", "json", "-c", command).output
+      }
+      #expect(outputs[0] == outputs[1])
+    }
+    #expect(try other.larder("own", "-c", "favorites").lines.count == 4)
+  }
+
+  @Test func `an import twice changes nothing the second time`() throws {
+    let file = place.path + "/library.json"
+    _ = try place.larder("library", "export", file)
+    let before = try place.text(of: file)
+    #expect(try place.larder("library", "import", file).status == 0)
+    #expect(try place.larder("library", "export", "-").output == before)
+  }
+
+  @Test func `an import adds to what is there`() throws {
+    let file = place.path + "/library.json"
+    _ = try place.larder("library", "export", file)
+    let other = try Workplace()
+    _ = try other.larder(feed, "-c", "favorite 8; note 2 own words; set page-size 9")
+    _ = try other.larder("library", "import", file)
+    let notes = try other.larder(feed, "-c", "notes 2").output
+    #expect(notes.contains("own words") && notes.contains("less sugar; really"))
+    #expect(try other.larder(feed, "-c", "favorites").output.contains("Eton Mess"))
+  }
+
+  @Test func `an export does not overwrite unasked`() throws {
+    let file = try place.file("library.json", "precious")
+    let run = try place.larder("library", "export", file)
+    #expect(run.status == 1)
+    #expect(try place.text(of: file) == "precious")
+    #expect(try place.larder("--yes", "library", "export", file).status == 0)
+    #expect(try place.text(of: file).contains("keepsakes"))
+  }
+
+  @Test(arguments: ["", "{}", "[]", "{\"version\": 99}", "not JSON", "{\"version\": \"1\"}"])
+  func `a file that is no library is refused whole`(text: String) throws {
+    let before = try place.larder("library", "export", "-").output
+    let run = try place.larder("library", "import", try place.file("bad.json", text))
+    #expect(run.status == 65, "\(run.errors)")
+    #expect(run.errors.contains("bad.json"))
+    #expect(try place.larder("library", "export", "-").output == before)
+  }
+
+  @Test(arguments: [
+    ["--home", "HOME", "library", "export", "-"], ["library", "--home", "HOME", "export", "-"],
+    ["library", "export", "--home", "HOME", "-"], ["library", "export", "-", "--home", "HOME"],
+  ])
+  func `global flags stand anywhere`(arguments: [String]) throws {
+    let run = try place.run(larderPath, arguments.map { $0 == "HOME" ? place.home : $0 })
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("Panna Cotta"))
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct LibrarySafetyTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  /// The names of all favorites of the demo, as another process sees them.
+  private func favorites() throws -> Set<String> {
+    let run = try place.larder("demo", "--format", "json", "-c", "favorites")
+    return Set(try JSONDecoder().decode([Named].self, from: Data(run.output.utf8)).map(\.name))
+  }
+
+  private struct Named: Decodable { var name: String }
+
+  @Test func `two processes that star at once lose nothing`() throws {
+    let starting = try [1...20, 21...40].map { numbers in
+      try place.start(
+        larderPath,
+        ["--home", place.home, "demo"] + numbers.flatMap { ["-c", "favorite \($0)"] })
+    }
+    for (process, _, errors) in starting {
+      process.waitUntilExit()
+      let told = try place.text(of: errors)
+      #expect(process.terminationStatus == 0, "\(told)")
+    }
+    #expect(try favorites().count == 40)
+  }
+
+  @Test func `many processes may be the first to make the library`() throws {
+    let starting = try (1...8).map { number in
+      try place.start(
+        larderPath, ["--home", place.home, "demo", "-c", "favorite \(number); note \(number) good"])
+    }
+    for (process, _, errors) in starting {
+      process.waitUntilExit()
+      let told = try place.text(of: errors)
+      #expect(process.terminationStatus == 0, "\(told)")
+    }
+    #expect(try favorites().count == 8)
+  }
+
+  @Test func `two prompts see each other's stars`() throws {
+    let first = try place.prompt(["demo"], at: "demo 64")
+    let second = try place.prompt(["demo"], at: "demo 64")
+    for number in 1...5 {
+      try first.write("favorite \(number)\r")
+      try second.write("favorite \(number + 5)\r")
+    }
+    try first.expect { $0.text.count { $0 == "★" } == 5 }
+    try second.expect { $0.text.count { $0 == "★" } == 5 }
+    try first.enter("filter is:favorite", prompt: "demo 10/64")
+    try second.enter("filter is:favorite", prompt: "demo 10/64")
+  }
+
+  @Test func `a kill after the answer loses nothing`() throws {
+    let terminal = try place.prompt(["demo"], at: "demo 64")
+    try terminal.write("favorite 3\r")
+    try terminal.expect(text: "★ ")
+    terminal.process.send(9)
+    #expect(try terminal.expectEnd() == .signal(9))
+    #expect(try favorites().count == 1)
+    let next = try place.prompt(["demo"], at: "demo 64")
+    try next.enter("note 3 for Sunday", prompt: "demo 64")
+    next.process.send(9)
+    #expect(try next.expectEnd() == .signal(9))
+    #expect(try place.larder("demo", "-c", "notes 3").output.contains("for Sunday"))
+  }
+
+  @Test(arguments: ["favorites", "favorite 2", "notes", "set format json", "list"])
+  func `a damaged library is set aside under a name that is told`(command: String) throws {
+    let damaged = Data("This is no database, but it may be precious.\n".utf8)
+    _ = try place.run("/bin/mkdir", ["-p", place.home + "/data"])
+    try damaged.write(to: URL(filePath: place.library))
+    let run = try place.larder("demo", "-c", command)
+    #expect(run.status == 0, "\(run.errors)")
+    let aside = try place.filesAtHome().filter { $0.hasPrefix("data/library.sqlite.") }
+      .filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
+    try #require(aside.count == 1, "\(run.errors)")
+    #expect(FileManager.default.contents(atPath: place.home + "/" + aside[0]) == damaged)
+    #expect(run.errors.contains(aside[0]))
+    #expect(try place.larder("demo", "-c", "favorite 2").status == 0)
+  }
+
+  @Test func `a library with a broken page is kept whole, with what it had`() throws {
+    _ = try place.larder("demo", "-c", "favorite 1-40")
+    var bytes = try Data(contentsOf: URL(filePath: place.library))
+    try #require(bytes.count > 12_288)
+    bytes.replaceSubrange(4096..<12_288, with: Data(repeating: 0x5A, count: 8192))
+    try bytes.write(to: URL(filePath: place.library))
+    let run = try place.larder("demo", "-c", "favorites")
+    let aside = try place.filesAtHome().filter {
+      $0.hasPrefix("data/library.sqlite.damaged") && $0.split(separator: "-").last != "wal"
+        && $0.split(separator: "-").last != "shm"
+    }
+    try #require(aside.count == 1, "\(run.errors)")
+    #expect(FileManager.default.contents(atPath: place.home + "/" + aside[0]) == bytes)
+  }
+
+  @Test func `two damaged libraries do not overwrite each other`() throws {
+    _ = try place.run("/bin/mkdir", ["-p", place.home + "/data"])
+    for text in ["first damage, long enough to be read", "second damage, long enough to be read"] {
+      for ending in ["-wal", "-shm"] {
+        try? FileManager.default.removeItem(atPath: place.library + ending)
+      }
+      try Data(text.utf8).write(to: URL(filePath: place.library))
+      _ = try place.larder("demo", "-c", "favorites")
+    }
+    let texts = try place.filesAtHome().filter { $0.contains("damaged") }
+      .map { FileManager.default.contents(atPath: place.home + "/" + $0) ?? Data() }
+    #expect(texts.count == 2)
+  }
+}

@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+
+@Suite struct PromptHistoryTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  private var history: String { place.home + "/state/history" }
+
+  @Test func `Ctrl-R finds an old line and the arrow key the last`() throws {
+    let terminal = try place.dishes()
+    try terminal.enter("search apple", prompt: "dishes 1/8")
+    try terminal.enter("undo")
+    try terminal.write("\u{12}app")
+    try terminal.expect { $0.cursorLine.contains("search apple") }
+    try terminal.write("\r")
+    try terminal.expectPrompt("dishes 1/8")
+    try terminal.write("\u{1B}[A\u{1B}[A")
+    try terminal.expect(typed: "dishes 1/8 ❯ undo")
+  }
+
+  @Test func `lines come back in the next shell`() throws {
+    let first = try place.dishes()
+    try first.enter("count")
+    try first.leave()
+    let second = try place.dishes()
+    try second.write("\u{1B}[A")
+    try second.expect(typed: "dishes 8 ❯ count")
+  }
+
+  @Test func `lines survive a crash, the one that runs included`() throws {
+    let first = try place.prompt(at: "demo 64")
+    try first.enter("count", prompt: "demo 64")
+    try first.write("load demo-slow\r")
+    try first.expect(text: "loading demo-slow")
+    first.process.send(9)
+    #expect(try first.expectEnd() == .signal(9))
+    let second = try place.prompt(at: "demo 64")
+    try second.write("\u{1B}[A")
+    try second.expect(typed: "demo 64 ❯ load demo-slow")
+    try second.write("\u{1B}[A")
+    try second.expect(typed: "demo 64 ❯ count")
+  }
+
+  @Test func `two shells share their lines`() throws {
+    let first = try place.dishes()
+    let second = try place.dishes()
+    try first.enter("count")
+    try second.enter("status")
+    try second.write("\u{1B}[A\u{1B}[A")
+    try second.expect(typed: "dishes 8 ❯ count")
+  }
+
+  @Test func `a leading space keeps a line out`() throws {
+    let terminal = try place.dishes()
+    try terminal.enter("status")
+    try terminal.enter(" count")
+    try terminal.write("\u{1B}[A")
+    try terminal.expect(typed: "dishes 8 ❯ status")
+    #expect(try !place.text(of: history).contains("count"))
+  }
+
+  @Test func `answers to questions are no lines`() throws {
+    let terminal = try place.dishes()
+    try terminal.enter("note 1 thyme")
+    try terminal.write("note delete 1 1\r")
+    try terminal.expect(text: "[y/N]")
+    try terminal.write("n\r")
+    try terminal.expect(line: "kept")
+    try terminal.expectPrompt("dishes 8")
+    try terminal.write("\u{1B}[A")
+    try terminal.expect(typed: "dishes 8 ❯ note delete 1 1")
+  }
+
+  @Test func `history and library belong to the user alone`() throws {
+    let terminal = try place.dishes()
+    try terminal.enter("favorite 1")
+    for file in [history, place.library, place.library + "-wal"] {
+      #expect(try place.mode(of: file) == 0o600, "\(file)")
+    }
+    for folder in ["data", "state"] {
+      #expect(try place.mode(of: place.home + "/" + folder) == 0o700)
+    }
+    try terminal.leave()
+  }
+
+  @Test func `what is typed at a crash of another shell is not lost either`() throws {
+    let terminal = try place.dishes()
+    try terminal.write("filter cuisine=Brit")
+    let other = try place.dishes()
+    try other.enter("count")
+    other.process.send(9)
+    #expect(try other.expectEnd() == .signal(9))
+    try terminal.write("ish\r")
+    try terminal.expectPrompt("dishes 3/8")
+  }
+}

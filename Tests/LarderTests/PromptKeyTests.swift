@@ -1,0 +1,103 @@
+import TestSupport
+import Testing
+
+@Suite struct PromptKeyTests {
+  @Test func `Ctrl-C drops the line`() throws {
+    let terminal = try Workplace().dishes()
+    try terminal.write("favorite 1\u{3}")
+    try terminal.expect { $0.text.contains("favorite 1^C") && $0.cursorLine == "dishes 8 ❯" }
+    try terminal.enter("favorites")
+    #expect(terminal.screen.text.contains("no favorites in this feed yet"))
+  }
+
+  @Test func `Ctrl-C stops a command that waits`() throws {
+    let terminal = try Workplace().prompt(at: "demo 64")
+    try terminal.write("load demo-slow\r")
+    try terminal.expect(text: "loading demo-slow …")
+    try terminal.write("\u{3}")
+    try terminal.expect(text: "interrupted")
+    try terminal.expectPrompt("demo 64")
+    try terminal.enter("count", prompt: "demo 64")
+    try terminal.expect(line: "64")
+  }
+
+  @Test func `Ctrl-C stops a server that does not answer`() async throws {
+    try await withServer({ $1.waitForClose() }) { server in
+      let terminal = try Workplace().dishes()
+      try terminal.write("load \(server.url("/never"))\r")
+      try terminal.expect(text: "(^C stops)")
+      try terminal.write("\u{3}")
+      try terminal.expect(text: "interrupted")
+      try terminal.expectPrompt("dishes 8")
+    }
+  }
+
+  @Test(arguments: ["\u{4}", "quit\r", "exit\r"])
+  func `every way out leaves the terminal as it was`(keys: String) throws {
+    let (terminal, before) = try shellJob()
+    #expect(terminal.modes != before)
+    try terminal.write(keys)
+    #expect(try terminal.expectEnd() == .status(0))
+    #expect(terminal.modes == before)
+    #expect(!terminal.screen.hasBracketedPaste && terminal.screen.isCursorVisible)
+  }
+
+  @Test(arguments: [("half a line", Int32(15)), ("load demo-slow\r", 15), ("half", 1)])
+  func `a deadly signal leaves the terminal as it was`(keys: String, signal: Int32) throws {
+    let (terminal, before) = try shellJob()
+    try terminal.write(keys)
+    try terminal.expect { $0.text.contains(keys.hasSuffix("\r") ? "loading" : keys) }
+    terminal.process.send(signal)
+    #expect(try terminal.expectEnd() == .signal(signal))
+    #expect(terminal.modes == before)
+    #expect(!terminal.screen.hasBracketedPaste)
+  }
+
+  @Test func `Ctrl-Z stops the job and fg brings the line back`() throws {
+    let place = try Workplace()
+    let job =
+      "set -m; '\(larderPath)' --home '\(place.home)' demo; echo stopped; read x; fg >/dev/null"
+    let terminal = try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", job], environment: ["TERM": "xterm-256color"])
+    try terminal.expectPrompt("demo 64")
+    try terminal.write("count by cui\u{1A}")
+    try terminal.expect(line: "stopped")
+    #expect(terminal.modes.isCanonical && terminal.modes.echoes)
+    try terminal.write("\n")
+    try terminal.expect(typed: "demo 64 ❯ count by cui")
+  }
+
+  @Test func `pasted lines wait for Enter`() throws {
+    let terminal = try Workplace().dishes()
+    try terminal.write("\u{1B}[200~favorite 1\nfavorite 2\n\u{1B}[201~")
+    try terminal.expect { $0.text.contains("favorite 2") }
+    #expect(!terminal.screen.text.contains("★"))
+    try terminal.write("\r")
+    try terminal.expect { $0.text.contains("★ Ragù") && $0.text.contains("★ Apple Pie") }
+  }
+
+  @Test(arguments: [
+    "\u{1B}[H", "\u{1B}[F", "\u{1B}[1;5D", "\u{1B}OP", "\u{1B}[15~", "\u{1B}[24~", "\u{1B}[5~",
+    "\u{1B}[Z", "\u{13}", "\u{1B}[1;5C", "\u{1B}[2~",
+  ])
+  func `no key types junk`(key: String) throws {
+    let terminal = try Workplace().dishes()
+    try terminal.write("count" + key + "\u{5}\u{15}" + "count\r")
+    try terminal.expect(line: "8")
+    try terminal.expectPrompt("dishes 8")
+    #expect(!terminal.screen.text.contains("error"))
+  }
+
+  /// The program under a shell, at its prompt, and the modes its terminal had before.
+  private func shellJob() throws -> (PseudoTerminal, TerminalModes) {
+    let place = try Workplace()
+    let job = "echo ready; read answer; exec '\(larderPath)' --home '\(place.home)' demo"
+    let terminal = try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", job], environment: ["TERM": "xterm-256color"])
+    try terminal.expect(line: "ready")
+    let before = terminal.modes
+    try terminal.write("\n")
+    try terminal.expectPrompt("demo 64")
+    return (terminal, before)
+  }
+}

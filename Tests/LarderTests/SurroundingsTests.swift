@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+
+@Suite struct SurroundingsTests {
+  @Test(arguments: ["dumb", "", "no-such-terminal"])
+  func `a terminal that can do little still has a prompt`(name: String) throws {
+    let place = try Workplace()
+    let feed = try place.file("dishes.json", SampleFeed.dishes)
+    let terminal = try PseudoTerminal(
+      running: larderPath, arguments: ["--home", place.home, feed],
+      environment: ["TERM": name, "HOME": place.home])
+    try terminal.expect { $0.cursorLine.hasPrefix("dishes 8 ") }
+    try terminal.write("count\r")
+    try terminal.expect(line: "8")
+    try terminal.expect { $0.cursorLine.hasPrefix("dishes 8 ") && $0.cursorLine.count < 12 }
+    if name != "no-such-terminal" { #expect(!terminal.output.contains("\u{1B}[3")) }
+    try terminal.write("\u{4}")
+    #expect(try terminal.expectEnd() == .status(0))
+  }
+
+  @Test(arguments: [["LC_ALL": "C"], ["LC_ALL": "POSIX"], ["LANG": "xx_YY.UTF-8"], ["LANG": ""]])
+  func `text is UTF-8 in every locale`(environment: [String: String]) throws {
+    let place = try Workplace()
+    let feed = try place.file("dishes.json", SampleFeed.dishes)
+    let terminal = try place.prompt([feed], environment: environment)
+    try terminal.enter("search crème brûlée", prompt: "dishes 1/8")
+    #expect(terminal.screen.text.contains("1  Crème Brûlée"))
+    try terminal.write("show Crè\t")
+    try terminal.expect { $0.cursorLine.contains("show \"Crème Brûlée\"") }
+  }
+
+  @Test(arguments: [
+    (["NO_COLOR": "1"], [], false), (["NO_COLOR": ""], [], true), ([:], [], true),
+    ([:], ["--color", "never"], false), (["NO_COLOR": "1"], ["--color", "always"], true),
+  ])
+  func `color is used where it is wanted`(
+    environment: [String: String], flags: [String], isColored: Bool
+  ) throws {
+    let place = try Workplace()
+    let feed = try place.file("dishes.json", SampleFeed.dishes)
+    let terminal = try place.prompt([feed] + flags, environment: environment)
+    try terminal.enter("list 1-2")
+    try terminal.enter("no-such-command")
+    let colors = terminal.output.matches(of: /\u{1B}\[[0-9;]*m/).filter { $0.output != "\u{1B}[0m" }
+    #expect(colors.isEmpty == !isColored)
+  }
+
+  @Test(arguments: [(5, 20), (0, 0), (3, 10), (60, 300)])
+  func `a window of any size can be worked in`(rows: Int, columns: Int) throws {
+    let place = try Workplace()
+    let feed = try place.file("d.json", SampleFeed.dishes)
+    let terminal = try place.prompt([feed], at: "d 8", rows: rows, columns: columns)
+    for (line, prompt) in [
+      ("count", "d 8"), ("list", "d 8"), ("show 1", "d 8"), ("problems", "d 8"), ("help", "d 8"),
+      ("sort name", "d 8"),
+    ] { try terminal.enter(line, prompt: prompt) }
+    try terminal.leave()
+  }
+
+  @Test(arguments: [20, 40, 80])
+  func `no line of a listing is wider than the window`(columns: Int) throws {
+    let place = try Workplace()
+    let feed = try place.file("d.json", SampleFeed.dishes)
+    let terminal = try place.prompt([feed], at: "d 8", rows: 40, columns: columns)
+    try terminal.enter("list", prompt: "d 8")
+    let rows = terminal.screen.lines.filter { $0.contains("Italian") || $0.contains("Ital…") }
+    #expect(rows.count == 3 || columns == 20)
+    #expect(terminal.screen.text.contains("Panna"))
+  }
+
+  @Test func `a page fits a window that was made smaller`() throws {
+    let terminal = try Workplace().prompt(at: "demo 64", rows: 40)
+    terminal.resize(rows: 12, columns: 60)
+    try terminal.expectPrompt("demo 64")
+    try terminal.enter("sort name", prompt: "demo 64")
+    #expect(terminal.screen.text.contains("#  Name"))
+    #expect(terminal.screen.text.contains("1–8 of 64"))
+    try terminal.enter("next", prompt: "demo 64")
+    #expect(terminal.screen.text.contains("9–16 of 64"))
+  }
+
+  @Test func `a half typed line survives a resize`() throws {
+    let terminal = try Workplace().dishes()
+    try terminal.write("filter cuisine=Brit")
+    try terminal.expect(typed: "dishes 8 ❯ filter cuisine=Brit")
+    terminal.resize(rows: 30, columns: 20)
+    terminal.resize(rows: 30, columns: 100)
+    try terminal.write("ish\r")
+    try terminal.expectPrompt("dishes 3/8")
+  }
+
+  @Test func `wide and combining characters keep the cursor in place`() throws {
+    let terminal = try Workplace().dishes()
+    try terminal.write("search 親子丼 👩‍🍳 e\u{301}x\u{7F}\u{7F}")
+    try terminal.expect {
+      $0.cursorLine.hasPrefix("dishes 8 ❯ search 親子丼") && $0.cursor.column <= 30
+    }
+    try terminal.write("\u{15}count\r")
+    try terminal.expect(line: "8")
+  }
+}
