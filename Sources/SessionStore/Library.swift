@@ -74,7 +74,7 @@ package final class Library {
       try LibrarySchema.migrator.migrate(queue)
       return queue
     }
-    if files.kind(of: path) == nil { try files.write([], to: path, replacing: true) }
+    try makeFile(path)
     do {
       return try open(path)
     } catch let error as DatabaseError where isDamage(error) {
@@ -105,6 +105,16 @@ package final class Library {
     return queue
   }
 
+  /// Makes an empty library for the user alone, unless another shell was faster.
+  private func makeFile(_ path: String) throws(FileError) {
+    if files.kind(of: path) != nil { return }
+    do throws(FileError) {
+      try files.write([], to: path, replacing: false)
+    } catch {
+      guard error.reason == .exists else { throw error }
+    }
+  }
+
   private func isDamage(_ error: DatabaseError) -> Bool {
     [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
   }
@@ -121,7 +131,7 @@ package final class Library {
     for ending in ["-wal", "-shm", ""] where files.kind(of: path + ending) != nil {
       try files.rename(path + ending, to: aside + ending)
     }
-    try files.write([], to: path, replacing: true)
+    try makeFile(path)
     notice =
       "the library was damaged (\(error.message ?? "unreadable")); it is kept as \(aside), and a new one begins"
   }
