@@ -8,4 +8,11 @@ package protocol LineSource: AnyObject {
   /// - Parameter prompt: Shown before the line; may carry SGR color sequences (`ESC [ … m`).
   /// - Returns: The line without its end, or why there is none.
   func readLine(prompt: String) -> LineRead
+
+  /// Reads the answer to a question, which is no line to remember.
+  func readAnswer(prompt: String) -> LineRead
+}
+
+extension LineSource {
+  package func readAnswer(prompt: String) -> LineRead { readLine(prompt: prompt) }
 }

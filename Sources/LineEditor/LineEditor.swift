@@ -76,15 +76,23 @@ package final class LineEditor: LineSource {
   }
 
   package func readLine(prompt: String) -> LineRead {
+    let read = readAnswer(prompt: prompt)
+    if case .line(let line) = read, let first = line.first, first != " ",
+      !line.allSatisfy(\.isWhitespace)
+    {
+      history.add(line)
+    }
+    return read
+  }
+
+  package func readAnswer(prompt: String) -> LineRead {
     guard !isClosed else { return .endOfInput }
     beginLine(prompt)
     let text = handle.readLine()
     write(BracketedPaste.turn(false))
     flush()
     guard let text else { return outcome ?? .endOfInput }
-    let line = Self.cleaned(text)
-    if let first = line.first, first != " ", !line.allSatisfy(\.isWhitespace) { history.add(line) }
-    return .line(line)
+    return .line(Self.cleaned(text))
   }
 
   /// Puts the terminal back as it was found; no more lines come after that.

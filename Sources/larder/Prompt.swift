@@ -44,7 +44,7 @@ extension Run {
       editor = PlainLines()
     }
     shell.ask = { question in
-      if case .line(let answer) = editor.readLine(prompt: question) { answer } else { nil }
+      if case .line(let answer) = editor.readAnswer(prompt: question) { answer } else { nil }
     }
     shell.greet(feed)
     return shell.runPrompt(editor)
