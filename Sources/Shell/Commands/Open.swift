@@ -93,6 +93,12 @@ extension Shell {
       return itemSuggestions(request.from(space + 1))
     }
     let matching = kinds.filter { folded($0.text).hasPrefix(folded(request.text)) }
-    return request.suggestions(matching, isWhole: true) + itemSuggestions(request)
+    let items = itemSuggestions(request)
+    if matching.isEmpty || request.text.isEmpty {
+      return request.suggestions(matching, isWhole: true) + items
+    }
+    let start = folded(request.text)
+    return request.suggestions(matching, isWhole: true)
+      + items.filter { folded(String($0.text.trimmingPrefix { $0 == "\"" })).hasPrefix(start) }
   }
 }
