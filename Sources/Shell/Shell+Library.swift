@@ -1,6 +1,7 @@
 import Diagnostics
 import FoundationEssentials
 import SessionStore
+import Text
 import World
 
 /// The library as a file that other programs can read.
@@ -11,14 +12,15 @@ extension Shell {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       encoder.dateEncodingStrategy = .iso8601
-      let bytes = Array(try encoder.encode(try library.contents())) + [0x0A]
+      let encoded = String(decoding: try encoder.encode(try library.contents()), as: UTF8.self)
+      let text = escapingHarmful(encoded, keeping: ["\n"]) + "\n"
       if path == "-" {
-        write(String(decoding: bytes, as: UTF8.self))
+        write(text)
         return .success
       }
       let exists = world.files.kind(of: path) != nil
       if exists, !confirms("\(path) is there already. Replace it?") { return .failure }
-      try world.files.write(bytes, to: path, replacing: exists)
+      try world.files.write(Array(text.utf8), to: path, replacing: exists)
       return .success
     } catch {
       return report(error)

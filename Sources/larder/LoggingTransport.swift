@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Logging
+import Text
 import World
 
 /// A transport that writes a line to a log for each request.
@@ -29,13 +30,13 @@ struct LoggingTransport: HTTPTransport {
   }
 
   func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
-    let address = String(request.url.prefix { $0 != "?" && $0 != "#" })
+    let address = harmless(String(request.url.prefix { $0 != "?" && $0 != "#" }))
     do throws(HTTPFailure) {
       let response = try await transport.response(to: request)
-      logger.info("\(request.method) \(address): \(response.status) \(response.reason)")
+      logger.info("\(request.method) \(address): \(response.status) \(harmless(response.reason))")
       return response
     } catch {
-      logger.error("\(request.method) \(address): \(error)")
+      logger.error("\(request.method) \(address): \(harmless("\(error)"))")
       throw error
     }
   }
