@@ -48,7 +48,7 @@ package struct LiveFileSystem: FileSystem {
     if !replacing, kind(of: path) != nil { throw FileError(path: path, reason: .exists) }
     try makeFolder(parent(of: path))
     let temporary = "\(path).\(getpid()).tmp"
-    try reporting(path) {
+    try making(path) {
       do {
         let file = try FileDescriptor.open(
           FilePath(temporary), .writeOnly, options: [.create, .truncate],
@@ -72,7 +72,7 @@ package struct LiveFileSystem: FileSystem {
 
   package func append(_ bytes: [UInt8], to path: String) throws(FileError) {
     try makeFolder(parent(of: path))
-    try reporting(path) {
+    try making(path) {
       let file = try FileDescriptor.open(
         FilePath(path), .writeOnly, options: [.create, .append],
         permissions: [.ownerRead, .ownerWrite])
@@ -130,6 +130,16 @@ func readAll(_ file: FileDescriptor, path: String, limit: Int) throws -> [UInt8]
       throw FileError(path: path, reason: .other("is longer than \(limit) bytes"))
     }
     bytes += chunk[..<count]
+  }
+}
+
+/// Runs a piece of work that makes a file in a folder that is there.
+private func making(_ path: String, _ work: () throws -> Void) throws(FileError) {
+  do throws(FileError) {
+    try reporting(path, work)
+  } catch {
+    guard error.reason == .missing else { throw error }
+    throw FileError(path: path, reason: .other("no file can be made there"))
   }
 }
 
