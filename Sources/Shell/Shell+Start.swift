@@ -26,7 +26,7 @@ extension Shell {
       try load(FeedRequest(source: feed ?? "demo", profile: nil))
       owesListing = false
       sayMalformed()
-      if catalog.count == 0, let loaded { say("\(loaded.name): the feed is empty", .warning) }
+      if catalog.count == 0, let loaded { say("\(loaded.name): \(emptiness)", .warning) }
       return .success
     } catch {
       let failure = Failure(catching: error)
@@ -62,9 +62,15 @@ extension Shell {
       + StyledText(" · \(loaded.name): \(contents)" + help)
   }
 
+  /// Why there are no rows: the feed has no records, or none that is well formed.
+  var emptiness: String {
+    loaded?.feed.malformed.isEmpty ?? true
+      ? "the feed is empty" : "every record is malformed: see problems"
+  }
+
   /// How many rows there are, and of how many kinds.
   var contents: String {
-    if catalog.count == 0 { return "the feed is empty" }
+    if catalog.count == 0 { return emptiness }
     let rows =
       loaded?.feed.profile == "recipes"
       ? (catalog.count == 1 ? "recipe" : "recipes") : (catalog.count == 1 ? "row" : "rows")

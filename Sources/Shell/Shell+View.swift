@@ -53,7 +53,7 @@ extension Shell {
   var statusLines: [StyledText] {
     guard let loaded else { return [] }
     if catalog.count == 0 {
-      let line = StyledText("\(loaded.name): the feed is empty", .warning)
+      let line = StyledText("\(loaded.name): \(emptiness)", .warning)
       return (options.isInteractive ? [line] : []) + stateLines
     }
     var parts = ["\(session.rows.count) of \(catalog.count)"]
