@@ -31,7 +31,7 @@ extension Library {
   /// Every record that is or was a favorite or has notes, the oldest first.
   package func keepsakes() throws(LibraryError) -> [Keepsake] {
     try read([]) { database in
-      try Row.fetchAll(database, sql: "SELECT * FROM keepsake ORDER BY since, key").map(keepsake)
+      try Row.fetchAll(database, sql: "SELECT * FROM keepsake ORDER BY since, rowid").map(keepsake)
     }
   }
 

@@ -47,7 +47,7 @@ struct Larder: ParsableCommand {
   private static func parsed(_ words: [String]) throws -> any ParsableCommand {
     switch words.first {
     case "complete": try Complete.parseAsRoot(Array(words.dropFirst()))
-    case "library": 
+    case "library":
       try LibraryCommand.parseAsRoot(GlobalFlags.movedBack(Array(words.dropFirst())))
     case "help" where words.count > 1: try parsed(Array(words.dropFirst()) + ["--help"])
     case "help": try parseAsRoot(["--help"])

@@ -57,7 +57,6 @@ import Testing
 
   @Test(arguments: [
     ["show 99; count"], ["show 99", "count"], ["no-such-command\ncount"],
-    ["no-such-command; count"],
   ])
   func `the rest runs after a failure only when asked to`(commands: [String]) throws {
     let words = [feed] + commands.flatMap { ["-c", $0] }

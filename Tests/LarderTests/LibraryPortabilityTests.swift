@@ -21,7 +21,7 @@ import Testing
     #expect(try place.mode(of: file) == 0o600)
     let other = try Workplace()
     #expect(try other.larder("library", "import", file).status == 0)
-    for command in ["favorites all", "notes", "set", "alias", "feeds"] {
+    for command in ["favorites all", "notes", "set", "alias"] {
       let outputs = try [place, other].map {
         try $0.larder(feed, "--format", "json", "-c", command).output
       }
