@@ -15,8 +15,8 @@ extension Shell {
     world.interruptions.clear()
     defer { sayNotices() }
     do {
-      try carryOut(line)
-      return world.interruptions.isRaised ? .interrupted : .success
+      let status = try carryOut(line)
+      return world.interruptions.isRaised ? .interrupted : status
     } catch {
       let failure = Failure(catching: error)
       say(failure.diagnostic)
@@ -58,16 +58,28 @@ extension Shell {
     "alias", "feeds", "help", "history", "load", "offline", "online", "quit", "set",
   ]
 
-  func carryOut(_ line: String) throws {
+  /// Runs the commands of a line; the first failure ends it, unless failures are to be passed over.
+  ///
+  /// - Returns: How the first failure that was passed over ended.
+  private func carryOut(_ line: String) throws -> RunStatus {
     let expanded = try expandingAlias(line)
     let invocations = try table.parse(expanded, hint: hint(forUnknown:))
+    var status = RunStatus.success
     for invocation in invocations where !isOver {
       if world.interruptions.isRaised { throw Failure.interrupted }
       if !Self.needNoFeed.contains(invocation.command.name) { settle() }
       owesListing = false
       hints = []
-      try invocation.run(in: self)
+      do {
+        try invocation.run(in: self)
+      } catch {
+        let failure = Failure(catching: error)
+        guard options.keepsGoing, failure.status != .interrupted else { throw failure }
+        say(failure.diagnostic)
+        if status == .success { status = failure.status }
+      }
     }
+    return status
   }
 
   /// The line with an alias at the start of a statement written out.
