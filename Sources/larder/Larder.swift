@@ -1,5 +1,8 @@
 import ArgumentParser
+import LiveWorld
 import Shell
+import Text
+import World
 
 /// The program's command line: the prompt, or commands without one.
 @main
@@ -35,12 +38,22 @@ struct Larder: ParsableCommand {
         try command.run()
       }
     } catch {
-      exit(withError: error)
+      leave(with: error)
     }
   }
 
   func run() throws {
     try Run(feed: feed, commands: commands, choices: flags.choices).start()
+  }
+
+  /// Ends the program with what an error has to say, which may repeat what was typed.
+  private static func leave(with error: any Error) -> Never {
+    let code = exitCode(for: error)
+    let text = harmless(fullMessage(for: error), keepingLines: true)
+    let console = Console.live(environment: [:])
+    let stream = code.isSuccess ? console.output : console.errors
+    if !text.isEmpty { _ = stream.write(Array((text + "\n").utf8)) }
+    exit(withError: code)
   }
 
   /// The command that the words mean: a first word that is a subcommand is one, not a feed.
