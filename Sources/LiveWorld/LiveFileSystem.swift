@@ -88,6 +88,21 @@ package struct LiveFileSystem: FileSystem {
     }
   }
 
+  package func whileLocked<Result>(
+    _ folder: String, _ work: () throws -> Result
+  ) throws -> Result {
+    let handle = try reporting(folder) {
+      try FileDescriptor.open(FilePath(folder), .readOnly, options: .closeOnExec)
+    }
+    return try handle.closeAfter {
+      while flock(handle.rawValue, LOCK_EX) != 0 {
+        let error = Errno(rawValue: errno)
+        guard error == .interrupted else { throw FileError(path: folder, reason: reason(error)) }
+      }
+      return try work()
+    }
+  }
+
   package func rename(_ path: String, to newPath: String) throws(FileError) {
     guard renameFile(path, newPath) == 0 else {
       throw FileError(path: path, reason: reason(Errno(rawValue: errno)))

@@ -74,12 +74,17 @@ package final class Library {
       try LibrarySchema.migrator.migrate(queue)
       return queue
     }
-    try makeFile(path)
-    do {
-      return try open(path)
-    } catch let error as DatabaseError where isDamage(error) {
-      try setAside(path, because: error)
-      return try open(path)
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    try files.makeFolder(folder)
+    // One shell at a time makes the library, brings it up to date, or sets it aside.
+    return try files.whileLocked(folder) {
+      try makeFile(path)
+      do {
+        return try open(path)
+      } catch let error as DatabaseError where isDamage(error) {
+        try setAside(path, because: error)
+        return try open(path)
+      }
     }
   }
 

@@ -52,6 +52,14 @@ package protocol FileSystem: Sendable {
   func append(_ bytes: [UInt8], to path: String) throws(FileError)
   /// Makes a folder and those above it.
   func makeFolder(_ path: String) throws(FileError)
+  /// Does a piece of work while nobody else does one under the lock of the same folder.
+  ///
+  /// - Parameters:
+  ///   - folder: A folder that is there.
+  ///   - work: What to do; it must not ask for the same lock.
+  /// - Returns: What the work returns.
+  /// - Throws: What the work throws, or ``FileError`` if the folder cannot be locked.
+  func whileLocked<Result>(_ folder: String, _ work: () throws -> Result) throws -> Result
   /// Gives a file another name.
   func rename(_ path: String, to newPath: String) throws(FileError)
   /// The path from the root, links and dots resolved as far as it exists.

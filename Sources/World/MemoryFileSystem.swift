@@ -36,6 +36,12 @@ package final class MemoryFileSystem: FileSystem {
     return Array(names)
   }
 
+  package func whileLocked<Result>(
+    _ folder: String, _ work: () throws -> Result
+  ) throws -> Result {
+    try work()
+  }
+
   package func write(_ bytes: [UInt8], to path: String, replacing: Bool) throws(FileError) {
     let isFree = files.withLock { files in
       if !replacing, files[path] != nil { return false }

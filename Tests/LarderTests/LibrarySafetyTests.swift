@@ -112,4 +112,21 @@ import Testing
       .map { FileManager.default.contents(atPath: place.home + "/" + $0) ?? Data() }
     #expect(texts.count == 2)
   }
+
+  @Test func `many processes set a damaged library aside but once`() throws {
+    _ = try place.run("/bin/mkdir", ["-p", place.home + "/data"])
+    try Data("This is no database, but it may be precious.\n".utf8)
+      .write(to: URL(filePath: place.library))
+    let starting = try (1...6).map { number in
+      try place.start(
+        larderPath, ["--home", place.home, "demo", "-c", "favorite \(number)"])
+    }
+    for (process, _, errors) in starting {
+      process.waitUntilExit()
+      let told = try place.text(of: errors)
+      #expect(process.terminationStatus == 0, "\(told)")
+    }
+    #expect(try favorites().count == 6)
+    #expect(try place.filesAtHome().count { $0.contains("damaged") } == 1)
+  }
 }
