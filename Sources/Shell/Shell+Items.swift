@@ -102,8 +102,8 @@ extension Shell {
 
   /// A row with the number or the id that it can be called by.
   func numbered(_ row: Int) -> String {
-    session.number(of: row).map { "\($0) \(catalog.name(row))" }
-      ?? "\(shortHandle(row)) \(catalog.name(row))"
+    let name = clipped(catalog.name(row), to: 40)
+    return session.number(of: row).map { "\($0) \(name)" } ?? "\(shortHandle(row)) \(name)"
   }
 
   /// The shortest start of a row's id that no other row of the feed has, 4 letters or more, after a `#`.

@@ -53,6 +53,16 @@ import Testing
     #expect(harmful(in: run.output) == [])
   }
 
+  @Test(arguments: ["show 2", "show Row", "open Row"])
+  func `a huge name does not flood what is about other rows`(command: String) throws {
+    let names = ["Row " + String(repeating: "n", count: 100_000), "Row A", "Row B"]
+    let records = names.enumerated().map { SampleFeed.record($0 + 1, $1, "X") }
+    let feed = try place.file(
+      "huge.json", "{\"recipes\": [\(records.joined(separator: ", "))]}")
+    let run = try place.larder(feed, "-c", command)
+    #expect(run.output.utf8.count + run.errors.utf8.count < 2000)
+  }
+
   @Test func `JSON keeps the text itself, escaped`() throws {
     let rows = try place.larder(feed, "--format", "json", "-c", "list").rows()
     #expect(
