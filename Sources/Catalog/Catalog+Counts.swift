@@ -11,7 +11,7 @@ extension Catalog {
   ///
   /// - Complexity: O(*n* + *k* log *k*) for *n* rows and *k* distinct values.
   package func counts(_ field: Int, in rows: RowSet) -> [ValueCount] {
-    switch columns[field] {
+    switch column(field) {
     case .keywords(let column):
       var counts = [Int](repeating: 0, count: column.words.shown.count)
       for row in rows.intersection(column.present).rows { counts[Int(column.codes[row])] += 1 }
@@ -22,7 +22,7 @@ extension Catalog {
       return ranked(column.words.shown, counts)
     case .texts, .numbers, .dates:
       var counts: [String: Int] = [:]
-      for row in rows.intersection(columns[field].present).rows {
+      for row in rows.intersection(column(field).present).rows {
         counts[value(field, row)?.text ?? "", default: 0] += 1
       }
       let words = Words(Set(counts.keys)).shown
@@ -32,7 +32,7 @@ extension Catalog {
 
   /// How many distinct values a field has.
   package func distinctCount(_ field: Int) -> Int {
-    switch columns[field] {
+    switch column(field) {
     case .keywords(let column): column.words.shown.count
     case .lists(let column): column.words.shown.count
     case .texts, .numbers, .dates:
@@ -42,7 +42,7 @@ extension Catalog {
 
   /// The distinct values of a keyword or list field in the order of their folded form.
   package func words(_ field: Int) -> [String] {
-    switch columns[field] {
+    switch column(field) {
     case .keywords(let column): column.words.shown
     case .lists(let column): column.words.shown
     case .texts, .numbers, .dates: []

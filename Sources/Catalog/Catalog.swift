@@ -7,18 +7,23 @@ package struct Catalog: Sendable {
   package let schema: Schema
   /// How many rows there are.
   package let count: Int
-  let columns: [Column]
+  private let lazyColumns: [Lazy<Column>]
 
   /// A catalogue of `values`, one array per field, one element per row.
   ///
   /// - Precondition: Every array has `count` elements.
-  /// - Complexity: O(*n* log *n*) in the number of values.
+  /// - Complexity: O(1) now; O(*n* log *n*) for a field of *n* values when it is first asked for.
   package init(_ schema: Schema, count: Int, values: [[Value?]]) {
     precondition(values.allSatisfy { $0.count == count }, "every field has a value or nil per row")
     self.schema = schema
     self.count = count
-    columns = zip(schema.fields, values).map { Column($1, kind: $0.kind) }
+    lazyColumns = zip(schema.fields, values).map { field, values in
+      Lazy { Column(values, kind: field.kind) }
+    }
   }
+
+  /// The values of a field.
+  func column(_ field: Int) -> Column { lazyColumns[field].value }
 
   /// A catalogue without rows or fields.
   package static var empty: Catalog { Catalog(Schema([]), count: 0, values: []) }
@@ -27,7 +32,7 @@ package struct Catalog: Sendable {
   package var all: RowSet { RowSet(capacity: count, full: true) }
 
   /// What a row has in a field.
-  package func value(_ field: Int, _ row: Int) -> Value? { columns[field].value(row) }
+  package func value(_ field: Int, _ row: Int) -> Value? { column(field).value(row) }
 
   /// What a row has in the field with a role, as text.
   package func text(_ role: Field.Role, _ row: Int) -> String? {
@@ -38,7 +43,7 @@ package struct Catalog: Sendable {
   package func name(_ row: Int) -> String { text(.name, row) ?? "(no name)" }
 
   /// The rows that have a value in a field.
-  package func present(_ field: Int) -> RowSet { columns[field].present }
+  package func present(_ field: Int) -> RowSet { column(field).present }
 
   /// The value of a field as a table shows it.
   package func shownValue(_ field: Int, _ row: Int) -> String {
@@ -62,7 +67,7 @@ package struct Catalog: Sendable {
 
   /// The rows with a text in a field that matches.
   package func rows(_ field: Int, _ pattern: Pattern, _ extent: Pattern.Extent) -> RowSet {
-    switch columns[field] {
+    switch column(field) {
     case .texts(let column): column.rows(pattern, extent)
     case .keywords(let column): column.rows(pattern, extent)
     case .lists(let column): column.rows(pattern, extent)

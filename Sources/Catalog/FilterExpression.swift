@@ -87,7 +87,7 @@ extension Catalog {
   }
 
   private func rows(_ field: Int, in intervals: [FilterExpression.Interval]) -> RowSet {
-    switch columns[field] {
+    switch column(field) {
     case .numbers(let column):
       RowSet(capacity: count) { row in
         column.present.contains(row) && intervals.contains { $0.contains(column.values[row]) }

@@ -32,10 +32,10 @@ extension Catalog {
   }
 
   private func sort(_ rows: inout [Int], by key: Ordering.Key) {
-    let present = columns[key.field].present
+    let present = column(key.field).present
     let valued = rows.filter { present.contains($0) }
     let missing = rows.filter { !present.contains($0) }
-    switch columns[key.field] {
+    switch column(key.field) {
     case .texts(let column):
       rows = stable(valued, key.descending) {
         (column.folded[$0], column.shown[$0]) < (column.folded[$1], column.shown[$1])

@@ -9,7 +9,7 @@ extension Catalog {
   package func similar(to row: Int, limit: Int) -> [Int] {
     var scores = [Double](repeating: 0, count: count)
     for (number, field) in schema.fields.enumerated() {
-      switch columns[number] {
+      switch column(number) {
       case .keywords(let column) where column.present.contains(row):
         let weight = field.role == .facet ? 3.0 : 1.5
         for other in column.present.rows where column.codes[other] == column.codes[row] {
