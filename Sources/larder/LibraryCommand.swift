@@ -17,7 +17,9 @@ struct LibraryCommand: ParsableCommand {
 
     @OptionGroup var flags: GlobalFlags
 
-    func run() throws { try leave(flags.choices.shell(isInteractive: false).exportLibrary(to: file)) }
+    func run() throws {
+      try leave(flags.choices.shell(isInteractive: false).exportLibrary(to: file))
+    }
   }
 
   /// Adds the library of a file to the own.
@@ -30,6 +32,8 @@ struct LibraryCommand: ParsableCommand {
 
     @OptionGroup var flags: GlobalFlags
 
-    func run() throws { try leave(flags.choices.shell(isInteractive: false).importLibrary(from: file)) }
+    func run() throws {
+      try leave(flags.choices.shell(isInteractive: false).importLibrary(from: file))
+    }
   }
 }

@@ -37,7 +37,8 @@ extension Run.Choices {
       path: options.isEphemeral ? nil : world.folders.data + "/library.sqlite", files: world.files,
       now: world.now)
     let history = HistoryFile(
-      path: options.isEphemeral ? nil : world.folders.state + "/history", files: world.files, now: world.now)
+      path: options.isEphemeral ? nil : world.folders.state + "/history", files: world.files,
+      now: world.now)
     return Shell(world: world, library: library, history: history, options: options)
   }
 

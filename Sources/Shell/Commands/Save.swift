@@ -40,8 +40,8 @@ extension Shell {
     try keep(savedRecord(row, of: loaded), name: catalog.name(row))
   }
 
-  /// A row as it is written to `mine`: its fields by their names, and where it is from.
-  private func savedRecord(_ row: Int, of feed: LoadedFeed) -> JSONValue {
+  /// A row as it is written to `mine`: its fields by their names, where it is from, and the record as it was.
+  private func savedRecord(_ row: Int, of feed: LoadedFeed) -> String {
     let catalog = feed.catalog
     var members: [JSONValue.Member] = []
     for (number, field) in catalog.schema.fields.enumerated() {
@@ -53,28 +53,33 @@ extension Shell {
       }
     }
     members.append(.init("saved-from", .string(feed.scope ?? feed.name)))
-    return .object(members)
+    let fields = JSONValue.object(members).text().dropLast()
+    return "\(fields),\"original\":\(feed.feed.source(of: row))}"
   }
 
   /// Adds a record to the file, unless it is there already.
-  private func keep(_ record: JSONValue, name: String) throws {
+  private func keep(_ record: String, name: String) throws {
     let path = minePath
-    var records: [String] = []
-    if world.files.kind(of: path) != nil {
-      let bytes = try world.files.contents(of: path, limit: Self.feedLimit)
-      do {
-        let feed = try Feed(bytes)
-        records = (0..<feed.catalog.count).map { feed.source(of: $0) }
-      } catch {
-        throw Failure(
-          "\(path) is \(error.message)", hint: "repair it or move it away", status: .disk)
-      }
+    let files = world.files
+    let count = try files.exclusively(path) { () throws -> Int? in
+      var records = try savedRecords(path)
+      if records.contains(record) { return nil }
+      records.append(record)
+      let document = "[\n" + records.joined(separator: ",\n") + "\n]\n"
+      try files.write(Array(document.utf8), to: path, replacing: true)
+      return records.count
     }
-    let text = record.text()
-    guard !records.contains(text) else { return say("\(name) is in mine already") }
-    records.append(text)
-    let document = "[\n" + records.map { "  " + $0 }.joined(separator: ",\n") + "\n]\n"
-    try world.files.write(Array(document.utf8), to: path, replacing: true)
-    say("\(name) is saved in mine (\(records.count) in all)")
+    say(count.map { "\(name) is saved in mine (\($0) in all)" } ?? "\(name) is in mine already")
+  }
+
+  private func savedRecords(_ path: String) throws -> [String] {
+    if world.files.kind(of: path) == nil { return [] }
+    let bytes = try world.files.contents(of: path, limit: Self.feedLimit)
+    do {
+      let feed = try Feed(bytes)
+      return (0..<feed.catalog.count).map { feed.source(of: $0) }
+    } catch {
+      throw Failure("\(path): \(error.message)", hint: "repair it or move it away", status: .disk)
+    }
   }
 }

@@ -1,0 +1,84 @@
+import Interpreter
+import SessionStore
+import Shell
+import Testing
+import World
+
+@Test
+func `the start says where one is, and runs what the person wants every time`() {
+  let files = MemoryFileSystem([
+    "/home/x/.larder/config/larderrc": "# mine\nfilter cuisine=Irish\n\nnonsense\nsort name desc\n"
+  ])
+  let shell = ShellUnderTest(feed: nil, files: files, isInteractive: true)
+  shell.shell.greet(nil)
+  let said = shell.takeErrors()
+  #expect(
+    said.hasPrefix(
+      "Larder 0.1 · demo: 64 recipes, 18 cuisines · help for help, Tab completes, Ctrl-D leaves\n"))
+  #expect(said.contains("unknown command `nonsense`"))
+  #expect(shell.shell.prompt == "demo 2/64 ❯ ")
+}
+
+@Test
+func `the last feed comes back, its view does not`() {
+  let files = MemoryFileSystem(["/f.json": #"[{"name":"Pie"},{"name":"Tart"}]"#])
+  let first = ShellUnderTest(feed: nil, files: files, isInteractive: true)
+  first.shell.greet("/f.json")
+  _ = first.shell.run("filter name=Pie")
+  let second = ShellUnderTest(feed: nil, files: files, library: first.library, isInteractive: true)
+  second.shell.greet(nil)
+  #expect(second.shell.prompt == "f 2 ❯ ")
+}
+
+@Test
+@MainActor
+func `a last feed from the network does not make the prompt wait`() {
+  let address = "https://x.example/f.json"
+  let answer = FixedTransport.Answer.response(body: Array(#"[{"name":"Pie"}]"#.utf8))
+  let first = ShellUnderTest(feed: nil, answers: [address: answer], isInteractive: true)
+  first.shell.greet(address)
+  let second = ShellUnderTest(
+    feed: nil, answers: [address: answer], library: first.library, isInteractive: true)
+  second.shell.greet(nil)
+  #expect(second.takeErrors().hasPrefix("Larder 0.1 · loading f ·"))
+  _ = second.shell.run("count")
+  #expect(second.takeErrors() == "f: 1 row\n")
+  #expect(second.takeOutput() == "1\n")
+}
+
+@Test
+@MainActor
+func `a last feed that does not come leaves a prompt to work with`() {
+  let address = "https://x.example/f.json"
+  let first = ShellUnderTest(
+    feed: nil, answers: [address: .response(body: Array("[]".utf8))], isInteractive: true)
+  first.shell.greet(address)
+  let second = ShellUnderTest(
+    feed: nil, answers: [address: .response(status: 503)], library: first.library,
+    isInteractive: true)
+  second.shell.greet(nil)
+  _ = second.shell.run("list")
+  #expect(second.takeErrors().contains("the server answered 503"))
+  _ = second.shell.run("load demo")
+  #expect(second.shell.prompt == "demo 64 ❯ ")
+}
+
+@Test(arguments: [
+  "fil", "filter cuisine=J", "sort na", "show lasa", "load demo-e", "set col", "open vid",
+  "help filt", "feeds re",
+])
+func `Tab offers one way on where there is only one`(line: String) {
+  let shell = ShellUnderTest()
+  let suggestions = shell.shell.suggestions(for: line, at: line.utf8.count)
+  #expect(suggestions.count == 1, "\(suggestions.map(\.text))")
+}
+
+@Test
+func `values come with their counts under the other clauses`() {
+  let shell = ShellUnderTest()
+  shell.run("filter has:video", "filter cuisine=Thai")
+  let line = "filter cuisine=I"
+  let offered = shell.shell.suggestions(for: line, at: line.utf8.count)
+  #expect(offered.map(\.text) == ["Indian", "Irish", "Italian"])
+  #expect(offered.map(\.count) == [4, 1, 5])
+}
