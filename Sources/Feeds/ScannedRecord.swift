@@ -65,7 +65,7 @@ struct ScannedRecord {
       let null = members[key]
       return Finding(
         severity: .error, reason: null == nil ? "has no `\(key)`" : "`\(key)` is null",
-        offset: null?.range.lowerBound ?? offset, member: null == nil ? "" : ".\(key)")
+        offset: null?.range.lowerBound ?? offset, member: ".\(key)")
     }
     func finding(_ severity: Problem.Severity, _ reason: String) -> Finding {
       Finding(

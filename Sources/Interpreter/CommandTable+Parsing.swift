@@ -1,6 +1,78 @@
 import Diagnostics
 import Text
 
+/// What the reader of lines is told beside the commands.
+package struct LineVocabulary {
+  /// Words of a person's own and the commands that they stand for.
+  package var aliases: [String: String]
+  /// What to say about an unknown first word, if there is something better than a near name.
+  package var hint: (String) -> String?
+
+  package init(
+    aliases: [String: String] = [:], hint: @escaping (String) -> String? = { _ in nil }
+  ) {
+    self.aliases = aliases
+    self.hint = hint
+  }
+}
+
+/// Reads the commands of a line one after another; after a mistake the next one can still be read.
+package struct LineReader<Context> {
+  /// How many aliases may stand for one another in one line.
+  private static var aliasLimit: Int { 100 }
+
+  private let table: CommandTable<Context>
+  private let vocabulary: LineVocabulary
+  private var line: String
+  private var offset = 0
+  private var expansions = 0
+
+  package init(_ line: String, table: CommandTable<Context>, vocabulary: LineVocabulary) {
+    self.line = line
+    self.table = table
+    self.vocabulary = vocabulary
+  }
+
+  /// The next command, ready to run; nil at the end.
+  ///
+  /// - Throws: A ``Diagnostic`` that points into the line, aliases written out.
+  package mutating func next() throws(Diagnostic) -> Invocation<Context>? {
+    while offset < line.utf8.count {
+      let start = LineStart(line, offset)
+      offset = start.offset
+      guard let first = start.word else {
+        offset = start.next
+        continue
+      }
+      if let commands = vocabulary.aliases[first.text.lowercased()] {
+        try expand(first, to: commands)
+        continue
+      }
+      do throws(Diagnostic) {
+        let command = try table.command(first, in: line, hint: vocabulary.hint)
+        let invocation = try table.invocation(of: command, first, in: line)
+        offset = invocation.range.upperBound + 1
+        return invocation
+      } catch {
+        offset = endOfStatement(in: line, from: first.range.upperBound) + 1
+        throw error
+      }
+    }
+    return nil
+  }
+
+  private mutating func expand(_ word: Word, to commands: String) throws(Diagnostic) {
+    expansions += 1
+    if expansions > Self.aliasLimit {
+      defer { offset = line.utf8.count }
+      throw Diagnostic("an alias stands for itself", at: word.range, in: line, hint: "see alias")
+    }
+    line =
+      slice(line, 0..<word.range.lowerBound) + commands
+      + slice(line, word.range.upperBound..<line.utf8.count)
+  }
+}
+
 extension CommandTable {
   /// The commands that a line asks for, in order; none for a blank line or a comment.
   ///
@@ -8,31 +80,19 @@ extension CommandTable {
   ///
   /// - Parameters:
   ///   - line: One line, or several.
-  ///   - hint: What to say about an unknown first word, if there is something better than a near name.
+  ///   - vocabulary: Aliases and hints.
   /// - Returns: The commands, ready to run.
   /// - Throws: A ``Diagnostic`` that points into the line.
   package func parse(
-    _ line: String, hint: (String) -> String? = { _ in nil }
+    _ line: String, vocabulary: LineVocabulary = LineVocabulary()
   ) throws(Diagnostic) -> [Invocation<Context>] {
+    var reader = LineReader(line, table: self, vocabulary: vocabulary)
     var invocations: [Invocation<Context>] = []
-    var offset = 0
-    let length = line.utf8.count
-    while offset < length {
-      let start = LineStart(line, offset)
-      offset = start.offset
-      guard let first = start.word else {
-        offset = start.next
-        continue
-      }
-      let command = try self.command(first, in: line, hint: hint)
-      let invocation = try invocation(of: command, first, in: line)
-      invocations.append(invocation)
-      offset = invocation.range.upperBound + 1
-    }
+    while let invocation = try reader.next() { invocations.append(invocation) }
     return invocations
   }
 
-  private func command(
+  fileprivate func command(
     _ word: Word, in line: String, hint: (String) -> String?
   ) throws(Diagnostic) -> Command<Context> {
     do {
@@ -46,7 +106,7 @@ extension CommandTable {
     }
   }
 
-  private func invocation(
+  fileprivate func invocation(
     of command: Command<Context>, _ name: Word, in line: String
   ) throws(Diagnostic) -> Invocation<Context> {
     let start = name.range.upperBound

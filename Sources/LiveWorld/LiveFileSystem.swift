@@ -109,19 +109,6 @@ package struct LiveFileSystem: FileSystem {
     }
   }
 
-  package func exclusively<Result>(_ path: String, _ work: () throws -> Result) throws -> Result {
-    try makeFolder(parent(of: path))
-    let lock = try reporting(path) {
-      try FileDescriptor.open(
-        FilePath(path + ".lock"), .writeOnly, options: [.create],
-        permissions: [.ownerRead, .ownerWrite])
-    }
-    return try lock.closeAfter {
-      while flock(lock.rawValue, LOCK_EX) != 0, errno == EINTR {}
-      return try work()
-    }
-  }
-
   package func absolute(_ path: String) -> String {
     if let resolved = unsafe realpath(path, nil) {
       defer { unsafe free(resolved) }

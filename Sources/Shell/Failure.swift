@@ -26,10 +26,21 @@ package struct Failure: Error {
     case let diagnostic as Diagnostic: self.init(diagnostic)
     case let error as LibraryError: self.init(error.description, status: .disk)
     case let error as FileError:
-      self.init(error.description, status: error.reason == .missing ? .noInput : .disk)
-    case let error as HTTPFailure:
-      self.init(error.description, status: error == .cancelled ? .interrupted : .network)
+      self.init(error.description, status: Self.status(of: error))
+    case let error as HTTPFailure: self.init(error.description, status: Self.status(of: error))
     default: self.init("\(error)")
+    }
+  }
+
+  private static func status(of error: FileError) -> RunStatus {
+    [.missing, .isDirectory].contains(error.reason) ? .noInput : .disk
+  }
+
+  private static func status(of failure: HTTPFailure) -> RunStatus {
+    switch failure {
+    case .cancelled: .interrupted
+    case .badURL, .unsupportedScheme: .noInput
+    default: .network
     }
   }
 

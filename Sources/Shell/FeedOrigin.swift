@@ -40,7 +40,7 @@ extension Shell {
     throw Failure(
       "unknown profile `\(name)`",
       hint: nearest(to: name, among: names).map { "did you mean \($0)?" }
-        ?? "profiles: " + names.joined(separator: ", "), at: word, in: line, status: .usage)
+        ?? "profiles: " + names.joined(separator: ", "), at: word, in: line)
   }
 
   /// Finds what a request means: a named feed, else a path, else an address.

@@ -22,7 +22,8 @@ extension Shell {
     default: break
     }
     guard let field = catalog.schema.index(of: name) else { return [] }
-    return place.suggestions(valueCandidates(field))
+    let typed = slice(request.text, 0..<piece.wordStart)
+    return place.suggestions(valueCandidates(field, after: typed))
   }
 
   private var filterWords: [Candidate] {
@@ -37,9 +38,14 @@ extension Shell {
     catalog.schema.fields.map { Candidate($0.name + "=", $0.kind.rawValue) }
   }
 
-  /// The values of a field and their counts under the present view without its clauses on that field.
-  private func valueCandidates(_ field: Int) -> [Candidate] {
+  /// The values of a field and their counts under the present view and what was typed before, without
+  /// clauses on that field.
+  private func valueCandidates(_ field: Int, after typed: String) -> [Candidate] {
     var view = session.view
+    let vocabulary = vocabulary(unknownValues: .warn)
+    if let filter = try? Filter(typed, for: catalog, vocabulary: vocabulary) {
+      _ = view.add(filter.clauses)
+    }
     view.clauses.removeAll { $0.expression.mentions(field) }
     var set = RowSet(capacity: catalog.count)
     for row in rows(of: view) { set.insert(row) }
@@ -55,9 +61,12 @@ struct FilterPiece {
   var field: String?
   /// Where the piece begins: a UTF-8 offset.
   var valueStart: Int
+  /// Where the word that the piece is in begins: a UTF-8 offset.
+  var wordStart: Int
 
   init(_ text: String) {
     let bytes = Array(text.utf8)
+    var start = 0
     var wordStart = 0
     var quote: UInt8?
     var comparison: (field: Range<Int>, end: Int)?
@@ -69,7 +78,7 @@ struct FilterPiece {
       switch byte {
       case UInt8(ascii: "\""): quote = byte
       case 0x20, UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "|"), UInt8(ascii: "&"):
-        (wordStart, comparison) = (offset + 1, nil)
+        (start, wordStart, comparison) = (offset + 1, offset + 1, nil)
       case UInt8(ascii: "-") where offset == wordStart, UInt8(ascii: "!") where offset == wordStart:
         wordStart = offset + 1
       case UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "~"), UInt8(ascii: "<"),
@@ -83,6 +92,7 @@ struct FilterPiece {
     }
     field = comparison.map { String(decoding: bytes[$0.field], as: UTF8.self) }
     valueStart = comparison?.end ?? wordStart
+    self.wordStart = start
   }
 }
 

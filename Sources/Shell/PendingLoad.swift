@@ -29,6 +29,7 @@ final class Promise<Value: Sendable>: Sendable {
 
 /// A feed that is on its way while the prompt is there already.
 struct PendingLoad {
+  let request: FeedRequest
   let name: String
   let promise: Promise<LoadedFeed>
   let task: Task<Void, Never>

@@ -58,23 +58,28 @@ extension Shell {
     "alias", "feeds", "help", "history", "load", "offline", "online", "quit", "set",
   ]
 
-  /// Runs the commands of a line; the first failure ends it, unless failures are to be passed over.
+  /// Runs the commands of a line; nothing runs if one of them cannot be read, and the first failure ends it.
+  ///
+  /// Under `--keep-going` mistakes and failures are passed over.
   ///
   /// - Returns: How the first failure that was passed over ended.
   private func carryOut(_ line: String) throws -> RunStatus {
-    let expanded = try expandingAlias(line)
-    let invocations = try table.parse(expanded, hint: hint(forUnknown:))
+    let vocabulary = LineVocabulary(aliases: aliases, hint: hint(forUnknown:))
+    guard options.keepsGoing else {
+      for invocation in try table.parse(line, vocabulary: vocabulary) where !isOver {
+        try carryOut(invocation)
+      }
+      return .success
+    }
     var status = RunStatus.success
-    for invocation in invocations where !isOver {
-      if world.interruptions.isRaised { throw Failure.interrupted }
-      if !Self.needNoFeed.contains(invocation.command.name) { settle() }
-      owesListing = false
-      hints = []
+    var reader = LineReader(line, table: table, vocabulary: vocabulary)
+    while !isOver {
       do {
-        try invocation.run(in: self)
+        guard let invocation = try reader.next() else { break }
+        try carryOut(invocation)
       } catch {
         let failure = Failure(catching: error)
-        guard options.keepsGoing, failure.status != .interrupted else { throw failure }
+        if failure.status == .interrupted { throw failure }
         say(failure.diagnostic)
         if status == .success { status = failure.status }
       }
@@ -82,17 +87,12 @@ extension Shell {
     return status
   }
 
-  /// The line with an alias at the start of a statement written out.
-  private func expandingAlias(_ line: String) throws(Diagnostic) -> String {
-    var expanded = line
-    for _ in 0..<20 {
-      let trimmed = expanded.drop { $0 == " " || $0 == "\t" }
-      let name = String(trimmed.prefix { !$0.isWhitespace && $0 != ";" })
-      guard let commands = aliases[name.lowercased()] else { return expanded }
-      expanded = commands + trimmed.dropFirst(name.count)
-    }
-    throw Diagnostic(
-      "an alias stands for itself", at: 0..<line.utf8.count, in: line, hint: "see alias")
+  private func carryOut(_ invocation: Invocation<Shell>) throws {
+    if world.interruptions.isRaised { throw Failure.interrupted }
+    if !Self.needNoFeed.contains(invocation.command.name) { settle() }
+    owesListing = false
+    hints = []
+    try invocation.run(in: self)
   }
 
   /// What to say about a first word that is no command but a row has it.

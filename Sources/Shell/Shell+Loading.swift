@@ -112,7 +112,7 @@ extension Shell {
       guard let secret = world.environment[String(name)] else {
         throw Failure(
           "the header \(header.name) needs the environment variable \(name)",
-          hint: "export \(name)=… before starting larder", status: .usage)
+          hint: "export \(name)=… before starting larder")
       }
       value += secret
       rest = rest[name.endIndex...]
@@ -127,7 +127,7 @@ extension Shell {
     do {
       new = try read(request)
     } catch {
-      throw failing(error)
+      throw failing(error, request)
     }
     take(new)
     session.load(new.catalog, ordering: standardOrdering(new.catalog.schema))
@@ -140,7 +140,7 @@ extension Shell {
     do {
       new = try read(loaded.request)
     } catch {
-      throw failing(error)
+      throw failing(error, loaded.request)
     }
     let view = carried(session.view, to: new.catalog)
     take(new)
@@ -148,10 +148,10 @@ extension Shell {
     session.reload(new.catalog, view: view, rows: rows)
   }
 
-  func failing(_ error: any Error) -> Failure {
+  func failing(_ error: any Error, _ request: FeedRequest) -> Failure {
     var failure = Failure(catching: error)
     if failure.status == .interrupted { return failure }
-    failedLoad = failure.diagnostic.message
+    failedLoad = (request.source, failure.diagnostic.message)
     if let loaded, failure.diagnostic.hint.isEmpty {
       failure.diagnostic.hint = "\(loaded.name) stays as it is"
     }
@@ -159,7 +159,10 @@ extension Shell {
   }
 
   func take(_ new: LoadedFeed) {
-    if failedLoad != nil, options.isInteractive { say("\(new.name) is here again", .good) }
+    if let failedLoad, options.isInteractive {
+      let isSame = failedLoad.source == new.request.source
+      say("\(new.name) is \(isSame ? "here again" : "loaded")", .good)
+    }
     failedLoad = nil
     loaded = new
     session.load(new.catalog, ordering: nil)

@@ -46,20 +46,24 @@ extension Shell {
     } catch {
       say(Failure(catching: error).diagnostic)
     }
-    say(greeting)
+    sayGreeting()
     sayMalformed()
     runStartFile()
     sayNotices()
   }
 
-  private var greeting: StyledText {
-    let help = " · help for help, Tab completes, Ctrl-D leaves"
-    if let pending {
-      return StyledText("Larder \(Self.version) · loading \(pending.name)" + help, .faint)
+  /// Says which program and feed this is, and how to go on; in a narrow window in several lines.
+  private func sayGreeting() {
+    let title = "Larder \(Self.version)"
+    let feed =
+      pending.map { "loading \($0.name)" } ?? loaded.map { "\($0.name): \(contents)" } ?? "no feed"
+    let parts = [feed, "help for help, Tab completes, Ctrl-D leaves"]
+    let line = ([title] + parts).joined(separator: " · ")
+    if displayWidth(of: line) <= world.console.size().columns {
+      return say(StyledText(title, .strong) + StyledText(String(line.dropFirst(title.count))))
     }
-    guard let loaded else { return StyledText("Larder \(Self.version) · no feed" + help, .faint) }
-    return StyledText("Larder \(Self.version)", .strong)
-      + StyledText(" · \(loaded.name): \(contents)" + help)
+    say(StyledText(title, .strong) + StyledText(" · " + feed))
+    say(parts[1], .faint)
   }
 
   /// Why there are no rows: the feed has no records, or none that is well formed.

@@ -58,10 +58,7 @@ extension Shell {
     }
     var parts = ["\(session.rows.count) of \(catalog.count)"]
     if session.page.count < session.rows.count, !session.page.isEmpty {
-      parts[0] =
-        "\(session.page.lowerBound + 1)–\(session.page.upperBound) of \(session.rows.count)"
-        + (session.rows.count == catalog.count ? "" : " of \(catalog.count)")
-      if session.page.upperBound < session.rows.count { parts[0] += " (next for more)" }
+      parts[0] = pageName
     }
     parts += conditionNames
     if let ordering = session.view.ordering, !ordering.keys.isEmpty {
@@ -70,6 +67,16 @@ extension Shell {
     var lines = [StyledText(parts.joined(separator: " · "), .faint)]
     if session.rows.isEmpty { lines += hints.map { StyledText($0, .warning) } + looseningLines }
     return lines + stateLines
+  }
+
+  /// Which rows of the view are listed, as in `1–20 of 64`.
+  private var pageName: String {
+    let (first, last) = (session.page.lowerBound + 1, session.page.upperBound)
+    var name = first == last ? "\(first)" : "\(first)–\(last)"
+    name += " of \(session.rows.count)"
+    if session.rows.count != catalog.count { name += " (\(catalog.count) in all)" }
+    if last < session.rows.count, options.isInteractive { name += " · next for more" }
+    return name
   }
 
   /// The conditions of the view as a person would type them.

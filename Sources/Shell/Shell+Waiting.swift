@@ -47,7 +47,7 @@ extension Shell {
         return try Shell.loadedFeed(bytes, request, origin, isStrict: isStrict, at: now())
       }
     }
-    pending = PendingLoad(name: origin.name, promise: promise, task: task)
+    pending = PendingLoad(request: request, name: origin.name, promise: promise, task: task)
     return true
   }
 
@@ -62,7 +62,7 @@ extension Shell {
       say("\(new.name): \(contents)")
       sayMalformed()
     } catch {
-      say(failing(error).diagnostic)
+      say(failing(error, pending.request).diagnostic)
     }
   }
 

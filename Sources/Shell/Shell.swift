@@ -25,7 +25,7 @@ package final class Shell {
   /// The feed that is on its way behind the prompt.
   var pending: PendingLoad?
   /// Why the last load failed, until one succeeds.
-  var failedLoad: String?
+  var failedLoad: (source: String, reason: String)?
   /// Where standard input stands if it was the feed; it can be read only once.
   var inputBytes: [UInt8]?
   /// Asks a person a question and gives the answer; nil where nobody can be asked.
@@ -36,8 +36,6 @@ package final class Shell {
   var hints: [String] = []
   /// Whether the person has asked to leave.
   package internal(set) var isOver = false
-  /// How many aliases surround the command that runs.
-  var aliasDepth = 0
   private var cachedMarks: (version: Int, own: Int, keys: Set<String>, notes: [String: String])?
   /// A number that changes with each change to the library by this shell.
   var libraryEdition = 0

@@ -62,8 +62,6 @@ package protocol FileSystem: Sendable {
   func whileLocked<Result>(_ folder: String, _ work: () throws -> Result) throws -> Result
   /// Gives a file another name.
   func rename(_ path: String, to newPath: String) throws(FileError)
-  /// Runs a piece of work while no other shell runs one on the same path.
-  func exclusively<Result>(_ path: String, _ work: () throws -> Result) throws -> Result
   /// The path from the root, links and dots resolved as far as it exists.
   func absolute(_ path: String) -> String
 }

@@ -66,9 +66,5 @@ package final class MemoryFileSystem: FileSystem {
     if !moved { throw FileError(path: path, reason: .missing) }
   }
 
-  package func exclusively<Result>(_ path: String, _ work: () throws -> Result) throws -> Result {
-    try work()
-  }
-
   package func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "/" + path }
 }

@@ -33,7 +33,7 @@ func `lenient keeps the good rows and places the bad ones`() throws {
   #expect(feed.catalog.count == 1)
   let problem = try #require(feed.problems.first)
   #expect(problem.index == 1)
-  #expect(problem.path == "$.recipes[1]")
+  #expect(problem.path == "$.recipes[1].name")
   #expect((problem.line, problem.column) == (4, 3))
   #expect(problem.severity == .error)
   #expect(problem.reason == "has no `name`")

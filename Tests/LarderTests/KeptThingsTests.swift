@@ -111,6 +111,6 @@ import Testing
     try terminal.enter("status", prompt: "dishes 3/8 failed")
     #expect(terminal.screen.text.contains("failed"))
     try terminal.enter("reload", prompt: "dishes 3/8")
-    #expect(terminal.screen.text.contains("again"))
+    #expect(terminal.screen.text.contains("dishes is loaded"))
   }
 }

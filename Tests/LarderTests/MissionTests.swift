@@ -7,7 +7,7 @@ import Testing
     let (opener, log) = try place.opener()
     _ = try place.larder("demo", "-c", "set opener \(opener)")
     let terminal = try place.prompt(at: "demo 64")
-    #expect(terminal.screen.lines[0].hasPrefix("Larder 0.1 · demo: 64 recipes, 18 cuisines · help"))
+    #expect(terminal.screen.lines[0].hasPrefix("Larder 0.1 · demo: 64 recipes, 18 cuisines"))
     try terminal.write("fil\t")
     try terminal.expect(typed: "demo 64 ❯ filter")
     try terminal.write("cuisine=It\t")

@@ -98,7 +98,7 @@ func `a feed that cannot be named is refused`(line: String, message: String) {
 func `a missing variable is named before anything is sent`() {
   let shell = ShellUnderTest(answers: ["https://x.example/f": body(pies)])
   shell.run("feeds add pies https://x.example/f -H 'K: $NOSUCH'")
-  #expect(shell.shell.run("load pies") == .usage)
+  #expect(shell.shell.run("load pies") == .failure)
   #expect(shell.takeErrors().contains("NOSUCH"))
   #expect(shell.http.requests.isEmpty)
 }

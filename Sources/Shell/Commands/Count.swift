@@ -36,6 +36,7 @@ extension Shell {
     var set = RowSet(capacity: catalog.count)
     for row in session.rows { set.insert(row) }
     let counts = catalog.counts(field, in: set)
+    if session.rows.isEmpty { say("the view has no rows") }
     let most = counts.map(\.count).max() ?? 1
     let isNumber = [.number, .minutes].contains(catalog.schema.fields[field].kind)
     var rows = counts.map { entry in

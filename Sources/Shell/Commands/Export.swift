@@ -33,9 +33,22 @@ extension Shell {
     let text = try exported(rows).text(format)
     guard let path = arguments["PATH"]?.text, path != "-" else { return write(text) }
     let exists = world.files.kind(of: path) != nil
-    if exists, !confirms("\(path) is there already. Replace it?") { return say("left as it was") }
+    if exists, !confirms("\(path) is there already. Replace it?") {
+      if options.isInteractive { return say("left as it was") }
+      throw Failure("\(path) is left as it was", at: arguments["PATH"]?.range, in: arguments.line)
+    }
+    try requireFolder(of: path)
     try world.files.write(Array(text.utf8), to: path, replacing: exists)
     say("\(rows.count == 1 ? "1 row" : "\(rows.count) rows") written to \(path)")
+  }
+
+  /// Folders are not made for a file that goes where a person says: the path is more likely mistyped.
+  private func requireFolder(of path: String) throws {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+    let folder = String(path[..<slash])
+    if world.files.kind(of: folder) == nil {
+      throw Failure("\(folder): no such folder", status: .disk)
+    }
   }
 
   private func exported(_ rows: [Int]) throws -> Report {

@@ -20,7 +20,10 @@ extension Command<Shell> {
     ) { shell, arguments in
       let favorites = shell.marks()["favorite"]
       let rows = shell.session.rows.filter { !(favorites?.contains($0) ?? false) }
-      try shell.pick(rows, arguments, emptyReason: "every row of the view is a favorite already")
+      try shell.pick(
+        rows, arguments,
+        emptyReason: shell.session.rows.isEmpty
+          ? "the view has no rows" : "every row of the view is a favorite already")
     }
   }
 }

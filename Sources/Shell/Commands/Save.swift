@@ -61,7 +61,8 @@ extension Shell {
   private func keep(_ record: String, name: String) throws {
     let path = minePath
     let files = world.files
-    let count = try files.exclusively(path) { () throws -> Int? in
+    try files.makeFolder(world.folders.data)
+    let count = try files.whileLocked(world.folders.data) { () throws -> Int? in
       var records = try savedRecords(path)
       if records.contains(record) { return nil }
       records.append(record)

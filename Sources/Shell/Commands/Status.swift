@@ -69,7 +69,7 @@ extension Shell {
     } else {
       rows.append(("feed", "none"))
     }
-    if let failedLoad { rows.append(("last load", "failed: \(failedLoad)")) }
+    if let failedLoad { rows.append(("last load", "failed: \(failedLoad.reason)")) }
     rows.append(
       (
         "view",

@@ -1,4 +1,5 @@
 import Catalog
+import Feeds
 import SessionStore
 import Terminal
 import Text
@@ -90,7 +91,8 @@ extension Shell {
   func linkNames(_ row: Int) -> [String] {
     catalog.schema.links.filter { field in
       let role = catalog.schema.fields[field].role
-      return role != .photo && role != .thumbnail && catalog.value(field, row) != nil
+      return role != .photo && role != .thumbnail
+        && catalog.value(field, row).map { isWebLink($0.text) } ?? false
     }.map { catalog.schema.fields[$0].name }
   }
 }

@@ -1,4 +1,5 @@
 import Catalog
+import Feeds
 import SessionStore
 import Terminal
 import Text
@@ -76,8 +77,11 @@ extension Shell {
     }
     guard let longest = links.map({ displayWidth(of: $0.0) }).max() else { return [] }
     return ["", StyledText("Links", .strong)]
-      + links.map {
-        StyledText("  " + padded($0.0, to: longest) + "  ") + StyledText($0.1, .accent)
+      + links.map { name, link in
+        let start = StyledText("  " + padded(name, to: longest) + "  ")
+        if isWebLink(link) { return start + StyledText(link, .accent) }
+        return start + StyledText(link, .warning)
+          + StyledText("  (no web link: never opened)", .faint)
       }
   }
 
