@@ -47,6 +47,7 @@ import Testing
     try terminal.expect { $0.cursorLine == "probe ❯ half" && $0.hasBracketedPaste }
     try terminal.write(" line\r")
     try terminal.expect(read: "half line")
+    try terminal.expectPrompt()
     try terminal.write("\u{4}")
     try terminal.expect(line: "over")
   }
