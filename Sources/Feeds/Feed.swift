@@ -35,12 +35,11 @@ package struct Feed: Sendable {
     _ bytes: [UInt8], as profile: Profile? = nil, isStrict: Bool = false, limit: Int = 4 << 30
   ) throws(FeedError) {
     let text = try plainText(bytes, limit: limit)
-    let lines = LineIndex(text)
-    var reading = FeedReading(text, lines)
+    var reading = FeedReading(text)
     do {
       try reading.read(as: profile)
     } catch {
-      let place = lines.place(error.offset)
+      let place = reading.lines.place(error.offset)
       throw .malformed(
         reason: error.reason, offset: error.offset, line: place.line, column: place.column)
     }

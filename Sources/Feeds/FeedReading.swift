@@ -3,7 +3,8 @@ import Catalog
 /// A feed while it is being read: which profile fits, the records so far, and what is wrong with them.
 struct FeedReading {
   let bytes: [UInt8]
-  private let lines: LineIndex
+  /// Where lines begin; found out when the first place is asked for.
+  private(set) lazy var lines = LineIndex(bytes)
   private(set) var profile = Profile.records
   private(set) var foundRecords = false
   private(set) var problems: [Problem] = []
@@ -13,10 +14,7 @@ struct FeedReading {
   private var container = "$"
   private var rowsById: [String: Int] = [:]
 
-  init(_ bytes: [UInt8], _ lines: LineIndex) {
-    self.bytes = bytes
-    self.lines = lines
-  }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The rows that were read.
   func catalog() -> Catalog { table.catalog() }

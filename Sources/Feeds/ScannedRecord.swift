@@ -74,8 +74,9 @@ struct ScannedRecord {
     guard case .string(let text) = member.token else {
       return finding(severity, "`\(key)` is \(member.token.kindName), not a text")
     }
-    let isBlank = text.allSatisfy(\.isWhitespace)
-    if isBlank { return mapping.isRequired ? finding(.error, "`\(key)` is empty") : nil }
+    if trimmingSpace(text).isEmpty {
+      return mapping.isRequired ? finding(.error, "`\(key)` is empty") : nil
+    }
     if mapping.field.kind == .link, !isWebLink(text) {
       return finding(.note, "`\(key)` is not an http or https link")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What a run of the program without a terminal left behind.
 struct Run {
@@ -67,7 +68,7 @@ extension Workplace {
     let process = Process()
     process.executableURL = URL(filePath: program)
     process.arguments = arguments
-    process.environment = environment
+    process.environment = environment.merging(coverageEnvironment) { own, _ in own }
     process.currentDirectoryURL = URL(filePath: path)
     process.standardInput =
       try input.map {

@@ -33,7 +33,8 @@ package final class ChildProcess {
     resetSignals(&attributes)
     unsafe posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
     for stream: Int32 in [1, 2] { unsafe posix_spawn_file_actions_adddup2(&actions, 0, stream) }
-    let variables = environment.map { "\($0)=\($1)" }
+    let variables = environment.merging(coverageEnvironment) { own, _ in own }
+      .map { "\($0)=\($1)" }
     identifier = unsafe try withCStrings([path] + arguments) { argv in
       unsafe try withCStrings(variables) { envp in
         var process = pid_t()

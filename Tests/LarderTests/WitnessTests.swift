@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// Whether a program that is no part of the project is here to say what it sees.
+private func isHere(_ program: String) -> Bool {
+  (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+}
+
+/// Programs of others that read what Larder writes; `Scripts/test` says which are missing.
+@Suite struct WitnessTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  private func witness(_ script: String) throws -> [String] {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let run = try place.run(
+      "/bin/sh", ["-c", script],
+      environment: ["larder": larderPath, "home": place.home, "PATH": path, "TERM": "xterm", "HOME": place.path])
+    #expect(run.status == 0, "\(run.errors)")
+    return run.lines
+  }
+
+  @Test(.enabled(if: isHere("jq"))) func `jq reads the JSON`() throws {
+    let lines = try witness(
+      #""$larder" demo --format json -c list | jq -r 'length, (map(select(.cuisine == "Italian")) | .[2].name)'"#
+    )
+    #expect(lines == ["64", "Lasagne"])
+    let each = try witness(
+      #""$larder" demo --format ndjson -c list | jq -r .time | sort -n | tail -1"#)
+    #expect(each == ["770"])
+  }
+
+  @Test(.enabled(if: isHere("python3"))) func `Python reads the csv`() throws {
+    let program =
+      "import csv,sys; rows=list(csv.DictReader(sys.stdin)); print(len(rows), len(rows[0]), rows[0]['name'])"
+    let lines = try witness(
+      "\"$larder\" demo --format csv -c 'filter cuisine=Italian' | python3 -c \"\(program)\"")
+    #expect(lines == ["6 14 Carbonara"])
+  }
+
+  @Test(.enabled(if: isHere("sqlite3"))) func `sqlite3 finds the library sound`() throws {
+    let lines = try witness(
+      #"""
+      "$larder" --home "$home" demo -c 'favorite 1-3; note 2 salt'
+      sqlite3 "$home/data/library.sqlite" 'PRAGMA integrity_check; PRAGMA journal_mode; SELECT count(*) FROM keepsake'
+      """#)
+    #expect(lines == ["ok", "wal", "3"])
+  }
+
+  @Test(.enabled(if: isHere("tmux"))) func `a real terminal shows what was typed and answered`()
+    throws
+  {
+    let lines = try witness(
+      #"""
+      run() { tmux -S "$home.tmux" "$@"; }
+      run -f /dev/null new-session -d -x 80 -y 24 "'$larder' --home '$home' --color never; tmux -S '$home.tmux' wait-for -S over"
+      run set-option remain-on-exit on
+      run send-keys 'filter cuisine=Ita' Tab Enter 'sort na' Tab Enter 'quit' Enter
+      run wait-for over
+      run capture-pane -p
+      run kill-server
+      """#)
+    #expect(lines.contains("demo 6/64 ❯ sort name"))
+    #expect(lines.contains("6 of 64 · cuisine=Italian · by name"))
+  }
+}
