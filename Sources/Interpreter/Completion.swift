@@ -46,7 +46,6 @@ extension CompletionRequest {
   package func suggestions(
     _ candidates: some Sequence<Candidate>, isWhole: Bool = false
   ) -> [Suggestion] {
-    let (typed, _) = unquoted
     let wanted = folded(typed)
     var prefixed: [Candidate] = []
     var scattered: [Candidate] = []
@@ -66,6 +65,8 @@ extension CompletionRequest {
   }
 
   /// What was typed, less a quote at its start.
+  package var typed: String { unquoted.text }
+
   private var unquoted: (text: String, quote: Character?) {
     let text = self.text
     guard let first = text.first, quotes[first] != nil else { return (text, nil) }

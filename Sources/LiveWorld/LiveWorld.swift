@@ -22,14 +22,18 @@ extension World {
       let standard = Folders(xdg: environment)
     #endif
     let files = LiveFileSystem()
-    guard let folders = home.map({ Folders(home: files.absolute($0)) }) ?? standard else {
-      return nil
-    }
+    let folders = home.map { Folders(home: files.absolute($0)) } ?? standard
+    return folders.map { live(folders: $0, seed: seed) }
+  }
+
+  /// This machine, with files in given folders.
+  package static func live(folders: Folders, seed: UInt64?) -> World {
+    let environment = currentEnvironment()
     return World(
       now: { Date() }, localOffset: { secondsAheadOfUTC($0) },
       wait: { try await Task.sleep(for: $0) },
       chance: Chance(seed: seed ?? UInt64.random(in: .min ... .max)), environment: environment,
-      folders: folders, files: files, http: CurlTransport(),
+      folders: folders, files: LiveFileSystem(), http: CurlTransport(),
       opener: .live(environment: environment), console: .live(environment: environment),
       interruptions: .live())
   }

@@ -23,7 +23,7 @@ extension Shell {
     }
     guard let field = catalog.schema.index(of: name) else { return [] }
     let typed = slice(request.text, 0..<piece.wordStart)
-    return place.suggestions(valueCandidates(field, after: typed))
+    return place.suggestions(valueCandidates(field, after: typed, like: place.typed))
   }
 
   private var filterWords: [Candidate] {
@@ -40,7 +40,9 @@ extension Shell {
 
   /// The values of a field and their counts under the present view and what was typed before, without
   /// clauses on that field.
-  private func valueCandidates(_ field: Int, after typed: String) -> [Candidate] {
+  private func valueCandidates(
+    _ field: Int, after typed: String, like start: String
+  ) -> [Candidate] {
     var view = session.view
     let vocabulary = vocabulary(unknownValues: .warn)
     if let filter = try? Filter(typed, for: catalog, vocabulary: vocabulary) {
@@ -49,8 +51,10 @@ extension Shell {
     view.clauses.removeAll { $0.expression.mentions(field) }
     var set = RowSet(capacity: catalog.count)
     for row in rows(of: view) { set.insert(row) }
-    let counts = catalog.counts(field, in: set).prefix(1000)
-    return counts.sorted { folded($0.value) < folded($1.value) }
+    let all = catalog.counts(field, in: set)
+    let wanted = folded(start)
+    let starting = all.filter { folded($0.value).hasPrefix(wanted) }
+    return (starting.isEmpty ? all : starting).prefix(1000).sorted { folded($0.value) < folded($1.value) }
       .map { Candidate($0.value, count: $0.count) }
   }
 }

@@ -58,10 +58,12 @@ extension Shell {
     catalog.schema.fields.map { Candidate($0.name, $0.kind.rawValue) }
   }
 
-  /// Rows by name: those in view first.
+  /// Rows of the view by name.
   func itemSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     let facet = catalog.schema.index(of: .facet)
-    let candidates = session.rows.prefix(Self.nameLimit).map { row in
+    let starting = Set(catalog.rows(nameMatching: Pattern(request.typed), .start))
+    let fitting = starting.isEmpty ? session.rows : session.rows.filter { starting.contains($0) }
+    let candidates = fitting.prefix(Self.nameLimit).map { row in
       Candidate(catalog.name(row), facet.map { catalog.shownValue($0, row) } ?? "")
     }
     return request.suggestions(candidates.sorted { folded($0.text) < folded($1.text) })

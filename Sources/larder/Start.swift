@@ -21,17 +21,20 @@ struct Run {
 }
 
 extension Run.Choices {
-  /// A shell on this machine.
+  /// A shell on this machine; without a home it keeps nothing, and says so.
   ///
-  /// - Throws: ``ExitCode`` after saying why there can be none.
+  /// - Throws: ``FileError`` if the log cannot be written.
   func shell(isInteractive: Bool) throws -> Shell {
-    guard var world = World.live(home: home, seed: seed) else {
-      complain(
-        "HOME is not set, so there is no place for your files", "say --home DIR or --ephemeral")
-      throw ExitCode(RunStatus.usage.rawValue)
+    var options = options
+    var world: World
+    if let live = World.live(home: home, seed: seed) {
+      world = live
+    } else {
+      world = .live(folders: Folders(home: "/nonexistent"), seed: seed)
+      if !options.isEphemeral { complain("HOME is not set, so nothing is kept", "or say --home DIR") }
+      options.isEphemeral = true
     }
     if let log { world.http = try LoggingTransport(world.http, to: log, world: world) }
-    var options = options
     options.isInteractive = isInteractive
     let library = Library(
       path: options.isEphemeral ? nil : world.folders.data + "/library.sqlite", files: world.files,
@@ -43,7 +46,7 @@ extension Run.Choices {
   }
 
   private func complain(_ message: String, _ hint: String) {
-    let lines = Diagnostic(message, hint: hint).lines.joined(separator: "\n")
+    let lines = Diagnostic(message, hint: hint, severity: .warning).lines.joined(separator: "\n")
     _ = Console.live(environment: [:]).errors.write(Array((lines + "\n").utf8))
   }
 }
