@@ -12,6 +12,8 @@ package final class Library {
   private let files: any FileSystem
   private let now: @Sendable () -> Date
   private var opened: DatabaseQueue?
+  /// Whether all of the library was found sound since it was opened.
+  private var isChecked = false
   /// What happened at the opening that the person should know, such as a damaged file that was set aside.
   package private(set) var notice: String?
 
@@ -32,16 +34,43 @@ package final class Library {
   }
 
   /// Reads; without a library the answer is `fallback`, and none is made.
+  ///
+  /// A library that turns out to be damaged is set aside; the answer is `fallback` then too.
   func read<Value>(
     _ fallback: Value, _ body: (Database) throws -> Value
   ) throws(LibraryError) -> Value {
     guard exists else { return fallback }
-    return try reporting { try queue().read(body) }
+    return try reporting {
+      do {
+        return try queue().read(body)
+      } catch let error as DatabaseError where isDamage(error) {
+        try replace(because: error)
+        return fallback
+      }
+    }
   }
 
   /// Changes the library in one transaction, making it if need be.
+  ///
+  /// Before the first change all of it is checked, so that nothing is written into a damaged one.
   func write<Value>(_ body: (Database) throws -> Value) throws(LibraryError) -> Value {
-    try reporting { try queue().write(body) }
+    try reporting {
+      if !isChecked {
+        do {
+          try queue().read(Self.check)
+        } catch let error as DatabaseError where isDamage(error) {
+          try replace(because: error)
+        }
+        isChecked = true
+      }
+      return try queue().write(body)
+    }
+  }
+
+  private static func check(_ database: Database) throws {
+    if let fault = try String.fetchOne(database, sql: "PRAGMA quick_check(1)"), fault != "ok" {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: fault)
+    }
   }
 
   /// A number that changes when another shell has changed the library.
@@ -74,40 +103,68 @@ package final class Library {
       try LibrarySchema.migrator.migrate(queue)
       return queue
     }
-    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    try files.makeFolder(folder)
+    if files.kind(of: path) != nil, let queue = try openCurrent(path) { return queue }
     // One shell at a time makes the library, brings it up to date, or sets it aside.
-    return try files.whileLocked(folder) {
+    return try files.whileLocked(try folder(of: path)) {
       try makeFile(path)
       do {
-        return try open(path)
+        return try openLatest(path)
       } catch let error as DatabaseError where isDamage(error) {
         try setAside(path, because: error)
-        return try open(path)
+        return try openLatest(path)
       }
     }
   }
 
-  private func open(_ path: String) throws -> DatabaseQueue {
+  private func folder(of path: String) throws -> String {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    try files.makeFolder(folder)
+    return folder
+  }
+
+  /// The library as it is, if it is of this version: the usual case, which needs no lock.
+  private func openCurrent(_ path: String) throws -> DatabaseQueue? {
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+      if version > LibrarySchema.version {
+        throw LibraryError(
+          path: path, reason: "was written by a newer Larder; use that one, or --ephemeral")
+      }
+      return version == LibrarySchema.version ? queue : nil
+    } catch let error as DatabaseError where isDamage(error) {
+      return nil
+    }
+  }
+
+  /// The library brought up to date.
+  private func openLatest(_ path: String) throws -> DatabaseQueue {
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.read(Self.check)
+    try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+    try LibrarySchema.migrator.migrate(queue)
+    return queue
+  }
+
+  private var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
-    configuration.prepareDatabase { database in
-      try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
-    }
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try queue.read { database in
-      if let fault = try String.fetchOne(database, sql: "PRAGMA quick_check(1)"), fault != "ok" {
-        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: fault)
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    return configuration
+  }
+
+  /// Sets a damaged library aside, unless another shell was faster, and opens what is there then.
+  private func replace(because error: DatabaseError) throws {
+    opened = nil
+    guard let path else { throw error }
+    opened = try files.whileLocked(try folder(of: path)) {
+      do {
+        return try openLatest(path)
+      } catch let error as DatabaseError where isDamage(error) {
+        try setAside(path, because: error)
+        return try openLatest(path)
       }
     }
-    guard try queue.read(LibrarySchema.migrator.hasBeenSuperseded) == false else {
-      throw LibraryError(
-        path: path, reason: "was written by a newer Larder; use that one, or --ephemeral")
-    }
-    if try !queue.read(LibrarySchema.migrator.hasCompletedMigrations) {
-      try LibrarySchema.migrator.migrate(queue)
-    }
-    return queue
   }
 
   /// Makes an empty library for the user alone, unless another shell was faster.
@@ -144,11 +201,15 @@ package final class Library {
 
 /// The tables of the library, version by version.
 enum LibrarySchema {
+  /// The number of the last migration, which stands in the file too.
+  static let version = 1
+
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { database in
       try database.execute(
         sql: """
+          PRAGMA user_version = 1;
           CREATE TABLE keepsake (
             key TEXT PRIMARY KEY NOT NULL,
             feed TEXT NOT NULL,

@@ -90,7 +90,7 @@ import Testing
     try #require(bytes.count > 12_288)
     bytes.replaceSubrange(4096..<12_288, with: Data(repeating: 0x5A, count: 8192))
     try bytes.write(to: URL(filePath: place.library))
-    let run = try place.larder("demo", "-c", "favorites")
+    let run = try place.larder("demo", "-c", "favorite 41")
     let aside = try place.filesAtHome().filter {
       $0.hasPrefix("data/library.sqlite.damaged") && $0.split(separator: "-").last != "wal"
         && $0.split(separator: "-").last != "shm"
