@@ -29,16 +29,19 @@ package struct Feed: Sendable {
   ///   - profile: How to map it; nil to recognise it by its shape.
   ///   - isStrict: Whether one malformed record is enough to refuse all.
   ///   - limit: The most bytes to unpack to.
+  ///   - isStopped: Whether nobody wants the feed any more; asked now and then.
   /// - Throws: ``FeedError`` if the bytes are no feed, or not one under `isStrict`.
   /// - Complexity: O(*n*) in the number of bytes.
   package init(
-    _ bytes: [UInt8], as profile: Profile? = nil, isStrict: Bool = false, limit: Int = 4 << 30
+    _ bytes: [UInt8], as profile: Profile? = nil, isStrict: Bool = false, limit: Int = 4 << 30,
+    isStopped: @escaping () -> Bool = { false }
   ) throws(FeedError) {
     let text = try plainText(bytes, limit: limit)
-    var reading = FeedReading(text)
+    var reading = FeedReading(text, isStopped: isStopped)
     do {
       try reading.read(as: profile)
     } catch {
+      if isStopped() { throw .stopped }
       let place = reading.lines.place(error.offset)
       throw .malformed(
         reason: error.reason, offset: error.offset, line: place.line, column: place.column)

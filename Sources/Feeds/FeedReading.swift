@@ -14,7 +14,12 @@ struct FeedReading {
   private var container = "$"
   private var rowsById: [String: Int] = [:]
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  private let isStopped: () -> Bool
+
+  init(_ bytes: [UInt8], isStopped: @escaping () -> Bool) {
+    self.bytes = bytes
+    self.isStopped = isStopped
+  }
 
   /// The rows that were read.
   func catalog() -> Catalog { table.catalog() }
@@ -170,6 +175,7 @@ struct FeedReading {
     _ reader: inout JSONReader, index: Int, path: String
   ) throws(JSONFault) {
     let start = reader.position
+    if index.isMultiple(of: 1024), isStopped() { throw reader.fault("stopped") }
     guard reader.next == 0x7B else {
       let token = try reader.readValue()
       let range = start..<reader.position

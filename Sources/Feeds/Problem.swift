@@ -32,6 +32,8 @@ package enum FeedError: Error, Equatable, Sendable {
   case malformed(reason: String, offset: Int, line: Int, column: Int)
   /// The bytes are something else.
   case notAFeed(String)
+  /// Nobody wanted the feed any more.
+  case stopped
   /// The feed has a record that its profile does not allow, and no such record was wanted.
   case strict(Problem, count: Int)
 
@@ -41,6 +43,7 @@ package enum FeedError: Error, Equatable, Sendable {
     case .malformed(let reason, let offset, let line, let column):
       "not JSON at line \(line), column \(column) (byte \(offset)): \(reason)"
     case .notAFeed(let reason): reason
+    case .stopped: "stopped"
     case .strict(let problem, let count):
       "record \(problem.index) (line \(problem.line), column \(problem.column), byte "
         + "\(problem.offset)) is malformed: \(problem.reason)"

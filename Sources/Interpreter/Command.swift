@@ -47,14 +47,17 @@ package struct Form<Context>: Sendable {
   /// Words that have to follow the command's name literally.
   package let literals: [String]
   package let parameters: [Parameter<Context>]
+  /// What this form does, where the command's own sentence does not say it.
+  package let summary: String?
   package let run: @Sendable (Context, Arguments) throws -> Void
 
   package init(
-    _ literals: String..., parameters: [Parameter<Context>] = [],
+    _ literals: String..., parameters: [Parameter<Context>] = [], summary: String? = nil,
     run: @escaping @Sendable (Context, Arguments) throws -> Void
   ) {
     self.literals = literals
     self.parameters = parameters
+    self.summary = summary
     self.run = run
   }
 

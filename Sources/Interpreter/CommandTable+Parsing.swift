@@ -23,12 +23,14 @@ package struct LineReader<Context> {
 
   private let table: CommandTable<Context>
   private let vocabulary: LineVocabulary
+  private let original: String
   private var line: String
   private var offset = 0
   private var expansions = 0
 
   package init(_ line: String, table: CommandTable<Context>, vocabulary: LineVocabulary) {
     self.line = line
+    original = line
     self.table = table
     self.vocabulary = vocabulary
   }
@@ -64,8 +66,9 @@ package struct LineReader<Context> {
   private mutating func expand(_ word: Word, to commands: String) throws(Diagnostic) {
     expansions += 1
     if expansions > Self.aliasLimit {
-      defer { offset = line.utf8.count }
-      throw Diagnostic("an alias stands for itself", at: word.range, in: line, hint: "see alias")
+      offset = line.utf8.count
+      throw Diagnostic(
+        "an alias stands for itself", at: 0..<original.utf8.count, in: original, hint: "see alias")
     }
     line =
       slice(line, 0..<word.range.lowerBound) + commands

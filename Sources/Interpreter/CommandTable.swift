@@ -36,7 +36,8 @@ package struct CommandTable<Context>: Sendable {
     }
     throw Diagnostic(
       "unknown command `\(word)`",
-      hint: nearest(to: key, among: names).map { "did you mean \($0)?" } ?? "try help")
+      hint: (key.count > 1 ? nearest(to: key, among: names.filter { $0 != "?" }) : nil)
+        .map { "did you mean \($0)?" } ?? "try help")
   }
 }
 

@@ -154,12 +154,17 @@ extension CommandTable {
     if isNew { words.append(Word(text: "", range: length..<length, isQuoted: false)) }
     let earlier = words.dropLast()
     var all: [Suggestion] = []
-    for form in command.forms
+    let typed = command.forms.filter { form in
+      !form.literals.isEmpty && earlier.count >= form.literals.count
+        && zip(earlier, form.literals).allSatisfy { $0.text.lowercased() == $1 }
+    }
+    for form in typed.isEmpty ? command.forms : typed
     where zip(earlier, form.literals).allSatisfy({ $0.text.lowercased() == $1 }) {
       if earlier.count < form.literals.count {
         let literal = form.literals[earlier.count]
         let place = CompletionRequest(line: line, range: words[words.count - 1].range)
-        all += place.suggestions([Candidate(literal, command.summary)], isWhole: true)
+        all += place.suggestions(
+          [Candidate(literal, form.summary ?? command.summary)], isWhole: true)
       } else if let request = place(form, words, in: line) {
         all += request.parameter.complete(context, request.place)
       }

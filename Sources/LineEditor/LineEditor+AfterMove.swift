@@ -29,7 +29,7 @@ extension LineEditor {
 
   private func end(with outcome: LineRead, mark: String) -> CommandResult {
     self.outcome = outcome
-    write("\(mark.isEmpty ? "" : dimmed(mark))\r\n")
+    write("\(mark.isEmpty ? "" : dimmed(mark))\r\n\(hasEscapes ? "\u{1B}[J" : "")")
     return .endLine
   }
 

@@ -46,6 +46,8 @@ extension LineEditor {
   }
 
   private func type(_ scalar: Unicode.Scalar) {
+    // libedit's mark and quoted insertion would take the next private character for text.
+    if scalar == "\0" || scalar == "\u{16}" { return }
     if scalar.isZeroWidth {
       mark = scalar
       inject(.compose)

@@ -11,6 +11,7 @@ extension LineEditor {
   func recallLine(steps: Int) -> CommandResult {
     let target = recall.steps + steps
     guard target >= 0 else { return .done }
+    if recall.steps == 0 { takeNewLines() }
     if target == 0 {
       recall.steps = 0
       return show(recall.unsent)

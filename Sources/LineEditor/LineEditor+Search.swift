@@ -2,6 +2,7 @@ extension LineEditor {
   /// Begins to search the history; libedit draws it, with another prompt and the match as its line.
   func beginSearch() -> CommandResult {
     let original = handle.line
+    takeNewLines()
     search = HistorySearch(lines: pastLines.lines(), original: original)
     redraw(rowsUp: rowsAboveCursor) { stageSearch() }
     return .done

@@ -47,6 +47,7 @@ extension LineEditor {
     for key in ["k", "j", "\\055", "+"] {
       unsafe _ = ced_bind_alternative(handle.raw, key, ownCommand)
     }
+    unsafe _ = ced_bind_alternative(handle.raw, "v", "ed-ignore")
     unsafe _ = ced_bind(handle.raw, "\u{1B}", "vi-command-mode")
     unsafe _ = ced_bind_alternative(handle.raw, "\u{1B}", "ed-ignore")
   }

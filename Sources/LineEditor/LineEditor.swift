@@ -113,10 +113,15 @@ package final class LineEditor: LineSource {
     terminal.restore()
   }
 
-  private func beginLine(_ text: String) {
+  /// Learns the lines that were entered since, here or in another shell.
+  func takeNewLines() {
     for line in history.newLines() {
       pastLines.enter(line.composed(by: options.compose, keepingOthers: true))
     }
+  }
+
+  private func beginLine(_ text: String) {
+    takeNewLines()
     TerminalEvents.forget()
     injected = []
     (outcome, search, recall, isAltPending, afterMove) = (nil, nil, Recall(), false, nil)

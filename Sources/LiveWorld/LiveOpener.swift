@@ -10,19 +10,31 @@ import World
 extension Opener {
   /// Starts the person's program, the one that `BROWSER` names, or the desktop's.
   package static func live(environment: [String: String]) -> Opener {
-    Opener { link, command in
-      if let command { return run(words(command), link, environment) }
-      for browser in environment["BROWSER"]?.split(separator: ":") ?? [] {
-        let outcome = run(words(String(browser)), link, environment)
-        if outcome != .none { return outcome }
-      }
-      for program in ["xdg-open", "open", "wslview"] where findProgram(program, environment) != nil
-      {
-        if program == "xdg-open", !hasDesktop(environment) { continue }
-        return run([program], link, environment)
-      }
-      return .none
+    Opener(
+      canOpen: { $0 != nil || program(in: environment) != nil },
+      open: { link, command in
+        guard let words = command.map({ words($0) }) ?? program(in: environment) else {
+          return .none
+        }
+        return run(words, link, environment)
+      })
+  }
+
+  /// The program that opens links where the person named none, and its words.
+  private static func program(in environment: [String: String]) -> [String]? {
+    for browser in environment["BROWSER"]?.split(separator: ":") ?? [] {
+      let words = words(String(browser))
+      if let first = words.first, findProgram(first, environment) != nil { return words }
     }
+    #if os(macOS)
+      let standard = ["open"]
+    #else
+      let standard = ["xdg-open", "wslview"]
+    #endif
+    return standard.first { program in
+      findProgram(program, environment) != nil
+        && (program != "xdg-open" || hasDesktop(environment))
+    }.map { [$0] }
   }
 
   /// Without a desktop, `xdg-open` would start a browser inside the terminal, or nothing.

@@ -21,6 +21,8 @@ package final class HistoryFile {
   private let now: @Sendable () -> Date
   private var memory: [UInt8] = []
   private var consumed = 0
+  /// Whether a line could not be kept before; that is said once.
+  private var hasFailed = false
   /// What went wrong when a line was to be kept; said once.
   package private(set) var failure: FileError?
 
@@ -52,7 +54,9 @@ package final class HistoryFile {
     do {
       try files.append(Array(entry.utf8), to: path)
     } catch {
-      if failure == nil { failure = error }
+      memory += Array(entry.utf8)
+      if !hasFailed { failure = error }
+      hasFailed = true
     }
   }
 
@@ -64,7 +68,7 @@ package final class HistoryFile {
 
   private func bytes() -> [UInt8] {
     guard let path else { return memory }
-    return (try? files.contents(of: path, limit: 64 << 20)) ?? []
+    return ((try? files.contents(of: path, limit: 64 << 20)) ?? []) + memory
   }
 
   private func parse(_ bytes: ArraySlice<UInt8>) -> [Entry] {

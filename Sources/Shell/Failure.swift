@@ -45,5 +45,5 @@ package struct Failure: Error {
   }
 
   /// A stop that the person asked for.
-  static var interrupted: Failure { Failure("interrupted", status: .interrupted) }
+  static var interrupted: Failure { Failure("stopped", status: .interrupted) }
 }

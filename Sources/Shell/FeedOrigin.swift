@@ -63,6 +63,15 @@ extension Shell {
       return FeedOrigin(
         place: .web(source), name: shortName(of: source), scope: source, profile: profile)
     }
+    if source.isEmpty {
+      throw Failure("a feed's name, path or address was expected", hint: "see feeds")
+    }
+    if let scheme = source.firstRange(of: "://"),
+      source[..<scheme.lowerBound].allSatisfy(\.isLetter)
+    {
+      throw Failure(
+        "\(harmless(source)): only http and https addresses can be loaded", status: .noInput)
+    }
     let path = expandingHome(source)
     if world.files.kind(of: path) == nil, !source.contains("/") {
       if looksLikeHost(source) {

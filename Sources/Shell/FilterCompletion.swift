@@ -54,8 +54,14 @@ extension Shell {
     let all = catalog.counts(field, in: set)
     let wanted = folded(start)
     let starting = all.filter { folded($0.value).hasPrefix(wanted) }
-    return (starting.isEmpty ? all : starting).prefix(1000).sorted { folded($0.value) < folded($1.value) }
+    return (starting.isEmpty ? all : starting).prefix(1000).sorted { before($0.value, $1.value) }
       .map { Candidate($0.value, count: $0.count) }
+  }
+
+  /// Numbers by their size, texts as they are compared.
+  private func before(_ a: String, _ b: String) -> Bool {
+    if let x = Double(a), let y = Double(b) { return x < y }
+    return folded(a) < folded(b)
   }
 }
 
@@ -74,6 +80,7 @@ struct FilterPiece {
     var wordStart = 0
     var quote: UInt8?
     var comparison: (field: Range<Int>, end: Int)?
+    var earlier: (start: Int, word: Range<Int>)?
     for (offset, byte) in bytes.enumerated() {
       if let open = quote {
         if byte == open { quote = nil }
@@ -81,14 +88,21 @@ struct FilterPiece {
       }
       switch byte {
       case UInt8(ascii: "\""): quote = byte
+      case 0x20 where comparison?.end == offset: comparison?.end = offset + 1
+      case 0x20 where wordStart == offset: (start, wordStart) = (offset + 1, offset + 1)
       case 0x20, UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "|"), UInt8(ascii: "&"):
+        earlier = byte == 0x20 && comparison == nil ? (start, wordStart..<offset) : nil
         (start, wordStart, comparison) = (offset + 1, offset + 1, nil)
       case UInt8(ascii: "-") where offset == wordStart, UInt8(ascii: "!") where offset == wordStart:
         wordStart = offset + 1
       case UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "~"), UInt8(ascii: "<"),
         UInt8(ascii: ">"), UInt8(ascii: "!"):
-        let name = comparison?.field ?? wordStart..<offset
-        comparison = (name, offset + 1)
+        if comparison == nil, wordStart == offset, let earlier {
+          (start, wordStart) = (earlier.start, offset)
+          comparison = (earlier.word, offset + 1)
+        } else {
+          comparison = (comparison?.field ?? wordStart..<offset, offset + 1)
+        }
       case UInt8(ascii: ","):
         if let field = comparison?.field { comparison = (field, offset + 1) }
       default: break

@@ -16,7 +16,7 @@ enum BundledFeed: String, CaseIterable {
     case .demoEmpty: "bundled: a feed without rows"
     case .demoMalformed: "bundled: a feed with malformed records"
     case .demoSlow: "bundled: takes three seconds"
-    case .demoFailing: "bundled: never answers"
+    case .demoFailing: "bundled: always fails"
     case .demoStale: "bundled: answers with an old copy"
     case .demoOffline: "bundled: a copy from before the network went away"
     }

@@ -88,10 +88,12 @@ extension Shell {
       .sorted().prefix(Self.nameLimit).map { name in
         let isFolder = world.files.kind(of: expanded(folder + name)) == .folder
         let path = folder + name + (isFolder ? "/" : "")
-        let needsQuotes = path.contains { $0.isWhitespace || $0 == ";" }
+        let needsQuotes = path.contains { $0.isWhitespace || ";\"'“‘«".contains($0) }
+        // The quotation of a folder stays open, so that the path can go on.
+        let quoted = isFolder ? "\"\(path)" : "\"\(path)\""
         return Suggestion(
-          text: needsQuotes ? "\"\(path)\"" : path, description: isFolder ? "folder" : "",
-          range: request.range, isWhole: !isFolder)
+          text: needsQuotes ? quoted : path, description: isFolder ? "folder" : "",
+          range: request.range, isWhole: false)
       }
   }
 

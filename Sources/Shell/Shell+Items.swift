@@ -22,6 +22,10 @@ extension Shell {
   /// The rows that a text means: `1,3,5-7`, several numbers or ids, or one name.
   func rows(_ word: Word?, in line: String) throws -> [Int] {
     guard let word else { return [try row(nil, in: line)] }
+    let quoted = words(of: word.text, in: 0..<word.text.utf8.count).words
+    if quoted.count > 1, quoted.allSatisfy(\.isQuoted) {
+      return try quoted.map { try row($0, in: line) }
+    }
     let parts = unquoted(word).split { $0 == "," || $0.isWhitespace }
     let isList = parts.allSatisfy { part in
       part.hasPrefix("#")

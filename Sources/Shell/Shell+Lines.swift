@@ -16,9 +16,12 @@ extension Shell {
     defer { sayNotices() }
     do {
       let status = try carryOut(line)
-      return world.interruptions.isRaised ? .interrupted : status
+      if world.interruptions.isRaised { throw Failure.interrupted }
+      return status
     } catch {
       let failure = Failure(catching: error)
+      // The terminal has written ^C where the cursor was.
+      if failure.status == .interrupted, options.isInteractive { say("") }
       say(failure.diagnostic)
       return failure.status
     }

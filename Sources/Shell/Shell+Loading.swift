@@ -18,19 +18,24 @@ extension Shell {
     let origin = try origin(of: request)
     let bytes = try bytes(of: origin)
     var loaded = try Self.loadedFeed(
-      bytes, request, origin, isStrict: isStrict, at: world.now())
+      bytes, request, origin, isStrict: isStrict, at: world.now(),
+      isStopped: { [world] in world.interruptions.isRaised })
     if case .bundled(let bundled) = origin.place { loaded.state = state(of: bundled) }
     return loaded
   }
 
   /// Reads the bytes of a feed.
   static func loadedFeed(
-    _ bytes: [UInt8], _ request: FeedRequest, _ origin: FeedOrigin, isStrict: Bool, at date: Date
+    _ bytes: [UInt8], _ request: FeedRequest, _ origin: FeedOrigin, isStrict: Bool, at date: Date,
+    isStopped: @escaping () -> Bool
   ) throws -> LoadedFeed {
     do {
-      let feed = try Feed(bytes, as: origin.profile, isStrict: isStrict, limit: feedLimit)
+      let feed = try Feed(
+        bytes, as: origin.profile, isStrict: isStrict, limit: feedLimit, isStopped: isStopped)
       return LoadedFeed(
         request: request, name: origin.name, scope: origin.scope, feed: feed, loadedAt: date)
+    } catch FeedError.stopped {
+      throw Failure.interrupted
     } catch {
       throw Failure("\(harmless(request.source)): \(error.message)", status: .notAFeed)
     }
@@ -135,7 +140,10 @@ extension Shell {
 
   /// Loads the present feed again, and keeps the view as far as the new rows allow.
   func reload() throws {
-    guard let loaded else { throw Failure("there is no feed to reload", hint: "load demo") }
+    guard let loaded else {
+      guard let failedLoad else { throw Failure("there is no feed to reload", hint: "load demo") }
+      return try load(FeedRequest(source: failedLoad.source))
+    }
     let new: LoadedFeed
     do {
       new = try read(loaded.request)
@@ -165,6 +173,8 @@ extension Shell {
     }
     failedLoad = nil
     loaded = new
+    feedEdition += 1
+    hasSaidEmpty = false
     session.load(new.catalog, ordering: nil)
     guard options.isInteractive, !options.isEphemeral else { return }
     do {

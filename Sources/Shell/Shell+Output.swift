@@ -25,15 +25,23 @@ extension Shell {
   /// Writes results.
   func print(_ lines: [StyledText]) {
     let colored = isColored(world.console.output)
-    write(lines.map { $0.rendered(colored: colored) + "\n" }.joined())
+    for start in stride(from: 0, to: lines.count, by: 500) {
+      if isOver || world.interruptions.isRaised { return }
+      let some = lines[start..<min(start + 500, lines.count)]
+      write(some.map { $0.rendered(colored: colored) + "\n" }.joined())
+    }
   }
 
   /// Writes text as it is.
   ///
   /// - Parameter text: Free of controls that came from elsewhere.
   func write(_ text: String) {
-    if text.isEmpty { return }
-    if !world.console.output.write(Array(text.utf8)) { isOver = true }
+    let bytes = Array(text.utf8)
+    for start in stride(from: 0, to: bytes.count, by: 1 << 16) {
+      if isOver || world.interruptions.isRaised { return }
+      let some = Array(bytes[start..<min(start + 1 << 16, bytes.count)])
+      if !world.console.output.write(some) { isOver = true }
+    }
   }
 
   /// Writes a report in the format asked for.

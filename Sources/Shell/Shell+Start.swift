@@ -26,7 +26,10 @@ extension Shell {
       try load(FeedRequest(source: feed ?? "demo", profile: nil))
       owesListing = false
       sayMalformed()
-      if catalog.count == 0, let loaded { say("\(loaded.name): \(emptiness)", .warning) }
+      if catalog.count == 0, let loaded {
+        say("\(loaded.name): \(emptiness)", .warning)
+        hasSaidEmpty = true
+      }
       return .success
     } catch {
       let failure = Failure(catching: error)
@@ -94,9 +97,15 @@ extension Shell {
   /// Loads the feed of the last prompt; nobody asked for it, so it is not remembered once more.
   private func loadLast() throws {
     let request = FeedRequest(source: lastFeed ?? "demo")
-    if try beginLoading(request) { return }
-    let new = try read(request)
+    let new: LoadedFeed
+    do {
+      if try beginLoading(request) { return }
+      new = try read(request)
+    } catch {
+      throw failing(error, request)
+    }
     loaded = new
+    feedEdition += 1
     session.load(new.catalog, ordering: standardOrdering(new.catalog.schema))
   }
 

@@ -54,7 +54,8 @@ extension Shell {
     guard let loaded else { return [] }
     if catalog.count == 0 {
       let line = StyledText("\(loaded.name): \(emptiness)", .warning)
-      return (options.isInteractive ? [line] : []) + stateLines
+      defer { hasSaidEmpty = true }
+      return (hasSaidEmpty && !options.isInteractive ? [] : [line]) + stateLines
     }
     var parts = ["\(session.rows.count) of \(catalog.count)"]
     if session.page.count < session.rows.count, !session.page.isEmpty {

@@ -44,7 +44,8 @@ extension Shell {
     let task = Task {
       await promise.keep {
         let bytes = try await Shell.fetch(sent, over: http)
-        return try Shell.loadedFeed(bytes, request, origin, isStrict: isStrict, at: now())
+        return try Shell.loadedFeed(
+          bytes, request, origin, isStrict: isStrict, at: now(), isStopped: { Task.isCancelled })
       }
     }
     pending = PendingLoad(request: request, name: origin.name, promise: promise, task: task)

@@ -32,6 +32,8 @@ package final class Shell {
   package var ask: ((_ question: String) -> String?)?
   /// Whether the command that ran last changed the view without listing it.
   var owesListing = false
+  /// Whether it was said that the present feed is empty.
+  var hasSaidEmpty = false
   /// What to say if the view turns out to be empty.
   var hints: [String] = []
   /// Whether the person has asked to leave.
@@ -39,6 +41,9 @@ package final class Shell {
   private var cachedMarks: (version: Int, own: Int, keys: Set<String>, notes: [String: String])?
   /// A number that changes with each change to the library by this shell.
   var libraryEdition = 0
+  /// A number that changes with each feed that is taken.
+  var feedEdition = 0
+  private var knownMarks: (edition: [Int], marks: [String: RowSet])?
 
   /// A shell without a feed.
   package init(
@@ -108,6 +113,20 @@ package final class Shell {
   /// The rows that carry each mark that `is:` asks for.
   func marks() -> [String: RowSet] {
     let (favorites, notes) = remembered()
+    if let known = knownMarks, known.edition == markEdition { return known.marks }
+    let marks = computedMarks(favorites, notes)
+    knownMarks = (markEdition, marks)
+    return marks
+  }
+
+  /// What the marks depend on: the feed, and the state of the library.
+  private var markEdition: [Int] {
+    [feedEdition, libraryEdition, cachedMarks?.version ?? -1]
+  }
+
+  private func computedMarks(
+    _ favorites: Set<String>, _ notes: [String: String]
+  ) -> [String: RowSet] {
     guard let loaded, !(favorites.isEmpty && notes.isEmpty) else {
       let none = RowSet(capacity: catalog.count)
       return ["favorite": none, "noted": none]

@@ -10,12 +10,19 @@ package struct Opener: Sendable {
     case failed(String)
   }
 
+  /// Whether there is something that opens links: a command of the person's, or of the desktop.
+  package var canOpen: @Sendable (_ command: String?) -> Bool
+
   /// Opens a link with a command of the person's, or with what the desktop has if there is none.
   ///
   /// The link is one argument of its own; no shell ever sees it.
   package var open: @Sendable (_ link: String, _ command: String?) -> Outcome
 
-  package init(open: @escaping @Sendable (_ link: String, _ command: String?) -> Outcome) {
+  package init(
+    canOpen: @escaping @Sendable (_ command: String?) -> Bool,
+    open: @escaping @Sendable (_ link: String, _ command: String?) -> Outcome
+  ) {
+    self.canOpen = canOpen
     self.open = open
   }
 }

@@ -10,6 +10,10 @@ struct Larder: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "larder",
     abstract: "A shell for recipe feeds and other catalogues.",
+    usage: """
+      larder [<feed>] [-c <commands>]… [<options>]
+      larder <subcommand>
+      """,
     discussion: """
       At a terminal: the prompt on FEED. With -c, or commands from a pipe: their results.
       FEED is a named feed, else a path, else an address; ./name forces a path; - is standard input.

@@ -31,7 +31,9 @@ extension Run.Choices {
       world = live
     } else {
       world = .live(folders: Folders(home: "/nonexistent"), seed: seed)
-      if !options.isEphemeral { complain("HOME is not set, so nothing is kept", "or say --home DIR") }
+      if !options.isEphemeral {
+        complain("HOME is not set, so nothing is kept", "or say --home DIR")
+      }
       options.isEphemeral = true
     }
     if let log { world.http = try LoggingTransport(world.http, to: log, world: world) }

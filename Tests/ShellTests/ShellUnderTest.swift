@@ -36,7 +36,7 @@ final class ShellUnderTest {
     let world = World(
       now: now, localOffset: { _ in 0 }, wait: { _ in }, chance: Chance(seed: 7),
       environment: environment, folders: Folders(home: "/home/x/.larder"), files: files, http: http,
-      opener: Opener { link, command in
+      opener: Opener(canOpen: { _ in hasOpener }) { link, command in
         record.opened.withLock { $0.append([command ?? "desktop", link]) }
         return hasOpener ? .opened : .none
       },

@@ -9,7 +9,9 @@ extension Command<Shell> {
     Self(
       "count", summary: "Count the rows of the view, or its rows by a field.",
       forms: [
-        Form("by", parameters: [.field()]) { try $0.countBy($1) },
+        Form("by", parameters: [.field()], summary: "Count the rows by a field.") {
+          try $0.countBy($1)
+        },
         Form { shell, _ in
           let count = shell.session.rows.count
           guard shell.format != .table else { return shell.print([StyledText("\(count)")]) }
@@ -30,6 +32,12 @@ extension Shell {
       at: word.range, in: line)
   }
 
+  /// A value as tables show it.
+  private func shown(_ value: String, _ field: Int) -> String {
+    guard catalog.schema.fields[field].kind == .minutes else { return value }
+    return Double(value).map { shownMinutes($0) } ?? value
+  }
+
   fileprivate func countBy(_ arguments: Arguments) throws {
     guard let word = arguments["FIELD"] else { return }
     let field = try field(word, in: arguments.line)
@@ -42,7 +50,7 @@ extension Shell {
     var rows = counts.map { entry in
       [
         Cell(
-          StyledText(entry.value),
+          StyledText(shown(entry.value, field)),
           isNumber ? .number(Double(entry.value) ?? 0) : .string(entry.value)),
         Cell(entry.count),
         Cell(StyledText(bar(Double(entry.count) / Double(most), width: 24), .accent), .null),

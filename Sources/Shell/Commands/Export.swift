@@ -7,7 +7,10 @@ import World
 extension Command<Shell> {
   static var export: Self {
     Self(
-      "export", .choice("FORMAT", Format.allCases.map { Candidate($0.rawValue, "a format") }),
+      "export",
+      .choice(
+        "FORMAT",
+        Format.allCases.filter { $0 != .table }.map { Candidate($0.rawValue, "a format") }),
       .path(isOptional: true), .items(isOptional: true),
       summary: "Write rows, whole and with your notes, to a file or to standard output.",
       examples: ["export csv -", "export json - 1-3"],
@@ -26,13 +29,20 @@ extension Shell {
     guard let format = Format(rawValue: word.text), format != .table else {
       let names = Format.allCases.filter { $0 != .table }.map(\.rawValue)
       throw Failure(
-        "`\(word.text)` is no format to export", hint: "one of: " + names.joined(separator: ", "),
+        "`\(word.text)` is not an export format", hint: "one of: " + names.joined(separator: ", "),
         at: word.range, in: arguments.line)
     }
     let rows = try arguments["ITEM…"].map { try self.rows($0, in: arguments.line) } ?? session.rows
     let text = try exported(rows).text(format)
+    if world.interruptions.isRaised { throw Failure.interrupted }
     guard let path = arguments["PATH"]?.text, path != "-" else { return write(text) }
-    let exists = world.files.kind(of: path) != nil
+    let kind = world.files.kind(of: path)
+    if path.isEmpty || kind == .folder {
+      throw Failure(
+        path.isEmpty ? "a file was expected" : "\(path) is a folder", at: arguments["PATH"]?.range,
+        in: arguments.line)
+    }
+    let exists = kind != nil
     if exists, !confirms("\(path) is there already. Replace it?") {
       if options.isInteractive { return say("left as it was") }
       throw Failure("\(path) is left as it was", at: arguments["PATH"]?.range, in: arguments.line)

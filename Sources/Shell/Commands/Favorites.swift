@@ -52,7 +52,7 @@ extension Shell {
       if change.after[item.key] != nil {
         say(StyledText(isFavorite ? "★ " : "☆ ", .warning) + StyledText(item.name))
       } else {
-        say("\(item.name) is \(isFavorite ? "a favorite already" : "no favorite")")
+        say("\(item.name) is \(isFavorite ? "a favorite already" : "not a favorite")")
       }
     }
   }

@@ -15,10 +15,10 @@ extension Command<Shell> {
           "add",
           parameters: [
             Parameter("NAME"), .source,
-            Parameter("[as PROFILE] [-H 'K: $VAR']…", .words, isOptional: true),
-          ]
+            Parameter("as PROFILE] [-H 'K: $VAR'", .words, isOptional: true),
+          ], summary: "Give a feed a name."
         ) { try $0.addFeed($1) },
-        Form("remove", parameters: [.ownFeed]) { try $0.removeFeed($1) },
+        Form("remove", parameters: [.ownFeed], summary: "Forget a name.") { try $0.removeFeed($1) },
         Form { shell, _ in shell.print(try shell.feedsReport()) },
       ],
       examples: ["feeds", "feeds add dishes demo", "feeds add mine-too ./mine.json as recipes"],
@@ -50,7 +50,7 @@ extension Shell {
         at: name.range, in: arguments.line)
     }
     var feed = NamedFeed(name: name.text, source: source.text, profile: nil, headers: [])
-    var rest = arguments.all("[as PROFILE] [-H 'K: $VAR']…")[...]
+    var rest = arguments.all("as PROFILE] [-H 'K: $VAR'")[...]
     while let word = rest.popFirst() {
       guard let value = rest.popFirst(), word.text == "as" || word.text == "-H" else {
         throw Failure(
@@ -62,7 +62,13 @@ extension Shell {
         feed.headers.append(try header(value, in: arguments.line))
       }
     }
-    try library.save(absolute(feed))
+    let new = try absolute(feed)
+    if let old = try library.feeds().first(where: { $0.name == new.name }), old != new,
+      !confirms("\(old.name) is \(harmless(old.source)) already. Replace it?")
+    {
+      throw Failure("\(old.name) is left as it was", at: name.range, in: arguments.line)
+    }
+    try library.save(new)
     say("\(feed.name) is \(harmless(feed.source)); load \(feed.name) loads it")
   }
 

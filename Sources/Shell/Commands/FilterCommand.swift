@@ -10,12 +10,14 @@ extension Command<Shell> {
     Self(
       "filter", summary: "Narrow the view; without words, show what narrows it.",
       forms: [
-        Form("clear") { shell, _ in
+        Form("clear", summary: "Drop every clause.") { shell, _ in
           var view = shell.session.view
           view.clauses = []
           shell.show(view)
         },
-        Form("drop", parameters: [.clause]) { try $0.dropClause($1) },
+        Form("drop", parameters: [.clause], summary: "Drop a clause by its number or field.") {
+          try $0.dropClause($1)
+        },
         Form(parameters: [
           Parameter("EXPR", .statement, isOptional: true) { $0.filterSuggestions($1) }
         ]) { shell, arguments in

@@ -45,9 +45,10 @@ extension Parameter<Shell> {
   /// The words `as PROFILE`.
   static var asProfile: Parameter {
     Parameter("as PROFILE", .words, isOptional: true) { _, request in
-      request.suggestions(
-        [Candidate("as", "say which form the feed has")]
-          + Profile.builtIn.map { Candidate($0.name, "a form") },
+      let before = words(of: request.line, in: 0..<request.range.lowerBound).words.last?.text
+      let profiles = Profile.builtIn.map { Candidate($0.name, "a form that feeds have") }
+      return request.suggestions(
+        before == "as" ? profiles : [Candidate("as", "say which form the feed has")],
         isWhole: true)
     }
   }

@@ -11,7 +11,9 @@ extension Command<Shell> {
     Self(
       "note", summary: "Write something about a row, which becomes a favorite by it.",
       forms: [
-        Form("delete", parameters: [.itemWord, Parameter("K")]) { try $0.deleteNote($1) },
+        Form("delete", parameters: [.itemWord, Parameter("K")], summary: "Delete a note.") {
+          try $0.deleteNote($1)
+        },
         Form(parameters: [.itemWord, Parameter("TEXT", .line)]) { try $0.addNote($1) },
       ],
       examples: ["note 1 less salt; more pepper", "note \"Lasagne\" for Sunday"],
@@ -75,7 +77,9 @@ extension Shell {
         Cell(note.text),
       ]
     }
-    if rows.isEmpty { say("no notes yet: note ITEM TEXT writes one") }
+    if rows.isEmpty {
+      say(item.map { "no notes on \($0.name) yet" } ?? "no notes yet: note ITEM TEXT writes one")
+    }
     print(
       Report(
         [

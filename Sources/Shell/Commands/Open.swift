@@ -35,13 +35,13 @@ extension Shell {
     session.lastRow = row
     let kindName = catalog.schema.fields[field].name
     let name = StyledText(catalog.name(row), .strong)
-    switch world.opener.open(link, opener(for: kindName)) {
-    case .opened: print([name + StyledText(": opening ") + StyledText(link, .accent)])
-    case .none:
+    let command = opener(for: kindName)
+    guard world.opener.canOpen(command) else {
       print([name + StyledText(": ") + StyledText(link, .accent)])
-      say("nothing here opens links; set opener COMMAND names a program that does")
-    case .failed(let reason):
-      print([name + StyledText(": ") + StyledText(link, .accent)])
+      return say("nothing here opens links; set opener COMMAND names a program that does")
+    }
+    print([name + StyledText(": opening ") + StyledText(link, .accent)])
+    if case .failed(let reason) = world.opener.open(link, command) {
       throw Failure("the opener failed: \(reason)", hint: "set opener says which program is used")
     }
   }

@@ -16,7 +16,7 @@ extension Command<Shell> {
   static var discover: Self {
     Self(
       "discover", Parameter("N", isOptional: true),
-      summary: "Pick rows of the view that are no favorites yet.", examples: ["discover"]
+      summary: "Pick rows of the view that are not favorites yet.", examples: ["discover"]
     ) { shell, arguments in
       let favorites = shell.marks()["favorite"]
       let rows = shell.session.rows.filter { !(favorites?.contains($0) ?? false) }

@@ -53,6 +53,14 @@ extension Shell {
         hint: nearest(to: value, among: setting.choices).map { "did you mean \($0)?" }
           ?? "it " + fault, at: word.range, in: line)
     }
+    if setting.name == "order", value != "none", catalog.count > 0,
+      catalog.schema.index(of: value) == nil
+    {
+      throw Failure(
+        "this feed has no field `\(value)`",
+        hint: nearest(to: value, among: catalog.schema.names).map { "did you mean \($0)?" }
+          ?? "fields lists them", at: word.range, in: line)
+    }
     if settings[setting.name] == value { return say("\(setting.name) is \(value) already") }
     try library.set(setting.name, to: value == setting.standard ? nil : value)
     libraryEdition += 1

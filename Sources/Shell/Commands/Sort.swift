@@ -47,7 +47,12 @@ extension Shell {
     }
     guard words.count > 1 else { return .init(field: field, descending: false) }
     let direction = words[1].text.lowercased()
-    guard words.count == 2, ["asc", "desc", "ascending", "descending"].contains(direction) else {
+    if words.count > 2 {
+      throw Failure(
+        "`\(words[2].text)` is one word too many", hint: "put commas between fields",
+        at: words[2].range, in: line)
+    }
+    guard ["asc", "desc", "ascending", "descending"].contains(direction) else {
       throw Failure(
         "`\(words[1].text)` is not a direction", hint: "use desc, and commas between fields",
         at: words[1].range, in: line)
@@ -62,6 +67,7 @@ extension Shell {
     let place = request.from(max(comma, word))
     let typed = bytes[comma...].split(separator: 0x20)
     let isSecond = typed.count == 2 || typed.count == 1 && bytes.last == 0x20
+    if typed.count > 2 || typed.count == 2 && bytes.last == 0x20 { return [] }
     if isSecond {
       return place.suggestions([Candidate("desc", "the greatest first")], isWhole: true)
     }

@@ -42,7 +42,10 @@ extension Shell {
   fileprivate func apply(_ change: Library.Change, verb: String) throws {
     try library.apply(change)
     libraryEdition += 1
-    for keepsake in change.after.values.sorted(by: { $0.name < $1.name }) {
+    let starred = change.after.values.filter { keepsake in
+      ((change.before[keepsake.key] ?? nil)?.isFavorite ?? false) != keepsake.isFavorite
+    }
+    for keepsake in starred.sorted(by: { $0.name < $1.name }) {
       say("\(verb): \(keepsake.name) is \(keepsake.isFavorite ? "" : "no longer ")a favorite")
     }
     for note in change.addedNotes { say("\(verb): the note “\(note.text)” is there") }

@@ -3,6 +3,7 @@ import Feeds
 import SessionStore
 import Terminal
 import Text
+import World
 
 /// How rows look in a list.
 extension Shell {
@@ -30,7 +31,7 @@ extension Shell {
     columns += others.map { Report.Column(schema.fields[$0].name, isShown: false) }
     var report = Report(columns, [])
     let numbers = rows.count > 8 ? viewNumbers : [:]
-    for row in rows {
+    for row in rows where !world.interruptions.isRaised {
       let isFavorite = marks["favorite"]?.contains(row) ?? false
       let number = rows.count > 8 ? numbers[row] : session.number(of: row)
       var cells = [number.map { Cell($0) } ?? Cell(StyledText(shortHandle(row), .faint), .null)]
