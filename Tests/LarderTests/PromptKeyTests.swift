@@ -15,7 +15,7 @@ import Testing
     try terminal.write("load demo-slow\r")
     try terminal.expect(text: "loading demo-slow …")
     try terminal.write("\u{3}")
-    try terminal.expect(text: "interrupted")
+    try terminal.expect(text: "stopped")
     try terminal.expectPrompt("demo 64")
     try terminal.enter("count", prompt: "demo 64")
     try terminal.expect(line: "64")
@@ -27,7 +27,7 @@ import Testing
       try terminal.write("load \(server.url("/never"))\r")
       try terminal.expect(text: "(^C stops)")
       try terminal.write("\u{3}")
-      try terminal.expect(text: "interrupted")
+      try terminal.expect(text: "stopped")
       try terminal.expectPrompt("dishes 8")
     }
   }

@@ -54,7 +54,7 @@ import Testing
       try terminal.write("load \(server.url("/endless"))\r")
       try terminal.expect(text: "(^C stops)")
       try terminal.write("\u{3}")
-      try terminal.expect(text: "interrupted")
+      try terminal.expect(text: "stopped")
       try terminal.expectPrompt("recipes 8")
     }
   }
