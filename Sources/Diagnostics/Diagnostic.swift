@@ -35,37 +35,64 @@ package struct Diagnostic: Error, Equatable, Sendable {
   }
 
   /// The lines that a person reads: the message, the text, and carets under the place.
+  package var lines: [String] { lines(width: nil) }
+
+  /// The lines that a person reads, the text cut around the place where it is too long.
   ///
+  /// - Parameter width: How many cells a line may take; nil for as many as it needs.
   /// - Returns: Lines without control characters; the carets are aligned by display width.
-  package var lines: [String] {
+  package func lines(width: Int?) -> [String] {
     var lines = ["\(severity.rawValue): \(harmless(message))"]
-    guard let source, let span else {
-      if !hint.isEmpty { lines.append("  " + harmless(hint)) }
-      return lines
-    }
-    let shown = Excerpt(of: source, around: span)
+    let hint = harmless(hint)
+    guard let source, let span else { return hint.isEmpty ? lines : lines + ["  " + hint] }
+    let shown = Excerpt(of: source, around: span, width: width.map { max(8, $0 - 2) })
     lines.append("  " + shown.line)
-    let carets = String(repeating: " ", count: shown.indent) + shown.carets
-    lines.append("  " + carets + (hint.isEmpty ? "" : " " + harmless(hint)))
-    return lines
+    let carets = "  " + String(repeating: " ", count: shown.indent) + shown.carets
+    if let width, displayWidth(of: carets) + 1 + displayWidth(of: hint) > width {
+      return lines + [carets] + (hint.isEmpty ? [] : ["  " + hint])
+    }
+    return lines + [carets + (hint.isEmpty ? "" : " " + hint)]
   }
 }
 
 /// The line of a text that a place is in, and where the carets go below it.
 private struct Excerpt {
-  let line: String
-  let indent: Int
-  let carets: String
+  var line: String
+  var indent: Int
+  var carets: String
 
-  init(of source: String, around span: Range<Int>) {
+  init(of source: String, around span: Range<Int>, width: Int?) {
     let bytes = Array(source.utf8)
     let lower = min(max(0, span.lowerBound), bytes.count)
     let start = bytes[..<lower].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let end = bytes[lower...].firstIndex(of: 0x0A) ?? bytes.count
     let upper = min(max(lower, span.upperBound), end)
-    line = harmless(String(decoding: bytes[start..<end], as: UTF8.self))
-    indent = displayWidth(of: harmless(String(decoding: bytes[start..<lower], as: UTF8.self)))
-    let width = displayWidth(of: harmless(String(decoding: bytes[lower..<upper], as: UTF8.self)))
-    carets = String(repeating: "^", count: max(1, width))
+    func text(_ range: Range<Int>) -> String {
+      harmless(String(decoding: bytes[range], as: UTF8.self))
+    }
+    line = text(start..<end)
+    indent = displayWidth(of: text(start..<lower))
+    carets = String(repeating: "^", count: max(1, displayWidth(of: text(lower..<upper))))
+    if let width, displayWidth(of: line) > width {
+      cut(before: text(start..<lower), to: width)
+    }
+  }
+
+  /// Keeps what fits around the place, `…` standing for the rest.
+  private mutating func cut(before: String, to width: Int) {
+    let room = max(0, width - min(carets.utf8.count, width) - 1)
+    if indent > room {
+      var kept = ""
+      var cells = 1
+      for character in before.reversed() {
+        cells += displayWidth(of: character)
+        if cells > min(room, width / 2) { break }
+        kept = String(character) + kept
+      }
+      line = "…" + kept + line.dropFirst(before.count)
+      indent = 1 + displayWidth(of: kept)
+    }
+    line = clipped(line, to: width)
+    carets = String(carets.prefix(max(1, width - indent)))
   }
 }

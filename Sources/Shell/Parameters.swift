@@ -82,7 +82,9 @@ extension Shell {
     let typed = request.text.trimmingPrefix { $0 == "\"" }
     let split = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
     let folder = String(typed[..<split])
-    let names = (try? world.files.names(in: folder.isEmpty ? "." : expanded(folder))) ?? []
+    let searched =
+      folder.isEmpty ? "." : folder == "/" ? "/" : String(expanded(folder).dropLast())
+    let names = (try? world.files.names(in: searched)) ?? []
     let start = String(typed[split...])
     return names.filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
       .sorted().prefix(Self.nameLimit).map { name in

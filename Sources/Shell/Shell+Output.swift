@@ -70,7 +70,10 @@ extension Shell {
 
   /// Says what is wrong, and where.
   func say(_ diagnostic: Diagnostic) {
-    for (number, line) in diagnostic.lines.enumerated() { say(styled(line, number, diagnostic)) }
+    let width = world.console.errors.isTerminal ? world.console.size().columns : nil
+    for (number, line) in diagnostic.lines(width: width).enumerated() {
+      say(styled(line, number, diagnostic))
+    }
   }
 
   private func styled(_ line: String, _ number: Int, _ diagnostic: Diagnostic) -> StyledText {

@@ -15,6 +15,7 @@ final class ShellUnderTest {
 
   /// What came out.
   private final class Record: Sendable {
+    let afterWrite = Mutex<(@Sendable () -> Void)?>(nil)
     let output = Mutex<[UInt8]>([])
     let errors = Mutex<[UInt8]>([])
     let both = Mutex<[UInt8]>([])
@@ -42,6 +43,7 @@ final class ShellUnderTest {
       },
       console: Console(
         output: .init(isTerminal: isInteractive) { bytes in
+          record.afterWrite.withLock { $0 }?()
           record.output.withLock { $0 += bytes }
           record.both.withLock { $0 += bytes }
           return true
@@ -94,6 +96,12 @@ final class ShellUnderTest {
       defer { bytes = [] }
       return String(decoding: bytes, as: UTF8.self)
     }
+  }
+
+  /// Asks to stop as soon as something is written, as ^C does.
+  func stopAtOutput() {
+    let interruptions = shell.world.interruptions
+    record.afterWrite.withLock { $0 = { interruptions.raise() } }
   }
 
   /// Runs lines as from the command line, and gives standard output.

@@ -1,0 +1,93 @@
+import Interpreter
+import SessionStore
+import Shell
+import Testing
+import World
+
+private let manyRows =
+  "[" + (0..<5000).map { "{\"name\":\"Dish \($0)\"}" }.joined(separator: ",") + "]"
+
+@Test
+func `a long list stops when asked to`() {
+  let shell = ShellUnderTest(
+    feed: "/f.json", files: MemoryFileSystem(["/f.json": manyRows]), isInteractive: true)
+  shell.stopAtOutput()
+  #expect(shell.shell.run("list all") == .interrupted)
+  #expect(shell.takeOutput().split(separator: "\n").count <= 500)
+  #expect(shell.takeErrors().hasSuffix("error: stopped\n"))
+}
+
+@Test
+func `a load that is stopped leaves the feed as it was`() {
+  let shell = ShellUnderTest(files: MemoryFileSystem(["/f.json": manyRows]))
+  shell.stopAtOutput()
+  #expect(shell.shell.run("count; load /f.json") == .interrupted)
+  #expect(shell.shell.prompt == "demo 64 ❯ ")
+}
+
+@Test
+func `an export that is stopped writes no file`() {
+  let files = MemoryFileSystem()
+  let shell = ShellUnderTest(files: files)
+  shell.stopAtOutput()
+  #expect(shell.shell.run("count; export csv /out.csv") == .interrupted)
+  #expect(files.kind(of: "/out.csv") == nil)
+}
+
+@Test
+func `an alias that stands for itself is said as it was typed`() {
+  let shell = ShellUnderTest()
+  shell.run("alias go = open video; go 3")
+  _ = shell.takeErrors()
+  shell.run("go")
+  #expect(shell.takeErrors() == "error: an alias stands for itself\n  go\n  ^^ see alias\n")
+}
+
+@Test
+func `an alias works in every statement of a line`() {
+  let shell = ShellUnderTest()
+  shell.run("alias it = filter cuisine=Italian")
+  #expect(shell.run("list 1; it has:video; count").hasSuffix("5\n"))
+}
+
+@Test
+func `undo tells only what it did`() {
+  let shell = ShellUnderTest()
+  shell.run("favorite 4", "note 4 salt")
+  _ = shell.takeErrors()
+  shell.run("undo")
+  #expect(shell.takeErrors() == "undone: the note “salt” is gone\n")
+}
+
+@Test
+func `a feed that was missing at the start can be tried again`() {
+  let files = MemoryFileSystem(["/f.json": #"[{"name":"Pie"}]"#])
+  let first = ShellUnderTest(feed: nil, files: files, isInteractive: true)
+  first.shell.greet("/f.json")
+  let later = MemoryFileSystem()
+  let second = ShellUnderTest(feed: nil, files: later, library: first.library, isInteractive: true)
+  second.shell.greet(nil)
+  #expect(second.shell.prompt == "larder failed ❯ ")
+  try? later.write(Array(#"[{"name":"Pie"}]"#.utf8), to: "/f.json", replacing: false)
+  #expect(second.shell.run("reload") == .success)
+  #expect(second.shell.prompt == "f 1 ❯ ")
+}
+
+@Test(arguments: [
+  ("load /d/my", "\"/d/my feeds/"), ("load \"/d/my f", "\"/d/my feeds/"),
+  ("load \"/d/my feeds/a", "\"/d/my feeds/a pie.json\""), ("load /d/pl", "/d/plain/"),
+])
+func `a folder with a space leaves its quote open`(line: String, text: String) {
+  let files = MemoryFileSystem(["/d/my feeds/a pie.json": "[]", "/d/plain/x": ""])
+  let shell = ShellUnderTest(files: files)
+  #expect(shell.shell.suggestions(for: line, at: line.utf8.count).map(\.text) == [text])
+}
+
+@Test(arguments: [
+  ("filter cuisine = It", ["Italian"]), ("sort name desc d", []), ("filter drop ", []),
+  ("load demo as ", ["recipes", "records"]), ("filter has:video cuisine = Ja", ["Japanese"]),
+])
+func `Tab knows the place it is in`(line: String, expected: [String]) {
+  let shell = ShellUnderTest()
+  #expect(shell.shell.suggestions(for: line, at: line.utf8.count).map(\.text) == expected)
+}
