@@ -13,16 +13,18 @@ extension FilterParser {
         at: test.operation.range, hint: "use \(name)=\(text), \(name)<\(text) or \(name)=\(text)..")
     }
     let isEquality = test.sign == "=" || test.sign == "!="
-    if value.kind == .word, value.text.contains("..") {
+    var intervals: [FilterExpression.Interval] = []
+    for value in test.values {
+      guard value.kind == .word, value.text.contains("..") else {
+        intervals.append(try quantity(value, test))
+        continue
+      }
       guard isEquality else {
         throw Diagnostic(
           "a range goes with `=`", at: test.operation.range, hint: "write \(name)=\(value.text)")
       }
-      let range = try interval(value, test)
-      return condition(test, [range])
+      intervals.append(try interval(value, test))
     }
-    var intervals: [FilterExpression.Interval] = []
-    for value in test.values { intervals.append(try quantity(value, test)) }
     if isEquality { return condition(test, intervals) }
     guard test.values.count == 1 else {
       let extra =

@@ -206,14 +206,20 @@ struct FilterParser {
 
   /// In `cuisine=Italian or French`, says that the bare word is not compared with the field.
   private mutating func noteAlternative(_ word: FilterToken) {
-    guard position >= 3, tokens[position - 2].text.lowercased() == "or" else { return }
+    guard position >= 5 else { return }
+    let (name, sign, value, or) = (
+      tokens[position - 5], tokens[position - 4], tokens[position - 3], tokens[position - 2]
+    )
+    guard or.kind == .or || or.kind == .word && or.text.lowercased() == "or",
+      ["=", ":", "=="].contains(sign.text), sign.kind == .comparison,
+      let number = schema.index(of: name.text), schema.fields[number].kind == .keyword
+    else { return }
+    let field = schema.fields[number]
     let wanted = folded(word.text)
-    for (number, field) in schema.fields.enumerated() where field.kind == .keyword {
-      guard catalog.words(number).contains(where: { folded($0) == wanted }) else { continue }
+    if catalog.words(number).contains(where: { folded($0) == wanted }) {
       notes.append(
         "note: `\(word.text)` is searched as text; for either \(field.name) write "
-          + "\(field.name)=\(tokens[position - 3].text),\(word.text)")
-      return
+          + "\(field.name)=\(value.text),\(word.text)")
     }
   }
 }

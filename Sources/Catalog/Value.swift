@@ -21,6 +21,7 @@ package func shown(_ number: Double) -> String {
 
 /// A number of minutes as people say it: `45 min`, `1 h 30`.
 package func shownMinutes(_ minutes: Double) -> String {
+  guard abs(minutes) < 1e9 else { return shown(minutes) + " min" }
   let whole = Int(minutes.rounded())
   if whole < 60 { return "\(whole) min" }
   return whole % 60 == 0 ? "\(whole / 60) h" : "\(whole / 60) h \(whole % 60)"

@@ -4,7 +4,7 @@ import Catalog
 struct FeedReading {
   let bytes: [UInt8]
   /// Where lines begin; found out when the first place is asked for.
-  private(set) lazy var lines = LineIndex(bytes)
+  lazy var lines = LineIndex(bytes)
   private(set) var profile = Profile.records
   private(set) var foundRecords = false
   private(set) var problems: [Problem] = []

@@ -10,7 +10,8 @@ struct JSONFault: Error, Equatable {
 enum JSONToken: Equatable {
   case null
   case bool(Bool)
-  case number(Double)
+  /// A number, and as it was written: an id may have more digits than a number keeps.
+  case number(Double, String)
   case string(String)
   /// The scalars of an array; objects and arrays inside are left out.
   case array([String])
@@ -130,7 +131,7 @@ struct JSONReader {
       try readArray { (reader, _) throws(JSONFault) in
         switch try reader.readValue() {
         case .string(let text): items.append(text)
-        case .number(let number): items.append(shownNumber(number))
+        case .number(_, let text): items.append(text)
         case .bool(let flag): items.append(flag ? "true" : "false")
         case .null, .array, .object: break
         }
@@ -139,7 +140,9 @@ struct JSONReader {
     case 0x74: return try readLiteral("true", .bool(true))
     case 0x66: return try readLiteral("false", .bool(false))
     case 0x6E: return try readLiteral("null", .null)
-    case 0x2D, .some(0x30...0x39): return .number(try readNumber())
+    case 0x2D, .some(0x30...0x39):
+      let text = try readNumber()
+      return .number(Double(text) ?? 0, text)
     default: throw fault("a value was expected")
     }
   }
@@ -177,7 +180,7 @@ struct JSONReader {
   }
 
   /// Reads a number by the grammar of RFC 8259, section 6.
-  private mutating func readNumber() throws(JSONFault) -> Double {
+  private mutating func readNumber() throws(JSONFault) -> String {
     let start = position
     if next == 0x2D { position += 1 }
     if next == 0x30 { position += 1 } else { try takeDigits() }
@@ -190,7 +193,7 @@ struct JSONReader {
       if next == 0x2B || next == 0x2D { position += 1 }
       try takeDigits()
     }
-    return Double(String(decoding: bytes[start..<position], as: UTF8.self)) ?? 0
+    return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
   private mutating func takeDigits() throws(JSONFault) {
@@ -198,9 +201,4 @@ struct JSONReader {
     while let byte = next, byte >= 0x30, byte <= 0x39 { position += 1 }
     if position == start { throw fault("a digit was expected") }
   }
-}
-
-/// A number of a list as text.
-private func shownNumber(_ number: Double) -> String {
-  number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
 }

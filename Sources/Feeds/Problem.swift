@@ -56,6 +56,8 @@ package enum FeedError: Error, Equatable, Sendable {
 struct LineIndex {
   private let bytes: [UInt8]
   private let starts: [Int]
+  /// The place that was found last: most are asked for in order, and a line may be the whole document.
+  private var last = (offset: 0, line: 0, column: 0)
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -65,13 +67,16 @@ struct LineIndex {
   }
 
   /// The line and the column of a byte, both counted from 1.
-  func place(_ offset: Int) -> (line: Int, column: Int) {
+  mutating func place(_ offset: Int) -> (line: Int, column: Int) {
     var (low, high) = (0, starts.count)
     while high - low > 1 {
       let middle = (low + high) / 2
       if starts[middle] <= offset { low = middle } else { high = middle }
     }
-    let characters = bytes[starts[low]..<min(offset, bytes.count)].count { $0 & 0xC0 != 0x80 }
-    return (low + 1, characters + 1)
+    let isAhead = last.line == low && last.offset <= offset && last.offset >= starts[low]
+    let from = isAhead ? last.offset : starts[low]
+    let characters = bytes[from..<min(max(from, offset), bytes.count)].count { $0 & 0xC0 != 0x80 }
+    last = (offset, low, (isAhead ? last.column : 0) + characters)
+    return (low + 1, last.column + 1)
   }
 }

@@ -18,6 +18,9 @@ private let minuteKeys: Set = ["time", "prep", "cook", "total", "minutes", "dura
 
 /// The records of a feed, key by key, until it is known what their values are.
 struct RecordTable {
+  /// The most keys that become fields without a profile naming them.
+  private static let inferredLimit = 500
+
   private let mappings: [Profile.Mapping]
   private var count = 0
   private var mapped: [[Value?]]
@@ -38,6 +41,7 @@ struct RecordTable {
     }
     for key in record.keys where !known.contains(key) {
       if others[key] == nil {
+        if otherKeys.count == Self.inferredLimit { continue }
         otherKeys.append(key)
         others[key] = [:]
       }
@@ -57,7 +61,9 @@ struct RecordTable {
     case .string(let text):
       let trimmed = trimmingSpace(text)
       return trimmed.isEmpty ? nil : .text(trimmed)
-    case .number(let number): return field.kind == .link ? nil : .number(number)
+    case .number(let number, let text):
+      if field.kind == .link { return nil }
+      return [.number, .minutes].contains(field.kind) ? .number(number) : .text(text)
     case .bool(let flag): return field.kind == .link ? nil : .text(flag ? "true" : "false")
     case .array(let items): return items.isEmpty ? nil : .list(items)
     case .null, .object: return nil
@@ -68,7 +74,9 @@ struct RecordTable {
     var fields = mappings.map(\.field)
     var values = mapped
     var names = Set(
-      fields.map(\.name) + ["row", "favorite", "has", "is", "no", "and", "or", "not"])
+      fields.map(\.name) + [
+        "row", "favorite", "links", "notes", "has", "is", "no", "and", "or", "not",
+      ])
     let nameKey = role(.name, nameKeys)
     let idKey = role(.id, idKeys)
     for key in otherKeys {
@@ -76,11 +84,19 @@ struct RecordTable {
       guard var field = inferredField(key, Array(tokens.values)) else { continue }
       if key == nameKey { field = Field("name", .text, role: .name, aliases: [key]) }
       if key == idKey { field = Field("id", .text, role: .id, aliases: [key]) }
-      while !names.insert(field.name).inserted { field.name += "-2" }
+      field.name = unused(field.name, &names)
       fields.append(field)
       values.append((0..<count).map { row in tokens[row].flatMap { value($0, field) } })
     }
     return Catalog(Schema(fields), count: count, values: values)
+  }
+
+  /// A name, or the name with the first number that makes it another.
+  private func unused(_ name: String, _ names: inout Set<String>) -> String {
+    if names.insert(name).inserted { return name }
+    let number = (2...).first { !names.contains("\(name)-\($0)") } ?? 2
+    names.insert("\(name)-\(number)")
+    return "\(name)-\(number)"
   }
 
   /// The key of the others that plays a role, if no mapping does.

@@ -13,10 +13,12 @@ extension Console {
   /// - Parameter environment: `COLUMNS` and `LINES` overrule what the terminal says.
   /// - Returns: A console on the three standard streams.
   package static func live(environment: [String: String]) -> Console {
-    Console(
+    let input = StandardInput()
+    return Console(
       output: Stream(isTerminal: isatty(STDOUT_FILENO) == 1) { write($0, to: .standardOutput) },
       errors: Stream(isTerminal: isatty(STDERR_FILENO) == 1) { write($0, to: .standardError) },
       size: { terminalSize(environment) },
+      readLine: { () throws(FileError) in try input.next() },
       readInput: { (limit) throws(FileError) in
         try reporting("standard input") {
           try readAll(.standardInput, path: "standard input", limit: limit)
@@ -24,8 +26,16 @@ extension Console {
       })
   }
 
-  private static func write(_ bytes: [UInt8], to stream: FileDescriptor) -> Bool {
-    (try? stream.writeAll(bytes)) != nil
+  private static func write(_ bytes: [UInt8], to stream: FileDescriptor) -> Writing {
+    do {
+      try stream.writeAll(bytes)
+      return .written
+    } catch Errno.brokenPipe {
+      return .unread
+    } catch {
+      let name = stream == .standardOutput ? "standard output" : "standard error"
+      return .failed(FileError(path: name, reason: .other("\(error)")))
+    }
   }
 
   private static func terminalSize(_ environment: [String: String]) -> Size {

@@ -47,11 +47,14 @@ package struct LiveFileSystem: FileSystem {
   package func write(_ bytes: [UInt8], to path: String, replacing: Bool) throws(FileError) {
     if !replacing, kind(of: path) != nil { throw FileError(path: path, reason: .exists) }
     try makeFolder(parent(of: path))
-    let temporary = "\(path).\(getpid()).tmp"
+    if kind(of: path) == .other { return try writeInPlace(bytes, to: path) }
+    // A link stays one: what it leads to is replaced.
+    let path = kind(of: path) == nil ? path : absolute(path)
+    let temporary = "\(path).\(UInt64.random(in: 0 ... .max)).tmp"
     try making(path) {
       do {
         let file = try FileDescriptor.open(
-          FilePath(temporary), .writeOnly, options: [.create, .truncate],
+          FilePath(temporary), .writeOnly, options: [.create, .exclusiveCreate, .noFollow],
           permissions: [.ownerRead, .ownerWrite])
         try file.closeAfter {
           try file.writeAll(bytes)
@@ -67,6 +70,14 @@ package struct LiveFileSystem: FileSystem {
         unsafe unlink(temporary)
         throw error
       }
+    }
+  }
+
+  /// Hands bytes to a device or a pipe, which nothing can take the place of.
+  private func writeInPlace(_ bytes: [UInt8], to path: String) throws(FileError) {
+    try making(path) {
+      let file = try FileDescriptor.open(FilePath(path), .writeOnly)
+      try file.closeAfter { _ = try file.writeAll(bytes) }
     }
   }
 
@@ -139,7 +150,9 @@ func readAll(_ file: FileDescriptor, path: String, limit: Int) throws -> [UInt8]
   }
   var chunk = [UInt8](repeating: 0, count: 1 << 18)
   while true {
-    let count = try unsafe chunk.withUnsafeMutableBytes { try unsafe file.read(into: $0) }
+    let count = try unsafe chunk.withUnsafeMutableBytes {
+      try unsafe readOnce(file, into: $0)
+    }
     if count == 0 { return bytes }
     guard bytes.count + count <= limit else {
       throw FileError(path: path, reason: .other("is longer than \(limit) bytes"))
@@ -155,6 +168,25 @@ private func making(_ path: String, _ work: () throws -> Void) throws(FileError)
   } catch {
     guard error.reason == .missing else { throw error }
     throw FileError(path: path, reason: .other("no file can be made there"))
+  }
+}
+
+/// Reads what is there now, or comes next; nothing at the end.
+func readSome(_ file: FileDescriptor) throws -> [UInt8] {
+  var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  let count = try unsafe chunk.withUnsafeMutableBytes { try unsafe readOnce(file, into: $0) }
+  return Array(chunk[..<count])
+}
+
+/// Reads what is there, or waits for it until a person asks to stop.
+private func readOnce(
+  _ file: FileDescriptor, into buffer: UnsafeMutableRawBufferPointer
+) throws -> Int {
+  while true {
+    if requestedStops.isRaised { throw FileError(path: "", reason: .stopped) }
+    do {
+      return try unsafe file.read(into: buffer, retryOnInterrupt: false)
+    } catch Errno.interrupted {}
   }
 }
 

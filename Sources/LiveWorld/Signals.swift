@@ -7,22 +7,22 @@ import World
 #endif
 
 /// What a signal handler may reach.
-private let requested = Interruptions()
+let requestedStops = Interruptions()
 
 extension Interruptions {
   /// The interruptions that ^C asks for while a command runs.
   ///
   /// From here on, writing to a pipe that nobody reads is an error instead of the program's end.
   package static func live() -> Interruptions {
-    _ = requested.isRaised
+    _ = requestedStops.isRaised
     signal(SIGPIPE, SIG_IGN)
     var action = sigaction()
     #if canImport(Glibc)
-      unsafe action.__sigaction_handler.sa_handler = { _ in requested.raise() }
+      unsafe action.__sigaction_handler.sa_handler = { _ in requestedStops.raise() }
     #else
-      unsafe action.__sigaction_u.__sa_handler = { _ in requested.raise() }
+      unsafe action.__sigaction_u.__sa_handler = { _ in requestedStops.raise() }
     #endif
     unsafe sigaction(SIGINT, &action, nil)
-    return requested
+    return requestedStops
   }
 }

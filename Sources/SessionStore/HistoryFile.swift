@@ -12,6 +12,9 @@ package final class HistoryFile {
     package var line: String
   }
 
+  /// The most bytes of history that are read.
+  private static let sizeLimit = 64 << 20
+
   /// The most entries that are read.
   package static let limit = 10_000
 
@@ -68,7 +71,12 @@ package final class HistoryFile {
 
   private func bytes() -> [UInt8] {
     guard let path else { return memory }
-    return ((try? files.contents(of: path, limit: 64 << 20)) ?? []) + memory
+    do throws(FileError) {
+      return try files.contents(of: path, limit: Self.sizeLimit) + memory
+    } catch {
+      if error.reason != .missing, !hasFailed { (failure, hasFailed) = (error, true) }
+      return memory
+    }
   }
 
   private func parse(_ bytes: ArraySlice<UInt8>) -> [Entry] {

@@ -64,10 +64,11 @@ extension Library {
     try write { try self.save(feed, $0) }
   }
 
-  private func save(_ feed: NamedFeed, _ database: Database) throws {
+  private func save(_ feed: NamedFeed, _ database: Database, replacing: Bool = true) throws {
     let headers = String(decoding: try JSONEncoder().encode(feed.headers), as: UTF8.self)
     try database.execute(
-      sql: "INSERT OR REPLACE INTO feed (name, source, profile, headers) VALUES (?, ?, ?, ?)",
+      sql:
+        "INSERT OR \(replacing ? "REPLACE" : "IGNORE") INTO feed (name, source, profile, headers) VALUES (?, ?, ?, ?)",
       arguments: [feed.name, feed.source, feed.profile, headers])
   }
 
@@ -78,12 +79,24 @@ extension Library {
     }
   }
 
-  /// Remembers that a source answered.
-  package func recordVisit(_ source: String, at date: Date, rows: Int) throws(LibraryError) {
+  /// Remembers that a source answered, and how it was read.
+  package func recordVisit(
+    _ source: String, profile: String?, at date: Date
+  ) throws(LibraryError) {
     try write { database in
       try database.execute(
-        sql: "INSERT OR REPLACE INTO visit (source, date, rows) VALUES (?, ?, ?)",
-        arguments: [source, date.timeIntervalSince1970, rows])
+        sql: "INSERT OR REPLACE INTO visit (source, profile, date) VALUES (?, ?, ?)",
+        arguments: [source, profile, date.timeIntervalSince1970])
+    }
+  }
+
+  /// The source that answered last, and the profile it was to be read by.
+  package func lastVisit() throws(LibraryError) -> (source: String, profile: String?)? {
+    try read(nil) { database in
+      try Row.fetchOne(
+        database, sql: "SELECT source, profile FROM visit ORDER BY date DESC, source LIMIT 1"
+      )
+      .map { ($0[0], $0[1]) }
     }
   }
 
@@ -134,7 +147,7 @@ extension Library {
           sql: "INSERT OR IGNORE INTO alias (name, commands) VALUES (?, ?)",
           arguments: [name, commands])
       }
-      for feed in contents.feeds { try self.save(feed, database) }
+      for feed in contents.feeds { try self.save(feed, database, replacing: false) }
     }
     return (contents.keepsakes.count { !known.contains($0.key) }, newNotes.count)
   }

@@ -233,7 +233,7 @@ enum LibrarySchema {
             profile TEXT,
             headers TEXT NOT NULL
           );
-          CREATE TABLE visit (source TEXT PRIMARY KEY NOT NULL, date REAL NOT NULL, rows INTEGER NOT NULL);
+          CREATE TABLE visit (source TEXT PRIMARY KEY NOT NULL, profile TEXT, date REAL NOT NULL);
           """)
     }
     return migrator

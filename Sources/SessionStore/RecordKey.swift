@@ -18,7 +18,9 @@ package struct RecordKey: Hashable, Sendable {
   ///   - scope: What the feed is known by: its name, its canonical address, or its absolute path.
   package init(id: String, isUniversal: Bool, scope: String) {
     belongsToFeed = !isUniversal
-    text = isUniversal ? "id:" + id.lowercased() : "feed:\(scope)#\(id)"
+    // A UUID has no case; an address has.
+    let isUUID = !id.contains(":")
+    text = isUniversal ? "id:" + (isUUID ? id.lowercased() : id) : "feed:\(scope)#\(id)"
   }
 
   /// A key for a record without an id, from its name and links.

@@ -33,7 +33,11 @@ package struct Failure: Error {
   }
 
   private static func status(of error: FileError) -> RunStatus {
-    [.missing, .isDirectory].contains(error.reason) ? .noInput : .disk
+    switch error.reason {
+    case .missing, .isDirectory: .noInput
+    case .stopped: .interrupted
+    default: .disk
+    }
   }
 
   private static func status(of failure: HTTPFailure) -> RunStatus {

@@ -61,7 +61,8 @@ extension Shell {
     }
     if isHTTP(source) {
       return FeedOrigin(
-        place: .web(source), name: shortName(of: source), scope: source, profile: profile)
+        place: .web(source), name: shortName(of: source), scope: canonical(source),
+        profile: profile)
     }
     if source.isEmpty {
       throw Failure("a feed's name, path or address was expected", hint: "see feeds")
@@ -105,6 +106,20 @@ extension Shell {
       && labels[labels.count - 1].allSatisfy(\.isLetter)
       && !["json", "ndjson", "jsonl", "gz", "rcp", "html", "csv", "txt"].contains(
         labels[labels.count - 1])
+  }
+
+  /// An address as it is the same however it was typed (RFC 3986, section 6.2.2), without user, password and fragment.
+  private func canonical(_ address: String) -> String {
+    guard let mark = address.firstRange(of: "://") else { return address }
+    let scheme = address[..<mark.lowerBound].lowercased()
+    let rest = address[mark.upperBound...].prefix { $0 != "#" }
+    let end = rest.firstIndex { "/?".contains($0) } ?? rest.endIndex
+    var host =
+      rest[..<end].split(separator: "@", omittingEmptySubsequences: false).last?.lowercased() ?? ""
+    let standard = scheme == "https" ? ":443" : ":80"
+    if host.hasSuffix(standard) { host.removeLast(standard.count) }
+    let path = rest[end...]
+    return "\(scheme)://\(host)\(path.hasPrefix("/") ? "" : "/")\(path)"
   }
 
   /// The last part of an address or a path, less the endings of feeds.

@@ -86,10 +86,15 @@ struct Report {
 /// A field by RFC 4180; controls other than line feeds are escaped.
 private func csvField(_ text: String) -> String {
   let safe = escapingHarmful(text, keeping: ["\n"])
-  guard safe.contains(where: { ",\"\n\r".contains($0) }) || safe.first == " " else { return safe }
-  return "\""
-    + safe.split(separator: "\"", omittingEmptySubsequences: false)
-    .joined(separator: "\"\"") + "\""
+  let needsQuotes = safe.unicodeScalars.contains { ",\"\n\r".unicodeScalars.contains($0) }
+  guard needsQuotes || safe.first == " " else { return safe }
+  var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+  for scalar in safe.unicodeScalars {
+    if scalar == "\"" { quoted.append(scalar) }
+    quoted.append(scalar)
+  }
+  quoted.append("\"")
+  return String(quoted)
 }
 
 /// A field of tab-separated values: tabs, line feeds and backslashes are escaped.
@@ -108,8 +113,10 @@ private func tsvField(_ text: String) -> String {
 }
 
 private func markdownField(_ text: String) -> String {
-  text.reduce(into: "") { out, character in
-    if "|\\`*_<>[]".contains(character) { out.append("\\") }
-    out.append(character)
+  var escaped = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars {
+    if "|\\`*_<>[]".unicodeScalars.contains(scalar) { escaped.append("\\") }
+    escaped.append(scalar)
   }
+  return String(escaped)
 }

@@ -110,6 +110,11 @@ extension Shell: Completer {
   package func suggestions(for line: String, at cursor: Int) -> [Suggestion] {
     let before = String(decoding: Array(line.utf8).prefix(cursor), as: UTF8.self)
     let names = aliases.map { Candidate($0.key, $0.value) }
-    return table.suggestions(for: before, in: self, extra: names)
+    return table.suggestions(for: before, in: self, extra: names).map { suggestion in
+      var safe = suggestion
+      safe.text = harmless(suggestion.text)
+      safe.description = harmless(suggestion.description)
+      return safe
+    }
   }
 }

@@ -88,7 +88,12 @@ func isHTTP(_ text: String) -> Bool {
 struct Settings {
   private(set) var changed: [String: String] = [:]
 
-  init(_ changed: [String: String]) { self.changed = changed }
+  /// Takes what is kept, less what no setting can be.
+  init(_ kept: [String: String]) {
+    changed = kept.filter { name, value in
+      Setting.named(name).map { $0.fault(value) == nil } ?? false
+    }
+  }
 
   subscript(name: String) -> String {
     get { changed[name] ?? Setting.named(name)?.standard ?? "" }

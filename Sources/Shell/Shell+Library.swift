@@ -1,5 +1,6 @@
 import Diagnostics
 import FoundationEssentials
+import Interpreter
 import SessionStore
 import Text
 import World
@@ -47,12 +48,43 @@ extension Shell {
           "\(path) is of version \(contents.version), which this Larder does not know",
           status: .notAFeed)
       }
+      try check(contents, from: path)
       let added = try library.add(contents)
       say("\(added.items) records and \(added.notes) notes are new")
       return .success
     } catch {
       return report(error)
     }
+  }
+
+  /// Refuses what no command would have let in.
+  private func check(_ contents: LibraryContents, from path: String) throws {
+    func refuse(_ what: String) -> Failure {
+      Failure("\(path): \(what); nothing was imported", status: .notAFeed)
+    }
+    for (name, value) in contents.settings {
+      guard let setting = Setting.named(name) else { throw refuse("there is no setting `\(name)`") }
+      if let fault = setting.fault(value) { throw refuse("the setting \(name) \(fault)") }
+    }
+    for name in contents.aliases.keys where !isName(name) || table.names.contains(name) {
+      throw refuse("`\(name)` cannot name an alias")
+    }
+    for feed in contents.feeds {
+      guard isName(feed.name) else { throw refuse("`\(feed.name)` cannot name a feed") }
+      if let header = feed.headers.first(where: { !$0.value.contains("$") }) {
+        throw refuse("the header \(header.name) of \(feed.name) names no environment variable")
+      }
+    }
+    let known = Set(contents.keepsakes.map(\.key)).union(try library.keepsakes().map(\.key))
+    if contents.notes.contains(where: { !known.contains($0.key) }) {
+      throw refuse("a note belongs to no record")
+    }
+  }
+
+  /// Whether a word can name something of a person's.
+  private func isName(_ name: String) -> Bool {
+    name.first?.isLetter == true
+      && name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
   }
 
   private func explained(_ error: any Error) -> String {

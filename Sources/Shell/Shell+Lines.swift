@@ -33,14 +33,30 @@ extension Shell {
   ///
   /// - Returns: How the first line that failed failed; later lines run only under `--keep-going`.
   package func runBatch(_ lines: some Sequence<String>) -> RunStatus {
+    var lines = lines.makeIterator()
+    return runBatch { lines.next() }
+  }
+
+  /// Runs the lines of standard input.
+  package func runInput() -> RunStatus {
+    runBatch { try self.world.console.readLine() }
+  }
+
+  private func runBatch(_ next: () throws -> String?) -> RunStatus {
     var status = RunStatus.success
-    for line in lines where !isOver {
-      let outcome = run(line)
-      if outcome != .success, status == .success { status = outcome }
-      if outcome != .success, outcome == .interrupted || !options.keepsGoing { return status }
+    do {
+      while !isOver, let line = try next() {
+        let outcome = run(line)
+        if outcome != .success, status == .success { status = outcome }
+        if outcome != .success, outcome == .interrupted || !options.keepsGoing { return status }
+      }
+    } catch {
+      let failure = Failure(catching: error)
+      say(failure.diagnostic)
+      return failure.status
     }
     if owesListing { listWhole() }
-    return status
+    return hasLostOutput && status == .success ? .disk : status
   }
 
   /// Runs lines as a person types them, until they leave.
@@ -92,7 +108,7 @@ extension Shell {
 
   private func carryOut(_ invocation: Invocation<Shell>) throws {
     if world.interruptions.isRaised { throw Failure.interrupted }
-    if !Self.needNoFeed.contains(invocation.command.name) { settle() }
+    if !Self.needNoFeed.contains(invocation.command.name) { try settle() }
     owesListing = false
     hints = []
     try invocation.run(in: self)
@@ -116,13 +132,15 @@ extension Shell {
       say("\(question) Nobody to ask: no. (--yes answers yes.)")
       return false
     }
-    let answer = ask("\(question) [y/N] ")?.lowercased() ?? ""
-    return "yes".hasPrefix(answer.trimmingPrefix { $0 == " " }) && !answer.isEmpty
+    let answer = ask("\(question) [y/N] ")?.lowercased().filter { !$0.isWhitespace } ?? ""
+    return ["y", "ye", "yes"].contains(answer)
   }
 
   /// What stands before the line: the feed, how many of its rows are in view, and its state.
   package var prompt: String {
-    if pending?.promise.isKept(withinMilliseconds: 0) ?? false { settle() }
+    if pending?.promise.isKept(withinMilliseconds: 0) ?? false {
+      do { try settle() } catch { say(Failure(catching: error).diagnostic) }
+    }
     let name = clipped(pending?.name ?? loaded?.name ?? "larder", to: 30)
     let counts =
       session.rows.count == catalog.count

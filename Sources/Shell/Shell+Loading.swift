@@ -45,6 +45,10 @@ extension Shell {
     switch origin.place {
     case .bundled(let bundled): return try bytes(of: bundled)
     case .input:
+      if options.isInteractive {
+        throw Failure(
+          "standard input is where you type", hint: "larder - -c COMMANDS reads a feed from it")
+      }
       if let inputBytes { return inputBytes }
       let bytes = try world.console.readInput(Self.feedLimit)
       inputBytes = bytes
@@ -176,9 +180,10 @@ extension Shell {
     feedEdition += 1
     hasSaidEmpty = false
     session.load(new.catalog, ordering: nil)
-    guard options.isInteractive, !options.isEphemeral else { return }
+    // What has no lasting place cannot be come back to.
+    guard options.isInteractive, !options.isEphemeral, let source = new.scope else { return }
     do {
-      try library.recordVisit(new.request.source, at: world.now(), rows: new.catalog.count)
+      try library.recordVisit(source, profile: new.request.profile, at: world.now())
     } catch {
       say(Diagnostic(error.description, severity: .warning))
     }

@@ -40,7 +40,13 @@ extension Shell {
     for start in stride(from: 0, to: bytes.count, by: 1 << 16) {
       if isOver || world.interruptions.isRaised { return }
       let some = Array(bytes[start..<min(start + 1 << 16, bytes.count)])
-      if !world.console.output.write(some) { isOver = true }
+      switch world.console.output.write(some) {
+      case .written: continue
+      case .unread: isOver = true
+      case .failed(let error):
+        (isOver, hasLostOutput) = (true, true)
+        say(Diagnostic("\(error.description)"))
+      }
     }
   }
 

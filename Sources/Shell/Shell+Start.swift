@@ -88,15 +88,10 @@ extension Shell {
     return first + ", \(kinds) \(name)\(kinds == 1 ? "" : "s")"
   }
 
-  /// The feed that a prompt had last.
-  private var lastFeed: String? {
-    let visits = (try? library.visits()) ?? [:]
-    return visits.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
-  }
-
   /// Loads the feed of the last prompt; nobody asked for it, so it is not remembered once more.
   private func loadLast() throws {
-    let request = FeedRequest(source: lastFeed ?? "demo")
+    let last = try library.lastVisit()
+    let request = FeedRequest(source: last?.source ?? "demo", profile: last?.profile)
     let new: LoadedFeed
     do {
       if try beginLoading(request) { return }

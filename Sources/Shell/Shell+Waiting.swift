@@ -53,7 +53,9 @@ extension Shell {
   }
 
   /// Takes the feed that was on its way, waiting for it if need be.
-  func settle() {
+  ///
+  /// - Throws: ``Failure`` if it did not come.
+  func settle() throws {
     guard let pending else { return }
     self.pending = nil
     do {
@@ -63,7 +65,7 @@ extension Shell {
       say("\(new.name): \(contents)")
       sayMalformed()
     } catch {
-      say(failing(error, pending.request).diagnostic)
+      throw failing(error, pending.request)
     }
   }
 

@@ -18,6 +18,8 @@ package final class Shell {
   package var options: Options
   package let table = CommandTable(Shell.commands)
 
+  /// Whether the network is off for this run, whatever the setting says.
+  var networkOverride: Bool?
   var settings: Settings
   var aliases: [String: String]
   package internal(set) var session = Session()
@@ -36,6 +38,8 @@ package final class Shell {
   var hasSaidEmpty = false
   /// What to say if the view turns out to be empty.
   var hints: [String] = []
+  /// Whether results could not be written.
+  var hasLostOutput = false
   /// Whether the person has asked to leave.
   package internal(set) var isOver = false
   private var cachedMarks: (version: Int, own: Int, keys: Set<String>, notes: [String: String])?
@@ -55,6 +59,7 @@ package final class Shell {
     self.options = options
     settings = Settings([:])
     aliases = [:]
+    networkOverride = options.isOffline ? true : nil
     readLibrary()
   }
 
@@ -81,7 +86,7 @@ package final class Shell {
 
   var catalog: Catalog { session.catalog }
 
-  var isOffline: Bool { options.isOffline || settings["network"] == "offline" }
+  var isOffline: Bool { networkOverride ?? (settings["network"] == "offline") }
 
   var isStrict: Bool { options.isStrict || settings["malformed"] == "strict" }
 

@@ -22,6 +22,9 @@ package struct TextTable: Sendable {
     }
   }
 
+  /// The most cells of a column where no window limits it: one long value is not to pad every row.
+  private static let widestColumn = 1000
+
   package var columns: [Column]
   package var rows: [[StyledText]]
 
@@ -63,7 +66,7 @@ package struct TextTable: Sendable {
       return content == 0 && number > 0 && !rows.isEmpty && !columns[number].isKept
         ? 0 : max(content, displayWidth(of: columns[number].title))
     }
-    guard let limit else { return widths }
+    guard let limit else { return widths.map { min($0, Self.widestColumn) } }
     func excess() -> Int {
       2 + widths.reduce(0, +) + 2 * max(0, widths.count { $0 > 0 } - 1) - limit
     }

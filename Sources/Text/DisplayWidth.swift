@@ -40,35 +40,34 @@ package func padded(_ text: String, to width: Int) -> String {
 }
 
 /// The text broken into lines of at most `width` cells, at spaces where there are any.
+///
+/// - Complexity: O(*n*).
 package func wrapped(_ text: String, to width: Int) -> [String] {
+  let width = max(2, width)
   var lines: [String] = []
   var line = ""
   var used = 0
   for word in text.split(separator: " ", omittingEmptySubsequences: true) {
-    var rest = String(word)
-    if used > 0, used + 1 + displayWidth(of: rest) > width {
+    let cells = displayWidth(of: word)
+    if used > 0, used + 1 + cells > width {
       lines.append(line)
       (line, used) = ("", 0)
     }
-    while displayWidth(of: rest) > max(2, width) {
-      let head = cellPrefix(of: rest, cells: max(2, width))
-      lines.append(head)
-      rest.removeFirst(head.count)
+    if cells <= width {
+      line += used > 0 ? " " + word : String(word)
+      used += (used > 0 ? 1 : 0) + cells
+    } else {
+      for character in word {
+        let cells = displayWidth(of: character)
+        if used + cells > width {
+          lines.append(line)
+          (line, used) = ("", 0)
+        }
+        line.append(character)
+        used += cells
+      }
     }
-    line += used > 0 ? " " + rest : rest
-    used = displayWidth(of: line)
   }
   if !line.isEmpty || lines.isEmpty { lines.append(line) }
   return lines
-}
-
-private func cellPrefix(of text: String, cells: Int) -> String {
-  var taken = ""
-  var used = 0
-  for character in text {
-    used += displayWidth(of: character)
-    if used > cells, !taken.isEmpty { break }
-    taken.append(character)
-  }
-  return taken
 }

@@ -1,13 +1,21 @@
 /// Where the shell's words go, and what is known about who reads them.
 package struct Console: Sendable {
+  /// What came of writing.
+  package enum Writing: Equatable, Sendable {
+    case written
+    /// Nobody reads the stream any more, and so nobody misses anything.
+    case unread
+    case failed(FileError)
+  }
+
   /// One of the two streams.
   package struct Stream: Sendable {
-    /// Writes all bytes; says whether somebody still reads.
-    package var write: @Sendable ([UInt8]) -> Bool
+    /// Writes all bytes.
+    package var write: @Sendable ([UInt8]) -> Writing
     /// Whether the stream is a terminal.
     package var isTerminal: Bool
 
-    package init(isTerminal: Bool, write: @escaping @Sendable ([UInt8]) -> Bool) {
+    package init(isTerminal: Bool, write: @escaping @Sendable ([UInt8]) -> Writing) {
       self.isTerminal = isTerminal
       self.write = write
     }
@@ -28,16 +36,20 @@ package struct Console: Sendable {
   package var errors: Stream
   /// The size of the terminal now; 80 × 24 where there is none or it does not say.
   package var size: @Sendable () -> Size
+  /// The next line of standard input; nil at its end.
+  package var readLine: @Sendable () throws(FileError) -> String?
   /// All of standard input.
   package var readInput: @Sendable (_ limit: Int) throws(FileError) -> [UInt8]
 
   package init(
     output: Stream, errors: Stream, size: @escaping @Sendable () -> Size,
+    readLine: @escaping @Sendable () throws(FileError) -> String?,
     readInput: @escaping @Sendable (_ limit: Int) throws(FileError) -> [UInt8]
   ) {
     self.output = output
     self.errors = errors
     self.size = size
+    self.readLine = readLine
     self.readInput = readInput
   }
 }

@@ -32,7 +32,7 @@ extension Run {
       return shell.runBatch(commands.flatMap { $0.split(separator: "\n").map(String.init) })
     }
     if feed == "-" { return shell.runBatch(["list"]) }
-    return shell.runBatch(sequence(state: ()) { _ in readLine() })
+    return shell.runInput()
   }
 
   private func runPrompt() throws -> RunStatus {

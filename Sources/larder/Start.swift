@@ -23,7 +23,7 @@ struct Run {
 extension Run.Choices {
   /// A shell on this machine; without a home it keeps nothing, and says so.
   ///
-  /// - Throws: ``FileError`` if the log cannot be written.
+  /// - Throws: ``ExitCode`` if the log cannot be written, after saying so.
   func shell(isInteractive: Bool) throws -> Shell {
     var options = options
     var world: World
@@ -36,7 +36,12 @@ extension Run.Choices {
       }
       options.isEphemeral = true
     }
-    if let log { world.http = try LoggingTransport(world.http, to: log, world: world) }
+    do {
+      if let log { world.http = try LoggingTransport(world.http, to: log, world: world) }
+    } catch {
+      complain("the log cannot be written: \(error)", "")
+      throw ExitCode(RunStatus.disk.rawValue)
+    }
     options.isInteractive = isInteractive
     let library = Library(
       path: options.isEphemeral ? nil : world.folders.data + "/library.sqlite", files: world.files,

@@ -56,7 +56,9 @@ func `deleting a note asks, and no answer is no`() throws {
   _ = shell.takeErrors()
   shell.run("note delete 1 1")
   #expect(
-    shell.takeErrors() == "Delete the note “salt”? Nobody to ask: no. (--yes answers yes.)\nkept\n")
+    shell.takeErrors()
+      == "Delete the note “salt”? Nobody to ask: no. (--yes answers yes.)\nerror: the note is kept\n"
+  )
   shell.shell.ask = { _ in "y" }
   shell.run("note delete 1 1")
   #expect(try shell.library.notes().isEmpty)

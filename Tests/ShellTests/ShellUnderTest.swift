@@ -46,14 +46,15 @@ final class ShellUnderTest {
           record.afterWrite.withLock { $0 }?()
           record.output.withLock { $0 += bytes }
           record.both.withLock { $0 += bytes }
-          return true
+          return .written
         },
         errors: .init(isTerminal: false) { bytes in
           record.errors.withLock { $0 += bytes }
           record.both.withLock { $0 += bytes }
-          return true
+          return .written
         },
         size: { .init(columns: columns, rows: rows) },
+        readLine: { () throws(FileError) in nil },
         readInput: { (_) throws(FileError) in Array(input.utf8) }),
       interruptions: Interruptions())
     var options = Options()

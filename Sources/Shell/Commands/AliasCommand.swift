@@ -56,7 +56,7 @@ extension Shell {
     if table.names.contains(name) {
       throw Failure("`\(name)` is a command already", at: word.range, in: line)
     }
-    guard name.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) }) else {
+    guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) }) else {
       throw Failure(
         "`\(name)` cannot name an alias", hint: "use letters, digits, - and _", at: word.range,
         in: line)

@@ -94,11 +94,11 @@ extension Shell {
           in: arguments.line)
       }
     } else {
-      let start =
-        arguments.line.utf8.count - slice(arguments.line, 0..<arguments.line.utf8.count).utf8.count
+      let before = Array(arguments.line.utf8)[..<word.range.lowerBound]
+      let start = (before.lastIndex(of: UInt8(ascii: "p")) ?? 3) - 3
+      let range = start..<word.range.upperBound
       return try addFilter(
-        Word(text: "drop \(word.text)", range: start..<word.range.upperBound, isQuoted: false),
-        in: arguments.line)
+        Word(text: slice(arguments.line, range), range: range, isQuoted: false), in: arguments.line)
     }
     show(view)
   }

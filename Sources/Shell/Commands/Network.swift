@@ -3,15 +3,15 @@ import Interpreter
 extension Command<Shell> {
   static var offline: Self {
     Self("offline", summary: "Use no network until told.", examples: ["offline"]) { shell, _ in
-      shell.options.isOffline = true
+      shell.networkOverride = true
+      shell.dropPending()
       shell.say("offline: nothing goes out until online")
     }
   }
 
   static var online: Self {
     Self("online", summary: "Use the network again.", examples: ["online"]) { shell, _ in
-      shell.options.isOffline = false
-      shell.settings["network"] = "online"
+      shell.networkOverride = false
       shell.say("online")
     }
   }

@@ -59,7 +59,8 @@ extension Shell {
     }
     let note = notes[number - 1]
     guard confirms("Delete the note “\(clipped(harmless(note.text), to: 40))”?") else {
-      return say("kept")
+      if options.isInteractive { return say("kept") }
+      throw Failure("the note is kept")
     }
     session.record(.library(try library.delete(note)))
     libraryEdition += 1

@@ -64,6 +64,6 @@ extension Shell {
     ])
     let bytes = loaded?.feed.bytes ?? []
     let record = String(decoding: bytes[problem.record], as: UTF8.self)
-    write(escapingHarmful(record, keeping: ["\n", "\t", "\r"]) + "\n")
+    write(printable(record) + "\n")
   }
 }

@@ -37,6 +37,7 @@ extension Shell {
     }
     let row = try row(word, in: line)
     guard let loaded else { return }
+    if loaded.scope == NamedFeeds.mine { return say("\(catalog.name(row)) is in mine already") }
     try keep(savedRecord(row, of: loaded), name: catalog.name(row))
   }
 
@@ -78,8 +79,14 @@ extension Shell {
     let bytes = try world.files.contents(of: path, limit: Self.feedLimit)
     do {
       let feed = try Feed(bytes)
+      let isList = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == 0x5B
+      guard isList, feed.malformed.isEmpty else {
+        throw Failure(
+          "\(path) is not the list of records that save writes",
+          hint: "move it away, and save begins a new one", status: .disk)
+      }
       return (0..<feed.catalog.count).map { feed.source(of: $0) }
-    } catch {
+    } catch let error as FeedError {
       throw Failure("\(path): \(error.message)", hint: "repair it or move it away", status: .disk)
     }
   }

@@ -61,6 +61,7 @@ extension Shell {
         hint: nearest(to: value, among: catalog.schema.names).map { "did you mean \($0)?" }
           ?? "fields lists them", at: word.range, in: line)
     }
+    if setting.name == "network" { networkOverride = nil }
     if settings[setting.name] == value { return say("\(setting.name) is \(value) already") }
     try library.set(setting.name, to: value == setting.standard ? nil : value)
     libraryEdition += 1

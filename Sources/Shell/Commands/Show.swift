@@ -32,7 +32,7 @@ extension Command<Shell> {
       guard let feed = shell.loaded?.feed else { return }
       let range = feed.records[row]
       shell.say("record \(feed.indices[row]), bytes \(range.lowerBound)–\(range.upperBound)")
-      shell.write(escapingHarmful(feed.source(of: row), keeping: ["\n", "\t", "\r"]) + "\n")
+      shell.write(printable(feed.source(of: row)) + "\n")
     }
   }
 
@@ -47,4 +47,11 @@ extension Command<Shell> {
       shell.print(shell.listing(rows))
     }
   }
+}
+
+/// The text of a document as a terminal may have it: its lines and tabs stay, all else that could do harm is escaped.
+func printable(_ text: String) -> String {
+  escapingHarmful(
+    text.split(separator: "\r\n", omittingEmptySubsequences: false).joined(separator: "\n"),
+    keeping: ["\n", "\t"])
 }

@@ -1,0 +1,149 @@
+import Feeds
+import Interpreter
+import SessionStore
+import Shell
+import Testing
+import World
+
+/// A shell on a feed of one's own.
+private func shell(_ feed: String, format: Format? = nil) -> ShellUnderTest {
+  ShellUnderTest(feed: "/f.json", files: MemoryFileSystem(["/f.json": feed])) { $0.format = format }
+}
+
+@Test(arguments: ["sort time", "show 1", "count by time", "filter time<10", "list", "export csv -"])
+func `no number is too large to be shown`(line: String) {
+  let shell = shell(#"[{"name":"a","time":1e300},{"name":"b","time":5},{"name":"c","time":1e999}]"#)
+  shell.run(line)
+  #expect(shell.status == .success)
+}
+
+@Test
+func `ids that differ in their last digit, or in the case of an address, are different records`() {
+  let numbers = shell(
+    #"[{"id":1234567890123456789,"name":"a"},{"id":1234567890123456788,"name":"b"}]"#)
+  numbers.run("favorite 1")
+  #expect(numbers.run("filter is:favorite; count") == "1\n")
+  #expect(
+    shell(#"[{"id":1234567890123456789,"name":"a"}]"#, format: .csv).run("list").contains(
+      "1234567890123456789"))
+  let addresses = shell(
+    #"[{"id":"https://x.example/AbC","name":"a"},{"id":"https://x.example/aBc","name":"b"}]"#)
+  addresses.run("favorite 1")
+  #expect(addresses.run("filter is:favorite; count") == "1\n")
+}
+
+@Test
+func `a feed may call its fields as it likes`() {
+  let feed = #"[{"name":"a","links":"x","notes":"y","row":1,"favorite":"z"}]"#
+  let text = shell(feed, format: .ndjson).run("list")
+  for value in ["\"x\"", "\"y\"", "\"z\""] { #expect(text.contains(value)) }
+  #expect(shell(feed).run("export json -").split(separator: "\"notes\":").count == 2)
+}
+
+@Test
+func `a record of a thousand keys, or a thousand names that fold alike, is still a feed`() {
+  let keys = (0..<1000).map { "\"k\($0)\":1" }.joined(separator: ",")
+  #expect(shell("[{\"name\":\"a\",\(keys)}]").run("count") == "1\n")
+  let alike = (0..<300).map { "\"a\(String(repeating: "_", count: $0))\":1" }.joined(separator: ",")
+  #expect(shell("[{\"name\":\"n\",\(alike)}]").run("count") == "1\n")
+}
+
+@Test
+func `places are right in a document of one line`() throws {
+  let records = (0..<2000).map { $0.isMultiple(of: 2) ? "7" : "\"é\"" }.joined(separator: ",")
+  let feed = try Feed(Array("[\(records)]".utf8))
+  #expect(feed.problems.count == 2000)
+  #expect(feed.problems[3].column == 2 + 2 + 4 + 2)
+  #expect(feed.problems[3].offset == 1 + 2 + 5 + 2)
+}
+
+@Test
+func `csv and Markdown quote by code points`() {
+  let feed = "[{\"name\":\"a,\u{301}b\"},{\"name\":\"|\u{301}\"},{\"name\":\"\\\"\u{301}\"}]"
+  #expect(shell(feed, format: .csv).run("list").contains("\"a,\u{301}b\""))
+  #expect(shell(feed, format: .csv).run("list").contains("\"\"\"\u{301}\""))
+  #expect(shell(feed, format: .markdown).run("list").unicodeScalars.contains("\\"))
+}
+
+@Test
+func `raw and Tab are as harmless as the rest`() {
+  let shell = shell("[{\"name\":\"abc\\u202eexe\",\r\"x\":1}]")
+  #expect(!shell.run("raw 1").contains("\r"))
+  let offered = shell.shell.suggestions(for: "show a", at: 6)
+  #expect(offered.count == 1 && !offered[0].text.unicodeScalars.contains("\u{202E}"))
+}
+
+@Test(arguments: [
+  ("filter time=10..20,40", "note", false), ("filter rice or French", "note", false),
+  ("filter (cuisine=Thai time<30) or French", "note", false),
+  ("filter cuisine=Thai | French", "write cuisine=Thai,French", true),
+])
+func `a hint is given where it is right`(line: String, text: String, isGiven: Bool) {
+  let shell = ShellUnderTest()
+  shell.run(line)
+  #expect(shell.takeErrors().contains(text) == isGiven)
+}
+
+@Test
+func `several ranges are any of them`() {
+  let shell = ShellUnderTest()
+  let one = shell.run("filter time=10..20; count")
+  let two = shell.run("filter clear; filter time=10..20,40; count")
+  #expect(one != two)
+}
+
+@Test
+func `words after filter drop are an expression as typed`() {
+  let shell = ShellUnderTest()
+  _ = shell.shell.run("filter drop cusine=x")
+  #expect(shell.takeErrors().contains("\n              ^^^^^^ did you mean cuisine?"))
+}
+
+@Test
+func `offline and online last for the run, the setting for good`() throws {
+  let shell = ShellUnderTest()
+  shell.run("set network offline")
+  #expect(shell.shell.prompt.contains("offline"))
+  shell.run("online")
+  #expect(!shell.shell.prompt.contains("offline"))
+  shell.run("set network online")
+  #expect(try shell.library.settings().isEmpty)
+  shell.run("offline", "set network online")
+  #expect(!shell.shell.prompt.contains("offline"))
+}
+
+@Test(arguments: [
+  (#"{"page-size":"-5"}"#, "{}"), (#"{"nosuch":"1"}"#, "{}"), ("{}", #"{"count":"quit"}"#),
+  ("{}", #"{"":"quit"}"#),
+])
+func `an imported library brings nothing that no command would take`(
+  settings: String, aliases: String
+) throws {
+  let text =
+    #"{"version":1,"keepsakes":[],"notes":[],"feeds":[],"settings":\#(settings),"aliases":\#(aliases)}"#
+  let shell = ShellUnderTest(files: MemoryFileSystem(["/l.json": text]))
+  #expect(shell.shell.importLibrary(from: "/l.json") == .notAFeed)
+  #expect(shell.takeErrors().contains("nothing was imported"))
+  #expect(try shell.library.settings().isEmpty && shell.library.aliases().isEmpty)
+}
+
+@Test
+func `save leaves a mine alone that it did not write`() throws {
+  let mine = #"{"title":"my own","recipes":[{"cuisine":"x"}]}"#
+  let files = MemoryFileSystem(["/home/x/.larder/data/mine.json": mine])
+  let shell = ShellUnderTest(files: files)
+  #expect(shell.shell.run("save 1") == .disk)
+  let kept = try files.contents(of: "/home/x/.larder/data/mine.json", limit: 1000)
+  #expect(kept == Array(mine.utf8))
+}
+
+@Test(arguments: [
+  ("y", true), ("Yes", true), (" y ", true), ("", false), (" ", false), ("n", false), ("es", false),
+])
+func `only yes is yes`(answer: String, isDeleted: Bool) throws {
+  let shell = ShellUnderTest()
+  shell.run("note 1 salt")
+  shell.shell.ask = { _ in answer }
+  shell.run("note delete 1 1")
+  #expect(try shell.library.notes().isEmpty == isDeleted)
+}
