@@ -54,11 +54,6 @@ package struct Catalog: Sendable {
     return value.text
   }
 
-  /// The first row whose folded name is the folded `name`, and how many there are.
-  package func rows(named name: String) -> [Int] {
-    rows(nameMatching: Pattern(name), .whole)
-  }
-
   /// The rows whose name matches.
   package func rows(nameMatching pattern: Pattern, _ extent: Pattern.Extent) -> [Int] {
     guard let field = schema.index(of: .name) else { return [] }

@@ -2,12 +2,9 @@
 package struct RecordKey: Hashable, Sendable {
   /// The key as it is stored.
   package let text: String
-  /// Whether the key means something only in the feed that the record is from.
-  package let belongsToFeed: Bool
 
   package init(stored text: String) {
     self.text = text
-    belongsToFeed = text.hasPrefix("feed:")
   }
 
   /// A key from a record's id; a UUID or an address is one everywhere, another id belongs to its feed.
@@ -17,7 +14,6 @@ package struct RecordKey: Hashable, Sendable {
   ///   - isUniversal: Whether the id is a UUID or an address.
   ///   - scope: What the feed is known by: its name, its canonical address, or its absolute path.
   package init(id: String, isUniversal: Bool, scope: String) {
-    belongsToFeed = !isUniversal
     // A UUID has no case; an address has.
     let isUUID = !id.contains(":")
     text = isUniversal ? "id:" + (isUUID ? id.lowercased() : id) : "feed:\(scope)#\(id)"
@@ -25,7 +21,6 @@ package struct RecordKey: Hashable, Sendable {
 
   /// A key for a record without an id, from its name and links.
   package init(name: String, links: [String]) {
-    belongsToFeed = false
     text = (["name:" + name] + links).joined(separator: "\u{1F}")
   }
 

@@ -30,17 +30,13 @@ package struct Session: Sendable {
 
   /// Takes another catalogue; what can be undone in the library stays so.
   package mutating func load(_ catalog: Catalog, ordering: Ordering?) {
-    let isLibrary = { (step: Step) in if case .library = step { true } else { false } }
-    let (kept, keptUndone) = (done.filter(isLibrary), undone.filter(isLibrary))
+    let steps = (done.filter(isLibrary), undone.filter(isLibrary))
     self = Session(catalog: catalog, ordering: ordering)
-    (done, undone) = (kept, keptUndone)
+    (done, undone) = steps
   }
 
-  /// Takes a newer state of the same catalogue and keeps the view, as far as its clauses can be kept.
-  package mutating func reload(_ catalog: Catalog, view: View, rows: [Int]) {
-    let steps = (done, undone)
-    load(catalog, ordering: view.ordering)
-    (done, undone) = (steps.0.filter(isLibrary), steps.1.filter(isLibrary))
+  /// Looks at the rows of a view that was carried over from another state of the catalogue.
+  package mutating func carry(_ view: View, rows: [Int]) {
     self.view = view
     self.rows = rows
   }

@@ -23,14 +23,17 @@ struct Cell {
   }
 
   /// The value as one text; lists are joined by `; `, what is missing is empty.
+  var flat: String { value.flat }
+}
+
+extension JSONValue {
+  /// The value as one text; lists are joined by `; `, what is missing is empty.
   var flat: String {
-    switch value {
+    switch self {
     case .null: ""
     case .string(let text): text
-    case .array(let items): items.map { Cell("", value: $0).flat }.joined(separator: "; ")
-    case .bool, .number, .object: value.text()
+    case .array(let items): items.map(\.flat).joined(separator: "; ")
+    case .bool, .number, .object: text()
     }
   }
-
-  init(_ text: StyledText, value: JSONValue) { self.init(text, value) }
 }

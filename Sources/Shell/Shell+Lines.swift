@@ -65,7 +65,7 @@ extension Shell {
     while !isOver {
       switch source.readLine(prompt: prompt) {
       case .line(let line): status = run(line)
-      case .interrupted: continue
+      case .interrupted: world.interruptions.clear()
       case .endOfInput: return .success
       }
     }

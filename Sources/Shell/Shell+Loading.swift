@@ -139,7 +139,6 @@ extension Shell {
       throw failing(error, request)
     }
     take(new)
-    session.load(new.catalog, ordering: standardOrdering(new.catalog.schema))
   }
 
   /// Loads the present feed again, and keeps the view as far as the new rows allow.
@@ -157,7 +156,7 @@ extension Shell {
     let view = carried(session.view, to: new.catalog)
     take(new)
     let rows = new.catalog.rows(of: view, marks: marks(), notes: notesByRow())
-    session.reload(new.catalog, view: view, rows: rows)
+    session.carry(view, rows: rows)
   }
 
   func failing(_ error: any Error, _ request: FeedRequest) -> Failure {
@@ -179,7 +178,7 @@ extension Shell {
     loaded = new
     feedEdition += 1
     hasSaidEmpty = false
-    session.load(new.catalog, ordering: nil)
+    session.load(new.catalog, ordering: standardOrdering(new.catalog.schema))
     // What has no lasting place cannot be come back to.
     guard options.isInteractive, !options.isEphemeral, let source = new.scope else { return }
     do {

@@ -66,6 +66,14 @@ extension Shell {
     print(table.lines(width: width))
   }
 
+  /// Writes lines for people, or one object for programs.
+  func print(_ lines: [StyledText], _ members: KeyValuePairs<String, JSONValue>) {
+    if format == .table { return print(lines) }
+    let columns = members.map { Report.Column($0.key) }
+    print(
+      Report(columns, [members.map { Cell(StyledText($0.value.flat), $0.value) }], isSingle: true))
+  }
+
   /// Says something that is no result.
   func say(_ text: StyledText) {
     let colored = isColored(world.console.errors)

@@ -61,7 +61,6 @@ extension Shell {
     do {
       let new = try waiting(for: "loading \(pending.name)", pending.promise, pending.task)
       take(new)
-      session.load(new.catalog, ordering: standardOrdering(new.catalog.schema))
       say("\(new.name): \(contents)")
       sayMalformed()
     } catch {

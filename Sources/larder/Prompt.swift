@@ -41,7 +41,7 @@ extension Run {
     do {
       editor = try shell.editor()
     } catch {
-      editor = PlainLines()
+      editor = PlainLines(shell.world.console)
     }
     shell.ask = { question in
       if case .line(let answer) = editor.readAnswer(prompt: question) { answer } else { nil }
@@ -63,9 +63,18 @@ extension Shell {
 
 extension HistoryFile: LineHistory {}
 
-/// Lines from a terminal that cannot be edited.
+/// Lines typed where they cannot be edited, as with results that go to a file.
 private final class PlainLines: LineSource {
+  private let console: Console
+
+  init(_ console: Console) { self.console = console }
+
   func readLine(prompt: String) -> LineRead {
-    Swift.readLine().map { .line($0) } ?? .endOfInput
+    _ = console.errors.write(Array(prompt.utf8))
+    do {
+      return try console.readLine().map { .line($0) } ?? .endOfInput
+    } catch {
+      return error.reason == .stopped ? .interrupted : .endOfInput
+    }
   }
 }

@@ -17,7 +17,6 @@ func `without an id, name and links tell a record`() {
   let one = RecordKey(name: "Pie", links: ["https://a.example/"])
   #expect(one == RecordKey(name: "Pie", links: ["https://a.example/"]))
   #expect(one != RecordKey(name: "Pie", links: []))
-  #expect(!one.belongsToFeed)
 }
 
 @Test

@@ -51,6 +51,7 @@ func `every listing command gives one JSON document`() throws {
     "list 1-3", "count", "count by cuisine", "fields", "problems", "favorites", "notes", "feeds",
     "set", "alias",
     "status", "history", "help", "show 1", "random 2", "similar 1", "export json - 1-2",
+    "set color", "help filter", "open Lasagne",
   ] {
     let shell = ShellUnderTest { $0.format = .json }
     let text = shell.run(line)

@@ -34,7 +34,7 @@ extension Shell {
       guard let commands = aliases[name] else {
         throw Failure("no alias is called `\(name)`", at: word.range, in: arguments.line)
       }
-      return print([StyledText(commands)])
+      return print([StyledText(commands)], ["name": .string(name), "commands": .string(commands)])
     }
     guard definition.text.hasPrefix("=") else {
       throw Failure(

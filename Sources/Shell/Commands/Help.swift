@@ -15,10 +15,20 @@ extension Command<Shell> {
     ) { shell, arguments in
       guard let word = arguments["COMMAND"] else { return shell.print(shell.commandsReport()) }
       if let commands = shell.aliases[word.text] {
-        return shell.print([StyledText("\(word.text) is your alias for: \(commands)")])
+        return shell.print(
+          [StyledText("\(word.text) is your alias for: \(commands)")],
+          ["name": .string(word.text), "commands": .string(commands)])
       }
       do {
-        shell.print(shell.help(on: try shell.table.command(word.text)))
+        let command = try shell.table.command(word.text)
+        shell.print(
+          shell.help(on: command),
+          [
+            "command": .string(command.name), "summary": .string(command.summary),
+            "usage": .array(command.usage.map { .string($0) }),
+            "aliases": .array(command.aliases.map { .string($0) }),
+            "examples": .array(command.examples.map { .string($0) }),
+          ])
       } catch {
         throw Failure(error.diagnostic(at: word.range, in: arguments.line))
       }

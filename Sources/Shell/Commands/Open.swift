@@ -36,11 +36,14 @@ extension Shell {
     let kindName = catalog.schema.fields[field].name
     let name = StyledText(catalog.name(row), .strong)
     let command = opener(for: kindName)
+    let members: KeyValuePairs<String, JSONValue> = [
+      "name": .string(catalog.name(row)), "kind": .string(kindName), "url": .string(link),
+    ]
     guard world.opener.canOpen(command) else {
-      print([name + StyledText(": ") + StyledText(link, .accent)])
+      print([name + StyledText(": ") + StyledText(link, .accent)], members)
       return say("nothing here opens links; set opener COMMAND names a program that does")
     }
-    print([name + StyledText(": opening ") + StyledText(link, .accent)])
+    print([name + StyledText(": opening ") + StyledText(link, .accent)], members)
     if case .failed(let reason) = world.opener.open(link, command) {
       throw Failure("the opener failed: \(reason)", hint: "set opener says which program is used")
     }

@@ -18,7 +18,9 @@ extension Command<Shell> {
           at: name.range, in: arguments.line)
       }
       guard let value = arguments["VALUE"] else {
-        return shell.print([StyledText(shell.settings[setting.name])])
+        let value = shell.settings[setting.name]
+        return shell.print(
+          [StyledText(value)], ["name": .string(setting.name), "value": .string(value)])
       }
       try shell.set(setting, to: value, in: arguments.line)
     }
