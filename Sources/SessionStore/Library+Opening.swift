@@ -1,0 +1,107 @@
+import FoundationEssentials
+import GRDB
+import World
+
+/// Opening the file: as it is, brought up to date, or anew after a damaged one was set aside.
+extension Library {
+  func open() throws -> DatabaseQueue {
+    guard let path else {
+      let queue = try DatabaseQueue()
+      try LibrarySchema.migrator.migrate(queue)
+      return queue
+    }
+    if files.kind(of: path) != nil, let queue = try openCurrent(path) { return queue }
+    // One shell at a time makes the library, brings it up to date, or sets it aside.
+    return try files.whileLocked(try folder(of: path)) {
+      try makeFile(path)
+      do {
+        return try openLatest(path)
+      } catch let error as DatabaseError where isDamage(error) {
+        try setAside(path, because: error)
+        return try openLatest(path)
+      }
+    }
+  }
+
+  private func folder(of path: String) throws -> String {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    try files.makeFolder(folder)
+    return folder
+  }
+
+  /// The library as it is, if it is of this version: the usual case, which needs no lock.
+  private func openCurrent(_ path: String) throws -> DatabaseQueue? {
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+      if version > LibrarySchema.version {
+        throw LibraryError(
+          path: path, reason: "was written by a newer Larder; use that one, or --ephemeral")
+      }
+      return version == LibrarySchema.version ? queue : nil
+    } catch let error as DatabaseError where isDamage(error) {
+      return nil
+    }
+  }
+
+  /// The library brought up to date.
+  private func openLatest(_ path: String) throws -> DatabaseQueue {
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.read(Self.check)
+    try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+    try LibrarySchema.migrator.migrate(queue)
+    return queue
+  }
+
+  private var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    return configuration
+  }
+
+  /// Sets a damaged library aside, unless another shell was faster, and opens what is there then.
+  func replace(because error: DatabaseError) throws {
+    opened = nil
+    guard let path else { throw error }
+    opened = try files.whileLocked(try folder(of: path)) {
+      do {
+        return try openLatest(path)
+      } catch let error as DatabaseError where isDamage(error) {
+        try setAside(path, because: error)
+        return try openLatest(path)
+      }
+    }
+  }
+
+  /// Makes an empty library for the user alone, unless another shell was faster.
+  private func makeFile(_ path: String) throws(FileError) {
+    if files.kind(of: path) != nil { return }
+    do throws(FileError) {
+      try files.write([], to: path, replacing: false)
+    } catch {
+      guard error.reason == .exists else { throw error }
+    }
+  }
+
+  func isDamage(_ error: DatabaseError) -> Bool {
+    [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+  }
+
+  /// Gives a damaged library another name, so that nothing in it is lost, and says so.
+  private func setAside(_ path: String, because error: DatabaseError) throws {
+    let stamp = now().formatted(.iso8601).filter { $0.isNumber || $0 == "T" }
+    var aside = "\(path).damaged-\(stamp)"
+    var number = 1
+    while files.kind(of: aside) != nil {
+      number += 1
+      aside = "\(path).damaged-\(stamp)-\(number)"
+    }
+    for ending in ["-wal", "-shm", ""] where files.kind(of: path + ending) != nil {
+      try files.rename(path + ending, to: aside + ending)
+    }
+    try makeFile(path)
+    notice =
+      "the library was damaged (\(error.message ?? "unreadable")); it is kept as \(aside), and a new one begins"
+  }
+}
