@@ -110,7 +110,10 @@ extension Shell {
     guard !options.isEphemeral, world.files.kind(of: path) == .file else { return }
     do {
       let text = String(decoding: try world.files.contents(of: path, limit: 1 << 20), as: UTF8.self)
-      for line in text.split(whereSeparator: \.isNewline) { _ = run(String(line)) }
+      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      for (number, line) in lines.enumerated() where run(String(line)) != .success {
+        say("  in \(harmless(path)), line \(number + 1)", .faint)
+      }
     } catch {
       say(Failure(catching: error).diagnostic)
     }

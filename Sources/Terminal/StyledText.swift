@@ -55,6 +55,31 @@ package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
     }.joined()
   }
 
+  /// The text in lines of at most `width` cells, broken at spaces where there are any.
+  package func wrapped(to width: Int) -> [StyledText] {
+    if self.width <= width { return [self] }
+    var lines: [StyledText] = []
+    var line = StyledText()
+    var used = 0
+    for piece in pieces {
+      for (number, word) in piece.text.split(separator: " ", omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        let spaced = number > 0 ? " " + word : String(word)
+        let cells = displayWidth(of: spaced)
+        if used + cells > width, used > 0 {
+          lines.append(line)
+          line = StyledText(String(word), piece.style)
+          used = displayWidth(of: word)
+        } else {
+          line = line + StyledText(spaced, piece.style)
+          used += cells
+        }
+      }
+    }
+    return lines + [line]
+  }
+
   /// The text cut to at most `width` cells.
   package func clipped(to width: Int) -> StyledText {
     if self.width <= width { return self }

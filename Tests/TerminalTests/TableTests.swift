@@ -35,3 +35,14 @@ func `color is an escape around the text, and nothing without it`() {
 func `a bar is drawn in eighths of a cell`(share: Double, expected: String) {
   #expect(bar(share, width: 4) == expected)
 }
+
+@Test(arguments: [5, 10, 20, 40])
+func `a line is broken at spaces and keeps its words and styles`(width: Int) {
+  let text = StyledText("one two ", .strong) + StyledText("three four five six", .faint)
+  let lines = text.wrapped(to: width)
+  for line in lines { #expect(line.width <= width) }
+  #expect(
+    lines.flatMap { $0.plain.split(separator: " ") }.joined(separator: " ")
+      == "one two three four five six")
+  if let last = lines.last { #expect(last.rendered(colored: true).contains("\u{1B}[2m")) }
+}

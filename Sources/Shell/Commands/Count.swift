@@ -45,6 +45,7 @@ extension Shell {
     for row in session.rows { set.insert(row) }
     let counts = catalog.counts(field, in: set)
     if session.rows.isEmpty { say("the view has no rows") }
+    let widest = width.map { max(4, min(24, $0 / 4)) } ?? 24
     let most = counts.map(\.count).max() ?? 1
     let isNumber = [.number, .minutes].contains(catalog.schema.fields[field].kind)
     var rows = counts.map { entry in
@@ -53,7 +54,7 @@ extension Shell {
           StyledText(shown(entry.value, field)),
           isNumber ? .number(Double(entry.value) ?? 0) : .string(entry.value)),
         Cell(entry.count),
-        Cell(StyledText(bar(Double(entry.count) / Double(most), width: 24), .accent), .null),
+        Cell(StyledText(bar(Double(entry.count) / Double(most), width: widest), .accent), .null),
       ]
     }
     let missing = set.intersection(catalog.present(field).complement).count
@@ -61,7 +62,8 @@ extension Shell {
       rows.append([
         Cell(StyledText("(none)", .faint), .null), Cell(missing),
         Cell(
-          StyledText(bar(Double(missing) / Double(max(most, missing)), width: 24), .faint), .null),
+          StyledText(bar(Double(missing) / Double(max(most, missing)), width: widest), .faint),
+          .null),
       ])
     }
     var columns = [

@@ -11,7 +11,8 @@ extension Command<Shell> {
         let present = catalog.present(number)
         let share = catalog.count == 0 ? 0 : present.count * 100 / catalog.count
         return [
-          Cell(field.name), Cell(field.kind.rawValue), Cell("\(share) %"),
+          Cell(field.name), Cell(field.kind.rawValue),
+          Cell(StyledText("\(share) %"), .number(Double(present.count))),
           Cell(catalog.distinctCount(number)),
           example(of: number, in: catalog, present),
         ]

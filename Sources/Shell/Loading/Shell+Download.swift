@@ -1,3 +1,4 @@
+import Diagnostics
 import SessionStore
 import Text
 import World
@@ -28,8 +29,15 @@ extension Shell {
 
   /// Sends a request and takes the whole answer.
   static func fetch(_ request: HTTPRequest, over http: any HTTPTransport) async throws -> [UInt8] {
-    let response = try await http.response(to: request)
-    if (200..<300).contains(response.status) { return try await response.body.collect() }
+    let response: HTTPResponse
+    do throws(HTTPFailure) {
+      response = try await http.response(to: request)
+      if (200..<300).contains(response.status) { return try await response.body.collect() }
+    } catch {
+      var failure = Failure(catching: error)
+      failure.diagnostic.message = "\(harmless(request.url)): \(failure.diagnostic.message)"
+      throw failure
+    }
     let reason = response.reason.isEmpty ? "" : " \(harmless(response.reason))"
     throw Failure(
       "\(request.url): the server answered \(response.status)\(reason)",

@@ -37,7 +37,8 @@ extension Shell {
     } catch FeedError.stopped {
       throw Failure.interrupted
     } catch {
-      throw Failure("\(harmless(request.source)): \(error.message)", status: .notAFeed)
+      let name = request.source == "-" ? "standard input" : harmless(request.source)
+      throw Failure("\(name): \(error.message)", status: .notAFeed)
     }
   }
 

@@ -77,7 +77,11 @@ extension Shell {
   /// Says something that is no result.
   func say(_ text: StyledText) {
     let colored = isColored(world.console.errors)
-    _ = world.console.errors.write(Array((text.rendered(colored: colored) + "\n").utf8))
+    let lines =
+      world.console.errors.isTerminal
+      ? text.wrapped(to: max(10, world.console.size().columns)) : [text]
+    let rendered = lines.map { $0.rendered(colored: colored) + "\n" }.joined()
+    _ = world.console.errors.write(Array(rendered.utf8))
   }
 
   func say(_ text: String, _ style: Style = .plain) { say(StyledText(text, style)) }
