@@ -71,7 +71,7 @@ extension Shell {
 
   func sourceSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     let named = (try? namedFeeds()) ?? []
-    let names = request.suggestions(named.map { Candidate($0.name, $0.summary) }, isWhole: true)
+    let names = request.suggestions(named.map { Candidate($0.name, $0.summary) })
     let hasPrefix = named.contains { $0.name.hasPrefix(request.text) }
     let files = pathSuggestions(request)
     if !hasPrefix, !files.isEmpty { return files }
