@@ -36,11 +36,11 @@ package final class HistoryFile {
   }
 
   /// All entries, the oldest first, of two equal neighbours the later.
-  package func entries() -> [Entry] { parse(bytes()[...]).suffix(Self.limit) }
+  package func entries() -> [Entry] { parse((bytes() ?? [])[...]).suffix(Self.limit) }
 
   /// The lines that were added since the last call, by this shell or another.
   package func newLines() -> [String] {
-    let all = bytes()
+    guard let all = bytes() else { return [] }
     if all.count < consumed { consumed = 0 }
     let end = all[consumed...].lastIndex(of: 0x0A).map { $0 + 1 } ?? consumed
     defer { consumed = end }
@@ -69,11 +69,13 @@ package final class HistoryFile {
     return failure
   }
 
-  private func bytes() -> [UInt8] {
+  /// All that was kept; nil if reading it was stopped.
+  private func bytes() -> [UInt8]? {
     guard let path else { return memory }
     do throws(FileError) {
       return try files.contents(of: path, limit: Self.sizeLimit) + memory
     } catch {
+      if error.reason == .stopped { return nil }
       if error.reason != .missing, !hasFailed { (failure, hasFailed) = (error, true) }
       return memory
     }

@@ -64,7 +64,10 @@ extension Shell {
     var status = RunStatus.success
     while !isOver {
       switch source.readLine(prompt: prompt) {
-      case .line(let line): status = run(line)
+      case .line(let line):
+        status = run(line)
+        // The stop was for that line; what is read for the next one must not be stopped by it.
+        world.interruptions.clear()
       case .interrupted: world.interruptions.clear()
       case .endOfInput: return .success
       }
@@ -74,7 +77,7 @@ extension Shell {
 
   /// Commands that need not wait for a feed that is on its way.
   private static let needNoFeed: Set = [
-    "alias", "feeds", "help", "history", "load", "offline", "online", "quit", "set",
+    "alias", "feeds", "help", "history", "load", "offline", "online", "quit", "set", "status",
   ]
 
   /// Runs the commands of a line; nothing runs if one of them cannot be read, and the first failure ends it.

@@ -120,7 +120,9 @@ extension Shell {
   }
 
   /// Writes what Tab would offer as JSON.
-  package func printSuggestions(for line: String) {
+  ///
+  /// - Returns: Whether it could be written.
+  package func printSuggestions(for line: String) -> RunStatus {
     let items = suggestions(for: line, at: line.utf8.count).map { suggestion in
       JSONValue.object([
         .init("text", .string(suggestion.text)),
@@ -132,5 +134,6 @@ extension Shell {
     }
     let lines = items.map { "  " + $0.text() }.joined(separator: ",\n")
     write(items.isEmpty ? "[]\n" : "[\n\(lines)\n]\n")
+    return hasLostOutput ? .disk : .success
   }
 }

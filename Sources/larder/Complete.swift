@@ -18,6 +18,6 @@ struct Complete: ParsableCommand {
   func run() throws {
     let shell = try flags.choices.shell(isInteractive: false)
     try leave(shell.start(feed ?? "demo"))
-    shell.printSuggestions(for: line)
+    try leave(shell.printSuggestions(for: line))
   }
 }

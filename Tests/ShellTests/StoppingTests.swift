@@ -5,7 +5,7 @@ import Testing
 import World
 
 private let manyRows =
-  "[" + (0..<5000).map { "{\"name\":\"Dish \($0)\"}" }.joined(separator: ",") + "]"
+  "[" + (0..<1500).map { "{\"name\":\"Dish \($0)\"}" }.joined(separator: ",") + "]"
 
 @Test
 func `a long list stops when asked to`() {
@@ -90,4 +90,41 @@ func `a folder with a space leaves its quote open`(line: String, text: String) {
 func `Tab knows the place it is in`(line: String, expected: [String]) {
   let shell = ShellUnderTest()
   #expect(shell.shell.suggestions(for: line, at: line.utf8.count).map(\.text) == expected)
+}
+
+@Test(arguments: [
+  "export csv /out.csv", "list all", "export json -", "sort name desc; list all", "raw 1", "show 1",
+  "load /f.json", "count; list 1-5",
+])
+func `a stop may come at any moment`(line: String) {
+  let files = MemoryFileSystem(["/f.json": manyRows])
+  let shell = ShellUnderTest(feed: "/f.json", files: files, isInteractive: true) {
+    $0.format = .json
+  }
+  for look in [1, 2, 3, 4, 5, 7, 10, 20, 100, 1200] {
+    shell.shell.world.interruptions.raise(atLook: look)
+    let status = shell.shell.run(line)
+    #expect([.interrupted, .success].contains(status), "\(look)")
+    if status == .success { break }
+    #expect(files.kind(of: "/out.csv") == nil, "\(look)")
+  }
+}
+
+@Test
+func `after a stop the history is as it was, and nothing false is said of it`() {
+  let files = MemoryFileSystem(["/f.json": manyRows])
+  let shell = ShellUnderTest(feed: "/f.json", files: files, isInteractive: true)
+  shell.shell.history.add("list all")
+  #expect(shell.shell.history.newLines() == ["list all"])
+  shell.stopAtOutput()
+  let source = TwoLines()
+  _ = shell.shell.runPrompt(source)
+  #expect(!shell.takeErrors().contains("history"))
+  #expect(shell.shell.history.newLines() == [])
+}
+
+/// Types two lines and leaves.
+private final class TwoLines: LineSource {
+  private var lines = ["status", "list all"]
+  func readLine(prompt: String) -> LineRead { lines.popLast().map { .line($0) } ?? .endOfInput }
 }

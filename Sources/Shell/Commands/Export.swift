@@ -71,7 +71,8 @@ extension Shell {
     var notes: [String: [String]] = [:]
     for note in try library.notes() { notes[note.key, default: []].append(note.text) }
     report.columns.append(.init("notes"))
-    for (place, row) in rows.enumerated() {
+    if world.interruptions.isRaised { throw Failure.interrupted }
+    for (place, row) in zip(report.rows.indices, rows) {
       let texts = loaded?.key(of: row).flatMap { notes[$0.text] } ?? []
       report.rows[place].append(
         Cell(.init(texts.joined(separator: "; ")), .array(texts.map { .string($0) })))

@@ -68,6 +68,10 @@ extension Shell {
     {
       throw Failure("\(old.name) is left as it was", at: name.range, in: arguments.line)
     }
+    let isBuiltIn = try namedFeeds().contains { $0.name == new.name && $0.summary != "yours" }
+    if isBuiltIn, !confirms("\(new.name) is a feed that comes with Larder. Replace it?") {
+      throw Failure("\(new.name) is left as it was", at: name.range, in: arguments.line)
+    }
     try library.save(new)
     say("\(feed.name) is \(harmless(feed.source)); load \(feed.name) loads it")
   }

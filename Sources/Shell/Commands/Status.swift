@@ -67,7 +67,7 @@ extension Shell {
       rows.append(("state", state(of: loaded)))
       rows.append(("rows", "\(catalog.count) good, \(errors) malformed, \(notes) with notes"))
     } else {
-      rows.append(("feed", "none"))
+      rows.append(("feed", pending.map { "\($0.name), loading" } ?? "none"))
     }
     if let failedLoad { rows.append(("last load", "failed: \(failedLoad.reason)")) }
     rows.append(

@@ -31,7 +31,8 @@ extension Shell {
     columns += others.map { Report.Column(schema.fields[$0].name, isShown: false) }
     var report = Report(columns, [])
     let numbers = rows.count > 8 ? viewNumbers : [:]
-    for row in rows where !world.interruptions.isRaised {
+    // Only a long list is cut short by a stop; who prints it says so.
+    for row in rows where rows.count < 1000 || !world.interruptions.isRaised {
       let isFavorite = marks["favorite"]?.contains(row) ?? false
       let number = rows.count > 8 ? numbers[row] : session.number(of: row)
       var cells = [number.map { Cell($0) } ?? Cell(StyledText(shortHandle(row), .faint), .null)]

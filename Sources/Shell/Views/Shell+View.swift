@@ -51,7 +51,10 @@ extension Shell {
 
   /// What the view is: how many rows, by which conditions, in which order, and what is special.
   var statusLines: [StyledText] {
-    guard let loaded else { return [] }
+    guard let loaded else {
+      let hint = failedLoad == nil ? "load one" : "load another, or reload to try again"
+      return [StyledText("there is no feed: \(hint)", .warning)]
+    }
     if catalog.count == 0 {
       let line = StyledText("\(loaded.name): \(emptiness)", .warning)
       defer { hasSaidEmpty = true }
