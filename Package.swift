@@ -102,7 +102,7 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "Feeds", "Interpreter", "LiveWorld", "SessionStore", "Shell", "Text", "World",
+        "Catalog", "Feeds", "Interpreter", "LiveWorld", "SessionStore", "Shell", "Text", "World",
       ],
       swiftSettings: strict),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Text"], swiftSettings: strict),

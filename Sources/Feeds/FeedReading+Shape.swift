@@ -10,6 +10,7 @@ extension FeedReading {
     var following = JSONReader(bytes, at: end)
     following.skipSpace()
     guard reader.next == 0x7B, following.next == 0x7B else { return false }
+    // A first line that is no JSON is no record; whoever reads the document says what is wrong with it.
     return (try? reader.skipValue()) != nil && reader.position <= end
   }
 
@@ -70,6 +71,7 @@ extension FeedReading {
   private func isNamed(at offset: Int) -> Bool {
     var reader = JSONReader(bytes, at: offset)
     var isNamed = false
+    // The object was read before: nothing in it can be wrong any more.
     try? reader.readObject { (reader, key, _) throws(JSONFault) in
       if case .string = try reader.readValue(), nameKeys.contains(key.lowercased()) {
         isNamed = true

@@ -146,6 +146,7 @@ struct FeedReading {
     let place = lines.place(offset)
     let isMissing = reason.hasPrefix("has no ")
     var reader = JSONReader(bytes, at: offset)
+    // What is no JSON cannot be shown as what was found; the reason says so already.
     let found = isMissing || (try? reader.readValue()) == nil ? nil : offset..<reader.position
     problems.append(
       Problem(

@@ -108,10 +108,13 @@ package struct Parameter<Context>: Sendable {
 package struct Arguments: Sendable {
   /// The whole line as typed.
   package let line: String
+  /// All that follows the command's name, as it was typed.
+  package let rest: Word
   private let values: [String: [Word]]
 
-  init(line: String, values: [String: [Word]]) {
+  init(line: String, rest: Range<Int>, values: [String: [Word]]) {
     self.line = line
+    self.rest = Word(text: slice(line, rest), range: rest, isQuoted: false)
     self.values = values
   }
 

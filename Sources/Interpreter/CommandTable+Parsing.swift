@@ -96,7 +96,7 @@ extension CommandTable {
       case .statement, .line:
         let range = next.range.lowerBound..<rest.upperBound
         values[parameter.name] = [Word(text: slice(line, range), range: range, isQuoted: false)]
-        return Arguments(line: line, values: values)
+        return Arguments(line: line, rest: rest, values: values)
       }
     }
     if let extra = left.first {
@@ -105,7 +105,7 @@ extension CommandTable {
     if isUnclosed, let last = words.last {
       throw misfit("quote is never closed", last.range, "add a quote at the end")
     }
-    return Arguments(line: line, values: values)
+    return Arguments(line: line, rest: rest, values: values)
   }
 }
 

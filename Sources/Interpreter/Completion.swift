@@ -121,6 +121,7 @@ extension CommandTable {
         let place = CompletionRequest(line: line, range: first.range)
         return place.suggestions(names(matching: first.text) + extra, isWhole: true)
       }
+      // An unknown command has nothing to complete; it is complained about when it is entered.
       let command = try? command(first.text)
       let end =
         command?.takesLine ?? false

@@ -75,6 +75,7 @@ package final class Library {
 
   /// A number that changes when another shell has changed the library.
   package var version: Int {
+    // A library that cannot be read says so at the next reading, which asks for more than a number.
     (try? read(0) { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }) ?? 0
   }
 

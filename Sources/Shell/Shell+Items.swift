@@ -50,6 +50,16 @@ extension Shell {
     return rows.filter { seen.insert($0).inserted }
   }
 
+  /// The field that a word names.
+  func field(_ word: Word, in line: String) throws -> Int {
+    if let field = catalog.schema.index(of: word.text) { return field }
+    throw Failure(
+      "unknown field `\(word.text)`",
+      hint: nearest(to: word.text, among: catalog.schema.names).map { "did you mean \($0)?" }
+        ?? "fields: " + catalog.schema.fields.map(\.name).sorted().joined(separator: ", "),
+      at: word.range, in: line)
+  }
+
   /// The text of a word that was taken as it was typed, less the quotes around it.
   func unquoted(_ word: Word) -> String {
     if word.isQuoted { return word.text }

@@ -1,3 +1,4 @@
+import Catalog
 import Feeds
 import Interpreter
 import SessionStore
@@ -97,6 +98,19 @@ func `words after filter drop are an expression as typed`() {
   let shell = ShellUnderTest()
   _ = shell.shell.run("filter drop cusine=x")
   #expect(shell.takeErrors().contains("\n              ^^^^^^ did you mean cuisine?"))
+}
+
+@Test(arguments: [
+  ("filter DROP tikka", "DROP tikka"), ("op 1; filter DROP tikka", "DROP tikka"),
+  ("help; filter drop \"two words\"", "drop \"two words\""),
+])
+func `they are taken wherever they stand, and however they are written`(line: String, text: String)
+{
+  let shell = ShellUnderTest()
+  #expect(shell.shell.run(line) == .success)
+  #expect(
+    shell.shell.session.view.clauses.map(\.text)
+      == text.split(separator: " ", maxSplits: 1).map(String.init))
 }
 
 @Test

@@ -22,16 +22,6 @@ extension Command<Shell> {
 }
 
 extension Shell {
-  /// The field that a word names.
-  func field(_ word: Word, in line: String) throws -> Int {
-    if let field = catalog.schema.index(of: word.text) { return field }
-    throw Failure(
-      "unknown field `\(word.text)`",
-      hint: nearest(to: word.text, among: catalog.schema.names).map { "did you mean \($0)?" }
-        ?? "fields: " + catalog.schema.fields.map(\.name).sorted().joined(separator: ", "),
-      at: word.range, in: line)
-  }
-
   /// A value as tables show it.
   private func shown(_ value: String, _ field: Int) -> String {
     guard catalog.schema.fields[field].kind == .minutes else { return value }

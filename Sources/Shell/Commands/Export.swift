@@ -62,11 +62,7 @@ extension Shell {
   }
 
   private func exported(_ rows: [Int]) throws -> Report {
-    var report = listing(rows)
-    if let links = report.columns.firstIndex(where: { $0.key == "links" && $0.isShown }) {
-      report.columns.remove(at: links)
-      for row in report.rows.indices { report.rows[row].remove(at: links) }
-    }
+    var report = listing(rows, isForEyes: false)
     for column in report.columns.indices { report.columns[column].isShown = true }
     var notes: [String: [String]] = [:]
     for note in try library.notes() { notes[note.key, default: []].append(note.text) }

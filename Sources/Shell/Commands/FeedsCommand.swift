@@ -32,6 +32,7 @@ extension Command<Shell> {
 extension Parameter<Shell> {
   fileprivate static var ownFeed: Parameter {
     Parameter("NAME") { shell, request in
+      // Tab offers what it can; the command itself says what is wrong with the library.
       let own = (try? shell.library.feeds()) ?? []
       return request.suggestions(own.map { Candidate($0.name, $0.source) })
     }

@@ -94,11 +94,7 @@ extension Shell {
           in: arguments.line)
       }
     } else {
-      let before = Array(arguments.line.utf8)[..<word.range.lowerBound]
-      let start = (before.lastIndex(of: UInt8(ascii: "p")) ?? 3) - 3
-      let range = start..<word.range.upperBound
-      return try addFilter(
-        Word(text: slice(arguments.line, range), range: range, isQuoted: false), in: arguments.line)
+      return try addFilter(arguments.rest, in: arguments.line)
     }
     show(view)
   }

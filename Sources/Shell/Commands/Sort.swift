@@ -38,13 +38,7 @@ extension Shell {
     guard let name = words.first else {
       throw Failure("a field was expected", hint: "e.g. sort name, time desc", at: range, in: line)
     }
-    guard let field = catalog.schema.index(of: name.text) else {
-      throw Failure(
-        "unknown field `\(name.text)`",
-        hint: nearest(to: name.text, among: catalog.schema.names).map { "did you mean \($0)?" }
-          ?? "fields: " + catalog.schema.fields.map(\.name).sorted().joined(separator: ", "),
-        at: name.range, in: line)
-    }
+    let field = try field(name, in: line)
     guard words.count > 1 else { return .init(field: field, descending: false) }
     let direction = words[1].text.lowercased()
     if words.count > 2 {

@@ -45,6 +45,7 @@ extension Shell {
   ) -> [Candidate] {
     var view = session.view
     let vocabulary = vocabulary(unknownValues: .warn)
+    // What is typed so far need not make sense yet; then it narrows nothing.
     if let filter = try? Filter(typed, for: catalog, vocabulary: vocabulary) {
       _ = view.add(filter.clauses)
     }

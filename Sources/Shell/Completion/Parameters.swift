@@ -70,6 +70,7 @@ extension Shell {
   }
 
   func sourceSuggestions(_ request: CompletionRequest) -> [Suggestion] {
+    // Tab offers what it can; the command itself says what is wrong with the library.
     let named = (try? namedFeeds()) ?? []
     let names = request.suggestions(named.map { Candidate($0.name, $0.summary) })
     let hasPrefix = named.contains { $0.name.hasPrefix(request.text) }
@@ -83,12 +84,13 @@ extension Shell {
     let split = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
     let folder = String(typed[..<split])
     let searched =
-      folder.isEmpty ? "." : folder == "/" ? "/" : String(expanded(folder).dropLast())
+      folder.isEmpty ? "." : folder == "/" ? "/" : String(expandingHome(folder).dropLast())
+    // A folder that cannot be read has nothing to offer.
     let names = (try? world.files.names(in: searched)) ?? []
     let start = String(typed[split...])
     return names.filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
       .sorted().prefix(Self.nameLimit).map { name in
-        let isFolder = world.files.kind(of: expanded(folder + name)) == .folder
+        let isFolder = world.files.kind(of: expandingHome(folder + name)) == .folder
         let path = folder + name + (isFolder ? "/" : "")
         let needsQuotes = path.contains { $0.isWhitespace || ";\"'“‘«".contains($0) }
         // The quotation of a folder stays open, so that the path can go on.
@@ -97,11 +99,6 @@ extension Shell {
           text: needsQuotes ? quoted : path, description: isFolder ? "folder" : "",
           range: request.range, isWhole: false)
       }
-  }
-
-  private func expanded(_ path: String) -> String {
-    guard path.hasPrefix("~/"), let home = world.environment["HOME"] else { return path }
-    return home + path.dropFirst()
   }
 }
 

@@ -90,7 +90,8 @@ extension Shell {
       profile: profile)
   }
 
-  private func expandingHome(_ path: String) -> String {
+  /// A path with the person's home in place of `~`.
+  func expandingHome(_ path: String) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home = world.environment["HOME"] else {
       return path
     }

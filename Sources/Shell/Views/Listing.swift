@@ -7,10 +7,20 @@ import World
 
 /// How rows look in a list.
 extension Shell {
+  /// Some rows as a report in the format of this run.
+  func listing(_ rows: [Int]) -> Report {
+    listing(rows, isForEyes: format == .table || format == .markdown)
+  }
+
   /// Some rows as a report: a few fields for the eye, all of them for programs.
   ///
   /// Rows outside the view are called by the start of their id.
-  func listing(_ rows: [Int]) -> Report {
+  ///
+  /// - Parameters:
+  ///   - rows: Rows of the feed.
+  ///   - isForEyes: Whether a column names the kinds of links; programs have the links themselves.
+  /// - Returns: A report with a row for each.
+  func listing(_ rows: [Int], isForEyes: Bool) -> Report {
     let schema = catalog.schema
     let shown = shownFields
     let marks = marks()
@@ -24,7 +34,7 @@ extension Shell {
         schema.fields[field].name, isNumber: kind == .number || kind == .minutes, isFlexible: true)
     }
     columns.append(Report.Column("favorite", title: "★", isKept: true))
-    columns.append(Report.Column("links", title: "Links"))
+    if isForEyes { columns.append(Report.Column("links", title: "Links")) }
     let others = schema.fields.indices.filter {
       schema.fields[$0].role != .name && !shown.contains($0)
     }
@@ -39,24 +49,17 @@ extension Shell {
       cells.append(Cell(StyledText(catalog.name(row), .strong), name(row)))
       cells += shown.map { Cell(StyledText(catalog.shownValue($0, row)), json($0, row)) }
       cells.append(Cell(StyledText(isFavorite ? "★" : "", .warning), .bool(isFavorite)))
-      cells.append(Cell(StyledText(linkNames(row).joined(separator: " "), .faint), .null))
+      if isForEyes {
+        cells.append(Cell(StyledText(linkNames(row).joined(separator: " "), .faint), .null))
+      }
       cells += others.map { Cell(StyledText(catalog.shownValue($0, row)), json($0, row)) }
       report.rows.append(cells)
     }
-    if format != .table, format != .markdown { drop("links", from: &report) }
     return report
   }
 
   private var viewNumbers: [Int: Int] {
     Dictionary(uniqueKeysWithValues: session.rows.enumerated().map { ($1, $0 + 1) })
-  }
-
-  private func drop(_ key: String, from report: inout Report) {
-    guard let number = report.columns.firstIndex(where: { $0.key == key && $0.isShown }) else {
-      return
-    }
-    report.columns.remove(at: number)
-    for row in report.rows.indices { report.rows[row].remove(at: number) }
   }
 
   private func name(_ row: Int) -> JSONValue {
