@@ -1,0 +1,28 @@
+"""What Larder promises, and whether a run kept it."""
+import os
+
+PATH = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "benchmark-promises")
+KEPT, SHORT, UNKNOWN = "kept", "FALLS SHORT", "NOT CHECKED"
+
+
+def read(count, works):
+    """The promises about a feed of so many records, as far as these works go."""
+    with open(PATH) as text:
+        rows = [line.split() for line in text if line.strip() and not line.startswith("#")]
+    return [row for row in rows if row[1] in ("any", str(count)) and row[0] in works]
+
+
+def judge(promise, results):
+    """The verdict about a promise, and a sentence that gives the figures."""
+    work, _, figure, bar, against = promise
+    mine = results[work].get("larder")
+    base = 1 if against in ("MB", "JSON") else getattr(results[work].get(against), figure, None)
+    unit = {"MB": " MB", "JSON": " of the JSON"}.get(against, f" of {against}")
+    asked = f"{work} {figure} at most {bar}{unit}"
+    value = getattr(mine, figure, None)
+    if value is None:
+        return (SHORT, f"{asked}: it left no store") if mine and figure == "store" else (UNKNOWN, f"{asked}: Larder was not measured")
+    if base is None:
+        return UNKNOWN, f"{asked}: {against} gave no figure"
+    ratio = value / base
+    return (KEPT if ratio <= float(bar) else SHORT), f"{asked}: {ratio:.3g}"
