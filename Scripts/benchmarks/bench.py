@@ -44,7 +44,7 @@ class Bench:
     """One run of the benchmark, in a folder that has the feed."""
 
     def __init__(self, larder, folder, options):
-        self.larder, self.options, self.folder = larder, options, f"{folder}/{options.count}"
+        self.larder, self.options, self.folder = larder, options, f"{folder}/{feeds.folder(options.count)}"
         self.answers = {".": feeds.make(self.folder, options.count)}
         grows = options.count >= GROWTH and not options.instructions
         if grows:

@@ -37,7 +37,7 @@ def table(work, results):
 
 def method(rounds):
     """How the figures were taken."""
-    print(f"\nMedians of {rounds} rounds, whole processes; the wall clock, the CPU and the peak of wait4.")
+    print(f"\nMedians of {rounds} round{'s' if rounds > 1 else ''}, whole processes; the wall clock, the CPU and the peak of wait4.")
     floor = measure.own_peak()
     print(f"Peaks below {floor + 2:.0f} MB were taken again in one run under GNU time." if measure.TIMER else
           f"Peaks near {floor:.0f} MB are no more than that, for they may be the benchmark's own (Debian time tells them).")

@@ -64,8 +64,7 @@ def compare(options, folder):
         return WRONG_USAGE
     print(f"{version}; {options.count:,} records, {run.size / 1e6:.2f} MB; {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
     if options.instructions:
-        instructions.table(run)
-        return 0
+        return instructions.table(run)
     run.rounds(options.rounds)
     for work in run.works:
         report.table(work, run.results[work.name])

@@ -146,12 +146,12 @@ def all_works(grows):
     same_names = ("20 names in order, against Python: Larder's by folded name, then bytes; the others' by bytes. "
                   "Larder's ids too, once.")
     return [
-        Work("start", "start, do next to nothing, leave", "Larder's 0.", [
+        Work("start", "next to no work", "Larder's 0.", [
             larder("home-start", "--ephemeral", "demo-empty", "-c", "count", read=number, answer="nothing"),
             Program("sqlite3", "sqlite3", [":memory:", "select 1"]),
             Program("true", "true", []),
         ], repeats=5),
-        Work("cold", "from the JSON: Italian, by name, 20 rows", same_names, [
+        Work("cold", "Italian, by name, 20 rows, from the JSON", same_names, [
             by_fold("home-cold", stores=("home-cold",)),
             *fifth(by_fold("home-cold", stores=("home-cold",))),
             by_bytes("sqlite3", "sqlite3", ":memory:", SQLITE_COLD),
@@ -163,7 +163,7 @@ def all_works(grows):
             by_bytes("mlr-lines", "mlr", "--ijsonl", "--onidx", "filter", '$cuisine == "Italian"', "then", "cut", "-f", "name",
                      "then", "sort", "-f", "name", "then", "head", "-n", "20", "feed.ndjson", slow=True),
         ]),
-        Work("load", "from the JSON into a store to reopen", "each program's number of records; Larder's by reopening.", [
+        Work("load", "the JSON into a store to reopen", "each program's number of records; Larder's by reopening.", [
             load(),
             *fifth(load()),
             Program("sqlite3", "sqlite3", ["sqlite.db", SQLITE_LOAD], lambda printed: int(lines(printed)[-1]), "count",
@@ -172,19 +172,19 @@ def all_works(grows):
                     lambda printed: int(lines(printed)[-1]), "count", stores=("duckdb.db", "duckdb.db.wal")),
             Program("polars", "polars", ["load"], number, "count", stores=("polars.parquet",)),
         ]),
-        Work("reopen", "reopened: Italian, by name, 20 rows", same_names, [
+        Work("reopen", "Italian, by name, 20 rows, from what load left", same_names, [
             by_fold("home", needs="home"),
             reopened("sqlite3", ["sqlite.db", TOP], **names),
             reopened("duckdb", ["duckdb.db", TOP], **names),
             reopened("polars", ["top"], **names),
         ], repeats=3),
-        Work("count", "reopened: count by cuisine", "each count of each cuisine, against Python.", [
+        Work("count", "by cuisine, from what load left", "each count of each cuisine, against Python.", [
             larder("home", "feed.json", "-c", "count by cuisine", read=table_counts, answer="cuisines", needs="home"),
             reopened("sqlite3", ["sqlite.db", COUNT], **counts),
             reopened("duckdb", ["duckdb.db", COUNT], **counts),
             reopened("polars", ["count"], **counts),
         ]),
-        Work("search", "reopened: how many names have chicken in them", "the number, against Python.", [
+        Work("search", "how many names have chicken in them, from what load left", "the number, against Python.", [
             larder("home", "feed.json", "-c", "filter name~chicken; count", needs="home", **chickens),
             reopened("sqlite3", ["sqlite.db", "select count(*) from r where name like '%chicken%'"], **chickens),
             reopened("duckdb", ["duckdb.db", "select count(*) from r where name ilike '%chicken%'"], **chickens),
