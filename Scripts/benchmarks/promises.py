@@ -25,4 +25,5 @@ def judge(promise, results):
     if base is None:
         return UNKNOWN, f"{asked}: {against} gave no figure"
     ratio = value / base
-    return (KEPT if ratio <= float(bar) else SHORT), f"{asked}: {ratio:.3g}"
+    shown = f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.3g}"
+    return (KEPT if ratio <= float(bar) else SHORT), f"{asked}: {shown}"

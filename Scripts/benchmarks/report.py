@@ -14,7 +14,10 @@ def short(value, unit=1):
 
 
 def ratio(value, base):
-    return "-" if value is None or not base else f"{value / base:,.3f}"
+    if value is None or not base:
+        return "-"
+    value /= base
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3f}"
 
 
 def table(work, results):
