@@ -57,11 +57,11 @@ class Bench:
         self.results = {work.name: {program.name: Result() for program in work.programs} for work in self.works}
 
     def chosen(self, work):
-        """The work by the programs that are asked for and there, always by Larder; None if none is."""
+        """The work by the programs that are asked for and there, always by Larder and sqlite3; None if none is."""
         asked = [program for program in work.programs if self.options.only.search(f"{work.name} {program.name}")]
         if not asked:
             return None
-        programs = [program for program in work.programs if program in asked or program.tool == "larder"]
+        programs = [program for program in work.programs if program in asked or program.tool in ("larder", "sqlite3")]
         slow = [program for program in programs if self.is_slow(program) and not self.options.slow]
         self.too_slow += [f"{work.name} {program.name}" for program in slow]
         there = [program for program in programs if program not in slow and self.start_of(program.tool)]

@@ -30,7 +30,7 @@ def read_options():
     parser.add_argument("topic", metavar="N|TOPIC", nargs="?", help="how many records; a million unless said")
     parser.add_argument("--check", action="store_true", help="fail if a promise in Scripts/benchmark-promises is not kept")
     parser.add_argument("--only", metavar="REGEX", type=re.compile, default=re.compile(""),
-                        help="only what matches in `WORK PROGRAM`: cold, sqlite3$; Larder is always run")
+                        help="only what matches in `WORK PROGRAM`: cold, duckdb$; always with Larder and sqlite3")
     parser.add_argument("--rounds", metavar="R", type=int, help=f"how many; 5 above {BIG:,} records, otherwise 11")
     parser.add_argument("--slow", action="store_true", help=f"also programs that take over 10 s above {BIG:,} records")
     parser.add_argument("--instructions", action="store_true", help="count instructions, of 30000 records unless said")
