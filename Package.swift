@@ -32,7 +32,7 @@ let package = Package(
     .target(name: "Catalog", dependencies: ["Diagnostics", "Text"], swiftSettings: strict),
     .target(name: "Diagnostics", dependencies: ["Text"], swiftSettings: strict),
     .target(
-      name: "Feeds", dependencies: ["CZlib", "Catalog", "Text"],
+      name: "Feeds", dependencies: ["CZlib", "Catalog", "Text", "World"],
       swiftSettings: strict),
     .target(name: "Interpreter", dependencies: ["Diagnostics", "Text"], swiftSettings: strict),
     .target(
@@ -79,7 +79,8 @@ let package = Package(
     .testTarget(
       name: "CatalogTests", dependencies: ["Catalog", "Diagnostics"], swiftSettings: strict),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
-    .testTarget(name: "FeedsTests", dependencies: ["Catalog", "Feeds"], swiftSettings: strict),
+    .testTarget(
+      name: "FeedsTests", dependencies: ["Catalog", "Feeds", "World"], swiftSettings: strict),
     .testTarget(
       name: "InterpreterTests", dependencies: ["Diagnostics", "Interpreter"],
       swiftSettings: strict),

@@ -6,52 +6,100 @@ package struct ValueCount: Equatable, Sendable {
   package var count: Int
 }
 
+extension Array where Element == ValueCount {
+  /// The values by how many rows have them, the most frequent first, then by their folded form.
+  package func rankedByCount() -> [ValueCount] {
+    map { (folded($0.value), $0) }
+      .sorted { ($1.1.count, $0.0, $0.1.value) < ($0.1.count, $1.0, $1.1.value) }.map(\.1)
+  }
+}
+
 extension Catalog {
   /// The distinct values of a field among `rows`, the most frequent first, then by their folded form.
   ///
-  /// - Complexity: O(*n* + *k* log *k*) for *n* rows and *k* distinct values.
+  /// - Complexity: O(*k* log *k*) for *k* distinct words if all rows are counted, else O(*n*) in addition.
   package func counts(_ field: Int, in rows: RowSet) -> [ValueCount] {
+    let isAll = rows.count == count
     switch column(field) {
     case .keywords(let column):
-      var counts = [Int](repeating: 0, count: column.words.shown.count)
-      for row in rows.intersection(column.present).rows { counts[Int(column.codes[row])] += 1 }
-      return ranked(column.words.shown, counts)
+      let counts = isAll ? column.counts.ints : wordCounts(column, rows)
+      return ranked(column.words, counts)
     case .lists(let column):
-      var counts = [Int](repeating: 0, count: column.words.shown.count)
-      for row in rows.rows { for code in Set(column.items(row)) { counts[Int(code)] += 1 } }
-      return ranked(column.words.shown, counts)
+      let counts = isAll ? column.counts.ints : wordCounts(column, rows)
+      return ranked(column.words, counts)
     case .texts, .numbers, .dates:
       var counts: [String: Int] = [:]
-      for row in rows.intersection(column(field).present).rows {
-        counts[value(field, row)?.text ?? "", default: 0] += 1
+      rows.intersection(present(field)).forEach {
+        counts[value(field, $0)?.text ?? "", default: 0] += 1
       }
-      let words = Words(Set(counts.keys)).shown
-      return ranked(words, words.map { counts[$0] ?? 0 })
+      return counts.map { ValueCount(value: $0.key, count: $0.value) }.rankedByCount()
     }
   }
 
   /// How many distinct values a field has.
   package func distinctCount(_ field: Int) -> Int {
     switch column(field) {
-    case .keywords(let column): column.words.shown.count
-    case .lists(let column): column.words.shown.count
+    case .keywords(let column): return column.words.count
+    case .lists(let column): return column.words.count
     case .texts, .numbers, .dates:
-      Set(present(field).rows.compactMap { value(field, $0)?.text }).count
+      var values: Set<String> = []
+      present(field).forEach { if let value = value(field, $0) { values.insert(value.text) } }
+      return values.count
     }
   }
 
   /// The distinct values of a keyword or list field in the order of their folded form.
   package func words(_ field: Int) -> [String] {
     switch column(field) {
-    case .keywords(let column): column.words.shown
-    case .lists(let column): column.words.shown
+    case .keywords(let column): column.words.all
+    case .lists(let column): column.words.all
     case .texts, .numbers, .dates: []
     }
   }
 
-  private func ranked(_ words: [String], _ counts: [Int]) -> [ValueCount] {
-    words.indices.filter { counts[$0] > 0 }
+  private func wordCounts(_ column: KeywordColumn, _ rows: RowSet) -> [Int] {
+    // Code 0 stands for no word.
+    var counts = [Int](repeating: 0, count: column.words.count + 1)
+    column.codes.forEach(in: rows) { if $0 < counts.count { counts[$0] += 1 } }
+    return Array(counts.dropFirst())
+  }
+
+  private func wordCounts(_ column: ListColumn, _ rows: RowSet) -> [Int] {
+    var counts = [Int](repeating: 0, count: column.words.count)
+    rows.forEach { row in
+      for word in Set(column.items(row)) { counts[word] += 1 }
+    }
+    return counts
+  }
+
+  private func ranked(_ words: Words, _ counts: [Int]) -> [ValueCount] {
+    (0..<words.count).filter { counts[$0] > 0 }
       .sorted { (counts[$1], $0) < (counts[$0], $1) }
-      .map { ValueCount(value: words[$0], count: counts[$0]) }
+      .map { ValueCount(value: words.shown.text($0), count: counts[$0]) }
+  }
+}
+
+extension Numbers {
+  fileprivate var ints: [Int] { withSpan { span in span.indices.map { Int(span[$0]) } } }
+}
+
+extension NarrowNumbers {
+  /// Calls `body` with the number of each row of a set.
+  fileprivate func forEach(in rows: RowSet, _ body: (Int) -> Void) {
+    switch self {
+    case .one(let numbers): numbers.forEach(in: rows, body)
+    case .two(let numbers): numbers.forEach(in: rows, body)
+    case .four(let numbers): numbers.forEach(in: rows, body)
+    case .eight(let numbers): numbers.forEach(in: rows, body)
+    }
+  }
+}
+
+extension Numbers {
+  @inline(__always)
+  fileprivate func forEach(in rows: RowSet, _ body: (Int) -> Void) {
+    withSpan { span in
+      rows.forEach { if $0 < span.count { body(Int(truncatingIfNeeded: span[$0])) } }
+    }
   }
 }

@@ -1,35 +1,57 @@
 import Text
 
-/// The rows of one feed, field by field, in the order of the feed.
+/// The rows of one feed, field by field, in the order of their names.
 ///
-/// A row is known by its place in the feed, counted from 0.
+/// A row is known by its place in that order, counted from 0; ``record(of:)`` says which record of the
+/// feed it is. Names are ordered by their folded form, then as they are written, then as in the feed.
 package struct Catalog: Sendable {
   package let schema: Schema
   /// How many rows there are.
   package let count: Int
-  private let lazyColumns: [Lazy<Column>]
+  /// What the reader of the feed keeps beside the rows.
+  package let attachment: [UInt8]
+  let columns: [Column]
+  let order: RowOrder
+  private let recordStarts: Starts
+  private let image: Image
 
-  /// A catalogue of `values`, one array per field, one element per row.
-  ///
-  /// - Precondition: Every array has `count` elements.
-  /// - Complexity: O(1) now; O(*n* log *n*) for a field of *n* values when it is first asked for.
-  package init(_ schema: Schema, count: Int, values: [[Value?]]) {
-    precondition(values.allSatisfy { $0.count == count }, "every field has a value or nil per row")
+  /// The catalogue that an image holds; nil if it does not hold together.
+  init?(_ image: Image, _ directory: ImageDirectory, count: Int) {
+    let whole = FieldSections(image: image, directory: directory, field: ImageSection.Key.catalogue)
+    let records: Numbers<UInt32> = whole.numbers(.order)
+    guard let schema = Schema(encoded: whole.bytes(.schema)), records.count == count else {
+      return nil
+    }
     self.schema = schema
     self.count = count
-    lazyColumns = zip(schema.fields, values).map { field, values in
-      Lazy { Column(values, kind: field.kind) }
+    self.image = image
+    let order = RowOrder(records, count: count)
+    self.order = order
+    recordStarts = Starts(whole, .recordStarts, blocks: .recordBlocks)
+    attachment = whole.bytes(.attachment)
+    columns = schema.fields.enumerated().map { number, field in
+      let sections = FieldSections(image: image, directory: directory, field: UInt32(number))
+      return Column(field, sections, order)
     }
   }
 
+  /// Whether the file that the rows come from was found to be damaged.
+  package var isDamaged: Bool { image.isDamaged }
+
   /// The values of a field.
-  func column(_ field: Int) -> Column { lazyColumns[field].value }
+  func column(_ field: Int) -> Column { columns[field] }
 
   /// A catalogue without rows or fields.
   package static var empty: Catalog { Catalog(Schema([]), count: 0, values: []) }
 
   /// Every row.
   package var all: RowSet { RowSet(capacity: count, full: true) }
+
+  /// Which record a row is, counted from 0 in the order of the feed.
+  package func record(of row: Int) -> Int { order.record(row) }
+
+  /// How many bytes of the document stand before a row's record.
+  package func recordStart(of row: Int) -> Int { recordStarts[record(of: row)] }
 
   /// What a row has in a field.
   package func value(_ field: Int, _ row: Int) -> Value? { column(field).value(row) }
@@ -43,7 +65,7 @@ package struct Catalog: Sendable {
   package func name(_ row: Int) -> String { text(.name, row) ?? "(no name)" }
 
   /// The rows that have a value in a field.
-  package func present(_ field: Int) -> RowSet { column(field).present }
+  package func present(_ field: Int) -> RowSet { column(field).present.rows(count) }
 
   /// The value of a field as a table shows it.
   package func shownValue(_ field: Int, _ row: Int) -> String {
@@ -55,17 +77,19 @@ package struct Catalog: Sendable {
   }
 
   /// The rows whose name matches.
-  package func rows(nameMatching pattern: Pattern, _ extent: Pattern.Extent) -> [Int] {
-    guard let field = schema.index(of: .name) else { return [] }
-    return rows(field, pattern, extent).rows
+  ///
+  /// - Complexity: O(log *n*) for a whole name or its beginning, without accents or `*`.
+  package func rows(nameMatching pattern: Pattern, _ extent: Pattern.Extent) -> RowSet {
+    guard let field = schema.index(of: .name) else { return RowSet(capacity: count) }
+    return rows(field, pattern, extent)
   }
 
   /// The rows with a text in a field that matches.
   package func rows(_ field: Int, _ pattern: Pattern, _ extent: Pattern.Extent) -> RowSet {
     switch column(field) {
-    case .texts(let column): column.rows(pattern, extent)
-    case .keywords(let column): column.rows(pattern, extent)
-    case .lists(let column): column.rows(pattern, extent)
+    case .texts(let column): column.rows(pattern, extent, count: count)
+    case .keywords(let column): column.rows(pattern, extent, count: count)
+    case .lists(let column): column.rows(pattern, extent, count: count)
     case .numbers, .dates:
       RowSet(capacity: count) { value(field, $0).map { pattern.matches($0.text, extent) } ?? false }
     }

@@ -1,14 +1,14 @@
 import Synchronization
 
 /// A value that is made when it is first needed, once, whoever asks.
-final class Lazy<Value: Sendable>: Sendable {
+package final class Lazy<Value: Sendable>: Sendable {
   private let make: @Sendable () -> Value
   private let made = Mutex<Value?>(nil)
 
-  init(_ make: @escaping @Sendable () -> Value) { self.make = make }
+  package init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
   /// The value; other threads wait while it is made.
-  var value: Value {
+  package var value: Value {
     made.withLock { made in
       if let made { return made }
       let value = make()

@@ -24,40 +24,90 @@ package struct Ordering: Equatable, Sendable {
 extension Catalog {
   /// The rows of a set in an order; rows without a value come last, whichever the direction.
   ///
-  /// - Complexity: O(*n* log *n*).
-  package func sorted(_ rows: RowSet, by ordering: Ordering) -> [Int] {
-    var sorted = rows.rows
-    for key in ordering.keys.reversed() { sort(&sorted, by: key) }
-    return sorted
-  }
-
-  private func sort(_ rows: inout [Int], by key: Ordering.Key) {
-    let present = column(key.field).present
-    let valued = rows.filter { present.contains($0) }
-    let missing = rows.filter { !present.contains($0) }
-    switch column(key.field) {
-    case .texts(let column):
-      rows = stable(valued, key.descending) {
-        (column.folded[$0], column.shown[$0]) < (column.folded[$1], column.shown[$1])
-      }
-    case .keywords(let column):
-      rows = stable(valued, key.descending) { column.codes[$0] < column.codes[$1] }
-    case .lists(let column):
-      rows = stable(valued, key.descending) {
-        column.items($0).lexicographicallyPrecedes(column.items($1))
-      }
-    case .numbers(let column):
-      rows = stable(valued, key.descending) { column.values[$0] < column.values[$1] }
-    case .dates(let column):
-      rows = stable(valued, key.descending) {
-        (column.days[$0], column.shown[$0]) < (column.days[$1], column.shown[$1])
+  /// - Complexity: O(*n* / 64) by name, O(*n*) in the order of the feed and by keywords, else O(*n* log *n*).
+  package func sorted(_ rows: RowSet, by ordering: Ordering) -> RowList {
+    guard let first = ordering.keys.first else { return inFeedOrder(rows) }
+    if schema.fields[first.field].role == .name, !first.descending, ordering.keys.count == 1 {
+      return RowList(rows)
+    }
+    var sorted: [UInt32] = []
+    sorted.reserveCapacity(rows.count)
+    for row in order.rows where rows.contains(Int(row)) { sorted.append(row) }
+    for key in ordering.keys.reversed() {
+      let ranks = ranks(key.field)
+      sorted = stableSorted(sorted) { row in
+        let rank = ranks[Int(row)]
+        return rank == .max || !key.descending ? rank : .max - 1 - rank
       }
     }
-    rows += missing
+    return RowList(listed: sorted)
   }
 
-  /// The standard sort is stable, so a descending order swaps the comparison and keeps equals as they were.
-  private func stable(_ rows: [Int], _ descending: Bool, _ less: (Int, Int) -> Bool) -> [Int] {
-    rows.sorted { descending ? less($1, $0) : less($0, $1) }
+  /// Every row in an order.
+  package func sorted(by ordering: Ordering) -> RowList {
+    ordering == .feed ? RowList(feed: order) : sorted(all, by: ordering)
   }
+
+  private func inFeedOrder(_ rows: RowSet) -> RowList {
+    rows.count == count ? RowList(feed: order) : RowList(rows, inFeed: order)
+  }
+
+  /// For each row how its value in a field compares with others: equal values have equal ranks; none has the highest.
+  private func ranks(_ field: Int) -> [UInt64] {
+    var ranks = [UInt64](repeating: .max, count: count)
+    let present = present(field)
+    switch column(field) {
+    case .texts(let column): rank(&ranks, present) { column.text($0) }
+    case .keywords(let column): present.forEach { ranks[$0] = UInt64(column.codes[$0]) }
+    case .lists(let column):
+      let items = present.rows.map { (row: $0, items: column.items($0)) }
+        .sorted { $0.items.lexicographicallyPrecedes($1.items) }
+      var rank: UInt64 = 0
+      for (k, item) in items.enumerated() {
+        if k > 0, items[k - 1].items != item.items { rank += 1 }
+        ranks[item.row] = rank
+      }
+    case .numbers(let column): present.forEach { ranks[$0] = ascendingBits(column.number($0)) }
+    case .dates(let column):
+      let days = present.rows.map { (row: $0, day: column.day($0), text: column.shown($0)) }
+        .sorted { ($0.day, $0.text) < ($1.day, $1.text) }
+      var rank: UInt64 = 0
+      for (k, day) in days.enumerated() {
+        if k > 0, (days[k - 1].day, days[k - 1].text) != (day.day, day.text) { rank += 1 }
+        ranks[day.row] = rank
+      }
+    }
+    return ranks
+  }
+
+  /// Ranks rows by their text.
+  private func rank(
+    _ ranks: inout [UInt64], _ present: RowSet, _ text: (Int) -> String
+  ) {
+    let rows = present.rows
+    var texts = TextArena()
+    var scratch: [UInt8] = []
+    for row in rows {
+      texts.bytes += Array(text(row).utf8)
+      texts.end()
+    }
+    var folded = TextArena()
+    folded.appendFolded(of: texts, from: 0, scratch: &scratch)
+    var all = PresenceBits()
+    for _ in rows { all.append(true) }
+    var (rank, previous): (UInt64, Int?) = (0, nil)
+    for number in textOrder(texts, folded, all).map({ Int($0) }) {
+      if let previous, texts.bytes[texts.place(previous)] != texts.bytes[texts.place(number)] {
+        rank += 1
+      }
+      ranks[rows[number]] = rank
+      previous = number
+    }
+  }
+}
+
+/// The bits of a number, turned so that they ascend as the numbers do.
+private func ascendingBits(_ number: Double) -> UInt64 {
+  let bits = (number == 0 ? 0 : number).bitPattern
+  return (bits >> 63 == 0 ? bits | 1 << 63 : ~bits) - 1
 }

@@ -96,9 +96,29 @@ package struct RecordBatch: Sendable {
   package var repeats: [Repeat] = []
   package var misfits: [Misfit] = []
 
+  /// So many records without values.
+  package init(slots: Int, count: Int) {
+    self.init(slots: slots)
+    self.count = count
+  }
+
   package init(slots: Int) {
     self.slots = slots
     values = Array(repeating: .absent, count: slots * Self.capacity)
     records = Array(repeating: .absent, count: Self.capacity)
+  }
+}
+
+extension RecordBatch {
+  /// The value of the first of some slots that has one.
+  @inline(__always)
+  func value(_ slots: [Int], _ record: Int) -> ScannedValue {
+    let first = values[slots[0] * Self.capacity + record]
+    if slots.count == 1 || first.shape != .absent && first.shape != .null { return first }
+    for slot in slots.dropFirst() {
+      let value = values[slot * Self.capacity + record]
+      if value.shape != .absent && value.shape != .null { return value }
+    }
+    return first
   }
 }

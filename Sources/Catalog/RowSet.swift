@@ -1,6 +1,6 @@
 /// A set of rows as one bit each.
 package struct RowSet: Equatable, Sendable {
-  private var words: [UInt64]
+  private(set) var words: [UInt64]
   /// How many rows there are to choose from.
   package let capacity: Int
 
@@ -17,21 +17,44 @@ package struct RowSet: Equatable, Sendable {
     for row in 0..<capacity where test(row) { insert(row) }
   }
 
+  /// The rows out of `capacity` whose bits `fill` sets, 64 rows a word; it may spill over the end.
+  init(capacity: Int, _ fill: (inout MutableSpan<UInt64>) -> Void) {
+    self.init(capacity: capacity)
+    var span = words.mutableSpan
+    fill(&span)
+    trim()
+  }
+
+  /// The rows of a range out of `capacity`.
+  init(capacity: Int, range: Range<Int>) {
+    self.init(capacity: capacity)
+    for row in range.clamped(to: 0..<capacity) { insert(row) }
+  }
+
   package mutating func insert(_ row: Int) { words[row >> 6] |= 1 << UInt64(row & 63) }
 
   package func contains(_ row: Int) -> Bool { words[row >> 6] & 1 << UInt64(row & 63) != 0 }
 
   /// How many rows are in the set; O(*n* / 64).
-  package var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+  package var count: Int {
+    let span = words.span
+    var count = 0
+    for k in span.indices { count += span[k].nonzeroBitCount }
+    return count
+  }
 
   package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
   package mutating func formIntersection(_ other: RowSet) {
-    for k in words.indices { words[k] &= other.words[k] }
+    var mine = words.mutableSpan
+    let theirs = other.words.span
+    for k in 0..<min(mine.count, theirs.count) { mine[k] &= theirs[k] }
   }
 
   package mutating func formUnion(_ other: RowSet) {
-    for k in words.indices { words[k] |= other.words[k] }
+    var mine = words.mutableSpan
+    let theirs = other.words.span
+    for k in 0..<min(mine.count, theirs.count) { mine[k] |= theirs[k] }
   }
 
   package func intersection(_ other: RowSet) -> RowSet {
@@ -54,17 +77,44 @@ package struct RowSet: Equatable, Sendable {
     return result
   }
 
+  /// Calls `body` for each row of the set, in ascending order.
+  @inline(__always)
+  package func forEach(_ body: (Int) -> Void) {
+    let span = words.span
+    for k in span.indices {
+      var rest = span[k]
+      while rest != 0 {
+        body(k << 6 + rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
+    }
+  }
+
+  /// The first rows of the set that pass a test, at most `limit` of them.
+  package func first(_ limit: Int, where test: (Int) -> Bool) -> [Int] {
+    var rows: [Int] = []
+    for (k, word) in words.enumerated() where word != 0 {
+      var rest = word
+      while rest != 0 {
+        let row = k << 6 + rest.trailingZeroBitCount
+        if rows.count == limit { return rows }
+        if test(row) { rows.append(row) }
+        rest &= rest - 1
+      }
+    }
+    return rows
+  }
+
+  /// The lowest row of the set.
+  package var first: Int? {
+    words.firstIndex { $0 != 0 }.map { $0 << 6 + words[$0].trailingZeroBitCount }
+  }
+
   /// The rows of the set in ascending order.
   package var rows: [Int] {
     var rows: [Int] = []
     rows.reserveCapacity(count)
-    for (k, word) in words.enumerated() {
-      var rest = word
-      while rest != 0 {
-        rows.append(k << 6 + rest.trailingZeroBitCount)
-        rest &= rest - 1
-      }
-    }
+    forEach { rows.append($0) }
     return rows
   }
 

@@ -3,50 +3,91 @@ import Text
 extension Catalog {
   /// The rows that have most in common with a row, the most alike first.
   ///
-  /// Shared facets and keywords count most, then shared list items by how rare they are, then words of the name.
+  /// Shared facets and keywords count most, then shared list items by how rare they are, then words of the
+  /// name; equals stay in the order of the feed.
   ///
   /// - Complexity: O(*n*) in the number of values.
   package func similar(to row: Int, limit: Int) -> [Int] {
-    var scores = [Double](repeating: 0, count: count)
+    var scores = [Float](repeating: 0, count: count)
     for (number, field) in schema.fields.enumerated() {
       switch column(number) {
-      case .keywords(let column) where column.present.contains(row):
-        let weight = field.role == .facet ? 3.0 : 1.5
-        for other in column.present.rows where column.codes[other] == column.codes[row] {
-          scores[other] += weight
-        }
+      case .keywords(let column):
+        guard let word = column.word(row) else { continue }
+        var wanted = [Bool](repeating: false, count: column.words.count + 1)
+        wanted[word + 1] = true
+        let weight: Float = field.role == .facet ? 3 : 1.5
+        column.codes.rows(where: wanted, count: count).forEach { scores[$0] += weight }
       case .lists(let column) where field.role != .instructions:
         addShared(column, row, &scores)
       case .texts(let column) where field.role == .name:
-        let words = significantWords(column.folded[row])
-        for other in 0..<count where !words.isDisjoint(with: significantWords(column.folded[other]))
-        {
-          scores[other] += 2
-        }
+        addSharedWords(column, row, &scores)
       default: break
       }
     }
     scores[row] = 0
-    return scores.indices.filter { scores[$0] > 0 }
-      .sorted { (scores[$1], $0) < (scores[$0], $1) }.prefix(limit).map { $0 }
+    return best(scores, limit)
   }
 
-  private func addShared(_ column: ListColumn, _ row: Int, _ scores: inout [Double]) {
-    let mine = Set(column.items(row))
-    guard !mine.isEmpty else { return }
-    var sharing: [UInt32: [Int]] = [:]
-    for other in 0..<count {
-      for code in Set(column.items(other)) where mine.contains(code) {
-        sharing[code, default: []].append(other)
+  private func addShared(_ column: ListColumn, _ row: Int, _ scores: inout [Float]) {
+    for word in Set(column.items(row)).sorted() {
+      var wanted = [Bool](repeating: false, count: column.words.count + 1)
+      wanted[word + 1] = true
+      let rows = column.rows(where: wanted, count: count)
+      let weight = 1 / (1 + Float(rows.count) / 8)
+      rows.forEach { scores[$0] += weight }
+    }
+  }
+
+  /// Counts the rows whose name shares a word of more than three letters.
+  private func addSharedWords(_ names: TextColumn, _ row: Int, _ scores: inout [Float]) {
+    guard let folded = names.folded else { return }
+    var sharing = RowSet(capacity: count)
+    let name = names.foldedText(row)
+    let words = name.split { !$0.isLetter }.filter { $0.count > 3 }
+    for word in Set(words.map { String($0) }) {
+      let wanted = Array(word.utf8)
+      folded.forEachText(with: wanted) { other, text, _ in
+        if other < count, folded.hasWord(wanted, in: text) { sharing.insert(other) }
       }
     }
-    for rows in sharing.values {
-      let weight = 1 / (1 + Double(rows.count) / 8)
-      for other in rows { scores[other] += weight }
-    }
+    sharing.forEach { scores[$0] += 2 }
   }
 
-  private func significantWords(_ folded: String) -> Set<Substring> {
-    Set(folded.split { !$0.isLetter }.filter { $0.count > 3 })
+  /// The places of the highest scores above 0.
+  private func best(_ scores: [Float], _ limit: Int) -> [Int] {
+    var best: [Int] = []
+    var lowest: Float = 0
+    func precedes(_ one: Int, _ other: Int) -> Bool {
+      scores[one] != scores[other]
+        ? scores[one] > scores[other] : record(of: one) < record(of: other)
+    }
+    for row in scores.indices where scores[row] > 0 && scores[row] >= lowest {
+      if best.count == limit, let last = best.last, !precedes(row, last) { continue }
+      let place = best.firstIndex { precedes(row, $0) } ?? best.count
+      best.insert(row, at: place)
+      if best.count > limit { best.removeLast() }
+      if best.count == limit, let last = best.last { lowest = scores[last] }
+    }
+    return best
   }
 }
+
+extension Arena {
+  /// Whether a text has some bytes as a word of its own.
+  fileprivate func hasWord(_ word: [UInt8], in text: Range<Int>) -> Bool {
+    withBytes(text) { bytes in
+      var isFound = false
+      forEachMatch(of: word, in: bytes) { hit in
+        let isStart = hit == 0 || !isLetter(bytes.byte(hit - 1))
+        let isEnd =
+          hit + word.count == bytes.byteCount || !isLetter(bytes.byte(hit + word.count))
+        if isStart && isEnd { isFound = true }
+        return hit + 1
+      }
+      return isFound
+    }
+  }
+}
+
+/// Whether a byte of folded text is a letter, or part of one.
+private func isLetter(_ byte: UInt8) -> Bool { byte >= 0x61 && byte <= 0x7A || byte >= 0x80 }

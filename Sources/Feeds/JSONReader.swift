@@ -1,11 +1,3 @@
-/// Why bytes are not JSON, and where.
-struct JSONFault: Error, Equatable {
-  /// How many bytes stand before the place.
-  var offset: Int
-  /// What is wrong there, in a clause.
-  var reason: String
-}
-
 /// A JSON value as it was read, without a tree below lists and objects of objects.
 enum JSONToken: Equatable {
   case null

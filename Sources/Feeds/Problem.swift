@@ -1,3 +1,5 @@
+import World
+
 /// Something wrong with one record of a feed.
 package struct Problem: Equatable, Sendable {
   package enum Severity: String, Sendable {
@@ -32,6 +34,8 @@ package enum FeedError: Error, Equatable, Sendable {
   case malformed(reason: String, offset: Int, line: Int, column: Int)
   /// The bytes are something else.
   case notAFeed(String)
+  /// The system could not read the bytes.
+  case unreadable(FileError)
   /// Nobody wanted the feed any more.
   case stopped
   /// The feed has a record that its profile does not allow, and no such record was wanted.
@@ -43,40 +47,12 @@ package enum FeedError: Error, Equatable, Sendable {
     case .malformed(let reason, let offset, let line, let column):
       "not JSON at line \(line), column \(column) (byte \(offset)): \(reason)"
     case .notAFeed(let reason): reason
+    case .unreadable(let error): error.description
     case .stopped: "stopped"
     case .strict(let problem, let count):
       "record \(problem.index) (line \(problem.line), column \(problem.column), byte "
         + "\(problem.offset)) is malformed: \(problem.reason)"
         + (count > 1 ? "; \(count) records are malformed in all" : "")
     }
-  }
-}
-
-/// Finds the line and column of bytes.
-struct LineIndex {
-  private let bytes: [UInt8]
-  private let starts: [Int]
-  /// The place that was found last: most are asked for in order, and a line may be the whole document.
-  private var last = (offset: 0, line: 0, column: 0)
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    var starts = [0]
-    for (offset, byte) in bytes.enumerated() where byte == 0x0A { starts.append(offset + 1) }
-    self.starts = starts
-  }
-
-  /// The line and the column of a byte, both counted from 1.
-  mutating func place(_ offset: Int) -> (line: Int, column: Int) {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    let isAhead = last.line == low && last.offset <= offset && last.offset >= starts[low]
-    let from = isAhead ? last.offset : starts[low]
-    let characters = bytes[from..<min(max(from, offset), bytes.count)].count { $0 & 0xC0 != 0x80 }
-    last = (offset, low, (isAhead ? last.column : 0) + characters)
-    return (low + 1, last.column + 1)
   }
 }

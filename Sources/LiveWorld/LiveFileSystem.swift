@@ -29,6 +29,17 @@ package struct LiveFileSystem: FileSystem {
     }
   }
 
+  package func open(_ path: String, limit: Int) throws(FileError) -> any ReadableFile {
+    guard kind(of: path) == .file else {
+      return HeldBytes(try contents(of: path, limit: limit))
+    }
+    let file = try OpenedFile(path)
+    guard file.count <= limit else {
+      throw FileError(path: path, reason: .other("is longer than \(limit) bytes"))
+    }
+    return file
+  }
+
   package func names(in folder: String) throws(FileError) -> [String] {
     guard let directory = unsafe opendir(folder) else {
       throw FileError(path: folder, reason: reason(Errno(rawValue: errno)))
@@ -203,7 +214,7 @@ func reporting<Result>(_ path: String, _ work: () throws -> Result) throws(FileE
   }
 }
 
-private func reason(_ error: Errno) -> FileError.Reason {
+func reason(_ error: Errno) -> FileError.Reason {
   switch error {
   case .noSuchFileOrDirectory, .notDirectory: .missing
   case .fileExists: .exists

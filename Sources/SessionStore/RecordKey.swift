@@ -34,3 +34,16 @@ package struct RecordKey: Hashable, Sendable {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
+
+/// The id that a stored key was made of, as far as it can be in a feed known by `scope`; nil for a key of another kind.
+package func idText(ofKey key: String, scope: String?) -> String? {
+  if key.hasPrefix("id:") { return String(key.dropFirst(3)) }
+  guard let scope, key.hasPrefix("feed:\(scope)#") else { return nil }
+  return String(key.dropFirst("feed:\(scope)#".count))
+}
+
+/// The name that a stored key begins with; nil for a key that was made of an id.
+package func nameText(ofKey key: String) -> String? {
+  guard key.hasPrefix("name:") else { return nil }
+  return String(key.dropFirst(5).prefix { $0 != "\u{1F}" })
+}

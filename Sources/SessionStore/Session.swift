@@ -13,7 +13,7 @@ package struct Session: Sendable {
   package private(set) var catalog: Catalog
   package private(set) var view: View
   /// The rows of the view as they were last computed; their places are the numbers that a person types.
-  package private(set) var rows: [Int]
+  package private(set) var rows: RowList
   /// The places of the rows that were listed last.
   package var page: Range<Int> = 0..<0
   /// The row that was shown last.
@@ -25,7 +25,7 @@ package struct Session: Sendable {
   package init(catalog: Catalog = .empty, ordering: Ordering? = nil) {
     self.catalog = catalog
     view = View(ordering: ordering)
-    rows = catalog.sorted(catalog.all, by: ordering ?? .feed)
+    rows = catalog.sorted(by: ordering ?? .feed)
   }
 
   /// Takes another catalogue; what can be undone in the library stays so.
@@ -36,7 +36,7 @@ package struct Session: Sendable {
   }
 
   /// Looks at the rows of a view that was carried over from another state of the catalogue.
-  package mutating func carry(_ view: View, rows: [Int]) {
+  package mutating func carry(_ view: View, rows: RowList) {
     self.view = view
     self.rows = rows
   }
@@ -46,15 +46,15 @@ package struct Session: Sendable {
   }
 
   /// Looks at the rows of another view.
-  package mutating func show(_ view: View, rows: [Int]) {
+  package mutating func show(_ view: View, rows: RowList) {
     if view != self.view { record(.view(self.view)) }
     replace(view, rows: rows)
   }
 
   /// Computes the rows of the same view anew.
-  package mutating func refresh(rows: [Int]) { replace(view, rows: rows) }
+  package mutating func refresh(rows: RowList) { replace(view, rows: rows) }
 
-  private mutating func replace(_ view: View, rows: [Int]) {
+  private mutating func replace(_ view: View, rows: RowList) {
     self.view = view
     self.rows = rows
     page = 0..<0
@@ -73,7 +73,7 @@ package struct Session: Sendable {
   /// Moves the last step from what is done to what is undone.
   ///
   /// - Parameter rows: The rows of the older view, if the step is one of the view.
-  package mutating func stepBack(rows: [Int]) {
+  package mutating func stepBack(rows: RowList) {
     guard let step = done.popLast() else { return }
     if case .view(let older) = step {
       undone.append(.view(view))
@@ -86,7 +86,7 @@ package struct Session: Sendable {
   /// Moves the last undone step back to what is done.
   ///
   /// - Parameter rows: The rows of the newer view, if the step is one of the view.
-  package mutating func stepForward(rows: [Int]) {
+  package mutating func stepForward(rows: RowList) {
     guard let step = undone.popLast() else { return }
     if case .view(let newer) = step {
       done.append(.view(view))
@@ -97,5 +97,5 @@ package struct Session: Sendable {
   }
 
   /// The number that a person calls a row by; nil if the view does not have it.
-  package func number(of row: Int) -> Int? { rows.firstIndex(of: row).map { $0 + 1 } }
+  package func number(of row: Int) -> Int? { rows.place(of: row).map { $0 + 1 } }
 }

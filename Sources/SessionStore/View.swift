@@ -24,17 +24,23 @@ package struct View: Equatable, Sendable {
 }
 
 extension Catalog {
+  /// The rows for which the clauses of a view hold.
+  package func rows(keptBy view: View, marks: [String: RowSet]) -> RowSet {
+    rows(where: .all(view.clauses.map(\.expression)), marks: marks)
+  }
+
   /// The rows of a view in its order.
-  package func rows(
-    of view: View, marks: [String: RowSet], notes: [Int: String]
-  ) -> [Int] {
-    let expression = FilterExpression.all(view.clauses.map(\.expression))
-    let kept = rows(where: expression, marks: marks)
+  ///
+  /// - Parameters:
+  ///   - view: Which rows, and in which order.
+  ///   - kept: The rows for which its clauses hold.
+  ///   - notes: What a person wrote about rows.
+  /// - Returns: The rows.
+  package func rows(of view: View, among kept: RowSet, notes: [Int: String]) -> RowList {
+    if view.clauses.isEmpty, view.search == nil { return sorted(by: view.ordering ?? .feed) }
     guard let text = view.search else { return sorted(kept, by: view.ordering ?? .feed) }
-    let found = search(text, notes: notes).filter { kept.contains($0) }
+    let found = search(text, notes: notes, among: kept)
     guard let ordering = view.ordering else { return found }
-    var set = RowSet(capacity: count)
-    for row in found { set.insert(row) }
-    return sorted(set, by: ordering)
+    return sorted(found.set(capacity: count), by: ordering)
   }
 }

@@ -38,6 +38,7 @@ struct Setting: Sendable {
     Setting("confirm", ["on", "off"], "ask before something is deleted or overwritten"),
     Setting("edit-mode", ["emacs", "vi"], "the keys of the line editor, from the next start on"),
     Setting("format", Format.allCases.map(\.rawValue), "how results are written"),
+    Setting("keep-feeds", ["on", "off"], "keep the rows of large feeds for the next start"),
     Setting(
       "malformed", ["lenient", "strict"], "show the good rows of a feed, or refuse it whole"),
     Setting("network", ["online", "offline"], "whether the network is used"),

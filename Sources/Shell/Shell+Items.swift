@@ -78,9 +78,7 @@ extension Shell {
 
   private func row(handle: String, _ word: Word, _ line: String) throws -> Int {
     let wanted = handle.dropFirst().lowercased().filter { $0 != "-" }
-    let found = (0..<catalog.count).filter { row in
-      !wanted.isEmpty && loaded?.key(of: row)?.handle.hasPrefix(wanted) ?? false
-    }
+    let found = loaded?.handles.value.rows(startingWith: String(wanted)) ?? []
     if found.count == 1 { return found[0] }
     throw Failure(
       found.isEmpty
@@ -91,22 +89,21 @@ extension Shell {
   /// The row of a name: the whole name, else its start, else a part of it; rows in view come first.
   private func row(named name: String, _ word: Word, _ line: String) throws -> Int {
     let pattern = Pattern(name)
-    let inView = Set(session.rows)
+    let inView = session.rows.set(capacity: catalog.count)
     for extent in [Pattern.Extent.whole, .start, .anywhere] {
       let all = catalog.rows(nameMatching: pattern, extent)
-      let viewed = all.filter { inView.contains($0) }
+      let viewed = all.intersection(inView)
       let found = viewed.isEmpty ? all : viewed
-      if found.count == 1 || extent == .whole && !found.isEmpty && found.count == 1 {
-        return found[0]
-      }
-      if found.count > 1 {
-        let names = found.prefix(5).map { numbered($0) }.joined(separator: ", ")
+      let count = found.count
+      if count == 1, let row = found.first { return row }
+      if count > 1 {
+        let names = found.rows(inFeedOrderOf: catalog, first: 5).map { numbered($0) }
         throw Failure(
-          "`\(name)` could be \(found.count) rows",
-          hint: names + (found.count > 5 ? ", …" : ""), at: word.range, in: line)
+          "`\(name)` could be \(count) rows",
+          hint: names.joined(separator: ", ") + (count > 5 ? ", …" : ""), at: word.range, in: line)
       }
     }
-    let names = (0..<catalog.count).lazy.map { self.catalog.name($0) }
+    let names = namesLike(name)
     throw Failure(
       "no row is called `\(name)`",
       hint: nearest(to: name, among: names).map { "did you mean \($0)?" }
@@ -120,15 +117,18 @@ extension Shell {
     return session.number(of: row).map { "\($0) \(name)" } ?? "\(shortHandle(row)) \(name)"
   }
 
+  /// Names that a mistyped one may have meant: all of them, or of very many those with the same first letter.
+  private func namesLike(_ name: String) -> [String] {
+    let rows =
+      catalog.count <= 50_000
+      ? catalog.all : catalog.rows(nameMatching: Pattern(String(name.prefix(1))), .start)
+    return rows.rows.prefix(100_000).map { catalog.name($0) }
+  }
+
   /// The shortest start of a row's id that no other row of the feed has, 4 letters or more, after a `#`.
   func shortHandle(_ row: Int) -> String {
-    guard let handle = loaded?.key(of: row)?.handle else { return "#" }
-    let others = (0..<catalog.count).filter { $0 != row }.compactMap { loaded?.key(of: $0)?.handle }
-    for length in 4...max(4, handle.count) {
-      let start = handle.prefix(length)
-      if !others.contains(where: { $0.hasPrefix(start) }) { return "#" + start }
-    }
-    return "#" + handle
+    guard let loaded, let handle = loaded.key(of: row)?.handle else { return "#" }
+    return "#" + handle.prefix(max(4, loaded.handles.value.distinctLength(of: handle)))
   }
 
   /// What the library would remember a row by.
@@ -146,5 +146,12 @@ extension Shell {
   func isFavorite(_ row: Int) -> Bool {
     guard let key = loaded?.key(of: row) else { return false }
     return remembered().favorites.contains(key.text)
+  }
+}
+
+extension RowSet {
+  /// The first rows of the set in the order of the feed.
+  fileprivate func rows(inFeedOrderOf catalog: Catalog, first count: Int) -> [Int] {
+    catalog.sorted(self, by: .feed).prefix(count).map { $0 }
   }
 }

@@ -23,7 +23,7 @@ extension Shell {
   package func start(_ feed: String?) -> RunStatus {
     if feed == nil { say("the feed is demo; larder FEED takes another", .faint) }
     do {
-      try load(FeedRequest(source: feed ?? "demo", profile: nil))
+      try load(FeedRequest(source: feed ?? "demo"), anew: readsAnew)
       owesListing = false
       sayMalformed()
       if catalog.count == 0, let loaded {
@@ -71,7 +71,7 @@ extension Shell {
 
   /// Why there are no rows: the feed has no records, or none that is well formed.
   var emptiness: String {
-    loaded?.feed.malformed.isEmpty ?? true
+    loaded?.feed.malformedCount ?? 0 == 0
       ? "the feed is empty" : "every record is malformed: see problems"
   }
 

@@ -26,6 +26,10 @@ package final class Shell {
   var loaded: LoadedFeed?
   /// The feed that is on its way behind the prompt.
   var pending: PendingLoad?
+  /// Whether the feed is read anew at the start, since the first command asks for that.
+  var readsAnew = false
+  /// How many rows the view and the feed have, where only a page of them was kept.
+  var passedCounts: (view: Int, feed: Int)?
   /// Why the last load failed, until one succeeds.
   var failedLoad: (source: String, reason: String)?
   /// Where standard input stands if it was the feed; it can be read only once.
@@ -48,6 +52,7 @@ package final class Shell {
   /// A number that changes with each feed that is taken.
   var feedEdition = 0
   private var knownMarks: (edition: [Int], marks: [String: RowSet])?
+  private var knownRows: (edition: [Int], clauses: [Clause], rows: RowSet)?
 
   /// A shell without a feed.
   package init(
@@ -138,10 +143,11 @@ package final class Shell {
     }
     var favorite = RowSet(capacity: catalog.count)
     var noted = RowSet(capacity: catalog.count)
-    for row in 0..<catalog.count {
-      guard let key = loaded.key(of: row)?.text else { continue }
-      if favorites.contains(key) { favorite.insert(row) }
-      if notes[key] != nil { noted.insert(row) }
+    for (key, rows) in loaded.rows(of: favorites.union(notes.keys)) {
+      for row in rows {
+        if favorites.contains(key) { favorite.insert(row) }
+        if notes[key] != nil { noted.insert(row) }
+      }
     }
     return ["favorite": favorite, "noted": noted]
   }
@@ -151,14 +157,25 @@ package final class Shell {
     let notes = remembered().notes
     guard let loaded, !notes.isEmpty else { return [:] }
     var byRow: [Int: String] = [:]
-    for row in 0..<catalog.count {
-      if let key = loaded.key(of: row)?.text, let text = notes[key] { byRow[row] = text }
-    }
+    for (key, rows) in loaded.rows(of: notes.keys) { for row in rows { byRow[row] = notes[key] } }
     return byRow
   }
 
   /// The rows of a view of the present feed.
-  func rows(of view: View) -> [Int] {
-    catalog.rows(of: view, marks: marks(), notes: view.search == nil ? [:] : notesByRow())
+  func rows(of view: View) -> RowList {
+    catalog.rows(
+      of: view, among: rows(keptBy: view), notes: view.search == nil ? [:] : notesByRow())
+  }
+
+  /// The rows for which the clauses of a view hold; those of the last view are not looked for again.
+  private func rows(keptBy view: View) -> RowSet {
+    if view.clauses.isEmpty { return catalog.all }
+    let marks = marks()
+    if let known = knownRows, known.edition == markEdition, known.clauses == view.clauses {
+      return known.rows
+    }
+    let rows = catalog.rows(keptBy: view, marks: marks)
+    knownRows = (markEdition, view.clauses, rows)
+    return rows
   }
 }

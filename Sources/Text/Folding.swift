@@ -14,28 +14,27 @@ package struct FoldedLetter: Equatable, Sendable {
 /// - Complexity: O(*n*) table look-ups, no allocation.
 @inline(__always)
 func forEachFoldedLetter(in text: String, _ body: (FoldedLetter) -> Void) {
-  for scalar in text.unicodeScalars {
-    let value = scalar.value
-    if value < 0x80 {
-      let isCapital = value >= 0x41 && value <= 0x5A
-      body(FoldedLetter(scalar: isCapital ? value + 32 : value, accent: 0))
-    } else if value >= 0xAC00 && value <= 0xD7A3 {
-      decomposeHangul(value, body)
-    } else {
-      let place = cunicode_fold(value)
-      guard place != 0 else {
-        body(FoldedLetter(scalar: value, accent: 0))
-        continue
-      }
-      let count = cunicode_fold_count(place)
-      let accent = cunicode_fold_accent(place)
-      for k in 0..<count {
-        body(
-          FoldedLetter(
-            scalar: cunicode_fold_scalar(place, k), accent: k + 1 == count ? accent : 0))
-      }
-      if count == 0 { body(FoldedLetter(scalar: 0, accent: accent)) }
+  for scalar in text.unicodeScalars { forEachFoldedLetter(of: scalar.value, body) }
+}
+
+/// Calls `body` for each letter that a scalar becomes; a mark of its own is a letter 0 with an accent.
+@inline(__always)
+private func forEachFoldedLetter(of value: UInt32, _ body: (FoldedLetter) -> Void) {
+  if value < 0x80 {
+    let isCapital = value >= 0x41 && value <= 0x5A
+    body(FoldedLetter(scalar: isCapital ? value + 32 : value, accent: 0))
+  } else if value >= 0xAC00 && value <= 0xD7A3 {
+    decomposeHangul(value, body)
+  } else {
+    let place = cunicode_fold(value)
+    guard place != 0 else { return body(FoldedLetter(scalar: value, accent: 0)) }
+    let count = cunicode_fold_count(place)
+    let accent = cunicode_fold_accent(place)
+    for k in 0..<count {
+      body(
+        FoldedLetter(scalar: cunicode_fold_scalar(place, k), accent: k + 1 == count ? accent : 0))
     }
+    if count == 0 { body(FoldedLetter(scalar: 0, accent: accent)) }
   }
 }
 
@@ -49,24 +48,111 @@ private func decomposeHangul(_ value: UInt32, _ body: (FoldedLetter) -> Void) {
 
 /// The text as it is compared: case, accents and width taken away, so that `crepe` equals `Crêpe`.
 package func folded(_ text: String) -> String {
-  var bytes: [UInt8] = []
-  bytes.reserveCapacity(text.utf8.count)
-  var isASCII = true
-  for byte in text.utf8 {
-    if byte >= 0x80 {
-      isASCII = false
-      break
-    }
-    bytes.append(byte >= 0x41 && byte <= 0x5A ? byte + 32 : byte)
+  var text = text
+  return text.withUTF8 { source in
+    var target = [UInt8](repeating: 0, count: source.count * foldedGrowth + 8)
+    var span = target.mutableSpan
+    let count = fold(unsafe source.span.bytes, into: &span, from: 0)
+    return String(decoding: target[..<count], as: UTF8.self)
   }
-  if isASCII { return String(decoding: bytes, as: UTF8.self) }
-  bytes.removeAll(keepingCapacity: true)
-  forEachFoldedLetter(in: text) { letter in
-    if letter.scalar != 0, let scalar = Unicode.Scalar(letter.scalar) {
-      for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { bytes.append(unit) }
+}
+
+/// What folded texts depend on: the version of Unicode, and after its digits that of the way we fold.
+package var foldingVersion: Int { Int(cunicode_version) * 10 + 1 }
+
+/// How many bytes a byte of text may become when it is folded, at most: U+FDFA becomes 33 from 3.
+package let foldedGrowth = 11
+
+/// Puts a text as it is compared into `target`.
+///
+/// - Parameters:
+///   - source: UTF-8; what is none of it stays as it is.
+///   - target: Has room for ``foldedGrowth`` times the bytes of the source, and 8 more, behind `start`.
+///   - start: Where to begin.
+/// - Returns: Where the folded text ends.
+/// - Complexity: O(*n*), eight bytes at a time as long as they are ASCII.
+package func fold(_ source: RawSpan, into target: inout MutableSpan<UInt8>, from start: Int) -> Int
+{
+  let count = source.byteCount
+  var (place, end) = (0, start)
+  while place < count {
+    while place + 8 <= count {
+      let word = unsafe source.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
+      if word & 0x8080_8080_8080_8080 != 0 { break }
+      store(lowercased(word), into: &target, at: end)
+      place += 8
+      end += 8
+    }
+    while place < count {
+      let byte = unsafe source.unsafeLoad(fromByteOffset: place, as: UInt8.self)
+      if byte < 0x80 {
+        target[end] = byte >= 0x41 && byte <= 0x5A ? byte + 32 : byte
+        place += 1
+        end += 1
+      } else {
+        foldScalar(of: source, at: &place, into: &target, at: &end)
+        if place + 8 <= count { break }
+      }
     }
   }
-  return String(decoding: bytes, as: UTF8.self)
+  return end
+}
+
+@inline(__always)
+private func store(_ word: UInt64, into target: inout MutableSpan<UInt8>, at place: Int) {
+  var bytes = unsafe target.mutableBytes
+  bytes.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
+}
+
+/// Eight ASCII letters in lower case at once.
+@inline(__always)
+private func lowercased(_ word: UInt64) -> UInt64 {
+  let fromA = word &+ 0x3F3F_3F3F_3F3F_3F3F
+  let beyondZ = word &+ 0x2525_2525_2525_2525
+  return word | (fromA & ~beyondZ & 0x8080_8080_8080_8080) >> 2
+}
+
+/// Folds the scalar that begins at a byte that is not ASCII.
+private func foldScalar(
+  of source: RawSpan, at place: inout Int, into target: inout MutableSpan<UInt8>, at end: inout Int
+) {
+  func byte(_ offset: Int) -> UInt32 {
+    guard place + offset < source.byteCount else { return 0 }
+    return UInt32(unsafe source.unsafeLoad(fromByteOffset: place + offset, as: UInt8.self))
+  }
+  let first = byte(0)
+  let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
+  var value = length == 1 ? 0xFFFD : first & (0x7F >> UInt32(length))
+  for k in 1..<max(length, 1) where length > 1 { value = value << 6 | byte(k) & 0x3F }
+  place = min(place + length, source.byteCount)
+  forEachFoldedLetter(of: value) { letter in
+    if letter.scalar != 0 { append(letter.scalar, to: &target, at: &end) }
+  }
+}
+
+/// Writes a scalar in UTF-8.
+@inline(__always)
+private func append(_ scalar: UInt32, to target: inout MutableSpan<UInt8>, at end: inout Int) {
+  switch scalar {
+  case 0..<0x80:
+    target[end] = UInt8(scalar)
+    end += 1
+  case 0..<0x800:
+    target[end] = UInt8(0xC0 | scalar >> 6)
+    target[end + 1] = UInt8(0x80 | scalar & 0x3F)
+    end += 2
+  case 0..<0x10000:
+    target[end] = UInt8(0xE0 | scalar >> 12)
+    target[end + 1] = UInt8(0x80 | scalar >> 6 & 0x3F)
+    target[end + 2] = UInt8(0x80 | scalar & 0x3F)
+    end += 3
+  default:
+    target[end] = UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18)
+    target[end + 1] = UInt8(0x80 | scalar >> 12 & 0x3F)
+    target[end + 2] = UInt8(0x80 | scalar >> 6 & 0x3F)
+    target[end + 3] = UInt8(0x80 | scalar & 0x3F)
+    end += 4
+  }
 }
 
 /// The letters of `text` as they are compared, each mark joined to the letter before it.

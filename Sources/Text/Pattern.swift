@@ -43,6 +43,20 @@ package struct Pattern: Equatable, Sendable {
     }
   }
 
+  /// Whether a text matches if its folded form does.
+  package var isPlain: Bool { !hasWildcards && !hasAccents }
+
+  /// The longest run of letters, folded, that every match has in it.
+  package var anchor: String {
+    let runs = pieces.map { piece -> String in
+      guard case .letters(let letters) = piece else { return "" }
+      var run = String.UnicodeScalarView()
+      run.append(contentsOf: letters.compactMap { Unicode.Scalar($0.scalar) }.filter { $0 != "\0" })
+      return String(run)
+    }
+    return runs.max { $0.utf8.count < $1.utf8.count } ?? ""
+  }
+
   /// Whether a `*` of the pattern stands for anything.
   package var isWild: Bool { hasWildcards }
 

@@ -47,6 +47,16 @@ package protocol FileSystem: Sendable {
   /// - Returns: The bytes.
   /// - Throws: ``FileError`` if the file is not there, is too long, or cannot be read.
   func contents(of path: String, limit: Int) throws(FileError) -> [UInt8]
+  /// Opens a file, to be read where it is needed.
+  ///
+  /// What cannot be read at any place, such as a pipe, is read to its end at once.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - limit: The most bytes to read; a longer file is refused.
+  /// - Returns: The file, which stays what it is if another one takes its place.
+  /// - Throws: ``FileError`` if the file is not there, is too long, or cannot be read.
+  func open(_ path: String, limit: Int) throws(FileError) -> any ReadableFile
   /// The names in a folder, unsorted.
   func names(in folder: String) throws(FileError) -> [String]
   /// Puts bytes in place of a file, all or nothing, making its folder if need be.

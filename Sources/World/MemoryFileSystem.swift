@@ -25,6 +25,10 @@ package final class MemoryFileSystem: FileSystem {
     return bytes
   }
 
+  package func open(_ path: String, limit: Int) throws(FileError) -> any ReadableFile {
+    HeldBytes(try contents(of: path, limit: limit))
+  }
+
   package func names(in folder: String) throws(FileError) -> [String] {
     let prefix = folder + "/"
     let names = files.withLock { files in

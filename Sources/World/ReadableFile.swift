@@ -2,6 +2,8 @@
 package protocol ReadableFile: Sendable {
   /// How many bytes there were when it was opened.
   var count: Int { get }
+  /// What tells this state of the file from any other; nil where nothing does for longer than this run.
+  var identity: [UInt8]? { get }
   /// Reads bytes into `buffer` from `start` on.
   ///
   /// - Parameters:
@@ -33,4 +35,8 @@ package struct HeldBytes: ReadableFile {
     }
     return taken
   }
+}
+
+extension ReadableFile {
+  package var identity: [UInt8]? { nil }
 }

@@ -34,9 +34,8 @@ struct Larder: ParsableCommand {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
     do {
-      if words.isEmpty {
-        // Nothing to parse: the parser alone would take a third of the time to the prompt.
-        try Run().start()
+      if let run = Run(plainWords: words) {
+        try run.start()
       } else {
         var command = try parsed(GlobalFlags.movedBack(words))
         try command.run()

@@ -26,11 +26,12 @@ extension Run {
   /// Commands from the command line, or a line after a line from standard input.
   private func runBatch(readsCommands: Bool) throws -> RunStatus {
     let shell = try choices.shell(isInteractive: false)
+    if !readsCommands {
+      return shell.run(
+        commands.flatMap { $0.split(separator: "\n").map(String.init) }, on: feed)
+    }
     let status = shell.start(feed)
     if status != .success { return status }
-    if !readsCommands {
-      return shell.runBatch(commands.flatMap { $0.split(separator: "\n").map(String.init) })
-    }
     if feed == "-" { return shell.runBatch(["list"]) }
     return shell.runInput()
   }

@@ -27,7 +27,7 @@ private func answer(to line: String) -> String {
       vocabulary: FilterVocabulary(
         marks: ["favorite", "noted"], commands: ["sort", "open", "show", "filter"]))
     let expression = FilterExpression.all(filter.clauses.map(\.expression))
-    let rows = catalog.rows(where: expression, marks: sampleMarks).rows
+    let rows = catalog.sorted(catalog.rows(where: expression, marks: sampleMarks), by: .feed)
     let names = rows.map { catalog.name($0) }.joined(separator: ", ")
     let first = "\(rows.count) of \(catalog.count)" + (rows.isEmpty ? "" : ": \(names)")
     return ([first] + filter.notes + (rows.isEmpty ? catalog.hints(for: filter) : []))

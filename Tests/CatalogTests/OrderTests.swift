@@ -1,7 +1,8 @@
 import Catalog
 import Testing
+import Text
 
-private func names(_ rows: [Int]) -> [String] { rows.map { sampleCatalog.name($0) } }
+private func names(_ rows: some Sequence<Int>) -> [String] { rows.map { sampleCatalog.name($0) } }
 
 @Test
 func `names sort without regard to accents and case`() throws {
@@ -44,7 +45,8 @@ func `search finds all words, names first`(text: String, expected: [String]) {
       ["Paella", "Fried rice", "Crème brûlée", "Rice pudding", "Goulash"].map { .text($0) },
       [.list(["rice", "chicken"]), nil, nil, nil, nil],
     ])
-  let found = catalog.search(text, notes: [4: "more paprika"])
+  let goulash = catalog.rows(nameMatching: Pattern("Goulash"), .whole).rows[0]
+  let found = catalog.search(text, notes: [goulash: "more paprika"])
   #expect(found.map { catalog.name($0) } == expected)
 }
 
@@ -58,7 +60,8 @@ func `counts name the most frequent value first`() throws {
 
 @Test
 func `similar rows share what is rare`() {
-  let rows = sampleCatalog.similar(to: 6, limit: 2)
+  let ratatouille = sampleCatalog.rows(nameMatching: Pattern("Ratatouille"), .whole).rows[0]
+  let rows = sampleCatalog.similar(to: ratatouille, limit: 2)
   #expect(names(rows).first == "Crêpes Suzette")
 }
 

@@ -38,9 +38,10 @@ let sampleCatalog: Catalog = {
   return Catalog(schema, count: rows.count, values: columns)
 }()
 
-/// The rows that are favorites: the first and the fifth.
+/// The rows that are favorites: the first and the fifth of the feed.
 let sampleMarks: [String: RowSet] = [
-  "favorite": RowSet(capacity: 8) { $0 == 0 || $0 == 4 }, "noted": RowSet(capacity: 8),
+  "favorite": RowSet(capacity: 8) { [0, 4].contains(sampleCatalog.record(of: $0)) },
+  "noted": RowSet(capacity: 8),
 ]
 
 private func dish(

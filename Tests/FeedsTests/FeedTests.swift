@@ -23,15 +23,15 @@ func `a recipes feed is recognised and mapped`() throws {
   #expect(catalog.name(0) == "Pie")
   #expect(catalog.value(5, 0) == .text("https://x.example/pie"))
   #expect(catalog.value(6, 0) == nil)
-  #expect(feed.problems.isEmpty)
-  #expect(feed.source(of: 0) == pie)
+  #expect(try feed.problems().isEmpty)
+  #expect(try feed.source(of: 0).text == pie)
 }
 
 @Test
 func `lenient keeps the good rows and places the bad ones`() throws {
   let feed = try Feed(Array("{\n \"recipes\": [\n  \(pie),\n  \(nameless)\n ]\n}".utf8))
   #expect(feed.catalog.count == 1)
-  let problem = try #require(feed.problems.first)
+  let problem = try #require(feed.problems().first)
   #expect(problem.index == 1)
   #expect(problem.path == "$.recipes[1].name")
   #expect((problem.line, problem.column) == (4, 3))
@@ -85,7 +85,7 @@ func `strict refuses all and names the first culprit`() {
 func `a problem says what is wrong and what was there`(
   record: String, severity: String, reason: String, found: String
 ) throws {
-  let problem = try #require(try Feed(recipes(record)).problems.first)
+  let problem = try #require(try Feed(recipes(record)).problems().first)
   #expect(problem.severity.rawValue == severity)
   #expect(problem.reason == reason)
   #expect(problem.found == found)

@@ -49,8 +49,8 @@ func `records and their names are found by shape`(json: String, name: String) th
 func `a bad line of NDJSON is a problem of its own`() throws {
   let feed = try feed("{\"name\":\"A\"}\n{\"name\":\n\n[1]\n{\"name\":\"B\"} x\n{\"name\":\"C\"}")
   #expect((0..<feed.catalog.count).map { feed.catalog.name($0) } == ["A", "C"])
-  #expect(feed.malformed.map(\.index) == [1, 2, 3])
-  #expect(feed.indices == [0, 4])
+  #expect(try feed.problems().map(\.index) == [1, 2, 3])
+  #expect((0..<feed.catalog.count).map { feed.index(of: $0) } == [0, 4])
 }
 
 @Test

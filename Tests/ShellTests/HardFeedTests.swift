@@ -52,10 +52,10 @@ func `a record of a thousand keys, or a thousand names that fold alike, is still
 @Test
 func `places are right in a document of one line`() throws {
   let records = (0..<2000).map { $0.isMultiple(of: 2) ? "7" : "\"é\"" }.joined(separator: ",")
-  let feed = try Feed(Array("[\(records)]".utf8))
-  #expect(feed.problems.count == 2000)
-  #expect(feed.problems[3].column == 2 + 2 + 4 + 2)
-  #expect(feed.problems[3].offset == 1 + 2 + 5 + 2)
+  let problems = try Feed(Array("[\(records)]".utf8)).problems()
+  #expect(problems.count == 2000)
+  #expect(problems[3].column == 2 + 2 + 4 + 2)
+  #expect(problems[3].offset == 1 + 2 + 5 + 2)
 }
 
 @Test

@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+/// The version of the standard, its digits in a row.
+extern const int cunicode_version;
 extern const uint32_t cunicode_fold_pool[];
 extern const uint8_t cunicode_fold_table[];
 extern const uint16_t cunicode_fold_pages[];

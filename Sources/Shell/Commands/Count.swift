@@ -12,32 +12,39 @@ extension Command<Shell> {
         Form("by", parameters: [.field()], summary: "Count the rows by a field.") {
           try $0.countBy($1)
         },
-        Form { shell, _ in
-          let count = shell.session.rows.count
-          guard shell.format != .table else { return shell.print([StyledText("\(count)")]) }
-          shell.print(Report([.init("count", isNumber: true)], [[Cell(count)]], isSingle: true))
-        },
+        Form { shell, _ in shell.print(count: shell.session.rows.count) },
       ], examples: ["count", "count by cuisine"])
   }
 }
 
 extension Shell {
+  /// Prints how many rows there are.
+  func print(count: Int) {
+    guard format != .table else { return print([StyledText("\(count)")]) }
+    print(Report([.init("count", isNumber: true)], [[Cell(count)]], isSingle: true))
+  }
+
   /// A value as tables show it.
-  private func shown(_ value: String, _ field: Int) -> String {
-    guard catalog.schema.fields[field].kind == .minutes else { return value }
+  private func shown(_ value: String, _ field: Field) -> String {
+    guard field.kind == .minutes else { return value }
     return Double(value).map { shownMinutes($0) } ?? value
   }
 
   fileprivate func countBy(_ arguments: Arguments) throws {
     guard let word = arguments["FIELD"] else { return }
     let field = try field(word, in: arguments.line)
-    var set = RowSet(capacity: catalog.count)
-    for row in session.rows { set.insert(row) }
+    let set = session.rows.set(capacity: catalog.count)
     let counts = catalog.counts(field, in: set)
     if session.rows.isEmpty { say("the view has no rows") }
+    let missing = set.intersection(catalog.present(field).complement).count
+    print(counts, missing: missing, of: catalog.schema.fields[field])
+  }
+
+  /// Prints how many rows have each value of a field, and how many have none, with bars.
+  func print(_ counts: [ValueCount], missing: Int, of field: Field) {
     let widest = width.map { max(4, min(24, $0 / 4)) } ?? 24
     let most = counts.map(\.count).max() ?? 1
-    let isNumber = [.number, .minutes].contains(catalog.schema.fields[field].kind)
+    let isNumber = [.number, .minutes].contains(field.kind)
     var rows = counts.map { entry in
       [
         Cell(
@@ -47,7 +54,6 @@ extension Shell {
         Cell(StyledText(bar(Double(entry.count) / Double(most), width: widest), .accent), .null),
       ]
     }
-    let missing = set.intersection(catalog.present(field).complement).count
     if missing > 0 {
       rows.append([
         Cell(StyledText("(none)", .faint), .null), Cell(missing),
@@ -57,7 +63,7 @@ extension Shell {
       ])
     }
     var columns = [
-      Report.Column(catalog.schema.fields[field].name, isFlexible: true),
+      Report.Column(field.name, isFlexible: true),
       Report.Column("count", isNumber: true), Report.Column("bar", title: ""),
     ]
     if format != .table {

@@ -32,8 +32,9 @@ extension Shell {
         "`\(word.text)` is not an export format", hint: "one of: " + names.joined(separator: ", "),
         at: word.range, in: arguments.line)
     }
-    let rows = try arguments["ITEM…"].map { try self.rows($0, in: arguments.line) } ?? session.rows
-    let text = try exported(rows).text(format)
+    let items = try arguments["ITEM…"].map { try self.rows($0, in: arguments.line) }
+    let rows = items ?? Array(session.rows)
+    let text = try exported(rows, isView: items == nil).text(format)
     if world.interruptions.isRaised { throw Failure.interrupted }
     guard let path = arguments["PATH"]?.text, path != "-" else { return write(text) }
     let kind = world.files.kind(of: path)
@@ -61,8 +62,8 @@ extension Shell {
     }
   }
 
-  private func exported(_ rows: [Int]) throws -> Report {
-    var report = listing(rows, isForEyes: false)
+  private func exported(_ rows: [Int], isView: Bool) throws -> Report {
+    var report = listing(rows, from: isView ? 1 : nil, isForEyes: false)
     for column in report.columns.indices { report.columns[column].isShown = true }
     var notes: [String: [String]] = [:]
     for note in try library.notes() { notes[note.key, default: []].append(note.text) }

@@ -76,13 +76,11 @@ extension Shell {
   }
 
   fileprivate func listFavorites(all: Bool) throws {
-    var rowsByKey: [String: Int] = [:]
-    for row in 0..<catalog.count {
-      if let key = loaded?.key(of: row)?.text { rowsByKey[key] = row }
-    }
     let scope = loaded.map { $0.scope ?? $0.name }
-    let items = try library.keepsakes().filter {
-      $0.isFavorite && (all || rowsByKey[$0.key] != nil || $0.feed == scope)
+    let kept = try library.keepsakes().filter(\.isFavorite)
+    let rowsByKey = loaded?.rows(of: kept.map(\.key)).compactMapValues(\.last) ?? [:]
+    let items = kept.filter {
+      (all || rowsByKey[$0.key] != nil || $0.feed == scope)
     }
     var lastNotes: [String: String] = [:]
     for note in try library.notes() { lastNotes[note.key] = note.text }

@@ -32,7 +32,7 @@ extension Command<Shell> {
 
 /// A value of a field: whole for programs, its beginning for people.
 private func example(of field: Int, in catalog: Catalog, _ present: RowSet) -> Cell {
-  guard let row = present.rows.first else { return Cell(optional: nil) }
+  guard let row = present.first else { return Cell(optional: nil) }
   let value = catalog.shownValue(field, row)
   return Cell(StyledText(clipped(value, to: 60)), .string(value))
 }

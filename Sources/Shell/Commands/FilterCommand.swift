@@ -69,9 +69,11 @@ extension Shell {
       let new = filter.clauses.map(\.text).joined(separator: " ")
       say("note: \(new) replaces \(replaced.map(\.text).joined(separator: ", "))")
     }
-    let found = catalog.rows(
-      where: .all(filter.clauses.map(\.expression)), marks: marks())
-    hints = found.isEmpty ? catalog.hints(for: filter) : []
+    if rows(of: view).isEmpty {
+      let found = catalog.rows(
+        where: .all(filter.clauses.map(\.expression)), marks: marks())
+      hints = found.isEmpty ? catalog.hints(for: filter) : []
+    }
     show(view)
   }
 

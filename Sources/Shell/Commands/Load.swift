@@ -30,11 +30,19 @@ extension Command<Shell> {
       if let word = arguments["fresh"], word.text != "fresh" {
         throw Failure("`reload` takes `fresh` or nothing", at: word.range, in: arguments.line)
       }
-      let before = shell.rowKeys
-      try shell.reload()
-      let after = shell.rowKeys
-      let (new, gone) = (after.subtracting(before).count, before.subtracting(after).count)
-      shell.say(new + gone == 0 ? "nothing is new" : "\(new) new, \(gone) gone")
+      let before = shell.readsAnew ? nil : shell.loaded?.handles
+      if shell.readsAnew {
+        shell.readsAnew = false
+      } else {
+        try shell.reload()
+      }
+      if let before, let after = shell.loaded?.handles {
+        let (new, gone) = after.value.changes(since: before.value)
+        shell.say(new + gone == 0 ? "nothing is new" : "\(new) new, \(gone) gone")
+      }
+      guard shell.options.isInteractive else {
+        return shell.say("\(shell.loaded?.name ?? ""): \(shell.contents)", .faint)
+      }
       shell.sayMalformed()
       shell.viewChanged()
     }
@@ -66,14 +74,11 @@ func profileName(_ arguments: Arguments) throws -> String? {
 }
 
 extension Shell {
-  /// What tells each row of the feed from all others.
-  fileprivate var rowKeys: Set<String> {
-    Set((0..<catalog.count).compactMap { loaded?.key(of: $0)?.text })
-  }
-
   /// Says how many records are malformed, if any are.
-  package func sayMalformed() {
-    let count = Set(loaded?.feed.malformed.map(\.index) ?? []).count
+  package func sayMalformed() { sayMalformed(loaded?.feed.malformedCount ?? 0) }
+
+  /// Says that so many records are malformed.
+  func sayMalformed(_ count: Int) {
     if count == 0 { return }
     say("\(count == 1 ? "1 record is" : "\(count) records are") malformed: see problems", .warning)
   }

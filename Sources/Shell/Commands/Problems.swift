@@ -10,7 +10,7 @@ extension Command<Shell> {
       summary: "List what is wrong with records of the feed, or show one of them.",
       examples: ["problems", "load demo-malformed; problems 1"]
     ) { shell, arguments in
-      let problems = shell.loaded?.feed.problems ?? []
+      let problems = try shell.loaded?.feed.problems() ?? []
       guard let word = arguments["K"] else { return shell.list(problems) }
       guard let number = Int(word.text), problems.indices.contains(number - 1) else {
         throw Failure(
@@ -18,7 +18,7 @@ extension Command<Shell> {
           hint: problems.isEmpty ? "there are none" : "there are \(problems.count)",
           at: word.range, in: arguments.line)
       }
-      shell.show(problems[number - 1])
+      try shell.show(problems[number - 1])
     }
   }
 }
@@ -50,7 +50,7 @@ extension Shell {
       })
   }
 
-  fileprivate func show(_ problem: Problem) {
+  fileprivate func show(_ problem: Problem) throws {
     guard format == .table else {
       var report = report([problem])
       report.isSingle = true
@@ -62,8 +62,7 @@ extension Shell {
         "  \(problem.path), line \(problem.line), column \(problem.column), byte \(problem.offset)",
         .faint),
     ])
-    let bytes = loaded?.feed.bytes ?? []
-    let record = String(decoding: bytes[problem.record], as: UTF8.self)
-    write(printable(record) + "\n")
+    guard let loaded else { return }
+    write(printable(try loaded.feed.record(of: problem)) + "\n")
   }
 }

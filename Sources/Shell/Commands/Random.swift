@@ -9,7 +9,7 @@ extension Command<Shell> {
       "random", Parameter("N", isOptional: true), summary: "Pick rows of the view by chance.",
       examples: ["random", "random 3"]
     ) { shell, arguments in
-      try shell.pick(shell.session.rows, arguments, emptyReason: "the view has no rows")
+      try shell.pick(Array(shell.session.rows), arguments, emptyReason: "the view has no rows")
     }
   }
 

@@ -33,16 +33,16 @@ extension Shell {
           "\(text) has \(other.catalog.count) records, not one",
           hint: "load it and save the row you want", at: word.range, in: line)
       }
-      return try keep(savedRecord(0, of: other), name: other.catalog.name(0))
+      return try keep(try savedRecord(0, of: other), name: other.catalog.name(0))
     }
     let row = try row(word, in: line)
     guard let loaded else { return }
     if loaded.scope == NamedFeeds.mine { return say("\(catalog.name(row)) is in mine already") }
-    try keep(savedRecord(row, of: loaded), name: catalog.name(row))
+    try keep(try savedRecord(row, of: loaded), name: catalog.name(row))
   }
 
   /// A row as it is written to `mine`: its fields by their names, where it is from, and the record as it was.
-  private func savedRecord(_ row: Int, of feed: LoadedFeed) -> String {
+  private func savedRecord(_ row: Int, of feed: LoadedFeed) throws -> String {
     let catalog = feed.catalog
     var members: [JSONValue.Member] = []
     for (number, field) in catalog.schema.fields.enumerated() {
@@ -55,7 +55,7 @@ extension Shell {
     }
     members.append(.init("saved-from", .string(feed.scope ?? feed.name)))
     let fields = JSONValue.object(members).text().dropLast()
-    return "\(fields),\"original\":\(feed.feed.source(of: row))}"
+    return "\(fields),\"original\":\(try feed.feed.source(of: row).text)}"
   }
 
   /// Adds a record to the file, unless it is there already.
@@ -80,12 +80,12 @@ extension Shell {
     do {
       let feed = try Feed(bytes)
       let isList = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == 0x5B
-      guard isList, feed.malformed.isEmpty else {
+      guard isList, feed.malformedCount == 0 else {
         throw Failure(
           "\(path) is not the list of records that save writes",
           hint: "move it away, and save begins a new one", status: .disk)
       }
-      return (0..<feed.catalog.count).map { feed.source(of: $0) }
+      return try feed.catalog.sorted(by: .feed).map { try feed.source(of: $0).text }
     } catch let error as FeedError {
       throw Failure("\(path): \(error.message)", hint: "repair it or move it away", status: .disk)
     }

@@ -30,9 +30,9 @@ extension Command<Shell> {
     ) { shell, arguments in
       let row = try shell.row(arguments["ITEM"], in: arguments.line)
       guard let feed = shell.loaded?.feed else { return }
-      let range = feed.records[row]
-      shell.say("record \(feed.indices[row]), bytes \(range.lowerBound)–\(range.upperBound)")
-      shell.write(printable(feed.source(of: row)) + "\n")
+      let (text, offset) = try feed.source(of: row)
+      shell.say("record \(feed.index(of: row)), bytes \(offset)–\(offset + text.utf8.count)")
+      shell.write(printable(text) + "\n")
     }
   }
 

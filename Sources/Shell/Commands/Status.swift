@@ -60,8 +60,7 @@ extension Shell {
   fileprivate func statusRows() throws -> [(String, String)] {
     var rows: [(String, String)] = []
     if let loaded {
-      let errors = Set(loaded.feed.malformed.map(\.index)).count
-      let notes = loaded.feed.problems.count - loaded.feed.malformed.count
+      let (errors, notes) = (loaded.feed.malformedCount, loaded.feed.noteCount)
       rows.append(("feed", "\(loaded.name) (\(loaded.feed.profile))"))
       rows.append(("source", loaded.scope ?? "standard input"))
       rows.append(("state", state(of: loaded)))

@@ -1,3 +1,4 @@
+import Catalog
 import Interpreter
 import SessionStore
 
@@ -15,7 +16,7 @@ extension Command<Shell> {
         shell.viewChanged()
       case .library(let change):
         try shell.apply(change.inverse, verb: "undone")
-        shell.session.stepBack(rows: [])
+        shell.session.stepBack(rows: RowList(listed: []))
       }
     }
   }
@@ -32,7 +33,7 @@ extension Command<Shell> {
         shell.viewChanged()
       case .library(let change):
         try shell.apply(change, verb: "done again")
-        shell.session.stepForward(rows: [])
+        shell.session.stepForward(rows: RowList(listed: []))
       }
     }
   }

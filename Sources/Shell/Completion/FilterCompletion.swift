@@ -50,9 +50,7 @@ extension Shell {
       _ = view.add(filter.clauses)
     }
     view.clauses.removeAll { $0.expression.mentions(field) }
-    var set = RowSet(capacity: catalog.count)
-    for row in rows(of: view) { set.insert(row) }
-    let all = catalog.counts(field, in: set)
+    let all = catalog.counts(field, in: rows(of: view).set(capacity: catalog.count))
     let wanted = folded(start)
     let starting = all.filter { folded($0.value).hasPrefix(wanted) }
     return (starting.isEmpty ? all : starting).prefix(1000).sorted { before($0.value, $1.value) }

@@ -61,12 +61,16 @@ extension Shell {
   /// Rows of the view by name.
   func itemSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     let facet = catalog.schema.index(of: .facet)
-    let starting = Set(catalog.rows(nameMatching: Pattern(request.typed), .start))
-    let fitting = starting.isEmpty ? session.rows : session.rows.filter { starting.contains($0) }
-    let candidates = fitting.prefix(Self.nameLimit).map { row in
-      Candidate(catalog.name(row), facet.map { catalog.shownValue($0, row) } ?? "")
-    }
-    return request.suggestions(candidates.sorted { folded($0.text) < folded($1.text) })
+    let starting = catalog.rows(nameMatching: Pattern(request.typed), .start)
+    // Rows are in the order of their names, and so are the first of a set.
+    let fitting =
+      starting.isEmpty
+      ? session.rows.first(Self.nameLimit, of: catalog.count)
+      : starting.first(Self.nameLimit) { session.rows.contains($0) }
+    return request.suggestions(
+      fitting.map { row in
+        Candidate(catalog.name(row), facet.map { catalog.shownValue($0, row) } ?? "")
+      })
   }
 
   func sourceSuggestions(_ request: CompletionRequest) -> [Suggestion] {

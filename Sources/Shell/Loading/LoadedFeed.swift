@@ -2,6 +2,7 @@ import Catalog
 import Feeds
 import FoundationEssentials
 import SessionStore
+import Text
 
 /// Where the rows of a shell come from, and how fresh they are.
 struct LoadedFeed: Sendable {
@@ -20,21 +21,46 @@ struct LoadedFeed: Sendable {
   var name: String
   /// What ids without a meaning of their own belong to; nil where nothing lasts, as with standard input.
   var scope: String?
-  var feed: Feed
+  let feed: Feed
   var state = State.fresh
   var loadedAt: Date
+  /// Rows by the starts of their ids; made when first asked for.
+  let handles: Lazy<Handles>
+
+  init(_ request: FeedRequest, _ origin: FeedOrigin, _ feed: Feed, at date: Date) {
+    self.request = request
+    name = origin.name
+    scope = origin.scope
+    self.feed = feed
+    loadedAt = date
+    let catalog = feed.catalog
+    handles = Lazy { Handles(of: catalog, scope: origin.scope) }
+  }
 
   var catalog: Catalog { feed.catalog }
 
   /// What tells a row from all others; nil if nothing does for longer than this run.
-  func key(of row: Int) -> RecordKey? {
-    let links = catalog.schema.links.compactMap { catalog.value($0, row)?.text }
-    guard let id = catalog.text(.id, row) else {
-      return RecordKey(name: catalog.name(row), links: links)
+  func key(of row: Int) -> RecordKey? { recordKey(of: row, in: catalog, scope: scope) }
+
+  /// The rows that some keys tell.
+  ///
+  /// - Complexity: O(*n*) in the rows, without a string for each where ids are UUIDs.
+  func rows(of keys: some Sequence<String>) -> [String: [Int]] {
+    let wanted = Set(keys)
+    if wanted.isEmpty || catalog.count == 0 { return [:] }
+    var candidates: Set<Int> = []
+    if let field = catalog.schema.index(of: .id) {
+      candidates.formUnion(
+        catalog.rows(field, equalTo: Set(wanted.compactMap { idText(ofKey: $0, scope: scope) })))
     }
-    let isUniversal = isUUID(id) || isWebLink(id)
-    if !isUniversal && scope == nil { return nil }
-    return RecordKey(id: id, isUniversal: isUniversal, scope: scope ?? "")
+    for name in Set(wanted.compactMap { nameText(ofKey: $0) }) {
+      candidates.formUnion(catalog.rows(nameMatching: Pattern(name), .whole).rows)
+    }
+    var rows: [String: [Int]] = [:]
+    for row in candidates.sorted() {
+      if let key = key(of: row)?.text, wanted.contains(key) { rows[key, default: []].append(row) }
+    }
+    return rows
   }
 
   /// What the library remembers of a row.
@@ -49,6 +75,17 @@ struct LoadedFeed: Sendable {
       key: key.text, feed: scope ?? name, name: catalog.name(row), links: links,
       isFavorite: true, since: date)
   }
+}
+
+/// What tells a row of a catalogue from all others; nil if nothing does for longer than this run.
+func recordKey(of row: Int, in catalog: Catalog, scope: String?) -> RecordKey? {
+  guard let id = catalog.text(.id, row) else {
+    let links = catalog.schema.links.compactMap { catalog.value($0, row)?.text }
+    return RecordKey(name: catalog.name(row), links: links)
+  }
+  let isUniversal = isUUID(id) || isWebLink(id)
+  if !isUniversal && scope == nil { return nil }
+  return RecordKey(id: id, isUniversal: isUniversal, scope: scope ?? "")
 }
 
 /// A wish for a feed: what was typed, and how to read it.

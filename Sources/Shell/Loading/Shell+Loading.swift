@@ -13,49 +13,94 @@ extension Shell {
   /// The most bytes that a feed may have, unpacked.
   static let feedLimit = 4 << 30
 
-  /// Reads a feed without taking it as the present one.
-  func read(_ request: FeedRequest) throws -> LoadedFeed {
+  /// How many bytes a file has at least for its rows to be kept for the next time.
+  private static let snapshotThreshold = 1 << 20
+
+  /// Reads a feed without taking it as the present one; `isAnew` makes rows again that were kept.
+  ///
+  /// What is made anew is kept however few rows there are.
+  func read(_ request: FeedRequest, anew isAnew: Bool = false) throws -> LoadedFeed {
     let origin = try origin(of: request)
-    let bytes = try bytes(of: origin)
+    let file = try file(of: origin)
+    var snapshot = try snapshot(of: origin, file)
+    if !isAnew, let snapshot, let feed = Feed(snapshot, of: file),
+      !isStrict || feed.malformedCount == 0
+    {
+      return LoadedFeed(request, origin, feed, at: world.now())
+    }
+    if !isAnew, file.count < Self.snapshotThreshold { snapshot = nil }
+    if let made = snapshot, !hasFolder(of: made) { snapshot = nil }
     var loaded = try Self.loadedFeed(
-      bytes, request, origin, isStrict: isStrict, at: world.now(),
+      file, request, origin, isStrict: isStrict, snapshot: snapshot, at: world.now(),
       isStopped: { [world] in world.interruptions.isRaised })
     if case .bundled(let bundled) = origin.place { loaded.state = state(of: bundled) }
     return loaded
   }
 
-  /// Reads the bytes of a feed.
-  static func loadedFeed(
-    _ bytes: [UInt8], _ request: FeedRequest, _ origin: FeedOrigin, isStrict: Bool, at date: Date,
-    isStopped: @escaping () -> Bool
-  ) throws -> LoadedFeed {
+  /// Whether the rows of a feed were kept.
+  func hasRows(of origin: FeedOrigin, _ file: any ReadableFile) -> Bool {
+    // What cannot be looked at is not there.
+    guard let snapshot = try? snapshot(of: origin, file) else { return false }
+    return snapshot.exists
+  }
+
+  /// Where the rows of a feed are kept; nil where none are.
+  private func snapshot(
+    of origin: FeedOrigin, _ file: any ReadableFile
+  ) throws -> FeedSnapshot? {
+    guard case .file(let path) = origin.place, !options.isEphemeral,
+      settings["keep-feeds"] == "on"
+    else { return nil }
+    let folder = world.folders.cache + "/feeds"
+    let name = FeedSnapshot.fileName(
+      for: world.files.absolute(path) + "\0" + (origin.profile?.name ?? ""))
+    return FeedSnapshot("\(folder)/\(name)", of: file, as: origin.profile)
+  }
+
+  /// Makes the folder of a snapshot; where that cannot be done, a feed is read anew each time.
+  private func hasFolder(of snapshot: FeedSnapshot) -> Bool {
     do {
-      let feed = try Feed(
-        bytes, as: origin.profile, isStrict: isStrict, limit: feedLimit, isStopped: isStopped)
-      return LoadedFeed(
-        request: request, name: origin.name, scope: origin.scope, feed: feed, loadedAt: date)
-    } catch FeedError.stopped {
-      throw Failure.interrupted
+      try world.files.makeFolder(world.folders.cache + "/feeds")
+      return true
     } catch {
-      let name = request.source == "-" ? "standard input" : harmless(request.source)
-      throw Failure("\(name): \(error.message)", status: .notAFeed)
+      return false
     }
   }
 
-  private func bytes(of origin: FeedOrigin) throws -> [UInt8] {
+  /// Reads the bytes of a feed.
+  static func loadedFeed(
+    _ file: any ReadableFile, _ request: FeedRequest, _ origin: FeedOrigin, isStrict: Bool,
+    snapshot: FeedSnapshot? = nil, at date: Date, isStopped: @escaping @Sendable () -> Bool
+  ) throws -> LoadedFeed {
+    do throws(FeedError) {
+      let feed = try Feed(
+        file, as: origin.profile, isStrict: isStrict, snapshot: snapshot, limit: feedLimit,
+        isStopped: isStopped)
+      return LoadedFeed(request, origin, feed, at: date)
+    } catch {
+      switch error {
+      case .stopped: throw Failure.interrupted
+      case .unreadable(let error): throw Failure(catching: error)
+      case .malformed, .notAFeed, .strict:
+        let name = request.source == "-" ? "standard input" : harmless(request.source)
+        throw Failure("\(name): \(error.message)", status: .notAFeed)
+      }
+    }
+  }
+
+  func file(of origin: FeedOrigin) throws -> any ReadableFile {
     switch origin.place {
-    case .bundled(let bundled): return try bytes(of: bundled)
+    case .bundled(let bundled): return HeldBytes(try bytes(of: bundled))
     case .input:
       if options.isInteractive {
         throw Failure(
           "standard input is where you type", hint: "larder - -c COMMANDS reads a feed from it")
       }
-      if let inputBytes { return inputBytes }
-      let bytes = try world.console.readInput(Self.feedLimit)
+      let bytes = try inputBytes ?? world.console.readInput(Self.feedLimit)
       inputBytes = bytes
-      return bytes
-    case .file(let path): return try world.files.contents(of: path, limit: Self.feedLimit)
-    case .web(let address): return try download(address, headers: origin.headers)
+      return HeldBytes(bytes)
+    case .file(let path): return try world.files.open(path, limit: Self.feedLimit)
+    case .web(let address): return HeldBytes(try download(address, headers: origin.headers))
     }
   }
 
@@ -80,11 +125,13 @@ extension Shell {
   }
 
   /// Loads a feed; if that fails, the one that was there stays.
-  func load(_ request: FeedRequest) throws {
+  ///
+  /// `isAnew` makes rows again that were kept.
+  func load(_ request: FeedRequest, anew isAnew: Bool = false) throws {
     dropPending()
     let new: LoadedFeed
     do {
-      new = try read(request)
+      new = try read(request, anew: isAnew)
     } catch {
       throw failing(error, request)
     }
@@ -92,6 +139,8 @@ extension Shell {
   }
 
   /// Loads the present feed again, and keeps the view as far as the new rows allow.
+  ///
+  /// Rows that were kept are made again.
   func reload() throws {
     guard let loaded else {
       guard let failedLoad else { throw Failure("there is no feed to reload", hint: "load demo") }
@@ -99,14 +148,13 @@ extension Shell {
     }
     let new: LoadedFeed
     do {
-      new = try read(loaded.request)
+      new = try read(loaded.request, anew: true)
     } catch {
       throw failing(error, loaded.request)
     }
     let view = carried(session.view, to: new.catalog)
     take(new)
-    let rows = new.catalog.rows(of: view, marks: marks(), notes: notesByRow())
-    session.carry(view, rows: rows)
+    session.carry(view, rows: rows(of: view))
   }
 
   func failing(_ error: any Error, _ request: FeedRequest) -> Failure {

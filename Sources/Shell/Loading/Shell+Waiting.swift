@@ -45,7 +45,8 @@ extension Shell {
       await promise.keep {
         let bytes = try await Shell.fetch(sent, over: http)
         return try Shell.loadedFeed(
-          bytes, request, origin, isStrict: isStrict, at: now(), isStopped: { Task.isCancelled })
+          HeldBytes(bytes), request, origin, isStrict: isStrict, at: now(),
+          isStopped: { Task.isCancelled })
       }
     }
     pending = PendingLoad(request: request, name: origin.name, promise: promise, task: task)

@@ -8,8 +8,8 @@ import World
 /// How rows look in a list.
 extension Shell {
   /// Some rows as a report in the format of this run.
-  func listing(_ rows: [Int]) -> Report {
-    listing(rows, isForEyes: format == .table || format == .markdown)
+  func listing(_ rows: some Collection<Int>, from first: Int? = nil) -> Report {
+    listing(rows, from: first, isForEyes: format == .table || format == .markdown)
   }
 
   /// Some rows as a report: a few fields for the eye, all of them for programs.
@@ -18,9 +18,10 @@ extension Shell {
   ///
   /// - Parameters:
   ///   - rows: Rows of the feed.
+  ///   - first: The number of the first row, if the rows follow one another in the view.
   ///   - isForEyes: Whether a column names the kinds of links; programs have the links themselves.
   /// - Returns: A report with a row for each.
-  func listing(_ rows: [Int], isForEyes: Bool) -> Report {
+  func listing(_ rows: some Collection<Int>, from first: Int?, isForEyes: Bool) -> Report {
     let schema = catalog.schema
     let shown = shownFields
     let marks = marks()
@@ -40,11 +41,13 @@ extension Shell {
     }
     columns += others.map { Report.Column(schema.fields[$0].name, isShown: false) }
     var report = Report(columns, [])
-    let numbers = rows.count > 8 ? viewNumbers : [:]
+    let numbers = first == nil && rows.count > 8 ? viewNumbers : [:]
     // Only a long list is cut short by a stop; who prints it says so.
-    for row in rows where rows.count < 1000 || !world.interruptions.isRaised {
+    for (place, row) in rows.enumerated()
+    where rows.count < 1000 || !world.interruptions.isRaised {
       let isFavorite = marks["favorite"]?.contains(row) ?? false
-      let number = rows.count > 8 ? numbers[row] : session.number(of: row)
+      let number =
+        first.map { $0 + place } ?? (rows.count > 8 ? numbers[row] : session.number(of: row))
       var cells = [number.map { Cell($0) } ?? Cell(StyledText(shortHandle(row), .faint), .null)]
       cells.append(Cell(StyledText(catalog.name(row), .strong), name(row)))
       cells += shown.map { Cell(StyledText(catalog.shownValue($0, row)), json($0, row)) }

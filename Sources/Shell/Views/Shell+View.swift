@@ -44,7 +44,7 @@ extension Shell {
   func list(_ range: Range<Int>) {
     owesListing = false
     session.page = range
-    print(listing(Array(session.rows[range])))
+    print(listing(session.rows[range], from: range.lowerBound + 1))
     if session.rows.count == 1 { session.lastRow = session.rows[0] }
     for line in statusLines { say(line) }
   }
@@ -60,8 +60,9 @@ extension Shell {
       defer { hasSaidEmpty = true }
       return (hasSaidEmpty && !options.isInteractive ? [] : [line]) + stateLines
     }
-    var parts = ["\(session.rows.count) of \(catalog.count)"]
-    if session.page.count < session.rows.count, !session.page.isEmpty {
+    let (viewed, all) = passedCounts ?? (session.rows.count, catalog.count)
+    var parts = ["\(viewed) of \(all)"]
+    if session.page.count < viewed, !session.page.isEmpty {
       parts[0] = pageName
     }
     parts += conditionNames
@@ -77,9 +78,10 @@ extension Shell {
   private var pageName: String {
     let (first, last) = (session.page.lowerBound + 1, session.page.upperBound)
     var name = first == last ? "\(first)" : "\(first)–\(last)"
-    name += " of \(session.rows.count)"
-    if session.rows.count != catalog.count { name += " (\(catalog.count) in all)" }
-    if last < session.rows.count, options.isInteractive { name += " · next for more" }
+    let (viewed, all) = passedCounts ?? (session.rows.count, catalog.count)
+    name += " of \(viewed)"
+    if viewed != all { name += " (\(all) in all)" }
+    if last < viewed, options.isInteractive { name += " · next for more" }
     return name
   }
 

@@ -89,13 +89,9 @@ extension Catalog {
   private func rows(_ field: Int, in intervals: [FilterExpression.Interval]) -> RowSet {
     switch column(field) {
     case .numbers(let column):
-      RowSet(capacity: count) { row in
-        column.present.contains(row) && intervals.contains { $0.contains(column.values[row]) }
-      }
+      column.rows(count: count) { number in intervals.contains { $0.contains(number) } }
     case .dates(let column):
-      RowSet(capacity: count) { row in
-        column.present.contains(row) && intervals.contains { $0.contains(Double(column.days[row])) }
-      }
+      column.rows(count: count) { day in intervals.contains { $0.contains(Double(day)) } }
     case .texts, .keywords, .lists: RowSet(capacity: count)
     }
   }

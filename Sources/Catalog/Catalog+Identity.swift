@@ -1,0 +1,84 @@
+extension Catalog {
+  /// The rows whose text in a field is one of some, whatever the case of its letters.
+  ///
+  /// - Complexity: O(*n*): about a nanosecond a row where the texts have a pattern.
+  package func rows(_ field: Int, equalTo texts: Set<String>) -> [Int] {
+    let wanted = Set(texts.map { $0.lowercased() })
+    if wanted.isEmpty { return [] }
+    if case .texts(let column) = column(field) { return column.rows(equalTo: wanted) }
+    return (0..<count).filter { row in
+      value(field, row).map { wanted.contains($0.text.lowercased()) } ?? false
+    }
+  }
+
+  /// The first eight bytes of a row's UUID, the first one highest; nil if the field has no UUIDs.
+  package func uuidStart(_ field: Int, _ row: Int) -> UInt64? {
+    guard case .texts(let column) = column(field) else { return nil }
+    return column.uuidStart(row)
+  }
+
+  /// The rows whose value in a field an earlier record has as well, and the row of the first such record.
+  ///
+  /// - Complexity: O(*n*).
+  package func repeatedValues(_ field: Int) -> [(row: Int, earlier: Int)] {
+    var firsts: [String: Int] = [:]
+    var repeated: [(row: Int, earlier: Int)] = []
+    firsts.reserveCapacity(count)
+    for row in order.rows.map({ Int($0) }) {
+      guard let text = value(field, row)?.text else { continue }
+      if let earlier = firsts[text] {
+        repeated.append((row, earlier))
+      } else {
+        firsts[text] = row
+      }
+    }
+    return repeated
+  }
+}
+
+extension TextColumn {
+  /// The rows whose text, in lower case, is one of some.
+  fileprivate func rows(equalTo wanted: Set<String>) -> [Int] {
+    guard let pattern, let size = Optional(pattern.slotSize), size > 0 else {
+      return (0..<order.count).filter {
+        present.contains($0) && wanted.contains(text($0).lowercased())
+      }
+    }
+    var starts: Set<UInt64> = []
+    for text in wanted {
+      var slot = [UInt8](repeating: 0, count: size)
+      var target = slot.mutableSpan
+      let bytes = Array(text.utf8)
+      if unsafe pattern.pack(0..<bytes.count, of: bytes.span.bytes, into: &target, at: 0) {
+        starts.insert(start(of: slot))
+      }
+    }
+    var records: [Int] = []
+    if !starts.isEmpty {
+      slots.withSpan { slots in
+        for record in 0..<min(order.count, slots.count / size) {
+          var start: UInt64 = 0
+          for k in 0..<min(8, size) { start = start << 8 | UInt64(slots[record * size + k]) }
+          if starts.contains(start) { records.append(record) }
+        }
+      }
+    }
+    exceptions.withSpan { for k in $0.indices { records.append(Int($0[k])) } }
+    return records.filter { $0 < order.count }.map { Int(order.rows[$0]) }
+      .filter { present.contains($0) && wanted.contains(text($0).lowercased()) }
+  }
+
+  private func start(of slot: [UInt8]) -> UInt64 {
+    slot.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  fileprivate func uuidStart(_ row: Int) -> UInt64? {
+    guard let pattern, pattern.hole == .uuid, pattern.prefix.isEmpty, pattern.suffix.isEmpty,
+      exceptions.count == 0, present.contains(row)
+    else { return nil }
+    let record = order.record(row)
+    return slots.withSpan(record * 16..<record * 16 + 8) { slot in
+      slot.indices.reduce(0) { $0 << 8 | UInt64(slot[$1]) }
+    }
+  }
+}

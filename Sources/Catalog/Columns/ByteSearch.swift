@@ -1,0 +1,93 @@
+extension Arena {
+  /// Calls `body` for each text that has some bytes in it.
+  ///
+  /// - Parameters:
+  ///   - needle: At least one byte, none of them zero.
+  ///   - body: Is given the number of the text, where the text stands, and where its first hit begins.
+  /// - Complexity: O(*n*) bytes, 32 of them at a time.
+  func forEachText(with needle: [UInt8], _ body: (Int, Range<Int>, Int) -> Void) {
+    let count = starts.count
+    withAllBytes { bytes in
+      starts.withAll { at in
+        var number = 0
+        forEachMatch(of: needle, in: bytes) { hit in
+          number = textNumber(holding: hit, count, from: number, at)
+          guard number + 1 < count else { return bytes.byteCount }
+          let (start, end) = (at(number), at(number + 1))
+          guard start <= hit, hit < end, end <= bytes.byteCount else { return hit + 1 }
+          body(number, start..<end, hit)
+          return end
+        }
+      }
+    }
+  }
+}
+
+/// The number of the text that a byte belongs to, found in steps that double.
+@inline(__always)
+private func textNumber(
+  holding byte: Int, _ count: Int, from number: Int, _ start: (Int) -> Int
+) -> Int {
+  var (low, step) = (number, 1)
+  while low + step < count, start(low + step) <= byte {
+    low += step
+    step *= 2
+  }
+  while step > 0 {
+    if low + step < count, start(low + step) <= byte { low += step }
+    step /= 2
+  }
+  return low
+}
+
+/// Finds bytes in bytes: where the first and the last of them fit, the rest is compared.
+///
+/// - Parameters:
+///   - needle: At least one byte.
+///   - text: Where to look.
+///   - body: Is given where a hit begins, and says from where to go on.
+func forEachMatch(of needle: [UInt8], in text: RawSpan, _ body: (Int) -> Int) {
+  guard let first = needle.first, let last = needle.last, needle.count <= text.byteCount else {
+    return
+  }
+  let firsts = SIMD32<UInt8>(repeating: first)
+  let lasts = SIMD32<UInt8>(repeating: last)
+  let distance = needle.count - 1
+  let end = text.byteCount - distance
+  let bytes = unsafe needle.span.bytes
+  var place = 0
+  while place + 32 <= end {
+    let heads = unsafe text.unsafeLoadUnaligned(fromByteOffset: place, as: SIMD32<UInt8>.self)
+    let tails = unsafe text.unsafeLoadUnaligned(
+      fromByteOffset: place + distance, as: SIMD32<UInt8>.self)
+    let mask = unsafe unsafeBitCast(
+      (heads .== firsts) .& (tails .== lasts), to: SIMD4<UInt64>.self)
+    if mask == SIMD4() {
+      place += 32
+      continue
+    }
+    var next = place + 32
+    search: for word in 0..<4 {
+      var rest = mask[word]
+      while rest != 0 {
+        let byte = rest.trailingZeroBitCount >> 3
+        rest &= ~(0xFF << UInt64(byte * 8))
+        let hit = place + word * 8 + byte
+        guard text.equals(hit..<hit + needle.count, bytes, from: 0) else { continue }
+        let goOn = body(hit)
+        if goOn > hit + 1 {
+          next = goOn
+          break search
+        }
+      }
+    }
+    place = next
+  }
+  while place < end {
+    if text.byte(place) == first, text.equals(place..<place + needle.count, bytes, from: 0) {
+      place = max(body(place), place + 1)
+    } else {
+      place += 1
+    }
+  }
+}

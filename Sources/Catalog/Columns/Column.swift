@@ -1,0 +1,198 @@
+import Text
+
+/// All values of one field, row by row.
+enum Column: Sendable {
+  case texts(TextColumn)
+  case keywords(KeywordColumn)
+  case lists(ListColumn)
+  case numbers(NumberColumn)
+  case dates(DateColumn)
+
+  /// The column that the sections of a field make.
+  init(_ field: Field, _ sections: FieldSections, _ order: RowOrder) {
+    switch field.kind {
+    case .text, .link: self = .texts(TextColumn(sections, order, isName: field.role == .name))
+    case .keyword: self = .keywords(KeywordColumn(sections))
+    case .list: self = .lists(ListColumn(sections))
+    case .number, .minutes: self = .numbers(NumberColumn(sections))
+    case .date: self = .dates(DateColumn(sections, order))
+    }
+  }
+
+  /// One bit for each row that has a value.
+  var present: Bits {
+    switch self {
+    case .texts(let column): column.present
+    case .keywords(let column): column.present
+    case .lists(let column): column.present
+    case .numbers(let column): column.present
+    case .dates(let column): column.present
+    }
+  }
+
+  func value(_ row: Int) -> Value? {
+    guard present.contains(row) else { return nil }
+    switch self {
+    case .texts(let column): return .text(column.text(row))
+    case .keywords(let column): return column.word(row).map { .text(column.words.shown.text($0)) }
+    case .lists(let column): return .list(column.items(row).map { column.words.shown.text($0) })
+    case .numbers(let column): return .number(column.number(row))
+    case .dates(let column): return .text(column.shown(row))
+    }
+  }
+}
+
+/// The distinct texts of a field, numbered in the order of their folded form.
+struct Words: Sendable {
+  let shown: Arena
+  let folded: Arena
+
+  init(_ sections: FieldSections) {
+    shown = sections.shown
+    folded = sections.folded
+  }
+
+  var count: Int { shown.count }
+
+  /// Every word as it is shown.
+  var all: [String] { (0..<count).map { shown.text($0) } }
+
+  /// Which codes match: a word's number plus one; no word, 0, never does.
+  func matching(_ pattern: Pattern, _ extent: Pattern.Extent) -> [Bool] {
+    var hits = [Bool](repeating: false, count: count + 1)
+    for number in 0..<count {
+      hits[number + 1] = pattern.matches(
+        shown.text(number), folded: folded.foldedText(number), extent)
+    }
+    return hits
+  }
+}
+
+extension Arena {
+  /// A folded text, less the zero byte behind it.
+  func foldedText(_ number: Int) -> String { text(place(number).dropLast()) }
+}
+
+/// One of few values for each row.
+struct KeywordColumn: Sendable {
+  let present: Bits
+  let words: Words
+  /// How many rows have each word.
+  let counts: Numbers<UInt32>
+  /// The number of each row's word plus one; 0 for none.
+  let codes: NarrowNumbers
+
+  init(_ sections: FieldSections) {
+    present = Bits(sections.numbers(.present))
+    words = Words(sections)
+    counts = sections.numbers(.counts)
+    codes = sections.narrow(.codes)
+  }
+
+  /// The number of a row's word.
+  func word(_ row: Int) -> Int? {
+    let code = codes[row]
+    return code > 0 && code <= words.count ? code - 1 : nil
+  }
+
+  func rows(_ pattern: Pattern, _ extent: Pattern.Extent, count: Int) -> RowSet {
+    codes.rows(where: words.matching(pattern, extent), count: count)
+  }
+}
+
+/// Several texts for each row.
+struct ListColumn: Sendable {
+  let present: Bits
+  let words: Words
+  let counts: Numbers<UInt32>
+  private let codes: NarrowNumbers
+  private let starts: Starts
+
+  init(_ sections: FieldSections) {
+    present = Bits(sections.numbers(.present))
+    words = Words(sections)
+    counts = sections.numbers(.counts)
+    codes = sections.narrow(.codes)
+    starts = Starts(sections, .codeStarts, blocks: .codeBlocks)
+  }
+
+  /// Where the codes of a row are.
+  private func place(_ row: Int) -> Range<Int> {
+    let (start, end) = (starts[row], starts[row + 1])
+    return start <= end && end <= codes.count ? start..<end : 0..<0
+  }
+
+  /// The numbers of a row's words.
+  func items(_ row: Int) -> [Int] {
+    place(row).compactMap { place in
+      let code = codes[place]
+      return code > 0 && code <= words.count ? code - 1 : nil
+    }
+  }
+
+  func rows(_ pattern: Pattern, _ extent: Pattern.Extent, count: Int) -> RowSet {
+    rows(where: words.matching(pattern, extent), count: count)
+  }
+
+  /// The rows with one of the wanted codes.
+  func rows(where wanted: [Bool], count: Int) -> RowSet {
+    let hits = codes.rows(where: wanted, count: codes.count)
+    var rows = RowSet(capacity: count)
+    let last = starts.count - 1
+    starts.withAll { start in
+      var row = 0
+      hits.forEach { place in
+        while row < last, start(row + 1) <= place { row += 1 }
+        if row < count { rows.insert(row) }
+      }
+    }
+    return rows
+  }
+}
+
+/// A number for each row.
+struct NumberColumn: Sendable {
+  let present: Bits
+  private let bits: Numbers<UInt64>
+
+  init(_ sections: FieldSections) {
+    present = Bits(sections.numbers(.present))
+    bits = sections.numbers(.numbers)
+  }
+
+  func number(_ row: Int) -> Double { Double(bitPattern: bits[row]) }
+
+  func rows(count: Int, where test: (Double) -> Bool) -> RowSet {
+    bits.withSpan { bits in
+      let set = RowSet(capacity: min(count, bits.count)) { test(Double(bitPattern: bits[$0])) }
+      return set.widened(to: count).intersection(present.rows(count))
+    }
+  }
+}
+
+/// A day for each row, and the text that it was given as.
+struct DateColumn: Sendable {
+  let present: Bits
+  private let days: Numbers<Int32>
+  private let texts: Arena
+  private let order: RowOrder
+
+  init(_ sections: FieldSections, _ order: RowOrder) {
+    present = Bits(sections.numbers(.present))
+    days = sections.numbers(.days)
+    texts = sections.shown
+    self.order = order
+  }
+
+  /// Counted from 1970-01-01.
+  func day(_ row: Int) -> Int { Int(days[row]) }
+
+  func shown(_ row: Int) -> String { texts.text(order.record(row)) }
+
+  func rows(count: Int, where test: (Int) -> Bool) -> RowSet {
+    days.withSpan { days in
+      let set = RowSet(capacity: min(count, days.count)) { test(Int(days[$0])) }
+      return set.widened(to: count).intersection(present.rows(count))
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Text
+
+/// Everything that a catalogue is laid out from.
+package struct CatalogContents: Sendable {
+  package var encoders: [FieldEncoder]
+  /// How many records there are.
+  package var count: Int
+  /// Where each record begins in the document.
+  package var recordStarts: [UInt32]
+  /// What the reader of the feed keeps beside the rows.
+  package var attachment: [UInt8]
+
+  package init(
+    encoders: [FieldEncoder], count: Int, recordStarts: [UInt32], attachment: [UInt8] = []
+  ) {
+    self.encoders = encoders
+    self.count = count
+    self.recordStarts = recordStarts
+    self.attachment = attachment
+  }
+
+  /// Lays everything out, section by section.
+  func lay(into writer: inout ImageWriter) throws(ImageError) {
+    let whole = ImageSection.Key.catalogue
+    let order = order
+    try writer.put(.schema, of: whole, Schema(encoders.map(\.field)).encoded)
+    try writer.put(.attachment, of: whole, attachment)
+    try writer.put(.order, of: whole, order)
+    try writer.put(starts: recordStarts, .recordStarts, blocks: .recordBlocks, of: whole)
+    for (number, encoder) in encoders.enumerated() {
+      try encoder.lay(UInt32(number), order: order, into: &writer)
+    }
+  }
+
+  private var order: [UInt32] {
+    for encoder in encoders {
+      if let order = encoder.nameOrder() { return order }
+    }
+    return Array(0..<UInt32(count))
+  }
+
+  /// The catalogue in memory.
+  package func catalog() -> Catalog {
+    do {
+      var writer = ImageWriter(expecting: 64 + count * 200)
+      try lay(into: &writer)
+      let (image, directory) = try writer.finish()
+      guard let catalog = Catalog(image, directory, count: count) else {
+        preconditionFailure("an image that was just laid out holds together")
+      }
+      return catalog
+    } catch {
+      preconditionFailure("nothing can fail in memory")
+    }
+  }
+}
+
+extension Catalog {
+  /// A catalogue of `values`, one array per field, one element per row, in the order of the feed.
+  ///
+  /// - Precondition: Every array has `count` elements.
+  /// - Complexity: O(*n* log *n*).
+  package init(_ schema: Schema, count: Int, values: [[Value?]]) {
+    precondition(values.allSatisfy { $0.count == count }, "every field has a value or nil per row")
+    let encoders = zip(schema.fields, values).map { field, values in
+      var encoder = FieldEncoder(field)
+      encoder.append(values)
+      return encoder
+    }
+    let contents = CatalogContents(
+      encoders: encoders, count: count, recordStarts: Array(repeating: 0, count: count))
+    self = contents.catalog()
+  }
+}
+
+extension FieldEncoder {
+  /// Adds values that are no longer JSON, by writing them as such.
+  fileprivate mutating func append(_ values: [Value?]) {
+    var rest = values[...]
+    while !rest.isEmpty {
+      var text: [UInt8] = []
+      var batch = RecordBatch(slots: 1)
+      for value in rest.prefix(RecordBatch.capacity) {
+        batch.values[batch.count] = value?.scanned(into: &text) ?? .absent
+        batch.count += 1
+      }
+      rest = rest.dropFirst(batch.count)
+      text += [UInt8](repeating: 0, count: 64)
+      append(batch, [0], in: unsafe text.span.bytes)
+    }
+  }
+}
+
+extension Value {
+  /// The value as JSON behind `text`.
+  fileprivate func scanned(into text: inout [UInt8]) -> ScannedValue {
+    let start = text.count
+    switch self {
+    case .text(let string):
+      text += Array(string.utf8)
+      return ScannedValue(
+        offset: UInt32(start), length: UInt32(text.count - start), shape: .text)
+    case .number(let number):
+      text += Array(shown(number).utf8)
+      return ScannedValue(
+        offset: UInt32(start), length: UInt32(text.count - start), shape: .number)
+    case .list(let items):
+      text.append(0x5B)
+      for (place, item) in items.enumerated() {
+        if place > 0 { text.append(0x2C) }
+        text += Array(JSONValue.string(item).text().utf8)
+      }
+      text.append(0x5D)
+      return ScannedValue(
+        offset: UInt32(start), length: UInt32(text.count - start), shape: .list)
+    }
+  }
+}

@@ -1,0 +1,210 @@
+/// Collects texts that are rarely looked at, such as addresses and ids, without what they have in common.
+struct LinkEncoder: Sendable {
+  private(set) var present = PresenceBits()
+  /// What most values look like; nil until it is known, and where there is no such thing.
+  private var pattern: TextPattern?
+  private var isLearned = false
+  /// What is left of each row's value, all of one size.
+  private var slots: [UInt8] = []
+  /// The rows that do not fit the pattern.
+  private var exceptions: [UInt32] = []
+  /// Their texts; all texts where there is no pattern.
+  private var texts = TextArena()
+  private var scratch: [UInt8] = []
+  /// The records of the last batch that are not like the others in all but the digits of a UUID.
+  private(set) var irregular: [Int] = []
+  /// The servers of addresses that have no pattern, and which one each row's address begins with: its number
+  /// plus one, 0 for none.
+  private var servers: ByteTable?
+  private var serverCodes: [UInt32] = []
+  /// Whether only texts count, so that a number is no value.
+  private let takesTextsOnly: Bool
+
+  init(textsOnly: Bool) { takesTextsOnly = textsOnly }
+
+  mutating func append(_ batch: RecordBatch, _ slots: [Int], in text: RawSpan) {
+    guard let pattern else {
+      let takesTextsOnly = takesTextsOnly
+      irregular = Array(0..<batch.count)
+      if servers != nil { return appendBehindServers(batch, slots, in: text) }
+      return texts.append(
+        batch, slots, in: text, isWanted: { !takesTextsOnly || !$0.isScalarButText }, &present,
+        &scratch)
+    }
+    let size = pattern.slotSize
+    irregular.removeAll(keepingCapacity: true)
+    if pattern.hole != .uuid { irregular = Array(0..<batch.count) }
+    var packed: [UInt8] = []
+    swap(&packed, &self.slots)
+    defer { swap(&packed, &self.slots) }
+    var place = packed.count
+    packed.extend(by: batch.count * size)
+    var target = packed.mutableSpan
+    batch.forEachValue(slots) { record, value in
+      if value.shape == .text,
+        pattern.pack(value.range, of: text, into: &target, at: place)
+      {
+        present.append(true)
+      } else {
+        if pattern.hole == .uuid { irregular.append(record) }
+        scratch.removeAll(keepingCapacity: true)
+        let isPresent =
+          !(takesTextsOnly && value.isScalarButText)
+          && appendShown(value, in: text, to: &scratch)
+        if isPresent {
+          pack(pattern, into: &target, at: place, &scratch, &exceptions, &texts, present.count)
+        }
+        present.append(isPresent)
+      }
+      place += size
+    }
+  }
+
+  /// Appends addresses, of which those of many rows begin with the same server.
+  private mutating func appendBehindServers(
+    _ batch: RecordBatch, _ slots: [Int], in text: RawSpan
+  ) {
+    var known = servers ?? ByteTable()
+    servers = ByteTable()
+    defer { servers = known }
+    var tails = RecordBatch(slots: 1, count: batch.count)
+    batch.forEachValue(slots) { record, value in
+      var tail = value
+      var code: UInt32 = 0
+      if isPlain(value, in: text) {
+        let server = serverLength(value.range, of: text)
+        let start = value.range.lowerBound
+        if server > 0, server < value.length, known.count < 1 << 16,
+          isPrintable(text.byte(start + server))
+        {
+          code = known.number(of: start..<start + server, in: text) + 1
+          tail.offset += UInt32(server)
+          tail.length -= UInt32(server)
+        }
+      }
+      serverCodes.append(code)
+      tails.values[record] = tail
+    }
+    let takesTextsOnly = takesTextsOnly
+    texts.append(
+      tails, [0], in: text, isWanted: { !takesTextsOnly || !$0.isScalarButText }, &present,
+      &scratch)
+  }
+
+  /// Looks what the values so far have in common; what comes later is kept accordingly.
+  mutating func learn() {
+    if isLearned { return }
+    isLearned = true
+    guard let found = TextPattern(of: texts, present: present) else {
+      if takesTextsOnly {
+        servers = ByteTable()
+        serverCodes = [UInt32](repeating: 0, count: present.count)
+      }
+      return
+    }
+    let all = texts
+    (texts, pattern) = (TextArena(), found)
+    var packed = [UInt8](repeating: 0, count: all.count * found.slotSize)
+    defer { slots = packed }
+    var target = packed.mutableSpan
+    for row in 0..<all.count where present[row] {
+      scratch.removeAll(keepingCapacity: true)
+      scratch += all.bytes[all.place(row)]
+      pack(
+        found, into: &target, at: row * found.slotSize, &scratch, &exceptions, &texts, row)
+    }
+  }
+
+  /// An encoder without values that knows what this one learned.
+  func sibling() -> LinkEncoder {
+    var sibling = LinkEncoder(textsOnly: takesTextsOnly)
+    (sibling.pattern, sibling.isLearned) = (pattern, isLearned)
+    sibling.servers = servers.map { _ in ByteTable() }
+    return sibling
+  }
+
+  mutating func append(_ later: LinkEncoder) {
+    let shift = UInt32(present.count)
+    present.append(later.present)
+    if let theirs = later.servers {
+      let here = servers?.merge(theirs) ?? []
+      serverCodes.append(
+        contentsOf: later.serverCodes.map { $0 == 0 ? 0 : here[Int($0) - 1] + 1 })
+    }
+    slots.append(contentsOf: later.slots)
+    exceptions.append(contentsOf: later.exceptions.map { $0 + shift })
+    texts.append(later.texts)
+  }
+
+  mutating func reserve(_ rows: Int) {
+    if let pattern {
+      slots.reserveLargely((rows + rows / 32) * pattern.slotSize)
+    } else {
+      texts.reserve(rows)
+      if servers != nil { serverCodes.reserveLargely(rows + rows / 32) }
+    }
+  }
+
+  func lay(_ field: UInt32, into writer: inout ImageWriter) throws(ImageError) {
+    try texts.lay(.shown, .shownStarts, .shownBlocks, field, into: &writer)
+    if let servers {
+      var arena = TextArena()
+      for number in 0..<servers.count {
+        arena.bytes += servers.bytes[servers.place(number)]
+        arena.end()
+      }
+      try arena.lay(.servers, .serverStarts, .serverBlocks, field, into: &writer)
+      try writer.put(.serverCodes, of: field, narrow: serverCodes, largest: servers.count)
+    }
+    guard let pattern else { return }
+    try writer.put(.pattern, of: field, pattern.encoded)
+    try writer.put(.slots, of: field, slots)
+    try writer.put(.exceptions, of: field, exceptions)
+  }
+}
+
+extension TextPattern {
+  /// The pattern as an image has it: the hole's size, 0 for a UUID; the prefix behind its length; the suffix.
+  var encoded: [UInt8] {
+    var coder = BinaryWriter()
+    if case .bytes(let count) = hole { coder.put(count) } else { coder.put(0) }
+    coder.put(prefix)
+    coder.put(suffix)
+    return coder.bytes
+  }
+
+  init?(encoded bytes: [UInt8]) {
+    var reader = BinaryReader(bytes)
+    guard let size = reader.number(), let prefix = reader.bytes(), let suffix = reader.bytes(),
+      size >= 0, size <= 64
+    else { return nil }
+    self.init(prefix: prefix, suffix: suffix, hole: size == 0 ? .uuid : .bytes(size))
+  }
+}
+
+/// Keeps a text as its pattern says, or as an exception.
+private func pack(
+  _ pattern: TextPattern, into slots: inout MutableSpan<UInt8>, at place: Int,
+  _ text: inout [UInt8], _ exceptions: inout [UInt32], _ texts: inout TextArena, _ row: Int
+) {
+  if unsafe pattern.pack(0..<text.count, of: text.span.bytes, into: &slots, at: place) { return }
+  exceptions.append(UInt32(row))
+  texts.bytes += text
+  texts.end()
+}
+
+extension ScannedValue {
+  fileprivate var isScalarButText: Bool { shape == .number || shape == .yes || shape == .no }
+}
+
+/// How many bytes of an address name its scheme and server, the slash behind included; 0 where there is none.
+@inline(__always)
+private func serverLength(_ range: Range<Int>, of text: RawSpan) -> Int {
+  var slashes = 0
+  for place in range where text.byte(place) == 0x2F {
+    slashes += 1
+    if slashes == 3 { return place - range.lowerBound + 1 }
+    if place - range.lowerBound > 64 { return 0 }
+  }
+  return 0
+}

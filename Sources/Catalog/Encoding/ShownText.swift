@@ -1,0 +1,59 @@
+import Text
+
+/// Appends a value as people read it: without white space at its ends, a list joined by commas.
+///
+/// - Parameters:
+///   - value: Any JSON value.
+///   - text: The piece of text it stands in.
+///   - bytes: Where it goes.
+/// - Returns: Whether there is anything to show: nothing comes of a blank text, null, or an object.
+func appendShown(_ value: ScannedValue, in text: RawSpan, to bytes: inout [UInt8]) -> Bool {
+  switch value.shape {
+  case .absent, .null, .object: return false
+  case .yes, .no, .number:
+    unsafe text.withUnsafeBytes { unsafe bytes.append(contentsOf: $0[value.range]) }
+    return true
+  case .text, .escapedText:
+    return value.length > 0 && appendTrimmed(value, in: text, to: &bytes)
+  case .list:
+    let start = bytes.count
+    scalars(ofList: value, in: text) { item in
+      if bytes.count > start { bytes += [0x2C, 0x20] }
+      appendItem(item, in: text, to: &bytes)
+    }
+    return bytes.count > start
+  }
+}
+
+/// Whether a value is a text that is shown byte for byte as it stands there.
+@inline(__always)
+func isPlain(_ value: ScannedValue, in text: RawSpan) -> Bool {
+  value.shape == .text && value.length > 0 && isPrintable(text.byte(value.range.lowerBound))
+    && isPrintable(text.byte(value.range.upperBound - 1))
+}
+
+/// Appends an element of a list as it is.
+func appendItem(_ item: ScannedValue, in text: RawSpan, to bytes: inout [UInt8]) {
+  if item.shape == .text || item.shape == .escapedText {
+    decodeText(item, in: text, into: &bytes)
+  } else {
+    unsafe text.withUnsafeBytes { unsafe bytes.append(contentsOf: $0[item.range]) }
+  }
+}
+
+private func appendTrimmed(
+  _ value: ScannedValue, in text: RawSpan, to bytes: inout [UInt8]
+) -> Bool {
+  let start = bytes.count
+  decodeText(value, in: text, into: &bytes)
+  guard start < bytes.count else { return false }
+  if isPrintable(bytes[start]), isPrintable(bytes[bytes.count - 1]) { return true }
+  let trimmed = trimmingSpace(String(decoding: bytes[start...], as: UTF8.self))
+  bytes.removeSubrange(start...)
+  bytes += Array(trimmed.utf8)
+  return !trimmed.isEmpty
+}
+
+/// Whether a byte is a visible character of ASCII.
+@inline(__always)
+func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x21 && byte <= 0x7E }

@@ -1,0 +1,88 @@
+import Text
+
+/// Texts that are collected one behind the other.
+struct TextArena: Sendable {
+  var bytes: [UInt8] = []
+  /// Where each text begins; and where the next one will.
+  private(set) var starts: [UInt32] = [0]
+
+  var count: Int { starts.count - 1 }
+
+  func place(_ number: Int) -> Range<Int> { Int(starts[number])..<Int(starts[number + 1]) }
+
+  /// Ends the text whose bytes were appended.
+  mutating func end() { starts.append(UInt32(truncatingIfNeeded: bytes.count)) }
+
+  /// Appends a text for each record, an empty one where it has nothing to show.
+  @inline(__always)
+  mutating func append(
+    _ batch: RecordBatch, _ slots: [Int], in text: RawSpan, isWanted: (ScannedValue) -> Bool,
+    _ present: inout PresenceBits, _ scratch: inout [UInt8]
+  ) {
+    var most = 0
+    batch.forEachValue(slots) { _, value in most += Int(value.length) }
+    var bytes: [UInt8] = []
+    swap(&bytes, &self.bytes)
+    defer { swap(&bytes, &self.bytes) }
+    var end = bytes.count
+    // What is shown of a list has one byte more between two items than its JSON.
+    bytes.extend(by: most * 2)
+    do {
+      var target = bytes.mutableSpan
+      batch.forEachValue(slots) { _, value in
+        if isPlain(value, in: text) {
+          copyBytes(value.range, of: text, to: &target, at: end)
+          end += Int(value.length)
+          present.append(true)
+        } else {
+          scratch.removeAll(keepingCapacity: true)
+          let isPresent = isWanted(value) && appendShown(value, in: text, to: &scratch)
+          if isPresent {
+            unsafe copyBytes(0..<scratch.count, of: scratch.span.bytes, to: &target, at: end)
+            end += scratch.count
+          }
+          present.append(isPresent)
+        }
+        starts.append(UInt32(truncatingIfNeeded: end))
+      }
+    }
+    bytes.removeLast(bytes.count - end)
+  }
+
+  mutating func append(_ later: TextArena) {
+    let shift = UInt32(truncatingIfNeeded: bytes.count)
+    bytes.append(contentsOf: later.bytes)
+    starts.reserveCapacity(starts.count + later.count)
+    for start in later.starts.dropFirst() { starts.append(start &+ shift) }
+  }
+
+  /// Makes room for as many texts as `rows`, if they are like those that are here, so that nothing is moved later.
+  mutating func reserve(_ rows: Int) {
+    guard count > 0, rows > count else { return }
+    starts.reserveLargely(rows + rows / 32)
+    bytes.reserveLargely(bytes.count * (rows + rows / 32) / count + bytes.count)
+  }
+
+  /// The texts from number `first` on as they are compared, each with a zero byte behind it.
+  mutating func appendFolded(of texts: TextArena, from first: Int, scratch: inout [UInt8]) {
+    let from = Int(texts.starts[first])
+    let most = (texts.bytes.count - from) * foldedGrowth + (texts.count - first) + 16
+    if scratch.count < most { scratch = [UInt8](repeating: 0, count: most) }
+    let source = unsafe texts.bytes.span.bytes
+    let base = bytes.count
+    var end = 0
+    do {
+      var target = scratch.mutableSpan
+      for number in first..<texts.count {
+        let start = end
+        end = fold(source.extracting(texts.place(number)), into: &target, from: end)
+        // A zero byte ends a text, so there is none inside.
+        for place in start..<end where target[place] == 0 { target[place] = 0x20 }
+        target[end] = 0
+        end += 1
+        starts.append(UInt32(truncatingIfNeeded: base + end))
+      }
+    }
+    bytes.append(contentsOf: scratch[..<end])
+  }
+}

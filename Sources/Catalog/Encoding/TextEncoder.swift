@@ -1,0 +1,57 @@
+/// Collects texts that are searched: as they are shown, and as they are compared.
+struct TextEncoder: Sendable {
+  private(set) var present = PresenceBits()
+  private(set) var shown = TextArena()
+  private(set) var folded = TextArena()
+  private var scratch: [UInt8] = []
+
+  mutating func append(_ batch: RecordBatch, _ slots: [Int], in text: RawSpan) {
+    let first = shown.count
+    shown.append(batch, slots, in: text, isWanted: { _ in true }, &present, &scratch)
+    folded.appendFolded(of: shown, from: first, scratch: &scratch)
+  }
+
+  mutating func append(_ later: TextEncoder) {
+    present.append(later.present)
+    shown.append(later.shown)
+    folded.append(later.folded)
+  }
+
+  mutating func reserve(_ rows: Int) {
+    shown.reserve(rows)
+    folded.reserve(rows)
+  }
+
+  /// Lays the texts out in an order of their own, or in that of the feed.
+  func lay(_ field: UInt32, order: [UInt32]?, into writer: inout ImageWriter) throws(ImageError) {
+    try lay(shown, .shown, .shownStarts, .shownBlocks, field, order, &writer)
+    try lay(folded, .folded, .foldedStarts, .foldedBlocks, field, order, &writer)
+  }
+
+  private func lay(
+    _ texts: TextArena, _ bytes: ImagePart, _ starts: ImagePart, _ blocks: ImagePart,
+    _ field: UInt32, _ order: [UInt32]?, _ writer: inout ImageWriter
+  ) throws(ImageError) {
+    guard let order else { return try texts.lay(bytes, starts, blocks, field, into: &writer) }
+    try writer.section(bytes, of: field) { (writer: inout ImageWriter) throws(ImageError) in
+      try writer.append(texts, order)
+    }
+    var end: UInt32 = 0
+    let ends = order.map { place in
+      end &+= UInt32(truncatingIfNeeded: texts.place(Int(place)).count)
+      return end
+    }
+    try writer.put(starts: [0] + ends, starts, blocks: blocks, of: field)
+  }
+}
+
+extension TextArena {
+  /// Lays the texts out as they are.
+  func lay(
+    _ bytes: ImagePart, _ starts: ImagePart, _ blocks: ImagePart, _ field: UInt32,
+    into writer: inout ImageWriter
+  ) throws(ImageError) {
+    try writer.put(bytes, of: field, self.bytes)
+    try writer.put(starts: self.starts, starts, blocks: blocks, of: field)
+  }
+}

@@ -1,0 +1,146 @@
+/// What the values of a field have in common, such as the address of a server around a UUID.
+struct TextPattern: Equatable, Sendable {
+  /// What stands between the beginning and the end.
+  enum Hole: Equatable, Sendable {
+    /// A UUID in lower case, which takes 16 bytes (RFC 9562, section 4).
+    case uuid
+    /// So many bytes.
+    case bytes(Int)
+  }
+
+  let prefix: [UInt8]
+  let suffix: [UInt8]
+  let hole: Hole
+
+  /// How many bytes a value takes once its beginning and end are taken away.
+  var slotSize: Int {
+    switch hole {
+    case .uuid: 16
+    case .bytes(let count): count
+    }
+  }
+
+  private var length: Int {
+    prefix.count + suffix.count + (hole == .uuid ? 36 : slotSize)
+  }
+
+  /// Finds what most of some texts have in common; nil if it is too little to be worth it.
+  init?(of texts: TextArena, present: PresenceBits) {
+    let places = (0..<texts.count).filter { present[$0] }.map { texts.place($0) }
+    var frequencies: [Int: Int] = [:]
+    for place in places { frequencies[place.count, default: 0] += 1 }
+    guard places.count >= 16,
+      let length = frequencies.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key,
+      let first = places.first(where: { $0.count == length })
+    else { return nil }
+    let alike = places.filter { $0.count == length }
+    guard alike.count * 10 >= places.count * 8, length > 0 else { return nil }
+    let bytes = texts.bytes
+    func isCommon(_ offset: Int) -> Bool {
+      alike.allSatisfy { bytes[$0.lowerBound + offset] == bytes[first.lowerBound + offset] }
+    }
+    var start = 0
+    while start < length, isCommon(start) { start += 1 }
+    var end = length
+    while end > start, isCommon(end - 1) { end -= 1 }
+    // By chance all UUIDs of a sample may begin alike; their hyphens tell where they stand.
+    for from in stride(from: start, through: max(0, start - 8), by: -1) where from + 36 <= length {
+      let areUUIDs = alike.allSatisfy { place in
+        unsafe packedUUID(bytes.span.bytes, at: place.lowerBound + from) != nil
+      }
+      if areUUIDs, from + 36 >= end {
+        self.init(
+          prefix: bytes[first.lowerBound..<first.lowerBound + from],
+          suffix: bytes[first.lowerBound + from + 36..<first.upperBound], hole: .uuid)
+        return
+      }
+    }
+    guard end - start <= 64, (start + length - end) * 2 >= length else { return nil }
+    self.init(
+      prefix: bytes[first.lowerBound..<first.lowerBound + start],
+      suffix: bytes[first.lowerBound + end..<first.upperBound], hole: .bytes(end - start))
+  }
+
+  init(prefix: some Sequence<UInt8>, suffix: some Sequence<UInt8>, hole: Hole) {
+    self.prefix = Array(prefix)
+    self.suffix = Array(suffix)
+    self.hole = hole
+  }
+
+  /// Writes what is left of a text without beginning and end; false if it does not fit the pattern.
+  @inline(__always)
+  func pack(
+    _ range: Range<Int>, of text: RawSpan, into slots: inout MutableSpan<UInt8>, at place: Int
+  ) -> Bool {
+    guard range.count == length,
+      unsafe text.equals(
+        range.lowerBound..<range.lowerBound + prefix.count, prefix.span.bytes, from: 0),
+      unsafe text.equals(
+        range.upperBound - suffix.count..<range.upperBound, suffix.span.bytes, from: 0)
+    else { return false }
+    let start = range.lowerBound + prefix.count
+    switch hole {
+    case .uuid:
+      guard let packed = packedUUID(text, at: start) else { return false }
+      var bytes = unsafe slots.mutableBytes
+      for k in 0..<4 {
+        bytes.storeBytes(of: packed[k], toByteOffset: place + k * 4, as: UInt32.self)
+      }
+    case .bytes(let count):
+      copyBytes(start..<start + count, of: text, to: &slots, at: place)
+    }
+    return true
+  }
+
+  /// The whole text that was packed.
+  func unpacked(_ slot: RawSpan) -> [UInt8] {
+    var bytes = prefix
+    switch hole {
+    case .uuid:
+      for k in 0..<min(16, slot.byteCount) {
+        if [4, 6, 8, 10].contains(k) { bytes.append(0x2D) }
+        let byte = slot.byte(k)
+        for digit in [byte >> 4, byte & 15] {
+          bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+        }
+      }
+    case .bytes:
+      for k in 0..<slot.byteCount { bytes.append(slot.byte(k)) }
+    }
+    return bytes + suffix
+  }
+}
+
+/// Whether some bytes are a UUID in lower case (RFC 9562, section 4).
+package func isLowercaseUUID(_ range: Range<Int>, of text: RawSpan) -> Bool {
+  range.count == 36 && packedUUID(text, at: range.lowerBound) != nil
+}
+
+/// The 16 bytes of a UUID that is written in lower case; nil if it is none.
+@inline(__always)
+private func packedUUID(_ text: RawSpan, at place: Int) -> SIMD4<UInt32>? {
+  guard place + 36 <= text.byteCount, text.byte(place + 8) == 0x2D,
+    text.byte(place + 13) == 0x2D, text.byte(place + 18) == 0x2D, text.byte(place + 23) == 0x2D
+  else { return nil }
+  // The groups have 8, 4, 4, 4, and 12 digits; two groups of four make a word without the hyphen between them.
+  let second = text.word(place + 9) & 0xFFFF_FFFF | text.word(place + 14) << 32
+  let third = text.word(place + 19) & 0xFFFF_FFFF | text.word(place + 24) << 32
+  var isHexadecimal = true
+  let packed = SIMD4(
+    packedDigits(text.word(place), &isHexadecimal), packedDigits(second, &isHexadecimal),
+    packedDigits(third, &isHexadecimal), packedDigits(text.word(place + 28), &isHexadecimal))
+  return isHexadecimal ? packed : nil
+}
+
+/// Eight hexadecimal digits, the first in the lowest byte, as four bytes.
+@inline(__always)
+private func packedDigits(_ digits: UInt64, _ isHexadecimal: inout Bool) -> UInt32 {
+  let high: UInt64 = 0x8080_8080_8080_8080
+  let figures = (digits &+ 0x5050_5050_5050_5050) & ~(digits &+ 0x4646_4646_4646_4646) & high
+  let letters = (digits &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(digits &+ 0x1919_1919_1919_1919) & high
+  if digits & high != 0 || figures | letters != high { isHexadecimal = false }
+  let values = digits & 0x0F0F_0F0F_0F0F_0F0F &+ (letters >> 7) &* 9
+  var packed = (values << 4 | values >> 8) & 0x00FF_00FF_00FF_00FF
+  packed = (packed | packed >> 8) & 0x0000_FFFF_0000_FFFF
+  return UInt32(truncatingIfNeeded: packed | packed >> 16)
+}

@@ -1,0 +1,133 @@
+import Text
+
+/// Collects values of which there are few different ones: one for each row, or several.
+struct WordEncoder: Sendable {
+  private(set) var present = PresenceBits()
+  private var words = ByteTable()
+  /// The numbers of the words, counted from 1; for single values 0 where there is none.
+  private var codes: [UInt32] = []
+  /// Where the codes of each row begin; nil for single values.
+  private var starts: [UInt32]?
+  private var scratch: [UInt8] = []
+
+  init(isList: Bool) { starts = isList ? [0] : nil }
+
+  mutating func append(_ batch: RecordBatch, _ slots: [Int], in text: RawSpan) {
+    batch.forEachValue(slots) { _, value in
+      if starts == nil {
+        codes.append(code(of: value, in: text))
+        present.append(codes[codes.count - 1] != 0)
+      } else {
+        appendItems(of: value, in: text)
+      }
+    }
+  }
+
+  /// The code of a value; 0 if there is nothing to show.
+  private mutating func code(of value: ScannedValue, in text: RawSpan) -> UInt32 {
+    if isPlain(value, in: text) {
+      return words.number(of: value.range, in: text) + 1
+    }
+    scratch.removeAll(keepingCapacity: true)
+    guard appendShown(value, in: text, to: &scratch) else { return 0 }
+    return codeOfScratch()
+  }
+
+  private mutating func appendItems(of value: ScannedValue, in text: RawSpan) {
+    let before = codes.count
+    if value.shape == .list {
+      scalars(ofList: value, in: text) { item in
+        scratch.removeAll(keepingCapacity: true)
+        appendItem(item, in: text, to: &scratch)
+        codes.append(codeOfScratch())
+      }
+    } else {
+      let code = code(of: value, in: text)
+      if code != 0 { codes.append(code) }
+    }
+    starts?.append(UInt32(codes.count))
+    present.append(codes.count > before)
+  }
+
+  private mutating func codeOfScratch() -> UInt32 {
+    var word: [UInt8] = []
+    swap(&word, &scratch)
+    defer { swap(&word, &scratch) }
+    return unsafe words.number(of: 0..<word.count, in: word.span.bytes) + 1
+  }
+
+  mutating func append(_ later: WordEncoder) {
+    present.append(later.present)
+    let shift = UInt32(codes.count)
+    let here = words.merge(later.words)
+    codes.append(contentsOf: later.codes.map { $0 == 0 ? 0 : here[Int($0) - 1] + 1 })
+    starts?.append(contentsOf: (later.starts ?? []).dropFirst().map { $0 + shift })
+  }
+
+  mutating func reserve(_ rows: Int) {
+    guard present.count > 0 else { return }
+    codes.reserveLargely(rows * (codes.count / present.count + 1))
+    starts?.reserveLargely(rows)
+  }
+
+  func lay(_ field: UInt32, order: [UInt32], into writer: inout ImageWriter) throws(ImageError) {
+    let (sorted, ranks) = sortedWords()
+    var shown = TextArena()
+    var folded = TextArena()
+    var scratch: [UInt8] = []
+    for number in sorted {
+      shown.bytes += words.bytes[words.place(number)]
+      shown.end()
+    }
+    folded.appendFolded(of: shown, from: 0, scratch: &scratch)
+    try shown.lay(.shown, .shownStarts, .shownBlocks, field, into: &writer)
+    try folded.lay(.folded, .foldedStarts, .foldedBlocks, field, into: &writer)
+    let renamed = codes.map { $0 == 0 ? 0 : ranks[Int($0) - 1] + 1 }
+    guard let starts else {
+      try writer.put(.counts, of: field, sorted.map { words.counts[$0] })
+      try writer.put(.codes, of: field, narrow: renamed, order: order, largest: words.count)
+      return
+    }
+    try writer.put(.counts, of: field, counts(renamed, starts))
+    var laid: [UInt32] = []
+    var laidStarts: [UInt32] = [0]
+    laid.reserveCapacity(renamed.count)
+    for place in order {
+      laid += renamed[Int(starts[Int(place)])..<Int(starts[Int(place) + 1])]
+      laidStarts.append(UInt32(laid.count))
+    }
+    try writer.put(.codes, of: field, narrow: laid, largest: words.count)
+    try writer.put(starts: laidStarts, .codeStarts, blocks: .codeBlocks, of: field)
+  }
+
+  /// The words in the order of their folded form, and the place of each in it.
+  private func sortedWords() -> (sorted: [Int], ranks: [UInt32]) {
+    let keys = (0..<words.count).map { number in
+      let shown = String(decoding: words.bytes[words.place(number)], as: UTF8.self)
+      return (folded: Array(folded(shown).utf8), shown: Array(shown.utf8))
+    }
+    let sorted = keys.indices.sorted { one, other in
+      if keys[one].folded != keys[other].folded {
+        return keys[one].folded.lexicographicallyPrecedes(keys[other].folded)
+      }
+      return keys[one].shown.lexicographicallyPrecedes(keys[other].shown)
+    }
+    var ranks = [UInt32](repeating: 0, count: sorted.count)
+    for (rank, number) in sorted.enumerated() { ranks[number] = UInt32(rank) }
+    return (sorted, ranks)
+  }
+
+  /// How many rows have each word: a row that repeats one counts once.
+  private func counts(_ codes: [UInt32], _ starts: [UInt32]) -> [UInt32] {
+    var counts = [UInt32](repeating: 0, count: words.count)
+    var last = [UInt32](repeating: .max, count: words.count)
+    for row in 0..<starts.count - 1 {
+      for code in codes[Int(starts[row])..<Int(starts[row + 1])]
+      where last[Int(code) - 1] != UInt32(row) {
+        last[Int(code) - 1] = UInt32(row)
+        counts[Int(code) - 1] += 1
+      }
+    }
+    return counts
+  }
+}

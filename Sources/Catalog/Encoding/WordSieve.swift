@@ -1,0 +1,121 @@
+import Text
+
+/// Tells records whose word in a field is wanted, and counts words, each of which is looked at once.
+package struct WordSieve: Sendable {
+  private let patterns: [Pattern]
+  private let extent: Pattern.Extent
+  private var words = ByteTable()
+  private var verdicts: [Bool] = []
+  /// Whether each pattern matched some word.
+  private var isMet: [Bool]
+  private var scratch: [UInt8] = []
+
+  package init(_ patterns: [Pattern], _ extent: Pattern.Extent) {
+    self.patterns = patterns
+    self.extent = extent
+    isMet = patterns.map { _ in false }
+  }
+
+  /// Whether every pattern matched some word.
+  package var areAllMet: Bool { !isMet.contains(false) }
+
+  /// The words that came and how often, in no order.
+  package var counts: [ValueCount] {
+    (0..<words.count).map { number in
+      ValueCount(
+        value: String(decoding: words.bytes[words.place(number)], as: UTF8.self),
+        count: Int(words.counts[number]))
+    }
+  }
+
+  /// Those of some records whose word is wanted; counts their words.
+  ///
+  /// - Parameters:
+  ///   - records: Places in the batch, ascending.
+  ///   - batch: The records.
+  ///   - slots: Where the value may be; the first slot that has one counts.
+  ///   - text: The piece of text they stand in.
+  /// - Returns: Some of the places.
+  package mutating func kept(
+    _ records: [Int], of batch: RecordBatch, _ slots: [Int], in text: RawSpan
+  ) -> [Int] {
+    var kept: [Int] = []
+    kept.reserveCapacity(records.count)
+    let values = batch.values.span
+    let first = slots[0] * RecordBatch.capacity
+    for record in records {
+      let value = slots.count == 1 ? values[first + record] : batch.value(slots, record)
+      if let word = word(value, in: text), verdicts[word] { kept.append(record) }
+    }
+    return kept
+  }
+
+  /// Counts the word of a value; false if it has none.
+  package mutating func count(_ value: ScannedValue, in text: RawSpan) -> Bool {
+    word(value, in: text) != nil
+  }
+
+  /// The number of a value's word.
+  @inline(__always)
+  private mutating func word(_ value: ScannedValue, in text: RawSpan) -> Int? {
+    let number: Int
+    if isPlain(value, in: text) {
+      number = Int(words.number(of: value.range, in: text))
+    } else {
+      scratch.removeAll(keepingCapacity: true)
+      guard appendShown(value, in: text, to: &scratch) else { return nil }
+      var word: [UInt8] = []
+      swap(&word, &scratch)
+      defer { swap(&word, &scratch) }
+      number = Int(unsafe words.number(of: 0..<word.count, in: word.span.bytes))
+    }
+    if number == verdicts.count { judge(number) }
+    return number
+  }
+
+  private mutating func judge(_ number: Int) {
+    let word = String(decoding: words.bytes[words.place(number)], as: UTF8.self)
+    let folded = folded(word)
+    let matches = patterns.map { $0.matches(word, folded: folded, extent) }
+    for (place, isMatch) in matches.enumerated() where isMatch { isMet[place] = true }
+    verdicts.append(matches.contains(true))
+  }
+
+  /// Adds what another sieve of the same patterns came by.
+  package mutating func append(_ later: WordSieve) {
+    let before = words.count
+    _ = words.merge(later.words)
+    for number in before..<words.count { judge(number) }
+    for place in isMet.indices where later.isMet[place] { isMet[place] = true }
+  }
+
+  /// A sieve of the same patterns that nothing came by.
+  package func sibling() -> WordSieve { WordSieve(patterns, extent) }
+}
+
+/// Whether a text comes after another one as they are compared; what has nothing to show comes last.
+package func isAfter(_ value: ScannedValue, in text: RawSpan, _ folded: [UInt8]) -> Bool {
+  var shown: [UInt8] = []
+  guard appendShown(value, in: text, to: &shown) else { return true }
+  return folded.lexicographicallyPrecedes(
+    Text.folded(String(decoding: shown, as: UTF8.self)).utf8)
+}
+
+/// The first eight bytes of a text as it is compared, the first one highest; nil if that is not quickly told.
+@inline(__always)
+package func foldedStart(_ value: ScannedValue, in text: RawSpan) -> UInt64? {
+  guard isPlain(value, in: text) else { return nil }
+  // A letter has at most four bytes and folds to one byte at least or vanishes: 24 bytes are enough most times.
+  var length = min(24, Int(value.length))
+  while length < Int(value.length), text.byte(value.range.lowerBound + length) & 0xC0 == 0x80 {
+    length -= 1
+  }
+  var folded = InlineArray<272, UInt8>(repeating: 0)
+  var target = folded.mutableSpan
+  let start = value.range.lowerBound
+  let end = fold(text.extracting(start..<start + length), into: &target, from: 0)
+  if end < 8, length < Int(value.length) { return nil }
+  var key: UInt64 = 0
+  for place in 0..<8 { key = key << 8 | (place < end ? UInt64(target[place]) : 0) }
+  return key
+}

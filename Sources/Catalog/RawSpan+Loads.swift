@@ -1,0 +1,30 @@
+/// Loads that are checked against the bounds; that any bits make a number keeps them safe.
+extension RawSpan {
+  /// The byte at an offset.
+  @inlinable @inline(__always)
+  package func byte(_ offset: Int) -> UInt8 {
+    unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+  }
+
+  /// The eight bytes from an offset on, the first one lowest.
+  @inlinable @inline(__always)
+  package func word(_ offset: Int) -> UInt64 {
+    unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+
+  /// Whether the bytes of a range are those of `other` from `start` on.
+  @inline(__always)
+  func equals(_ range: Range<Int>, _ other: RawSpan, from start: Int) -> Bool {
+    var place = range.lowerBound
+    let shift = start - place
+    while place + 8 <= range.upperBound {
+      if word(place) != other.word(place + shift) { return false }
+      place += 8
+    }
+    while place < range.upperBound {
+      if byte(place) != other.byte(place + shift) { return false }
+      place += 1
+    }
+    return true
+  }
+}

@@ -1,0 +1,78 @@
+/// Appends the UTF-8 of a text, its escapes undone; a surrogate without its other half becomes U+FFFD.
+///
+/// - Parameters:
+///   - value: A text or a text with escapes; nothing else has any letters.
+///   - text: The bytes it stands in.
+///   - bytes: Where to append.
+package func decodeText(_ value: ScannedValue, in text: RawSpan, into bytes: inout [UInt8]) {
+  switch value.shape {
+  case .text: append(text, value.range, to: &bytes)
+  case .escapedText: appendEscaped(text, value.range, to: &bytes)
+  case .absent, .null, .number, .yes, .no, .list, .object: break
+  }
+}
+
+@inline(__always)
+private func append(_ text: RawSpan, _ range: Range<Int>, to bytes: inout [UInt8]) {
+  unsafe text.extracting(range).withUnsafeBytes { letters in
+    unsafe bytes.append(contentsOf: letters)
+  }
+}
+
+private func appendEscaped(_ text: RawSpan, _ range: Range<Int>, to bytes: inout [UInt8]) {
+  var place = range.lowerBound
+  var run = place
+  while place < range.upperBound {
+    if byte(text, place) != 0x5C {
+      place += 1
+      continue
+    }
+    append(text, run..<place, to: &bytes)
+    place += 1
+    switch byte(text, place) {
+    case 0x62: bytes.append(0x08)
+    case 0x66: bytes.append(0x0C)
+    case 0x6E: bytes.append(0x0A)
+    case 0x72: bytes.append(0x0D)
+    case 0x74: bytes.append(0x09)
+    case 0x75: appendUnit(text, &place, range.upperBound, to: &bytes)
+    case let letter: bytes.append(letter)
+    }
+    place += 1
+    run = place
+  }
+  append(text, run..<place, to: &bytes)
+}
+
+/// Appends the scalar of one or two escapes; `place` moves from the first `u` to the last digit.
+private func appendUnit(
+  _ text: RawSpan, _ place: inout Int, _ end: Int, to bytes: inout [UInt8]
+) {
+  var value = unit(text, place + 1)
+  place += 4
+  if value & 0xFC00 == 0xD800, place + 7 <= end, byte(text, place + 1) == 0x5C,
+    byte(text, place + 2) == 0x75
+  {
+    let trail = unit(text, place + 3)
+    if trail & 0xFC00 == 0xDC00 {
+      value = 0x10000 + (value & 0x3FF) << 10 + trail & 0x3FF
+      place += 6
+    }
+  }
+  bytes.append(contentsOf: String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
+}
+
+/// The number that four hexadecimal digits make.
+private func unit(_ text: RawSpan, _ place: Int) -> UInt32 {
+  var value: UInt32 = 0
+  for place in place..<place + 4 {
+    let digit = byte(text, place)
+    value = value << 4 | UInt32(digit < 0x40 ? digit & 0x0F : (digit & 0x0F) + 9)
+  }
+  return value
+}
+
+@inline(__always)
+private func byte(_ text: RawSpan, _ place: Int) -> UInt8 {
+  unsafe text.unsafeLoad(fromByteOffset: place, as: UInt8.self)
+}

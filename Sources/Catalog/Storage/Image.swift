@@ -1,0 +1,109 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The bytes of a catalogue, which never change: held in memory, or mapped from a file of ours.
+///
+/// Mapped bytes are compared with their checksums, block by block, before anyone sees them.
+@safe
+package final class Image: Sendable {
+  /// How many bytes share a checksum.
+  static let blockSize = 1 << 14
+  /// How many bytes of a file stand before the first block.
+  static let headerSize = 4096
+
+  private nonisolated(unsafe) let start: UnsafeRawPointer
+  /// How many bytes there are.
+  package let count: Int
+  private let isMapped: Bool
+  private let blocks: Mutex<Blocks>
+
+  /// Which blocks still have to be compared, and with what.
+  private struct Blocks {
+    /// Where the checksums are.
+    var sumsStart = 0
+    var isPending: [Bool] = []
+    var isDamaged = false
+  }
+
+  /// Takes the bytes over; the writer of the image hands over memory of its own.
+  init(taking bytes: UnsafeMutableRawBufferPointer) {
+    unsafe start = UnsafeRawPointer(
+      bytes.baseAddress ?? UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 64))
+    count = bytes.count
+    isMapped = false
+    blocks = Mutex(Blocks())
+  }
+
+  /// Maps a file; nil if that cannot be done.
+  init?(mapping descriptor: Int32, count: Int) {
+    guard count > 0,
+      let memory = unsafe mmap(nil, count, PROT_READ, MAP_SHARED, descriptor, 0),
+      unsafe memory != MAP_FAILED
+    else { return nil }
+    unsafe start = UnsafeRawPointer(memory)
+    self.count = count
+    isMapped = true
+    blocks = Mutex(Blocks())
+  }
+
+  deinit {
+    if isMapped {
+      unsafe munmap(UnsafeMutableRawPointer(mutating: start), count)
+    } else {
+      unsafe start.deallocate()
+    }
+  }
+
+  /// Says where the checksums of all blocks are, each in eight bytes.
+  func expectSums(at start: Int, count: Int) {
+    blocks.withLock {
+      $0.sumsStart = start
+      $0.isPending = Array(repeating: true, count: count)
+    }
+  }
+
+  /// Whether some block that was looked at is not what was written.
+  package var isDamaged: Bool { isMapped && blocks.withLock { $0.isDamaged } }
+
+  /// Hands out some bytes.
+  ///
+  /// - Precondition: The range lies within the image; whoever reads a section sees to that.
+  @inline(__always)
+  func withBytes<Result>(_ range: Range<Int>, _ body: (RawSpan) -> Result) -> Result {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "a section lies in its image")
+    if isMapped { compare(range) }
+    let bytes = unsafe UnsafeRawBufferPointer(start: start + range.lowerBound, count: range.count)
+    return body(unsafe bytes.bytes)
+  }
+
+  /// Compares the blocks of a range with their checksums, each once.
+  private func compare(_ range: Range<Int>) {
+    blocks.withLock { blocks in
+      let (from, to) = (range.lowerBound - Self.headerSize, range.upperBound - Self.headerSize)
+      let end = min((to + Self.blockSize - 1) / Self.blockSize, blocks.isPending.count)
+      var block = max(0, from / Self.blockSize)
+      while block < end {
+        if blocks.isPending[block] {
+          blocks.isPending[block] = false
+          let expected = unsafe start.loadUnaligned(
+            fromByteOffset: blocks.sumsStart + block * 8, as: UInt64.self)
+          if sum(of: block) != expected { blocks.isDamaged = true }
+        }
+        block += 1
+      }
+    }
+  }
+
+  /// The checksum of a block as it is now.
+  func sum(of block: Int) -> UInt64 {
+    let from = Self.headerSize + block * Self.blockSize
+    let bytes = unsafe UnsafeRawBufferPointer(
+      start: start + from, count: min(Self.blockSize, count - from))
+    return checksum(unsafe bytes.bytes)
+  }
+}

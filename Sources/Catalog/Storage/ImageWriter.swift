@@ -1,0 +1,216 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Why an image could not be written: what the system said.
+struct ImageError: Error, Equatable {
+  var code: Int32
+}
+
+/// Lays the sections of an image one behind the other, in a file or in memory.
+@safe
+struct ImageWriter: ~Copyable {
+  /// How many bytes are collected before they are handed on: some whole blocks.
+  private static let bufferSize = Image.blockSize * 16
+
+  /// The file; nil for memory.
+  private let descriptor: Int32?
+  private var memory: UnsafeMutableRawBufferPointer
+  private var block: [UInt8] = []
+  /// How many bytes went out before those of the block.
+  private var flushed = Image.headerSize
+  private var sums: [UInt64] = []
+  private(set) var directory: ImageDirectory = [:]
+
+  /// A writer to a file that is empty.
+  init(to descriptor: Int32) {
+    self.descriptor = descriptor
+    unsafe memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    block.reserveCapacity(Self.bufferSize)
+  }
+
+  /// A writer to memory, which will need about so many bytes.
+  init(expecting size: Int) {
+    descriptor = nil
+    unsafe memory = .allocate(byteCount: Image.headerSize + max(size, 64), alignment: 64)
+    block.reserveCapacity(Self.bufferSize)
+  }
+
+  deinit { unsafe memory.deallocate() }
+
+  /// Where the next byte goes.
+  private var place: Int { flushed + block.count }
+
+  /// Writes a section of numbers, put in an order, in as few bytes as the largest needs.
+  mutating func put(
+    _ part: ImagePart, of field: UInt32, narrow numbers: [UInt32], order: [UInt32]? = nil,
+    largest: Int
+  ) throws(ImageError) {
+    switch NarrowNumbers.width(of: largest) {
+    case 1: try put(part, of: field, numbers, order, as: UInt8.self)
+    case 2: try put(part, of: field, numbers, order, as: UInt16.self)
+    default: try put(part, of: field, numbers, order, as: UInt32.self)
+    }
+  }
+
+  private mutating func put<Number: FixedWidthInteger & BitwiseCopyable>(
+    _ part: ImagePart, of field: UInt32, _ numbers: [UInt32], _ order: [UInt32]?, as: Number.Type
+  ) throws(ImageError) {
+    let narrow =
+      if let order {
+        order.map { Number(truncatingIfNeeded: numbers[Int($0)]) }
+      } else {
+        numbers.map { Number(truncatingIfNeeded: $0) }
+      }
+    try put(part, of: field, narrow)
+  }
+
+  /// Writes a section of numbers as they are.
+  mutating func put<Number: BitwiseCopyable>(
+    _ part: ImagePart, of field: UInt32, _ numbers: [Number]
+  ) throws(ImageError) {
+    try section(part, of: field, width: MemoryLayout<Number>.size) {
+      (writer: inout ImageWriter) throws(ImageError) in
+      try writer.append(unsafe numbers.span.bytes)
+    }
+  }
+
+  /// Writes a section whose bytes `body` appends.
+  mutating func section(
+    _ part: ImagePart, of field: UInt32, width: Int = 1,
+    _ body: (inout ImageWriter) throws(ImageError) -> Void
+  ) throws(ImageError) {
+    while place & 63 != 0 { try append(UInt8(0)) }
+    let start = place
+    try body(&self)
+    directory[ImageSection.Key(field: field, part: part)] = ImageSection(
+      range: start..<place, width: width)
+  }
+
+  /// Appends texts in an order.
+  mutating func append(_ texts: TextArena, _ order: [UInt32]) throws(ImageError) {
+    var next = 0
+    while next < order.count {
+      // As many whole texts as fit into the block.
+      let start = block.count
+      block.extend(by: Self.bufferSize - start)
+      var end = start
+      do {
+        let source = unsafe texts.bytes.span.bytes
+        var target = block.mutableSpan
+        var places = InlineArray<16, Range<Int>>(repeating: 0..<0)
+        fill: while next < order.count {
+          // Texts lie all over the memory: it is asked for sixteen of them before the first is needed.
+          let some = min(16, order.count - next)
+          for k in 0..<some { places[k] = texts.place(Int(order[next + k])) }
+          for k in 0..<some {
+            if places[k].count > Self.bufferSize - end { break fill }
+            copyBytes(places[k], of: source, to: &target, at: end)
+            end += places[k].count
+            next += 1
+          }
+        }
+      }
+      block.removeLast(block.count - end)
+      if next < order.count {
+        try append(unsafe texts.bytes.span.bytes, texts.place(Int(order[next])))
+        next += 1
+      }
+    }
+    if block.count >= Self.bufferSize { try flush() }
+  }
+
+  @inline(__always)
+  mutating func append<Number: BitwiseCopyable>(_ number: Number) throws(ImageError) {
+    unsafe withUnsafeBytes(of: number) { unsafe block.append(contentsOf: $0) }
+    if block.count >= Self.bufferSize { try flush() }
+  }
+
+  mutating func append(_ bytes: RawSpan) throws(ImageError) {
+    try append(bytes, 0..<bytes.byteCount)
+  }
+
+  @inline(__always)
+  mutating func append(_ bytes: RawSpan, _ range: Range<Int>) throws(ImageError) {
+    var from = range.lowerBound
+    while range.upperBound - from >= Self.bufferSize - block.count {
+      let end = from + Self.bufferSize - block.count
+      unsafe bytes.withUnsafeBytes { unsafe block.append(contentsOf: $0[from..<end]) }
+      from = end
+      try flush()
+    }
+    if from < range.upperBound {
+      unsafe bytes.withUnsafeBytes { unsafe block.append(contentsOf: $0[from..<range.upperBound]) }
+    }
+  }
+
+  /// Hands on a full buffer, or all that is in it.
+  private mutating func flush(all: Bool = false) throws(ImageError) {
+    while block.count >= Self.bufferSize || all && !block.isEmpty {
+      let count = min(block.count, Self.bufferSize)
+      if descriptor != nil {
+        for start in stride(from: 0, to: count, by: Image.blockSize) {
+          let end = min(start + Image.blockSize, count)
+          sums.append(checksum(unsafe block.span.bytes.extracting(start..<end)))
+        }
+      }
+      try out(count)
+      flushed += count
+      if count == block.count {
+        block.removeAll(keepingCapacity: true)
+      } else {
+        block.removeFirst(count)
+      }
+    }
+  }
+
+  private mutating func out(_ count: Int) throws(ImageError) {
+    if let descriptor {
+      try writeAll(unsafe block.span.bytes.extracting(0..<count), to: descriptor, at: flushed)
+    } else {
+      if unsafe flushed + count > memory.count {
+        let larger = unsafe UnsafeMutableRawBufferPointer.allocate(
+          byteCount: max(flushed + count, memory.count * 3 / 2), alignment: 64)
+        unsafe larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[..<flushed]))
+        unsafe memory.deallocate()
+        unsafe memory = larger
+      }
+      unsafe block.withUnsafeBytes {
+        unsafe UnsafeMutableRawBufferPointer(rebasing: memory[flushed..<flushed + count])
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+      }
+    }
+  }
+
+  /// Ends an image in memory.
+  consuming func finish() throws(ImageError) -> (Image, ImageDirectory) {
+    try flush(all: true)
+    let image = unsafe Image(taking: UnsafeMutableRawBufferPointer(rebasing: memory[..<flushed]))
+    unsafe memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    return (image, directory)
+  }
+
+  /// Ends the sections of a file.
+  ///
+  /// - Returns: Where they end, the sections, and the checksum of each block.
+  consuming func finishFile() throws(ImageError) -> (Int, ImageDirectory, [UInt64]) {
+    try flush(all: true)
+    return (flushed, directory, sums)
+  }
+}
+
+/// Writes bytes at a place of a file, all of them.
+func writeAll(_ bytes: RawSpan, to descriptor: Int32, at offset: Int) throws(ImageError) {
+  var done = 0
+  while done < bytes.byteCount {
+    let count = unsafe bytes.withUnsafeBytes {
+      unsafe pwrite(
+        descriptor, $0.baseAddress.map { unsafe $0 + done }, $0.count - done, off_t(offset + done))
+    }
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { throw ImageError(code: count < 0 ? errno : EIO) }
+    done += count
+  }
+}

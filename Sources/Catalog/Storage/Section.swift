@@ -1,0 +1,235 @@
+/// A run of numbers in an image, each as wide as `Element`.
+struct Numbers<Element: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendable {
+  private let image: Image
+  private let start: Int
+  let count: Int
+
+  /// The numbers in a range of bytes; those that do not fit in whole are left out.
+  init(_ image: Image, _ range: Range<Int>) {
+    self.image = image
+    start = range.lowerBound
+    count = range.count / MemoryLayout<Element>.size
+  }
+
+  /// A number; 0 where there is none, as in a file that was made to mislead.
+  subscript(_ place: Int) -> Element {
+    guard place >= 0, place < count else { return 0 }
+    let size = MemoryLayout<Element>.size
+    let from = start + place * size
+    return image.withBytes(from..<from + size) {
+      unsafe $0.unsafeLoadUnaligned(fromByteOffset: 0, as: Element.self)
+    }
+  }
+
+  /// Hands out all numbers.
+  func withSpan<Result>(_ body: (Span<Element>) -> Result) -> Result {
+    withSpan(0..<count, body)
+  }
+
+  /// Hands out some of the numbers.
+  func withSpan<Result>(_ range: Range<Int>, _ body: (Span<Element>) -> Result) -> Result {
+    let size = MemoryLayout<Element>.size
+    let kept = range.clamped(to: 0..<count)
+    return image.withBytes(start + kept.lowerBound * size..<start + kept.upperBound * size) {
+      body(Span<Element>(_bytes: $0))
+    }
+  }
+}
+
+/// Numbers that are stored in as few bytes as the largest of them needs.
+enum NarrowNumbers: Sendable {
+  case one(Numbers<UInt8>)
+  case two(Numbers<UInt16>)
+  case four(Numbers<UInt32>)
+  case eight(Numbers<UInt64>)
+
+  /// Each number takes `width` bytes: 1, 2, 4, or 8.
+  init(_ image: Image, _ range: Range<Int>, width: Int) {
+    self =
+      switch width {
+      case 1: .one(Numbers(image, range))
+      case 2: .two(Numbers(image, range))
+      case 4: .four(Numbers(image, range))
+      default: .eight(Numbers(image, range))
+      }
+  }
+
+  /// The fewest bytes, of 1, 2, 4, and 8, that hold a number.
+  static func width(of largest: Int) -> Int {
+    largest <= 0xFF ? 1 : largest <= 0xFFFF ? 2 : largest <= 0xFFFF_FFFF ? 4 : 8
+  }
+
+  var count: Int {
+    switch self {
+    case .one(let numbers): numbers.count
+    case .two(let numbers): numbers.count
+    case .four(let numbers): numbers.count
+    case .eight(let numbers): numbers.count
+    }
+  }
+
+  subscript(_ place: Int) -> Int {
+    switch self {
+    case .one(let numbers): Int(numbers[place])
+    case .two(let numbers): Int(numbers[place])
+    case .four(let numbers): Int(numbers[place])
+    case .eight(let numbers): Int(truncatingIfNeeded: numbers[place])
+    }
+  }
+
+  /// The places, out of `count`, of the numbers that are `wanted`; numbers beyond its end are not.
+  func rows(where wanted: [Bool], count: Int) -> RowSet {
+    switch self {
+    case .one(let numbers): numbers.byteRows(where: wanted, count: count)
+    case .two(let numbers): numbers.rows(where: wanted, count: count)
+    case .four(let numbers): numbers.rows(where: wanted, count: count)
+    case .eight(let numbers): numbers.rows(where: wanted, count: count)
+    }
+  }
+}
+
+extension Numbers {
+  /// The places of the bytes that are wanted, found without a branch: eight at a time if few bytes are wanted.
+  fileprivate func byteRows(where wanted: [Bool], count: Int) -> RowSet {
+    let few = wanted.indices.filter { $0 < 256 && wanted[$0] }
+    if few.count <= 4 { return byteRows(few.map { UInt64($0) &* 0x0101_0101_0101_0101 }, count) }
+    var bits = InlineArray<256, UInt64>(repeating: 0)
+    for number in 0..<min(256, wanted.count) where wanted[number] { bits[number] = 1 }
+    return withSpan { numbers in
+      RowSet(capacity: count) { words in
+        let end = min(count, numbers.count)
+        for word in 0..<(end + 63) / 64 {
+          var set: UInt64 = 0
+          let first = word << 6
+          for k in 0..<min(64, end - first) {
+            set |= bits[Int(truncatingIfNeeded: numbers[first + k]) & 0xFF] << UInt64(k)
+          }
+          words[word] = set
+        }
+      }
+    }
+  }
+
+  /// The places of the bytes that are one of some, each given eight times over.
+  private func byteRows(_ patterns: [UInt64], _ count: Int) -> RowSet {
+    withSpan { numbers in
+      RowSet(capacity: count) { words in
+        let bytes = unsafe numbers.bytes
+        let end = min(count, numbers.count)
+        for word in 0..<(end + 63) / 64 {
+          var set: UInt64 = 0
+          let first = word << 6
+          if first + 64 <= end {
+            for k in 0..<8 {
+              let eight = bytes.word(first + k * 8)
+              var equal: UInt64 = 0
+              for pattern in patterns { equal |= equalBytes(eight, pattern) }
+              // Gathers the lowest bits of eight bytes into one byte.
+              set |= ((equal &* 0x0102_0408_1020_4080) >> 56) << UInt64(k * 8)
+            }
+          } else {
+            for row in first..<end where patterns.contains(where: { $0 & 0xFF == bytes.byte(row) })
+            {
+              set |= 1 << UInt64(row - first)
+            }
+          }
+          words[word] = set
+        }
+      }
+    }
+  }
+
+  /// The places of the numbers that are wanted.
+  fileprivate func rows(where wanted: [Bool], count: Int) -> RowSet {
+    withSpan { numbers in
+      RowSet(capacity: count) { words in
+        let wanted = wanted.span
+        var row = 0
+        let end = min(count, numbers.count)
+        while row < end {
+          var word: UInt64 = 0
+          let stop = min(row + 64, end)
+          let first = row
+          while row < stop {
+            let number = Int(truncatingIfNeeded: numbers[row])
+            if number < wanted.count, wanted[number] { word |= 1 << UInt64(row - first) }
+            row += 1
+          }
+          words[first >> 6] = word
+        }
+      }
+    }
+  }
+}
+
+/// Texts one behind the other, and where each begins.
+struct Arena: Sendable {
+  private let image: Image
+  private let range: Range<Int>
+  let starts: Starts
+
+  init(_ image: Image, bytes range: Range<Int>, starts: Starts) {
+    self.image = image
+    self.range = range
+    self.starts = starts
+  }
+
+  /// How many texts there are.
+  var count: Int { max(0, starts.count - 1) }
+
+  /// How many bytes all texts have.
+  var byteCount: Int { range.count }
+
+  /// Which bytes a text has; none where the places contradict each other.
+  func place(_ number: Int) -> Range<Int> {
+    let (start, end) = (starts[number], starts[number + 1])
+    guard number >= 0, number < count, start >= 0, start <= end, end <= range.count else {
+      return 0..<0
+    }
+    return start..<end
+  }
+
+  /// A text; what is not UTF-8 is repaired.
+  func text(_ number: Int) -> String { text(place(number)) }
+
+  /// The text at a place.
+  func text(_ place: Range<Int>) -> String {
+    withBytes(place) { unsafe $0.withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) } }
+  }
+
+  /// Hands out some bytes.
+  func withBytes<Result>(_ place: Range<Int>, _ body: (RawSpan) -> Result) -> Result {
+    let kept = place.clamped(to: 0..<range.count)
+    return image.withBytes(
+      range.lowerBound + kept.lowerBound..<range.lowerBound + kept.upperBound, body)
+  }
+
+  /// Hands out the bytes of all texts.
+  func withAllBytes<Result>(_ body: (RawSpan) -> Result) -> Result { image.withBytes(range, body) }
+}
+
+/// One bit for each row.
+struct Bits: Sendable {
+  private let words: Numbers<UInt64>
+
+  init(_ words: Numbers<UInt64>) { self.words = words }
+
+  func contains(_ row: Int) -> Bool { words[row >> 6] >> UInt64(row & 63) & 1 != 0 }
+
+  /// The rows whose bit is set, out of `count`.
+  func rows(_ count: Int) -> RowSet {
+    words.withSpan { span in
+      RowSet(capacity: count) { target in
+        for k in 0..<min(target.count, span.count) { target[k] = span[k] }
+      }
+    }
+  }
+}
+
+/// A 1 in each byte in which two words are equal.
+@inline(__always)
+private func equalBytes(_ one: UInt64, _ other: UInt64) -> UInt64 {
+  let difference = one ^ other
+  let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+  return (~(((difference & low) &+ low) | difference | low)) >> 7
+}

@@ -1,0 +1,188 @@
+import Text
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A catalogue in a file of ours, byte for byte as it is in memory.
+///
+/// A file begins with a header of 4096 bytes: what kind of file it is, which feed it was made of, where the
+/// sections are listed, and a checksum of all that. The sections follow; behind them stand their list
+/// and a checksum for each 16 KB of them. A file is made under another name and renamed, so that
+/// it is there as a whole or not at all.
+package enum Snapshot {
+  /// The first bytes of every snapshot; the last one is the version of the layout.
+  private static let magic: [UInt8] = Array("larder catalogue".utf8) + [0x0D, 0x0A, 0x1A, 1]
+  /// Reads differently on a machine with another byte order.
+  private static let byteOrderMark: UInt32 = 0x0102_0304
+
+  /// What the header says, in its order.
+  private struct Header {
+    var rows = 0
+    /// Where the sections end, and their list begins.
+    var bodyEnd = 0
+    var sections = 0
+    /// How many bytes the list of sections and the checksums have, and their own checksum.
+    var tailCount = 0
+    var tailSum: UInt64 = 0
+    var fingerprint: [UInt8] = []
+  }
+
+  /// Opens a snapshot.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - fingerprint: What the snapshot has to have been made of.
+  /// - Returns: The catalogue; nil if there is no such file, or it is not a whole snapshot of just that.
+  /// - Complexity: O(1) in the number of rows: nothing is read before it is needed.
+  package static func open(_ path: String, fingerprint: [UInt8]) -> Catalog? {
+    let descriptor = openFile(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid(), status.st_size >= Image.headerSize, status.st_size < 1 << 40,
+      let image = Image(mapping: descriptor, count: Int(status.st_size)),
+      let header = header(of: image), header.fingerprint == fingerprint,
+      let directory = tail(of: image, header)
+    else { return nil }
+    image.expectSums(
+      at: header.bodyEnd + header.sections * sectionSize,
+      count: blockCount(upTo: header.bodyEnd))
+    return Catalog(image, directory, count: header.rows)
+  }
+
+  /// Lays a catalogue out in a file and maps it.
+  ///
+  /// - Parameters:
+  ///   - contents: What is laid out.
+  ///   - path: The file; its folder is there.
+  ///   - fingerprint: What the snapshot is made of.
+  /// - Returns: The catalogue; nil if the file cannot be written, for want of room or leave.
+  package static func write(
+    _ contents: CatalogContents, to path: String, fingerprint: [UInt8]
+  ) -> Catalog? {
+    let temporary = "\(path).\(UInt64.random(in: 0 ... .max)).tmp"
+    let descriptor = openFile(
+      temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    do throws(ImageError) {
+      try write(contents, to: descriptor, fingerprint)
+      guard unsafe rename(temporary, path) == 0 else { throw ImageError(code: errno) }
+    } catch {
+      unsafe unlink(temporary)
+      return nil
+    }
+    return open(path, fingerprint: fingerprint)
+  }
+
+  private static func write(
+    _ contents: CatalogContents, to descriptor: Int32, _ fingerprint: [UInt8]
+  ) throws(ImageError) {
+    var writer = ImageWriter(to: descriptor)
+    try contents.lay(into: &writer)
+    let (end, directory, sums) = try writer.finishFile()
+    let tail = encoded(directory) + sums.flatMap { bytes(of: $0) }
+    try writeAll(unsafe tail.span.bytes, to: descriptor, at: end)
+    let header = Header(
+      rows: contents.count, bodyEnd: end, sections: directory.count, tailCount: tail.count,
+      tailSum: checksum(unsafe tail.span.bytes), fingerprint: fingerprint)
+    try writeAll(unsafe encoded(header).span.bytes, to: descriptor, at: 0)
+  }
+
+  // MARK: The header
+
+  private static func encoded(_ header: Header) -> [UInt8] {
+    var writer = BinaryWriter()
+    for number in [
+      foldingVersion, header.rows, header.bodyEnd, header.sections, header.tailCount,
+      Int(bitPattern: UInt(header.tailSum)),
+    ] { writer.put(number) }
+    writer.put(header.fingerprint)
+    var bytes = magic + self.bytes(of: byteOrderMark) + writer.bytes
+    precondition(bytes.count <= Image.headerSize - 8, "a fingerprint fits into the header")
+    bytes += [UInt8](repeating: 0, count: Image.headerSize - 8 - bytes.count)
+    return bytes + self.bytes(of: checksum(unsafe bytes.span.bytes))
+  }
+
+  private static func header(of image: Image) -> Header? {
+    let bytes = image.bytes(0..<Image.headerSize)
+    let start = magic.count + 4
+    guard Array(bytes[..<start]) == magic + self.bytes(of: byteOrderMark),
+      Array(bytes.suffix(8))
+        == self.bytes(of: checksum(unsafe Array(bytes.dropLast(8)).span.bytes))
+    else { return nil }
+    var reader = BinaryReader(Array(bytes[start...].dropLast(8)))
+    guard reader.number() == foldingVersion, let rows = reader.number(),
+      let bodyEnd = reader.number(), let sections = reader.number(),
+      let tailCount = reader.number(), let tailSum = reader.number(),
+      let fingerprint = reader.bytes(), rows >= 0, rows <= Int(UInt32.max),
+      bodyEnd >= Image.headerSize, tailCount >= 0, bodyEnd <= image.count,
+      image.count - bodyEnd == tailCount, sections >= 0,
+      sections * sectionSize <= tailCount
+    else { return nil }
+    return Header(
+      rows: rows, bodyEnd: bodyEnd, sections: sections, tailCount: tailCount,
+      tailSum: UInt64(UInt(bitPattern: tailSum)), fingerprint: fingerprint)
+  }
+
+  // MARK: The list of sections
+
+  /// How many bytes the list has for each section.
+  private static let sectionSize = 40
+
+  private static func encoded(_ directory: ImageDirectory) -> [UInt8] {
+    var writer = BinaryWriter()
+    for (key, section) in directory.sorted(by: {
+      $0.value.range.lowerBound < $1.value.range.lowerBound
+    }) {
+      for number in [
+        Int(key.field), Int(key.part.rawValue), section.width, section.range.lowerBound,
+        section.range.upperBound,
+      ] { writer.put(number) }
+    }
+    return writer.bytes
+  }
+
+  /// How many blocks the sections take.
+  private static func blockCount(upTo end: Int) -> Int {
+    (end - Image.headerSize + Image.blockSize - 1) / Image.blockSize
+  }
+
+  /// The list of sections, if it and the checksums behind it are whole.
+  private static func tail(of image: Image, _ header: Header) -> ImageDirectory? {
+    let listEnd = header.bodyEnd + header.sections * sectionSize
+    guard image.withBytes(header.bodyEnd..<image.count, checksum) == header.tailSum,
+      image.count - listEnd == blockCount(upTo: header.bodyEnd) * 8
+    else { return nil }
+    var reader = BinaryReader(image.bytes(header.bodyEnd..<listEnd))
+    var directory: ImageDirectory = [:]
+    for _ in 0..<header.sections {
+      guard let field = reader.number().flatMap({ UInt32(exactly: $0) }),
+        let part = reader.number().flatMap({ UInt16(exactly: $0) }).flatMap(ImagePart.init),
+        let width = reader.number(), [1, 2, 4, 8].contains(width), let start = reader.number(),
+        let end = reader.number(), start >= Image.headerSize, start <= end, end <= header.bodyEnd,
+        start & 63 == 0
+      else { return nil }
+      directory[ImageSection.Key(field: field, part: part)] = ImageSection(
+        range: start..<end, width: width)
+    }
+    return directory
+  }
+
+  private static func bytes<Number: FixedWidthInteger>(of number: Number) -> [UInt8] {
+    unsafe withUnsafeBytes(of: number) { unsafe Array($0) }
+  }
+}
+
+/// The C library's `open`, which the method of that name would hide; what is made is the owner's alone.
+private func openFile(_ path: String, _ flags: Int32) -> Int32 { unsafe open(path, flags, 0o600) }
+
+extension Image {
+  fileprivate func bytes(_ range: Range<Int>) -> [UInt8] {
+    withBytes(range) { unsafe $0.withUnsafeBytes { unsafe Array($0) } }
+  }
+}

@@ -1,0 +1,106 @@
+import Catalog
+import Text
+
+/// The first rows of an order among records that pass: those that may still be among them, as they are written.
+struct PassingPage: Sendable {
+  private let question: PassingQuestion
+  /// The field whose text alone decides, if the order is that of names.
+  private let nameField: Int?
+  /// Records in the order of the feed, each followed by a comma.
+  private var text: [UInt8] = []
+  private var ends: [Int] = []
+  /// A record whose folded name begins with more than that is not among the first rows.
+  private var highest = UInt64.max
+  /// The folded name of the last of the first rows so far.
+  private var lastName: [UInt8] = []
+
+  init(_ question: PassingQuestion) {
+    self.question = question
+    let first = question.ordering.keys.first
+    nameField = first.flatMap { key in
+      !key.descending && question.schema.fields[key.field].role == .name ? key.field : nil
+    }
+  }
+
+  /// How many records are kept at most before those that are too many are let go.
+  private var capacity: Int { question.limit * 4 + 256 }
+
+  mutating func take(
+    _ records: [Int], of batch: RecordBatch, _ subjects: [RecordCheck.Subject], in source: RawSpan
+  ) {
+    if question.limit == 0 { return }
+    for record in first(records, of: batch, subjects, in: source) {
+      if question.ordering == .feed, ends.count >= question.limit { return }
+      if let nameField, !lastName.isEmpty,
+        isBeyond(batch.value(subjects[nameField].slots, record), in: source)
+      {
+        continue
+      }
+      let range = batch.records[record].range
+      unsafe source.withUnsafeBytes { unsafe text.append(contentsOf: $0[range]) }
+      text.append(0x2C)
+      ends.append(text.count)
+      if ends.count >= capacity { shrink() }
+    }
+  }
+
+  /// Whether a name comes after the last of the first rows so far.
+  private func isBeyond(_ name: ScannedValue, in source: RawSpan) -> Bool {
+    if let start = foldedStart(name, in: source), start != highest { return start > highest }
+    return isAfter(name, in: source, lastName)
+  }
+
+  /// Those of some records that are first among themselves, if the order takes more than the start of a name.
+  private func first(
+    _ records: [Int], of batch: RecordBatch, _ subjects: [RecordCheck.Subject],
+    in source: RawSpan
+  ) -> [Int] {
+    if nameField != nil || question.ordering == .feed || records.count <= question.limit {
+      return records
+    }
+    let fields = Set(question.ordering.keys.map(\.field))
+    let catalog = subjects.catalog(of: batch.keeping(records), with: fields, in: source)
+    return catalog.sorted(by: question.ordering).prefix(question.limit)
+      .map { records[catalog.record(of: $0)] }.sorted()
+  }
+
+  mutating func append(_ later: PassingPage) {
+    let shift = text.count
+    text += later.text
+    ends += later.ends.map { $0 + shift }
+    if ends.count >= capacity { shrink() }
+  }
+
+  /// The records that are kept, as a feed.
+  private func feed() throws(FeedError) -> Feed {
+    try Feed([0x5B] + text.dropLast() + [0x5D], as: question.profile)
+  }
+
+  /// Lets go of the records that are not among the first ones.
+  private mutating func shrink() {
+    // Each record was read once before, so it can be read again.
+    guard let feed = try? feed() else { return }
+    let catalog = feed.catalog
+    let first = catalog.sorted(by: question.ordering).prefix(question.limit)
+    if let last = first.last, first.count == question.limit, let nameField,
+      case .text(let name)? = catalog.value(nameField, last)
+    {
+      lastName = Array(folded(name).utf8)
+      highest = (0..<8).reduce(0) { $0 << 8 | UInt64($1 < lastName.count ? lastName[$1] : 0) }
+    }
+    let (oldText, oldEnds) = (text, ends)
+    text.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    for record in first.map({ catalog.record(of: $0) }).sorted() {
+      text += oldText[(record == 0 ? 0 : oldEnds[record - 1])..<oldEnds[record]]
+      ends.append(text.count)
+    }
+  }
+
+  /// The first rows; nil if none were wanted.
+  mutating func finished() throws(FeedError) -> Feed? {
+    if question.limit == 0 { return nil }
+    shrink()
+    return try feed()
+  }
+}

@@ -1,0 +1,147 @@
+import Catalog
+import Text
+
+/// Takes records as they pass, and keeps only what an answer needs.
+struct PassingSink: RecordSink {
+  let question: PassingQuestion
+  let keys: [String]
+  let wantsOtherMembers = true
+  private let subjects: [RecordCheck.Subject]
+  /// The subjects without which a record is malformed.
+  private let required: [RecordCheck.Subject]
+  /// For each condition on a keyword the words that came by.
+  private var sieves: [WordSieve?]
+  private var counter: WordSieve?
+  private(set) var answer = PassingAnswer()
+  private(set) var page: PassingPage
+  /// Whether there is something in the feed for which it has to be read as a whole.
+  private(set) var isUnsure = false
+
+  init(_ question: PassingQuestion) {
+    self.question = question
+    var keys: [String] = []
+    subjects = question.profile.mappings.map { mapping in
+      let slots = mapping.keys.map { key -> Int in
+        if let slot = keys.firstIndex(of: key) { return slot }
+        keys.append(key)
+        return keys.count - 1
+      }
+      return RecordCheck.Subject(mapping: mapping, slots: slots)
+    }
+    self.keys = keys
+    required = subjects.filter(\.mapping.isRequired)
+    let schema = question.schema
+    sieves = question.conditions.map { condition in
+      guard case .matches(let field, let patterns, let extent) = condition,
+        schema.fields[field].kind == .keyword
+      else { return nil }
+      return WordSieve(patterns, extent)
+    }
+    counter = question.countedField.map { _ in WordSieve([], .whole) }
+    page = PassingPage(question)
+  }
+
+  /// Whether every value that was asked for came by.
+  var areValuesKnown: Bool { sieves.allSatisfy { $0?.areAllMet ?? true } }
+
+  mutating func take(_ batch: RecordBatch, in text: RawSpan, at base: Int) -> Bool {
+    // A field that no mapping names may show in a list; only one of lists or objects never does.
+    if batch.others.contains(where: { $0.value.shape != .list && $0.value.shape != .object }) {
+      isUnsure = true
+      return false
+    }
+    let hits = hits(goodRecords(of: batch, in: text), batch, in: text)
+    answer.hits += hits.count
+    if let field = question.countedField {
+      for record in hits {
+        let value = batch.value(subjects[field].slots, record)
+        let isThere = counter?.count(value, in: text) ?? false
+        if !isThere { answer.missing += 1 }
+      }
+    }
+    page.take(hits, of: batch, subjects, in: text)
+    return true
+  }
+
+  private mutating func goodRecords(of batch: RecordBatch, in text: RawSpan) -> [Int] {
+    let check = RecordCheck(subjects: required, base: 0, indices: Array(0..<batch.count))
+    var bad: Set<Int> = []
+    check.shapes(of: batch, in: text) { finding, record in
+      if finding.isError { bad.insert(record) }
+    }
+    answer.malformedCount += bad.count + batch.misfits.count
+    answer.count += batch.count - bad.count
+    return bad.isEmpty
+      ? Array(0..<batch.count) : (0..<batch.count).filter { !bad.contains($0) }
+  }
+
+  /// The records for which every condition holds.
+  private mutating func hits(
+    _ records: [Int], _ batch: RecordBatch, in text: RawSpan
+  ) -> [Int] {
+    var records = records
+    for (number, condition) in question.conditions.enumerated() {
+      if case .matches(let field, _, _) = condition, sieves[number] != nil {
+        let slots = subjects[field].slots
+        records = sieves[number]?.kept(records, of: batch, slots, in: text) ?? []
+      } else {
+        let catalog = subjects.catalog(
+          of: batch.keeping(records), with: condition.fields, in: text)
+        let found = catalog.rows(where: condition, marks: [:])
+        records = catalog.sorted(found, by: .feed).map { records[catalog.record(of: $0)] }
+      }
+    }
+    return records
+  }
+
+  func sibling() -> PassingSink { PassingSink(question) }
+
+  mutating func append(_ later: consuming PassingSink) {
+    isUnsure = isUnsure || later.isUnsure
+    answer.count += later.answer.count
+    answer.malformedCount += later.answer.malformedCount
+    answer.hits += later.answer.hits
+    answer.missing += later.answer.missing
+    for number in sieves.indices {
+      if let sieve = later.sieves[number] { sieves[number]?.append(sieve) }
+    }
+    if let counts = later.counter { counter?.append(counts) }
+    page.append(later.page)
+  }
+
+  /// The answer, once every record has passed.
+  consuming func finished() throws(FeedError) -> PassingAnswer {
+    var answer = answer
+    answer.counts = (counter?.counts ?? []).rankedByCount()
+    answer.page = try page.finished()
+    return answer
+  }
+}
+
+extension [RecordCheck.Subject] {
+  /// Some records as a catalogue in which only some fields have values.
+  func catalog(of batch: RecordBatch, with fields: Set<Int>, in text: RawSpan) -> Catalog {
+    let nothing = RecordBatch(slots: batch.slots, count: batch.count)
+    let encoders = enumerated().map { number, subject in
+      var encoder = FieldEncoder(subject.mapping.field)
+      encoder.append(fields.contains(number) ? batch : nothing, subject.slots, in: text)
+      return encoder
+    }
+    return CatalogContents(
+      encoders: encoders, count: batch.count,
+      recordStarts: [UInt32](repeating: 0, count: batch.count)
+    ).catalog()
+  }
+}
+
+extension FilterExpression {
+  /// The fields that the condition asks about.
+  fileprivate var fields: Set<Int> {
+    switch self {
+    case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion($1.fields) }
+    case .not(let part): part.fields
+    case .has(let field), .matches(let field, _, _), .lies(let field, _): [field]
+    case .text, .flag: []
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import World
+
+/// A document in plain UTF-8: unpacked if it is gzip, and recognised as what is no feed by its first bytes.
+func plainDocument(_ file: any ReadableFile, limit: Int) throws(FeedError) -> any ReadableFile {
+  var document = file
+  if isGzip(try firstBytes(of: file, 2)) {
+    document = HeldBytes(try unpacked(file, limit: limit))
+  }
+  let start = try firstBytes(of: document, 1 << 12)
+  if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
+    throw .notAFeed("the text is UTF-16; a feed has to be UTF-8")
+  }
+  let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  let text = start.starts(with: mark) ? start.dropFirst(3) : start[...]
+  let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+  if first == nil, start.count == document.count {
+    throw .notAFeed("there is nothing in it: not even an empty list")
+  }
+  if first == 0x3C { throw .notAFeed("this is a web page or XML, not a JSON feed") }
+  return document
+}
+
+private func unpacked(_ file: any ReadableFile, limit: Int) throws(FeedError) -> [UInt8] {
+  let packed = try firstBytes(of: file, file.count)
+  do {
+    return try unpackGzip(packed, limit: limit)
+  } catch {
+    switch error {
+    case .cut: throw .notAFeed("the gzip file is cut off")
+    case .damaged: throw .notAFeed("the gzip file is damaged")
+    case .tooLong(let limit): throw .notAFeed("the gzip file unpacks to more than \(limit) bytes")
+    }
+  }
+}
+
+private func firstBytes(of file: any ReadableFile, _ count: Int) throws(FeedError) -> [UInt8] {
+  var bytes = [UInt8](repeating: 0, count: min(count, file.count))
+  do {
+    let read = try file.read(at: 0, into: &bytes, 0..<bytes.count)
+    bytes.removeLast(bytes.count - read)
+    return bytes
+  } catch {
+    throw .unreadable(error)
+  }
+}

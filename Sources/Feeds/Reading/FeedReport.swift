@@ -1,0 +1,185 @@
+import Catalog
+import World
+
+/// What there is to say about the reading of a feed, beside its rows.
+struct FeedReport: Equatable, Sendable {
+  var profile: String
+  /// Where the list of records is, as a JSONPath.
+  var path: String
+  /// The first key of each mapping, by which findings name it.
+  var keys: [String]
+  var findings: [Finding]
+  /// What is said of lines that are not JSON.
+  var reasons: [String]
+  /// The records that are no rows, ascending.
+  var skipped: [UInt32]
+
+  init(_ collector: RecordCollector) {
+    profile = collector.profile.name
+    path = collector.path
+    keys = collector.profile.mappings.map { $0.keys[0] }
+    findings = collector.findings
+    reasons = collector.reasons
+    skipped = collector.skipped
+  }
+
+  /// How many records cannot be shown.
+  var malformedCount: Int { skipped.count }
+
+  /// The number in the document of the record that is the good one number `place`.
+  func index(ofRow place: Int) -> Int {
+    // Each skipped record with k others before it stands before the good ones from its number less k on.
+    var (low, high) = (0, skipped.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(skipped[middle]) - middle <= place { low = middle + 1 } else { high = middle }
+    }
+    return place + low
+  }
+
+  /// The first thing for which a strict reader refuses the feed.
+  func firstError(in document: any ReadableFile) throws(FeedError) -> Problem? {
+    let first = findings.filter(\.isError).min { ($0.index, $0.rank) < ($1.index, $1.rank) }
+    guard let first else { return nil }
+    do {
+      return try problems([first], in: document).first
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
+  /// Says what findings mean, and what stands at their places.
+  func problems(
+    _ findings: [Finding], in document: any ReadableFile
+  ) throws(FileError) -> [Problem] {
+    let places = try linePlaces(findings.map(\.offset), in: document)
+    var problems: [Problem] = []
+    for finding in findings.sorted(by: { ($0.index, $0.rank) < ($1.index, $1.rank) }) {
+      problems.append(try problem(finding, places[finding.offset] ?? LinePlace(), document))
+    }
+    return problems
+  }
+
+  private func problem(
+    _ finding: Finding, _ place: LinePlace, _ document: any ReadableFile
+  ) throws(FileError) -> Problem {
+    let found = try found(finding, document)
+    let member: String
+    let reason: String
+    let key = keys.indices.contains(finding.subject) ? keys[finding.subject] : ""
+    switch finding.kind {
+    case .notAnObject: (member, reason) = ("", "is \(finding.shape.name), not an object")
+    case .notJSON:
+      let fault = reasons.indices.contains(finding.subject) ? reasons[finding.subject] : ""
+      (member, reason) = ("", "is not JSON: \(fault)")
+    case .repeated:
+      let key = found.key ?? ""
+      (member, reason) = (".\(key)", "has `\(key)` more than once; the last one counts")
+    case .missing: (member, reason) = (".\(key)", "has no `\(key)`")
+    case .null: (member, reason) = (".\(key)", "`\(key)` is null")
+    case .wrongShape:
+      (member, reason) = (".\(key)", "`\(key)` is \(finding.shape.name), not a text")
+    case .empty: (member, reason) = (".\(key)", "`\(key)` is empty")
+    case .notALink: (member, reason) = (".\(key)", "`\(key)` is not an http or https link")
+    case .notAUUID: (member, reason) = (".\(key)", "`\(key)` is not a UUID")
+    case .repeatedId:
+      (member, reason) = ("", "has the same \(idKey) as record \(finding.subject)")
+    }
+    let recordPath = path == "$" && isAlone ? "$" : "\(path)[\(finding.index)]"
+    return Problem(
+      index: finding.index, path: recordPath + member, offset: finding.offset, line: place.line,
+      column: place.column, severity: finding.isError ? .error : .note, reason: reason,
+      found: found.text, record: finding.record)
+  }
+
+  /// What the key of ids is called.
+  private var idKey: String { keys.first ?? "id" }
+
+  /// Whether the document is one record.
+  private var isAlone: Bool { false }
+
+  /// What stands at the place of a finding, as it is written; and the key, if that is what stands there.
+  private func found(
+    _ finding: Finding, _ document: any ReadableFile
+  ) throws(FileError) -> (text: String?, key: String?) {
+    if finding.kind == .missing || finding.kind == .notJSON { return (nil, nil) }
+    let end = finding.record.isEmpty ? finding.offset + 1024 : finding.record.upperBound
+    var bytes = [UInt8](
+      repeating: 0,
+      count: max(0, min(end, document.count, finding.offset + 1 << 16) - finding.offset))
+    let count = try document.read(at: finding.offset, into: &bytes, 0..<bytes.count)
+    bytes.removeLast(bytes.count - count)
+    var reader = JSONReader(bytes)
+    guard let token = try? reader.readValue() else {
+      return (String(decoding: bytes.prefix(200), as: UTF8.self), nil)
+    }
+    let text = String(decoding: bytes[..<reader.position].prefix(200), as: UTF8.self)
+    if case .string(let key) = token { return (text, key) }
+    return (text, nil)
+  }
+}
+
+extension FeedReport {
+  /// The report as an image keeps it.
+  var encoded: [UInt8] {
+    var writer = BinaryWriter()
+    writer.put(profile)
+    writer.put(path)
+    for list in [keys, reasons] {
+      writer.put(list.count)
+      for text in list { writer.put(text) }
+    }
+    writer.put(skipped.count)
+    for index in skipped { writer.put(Int(index)) }
+    writer.put(findings.count)
+    for finding in findings {
+      for number in [
+        Int(finding.kind.rawValue), finding.isError ? 1 : 0, Int(finding.shape.rawValue),
+        finding.subject, finding.index, finding.offset, finding.record.lowerBound,
+        finding.record.upperBound,
+      ] { writer.put(number) }
+    }
+    return writer.bytes
+  }
+
+  /// Reads what ``encoded`` wrote; nil for anything else.
+  init?(encoded bytes: [UInt8]) {
+    var reader = BinaryReader(bytes)
+    guard let profile = reader.text(), let path = reader.text(), let keys = reader.texts(),
+      let reasons = reader.texts(), let skipCount = reader.number()
+    else { return nil }
+    (self.profile, self.path, self.keys, self.reasons) = (profile, path, keys, reasons)
+    (skipped, findings) = ([], [])
+    for _ in 0..<max(0, skipCount) {
+      guard let index = reader.number().flatMap({ UInt32(exactly: $0) }) else { return nil }
+      skipped.append(index)
+    }
+    guard let count = reader.number() else { return nil }
+    for _ in 0..<max(0, count) {
+      guard let kind = reader.number().flatMap({ UInt8(exactly: $0) }).flatMap(Finding.Kind.init),
+        let isError = reader.number(),
+        let shape = reader.number().flatMap({ UInt8(exactly: $0) }).flatMap(JSONShape.init),
+        let subject = reader.number(), let index = reader.number(), let offset = reader.number(),
+        let start = reader.number(), let end = reader.number(), start <= end, offset >= 0,
+        start >= 0
+      else { return nil }
+      findings.append(
+        Finding(
+          kind: kind, isError: isError == 1, shape: shape, subject: subject, index: index,
+          offset: offset, record: start..<end))
+    }
+    guard reader.isAtEnd else { return nil }
+  }
+}
+
+extension BinaryReader {
+  fileprivate mutating func texts() -> [String]? {
+    guard let count = number(), count >= 0 else { return nil }
+    var texts: [String] = []
+    for _ in 0..<count {
+      guard let text = text() else { return nil }
+      texts.append(text)
+    }
+    return texts
+  }
+}

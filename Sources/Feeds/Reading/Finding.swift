@@ -1,0 +1,54 @@
+import Catalog
+
+/// Something wrong with a record, in few bytes: a feed may be wrong in every one of a million records.
+struct Finding: Equatable, Sendable {
+  enum Kind: UInt8, Sendable {
+    /// An element or a line that is no object, or no JSON at all.
+    case notAnObject, notJSON
+    /// A key that came up again.
+    case repeated
+    /// A required member that is not there, or null.
+    case missing, null
+    case wrongShape, empty, notALink, notAUUID
+    /// An id that an earlier record has as well.
+    case repeatedId
+  }
+
+  var kind: Kind
+  var isError: Bool
+  /// What was there instead.
+  var shape = JSONShape.absent
+  /// Which mapping of the profile it is about; for what is no JSON, which of the reasons; for an id, which record had it.
+  var subject = 0
+  /// Which record, counted from 0.
+  var index: Int
+  /// How many bytes of the document stand before the place.
+  var offset: Int
+  /// Where the record stands.
+  var record: Range<Int>
+
+  /// Findings of one record stand in the order in which a person looks for them.
+  var rank: Int {
+    switch kind {
+    case .notAnObject, .notJSON: 0
+    case .repeated: 1
+    case .repeatedId: .max
+    default: 2 + subject
+    }
+  }
+}
+
+extension JSONShape {
+  /// What kind of value it is, as people call it.
+  var name: String {
+    switch self {
+    case .absent: "nothing"
+    case .null: "null"
+    case .text, .escapedText: "a text"
+    case .number: "a number"
+    case .yes, .no: "true or false"
+    case .list: "a list"
+    case .object: "an object"
+    }
+  }
+}

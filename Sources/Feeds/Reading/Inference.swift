@@ -1,0 +1,163 @@
+import Catalog
+import Text
+
+/// Finds out which fields the keys of records make that no profile names.
+struct Inference {
+  /// The keys that name a record, the best first.
+  static let nameKeys = ["name", "title", "label", "headline", "term", "subject"]
+
+  /// The keys that identify a record, the best first.
+  private static let idKeys = ["id", "uuid", "_id", "guid", "slug", "key", "url"]
+
+  /// Keys whose texts group records, even where there are few of them.
+  private static let facetKeys: Set = [
+    "cuisine", "category", "area", "region", "type", "kind", "license", "language", "country",
+    "difficulty", "genre", "course", "status", "color", "brand", "artist", "author",
+  ]
+
+  /// Keys whose numbers are minutes.
+  private static let minuteKeys: Set = [
+    "time", "prep", "cook", "total", "minutes", "duration", "rest",
+  ]
+
+  let columns: [LooseColumns.Column]
+  /// The fields that are there already.
+  let mapped: [Field]
+
+  /// The fields, and the column that each is made of.
+  func fields() -> [(field: Field, column: LooseColumns.Column)] {
+    var names = Set(
+      mapped.map(\.name) + [
+        "row", "favorite", "links", "notes", "has", "is", "no", "and", "or", "not",
+      ])
+    let nameKey = key(for: .name, Self.nameKeys)
+    let idKey = key(for: .id, Self.idKeys)
+    return columns.compactMap { column in
+      guard var field = field(of: column) else { return nil }
+      if column.key == nameKey { field = Field("name", .text, role: .name, aliases: [column.key]) }
+      if column.key == idKey { field = Field("id", .text, role: .id, aliases: [column.key]) }
+      field.name = unused(field.name, &names)
+      return (field, column)
+    }
+  }
+
+  /// A name, or the name with the first number that makes it another.
+  private func unused(_ name: String, _ names: inout Set<String>) -> String {
+    if names.insert(name).inserted { return name }
+    let number = (2...).first { !names.contains("\(name)-\($0)") } ?? 2
+    names.insert("\(name)-\(number)")
+    return "\(name)-\(number)"
+  }
+
+  /// The key that plays a role, if no mapping does.
+  private func key(for role: Field.Role, _ keys: [String]) -> String? {
+    if mapped.contains(where: { $0.role == role }) { return nil }
+    for wanted in keys {
+      if let column = columns.first(where: { $0.key.lowercased() == wanted }) { return column.key }
+    }
+    guard role == .name else { return nil }
+    return columns.first { column in
+      column.values.indices.contains { place in
+        column.text(place).map { !isWebLink($0) && Period(dateTime: $0) == nil } ?? false
+      }
+    }?.key
+  }
+
+  /// The field that the values of a key make; nil if there is nothing in it to compare or show.
+  private func field(of column: LooseColumns.Column) -> Field? {
+    let name = fieldName(column.key)
+    var (hasText, hasNumber, hasList, hasFlag) = (false, false, false, false)
+    for place in column.values.indices {
+      switch column.values[place].shape {
+      case .text, .escapedText:
+        if !hasText { hasText = column.trimmedText(place).map { !$0.isEmpty } ?? false }
+      case .number: hasNumber = true
+      case .list: hasList = true
+      case .yes, .no: hasFlag = true
+      case .absent, .null, .object: break
+      }
+    }
+    let kinds = [hasText, hasNumber, hasList, hasFlag].count { $0 }
+    if kinds == 0 { return nil }
+    if hasList { return Field(name, .list, role: listRole(name)) }
+    if kinds > 1 { return Field(name, .text) }
+    if hasNumber { return Field(name, Self.minuteKeys.contains(name) ? .minutes : .number) }
+    if hasFlag { return Field(name, .keyword) }
+    return textField(name, column)
+  }
+
+  private func listRole(_ name: String) -> Field.Role? {
+    switch name {
+    case "ingredients", "ingredient": .ingredients
+    case "instructions", "steps", "directions", "method": .instructions
+    default: nil
+    }
+  }
+
+  private func textField(_ name: String, _ column: LooseColumns.Column) -> Field {
+    let places = column.values.indices.lazy.filter { !(column.trimmedText($0) ?? "").isEmpty }
+    func all(_ test: (String) -> Bool) -> Bool {
+      places.allSatisfy { test(column.trimmedText($0) ?? "") }
+    }
+    if all(isWebLink) { return Field(linkName(name), .link, aliases: [name]) }
+    if all({ Period(dateTime: $0) != nil && $0.utf8.count >= 10 }) { return Field(name, .date) }
+    if isKeyword(name, column) {
+      return Field(name, .keyword, role: name == "cuisine" ? .facet : nil)
+    }
+    return Field(name, .text, role: name == "instructions" ? .instructions : nil)
+  }
+
+  /// Whether the texts are short and few: at most 1000 different ones, each twice on average unless the key says it.
+  private func isKeyword(_ name: String, _ column: LooseColumns.Column) -> Bool {
+    var distinct: Set<String> = []
+    var count = 0
+    for place in column.values.indices {
+      guard let text = column.trimmedText(place), !text.isEmpty else { continue }
+      count += 1
+      if text.utf8.count > 60 { return false }
+      distinct.insert(text)
+      if distinct.count > 1000 { return false }
+    }
+    return distinct.count * 2 <= count || Self.facetKeys.contains(name)
+  }
+
+  /// `source_url` is where the source is: people say `source`.
+  private func linkName(_ name: String) -> String {
+    for ending in ["-url", "-link", "-uri"] where name.hasSuffix(ending) {
+      return String(name.dropLast(ending.count))
+    }
+    return name
+  }
+}
+
+extension LooseColumns.Column {
+  /// The text at a place; nil if another kind of value is there.
+  fileprivate func text(_ place: Int) -> String? {
+    let value = values[place]
+    guard value.shape == .text || value.shape == .escapedText else { return nil }
+    if value.shape == .text { return String(decoding: text[value.range], as: UTF8.self) }
+    var bytes: [UInt8] = []
+    decodeText(value, in: unsafe text.span.bytes, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  fileprivate func trimmedText(_ place: Int) -> String? { text(place).map { trimmingSpace($0) } }
+}
+
+/// A key as a field is called: lower case, words joined by `-`.
+func fieldName(_ key: String) -> String {
+  var name = ""
+  var previous: Character = " "
+  for character in key {
+    if character.isUppercase, previous.isLowercase { name += "-" }
+    if character.isLetter || character.isNumber {
+      name += character.lowercased()
+    } else if !name.isEmpty, !name.hasSuffix("-") {
+      name += "-"
+    }
+    previous = character
+  }
+  while name.hasSuffix("-") { name.removeLast() }
+  if let first = name.first, first.isLetter { return name }
+  return name.isEmpty ? "field" : "field-" + name
+}

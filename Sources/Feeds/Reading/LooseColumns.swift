@@ -1,0 +1,98 @@
+import Catalog
+
+/// The values of keys that no mapping reads, until it is known what they are.
+struct LooseColumns: Sendable {
+  /// The values of one key, with the JSON that they stand in.
+  struct Column: Sendable {
+    var key: String
+    /// The row of each value, ascending.
+    var rows: [UInt32] = []
+    /// Each value, in `text`.
+    var values: [ScannedValue] = []
+    var text: [UInt8] = []
+
+    /// Adds a value; of two in one row the later one counts.
+    mutating func add(_ value: ScannedValue, of row: UInt32, in source: RawSpan) {
+      var kept = value
+      kept.offset = UInt32(truncatingIfNeeded: text.count)
+      unsafe source.withUnsafeBytes { unsafe text.append(contentsOf: $0[value.range]) }
+      if rows.last == row {
+        values[values.count - 1] = kept
+      } else {
+        rows.append(row)
+        values.append(kept)
+      }
+    }
+
+    mutating func append(_ later: Column, after count: UInt32) {
+      let shift = UInt32(truncatingIfNeeded: text.count)
+      rows += later.rows.map { $0 + count }
+      values += later.values.map { value in
+        ScannedValue(offset: value.offset + shift, length: value.length, shape: value.shape)
+      }
+      text += later.text
+    }
+  }
+
+  /// The most keys that become fields without a profile naming them.
+  static let limit = 500
+
+  /// In the order in which the keys came up.
+  private(set) var columns: [Column] = []
+  private var numbers: [String: Int] = [:]
+  /// The keys of the last record, which are most likely those of the next one.
+  private var expected: [Int] = []
+
+  /// Adds a member of a row.
+  ///
+  /// - Returns: Whether the row had one of that key before.
+  mutating func add(_ other: RecordBatch.Other, of row: UInt32, in text: RawSpan) -> Bool {
+    guard let number = number(of: other.key, in: text) else { return false }
+    let isRepeated = columns[number].rows.last == row
+    columns[number].add(other.value, of: row, in: text)
+    return isRepeated
+  }
+
+  private mutating func number(of key: ScannedValue, in text: RawSpan) -> Int? {
+    var bytes: [UInt8] = []
+    decodeText(key, in: text, into: &bytes)
+    let name = String(decoding: bytes, as: UTF8.self)
+    if let number = numbers[name] { return number }
+    if columns.count == Self.limit { return nil }
+    numbers[name] = columns.count
+    columns.append(Column(key: name))
+    return columns.count - 1
+  }
+
+  /// Adds the values of the `rows` that follow the first `count`.
+  mutating func append(_ later: LooseColumns, after count: Int) {
+    for column in later.columns {
+      if let number = numbers[column.key] {
+        columns[number].append(column, after: UInt32(count))
+      } else if columns.count < Self.limit {
+        numbers[column.key] = columns.count
+        var new = Column(key: column.key)
+        new.append(column, after: UInt32(count))
+        columns.append(new)
+      }
+    }
+  }
+}
+
+extension FieldEncoder {
+  /// Adds the values of a key for so many rows, of which some have none.
+  mutating func append(_ column: LooseColumns.Column, rows count: Int) {
+    var text = column.text
+    text += [UInt8](repeating: 0, count: 64)
+    var next = 0
+    for first in stride(from: 0, to: count, by: RecordBatch.capacity) {
+      var batch = RecordBatch(slots: 1)
+      batch.count = min(RecordBatch.capacity, count - first)
+      while next < column.rows.count, Int(column.rows[next]) < first + batch.count {
+        batch.values[Int(column.rows[next]) - first] = column.values[next]
+        next += 1
+      }
+      append(batch, [0], in: unsafe text.span.bytes)
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Catalog
+import Text
+
+/// Looks for what a profile finds wrong with the records of a batch.
+struct RecordCheck {
+  /// A mapping, and the slots of its keys.
+  struct Subject: Sendable {
+    var mapping: Profile.Mapping
+    var slots: [Int]
+  }
+
+  let subjects: [Subject]
+  /// The document offset of the first byte of the text.
+  let base: Int
+  /// The number of each record in the document.
+  let indices: [Int]
+
+  /// Reports values that are missing, blank, or of the wrong shape, mapping by mapping.
+  func shapes(
+    of batch: RecordBatch, in text: RawSpan, _ report: (Finding, _ record: Int) -> Void
+  ) {
+    for (number, subject) in subjects.enumerated() {
+      let mapping = subject.mapping
+      guard [.text, .keyword, .link].contains(mapping.field.kind) else { continue }
+      let values = batch.values.span
+      for record in 0..<batch.count {
+        let value = values.first(of: subject.slots, record)
+        switch value.shape {
+        case .text
+        where value.length > 0
+          && isVisible(unsafe text.unsafeLoad(fromByteOffset: Int(value.offset), as: UInt8.self)):
+          break
+        case .text, .escapedText:
+          if mapping.isRequired, trimmingSpace(decoded(value, in: text)).isEmpty {
+            report(finding(.empty, number, value, batch, record), record)
+          }
+        case .absent, .null:
+          guard mapping.isRequired else { continue }
+          let kind: Finding.Kind = value.shape == .null ? .null : .missing
+          report(finding(kind, number, value, batch, record), record)
+        case .number, .yes, .no, .list, .object:
+          report(finding(.wrongShape, number, value, batch, record), record)
+        }
+      }
+    }
+  }
+
+  /// Reports texts that are no link, or no UUID, where the mapping `number` wants one.
+  func forms(
+    of batch: RecordBatch, _ number: Int, _ records: some Sequence<Int>, in text: RawSpan,
+    _ report: (Finding) -> Void
+  ) {
+    let subject = subjects[number]
+    let isLink = subject.mapping.field.kind == .link
+    guard isLink || subject.mapping.isUUID else { return }
+    for record in records {
+      let value = batch.value(subject.slots, record)
+      let isRight: Bool
+      switch value.shape {
+      case .text where isLink && isWebLink(value.range, of: text): isRight = true
+      case .text where !isLink && isLowercaseUUID(value.range, of: text): isRight = true
+      case .text, .escapedText:
+        let text = decoded(value, in: text)
+        isRight = trimmingSpace(text).isEmpty || (isLink ? isWebLink(text) : isUUID(text))
+      default: isRight = true
+      }
+      if !isRight {
+        report(finding(isLink ? .notALink : .notAUUID, number, value, batch, record))
+      }
+    }
+  }
+
+  private func decoded(_ value: ScannedValue, in text: RawSpan) -> String {
+    var bytes: [UInt8] = []
+    decodeText(value, in: text, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func finding(
+    _ kind: Finding.Kind, _ subject: Int, _ value: ScannedValue, _ batch: RecordBatch,
+    _ record: Int
+  ) -> Finding {
+    let isError =
+      switch kind {
+      case .missing, .null, .empty: true
+      case .wrongShape: subjects[subject].mapping.isRequired
+      default: false
+      }
+    let place = batch.records[record].range
+    // A text is said to stand where its quote is.
+    let isText = value.shape == .text || value.shape == .escapedText
+    let offset =
+      kind == .missing ? place.lowerBound : value.range.lowerBound - (isText ? 1 : 0)
+    return Finding(
+      kind: kind, isError: isError, shape: value.shape, subject: subject, index: indices[record],
+      offset: base + offset, record: base + place.lowerBound..<base + place.upperBound)
+  }
+}
+
+@inline(__always)
+private func isVisible(_ byte: UInt8) -> Bool { byte >= 0x21 && byte <= 0x7E }
+
+/// Whether some bytes are plainly a secure address of the web: its scheme, a host, and only ASCII without white space.
+///
+/// What is not plain may still be one.
+private func isWebLink(_ range: Range<Int>, of text: RawSpan) -> Bool {
+  let start = range.lowerBound
+  guard range.count >= 16 else { return false }
+  // `https:/` or `http://`, whatever the case of its letters.
+  let scheme = text.word(start) | 0x2020_2020_2020_2020
+  let isSecure = scheme & 0xFF_FFFF_FFFF_FFFF == 0x2F_3A73_7074_7468
+  guard isSecure, text.byte(start + 6) == 0x2F, text.byte(start + 7) == 0x2F,
+    isVisible(text.byte(start + 8)), text.byte(start + 8) != 0x2F
+  else { return false }
+  var place = start + 8
+  while place + 8 <= range.upperBound {
+    if hasSpaceOrControl(text.word(place)) { return false }
+    place += 8
+  }
+  return !hasSpaceOrControl(text.word(range.upperBound - 8))
+}
+
+/// Whether one of eight bytes may be up to 0x20, or 0x7F; bytes beyond ASCII make it say yes, too.
+@inline(__always)
+private func hasSpaceOrControl(_ word: UInt64) -> Bool {
+  let high: UInt64 = 0x8080_8080_8080_8080
+  let aboveSpace = word &+ 0x5F5F_5F5F_5F5F_5F5F
+  let fromDelete = word &+ 0x0101_0101_0101_0101
+  return word & high != 0 || aboveSpace & high != high || fromDelete & high != 0
+}
+
+extension Profile.Mapping {
+  /// Whether the value is to be a UUID.
+  fileprivate var isUUID: Bool { field.role == .id && keys[0] == "uuid" }
+}
+
+/// Whether a text is an address of the web.
+package func isWebLink(_ text: String) -> Bool {
+  let bytes = text.utf8
+  guard let colon = bytes.firstIndex(of: 0x3A) else { return false }
+  let scheme = bytes[..<colon].map { $0 | 0x20 }
+  let rest = bytes[colon...].dropFirst()
+  guard scheme.elementsEqual("https".utf8) || scheme.elementsEqual("http".utf8),
+    rest.starts(with: "//".utf8), let host = rest.dropFirst(2).first
+  else { return false }
+  return !"/?#".utf8.contains(host) && !bytes.contains { $0 <= 0x20 || $0 == 0x7F }
+}
+
+/// Whether a text is a UUID in its usual form (RFC 9562, section 4).
+package func isUUID(_ text: String) -> Bool {
+  guard text.utf8.count == 36 else { return false }
+  for (place, byte) in text.utf8.enumerated() {
+    switch (place, byte) {
+    case (8, _), (13, _), (18, _), (23, _): if byte != 0x2D { return false }
+    case (_, 0x30...0x39), (_, 0x41...0x46), (_, 0x61...0x66): continue
+    default: return false
+    }
+  }
+  return true
+}
+
+extension Span where Element == ScannedValue {
+  /// The value of a record of a batch: that of the first of some slots that has one.
+  @inline(__always)
+  fileprivate func first(of slots: [Int], _ record: Int) -> ScannedValue {
+    let first = self[slots[0] * RecordBatch.capacity + record]
+    if slots.count == 1 { return first }
+    for slot in slots {
+      let value = self[slot * RecordBatch.capacity + record]
+      switch value.shape {
+      case .absent, .null: continue
+      default: return value
+      }
+    }
+    return first
+  }
+}
+
+extension RecordBatch {
+  /// The value of a record: that of the first of some slots that has one.
+  @inline(__always)
+  func value(_ slots: [Int], _ record: Int) -> ScannedValue { values.span.first(of: slots, record) }
+}

@@ -1,0 +1,237 @@
+import Catalog
+
+/// Takes the records of a feed: the good ones as values of their fields, of the others what is wrong.
+struct RecordCollector: RecordSink {
+  let profile: Profile
+  /// Where the list of records is, as a JSONPath.
+  let path: String
+  let keys: [String]
+  let wantsOtherMembers = true
+  /// How many bytes the document has, from which the number of records is guessed.
+  private let documentSize: Int
+  private let subjects: [RecordCheck.Subject]
+  private var encoders: [FieldEncoder]
+  private var loose = LooseColumns()
+  private var batchCount = 0
+  /// How many records there were, good or not.
+  private(set) var recordCount = 0
+  /// Where each good record begins.
+  private(set) var starts: [UInt32] = []
+  /// The records that are no rows, ascending.
+  private(set) var skipped: [UInt32] = []
+  private(set) var findings: [Finding] = []
+  /// What is said of lines that are not JSON.
+  private(set) var reasons: [String] = []
+
+  init(_ profile: Profile, path: String, documentSize: Int) {
+    self.profile = profile
+    self.path = path
+    self.documentSize = documentSize
+    var keys: [String] = []
+    subjects = profile.mappings.map { mapping in
+      let slots = mapping.keys.map { key -> Int in
+        if let slot = keys.firstIndex(of: key) { return slot }
+        keys.append(key)
+        return keys.count - 1
+      }
+      return RecordCheck.Subject(mapping: mapping, slots: slots)
+    }
+    self.keys = keys
+    encoders = profile.mappings.map { FieldEncoder($0.field) }
+  }
+
+  var rowCount: Int { starts.count }
+
+  mutating func take(_ batch: RecordBatch, in text: RawSpan, at base: Int) -> Bool {
+    let indices = noteMisfits(batch, at: base)
+    recordCount += batch.count + batch.misfits.count
+    let check = RecordCheck(subjects: subjects, base: base, indices: indices)
+    noteRepeats(batch, indices, at: base)
+    var bad: Set<Int> = []
+    check.shapes(of: batch, in: text) { finding, record in
+      findings.append(finding)
+      if finding.isError { bad.insert(record) }
+    }
+    if bad.isEmpty {
+      keep(batch, check, in: text, at: base)
+    } else {
+      skipped += bad.sorted().map { UInt32(indices[$0]) }
+      skipped.sort()
+      for number in subjects.indices {
+        check.forms(of: batch, number, bad.sorted(), in: text) { findings.append($0) }
+      }
+      let good = indices.indices.filter { !bad.contains($0) }.map { indices[$0] }
+      let rest = RecordCheck(subjects: subjects, base: base, indices: good)
+      keep(batch.removing(bad), rest, in: text, at: base)
+    }
+    batchCount += 1
+    if batchCount == 1 {
+      for number in encoders.indices { encoders[number].settle() }
+    } else if batchCount == 3 {
+      // By now the sinks of two threads have gone their ways, and no copy throws the room away.
+      expectMore(like: batch)
+    }
+    return true
+  }
+
+  /// Notes what is no record, and says which number each record has.
+  private mutating func noteMisfits(_ batch: RecordBatch, at base: Int) -> [Int] {
+    if batch.misfits.isEmpty { return Array(recordCount..<recordCount + batch.count) }
+    var indices: [Int] = []
+    var next = recordCount
+    for misfit in batch.misfits {
+      while indices.count < Int(misfit.before) {
+        indices.append(next)
+        next += 1
+      }
+      note(misfit, index: next, at: base)
+      skipped.append(UInt32(next))
+      next += 1
+    }
+    while indices.count < batch.count {
+      indices.append(next)
+      next += 1
+    }
+    return indices
+  }
+
+  private mutating func note(_ misfit: RecordBatch.Misfit, index: Int, at base: Int) {
+    let isText = misfit.value.shape == .text || misfit.value.shape == .escapedText
+    let place = misfit.value.range
+    // A text stands where its quotes are.
+    let whole =
+      isText && misfit.fault == nil ? place.lowerBound - 1..<place.upperBound + 1 : place
+    var finding = Finding(
+      kind: .notAnObject, isError: true, shape: misfit.value.shape, index: index,
+      offset: base + whole.lowerBound, record: base + whole.lowerBound..<base + whole.upperBound)
+    if let fault = misfit.fault {
+      finding.kind = .notJSON
+      finding.offset = base + Int(fault.offset)
+      finding.subject = reasons.firstIndex(of: fault.reason) ?? reasons.count
+      if finding.subject == reasons.count { reasons.append(fault.reason) }
+    }
+    findings.append(finding)
+  }
+
+  private mutating func noteRepeats(_ batch: RecordBatch, _ indices: [Int], at base: Int) {
+    for again in batch.repeats {
+      noteRepeat(again.key, of: Int(again.record), batch, indices, base)
+    }
+  }
+
+  private mutating func noteRepeat(
+    _ key: ScannedValue, of record: Int, _ batch: RecordBatch, _ indices: [Int], _ base: Int
+  ) {
+    let place = batch.records[record].range
+    findings.append(
+      Finding(
+        kind: .repeated, isError: false, index: indices[record],
+        offset: base + key.range.lowerBound - 1,
+        record: base + place.lowerBound..<base + place.upperBound))
+  }
+
+  private mutating func keep(
+    _ batch: RecordBatch, _ check: RecordCheck, in text: RawSpan, at base: Int
+  ) {
+    for number in encoders.indices {
+      encoders[number].append(batch, subjects[number].slots, in: text)
+      let irregular = encoders[number].irregular(of: batch)
+      let before = findings.count
+      let regular = (0..<batch.count).first { $0 >= irregular.count || irregular[$0] != $0 }
+      check.forms(of: batch, number, regular.map { [$0] } ?? [], in: text) { findings.append($0) }
+      // What is wrong with one of those that are alike is wrong with all.
+      let rest =
+        findings.count > before ? Array((0..<batch.count).filter { $0 != regular }) : irregular
+      check.forms(of: batch, number, rest, in: text) { findings.append($0) }
+    }
+    let before = UInt32(starts.count)
+    for other in batch.others where loose.add(other, of: before + other.record, in: text) {
+      noteRepeat(other.key, of: Int(other.record), batch, check.indices, base)
+    }
+    for record in 0..<batch.count {
+      starts.append(UInt32(truncatingIfNeeded: base + batch.records[record].range.lowerBound))
+    }
+  }
+
+  /// Makes room for the records that are to come if they are like those of a batch.
+  private mutating func expectMore(like batch: RecordBatch) {
+    guard batch.count > 0 else { return }
+    let size = batch.records[batch.count - 1].range.upperBound - batch.records[0].range.lowerBound
+    let rows = documentSize / max(2, size / batch.count)
+    for number in encoders.indices { encoders[number].expect(rows) }
+    starts.reserveCapacity(rows)
+  }
+
+  func sibling() -> RecordCollector {
+    var sibling = RecordCollector(profile, path: path, documentSize: documentSize / 2)
+    sibling.encoders = encoders.map { $0.sibling() }
+    return sibling
+  }
+
+  mutating func append(_ later: consuming RecordCollector) {
+    loose.append(later.loose, after: starts.count)
+    for number in encoders.indices {
+      // Each is let go as soon as it was added: there are as many bytes in them as in the feed.
+      let encoder = later.encoders[number]
+      later.encoders[number] = FieldEncoder(encoder.field)
+      encoders[number].append(encoder)
+    }
+    starts += later.starts
+    let (records, reasonCount) = (recordCount, reasons.count)
+    skipped += later.skipped.map { $0 + UInt32(records) }
+    reasons += later.reasons
+    findings += later.findings.map { finding in
+      var finding = finding
+      finding.index += records
+      if finding.kind == .notJSON { finding.subject += reasonCount }
+      return finding
+    }
+    recordCount += later.recordCount
+  }
+
+  /// The fields of the rows: those of the profile, then those that other keys make.
+  consuming func fields() -> [FieldEncoder] {
+    let inference = Inference(columns: loose.columns, mapped: encoders.map(\.field))
+    let count = starts.count
+    return encoders
+      + inference.fields().map { field, column in
+        var encoder = FieldEncoder(field)
+        encoder.append(column, rows: count)
+        return encoder
+      }
+  }
+}
+
+extension RecordBatch {
+  /// Some of its records, ascending, and nothing else.
+  func keeping(_ records: [Int]) -> RecordBatch {
+    if records.count == count { return self }
+    var batch = RecordBatch(slots: slots)
+    for record in records {
+      for slot in 0..<slots {
+        batch.values[slot * Self.capacity + batch.count] = values[slot * Self.capacity + record]
+      }
+      batch.count += 1
+    }
+    return batch
+  }
+
+  /// The batch without some of its records.
+  fileprivate func removing(_ records: Set<Int>) -> RecordBatch {
+    var batch = RecordBatch(slots: slots)
+    var places = [Int](repeating: -1, count: count)
+    for record in 0..<count where !records.contains(record) {
+      for slot in 0..<slots {
+        batch.values[slot * Self.capacity + batch.count] = values[slot * Self.capacity + record]
+      }
+      batch.records[batch.count] = self.records[record]
+      places[record] = batch.count
+      batch.count += 1
+    }
+    batch.others = others.compactMap { other in
+      let place = places[Int(other.record)]
+      return place < 0 ? nil : Other(record: UInt32(place), key: other.key, value: other.value)
+    }
+    return batch
+  }
+}

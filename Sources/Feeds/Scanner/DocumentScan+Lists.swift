@@ -1,0 +1,65 @@
+import Catalog
+import World
+
+/// The lists of a document.
+extension DocumentScan {
+  mutating func readList(
+    _ key: String, _ makeSink: (Profile, String) -> Sink
+  ) throws(ScanError) {
+    let path = "$.\(key)"
+    let profiles = wanted.map { [$0] } ?? Profile.builtIn
+    if let profile = profiles.first(where: { $0.container == key }) {
+      named = try readRecords(by: profile, at: path, depth: 0, makeSink)
+      return
+    }
+    let first = try firstOfList()
+    if first == 0x7B, named == nil, likely == nil {
+      likely = try readRecords(by: wanted ?? .records, at: path, depth: 1, makeSink)
+    } else {
+      if first == 0x5D, !hasLists { emptyPath = path }
+      try input.skip(ValueCheck(depth: 0))
+    }
+    hasLists = true
+  }
+
+  /// The byte that the first element of a list begins with, or the bracket that ends it.
+  private mutating func firstOfList() throws(ScanError) -> UInt8 {
+    try input.step { (text, piece, position) throws(Interruption) in
+      let place = piece.skippingSpace(text, from: position + 1)
+      if place >= piece.end { throw piece.flaw(text, at: place, "a value was expected") }
+      return text[place]
+    }
+  }
+
+  /// Hands the records of a list to a new sink.
+  ///
+  /// - Parameters:
+  ///   - profile: How to map them.
+  ///   - path: The JSONPath of the list.
+  ///   - depth: How many lists and objects count as being around the records.
+  ///   - makeSink: Makes the sink.
+  /// - Returns: What took the records.
+  /// - Throws: ``ScanError`` if the list is not right, cannot be read, or is not wanted any more.
+  mutating func readRecords(
+    by profile: Profile, at path: String, depth: Int, _ makeSink: (Profile, String) -> Sink
+  ) throws(ScanError) -> Scan<Sink> {
+    input.position += 1
+    var stream = RecordStream(
+      input, at: .elementOrEnd, depth: depth, into: makeSink(profile, path), isStopped: isStopped)
+    let pause = try stream.runToEnd(options)
+    input = stream.input
+    if case .enough = pause {
+      if depth == 0 { isEnough = true } else { try input.skip(stream.scanner.restOfList) }
+    }
+    return Scan(profile: profile, path: path, sink: stream.sink)
+  }
+
+  /// Looks at the document again, as one record.
+  func readSingle(by profile: Profile, _ sink: Sink) throws(ScanError) -> Scan<Sink> {
+    let object = Input(file, at: objectStart ?? 0, options)
+    var stream = RecordStream(
+      object, at: .element, depth: 0, into: sink, isStopped: isStopped)
+    try stream.runSingle()
+    return Scan(profile: profile, path: "$", sink: stream.sink)
+  }
+}

@@ -1,0 +1,129 @@
+import Catalog
+import World
+
+/// Looks for the list of records in a document.
+struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
+  let file: File
+  let wanted: Profile?
+  let options: ScanOptions
+  let isStopped: @Sendable () -> Bool
+  var input: Input<File>
+  /// How many bytes stand before the document: a byte order mark or nothing.
+  private(set) var start = 0
+  /// How many bytes stand before the brace, if the document is an object.
+  private(set) var objectStart: Int?
+  /// The records of the list that a profile names.
+  var named: Scan<Sink>?
+  /// The records of the first list that holds objects.
+  var likely: Scan<Sink>?
+  /// The JSONPath of the first list, if that is empty.
+  var emptyPath: String?
+  var hasLists = false
+  /// Whether the object has a name of its own.
+  private var isNamed = false
+  var isEnough = false
+
+  /// How a member of the document is called, and the byte its value begins with.
+  private struct Member {
+    var key: String
+    var first: UInt8
+  }
+
+  init(
+    _ file: File, _ wanted: Profile?, _ options: ScanOptions,
+    _ isStopped: @escaping @Sendable () -> Bool
+  ) {
+    (self.file, self.wanted, self.options) = (file, wanted, options)
+    self.isStopped = isStopped
+    input = Input(file, at: 0, options)
+  }
+
+  /// Reads the document.
+  ///
+  /// - Parameter makeSink: Makes the sink for the records of a list.
+  /// - Returns: The records; nil if there is no list of them.
+  /// - Throws: ``ScanError`` if the document is not JSON, cannot be read, or is not wanted any more.
+  mutating func read(
+    into makeSink: (Profile, _ path: String) -> Sink
+  ) throws(ScanError) -> Scan<Sink>? {
+    try skipMark()
+    switch try input.peek() {
+    case 0x5B: named = try readRecords(by: wanted ?? .records, at: "$", depth: 0, makeSink)
+    case 0x7B:
+      objectStart = input.offset
+      try readMembers(makeSink)
+    default: try input.skip(ValueCheck(depth: 0))
+    }
+    if isEnough { return named }
+    if try input.peek() != nil {
+      throw .fault(
+        JSONFault(offset: input.offset, reason: "there is more after the end of the document"))
+    }
+    if let found = named ?? likely { return found }
+    let profile = wanted ?? .records
+    if let emptyPath {
+      return Scan(profile: profile, path: emptyPath, sink: makeSink(profile, emptyPath))
+    }
+    return isNamed ? try readSingle(by: profile, makeSink(profile, "$")) : nil
+  }
+
+  private mutating func skipMark() throws(ScanError) {
+    start = try input.step { (text, piece, position) throws(Interruption) in
+      if piece.end < 3, !piece.isLast { throw .incomplete }
+      let isMarked = text.fourBytes(at: 0) & 0xFF_FFFF == 0xBF_BBEF
+      position = isMarked ? 3 : 0
+      return position
+    }
+  }
+
+  private mutating func readMembers(
+    _ makeSink: (Profile, String) -> Sink
+  ) throws(ScanError) {
+    input.position += 1
+    if try input.peek() == 0x7D {
+      input.position += 1
+      return
+    }
+    repeat {
+      let member = try readKey()
+      if member.first == 0x5B {
+        try readList(member.key, makeSink)
+      } else {
+        if member.first == 0x22, Inference.nameKeys.contains(member.key.lowercased()) {
+          isNamed = true
+        }
+        try input.skip(ValueCheck(depth: 0))
+      }
+      if isEnough { return }
+    } while try takesComma()
+  }
+
+  private mutating func readKey() throws(ScanError) -> Member {
+    try input.step { (text, piece, position) throws(Interruption) in
+      let start = piece.skippingSpace(text, from: position)
+      guard text[start] == 0x22 else {
+        throw piece.flaw(text, at: start, "a name in quotes was expected")
+      }
+      let (key, end) = try piece.value(text, at: start, depth: 0)
+      var next = try piece.taking(0x3A, "`:`", text, from: end)
+      next = piece.skippingSpace(text, from: next)
+      if next >= piece.end { throw piece.flaw(text, at: next, "a value was expected") }
+      var letters: [UInt8] = []
+      decodeText(key, in: text, into: &letters)
+      position = next
+      return Member(key: String(decoding: letters, as: UTF8.self), first: text[next])
+    }
+  }
+
+  private mutating func takesComma() throws(ScanError) -> Bool {
+    try input.step { (text, piece, position) throws(Interruption) in
+      let place = piece.skippingSpace(text, from: position)
+      let isComma = text[place] == 0x2C
+      guard isComma || text[place] == 0x7D else {
+        throw piece.flaw(text, at: place, "`,` or `}` was expected")
+      }
+      position = place + 1
+      return isComma
+    }
+  }
+}

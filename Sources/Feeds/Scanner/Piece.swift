@@ -1,0 +1,89 @@
+/// Why reading cannot go on in a piece of text.
+enum Interruption: Error {
+  /// The bytes are not JSON.
+  case fault(JSONFault)
+  /// The piece ends before the value does; the document goes on.
+  case incomplete
+}
+
+/// What is known of the bytes in the buffer: where they end, and what that means.
+///
+/// At least ``padding`` zero bytes follow the end, so that wide loads stay in bounds and no value
+/// runs past it.
+struct Piece {
+  /// How many zero bytes follow the end.
+  static let padding = 64
+
+  /// How many bytes mean something.
+  var end: Int
+  /// How many bytes of the document stand before the piece.
+  var base: Int
+  /// Whether the document ends with the piece.
+  var isLast: Bool
+  /// Whether a line break ends a document, as in NDJSON.
+  var isByLine = false
+
+  /// Why what stands at a place is not what has to stand there.
+  func flaw(_ text: RawSpan, at place: Int, _ reason: String) -> Interruption {
+    if place >= end {
+      return isLast
+        ? .fault(JSONFault(offset: base + place, reason: "the text ends here")) : .incomplete
+    }
+    let isLineOver = isByLine && text[place] == 0x0A
+    return .fault(
+      JSONFault(offset: base + place, reason: isLineOver ? "the line ends here" : reason))
+  }
+
+  /// The place of the first byte from a place on that is not white space.
+  @inline(__always)
+  func skippingSpace(_ text: RawSpan, from start: Int) -> Int {
+    if text[start] > 0x20 { return start }
+    return skippingLongSpace(text, from: start)
+  }
+
+  private func skippingLongSpace(_ text: RawSpan, from start: Int) -> Int {
+    var place = start
+    while true {
+      switch text[place] {
+      case 0x20, 0x0D, 0x09: place &+= 1
+      case 0x0A where !isByLine: place &+= 1
+      default: return place
+      }
+    }
+  }
+
+  /// The place behind one expected byte, white space before it skipped.
+  @inline(__always)
+  func taking(
+    _ byte: UInt8, _ name: StaticString, _ text: RawSpan, from start: Int
+  ) throws(Interruption) -> Int {
+    let place = skippingSpace(text, from: start)
+    guard text[place] == byte else { throw flaw(text, at: place, "\(name) was expected") }
+    return place &+ 1
+  }
+}
+
+/// Loads that trap outside the bytes, by place.
+extension RawSpan {
+  @inline(__always)
+  subscript(place: Int) -> UInt8 {
+    unsafe unsafeLoad(fromByteOffset: place, as: UInt8.self)
+  }
+
+  /// Four bytes, the first one lowest.
+  @inline(__always)
+  func fourBytes(at place: Int) -> UInt32 {
+    unsafe UInt32(littleEndian: unsafeLoadUnaligned(fromByteOffset: place, as: UInt32.self))
+  }
+
+  /// Eight bytes, the first one lowest.
+  @inline(__always)
+  func eightBytes(at place: Int) -> UInt64 {
+    unsafe UInt64(littleEndian: unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
+  }
+
+  @inline(__always)
+  func sixteenBytes(at place: Int) -> SIMD16<UInt8> {
+    unsafe unsafeLoadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
+  }
+}

@@ -1,0 +1,93 @@
+/// The letters of texts.
+extension RawSpan {
+  /// The fewest letters for which ``isPlain(from:count:)`` can be asked.
+  static var leastExpected: Int { 15 }
+
+  /// Whether so many plain letters and then a quote begin at a place.
+  ///
+  /// Where that is so, what follows need not wait until the quote is found.
+  @inline(__always)
+  func isPlain(from start: Int, count: Int) -> Bool {
+    let last = start &+ count &- 15
+    var stops = unsafe unsafeBitCast(stops(at: last), to: SIMD2<UInt64>.self)
+    stops[1] ^= UInt64(bigEndian: 0xFF)
+    var place = start
+    while place < last {
+      stops |= unsafe unsafeBitCast(self.stops(at: place), to: SIMD2<UInt64>.self)
+      place &+= 16
+    }
+    return stops[0] | stops[1] == 0 && self[start &+ count] == 0x22
+  }
+
+  /// The place of the first byte that is a quote, a backslash, a control character or no ASCII.
+  @inline(__always)
+  func plainEnd(from start: Int) -> Int {
+    var place = start
+    while true {
+      let stops = stops(at: place)
+      let words = unsafe unsafeBitCast(stops, to: SIMD2<UInt64>.self)
+      if words[0] | words[1] != 0 {
+        // Half a byte for each of the sixteen.
+        let halves = unsafe unsafeBitCast(stops, to: SIMD8<UInt16>.self) &>> 4
+        let bits = unsafe unsafeBitCast(
+          SIMD8<UInt8>(truncatingIfNeeded: halves), to: UInt64.self)
+        return place &+ UInt64(littleEndian: bits).trailingZeroBitCount &>> 2
+      }
+      place &+= 16
+    }
+  }
+
+  /// Which of sixteen bytes are a quote, a backslash, a control character or no ASCII.
+  @inline(__always)
+  private func stops(at place: Int) -> SIMDMask<SIMD16<Int8>> {
+    let bytes = sixteenBytes(at: place)
+    // Flipped, the quote is 0x20 and next to the control characters; what is no ASCII is negative.
+    let flipped = unsafe unsafeBitCast(
+      bytes ^ SIMD16<UInt8>(repeating: 0x02), to: SIMD16<Int8>.self)
+    return (flipped .< SIMD16<Int8>(repeating: 0x21)) .| (bytes .== SIMD16<UInt8>(repeating: 0x5C))
+  }
+
+  /// How many bytes the scalar there has in UTF-8 (RFC 3629, section 4); 0 if it is not right, or ASCII.
+  @inline(__always)
+  func lengthOfScalar(at place: Int) -> Int {
+    let bytes = fourBytes(at: place)
+    if bytes & 0xC0E0 == 0x80C0 { return bytes & 0x1E == 0 ? 0 : 2 }
+    let second = bytes &>> 8 & 0xFF
+    switch bytes & 0xFF {
+    case 0xE0: return bytes & 0xC0_C000 == 0x80_8000 && second >= 0xA0 ? 3 : 0
+    case 0xED: return bytes & 0xC0_C000 == 0x80_8000 && second <= 0x9F ? 3 : 0
+    case 0xE1...0xEF: return bytes & 0xC0_C000 == 0x80_8000 ? 3 : 0
+    case 0xF0: return bytes & 0xC0C0_C000 == 0x8080_8000 && second >= 0x90 ? 4 : 0
+    case 0xF4: return bytes & 0xC0C0_C000 == 0x8080_8000 && second <= 0x8F ? 4 : 0
+    case 0xF1...0xF3: return bytes & 0xC0C0_C000 == 0x8080_8000 ? 4 : 0
+    default: return 0
+    }
+  }
+
+  func firstBadByte(from start: Int) -> Int {
+    var place = start
+    while true {
+      let length = self[place] < 0x80 ? 1 : lengthOfScalar(at: place)
+      if length == 0 { return place }
+      place += length
+    }
+  }
+
+  /// The place behind the escape there; nil if it is none of RFC 8259, section 7.
+  func escapeEnd(at place: Int) -> Int? {
+    switch self[place &+ 1] {
+    case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: return place &+ 2
+    case 0x75:
+      let isRight =
+        isHexadecimal(self[place &+ 2]) && isHexadecimal(self[place &+ 3])
+        && isHexadecimal(self[place &+ 4]) && isHexadecimal(self[place &+ 5])
+      return isRight ? place &+ 6 : nil
+    default: return nil
+    }
+  }
+}
+
+@inline(__always)
+func isHexadecimal(_ byte: UInt8) -> Bool {
+  byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6
+}

@@ -1,0 +1,33 @@
+import Catalog
+import World
+
+/// Finds the records of a document and hands them to a sink.
+///
+/// - Parameters:
+///   - file: The document: JSON or NDJSON in UTF-8, with or without a byte order mark.
+///   - wanted: How to map it; nil to recognise it by its shape.
+///   - options: How to go about it.
+///   - isStopped: Whether nobody wants the records any more; asked now and then, from any thread.
+///   - makeSink: Makes the sink for the records of a list; asked anew if a better list comes up.
+/// - Returns: The sink and where its records were; nil if this is JSON without a list of records.
+/// - Throws: ``ScanError`` if the document is not JSON, cannot be read, or is not wanted any more.
+package func scan<Sink: RecordSink>(
+  _ file: some ReadableFile, as wanted: Profile?, options: ScanOptions = ScanOptions(),
+  isStopped: @escaping @Sendable () -> Bool = { false },
+  makeSink: (Profile, _ path: String) -> Sink
+) throws(ScanError) -> Scan<Sink>? {
+  var document = DocumentScan<_, Sink>(file, wanted, options, isStopped)
+  do throws(ScanError) {
+    return try document.read(into: makeSink)
+  } catch {
+    guard case .fault = error, let start = document.objectStart else { throw error }
+    let lines = LineDocument(file, options, at: start)
+    guard try lines.isLineByLine() else { throw error }
+  }
+  let profile = wanted ?? .records
+  var stream = RecordStream(
+    Input(file, at: document.start, options, isByLine: true), at: .line,
+    depth: 0, into: makeSink(profile, "$"), isStopped: isStopped)
+  _ = try stream.runToEnd(options)
+  return Scan(profile: profile, path: "$", sink: stream.sink)
+}

@@ -1,0 +1,123 @@
+import Catalog
+
+/// The keys that have a slot, and those that came up besides, found by their bytes.
+struct SlotKeys {
+  private struct Entry {
+    var slot: Int
+    var start: Int
+    var length: Int
+    var first: UInt64
+    var last: UInt64
+  }
+
+  /// The most keys that are remembered besides those wanted.
+  static let extraLimit = 64
+
+  /// The keys that a sink asked for, in the order of their slots.
+  let wanted: [String]
+  /// How many keys have a number.
+  private(set) var count = 0
+  private var entries: [Entry] = []
+  private var bytes: [UInt8] = Array(repeating: 0, count: Piece.padding)
+  /// Numbers of entries by hash, open addressing; -1 where there is none.
+  private var table: [Int32] = []
+
+  init(_ wanted: [String]) {
+    self.wanted = wanted
+    table = Array(repeating: -1, count: 4 * (wanted.count + Self.extraLimit).nextPowerOfTwo)
+    for key in wanted {
+      let utf8 = Array(key.utf8) + Array(repeating: 0, count: Piece.padding)
+      unsafe add(utf8.span.bytes, 0..<key.utf8.count)
+    }
+  }
+
+  /// How many keys can have a number.
+  var limit: Int { wanted.count + Self.extraLimit }
+
+  /// The number of a key; -1 if it has none and gets none.
+  ///
+  /// - Parameters:
+  ///   - key: The key between its quotes.
+  ///   - text: The bytes.
+  ///   - isLearning: Whether a key that came up for the first time gets a number.
+  /// - Returns: The number: that of its slot, or a higher one.
+  mutating func number(_ key: ScannedValue, _ text: RawSpan, _ isLearning: Bool) -> Int {
+    if key.shape == .escapedText {
+      var bytes: [UInt8] = []
+      decodeText(key, in: text, into: &bytes)
+      let length = bytes.count
+      bytes += repeatElement(0, count: Piece.padding)
+      return unsafe number(bytes.span.bytes, 0..<length)
+    }
+    let number = number(text, key.range)
+    return number < 0 && isLearning ? addExtra(text, key.range) : number
+  }
+
+  /// The number of the key between two places; -1 if it has none.
+  private func number(_ text: RawSpan, _ key: Range<Int>) -> Int {
+    let first = text.firstWord(key)
+    let last = text.lastWord(key)
+    var place = Self.hash(first, last, key.count) & (table.count - 1)
+    while table[place] >= 0 {
+      let entry = entries[Int(table[place])]
+      if entry.first == first, entry.last == last, entry.length == key.count,
+        key.count <= 16 || hasBytes(entry, text, key)
+      {
+        return entry.slot
+      }
+      place = (place + 1) & (table.count - 1)
+    }
+    return -1
+  }
+
+  private mutating func addExtra(_ text: RawSpan, _ key: Range<Int>) -> Int {
+    if count >= limit { return -1 }
+    add(text, key)
+    return count - 1
+  }
+
+  private mutating func add(_ text: RawSpan, _ key: Range<Int>) {
+    // A key that is wanted twice has two slots, of which the first one is filled.
+    defer { count += 1 }
+    if number(text, key) >= 0 { return }
+    let entry = Entry(
+      slot: count, start: bytes.count - Piece.padding, length: key.count,
+      first: text.firstWord(key), last: text.lastWord(key))
+    bytes.insert(contentsOf: key.map { text[$0] }, at: entry.start)
+    var place = Self.hash(entry.first, entry.last, entry.length) & (table.count - 1)
+    while table[place] >= 0 { place = (place + 1) & (table.count - 1) }
+    table[place] = Int32(entries.count)
+    entries.append(entry)
+  }
+
+  private func hasBytes(_ entry: Entry, _ text: RawSpan, _ key: Range<Int>) -> Bool {
+    let known = unsafe bytes.span.bytes
+    for place in 0..<entry.length
+    where known[entry.start + place] != text[key.lowerBound + place] { return false }
+    return true
+  }
+
+  private static func hash(_ first: UInt64, _ last: UInt64, _ length: Int) -> Int {
+    let mixed = (first ^ (last &* 0x9E37_79B9_7F4A_7C15) ^ UInt64(length)) &* 0xD6E8_FEB8_6659_FD93
+    return Int(truncatingIfNeeded: mixed >> 32)
+  }
+}
+
+extension RawSpan {
+  /// The first eight bytes of a range, fewer if it is shorter.
+  fileprivate func firstWord(_ range: Range<Int>) -> UInt64 {
+    let word = eightBytes(at: range.lowerBound)
+    return range.count >= 8 ? word : word & (1 &<< UInt64(8 &* range.count) &- 1)
+  }
+
+  /// The last eight bytes of a range; 0 if it has no more than eight.
+  fileprivate func lastWord(_ range: Range<Int>) -> UInt64 {
+    range.count > 8 ? eightBytes(at: range.upperBound - 8) : 0
+  }
+}
+
+extension Int {
+  fileprivate var nextPowerOfTwo: Int {
+    self < 2 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount)
+  }
+}

@@ -1,0 +1,130 @@
+/// A value that is read for nothing but whether it is right.
+///
+/// Where a piece of text ends it can be taken up again in the next one.
+struct ValueCheck {
+  /// The deepest nesting that is read.
+  static let depthLimit = 512
+
+  /// What has to come next.
+  enum Expectation { case value, elementOrEnd, name, nameOrEnd, colon, commaOrEnd }
+
+  private(set) var expected = Expectation.value
+  private var depth: Int
+  private let outerDepth: Int
+  /// Whether what texts hold does not matter.
+  private let isLoose: Bool
+  /// A bit for every depth: whether an object is open there.
+  private var objects = InlineArray<9, UInt64>(repeating: 0)
+
+  /// A value in `depth` lists and objects that are none of its business.
+  init(depth: Int, isLoose: Bool = false) {
+    (self.depth, outerDepth, self.isLoose) = (depth, depth, isLoose)
+  }
+
+  /// The rest of a list that was begun, in `depth` lists and objects.
+  init(restOfListAt depth: Int, expected: Expectation) {
+    (self.depth, outerDepth, isLoose) = (depth + 1, depth, false)
+    self.expected = expected
+  }
+
+  /// Goes on to the end of the value.
+  ///
+  /// - Parameters:
+  ///   - text: The bytes.
+  ///   - piece: Where they end.
+  ///   - position: Where to go on; moved behind whatever is done with.
+  /// - Throws: ``Interruption`` if the value is not right or goes on behind the piece.
+  mutating func advance(
+    _ text: RawSpan, _ piece: Piece, from position: inout Int
+  ) throws(Interruption) {
+    repeat {
+      let place = piece.skippingSpace(text, from: position)
+      switch expected {
+      case .value: position = try takeValue(text, piece, at: place)
+      case .elementOrEnd:
+        if text[place] == 0x5D {
+          position = close(place)
+        } else {
+          position = try takeValue(text, piece, at: place)
+        }
+      case .nameOrEnd where text[place] == 0x7D: position = close(place)
+      case .name, .nameOrEnd:
+        guard text[place] == 0x22 else {
+          throw piece.flaw(text, at: place, "a name in quotes was expected")
+        }
+        position = try textEnd(text, piece, from: place + 1)
+        expected = .colon
+      case .colon:
+        position = try piece.taking(0x3A, "`:`", text, from: place)
+        expected = .value
+      case .commaOrEnd: position = try takeEnd(text, piece, at: place)
+      }
+    } while depth > outerDepth || expected != .commaOrEnd
+  }
+
+  private func textEnd(
+    _ text: RawSpan, _ piece: Piece, from start: Int
+  ) throws(Interruption) -> Int {
+    if isLoose { return try piece.looseTextEnd(text, from: start) + 1 }
+    return try piece.textEnd(text, from: start).place + 1
+  }
+
+  private mutating func takeValue(
+    _ text: RawSpan, _ piece: Piece, at place: Int
+  ) throws(Interruption) -> Int {
+    switch text[place] {
+    case 0x22:
+      let end = try textEnd(text, piece, from: place + 1)
+      expected = .commaOrEnd
+      return end
+    case 0x7B:
+      try open(isObject: true, text, piece, at: place)
+      expected = .nameOrEnd
+      return place + 1
+    case 0x5B:
+      try open(isObject: false, text, piece, at: place)
+      expected = .elementOrEnd
+      return place + 1
+    case 0x2D, 0x30...0x39:
+      let end = try piece.numberEnd(text, from: place)
+      expected = .commaOrEnd
+      return end
+    default:
+      let end = try piece.literalEnd(text, from: place)
+      expected = .commaOrEnd
+      return end
+    }
+  }
+
+  private mutating func open(
+    isObject: Bool, _ text: RawSpan, _ piece: Piece, at place: Int
+  ) throws(Interruption) {
+    if depth == Self.depthLimit {
+      throw piece.flaw(text, at: place + 1, "values are nested more than 512 deep")
+    }
+    depth += 1
+    let bit: UInt64 = 1 << UInt64(depth & 63)
+    if isObject { objects[depth >> 6] |= bit } else { objects[depth >> 6] &= ~bit }
+  }
+
+  private mutating func close(_ place: Int) -> Int {
+    depth -= 1
+    expected = .commaOrEnd
+    return place + 1
+  }
+
+  private mutating func takeEnd(
+    _ text: RawSpan, _ piece: Piece, at place: Int
+  ) throws(Interruption) -> Int {
+    let isObject = objects[depth >> 6] >> UInt64(depth & 63) & 1 == 1
+    if text[place] == 0x2C {
+      expected = isObject ? .name : .value
+      return place + 1
+    }
+    guard text[place] == (isObject ? 0x7D : 0x5D) else {
+      throw piece.flaw(
+        text, at: place, isObject ? "`,` or `}` was expected" : "`,` or `]` was expected")
+    }
+    return close(place)
+  }
+}

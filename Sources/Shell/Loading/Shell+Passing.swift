@@ -1,0 +1,136 @@
+import Catalog
+import Diagnostics
+import Feeds
+import Interpreter
+import SessionStore
+import World
+
+/// Answers to the commands of one run, found while the feed is read: nothing is built for what is asked once.
+extension Shell {
+  /// How many bytes a feed has at least to be answered in passing.
+  private static let passingThreshold = 1 << 16
+  /// The most rows that are kept while a feed passes.
+  private static let passingLimit = 10_000
+
+  /// What the last command of a run wants of the rows.
+  private enum Wish {
+    case rows(Range<Int>)
+    case count
+    case counts(field: Int)
+  }
+
+  /// Runs commands on a feed as ``start(_:)`` and ``runBatch(_:)-(some_Sequence)`` do.
+  ///
+  /// Filters and orders before one page or one count of a large file are answered in passing, if that gives
+  /// the very same; `reload` as the first command reads the feed only once.
+  package func run(_ commands: [String], on feed: String?) -> RunStatus {
+    if let feed, !options.keepsGoing, format == .table, let status = answerInPassing(commands, feed)
+    {
+      return status
+    }
+    readsAnew = (try? invocations(commands).first?.command.name) == "reload"
+    let status = start(feed)
+    if status != .success { return status }
+    return runBatch(commands)
+  }
+
+  private func invocations(_ commands: [String]) throws -> [Invocation<Shell>] {
+    let vocabulary = LineVocabulary(aliases: aliases, hint: { _ in nil })
+    return try commands.flatMap { try table.parse($0, vocabulary: vocabulary) }
+  }
+
+  /// Answers commands while the feed is read; nil if that cannot be done, and nothing was printed.
+  private func answerInPassing(_ commands: [String], _ source: String) -> RunStatus? {
+    // Whatever goes wrong here goes wrong again, and is said, when the feed is read as a whole.
+    guard let invocations = try? invocations(commands), let last = invocations.last,
+      let origin = try? origin(of: FeedRequest(source: source)),
+      case .file = origin.place, !isStrict,
+      let profile = origin.profile ?? Profile.builtIn.first(where: { !$0.mappings.isEmpty }),
+      let file = try? file(of: origin), file.count >= Self.passingThreshold,
+      !hasRows(of: origin, file)
+    else { return nil }
+    var question = PassingQuestion(profile: profile)
+    let before = session
+    session = Session(
+      catalog: Catalog(question.schema, count: 0, values: question.schema.fields.map { _ in [] }))
+    let view = self.view(of: invocations.dropLast())
+    let wish = wish(of: last)
+    session = before
+    guard let view, let wish else { return nil }
+    question.conditions = view.clauses.map(\.expression)
+    question.ordering = view.ordering ?? .feed
+    switch wish {
+    case .rows(let range): question.limit = range.upperBound
+    case .count: break
+    case .counts(let field): question.countedField = field
+    }
+    guard question.isAnswerable, question.limit <= Self.passingLimit else { return nil }
+    let interruptions = world.interruptions
+    guard
+      let answer = try? Feeds.answer(
+        question, from: file, isStopped: { interruptions.isRaised })
+    else { return interruptions.isRaised ? .interrupted : nil }
+    return print(answer, wish, view, question, origin)
+  }
+
+  /// The view that commands make of a feed with no rows yet; nil if one of them has anything to say.
+  private func view(of invocations: some Sequence<Invocation<Shell>>) -> View? {
+    var view = View(ordering: standardOrdering(catalog.schema))
+    for invocation in invocations {
+      switch invocation.command.name {
+      case "filter":
+        guard invocation.form.literals.isEmpty, let word = invocation.arguments["EXPR"],
+          let filter = try? Filter(
+            word.text, for: catalog, vocabulary: vocabulary(unknownValues: .warn)),
+          filter.notes.isEmpty, view.add(filter.clauses).isEmpty
+        else { return nil }
+      case "sort":
+        guard let word = invocation.arguments["FIELD [desc], …"],
+          let ordering = try? ordering(word, in: invocation.arguments.line)
+        else { return nil }
+        view.ordering = ordering
+      default: return nil
+      }
+    }
+    return view
+  }
+
+  private func wish(of invocation: Invocation<Shell>) -> Wish? {
+    switch (invocation.command.name, invocation.form.literals) {
+    case ("list", []):
+      let ends = invocation.arguments["N-M|all"]?.text.split(separator: "-").map { Int($0) } ?? []
+      guard ends.count == 2, let first = ends[0], let last = ends[1], first > 0, first <= last
+      else { return nil }
+      return .rows(first - 1..<last)
+    case ("count", []): return .count
+    case ("count", ["by"]):
+      return invocation.arguments["FIELD"].flatMap { catalog.schema.index(of: $0.text) }
+        .map { .counts(field: $0) }
+    default: return nil
+    }
+  }
+
+  /// Prints an answer as the commands themselves would.
+  private func print(
+    _ answer: PassingAnswer, _ wish: Wish, _ view: View, _ question: PassingQuestion,
+    _ origin: FeedOrigin
+  ) -> RunStatus? {
+    if case .rows(let range) = wish, range.lowerBound >= answer.hits { return nil }
+    sayMalformed(answer.malformedCount)
+    switch wish {
+    case .count: print(count: answer.hits)
+    case .counts(let field):
+      print(answer.counts, missing: answer.missing, of: question.schema.fields[field])
+    case .rows(let range):
+      guard let page = answer.page else { return nil }
+      loaded = LoadedFeed(
+        FeedRequest(source: origin.name), origin, page, at: world.now())
+      feedEdition += 1
+      session = Session(catalog: page.catalog)
+      session.carry(view, rows: page.catalog.sorted(by: question.ordering))
+      passedCounts = (answer.hits, answer.count)
+      list(range.clamped(to: 0..<session.rows.count))
+    }
+    return hasLostOutput ? .disk : .success
+  }
+}

@@ -1,0 +1,73 @@
+import Catalog
+import Feeds
+import Testing
+
+private let separators = ["},{", "},\n  {", "}\n,\t{"]
+
+/// So many records, with what `text` says in each.
+private func records(_ count: Int, separator: String, _ text: (Int) -> String) -> String {
+  "{" + (0..<count).map { "\"a\":\($0),\"b\":\"\(text($0))\"" }.joined(separator: separator) + "}"
+}
+
+/// Ways to scan on two threads.
+private let splits = [1, 7, 100, 256 << 10].map {
+  ScanOptions(chunkSize: $0, threads: 2, splitAbove: 0, recordsBeforeSplit: 2)
+}
+
+private func expectSame(_ document: String, _ place: SourceLocation = #_sourceLocation) {
+  let bytes = Array(document.utf8)
+  let expected = outcome(bytes, options: ScanOptions(threads: 1))
+  #expect(expected == ModelReader.outcome(bytes), sourceLocation: place)
+  for way in splits { #expect(outcome(bytes, options: way) == expected, sourceLocation: place) }
+}
+
+@Test(arguments: separators)
+func `two threads find what one finds`(separator: String) {
+  expectSame("[\(records(40, separator: separator) { "text \($0)" })]")
+  expectSame("{\"recipes\":[\(records(40, separator: separator) { _ in "" })],\"z\":[[1],{}]}")
+  expectSame(records(40, separator: "}\n{") { "text \($0)" } + "\n")
+  expectSame(records(40, separator: "}\r\n\r\n{") { "\($0)" } + "\n7\n{\n")
+}
+
+@Test(arguments: separators)
+func `texts that look like records mislead nobody`(separator: String) {
+  let text =
+    separator.filter { $0 != "\n" && $0 != "\t" } + "\\\"a\\\":1"
+    + separator.filter(\.isASCII)
+    .replacing("\n", with: "").replacing("\t", with: "")
+  expectSame("[\(records(40, separator: separator) { _ in text })]")
+  let nested = records(3, separator: separator) { _ in "" }
+  expectSame(
+    "[{\"a\":1}\(separator.dropFirst().dropLast()){\"a\":1},{\"a\":[\(nested)],\"b\":[\(nested)]}]")
+  expectSame("[{},{},{\"b\":\"\(String(repeating: "},{", count: 200))\"}]")
+}
+
+@Test(arguments: separators)
+func `a list may end before the place where the second thread began`(separator: String) {
+  let few = records(4, separator: separator) { _ in "" }
+  let many = records(60, separator: separator) { _ in "" }
+  expectSame("{\"recipes\":[\(few)],\"x\":[\(many)]}")
+  expectSame("{\"recipes\":[\(few)],\"recipes\":[\(many)]}")
+  expectSame("{\"list\":[\(few)],\"x\":[\(many)],\"recipes\":[\(few)]}")
+  expectSame("{\"list\":[\(few)],\"x\":{\"y\":[\(many)]},\"recipes\":[\(few)]")
+}
+
+@Test(arguments: [0, 3, 11, 19, 20, 21, 30, 39])
+func `a fault is the one that a single thread reports`(bad: Int) {
+  for fault in [
+    "\u{1}", "\\x", "\"", "\"}", "\"}]", "\",\"a\":01,\"c\":\"", "\"},{\"a\":\"", "\",{\"b\":\"",
+  ] {
+    for other in [bad, 30] {
+      expectSame(
+        "[\(records(40, separator: "},{") { $0 == bad ? fault : $0 == other ? "\\y" : "" })]")
+    }
+  }
+}
+
+@Test
+func `a sink takes more records than a batch holds`() {
+  let document = Array("[\(records(2500, separator: "},{") { _ in "x" })]".utf8)
+  let expected = ModelReader.outcome(document)
+  #expect(outcome(document, options: ScanOptions(threads: 1)) == expected)
+  #expect(outcome(document, options: ScanOptions(threads: 2, splitAbove: 0)) == expected)
+}
