@@ -27,9 +27,6 @@ package struct FeedSnapshot: Sendable {
     String(UInt(bitPattern: digest(Array(text.utf8))), radix: 36) + ".rows"
   }
 
-  /// Whether there is a snapshot of just that state of the feed.
-  package var exists: Bool { open() != nil }
-
   func open() -> Catalog? { Snapshot.open(path, fingerprint: fingerprint) }
 
   func write(_ contents: CatalogContents) -> Catalog? {

@@ -28,6 +28,8 @@ package final class Shell {
   var pending: PendingLoad?
   /// Whether the feed is read anew at the start, since the first command asks for that.
   var readsAnew = false
+  /// The rows of the feed of this run, if they were kept and looked for already.
+  var keptRows: LoadedFeed?
   /// How many rows the view and the feed have, where only a page of them was kept.
   var passedCounts: (view: Int, feed: Int)?
   /// Why the last load failed, until one succeeds.

@@ -12,7 +12,7 @@ import Synchronization
 @safe
 package final class Image: Sendable {
   /// How many bytes share a checksum.
-  static let blockSize = 1 << 14
+  static let blockSize = 1 << 12
   /// How many bytes of a file stand before the first block.
   static let headerSize = 4096
 

@@ -13,7 +13,7 @@ struct ImageError: Error, Equatable {
 @safe
 struct ImageWriter: ~Copyable {
   /// How many bytes are collected before they are handed on: some whole blocks.
-  private static let bufferSize = Image.blockSize * 16
+  private static let bufferSize = Image.blockSize * 64
 
   /// The file; nil for memory.
   private let descriptor: Int32?

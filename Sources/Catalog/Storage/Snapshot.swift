@@ -10,7 +10,7 @@ import Text
 ///
 /// A file begins with a header of 4096 bytes: what kind of file it is, which feed it was made of, where the
 /// sections are listed, and a checksum of all that. The sections follow; behind them stand their list
-/// and a checksum for each 16 KB of them. A file is made under another name and renamed, so that
+/// and a checksum for each 4 KB of them. A file is made under another name and renamed, so that
 /// it is there as a whole or not at all.
 package enum Snapshot {
   /// The first bytes of every snapshot; the last one is the version of the layout.

@@ -22,12 +22,8 @@ extension Shell {
   func read(_ request: FeedRequest, anew isAnew: Bool = false) throws -> LoadedFeed {
     let origin = try origin(of: request)
     let file = try file(of: origin)
+    if !isAnew, let kept = try keptFeed(request, origin, file) { return kept }
     var snapshot = try snapshot(of: origin, file)
-    if !isAnew, let snapshot, let feed = Feed(snapshot, of: file),
-      !isStrict || feed.malformedCount == 0
-    {
-      return LoadedFeed(request, origin, feed, at: world.now())
-    }
     if !isAnew, file.count < Self.snapshotThreshold { snapshot = nil }
     if let made = snapshot, !hasFolder(of: made) { snapshot = nil }
     var loaded = try Self.loadedFeed(
@@ -37,11 +33,14 @@ extension Shell {
     return loaded
   }
 
-  /// Whether the rows of a feed were kept.
-  func hasRows(of origin: FeedOrigin, _ file: any ReadableFile) -> Bool {
-    // What cannot be looked at is not there.
-    guard let snapshot = try? snapshot(of: origin, file) else { return false }
-    return snapshot.exists
+  /// The rows of a feed that were kept; nil if there are none of just its present state.
+  func keptFeed(
+    _ request: FeedRequest, _ origin: FeedOrigin, _ file: any ReadableFile
+  ) throws -> LoadedFeed? {
+    guard let snapshot = try snapshot(of: origin, file), let feed = Feed(snapshot, of: file),
+      !isStrict || feed.malformedCount == 0
+    else { return nil }
+    return LoadedFeed(request, origin, feed, at: world.now())
   }
 
   /// Where the rows of a feed are kept; nil where none are.
@@ -131,7 +130,7 @@ extension Shell {
     dropPending()
     let new: LoadedFeed
     do {
-      new = try read(request, anew: isAnew)
+      new = try keptRows.take() ?? read(request, anew: isAnew)
     } catch {
       throw failing(error, request)
     }

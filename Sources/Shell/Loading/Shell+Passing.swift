@@ -29,6 +29,7 @@ extension Shell {
       return status
     }
     readsAnew = (try? invocations(commands).first?.command.name) == "reload"
+    if readsAnew { keptRows = nil }
     let status = start(feed)
     if status != .success { return status }
     return runBatch(commands)
@@ -47,7 +48,7 @@ extension Shell {
       case .file = origin.place, !isStrict,
       let profile = origin.profile ?? Profile.builtIn.first(where: { !$0.mappings.isEmpty }),
       let file = try? file(of: origin), file.count >= Self.passingThreshold,
-      !hasRows(of: origin, file)
+      !reopened(FeedRequest(source: source), origin, file)
     else { return nil }
     var question = PassingQuestion(profile: profile)
     let before = session
@@ -71,6 +72,15 @@ extension Shell {
         question, from: file, isStopped: { interruptions.isRaised })
     else { return interruptions.isRaised ? .interrupted : nil }
     return print(answer, wish, view, question, origin)
+  }
+
+  /// Takes the rows of a feed that were kept, if they were.
+  private func reopened(
+    _ request: FeedRequest, _ origin: FeedOrigin, _ file: any ReadableFile
+  ) -> Bool {
+    // What cannot be looked at is not there.
+    keptRows = try? keptFeed(request, origin, file)
+    return keptRows != nil
   }
 
   /// The view that commands make of a feed with no rows yet; nil if one of them has anything to say.
