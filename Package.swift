@@ -77,10 +77,12 @@ let package = Package(
       name: "TestSupport", dependencies: ["LiveWorld", "World"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "CatalogTests", dependencies: ["Catalog", "Diagnostics"], swiftSettings: strict),
+      name: "CatalogTests", dependencies: ["Catalog", "Diagnostics", "TestSupport", "Text"],
+      swiftSettings: strict),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
     .testTarget(
-      name: "FeedsTests", dependencies: ["Catalog", "Feeds", "World"], swiftSettings: strict),
+      name: "FeedsTests", dependencies: ["Catalog", "Feeds", "TestSupport", "Text", "World"],
+      swiftSettings: strict),
     .testTarget(
       name: "InterpreterTests", dependencies: ["Diagnostics", "Interpreter"],
       swiftSettings: strict),

@@ -93,16 +93,17 @@ extension Feed {
   ///   - isStrict: Whether one malformed record is enough to refuse all.
   ///   - snapshot: Where the rows are to be kept for the next time; nil for memory only.
   ///   - limit: The most bytes to unpack to.
+  ///   - options: How to go about it; no choice changes what is read.
   ///   - isStopped: Whether nobody wants the feed any more; asked now and then.
   /// - Throws: ``FeedError`` if the bytes are no feed, or not one under `isStrict`.
   /// - Complexity: O(*n*) in the number of bytes, and O(*m* log *m*) in that of the records.
   package init(
     _ file: any ReadableFile, as profile: Profile? = nil, isStrict: Bool = false,
-    snapshot: FeedSnapshot? = nil, limit: Int = 4 << 30,
+    snapshot: FeedSnapshot? = nil, limit: Int = 4 << 30, options: ScanOptions = ScanOptions(),
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(FeedError) {
     let document = try plainDocument(file, limit: limit)
-    let collector = try collect(document, as: profile, isStopped)
+    let collector = try collect(document, as: profile, options, isStopped)
     let report = FeedReport(collector)
     if isStrict, let problem = try report.firstError(in: document) {
       throw .strict(problem, count: report.malformedCount)
@@ -142,11 +143,13 @@ extension Feed {
 }
 
 private func collect(
-  _ document: any ReadableFile, as profile: Profile?, _ isStopped: @escaping @Sendable () -> Bool
+  _ document: any ReadableFile, as profile: Profile?, _ options: ScanOptions,
+  _ isStopped: @escaping @Sendable () -> Bool
 ) throws(FeedError) -> RecordCollector {
   let found: Scan<RecordCollector>?
   do {
-    found = try scan(document, as: profile, isStopped: isStopped) { profile, path in
+    found = try scan(document, as: profile, options: options, isStopped: isStopped) {
+      profile, path in
       RecordCollector(profile, path: path, documentSize: document.count)
     }
   } catch {

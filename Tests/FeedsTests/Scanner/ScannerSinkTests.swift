@@ -85,6 +85,7 @@ private struct BrokenFile: ReadableFile {
   let bytes = HeldBytes(Array("[{\"a\":1},{\"a\":2}".utf8))
   let failure: FileError?
   var count: Int { 1000 }
+  var identity: [UInt8]? { nil }
 
   func read(
     at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>

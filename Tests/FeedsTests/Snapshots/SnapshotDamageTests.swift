@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import Feeds
+
+@Test(arguments: [0, 1, 23, 24, 4095, 4096, 4097, -4096, -64, -8, -1, .max])
+func `a snapshot that was cut is none`(length: Int) throws {
+  let file = try SnapshotFile(RandomFeed(seed: 1, count: 300).json)
+  let bytes = try file.bytes()
+  let kept = length == .max ? bytes.count / 2 : length < 0 ? bytes.count + length : length
+  try file.replace(by: Array(bytes[..<kept]))
+  #expect(file.reopened() == nil)
+}
+
+@Test
+func `bytes behind the end of a snapshot make it none`() throws {
+  let file = try SnapshotFile(RandomFeed(seed: 1, count: 3).json)
+  try file.replace(by: file.bytes() + [0])
+  #expect(file.reopened() == nil)
+}
+
+@Test(arguments: [0, 24, 700])
+func `a whole snapshot is not damaged`(count: Int) throws {
+  let feed = try #require(try SnapshotFile(RandomFeed(seed: 2, count: count).json).reopened())
+  #expect(feed.catalog.count == count)
+  askEverything(feed)
+  #expect(!feed.catalog.isDamaged)
+}
+
+@Test(arguments: 0..<8)
+func `a flipped bit is found by whoever looks at it`(part: Int) throws {
+  let file = try SnapshotFile(RandomFeed(seed: part, count: 12).json)
+  let whole = try file.bytes()
+  repeatedly(250) { turn in
+    var numbers = SeededNumbers(seed: turn * 8 + part)
+    var bytes = whole
+    let place = numbers.happens(oneIn: 8) ? numbers.below(4096) : numbers.below(whole.count)
+    bytes[place] ^= 1 << UInt8(numbers.below(8))
+    try? file.replace(by: bytes)
+    guard let feed = file.reopened() else { return }
+    askEverything(feed)
+    #expect(feed.catalog.isDamaged, "byte \(place) of \(whole.count)")
+  }
+}
+
+@Test
+func `each block of a large snapshot is compared when it is looked at`() throws {
+  let file = try SnapshotFile(RandomFeed(seed: 3, count: 1500).json, as: RandomFeed.profile)
+  let whole = try file.bytes()
+  let blocks = (whole.count - 4096) / 65536
+  #expect(blocks >= 3)
+  for block in 0..<blocks {
+    var bytes = whole
+    bytes[4096 + block * 65536 + 77] ^= 4
+    try file.replace(by: bytes)
+    let feed = try #require(file.reopened())
+    // The fields and what the reader keeps stand in the first block.
+    #expect(feed.catalog.isDamaged == (block == 0))
+    for row in stride(from: 0, to: feed.catalog.count, by: 7) {
+      for field in feed.catalog.schema.fields.indices { _ = feed.catalog.value(field, row) }
+    }
+    for field in feed.catalog.schema.fields.indices {
+      _ = feed.catalog.counts(field, in: feed.catalog.all)
+    }
+    _ = feed.catalog.search("pie")
+    _ = feed.catalog.recordStart(of: 1499)
+    #expect(feed.catalog.isDamaged, "block \(block)")
+  }
+}

@@ -1,0 +1,38 @@
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import Feeds
+
+/// How many forgeries each part tries if no time is given.
+private let forgeries = 60
+
+@Test
+func `a forgery without changes is the snapshot itself`() throws {
+  let bytes = try SnapshotFile(RandomFeed(seed: 1, count: 30).json).bytes()
+  var forged = ForgedSnapshot(bytes)
+  forged.sign()
+  #expect(forged.bytes == bytes)
+}
+
+@Test(arguments: 0..<6)
+func `a snapshot made to mislead gives wrong answers at worst`(part: Int) throws {
+  let feed = RandomFeed(seed: part, count: part == 0 ? 0 : 24)
+  let file = try SnapshotFile(
+    part.isMultiple(of: 2) ? feed.json : feed.lines + Array("\n{\"name\":\n7".utf8),
+    as: part < 3 ? RandomFeed.profile : nil)
+  let bytes = try file.bytes()
+  var opened = 0
+  repeatedly(forgeries) { seed in
+    var numbers = SeededNumbers(seed: seed * 6 + part)
+    var forged = ForgedSnapshot(bytes)
+    for _ in 0..<numbers.below(4) + 1 { forged.change(&numbers) }
+    forged.sign()
+    try? file.replace(by: forged.bytes)
+    if let feed = file.reopened() {
+      opened += 1
+      askEverything(feed)
+    }
+  }
+  #expect(opened > forgeries / 10, "some forgeries are good enough to be opened")
+}
