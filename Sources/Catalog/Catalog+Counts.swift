@@ -73,7 +73,7 @@ extension Catalog {
   }
 
   private func ranked(_ words: Words, _ counts: [Int]) -> [ValueCount] {
-    (0..<words.count).filter { counts[$0] > 0 }
+    (0..<min(words.count, counts.count)).filter { counts[$0] > 0 }
       .sorted { (counts[$1], $0) < (counts[$0], $1) }
       .map { ValueCount(value: words.shown.text($0), count: counts[$0]) }
   }
@@ -90,7 +90,6 @@ extension NarrowNumbers {
     case .one(let numbers): numbers.forEach(in: rows, body)
     case .two(let numbers): numbers.forEach(in: rows, body)
     case .four(let numbers): numbers.forEach(in: rows, body)
-    case .eight(let numbers): numbers.forEach(in: rows, body)
     }
   }
 }

@@ -109,5 +109,5 @@ extension Catalog {
 /// The bits of a number, turned so that they ascend as the numbers do.
 private func ascendingBits(_ number: Double) -> UInt64 {
   let bits = (number == 0 ? 0 : number).bitPattern
-  return (bits >> 63 == 0 ? bits | 1 << 63 : ~bits) - 1
+  return (bits >> 63 == 0 ? bits | 1 << 63 : ~bits) &- 1
 }

@@ -83,7 +83,9 @@ package struct RowList: RandomAccessCollection, Sendable {
   package func place(of row: Int) -> Int? {
     switch form {
     case .all: return row < endIndex ? row : nil
-    case .feed(let order): return row < endIndex ? order.record(row) : nil
+    case .feed(let order):
+      let record = order.record(row)
+      return row < endIndex && record < endIndex ? record : nil
     case .subset(let rows, let ranks):
       guard rows.contains(row) else { return nil }
       var place = Int(ranks[row >> 9])

@@ -71,9 +71,8 @@ struct TextColumn: Sendable {
     if isSorted, isExact, extent != .anywhere {
       let range = rows(from: anchor, in: folded)
       if extent == .start { return RowSet(capacity: count, range: range) }
-      return RowSet(
-        capacity: count,
-        range: range.lowerBound..<rows(from: anchor + [0], in: folded).upperBound)
+      let end = rows(from: anchor + [0], in: folded).upperBound
+      return RowSet(capacity: count, range: range.lowerBound..<max(range.lowerBound, end))
     }
     var places = RowSet(capacity: count)
     folded.forEachText(with: anchor) { place, text, hit in

@@ -27,6 +27,8 @@ package final class Image: Sendable {
     /// Where the checksums are.
     var sumsStart = 0
     var isPending: [Bool] = []
+    /// Where the last block ends.
+    var end = 0
     var isDamaged = false
   }
 
@@ -59,10 +61,11 @@ package final class Image: Sendable {
     }
   }
 
-  /// Says where the checksums of all blocks are, each in eight bytes.
-  func expectSums(at start: Int, count: Int) {
+  /// Says where the checksums of all blocks are, each in eight bytes; the last block ends where the sections do.
+  func expectSums(at start: Int, count: Int, until end: Int) {
     blocks.withLock {
       $0.sumsStart = start
+      $0.end = end
       $0.isPending = Array(repeating: true, count: count)
     }
   }
@@ -92,7 +95,7 @@ package final class Image: Sendable {
           blocks.isPending[block] = false
           let expected = unsafe start.loadUnaligned(
             fromByteOffset: blocks.sumsStart + block * 8, as: UInt64.self)
-          if sum(of: block) != expected { blocks.isDamaged = true }
+          if sum(of: block, until: blocks.end) != expected { blocks.isDamaged = true }
         }
         block += 1
       }
@@ -100,10 +103,10 @@ package final class Image: Sendable {
   }
 
   /// The checksum of a block as it is now.
-  func sum(of block: Int) -> UInt64 {
+  private func sum(of block: Int, until end: Int) -> UInt64 {
     let from = Self.headerSize + block * Self.blockSize
     let bytes = unsafe UnsafeRawBufferPointer(
-      start: start + from, count: min(Self.blockSize, count - from))
+      start: start + from, count: min(Self.blockSize, end - from))
     return checksum(unsafe bytes.bytes)
   }
 }

@@ -41,30 +41,25 @@ enum NarrowNumbers: Sendable {
   case one(Numbers<UInt8>)
   case two(Numbers<UInt16>)
   case four(Numbers<UInt32>)
-  case eight(Numbers<UInt64>)
 
-  /// Each number takes `width` bytes: 1, 2, 4, or 8.
+  /// Each number takes `width` bytes: 1, 2, or 4.
   init(_ image: Image, _ range: Range<Int>, width: Int) {
     self =
       switch width {
       case 1: .one(Numbers(image, range))
       case 2: .two(Numbers(image, range))
-      case 4: .four(Numbers(image, range))
-      default: .eight(Numbers(image, range))
+      default: .four(Numbers(image, range))
       }
   }
 
-  /// The fewest bytes, of 1, 2, 4, and 8, that hold a number.
-  static func width(of largest: Int) -> Int {
-    largest <= 0xFF ? 1 : largest <= 0xFFFF ? 2 : largest <= 0xFFFF_FFFF ? 4 : 8
-  }
+  /// The fewest bytes, of 1, 2, and 4, that hold a number.
+  static func width(of largest: Int) -> Int { largest <= 0xFF ? 1 : largest <= 0xFFFF ? 2 : 4 }
 
   var count: Int {
     switch self {
     case .one(let numbers): numbers.count
     case .two(let numbers): numbers.count
     case .four(let numbers): numbers.count
-    case .eight(let numbers): numbers.count
     }
   }
 
@@ -73,7 +68,6 @@ enum NarrowNumbers: Sendable {
     case .one(let numbers): Int(numbers[place])
     case .two(let numbers): Int(numbers[place])
     case .four(let numbers): Int(numbers[place])
-    case .eight(let numbers): Int(truncatingIfNeeded: numbers[place])
     }
   }
 
@@ -83,7 +77,6 @@ enum NarrowNumbers: Sendable {
     case .one(let numbers): numbers.byteRows(where: wanted, count: count)
     case .two(let numbers): numbers.rows(where: wanted, count: count)
     case .four(let numbers): numbers.rows(where: wanted, count: count)
-    case .eight(let numbers): numbers.rows(where: wanted, count: count)
     }
   }
 }

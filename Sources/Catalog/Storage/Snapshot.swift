@@ -38,7 +38,8 @@ package enum Snapshot {
   /// - Returns: The catalogue; nil if there is no such file, or it is not a whole snapshot of just that.
   /// - Complexity: O(1) in the number of rows: nothing is read before it is needed.
   package static func open(_ path: String, fingerprint: [UInt8]) -> Catalog? {
-    let descriptor = openFile(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    // A pipe would be waited for.
+    let descriptor = openFile(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()
@@ -50,7 +51,7 @@ package enum Snapshot {
     else { return nil }
     image.expectSums(
       at: header.bodyEnd + header.sections * sectionSize,
-      count: blockCount(upTo: header.bodyEnd))
+      count: blockCount(upTo: header.bodyEnd), until: header.bodyEnd)
     return Catalog(image, directory, count: header.rows)
   }
 
@@ -122,7 +123,7 @@ package enum Snapshot {
       let fingerprint = reader.bytes(), rows >= 0, rows <= Int(UInt32.max),
       bodyEnd >= Image.headerSize, tailCount >= 0, bodyEnd <= image.count,
       image.count - bodyEnd == tailCount, sections >= 0,
-      sections * sectionSize <= tailCount
+      sections <= tailCount / sectionSize
     else { return nil }
     return Header(
       rows: rows, bodyEnd: bodyEnd, sections: sections, tailCount: tailCount,

@@ -8,6 +8,7 @@ struct FeedReport: Equatable, Sendable {
   var path: String
   /// The first key of each mapping, by which findings name it.
   var keys: [String]
+  /// In their order.
   var findings: [Finding]
   /// What is said of lines that are not JSON.
   var reasons: [String]
@@ -18,7 +19,7 @@ struct FeedReport: Equatable, Sendable {
     profile = collector.profile.name
     path = collector.path
     keys = collector.profile.mappings.map { $0.keys[0] }
-    findings = collector.findings
+    findings = collector.findings.sorted { $0.order < $1.order }
     reasons = collector.reasons
     skipped = collector.skipped
   }
@@ -39,8 +40,7 @@ struct FeedReport: Equatable, Sendable {
 
   /// The first thing for which a strict reader refuses the feed.
   func firstError(in document: any ReadableFile) throws(FeedError) -> Problem? {
-    let first = findings.filter(\.isError).min { ($0.index, $0.rank) < ($1.index, $1.rank) }
-    guard let first else { return nil }
+    guard let first = findings.first(where: \.isError) else { return nil }
     do {
       return try problems([first], in: document).first
     } catch {
@@ -54,7 +54,7 @@ struct FeedReport: Equatable, Sendable {
   ) throws(FileError) -> [Problem] {
     let places = try linePlaces(findings.map(\.offset), in: document)
     var problems: [Problem] = []
-    for finding in findings.sorted(by: { ($0.index, $0.rank) < ($1.index, $1.rank) }) {
+    for finding in findings.sorted(by: { $0.order < $1.order }) {
       problems.append(try problem(finding, places[finding.offset] ?? LinePlace(), document))
     }
     return problems
@@ -160,8 +160,8 @@ extension FeedReport {
         let isError = reader.number(),
         let shape = reader.number().flatMap({ UInt8(exactly: $0) }).flatMap(JSONShape.init),
         let subject = reader.number(), let index = reader.number(), let offset = reader.number(),
-        let start = reader.number(), let end = reader.number(), start <= end, offset >= 0,
-        start >= 0
+        let start = reader.number(), let end = reader.number(), start <= end,
+        [subject, index, offset, start, end].allSatisfy({ 0..<1 << 40 ~= $0 })
       else { return nil }
       findings.append(
         Finding(

@@ -27,8 +27,10 @@ struct Finding: Equatable, Sendable {
   /// Where the record stands.
   var record: Range<Int>
 
-  /// Findings of one record stand in the order in which a person looks for them.
-  var rank: Int {
+  /// Findings stand in the order of the document, those of one record in that in which a person looks for them.
+  var order: (index: Int, rank: Int, offset: Int) { (index, rank, offset) }
+
+  private var rank: Int {
     switch kind {
     case .notAnObject, .notJSON: 0
     case .repeated: 1

@@ -43,6 +43,7 @@ struct RecordCollector: RecordSink {
   var rowCount: Int { starts.count }
 
   mutating func take(_ batch: RecordBatch, in text: RawSpan, at base: Int) -> Bool {
+    let skippedBefore = skipped.count
     let indices = noteMisfits(batch, at: base)
     recordCount += batch.count + batch.misfits.count
     let check = RecordCheck(subjects: subjects, base: base, indices: indices)
@@ -56,7 +57,7 @@ struct RecordCollector: RecordSink {
       keep(batch, check, in: text, at: base)
     } else {
       skipped += bad.sorted().map { UInt32(indices[$0]) }
-      skipped.sort()
+      skipped[skippedBefore...].sort()
       for number in subjects.indices {
         check.forms(of: batch, number, bad.sorted(), in: text) { findings.append($0) }
       }
@@ -107,10 +108,16 @@ struct RecordCollector: RecordSink {
     if let fault = misfit.fault {
       finding.kind = .notJSON
       finding.offset = base + Int(fault.offset)
-      finding.subject = reasons.firstIndex(of: fault.reason) ?? reasons.count
-      if finding.subject == reasons.count { reasons.append(fault.reason) }
+      finding.subject = number(ofReason: fault.reason)
     }
     findings.append(finding)
+  }
+
+  /// The number of a reason, a new one if it is new.
+  private mutating func number(ofReason reason: String) -> Int {
+    if let number = reasons.firstIndex(of: reason) { return number }
+    reasons.append(reason)
+    return reasons.count - 1
   }
 
   private mutating func noteRepeats(_ batch: RecordBatch, _ indices: [Int], at base: Int) {
@@ -177,13 +184,13 @@ struct RecordCollector: RecordSink {
       encoders[number].append(encoder)
     }
     starts += later.starts
-    let (records, reasonCount) = (recordCount, reasons.count)
+    let records = recordCount
+    let here = later.reasons.map { number(ofReason: $0) }
     skipped += later.skipped.map { $0 + UInt32(records) }
-    reasons += later.reasons
     findings += later.findings.map { finding in
       var finding = finding
       finding.index += records
-      if finding.kind == .notJSON { finding.subject += reasonCount }
+      if finding.kind == .notJSON { finding.subject = here[finding.subject] }
       return finding
     }
     recordCount += later.recordCount

@@ -30,7 +30,7 @@ func `a whole snapshot is not damaged`(count: Int) throws {
 
 @Test(arguments: 0..<8)
 func `a flipped bit is found by whoever looks at it`(part: Int) throws {
-  let file = try SnapshotFile(RandomFeed(seed: part, count: 12).json)
+  let file = try SnapshotFile(RandomFeed(seed: part, count: 8).json)
   let whole = try file.bytes()
   repeatedly(250) { turn in
     var numbers = SeededNumbers(seed: turn * 8 + part)
@@ -39,8 +39,9 @@ func `a flipped bit is found by whoever looks at it`(part: Int) throws {
     bytes[place] ^= 1 << UInt8(numbers.below(8))
     try? file.replace(by: bytes)
     guard let feed = file.reopened() else { return }
-    askEverything(feed)
+    // There is one block, and the fields that stand in it are looked at first of all.
     #expect(feed.catalog.isDamaged, "byte \(place) of \(whole.count)")
+    if turn.isMultiple(of: 4) { askEverything(feed) }
   }
 }
 
@@ -52,10 +53,10 @@ func `each block of a large snapshot is compared when it is looked at`() throws 
   #expect(blocks >= 3)
   for block in 0..<blocks {
     var bytes = whole
-    bytes[4096 + block * 65536 + 77] ^= 4
+    bytes[4096 + block * 65536 + 32000] ^= 4
     try file.replace(by: bytes)
     let feed = try #require(file.reopened())
-    // The fields and what the reader keeps stand in the first block.
+    // The fields, and what the reader keeps, stand in the first block.
     #expect(feed.catalog.isDamaged == (block == 0))
     for row in stride(from: 0, to: feed.catalog.count, by: 7) {
       for field in feed.catalog.schema.fields.indices { _ = feed.catalog.value(field, row) }
