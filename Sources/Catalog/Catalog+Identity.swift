@@ -39,11 +39,11 @@ extension Catalog {
 extension TextColumn {
   /// The rows whose text, in lower case, is one of some.
   fileprivate func rows(equalTo wanted: Set<String>) -> [Int] {
-    guard let pattern, let size = Optional(pattern.slotSize), size > 0 else {
-      return (0..<order.count).filter {
-        present.contains($0) && wanted.contains(text($0).lowercased())
-      }
+    // Other letters than those of ASCII may take more or fewer bytes in lower case.
+    guard let pattern = pattern?.lowercased, pattern.slotSize > 0 else {
+      return (0..<order.count).filter { present.contains($0) && wanted.contains(text($0).lowercased()) }
     }
+    let size = pattern.slotSize
     var starts: Set<UInt64> = []
     for text in wanted {
       var slot = [UInt8](repeating: 0, count: size)
@@ -54,12 +54,21 @@ extension TextColumn {
       }
     }
     var records: [Int] = []
-    if !starts.isEmpty {
+    if !starts.isEmpty || pattern.hole != .uuid {
       slots.withSpan { slots in
         for record in 0..<min(order.count, slots.count / size) {
           var start: UInt64 = 0
-          for k in 0..<min(8, size) { start = start << 8 | UInt64(slots[record * size + k]) }
-          if starts.contains(start) { records.append(record) }
+          var isPlain = true
+          if pattern.hole == .uuid {
+            for k in 0..<8 { start = start << 8 | UInt64(slots[record * size + k]) }
+          } else {
+            for k in 0..<size {
+              let byte = slots[record * size + k]
+              if byte >= 0x80 { isPlain = false }
+              if k < 8 { start = start << 8 | UInt64(inLowerCase(byte)) }
+            }
+          }
+          if !isPlain || starts.contains(start) { records.append(record) }
         }
       }
     }
@@ -81,4 +90,19 @@ extension TextColumn {
       slot.indices.reduce(0) { $0 << 8 | UInt64(slot[$1]) }
     }
   }
+}
+
+extension TextPattern {
+  /// The pattern of the texts in lower case; nil if it has letters beyond ASCII.
+  fileprivate var lowercased: TextPattern? {
+    guard (prefix + suffix).allSatisfy({ $0 < 0x80 }) else { return nil }
+    return TextPattern(
+      prefix: prefix.map { inLowerCase($0) }, suffix: suffix.map { inLowerCase($0) }, hole: hole)
+  }
+}
+
+/// A letter of ASCII in lower case; other bytes as they are.
+@inline(__always)
+private func inLowerCase(_ byte: UInt8) -> UInt8 {
+  byte >= 0x41 && byte <= 0x5A ? byte + 32 : byte
 }

@@ -41,7 +41,7 @@ struct LinkEncoder: Sendable {
     packed.extend(by: batch.count * size)
     var target = packed.mutableSpan
     batch.forEachValue(slots) { record, value in
-      if value.shape == .text,
+      if isPlain(value, in: text),
         pattern.pack(value.range, of: text, into: &target, at: place)
       {
         present.append(true)
@@ -164,10 +164,10 @@ struct LinkEncoder: Sendable {
 }
 
 extension TextPattern {
-  /// The pattern as an image has it: the hole's size, 0 for a UUID; the prefix behind its length; the suffix.
+  /// The pattern as an image has it: the hole's size, -1 for a UUID; the prefix behind its length; the suffix.
   var encoded: [UInt8] {
     var coder = BinaryWriter()
-    if case .bytes(let count) = hole { coder.put(count) } else { coder.put(0) }
+    if case .bytes(let count) = hole { coder.put(count) } else { coder.put(-1) }
     coder.put(prefix)
     coder.put(suffix)
     return coder.bytes
@@ -176,9 +176,9 @@ extension TextPattern {
   init?(encoded bytes: [UInt8]) {
     var reader = BinaryReader(bytes)
     guard let size = reader.number(), let prefix = reader.bytes(), let suffix = reader.bytes(),
-      size >= 0, size <= 64
+      size >= -1, size <= 64
     else { return nil }
-    self.init(prefix: prefix, suffix: suffix, hole: size == 0 ? .uuid : .bytes(size))
+    self.init(prefix: prefix, suffix: suffix, hole: size < 0 ? .uuid : .bytes(size))
   }
 }
 

@@ -41,7 +41,8 @@ extension Model {
     let (bytes, plain) = (Array(folded(text).utf8), Array(folded(word).utf8))
     let isInside = (1..<max(2, bytes.count)).contains { place in
       let before = bytes[place - 1]
-      let isLetter = before >= 0x80 || (0x30...0x39).contains(before) || (0x61...0x7A).contains(before)
+      let isLetter =
+        before >= 0x80 || (0x30...0x39).contains(before) || (0x61...0x7A).contains(before)
       return !isLetter && bytes[place...].starts(with: plain)
     }
     return isInside ? 40 : 0

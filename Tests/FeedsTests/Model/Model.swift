@@ -33,7 +33,9 @@ struct Model {
   func records(where test: (Int) -> Bool) -> [Int] { (0..<count).filter(test) }
 
   /// The records with a text in a field that matches.
-  func records(_ field: Int, _ wanted: String, _ extent: Pattern.Extent, wild: Bool = false) -> [Int] {
+  func records(_ field: Int, _ wanted: String, _ extent: Pattern.Extent, wild: Bool = false)
+    -> [Int]
+  {
     let pieces = pieces(wanted, wild: wild)
     return records { record in letters[field][record].contains { matches(pieces, $0, extent) } }
   }
@@ -82,10 +84,10 @@ func texts(of value: Value?) -> [String] {
 extension Model {
   /// Some records by several fields, what is equal in the order of the feed.
   func sorted(_ records: [Int], by keys: [(field: Int, descending: Bool)]) -> [Int] {
-    records.sorted { one, other in
-      for key in keys {
-        let mine = rank(key.field, one)
-        let theirs = rank(key.field, other)
+    let ranks = keys.map { key in (0..<count).map { rank(key.field, $0) } }
+    return records.sorted { one, other in
+      for (key, ranks) in zip(keys, ranks) {
+        let (mine, theirs) = (ranks[one], ranks[other])
         if mine == theirs { continue }
         guard let mine else { return false }
         guard let theirs else { return true }

@@ -22,7 +22,8 @@ struct ModelComparison {
     let rows = Array(0..<catalog.count)
     #expect(records(rows) == model.nameOrder)
     for field in catalog.schema.fields.indices {
-      #expect(rows.map { catalog.value(field, $0) } == records(rows).map { model.values[field][$0] })
+      #expect(
+        rows.map { catalog.value(field, $0) } == records(rows).map { model.values[field][$0] })
     }
     if catalog.schema.fields.isEmpty { return }
     for _ in 0..<12 { try compareFilter() }

@@ -50,7 +50,9 @@ struct ForgedSnapshot {
     case 1: put(number(in: bytes, at: other), at: place)
     case 2: put(number(in: bytes, at: place) &+ numbers.oneOf([-64, -8, -1, 1, 8, 64]), at: place)
     default:
-      let choices = [[0, 1, 2, 8], Array(0..<24), [1, 2, 4, 8], [4096, bodyEnd & ~63], [bodyEnd]]
+      let choices = [
+        [0, 1, 2, 8], Array(0..<24), [1, 2, 4, 8], [4096, bodyEnd & ~63], [bodyEnd],
+      ]
       put(numbers.oneOf(choices[column]), at: place)
     }
   }
@@ -70,7 +72,9 @@ struct ForgedSnapshot {
   /// Changes a letter of the fields, or swaps two of their kinds.
   private mutating func changeText(_ numbers: inout SeededNumbers) {
     let kinds = ["text", "link", "date", "list"].map { Array($0.utf8) }
-    let places = (4096..<min(bodyEnd, 8192) - 4).filter { kinds.contains(Array(bytes[$0..<$0 + 4])) }
+    let places = (4096..<min(bodyEnd, 8192) - 4).filter {
+      kinds.contains(Array(bytes[$0..<$0 + 4]))
+    }
     guard !places.isEmpty else { return }
     let place = numbers.oneOf(places)
     bytes.replaceSubrange(place..<place + 4, with: numbers.oneOf(kinds))

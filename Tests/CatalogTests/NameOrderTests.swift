@@ -1,0 +1,81 @@
+import TestSupport
+import Testing
+import Text
+
+@testable import Catalog
+
+/// The order of names as ``textOrder(_:_:_:)`` has it, and as a plain sort does.
+private func orders(_ names: [String?]) -> (found: [Int], expected: [Int]) {
+  var shown = TextArena()
+  var present = PresenceBits()
+  for name in names {
+    shown.bytes += Array((name ?? "").utf8)
+    shown.end()
+    present.append(name != nil)
+  }
+  var folded = TextArena()
+  var scratch: [UInt8] = []
+  folded.appendFolded(of: shown, from: 0, scratch: &scratch)
+  let keys = names.map { name in
+    // A zero byte ends a folded text, so that none is left inside.
+    (Text.folded(name ?? "").utf8.map { $0 == 0 ? 0x20 : $0 }, Array((name ?? "").utf8))
+  }
+  let expected = names.indices.filter { names[$0] != nil }.sorted { one, other in
+    if keys[one].0 != keys[other].0 { return keys[one].0.lexicographicallyPrecedes(keys[other].0) }
+    if keys[one].1 != keys[other].1 { return keys[one].1.lexicographicallyPrecedes(keys[other].1) }
+    return one < other
+  }
+  let missing = names.indices.filter { names[$0] == nil }
+  return (textOrder(shown, folded, present).map { Int($0) }, expected + missing)
+}
+
+/// Names that begin alike, fold alike, or are beginnings of each other.
+private func names(_ count: Int, seed: Int) -> [String?] {
+  var numbers = SeededNumbers(seed: seed)
+  let common = [
+    "", "12345678", "1234567", String(repeating: "common ", count: 10),
+    String(repeating: "x", count: 64), String(repeating: "Ü", count: 40),
+  ]
+  let ends = [
+    "", "a", "A", "á", "b", "ab", "\u{0}", " ", "パ", "z", "aaaaaaaa", "aaaaaaaaa", "ß", "ss",
+  ]
+  return (0..<count).map { _ in
+    if numbers.happens(oneIn: 20) { return nil }
+    return numbers.oneOf(common) + numbers.some(0...3, of: ends).joined()
+  }
+}
+
+@Test(arguments: [0, 1, 2, 11, 12, 13, 100, 1000, 3000])
+func `names are ordered as a plain sort orders them`(count: Int) {
+  for seed in 0..<4 {
+    let orders = orders(names(count, seed: seed))
+    #expect(orders.found == orders.expected)
+  }
+}
+
+@Test(arguments: [
+  "the same", "", "a name that is longer than sixty-four bytes and the same for all",
+])
+func `equal names stay in the order of the feed`(name: String) {
+  let orders = orders(Array(repeating: name, count: 500))
+  #expect(orders.found == Array(0..<500))
+}
+
+@Test
+func `names in order, in reverse, and in waves take their places`() {
+  let sorted = (0..<2000).map { "name \(10_000 + $0)" }
+  for names in [sorted, sorted.reversed(), sorted + sorted.reversed() + sorted] {
+    let orders = orders(names)
+    #expect(orders.found == orders.expected)
+  }
+}
+
+@Test(arguments: [32_767, 32_768, 40_000])
+func `two threads order many names as one does`(count: Int) {
+  var numbers = SeededNumbers(seed: count)
+  let orders = orders(
+    (0..<count).map { _ in
+      (numbers.happens(oneIn: 3) ? "Long beginning " : "") + String(numbers.below(30_000))
+    })
+  #expect(orders.found == orders.expected)
+}

@@ -1,0 +1,137 @@
+import Catalog
+import TestSupport
+import Testing
+import World
+
+@testable import Feeds
+
+/// A record of a feed, and what is to be found in it.
+private struct Sample {
+  var text: String
+  /// Each reason, and the text at its place.
+  var reasons: [String] = []
+  var isRow = true
+}
+
+private func sample(_ number: Int, _ numbers: inout SeededNumbers) -> Sample {
+  let digits = String(String(number + 1_000_000).dropFirst())
+  let uuid = "0c6ca6e7-e32a-4053-b824-1dbf74\(digits)"
+  let good = #""uuid":"\#(uuid)","name":"Name \#(number)","cuisine":"Thai""#
+  switch numbers.below(60) {
+  case 0: return Sample(text: "7", reasons: ["is a number, not an object"], isRow: false)
+  case 1:
+    return Sample(
+      text: "{\"uuid\":\"\(uuid)\",\"cuisine\":\"x\"}", reasons: ["has no `name`"], isRow: false)
+  case 2:
+    return Sample(
+      text: "{\"uuid\":null,\"name\":\" \",\"cuisine\":{}}",
+      reasons: ["`uuid` is null", "`name` is empty", "`cuisine` is an object, not a text"],
+      isRow: false)
+  case 3:
+    return Sample(
+      text: "{\(good),\"name\":\"again\",\"source_url\":\"x\"}",
+      reasons: [
+        "has `name` more than once; the last one counts",
+        "`source_url` is not an http or https link",
+      ])
+  case 4:
+    return Sample(
+      text: "{\(good),\"more\":1,\"more\":2}",
+      reasons: ["has `more` more than once; the last one counts"])
+  case 5:
+    return Sample(
+      text: "{\"uuid\":\"no \(number)\",\"name\":\"a\",\"cuisine\":\"x\"}",
+      reasons: ["`uuid` is not a UUID"])
+  case 6:
+    return Sample(text: "{\"uuid\":\"\(uuid.uppercased())\",\"name\":\"a\",\"cuisine\":\"x\"}")
+  default: return Sample(text: "{\(good),\"photo_url_large\":\"https://x.example/\(digits)\"}")
+  }
+}
+
+private func samples(_ count: Int, seed: Int) -> [Sample] {
+  var numbers = SeededNumbers(seed: seed)
+  var samples = (0..<count).map { number in sample(number, &numbers) }
+  // What comes right before and behind the borders of batches.
+  for place in [0, 1023, 1024, 1025, 2047, 2048] where place < count && seed > 0 {
+    samples[place] = Sample(text: "[]", reasons: ["is a list, not an object"], isRow: false)
+  }
+  return samples
+}
+
+private func json(_ samples: [Sample]) -> [UInt8] {
+  Array("{\"recipes\":[\n\(samples.map(\.text).joined(separator: ",\n"))]}".utf8)
+}
+
+@Test(arguments: [1, 2, 1023, 1024, 1025, 1026, 2049, 3000], [1, 2])
+func `bad records are found among good ones, and the good ones keep their numbers`(
+  count: Int, threads: Int
+) throws {
+  let samples = samples(count, seed: count % 3)
+  let options = ScanOptions(
+    chunkSize: count < 2000 ? 9000 : 1 << 18, threads: threads, splitAbove: 0,
+    recordsBeforeSplit: 50)
+  let feed = try Feed(HeldBytes(json(samples)), options: options)
+  let good = samples.indices.filter { samples[$0].isRow }
+  #expect(feed.catalog.count == good.count)
+  #expect(feed.malformedCount == count - good.count)
+  let rows = (0..<feed.catalog.count).sorted { feed.index(of: $0) < feed.index(of: $1) }
+  #expect(rows.map { feed.index(of: $0) } == good)
+  for row in stride(from: 0, to: rows.count, by: 41) {
+    #expect(try feed.source(of: rows[row]).text == samples[good[row]].text)
+  }
+  let problems = try feed.problems()
+  let expected = samples.enumerated().flatMap { number, sample in
+    sample.reasons.map { "\(number) \($0)" }
+  }
+  #expect(problems.map { "\($0.index) \($0.reason)" } == expected)
+  #expect(problems.allSatisfy { $0.line == $0.index + 2 })
+  #expect(feed.noteCount == problems.count { $0.severity == .note })
+  for problem in problems where problem.severity == .error {
+    #expect(try feed.record(of: problem) == samples[problem.index].text)
+  }
+}
+
+@Test(arguments: [1, 2])
+func `ids that come up again are found, and who had them first`(threads: Int) throws {
+  let records = (0..<1500).map { number in
+    "{\"uuid\":\"0c6ca6e7-e32a-4053-b824-1dbf7499\(1000 + number % 1200)\",\"name\":\"\(number)\",\"cuisine\":\"x\"}"
+  }
+  let options = ScanOptions(threads: threads, splitAbove: 0, recordsBeforeSplit: 100)
+  let feed = try Feed(
+    HeldBytes(Array("{\"recipes\":[7,\(records.joined(separator: ","))]}".utf8)), options: options)
+  let problems = try feed.problems().dropFirst()
+  #expect(problems.map(\.index) == Array(1201...1500))
+  #expect(
+    problems.map(\.reason) == (1...300).map { "has the same uuid as record \($0)" })
+}
+
+@Test(arguments: [1, 2])
+func `a report comes back from its bytes and from a snapshot`(threads: Int) throws {
+  let samples = samples(2100, seed: 1)
+  let options = ScanOptions(threads: threads, splitAbove: 0, recordsBeforeSplit: 100)
+  let file = try SnapshotFile(json(samples), options: options)
+  let feed = try Feed(file.document, options: options)
+  let reopened = try #require(file.reopened())
+  #expect(reopened.report == feed.report)
+  #expect(FeedReport(encoded: feed.report.encoded) == feed.report)
+  #expect(try reopened.problems() == feed.problems())
+  #expect(reopened.profile == "recipes")
+  let encoded = feed.report.encoded
+  for length in stride(from: 0, to: encoded.count, by: encoded.count / 97) {
+    #expect(FeedReport(encoded: Array(encoded[..<length])) == nil)
+  }
+  #expect(FeedReport(encoded: encoded + [0]) == nil)
+}
+
+@Test
+func `lines that are not JSON say why, on two threads too`() throws {
+  let lines = (0..<900).map {
+    $0 % 9 == 5 ? "{\"name\":\($0 % 2 == 0 ? "," : "01")}" : "{\"name\":\"\($0)\"}"
+  }
+  let bytes = HeldBytes(Array(lines.joined(separator: "\n").utf8))
+  let one = try Feed(bytes, options: ScanOptions(threads: 1))
+  let two = try Feed(bytes, options: ScanOptions(splitAbove: 0, recordsBeforeSplit: 60))
+  #expect(try one.problems() == two.problems())
+  #expect(one.malformedCount == 100)
+  #expect(Set(try one.problems().map(\.reason)).count == 2)
+}

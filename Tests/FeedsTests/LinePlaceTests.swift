@@ -1,0 +1,41 @@
+import Testing
+import World
+
+@testable import Feeds
+
+private func places(_ bytes: [UInt8], _ offsets: [Int]) throws -> [Int: LinePlace] {
+  try linePlaces(offsets, in: HeldBytes(bytes))
+}
+
+@Test(arguments: [
+  ("", 0, 1, 1), ("abc", 2, 1, 3), ("a\nb", 2, 2, 1), ("a\r\nb", 3, 2, 1), ("a\r\nb", 2, 1, 3),
+  ("é親🥧x", 9, 1, 4), ("\u{FEFF}ab", 3, 1, 1), ("\u{FEFF}ab", 4, 1, 2), ("a\u{FEFF}b", 4, 1, 3),
+  ("\n\n\n", 3, 4, 1), ("abc", 3, 1, 4), ("abc", 99, 1, 4), ("e\u{301}x", 3, 1, 3),
+])
+func `a place is a line and a column of characters`(
+  text: String, offset: Int, line: Int, column: Int
+) throws {
+  let found = try places(Array(text.utf8), [offset])
+  #expect(found == [offset: LinePlace(line: line, column: column)])
+}
+
+@Test(arguments: ["x", "é", "親", "🥧", "\r\n", "x\n", "🥧\r\n", "é\n親"])
+func `places near the end of what is read at once are right`(unit: String) throws {
+  // Two to the eighteenth bytes are read at a time.
+  for shift in 0...4 {
+    let text =
+      String(repeating: ".", count: shift)
+      + String(repeating: unit, count: (1 << 18) / unit.utf8.count + 9)
+    let bytes = Array(text.utf8)
+    let offsets = Array((1 << 18) - 9...(1 << 18) + 9)
+    let found = try places(bytes, offsets.reversed() + offsets)
+    for offset in offsets {
+      let before = bytes[..<offset]
+      let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      let line = before.count { $0 == 0x0A } + 1
+      let column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
+      #expect(found[offset] == LinePlace(line: line, column: column))
+    }
+    #expect(found.count == offsets.count)
+  }
+}
