@@ -22,19 +22,21 @@ func `a place is a line and a column of characters`(
 @Test(arguments: ["x", "é", "親", "🥧", "\r\n", "x\n", "🥧\r\n", "é\n親"])
 func `places near the end of what is read at once are right`(unit: String) throws {
   // Two to the eighteenth bytes are read at a time.
-  for shift in 0...4 {
+  for shift in [1, 3] {
     let text =
       String(repeating: ".", count: shift)
       + String(repeating: unit, count: (1 << 18) / unit.utf8.count + 9)
     let bytes = Array(text.utf8)
     let offsets = Array((1 << 18) - 9...(1 << 18) + 9)
     let found = try places(bytes, offsets.reversed() + offsets)
-    for offset in offsets {
-      let before = bytes[..<offset]
-      let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-      let line = before.count { $0 == 0x0A } + 1
-      let column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
-      #expect(found[offset] == LinePlace(line: line, column: column))
+    var place = LinePlace()
+    for (offset, byte) in bytes.enumerated().prefix((1 << 18) + 10) {
+      if let found = found[offset] { #expect(found == place) }
+      if byte == 0x0A {
+        place = LinePlace(line: place.line + 1, column: 1)
+      } else if byte & 0xC0 != 0x80 {
+        place.column += 1
+      }
     }
     #expect(found.count == offsets.count)
   }
