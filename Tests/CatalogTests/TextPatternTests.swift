@@ -13,7 +13,7 @@ private func pattern(_ texts: [String?]) -> TextPattern? {
     arena.end()
     present.append(text != nil)
   }
-  return TextPattern(of: arena, present: present)
+  return TextPattern(of: arena, rows: arena.count, present: present)
 }
 
 private func shown(_ pattern: TextPattern?) -> String {

@@ -81,11 +81,11 @@ package struct FieldEncoder: Sendable {
     }
   }
 
-  /// Settles how values are kept, by those that are here.
-  package mutating func settle() {
+  /// Settles how values are kept, by those of the first rows.
+  package mutating func settle(by rows: Int) {
     guard case .link(var encoder) = form else { return }
     form = .vacant
-    encoder.learn()
+    encoder.learn(from: rows)
     form = .link(encoder)
   }
 

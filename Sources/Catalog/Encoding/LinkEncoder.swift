@@ -92,10 +92,10 @@ struct LinkEncoder: Sendable {
   }
 
   /// Looks what the values so far have in common; what comes later is kept accordingly.
-  mutating func learn() {
+  mutating func learn(from rows: Int) {
     if isLearned { return }
     isLearned = true
-    guard let found = TextPattern(of: texts, present: present) else {
+    guard let found = TextPattern(of: texts, rows: rows, present: present) else {
       if takesTextsOnly {
         servers = ByteTable()
         serverCodes = [UInt32](repeating: 0, count: present.count)

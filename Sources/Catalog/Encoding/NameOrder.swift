@@ -69,10 +69,27 @@ private struct TextsToSort: Sendable {
   }
 
   private func sortedAlone(_ entries: [Entry]) -> [Entry] {
-    var entries = entries
-    var span = entries.mutableSpan
-    sort(&span, 0..<span.count, depth: 0)
-    return entries
+    if entries.count < 1 << 12 {
+      var sorted = entries
+      var span = sorted.mutableSpan
+      sort(&span, 0..<span.count, depth: 0)
+      return sorted
+    }
+    // First by two bytes, each entry at once to where those with the same begin.
+    var ends = [Int](repeating: 0, count: 1 << 16 + 1)
+    for entry in entries { ends[Int(entry.key >> 48) + 1] += 1 }
+    for start in 1..<ends.count { ends[start] += ends[start - 1] }
+    let starts = ends
+    var sorted = entries
+    for entry in entries {
+      sorted[ends[Int(entry.key >> 48)]] = entry
+      ends[Int(entry.key >> 48)] += 1
+    }
+    var span = sorted.mutableSpan
+    for start in 0..<1 << 16 where starts[start + 1] - starts[start] > 1 {
+      sort(&span, starts[start]..<starts[start + 1], depth: 0)
+    }
+    return sorted
   }
 
   /// Sorts a range of entries that agree in their first `depth` bytes.

@@ -25,8 +25,8 @@ struct TextPattern: Equatable, Sendable {
   }
 
   /// Finds what most of some texts have in common; nil if it is too little to be worth it.
-  init?(of texts: TextArena, present: PresenceBits) {
-    let places = (0..<texts.count).filter { present[$0] }.map { texts.place($0) }
+  init?(of texts: TextArena, rows: Int, present: PresenceBits) {
+    let places = (0..<min(rows, texts.count)).filter { present[$0] }.map { texts.place($0) }
     var frequencies: [Int: Int] = [:]
     for place in places { frequencies[place.count, default: 0] += 1 }
     guard places.count >= 16,

@@ -101,6 +101,15 @@ package func isAfter(_ value: ScannedValue, in text: RawSpan, _ folded: [UInt8])
     Text.folded(String(decoding: shown, as: UTF8.self)).utf8)
 }
 
+/// Whether a text plainly comes after another one as they are compared, by the first letter, of which `folded` has
+/// the first byte; nothing is said of the others.
+@inline(__always)
+package func isPlainlyAfter(_ value: ScannedValue, in text: RawSpan, _ folded: UInt8) -> Bool {
+  guard isPlain(value, in: text) else { return false }
+  let byte = text.byte(Int(value.offset))
+  return (byte >= 0x41 && byte <= 0x5A ? byte + 32 : byte) > folded
+}
+
 /// The first eight bytes of a text as it is compared, the first one highest; nil if that is not quickly told.
 @inline(__always)
 package func foldedStart(_ value: ScannedValue, in text: RawSpan) -> UInt64? {

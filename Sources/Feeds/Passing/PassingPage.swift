@@ -46,6 +46,7 @@ struct PassingPage: Sendable {
 
   /// Whether a name comes after the last of the first rows so far.
   private func isBeyond(_ name: ScannedValue, in source: RawSpan) -> Bool {
+    if isPlainlyAfter(name, in: source, lastName[0]) { return true }
     if let start = foldedStart(name, in: source), start != highest { return start > highest }
     return isAfter(name, in: source, lastName)
   }

@@ -23,6 +23,9 @@ struct RecordCheck {
       let mapping = subject.mapping
       guard [.text, .keyword, .link].contains(mapping.field.kind) else { continue }
       let values = batch.values.span
+      if subject.slots.count == 1, areRight(values, subject.slots[0], batch.count, in: text) {
+        continue
+      }
       for record in 0..<batch.count {
         let value = values.first(of: subject.slots, record)
         switch value.shape {
@@ -43,6 +46,20 @@ struct RecordCheck {
         }
       }
     }
+  }
+
+  /// Whether every record plainly has a text, as nearly all have.
+  private func areRight(
+    _ values: Span<ScannedValue>, _ slot: Int, _ count: Int, in text: RawSpan
+  ) -> Bool {
+    let first = slot * RecordBatch.capacity
+    for record in 0..<count {
+      let value = values[first + record]
+      guard case .text = value.shape, value.length > 0,
+        isVisible(unsafe text.unsafeLoad(fromByteOffset: Int(value.offset), as: UInt8.self))
+      else { return false }
+    }
+    return true
   }
 
   /// Reports texts that are no link, or no UUID, where the mapping `number` wants one.
@@ -97,8 +114,11 @@ struct RecordCheck {
   }
 }
 
+/// Whether a text that begins with a byte begins with something visible; white space beyond ASCII begins with others.
 @inline(__always)
-private func isVisible(_ byte: UInt8) -> Bool { byte >= 0x21 && byte <= 0x7E }
+private func isVisible(_ byte: UInt8) -> Bool {
+  byte >= 0x21 && byte <= 0x7E || byte >= 0xC3 && byte <= 0xDF
+}
 
 /// Whether some bytes are plainly a secure address of the web: its scheme, a host, and only ASCII without white space.
 ///

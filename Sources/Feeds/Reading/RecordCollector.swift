@@ -12,7 +12,11 @@ struct RecordCollector: RecordSink {
   private let subjects: [RecordCheck.Subject]
   private var encoders: [FieldEncoder]
   private var loose = LooseColumns()
+  /// How many records tell how values are kept: the very same, however the document is cut.
+  private static let sampleSize = 256
+
   private var batchCount = 0
+  private var isSettled = false
   /// How many records there were, good or not.
   private(set) var recordCount = 0
   /// Where each good record begins.
@@ -66,9 +70,8 @@ struct RecordCollector: RecordSink {
       keep(batch.removing(bad), rest, in: text, at: base)
     }
     batchCount += 1
-    if batchCount == 1 {
-      for number in encoders.indices { encoders[number].settle() }
-    } else if batchCount == 3 {
+    if recordCount >= Self.sampleSize { settle() }
+    if batchCount == 3 {
       // By now the sinks of two threads have gone their ways, and no copy throws the room away.
       expectMore(like: batch)
     }
@@ -169,9 +172,20 @@ struct RecordCollector: RecordSink {
     starts.reserveCapacity(rows)
   }
 
-  func sibling() -> RecordCollector {
+  /// Settles how values are kept, by the rows among the first records.
+  private mutating func settle() {
+    if isSettled { return }
+    isSettled = true
+    let skipped = skipped.count { $0 < Self.sampleSize }
+    let rows = min(starts.count, Self.sampleSize - skipped)
+    for number in encoders.indices { encoders[number].settle(by: max(0, rows)) }
+  }
+
+  mutating func sibling() -> RecordCollector {
+    settle()
     var sibling = RecordCollector(profile, path: path, documentSize: documentSize / 2)
     sibling.encoders = encoders.map { $0.sibling() }
+    sibling.isSettled = true
     return sibling
   }
 

@@ -16,7 +16,7 @@ package protocol RecordSink: Sendable {
   /// - Returns: Whether more is wanted.
   mutating func take(_ batch: RecordBatch, in text: RawSpan, at base: Int) -> Bool
   /// An empty sink of the same kind, for a later part of the document.
-  func sibling() -> Self
+  mutating func sibling() -> Self
   /// Adds what a sibling took from the records that follow.
   mutating func append(_ later: consuming Self)
 }

@@ -87,8 +87,8 @@ struct ForgedSnapshot {
   /// Makes every checksum right again.
   mutating func sign() {
     let sums = bodyEnd + sectionCount * 40
-    for (block, start) in stride(from: 4096, to: bodyEnd, by: 65536).enumerated() {
-      put(sum(start..<min(start + 65536, bodyEnd)), at: sums + block * 8)
+    for (block, start) in stride(from: 4096, to: bodyEnd, by: 4096).enumerated() {
+      put(sum(start..<min(start + 4096, bodyEnd)), at: sums + block * 8)
     }
     put(sum(bodyEnd..<bytes.count), at: Place.tailSum)
     put(sum(0..<Place.headerSum), at: Place.headerSum)

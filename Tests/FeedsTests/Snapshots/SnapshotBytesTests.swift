@@ -36,7 +36,7 @@ func `two threads make the snapshot that one makes`(seed: Int) throws {
   let profile = seed < 6 ? RandomFeed.profile : nil
   let chunkSize = [600, 5000, 1 << 18][seed % 3]
   let one = ScanOptions(chunkSize: chunkSize, threads: 1)
-  let two = ScanOptions(chunkSize: chunkSize, threads: 2, splitAbove: 0, recordsBeforeSplit: 60)
+  let two = ScanOptions(chunkSize: chunkSize, threads: 2, splitAbove: 0, recordsBeforeSplit: 256)
   let first = try SnapshotFile(bytes, as: profile, options: one)
   let second = try SnapshotFile(bytes, as: profile, options: two)
   let (report, other) = (try #require(first.reopened()).report, second.reopened()?.report)

@@ -39,9 +39,10 @@ func `a flipped bit is found by whoever looks at it`(part: Int) throws {
     bytes[place] ^= 1 << UInt8(numbers.below(8))
     try? file.replace(by: bytes)
     guard let feed = file.reopened() else { return }
-    // There is one block, and the fields that stand in it are looked at first of all.
-    #expect(feed.catalog.isDamaged, "byte \(place) of \(whole.count)")
-    if turn.isMultiple(of: 4) { askEverything(feed) }
+    // A block without anything that can be asked for holds only the space between two sections.
+    askEverything(feed)
+    let isDamaged = feed.catalog.isDamaged
+    #expect(isDamaged, "byte \(place) of \(whole.count)")
   }
 }
 
@@ -49,23 +50,18 @@ func `a flipped bit is found by whoever looks at it`(part: Int) throws {
 func `each block of a large snapshot is compared when it is looked at`() throws {
   let file = try SnapshotFile(RandomFeed(seed: 3, count: 1500).json, as: RandomFeed.profile)
   let whole = try file.bytes()
-  let blocks = (whole.count - 4096) / 65536
+  let blocks = (whole.count - 4096) / 4096
   #expect(blocks >= 3)
   for block in 0..<blocks {
     var bytes = whole
-    bytes[4096 + block * 65536 + 32000] ^= 4
+    bytes[4096 + block * 4096 + 2000] ^= 4
     try file.replace(by: bytes)
     let feed = try #require(file.reopened())
     // The fields, and what the reader keeps, stand in the first block.
-    #expect(feed.catalog.isDamaged == (block == 0))
-    for row in stride(from: 0, to: feed.catalog.count, by: 7) {
-      for field in feed.catalog.schema.fields.indices { _ = feed.catalog.value(field, row) }
-    }
-    for field in feed.catalog.schema.fields.indices {
-      _ = feed.catalog.counts(field, in: feed.catalog.all)
-    }
-    _ = feed.catalog.search("pie")
-    _ = feed.catalog.recordStart(of: 1499)
-    #expect(feed.catalog.isDamaged, "block \(block)")
+    let isDamagedAtOnce = feed.catalog.isDamaged
+    #expect(isDamagedAtOnce == (block == 0))
+    askEverything(feed)
+    let isDamaged = feed.catalog.isDamaged
+    #expect(isDamaged, "block \(block)")
   }
 }
