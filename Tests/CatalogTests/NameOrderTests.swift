@@ -45,9 +45,9 @@ private func names(_ count: Int, seed: Int) -> [String?] {
   }
 }
 
-@Test(arguments: [0, 1, 2, 11, 12, 13, 100, 1000, 3000])
+@Test(arguments: [0, 1, 2, 11, 12, 13, 100, 1500])
 func `names are ordered as a plain sort orders them`(count: Int) {
-  for seed in 0..<4 {
+  for seed in 0..<2 {
     let orders = orders(names(count, seed: seed))
     #expect(orders.found == orders.expected)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Test(arguments: [0, 1, 23, 24, 4095, 4096, 4097, -4096, -64, -8, -1, .max])
 func `a snapshot that was cut is none`(length: Int) throws {
-  let file = try SnapshotFile(RandomFeed(seed: 1, count: 300).json)
+  let file = try SnapshotFile(RandomFeed(seed: 1, count: 90).json)
   let bytes = try file.bytes()
   let kept = length == .max ? bytes.count / 2 : length < 0 ? bytes.count + length : length
   try file.replace(by: Array(bytes[..<kept]))
@@ -20,7 +20,7 @@ func `bytes behind the end of a snapshot make it none`() throws {
   #expect(file.reopened() == nil)
 }
 
-@Test(arguments: [0, 24, 700])
+@Test(arguments: [0, 24, 300])
 func `a whole snapshot is not damaged`(count: Int) throws {
   let feed = try #require(try SnapshotFile(RandomFeed(seed: 2, count: count).json).reopened())
   #expect(feed.catalog.count == count)

@@ -5,7 +5,7 @@ import Testing
 @testable import Feeds
 
 /// How many forgeries each part tries if no time is given.
-private let forgeries = 40
+private let forgeries = 30
 
 @Test
 func `a forgery without changes is the snapshot itself`() throws {
