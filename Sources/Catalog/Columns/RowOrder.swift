@@ -35,7 +35,8 @@ struct RowOrder: Sendable {
     var listed: [UInt32] = []
     listed.reserveCapacity(rows.count)
     for row in self.rows where rows.contains(Int(row)) { listed.append(row) }
-    return listed
+    // A damaged order may have a row twice and another one never.
+    return listed.count == rows.count ? listed : rows.rows.map { UInt32($0) }
   }
 
   /// A set of records as a set of rows.

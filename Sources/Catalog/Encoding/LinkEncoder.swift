@@ -65,30 +65,54 @@ struct LinkEncoder: Sendable {
     _ batch: RecordBatch, _ slots: [Int], in text: RawSpan
   ) {
     var known = servers ?? ByteTable()
-    servers = ByteTable()
+    servers = nil
     defer { servers = known }
-    var tails = RecordBatch(slots: 1, count: batch.count)
-    batch.forEachValue(slots) { record, value in
-      var tail = value
-      var code: UInt32 = 0
+    var tails: [UInt8] = []
+    swap(&tails, &texts.bytes)
+    defer { swap(&tails, &texts.bytes) }
+    var most = 0
+    batch.forEachValue(slots) { _, value in most += Int(value.length) }
+    var end = tails.count
+    // What is shown of a list has one byte more between two items than its JSON.
+    tails.extend(by: most * 2)
+    var target = tails.mutableSpan
+    var isPresent = true
+    batch.forEachValue(slots) { _, value in
       if isPlain(value, in: text) {
-        let server = serverLength(value.range, of: text)
-        let start = value.range.lowerBound
-        if server > 0, server < value.length, known.count < 1 << 16,
-          isPrintable(text.byte(start + server))
-        {
-          code = known.number(of: start..<start + server, in: text) + 1
-          tail.offset += UInt32(server)
-          tail.length -= UInt32(server)
-        }
+        isPresent = true
+        serverCodes.append(appendTail(value.range, of: text, to: &target, at: &end, &known))
+      } else {
+        scratch.removeAll(keepingCapacity: true)
+        isPresent =
+          !(takesTextsOnly && value.isScalarButText)
+          && appendShown(value, in: text, to: &scratch)
+        let all = 0..<(isPresent ? scratch.count : 0)
+        serverCodes.append(
+          appendTail(all, of: unsafe scratch.span.bytes, to: &target, at: &end, &known))
       }
-      serverCodes.append(code)
-      tails.values[record] = tail
+      present.append(isPresent)
+      texts.end(at: end)
     }
-    let takesTextsOnly = takesTextsOnly
-    texts.append(
-      tails, [0], in: text, isWanted: { !takesTextsOnly || !$0.isScalarButText }, &present,
-      &scratch)
+    tails.removeLast(tails.count - end)
+  }
+
+  /// Takes texts that are here already apart into server and rest.
+  private mutating func splitServers() {
+    var known = ByteTable()
+    let all = texts
+    texts = TextArena()
+    var tails = [UInt8](repeating: 0, count: all.bytes.count)
+    var end = 0
+    do {
+      var target = tails.mutableSpan
+      for row in 0..<all.count {
+        serverCodes.append(
+          appendTail(all.place(row), of: unsafe all.bytes.span.bytes, to: &target, at: &end, &known))
+        texts.end(at: end)
+      }
+    }
+    texts.bytes = Array(tails[..<end])
+    servers = known
   }
 
   /// Looks what the values so far have in common; what comes later is kept accordingly.
@@ -96,10 +120,7 @@ struct LinkEncoder: Sendable {
     if isLearned { return }
     isLearned = true
     guard let found = TextPattern(of: texts, rows: rows, present: present) else {
-      if takesTextsOnly {
-        servers = ByteTable()
-        serverCodes = [UInt32](repeating: 0, count: present.count)
-      }
+      if takesTextsOnly { splitServers() }
       return
     }
     let all = texts
@@ -195,6 +216,25 @@ private func pack(
 
 extension ScannedValue {
   fileprivate var isScalarButText: Bool { shape == .number || shape == .yes || shape == .no }
+}
+
+/// Appends what follows the server of an address, or all of what has none; the number of the server plus one, or 0.
+@inline(__always)
+private func appendTail(
+  _ range: Range<Int>, of text: RawSpan, to target: inout MutableSpan<UInt8>, at end: inout Int,
+  _ known: inout ByteTable
+) -> UInt32 {
+  var tail = range
+  var code: UInt32 = 0
+  let length = serverLength(range, of: text)
+  if length > 0, length < range.count, known.count < 1 << 16 {
+    let start = range.lowerBound
+    code = known.number(of: start..<start + length, in: text) + 1
+    tail = start + length..<range.upperBound
+  }
+  copyBytes(tail, of: text, to: &target, at: end)
+  end += tail.count
+  return code
 }
 
 /// How many bytes of an address name its scheme and server, the slash behind included; 0 where there is none.

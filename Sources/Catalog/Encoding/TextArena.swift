@@ -11,7 +11,10 @@ struct TextArena: Sendable {
   func place(_ number: Int) -> Range<Int> { Int(starts[number])..<Int(starts[number + 1]) }
 
   /// Ends the text whose bytes were appended.
-  mutating func end() { starts.append(UInt32(truncatingIfNeeded: bytes.count)) }
+  mutating func end() { end(at: bytes.count) }
+
+  /// Ends the text whose bytes, which are elsewhere for now, end there.
+  mutating func end(at place: Int) { starts.append(UInt32(truncatingIfNeeded: place)) }
 
   /// Appends a text for each record, an empty one where it has nothing to show.
   @inline(__always)
