@@ -41,7 +41,9 @@ extension TextColumn {
   fileprivate func rows(equalTo wanted: Set<String>) -> [Int] {
     // Other letters than those of ASCII may take more or fewer bytes in lower case.
     guard let pattern = pattern?.lowercased, pattern.slotSize > 0 else {
-      return (0..<order.count).filter { present.contains($0) && wanted.contains(text($0).lowercased()) }
+      return (0..<order.count).filter {
+        present.contains($0) && wanted.contains(text($0).lowercased())
+      }
     }
     let size = pattern.slotSize
     var starts: Set<UInt64> = []

@@ -115,6 +115,16 @@ extension Shell {
     owesListing = false
     hints = []
     try invocation.run(in: self)
+    if catalog.isDamaged { try readDamagedAgain() }
+  }
+
+  /// Reads a feed again whose kept rows turned out to be damaged while they were looked at.
+  private func readDamagedAgain() throws {
+    say(
+      Diagnostic(
+        "the rows that were kept of \(loaded?.name ?? "the feed") are damaged",
+        hint: "the feed was read again; do not rely on the last answer", severity: .warning))
+    try reload()
   }
 
   /// What to say about a first word that is no command but a row has it.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 /// What a run of the program without a terminal left behind.
-struct Run {
+struct Run: Equatable {
   var status: Int
   var output: String
   var errors: String

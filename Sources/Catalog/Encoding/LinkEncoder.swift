@@ -107,7 +107,8 @@ struct LinkEncoder: Sendable {
       var target = tails.mutableSpan
       for row in 0..<all.count {
         serverCodes.append(
-          appendTail(all.place(row), of: unsafe all.bytes.span.bytes, to: &target, at: &end, &known))
+          appendTail(all.place(row), of: unsafe all.bytes.span.bytes, to: &target, at: &end, &known)
+        )
         texts.end(at: end)
       }
     }

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// A feed of so many made-up dishes, some without links, some with letters that are escaped.
+private func dishes(_ count: Int, first: Int = 0) -> String {
+  let cuisines = ["Italian", "Thai", "Crêole", "British", "italian"]
+  let records = (first..<first + count).map { number -> String in
+    let id = String(
+      format: "%08x-0000-4000-8000-%012x", number &* 2_654_435_761 & 0xFFFF_FFFF, number)
+    let name =
+      number % 7 == 0 ? "Cr\\u00e8me \(number * 37 % 1009)" : "Éclair \\\"\(number % 97)\\\""
+    let source = number % 3 == 0 ? "null" : "\"https:\\/\\/a.example\\/\(number)\""
+    return "{\"uuid\":\"\(id)\",\"name\":\"\(name)\",\"cuisine\":\"\(cuisines[number % 5])\","
+      + "\"source_url\":\(source),\"more\":{\"n\":[\(number)]}}"
+  }
+  return "{\"recipes\":[\(records.joined(separator: ","))]}"
+}
+
+@Suite struct KeptRowsTests {
+  /// Where the rows of the only feed are kept; nil if they are not.
+  private func kept(_ place: Workplace) throws -> String? {
+    try place.filesAtHome().first { $0.hasSuffix(".rows") }.map { place.home + "/" + $0 }
+  }
+
+  @Test func `rows are kept for their owner, and answer as the feed does`() throws {
+    let place = try Workplace()
+    let feed = try place.file("feed.json", dishes(50))
+    let fresh = try place.larder(feed, "-c", "sort name; list 1-20")
+    #expect(try kept(place) == nil)
+    #expect(try place.larder(feed, "-c", "reload").status == 0)
+    let file = try #require(try kept(place))
+    #expect(try place.mode(of: file) == 0o600)
+    #expect(try place.larder(feed, "-c", "sort name; list 1-20") == fresh)
+  }
+
+  @Test func `a feed that has changed is read anew`() throws {
+    let place = try Workplace()
+    let feed = try place.file("feed.json", dishes(50))
+    _ = try place.larder(feed, "-c", "reload")
+    _ = try place.file("feed.json", dishes(51))
+    #expect(try place.larder(feed, "-c", "count").output == "51\n")
+    _ = try place.file("feed.json", dishes(51, first: 1))
+    let new = try place.larder(feed, "-c", "list all")
+    #expect(try place.larder(feed, "--ephemeral", "-c", "list all") == new)
+  }
+
+  @Test(arguments: ["", "larder catalogue", "\u{0}"])
+  func `a file that is no kept feed is written over without a word`(text: String) throws {
+    let place = try Workplace()
+    let feed = try place.file("feed.json", dishes(50))
+    let whole = try place.larder(feed, "-c", "reload; count")
+    let file = try #require(try kept(place))
+    try Data(text.utf8).write(to: URL(filePath: file))
+    #expect(try place.larder(feed, "-c", "reload; count") == whole)
+    #expect(try Data(contentsOf: URL(filePath: file)).count > 4096)
+  }
+
+  @Test func `damage is said when it is come by, and mended`() throws {
+    let place = try Workplace()
+    let feed = try place.file("feed.json", dishes(50))
+    _ = try place.larder(feed, "-c", "reload")
+    let file = try #require(try kept(place))
+    var bytes = try Data(contentsOf: URL(filePath: file))
+    let letter = try #require(bytes.firstRange(of: Data("Éclair".utf8)))
+    bytes[letter.lowerBound + 3] ^= 1
+    try bytes.write(to: URL(filePath: file))
+    let run = try place.larder(feed, "-c", "list all; count")
+    #expect(run.status == 0)
+    #expect(run.errors.contains("the rows that were kept of feed are damaged"), "\(run.errors)")
+    let next = try place.larder(feed, "-c", "list all")
+    #expect(!next.errors.contains("damaged"))
+    #expect(next.output.contains("Éclair"))
+  }
+
+  @Test func `nothing is kept where nothing is to be`() throws {
+    let place = try Workplace()
+    let feed = try place.file("feed.json", dishes(50))
+    _ = try place.larder(feed, "--ephemeral", "-c", "reload")
+    #expect(try place.filesAtHome().isEmpty)
+    _ = try place.larder(feed, "-c", "set keep-feeds off; reload")
+    #expect(try kept(place) == nil)
+    try Data().write(to: URL(filePath: place.home + "/cache"))
+    #expect(try place.larder(feed, "-c", "set keep-feeds on; reload; count").output == "50\n")
+  }
+}
+
+@Suite struct PassingTests {
+  static let commands = [
+    "list 1-20", "count", "sort name; list 3-30", "sort name desc; list 1-9",
+    "filter cuisine=Italian; sort name; list 1-20", "filter cuisine=Italian,Thai; count",
+    "filter cuisine=It*; count by cuisine", "filter no:source; sort cuisine desc, name; list 1-40",
+    "filter name~creme; list 2-3", "filter name=éclair*; count", "filter -cuisine=Thai; count",
+    "filter cuisine=Thai; filter has:source; count", "filter cuisine=Nosuch; count",
+    "filter cuisine=Thai,Nosuch; list 1-2", "filter nosuch=1; count", "list 3000-4000",
+    "list 1999-4000", "filter cuisine=Thai; filter cuisine=British; count", "sort nosuch; list 1-2",
+    "filter size>3; list 1-2", "count by source", "search creme; list 1-3", "count; count",
+  ]
+
+  /// Twice the same, once from a file of rows and once while the feed passes.
+  @Test(arguments: commands)
+  func `an answer in passing is the answer of the whole feed`(command: String) throws {
+    let place = try Workplace()
+    let text = dishes(2000).replacing("\"name\":\"Éclair \\\"13\\\"\",", with: "\"name\":\" \",")
+    let feed = try place.file("feed.json", text)
+    let passing = try place.larder(feed, "-c", command)
+    #expect(try place.filesAtHome().isEmpty)
+    _ = try place.larder(feed, "-c", "reload")
+    #expect(try place.larder(feed, "-c", command) == passing)
+  }
+}
