@@ -73,6 +73,9 @@ let package = Package(
     .executableTarget(
       name: "EditorProbe", dependencies: ["Interpreter", "LineEditor", "Text"],
       path: "Tests/EditorProbe", swiftSettings: strict),
+    .executableTarget(
+      name: "WarmBench", dependencies: ["Catalog", "Feeds", "LiveWorld", "Text"],
+      path: "Tests/WarmBench", swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["LiveWorld", "World"], path: "Tests/TestSupport",
       swiftSettings: strict),

@@ -28,7 +28,12 @@ package struct RowSet: Equatable, Sendable {
   /// The rows of a range out of `capacity`.
   init(capacity: Int, range: Range<Int>) {
     self.init(capacity: capacity)
-    for row in range.clamped(to: 0..<capacity) { insert(row) }
+    let kept = range.clamped(to: 0..<capacity)
+    if kept.isEmpty { return }
+    let (first, last) = (kept.lowerBound >> 6, (kept.upperBound - 1) >> 6)
+    for word in first...last { words[word] = .max }
+    words[first] &= .max << UInt64(kept.lowerBound & 63)
+    words[last] &= .max >> UInt64(63 - (kept.upperBound - 1) & 63)
   }
 
   package mutating func insert(_ row: Int) { words[row >> 6] |= 1 << UInt64(row & 63) }
