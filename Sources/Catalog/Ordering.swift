@@ -57,6 +57,7 @@ extension Catalog {
     var ranks = [UInt64](repeating: .max, count: count)
     let present = present(field)
     switch column(field) {
+    case .texts(let column) where column.isInOrder: column.rank(&ranks, present)
     case .texts(let column): rank(&ranks, present) { column.text($0) }
     case .keywords(let column): present.forEach { ranks[$0] = UInt64(column.codes[$0]) }
     case .lists(let column):

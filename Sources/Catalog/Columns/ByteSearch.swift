@@ -40,29 +40,40 @@ private func textNumber(
   return low
 }
 
-/// Finds bytes in bytes: where the first and the last of them fit, the rest is compared.
+/// The letters of folded text, the most frequent first; all else is rarer.
+private let frequentBytes = Array(" eaiorntslcdumphgbyfvkwxqjz".utf8)
+
+/// The places of two bytes of a needle that are rare in texts.
+private func rarePlaces(in needle: [UInt8]) -> (Int, Int) {
+  let ranked = needle.indices.sorted { one, other in
+    let ranks = [one, other].map { frequentBytes.firstIndex(of: needle[$0]) ?? 99 }
+    return ranks[0] != ranks[1] ? ranks[0] > ranks[1] : one < other
+  }
+  let second = ranked.first { needle[$0] != needle[ranked[0]] } ?? ranked[ranked.count - 1]
+  return (min(ranked[0], second), max(ranked[0], second))
+}
+
+/// Finds bytes in bytes: where two rare ones of them fit, the rest is compared.
 ///
 /// - Parameters:
 ///   - needle: At least one byte.
 ///   - text: Where to look.
 ///   - body: Is given where a hit begins, and says from where to go on.
 func forEachMatch(of needle: [UInt8], in text: RawSpan, _ body: (Int) -> Int) {
-  guard let first = needle.first, let last = needle.last, needle.count <= text.byteCount else {
-    return
-  }
-  let firsts = SIMD32<UInt8>(repeating: first)
-  let lasts = SIMD32<UInt8>(repeating: last)
-  let distance = needle.count - 1
-  let end = text.byteCount - distance
+  guard let first = needle.first, needle.count <= text.byteCount else { return }
+  let (near, far) = rarePlaces(in: needle)
+  let nears = SIMD32<UInt8>(repeating: needle[near])
+  let fars = SIMD32<UInt8>(repeating: needle[far])
+  let end = text.byteCount - needle.count + 1
   let bytes = unsafe needle.span.bytes
   var place = 0
   while place + 32 <= end {
-    let heads = unsafe text.unsafeLoadUnaligned(fromByteOffset: place, as: SIMD32<UInt8>.self)
-    let tails = unsafe text.unsafeLoadUnaligned(
-      fromByteOffset: place + distance, as: SIMD32<UInt8>.self)
-    let mask = unsafe unsafeBitCast(
-      (heads .== firsts) .& (tails .== lasts), to: SIMD4<UInt64>.self)
-    if mask == SIMD4() {
+    let one = unsafe text.unsafeLoadUnaligned(
+      fromByteOffset: place + near, as: SIMD32<UInt8>.self)
+    let other = unsafe text.unsafeLoadUnaligned(
+      fromByteOffset: place + far, as: SIMD32<UInt8>.self)
+    let mask = unsafe unsafeBitCast((one .== nears) .& (other .== fars), to: SIMD4<UInt64>.self)
+    if mask[0] | mask[1] | mask[2] | mask[3] == 0 {
       place += 32
       continue
     }

@@ -19,6 +19,30 @@ struct TextColumn: Sendable {
   /// Whether the texts are kept in the order of the rows, which is their own; else in that of the feed.
   private let isSorted: Bool
 
+  /// Whether the rows stand in the order of these texts.
+  var isInOrder: Bool { isSorted }
+
+  /// Numbers the texts of rows that stand in the order of these texts; equal ones alike.
+  func rank(_ ranks: inout [UInt64], _ present: RowSet) {
+    let last = shown.count
+    shown.withAllBytes { bytes in
+      shown.starts.withAll { start in
+        var rank: UInt64 = 0
+        var previous = 0..<0
+        present.forEach { row in
+          let place = row < last ? start(row)..<max(start(row), start(row + 1)) : 0..<0
+          let isSame =
+            place.count == previous.count && place.upperBound <= bytes.byteCount
+            && bytes.equals(place, bytes, from: previous.lowerBound)
+          if !isSame { rank += 1 }
+          ranks[row] = rank
+          previous = place.upperBound <= bytes.byteCount ? place : 0..<0
+        }
+      }
+    }
+  }
+
+
   init(_ sections: FieldSections, _ order: RowOrder, isName: Bool) {
     present = Bits(sections.numbers(.present))
     shown = sections.shown

@@ -1,38 +1,59 @@
 /// Distinct byte strings, numbered in the order in which they came.
 struct ByteTable: Sendable {
+  /// A string: where it stands in `bytes`, and its first and last eight bytes, which are all of it up to sixteen.
+  private struct Entry: Sendable {
+    var head: UInt64
+    var tail: UInt64
+    var hash: UInt64
+    var start: UInt32
+    var length: UInt32
+    var count: UInt32
+  }
+
   private(set) var bytes: [UInt8] = []
-  private(set) var starts: [UInt32] = [0]
-  /// How often each was asked for.
-  private(set) var counts: [UInt32] = []
-  /// Numbers plus one by the low bits of the hash; 0 where there is none.
+  private var entries: [Entry] = []
+  /// Numbers plus one by the high bits of the hash; 0 where there is none.
   ///
   /// Its size is a power of two.
   private var slots = [UInt32](repeating: 0, count: 256)
-  private var hashes: [UInt32] = []
 
-  var count: Int { counts.count }
+  var count: Int { entries.count }
 
-  func place(_ number: Int) -> Range<Int> { Int(starts[number])..<Int(starts[number + 1]) }
+  func place(_ number: Int) -> Range<Int> {
+    let start = Int(entries[number].start)
+    return start..<start + Int(entries[number].length)
+  }
+
+  /// How often each was asked for.
+  var counts: [UInt32] { entries.map(\.count) }
 
   /// The number of a string, a new one if it is new; counts it.
   mutating func number(of range: Range<Int>, in text: RawSpan) -> UInt32 {
-    let hash = hash(range, text)
-    var slot = Int(hash) & (slots.count - 1)
+    let (head, tail) = (
+      firstWord(range, text), range.count > 8 ? text.word(range.upperBound - 8) : 0
+    )
+    let hash = hash(range, text, head, tail)
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: hash >> 32) & mask
     while slots[slot] != 0 {
       let number = Int(slots[slot]) - 1
-      if hashes[number] == hash, isSame(number, range, text) {
-        counts[number] += 1
+      if entries[number].head == head, entries[number].tail == tail,
+        Int(entries[number].length) == range.count,
+        range.count <= 16 || isSame(number, range, text)
+      {
+        entries[number].count += 1
         return UInt32(number)
       }
-      slot = (slot + 1) & (slots.count - 1)
+      slot = (slot + 1) & mask
     }
+    let start = UInt32(bytes.count)
     unsafe text.withUnsafeBytes { unsafe bytes.append(contentsOf: $0[range]) }
-    starts.append(UInt32(bytes.count))
-    hashes.append(hash)
-    counts.append(1)
-    slots[slot] = UInt32(counts.count)
-    if counts.count * 2 > slots.count { grow() }
-    return UInt32(counts.count - 1)
+    entries.append(
+      Entry(
+        head: head, tail: tail, hash: hash, start: start, length: UInt32(range.count), count: 1))
+    slots[slot] = UInt32(entries.count)
+    if entries.count * 2 > slots.count { grow() }
+    return UInt32(entries.count - 1)
   }
 
   /// Adds the strings of another table.
@@ -41,44 +62,56 @@ struct ByteTable: Sendable {
   mutating func merge(_ other: ByteTable) -> [UInt32] {
     (0..<other.count).map { number in
       let here = self.number(of: other.place(number), in: unsafe other.bytes.span.bytes)
-      counts[Int(here)] += other.counts[number] - 1
+      entries[Int(here)].count += other.entries[number].count - 1
       return here
     }
   }
 
   private mutating func grow() {
     slots = [UInt32](repeating: 0, count: slots.count * 4)
-    for number in hashes.indices {
-      var slot = Int(hashes[number]) & (slots.count - 1)
-      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+    let mask = slots.count - 1
+    for number in entries.indices {
+      var slot = Int(truncatingIfNeeded: entries[number].hash >> 32) & mask
+      while slots[slot] != 0 { slot = (slot + 1) & mask }
       slots[slot] = UInt32(number + 1)
     }
   }
 
   private func isSame(_ number: Int, _ range: Range<Int>, _ text: RawSpan) -> Bool {
-    let place = place(number)
-    guard place.count == range.count else { return false }
-    return unsafe text.equals(range, bytes.span.bytes, from: place.lowerBound)
+    unsafe text.equals(range, bytes.span.bytes, from: Int(entries[number].start))
+  }
+
+  /// The first eight bytes, the first one lowest; zeros where there are fewer.
+  @inline(__always)
+  private func firstWord(_ range: Range<Int>, _ text: RawSpan) -> UInt64 {
+    let start = range.lowerBound
+    if range.count >= 8 { return text.word(start) }
+    if range.isEmpty { return 0 }
+    if start + 8 <= text.byteCount {
+      return text.word(start) & (UInt64.max >> UInt64(64 - range.count * 8))
+    }
+    var word: UInt64 = 0
+    for place in range.reversed() { word = word << 8 | UInt64(text.byte(place)) }
+    return word
   }
 
   /// A hash in which every byte counts.
-  private func hash(_ range: Range<Int>, _ text: RawSpan) -> UInt32 {
-    var hash = UInt64(range.count) &* 0x9E37_79B1_85EB_CA87
-    var place = range.lowerBound
-    while place + 8 <= range.upperBound {
+  @inline(__always)
+  private func hash(
+    _ range: Range<Int>, _ text: RawSpan, _ head: UInt64, _ tail: UInt64
+  ) -> UInt64 {
+    var hash = mixed(
+      UInt64(range.count) &* 0x9E37_79B1_85EB_CA87 ^ head ^ (tail &* 0x9FB2_1C65_1E98_DF25))
+    var place = range.lowerBound + 8
+    while place + 8 < range.upperBound {
       hash = mixed(hash ^ text.word(place))
       place += 8
     }
-    var rest: UInt64 = 0
-    while place < range.upperBound {
-      rest = rest << 8 | UInt64(text.byte(place))
-      place += 1
-    }
-    hash = mixed(hash ^ rest)
-    return UInt32(truncatingIfNeeded: hash >> 32)
+    return hash
   }
 
   /// Spreads the bits of a word (MurmurHash3, 64-bit finalizer).
+  @inline(__always)
   private func mixed(_ word: UInt64) -> UInt64 {
     let once = (word ^ word >> 33) &* 0xFF51_AFD7_ED55_8CCD
     return (once ^ once >> 33) &* 0xC4CE_B9FE_1A85_EC53

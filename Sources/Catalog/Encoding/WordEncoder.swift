@@ -84,7 +84,8 @@ struct WordEncoder: Sendable {
     try folded.lay(.folded, .foldedStarts, .foldedBlocks, field, into: &writer)
     let renamed = codes.map { $0 == 0 ? 0 : ranks[Int($0) - 1] + 1 }
     guard let starts else {
-      try writer.put(.counts, of: field, sorted.map { words.counts[$0] })
+      let counts = words.counts
+      try writer.put(.counts, of: field, sorted.map { counts[$0] })
       try writer.put(.codes, of: field, narrow: renamed, order: order, largest: words.count)
       return
     }

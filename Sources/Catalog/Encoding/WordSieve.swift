@@ -21,10 +21,10 @@ package struct WordSieve: Sendable {
 
   /// The words that came and how often, in no order.
   package var counts: [ValueCount] {
-    (0..<words.count).map { number in
+    words.counts.enumerated().map { number, count in
       ValueCount(
         value: String(decoding: words.bytes[words.place(number)], as: UTF8.self),
-        count: Int(words.counts[number]))
+        count: Int(count))
     }
   }
 

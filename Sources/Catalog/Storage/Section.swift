@@ -175,7 +175,7 @@ struct Arena: Sendable {
 
   /// Which bytes a text has; none where the places contradict each other.
   func place(_ number: Int) -> Range<Int> {
-    let (start, end) = (starts[number], starts[number + 1])
+    let (start, end) = number >= 0 ? starts.place(number) : (0, 0)
     guard number >= 0, number < count, start >= 0, start <= end, end <= range.count else {
       return 0..<0
     }

@@ -22,6 +22,15 @@ struct Starts: Sendable {
     isCompact ? Int(blocks[place >> 6]) + Int(steps[place]) : Int(whole[place])
   }
 
+  /// Where a piece begins and ends.
+  func place(_ number: Int) -> (start: Int, end: Int) {
+    guard isCompact, number & 63 != 63 else { return (self[number], self[number + 1]) }
+    let block = Int(blocks[number >> 6])
+    return steps.withSpan(number..<number + 2) { steps in
+      steps.count == 2 ? (block + Int(steps[0]), block + Int(steps[1])) : (0, 0)
+    }
+  }
+
   /// Hands out all numbers at once; `body` may ask for those from 0 up to ``count``.
   @inline(__always)
   func withAll<Result>(_ body: (_ at: (Int) -> Int) -> Result) -> Result {
