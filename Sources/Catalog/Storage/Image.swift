@@ -26,7 +26,9 @@ package final class Image: Sendable {
   private struct Blocks {
     /// Where the checksums are.
     var sumsStart = 0
-    var isPending: [Bool] = []
+    /// One bit for each block that was not looked at yet.
+    var pending: [UInt64] = []
+    var count = 0
     /// Where the last block ends.
     var end = 0
     var isDamaged = false
@@ -66,7 +68,8 @@ package final class Image: Sendable {
     blocks.withLock {
       $0.sumsStart = start
       $0.end = end
-      $0.isPending = Array(repeating: true, count: count)
+      $0.pending = Array(repeating: .max, count: (count + 63) / 64)
+      $0.count = count
     }
   }
 
@@ -88,15 +91,21 @@ package final class Image: Sendable {
   private func compare(_ range: Range<Int>) {
     blocks.withLock { blocks in
       let (from, to) = (range.lowerBound - Self.headerSize, range.upperBound - Self.headerSize)
-      let end = min((to + Self.blockSize - 1) / Self.blockSize, blocks.isPending.count)
+      let end = min((to + Self.blockSize - 1) / Self.blockSize, blocks.count)
       var block = max(0, from / Self.blockSize)
       while block < end {
-        if blocks.isPending[block] {
-          blocks.isPending[block] = false
-          let expected = unsafe start.loadUnaligned(
-            fromByteOffset: blocks.sumsStart + block * 8, as: UInt64.self)
-          if sum(of: block, until: blocks.end) != expected { blocks.isDamaged = true }
+        // What is left of the word from this block on; whole words are passed over at once.
+        let rest = blocks.pending[block >> 6] >> UInt64(block & 63)
+        if rest == 0 {
+          block = (block | 63) + 1
+          continue
         }
+        block += rest.trailingZeroBitCount
+        if block >= end { break }
+        blocks.pending[block >> 6] &= ~(1 << UInt64(block & 63))
+        let expected = unsafe start.loadUnaligned(
+          fromByteOffset: blocks.sumsStart + block * 8, as: UInt64.self)
+        if sum(of: block, until: blocks.end) != expected { blocks.isDamaged = true }
         block += 1
       }
     }
