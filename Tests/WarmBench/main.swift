@@ -55,6 +55,7 @@ time("sort by cuisine, then name downwards") {
     italian,
     by: Ordering(keys: [
       .init(field: cuisine, descending: false), .init(field: name, descending: true),
-    ]))
-    .first ?? 0
+    ])
+  )
+  .first ?? 0
 }

@@ -42,7 +42,6 @@ struct TextColumn: Sendable {
     }
   }
 
-
   init(_ sections: FieldSections, _ order: RowOrder, isName: Bool) {
     present = Bits(sections.numbers(.present))
     shown = sections.shown
