@@ -41,10 +41,7 @@ extension Catalog {
     switch column(field) {
     case .keywords(let column): return column.words.count
     case .lists(let column): return column.words.count
-    case .texts, .numbers, .dates:
-      var values: Set<String> = []
-      present(field).forEach { if let value = value(field, $0) { values.insert(value.text) } }
-      return values.count
+    case .texts, .numbers, .dates: return distinctTexts(field)
     }
   }
 

@@ -19,20 +19,60 @@ extension Catalog {
 
   /// The rows whose value in a field an earlier record has as well, and the row of the first such record.
   ///
+  /// In the order of the feed.
   /// - Complexity: O(*n*).
   package func repeatedValues(_ field: Int) -> [(row: Int, earlier: Int)] {
-    var firsts: [String: Int] = [:]
     var repeated: [(row: Int, earlier: Int)] = []
-    firsts.reserveCapacity(count)
-    for row in order.rows.map({ Int($0) }) {
-      guard let text = value(field, row)?.text else { continue }
-      if let earlier = firsts[text] {
-        repeated.append((row, earlier))
-      } else {
-        firsts[text] = row
+    forEachGroup(ofEqual: field) { rows in
+      // What has the same hash is almost surely the same.
+      var firsts: [String: Int] = [:]
+      for row in rows.map({ Int($0) }) {
+        guard let text = value(field, row)?.text else { continue }
+        if let earlier = firsts[text] {
+          repeated.append((row, earlier))
+        } else {
+          firsts[text] = row
+        }
       }
     }
-    return repeated
+    return repeated.sorted { record(of: $0.row) < record(of: $1.row) }
+  }
+
+  /// How many different texts a field has, told by hashes of 64 bits.
+  func distinctTexts(_ field: Int) -> Int {
+    var single = 0
+    var others = 0
+    forEachGroup(ofEqual: field, alone: { single = $0 }, { _ in others += 1 })
+    return single + others
+  }
+
+  /// Calls `body` with the rows of each text that comes up more than once, in the order of the feed, and `alone`
+  /// with how many others there are.
+  private func forEachGroup(
+    ofEqual field: Int, alone: (Int) -> Void = { _ in }, _ body: (ArraySlice<UInt32>) -> Void
+  ) {
+    var hashes = [UInt64](repeating: 0, count: count)
+    var rows: [UInt32] = []
+    rows.reserveCapacity(count)
+    for row in order.rows {
+      if case .texts(let column) = column(field) {
+        guard column.present.contains(Int(row)) else { continue }
+        hashes[Int(row)] = column.hash(Int(row))
+      } else {
+        guard var text = value(field, Int(row))?.text else { continue }
+        hashes[Int(row)] = text.withUTF8 { checksum(unsafe $0.span.bytes) }
+      }
+      rows.append(row)
+    }
+    rows = stableSorted(rows) { hashes[Int($0)] }
+    var (start, single) = (0, 0)
+    while start < rows.count {
+      var end = start + 1
+      while end < rows.count, hashes[Int(rows[end])] == hashes[Int(rows[start])] { end += 1 }
+      if end - start > 1 { body(rows[start..<end]) } else { single += 1 }
+      start = end
+    }
+    alone(single)
   }
 }
 

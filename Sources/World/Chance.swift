@@ -20,9 +20,22 @@ package final class Chance: Sendable {
   }
 
   /// Some elements, each at most once, in random order.
-  package func sample<Element>(_ count: Int, of elements: [Element]) -> [Element] {
+  package func sample<Elements: RandomAccessCollection>(
+    _ count: Int, of elements: Elements
+  ) -> [Elements.Element] {
     var generator = Numbers(chance: self)
-    return Array(elements.shuffled(using: &generator).prefix(count))
+    // Few of many are drawn one by one; the rest would be shuffled for nothing.
+    guard elements.count > 4096, count * 16 < elements.count else {
+      return Array(elements.shuffled(using: &generator).prefix(count))
+    }
+    var drawn: Set<Int> = []
+    var sample: [Elements.Element] = []
+    while sample.count < count {
+      let offset = Int.random(in: 0..<elements.count, using: &generator)
+      guard drawn.insert(offset).inserted else { continue }
+      sample.append(elements[elements.index(elements.startIndex, offsetBy: offset)])
+    }
+    return sample
   }
 
   private struct Numbers: RandomNumberGenerator {

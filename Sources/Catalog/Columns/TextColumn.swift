@@ -77,6 +77,18 @@ struct TextColumn: Sendable {
     }
   }
 
+  /// A number that is the same for rows with the same text, and almost surely another one for others.
+  func hash(_ row: Int) -> UInt64 {
+    let place = place(row)
+    if let pattern, exceptions.firstIndex(of: UInt32(truncatingIfNeeded: place)) == nil {
+      let size = pattern.slotSize
+      return slots.withSpan(place * size..<(place + 1) * size) { unsafe checksum($0.bytes) }
+    }
+    if pattern == nil, servers == nil { return shown.withBytes(shown.place(place), checksum) }
+    var text = text(row)
+    return text.withUTF8 { checksum(unsafe $0.span.bytes) }
+  }
+
   /// The text of a row as it is compared.
   func foldedText(_ row: Int) -> String {
     folded.map { $0.foldedText(place(row)) } ?? Text.folded(text(row))

@@ -9,7 +9,7 @@ extension Command<Shell> {
       "random", Parameter("N", isOptional: true), summary: "Pick rows of the view by chance.",
       examples: ["random", "random 3"]
     ) { shell, arguments in
-      try shell.pick(Array(shell.session.rows), arguments, emptyReason: "the view has no rows")
+      try shell.pick(shell.session.rows, arguments, emptyReason: "the view has no rows")
     }
   }
 
@@ -29,7 +29,9 @@ extension Command<Shell> {
 }
 
 extension Shell {
-  fileprivate func pick(_ rows: [Int], _ arguments: Arguments, emptyReason: String) throws {
+  fileprivate func pick(
+    _ rows: some RandomAccessCollection<Int>, _ arguments: Arguments, emptyReason: String
+  ) throws {
     var count = 1
     if let word = arguments["N"] {
       guard let number = Int(word.text), number > 0 else {
