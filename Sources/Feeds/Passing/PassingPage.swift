@@ -1,5 +1,6 @@
 import Catalog
 import Text
+import World
 
 /// The first rows of an order among records that pass: those that may still be among them, as they are written.
 struct PassingPage: Sendable {
@@ -74,7 +75,9 @@ struct PassingPage: Sendable {
 
   /// The records that are kept, as a feed.
   private func feed() throws(FeedError) -> Feed {
-    try Feed([0x5B] + text.dropLast() + [0x5D], as: question.profile)
+    try Feed(
+      HeldBytes([0x5B] + text.dropLast() + [0x5D]), as: question.profile,
+      options: ScanOptions(chunkSize: 32 << 10, threads: 1))
   }
 
   /// Lets go of the records that are not among the first ones.
