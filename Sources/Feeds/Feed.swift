@@ -73,6 +73,7 @@ package struct Feed: Sendable {
       let count = try document.read(at: start, into: &bytes, 0..<bytes.count)
       bytes.removeLast(bytes.count - count)
       var reader = JSONReader(bytes)
+      // A record that is cut here is read with more behind it.
       if reader.next == 0x7B, (try? reader.skipValue()) != nil {
         return Array(bytes[..<reader.position])
       }

@@ -32,12 +32,14 @@ final class OpenedFile: ReadableFile {
     ]
   }
 
+  // A file that was only read loses nothing if it cannot be closed.
   deinit { try? descriptor.close() }
 
   var identity: [UInt8]? {
     var identity = facts.flatMap { fact in unsafe withUnsafeBytes(of: fact) { unsafe Array($0) } }
     var sample = [UInt8](repeating: 0, count: min(Self.sampleSize, count))
     for offset in [0, max(0, count - sample.count)] {
+      // A file that cannot be read is told from no other; whoever reads it says why.
       guard (try? read(at: offset, into: &sample, 0..<sample.count)) == sample.count else {
         return nil
       }

@@ -16,6 +16,7 @@ package final class Image: Sendable {
   /// How many bytes of a file stand before the first block.
   static let headerSize = 4096
 
+  // What it points to is never written once the image is there, so every thread may read it.
   private nonisolated(unsafe) let start: UnsafeRawPointer
   /// How many bytes there are.
   package let count: Int

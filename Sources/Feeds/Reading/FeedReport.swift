@@ -110,6 +110,7 @@ struct FeedReport: Equatable, Sendable {
     let count = try document.read(at: finding.offset, into: &bytes, 0..<bytes.count)
     bytes.removeLast(bytes.count - count)
     var reader = JSONReader(bytes)
+    // What is no JSON is shown as it stands.
     guard let token = try? reader.readValue() else {
       return (String(decoding: bytes.prefix(200), as: UTF8.self), nil)
     }

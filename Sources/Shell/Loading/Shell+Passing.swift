@@ -28,6 +28,7 @@ extension Shell {
     {
       return status
     }
+    // A line that cannot be read is said when it is run.
     readsAnew = (try? invocations(commands).first?.command.name) == "reload"
     if readsAnew { keptRows = nil }
     let status = start(feed)
