@@ -19,16 +19,7 @@ struct PassingSink: RecordSink {
 
   init(_ question: PassingQuestion) {
     self.question = question
-    var keys: [String] = []
-    subjects = question.profile.mappings.map { mapping in
-      let slots = mapping.keys.map { key -> Int in
-        if let slot = keys.firstIndex(of: key) { return slot }
-        keys.append(key)
-        return keys.count - 1
-      }
-      return RecordCheck.Subject(mapping: mapping, slots: slots)
-    }
-    self.keys = keys
+    (keys, subjects) = RecordCheck.subjects(of: question.profile)
     required = subjects.filter(\.mapping.isRequired)
     let schema = question.schema
     sieves = question.conditions.map { condition in

@@ -85,7 +85,7 @@ struct FeedReport: Equatable, Sendable {
     case .repeatedId:
       (member, reason) = ("", "has the same \(idKey) as record \(finding.subject)")
     }
-    let recordPath = path == "$" && isAlone ? "$" : "\(path)[\(finding.index)]"
+    let recordPath = "\(path)[\(finding.index)]"
     return Problem(
       index: finding.index, path: recordPath + member, offset: finding.offset, line: place.line,
       column: place.column, severity: finding.isError ? .error : .note, reason: reason,
@@ -94,9 +94,6 @@ struct FeedReport: Equatable, Sendable {
 
   /// What the key of ids is called.
   private var idKey: String { keys.first ?? "id" }
-
-  /// Whether the document is one record.
-  private var isAlone: Bool { false }
 
   /// What stands at the place of a finding, as it is written; and the key, if that is what stands there.
   private func found(

@@ -9,6 +9,20 @@ struct RecordCheck {
     var slots: [Int]
   }
 
+  /// The keys of a profile, a slot each, and its mappings with the slots they read.
+  static func subjects(of profile: Profile) -> (keys: [String], subjects: [Subject]) {
+    var keys: [String] = []
+    let subjects = profile.mappings.map { mapping in
+      let slots = mapping.keys.map { key -> Int in
+        if let slot = keys.firstIndex(of: key) { return slot }
+        keys.append(key)
+        return keys.count - 1
+      }
+      return Subject(mapping: mapping, slots: slots)
+    }
+    return (keys, subjects)
+  }
+
   let subjects: [Subject]
   /// The document offset of the first byte of the text.
   let base: Int

@@ -31,16 +31,7 @@ struct RecordCollector: RecordSink {
     self.profile = profile
     self.path = path
     self.documentSize = documentSize
-    var keys: [String] = []
-    subjects = profile.mappings.map { mapping in
-      let slots = mapping.keys.map { key -> Int in
-        if let slot = keys.firstIndex(of: key) { return slot }
-        keys.append(key)
-        return keys.count - 1
-      }
-      return RecordCheck.Subject(mapping: mapping, slots: slots)
-    }
-    self.keys = keys
+    (keys, subjects) = RecordCheck.subjects(of: profile)
     encoders = profile.mappings.map { FieldEncoder($0.field) }
   }
 
