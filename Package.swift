@@ -14,6 +14,7 @@ let package = Package(
   products: [.executable(name: "larder", targets: ["larder"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -24,6 +25,7 @@ let package = Package(
     .systemLibrary(
       name: "CEditLine", path: "Modules/CEditLine", pkgConfig: "libedit",
       providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
+    .systemLibrary(name: "CStatfs", path: "Modules/CStatfs"),
     .systemLibrary(
       name: "CZlib", path: "Modules/CZlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
@@ -34,12 +36,21 @@ let package = Package(
     .target(
       name: "Feeds", dependencies: ["CZlib", "Catalog", "Text", "World"],
       swiftSettings: strict),
+    .target(
+      name: "HTTPCache",
+      dependencies: [
+        "World", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict),
     .target(name: "Interpreter", dependencies: ["Diagnostics", "Text"], swiftSettings: strict),
     .target(
       name: "LineEditor", dependencies: ["CEditLine", "Interpreter"], swiftSettings: strict),
     .target(
       name: "LiveWorld",
-      dependencies: ["CCurl", "World", .product(name: "SystemPackage", package: "swift-system")],
+      dependencies: [
+        "CCurl", "CStatfs", "World", .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: strict),
     .target(
       name: "SessionStore",
@@ -48,17 +59,21 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "CDemo", "Catalog", "Diagnostics", "Feeds", "Interpreter", "SessionStore", "Terminal",
+        "CDemo", "Catalog", "Diagnostics", "Feeds", "HTTPCache", "Interpreter", "SessionStore",
+        "Terminal",
         "Text", "World",
       ],
       swiftSettings: strict),
     .target(name: "Terminal", dependencies: ["Text"], swiftSettings: strict),
     .target(name: "Text", dependencies: ["CUnicode"], swiftSettings: strict),
-    .target(name: "World", swiftSettings: strict),
+    .target(
+      name: "World", dependencies: ["Text", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: strict),
     .executableTarget(
       name: "larder",
       dependencies: [
-        "Diagnostics", "Interpreter", "LineEditor", "LiveWorld", "SessionStore", "Shell", "Text",
+        "Diagnostics", "HTTPCache", "Interpreter", "LineEditor", "LiveWorld", "SessionStore",
+        "Shell", "Text",
         "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -70,6 +85,12 @@ let package = Package(
           ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
           .when(platforms: [.linux], configuration: .release))
       ]),
+    .executableTarget(
+      name: "CacheBench", dependencies: ["HTTPCache", "LiveWorld", "World"],
+      path: "Tests/CacheBench", swiftSettings: strict),
+    .executableTarget(
+      name: "CacheProbe", dependencies: ["HTTPCache", "LiveWorld", "World"],
+      path: "Tests/CacheProbe", swiftSettings: strict),
     .executableTarget(
       name: "EditorProbe", dependencies: ["Interpreter", "LineEditor", "Text"],
       path: "Tests/EditorProbe", swiftSettings: strict),
@@ -85,6 +106,13 @@ let package = Package(
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
     .testTarget(
       name: "FeedsTests", dependencies: ["Catalog", "Feeds", "TestSupport", "Text", "World"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "HTTPCacheTests",
+      dependencies: [
+        "CacheProbe", "HTTPCache", "LiveWorld", "TestSupport", "World",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "InterpreterTests", dependencies: ["Diagnostics", "Interpreter"],
@@ -108,11 +136,20 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "Catalog", "Feeds", "Interpreter", "LiveWorld", "SessionStore", "Shell", "Text", "World",
+        "Catalog", "Feeds", "HTTPCache", "Interpreter", "LiveWorld", "SessionStore", "Shell",
+        "Text", "World",
       ],
       swiftSettings: strict),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Text"], swiftSettings: strict),
     .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
-    .testTarget(name: "WorldTests", dependencies: ["World"], swiftSettings: strict),
+    .testTarget(
+      name: "WorldTests", dependencies: ["LiveWorld", "TestSupport", "World"],
+      swiftSettings: strict),
   ]
 )
+
+#if os(Linux)
+  // Preloaded into the program by tests, so that its system calls fail.
+  package.targets.append(.target(name: "FaultyCalls", path: "Tests/FaultyCalls"))
+  package.products.append(.library(name: "FaultyCalls", type: .dynamic, targets: ["FaultyCalls"]))
+#endif

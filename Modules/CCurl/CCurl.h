@@ -13,7 +13,6 @@
 
 typedef struct ccurl_api {
   CURLcode (*global_init)(long);
-  void (*free)(void *);
   const char *(*easy_strerror)(CURLcode);
   struct curl_slist *(*slist_append)(struct curl_slist *, const char *);
   void (*slist_free_all)(struct curl_slist *);
@@ -36,11 +35,6 @@ typedef struct ccurl_api {
   void *(*share_init)(void);
   CURLSHcode (*share_cleanup)(void *);
   void (*share_setopt)(void);
-
-  CURLU *(*url)(void);
-  void (*url_cleanup)(CURLU *);
-  CURLUcode (*url_set)(CURLU *, CURLUPart, const char *, unsigned int);
-  CURLUcode (*url_get)(const CURLU *, CURLUPart, char **, unsigned int);
 } ccurl_api;
 
 /// Opens the library and fills the table; answers NULL, or what went wrong.
@@ -51,7 +45,6 @@ static inline const char *ccurl_load(const char *name, ccurl_api *api) {
   *(void **)(&api->field) = dlsym(library, "curl_" #field);      \
   if (!api->field) return "it is too old: it lacks curl_" #field
   CCURL_FIND(global_init);
-  CCURL_FIND(free);
   CCURL_FIND(easy_strerror);
   CCURL_FIND(slist_append);
   CCURL_FIND(slist_free_all);
@@ -71,10 +64,6 @@ static inline const char *ccurl_load(const char *name, ccurl_api *api) {
   CCURL_FIND(share_init);
   CCURL_FIND(share_cleanup);
   CCURL_FIND(share_setopt);
-  CCURL_FIND(url);
-  CCURL_FIND(url_cleanup);
-  CCURL_FIND(url_set);
-  CCURL_FIND(url_get);
 #undef CCURL_FIND
   CURLcode code = api->global_init(CURL_GLOBAL_DEFAULT);
   return code == CURLE_OK ? NULL : api->easy_strerror(code);
@@ -104,6 +93,11 @@ typedef size_t (*ccurl_receive)(char *bytes, size_t size, size_t count, void *co
 static inline CURLcode ccurl_set_receive(
     const ccurl_api *api, void *easy, CURLoption option, ccurl_receive value) {
   return ((ccurl_setopt)api->easy_setopt)(easy, option, value);
+}
+
+static inline CURLcode ccurl_set_before_sending(
+    const ccurl_api *api, void *easy, curl_prereq_callback value) {
+  return ((ccurl_setopt)api->easy_setopt)(easy, CURLOPT_PREREQFUNCTION, value);
 }
 
 static inline curl_off_t ccurl_get_offset(const ccurl_api *api, void *easy, CURLINFO info) {

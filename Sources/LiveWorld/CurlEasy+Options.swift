@@ -6,10 +6,11 @@ extension CurlEasy {
   mutating func prepare(for request: CurlRequest) throws(HTTPFailure) {
     try set(CURLOPT_URL, request.url.text)
     try setFields(request.lines)
-    if let user = request.user { try set(CURLOPT_USERNAME, user) }
-    if let password = request.password { try set(CURLOPT_PASSWORD, password) }
     try setMethod(of: request)
     try setManners()
+    // Empty means every encoding that this libcurl can decode; unset, it decodes nothing. It takes
+    // compressed data that end too early for whole, but not so the frame around them.
+    if request.acceptsCompression { try set(CURLOPT_ACCEPT_ENCODING, "") }
     setVersion(isSecure: request.url.origin.scheme == "https")
     try set(CURLOPT_CONNECTTIMEOUT_MS, max(1, request.limits.connect.milliseconds))
     if let certificates = request.certificates { try set(CURLOPT_CAINFO, certificates) }
@@ -37,12 +38,11 @@ extension CurlEasy {
     try set(CURLOPT_NOSIGNAL, 1)
     try set(CURLOPT_PROTOCOLS_STR, "http,https")
     try set(CURLOPT_FOLLOWLOCATION, 0)
+    try set(CURLOPT_PATH_AS_IS, 1)
     try set(CURLOPT_SSL_VERIFYPEER, 1)
     try set(CURLOPT_SSL_VERIFYHOST, 2)
     try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     try set(CURLOPT_USERAGENT, "Larder/0.1")
-    // Empty means every encoding that this libcurl can decode.
-    try set(CURLOPT_ACCEPT_ENCODING, "")
     // Otherwise cancelling a transfer waits for the name server, and all others wait with it.
     prefer(CURLOPT_QUICK_EXIT, 1)
   }

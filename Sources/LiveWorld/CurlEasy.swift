@@ -82,6 +82,11 @@ struct CurlEasy: ~Copyable {
     try check(option, unsafe ccurl_set_receive(library.api, raw, option, value))
   }
 
+  /// Sets what libcurl asks each time it is about to send the request.
+  func setBeforeSending(_ value: curl_prereq_callback) throws(HTTPFailure) {
+    try check(CURLOPT_PREREQFUNCTION, unsafe ccurl_set_before_sending(library.api, raw, value))
+  }
+
   /// Sets an option that an older or smaller libcurl may do without.
   func prefer(_ option: CURLoption, _ value: Int) {
     _ = unsafe ccurl_set_long(library.api, raw, option, value)
@@ -90,6 +95,11 @@ struct CurlEasy: ~Copyable {
   /// A number of bytes or of microseconds that libcurl has counted.
   func count(_ info: CURLINFO) -> Int {
     Int(unsafe ccurl_get_offset(library.api, raw, info))
+  }
+
+  /// How many bytes of requests have been sent.
+  var sentCount: Int {
+    unsafe ccurl_get_long(library.api, raw, CURLINFO_REQUEST_SIZE)
   }
 
   /// Lets a transfer go on that has been paused.

@@ -19,13 +19,12 @@ final class CurlEngine: Sendable {
   /// Opens the library and starts the thread, the first time.
   ///
   /// - Throws: ``HTTPFailure/unavailable(reason:)``; the next call tries again.
-  func start() throws(HTTPFailure) -> CurlLibrary {
+  func start() throws(HTTPFailure) {
     try library.withLock { running throws(HTTPFailure) in
-      if let running { return running }
+      if running != nil { return }
       let opened = try CurlLibrary(named: name)
       try startThread(with: opened)
       running = opened
-      return opened
     }
   }
 

@@ -11,23 +11,28 @@ final class CurlExchange {
   private var received = 0
   private var failure: HTTPFailure?
   private var isPaused = false
-  private var lastCount = -1
-  private var lastSign: ContinuousClock.Instant
+  private var sentBefore: Int?
+  private var lineBytes = 0
+  private var pace: CurlPace
 
   /// Prepares a transfer.
   ///
   /// - Throws: ``HTTPFailure/unavailable(reason:)`` if this libcurl cannot do it.
-  init(
-    _ transfer: CurlTransfer, library: CurlLibrary, now: ContinuousClock.Instant
-  ) throws(HTTPFailure) {
+  init(_ transfer: CurlTransfer, library: CurlLibrary) throws(HTTPFailure) {
     self.transfer = transfer
-    lastSign = now
+    pace = CurlPace(limits: transfer.request.limits)
     easy = try CurlEasy(library: library)
     try easy.prepare(for: transfer.request)
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
     try unsafe easy.setPointer(CURLOPT_PRIVATE, context)
     try unsafe easy.setPointer(CURLOPT_HEADERDATA, context)
     try unsafe easy.setPointer(CURLOPT_WRITEDATA, context)
+    try unsafe easy.setPointer(CURLOPT_PREREQDATA, context)
+    try unsafe easy.setBeforeSending { context, _, _, _, _ in
+      guard let context = unsafe context else { return Int32(CURL_PREREQFUNC_ABORT) }
+      let exchange = unsafe Unmanaged<CurlExchange>.fromOpaque(context).takeUnretainedValue()
+      return Int32(exchange.maySend() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT)
+    }
     try unsafe easy.setReceiver(CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
       unsafe CurlExchange.receive(bytes, size * count, context) { $0.receive(line: $1) }
     }
@@ -39,30 +44,30 @@ final class CurlExchange {
   /// Lets a paused transfer go on.
   ///
   /// - Returns: How libcurl failed at that, if it did.
-  func resume(at now: ContinuousClock.Instant) -> CURLcode? {
+  func resume() -> CURLcode? {
     guard isPaused else { return nil }
     isPaused = false
-    lastSign = now
     let code = easy.unpause()
     return code == CURLE_OK ? nil : code
   }
 
-  /// When the transfer is to be given up, unless something happens until then.
+  /// When the transfer is to be given up, unless it gets on until then.
   ///
   /// A transfer that is still connecting has libcurl's own limit; one that waits for its reader
   /// has none.
   func deadline(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     let isConnected = easy.count(CURLINFO_PRETRANSFER_TIME_T) > 0
-    let count = easy.count(CURLINFO_SIZE_DOWNLOAD_T) + easy.count(CURLINFO_SIZE_UPLOAD_T)
-    if isPaused || !isConnected || count != lastCount { lastSign = now }
-    lastCount = count
-    return isPaused || !isConnected ? nil : lastSign + transfer.request.limits.stall
+    guard isConnected, !isPaused else {
+      pace.pause()
+      return nil
+    }
+    let content = easy.count(CURLINFO_SIZE_DOWNLOAD_T) + easy.count(CURLINFO_SIZE_UPLOAD_T)
+    return pace.deadline(count: lineBytes + content, hasHead: reader.isComplete, at: now)
   }
 
-  /// Ends the transfer because of its silence.
-  func giveUp() {
-    let wait: HTTPFailure.Wait = reader.isComplete ? .body : .answer
-    transfer.finish(.failure(.timedOut(after: transfer.request.limits.stall, what: wait)))
+  /// Ends the transfer because it does not get on.
+  func giveUp(at now: ContinuousClock.Instant) {
+    transfer.finish(.failure(pace.failure(at: now)))
   }
 
   /// Ends the transfer with libcurl's result.
@@ -71,6 +76,9 @@ final class CurlExchange {
       transfer.finish(.failure(failure))
     } else if code == CURLE_OK {
       transfer.finish(.success(()))
+    } else if code == CURLE_OUT_OF_MEMORY, !reader.isComplete {
+      // So libcurl calls a line that is longer than it takes.
+      transfer.finish(.failure(.tooLarge(limit: Int(CURL_MAX_HTTP_HEADER))))
     } else {
       let request = transfer.request
       transfer.finish(.failure(HTTPFailure(code, easy.explain(code), request: request)))
@@ -87,15 +95,39 @@ final class CurlExchange {
     return take(exchange, unsafe Array(chunk))
   }
 
+  /// Whether the request may go out, which libcurl asks again when it wants to repeat it.
+  ///
+  /// It does so by itself when a connection that was kept turns out to be closed. As long as not a
+  /// byte was sent, nobody can have got the request. After that nobody knows, and whether to ask
+  /// again is for those to say who know what was asked: RFC 9112, section 9.3.1.
+  private func maySend() -> Bool {
+    let sent = easy.sentCount
+    if let sentBefore, sent > sentBefore {
+      failure = .dropped(reason: "the server closed the connection and gave no answer")
+      return false
+    }
+    sentBefore = sent
+    return true
+  }
+
   private func receive(line: [UInt8]) -> Int {
-    lastSign = .now
-    if let head = reader.read(line) { transfer.deliver(head) }
-    return line.count
+    lineBytes += line.count
+    let limit = transfer.request.limits.headBytes
+    do throws(HTTPFailure) {
+      guard lineBytes <= limit else { throw .tooLarge(limit: limit) }
+      if let head = try reader.read(line) {
+        if !CurlCodings.areKnown(to: head) { easy.prefer(CURLOPT_HTTP_CONTENT_DECODING, 0) }
+        transfer.deliver(head)
+      }
+      return line.count
+    } catch {
+      failure = error
+      return 0
+    }
   }
 
   private func receive(body chunk: [UInt8]) -> Int {
     guard !chunk.isEmpty else { return 0 }
-    lastSign = .now
     let limit = transfer.request.limits.bytes
     let announced = easy.count(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
     guard received + chunk.count <= limit, announced <= limit else {

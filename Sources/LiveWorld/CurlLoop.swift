@@ -22,7 +22,8 @@ struct CurlLoop {
         remove(exchange)
         exchange.finish(code)
       }
-      let deadline = endSilent(at: .now)
+      for exchange in exchanges.values { exchange.transfer.wake() }
+      let deadline = endSlow(at: .now)
       multi.wait(milliseconds: Self.pause(until: deadline))
     }
     mailbox.connect(nil)
@@ -47,7 +48,7 @@ struct CurlLoop {
 
   private mutating func start(_ transfer: CurlTransfer) {
     do throws(HTTPFailure) {
-      let exchange = try CurlExchange(transfer, library: library, now: .now)
+      let exchange = try CurlExchange(transfer, library: library)
       try multi.add(exchange.easy)
       exchanges[ObjectIdentifier(transfer)] = exchange
     } catch {
@@ -57,7 +58,7 @@ struct CurlLoop {
 
   private mutating func resume(_ transfer: CurlTransfer) {
     guard let exchange = exchanges[ObjectIdentifier(transfer)],
-      let code = exchange.resume(at: .now)
+      let code = exchange.resume()
     else { return }
     remove(exchange)
     exchange.finish(code)
@@ -68,10 +69,10 @@ struct CurlLoop {
     exchanges[ObjectIdentifier(exchange.transfer)] = nil
   }
 
-  /// Gives up the transfers that have been silent too long.
+  /// Gives up the transfers that do not get on.
   ///
   /// - Returns: When the next one may be.
-  private mutating func endSilent(
+  private mutating func endSlow(
     at now: ContinuousClock.Instant
   ) -> ContinuousClock.Instant? {
     var next: ContinuousClock.Instant?
@@ -79,7 +80,7 @@ struct CurlLoop {
       guard let deadline = exchange.deadline(at: now) else { continue }
       if deadline <= now {
         remove(exchange)
-        exchange.giveUp()
+        exchange.giveUp(at: now)
       } else {
         next = min(next ?? deadline, deadline)
       }

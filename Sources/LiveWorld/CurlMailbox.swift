@@ -18,11 +18,14 @@ final class CurlMailbox: Sendable {
   private let state = Mutex(State())
 
   /// Leaves an order and wakes the thread, if it still runs.
+  ///
+  /// It is woken outside the guard, or it would run into it; and not again while it has yet to look.
   func post(_ order: CurlOrder) {
-    state.withLock { state in
+    let thread = state.withLock { state in
       state.orders.append(order)
-      state.thread?.ring()
+      return state.orders.count == 1 ? state.thread : nil
     }
+    thread?.ring()
   }
 
   /// Takes all orders, oldest first.

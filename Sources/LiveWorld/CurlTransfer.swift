@@ -39,8 +39,7 @@ final class CurlTransfer: Sendable {
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { (reader: CheckedContinuation<HeadResult, Never>) in
         let known: HeadResult? = state.withLock { state in
-          if let head = state.head { return .success(head) }
-          if let end = state.end { return end.flatMap { .failure(Self.noHead) } }
+          if let known = Self.head(in: state) { return known }
           precondition(state.headReader == nil, "two tasks wait for one head")
           state.headReader = reader
           return nil
@@ -84,47 +83,57 @@ final class CurlTransfer: Sendable {
 }
 
 /// The thread's side.
+///
+/// What it hands over is there at once for who asks; who waits already is woken by ``wake()``, once for all that
+/// came in the meantime.
 extension CurlTransfer {
   /// Hands over the head.
-  func deliver(_ head: HTTPHead) {
-    let reader = state.withLock { state in
-      state.head = head
-      defer { state.headReader = nil }
-      return state.headReader
-    }
-    reader?.resume(returning: .success(head))
-  }
+  func deliver(_ head: HTTPHead) { state.withLock { $0.head = head } }
 
   /// Hands over bytes of the body.
   ///
   /// - Returns: `false` if too much is unread; the same bytes are to be offered again on resuming.
   func offer(_ bytes: [UInt8]) -> Bool {
-    let (isTaken, reader) = state.withLock { state in
+    state.withLock { state in
       guard state.unread.count < Self.unreadLimit else {
         state.isPaused = true
-        return (false, nil as CheckedContinuation<ChunkResult, Never>?)
+        return false
       }
-      defer { state.chunkReader = nil }
-      if state.chunkReader == nil { state.unread += bytes }
-      return (true, state.chunkReader)
+      if state.unread.isEmpty { state.unread = bytes } else { state.unread += bytes }
+      return true
     }
-    reader?.resume(returning: .success(bytes))
-    return isTaken
   }
 
-  /// Closes the transfer.
+  /// Closes the transfer and wakes who waits.
   ///
   /// - Returns: `false` if it was closed before; then nothing changes.
   @discardableResult
   func finish(_ end: Result<Void, HTTPFailure>) -> Bool {
-    let (isFirst, headReader, chunkReader) = state.withLock { state in
-      defer { (state.headReader, state.chunkReader) = (nil, nil) }
-      let isFirst = state.end == nil
-      state.end = state.end ?? end
-      return (isFirst, state.headReader, state.chunkReader)
+    let isFirst = state.withLock { state in
+      defer { state.end = state.end ?? end }
+      return state.end == nil
     }
-    headReader?.resume(returning: end.flatMap { .failure(Self.noHead) })
-    chunkReader?.resume(returning: end.map { nil })
+    wake()
     return isFirst
+  }
+
+  /// Wakes who waits for something that is there by now.
+  func wake() {
+    let (headReader, head, chunkReader, chunk) = state.withLock { state in
+      let head = state.headReader == nil ? nil : Self.head(in: state)
+      let headReader = head == nil ? nil : state.headReader
+      if head != nil { state.headReader = nil }
+      let chunk = state.chunkReader == nil ? nil : Self.take(&state)
+      let chunkReader = chunk == nil ? nil : state.chunkReader
+      if chunk != nil { state.chunkReader = nil }
+      return (headReader, head, chunkReader, chunk)
+    }
+    if let headReader, let head { headReader.resume(returning: head) }
+    if let chunkReader, let chunk { chunkReader.resume(returning: chunk) }
+  }
+
+  private static func head(in state: borrowing State) -> HeadResult? {
+    if let head = state.head { return .success(head) }
+    return state.end.map { end in end.flatMap { .failure(noHead) } }
   }
 }

@@ -17,34 +17,68 @@ struct HTTPHeadReader {
   /// Takes one line with its line break.
   ///
   /// - Returns: The head, once, when its last line has come.
-  mutating func read(_ line: [UInt8]) -> HTTPHead? {
+  /// - Throws: ``HTTPFailure/dropped(reason:)`` if two readers could take the line for different things.
+  mutating func read(_ line: [UInt8]) throws(HTTPFailure) -> HTTPHead? {
     if isComplete { return nil }
+    let line = Self.withoutBreak(line)
+    guard !line.contains(0), !line.contains(0x0D) else {
+      throw .dropped(reason: "its head holds a control character")
+    }
     let text = Self.text(line)
-    if text.hasPrefix("HTTP/") {
-      let parts = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-      let status = parts.count > 1 ? Int(parts[1]) : nil
-      head = HTTPHead(status: status ?? 0, reason: parts.count > 2 ? String(parts[2]) : "")
-      return nil
-    }
-    guard text.isEmpty else {
+    if head == nil {
+      head = try Self.start(text)
+    } else if text.isEmpty {
+      return try finish()
+    } else {
       add(text)
+    }
+    return nil
+  }
+
+  /// Ends a head: if it is that of an interim response, another one follows.
+  private mutating func finish() throws(HTTPFailure) -> HTTPHead? {
+    guard let head, head.status >= 200 else {
+      self.head = nil
       return nil
     }
-    guard let head, head.status >= 200 else { return nil }
+    try Self.checkLength(head)
     isComplete = true
     return head
   }
 
+  private static func start(_ line: String) throws(HTTPFailure) -> HTTPHead {
+    let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+    guard line.hasPrefix("HTTP/"), parts.count > 1, let status = Int(parts[1]),
+      (100...999).contains(status)
+    else { throw .dropped(reason: "it does not begin with a status") }
+    return HTTPHead(status: status, reason: parts.count > 2 ? String(parts[2]) : "")
+  }
+
+  /// Adds a line in place: a copy for each would take time by the square of the head.
   private mutating func add(_ line: String) {
-    guard var fields = head?.headers else { return }
     let isContinuation = line.hasPrefix(" ") || line.hasPrefix("\t")
-    if isContinuation, let last = fields.popLast() {
-      fields.append(HTTPField(last.name, last.value + " " + Self.trimmed(line)))
+    if isContinuation, let last = head?.headers.indices.last {
+      head?.headers[last].value += " " + Self.trimmed(line)
     } else if let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) {
       let value = Self.trimmed(String(line[line.index(after: colon)...]))
-      fields.append(HTTPField(Self.trimmed(String(line[..<colon])), value))
+      head?.headers.append(HTTPField(Self.trimmed(String(line[..<colon])), value))
     }
-    head?.headers = fields
+  }
+
+  /// Makes sure that there is but one opinion on where the body ends: RFC 9112, section 6.3.
+  private static func checkLength(_ head: HTTPHead) throws(HTTPFailure) {
+    if head.headers.contains(where: { $0.isNamed("Transfer-Encoding") }) { return }
+    let fields = head.headers.filter { $0.isNamed("Content-Length") }
+    let lengths = fields.flatMap { field in
+      field.value.split(separator: ",", omittingEmptySubsequences: false).map { text in
+        let text = trimmed(String(text))
+        return text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
+      }
+    }
+    guard let first = lengths.first else { return }
+    guard let first, lengths.allSatisfy({ $0 == first }) else {
+      throw .dropped(reason: "its Content-Length makes no sense")
+    }
   }
 
   private static func trimmed(_ text: String) -> String {
@@ -53,10 +87,13 @@ struct HTTPHeadReader {
     return end.map { String(bytes[...$0]) ?? text } ?? ""
   }
 
+  private static func withoutBreak(_ line: [UInt8]) -> ArraySlice<UInt8> {
+    let line = line.last == 0x0A ? line.dropLast() : line[...]
+    return line.last == 0x0D ? line.dropLast() : line
+  }
+
   /// The line as UTF-8 or, where it is not, as Latin-1, which older servers send.
-  private static func text(_ line: [UInt8]) -> String {
-    let end = line.lastIndex { $0 != 0x0A && $0 != 0x0D }.map { $0 + 1 } ?? 0
-    let bytes = line[..<end]
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A transport that answers from a table, without a network.
 ///
-/// It answers redirects as recorded, whatever the request's mode, and checks no limits.
+/// It checks no limits.
 package final class FixedTransport: HTTPTransport {
   /// What one address answers.
   package enum Answer: Sendable {
@@ -31,10 +31,15 @@ package final class FixedTransport: HTTPTransport {
     answers.withLock { $0[url] = answer }
   }
 
+  private static func answer(in answers: [String: Answer], to url: String) -> Answer? {
+    let spelled = (try? WebAddress(url))?.text
+    return answers[url] ?? answers.first { (try? WebAddress($0.key))?.text == spelled }?.value
+  }
+
   package func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     log.withLock { $0.append(request) }
     if Task.isCancelled { throw .cancelled }
-    switch answers.withLock({ $0[request.url] }) {
+    switch answers.withLock({ Self.answer(in: $0, to: request.url) }) {
     case .response(let status, let headers, let body, let failure):
       return HTTPResponse(
         status: status, url: request.url, headers: headers,

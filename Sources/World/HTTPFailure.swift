@@ -15,7 +15,7 @@ package enum HTTPFailure: Error, Equatable, Sendable {
   case cannotResolve(host: String)
   /// The host, or the proxy before it, does not take connections.
   case cannotConnect(host: String, reason: String)
-  /// Nothing happened for the whole of a limit.
+  /// Nothing, or next to nothing, happened for the whole of a limit.
   case timedOut(after: Duration, what: Wait)
   /// No encrypted connection to the right server came about.
   case untrusted(reason: String)
@@ -23,10 +23,12 @@ package enum HTTPFailure: Error, Equatable, Sendable {
   case tooManyRedirects(limit: Int)
   /// The server pointed to an address that must not be followed.
   case refusedRedirect(to: String, reason: String)
-  /// The body outgrew the limit, in bytes.
+  /// The head or the body outgrew its limit, in bytes.
   case tooLarge(limit: Int)
   /// The connection was lost, the body was cut short, or the response made no sense.
   case dropped(reason: String)
+  /// It failed so lately that it was not tried again.
+  case failedBefore(reason: String, retryIn: Duration)
   /// Nobody wants the response any more.
   case cancelled
   /// The library that speaks HTTP cannot be used.
@@ -38,7 +40,7 @@ extension HTTPFailure: CustomStringConvertible {
   package var description: String {
     switch self {
     case .badURL(let url):
-      "\"\(url)\" is not a web address. Check it for typing errors."
+      "\"\(WebAddress.withoutUserInfo(url))\" is not a web address. Check it for typing errors."
     case .unsupportedScheme(let scheme):
       "Addresses must start with http:// or https://, not with \(scheme):."
     case .badField(let name):
@@ -52,17 +54,19 @@ extension HTTPFailure: CustomStringConvertible {
     case .timedOut(let limit, .answer):
       "The server did not answer within \(limit.inWords). Try again later."
     case .timedOut(let limit, .body):
-      "The server went silent for \(limit.inWords) in the middle of its answer. Try again later."
+      "The server sent next to nothing for \(limit.inWords) within its answer. Try again later."
     case .untrusted(let reason):
       "There is no secure connection to the server (\(reason)). Check the address and the clock."
     case .tooManyRedirects(let limit):
       "The server redirects more than \(limit) times. The address is probably wrong."
     case .refusedRedirect(let target, let reason):
-      "The server redirects to \(target), which is refused: \(reason)."
+      "The server redirects to \(WebAddress.withoutUserInfo(target)), which is refused: \(reason)."
     case .tooLarge(let limit):
       "The answer is larger than the limit of \(limit.bytesInWords)."
     case .dropped(let reason):
       "The answer broke off (\(reason)). Try again."
+    case .failedBefore(let reason, let span):
+      "It failed a moment ago and is tried again in \(span.inWords): \(reason)"
     case .cancelled:
       "The request was cancelled."
     case .unavailable(let reason):
@@ -74,7 +78,7 @@ extension HTTPFailure: CustomStringConvertible {
 extension Duration {
   fileprivate var inWords: String {
     let (seconds, rest) = components
-    guard rest == 0 else { return description }
+    guard rest == 0 || seconds >= 10 else { return description }
     return seconds == 1 ? "1 second" : "\(seconds) seconds"
   }
 }

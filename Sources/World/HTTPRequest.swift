@@ -18,37 +18,39 @@ package struct HTTPField: Sendable, Hashable {
   }
 }
 
-/// What to ask of a server, and how far to go for the answer.
-package struct HTTPRequest: Sendable {
-  /// What to do with a response that points to another address.
-  package enum RedirectMode: Sendable {
-    /// Go there, until the final response.
-    case follow
-    /// Answer with the response that points there.
-    case manual
-    /// Fail with ``HTTPFailure/refusedRedirect(to:reason:)``.
-    case error
-  }
+/// Whether a text can be a method or the name of a field: a token, RFC 9110, section 5.6.2.
+package func isToken(_ text: String) -> Bool {
+  !text.isEmpty
+    && text.utf8.allSatisfy { byte in
+      (0x21...0x7E).contains(byte) && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
+    }
+}
 
+/// What to ask of a server once, and how far to go for the answer.
+package struct HTTPRequest: Sendable {
   /// What to do, such as "GET" or "HEAD".
   package var method = "GET"
 
   /// The absolute `http` or `https` address to send it to.
   package var url: String
 
-  /// The fields sent to every server on the way.
+  /// The fields sent to every server that is asked.
   package var headers: [HTTPField] = []
 
   /// The fields sent to the scheme, host and port of ``url`` only.
   ///
-  /// A redirect to another origin loses them for good, even if a later one leads back.
+  /// Who follows a redirect to another origin leaves them out for good, even if a later one leads
+  /// back.
   package var credentials: [HTTPField] = []
 
   /// The bytes to send along, if any.
   package var body: [UInt8]?
 
-  /// What to do with a redirect.
-  package var redirects = RedirectMode.follow
+  /// Whether the body may come compressed and is to be decompressed.
+  ///
+  /// Without it `Accept-Encoding: identity` is sent, unless ``headers`` hold that field, and the body
+  /// is what arrives, byte for byte: what ranges and the resuming of downloads count on.
+  package var acceptsCompression = true
 
   /// How long to wait and how much to accept.
   package var limits = HTTPLimits()
@@ -60,14 +62,27 @@ package struct HTTPRequest: Sendable {
 }
 
 /// How long a request may wait and how much it may bring.
-package struct HTTPLimits: Sendable, Equatable {
-  /// The longest time to find the server, reach it and agree on encryption, for each hop.
+package struct HTTPLimits: Sendable, Hashable {
+  /// The longest time to find the server, reach it and agree on encryption.
   package var connect: Duration = .seconds(10)
 
-  /// The longest silence once connected; time spent waiting for a slow reader does not count.
+  /// The longest time for which next to nothing may come once connected, as ``rate`` says.
+  ///
+  /// Time spent waiting for a slow reader does not count.
   package var stall: Duration = .seconds(15)
 
-  /// The most redirects to follow.
+  /// The fewest bytes a second, over the time of ``stall``, that are more than next to nothing.
+  ///
+  /// The slowest mobile networks still in use bring ten times as much.
+  package var rate = 100
+
+  /// The longest time from the connection to the end of the head, however busily it comes.
+  package var head: Duration = .seconds(60)
+
+  /// The most bytes of head to accept, with interim responses and trailers; browsers take as much.
+  package var headBytes = 256 << 10
+
+  /// The most redirects to follow, for who follows them.
   package var redirects = 20
 
   /// The most bytes of body to accept, counted after decompression.

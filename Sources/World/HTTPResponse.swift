@@ -6,16 +6,16 @@ package struct HTTPResponse: Sendable {
   /// The words after the status code, often empty.
   package var reason: String
 
-  /// The address that answered, after any redirects, without user and password.
+  /// The address that answered, without user and password.
   package var url: String
 
   /// The fields as received: in order, with repeated ones apart.
   ///
-  /// They describe what was sent. ``body`` is already decompressed, so that `Content-Length` and
+  /// They describe what was sent. Where ``body`` is decompressed, `Content-Length` and
   /// `Content-Encoding` need not describe it.
   package var headers: [HTTPField]
 
-  /// The content, decompressed.
+  /// The content, decompressed if the request accepts compression.
   package var body: HTTPBody
 
   /// A response made of its parts.

@@ -55,6 +55,43 @@ struct CurlTransportFailureTests {
     }
   }
 
+  @Test(arguments: ["GET", "POST", "DELETE"])
+  func `a request that may have been taken is not sent again`(method: String) async throws {
+    try await withServer { request, peer in
+      request.path == "/1" ? peer.answer() : peer.hangUp()
+    } run: { server in
+      _ = try await transport.response(to: HTTPRequest(url: server.url("/1"))).body.collect()
+      var request = HTTPRequest(url: server.url("/2"))
+      request.method = method
+      let reason = "the server closed the connection and gave no answer"
+      await #expect(throws: HTTPFailure.dropped(reason: reason)) {
+        try await transport.response(to: request)
+      }
+      #expect(server.requests.map(\.path) == ["/1", "/2"])
+    }
+  }
+
+  @Test(arguments: ["GET", "POST"])
+  func `a request finds a new way when its connection was closed before`(
+    method: String
+  ) async throws {
+    let closed = Gate()
+    try await withServer { request, peer in
+      peer.answer()
+      if request.path == "/1" {
+        peer.hangUp()
+        closed.open()
+      }
+    } run: { server in
+      _ = try await transport.response(to: HTTPRequest(url: server.url("/1"))).body.collect()
+      await closed.pass()
+      var request = HTTPRequest(url: server.url("/2"))
+      request.method = method
+      #expect(try await transport.response(to: request).status == 200)
+      #expect(server.requests.map(\.path) == ["/1", "/2"])
+    }
+  }
+
   @Test(arguments: [
     "Content-Length: 10\r\n\r\nhalf",
     "Transfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n",
@@ -84,7 +121,7 @@ struct CurlTransportFailureTests {
   func `silence ends at its limit`(
     scheme: String, start: String, wait: HTTPFailure.Wait
   ) async throws {
-    let limit = Duration.milliseconds(200)
+    let limit = Duration.seconds(1)
     try await withServer { _, peer in
       peer.send(start)
       peer.waitForClose()

@@ -7,12 +7,14 @@ import World
 struct CurlTransportTests {
   private let transport = CurlTransport()
 
-  @Test(arguments: [200, 204, 304, 404, 500])
+  @Test(arguments: [200, 204, 301, 302, 303, 304, 307, 308, 404, 500])
   func `every final status is a response`(status: Int) async throws {
     try await withServer { _, peer in
-      peer.answer(status)
+      peer.answer(status, [("Location", "/elsewhere")])
     } run: { server in
       let response = try await transport.response(to: HTTPRequest(url: server.url()))
+      #expect(server.requests.count == 1)
+      #expect(response.values(of: "location") == ["/elsewhere"])
       #expect(response.status == status)
       #expect(response.reason == "Status \(status)")
       #expect(response.url == server.url())
@@ -90,6 +92,60 @@ struct CurlTransportTests {
       #expect(arrived["content-type"] == nil)
       #expect(arrived["user-agent"] == "Larder/0.1")
       #expect(arrived.headers.filter { $0.name.hasPrefix("x-") }.map(\.value) == ["", "1", "2"])
+    }
+  }
+
+  @Test(
+    arguments: [
+      (false, nil, "identity"), (false, "gzip;q=0.5", "gzip;q=0.5"), (true, "br", "br"),
+    ] as [(Bool, String?, String)])
+  func `what compression is accepted can be said`(
+    accepts: Bool, field: String?, sent: String
+  ) async throws {
+    try await withServer { _, peer in
+      peer.answer(200, [("Content-Encoding", "gzip")], body: compressed)
+    } run: { server in
+      var request = HTTPRequest(url: server.url())
+      request.acceptsCompression = accepts
+      request.headers = field.map { [HTTPField("accept-encoding", $0)] } ?? []
+      let body = try await transport.response(to: request).body.collect()
+      #expect(body == (accepts ? Array("Larder decodes this.".utf8) : compressed))
+      let arrived = try #require(server.requests.first?.headers)
+      #expect(arrived.filter { $0.name == "accept-encoding" }.map(\.value) == [sent])
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("me:p%20w@", nil, "Basic bWU6cCB3"), ("me:pw@", "Bearer x", "Bearer x"), ("", nil, nil),
+    ] as [(String, String?, String?)])
+  func `a password in the address is sent and not told`(
+    user: String, field: String?, sent: String?
+  ) async throws {
+    try await withServer { _, peer in
+      peer.answer()
+    } run: { server in
+      var request = HTTPRequest(url: "http://\(user)127.0.0.1:\(server.port)/a/../b#c")
+      request.credentials = field.map { [HTTPField("Authorization", $0)] } ?? []
+      let response = try await transport.response(to: request)
+      #expect(response.url == server.url("/b"))
+      let arrived = try #require(server.requests.first)
+      #expect(arrived.path == "/b")
+      #expect(arrived["host"] == "127.0.0.1:\(server.port)")
+      #expect(
+        arrived.headers.filter { $0.name == "authorization" }.map(\.value)
+          == [sent].compactMap(\.self))
+    }
+  }
+
+  @Test(arguments: ["/a%2e%2e/%2E%2E/b", "/a//b", "/%zz?q=[1]'()*!$&,;=@", "/?", "/a?b?c/../d"])
+  func `a path arrives as it is written`(path: String) async throws {
+    try await withServer { _, peer in
+      peer.answer()
+    } run: { server in
+      let response = try await transport.response(to: HTTPRequest(url: server.url(path)))
+      #expect(response.url == server.url(path))
+      #expect(server.requests.map(\.path) == [path])
     }
   }
 

@@ -62,6 +62,14 @@ package final class LoopbackPeer {
     send(Array(text.utf8))
   }
 
+  /// Sends a text again and again, with pauses, until the other side ends the connection.
+  package func trickle(_ text: String, everyMilliseconds pause: Int32) {
+    var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    while send(text) {
+      if unsafe poll(&descriptor, 1, pause) != 0, !receive() { return }
+    }
+  }
+
   /// Ends the connection in good order.
   package func hangUp() {
     shutdown(socket, Int32(SHUT_RDWR))

@@ -11,6 +11,10 @@ struct HTTPFailureTests {
       .timedOut(after: .milliseconds(1500), what: .answer),
       "The server did not answer within 1.5 seconds. Try again later."
     ),
+    (
+      .timedOut(after: .seconds(15), what: .body),
+      "The server sent next to nothing for 15 seconds within its answer. Try again later."
+    ),
     (.tooLarge(limit: 4 << 30), "The answer is larger than the limit of 4 GiB."),
     (.tooLarge(limit: 1000), "The answer is larger than the limit of 1000 bytes."),
     (

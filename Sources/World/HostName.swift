@@ -1,0 +1,70 @@
+import Text
+
+/// A host as it is looked up and compared: lower-case ASCII, or a number in its one spelling.
+///
+/// It is settled here and not by the library that speaks HTTP, whose reading of a name depends on
+/// the locale: what two addresses are compared by must be what is dialled.
+struct HostName {
+  let text: String
+
+  /// Reads the part of an address between its user and its port; nil if no host is called that.
+  init?(_ host: Substring) {
+    let isNumber = host.utf8.first == UInt8(ascii: "[")
+    guard let text = isNumber ? Self.number(host) : Self.name(host) else { return nil }
+    self.text = text
+  }
+
+  private static func number(_ host: Substring) -> String? {
+    guard host.utf8.last == UInt8(ascii: "]") else { return nil }
+    return IPv6Address(host.dropFirst().dropLast()).map { "[\($0.text)]" }
+  }
+
+  private static func name(_ host: Substring) -> String? {
+    var labels: [String] = []
+    let parts = host.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+    let isRooted = parts.last?.isEmpty == true
+    for part in isRooted ? parts.dropLast() : parts[...] {
+      guard let label = Self.label(part) else { return nil }
+      labels.append(label)
+    }
+    guard let last = labels.last else { return nil }
+    // What ends in a number is a number: WHATWG URL, section 3.5.
+    if IPv4Address.isNumber(last[...]) { return IPv4Address(labels)?.text }
+    return labels.joined(separator: ".") + (isRooted ? "." : "")
+  }
+
+  /// One part of a name; what else the standards allow in it, nobody uses honestly.
+  private static func label(_ part: Substring) -> String? {
+    if part.utf8.allSatisfy({ $0 < 0x80 }) {
+      let isPlain = part.utf8.allSatisfy { byte in
+        (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || "-_".utf8.contains(byte)
+      }
+      return isPlain && !part.isEmpty ? String(part) : nil
+    }
+    var scalars: [Unicode.Scalar] = []
+    for scalar in part.unicodeScalars {
+      if let last = scalars.last, let whole = composed(last, scalar) {
+        scalars[scalars.count - 1] = whole
+      } else {
+        scalars.append(scalar)
+      }
+    }
+    guard scalars.allSatisfy(isLetterOfNames) else { return nil }
+    return scalars.allSatisfy(\.isASCII) ? nil : punycode(scalars)
+  }
+
+  /// Whether a name may have this scalar: RFC 5892, less the letters that need others beside them.
+  private static func isLetterOfNames(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar == "-" || scalar.properties.isAlphabetic || isDigit(scalar) }
+    if "\u{DF}\u{3C2}\u{6FD}\u{6FE}\u{F0B}\u{3007}".unicodeScalars.contains(scalar) { return true }
+    switch scalar.properties.generalCategory {
+    case .lowercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark,
+      .decimalNumber:
+      return !scalar.properties.changesWhenNFKCCaseFolded
+        && !scalar.properties.isDefaultIgnorableCodePoint
+    default: return false
+    }
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+}

@@ -1,0 +1,153 @@
+/// The address of something on the web, taken apart and put together anew.
+///
+/// Two addresses are equal if they mean the same resource by RFC 3986, section 6.2.2: the case of
+/// scheme and host, a standard port, dot segments and the fragment make no difference, nor does it how
+/// a number or a letter beyond ASCII in the host is written. The order of a query's parameters does.
+/// Nothing of what was typed is passed on unread, so that the server that is checked is the server
+/// that is dialled.
+package struct WebAddress: Hashable, Sendable {
+  /// What a credential is good for: RFC 6454, section 4.
+  package struct Origin: Hashable, Sendable {
+    /// `http` or `https`.
+    package let scheme: String
+    /// The host in lower case and in ASCII; an IPv6 address in its brackets.
+    package let host: String
+    package let port: Int
+
+    fileprivate var text: String {
+      port == (scheme == "https" ? 443 : 80) ? "\(scheme)://\(host)" : "\(scheme)://\(host):\(port)"
+    }
+  }
+
+  /// The server it leads to.
+  package let origin: Origin
+  /// The path, which begins with a slash, and the query, if there is one, with its question mark.
+  package let target: String
+  /// The user and the password that stood in it, as written.
+  package let userInfo: String?
+
+  /// The whole address, without user, password and fragment.
+  package var text: String { origin.text + target }
+
+  /// Reads an absolute address.
+  ///
+  /// - Throws: ``HTTPFailure/badURL(_:)`` or ``HTTPFailure/unsupportedScheme(_:)``.
+  package init(_ text: String) throws(HTTPFailure) {
+    guard let scheme = Self.scheme(of: text) else { throw .badURL(text) }
+    guard scheme == "http" || scheme == "https" else { throw .unsupportedScheme(scheme) }
+    let rest = text.utf8.dropFirst(scheme.utf8.count + 1)
+    guard rest.starts(with: "//".utf8) else { throw .badURL(text) }
+    let afterSlashes = rest.dropFirst(2)
+    let authority = afterSlashes.prefix { !"/?#".utf8.contains($0) }
+    let (origin, userInfo) = try Self.authority(authority, scheme: scheme, of: text)
+    self.origin = origin
+    self.userInfo = userInfo
+    target = Self.target(afterSlashes[authority.endIndex...])
+  }
+
+  private init(_ origin: Origin, _ target: String) {
+    self.origin = origin
+    self.target = target
+    userInfo = nil
+  }
+
+  /// The address that a reference found at this one means: RFC 3986, section 5.2.
+  ///
+  /// - Throws: ``HTTPFailure/badURL(_:)`` or ``HTTPFailure/unsupportedScheme(_:)``.
+  package func resolve(_ reference: String) throws(HTTPFailure) -> WebAddress {
+    if Self.scheme(of: reference) != nil { return try WebAddress(reference) }
+    if reference.hasPrefix("//") { return try WebAddress(origin.scheme + ":" + reference) }
+    let path = target.prefix { $0 != "?" }
+    return switch reference.utf8.first {
+    case nil, UInt8(ascii: "#"): WebAddress(origin, target)
+    case UInt8(ascii: "/"): WebAddress(origin, Self.target(reference.utf8[...]))
+    case UInt8(ascii: "?"): WebAddress(origin, Self.target("\(path)\(reference)".utf8[...]))
+    default:
+      WebAddress(
+        origin,
+        Self.target(
+          "\(path[...(path.lastIndex(of: "/") ?? path.startIndex)])\(reference)".utf8[...]))
+    }
+  }
+
+  /// The scheme that a text begins with, in lower case: RFC 3986, section 3.1.
+  private static func scheme(of text: String) -> String? {
+    let name = text.utf8.prefix { byte in
+      isLetterOrDigit(byte) || "+-.".utf8.contains(byte)
+    }
+    guard let first = name.first, isLetterOrDigit(first), !(0x30...0x39).contains(first),
+      name.endIndex < text.utf8.endIndex, text.utf8[name.endIndex] == UInt8(ascii: ":")
+    else { return nil }
+    return String(Substring(name)).lowercased()
+  }
+
+  private static func authority(
+    _ authority: Substring.UTF8View, scheme: String, of text: String
+  ) throws(HTTPFailure) -> (Origin, userInfo: String?) {
+    var rest = authority
+    var userInfo: String?
+    if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
+      userInfo = String(authority[..<at])
+      rest = authority[authority.index(after: at)...]
+    }
+    var host = rest
+    var port = scheme == "https" ? 443 : 80
+    if let colon = rest.lastIndex(of: UInt8(ascii: ":")), !rest[colon...].contains(0x5D) {
+      host = rest[..<colon]
+      let digits = rest[rest.index(after: colon)...]
+      if !digits.isEmpty {
+        guard digits.allSatisfy({ (0x30...0x39).contains($0) }),
+          let number = Int(String(Substring(digits))), (1...65_535).contains(number)
+        else { throw .badURL(text) }
+        port = number
+      }
+    }
+    guard let name = HostName(Substring(host)) else { throw .badURL(text) }
+    return (Origin(scheme: scheme, host: name.text, port: port), userInfo)
+  }
+
+  /// A path and a query without dot segments and fragment, and with nothing in them that cannot be sent.
+  private static func target(_ bytes: Substring.UTF8View) -> String {
+    let whole = bytes.prefix { $0 != UInt8(ascii: "#") }
+    let path = whole.prefix { $0 != UInt8(ascii: "?") }
+    return encoded(withoutDots(path)[...]) + encoded(whole[path.endIndex...])
+  }
+
+  /// RFC 3986, section 5.2.4.
+  private static func withoutDots(_ path: Substring.UTF8View) -> [UInt8] {
+    if path.isEmpty { return [0x2F] }
+    guard path.contains(UInt8(ascii: ".")) else { return Array(path) }
+    var segments = path.dropFirst().split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
+    ).map { Array($0) }[...]
+    var kept: [[UInt8]] = []
+    while let segment = segments.popFirst() {
+      switch String(decoding: segment, as: UTF8.self) {
+      case ".": if segments.isEmpty { kept.append([]) }
+      case "..":
+        _ = kept.popLast()
+        if segments.isEmpty { kept.append([]) }
+      default: kept.append(segment)
+      }
+    }
+    return kept.isEmpty ? [0x2F] : kept.flatMap { [0x2F] + $0 }
+  }
+
+  private static func encoded(_ bytes: some Sequence<UInt8>) -> String {
+    var text: [UInt8] = []
+    for byte in bytes {
+      if byte > 0x20, byte < 0x7F, !"\"<>\\^`{|}".utf8.contains(byte) {
+        text.append(byte)
+      } else {
+        text += [0x25, hexDigit(byte >> 4), hexDigit(byte & 15)]
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) && byte < 0x80
+  }
+}

@@ -1,0 +1,58 @@
+import Testing
+import World
+
+@testable import LiveWorld
+
+struct CurlPaceTests {
+  /// Looks at a transfer now and then: milliseconds, bytes moved, whether the head is complete.
+  private func watch(_ looks: [(Int, Int, Bool)]) -> (milliseconds: Int, failure: HTTPFailure)? {
+    var limits = HTTPLimits()
+    (limits.stall, limits.rate, limits.head) = (.seconds(1), 100, .seconds(4))
+    var pace = CurlPace(limits: limits)
+    let start = ContinuousClock.now
+    var deadline: ContinuousClock.Instant?
+    for (time, count, hasHead) in looks {
+      let now = start + .milliseconds(time)
+      if let deadline, deadline <= now { break }
+      deadline = pace.deadline(count: count, hasHead: hasHead, at: now)
+    }
+    return deadline.map { ((($0 - start).milliseconds), pace.failure(at: $0)) }
+  }
+
+  private static let noAnswer = HTTPFailure.timedOut(after: .seconds(1), what: .answer)
+  private static let noHead = HTTPFailure.timedOut(after: .seconds(4), what: .answer)
+  private static let noBody = HTTPFailure.timedOut(after: .seconds(1), what: .body)
+
+  @Test(arguments: [
+    ([(0, 0, false)], 1000, noAnswer),
+    ([(0, 0, false), (900, 99, false)], 1000, noAnswer),
+    ([(0, 0, false), (900, 100, false)], 1900, noAnswer),
+    ([(0, 0, false), (900, 20, true)], 1900, noBody),
+    ([(0, 500, true), (500, 599, true), (999, 600, true), (1500, 699, true)], 1999, noBody),
+    (
+      [
+        (0, 0, false), (900, 100, false), (1800, 200, false), (2700, 300, false),
+        (3600, 400, false),
+      ],
+      4000, noHead
+    ),
+    ([(0, 0, false), (900, 100, false), (1800, 200, true), (2700, 300, true)], 3700, noBody),
+  ])
+  func `what does not get on ends`(
+    looks: [(Int, Int, Bool)], milliseconds: Int, failure: HTTPFailure
+  ) throws {
+    let end = try #require(watch(looks))
+    #expect(end.milliseconds == milliseconds)
+    #expect(end.failure == failure)
+  }
+
+  @Test
+  func `a pause is not held against the server`() {
+    var pace = CurlPace(limits: HTTPLimits())
+    let start = ContinuousClock.now
+    _ = pace.deadline(count: 0, hasHead: true, at: start)
+    pace.pause()
+    let later = start + .seconds(100)
+    #expect(pace.deadline(count: 0, hasHead: true, at: later) == later + HTTPLimits().stall)
+  }
+}

@@ -1,0 +1,51 @@
+import LiveWorld
+import TestSupport
+import Testing
+import World
+
+/// A server that sends a little now and then could hold a client for ever.
+@Suite(.timeLimit(.minutes(1)))
+struct CurlTransportTrickleTests {
+  private let transport = CurlTransport()
+
+  @Test(arguments: [
+    ("HTTP/1.1 200 ", "O", HTTPFailure.Wait.answer),
+    ("HTTP/1.1 200 OK\r\nA: b", "c", .answer),
+    ("HTTP/1.1 200 OK\r\n", "A: b\r\n", .answer),
+    ("", "HTTP/1.1 103 Hints\r\n\r\n", .answer),
+    ("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n", "x", .body),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", "1\r\nx\r\n", .body),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;a=", "b", .body),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", "A: b\r\n", .body),
+  ])
+  func `a trickle ends like silence`(
+    start: String, drop: String, wait: HTTPFailure.Wait
+  ) async throws {
+    try await withServer { _, peer in
+      peer.send(start)
+      peer.trickle(drop, everyMilliseconds: 10)
+    } run: { server in
+      var request = HTTPRequest(url: server.url())
+      request.limits.stall = .seconds(1)
+      request.limits.rate = 100_000
+      await #expect(throws: HTTPFailure.timedOut(after: .seconds(1), what: wait)) {
+        _ = try await transport.response(to: request).body.collect()
+      }
+    }
+  }
+
+  @Test(arguments: ["A: b\r\n", "HTTP/1.1 103 Hints\r\n\r\n"])
+  func `a head ends in its time, however busily it comes`(drop: String) async throws {
+    try await withServer { _, peer in
+      peer.send("HTTP/1.1 103 Hints\r\n\r\n")
+      if drop.hasPrefix("A") { peer.send("HTTP/1.1 200 OK\r\n") }
+      peer.trickle(drop, everyMilliseconds: 1)
+    } run: { server in
+      var request = HTTPRequest(url: server.url())
+      request.limits.head = .milliseconds(300)
+      await #expect(throws: HTTPFailure.timedOut(after: .milliseconds(300), what: .answer)) {
+        try await transport.response(to: request)
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import Synchronization
+import World
+
+/// What came of a request, seen from outside the server's scope.
+final class HTTPResult: Sendable {
+  private let result = Mutex<Result<String, HTTPFailure>?>(nil)
+
+  var value: Result<String, HTTPFailure>? {
+    result.withLock { $0 }
+  }
+
+  func set(_ value: Result<String, HTTPFailure>) {
+    result.withLock { $0 = value }
+  }
+}
