@@ -1,0 +1,97 @@
+import Synchronization
+
+/// A transport that answers from a recording and never goes out.
+///
+/// Answers to the same request come in the order in which they were recorded; the last one stays.
+package final class RecordedTransport: HTTPTransport {
+  private let bundle: RecordedBundle
+  private let wait: @Sendable (Duration) async throws -> Void
+  private let exchanges: [Request: RecordedNetwork.Exchange]
+  private let played = Mutex<[Request: Int]>([:])
+
+  private struct Request: Hashable {
+    var method: String
+    var address: String
+  }
+
+  /// A transport that answers with what a bundle holds.
+  ///
+  /// - Parameters:
+  ///   - bundle: The recording.
+  ///   - wait: How to let the time pass after which a recorded request failed.
+  package init(
+    _ bundle: RecordedBundle, wait: @escaping @Sendable (Duration) async throws -> Void
+  ) {
+    self.bundle = bundle
+    self.wait = wait
+    exchanges = Dictionary(
+      uniqueKeysWithValues: bundle.network.exchanges.map {
+        (Request(method: $0.method, address: $0.address.text), $0)
+      })
+  }
+
+  package func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    let address = try WebAddress(request.url)
+    if Task.isCancelled { throw .cancelled }
+    switch answer(to: Request(method: request.method, address: address.text)) {
+    case .response(let recorded):
+      return HTTPResponse(
+        status: recorded.status, url: address.text, headers: Self.headers(of: recorded),
+        body: request.method == "HEAD" ? HTTPBody([]) : try body(recorded, limits: request.limits))
+    case .failure(let failure, let milliseconds):
+      let delay = milliseconds.map { Duration.milliseconds($0) }
+      if let delay { try await pass(delay) }
+      throw failure.failure(for: address, after: delay ?? request.limits.stall)
+    case nil:
+      let reason = bundle.network.reasonForNothing(method: request.method, address)
+      throw .unavailable(reason: "\(bundle.path) \(reason)")
+    }
+  }
+
+  private func answer(to request: Request) -> RecordedNetwork.Answer? {
+    guard let answers = exchanges[request]?.answers else { return nil }
+    return played.withLock { played in
+      let number = played[request, default: 0]
+      played[request] = min(number + 1, answers.count - 1)
+      return answers[number]
+    }
+  }
+
+  private func pass(_ time: Duration) async throws(HTTPFailure) {
+    do {
+      try await wait(time)
+    } catch {
+      throw .cancelled
+    }
+  }
+
+  private func body(
+    _ response: RecordedNetwork.Response, limits: HTTPLimits
+  ) throws(HTTPFailure) -> HTTPBody {
+    guard let body = response.body else { return HTTPBody([]) }
+    guard body.count <= limits.bytes else {
+      return HTTPBody([], failure: .tooLarge(limit: limits.bytes))
+    }
+    do {
+      return HTTPBody(try bundle.contents(of: body))
+    } catch {
+      throw .unavailable(reason: error.description)
+    }
+  }
+
+  private static func headers(of response: RecordedNetwork.Response) -> [HTTPField] {
+    let type = response.contentType.map { [HTTPField("Content-Type", $0)] } ?? []
+    return type + response.fields
+  }
+}
+
+extension RecordedNetwork.Failure {
+  fileprivate func failure(for address: WebAddress, after delay: Duration) -> HTTPFailure {
+    switch self {
+    case .timeout: .timedOut(after: delay, what: .answer)
+    case .refused: .cannotConnect(host: address.origin.host, reason: "it was recorded so")
+    case .tls: .untrusted(reason: "it was recorded so")
+    case .reset: .dropped(reason: "the connection was reset when it was recorded")
+    }
+  }
+}

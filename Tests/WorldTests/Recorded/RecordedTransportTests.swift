@@ -1,0 +1,129 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import World
+
+struct RecordedTransportTests {
+  /// A transport with these lines as its index.
+  private func transport(
+    _ lines: [String], wait: @escaping @Sendable (Duration) async throws -> Void = { _ in }
+  ) throws -> RecordedTransport {
+    let files = SampleBundle(lines: lines).files
+    return RecordedTransport(try RecordedBundle("/b.rcpd", files: files), wait: wait)
+  }
+
+  @Test func `a response comes as it was recorded`() async throws {
+    let transport = try transport([
+      "GET http://a/feed", "< 203 \"text/plain; charset=utf-8\" age=1 etag=\"x\" BODY",
+    ])
+    let response = try await transport.response(to: HTTPRequest(url: "HTTP://me:pw@A:80/feed#top"))
+    #expect(response.status == 203)
+    #expect(response.url == "http://a/feed")
+    #expect(
+      response.headers == [
+        HTTPField("Content-Type", "text/plain; charset=utf-8"), HTTPField("Age", "1"),
+        HTTPField("ETag", "\"x\""),
+      ])
+    #expect(try await response.body.collect() == Array(SampleBundle.content.utf8))
+  }
+
+  @Test func `answers come in their order and the last one stays`() async throws {
+    let transport = try transport([
+      "GET http://a/", "< 200 first", "< fail reset then", "< 304 then", "HEAD http://a/",
+      "< 204 BODY",
+    ])
+    var outcomes: [String] = []
+    for _ in 1...4 {
+      do throws(HTTPFailure) {
+        outcomes.append("\(try await transport.response(to: HTTPRequest(url: "http://a/")).status)")
+      } catch {
+        if case .dropped = error { outcomes.append("reset") }
+      }
+    }
+    #expect(outcomes == ["200", "reset", "304", "304"])
+    var head = HTTPRequest(url: "http://a/")
+    head.method = "HEAD"
+    let response = try await transport.response(to: head)
+    #expect(response.status == 204)
+    #expect(try await response.body.collect() == [])
+  }
+
+  @Test(
+    arguments: [
+      ("timeout after=10s", HTTPFailure.timedOut(after: .seconds(10), what: .answer), 10_000),
+      ("timeout", .timedOut(after: HTTPLimits().stall, what: .answer), nil),
+      ("refused after=5ms", .cannotConnect(host: "a", reason: "it was recorded so"), 5),
+      ("tls", .untrusted(reason: "it was recorded so"), nil),
+      ("reset", .dropped(reason: "the connection was reset when it was recorded"), nil),
+    ] as [(String, HTTPFailure, Int?)])
+  func `a failure takes its time and is the same again`(
+    recorded: String, failure: HTTPFailure, milliseconds: Int?
+  ) async throws {
+    let waits = Mutex<[Duration]>([])
+    let transport = try transport(["GET http://a/", "< fail " + recorded]) { time in
+      waits.withLock { $0.append(time) }
+    }
+    for _ in 1...2 {
+      await #expect(throws: failure) {
+        try await transport.response(to: HTTPRequest(url: "http://a/"))
+      }
+    }
+    let expected = milliseconds.map { [Duration.milliseconds($0), .milliseconds($0)] } ?? []
+    #expect(waits.withLock { $0 } == expected)
+  }
+
+  @Test func `a wait that is cut short is a request that is cancelled`() async throws {
+    let transport = try transport(["GET http://a/", "< fail tls after=1s"]) { _ in
+      throw CancellationError()
+    }
+    await #expect(throws: HTTPFailure.cancelled) {
+      try await transport.response(to: HTTPRequest(url: "http://a/"))
+    }
+  }
+
+  @Test(arguments: [
+    ("POST", "http://a/feed?x=1", "only to GET of that address"),
+    ("GET", "http://a/feed?x=2", "only with another query: http://a/feed?x=1"),
+    ("GET", "http://a/feed", "only with another query: http://a/feed?x=1"),
+    ("GET", "http://a/feeds?x=1", "the nearest is http://a/feed?x=1"),
+    ("GET", "https://a/feed?x=1", "the nearest is http://a/feed?x=1"),
+    (
+      "GET", "http://a/nothing/like/the/others",
+      "only other addresses of a, such as http://a/feed?x=1"
+    ),
+    ("GET", "http://elsewhere.example/", "no answer from elsewhere.example, only from a"),
+  ])
+  func `what is not recorded is not asked for, and why is said`(
+    method: String, url: String, reason: String
+  ) async throws {
+    let transport = try transport(["GET http://a/feed?x=1", "< 200"])
+    var request = HTTPRequest(url: url)
+    request.method = method
+    let failure = await #expect(throws: HTTPFailure.self) {
+      try await transport.response(to: request)
+    }
+    #expect(failure?.description.contains(reason) == true, "\(String(describing: failure))")
+    #expect(failure?.description.contains("/b.rcpd") == true)
+  }
+
+  @Test func `the limit of a request holds`() async throws {
+    let transport = try transport(["GET http://a/", "< 200 BODY"])
+    var request = HTTPRequest(url: "http://a/")
+    request.limits.bytes = 3
+    let response = try await transport.response(to: request)
+    await #expect(throws: HTTPFailure.tooLarge(limit: 3)) { try await response.body.collect() }
+  }
+
+  @Test func `a body that changed since is not given`() async throws {
+    let sample = SampleBundle()
+    let files = sample.files
+    let transport = RecordedTransport(try RecordedBundle("/b.rcpd", files: files)) { _ in }
+    let path = "/b.rcpd/http/bodies/" + sample.body.name
+    try files.write(Array("[]".utf8), to: path, replacing: true)
+    let failure = await #expect(throws: HTTPFailure.self) {
+      try await transport.response(to: HTTPRequest(url: "http://a/feed?x=1"))
+    }
+    #expect(failure?.description.contains("not what the manifest says") == true)
+  }
+}
