@@ -14,28 +14,56 @@ final class OpenedFile: ReadableFile {
 
   private let path: String
   private let descriptor: FileDescriptor
-  let count: Int
-  /// Its device, number, size, and times to the nanosecond.
-  private let facts: [UInt64]
+  private let status: stat
+  var count: Int { Int(status.st_size) }
 
-  init(_ path: String) throws(FileError) {
-    self.path = path
-    descriptor = try reporting(path) {
-      try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
-    }
+  convenience init(_ path: String) throws(FileError) {
+    self.init(
+      path,
+      try reporting(path) {
+        try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
+      })
+  }
+
+  /// Reads what is open already.
+  convenience init(_ path: String, _ descriptor: FileDescriptor) {
     var status = stat()
-    let isKnown = unsafe fstat(descriptor.rawValue, &status) == 0
-    count = isKnown ? Int(status.st_size) : 0
-    facts = [
-      UInt64(status.st_dev), UInt64(status.st_ino), UInt64(status.st_size),
-      status.modified, status.changed,
-    ]
+    if unsafe fstat(descriptor.rawValue, &status) != 0 { status.st_size = 0 }
+    self.init(path, descriptor, status)
+  }
+
+  /// Opens a file that lies at this very path; a pipe or a device there is not waited for.
+  convenience init(regular path: String) throws(FileError) {
+    // Thousands are opened a second: `FilePath` would take longer than the system does.
+    let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard number >= 0 else {
+      throw FileError(path: path, reason: reason(Errno(rawValue: errno)))
+    }
+    let descriptor = FileDescriptor(rawValue: number)
+    var status = stat()
+    guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      // It was not even read.
+      try? descriptor.close()
+      throw FileError(path: path, reason: .other("is not a file"))
+    }
+    self.init(path, descriptor, status)
+  }
+
+  private init(_ path: String, _ descriptor: FileDescriptor, _ status: stat) {
+    self.path = path
+    self.descriptor = descriptor
+    self.status = status
   }
 
   // A file that was only read loses nothing if it cannot be closed.
   deinit { try? descriptor.close() }
 
   var identity: [UInt8]? {
+    // Its device, number, size, and times to the nanosecond.
+    let facts = [
+      UInt64(status.st_dev), UInt64(status.st_ino), UInt64(status.st_size),
+      status.modified, status.changed,
+    ]
     var identity = facts.flatMap { fact in unsafe withUnsafeBytes(of: fact) { unsafe Array($0) } }
     var sample = [UInt8](repeating: 0, count: min(Self.sampleSize, count))
     for offset in [0, max(0, count - sample.count)] {
@@ -72,7 +100,7 @@ final class OpenedFile: ReadableFile {
 }
 
 extension stat {
-  fileprivate var modified: UInt64 {
+  var modified: UInt64 {
     #if canImport(Glibc)
       UInt64(st_mtim.tv_sec) &* 1_000_000_000 &+ UInt64(st_mtim.tv_nsec)
     #else

@@ -75,6 +75,18 @@ package protocol FileSystem: Sendable {
   func whileLocked<Result>(_ folder: String, _ work: () throws -> Result) throws -> Result
   /// Gives a file another name.
   func rename(_ path: String, to newPath: String) throws(FileError)
+  /// What is known of something without opening it; a link is not followed.
+  func status(of path: String) throws(FileError) -> FileStatus
+  /// Opens a file that lies at this very path, and nothing that could stand for one, such as a link.
+  func openRegular(_ path: String) throws(FileError) -> any ReadableFile
+  /// Begins a file under a name that nobody else uses: the process's number, a dash, a random number.
+  func beginFile(in folder: String) throws(FileError) -> any WritableFile
+  /// Goes on at the end of a file that is there.
+  func extend(_ path: String) throws(FileError) -> any WritableFile
+  /// Removes a file, a link, or a folder with nothing in it.
+  func remove(_ path: String) throws(FileError)
+  /// What is known of the disk that something lies on.
+  func disk(of path: String) throws(FileError) -> DiskStatus
   /// The path from the root, links and dots resolved as far as it exists.
   func absolute(_ path: String) -> String
 }

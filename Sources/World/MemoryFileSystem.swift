@@ -2,10 +2,10 @@ import Synchronization
 
 /// Files that live in memory: for tests, scripts and whatever is to leave nothing behind.
 package final class MemoryFileSystem: FileSystem {
-  private let files: Mutex<[String: [UInt8]]>
+  let files: Mutex<[String: MemoryFile]>
 
   package init(_ files: [String: String] = [:]) {
-    self.files = Mutex(files.mapValues { Array($0.utf8) })
+    self.files = Mutex(files.mapValues { MemoryFile(Array($0.utf8)) })
   }
 
   package func kind(of path: String) -> FileKind? {
@@ -16,7 +16,7 @@ package final class MemoryFileSystem: FileSystem {
   }
 
   package func contents(of path: String, limit: Int) throws(FileError) -> [UInt8] {
-    guard let bytes = files.withLock({ $0[path] }) else {
+    guard let bytes = files.withLock({ $0[path] })?.bytes else {
       throw FileError(path: path, reason: kind(of: path) == .folder ? .isDirectory : .missing)
     }
     guard bytes.count <= limit else {
@@ -49,22 +49,25 @@ package final class MemoryFileSystem: FileSystem {
   package func write(_ bytes: [UInt8], to path: String, replacing: Bool) throws(FileError) {
     let isFree = files.withLock { files in
       if !replacing, files[path] != nil { return false }
-      files[path] = bytes
+      files[path] = MemoryFile(bytes)
       return true
     }
     if !isFree { throw FileError(path: path, reason: .exists) }
   }
 
   package func append(_ bytes: [UInt8], to path: String) throws(FileError) {
-    files.withLock { $0[path, default: []] += bytes }
+    files.withLock { files in
+      if files[path] == nil { files[path] = MemoryFile([]) }
+      return files[path]
+    }?.append(bytes)
   }
 
   package func makeFolder(_ path: String) throws(FileError) {}
 
   package func rename(_ path: String, to newPath: String) throws(FileError) {
     let moved = files.withLock { files in
-      guard let bytes = files.removeValue(forKey: path) else { return false }
-      files[newPath] = bytes
+      guard let file = files.removeValue(forKey: path) else { return false }
+      files[newPath] = file
       return true
     }
     if !moved { throw FileError(path: path, reason: .missing) }

@@ -8,7 +8,7 @@ import World
 #endif
 
 /// A folder that is gone when its owner is.
-package final class TemporaryFolder {
+package final class TemporaryFolder: Sendable {
   package let path: String
 
   /// - Throws: ``FileError`` if the system has no place for it.
@@ -32,13 +32,13 @@ package final class TemporaryFolder {
     return UInt32(status.st_mode) & 0o777
   }
 
-  deinit { remove(path) }
+  deinit { removeAll(path) }
 }
 
 /// Removes a file, or a folder with all that is in it.
-private func remove(_ path: String) {
+package func removeAll(_ path: String) {
   if LiveFileSystem().kind(of: path) == .folder {
-    for name in (try? LiveFileSystem().names(in: path)) ?? [] { remove(path + "/" + name) }
+    for name in (try? LiveFileSystem().names(in: path)) ?? [] { removeAll(path + "/" + name) }
     unsafe _ = rmdir(path)
   } else {
     unsafe _ = unlink(path)

@@ -1,0 +1,62 @@
+import CStatfs
+import SystemPackage
+import World
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What a store of files asks for beside reading and writing whole ones.
+extension LiveFileSystem {
+  package func status(of path: String) throws(FileError) -> FileStatus {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else {
+      throw FileError(path: path, reason: reason(Errno(rawValue: errno)))
+    }
+    let kind: FileKind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      default: .other
+      }
+    return FileStatus(
+      kind: kind, size: Int(status.st_size), modified: Double(status.modified) / 1e9,
+      isOwn: status.st_uid == geteuid(), permissions: Int(status.st_mode & 0o777),
+      identity: [UInt64(status.st_dev), UInt64(status.st_ino)])
+  }
+
+  package func openRegular(_ path: String) throws(FileError) -> any ReadableFile {
+    try OpenedFile(regular: path)
+  }
+
+  package func beginFile(in folder: String) throws(FileError) -> any WritableFile {
+    try WrittenFile(
+      path: "\(folder)/\(getpid())-\(String(UInt64.random(in: 0 ... .max), radix: 36))",
+      flags: O_CREAT | O_EXCL)
+  }
+
+  package func extend(_ path: String) throws(FileError) -> any WritableFile {
+    try WrittenFile(path: path, flags: O_APPEND)
+  }
+
+  package func remove(_ path: String) throws(FileError) {
+    // `remove` is the C library's: unlink(2), or rmdir(2) for a folder.
+    guard removeFile(path) == 0 else {
+      throw FileError(path: path, reason: reason(Errno(rawValue: errno)))
+    }
+  }
+
+  package func disk(of path: String) throws(FileError) -> DiskStatus {
+    var disk = cstatfs_disk()
+    let code = unsafe cstatfs_disk_of(path, &disk)
+    guard code == 0 else { throw FileError(path: path, reason: reason(Errno(rawValue: code))) }
+    return DiskStatus(freeBytes: Int(clamping: disk.free_bytes), isRemote: disk.is_remote)
+  }
+}
+
+/// The C library's `remove`, which the method of that name would hide.
+private func removeFile(_ path: String) -> Int32 {
+  unsafe remove(path)
+}

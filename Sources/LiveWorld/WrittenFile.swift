@@ -1,0 +1,32 @@
+import SystemPackage
+import World
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A file that is being written; it is closed when it is no longer used.
+final class WrittenFile: WritableFile {
+  let path: String
+  private let descriptor: FileDescriptor
+
+  init(path: String, flags: Int32) throws(FileError) {
+    self.path = path
+    let number = unsafe open(path, flags | O_RDWR | O_CLOEXEC | O_NOFOLLOW, mode_t(0o600))
+    guard number >= 0 else { throw FileError(path: path, reason: reason(Errno(rawValue: errno))) }
+    descriptor = FileDescriptor(rawValue: number)
+  }
+
+  // A disk that says only now that it could not keep everything is found out when that is read.
+  deinit { try? descriptor.close() }
+
+  func append(_ bytes: [UInt8]) throws(FileError) {
+    try reporting(path) { _ = try descriptor.writeAll(bytes) }
+  }
+
+  func reader() throws(FileError) -> any ReadableFile {
+    OpenedFile(path, try reporting(path) { try descriptor.duplicate() })
+  }
+}

@@ -1,0 +1,13 @@
+/// A file that is written from its end on, and that nobody else writes.
+package protocol WritableFile: Sendable {
+  /// Where it was made; it may have another name by now.
+  var path: String { get }
+  /// Adds bytes to its end.
+  ///
+  /// What was added may be lost in a power cut: nothing waits for the disk.
+  ///
+  /// - Throws: ``FileError`` if not all of them could be written.
+  func append(_ bytes: [UInt8]) throws(FileError)
+  /// What was written so far, to be read; the file may be renamed or removed meanwhile.
+  func reader() throws(FileError) -> any ReadableFile
+}

@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Lets a file be run.
+package func makeExecutable(_ path: String) {
+  unsafe _ = chmod(path, 0o700)
+}
+
+/// Says who may do what with a file or a folder.
+package func setPermissions(_ mode: UInt32, of path: String) {
+  unsafe _ = chmod(path, mode_t(mode))
+}
+
+/// Gives something to another user, which only some may do.
+///
+/// - Returns: Whether it was done.
+package func give(_ path: String, toUser user: UInt32) -> Bool {
+  unsafe chown(path, user, .max) == 0
+}
+
+/// Whether the tests run as a user whom no permissions bind.
+package let isRunByRoot = geteuid() == 0
+
+/// Makes a link, whether or not there is anything at its end.
+package func makeLink(at path: String, to target: String) {
+  unsafe _ = symlink(target, path)
+}
+
+/// Makes a pipe that nobody writes to.
+package func makePipe(at path: String) {
+  unsafe _ = mkfifo(path, 0o600)
+}
+
+/// Writes over the beginning of a file that others may have open.
+package func overwrite(_ path: String, with bytes: [UInt8]) {
+  let file = unsafe open(path, O_WRONLY)
+  unsafe _ = bytes.withUnsafeBytes { unsafe pwrite(file, $0.baseAddress, $0.count, 0) }
+  close(file)
+}
+
+/// Says that a file was last written some seconds ago.
+package func age(_ path: String, by seconds: Double) {
+  var moment = timespec()
+  unsafe _ = clock_gettime(CLOCK_REALTIME, &moment)
+  moment.tv_sec -= time_t(seconds)
+  let times = [moment, moment]
+  unsafe _ = utimensat(AT_FDCWD, path, times, 0)
+}
+
+/// The number of the process that the tests run in.
+package let ownProcess = getpid()
