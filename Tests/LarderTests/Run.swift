@@ -50,11 +50,15 @@ extension Workplace {
     _ program: String, _ arguments: [String], input: String? = nil,
     environment: [String: String] = [:]
   ) throws -> Run {
-    let process = try start(program, arguments, input: input, environment: environment)
-    process.process.waitUntilExit()
+    try outcome(of: try start(program, arguments, input: input, environment: environment))
+  }
+
+  /// Waits for the end of a program.
+  func outcome(of run: (process: Process, output: String, errors: String)) throws -> Run {
+    run.process.waitUntilExit()
     return Run(
-      status: Int(process.process.terminationStatus), output: try text(of: process.output),
-      errors: try text(of: process.errors))
+      status: Int(run.process.terminationStatus), output: try text(of: run.output),
+      errors: try text(of: run.errors))
   }
 
   /// Starts a program whose streams are files.

@@ -1,0 +1,68 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// The library on a disk that fails, at each call in turn.
+  @MainActor @Suite struct LibraryFaultTests {
+    @Test(arguments: [
+      ("pwrite", "*:ENOSPC"), ("pwrite", ":EIO"), ("open", "*:ENOSPC"), ("fdatasync", ":EIO"),
+      ("ftruncate", ":EIO"), ("unlink", ":EIO"), ("mmap", ":EIO"),
+    ])
+    func `what was kept stays, and what cannot be kept is said`(call: String, fault: String) throws
+    {
+      try everyFault(of: call) { number in "\(call):\(number)\(fault)" }
+    }
+
+    @Test func `a read that fails once loses nothing`() throws {
+      try everyFault(of: "pread") { "pread:\($0):EIO" }
+    }
+
+    @Test(arguments: [
+      "mkdir:1:ENOSPC", "open:2:ENOSPC", "fsync:1:EIO", "link:1:EIO", "any:*:EROFS",
+    ])
+    func `a library that cannot be made is said`(rule: String) throws {
+      let place = try Workplace()
+      let (run, failed) = try place.larder(["demo", "-c", "note 1 new"], failing: rule)
+      #expect(!failed.isEmpty)
+      #expect(run.status == 74, "\(run.errors)")
+      #expect(run.errors.hasPrefix("error: \(place.library)"), "\(run.errors)")
+      #expect(!run.errors.contains("noted"))
+      #expect(try place.larder("demo", "-c", "note 1 new").status == 0)
+    }
+
+    @Test(arguments: ["write", "wrote:1:EIO", "write:0:EIO", "write:1:EWHAT", "write:*1:EIO"])
+    func `a rule that makes no sense is no test`(rule: String) throws {
+      let (run, _) = try Workplace().larder(["demo", "-c", "count"], failing: rule)
+      #expect(run.status == 99)
+      #expect(run.errors.contains(rule))
+    }
+
+    /// Adds a note to a library that has one, failing the first call, then the second, to the last.
+    private func everyFault(of call: String, rule: (Int) -> String) throws {
+      let before = try Workplace()
+      let feed = try before.file("dishes.json", SampleFeed.dishes)
+      #expect(try before.larder(feed, "-c", "note 1 old").status == 0)
+      var number = 1
+      while try fault(rule(number), in: before) { number += 1 }
+      #expect(number > 1, "\(call) is never called")
+    }
+
+    /// Whether there was a call left to fail.
+    private func fault(_ rule: String, in before: Workplace) throws -> Bool {
+      let place = try Workplace()
+      let feed = try place.file("dishes.json", SampleFeed.dishes)
+      try FileManager.default.removeItem(atPath: place.home)
+      try FileManager.default.copyItem(atPath: before.home, toPath: place.home)
+      let (run, failed) = try place.larder([feed, "-c", "note 2 new"], failing: rule)
+      let told = "\(rule): \(run)"
+      #expect([0, 74].contains(run.status), "\(told)")
+      if run.status != 0 { #expect(run.errors.contains("error: \(place.library)"), "\(told)") }
+      #expect(run.errors.contains("noted on") == (run.status == 0), "\(told)")
+      let notes = try place.larder(feed, "-c", "notes 1; notes 2").output
+      #expect(notes.contains("old"), "\(told)")
+      if run.status == 0 { #expect(notes.contains("new"), "\(told)") }
+      return !failed.isEmpty
+    }
+  }
+#endif
