@@ -1,0 +1,154 @@
+import GRDB
+
+/// The tables of the index.
+///
+/// What is counted is counted by triggers, in the transaction of the change itself, so that nothing
+/// ever has to be added up.
+enum CacheSchema {
+  /// What the file says it is; an index with another number is set aside.
+  static let version = 1
+
+  /// What makes an empty file an index, word for word as SQLite keeps it.
+  static let statements = [
+    """
+    CREATE TABLE response(
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      digest BLOB NOT NULL CHECK(length(digest) = 32),
+      count INTEGER NOT NULL CHECK(count >= 0),
+      isInvalidated INTEGER NOT NULL,
+      purpose INTEGER NOT NULL,
+      turn INTEGER NOT NULL,
+      used REAL NOT NULL,
+      arrived REAL NOT NULL,
+      partition TEXT NOT NULL,
+      address TEXT NOT NULL,
+      host TEXT NOT NULL,
+      head BLOB NOT NULL
+    ) STRICT
+    """,
+    "CREATE INDEX responseByAddress ON response(address, partition)",
+    "CREATE INDEX responseByDigest ON response(digest)",
+    "CREATE INDEX responseByTurn ON response(turn)",
+    """
+    CREATE TABLE part(
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      digest BLOB NOT NULL CHECK(length(digest) = 32),
+      count INTEGER NOT NULL CHECK(count >= 0),
+      purpose INTEGER NOT NULL,
+      kept REAL NOT NULL,
+      partition TEXT NOT NULL,
+      address TEXT NOT NULL,
+      host TEXT NOT NULL,
+      head BLOB NOT NULL,
+      UNIQUE(address, partition)
+    ) STRICT
+    """,
+    """
+    CREATE TABLE failure(
+      address TEXT NOT NULL,
+      partition TEXT NOT NULL,
+      host TEXT NOT NULL,
+      status INTEGER,
+      reason TEXT NOT NULL,
+      until REAL NOT NULL,
+      times INTEGER NOT NULL,
+      PRIMARY KEY(address, partition)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE event(
+      host TEXT PRIMARY KEY NOT NULL,
+      hits INTEGER NOT NULL,
+      misses INTEGER NOT NULL,
+      revalidations INTEGER NOT NULL,
+      stale INTEGER NOT NULL,
+      damaged INTEGER NOT NULL,
+      received INTEGER NOT NULL,
+      counted REAL NOT NULL
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE holding(
+      host TEXT NOT NULL,
+      purpose INTEGER NOT NULL,
+      entries INTEGER NOT NULL,
+      bytes INTEGER NOT NULL,
+      PRIMARY KEY(host, purpose)
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE total(
+      id INTEGER PRIMARY KEY CHECK(id = 0),
+      content INTEGER NOT NULL,
+      heads INTEGER NOT NULL,
+      swept REAL NOT NULL,
+      shard INTEGER NOT NULL
+    ) STRICT
+    """,
+    """
+    CREATE TRIGGER responseAdded AFTER INSERT ON response BEGIN
+      INSERT INTO holding VALUES(new.host, new.purpose, 1, new.count)
+        ON CONFLICT DO UPDATE SET entries = entries + 1, bytes = bytes + new.count;
+      UPDATE total SET
+        content = content + new.count * NOT EXISTS(
+          SELECT 1 FROM response WHERE digest = new.digest AND id <> new.id),
+        heads = heads + length(new.head) + length(new.address) + \(rowCost);
+    END
+    """,
+    """
+    CREATE TRIGGER responseRemoved AFTER DELETE ON response BEGIN
+      UPDATE holding SET entries = entries - 1, bytes = bytes - old.count
+        WHERE host = old.host AND purpose = old.purpose;
+      DELETE FROM holding
+        WHERE host = old.host AND purpose = old.purpose AND entries <= 0;
+      UPDATE total SET
+        content = content - old.count * NOT EXISTS(
+          SELECT 1 FROM response WHERE digest = old.digest),
+        heads = heads - length(old.head) - length(old.address) - \(rowCost);
+    END
+    """,
+    """
+    CREATE TRIGGER responseChanged AFTER UPDATE OF head, purpose ON response BEGIN
+      UPDATE holding SET entries = entries - 1, bytes = bytes - old.count
+        WHERE host = old.host AND purpose = old.purpose;
+      INSERT INTO holding VALUES(new.host, new.purpose, 1, new.count)
+        ON CONFLICT DO UPDATE SET entries = entries + 1, bytes = bytes + new.count;
+      DELETE FROM holding
+        WHERE host = old.host AND purpose = old.purpose AND entries <= 0;
+      UPDATE total SET heads = heads + length(new.head) - length(old.head);
+    END
+    """,
+  ]
+
+  /// What a row takes beside its head and its address, in the index and its indices, about.
+  private static let rowCost = 400
+
+  /// Makes an index of an empty file, whose first response will have a given number.
+  static func create(_ database: Database, firstID: Int64) throws {
+    for statement in statements { try database.execute(sql: statement) }
+    try database.execute(sql: "INSERT INTO total VALUES(0, 0, 0, 0, 0)")
+    try database.execute(
+      sql: "INSERT INTO sqlite_sequence VALUES('response', ?)", arguments: [firstID - 1])
+    try database.execute(sql: "PRAGMA user_version = \(version)")
+  }
+
+  /// Whether a file has nothing in it yet.
+  static func isEmpty(_ database: Database) throws -> Bool {
+    try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
+  }
+
+  /// Whether a file is an index, of this version, and one that can grow.
+  static func isCurrent(_ database: Database) throws -> Bool {
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version")
+    let tables = try String.fetchSet(
+      database,
+      sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_*'")
+    guard version == Self.version, tables == Set(statements) else { return false }
+    return try Bool.fetchOne(
+      database,
+      sql: """
+        SELECT (SELECT count(*) FROM total) = 1
+          AND (SELECT coalesce(max(seq), 0) FROM sqlite_sequence) < ?
+        """, arguments: [CacheTier.firstInMemory]) == true
+  }
+}

@@ -1,0 +1,24 @@
+import Synchronization
+import World
+
+/// Removing what a person does not want to be kept.
+extension CacheStore {
+  /// Removes entries, broken-off downloads and, with nothing named, remembered failures.
+  ///
+  /// - Returns: How many bytes of content that freed.
+  package func clear(_ selection: CacheSelection) -> Int {
+    let time = now()
+    var freed = 0
+    // Some at a time, so that nobody else waits for long.
+    while let step = inMemory({ tier throws(TierError) in try tier.clear(selection, at: time) }) {
+      freed += step.freed
+      if step.isDone { break }
+    }
+    while let step = changingDisk({ tier throws(TierError) in try tier.clear(selection, at: time) })
+    {
+      freed += step.freed
+      if step.isDone { break }
+    }
+    return freed
+  }
+}

@@ -1,0 +1,51 @@
+import Synchronization
+import World
+
+/// Keeping within the limits, in steps too small to be felt.
+extension CacheStore {
+  /// Frees some of a disk that is nearly full before more is put there.
+  ///
+  /// - Throws: ``TierError/refused(_:)`` if there is nothing of ours to free.
+  func makeRoom(for count: Int, in tier: CacheTier) throws(TierError) {
+    let free = try room(for: tier)
+    guard free < count else { return }
+    if try tier.evict(step(after: count, excess: count - free)) == 0, try room(for: tier) < count {
+      throw .refused("the disk is nearly full")
+    }
+  }
+
+  /// Removes what is too much, after something was put into a tier, and now and then what is in vain.
+  func tidy(_ tier: CacheTier, after count: Int) throws(TierError) {
+    let keeps = state.withLock { state in
+      state.keeps += 1
+      return state.keeps
+    }
+    let excess = try excess(of: tier)
+    if excess > 0 || keeps % 64 == 1 {
+      _ = try tier.evict(step(after: count, excess: excess > 0 ? excess : nil))
+    }
+    if keeps % 4 == 1, !tier.isInMemory { try tier.sweepSome(at: now()) }
+  }
+
+  /// How much has to go until there is room to spare; 0 if nothing has to.
+  private func excess(of tier: CacheTier) throws(TierError) -> Int {
+    let limit = tier.isInMemory ? min(limits.bytes, limits.memoryBytes) : limits.bytes
+    let weight = try tier.weight()
+    let target = limit / 10 * 9
+    if weight > limit { tier.isShrinking.store(true, ordering: .relaxed) }
+    if weight <= target { tier.isShrinking.store(false, ordering: .relaxed) }
+    return tier.isShrinking.load(ordering: .relaxed) ? weight - target : 0
+  }
+
+  private func step(after count: Int, excess: Int?) -> CacheTier.Step {
+    let time = now()
+    return CacheTier.Step(
+      bytes: 2 * count, excess: excess, usedBefore: time - Double(limits.unusedDays) * 86_400,
+      now: time, held: state.withLock { $0.held })
+  }
+
+  /// How many bytes more the disk may take.
+  private func room(for tier: CacheTier) throws(TierError) -> Int {
+    try TierError.reporting { try tier.files.disk(of: tier.folder).freeBytes } - limits.freeBytes
+  }
+}

@@ -1,0 +1,64 @@
+import Synchronization
+import World
+
+/// The responses that are kept, on disk or in memory, for as many processes as like to use them.
+///
+/// Nothing here fails. What the disk does not take is kept in memory for this process, and said once
+/// by ``takeNotice()``; what is damaged is not there. Nothing is opened before it is needed.
+package final class CacheStore: Sendable {
+  /// What changes, under one guard; the tiers guard themselves.
+  struct State {
+    var disk: CacheTier?
+    var memory: CacheTier?
+    /// When the disk was last seen to be what was opened.
+    var seen = 0.0
+    /// When the disk last refused something; nil while it takes what it is given.
+    var refused: Double?
+    /// Responses on disk that something in memory stands for.
+    var hidden: Set<Int64> = []
+    /// When responses were last used, and which of that is still to be written down.
+    var uses = CacheUses()
+    /// What happened at each host since it was last written down.
+    var events: [String: EventCounts] = [:]
+    var held: Set<CacheKey> = []
+    /// How many responses were kept so far.
+    var keeps = 0
+    var notices = CacheNotices()
+  }
+
+  /// Where it keeps what it is given; nil for in memory.
+  package let folder: String?
+  let files: any FileSystem
+  let now: @Sendable () -> Double
+  let state = Mutex(State())
+  private let currentLimits: Mutex<CacheLimits>
+
+  /// A store that opens what it needs when it needs it.
+  ///
+  /// - Parameters:
+  ///   - folder: Where it keeps what it is given; nil for in memory.
+  ///   - files: What reaches the folder.
+  ///   - limits: How much it keeps.
+  ///   - now: The time, in seconds since 1970.
+  package init(
+    folder: String?, files: any FileSystem, limits: CacheLimits = CacheLimits(),
+    now: @escaping @Sendable () -> Double
+  ) {
+    self.folder = folder
+    self.files = files
+    currentLimits = Mutex(limits)
+    self.now = now
+  }
+
+  /// How much it keeps; less than is kept now takes effect with what is kept next.
+  package var limits: CacheLimits {
+    get { currentLimits.withLock { $0 } }
+    set { currentLimits.withLock { $0 = newValue } }
+  }
+
+  /// Takes what the person should know, so that it is said once; nil if there is nothing.
+  package func takeNotice() -> String? { state.withLock { $0.notices.take() } }
+
+  /// Keeps what is on the screen from being removed, whatever else has to go.
+  package func hold(_ keys: Set<CacheKey>) { state.withLock { $0.held = keys } }
+}

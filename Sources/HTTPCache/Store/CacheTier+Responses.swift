@@ -1,0 +1,110 @@
+import FoundationEssentials
+import GRDB
+import World
+
+/// The rows of the index.
+extension CacheTier {
+  /// All responses under a key, and the numbers of rows that make no sense.
+  func responses(for key: CacheKey) throws(TierError) -> (sound: [StoredResponse], damaged: [Int64])
+  {
+    try read { database in
+      let statement = try database.cachedStatement(
+        sql: """
+          SELECT id, digest, count, isInvalidated, head FROM response \
+          WHERE address = ? AND partition = ?
+          """)
+      // Two arguments are what it takes; to have that looked at would take a microsecond.
+      statement.setUncheckedArguments([key.address, key.partition])
+      let rows = try Row.fetchCursor(statement)
+      var sound: [StoredResponse] = []
+      var damaged: [Int64] = []
+      while let row = try rows.next() {
+        if let response = Self.response(row, key) {
+          sound.append(response)
+        } else if let id = row[0] as Int64? {
+          damaged.append(id)
+        }
+      }
+      return (sound, damaged)
+    }
+  }
+
+  /// A row as a response; nil if it makes no sense.
+  static func response(_ row: Row, _ key: CacheKey) -> StoredResponse? {
+    // As optional numbers and bytes, values of any type can be read: in a damaged index they may be.
+    guard let id = row[0] as Int64?, let digestBytes = row[1] as Data?,
+      let count = row[2] as Int64?, let isInvalidated = row[3] as Int64?,
+      let head = row[4] as Data?, let digest = ContentDigest(bytes: digestBytes),
+      var response = StoredHead.response(
+        from: [UInt8](head), key: key, digest: digest, count: Int(count))
+    else { return nil }
+    response.id = id
+    response.isInvalidated = isInvalidated != 0
+    return response
+  }
+
+  /// Puts a row into the index.
+  ///
+  /// - Returns: Its number.
+  static func insert(
+    _ response: StoredResponse, _ digest: ContentDigest, used: Double, in database: Database
+  ) throws -> Int64 {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO response(
+          digest, count, isInvalidated, purpose, turn, used, arrived, partition, address, host, head)
+        VALUES(?, ?, ?, ?, (SELECT coalesce(max(turn), 0) + 1 FROM response), ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      Data(digest.bytes), response.count, response.isInvalidated, response.purpose.number, used,
+      response.responseTime, response.key.partition, response.key.address, response.key.host,
+      Data(StoredHead.bytes(of: response, digest: digest)),
+    ])
+    return database.lastInsertedRowID
+  }
+
+  /// Gives a row another head.
+  ///
+  /// - Returns: Whether the row is there, with the same content.
+  func update(_ response: StoredResponse, _ digest: ContentDigest) throws(TierError) -> Bool {
+    try write { database in
+      try database.cachedStatement(
+        sql: """
+          UPDATE response SET isInvalidated = ?, purpose = ?, arrived = ?, head = ?
+          WHERE id = ? AND address = ? AND partition = ? AND digest = ?
+          """
+      ).execute(arguments: [
+        response.isInvalidated, response.purpose.number, response.responseTime,
+        Data(StoredHead.bytes(of: response, digest: digest)), response.id, response.key.address,
+        response.key.partition, Data(digest.bytes),
+      ])
+      return database.changesCount > 0
+    }
+  }
+
+  /// Marks all rows of an address.
+  func invalidate(_ address: String) throws(TierError) {
+    try write { database in
+      try database.cachedStatement(sql: "UPDATE response SET isInvalidated = 1 WHERE address = ?")
+        .execute(arguments: [address])
+    }
+  }
+
+  /// The numbers of all rows of an address.
+  func responseIDs(of address: String) throws(TierError) -> [Int64] {
+    try read { database in
+      try Int64.fetchAll(
+        database, sql: "SELECT id FROM response WHERE address = ?", arguments: [address])
+    }
+  }
+}
+
+extension CacheKey {
+  /// The host that the address names; empty if it is no address.
+  var host: String { (try? WebAddress(address))?.origin.host ?? "" }
+}
+
+extension Purpose {
+  /// Its place in the list, which stands for it in the index.
+  var number: Int { Purpose.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,76 @@
+import GRDB
+import Synchronization
+import World
+
+/// One place where responses are kept: a folder with bodies and an index, or the same in memory.
+///
+/// Bodies are named by their digests, so that what is the same is there once. A body is in its place
+/// before a row asks for it, and is removed after the last row that did: both under the index's write
+/// lock, so that no process takes away what another one has just come to need.
+final class CacheTier: Sendable {
+  /// The number of the first response in memory; on disk they are lower.
+  static let firstInMemory: Int64 = 1 << 62
+
+  let folder: String
+  let files: any FileSystem
+  let index: DatabaseQueue
+  /// Whether entries are being removed until there is room to spare.
+  let isShrinking = Atomic(false)
+  /// What tells the index from one that took its place; nil in memory, where none can.
+  private let identity: [UInt64]?
+
+  init(folder: String, files: any FileSystem, index: DatabaseQueue, identity: [UInt64]?) {
+    self.folder = folder
+    self.files = files
+    self.index = index
+    self.identity = identity
+  }
+
+  /// A tier in memory, with nothing in it.
+  static func inMemory() throws(TierError) -> CacheTier {
+    try TierError.reporting {
+      let index = try DatabaseQueue()
+      try index.write { try CacheSchema.create($0, firstID: firstInMemory) }
+      return CacheTier(folder: "", files: MemoryFileSystem(), index: index, identity: nil)
+    }
+  }
+
+  var isInMemory: Bool { identity == nil }
+
+  /// Whether the index is still the one at its path.
+  ///
+  /// A file that was removed can be read and written as before; only its path tells.
+  var isInPlace: Bool {
+    guard let identity else { return true }
+    do throws(FileError) {
+      return try files.status(of: Self.index(in: folder)).identity == identity
+    } catch {
+      // What cannot be asked about need not be gone.
+      return error.reason != .missing
+    }
+  }
+
+  /// Looks something up, with one statement or several that need not agree.
+  func read<Value>(_ work: (Database) throws -> Value) throws(TierError) -> Value {
+    try TierError.reporting { try index.unsafeRead(work) }
+  }
+
+  /// Changes something in one transaction, which nobody else's runs beside.
+  func write<Value>(_ work: (Database) throws -> Value) throws(TierError) -> Value {
+    if !isInPlace { throw .moved }
+    return try TierError.reporting { try index.write(work) }
+  }
+
+  static func index(in folder: String) -> String { folder + "/index.db" }
+
+  /// Where files are written until they are whole.
+  var temporary: String { folder + "/tmp" }
+
+  func body(_ digest: ContentDigest) -> String {
+    let name = digest.text
+    return "\(folder)/b/\(name.prefix(2))/\(name)"
+  }
+
+  /// Where the bytes of a broken-off download lie.
+  func part(_ id: Int64) -> String { "\(folder)/part/\(id)" }
+}
