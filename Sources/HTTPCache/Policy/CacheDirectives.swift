@@ -1,0 +1,57 @@
+import World
+
+/// What `Cache-Control` says: RFC 9111, section 5.2.
+struct CacheDirectives: Sendable {
+  private var members: [(name: String, argument: String?)] = []
+
+  init(_ fields: [HTTPField]) {
+    for member in fields.values(of: "Cache-Control").flatMap({ Self.members($0) }) {
+      let name = member.prefix { $0 != "=" }
+      let argument = name.endIndex == member.endIndex ? nil : member[name.endIndex...].dropFirst()
+      members.append((name.lowercased(), argument.map { unquoted($0) ?? String($0) }))
+    }
+  }
+
+  /// The directives of a field, every word of them where they are not written as they should be.
+  ///
+  /// Whoever forgets a comma or a quote still means what forbids.
+  private static func members(_ value: String) -> [Substring] {
+    let isBalanced = value.utf8.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2)
+    let members = isBalanced ? listMembers([value]).map { $0[...] } : value.split(separator: ",")
+    return members.flatMap { member in
+      member.utf8.contains(UInt8(ascii: "\"")) && isBalanced
+        ? [member] : member.split { " \t\"".contains($0) }
+    }
+  }
+
+  var isEmpty: Bool { members.isEmpty }
+
+  /// Whether there is a directive of a name, whatever its argument.
+  func contains(_ name: String) -> Bool { members.contains { $0.name == name } }
+
+  /// Whether there is one that is not limited to some fields.
+  func containsUnqualified(_ name: String) -> Bool {
+    members.contains { $0.name == name && $0.argument == nil }
+  }
+
+  /// The fields that a directive is limited to.
+  func fields(of name: String) -> [String] {
+    listMembers(members.filter { $0.name == name }.compactMap(\.argument))
+  }
+
+  /// A number of seconds; nil without the directive.
+  ///
+  /// Nonsense is 0, since RFC 9111, section 4.2.1, has such a response count as stale; of several the
+  /// smallest holds.
+  func seconds(_ name: String) -> Double? {
+    members.filter { $0.name == name }.map { Self.seconds($0.argument) }.min()
+  }
+
+  /// RFC 9111, section 1.2.2: what is too large to be counted is 2³¹.
+  private static func seconds(_ text: String?) -> Double {
+    guard let text, !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return 0
+    }
+    return min(Double(text) ?? 0, 2_147_483_648)
+  }
+}

@@ -1,0 +1,142 @@
+import World
+
+/// The head of a response as it arrived.
+package struct ResponseHead: Sendable, Equatable {
+  package var status: Int
+  package var reason: String
+  package var headers: [HTTPField]
+  /// When the request was sent, in seconds since 1970.
+  package var requestTime: Double
+  /// When the head arrived, in seconds since 1970.
+  package var responseTime: Double
+
+  package init(
+    status: Int, reason: String = "", headers: [HTTPField], requestTime: Double,
+    responseTime: Double
+  ) {
+    self.status = status
+    self.reason = reason
+    self.headers = headers
+    self.requestTime = requestTime
+    self.responseTime = responseTime
+  }
+}
+
+/// What may be kept, and as what: RFC 9111, section 3.
+extension CachePolicy {
+  /// The response as it is to be kept; nil if it may not be.
+  package static func stored(
+    _ head: ResponseHead, to request: FetchRequest, as key: CacheKey
+  ) -> StoredResponse? {
+    guard mayStore(head, to: request) else { return nil }
+    var response = StoredResponse(
+      key: key, status: head.status, reason: head.reason, headers: storedFields(of: head.headers),
+      requestTime: head.requestTime, responseTime: head.responseTime)
+    response.purpose = request.purpose
+    response.varying = selecting(response.varyNames, of: request.headers)
+    if head.status == 206 { response.range = request.headers.first("Range") }
+    return response
+  }
+
+  private static func mayStore(_ head: ResponseHead, to request: FetchRequest) -> Bool {
+    let wishes = CacheDirectives(request.headers)
+    let server = CacheDirectives(head.headers)
+    let freshness = Freshness(
+      of: StoredResponse(
+        key: CacheKey(address: ""), status: head.status, headers: head.headers,
+        requestTime: head.requestTime, responseTime: head.responseTime), at: head.responseTime)
+    guard request.mode != .noStore, !wishes.contains("no-store"),
+      head.status >= 200, head.status != 304, head.status != 416,
+      !varyingFields(head.headers).contains("*")
+    else { return false }
+    switch request.method {
+    case "GET":
+      if head.status == 206 {
+        guard request.headers.first("Range") != nil, contentRange(head.headers) != nil else {
+          return false
+        }
+      }
+    case "POST":
+      // RFC 9110, section 9.3.3: what is at the address from now on.
+      guard head.status == 200, isOwnLocation(head.headers, of: request),
+        freshness.basis == .maxAge || freshness.basis == .expires
+      else { return false }
+    default: return false
+    }
+    if server.contains("must-understand") {
+      if !understood.contains(head.status) { return false }
+    } else if server.contains("no-store") {
+      return false
+    }
+    return freshness.basis == .maxAge || freshness.basis == .expires || server.contains("public")
+      || server.contains("private") || Freshness.heuristicStatuses.contains(head.status)
+  }
+
+  /// The statuses whose rules for caching are followed here: RFC 9110, section 15.
+  private static let understood: Set = [
+    200, 203, 204, 206, 300, 301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 410, 414, 500, 501,
+    502, 503, 504,
+  ]
+
+  private static func isOwnLocation(_ headers: [HTTPField], of request: FetchRequest) -> Bool {
+    guard let location = headers.first("Content-Location"),
+      let address = try? request.address.resolve(location)
+    else { return false }
+    return address.text == request.address.text
+  }
+
+  /// The fields that are kept: RFC 9111, section 3.1, and those that a `no-cache` names, section 5.2.2.4.
+  static func storedFields(of headers: [HTTPField]) -> [HTTPField] {
+    let unkept = Set(
+      (connectionFields + listMembers(headers.values(of: "Connection"))
+        + CacheDirectives(headers).fields(of: "no-cache")).map { $0.lowercased() })
+    return headers.filter { !unkept.contains($0.name.lowercased()) }
+  }
+
+  private static let connectionFields = [
+    "Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authentication-Info",
+    "Proxy-Authorization", "Proxy-Connection", "TE", "Trailer", "Transfer-Encoding", "Upgrade",
+  ]
+
+  /// How many variants and parts of one address are kept at most.
+  private static let mostVariants = 32
+
+  /// The kept responses that a new one takes the place of, and the oldest where there are too many.
+  package static func replaced(
+    by response: StoredResponse, among variants: [StoredResponse]
+  ) -> [StoredResponse] {
+    let own = variants.filter { $0.key == response.key }
+    let replaced = own.filter { kept in
+      // A failure does not take the place of what is good.
+      if response.status >= 500, kept.status < 400 { return false }
+      if response.range == nil, kept.range == nil {
+        return kept.varyNames == response.varyNames
+          ? kept.varying == response.varying : kept.varyNames.isEmpty || response.varyNames.isEmpty
+      }
+      return kept.range == response.range && kept.varying == response.varying
+    }
+    let others = own.filter { !replaced.contains($0) }
+    return replaced
+      + others.sorted { $0.responseTime > $1.responseTime }.dropFirst(mostVariants - 1)
+  }
+
+  /// Whether a response that may be kept is to be: a failure is not where something good is.
+  package static func displaces(
+    _ response: StoredResponse, _ variants: [StoredResponse]
+  ) -> Bool {
+    response.status < 500 || !variants.contains { $0.status < 400 }
+  }
+}
+
+/// The addresses whose kept responses cannot be relied on after a request: RFC 9111, section 4.4.
+extension CachePolicy {
+  package static func invalidated(
+    by request: FetchRequest, _ head: ResponseHead
+  ) -> [WebAddress] {
+    guard !request.isSafe, (200..<400).contains(head.status) else { return [] }
+    let others = ["Location", "Content-Location"].compactMap { name in
+      head.headers.first(name).flatMap { try? request.address.resolve($0) }
+    }
+    return [request.address] + others.filter { $0.origin == request.address.origin }
+  }
+}

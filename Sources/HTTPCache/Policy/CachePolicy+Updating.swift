@@ -1,0 +1,87 @@
+import World
+
+/// What a later answer says about a response that is kept.
+extension CachePolicy {
+  /// The fields by which a server is asked if a response is still good: RFC 9110, section 13.1.
+  package static func conditions(for kept: StoredResponse) -> [HTTPField] {
+    var fields: [HTTPField] = []
+    if let tag = kept.headers.first("ETag") { fields.append(HTTPField("If-None-Match", tag)) }
+    if let date = kept.headers.first("Last-Modified") {
+      fields.append(HTTPField("If-Modified-Since", date))
+    }
+    return fields
+  }
+
+  /// The response with what a 304 says about it: RFC 9111, section 4.3.4.
+  ///
+  /// Some servers name a tag there that is not the one they were asked about; they were asked about
+  /// one response only, and so it is this one.
+  package static func updated(
+    _ kept: StoredResponse, by head: ResponseHead, to request: FetchRequest
+  ) -> StoredResponse {
+    merged(kept, head, request)
+  }
+
+  /// The response with what the answer to a HEAD says about it: RFC 9111, section 4.3.5.
+  ///
+  /// - Returns: nil if it cannot be the same any more.
+  package static func updated(
+    _ kept: StoredResponse, byHead head: ResponseHead, to request: FetchRequest
+  ) -> StoredResponse? {
+    for name in ["ETag", "Last-Modified", "Content-Length"] {
+      if let new = head.headers.first(name), let old = kept.headers.first(name), new != old {
+        return nil
+      }
+    }
+    return merged(kept, head, request)
+  }
+
+  private static func merged(
+    _ kept: StoredResponse, _ head: ResponseHead, _ request: FetchRequest
+  ) -> StoredResponse {
+    let fixed: Set = ["content-length", "content-encoding", "content-range"]
+    var new = storedFields(of: head.headers).filter { !fixed.contains($0.name.lowercased()) }
+    if new.first("Date") == nil { new.append(HTTPField("Date", httpDateText(head.responseTime))) }
+    let replaced = Set(new.map { $0.name.lowercased() } + ["age"])
+    var response = kept
+    response.headers = kept.headers.filter { !replaced.contains($0.name.lowercased()) } + new
+    response.requestTime = head.requestTime
+    response.responseTime = head.responseTime
+    response.isInvalidated = false
+    // `Vary` may have changed as well; this request is known to get this response.
+    response.varying = selecting(response.varyNames, of: request.headers)
+    return response
+  }
+
+  /// Why a stale response may stand in for an answer that failed; nil if it may not.
+  ///
+  /// RFC 9111, section 4.2.4, and RFC 5861, section 4.
+  ///
+  /// - Parameters:
+  ///   - kept: What is kept.
+  ///   - rule: Why it was not simply served.
+  ///   - reason: What failed, in words.
+  ///   - isDisconnected: Whether the server could not be reached, as against answering with a failure.
+  ///   - request: What was asked for; its patience counts like a directive of its own.
+  ///   - now: The time in seconds since 1970.
+  /// - Returns: The rule that allows it.
+  package static func standIn(
+    _ kept: StoredResponse, after rule: CacheRule, because reason: String, isDisconnected: Bool,
+    for request: FetchRequest, now: Double
+  ) -> CacheRule? {
+    switch rule {
+    case .expired, .noLifetime, .clockSetBack, .staleWhileRevalidate: break
+    default: return nil
+    }
+    let server = CacheDirectives(kept.headers)
+    guard kept.status < 500, !server.contains("must-revalidate"),
+      !server.containsUnqualified("no-cache")
+    else { return nil }
+    let since = Freshness(of: kept, at: now).staleness
+    let window = max(
+      server.seconds("stale-if-error") ?? 0,
+      CacheDirectives(request.headers).seconds("stale-if-error") ?? 0, request.patience)
+    guard isDisconnected || since <= window else { return nil }
+    return .staleIfError(since: since, reason: reason)
+  }
+}

@@ -1,0 +1,202 @@
+import World
+
+/// What to do about a request.
+package enum CacheDecision: Sendable, Equatable {
+  /// Answer with what is kept; `isChecked` has it compared with the server's behind the answer.
+  case serve(StoredResponse, CacheRule, isChecked: Bool)
+  /// Ask the server whether what is kept is still good.
+  case validate(StoredResponse, CacheRule)
+  /// Ask the server, as if nothing were kept; what is kept may still stand in if that fails.
+  case fetch(CacheRule, standIn: StoredResponse?)
+  /// Answer 504.
+  case refuse(CacheRule)
+}
+
+/// The rules of a private cache: RFC 9111, with RFC 5861 and RFC 8246.
+///
+/// A pure function of the request, what is kept, and the time.
+package enum CachePolicy {
+  /// What to do about a request.
+  ///
+  /// - Parameters:
+  ///   - request: What is asked for.
+  ///   - variants: All that is kept for it, newest first.
+  ///   - now: The time in seconds since 1970.
+  ///   - isOffline: Whether no server may be asked.
+  /// - Returns: Who is to answer, and by which rule.
+  package static func decide(
+    _ request: FetchRequest, variants: [StoredResponse], now: Double, isOffline: Bool = false
+  ) -> CacheDecision {
+    let wishes = CacheDirectives(request.headers)
+    let onlyKept =
+      isOffline || request.mode == .onlyIfCached || wishes.contains("only-if-cached")
+    guard request.method == "GET" || request.method == "HEAD" else {
+      return onlyKept ? .refuse(.offline) : .fetch(.method(request.method), standIn: nil)
+    }
+    if request.mode == .noStore || wishes.contains("no-store") {
+      return onlyKept ? .refuse(.nothingKept) : .fetch(.storeForbidden, standIn: nil)
+    }
+    guard let kept = select(request, from: variants, now: now) else {
+      if onlyKept { return .refuse(isOffline ? .offline : .nothingKept) }
+      return .fetch(missRule(request, variants), standIn: nil)
+    }
+    return decide(request, wishes, kept, now: now, onlyKept: onlyKept, isOffline: isOffline)
+  }
+
+  private static func decide(
+    _ request: FetchRequest, _ wishes: CacheDirectives, _ kept: StoredResponse, now: Double,
+    onlyKept: Bool, isOffline: Bool
+  ) -> CacheDecision {
+    if isOffline { return .serve(kept, .offline, isChecked: false) }
+    switch request.mode {
+    case .forceCache, .onlyIfCached: return .serve(kept, .anyCopy, isChecked: false)
+    case .reload: return .fetch(.reloadAsked, standIn: kept)
+    case .standard, .noCache, .noStore: break
+    }
+    let freshness = Freshness(of: kept, at: now)
+    let server = CacheDirectives(kept.headers)
+    if onlyKept {
+      return freshness.isFresh && !kept.isInvalidated && !server.containsUnqualified("no-cache")
+        ? .serve(kept, fresh(freshness), isChecked: false) : .refuse(.nothingKept)
+    }
+    if hasOwnCondition(request, kept) { return .fetch(.ownCondition, standIn: nil) }
+    if let rule = demand(request, wishes, freshness, server) { return check(request, kept, rule) }
+    if kept.isInvalidated { return check(request, kept, .invalidated) }
+    if server.containsUnqualified("no-cache") { return check(request, kept, .askEachTime) }
+    if freshness.isFresh {
+      let isImmutable = server.contains("immutable") && request.mode == .noCache
+      return .serve(kept, isImmutable ? .immutable : fresh(freshness), isChecked: false)
+    }
+    return decideStale(request, wishes, kept, freshness, server)
+  }
+
+  private static func decideStale(
+    _ request: FetchRequest, _ wishes: CacheDirectives, _ kept: StoredResponse,
+    _ freshness: Freshness, _ server: CacheDirectives
+  ) -> CacheDecision {
+    if freshness.isAhead { return check(request, kept, .clockSetBack) }
+    let since = freshness.staleness
+    if !server.contains("must-revalidate") {
+      if wishes.contains("max-stale") {
+        let limit =
+          wishes.containsUnqualified("max-stale") ? .infinity : wishes.seconds("max-stale") ?? 0
+        if since <= limit { return .serve(kept, .staleAllowed(since: since), isChecked: false) }
+      }
+      if let window = server.seconds("stale-while-revalidate"), since <= window {
+        return .serve(kept, .staleWhileRevalidate(since: since), isChecked: true)
+      }
+    }
+    return check(
+      request, kept, freshness.basis == .nothing ? .noLifetime : .expired(since: since))
+  }
+
+  /// What the request itself says against an answer that is kept; nil if nothing.
+  private static func demand(
+    _ request: FetchRequest, _ wishes: CacheDirectives, _ freshness: Freshness,
+    _ server: CacheDirectives
+  ) -> CacheRule? {
+    if request.mode == .noCache, !(server.contains("immutable") && freshness.isFresh) {
+      return .requestStricter("no-cache")
+    }
+    if wishes.contains("no-cache") { return .requestStricter("no-cache") }
+    if wishes.isEmpty,
+      listMembers(request.headers.values(of: "Pragma")).contains(where: {
+        $0.lowercased() == "no-cache"
+      })
+    {
+      return .requestStricter("Pragma: no-cache")
+    }
+    if let most = wishes.seconds("max-age"), most == 0 || freshness.age > most {
+      return .requestStricter("max-age=\(Int(most))")
+    }
+    if let least = wishes.seconds("min-fresh"), freshness.lifetime - freshness.age < least {
+      return .requestStricter("min-fresh=\(Int(least))")
+    }
+    return nil
+  }
+
+  /// Asks whether what is kept is still good, if there is anything to ask by.
+  private static func check(
+    _ request: FetchRequest, _ kept: StoredResponse, _ rule: CacheRule
+  ) -> CacheDecision {
+    kept.isValidatable ? .validate(kept, rule) : .fetch(rule, standIn: kept)
+  }
+
+  private static func fresh(_ freshness: Freshness) -> CacheRule {
+    let basis =
+      switch freshness.basis {
+      case .maxAge: "max-age"
+      case .expires: "Expires"
+      case .heuristic: "a tenth of its age when it came"
+      case .nothing: "nothing"
+      }
+    return .fresh(left: freshness.lifetime - freshness.age, basis: basis)
+  }
+
+  /// Whether only the server can tell what the request's own condition means for it.
+  private static func hasOwnCondition(_ request: FetchRequest, _ kept: StoredResponse) -> Bool {
+    ["If-Match", "If-Unmodified-Since"].contains { request.headers.first($0) != nil }
+  }
+}
+
+/// Choosing among what is kept.
+extension CachePolicy {
+  /// The response that the request would have got: RFC 9111, section 4.1, and RFC 9110, section 14.2.
+  ///
+  /// Of several the one with the latest date is chosen.
+  static func select(
+    _ request: FetchRequest, from variants: [StoredResponse], now: Double
+  ) -> StoredResponse? {
+    let range = request.method == "GET" ? request.headers.first("Range") : nil
+    let fitting = variants.filter { $0.matches(request.headers) }
+    if let range {
+      let whole = fitting.filter { $0.range == nil && $0.canBeCut }
+      let same = fitting.filter { $0.range == range }
+      return latest(whole, now: now) ?? latest(same, now: now)
+    }
+    return latest(fitting.filter { $0.range == nil }, now: now)
+  }
+
+  private static func latest(_ variants: [StoredResponse], now: Double) -> StoredResponse? {
+    func date(_ response: StoredResponse) -> Double {
+      response.headers.first("Date").flatMap { httpDate($0, now: now) } ?? response.responseTime
+    }
+    return variants.max { one, other in
+      (date(one), one.responseTime) < (date(other), other.responseTime)
+    }
+  }
+
+  private static func missRule(
+    _ request: FetchRequest, _ variants: [StoredResponse]
+  ) -> CacheRule {
+    guard let other = variants.first(where: { !$0.matches(request.headers) }) else {
+      return .notKept
+    }
+    return .otherVariant(fields: other.varyNames.joined(separator: ", "))
+  }
+}
+
+extension StoredResponse {
+  /// Whether its server can be asked if it is still good.
+  var isValidatable: Bool {
+    headers.first("ETag") != nil || headers.first("Last-Modified") != nil
+  }
+
+  /// Its `Last-Modified`, if what is of that date can only be the same: RFC 9110, section 8.8.2.2.
+  var strongDate: String? {
+    guard let text = headers.first("Last-Modified"),
+      let modified = httpDate(text, now: responseTime),
+      let date = headers.first("Date").flatMap({ httpDate($0, now: responseTime) }),
+      date >= modified + 1
+    else { return nil }
+    return text
+  }
+
+  /// Whether parts of it can stand for answers to requests for a range: what was packed cannot be cut.
+  var canBeCut: Bool {
+    status == 200
+      && listMembers(headers.values(of: "Content-Encoding")).allSatisfy {
+        $0.lowercased() == "identity"
+      }
+  }
+}

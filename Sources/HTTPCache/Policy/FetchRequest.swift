@@ -1,0 +1,81 @@
+import World
+
+/// How far a request may be answered without asking its server: the values of the Fetch standard.
+package enum CacheMode: String, Sendable, CaseIterable {
+  /// By the rules of HTTP.
+  case standard = "default"
+  /// Neither read nor written.
+  case noStore = "no-store"
+  /// Asked for anew, whatever is kept; the answer is kept.
+  case reload
+  /// What is kept is checked first.
+  case noCache = "no-cache"
+  /// What is kept is taken, however old.
+  case forceCache = "force-cache"
+  /// What is kept is taken, however old, and nothing is asked for.
+  case onlyIfCached = "only-if-cached"
+}
+
+/// What to do with a response that points to another address.
+package enum RedirectMode: String, Sendable, CaseIterable {
+  /// Go there, until the final response.
+  case follow
+  /// Answer with the response that points there.
+  case manual
+  /// Fail.
+  case error
+}
+
+/// What is wanted of the cache, and how far to go for it.
+package struct FetchRequest: Sendable {
+  package var method = "GET"
+  package var address: WebAddress
+  /// The fields sent to every server on the way.
+  package var headers: [HTTPField] = []
+  /// The fields sent to the scheme, host and port of ``address`` only.
+  ///
+  /// A redirect to another origin loses them for good, even if a later one leads back.
+  package var credentials: [HTTPField] = []
+  /// The bytes to send along, if any.
+  package var body: [UInt8]?
+  package var mode = CacheMode.standard
+  package var redirects = RedirectMode.follow
+  package var limits = HTTPLimits()
+  package var purpose = Purpose.other
+  package var priority = Priority.visible
+  /// How often it is sent again after a failure that may pass.
+  package var retries = 0
+  /// For how many seconds after it went stale a copy may stand in when the server fails.
+  package var patience = 0.0
+  /// Whether a failure that is remembered is an answer, as it is for what nobody asked for by name.
+  package var trustsFailures = false
+
+  /// Whether the first bytes of an answer can be what was wanted; where they cannot, a copy is not replaced.
+  ///
+  /// A hotel's login page answers 200 for every address.
+  package var isCredible: (@Sendable (_ start: [UInt8]) -> Bool)?
+
+  /// How soon it is wanted.
+  package enum Priority: Int, Sendable, Comparable, CaseIterable {
+    case prefetch, nextPage, visible
+
+    package static func < (one: Priority, other: Priority) -> Bool {
+      one.rawValue < other.rawValue
+    }
+  }
+
+  /// A request for what is at an address.
+  package init(_ address: WebAddress) {
+    self.address = address
+    credentials = address.authorization.map { [$0] } ?? []
+  }
+
+  /// Drops whatever says who is asking.
+  package mutating func omitCredentials() {
+    credentials = []
+    headers.removeAll { tellsWhoAsks($0) }
+  }
+
+  /// Whether the method changes nothing at the server: RFC 9110, section 9.2.1.
+  var isSafe: Bool { ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
+}

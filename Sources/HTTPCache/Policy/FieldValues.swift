@@ -1,0 +1,66 @@
+import World
+
+/// The members of a list, quoted strings kept whole, blanks around them and empty ones left out.
+///
+/// RFC 9110, section 5.6.1.
+func listMembers(_ values: some Sequence<String>) -> [String] {
+  var members: [String] = []
+  for value in values {
+    var start = value.utf8.startIndex
+    var (isQuoted, isEscaped) = (false, false)
+    var place = start
+    func end() {
+      let member = trimmed(value[start..<place])
+      if !member.isEmpty { members.append(String(member)) }
+    }
+    while place < value.utf8.endIndex {
+      let byte = value.utf8[place]
+      if isEscaped {
+        isEscaped = false
+      } else if isQuoted, byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        isQuoted.toggle()
+      } else if byte == UInt8(ascii: ","), !isQuoted {
+        end()
+        start = value.utf8.index(after: place)
+      }
+      place = value.utf8.index(after: place)
+    }
+    end()
+  }
+  return members
+}
+
+/// A text without the spaces and tabs at its ends.
+func trimmed(_ text: Substring) -> Substring {
+  let head = text.utf8.drop { $0 == 0x20 || $0 == 0x09 }
+  guard let last = head.lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) else { return "" }
+  return Substring(head[...last])
+}
+
+/// What a quoted string stands for; nil if the text is none.
+func unquoted(_ text: Substring) -> String? {
+  guard text.utf8.count >= 2, text.utf8.first == 0x22, text.utf8.last == 0x22 else { return nil }
+  var bytes: [UInt8] = []
+  var isEscaped = false
+  for byte in text.utf8.dropFirst().dropLast() {
+    if !isEscaped, byte == UInt8(ascii: "\\") {
+      isEscaped = true
+    } else {
+      isEscaped = false
+      bytes.append(byte)
+    }
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+extension [HTTPField] {
+  /// The values of every field of a name, in order.
+  func values(of name: String) -> [String] {
+    filter { $0.isNamed(name) }.map(\.value)
+  }
+
+  /// The value of the first field of a name.
+  func first(_ name: String) -> String? { first { $0.isNamed(name) }?.value }
+}
