@@ -1,0 +1,276 @@
+import Synchronization
+import World
+
+/// What came of asking a server once.
+struct Attempt: Sendable {
+  let flight: Flight
+  var outcome: Result<FetchedResponse, HTTPFailure> = .failure(.cancelled)
+  /// How long the server wants to be left alone, in seconds.
+  var retryAfter: Double?
+  /// How many bytes of content came over the network.
+  var received = 0
+}
+
+/// Asking servers.
+extension Fetcher {
+  /// Asks a server, again if that may help, and takes a copy where the rules allow it if nothing does.
+  func exchange(
+    _ request: FetchRequest, _ plan: Plan, _ flight: Flight
+  ) async throws(HTTPFailure) -> FetchedResponse {
+    let began = surroundings.now()
+    var (tries, received) = (0, 0)
+    defer { lanes.end(flight.ticket) }
+    while true {
+      let attempt = await attempt(request, plan, flight)
+      received += attempt.received
+      if tries < request.retries, let pause = pause(after: attempt, of: request, tries: tries) {
+        tries += 1
+        do { try await surroundings.wait(.seconds(pause)) } catch { throw .cancelled }
+        continue
+      }
+      remember(attempt, of: request)
+      let outcome = settled(attempt.outcome, request, plan)
+      let (source, rule) =
+        switch outcome {
+        case .success(let answer): (answer.source, answer.rule)
+        case .failure: (FetchedResponse.Source.none, plan.rule)
+        }
+      note(
+        outcome.map(\.status), request, source, rule, since: began, received: received)
+      return try outcome.get()
+    }
+  }
+
+  /// The outcome, or the copy that stands in for it.
+  private func settled(
+    _ outcome: Result<FetchedResponse, HTTPFailure>, _ request: FetchRequest, _ plan: Plan
+  ) -> Result<FetchedResponse, HTTPFailure> {
+    let reason: String
+    let isDisconnected: Bool
+    switch outcome {
+    case .success(let answer):
+      guard [500, 502, 503, 504].contains(answer.status) else { return outcome }
+      (reason, isDisconnected) = ("the server answered \(answer.status)", false)
+    case .failure(let failure):
+      guard failure.isDisconnection else { return outcome }
+      (reason, isDisconnected) = ("\(failure)", true)
+    }
+    guard let kept = plan.kept, request.method == "GET" || request.method == "HEAD" else {
+      return outcome
+    }
+    let rule = CachePolicy.standIn(
+      kept, after: plan.rule, because: reason, isDisconnected: isDisconnected, for: request,
+      now: surroundings.now())
+    if let rule, let answer = answer(request, from: kept, rule, checkedAt: nil) {
+      return .success(answer)
+    }
+    guard isDisconnected, plan.rule.isDemandOfServer(kept) else { return outcome }
+    return .success(
+      Self.refusal(request, .cannotCheck(reason: reason), at: surroundings.now()))
+  }
+
+  /// Sends a request once and takes the answer in.
+  private func attempt(
+    _ request: FetchRequest, _ plan: Plan, _ flight: Flight
+  ) async -> Attempt {
+    var attempt = Attempt(flight: flight)
+    do throws(HTTPFailure) {
+      let host = request.address.origin
+      try await lanes.enter(flight.ticket, host: host)
+      defer { lanes.leave(flight.ticket, host: host) }
+      attempt.outcome = .success(try await answer(request, plan, &attempt))
+    } catch {
+      attempt.outcome = .failure(error)
+    }
+    return attempt
+  }
+
+  private func answer(
+    _ request: FetchRequest, _ plan: Plan, _ attempt: inout Attempt
+  ) async throws(HTTPFailure) -> FetchedResponse {
+    let sent = Outgoing(request, plan, part: part(for: request, plan))
+    let requestTime = surroundings.now()
+    let response: HTTPResponse
+    do throws(HTTPFailure) {
+      response = try await transport.response(to: sent.http)
+    } catch {
+      giveBack(sent.part)
+      throw error
+    }
+    let head = ResponseHead(
+      status: response.status, reason: response.reason, headers: response.headers,
+      requestTime: requestTime, responseTime: surroundings.now())
+    attempt.retryAfter = retryAfter(head)
+    if head.status == 304, plan.isConditional, let kept = plan.kept {
+      let updated = CachePolicy.updated(kept, by: head, to: request)
+      if let answer = answer(request, from: updated, plan.rule, checkedAt: head.responseTime) {
+        renew(kept, with: updated, head, request, attempt.flight)
+        return answer
+      }
+      return try await answer(
+        request, Plan(variants: plan.variants, rule: .notKept, isConditional: false), &attempt)
+    }
+    if head.status >= 300, ![404, 410, 416].contains(head.status) { giveBack(sent.part) }
+    if let part = sent.part, !part.goesOn(with: head), head.status == 206 || head.status == 416 {
+      // What was kept of the download is of no use any more; it was taken out of the store.
+      return try await answer(request, plan, &attempt)
+    }
+    return try await take(response.body, head, request, plan, sent, &attempt)
+  }
+
+  /// What is left of an earlier download that broke off, if this request can go on with it.
+  private func part(for request: FetchRequest, _ plan: Plan) -> Part? {
+    guard !plan.isConditional, request.method == "GET", request.mode != .noStore,
+      !request.isOnCondition, let taken = store.takePart(for: key(of: request))
+    else { return nil }
+    let part = Part(response: taken.response, intake: taken.intake)
+    if part.response.matches(request.headers) { return part }
+    giveBack(part)
+    return nil
+  }
+
+  /// Keeps what is left of an earlier download for the next time.
+  private func giveBack(_ part: Part?) {
+    if let part { store.keepPart(part.response, part.intake) }
+  }
+
+  /// Takes the content in, and keeps it if that is allowed.
+  private func take(
+    _ body: HTTPBody, _ head: ResponseHead, _ request: FetchRequest, _ plan: Plan,
+    _ sent: Outgoing, _ attempt: inout Attempt
+  ) async throws(HTTPFailure) -> FetchedResponse {
+    let part = sent.part.flatMap { $0.goesOn(with: head) ? $0 : nil }
+    let end = part?.end(head)
+    let head = part?.whole(head) ?? head
+    var stored = CachePolicy.stored(head, to: request, as: key(of: request))
+    if let response = stored, !CachePolicy.displaces(response, plan.variants) { stored = nil }
+    let intake = part?.intake ?? store.intake(isKept: stored != nil)
+    var start: [UInt8] = []
+    do throws(HTTPFailure) {
+      for try await chunk in body {
+        attempt.received += chunk.count
+        receivedBytes.add(chunk.count, ordering: .relaxed)
+        if start.count < 512 { start += chunk.prefix(512 - start.count) }
+        intake.append(chunk)
+      }
+    } catch {
+      if let stored, Part.isWorthKeeping(stored, intake, error) { store.keepPart(stored, intake) }
+      throw error
+    }
+    if let end, intake.count != end {
+      // The rest was not as long as it was said to be.
+      return try await answer(request, plan, &attempt)
+    }
+    // Others may have kept something while this arrived.
+    let variants =
+      surroundings.now() - head.requestTime > 1 ? self.variants(for: request) : plan.variants
+    if let check = request.isCredible, variants.contains(where: { $0.status == 200 }), part == nil,
+      !check(start)
+    {
+      stored = nil
+    }
+    absorb(head, request)
+    let content: CachedContent
+    var digest: String?
+    if var stored {
+      stored.isInvalidated = attempt.flight.isOvertaken
+      content = store.keep(
+        stored, intake, replacing: CachePolicy.replaced(by: stored, among: variants))
+      digest = intake.complete().digest.text
+    } else {
+      content = intake.finish()
+    }
+    return FetchedResponse(
+      status: head.status, reason: head.reason, address: request.address, headers: head.headers,
+      content: content, source: .network, rule: plan.rule, date: date(of: head, request),
+      digest: digest)
+  }
+
+  /// What an answer says about other things that are kept.
+  private func absorb(_ head: ResponseHead, _ request: FetchRequest) {
+    for address in CachePolicy.invalidated(by: request, head) {
+      overtake(address)
+      store.invalidate(address: address.text)
+      store.forgetFailure(
+        for: CacheKey(partition: key(of: request).partition, address: address.text))
+    }
+    guard request.method == "HEAD",
+      let kept = CachePolicy.select(request, from: variants(for: request), now: head.responseTime),
+      kept.key == key(of: request)
+    else { return }
+    if head.status == 200, let updated = CachePolicy.updated(kept, byHead: head, to: request) {
+      store.update(updated)
+    } else if head.status < 500, head.status != 304 {
+      var doubtful = kept
+      doubtful.isInvalidated = true
+      store.update(doubtful)
+    }
+  }
+
+  /// Keeps what a 304 said of a copy.
+  ///
+  /// What was said to somebody with a cookie about everybody's copy goes into one of their own.
+  private func renew(
+    _ kept: StoredResponse, with updated: StoredResponse, _ head: ResponseHead,
+    _ request: FetchRequest, _ flight: Flight
+  ) {
+    var updated = updated
+    updated.isInvalidated = flight.isOvertaken
+    let isOwn = kept.key == key(of: request)
+    if CacheDirectives(head.headers).contains("no-store") {
+      if isOwn { store.remove(kept) }
+    } else if isOwn {
+      store.update(updated)
+    } else if let content = store.content(of: kept) {
+      updated.key = key(of: request)
+      updated.id = 0
+      let intake = store.intake(isKept: true)
+      do throws(FileError) {
+        try content.file.forEachPiece { intake.append($0) }
+      } catch {
+        // What cannot be read any more is fetched the next time.
+        return
+      }
+      _ = store.keep(
+        updated, intake,
+        replacing: CachePolicy.replaced(by: updated, among: store.responses(for: updated.key)))
+    }
+  }
+
+  private func date(of head: ResponseHead, _ request: FetchRequest) -> Double {
+    let response = StoredResponse(
+      key: CacheKey(address: ""), status: head.status, headers: head.headers,
+      requestTime: head.requestTime, responseTime: head.responseTime)
+    return head.responseTime - Freshness(of: response, at: head.responseTime).age
+  }
+}
+
+extension FetchRequest {
+  /// Whether it asks for a part only, or for nothing if a condition does not hold.
+  fileprivate var isOnCondition: Bool {
+    ["Range", "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since"]
+      .contains { headers.first($0) != nil }
+  }
+}
+
+extension CacheRule {
+  /// Whether it is the server's wish that nothing is served unchecked: then its silence is answered by 504.
+  fileprivate func isDemandOfServer(_ kept: StoredResponse) -> Bool {
+    let server = CacheDirectives(kept.headers)
+    switch self {
+    case .expired, .askEachTime, .noLifetime, .clockSetBack:
+      return server.contains("must-revalidate") || server.containsUnqualified("no-cache")
+    default: return false
+    }
+  }
+}
+
+extension HTTPFailure {
+  /// Whether the server was not reached, or was lost: what may be another time.
+  package var isDisconnection: Bool {
+    switch self {
+    case .cannotResolve, .cannotConnect, .timedOut, .dropped: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Dispatch
+import HTTPCache
+import Synchronization
+import TestSupport
+import Testing
+import World
+
+@Suite(.timeLimit(.minutes(1)))
+struct FlightTests {
+  private let under = FetcherUnderTest()
+
+  @Test func `however many ask, the server is asked once`() async throws {
+    let everybody = DispatchSemaphore(value: 0)
+    try await withServer { _, peer in
+      everybody.wait()
+      peer.answer(200, [("Cache-Control", "no-store")], body: [1, 2, 3])
+    } run: { server in
+      let url = server.url()
+      let answers = try await withThrowingTaskGroup(of: [UInt8].self) { group in
+        for _ in 0..<20 { group.addTask { try await under.get(url).content.bytes() } }
+        while under.fetcher.waiting(for: try WebAddress(url)) < 20 { await Task.yield() }
+        everybody.signal()
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(answers == Array(repeating: [1, 2, 3], count: 20))
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `requests that differ are not shared`() async throws {
+    try await withServer { request, peer in
+      peer.answer(body: Array((request["accept"] ?? "").utf8))
+    } run: { server in
+      async let one = under.get(server.url()) { $0.headers = [HTTPField("Accept", "a/b")] }
+      async let other = under.get(server.url()) { $0.headers = [HTTPField("Accept", "c/d")] }
+      let answers = try await [one.content.bytes(), other.content.bytes()]
+      #expect(answers == [Array("a/b".utf8), Array("c/d".utf8)])
+    }
+  }
+
+  @Test func `who leaves leaves the others waiting, and the last one ends it`() async throws {
+    let closed = Gate()
+    try await withServer { _, peer in
+      peer.waitForClose()
+      closed.open()
+    } run: { server in
+      let address = try WebAddress(server.url())
+      let tasks = (0..<3).map { _ in Task { try await under.fetcher.fetch(FetchRequest(address)) } }
+      while under.fetcher.waiting(for: address) < 3 { await Task.yield() }
+      tasks[0].cancel()
+      await #expect(throws: HTTPFailure.cancelled) { try await tasks[0].value }
+      #expect(under.fetcher.waiting(for: address) == 2)
+      for task in tasks.dropFirst() { task.cancel() }
+      await #expect(throws: HTTPFailure.cancelled) { try await tasks[2].value }
+      await closed.pass()
+    }
+  }
+
+  @Test func `no more than six at a time for a host, the most wanted first`() async throws {
+    let busy = Atomic(0)
+    let most = Atomic(0)
+    let go = DispatchSemaphore(value: 0)
+    try await withServer { _, peer in
+      let now = busy.add(1, ordering: .relaxed).newValue
+      most.max(now, ordering: .relaxed)
+      go.wait()
+      busy.subtract(1, ordering: .relaxed)
+      peer.answer(200, [("Cache-Control", "no-store")])
+    } run: { server in
+      let fetcher = under.fetcher
+      func begin(
+        _ path: String, _ priority: FetchRequest.Priority
+      ) async throws -> Task<Int, any Error> {
+        var request = FetchRequest(try WebAddress(server.url(path)))
+        request.priority = priority
+        let task = Task { [request] in try await fetcher.fetch(request).status }
+        while fetcher.waiting(for: request.address) == 0 { await Task.yield() }
+        return task
+      }
+      var tasks: [Task<Int, any Error>] = []
+      for number in 0..<6 { tasks.append(try await begin("/first\(number)", .prefetch)) }
+      while busy.load(ordering: .relaxed) < 6 { await Task.yield() }
+      tasks.append(try await begin("/later", .prefetch))
+      tasks.append(try await begin("/raised", .prefetch))
+      tasks.append(try await begin("/visible", .visible))
+      while fetcher.queued < 3 { await Task.yield() }
+      tasks.append(
+        Task {
+          var request = FetchRequest(try WebAddress(server.url("/raised")))
+          request.priority = .nextPage
+          return try await fetcher.fetch(request).status
+        })
+      while fetcher.waiting(for: try WebAddress(server.url("/raised"))) < 2 { await Task.yield() }
+      for expected in ["/visible", "/raised", "/later"] {
+        let before = server.requests.count
+        go.signal()
+        while server.requests.count == before { await Task.yield() }
+        #expect(server.requests.last?.path == expected)
+      }
+      for _ in 0..<6 { go.signal() }
+      for task in tasks { #expect(try await task.value == 200) }
+      #expect(most.load(ordering: .relaxed) == 6)
+    }
+  }
+
+  @Test func `a copy that is checked behind its answer is new the next time`() async throws {
+    try await withServer { request, peer in
+      let isFirst = request["if-none-match"] == nil
+      peer.answer(
+        200,
+        [
+          ("Cache-Control", "max-age=1, stale-while-revalidate=60"),
+          ("ETag", isFirst ? "\"1\"" : "\"2\""),
+        ], body: [isFirst ? 1 : 2])
+    } run: { server in
+      _ = try await under.get(server.url())
+      under.advance(5)
+      #expect(try await under.get(server.url()).content.bytes() == [1])
+      while under.fetcher.isChecking { await Task.yield() }
+      let next = try await under.get(server.url())
+      #expect(try next.content.bytes() == [2])
+      #expect(next.source == .cache)
+      #expect(server.requests.count == 2)
+    }
+  }
+
+  @Test func `offline nothing goes out, and what is kept is shown with its age`() async throws {
+    try await withServer { _, peer in
+      peer.answer(200, [("Cache-Control", "max-age=1, must-revalidate")], body: [1])
+    } run: { server in
+      _ = try await under.get(server.url())
+      under.advance(3600)
+      under.fetcher.isOffline = true
+      let answer = try await under.get(server.url())
+      #expect(answer.source == .offline)
+      #expect(answer.date == 1_790_000_000)
+      let nothing = try await under.get(server.url("/other"))
+      #expect((nothing.status, nothing.source) == (504, .none))
+      #expect(server.requests.count == 1)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import HTTPCache
+import Synchronization
+import TestSupport
+import Testing
+import World
+
+@Suite(.timeLimit(.minutes(1)))
+struct RetryTests {
+  private let under = FetcherUnderTest()
+
+  @Test(arguments: [408, 425, 429, 500, 502, 503, 504])
+  func `what may pass is tried again`(status: Int) async throws {
+    let count = Atomic(0)
+    try await withServer { _, peer in
+      let number = count.add(1, ordering: .relaxed).newValue
+      peer.answer(number < 3 ? status : 200)
+    } run: { server in
+      let answer = try await under.get(server.url()) { $0.retries = 2 }
+      #expect(answer.status == 200)
+      #expect(under.pauses.count == 2)
+      #expect(under.pauses[0] <= .milliseconds(250) && under.pauses[1] <= .milliseconds(500))
+    }
+  }
+
+  @Test func `a connection that breaks is tried again`() async throws {
+    let count = Atomic(0)
+    try await withServer { _, peer in
+      guard count.add(1, ordering: .relaxed).newValue > 1 else {
+        peer.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf")
+        return peer.hangUp()
+      }
+      peer.answer(body: Array("whole".utf8))
+    } run: { server in
+      let answer = try await under.get(server.url()) { $0.retries = 1 }
+      #expect(try answer.content.bytes() == Array("whole".utf8))
+    }
+  }
+
+  @Test(arguments: [400, 401, 403, 404, 410, 501])
+  func `what will not pass is not tried again`(status: Int) async throws {
+    try await withServer { _, peer in
+      peer.answer(status)
+    } run: { server in
+      let answer = try await under.get(server.url()) { $0.retries = 5 }
+      #expect(answer.status == status)
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `what changes something is not sent twice`() async throws {
+    try await withServer { _, peer in
+      peer.answer(503)
+    } run: { server in
+      _ = try await under.get(server.url()) { request in
+        request.method = "POST"
+        request.retries = 5
+      }
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test(arguments: [
+    ("7", [Duration.seconds(7)]), ("Mon, 21 Sep 2026 14:13:32 GMT", [.seconds(12)]),
+    ("0", [.seconds(0)]),
+    ("31", []), ("Tue, 22 Sep 2026 14:13:32 GMT", []),
+  ])
+  func `the server's wish for a pause is honoured, unless it is too long`(
+    wish: String, pauses: [Duration]
+  ) async throws {
+    try await withServer { _, peer in
+      peer.answer(503, [("Retry-After", wish)])
+    } run: { server in
+      let answer = try await under.get(server.url()) { $0.retries = 1 }
+      #expect(answer.status == 503)
+      #expect(under.pauses == pauses)
+    }
+  }
+
+  @Test func `a failure is remembered for a while, longer each time, and not for good`()
+    async throws
+  {
+    let isGone = Mutex(true)
+    try await withServer { _, peer in
+      let status = isGone.withLock { $0 } ? 404 : 200
+      peer.answer(status)
+    } run: { server in
+      try await expect(404, from: server)
+      under.advance(599)
+      try await expect(404, from: server)
+      #expect(server.requests.count == 1)
+      under.advance(2)
+      try await expect(404, from: server)
+      #expect(server.requests.count == 2)
+      under.advance(1199)
+      try await expect(404, from: server)
+      #expect(server.requests.count == 2)
+      isGone.withLock { $0 = false }
+      _ = try await under.get(server.url()) { $0.purpose = .picture }
+      try await expect(200, from: server)
+    }
+  }
+
+  private func expect(_ status: Int, from server: LoopbackServer) async throws {
+    let answer = try await under.get(server.url()) { $0.trustsFailures = true }
+    #expect(answer.status == status)
+  }
+
+  @Test func `an unreachable server is left alone for a moment`() async throws {
+    let port = try LoopbackServer.refusedPort()
+    let url = "http://127.0.0.1:\(port)/"
+    await #expect { _ = try await under.get(url) { $0.trustsFailures = true } } throws: { error in
+      if case .cannotConnect = error as? HTTPFailure { true } else { false }
+    }
+    await #expect { _ = try await under.get(url) { $0.trustsFailures = true } } throws: { error in
+      if case .failedBefore = error as? HTTPFailure { true } else { false }
+    }
+    under.fetcher.store.forgetFailures()
+    await #expect { _ = try await under.get(url) { $0.trustsFailures = true } } throws: { error in
+      if case .cannotConnect = error as? HTTPFailure { true } else { false }
+    }
+  }
+}
