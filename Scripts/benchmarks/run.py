@@ -9,6 +9,7 @@ import sys
 import tempfile
 
 import bench
+import cache
 import feeds
 import instructions
 import promises
@@ -27,7 +28,7 @@ class Parser(argparse.ArgumentParser):
 
 def read_options():
     parser = Parser(prog="Scripts/benchmark", description=__doc__)
-    parser.add_argument("topic", metavar="N|TOPIC", nargs="?", help="how many records; a million unless said")
+    parser.add_argument("topic", metavar="N|TOPIC", nargs="?", help="how many records, a million unless said; or `cache`")
     parser.add_argument("--check", action="store_true", help="fail if a promise in Scripts/benchmark-promises is not kept")
     parser.add_argument("--only", metavar="REGEX", type=re.compile, default=re.compile(""),
                         help="only what matches in `WORK PROGRAM`: cold, duckdb$; always with Larder and sqlite3")
@@ -36,8 +37,11 @@ def read_options():
     parser.add_argument("--instructions", action="store_true", help="count instructions, of 30000 records unless said")
     options = parser.parse_args()
     topic = options.topic or ("30000" if options.instructions else "1000000")
+    options.is_cache = topic == "cache"
+    if options.is_cache:
+        topic = "1"
     if not topic.isdigit():
-        parser.error(f"there is no topic {topic}; a number of records is what there is")
+        parser.error(f"there is no topic {topic}; a number of records or `cache` is what there is")
     options.count = int(topic)
     options.is_big = options.count > BIG
     if options.rounds is None:
@@ -81,6 +85,8 @@ def compare(options, folder):
 
 def main():
     options = read_options()
+    if options.is_cache:
+        return cache.compare(build()[0], options.rounds)
     kept = os.environ.get("LARDER_BENCHMARK_DIR")
     folder = os.path.abspath(kept or tempfile.mkdtemp(prefix="larder-benchmark."))
     try:

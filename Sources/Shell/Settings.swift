@@ -36,6 +36,12 @@ struct Setting: Sendable {
   static let all: [Setting] = [
     Setting("color", ["auto", "always", "never"], "color in the terminal"),
     Setting("confirm", ["on", "off"], "ask before something is deleted or overwritten"),
+    Setting(
+      "disk-limit", standard: "256 MB", "how much the copies from the web may take on the disk",
+      fault: {
+        byteCount(of: $0).map { $0 >= 1_000_000 } ?? false
+          ? nil : "is a size of a megabyte or more, such as 256 MB or 2 GB"
+      }),
     Setting("edit-mode", ["emacs", "vi"], "the keys of the line editor, from the next start on"),
     Setting("format", Format.allCases.map(\.rawValue), "how results are written"),
     Setting("keep-feeds", ["on", "off"], "keep the rows of large feeds for the next start"),
@@ -77,6 +83,17 @@ struct Setting: Sendable {
   static func nearest(_ name: String) -> String? {
     Text.nearest(to: name, among: all.map(\.name))
   }
+}
+
+/// The number of bytes that a size means, such as `256 MB`; nil if it is none.
+func byteCount(of text: String) -> Int? {
+  let digits = text.prefix { $0.isASCII && $0.isNumber }
+  let unit = text[digits.endIndex...].filter { $0 != " " }.uppercased()
+  guard let number = Int(digits),
+    let factor = ["KB": 1000, "MB": 1_000_000, "GB": 1_000_000_000][unit]
+  else { return nil }
+  let (count, overflow) = number.multipliedReportingOverflow(by: factor)
+  return overflow ? nil : count
 }
 
 /// Whether a text is an http or https address.

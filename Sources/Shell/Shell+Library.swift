@@ -41,7 +41,8 @@ extension Shell {
       do {
         contents = try decoder.decode(LibraryContents.self, from: Data(bytes))
       } catch {
-        throw Failure("\(path) is not an exported library: \(explained(error))", status: .notAFeed)
+        throw Failure(
+          "\(path) is not an exported library: \(Self.explained(error))", status: .notAFeed)
       }
       guard contents.version == 1 else {
         throw Failure(
@@ -87,7 +88,7 @@ extension Shell {
       && name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
   }
 
-  private func explained(_ error: any Error) -> String {
+  static func explained(_ error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, _): "`\(key.stringValue)` is missing"
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
@@ -99,7 +100,7 @@ extension Shell {
     }
   }
 
-  private func report(_ error: any Error) -> RunStatus {
+  func report(_ error: any Error) -> RunStatus {
     let failure = Failure(catching: error)
     say(failure.diagnostic)
     return failure.status

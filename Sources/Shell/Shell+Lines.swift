@@ -13,7 +13,10 @@ extension Shell {
   /// - Returns: How it went; the first failure ends the line.
   package func run(_ line: String) -> RunStatus {
     world.interruptions.clear()
-    defer { sayNotices() }
+    defer {
+      sayTrace()
+      sayNotices()
+    }
     do {
       let status = try carryOut(line)
       if world.interruptions.isRaised { throw Failure.interrupted }
@@ -77,7 +80,8 @@ extension Shell {
 
   /// Commands that need not wait for a feed that is on its way.
   private static let needNoFeed: Set = [
-    "alias", "feeds", "help", "history", "load", "offline", "online", "quit", "set", "status",
+    "alias", "cache", "feeds", "help", "history", "load", "offline", "online", "quit", "set",
+    "status", "trace",
   ]
 
   /// Runs the commands of a line; nothing runs if one of them cannot be read, and the first failure ends it.

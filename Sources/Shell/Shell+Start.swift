@@ -23,7 +23,7 @@ extension Shell {
   package func start(_ feed: String?) -> RunStatus {
     if feed == nil { say("the feed is demo; larder FEED takes another", .faint) }
     do {
-      try load(FeedRequest(source: feed ?? "demo"), anew: readsAnew)
+      try load(FeedRequest(source: feed ?? "demo"), startFreshness ?? .asKept)
       owesListing = false
       sayMalformed()
       if catalog.count == 0, let loaded {

@@ -2,6 +2,7 @@ import Catalog
 import Diagnostics
 import Feeds
 import FoundationEssentials
+import HTTPCache
 import Interpreter
 import SessionStore
 import Terminal
@@ -15,6 +16,8 @@ package final class Shell {
   package let world: World
   package let library: Library
   package let history: HistoryFile
+  /// Gets what is on the web; nothing of it is opened before it is needed.
+  let fetcher: Fetcher
   package var options: Options
   package let table = CommandTable(Shell.commands)
 
@@ -26,8 +29,8 @@ package final class Shell {
   var loaded: LoadedFeed?
   /// The feed that is on its way behind the prompt.
   var pending: PendingLoad?
-  /// Whether the feed is read anew at the start, since the first command asks for that.
-  var readsAnew = false
+  /// How anew the feed is read at the start, if that is what the first command asks for.
+  var startFreshness: Freshness?
   /// The rows of the feed of this run, if they were kept and looked for already.
   var keptRows: LoadedFeed?
   /// How many rows the view and the feed have, where only a page of them was kept.
@@ -46,6 +49,9 @@ package final class Shell {
   var hints: [String] = []
   /// Whether results could not be written.
   var hasLostOutput = false
+  /// Whether each request is told of.
+  var isTracing = false
+  let fetchTrace = FetchTrace()
   /// Whether the person has asked to leave.
   package internal(set) var isOver = false
   private var cachedMarks: (version: Int, own: Int, keys: Set<String>, notes: [String: String])?
@@ -58,16 +64,24 @@ package final class Shell {
 
   /// A shell without a feed.
   package init(
-    world: World, library: Library, history: HistoryFile, options: Options
+    world: World, library: Library, history: HistoryFile, cache: CacheStore, options: Options
   ) {
     self.world = world
     self.library = library
     self.history = history
     self.options = options
+    fetcher = Fetcher(store: cache, transport: world.http, surroundings: .init(world))
     settings = Settings([:])
     aliases = [:]
     networkOverride = options.isOffline ? true : nil
     readLibrary()
+    settleFetching()
+  }
+
+  /// Has the fetcher keep to the settings.
+  func settleFetching() {
+    fetcher.isOffline = isOffline
+    if let limit = byteCount(of: settings["disk-limit"]) { fetcher.store.limits.bytes = limit }
   }
 
   /// Takes settings and aliases from the library; a library that cannot be read is said and done without.
@@ -86,12 +100,16 @@ package final class Shell {
   /// Says what the library and the history have to say.
   func sayNotices() {
     if let notice = library.takeNotice() { say(Diagnostic(notice, severity: .warning)) }
+    sayCacheNotice()
     if let failure = history.takeFailure() {
       say(Diagnostic("the history cannot be kept: \(failure.description)", severity: .warning))
     }
   }
 
   var catalog: Catalog { session.catalog }
+
+  /// The present moment, as the cache counts: seconds since 1970.
+  var fetcherNow: Double { world.now().timeIntervalSince1970 }
 
   var isOffline: Bool { networkOverride ?? (settings["network"] == "offline") }
 

@@ -23,41 +23,47 @@ package enum JSONValue: Equatable, Sendable {
   /// - Parameter isPretty: Whether nested values stand on lines of their own.
   /// - Returns: JSON without a line feed at the end.
   package func text(isPretty: Bool = false) -> String {
-    var out = ""
+    String(decoding: bytes(isPretty: isPretty), as: UTF8.self)
+  }
+
+  /// The same in UTF-8.
+  package func bytes(isPretty: Bool = false) -> [UInt8] {
+    var out: [UInt8] = []
     write(to: &out, indent: isPretty ? 0 : nil)
     return out
   }
 
-  private func write(to out: inout String, indent: Int?) {
+  private func write(to out: inout [UInt8], indent: Int?) {
     switch self {
-    case .null: out += "null"
-    case .bool(let flag): out += flag ? "true" : "false"
-    case .number(let number): out += Self.text(of: number)
-    case .string(let text): out += Self.quoted(text)
+    case .null: out += "null".utf8
+    case .bool(let flag): out += (flag ? "true" : "false").utf8
+    case .number(let number): out += Self.text(of: number).utf8
+    case .string(let text): Self.write(quoted: text, to: &out)
     case .array(let items):
       Self.write(items, "[", "]", to: &out, indent) { item, out, indent in
         item.write(to: &out, indent: indent)
       }
     case .object(let members):
       Self.write(members, "{", "}", to: &out, indent) { member, out, indent in
-        out += Self.quoted(member.name) + (indent == nil ? ":" : ": ")
+        Self.write(quoted: member.name, to: &out)
+        out += (indent == nil ? ":" : ": ").utf8
         member.value.write(to: &out, indent: indent)
       }
     }
   }
 
   private static func write<Item>(
-    _ items: [Item], _ open: String, _ close: String, to out: inout String, _ indent: Int?,
-    _ body: (Item, inout String, Int?) -> Void
+    _ items: [Item], _ open: Character, _ close: Character, to out: inout [UInt8], _ indent: Int?,
+    _ body: (Item, inout [UInt8], Int?) -> Void
   ) {
-    out += open
+    out += open.utf8
     for (number, item) in items.enumerated() {
-      if number > 0 { out += "," }
-      if let indent { out += "\n" + String(repeating: " ", count: indent + 2) }
+      if number > 0 { out.append(UInt8(ascii: ",")) }
+      if let indent { out += [0x0A] + [UInt8](repeating: 0x20, count: indent + 2) }
       body(item, &out, indent.map { $0 + 2 })
     }
-    if let indent, !items.isEmpty { out += "\n" + String(repeating: " ", count: indent) }
-    out += close
+    if let indent, !items.isEmpty { out += [0x0A] + [UInt8](repeating: 0x20, count: indent) }
+    out += close.utf8
   }
 
   private static func text(of number: Double) -> String {
@@ -66,20 +72,51 @@ package enum JSONValue: Equatable, Sendable {
       ? String(Int(number)) : String(number)
   }
 
-  private static func quoted(_ text: String) -> String {
-    var out = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": out += "\\\""
-      case "\\": out += "\\\\"
-      case "\n": out += "\\n"
-      case "\t": out += "\\t"
-      case "\r": out += "\\r"
-      case _ where isHarmful(scalar):
-        for unit in String(scalar).utf16 { out += "\\u" + hexadecimal(unit) }
-      default: out.unicodeScalars.append(scalar)
-      }
+  /// Writes a string in quotes; runs of plain letters are copied as they are.
+  private static func write(quoted text: String, to out: inout [UInt8]) {
+    let bytes = Array(text.utf8)
+    out.reserveCapacity(out.count + bytes.count + 2)
+    out.append(UInt8(ascii: "\""))
+    var place = 0
+    while place < bytes.count {
+      let end = endOfPlain(bytes, from: place)
+      out += bytes[place..<end]
+      place = end
+      guard place < bytes.count else { break }
+      let length = bytes[place] < 0x80 ? 1 : bytes[place] < 0xE0 ? 2 : bytes[place] < 0xF0 ? 3 : 4
+      let letter = bytes[place..<min(place + length, bytes.count)]
+      write(letter, to: &out)
+      place += length
     }
-    return out + "\""
+    out.append(UInt8(ascii: "\""))
+  }
+
+  /// Where the letters end that need no second look: ASCII but for controls, quotes and backslashes.
+  private static func endOfPlain(_ bytes: [UInt8], from start: Int) -> Int {
+    var place = start
+    while place < bytes.count {
+      let byte = bytes[place]
+      if byte < 0x20 || byte >= 0x7F || byte == 0x22 || byte == 0x5C { break }
+      place += 1
+    }
+    return place
+  }
+
+  /// Writes one letter that may have to be escaped.
+  private static func write(_ letter: ArraySlice<UInt8>, to out: inout [UInt8]) {
+    switch letter.first {
+    case UInt8(ascii: "\""): out += "\\\"".utf8
+    case UInt8(ascii: "\\"): out += "\\\\".utf8
+    case 0x0A: out += "\\n".utf8
+    case 0x09: out += "\\t".utf8
+    case 0x0D: out += "\\r".utf8
+    default:
+      let text = String(decoding: letter, as: UTF8.self)
+      guard let scalar = text.unicodeScalars.first, isHarmful(scalar) else {
+        out += letter
+        return
+      }
+      for unit in text.utf16 { out += ("\\u" + hexadecimal(unit)).utf8 }
+    }
   }
 }

@@ -12,7 +12,7 @@ struct GlobalFlags: ParsableArguments {
   @Flag(help: "Use no network.")
   var offline = false
 
-  @Option(help: "The network: live or offline.")
+  @Option(help: "The network: live, offline, or recorded:DIR, which never goes out.")
   var network: Network?
 
   @Flag(help: "Read nothing of yours from disk, and leave nothing there.")
@@ -37,7 +37,20 @@ struct GlobalFlags: ParsableArguments {
     help: ArgumentHelp("Write what happens to a file; - is standard error.", valueName: "file"))
   var log: String?
 
-  enum Network: String, ExpressibleByArgument, CaseIterable { case live, offline }
+  enum Network: ExpressibleByArgument, Equatable {
+    case live, offline
+    case recorded(String)
+
+    init?(argument: String) {
+      switch argument {
+      case "live": self = .live
+      case "offline": self = .offline
+      case _ where argument.hasPrefix("recorded:") && argument.utf8.count > 9:
+        self = .recorded(String(argument.dropFirst(9)))
+      default: return nil
+      }
+    }
+  }
 
   /// What a run is told.
   var choices: Run.Choices {
@@ -49,6 +62,7 @@ struct GlobalFlags: ParsableArguments {
     choices.options.saysYes = yes
     choices.options.keepsGoing = keepGoing
     choices.options.color = color
+    if case .recorded(let folder) = network { choices.recording = folder }
     choices.home = home
     choices.seed = seed
     choices.log = log

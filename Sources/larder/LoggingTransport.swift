@@ -5,7 +5,7 @@ import World
 
 /// A transport that writes a line to a log for each request.
 ///
-/// Addresses are written without their query, which may hold secrets.
+/// Addresses are written without user, password and query, which may hold secrets.
 struct LoggingTransport: HTTPTransport {
   private let transport: any HTTPTransport
   private let logger: Logger
@@ -30,7 +30,8 @@ struct LoggingTransport: HTTPTransport {
   }
 
   func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
-    let address = harmless(String(request.url.prefix { $0 != "?" && $0 != "#" }))
+    let url = WebAddress.withoutUserInfo(request.url)
+    let address = harmless(String(url.prefix { $0 != "?" && $0 != "#" }))
     do throws(HTTPFailure) {
       let response = try await transport.response(to: request)
       logger.info("\(request.method) \(address): \(response.status) \(harmless(response.reason))")

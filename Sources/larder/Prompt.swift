@@ -16,16 +16,21 @@ extension Run {
   /// The prompt at a terminal, else the commands given.
   func start() throws {
     let isTerminal = isatty(STDIN_FILENO) == 1
+    let shell: Shell
+    let status: RunStatus
     if commands.isEmpty && isTerminal && feed != "-" {
-      try leave(try runPrompt())
+      shell = try choices.shell(isInteractive: true)
+      status = try runPrompt(shell)
     } else {
-      try leave(try runBatch(readsCommands: commands.isEmpty))
+      shell = try choices.shell(isInteractive: false)
+      status = runBatch(shell, readsCommands: commands.isEmpty)
     }
+    shell.finishFetching()
+    try leave(status)
   }
 
   /// Commands from the command line, or a line after a line from standard input.
-  private func runBatch(readsCommands: Bool) throws -> RunStatus {
-    let shell = try choices.shell(isInteractive: false)
+  private func runBatch(_ shell: Shell, readsCommands: Bool) -> RunStatus {
     if !readsCommands {
       return shell.run(
         commands.flatMap { $0.split(separator: "\n").map(String.init) }, on: feed)
@@ -36,8 +41,7 @@ extension Run {
     return shell.runInput()
   }
 
-  private func runPrompt() throws -> RunStatus {
-    let shell = try choices.shell(isInteractive: true)
+  private func runPrompt(_ shell: Shell) throws -> RunStatus {
     let editor: any LineSource
     do {
       editor = try shell.editor()

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Diagnostics
+import FoundationEssentials
+import HTTPCache
 import LiveWorld
 import SessionStore
 import Shell
@@ -13,6 +15,8 @@ struct Run {
     var home: String?
     var seed: UInt64?
     var log: String?
+    /// The folder of a recorded network that stands in for the live one.
+    var recording: String?
   }
 
   var feed: String?
@@ -37,7 +41,14 @@ extension Run.Choices {
       options.isEphemeral = true
     }
     do {
+      if let recording {
+        let bundle = try RecordedBundle(recording, files: world.files)
+        world.http = RecordedTransport(bundle, wait: world.wait)
+      }
       if let log { world.http = try LoggingTransport(world.http, to: log, world: world) }
+    } catch let error as BundleError {
+      complain("\(error)", "")
+      throw ExitCode(RunStatus.noInput.rawValue)
     } catch {
       complain("the log cannot be written: \(error)", "")
       throw ExitCode(RunStatus.disk.rawValue)
@@ -49,7 +60,14 @@ extension Run.Choices {
     let history = HistoryFile(
       path: options.isEphemeral ? nil : world.folders.state + "/history", files: world.files,
       now: world.now)
-    return Shell(world: world, library: library, history: history, options: options)
+    let now = world.now
+    // What a recorded network answers is the same in each run, and so is what is kept of it.
+    let keepsNothing = options.isEphemeral || recording != nil
+    let cache = CacheStore(
+      folder: keepsNothing ? nil : world.folders.cache, files: world.files,
+      now: { now().timeIntervalSince1970 })
+    return Shell(
+      world: world, library: library, history: history, cache: cache, options: options)
   }
 
   private func complain(_ message: String, _ hint: String) {

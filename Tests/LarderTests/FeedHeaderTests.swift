@@ -48,7 +48,8 @@ import Testing
     }
   }
 
-  @Test func `the value does not follow a redirect to another origin`() async throws {
+  @Test
+  func `the value does not follow a redirect to another origin`() async throws {
     try await withServer({ $1.answer(body: Array(SampleFeed.dishes.utf8)) }) { other in
       let target = other.url("/elsewhere", host: "localhost")
       try await withServer({ $1.answer(302, [("Location", target)]) }) { server in

@@ -88,7 +88,8 @@ import Testing
     }
   }
 
-  @Test func `redirects are followed, but not for ever`() async throws {
+  @Test
+  func `redirects are followed, but not for ever`() async throws {
     let handler: LoopbackServer.Handler = { request, peer in
       let left = Int(request.path.dropFirst()) ?? -1
       if left == 0 { return peer.answer(body: Array(SampleFeed.dishes.utf8)) }

@@ -21,9 +21,18 @@ import Testing
     }
   }
 
+  @Test
+  func `redirects without end are told`() async throws {
+    try await withServer(Self.handler) { server in
+      let terminal = try Workplace().prompt([server.url("/recipes.json")], at: "recipes 8")
+      try terminal.enter("load " + server.url("/loop"), prompt: "recipes 8 failed")
+      #expect(terminal.screen.text.contains("redirect"))
+    }
+  }
+
   @Test(arguments: [
     ("/404", "404"), ("/410", "410"), ("/500", "500"), ("/page", "web page"),
-    ("/wrong", "not JSON"), ("/loop", "redirect"), ("/cut", "error: "), ("/drop", "error: "),
+    ("/wrong", "not JSON"), ("/cut", "error: "), ("/drop", "error: "),
   ])
   func `a feed that fails is told and the old one stays usable`(
     path: String, told: String

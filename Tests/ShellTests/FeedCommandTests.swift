@@ -1,3 +1,4 @@
+import HTTPCache
 import SessionStore
 import Shell
 import Testing
@@ -163,4 +164,33 @@ func `a first word that begins no command but a row is offered as a search`() {
   let shell = ShellUnderTest()
   _ = shell.shell.run("guanciale")
   #expect(shell.takeErrors().contains("1 row has it: search guanciale"))
+}
+
+@Test(arguments: [
+  ("256 MB", 256_000_000), ("2GB", 2_000_000_000), ("1500 kb", 1_500_000),
+])
+@MainActor
+func `the limit of the disk is a size`(size: String, bytes: Int) {
+  let shell = ShellUnderTest()
+  #expect(shell.shell.run("set disk-limit \(size)") == .success)
+  #expect(shell.cache.limits.bytes == bytes)
+}
+
+@Test(arguments: ["lots", "10", "12 KB", "-5 MB", "99999999999999999999 GB"])
+@MainActor
+func `what is no size cannot be the limit`(size: String) {
+  let shell = ShellUnderTest()
+  #expect(shell.shell.run("set disk-limit \(size)") == .failure)
+  #expect(shell.takeErrors().contains("megabyte"))
+}
+
+@Test
+@MainActor
+func `the setting turns the network off and on`() {
+  let shell = ShellUnderTest(answers: ["https://x.example/f": body(pies)])
+  shell.run("set network offline")
+  #expect(shell.shell.run("load https://x.example/f") == .network)
+  #expect(shell.http.requests.isEmpty)
+  shell.run("set network online")
+  #expect(shell.shell.run("load https://x.example/f") == .success)
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HTTPCache
 import Interpreter
 import SessionStore
 import Shell
@@ -11,6 +12,7 @@ final class ShellUnderTest {
   let files: MemoryFileSystem
   let http: FixedTransport
   let library: Library
+  let cache: CacheStore
   private let record: Record
 
   /// What came out.
@@ -61,10 +63,12 @@ final class ShellUnderTest {
     options.isInteractive = isInteractive
     options.color = .never
     adjust(&options)
+    cache = CacheStore(folder: nil, files: files, now: { now().timeIntervalSince1970 })
     self.library = library ?? Library(path: nil, files: files, now: now)
     shell = Shell(
       world: world, library: self.library,
       history: HistoryFile(path: "/home/x/.larder/state/history", files: files, now: now),
+      cache: cache,
       options: options)
     if let feed { _ = shell.start(feed) }
     _ = takeOutput()

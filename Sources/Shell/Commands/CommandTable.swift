@@ -5,7 +5,8 @@ extension Shell {
   package static let commands: [Command<Shell>] = [
     .load, .reload, .feeds, .list, .next, .previous, .filter, .search, .sort, .undo, .redo, .show,
     .raw, .similar, .open, .favorite, .unfavorite, .favorites, .note, .notes, .random, .discover,
-    .count, .fields, .problems, .save, .export, .set, .alias, .offline, .online, .status, .history,
+    .count, .fields, .problems, .save, .export, .set, .alias, .cache, .trace, .offline, .online,
+    .status, .history,
     .help, .quit,
   ]
 

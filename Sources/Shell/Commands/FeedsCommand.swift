@@ -94,7 +94,7 @@ extension Shell {
     let parts = word.text.split(separator: ":", maxSplits: 1).map {
       String($0.trimmingPrefix { $0 == " " })
     }
-    guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.allSatisfy(isTokenByte) else {
+    guard parts.count == 2, isToken(String(parts[0])) else {
       throw Failure("a header is `Name: $VAR`", at: word.range, in: line)
     }
     guard parts[1].contains("$") else {
@@ -135,15 +135,5 @@ extension Shell {
         .init("headers", title: "Headers"), .init("summary", title: "What", isFlexible: true),
         .init("answered", title: "Last answer"),
       ], rows)
-  }
-}
-
-/// Whether a byte may stand in the name of a header (RFC 9110, section 5.6.2).
-private func isTokenByte(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-    UInt8(ascii: "0")...UInt8(ascii: "9"):
-    true
-  default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
   }
 }

@@ -27,14 +27,15 @@ extension Command<Shell> {
       "reload", .choice("fresh", isOptional: true, [Candidate("fresh", "fetch all of it anew")]),
       aliases: ["refresh"], summary: "Get the feed again and keep the view.", examples: ["reload"]
     ) { shell, arguments in
-      if let word = arguments["fresh"], word.text != "fresh" {
+      let word = arguments["fresh"]
+      if let word, word.text != "fresh" {
         throw Failure("`reload` takes `fresh` or nothing", at: word.range, in: arguments.line)
       }
-      let before = shell.readsAnew ? nil : shell.loaded?.handles
-      if shell.readsAnew {
-        shell.readsAnew = false
+      let before = shell.startFreshness == nil ? shell.loaded?.handles : nil
+      if shell.startFreshness != nil {
+        shell.startFreshness = nil
       } else {
-        try shell.reload()
+        try shell.reload(word == nil ? .checked : .refetched)
       }
       if let before, let after = shell.loaded?.handles {
         let (new, gone) = after.value.changes(since: before.value)
@@ -46,6 +47,14 @@ extension Command<Shell> {
       shell.sayMalformed()
       shell.viewChanged()
     }
+  }
+}
+
+extension Invocation<Shell> {
+  /// How anew the feed is to be, if this is `reload`.
+  var reloadFreshness: Freshness? {
+    guard command.name == "reload" else { return nil }
+    return arguments["fresh"]?.text == "fresh" ? .refetched : .checked
   }
 }
 

@@ -1,9 +1,11 @@
+import HTTPCache
 import Interpreter
 
 extension Command<Shell> {
   static var offline: Self {
     Self("offline", summary: "Use no network until told.", examples: ["offline"]) { shell, _ in
       shell.networkOverride = true
+      shell.settleFetching()
       shell.dropPending()
       shell.say("offline: nothing goes out until online")
     }
@@ -12,6 +14,8 @@ extension Command<Shell> {
   static var online: Self {
     Self("online", summary: "Use the network again.", examples: ["online"]) { shell, _ in
       shell.networkOverride = false
+      shell.settleFetching()
+      shell.fetcher.store.forgetFailures()
       shell.say("online")
     }
   }

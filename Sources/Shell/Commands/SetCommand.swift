@@ -68,6 +68,7 @@ extension Shell {
     try library.set(setting.name, to: value == setting.standard ? nil : value)
     libraryEdition += 1
     settings[setting.name] = value
+    settleFetching()
     say("\(setting.name) is \(value)")
   }
 

@@ -7,7 +7,7 @@ import Text
 /// Where the rows of a shell come from, and how fresh they are.
 struct LoadedFeed: Sendable {
   /// How far the rows are to be trusted.
-  enum State: Equatable {
+  enum State: Equatable, Sendable {
     case fresh
     /// An answer older than its server wanted.
     case stale(since: Date)
@@ -38,6 +38,13 @@ struct LoadedFeed: Sendable {
   }
 
   var catalog: Catalog { feed.catalog }
+
+  /// The same, to be trusted so far.
+  func `in`(_ state: State) -> LoadedFeed {
+    var feed = self
+    feed.state = state
+    return feed
+  }
 
   /// What tells a row from all others; nil if nothing does for longer than this run.
   func key(of row: Int) -> RecordKey? { recordKey(of: row, in: catalog, scope: scope) }

@@ -1,46 +1,107 @@
 import Diagnostics
+import Feeds
+import FoundationEssentials
+import HTTPCache
 import SessionStore
 import Text
 import World
 
+/// The bytes of a feed from the web, and how far they are to be trusted.
+struct Download: Sendable {
+  let file: any ReadableFile
+  var state = LoadedFeed.State.fresh
+}
+
+/// How anew a feed is to be.
+enum Freshness: Sendable {
+  /// As the cache has it, if it may.
+  case asKept
+  /// Compared with its server.
+  case checked
+  /// Fetched, whatever is kept.
+  case refetched
+
+  var mode: CacheMode {
+    switch self {
+    case .asKept: .standard
+    case .checked: .noCache
+    case .refetched: .reload
+    }
+  }
+}
+
 /// Getting feeds over the network.
 extension Shell {
-  /// Fetches an address.
-  func download(_ address: String, headers: [NamedFeed.Header]) throws -> [UInt8] {
-    if isOffline {
-      throw Failure(
-        "\(address) needs the network, which is off", hint: "online turns it on", status: .network)
+  /// For how many seconds after it went stale a copy of a feed may stand in for a server that fails: a week.
+  private static let patience = 7 * 86_400.0
+
+  /// Gets a feed from an address, out of the cache if that will do.
+  func download(
+    _ address: String, headers: [NamedFeed.Header], _ freshness: Freshness
+  ) throws -> Download {
+    let request = try fetchRequest(address, headers: headers, freshness)
+    let fetcher = fetcher
+    return try waiting(for: "loading \(harmless(address))") {
+      try await Self.download(request, with: fetcher)
     }
-    let request = try httpRequest(address, headers: headers)
-    let http = world.http
-    return try waiting(for: "loading \(address)") { try await Self.fetch(request, over: http) }
   }
 
   /// A request for a feed.
-  func httpRequest(_ address: String, headers: [NamedFeed.Header]) throws -> HTTPRequest {
-    var request = HTTPRequest(url: address)
+  func fetchRequest(
+    _ address: String, headers: [NamedFeed.Header], _ freshness: Freshness
+  ) throws -> FetchRequest {
+    var request = FetchRequest(try WebAddress(address))
     request.limits.bytes = Self.feedLimit
     request.headers = [
       HTTPField("Accept", "application/json, application/*+json;q=0.9, */*;q=0.5")
     ]
-    request.credentials = try headers.map { try field($0) }
+    request.credentials += try headers.map { try field($0) }
+    request.mode = freshness.mode
+    request.purpose = .feed
+    request.retries = 2
+    request.patience = Self.patience
+    request.isCredible = { start in
+      // A page in place of a feed is most often somebody's "sign in first".
+      let first = start.first { !" \t\r\n".utf8.contains($0) }
+      return first != UInt8(ascii: "<")
+    }
     return request
   }
 
   /// Sends a request and takes the whole answer.
-  static func fetch(_ request: HTTPRequest, over http: any HTTPTransport) async throws -> [UInt8] {
-    let response: HTTPResponse
+  static func download(
+    _ request: FetchRequest, with fetcher: Fetcher
+  ) async throws -> Download {
+    let response: FetchedResponse
     do throws(HTTPFailure) {
-      response = try await http.response(to: request)
-      if (200..<300).contains(response.status) { return try await response.body.collect() }
+      response = try await fetcher.fetch(request)
     } catch {
       var failure = Failure(catching: error)
-      failure.diagnostic.message = "\(harmless(request.url)): \(failure.diagnostic.message)"
+      failure.diagnostic.message =
+        "\(harmless(request.address.text)): \(failure.diagnostic.message)"
       throw failure
     }
+    guard (200..<300).contains(response.status) else { throw refusal(response, of: request) }
+    let date = Date(timeIntervalSince1970: response.date)
+    var state = LoadedFeed.State.fresh
+    if response.source == .stale { state = .stale(since: date) }
+    if response.source == .offline { state = .offlineCopy(since: date) }
+    return Download(file: KnownContent(response), state: state)
+  }
+
+  private static func refusal(_ response: FetchedResponse, of request: FetchRequest) -> Failure {
+    let address = harmless(request.address.text)
+    if response.source == .none {
+      if response.rule == .offline {
+        return Failure(
+          "\(address) needs the network, which is off, and no copy of it is kept",
+          hint: "online turns it on", status: .network)
+      }
+      return Failure("\(address): \(response.rule)", status: .network)
+    }
     let reason = response.reason.isEmpty ? "" : " \(harmless(response.reason))"
-    throw Failure(
-      "\(request.url): the server answered \(response.status)\(reason)",
+    return Failure(
+      "\(address): the server answered \(response.status)\(reason)",
       status: [404, 410].contains(response.status) ? .noInput : .network)
   }
 
@@ -61,5 +122,24 @@ extension Shell {
       rest = rest[name.endIndex...]
     }
     return HTTPField(header.name, value + rest)
+  }
+}
+
+/// Content from the web as a file, which its digest tells from any other.
+private struct KnownContent: ReadableFile {
+  private let file: any ReadableFile
+  let identity: [UInt8]?
+
+  init(_ response: FetchedResponse) {
+    file = response.content.file
+    identity = response.digest.map { Array($0.utf8) }
+  }
+
+  var count: Int { file.count }
+
+  func read(
+    at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>
+  ) throws(FileError) -> Int {
+    try file.read(at: offset, into: &buffer, range)
   }
 }

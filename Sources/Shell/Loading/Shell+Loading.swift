@@ -16,21 +16,23 @@ extension Shell {
   /// How many bytes a file has at least for its rows to be kept for the next time.
   private static let snapshotThreshold = 1 << 20
 
-  /// Reads a feed without taking it as the present one; `isAnew` makes rows again that were kept.
+  /// Reads a feed without taking it as the present one.
   ///
-  /// What is made anew is kept however few rows there are.
-  func read(_ request: FeedRequest, anew isAnew: Bool = false) throws -> LoadedFeed {
+  /// Unless it may be as it was kept, its rows are made again, and kept however few there are.
+  func read(_ request: FeedRequest, _ freshness: Freshness = .asKept) throws -> LoadedFeed {
     let origin = try origin(of: request)
-    let file = try file(of: origin)
-    if !isAnew, let kept = try keptFeed(request, origin, file) { return kept }
+    let download = try download(origin, freshness)
+    let file = download.file
+    if freshness == .asKept, let kept = try keptFeed(request, origin, file) {
+      return kept.in(download.state)
+    }
     var snapshot = try snapshot(of: origin, file)
-    if !isAnew, file.count < Self.snapshotThreshold { snapshot = nil }
+    if freshness == .asKept, file.count < Self.snapshotThreshold { snapshot = nil }
     if let made = snapshot, !hasFolder(of: made) { snapshot = nil }
-    var loaded = try Self.loadedFeed(
+    return try Self.loadedFeed(
       file, request, origin, isStrict: isStrict, snapshot: snapshot, at: world.now(),
-      isStopped: { [world] in world.interruptions.isRaised })
-    if case .bundled(let bundled) = origin.place { loaded.state = state(of: bundled) }
-    return loaded
+      isStopped: { [world] in world.interruptions.isRaised }
+    ).in(download.state)
   }
 
   /// The rows of a feed that were kept; nil if there are none of just its present state.
@@ -47,12 +49,15 @@ extension Shell {
   private func snapshot(
     of origin: FeedOrigin, _ file: any ReadableFile
   ) throws -> FeedSnapshot? {
-    guard case .file(let path) = origin.place, !options.isEphemeral,
-      settings["keep-feeds"] == "on"
-    else { return nil }
+    guard !options.isEphemeral, settings["keep-feeds"] == "on" else { return nil }
+    let place: String
+    switch origin.place {
+    case .bundled, .input: return nil
+    case .file(let path): place = world.files.absolute(path)
+    case .web(let address): place = address
+    }
     let folder = world.folders.cache + "/feeds"
-    let name = FeedSnapshot.fileName(
-      for: world.files.absolute(path) + "\0" + (origin.profile?.name ?? ""))
+    let name = FeedSnapshot.fileName(for: place + "\0" + (origin.profile?.name ?? ""))
     return FeedSnapshot("\(folder)/\(name)", of: file, as: origin.profile)
   }
 
@@ -87,20 +92,28 @@ extension Shell {
     }
   }
 
-  func file(of origin: FeedOrigin) throws -> any ReadableFile {
+  /// Gets the bytes of a feed.
+  private func download(_ origin: FeedOrigin, _ freshness: Freshness) throws -> Download {
     switch origin.place {
-    case .bundled(let bundled): return HeldBytes(try bytes(of: bundled))
-    case .input:
-      if options.isInteractive {
-        throw Failure(
-          "standard input is where you type", hint: "larder - -c COMMANDS reads a feed from it")
-      }
-      let bytes = try inputBytes ?? world.console.readInput(Self.feedLimit)
-      inputBytes = bytes
-      return HeldBytes(bytes)
-    case .file(let path): return try world.files.open(path, limit: Self.feedLimit)
-    case .web(let address): return HeldBytes(try download(address, headers: origin.headers))
+    case .bundled(let bundled):
+      return Download(file: HeldBytes(try bytes(of: bundled)), state: state(of: bundled))
+    case .web(let address): return try download(address, headers: origin.headers, freshness)
+    case .input, .file: return Download(file: try file(of: origin))
     }
+  }
+
+  /// The file of a feed that is one.
+  func file(of origin: FeedOrigin) throws -> any ReadableFile {
+    if case .file(let path) = origin.place {
+      return try world.files.open(path, limit: Self.feedLimit)
+    }
+    if options.isInteractive {
+      throw Failure(
+        "standard input is where you type", hint: "larder - -c COMMANDS reads a feed from it")
+    }
+    let bytes = try inputBytes ?? world.console.readInput(Self.feedLimit)
+    inputBytes = bytes
+    return HeldBytes(bytes)
   }
 
   private func bytes(of bundled: BundledFeed) throws -> [UInt8] {
@@ -124,13 +137,11 @@ extension Shell {
   }
 
   /// Loads a feed; if that fails, the one that was there stays.
-  ///
-  /// `isAnew` makes rows again that were kept.
-  func load(_ request: FeedRequest, anew isAnew: Bool = false) throws {
+  func load(_ request: FeedRequest, _ freshness: Freshness = .asKept) throws {
     dropPending()
     let new: LoadedFeed
     do {
-      new = try keptRows.take() ?? read(request, anew: isAnew)
+      new = try keptRows.take() ?? read(request, freshness)
     } catch {
       throw failing(error, request)
     }
@@ -139,15 +150,15 @@ extension Shell {
 
   /// Loads the present feed again, and keeps the view as far as the new rows allow.
   ///
-  /// Rows that were kept are made again.
-  func reload() throws {
+  /// Rows that were kept are made again; what came from the web is compared with its server.
+  func reload(_ freshness: Freshness = .checked) throws {
     guard let loaded else {
       guard let failedLoad else { throw Failure("there is no feed to reload", hint: "load demo") }
-      return try load(FeedRequest(source: failedLoad.source))
+      return try load(FeedRequest(source: failedLoad.source), freshness)
     }
     let new: LoadedFeed
     do {
-      new = try read(loaded.request, anew: true)
+      new = try read(loaded.request, freshness)
     } catch {
       throw failing(error, loaded.request)
     }

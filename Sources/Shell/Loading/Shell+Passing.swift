@@ -29,8 +29,8 @@ extension Shell {
       return status
     }
     // A line that cannot be read is said when it is run.
-    readsAnew = (try? invocations(commands).first?.command.name) == "reload"
-    if readsAnew { keptRows = nil }
+    startFreshness = (try? invocations(commands).first).flatMap { $0.reloadFreshness }
+    if startFreshness != nil { keptRows = nil }
     let status = start(feed)
     if status != .success { return status }
     return runBatch(commands)

@@ -1,4 +1,5 @@
 import Catalog
+import HTTPCache
 import SessionStore
 import Terminal
 import World
@@ -28,25 +29,29 @@ extension Shell {
       if waited == 150, world.console.errors.isTerminal { say("\(what) … (^C stops)", .faint) }
       if world.interruptions.isRaised { task.cancel() }
     }
+    sayTrace()
     if world.interruptions.isRaised { throw Failure.interrupted }
     return try promise.value()
   }
 
-  /// Begins to load a feed behind the prompt, if it has to come over the network.
+  /// Begins to load a feed behind the prompt, if its server has to be asked.
   ///
   /// - Returns: Whether it does.
   func beginLoading(_ request: FeedRequest) throws -> Bool {
     let origin = try origin(of: request)
-    guard case .web(let address) = origin.place, !isOffline else { return false }
-    let sent = try httpRequest(address, headers: origin.headers)
-    let (http, now, isStrict) = (world.http, world.now, isStrict)
+    guard case .web(let address) = origin.place else { return false }
+    let sent = try fetchRequest(address, headers: origin.headers, .asKept)
+    // What is kept and may be shown is there at once.
+    if case .serve(_, _, _) = fetcher.decision(on: sent) { return false }
+    let (fetcher, now, isStrict) = (fetcher, world.now, isStrict)
     let promise = Promise<LoadedFeed>()
     let task = Task {
       await promise.keep {
-        let bytes = try await Shell.fetch(sent, over: http)
+        let download = try await Shell.download(sent, with: fetcher)
         return try Shell.loadedFeed(
-          HeldBytes(bytes), request, origin, isStrict: isStrict, at: now(),
-          isStopped: { Task.isCancelled })
+          download.file, request, origin, isStrict: isStrict, at: now(),
+          isStopped: { Task.isCancelled }
+        ).in(download.state)
       }
     }
     pending = PendingLoad(request: request, name: origin.name, promise: promise, task: task)

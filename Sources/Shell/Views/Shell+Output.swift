@@ -35,8 +35,10 @@ extension Shell {
   /// Writes text as it is.
   ///
   /// - Parameter text: Free of controls that came from elsewhere.
-  func write(_ text: String) {
-    let bytes = Array(text.utf8)
+  func write(_ text: String) { write(Array(text.utf8)) }
+
+  /// Writes bytes as they are.
+  func write(_ bytes: [UInt8]) {
     for start in stride(from: 0, to: bytes.count, by: 1 << 16) {
       if isOver || world.interruptions.isRaised { return }
       let some = Array(bytes[start..<min(start + 1 << 16, bytes.count)])

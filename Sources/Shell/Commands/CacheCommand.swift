@@ -1,0 +1,186 @@
+import Diagnostics
+import FoundationEssentials
+import HTTPCache
+import Interpreter
+import Terminal
+import Text
+import World
+
+extension Command<Shell> {
+  static var cache: Self {
+    Self(
+      "cache", summary: "Say what is cached, and why the next request would go out.",
+      forms: [
+        Form("show", parameters: [Parameter("URL")], summary: "Explain one address.") {
+          try $0.explainCache($1)
+        },
+        Form(
+          "clear",
+          parameters: [
+            .choice(
+              "memory|pictures|feeds|all", isOptional: true,
+              [
+                Candidate("all", "everything that can be had again"),
+                Candidate("feeds", "feeds, and their rows that were kept"),
+                Candidate("memory", "what is kept in memory only"),
+                Candidate("pictures", "pictures of every size"),
+              ])
+          ], summary: "Drop copies, and say what that frees."
+        ) { try $0.clearCache($1) },
+        Form { shell, _ in shell.print(shell.cacheReport()) },
+      ],
+      examples: ["cache", "cache show https://example.org/recipes.json"],
+      details: [
+        "Feeds and pictures come through a private HTTP cache (RFC 9111), which other shells of "
+          + "yours share. Nothing in it is lost for good: all of it can be fetched again."
+      ])
+  }
+
+  static var trace: Self {
+    Self(
+      "trace",
+      .choice(
+        "on|off", isOptional: true,
+        [Candidate("off", "say nothing of requests"), Candidate("on", "tell of each request")]),
+      summary: "Tell of each request: status, source, time, bytes, and the rule that decided.",
+      examples: ["trace on", "trace off"]
+    ) { shell, arguments in
+      switch arguments["on|off"]?.text {
+      case "on": shell.trace(true)
+      case "off": shell.trace(false)
+      case nil: shell.say("trace is \(shell.isTracing ? "on" : "off")")
+      case .some:
+        throw Failure(
+          "`trace` takes `on` or `off`", at: arguments["on|off"]?.range, in: arguments.line)
+      }
+    }
+  }
+}
+
+extension Shell {
+  /// The cache in numbers: a host a row, then all of it.
+  fileprivate func cacheReport() -> Report {
+    let all = fetcher.store.statistics()
+    sayCacheNotice()
+    if format == .table {
+      let folder = fetcher.store.folder.map { harmless($0) } ?? "memory, for this run only"
+      let entries = all.total.entries == 1 ? "1 entry" : "\(all.total.entries) entries"
+      let limit = byteText(fetcher.store.limits.bytes)
+      say("\(entries), \(byteText(all.total.bytes)) of \(limit), in \(folder)", .faint)
+      if all.total.damaged > 0 {
+        say("\(all.total.damaged) damaged and dropped, to be fetched again", .warning)
+      }
+    }
+    let columns: [Report.Column] = [
+      .init("host", title: "Host", isFlexible: true),
+      .init("entries", title: "Entries", isNumber: true),
+      .init("bytes", title: "Size", isNumber: true), .init("hits", title: "Hits", isNumber: true),
+      .init("misses", title: "Misses", isNumber: true),
+      .init("validated", title: "Validated", isNumber: true),
+      .init("stale", title: "Stale", isNumber: true),
+    ]
+    let hosts = all.hosts.sorted { $0.key < $1.key }.map { Self.row($0.key, $0.value) }
+    return Report(columns, hosts + [Self.row("all", all.total)])
+  }
+
+  private static func row(_ name: String, _ counts: CacheCounts) -> [Cell] {
+    [
+      Cell(harmless(name)), Cell(counts.entries),
+      Cell(StyledText(byteText(counts.bytes)), .number(Double(counts.bytes))), Cell(counts.hits),
+      Cell(counts.misses), Cell(counts.revalidations), Cell(counts.staleAnswers),
+    ]
+  }
+
+  /// Says why the next request for an address would or would not go out, and what is kept of it.
+  fileprivate func explainCache(_ arguments: Arguments) throws {
+    guard let word = arguments["URL"] else { return }
+    let address: WebAddress
+    do {
+      address = try WebAddress(word.text)
+    } catch {
+      throw Failure("\(error)", at: word.range, in: arguments.line)
+    }
+    let request = try cacheRequest(for: address)
+    let copies = fetcher.copies(for: request)
+    let decision = fetcher.decision(on: request)
+    let now = fetcherNow
+    if format == .table { say(explanation(of: decision)) }
+    let columns: [Report.Column] = [
+      .init("status", title: "Status", isNumber: true), .init("type", title: "Type"),
+      .init("bytes", title: "Size", isNumber: true), .init("age", title: "Age"),
+      .init("fresh", title: "Fresh", isFlexible: true), .init("checkedBy", title: "Checked by"),
+      .init("vary", title: "Varies by"),
+    ]
+    print(
+      Report(
+        columns,
+        copies.map { copy in
+          let facts = CachePolicy.facts(of: copy, at: now)
+          return [
+            Cell(copy.status), Cell(harmless(facts.type)),
+            Cell(StyledText(byteText(copy.count)), .number(Double(copy.count))),
+            Cell(spanText(facts.age)), Cell(facts.freshness),
+            Cell(facts.validators.joined(separator: ", ")), Cell(harmless(facts.vary)),
+          ]
+        }))
+  }
+
+  /// The request that the shell itself would send: a feed of that address with its header, or a plain one.
+  private func cacheRequest(for address: WebAddress) throws -> FetchRequest {
+    let feeds = try namedFeeds().first { source in
+      isHTTP(source.source) && (try? WebAddress(source.source))?.text == address.text
+    }
+    return try fetchRequest(address.text, headers: feeds?.headers ?? [], .asKept)
+  }
+
+  private func explanation(of decision: CacheDecision) -> String {
+    switch decision {
+    case .serve(_, let rule, let isChecked):
+      "the next request is answered from the cache"
+        + (isChecked ? ", and checked behind the answer: " : ": ") + rule.description
+    case .validate(_, let rule):
+      "the next request asks the server whether the copy is still good: \(rule)"
+    case .fetch(let rule, let standIn):
+      "the next request goes to the server: \(rule)"
+        + (standIn == nil ? "" : "; there is nothing to check the copy by")
+    case .refuse(let rule): "the next request is not answered: \(rule)"
+    }
+  }
+
+  fileprivate func clearCache(_ arguments: Arguments) throws {
+    let word = arguments["memory|pictures|feeds|all"]
+    let what = word?.text ?? "all"
+    let freed: Int
+    switch what {
+    case "memory": freed = 0
+    case "pictures": freed = fetcher.store.clear(CacheSelection(purposes: [.picture]))
+    case "feeds": freed = fetcher.store.clear(CacheSelection(purposes: [.feed])) + clearKeptRows()
+    case "all": freed = fetcher.store.clear(CacheSelection()) + clearKeptRows()
+    default:
+      throw Failure(
+        "`cache clear` takes memory, pictures, feeds or all", at: word?.range, in: arguments.line)
+    }
+    say("freed \(byteText(freed))")
+  }
+
+  /// Drops the rows that were kept of feeds.
+  ///
+  /// - Returns: How many bytes they had.
+  private func clearKeptRows() -> Int {
+    let folder = world.folders.cache + "/feeds"
+    guard !options.isEphemeral, let names = try? world.files.names(in: folder) else { return 0 }
+    var freed = 0
+    for name in names where name.hasSuffix(".rows") {
+      let path = "\(folder)/\(name)"
+      // What another shell dropped meanwhile is gone as well.
+      let size = (try? world.files.status(of: path).size) ?? 0
+      if (try? world.files.remove(path)) != nil { freed += size }
+    }
+    return freed
+  }
+
+  /// Says what the cache has to say, once.
+  func sayCacheNotice() {
+    if let notice = fetcher.store.takeNotice() { say(Diagnostic(notice, severity: .warning)) }
+  }
+}

@@ -1,0 +1,134 @@
+import FoundationEssentials
+import HTTPCache
+import Text
+import World
+
+/// A request as other programs write it.
+struct FetchMessage: Decodable {
+  var id: FetchID?
+  var method: String?
+  var url: String
+  var headers: [[String]]?
+  var body: String?
+  var cache: String?
+  var redirect: String?
+  var credentials: Credentials?
+
+  /// A mode of the Fetch standard, or fields that the address's own server alone gets.
+  enum Credentials: Decodable {
+    case mode(String)
+    case fields([[String]])
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let mode = try? container.decode(String.self) {
+        self = .mode(mode)
+      } else {
+        self = .fields(try container.decode([[String]].self))
+      }
+    }
+  }
+
+  /// The request that it stands for.
+  ///
+  /// - Throws: ``Failure`` that names the member that makes no sense, or ``HTTPFailure``.
+  func request() throws -> FetchRequest {
+    var request = FetchRequest(try WebAddress(url))
+    if let method { request.method = try Self.token(method) }
+    request.headers = try Self.fields(headers ?? [], "headers")
+    request.body = body.map { Array($0.utf8) }
+    request.mode = try Self.choice(cache, "cache") ?? .standard
+    request.redirects = try Self.choice(redirect, "redirect") ?? .follow
+    switch credentials {
+    case nil, .mode("include"), .mode("same-origin"): break
+    case .mode("omit"): request.omitCredentials()
+    case .mode(let mode):
+      throw Failure("`credentials` cannot be \"\(mode)\"", hint: "omit, same-origin or include")
+    case .fields(let fields):
+      request.credentials += try Self.fields(fields, "credentials")
+    }
+    return request
+  }
+
+  private static func fields(_ pairs: [[String]], _ name: String) throws -> [HTTPField] {
+    try pairs.map { pair in
+      guard pair.count == 2 else {
+        throw Failure("`\(name)` has to be a list of pairs", hint: "[[\"Accept\", \"*/*\"]]")
+      }
+      return HTTPField(pair[0], pair[1])
+    }
+  }
+
+  private static func token(_ method: String) throws -> String {
+    guard isToken(method) else {
+      throw Failure("`method` is not one word of letters: \"\(method)\"")
+    }
+    // The Fetch standard writes these large, and leaves others as they are.
+    let large = method.uppercased()
+    return ["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"].contains(large) ? large : method
+  }
+
+  private static func choice<Choice: RawRepresentable & CaseIterable>(
+    _ text: String?, _ name: String
+  ) throws -> Choice? where Choice.RawValue == String {
+    guard let text else { return nil }
+    guard let choice = Choice(rawValue: text) else {
+      throw Failure(
+        "`\(name)` cannot be \"\(text)\"",
+        hint: Choice.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return choice
+  }
+}
+
+/// What tells an answer's request: a text or a number, given back as it came.
+enum FetchID: Decodable, Sendable {
+  case text(String)
+  case number(Int)
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let number = try? container.decode(Int.self) {
+      self = .number(number)
+    } else {
+      self = .text(try container.decode(String.self))
+    }
+  }
+}
+
+/// An answer as other programs read it: one line of JSON, without a line feed.
+enum FetchAnswer {
+  /// - Throws: ``FileError`` if the content cannot be read.
+  static func line(_ id: FetchID?, _ response: FetchedResponse) throws(FileError) -> [UInt8] {
+    let bytes = try response.content.bytes()
+    var members = members(id)
+    members.append(.init("status", .number(Double(response.status))))
+    members.append(.init("statusText", .string(response.reason)))
+    members.append(.init("url", .string(response.address.text)))
+    members.append(
+      .init(
+        "headers",
+        .array(response.headers.map { .array([.string($0.name), .string($0.value)]) })))
+    if let text = String(validating: bytes, as: UTF8.self) {
+      members.append(.init("body", .string(text)))
+    } else {
+      members.append(.init("body", .string(Data(bytes).base64EncodedString())))
+      members.append(.init("bodyEncoding", .string("base64")))
+    }
+    members.append(.init("source", .string(response.source.rawValue)))
+    members.append(.init("rule", .string(response.rule.description)))
+    return JSONValue.object(members).bytes()
+  }
+
+  static func line(_ id: FetchID?, error: String) -> [UInt8] {
+    JSONValue.object(members(id) + [.init("error", .string(error))]).bytes()
+  }
+
+  private static func members(_ id: FetchID?) -> [JSONValue.Member] {
+    switch id {
+    case nil: []
+    case .text(let text): [.init("id", .string(text))]
+    case .number(let number): [.init("id", .number(Double(number)))]
+    }
+  }
+}

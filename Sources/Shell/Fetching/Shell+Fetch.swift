@@ -1,0 +1,118 @@
+import Diagnostics
+import Dispatch
+import FoundationEssentials
+import HTTPCache
+import Terminal
+import Text
+import World
+
+/// Addresses through the cache, for people and other programs: `larder fetch`.
+extension Shell {
+  /// Writes what is at an address: the head and where it came from beside the results, the content as the result.
+  ///
+  /// - Parameters:
+  ///   - address: An http or https address.
+  ///   - fields: Fields to send, each as `Name: value`.
+  /// - Returns: How it went, by the status too.
+  package func fetch(_ address: String, fields: [String]) -> RunStatus {
+    do {
+      var request = FetchRequest(try WebAddress(address))
+      request.headers = try fields.map { try field($0) }
+      let response = try waiting(for: "fetching \(harmless(address))") { [fetcher, request] in
+        try await fetcher.fetch(request)
+      }
+      sayHead(of: response)
+      try writeContent(of: response)
+      finishFetching()
+      if hasLostOutput { return .disk }
+      return Self.status(of: response)
+    } catch {
+      return report(error)
+    }
+  }
+
+  /// Answers one request in JSON.
+  package func fetch(json text: String) -> RunStatus {
+    do {
+      let text =
+        text == "-" ? String(decoding: try world.console.readInput(64 << 20), as: UTF8.self) : text
+      let fetcher = fetcher
+      let line = try waiting(for: "fetching") { await answer(to: text, fetcher) }
+      write(line + [0x0A])
+      finishFetching()
+      return hasLostOutput ? .disk : .success
+    } catch {
+      return report(error)
+    }
+  }
+
+  /// Answers a request in each line of standard input, in any order, up to 32 at a time.
+  package func fetchBatch() -> RunStatus {
+    let batch = FetchBatch(fetcher, world.console.output)
+    do throws(FileError) {
+      while !batch.isBroken, let line = try world.console.readLine() {
+        if !line.allSatisfy(\.isWhitespace) { batch.begin(line) }
+      }
+    } catch {
+      batch.finish()
+      return report(error)
+    }
+    batch.finish()
+    finishFetching()
+    if world.interruptions.isRaised { return .interrupted }
+    return batch.isBroken ? .disk : .success
+  }
+
+  /// Lets what goes on behind the answers come to an end, writes down what was counted, and says what is wrong.
+  package func finishFetching() {
+    if fetcher.isChecking {
+      let (fetcher, done) = (fetcher, DispatchSemaphore(value: 0))
+      Task {
+        await fetcher.finishChecks(within: .seconds(1))
+        done.signal()
+      }
+      done.wait()
+    }
+    fetcher.store.flush()
+    sayCacheNotice()
+  }
+
+  private func field(_ text: String) throws -> HTTPField {
+    guard let colon = text.firstIndex(of: ":"), isToken(String(text[..<colon])) else {
+      throw Failure(
+        "`\(harmless(text))` is not a header field", hint: "e.g. -H 'Accept: application/json'",
+        status: .usage)
+    }
+    let value = text[text.index(after: colon)...]
+    return HTTPField(String(text[..<colon]), trimmingSpace(String(value)))
+  }
+
+  private func sayHead(of response: FetchedResponse) {
+    let reason = response.reason.isEmpty ? "" : " \(harmless(response.reason))"
+    say("\(response.status)\(reason) · \(sourceText(of: response))")
+    for field in response.headers {
+      say("\(harmless(field.name)): \(harmless(field.value))", .faint)
+    }
+  }
+
+  private func writeContent(of response: FetchedResponse) throws {
+    guard world.console.output.isTerminal else {
+      // Piece by piece: what lies in a file may be larger than memory.
+      return try response.content.file.forEachPiece { write($0) }
+    }
+    let bytes = try response.content.bytes()
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      return say("\(byteText(bytes.count)) that are no text; send them to a file", .warning)
+    }
+    write(harmless(text, keepingLines: true) + (text.hasSuffix("\n") ? "" : "\n"))
+  }
+
+  private static func status(of response: FetchedResponse) -> RunStatus {
+    switch response.status {
+    case ..<400: .success
+    case 404, 410: .noInput
+    case 500...: .network
+    default: .failure
+    }
+  }
+}

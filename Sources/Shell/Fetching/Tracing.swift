@@ -1,0 +1,86 @@
+import HTTPCache
+import Synchronization
+import Terminal
+import Text
+import World
+
+/// What was exchanged with servers and has not been told yet.
+final class FetchTrace: Sendable {
+  private let events = Mutex<[FetchEvent]>([])
+
+  /// Takes one more; any thread may.
+  func add(_ event: FetchEvent) { events.withLock { $0.append(event) } }
+
+  /// Takes all that there are, oldest first.
+  func take() -> [FetchEvent] {
+    events.withLock { events in
+      let all = events
+      events = []
+      return all
+    }
+  }
+}
+
+extension Shell {
+  /// Begins or ends to tell of each request.
+  func trace(_ isOn: Bool) {
+    let trace = fetchTrace
+    isTracing = isOn
+    if isOn {
+      fetcher.observe { trace.add($0) }
+    } else {
+      fetcher.observe(nil)
+    }
+  }
+
+  /// Tells what was exchanged since the last time.
+  func sayTrace() {
+    for event in isTracing ? fetchTrace.take() : [] { say(line(of: event), .faint) }
+  }
+
+  /// One request in a line: status, source, ms, bytes, the rule that decided.
+  private func line(of event: FetchEvent) -> String {
+    // What stands behind the question mark may be a secret.
+    let address = harmless(String(event.address.text.prefix { $0 != "?" }))
+    let outcome: String
+    switch event.outcome {
+    case .success(let status): outcome = "\(status)"
+    case .failure(let failure): outcome = failure == .cancelled ? "stopped" : "failed"
+    }
+    let parts = [
+      "→ \(event.method) \(address)", outcome, event.source.rawValue,
+      "\(Int((event.seconds * 1000).rounded())) ms", byteText(event.received),
+      event.rule.description,
+    ]
+    return parts.joined(separator: " · ")
+  }
+
+  /// Where an answer came from, in words.
+  func sourceText(of response: FetchedResponse) -> String {
+    let age = spanText(max(0, fetcherNow - response.date))
+    let source =
+      switch response.source {
+      case .network: "from the network"
+      case .validated: "from the cache, still good"
+      case .cache: "from the cache, \(age) old"
+      case .stale: "from the cache, \(age) old and stale"
+      case .offline: "from the cache, \(age) old, not checked"
+      case .none: "from nobody"
+      }
+    return "\(source) · \(response.rule)"
+  }
+}
+
+/// A number of bytes as people read it, such as `18.2 KB`.
+func byteText(_ count: Int) -> String {
+  var (size, unit) = (Double(count), 0)
+  let units = ["bytes", "KB", "MB", "GB", "TB"]
+  while size >= 1000, unit < units.count - 1 {
+    size /= 1000
+    unit += 1
+  }
+  if unit == 0 { return count == 1 ? "1 byte" : "\(count) bytes" }
+  let tenths = Int((size * 10).rounded())
+  return size < 100
+    ? "\(tenths / 10).\(tenths % 10) \(units[unit])" : "\(tenths / 10) \(units[unit])"
+}

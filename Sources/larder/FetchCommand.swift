@@ -1,0 +1,56 @@
+import ArgumentParser
+import Shell
+
+/// What is at an address, through the cache.
+struct FetchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fetch",
+    abstract: "Get an address through the cache: status, headers, content, and where it came from.",
+    usage: """
+      larder fetch [-H 'Name: value']… <url> [<options>]
+      larder fetch --json <request>
+      larder fetch --batch
+      """,
+    discussion: """
+      The content goes to standard output, the rest to standard error. A request in JSON has the members url, \
+      and as wanted id, method, headers as a list of pairs, body, cache, redirect and credentials. --batch reads \
+      one in each line, and answers each in a line, in any order.
+      """)
+
+  @Option(
+    name: .customShort("H"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Send a header field; may be repeated.", valueName: "field"))
+  var fields: [String] = []
+
+  @Option(help: ArgumentHelp("Answer one request in JSON; - reads it.", valueName: "request"))
+  var json: String?
+
+  @Flag(help: "Answer a request in each line of standard input.")
+  var batch = false
+
+  @Argument(help: "An http or https address.")
+  var url: String?
+
+  @OptionGroup var flags: GlobalFlags
+
+  func validate() throws {
+    let ways = [url != nil, json != nil, batch].filter { $0 }.count
+    guard ways == 1 else {
+      throw ValidationError("Name an address, or say --json or --batch.")
+    }
+    guard fields.isEmpty || url != nil else {
+      throw ValidationError("A request in JSON has its fields in `headers`.")
+    }
+  }
+
+  func run() throws {
+    let shell = try flags.choices.shell(isInteractive: false)
+    if let url {
+      try leave(shell.fetch(url, fields: fields))
+    } else if let json {
+      try leave(shell.fetch(json: json))
+    } else {
+      try leave(shell.fetchBatch())
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// Feeds that come through the cache.
+@Suite struct FeedCacheTests {
+  /// A service whose feed has an edition, and that can be made to fail.
+  private final class Service: Sendable {
+    struct State {
+      var edition = 1, status = 200, lines = [("Cache-Control", "max-age=600")], page = false
+    }
+    let state = Mutex(State())
+
+    var handler: LoopbackServer.Handler {
+      { request, peer in
+        let state = self.state.withLock { $0 }
+        let tag = "\"\(state.edition)\""
+        let fields = state.lines + [("ETag", tag)]
+        if state.status != 200 { return peer.answer(state.status) }
+        if state.page {
+          return peer.answer(200, [("Content-Type", "text/html")], body: Array("<p>Sign in".utf8))
+        }
+        if request["if-none-match"] == tag {
+          peer.send("HTTP/1.1 304 Same\r\nETag: \(tag)\r\n\r\n")
+          return
+        }
+        let text = state.edition == 1 ? SampleFeed.dishes : SampleFeed.malformed
+        peer.answer(200, fields, body: Array(text.utf8))
+      }
+    }
+
+    func change(_ body: @Sendable (inout State) -> Void) { state.withLock { body(&$0) } }
+  }
+
+  private let service = Service()
+
+  @Test func `a feed that is fresh is not asked for again`() async throws {
+    try await withServer(service.handler) { server in
+      let place = try Workplace()
+      for _ in 0..<3 { #expect(try place.larder(server.url("/f"), "-c", "count").lines == ["8"]) }
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `reload asks whether it is still good, and takes no content if it is`() async throws {
+    try await withServer(service.handler) { server in
+      let place = try Workplace()
+      let terminal = try place.prompt([server.url("/f")], at: "f 8")
+      try terminal.enter("reload", prompt: "f 8")
+      #expect(terminal.screen.text.contains("nothing is new"))
+      #expect(server.requests.last?["if-none-match"] == "\"1\"")
+      service.change { $0.edition = 2 }
+      try terminal.enter("reload", prompt: "f 3")
+      #expect(terminal.screen.text.contains("new, "))
+      try terminal.enter("reload fresh", prompt: "f 3")
+      #expect(server.requests.last?["if-none-match"] == nil)
+      #expect(server.requests.last?["cache-control"] == "no-cache")
+      #expect(server.requests.count == 4)
+    }
+  }
+
+  @Test func `offline a copy is shown, and said to be one`() async throws {
+    try await withServer(service.handler) { server in
+      let place = try Workplace()
+      _ = try place.larder(server.url("/f"), "-c", "count")
+      let copy = try place.larder("--offline", server.url("/f"), "-c", "count", "-c", "status")
+      #expect(copy.lines.first == "8")
+      #expect(copy.output.contains("an offline copy, from "))
+      let none = try place.larder("--offline", server.url("/g"), "-c", "count")
+      #expect(none.status == 69)
+      #expect(none.errors.contains("no copy of it is kept"))
+      let terminal = try place.prompt(["--offline", server.url("/f")], at: "f 8 copy offline")
+      try terminal.enter("online", prompt: "f 8 copy")
+      try terminal.enter("reload", prompt: "f 8")
+      #expect(server.requests.count == 2)
+    }
+  }
+
+  @Test func `a copy stands in for a server that fails, and is said to be stale`() async throws {
+    service.change { $0.lines = [("Cache-Control", "max-age=0")] }
+    try await withServer(service.handler) { server in
+      let place = try Workplace()
+      _ = try place.larder(server.url("/f"), "-c", "count")
+      service.change { $0.status = 503 }
+      let run = try place.larder(server.url("/f"), "-c", "count", "-c", "status")
+      #expect(run.lines.first == "8")
+      #expect(run.output.contains("stale, from "))
+      server.stop()
+      #expect(try place.larder(server.url("/f"), "-c", "count").lines == ["8"])
+    }
+  }
+
+  @Test func `a sign-in page does not take the place of a feed`() async throws {
+    service.change { $0.lines = [("Cache-Control", "max-age=0")] }
+    try await withServer(service.handler) { server in
+      let place = try Workplace()
+      _ = try place.larder(server.url("/f"), "-c", "count")
+      service.change { $0.page = true }
+      #expect(try place.larder(server.url("/f"), "-c", "count").status == 65)
+      #expect(try place.larder("--offline", server.url("/f"), "-c", "count").lines == ["8"])
+    }
+  }
+
+  @Test func `a trace tells of each request and why`() async throws {
+    try await withServer(service.handler) { server in
+      let place = try Workplace()
+      let url = server.url("/f?key=secret")
+      let run = try place.larder(
+        "demo", "-c", "trace on; load \(url); load \(url); trace off; reload")
+      let lines = run.errors.split(separator: "\n").filter { $0.hasPrefix("→") }
+      #expect(lines.count == 2)
+      #expect(lines.first?.hasPrefix("→ GET \(server.url("/f")) · 200 · network · ") == true)
+      #expect(lines.first?.hasSuffix(" · no copy yet") == true)
+      #expect(lines.last?.contains(" · 200 · cache · ") == true)
+      #expect(lines.last?.contains(" · 0 bytes · fresh for ") == true)
+      #expect(!run.errors.contains("secret"))
+    }
+  }
+
+  @Test func `the cache says what it holds and what the next request would do`() async throws {
+    try await withServer(service.handler) { server in
+      let place = try Workplace()
+      let url = server.url("/f")
+      let before = try place.larder("demo", "-c", "cache show \(url)")
+      #expect(before.errors.contains("the next request goes to the server: no copy yet"))
+      _ = try place.larder(url, "-c", "count")
+      let fresh = try place.larder(
+        "demo", "-c", "cache show \(url); cache", "--format", "json")
+      #expect(
+        fresh.output.contains("\"checkedBy\":\"ETag\"")
+          || fresh.output.contains("\"checkedBy\": \"ETag\""))
+      let words = try place.larder("demo", "-c", "cache show \(url)")
+      #expect(words.errors.contains("the next request is answered from the cache: fresh for "))
+      let all = try place.larder("demo", "-c", "cache")
+      #expect(all.errors.contains("1 entry"))
+      #expect(all.output.contains("127.0.0.1"))
+      let cleared = try place.larder("demo", "-c", "cache clear feeds; cache")
+      #expect(cleared.errors.contains("freed ") && cleared.errors.contains("0 entries"))
+      #expect(try place.larder(url, "-c", "count").lines == ["8"])
+      #expect(server.requests.count == 2)
+    }
+  }
+
+  @Test func `a damaged cache is a miss, and said`() async throws {
+    try await withServer(service.handler) { server in
+      let place = try Workplace()
+      _ = try place.larder(server.url("/f"), "-c", "count")
+      let bodies = try place.filesAtHome().filter { $0.hasPrefix("cache/b/") && $0.utf8.count > 20 }
+      #expect(bodies.count == 1)
+      for body in bodies { try Data("[]".utf8).write(to: URL(filePath: place.home + "/" + body)) }
+      #expect(try place.larder(server.url("/f"), "-c", "count").lines == ["8"])
+      try Data("nonsense".utf8).write(to: URL(filePath: place.home + "/cache/index.db"))
+      #expect(try place.larder(server.url("/f"), "-c", "count").lines == ["8"])
+      #expect(server.requests.count == 3)
+      #expect(try place.larder(server.url("/f"), "-c", "cache").errors.contains("damaged"))
+    }
+  }
+
+  @Test func `the rows of a large feed from the web are kept, too`() async throws {
+    let names = (0..<20_000).map {
+      "{\"name\": \"Dish \($0)\", \"cuisine\": \"Any\", \"uuid\": \"\($0)\"}"
+    }
+    let feed = "{\"recipes\": [\(names.joined(separator: ",\n"))]}"
+    try await withServer({
+      $1.answer(200, [("Cache-Control", "max-age=600")], body: Array(feed.utf8))
+    }) {
+      let place = try Workplace()
+      #expect(try place.larder($0.url("/f"), "-c", "count").lines == ["20000"])
+      #expect(try place.filesAtHome().contains { $0.hasSuffix(".rows") })
+      #expect(try place.larder($0.url("/f"), "-c", "raw 1").output.contains("Dish "))
+      #expect($0.requests.count == 1)
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// `larder fetch`: addresses through the cache, for people and other programs.
+@Suite struct FetchTests {
+  /// An answer in JSON.
+  private struct Answer: Decodable {
+    var id: String?
+    var status: Int?
+    var statusText: String?
+    var headers: [[String]]?
+    var body: String?
+    var bodyEncoding: String?
+    var source: String?
+    var error: String?
+
+    init(_ line: String) throws {
+      self = try JSONDecoder().decode(Answer.self, from: Data(line.utf8))
+    }
+
+    func values(of name: String) -> [String] {
+      (headers ?? []).filter { $0[0].lowercased() == name }.map { $0[1] }
+    }
+  }
+
+  private static let fresh: LoopbackServer.Handler = { request, peer in
+    peer.answer(
+      200,
+      [
+        ("Cache-Control", "max-age=600"), ("Content-Type", "text/plain"), ("Set-Cookie", "a=b"),
+        ("Set-Cookie", "c=d"),
+      ], body: Array("hello \(request.path)\n".utf8))
+  }
+
+  @Test func `the content is the result, the rest stands beside it`() async throws {
+    try await withServer(Self.fresh) { server in
+      let place = try Workplace()
+      let first = try place.larder("fetch", "-H", "Accept: text/plain", server.url("/a"))
+      #expect(first.output == "hello /a\n")
+      #expect(first.errors.hasPrefix("200 Status 200 · from the network · no copy yet\n"))
+      #expect(first.errors.contains("\nSet-Cookie: a=b\nSet-Cookie: c=d\n"))
+      #expect(server.requests.last?["accept"] == "text/plain")
+      let second = try place.larder("fetch", "-H", "Accept: text/plain", server.url("/a"))
+      #expect(second.output == "hello /a\n")
+      #expect(second.errors.contains("from the cache, ") && second.errors.contains("fresh for"))
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test(arguments: [(200, 0), (204, 0), (404, 66), (410, 66), (403, 1), (500, 69), (503, 69)])
+  func `a status has its exit status`(code: Int, status: Int32) async throws {
+    try await withServer({ $1.answer(code, body: [0x61]) }) { server in
+      let run = try Workplace().larder("fetch", server.url())
+      #expect(run.status == Int(status))
+      #expect(run.output == (code == 204 ? "" : "a"))
+      #expect(run.errors.hasPrefix("\(code) "))
+    }
+  }
+
+  @Test(arguments: [
+    (["fetch"], 64), (["fetch", "--batch", "http://a/"], 64),
+    (["fetch", "-H", "no field", "http://127.0.0.1:1/"], 64),
+    (["fetch", "ftp://a/"], 66), (["fetch", "http://a b/"], 66),
+    (["fetch", "http://127.0.0.1:1/"], 69),
+  ])
+  func `what cannot be fetched is told`(arguments: [String], status: Int) throws {
+    let run = try Workplace().larder(arguments)
+    #expect(run.status == status, "\(run.errors)")
+    #expect(run.output.isEmpty)
+    #expect(!run.errors.isEmpty)
+  }
+
+  @Test func `offline a copy is the answer, and without one there is none`() async throws {
+    try await withServer(Self.fresh) { server in
+      let place = try Workplace()
+      _ = try place.larder("fetch", server.url("/a"))
+      let copy = try place.larder("--offline", "fetch", server.url("/a"))
+      #expect(copy.output == "hello /a\n")
+      #expect(copy.errors.contains("not checked"))
+      let nothing = try place.larder("fetch", "--offline", server.url("/b"))
+      #expect(nothing.status == 69)
+      #expect(nothing.errors.contains("offline"))
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `one request in JSON has one answer in JSON, from one process to the next`()
+    async throws
+  {
+    try await withServer(Self.fresh) { server in
+      let place = try Workplace()
+      let request = #"{"id": "x", "url": "\#(server.url("/a"))", "headers": [["Accept", "a/b"]]}"#
+      let first = try Answer(try place.larder("fetch", "--json", request).output)
+      #expect(first.id == "x" && first.status == 200 && first.statusText == "Status 200")
+      #expect(first.source == "network" && first.body == "hello /a\n")
+      #expect(first.values(of: "set-cookie") == ["a=b", "c=d"])
+      let second = try Answer(try place.larder("fetch", "--json", "-", input: request).output)
+      #expect(second.source == "cache")
+      #expect(second.values(of: "set-cookie") == ["a=b", "c=d"])
+      #expect(second.values(of: "age").count == 1)
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `a batch is answered line by line, each with its id`() async throws {
+    try await withServer(Self.fresh) { server in
+      let place = try Workplace()
+      let lines = (0..<100).map { #"{"id": "\#($0)", "url": "\#(server.url("/\($0 % 10)"))"}"# }
+      let run = try place.larder(
+        ["fetch", "--batch"], input: lines.joined(separator: "\n") + "\n\n")
+      let answers = try run.lines.map { try Answer($0) }
+      #expect(answers.count == 100)
+      for answer in answers {
+        let number = try #require(answer.id.flatMap { Int($0) })
+        #expect(answer.body == "hello /\(number % 10)\n")
+      }
+      #expect(server.requests.count == 10)
+      #expect(run.status == 0)
+    }
+  }
+
+  @Test(arguments: [
+    ("{", "not a request: it is not JSON"), ("{}", "`url` is missing"),
+    (#"{"url": "nowhere"}"#, "not a web address"),
+    (#"{"url": "http://a/", "cache": "sometimes"}"#, "`cache` cannot be \"sometimes\""),
+    (#"{"url": "http://a/", "redirect": "back"}"#, "`redirect` cannot be \"back\""),
+    (#"{"url": "http://a/", "method": "GET /"}"#, "`method` is not one word"),
+    (#"{"url": "http://a/", "headers": [["a"]]}"#, "`headers` has to be a list of pairs"),
+    (#"{"url": "http://a/", "headers": [["a b", "c"]]}"#, "cannot be sent"),
+  ])
+  func `a request that makes no sense has an answer that says so`(
+    request: String, told: String
+  ) throws {
+    let run = try Workplace().larder(["fetch", "--batch"], input: request + "\n")
+    #expect(try Answer(run.output).error?.contains(told) == true, "\(run.output)")
+    #expect(run.status == 0)
+  }
+
+  @Test func `content that is no text comes in base64`() async throws {
+    try await withServer({ $1.answer(body: [0xFF, 0xD8, 0xFF, 0x00]) }) { server in
+      let run = try Workplace().larder("fetch", "--json", #"{"url": "\#(server.url())"}"#)
+      let answer = try Answer(run.output)
+      #expect(answer.bodyEncoding == "base64" && answer.body == "/9j/AA==")
+    }
+  }
+
+  @Test func `what is shown stale is checked before the program ends`() async throws {
+    let handler: LoopbackServer.Handler = { request, peer in
+      peer.answer(
+        200, [("Cache-Control", "max-age=0, stale-while-revalidate=600"), ("ETag", "\"1\"")],
+        body: Array((request["if-none-match"] == nil ? "old" : "new").utf8))
+    }
+    try await withServer(handler) { server in
+      let place = try Workplace()
+      #expect(try place.larder("fetch", server.url()).output == "old")
+      #expect(try place.larder("fetch", server.url()).output == "old")
+      #expect(try place.larder("fetch", server.url()).output == "new")
+      #expect(server.requests.count == 3)
+    }
+  }
+
+  @Test func `the cache is the user's alone and says what it is`() async throws {
+    try await withServer(Self.fresh) { server in
+      let place = try Workplace()
+      _ = try place.larder("fetch", server.url())
+      let cache = place.home + "/cache"
+      #expect(try place.mode(of: cache) == 0o700)
+      #expect(try place.mode(of: cache + "/index.db") == 0o600)
+      #expect(
+        try place.text(of: cache + "/CACHEDIR.TAG").hasPrefix(
+          "Signature: 8a477f597d28d172789f06886806bc55"))
+    }
+  }
+
+  @Test func `an ephemeral run leaves nothing`() async throws {
+    try await withServer(Self.fresh) { server in
+      let place = try Workplace()
+      #expect(try place.larder("fetch", "--ephemeral", server.url("/a")).output == "hello /a\n")
+      #expect(try place.filesAtHome() == [])
+    }
+  }
+}
