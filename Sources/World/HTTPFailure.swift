@@ -60,7 +60,7 @@ extension HTTPFailure: CustomStringConvertible {
     case .tooManyRedirects(let limit):
       "The server redirects more than \(limit) times. The address is probably wrong."
     case .refusedRedirect(let target, let reason):
-      "The server redirects to \(WebAddress.withoutUserInfo(target)), which is refused: \(reason)."
+      "The server redirects to \(WebAddress.shown(target)), which is refused: \(reason)."
     case .tooLarge(let limit):
       "The answer is larger than the limit of \(limit.bytesInWords)."
     case .dropped(let reason):

@@ -23,6 +23,13 @@ extension WebAddress {
     return String(decoding: bytes[..<start] + bytes[(at + 1)...], as: UTF8.self)
   }
 
+  /// A text that may be an address as it can be shown: a query may hold secrets, like user and password.
+  package static func shown(_ text: String) -> String {
+    let text = withoutUserInfo(text)
+    guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else { return text }
+    return text[...mark] + "…"
+  }
+
   /// The bytes that percent signs stand for; a percent sign that stands for nothing stays.
   private static func decoded(_ text: Substring.UTF8View) -> [UInt8] {
     var bytes: [UInt8] = []

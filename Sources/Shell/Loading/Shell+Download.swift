@@ -41,7 +41,7 @@ extension Shell {
   ) throws -> Download {
     let request = try fetchRequest(address, headers: headers, freshness)
     let fetcher = fetcher
-    return try waiting(for: "loading \(harmless(address))") {
+    return try waiting(for: "loading \(harmless(WebAddress.shown(address)))") {
       try await Self.download(request, with: fetcher)
     }
   }
@@ -78,7 +78,7 @@ extension Shell {
     } catch {
       var failure = Failure(catching: error)
       failure.diagnostic.message =
-        "\(harmless(request.address.text)): \(failure.diagnostic.message)"
+        "\(harmless(WebAddress.shown(request.address.text))): \(failure.diagnostic.message)"
       throw failure
     }
     guard (200..<300).contains(response.status) else { throw refusal(response, of: request) }
@@ -90,7 +90,7 @@ extension Shell {
   }
 
   private static func refusal(_ response: FetchedResponse, of request: FetchRequest) -> Failure {
-    let address = harmless(request.address.text)
+    let address = harmless(WebAddress.shown(request.address.text))
     if response.source == .none {
       if response.rule == .offline {
         return Failure(
