@@ -134,7 +134,7 @@ struct CountingTests {
   @Test func `a use is written down at most once a minute`() throws {
     let store = bench.store()
     try store.put(bench.response("a"), content(10))
-    let response = store.responses(for: key("a"))[0]
+    let response = try store.first(key("a"))
     _ = store.content(of: response)
     store.flush()
     func callsForUse() -> Int {

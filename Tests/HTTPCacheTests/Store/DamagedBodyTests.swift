@@ -40,7 +40,7 @@ struct DamagedBodyTests {
   @Test func `a body that two entries share is mended for both`() throws {
     let store = bench.store()
     for name in ["a", "b"] { try store.put(bench.response(name), content(500)) }
-    let response = store.responses(for: key("a"))[0]
+    let response = try store.first(key("a"))
     try DamagedBodyTests.Damage.flipped.happen(
       to: "\(bench.path)/b/\(response.digest.prefix(2))/\(response.digest)")
     #expect(store.content(of: response) == nil)
@@ -51,7 +51,7 @@ struct DamagedBodyTests {
   @Test func `a body that cannot be opened just now is not damaged`() throws {
     let store = bench.store()
     try store.put(bench.response("a"), content(500))
-    let response = store.responses(for: key("a"))[0]
+    let response = try store.first(key("a"))
     for reason in [FileError.Reason.other("Too many open files"), .stopped, .notPermitted] {
       bench.files.fail(0..<1, reason)
       #expect(store.content(of: response) == nil)
@@ -65,7 +65,7 @@ struct DamagedBodyTests {
   @Test func `content that changes while it is read is never another's`() throws {
     let store = bench.store { $0.bytesInMemory = 1000 }
     try store.put(bench.response("a"), content(50_000))
-    let response = store.responses(for: key("a"))[0]
+    let response = try store.first(key("a"))
     let read = try #require(store.content(of: response))
     store.remove(response)
     #expect(try read.bytes() == content(50_000))

@@ -133,7 +133,7 @@ struct FolderTests {
     #expect(store.responses(for: key("a")).isEmpty)
     try store.put(bench.response("c"), content(300, seed: 3))
     #expect(store.responses(for: key("b")).isEmpty)
-    store.remove(store.responses(for: key("c"))[0])
+    store.remove(try store.first(key("c")))
     try store.put(bench.response("d"), content(300, seed: 4))
     #expect(try store.bytes(key("d")) == content(300, seed: 4))
     #expect(bench.store().responses(for: key("d")).isEmpty)

@@ -1,6 +1,7 @@
 import HTTPCache
 import LiveWorld
 import Synchronization
+import Testing
 import TestSupport
 import World
 
@@ -76,6 +77,11 @@ extension CacheStore {
       intake.append(Array(bytes[start..<min(start + 10_000, bytes.count)]))
     }
     return intake
+  }
+
+  /// What came last under a key.
+  func first(_ key: CacheKey) throws -> StoredResponse {
+    try #require(responses(for: key).first)
   }
 
   /// The content of what came last under a key; nil if there is nothing that is sound.

@@ -31,7 +31,7 @@ struct SweepTests {
   @Test func `what a killed process left is removed after an hour, once a day`() throws {
     let store = bench.store()
     try store.put(bench.response("a"), content(300))
-    let body = store.responses(for: key("a"))[0].digest
+    let body = try store.first(key("a")).digest
     age("\(bench.path)/b/\(body.prefix(2))/\(body)", by: 1e6)
     store.keepPart(bench.response("p"), store.intake(content(50)))
     let old = [
