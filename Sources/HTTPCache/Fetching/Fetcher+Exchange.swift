@@ -102,8 +102,9 @@ extension Fetcher {
       requestTime: requestTime, responseTime: surroundings.now())
     attempt.retryAfter = retryAfter(head)
     if head.status == 304, plan.isConditional, let kept = plan.kept {
-      let updated = CachePolicy.updated(kept, by: head, to: request)
-      if let answer = answer(request, from: updated, plan.rule, checkedAt: head.responseTime) {
+      if let updated = CachePolicy.updated(kept, by: head, to: request),
+        let answer = answer(request, from: updated, plan.rule, checkedAt: head.responseTime)
+      {
         renew(kept, with: updated, head, request, attempt.flight)
         return answer
       }

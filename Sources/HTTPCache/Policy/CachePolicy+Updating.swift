@@ -14,12 +14,16 @@ extension CachePolicy {
 
   /// The response with what a 304 says about it: RFC 9111, section 4.3.4.
   ///
-  /// Some servers name a tag there that is not the one they were asked about; they were asked about
-  /// one response only, and so it is this one.
+  /// - Returns: nil if its strong tag is that of something else, about which nothing is known here.
   package static func updated(
     _ kept: StoredResponse, by head: ResponseHead, to request: FetchRequest
-  ) -> StoredResponse {
-    merged(kept, head, request)
+  ) -> StoredResponse? {
+    if let tag = head.headers.first("ETag"), !tag.hasPrefix("W/"),
+      tag != kept.headers.first("ETag")
+    {
+      return nil
+    }
+    return merged(kept, head, request)
   }
 
   /// The response with what the answer to a HEAD says about it: RFC 9111, section 4.3.5.

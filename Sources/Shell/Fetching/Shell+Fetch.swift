@@ -18,7 +18,8 @@ extension Shell {
     do {
       var request = FetchRequest(try WebAddress(address))
       request.headers = try fields.map { try field($0) }
-      let response = try waiting(for: "fetching \(harmless(WebAddress.shown(address)))") { [fetcher, request] in
+      let response = try waiting(for: "fetching \(harmless(WebAddress.shown(address)))") {
+        [fetcher, request] in
         try await fetcher.fetch(request)
       }
       sayHead(of: response)

@@ -43,6 +43,13 @@ let validationCases: [Case] = [
       answer: [("Content-Length", "9"), ("Content-Encoding", nil), ("Content-Range", nil)],
       body: "content 1")),
   Case(
+    "9111 §4.3.4: a 304 about another strong tag says nothing, and the whole is fetched",
+    Step(.origin, says: "Cache-Control: max-age=1", "ETag: \"a\""),
+    Step(
+      .origin, at: 9, says: "Cache-Control: max-age=60", "ETag: \"b\"", isConfused: true,
+      answer: [("ETag", "\"b\"")], sent: [("If-None-Match", nil)], body: "content 2"),
+    Step(.cache, at: 10, body: "content 2")),
+  Case(
     "9111 §4.2.3: after a 304 the old Age is gone",
     Step(.origin, says: "Cache-Control: max-age=60", "ETag: \"a\"", "Age: 100"),
     Step(.validated, at: 1, says: "ETag: \"a\""),
