@@ -23,6 +23,11 @@ extension Interruptions {
       unsafe action.__sigaction_u.__sa_handler = { _ in requestedStops.raise() }
     #endif
     unsafe sigaction(SIGINT, &action, nil)
+    // Whoever starts the program from a thread that lets no signal through leaves it that way.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGINT)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     return requestedStops
   }
 }

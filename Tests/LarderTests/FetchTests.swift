@@ -121,6 +121,36 @@ import Testing
     }
   }
 
+  @Test func `a batch that nobody reads any more ends`() async throws {
+    try await withServer(Self.fresh) { server in
+      let lines = (0..<50).map { #"{"url": "\#(server.url("/\($0)"))"}"# }.joined(separator: "\n")
+      let place = try Workplace()
+      let file = try place.file("requests", lines + "\n")
+      let run = try place.script("$larder --home $home fetch --batch < '\(file)' | head -n 1")
+      #expect(run.lines.count == 1)
+      #expect(run.errors.isEmpty)
+    }
+  }
+
+  // The threads of the pool let no such signal through, nor would the programs that they start by themselves.
+  @Test func `a batch is stopped by the person`() async throws {
+    let asked = Gate()
+    let handler: LoopbackServer.Handler = { _, peer in
+      asked.open()
+      peer.waitForClose()
+    }
+    let server = try LoopbackServer(handler)
+    defer { server.stop() }
+    let place = try Workplace()
+    let process = try place.start(
+      larderPath, ["--home", place.home, "fetch", "--batch"],
+      input: #"{"url": "\#(server.url())"}"# + "\n")
+    await asked.pass()
+    process.process.interrupt()
+    process.process.waitUntilExit()
+    #expect(process.process.terminationStatus == 130)
+  }
+
   @Test(arguments: [
     ("{", "not a request: it is not JSON"), ("{}", "`url` is missing"),
     (#"{"url": "nowhere"}"#, "not a web address"),

@@ -7,40 +7,64 @@ import World
 
 /// Requests of another program that are answered as they come, each in a line of its own.
 final class FetchBatch: Sendable {
+  private struct State {
+    var underWay: [Int: Task<Void, Never>] = [:]
+    var begun = 0
+    /// Why no more answers can be written, if that is so.
+    var end: Console.Writing?
+  }
+
   /// How many requests are under way at a time.
   private static let most = 32
 
   private let fetcher: Fetcher
   private let output: Console.Stream
+  private let interruptions: Interruptions
   private let lanes = DispatchSemaphore(value: most)
   private let group = DispatchGroup()
-  private let broken = Mutex(false)
+  private let state = Mutex(State())
 
-  init(_ fetcher: Fetcher, _ output: Console.Stream) {
+  init(_ fetcher: Fetcher, _ output: Console.Stream, _ interruptions: Interruptions) {
     self.fetcher = fetcher
     self.output = output
+    self.interruptions = interruptions
   }
 
-  /// Whether an answer could not be written.
-  var isBroken: Bool { broken.withLock { $0 } }
+  /// Why no more answers can be written; nil as long as they can.
+  var end: Console.Writing? { state.withLock { $0.end } }
 
-  /// Begins with a request, once there is a lane for it.
+  /// Begins with a request, once there is a lane for it or the person asks to stop.
   func begin(_ line: String) {
-    lanes.wait()
+    while lanes.wait(timeout: .now() + .milliseconds(30)) == .timedOut {
+      if interruptions.isRaised { return }
+    }
     group.enter()
-    Task {
-      self.write(await answer(to: line, self.fetcher))
-      self.lanes.signal()
-      self.group.leave()
+    state.withLock { state in
+      state.begun += 1
+      let number = state.begun
+      state.underWay[number] = Task {
+        self.write(await answer(to: line, self.fetcher))
+        self.state.withLock { $0.underWay[number] = nil }
+        self.lanes.signal()
+        self.group.leave()
+      }
     }
   }
 
-  /// Waits for all answers.
-  func finish() { group.wait() }
+  /// Waits for all answers; those that are still to come are given up when the person asks to stop, or nobody reads them.
+  func finish() {
+    while group.wait(timeout: .now() + .milliseconds(30)) == .timedOut {
+      if interruptions.isRaised || end != nil {
+        for task in state.withLock({ Array($0.underWay.values) }) { task.cancel() }
+      }
+    }
+  }
 
   private func write(_ line: [UInt8]) {
-    broken.withLock { isBroken in
-      if case .failed = output.write(line + [0x0A]) { isBroken = true }
+    state.withLock { state in
+      if state.end != nil { return }
+      let writing = output.write(line + [0x0A])
+      if writing != .written { state.end = writing }
     }
   }
 }

@@ -49,19 +49,21 @@ extension Shell {
 
   /// Answers a request in each line of standard input, in any order, up to 32 at a time.
   package func fetchBatch() -> RunStatus {
-    let batch = FetchBatch(fetcher, world.console.output)
+    let batch = FetchBatch(fetcher, world.console.output, world.interruptions)
+    var failure: FileError?
     do throws(FileError) {
-      while !batch.isBroken, let line = try world.console.readLine() {
+      while batch.end == nil, let line = try world.console.readLine() {
         if !line.allSatisfy(\.isWhitespace) { batch.begin(line) }
       }
     } catch {
-      batch.finish()
-      return report(error)
+      failure = error
     }
     batch.finish()
     finishFetching()
+    if let failure { return report(failure) }
     if world.interruptions.isRaised { return .interrupted }
-    return batch.isBroken ? .disk : .success
+    guard case .failed(let error) = batch.end else { return .success }
+    return report(error)
   }
 
   /// Lets what goes on behind the answers come to an end, writes down what was counted, and says what is wrong.
