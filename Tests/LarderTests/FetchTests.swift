@@ -132,11 +132,13 @@ import Testing
     }
   }
 
-  // The threads of the pool let no such signal through, nor would the programs that they start by themselves.
   @Test func `a batch is stopped by the person`() async throws {
-    let asked = Gate()
+    let program = Mutex<Int32>(0)
+    let started = DispatchSemaphore(value: 0)
+    // The connection's own thread sends the signal: those of the pool may all be busy.
     let handler: LoopbackServer.Handler = { _, peer in
-      asked.open()
+      started.wait()
+      kill(program.withLock { $0 }, SIGINT)
       peer.waitForClose()
     }
     let server = try LoopbackServer(handler)
@@ -145,8 +147,8 @@ import Testing
     let process = try place.start(
       larderPath, ["--home", place.home, "fetch", "--batch"],
       input: #"{"url": "\#(server.url())"}"# + "\n")
-    await asked.pass()
-    process.process.interrupt()
+    program.withLock { $0 = process.process.processIdentifier }
+    started.signal()
     process.process.waitUntilExit()
     #expect(process.process.terminationStatus == 130)
   }
