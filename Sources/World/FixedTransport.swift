@@ -32,6 +32,7 @@ package final class FixedTransport: HTTPTransport {
   }
 
   private static func answer(in answers: [String: Answer], to url: String) -> Answer? {
+    // A table may hold what is no address; that is found by its own text alone.
     let spelled = (try? WebAddress(url))?.text
     return answers[url] ?? answers.first { (try? WebAddress($0.key))?.text == spelled }?.value
   }

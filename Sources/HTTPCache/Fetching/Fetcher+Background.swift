@@ -34,6 +34,7 @@ extension Fetcher {
     let wait = surroundings.wait
     await withTaskGroup(of: Void.self) { group in
       group.addTask { for task in tasks { await task.value } }
+      // It ends early only by being cancelled, when all is done.
       group.addTask { try? await wait(limit) }
       await group.next()
       for task in tasks { task.cancel() }

@@ -1,4 +1,3 @@
-import Synchronization
 import World
 
 /// What came of asking a server once.
@@ -85,7 +84,7 @@ extension Fetcher {
     return attempt
   }
 
-  private func answer(
+  func answer(
     _ request: FetchRequest, _ plan: Plan, _ attempt: inout Attempt
   ) async throws(HTTPFailure) -> FetchedResponse {
     let sent = Outgoing(request, plan, part: part(for: request, plan))
@@ -133,116 +132,6 @@ extension Fetcher {
   /// Keeps what is left of an earlier download for the next time.
   private func giveBack(_ part: Part?) {
     if let part { store.keepPart(part.response, part.intake) }
-  }
-
-  /// Takes the content in, and keeps it if that is allowed.
-  private func take(
-    _ body: HTTPBody, _ head: ResponseHead, _ request: FetchRequest, _ plan: Plan,
-    _ sent: Outgoing, _ attempt: inout Attempt
-  ) async throws(HTTPFailure) -> FetchedResponse {
-    let part = sent.part.flatMap { $0.goesOn(with: head) ? $0 : nil }
-    let end = part?.end(head)
-    let head = part?.whole(head) ?? head
-    var stored = CachePolicy.stored(head, to: request, as: key(of: request))
-    if let response = stored, !CachePolicy.displaces(response, plan.variants) { stored = nil }
-    let intake = part?.intake ?? store.intake(isKept: stored != nil)
-    var start: [UInt8] = []
-    do throws(HTTPFailure) {
-      for try await chunk in body {
-        attempt.received += chunk.count
-        receivedBytes.add(chunk.count, ordering: .relaxed)
-        if start.count < 512 { start += chunk.prefix(512 - start.count) }
-        intake.append(chunk)
-      }
-    } catch {
-      if let stored, Part.isWorthKeeping(stored, intake, error) { store.keepPart(stored, intake) }
-      throw error
-    }
-    if let end, intake.count != end {
-      // The rest was not as long as it was said to be.
-      return try await answer(request, plan, &attempt)
-    }
-    // Others may have kept something while this arrived.
-    let variants =
-      surroundings.now() - head.requestTime > 1 ? self.variants(for: request) : plan.variants
-    if let check = request.isCredible, variants.contains(where: { $0.status == 200 }), part == nil,
-      !check(start)
-    {
-      stored = nil
-    }
-    absorb(head, request)
-    let content: CachedContent
-    var digest: String?
-    if var stored {
-      stored.isInvalidated = attempt.flight.isOvertaken
-      content = store.keep(
-        stored, intake, replacing: CachePolicy.replaced(by: stored, among: variants))
-      digest = intake.complete().digest.text
-    } else {
-      content = intake.finish()
-    }
-    return FetchedResponse(
-      status: head.status, reason: head.reason, address: request.address, headers: head.headers,
-      content: content, source: .network, rule: plan.rule, date: date(of: head, request),
-      digest: digest)
-  }
-
-  /// What an answer says about other things that are kept.
-  private func absorb(_ head: ResponseHead, _ request: FetchRequest) {
-    for address in CachePolicy.invalidated(by: request, head) {
-      overtake(address)
-      store.invalidate(address: address.text)
-      store.forgetFailure(
-        for: CacheKey(partition: key(of: request).partition, address: address.text))
-    }
-    guard request.method == "HEAD",
-      let kept = CachePolicy.select(request, from: variants(for: request), now: head.responseTime),
-      kept.key == key(of: request)
-    else { return }
-    if head.status == 200, let updated = CachePolicy.updated(kept, byHead: head, to: request) {
-      store.update(updated)
-    } else if head.status < 500, head.status != 304 {
-      var doubtful = kept
-      doubtful.isInvalidated = true
-      store.update(doubtful)
-    }
-  }
-
-  /// Keeps what a 304 said of a copy.
-  ///
-  /// What was said to somebody with a cookie about everybody's copy goes into one of their own.
-  private func renew(
-    _ kept: StoredResponse, with updated: StoredResponse, _ head: ResponseHead,
-    _ request: FetchRequest, _ flight: Flight
-  ) {
-    var updated = updated
-    updated.isInvalidated = flight.isOvertaken
-    let isOwn = kept.key == key(of: request)
-    if CacheDirectives(head.headers).contains("no-store") {
-      if isOwn { store.remove(kept) }
-    } else if isOwn {
-      store.update(updated)
-    } else if let content = store.content(of: kept) {
-      updated.key = key(of: request)
-      updated.id = 0
-      let intake = store.intake(isKept: true)
-      do throws(FileError) {
-        try content.file.forEachPiece { intake.append($0) }
-      } catch {
-        // What cannot be read any more is fetched the next time.
-        return
-      }
-      _ = store.keep(
-        updated, intake,
-        replacing: CachePolicy.replaced(by: updated, among: store.responses(for: updated.key)))
-    }
-  }
-
-  private func date(of head: ResponseHead, _ request: FetchRequest) -> Double {
-    let response = StoredResponse(
-      key: CacheKey(address: ""), status: head.status, headers: head.headers,
-      requestTime: head.requestTime, responseTime: head.responseTime)
-    return head.responseTime - Freshness(of: response, at: head.responseTime).age
   }
 }
 

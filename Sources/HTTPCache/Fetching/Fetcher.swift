@@ -214,7 +214,9 @@ package final class Fetcher: Sendable {
       case .stale, .offline: .stale
       case .none: nil
       }
-    if let event { store.count(event, host: request.address.origin.host) }
+    if let event {
+      store.count(event, host: request.address.origin.host, received: received)
+    }
     observer.withLock { $0 }?(
       FetchEvent(
         method: request.method, address: request.address, outcome: outcome, source: source,

@@ -79,6 +79,7 @@ extension CachePolicy {
   ]
 
   private static func isOwnLocation(_ headers: [HTTPField], of request: FetchRequest) -> Bool {
+    // What is no address is not this one.
     guard let location = headers.first("Content-Location"),
       let address = try? request.address.resolve(location)
     else { return false }
@@ -134,6 +135,7 @@ extension CachePolicy {
     by request: FetchRequest, _ head: ResponseHead
   ) -> [WebAddress] {
     guard !request.isSafe, (200..<400).contains(head.status) else { return [] }
+    // What is no address has no copies either.
     let others = ["Location", "Content-Location"].compactMap { name in
       head.headers.first(name).flatMap { try? request.address.resolve($0) }
     }

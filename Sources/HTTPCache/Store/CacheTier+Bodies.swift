@@ -82,6 +82,7 @@ extension CacheTier {
 
   /// Removes a file that nothing needs; what cannot be removed now is swept later.
   func discard(_ path: String) {
+    // The sweep finds it again.
     try? files.remove(path)
   }
 
@@ -90,6 +91,7 @@ extension CacheTier {
   /// What cannot be removed now is swept later: the rows are gone for good.
   func collect(_ digests: [ContentDigest]) {
     if digests.isEmpty { return }
+    // The sweep finds them again.
     try? write { database in
       let statement = try database.cachedStatement(
         sql: "SELECT 1 FROM response WHERE digest = ? LIMIT 1")

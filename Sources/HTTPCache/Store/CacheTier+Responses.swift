@@ -101,6 +101,8 @@ extension CacheTier {
 
 extension CacheKey {
   /// The host that the address names; empty if it is no address.
+  ///
+  /// An index that somebody else wrote may name anything.
   var host: String { (try? WebAddress(address))?.origin.host ?? "" }
 }
 

@@ -51,6 +51,7 @@ extension ContentIntake {
   /// Removes the file, if there is one; a file that stays is swept later.
   func abandon() {
     state.withLock { state in
+      // The sweep finds it again.
       if let path = state.whole?.path ?? state.file?.path { try? files.remove(path) }
       state.file = nil
       state.whole?.path = nil

@@ -128,6 +128,7 @@ extension Shell {
   /// The request that the shell itself would send: a feed of that address with its header, or a plain one.
   private func cacheRequest(for address: WebAddress) throws -> FetchRequest {
     let feeds = try namedFeeds().first { source in
+      // A named feed whose source is no address is not meant.
       isHTTP(source.source) && (try? WebAddress(source.source))?.text == address.text
     }
     return try fetchRequest(address.text, headers: feeds?.headers ?? [], .asKept)
@@ -168,6 +169,7 @@ extension Shell {
   /// - Returns: How many bytes they had.
   private func clearKeptRows() -> Int {
     let folder = world.folders.cache + "/feeds"
+    // Where there is no folder, nothing is kept.
     guard !options.isEphemeral, let names = try? world.files.names(in: folder) else { return 0 }
     var freed = 0
     for name in names where name.hasSuffix(".rows") {

@@ -105,7 +105,7 @@ func run(_ rule: Case, in folder: String? = nil) async throws -> [String] {
         store: CacheStore(folder: folder, files: LiveFileSystem(), now: now),
         transport: transport,
         surroundings: .init(
-          now: now, wait: { try await Task.sleep(for: $0) }, chance: Chance(seed: 1)))
+          now: now, wait: { _ in }, chance: Chance(seed: 1)))
     }
     var fetcher = session()
     for (number, wanted) in steps.enumerated() {
@@ -121,7 +121,7 @@ func run(_ rule: Case, in folder: String? = nil) async throws -> [String] {
       request.redirects = .manual
       if folder != nil { fetcher = session() }
       let response = try await fetcher.fetch(request)
-      await fetcher.finishChecks(within: .seconds(10))
+      while fetcher.isChecking { await Task.yield() }
       let asked = Array(server.requests[before...])
       faults += check(response, wanted, asked).map { "step \(number + 1): \($0)" }
     }

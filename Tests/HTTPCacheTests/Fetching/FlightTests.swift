@@ -24,6 +24,7 @@ struct FlightTests {
       }
       #expect(answers == Array(repeating: [1, 2, 3], count: 20))
       #expect(server.requests.count == 1)
+      #expect(under.fetcher.store.statistics().total.received == 3)
     }
   }
 
