@@ -1,0 +1,56 @@
+import Text
+
+extension JSONValue {
+  /// A text that begins with a day of the calendar; the day alone for dates as e-mail has them; of a list the first.
+  var day: String? {
+    switch self {
+    case .string(let text): writtenDay(cleanLine(text))
+    case .array(let items): items.lazy.compactMap(\.day).first
+    case .object: self["@value"]?.day
+    case .null, .bool, .number: nil
+    }
+  }
+}
+
+private func writtenDay(_ text: String) -> String? {
+  let parts = text.utf8.prefix(10).split(separator: 0x2D, omittingEmptySubsequences: false)
+  guard parts.count == 3, parts.map(\.count) == [4, 2, 2],
+    let year = digits(parts[0]), let month = digits(parts[1]), let day = digits(parts[2])
+  else { return mailDay(text) }
+  let next = text.utf8.dropFirst(10).first
+  guard next.map({ !(0x30...0x39 ~= $0) }) ?? true else { return nil }
+  return isDay(year, month, day) ? text : nil
+}
+
+/// The day in `Tue, 12 Oct 2019 10:00:00 GMT`: RFC 1123, section 5.2.14.
+private func mailDay(_ text: String) -> String? {
+  let words = text.utf8.prefix(40).split { $0 == 0x20 || $0 == 0x2C }
+  let parts = words.first.flatMap { digits($0) } == nil ? words.dropFirst() : words[...]
+  guard parts.count >= 3, let day = digits(parts[parts.startIndex]),
+    let month = month(parts[parts.startIndex + 1]), let year = digits(parts[parts.startIndex + 2]),
+    year >= 1000, isDay(year, month, day)
+  else { return nil }
+  return "\(year)-\(two(month))-\(two(day))"
+}
+
+private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+private func digits(_ text: Substring.UTF8View) -> Int? {
+  guard 1...4 ~= text.count, text.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+  return text.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+}
+
+private func month(_ word: Substring.UTF8View) -> Int? {
+  let names = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+  let name = String(decoding: word.prefix(3).map { $0 | 0x20 }, as: UTF8.self)
+  return names.firstIndex(of: name).map { $0 + 1 }
+}
+
+private func isDay(_ year: Int, _ month: Int, _ day: Int) -> Bool {
+  guard 1...12 ~= month, year > 0 else { return false }
+  let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  return 1...lengths[month - 1] ~= day
+}

@@ -1,0 +1,61 @@
+import Text
+
+extension JSONValue {
+  /// The lines of the texts, without their numbers.
+  var lines: [String] {
+    var lines: [String] = []
+    forEachText { lines += cleanLines($0) }
+    return withoutNumbering(lines)
+  }
+
+  /// The steps in texts, steps, sections, and lists of all of them; a section's name ends in a colon.
+  var steps: [String] {
+    var collector = StepCollector()
+    collector.collect(self)
+    return withoutNumbering(collector.steps)
+  }
+}
+
+private struct StepCollector {
+  private var texts: [String] = []
+
+  /// What was found; a text that stands alone is as many steps as it has lines.
+  var steps: [String] {
+    texts.count == 1 ? cleanLines(texts[0]) : texts.map(onLine)
+  }
+
+  mutating func collect(_ json: JSONValue) {
+    switch json {
+    case .array(let items): for item in items { collect(item) }
+    case .object: collectObject(json)
+    default: if let text = json.scalarText { add(text) }
+    }
+  }
+
+  private mutating func collectObject(_ json: JSONValue) {
+    if json.typeNames.contains("HowToSection") { return collectSection(json) }
+    if let text = json.firstText(["text", "@value"]) { return add(text) }
+    let count = texts.count
+    collectParts(json)
+    if texts.count == count, let text = json.firstText(["name", "description"]) { add(text) }
+  }
+
+  private mutating func collectSection(_ json: JSONValue) {
+    let place = texts.count
+    if let name = json.firstText(["name"]).map(cleanLine), !name.isEmpty { texts.append(name) }
+    let start = texts.count
+    collectParts(json)
+    if texts.count == start, let text = json.firstText(["text"]) { add(text) }
+    let isHeading = start > place && texts.count > start
+    if isHeading, !texts[place].hasSuffix(":") { texts[place] += ":" }
+  }
+
+  private mutating func collectParts(_ json: JSONValue) {
+    if let parts = json["itemListElement"] ?? json["steps"] ?? json["item"] { collect(parts) }
+  }
+
+  private mutating func add(_ text: String) {
+    let clean = cleanText(text, keepingLines: true)
+    if !clean.isEmpty { texts.append(clean) }
+  }
+}

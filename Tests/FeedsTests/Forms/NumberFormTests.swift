@@ -1,0 +1,90 @@
+import Feeds
+import Testing
+
+@Test(arguments: [
+  (#""P1DT2H30M""#, 1590), (#""PT90M""#, 90), (#""PT1H30M20S""#, 90), (#""PT0.5H""#, 30),
+  (#""PT1,5H""#, 90),
+  (#""P2W""#, 20_160), (#""PT30S""#, 1), (#""P0Y0M0DT0H35M0.000S""#, 35), (#""P0DT1H""#, 60),
+  (#""pt5m""#, 5),
+  (#""P1M""#, 1), (#""P0Y1M""#, 43_200), (#""P1MT0H""#, 43_200), (#"" PT5M ""#, 5),
+  // Broken, but plain.
+  (#""P2H30M""#, 150), (#""PTH30MS""#, 30), (#""P30M""#, 30),
+  (#""45 minutes""#, 45), (#""1 hr 20 min""#, 80), (#""1 Hour and 20 Minutes""#, 80),
+  (#""1h20""#, 80),
+  (#""1h 20m""#, 80), (#""90 min.""#, 90), (#""2 days, 1 hour""#, 2940), (#""1½ hours""#, 90),
+  (#""1 1/2 hours""#, 90),
+  (#""¾ hour""#, 45), (#""about 30-40 minutes""#, 40), (#""30 to 40 min""#, 40), (#""45""#, 45),
+  (#""1.5 h""#, 90),
+  (#""1/2 hour""#, 30), (#"".5 h""#, 30), (#""approx. 5 min""#, 5), (#""1 week""#, 10_080),
+  (#""(45 min)""#, 45), (#""30&nbsp;mins""#, 30),
+  ("45", 45), ("12.4", 12), (#"{"@type":"Duration","maxValue":"PT1H","minValue":"PT30M"}"#, 60),
+  (#"{"minValue":"PT30M"}"#, 30), (#"{"value":20}"#, 20), (#"{"@value":"PT20M"}"#, 20),
+  (#"{"value":2,"unitCode":"HUR"}"#, 120), (#"{"value":"3","unitText":"days"}"#, 4320),
+  (#"{"maxValue":null,"value":"PT5M"}"#, 5), (#"[null,"PT5M"]"#, 5), (#""PT10Y""#, 5_256_000),
+])
+func `a duration is read in any form`(json: String, expected: Double) throws {
+  #expect(try number(.minutes, in: json) == expected)
+}
+
+@Test(arguments: [
+  "PTnullM", "PTNaNM", "PTundefinedM", "PTHM", "PT-471406H28M55S", "PT", "P", "PT0M", "P0D",
+  "-PT5M", "PT5", "PTT5M",
+  "1:30", "overnight", "0", "0 min", "-5", "11 years", "P11Y", "PT99999999H", "PT1.2.3H", "5 eggs",
+  "40-30 min",
+  "10 min each side", "1/0 hour", "min", "9 9 min", "P1M2", "1 h 20 5", "5 min 3", "P1T5M", "1e3",
+  ".5 h",
+])
+func `what is no duration is none`(text: String) throws {
+  #expect(try number(.minutes, in: "\"\(text)\"") == nil)
+}
+
+@Test(arguments: ["0", "-5", "true", "5300000", #"{"value":0}"#, "1e300", #"{"unitText":"min"}"#])
+func `a number that cannot be minutes is none`(json: String) throws {
+  #expect(try number(.minutes, in: json) == nil)
+}
+
+@Test(arguments: [
+  ("4.5", 4.5), (#""4.5""#, 4.5), (#""1,234""#, 1234), (#""4,5""#, 4.5), (#"" 7 ""#, 7),
+  (#""-2""#, -2),
+  (#""1,234,567.5""#, 1_234_567.5), (#""1.234,5""#, 1234.5),
+  (#"{"@type":"AggregateRating","ratingValue":"4.8"}"#, 4.8),
+  (#"{"value":6,"unitText":"servings"}"#, 6), (#"["a", "3"]"#, 3), (#"{"@value":"3"}"#, 3),
+  ("0", 0), (#""12,34""#, 12.34),
+])
+func `a number is read with and without quotes`(json: String, expected: Double) throws {
+  #expect(try number(.number, in: json) == expected)
+}
+
+@Test(arguments: [
+  "nan", "inf", "0x10", "1e5", "4.5 stars", "12%", "1,2,3", ",", "-", ".", "1.2.3", "--1",
+  "1,234.5,6", "four", "1.5,2.5",
+  "12345678901234567890123456789012345678901234567890".padding(9),
+])
+func `what is no number is none`(text: String) throws {
+  #expect(try number(.number, in: "\"\(text)\"") == nil)
+}
+
+extension String {
+  /// The text so many times over.
+  fileprivate func padding(_ count: Int) -> String { String(repeating: self, count: count) }
+}
+
+@Test(arguments: [
+  (#""2024-02-29""#, "2024-02-29"), (#"" 2010-10-28T00:00:00.000Z ""#, "2010-10-28T00:00:00.000Z"),
+  (#""Tue, 12 Oct 2019 10:00:00 GMT""#, "2019-10-12"), (#""1 Mar 2020""#, "2020-03-01"),
+  (#"{"@type":"Date","@value":"2019-10-12"}"#, "2019-10-12"),
+  (#"["soon","2019-10-12"]"#, "2019-10-12"),
+])
+func `a date begins with a day`(json: String, expected: String) throws {
+  #expect(try text(.date, in: json) == expected)
+}
+
+@Test(arguments: [
+  #""2023-02-29""#, #""2024-13-01""#, #""2024-00-10""#, #""2024-1-1""#, #""20240101""#,
+  #""2024-01-011""#, "20240101",
+  #""Tue, 32 Oct 2019""#, #""yesterday""#, #""Tue, Oct 2019 1""#, #""2024""#, #""0000-01-01""#,
+  "true", #""é024-01-01""#,
+])
+func `what begins with no day is no date`(json: String) throws {
+  #expect(try value(.date, in: json) == nil)
+}
