@@ -18,6 +18,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   ],
   targets: [
     .systemLibrary(
@@ -30,11 +31,16 @@ let package = Package(
       name: "CZlib", path: "Modules/CZlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CDemo", path: "Modules/CDemo"),
+    .target(name: "CProfiles", path: "Modules/CProfiles"),
     .target(name: "CUnicode", path: "Modules/CUnicode"),
     .target(name: "Catalog", dependencies: ["Diagnostics", "Text"], swiftSettings: strict),
     .target(name: "Diagnostics", dependencies: ["Text"], swiftSettings: strict),
     .target(
-      name: "Feeds", dependencies: ["CZlib", "Catalog", "Text", "World"],
+      name: "Feeds",
+      dependencies: [
+        "CProfiles", "CZlib", "Catalog", "Text", "World",
+        .product(name: "TOMLKit", package: "TOMLKit"),
+      ],
       swiftSettings: strict),
     .target(
       name: "HTTPCache",

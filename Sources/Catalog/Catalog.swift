@@ -14,6 +14,8 @@ package struct Catalog: Sendable {
   let order: RowOrder
   private let recordStarts: Starts
   private let image: Image
+  /// What a link means that does not say all itself.
+  private var linkMeaning: (@Sendable (String) -> String?)?
 
   /// The catalogue that an image holds; nil if it does not hold together.
   init?(_ image: Image, _ directory: ImageDirectory, count: Int) {
@@ -54,7 +56,20 @@ package struct Catalog: Sendable {
   package func recordStart(of row: Int) -> Int { recordStarts[record(of: row)] }
 
   /// What a row has in a field.
-  package func value(_ field: Int, _ row: Int) -> Value? { column(field).value(row) }
+  package func value(_ field: Int, _ row: Int) -> Value? {
+    let value = column(field).value(row)
+    guard case .text(let link)? = value, schema.fields[field].kind == .link,
+      let meant = linkMeaning?(link)
+    else { return value }
+    return .text(meant)
+  }
+
+  /// The same catalogue, its links read by someone who knows what they mean; nil of a link is itself.
+  package func resolvingLinks(_ meaning: @escaping @Sendable (String) -> String?) -> Catalog {
+    var catalog = self
+    catalog.linkMeaning = meaning
+    return catalog
+  }
 
   /// What a row has in the field with a role, as text.
   package func text(_ role: Field.Role, _ row: Int) -> String? {

@@ -21,7 +21,7 @@ package struct Field: Equatable, Sendable {
   }
 
   /// What a field is for, where the shell needs to know.
-  package enum Role: String, Sendable {
+  package enum Role: String, Sendable, CaseIterable {
     case id, name, facet, photo, thumbnail, ingredients, instructions
   }
 

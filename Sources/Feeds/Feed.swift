@@ -6,9 +6,18 @@ package struct Feed: Sendable {
   /// The name of the profile it was read by.
   package let profile: String
   package let catalog: Catalog
-  /// The document, unpacked.
-  package let document: any ReadableFile
+  /// The document as the scanner read it.
+  private let text: Lazy<any ReadableFile>
   let report: FeedReport
+
+  /// The document, unpacked, with nothing moved.
+  private var document: any ReadableFile { text.value }
+
+  /// How many records the document has, good or not.
+  package var recordCount: Int { catalog.count + report.skipped.count }
+
+  /// How many records are left out because an earlier one has their id.
+  package var repeatCount: Int { report.repeatCount }
 
   /// How many records cannot be shown.
   package var malformedCount: Int { report.malformedCount }
@@ -34,7 +43,7 @@ package struct Feed: Sendable {
   /// - Throws: ``FileError`` if the document cannot be read any more, or has changed.
   package func source(of row: Int) throws(FileError) -> (text: String, offset: Int) {
     let start = catalog.recordStart(of: row)
-    let bytes = try recordBytes(at: start)
+    let bytes = try recordBytes(at: start, in: document)
     return (String(decoding: bytes, as: UTF8.self), start)
   }
 
@@ -58,29 +67,10 @@ package struct Feed: Sendable {
     return catalog.repeatedValues(field).map { row, earlier in
       let start = catalog.recordStart(of: row)
       // A record that cannot be read any more is pointed at by where it began.
-      let length = (try? recordBytes(at: start).count) ?? 0
+      let length = (try? recordBytes(at: start, in: document).count) ?? 0
       return Finding(
         kind: .repeatedId, isError: false, subject: index(of: earlier), index: index(of: row),
         offset: start, record: start..<start + length)
-    }
-  }
-
-  /// The bytes of the record that begins at an offset.
-  private func recordBytes(at start: Int) throws(FileError) -> [UInt8] {
-    var size = 1 << 14
-    while true {
-      var bytes = [UInt8](repeating: 0, count: min(size, max(0, document.count - start)))
-      let count = try document.read(at: start, into: &bytes, 0..<bytes.count)
-      bytes.removeLast(bytes.count - count)
-      var reader = JSONReader(bytes)
-      // A record that is cut here is read with more behind it.
-      if reader.next == 0x7B, (try? reader.skipValue()) != nil {
-        return Array(bytes[..<reader.position])
-      }
-      guard start + size < document.count else {
-        throw FileError(path: "the feed", reason: .other("has changed since it was loaded"))
-      }
-      size *= 8
     }
   }
 }
@@ -89,42 +79,46 @@ extension Feed {
   /// Reads a feed.
   ///
   /// - Parameters:
-  ///   - file: JSON or NDJSON in UTF-8, or either in gzip.
-  ///   - profile: How to map it; nil to recognise it by its shape.
-  ///   - isStrict: Whether one malformed record is enough to refuse all.
+  ///   - pages: JSON, NDJSON or a web page in UTF-8, or any of them in gzip; several are the pages of one feed.
+  ///   - reading: How to read them.
   ///   - snapshot: Where the rows are to be kept for the next time; nil for memory only.
-  ///   - limit: The most bytes to unpack to.
-  ///   - options: How to go about it; no choice changes what is read.
-  ///   - isStopped: Whether nobody wants the feed any more; asked now and then.
-  /// - Throws: ``FeedError`` if the bytes are no feed, or not one under `isStrict`.
+  /// - Throws: ``FeedError`` if the bytes are no feed, or not one that is wanted.
   /// - Complexity: O(*n*) in the number of bytes, and O(*m* log *m*) in that of the records.
   package init(
-    _ file: any ReadableFile, as profile: Profile? = nil, isStrict: Bool = false,
-    snapshot: FeedSnapshot? = nil, limit: Int = 4 << 30, options: ScanOptions = ScanOptions(),
-    isStopped: @escaping @Sendable () -> Bool = { false }
+    _ pages: [any ReadableFile], _ reading: FeedReading = FeedReading(),
+    snapshot: FeedSnapshot? = nil
   ) throws(FeedError) {
-    let document = try plainDocument(file, limit: limit)
-    let collector = try collect(document, as: profile, options, isStopped)
-    let report = FeedReport(collector)
-    if isStrict, let problem = try report.firstError(in: document) {
+    var (document, collector) = try collect(pages, reading)
+    let encoders = collector.finish(repairsText: reading.repairsText)
+    let report = FeedReport(collector, of: document)
+    if reading.isStrict, let problem = try report.firstError(in: document.file) {
       throw .strict(problem, count: report.malformedCount)
     }
     let contents = CatalogContents(
-      encoders: collector.fields(), count: collector.rowCount, recordStarts: collector.starts,
+      encoders: encoders, count: collector.rowCount, recordStarts: collector.starts,
       attachment: report.encoded)
-    self.document = document
+    let file = document.file
+    self.text = Lazy { file }
     self.report = report
     self.profile = report.profile
-    catalog = snapshot?.write(contents) ?? contents.catalog()
+    catalog = (snapshot?.write(contents) ?? contents.catalog()).resolvingLinks {
+      resolvedLink($0, at: reading.address)
+    }
+  }
+
+  /// Reads a feed from one file.
+  package init(
+    _ file: any ReadableFile, _ reading: FeedReading = FeedReading(),
+    snapshot: FeedSnapshot? = nil
+  ) throws(FeedError) {
+    try self.init([file], reading, snapshot: snapshot)
   }
 
   /// Reads a feed from bytes in memory.
   package init(
-    _ bytes: [UInt8], as profile: Profile? = nil, isStrict: Bool = false, limit: Int = 4 << 30,
-    isStopped: @escaping @Sendable () -> Bool = { false }
+    _ bytes: [UInt8], _ reading: FeedReading = FeedReading()
   ) throws(FeedError) {
-    try self.init(
-      HeldBytes(bytes), as: profile, isStrict: isStrict, limit: limit, isStopped: isStopped)
+    try self.init([HeldBytes(bytes)], reading)
   }
 
   /// The feed that a snapshot holds; nil if it does not hold one.
@@ -132,47 +126,38 @@ extension Feed {
   /// - Parameters:
   ///   - snapshot: Where it is.
   ///   - file: What it was made of, which is not read.
-  package init?(_ snapshot: FeedSnapshot, of file: any ReadableFile) {
+  ///   - reading: How it was read.
+  package init?(
+    _ snapshot: FeedSnapshot, of file: any ReadableFile, _ reading: FeedReading = FeedReading()
+  ) {
     guard let catalog = snapshot.open(), let report = FeedReport(encoded: catalog.attachment) else {
       return nil
     }
-    self.catalog = catalog
+    self.catalog = catalog.resolvingLinks { resolvedLink($0, at: reading.address) }
     self.report = report
     profile = report.profile
-    document = file
+    // Who looks at a record of what is no document any more is told so.
+    text = Lazy { (try? searchedDocument(file, reading))?.file ?? file }
   }
 }
 
-private func collect(
-  _ document: any ReadableFile, as profile: Profile?, _ options: ScanOptions,
-  _ isStopped: @escaping @Sendable () -> Bool
-) throws(FeedError) -> RecordCollector {
-  let found: Scan<RecordCollector>?
-  do {
-    found = try scan(document, as: profile, options: options, isStopped: isStopped) {
-      profile, path in
-      RecordCollector(profile, path: path, documentSize: document.count)
+/// The bytes of the record that begins at an offset of a document.
+///
+/// - Throws: ``FileError`` if the document cannot be read any more, or has changed.
+func recordBytes(at start: Int, in document: any ReadableFile) throws(FileError) -> [UInt8] {
+  var size = 1 << 14
+  while true {
+    var bytes = [UInt8](repeating: 0, count: min(size, max(0, document.count - start)))
+    let count = try document.read(at: start, into: &bytes, 0..<bytes.count)
+    bytes.removeLast(bytes.count - count)
+    var reader = JSONReader(bytes)
+    // A record that is cut here is read with more behind it.
+    if reader.next == 0x7B, (try? reader.skipValue()) != nil {
+      return Array(bytes[..<reader.position])
     }
-  } catch {
-    switch error {
-    case .stopped: throw .stopped
-    case .file(let error): throw .unreadable(error)
-    case .fault(let fault): throw try malformed(fault, in: document)
+    guard start + size < document.count else {
+      throw FileError(path: "the feed", reason: .other("has changed since it was loaded"))
     }
-  }
-  guard let found else { throw .notAFeed("this is JSON, but there is no list of records in it") }
-  return found.sink
-}
-
-private func malformed(
-  _ fault: JSONFault, in document: any ReadableFile
-) throws(FeedError) -> FeedError {
-  do {
-    let place = try linePlaces([fault.offset], in: document)[fault.offset]
-    return .malformed(
-      reason: fault.reason, offset: fault.offset, line: place?.line ?? 1,
-      column: place?.column ?? 1)
-  } catch {
-    throw .unreadable(error)
+    size *= 8
   }
 }

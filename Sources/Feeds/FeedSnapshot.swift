@@ -11,14 +11,14 @@ package struct FeedSnapshot: Sendable {
   /// - Parameters:
   ///   - path: The file, in a folder that is there.
   ///   - file: What the feed is read from; nil comes of one that cannot be told from another.
-  ///   - profile: How it is to be mapped; nil if that is recognised.
-  package init?(_ path: String, of file: any ReadableFile, as profile: Profile?) {
+  ///   - reading: How it is to be read.
+  package init?(_ path: String, of file: any ReadableFile, _ reading: FeedReading = FeedReading()) {
     guard let identity = file.identity else { return nil }
     self.path = path
     var writer = BinaryWriter()
     writer.put(identity)
     // Any change to a profile, or to those that feeds are recognised by, makes other rows.
-    writer.put(digest(([profile] + Profile.builtIn).flatMap { $0?.encoded ?? [] }))
+    writer.put(digest(reading.encoded))
     fingerprint = writer.bytes
   }
 
@@ -34,22 +34,47 @@ package struct FeedSnapshot: Sendable {
   }
 }
 
+extension FeedReading {
+  /// All that makes a difference to the rows.
+  fileprivate var encoded: [UInt8] {
+    var writer = BinaryWriter()
+    writer.put(profile?.encoded ?? [])
+    for own in profiles.own { writer.put(own.encoded) }
+    writer.put(Profile.builtInTexts)
+    writer.put(repairsText ? 1 : 0)
+    writer.put(address ?? "")
+    return writer.bytes
+  }
+}
+
 extension Profile {
   /// All that makes a profile what it is.
   fileprivate var encoded: [UInt8] {
     var writer = BinaryWriter()
     writer.put(name)
     writer.put(container ?? "")
+    writer.put((infersOthers ? 1 : 0) + (dropsRepeats ? 2 : 0))
+    for list in [signs.document, signs.record] { writer.put(list) }
     for mapping in mappings {
       let field = mapping.field
-      for text in [field.name, field.kind.rawValue, field.role?.rawValue ?? ""] { writer.put(text) }
-      for list in [field.aliases, mapping.keys] {
-        writer.put(list.count)
-        for text in list { writer.put(text) }
-      }
+      for text in [
+        field.name, field.kind.rawValue, field.role?.rawValue ?? "", mapping.form?.rawValue ?? "",
+        mapping.template ?? "",
+      ] { writer.put(text) }
+      let sources = mapping.sources.map(\.text)
+      for list in [field.aliases, sources, mapping.items, mapping.amounts] { writer.put(list) }
+      writer.put(mapping.replacements.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
       writer.put(mapping.isRequired ? 1 : 0)
+      writer.put(mapping.limit ?? 0)
     }
     return writer.bytes
+  }
+}
+
+extension BinaryWriter {
+  fileprivate mutating func put(_ texts: [String]) {
+    put(texts.count)
+    for text in texts { put(text) }
   }
 }
 

@@ -15,11 +15,12 @@ struct CurlRequest: Sendable {
   ///
   /// - Throws: ``HTTPFailure`` if the request cannot be sent as it is.
   init(_ request: HTTPRequest, certificates: String?) throws(HTTPFailure) {
-    var headers = request.headers + request.credentials
+    let parameters = request.credentials.compactMap(\.secretParameter)
+    var headers = request.headers + request.credentials.filter { $0.secretParameter == nil }
     for field in headers where !Self.canSend(field) { throw .badField(name: field.name) }
     precondition(isToken(request.method), "a method is one word")
     method = request.method
-    url = try WebAddress(request.url)
+    url = try WebAddress(request.url).adding(parameters)
     let named = Set(headers.map { $0.name.lowercased() })
     if let authorization = url.authorization, !named.contains("authorization") {
       headers.append(authorization)

@@ -1,3 +1,4 @@
+import Feeds
 import Interpreter
 import SessionStore
 import Text
@@ -64,19 +65,29 @@ struct Setting: Sendable {
         $0 == "auto" || Int($0).map { (1...100_000).contains($0) } ?? false
           ? nil : "is auto or a number from 1 to 100000"
       }),
+    Setting("repair", ["on", "off"], "repair text that was encoded twice, when a feed is loaded"),
     Setting(
-      "base.recipes", standard: NamedFeeds.recipesBase,
-      "the address of the recipes service, or of a mirror",
-      fault: { isHTTP($0) ? nil : "is an http or https address" }),
+      "show-malformed", ["off", "on"],
+      "show malformed records at the end of a listing, without numbers"),
   ]
 
   /// The setting of a name; `opener.KIND` is one for each kind of link.
   static func named(_ name: String) -> Setting? {
     if let setting = all.first(where: { $0.name == name }) { return setting }
+    if name.hasPrefix("base."), name.utf8.count > 5 { return base(of: String(name.dropFirst(5))) }
     guard name.hasPrefix("opener."), name.utf8.count > 7 else { return nil }
     return Setting(
       name, standard: "auto", choices: ["auto"], "the command that opens \(name.dropFirst(7)) links"
     )
+  }
+
+  /// The address of a service, or of a mirror.
+  private static func base(of service: String) -> Setting {
+    let own = Profile.builtIn(named: service)?.service?.base ?? ""
+    return Setting(
+      "base.\(service)", standard: own.isEmpty ? "auto" : own,
+      "the address of the \(service) service, or of a mirror",
+      fault: { isHTTP($0) || $0 == "auto" ? nil : "is an http or https address" })
   }
 
   /// The setting that was probably meant.

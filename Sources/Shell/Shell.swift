@@ -45,6 +45,8 @@ package final class Shell {
   var owesListing = false
   /// Whether it was said that the present feed is empty.
   var hasSaidEmpty = false
+  /// The profiles that feeds are read by, once they were looked for.
+  var knownProfiles: ProfileSet?
   /// What to say if the view turns out to be empty.
   var hints: [String] = []
   /// Whether results could not be written.

@@ -18,6 +18,24 @@ package struct HTTPField: Sendable, Hashable {
   }
 }
 
+/// Secrets that a server wants in the address.
+extension HTTPField {
+  private static let parameterName = ":parameter"
+
+  /// A parameter of the query that is a credential: it is added where the request is sent, and nowhere else.
+  ///
+  /// - Parameters:
+  ///   - name: The parameter.
+  ///   - value: The secret, percent-encoded.
+  /// - Returns: What stands for it among the credentials of a request.
+  package static func secretParameter(_ name: String, _ value: String) -> HTTPField {
+    HTTPField(parameterName, "\(name)=\(value)")
+  }
+
+  /// The name and the value of a parameter of the query; nil for a field of the head.
+  package var secretParameter: String? { name == Self.parameterName ? value : nil }
+}
+
 /// Whether a text can be a method or the name of a field: a token, RFC 9110, section 5.6.2.
 package func isToken(_ text: String) -> Bool {
   !text.isEmpty

@@ -70,6 +70,23 @@ package struct WebAddress: Hashable, Sendable {
     }
   }
 
+  /// The address with more parameters in its query, all of them in the order of their names.
+  package func adding(_ parameters: [String]) -> WebAddress {
+    if parameters.isEmpty { return self }
+    let parts = target.split(separator: "?", maxSplits: 1)
+    let own = parts.count > 1 ? parts[1].split(separator: "&").map(String.init) : []
+    return WebAddress(origin, parts[0] + "?" + (own + parameters).sorted().joined(separator: "&"))
+  }
+
+  /// The address less some parameters of its query.
+  package func removing(_ parameters: [String]) -> WebAddress {
+    let parts = target.split(separator: "?", maxSplits: 1)
+    guard parts.count > 1 else { return self }
+    let kept = parts[1].split(separator: "&").filter { !parameters.contains(String($0)) }
+    return WebAddress(
+      origin, kept.isEmpty ? String(parts[0]) : parts[0] + "?" + kept.joined(separator: "&"))
+  }
+
   /// The scheme that a text begins with, in lower case: RFC 3986, section 3.1.
   private static func scheme(of text: String) -> String? {
     let name = text.utf8.prefix { byte in

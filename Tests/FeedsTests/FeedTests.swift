@@ -43,7 +43,7 @@ func `lenient keeps the good rows and places the bad ones`() throws {
 @Test
 func `strict refuses all and names the first culprit`() {
   #expect {
-    try Feed(recipes(pie, nameless, nameless), isStrict: true)
+    try Feed(recipes(pie, nameless, nameless), FeedReading(isStrict: true))
   } throws: { error in
     guard case FeedError.strict(let problem, let count) = error else { return false }
     return problem.index == 1 && count == 2

@@ -71,7 +71,7 @@ func `bad records are found among good ones, and the good ones keep their number
   let options = ScanOptions(
     chunkSize: threads == 2 ? 9000 : 1 << 18, threads: threads, splitAbove: 0,
     recordsBeforeSplit: 50)
-  let feed = try Feed(HeldBytes(json(samples)), options: options)
+  let feed = try Feed(HeldBytes(json(samples)), FeedReading(options: options))
   let good = samples.indices.filter { samples[$0].isRow }
   #expect(feed.catalog.count == good.count)
   #expect(feed.malformedCount == count - good.count)
@@ -100,7 +100,8 @@ func `ids that come up again are found, and who had them first`(threads: Int) th
   let options = ScanOptions(
     chunkSize: 9000, threads: threads, splitAbove: 0, recordsBeforeSplit: 200)
   let feed = try Feed(
-    HeldBytes(Array("{\"recipes\":[7,\(records.joined(separator: ","))]}".utf8)), options: options)
+    HeldBytes(Array("{\"recipes\":[7,\(records.joined(separator: ","))]}".utf8)),
+    FeedReading(options: options))
   let problems = try feed.problems().dropFirst()
   #expect(problems.map(\.index) == Array(1201...1500))
   #expect(
@@ -113,7 +114,7 @@ func `a report comes back from its bytes and from a snapshot`(threads: Int) thro
   let options = ScanOptions(
     chunkSize: 9000, threads: threads, splitAbove: 0, recordsBeforeSplit: 50)
   let file = try SnapshotFile(json(samples), options: options)
-  let feed = try Feed(file.document, options: options)
+  let feed = try Feed(file.document, FeedReading(options: options))
   let reopened = try #require(file.reopened())
   #expect(reopened.report == feed.report)
   #expect(FeedReport(encoded: feed.report.encoded) == feed.report)
@@ -132,9 +133,10 @@ func `lines that are not JSON say why, on two threads too`() throws {
     $0 % 9 == 5 ? "{\"name\":\($0 % 2 == 0 ? "," : "01")}" : "{\"name\":\"\($0)\"}"
   }
   let bytes = HeldBytes(Array(lines.joined(separator: "\n").utf8))
-  let one = try Feed(bytes, options: ScanOptions(threads: 1))
+  let one = try Feed(bytes, FeedReading(options: ScanOptions(threads: 1)))
   let two = try Feed(
-    bytes, options: ScanOptions(chunkSize: 1000, splitAbove: 0, recordsBeforeSplit: 60))
+    bytes,
+    FeedReading(options: ScanOptions(chunkSize: 1000, splitAbove: 0, recordsBeforeSplit: 60)))
   #expect(try one.problems() == two.problems())
   #expect(one.malformedCount == 100)
   #expect(Set(try one.problems().map(\.reason)).count == 2)

@@ -79,5 +79,5 @@ func `gzip is unpacked, a cut or damaged one refused`() throws {
   var damaged = whole
   damaged[12] ^= 0xFF
   #expect(throws: FeedError.self) { try Feed(damaged) }
-  #expect(throws: FeedError.self) { try Feed(whole, limit: 4) }
+  #expect(throws: FeedError.self) { try Feed(whole, FeedReading(limit: 4)) }
 }

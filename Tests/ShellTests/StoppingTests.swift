@@ -85,7 +85,10 @@ func `a folder with a space leaves its quote open`(line: String, text: String) {
 
 @Test(arguments: [
   ("filter cuisine = It", ["Italian"]), ("sort name desc d", []), ("filter drop ", []),
-  ("load demo as ", ["recipes", "records"]), ("filter has:video cuisine = Ja", ["Japanese"]),
+  (
+    "load demo as ",
+    ["recipes", "meals", "paintings", "breeds", "jsonfeed", "schema.org", "records"]
+  ), ("filter has:video cuisine = Ja", ["Japanese"]),
 ])
 func `Tab knows the place it is in`(line: String, expected: [String]) {
   let shell = ShellUnderTest()

@@ -96,7 +96,10 @@ func `the grammar's own hint comes before the loosening one`() {
     "guanciale",
     "error: unknown command `guanciale`\n  guanciale\n  ^^^^^^^^^ 1 row has it: search guanciale\n"
   ),
-  ("load", "error: `load` needs SOURCE\n  load\n      ^ usage: load SOURCE [as PROFILE]\n"),
+  (
+    "load",
+    "error: `load` needs SOURCE\n  load\n      ^ usage: load SOURCE [TEXT] [all] [as PROFILE]\n"
+  ),
   (
     "load \"demo",
     "error: quote is never closed\n  load \"demo\n       ^^^^^ add a quote at the end\n"

@@ -8,7 +8,7 @@ import Text
 /// Usage: WarmBench FEED ROWS, where ROWS is the file that the rows of the feed were kept in or are to be.
 let arguments = CommandLine.arguments
 let file = try LiveFileSystem().open(arguments[1], limit: 4 << 30)
-guard let kept = FeedSnapshot(arguments[2], of: file, as: nil) else {
+guard let kept = FeedSnapshot(arguments[2], of: file) else {
   fatalError("\(arguments[1]) cannot be told from other files")
 }
 let catalog = try (Feed(kept, of: file) ?? Feed(file, snapshot: kept)).catalog

@@ -56,6 +56,15 @@ struct ByteTable: Sendable {
     return UInt32(entries.count - 1)
   }
 
+  /// Adds a string that was asked for a number of times.
+  ///
+  /// - Returns: Its number.
+  mutating func add(_ string: [UInt8], count: UInt32) -> UInt32 {
+    let number = unsafe number(of: 0..<string.count, in: string.span.bytes)
+    entries[Int(number)].count += count &- 1
+    return number
+  }
+
   /// Adds the strings of another table.
   ///
   /// - Returns: The number here of each string there.

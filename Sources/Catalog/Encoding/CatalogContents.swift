@@ -92,8 +92,8 @@ extension FieldEncoder {
 }
 
 extension Value {
-  /// The value as JSON behind `text`.
-  fileprivate func scanned(into text: inout [UInt8]) -> ScannedValue {
+  /// Appends the value to `text`, as the scanner finds it in JSON.
+  package func scanned(into text: inout [UInt8]) -> ScannedValue {
     let start = text.count
     switch self {
     case .text(let string):

@@ -117,6 +117,28 @@ package struct FieldEncoder: Sendable {
     return sibling
   }
 
+  /// Repairs text that was encoded twice; addresses and ids stay as they are.
+  ///
+  /// - Returns: The records whose value was repaired, ascending.
+  /// - Complexity: O(*n*) in the bytes of texts and the number of different words.
+  package mutating func repair() -> [Int] {
+    let current = form
+    form = .vacant
+    switch consume current {
+    case .text(var encoder):
+      let records = encoder.repair()
+      form = .text(encoder)
+      return records
+    case .words(var encoder):
+      let records = encoder.repair()
+      form = .words(encoder)
+      return records
+    case let other:
+      form = other
+      return []
+    }
+  }
+
   /// Whether each record has a value.
   var present: PresenceBits {
     switch form {

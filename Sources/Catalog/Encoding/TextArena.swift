@@ -52,6 +52,37 @@ struct TextArena: Sendable {
     bytes.removeLast(bytes.count - end)
   }
 
+  /// The texts that may have been encoded twice, ascending.
+  ///
+  /// - Complexity: O(*n*) in the bytes, eight of them at a time.
+  func textsWithTraces() -> [Int] {
+    let all = unsafe bytes.span.bytes
+    var found: [Int] = []
+    var number = 0
+    var place = 0
+    while place < bytes.count {
+      if place + 8 <= bytes.count {
+        // A word with a byte 0xC3 has a zero byte when each is compared with it.
+        let word = all.word(place) ^ 0xC3C3_C3C3_C3C3_C3C3
+        if (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 == 0 {
+          place += 8
+          continue
+        }
+      }
+      if bytes[place] == 0xC3 {
+        while self.place(number).upperBound <= place { number += 1 }
+        let text = self.place(number)
+        if showsDoubleEncoding(bytes[place..<text.upperBound]) {
+          found.append(number)
+          place = text.upperBound
+          continue
+        }
+      }
+      place += 1
+    }
+    return found
+  }
+
   mutating func append(_ later: TextArena) {
     let shift = UInt32(truncatingIfNeeded: bytes.count)
     bytes.append(contentsOf: later.bytes)

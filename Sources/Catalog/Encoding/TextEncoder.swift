@@ -1,3 +1,5 @@
+import Text
+
 /// Collects texts that are searched: as they are shown, and as they are compared.
 struct TextEncoder: Sendable {
   private(set) var present = PresenceBits()
@@ -9,6 +11,33 @@ struct TextEncoder: Sendable {
     let first = shown.count
     shown.append(batch, slots, in: text, isWanted: { _ in true }, &present, &scratch)
     folded.appendFolded(of: shown, from: first, scratch: &scratch)
+  }
+
+  /// Repairs texts that were encoded twice.
+  ///
+  /// - Returns: The records whose text was repaired, ascending.
+  mutating func repair() -> [Int] {
+    let traces = shown.textsWithTraces()
+    var repaired: [(number: Int, text: String)] = []
+    for number in traces {
+      let text = String(decoding: shown.bytes[shown.place(number)], as: UTF8.self)
+      if let meant = textEncodedTwice(text) { repaired.append((number, meant)) }
+    }
+    if repaired.isEmpty { return [] }
+    var rest = repaired[...]
+    var texts = TextArena()
+    for number in 0..<shown.count {
+      if rest.first?.number == number, let next = rest.popFirst() {
+        texts.bytes += Array(next.text.utf8)
+      } else {
+        texts.bytes += shown.bytes[shown.place(number)]
+      }
+      texts.end()
+    }
+    shown = texts
+    folded = TextArena()
+    folded.appendFolded(of: shown, from: 0, scratch: &scratch)
+    return repaired.map(\.number)
   }
 
   mutating func append(_ later: TextEncoder) {

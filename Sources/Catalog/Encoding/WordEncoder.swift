@@ -56,6 +56,39 @@ struct WordEncoder: Sendable {
     return unsafe words.number(of: 0..<word.count, in: word.span.bytes) + 1
   }
 
+  /// Repairs words that were encoded twice.
+  ///
+  /// - Returns: The records that have one of them, ascending.
+  mutating func repair() -> [Int] {
+    var table = ByteTable()
+    var here: [UInt32] = []
+    var isRepaired = [Bool](repeating: false, count: words.count)
+    let counts = words.counts
+    for number in 0..<words.count {
+      var word = Array(words.bytes[words.place(number)])
+      if showsDoubleEncoding(word),
+        let meant = textEncodedTwice(String(decoding: word, as: UTF8.self))
+      {
+        word = Array(meant.utf8)
+        isRepaired[number] = true
+      }
+      here.append(table.add(word, count: counts[number]))
+    }
+    if !isRepaired.contains(true) { return [] }
+    words = table
+    var records: [Int] = []
+    for record in 0..<present.count {
+      let range = starts.map { Int($0[record])..<Int($0[record + 1]) } ?? record..<record + 1
+      if codes[range].contains(where: { $0 > 0 && isRepaired[Int($0) - 1] }) {
+        records.append(record)
+      }
+    }
+    for place in codes.indices where codes[place] > 0 {
+      codes[place] = here[Int(codes[place]) - 1] + 1
+    }
+    return records
+  }
+
   mutating func append(_ later: WordEncoder) {
     present.append(later.present)
     let shift = UInt32(codes.count)

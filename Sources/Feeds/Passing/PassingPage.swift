@@ -75,9 +75,11 @@ struct PassingPage: Sendable {
 
   /// The records that are kept, as a feed.
   private func feed() throws(FeedError) -> Feed {
-    try Feed(
-      HeldBytes([0x5B] + text.dropLast() + [0x5D]), as: question.profile,
-      options: ScanOptions(chunkSize: 32 << 10, threads: 1))
+    var reading = FeedReading(as: question.profile)
+    reading.options = ScanOptions(chunkSize: 32 << 10, threads: 1)
+    reading.repairsText = question.repairsText
+    reading.address = question.address
+    return try Feed([0x5B] + text.dropLast() + [0x5D], reading)
   }
 
   /// Lets go of the records that are not among the first ones.

@@ -4,6 +4,10 @@ import Catalog
 package struct PassingQuestion: Sendable {
   /// What the feed has to be for the question to make sense.
   package var profile: Profile
+  /// Whether text that was encoded twice is repaired.
+  package var repairsText = true
+  /// Where the feed comes from.
+  package var address: String?
   /// Conditions on the fields of the profile, which all have to hold.
   package var conditions: [FilterExpression] = []
   package var ordering = Ordering.feed

@@ -12,6 +12,8 @@ struct PassingSink: RecordSink {
   /// For each condition on a keyword the words that came by.
   private var sieves: [WordSieve?]
   private var counter: WordSieve?
+  /// The fields whose text decides.
+  private let comparedFields: Set<Int>
   private(set) var answer = PassingAnswer()
   private(set) var page: PassingPage
   /// Whether there is something in the feed for which it has to be read as a whole.
@@ -30,6 +32,43 @@ struct PassingSink: RecordSink {
     }
     counter = question.countedField.map { _ in WordSieve([], .whole) }
     page = PassingPage(question)
+    let asked = question.conditions.reduce(into: Set<Int>()) { $0.formUnion($1.fields) }
+    comparedFields = asked.union(question.ordering.keys.map(\.field))
+      .union(question.countedField.map { [$0] } ?? [])
+      .filter { schema.fields[$0].kind != .link && schema.fields[$0].role != .id }
+  }
+
+  /// Whether something that is compared may have been encoded twice, and so means something else than it is.
+  private func showsDoubleEncoding(_ batch: RecordBatch, in text: RawSpan) -> Bool {
+    for field in comparedFields {
+      for record in 0..<batch.count {
+        let value = batch.value(subjects[field].slots, record)
+        if hasTrace(of: value, in: text) { return true }
+      }
+    }
+    return false
+  }
+
+  /// Whether a value has the first letter of what was encoded twice, and it is more than that.
+  @inline(__always)
+  private func hasTrace(of value: ScannedValue, in text: RawSpan) -> Bool {
+    var place = Int(value.offset)
+    let end = place + Int(value.length)
+    while place < end {
+      let word = text.word(place) ^ 0xC3C3_C3C3_C3C3_C3C3
+      if (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0
+        || value.shape == .escapedText
+      {
+        var bytes: [UInt8] = []
+        decodeText(value, in: text, into: &bytes)
+        if value.shape == .list {
+          bytes = unsafe text.withUnsafeBytes { unsafe Array($0[value.range]) }
+        }
+        return Text.showsDoubleEncoding(bytes)
+      }
+      place += 8
+    }
+    return false
   }
 
   /// Whether every value that was asked for came by.
@@ -38,6 +77,10 @@ struct PassingSink: RecordSink {
   mutating func take(_ batch: RecordBatch, in text: RawSpan, at base: Int) -> Bool {
     // A field that no mapping names may show in a list; only one of lists or objects never does.
     if batch.others.contains(where: { $0.value.shape != .list && $0.value.shape != .object }) {
+      isUnsure = true
+      return false
+    }
+    if question.repairsText, showsDoubleEncoding(batch, in: text) {
       isUnsure = true
       return false
     }

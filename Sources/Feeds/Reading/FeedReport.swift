@@ -8,35 +8,36 @@ struct FeedReport: Equatable, Sendable {
   var path: String
   /// The first key of each mapping, by which findings name it.
   var keys: [String]
+  /// The keys of the fields that no mapping names.
+  var inferredKeys: [String]
   /// In their order.
   var findings: [Finding]
   /// What is said of lines that are not JSON.
   var reasons: [String]
   /// The records that are no rows, ascending.
   var skipped: [UInt32]
+  /// How many of these are left out only because an earlier one has their id.
+  var repeatCount: Int
+  /// The JSONPath of each record, if they do not stand in one list.
+  var paths: [String]
 
-  init(_ collector: RecordCollector) {
+  init(_ collector: RecordCollector, of document: FeedDocument) {
     profile = collector.profile.name
-    path = collector.path
-    keys = collector.profile.mappings.map { $0.keys[0] }
+    path = document.path ?? collector.path
+    paths = document.paths
+    repeatCount = collector.repeatCount
+    keys = collector.profile.mappings.map(\.label)
+    inferredKeys = collector.inferredKeys
     findings = collector.findings.sorted { $0.order < $1.order }
     reasons = collector.reasons
     skipped = collector.skipped
   }
 
   /// How many records cannot be shown.
-  var malformedCount: Int { skipped.count }
+  var malformedCount: Int { skipped.count - repeatCount }
 
   /// The number in the document of the record that is the good one number `place`.
-  func index(ofRow place: Int) -> Int {
-    // Each skipped record with k others before it stands before the good ones from its number less k on.
-    var (low, high) = (0, skipped.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(skipped[middle]) - middle <= place { low = middle + 1 } else { high = middle }
-    }
-    return place + low
-  }
+  func index(ofRow place: Int) -> Int { indexOfRecord(ofRow: place, skipping: skipped) }
 
   /// The first thing for which a strict reader refuses the feed.
   func firstError(in document: any ReadableFile) throws(FeedError) -> Problem? {
@@ -52,6 +53,10 @@ struct FeedReport: Equatable, Sendable {
   func problems(
     _ findings: [Finding], in document: any ReadableFile
   ) throws(FileError) -> [Problem] {
+    var findings = findings
+    for place in findings.indices where findings[place].kind == .repaired {
+      findings[place] = try located(findings[place], document)
+    }
     let places = try linePlaces(findings.map(\.offset), in: document)
     var problems: [Problem] = []
     for finding in findings.sorted(by: { $0.order < $1.order }) {
@@ -60,13 +65,39 @@ struct FeedReport: Equatable, Sendable {
     return problems
   }
 
+  /// A finding that points at its record, pointing at the value.
+  private func located(
+    _ finding: Finding, _ document: any ReadableFile
+  ) throws(FileError) -> Finding {
+    var finding = finding
+    let bytes = try recordBytes(at: finding.offset, in: document)
+    finding.record = finding.offset..<finding.offset + bytes.count
+    let key = key(of: finding.subject).prefix { $0 != "." }
+    var reader = JSONReader(bytes)
+    var place: Int?
+    // The record was read before; if it has changed, it is pointed at as a whole.
+    try? reader.readObject { (reader, name, _) throws(JSONFault) in
+      if name == key { place = reader.position }
+      try reader.skipValue()
+    }
+    finding.offset += place ?? 0
+    return finding
+  }
+
+  /// What findings call a field.
+  private func key(of subject: Int) -> String {
+    if keys.indices.contains(subject) { return keys[subject] }
+    let place = subject - keys.count
+    return inferredKeys.indices.contains(place) ? inferredKeys[place] : ""
+  }
+
   private func problem(
     _ finding: Finding, _ place: LinePlace, _ document: any ReadableFile
   ) throws(FileError) -> Problem {
     let found = try found(finding, document)
     let member: String
     let reason: String
-    let key = keys.indices.contains(finding.subject) ? keys[finding.subject] : ""
+    let key = key(of: finding.subject)
     switch finding.kind {
     case .notAnObject: (member, reason) = ("", "is \(finding.shape.name), not an object")
     case .notJSON:
@@ -82,10 +113,23 @@ struct FeedReport: Equatable, Sendable {
     case .empty: (member, reason) = (".\(key)", "`\(key)` is empty")
     case .notALink: (member, reason) = (".\(key)", "`\(key)` is not an http or https link")
     case .notAUUID: (member, reason) = (".\(key)", "`\(key)` is not a UUID")
+    case .repaired:
+      (member, reason) = (".\(key)", "`\(key)` was encoded twice and is shown as it was meant")
+    case .relativeLink:
+      (member, reason) = (".\(key)", "`\(key)` is a relative link")
+    case .lenient:
+      (member, reason) = (
+        "", reasons.indices.contains(finding.subject) ? reasons[finding.subject] : ""
+      )
+    case .repeatedIdDropped:
+      (member, reason) = (".\(key)", "has the \(key) of an earlier record and is left out")
+    case .notUnderstood:
+      (member, reason) = (".\(key)", "nothing can be made of `\(key)`")
     case .repeatedId:
       (member, reason) = ("", "has the same \(idKey) as record \(finding.subject)")
     }
-    let recordPath = "\(path)[\(finding.index)]"
+    let recordPath =
+      paths.indices.contains(finding.index) ? paths[finding.index] : "\(path)[\(finding.index)]"
     return Problem(
       index: finding.index, path: recordPath + member, offset: finding.offset, line: place.line,
       column: place.column, severity: finding.isError ? .error : .note, reason: reason,
@@ -117,13 +161,25 @@ struct FeedReport: Equatable, Sendable {
   }
 }
 
+/// The number of the record that is row number `place`, where some records are no rows.
+func indexOfRecord(ofRow place: Int, skipping skipped: [UInt32]) -> Int {
+  // Each skipped record with k others before it stands before the good ones from its number less k on.
+  var (low, high) = (0, skipped.count)
+  while low < high {
+    let middle = (low + high) / 2
+    if Int(skipped[middle]) - middle <= place { low = middle + 1 } else { high = middle }
+  }
+  return place + low
+}
+
 extension FeedReport {
   /// The report as an image keeps it.
   var encoded: [UInt8] {
     var writer = BinaryWriter()
     writer.put(profile)
     writer.put(path)
-    for list in [keys, reasons] {
+    writer.put(repeatCount)
+    for list in [keys, inferredKeys, reasons, paths] {
       writer.put(list.count)
       for text in list { writer.put(text) }
     }
@@ -143,9 +199,13 @@ extension FeedReport {
   /// Reads what ``encoded`` wrote; nil for anything else.
   init?(encoded bytes: [UInt8]) {
     var reader = BinaryReader(bytes)
-    guard let profile = reader.text(), let path = reader.text(), let keys = reader.texts(),
-      let reasons = reader.texts(), let skipCount = reader.number()
+    guard let profile = reader.text(), let path = reader.text(),
+      let repeatCount = reader.number(), let keys = reader.texts(),
+      let inferredKeys = reader.texts(), let reasons = reader.texts(),
+      let paths = reader.texts(), let skipCount = reader.number()
     else { return nil }
+    self.inferredKeys = inferredKeys
+    (self.paths, self.repeatCount) = (paths, repeatCount)
     (self.profile, self.path, self.keys, self.reasons) = (profile, path, keys, reasons)
     (skipped, findings) = ([], [])
     for _ in 0..<max(0, skipCount) {

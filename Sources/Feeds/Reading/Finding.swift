@@ -12,6 +12,16 @@ struct Finding: Equatable, Sendable {
     case wrongShape, empty, notALink, notAUUID
     /// An id that an earlier record has as well.
     case repeatedId
+    /// The same, and the record is left out for it.
+    case repeatedIdDropped
+    /// A value that nothing could be made of.
+    case notUnderstood
+    /// Text that was encoded twice, and is shown as it was meant; its record is all that is pointed at.
+    case repaired
+    /// A link that means something only beside the address of its feed.
+    case relativeLink
+    /// Something that JSON does not allow, or a block of a page that is none; which one is said by the reasons.
+    case lenient
   }
 
   var kind: Kind
@@ -34,7 +44,7 @@ struct Finding: Equatable, Sendable {
     switch kind {
     case .notAnObject, .notJSON: 0
     case .repeated: 1
-    case .repeatedId: .max
+    case .repeatedId, .repeatedIdDropped: .max
     default: 2 + subject
     }
   }

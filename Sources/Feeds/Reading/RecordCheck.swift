@@ -28,6 +28,8 @@ struct RecordCheck {
   let base: Int
   /// The number of each record in the document.
   let indices: [Int]
+  /// The values that were made anew, by the mapping; empty if all are taken as they stand.
+  var derived: [Derived?] = []
 
   /// Reports values that are missing, blank, or of the wrong shape, mapping by mapping.
   func shapes(
@@ -35,6 +37,10 @@ struct RecordCheck {
   ) {
     for (number, subject) in subjects.enumerated() {
       let mapping = subject.mapping
+      if let made = derived(number) {
+        shapes(of: made, number, batch, in: text, report)
+        continue
+      }
       guard [.text, .keyword, .link].contains(mapping.field.kind) else { continue }
       let values = batch.values.span
       if subject.slots.count == 1, areRight(values, subject.slots[0], batch.count, in: text) {
@@ -62,6 +68,37 @@ struct RecordCheck {
     }
   }
 
+  /// The values of a mapping that were made anew.
+  private func derived(_ number: Int) -> Derived? {
+    derived.isEmpty ? nil : derived[number]
+  }
+
+  /// Reports values of a mapping that nothing could be made of.
+  private func shapes(
+    of made: Derived, _ number: Int, _ batch: RecordBatch, in text: RawSpan,
+    _ report: (Finding, _ record: Int) -> Void
+  ) {
+    let mapping = subjects[number].mapping
+    for record in 0..<batch.count where made.batch.values[record].shape == .absent {
+      let source = made.sources[record]
+      switch source.shape {
+      case .absent, .null:
+        guard mapping.isRequired else { continue }
+        let kind: Finding.Kind = source.shape == .null ? .null : .missing
+        report(finding(kind, number, source, batch, record), record)
+      case .text, .escapedText:
+        let isBlank = trimmingSpace(decoded(source, in: text)).isEmpty
+        if isBlank && !mapping.isRequired { continue }
+        report(finding(isBlank ? .empty : .notUnderstood, number, source, batch, record), record)
+      case .number, .yes, .no, .list, .object:
+        // Nothing says nothing: an empty list, a zero, an object without the key that is looked for.
+        if mapping.isRequired {
+          report(finding(.notUnderstood, number, source, batch, record), record)
+        }
+      }
+    }
+  }
+
   /// Whether every record plainly has a text, as nearly all have.
   private func areRight(
     _ values: Span<ScannedValue>, _ slot: Int, _ count: Int, in text: RawSpan
@@ -84,8 +121,19 @@ struct RecordCheck {
     let subject = subjects[number]
     let isLink = subject.mapping.field.kind == .link
     guard isLink || subject.mapping.isUUID else { return }
+    if let made = derived(number) {
+      for record in records {
+        let value = made.batch.values[record]
+        let link = decoded(value, in: unsafe made.text.span.bytes)
+        if value.shape == .absent || isWebLink(link) || !isLink { continue }
+        let kind: Finding.Kind = isRelativeLink(link) ? .relativeLink : .notALink
+        report(finding(kind, number, made.sources[record], batch, record))
+      }
+      return
+    }
     for record in records {
       let value = batch.value(subject.slots, record)
+      var kind: Finding.Kind = isLink ? .notALink : .notAUUID
       let isRight: Bool
       switch value.shape {
       case .text where isLink && isWebLink(value.range, of: text): isRight = true
@@ -93,10 +141,11 @@ struct RecordCheck {
       case .text, .escapedText:
         let text = decoded(value, in: text)
         isRight = trimmingSpace(text).isEmpty || (isLink ? isWebLink(text) : isUUID(text))
+        if isLink, !isRight, isRelativeLink(trimmingSpace(text)) { kind = .relativeLink }
       default: isRight = true
       }
       if !isRight {
-        report(finding(isLink ? .notALink : .notAUUID, number, value, batch, record))
+        report(finding(kind, number, value, batch, record))
       }
     }
   }
@@ -107,21 +156,23 @@ struct RecordCheck {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func finding(
+  /// Something found at a value of a record.
+  func finding(
     _ kind: Finding.Kind, _ subject: Int, _ value: ScannedValue, _ batch: RecordBatch,
     _ record: Int
   ) -> Finding {
     let isError =
       switch kind {
       case .missing, .null, .empty: true
-      case .wrongShape: subjects[subject].mapping.isRequired
+      case .wrongShape, .notUnderstood: subjects[subject].mapping.isRequired
       default: false
       }
     let place = batch.records[record].range
     // A text is said to stand where its quote is.
     let isText = value.shape == .text || value.shape == .escapedText
     let offset =
-      kind == .missing ? place.lowerBound : value.range.lowerBound - (isText ? 1 : 0)
+      kind == .missing || value.shape == .absent
+      ? place.lowerBound : value.range.lowerBound - (isText ? 1 : 0)
     return Finding(
       kind: kind, isError: isError, shape: value.shape, subject: subject, index: indices[record],
       offset: base + offset, record: base + place.lowerBound..<base + place.upperBound)
@@ -165,7 +216,7 @@ private func hasSpaceOrControl(_ word: UInt64) -> Bool {
 
 extension Profile.Mapping {
   /// Whether the value is to be a UUID.
-  fileprivate var isUUID: Bool { field.role == .id && keys[0] == "uuid" }
+  fileprivate var isUUID: Bool { field.role == .id && keys.first == "uuid" }
 }
 
 /// Whether a text is an address of the web.

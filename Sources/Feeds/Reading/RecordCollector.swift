@@ -1,4 +1,5 @@
 import Catalog
+import Text
 
 /// Takes the records of a feed: the good ones as values of their fields, of the others what is wrong.
 struct RecordCollector: RecordSink {
@@ -6,7 +7,12 @@ struct RecordCollector: RecordSink {
   /// Where the list of records is, as a JSONPath.
   let path: String
   let keys: [String]
-  let wantsOtherMembers = true
+  let wantsOtherMembers: Bool
+  /// What is known beside the records.
+  private var surroundings: Surroundings
+  /// How many bytes stand before the page that is read.
+  private var pageStart = 0
+  private let hasDerived: Bool
   /// How many bytes the document has, from which the number of records is guessed.
   private let documentSize: Int
   private let subjects: [RecordCheck.Subject]
@@ -24,12 +30,24 @@ struct RecordCollector: RecordSink {
   /// The records that are no rows, ascending.
   private(set) var skipped: [UInt32] = []
   private(set) var findings: [Finding] = []
+  /// The keys of the fields that no mapping names.
+  private(set) var inferredKeys: [String] = []
   /// What is said of lines that are not JSON.
   private(set) var reasons: [String] = []
+  /// The ids that came up, if no second record may have one of them.
+  private var ids: Set<String> = []
+  /// How many records are left out because an earlier one has their id.
+  private(set) var repeatCount = 0
 
-  init(_ profile: Profile, path: String, documentSize: Int) {
+  init(
+    _ profile: Profile, path: String, documentSize: Int,
+    _ surroundings: Surroundings = Surroundings()
+  ) {
     self.profile = profile
     self.path = path
+    self.surroundings = surroundings
+    wantsOtherMembers = profile.infersOthers
+    hasDerived = !profile.mappings.allSatisfy(\.isPlain)
     self.documentSize = documentSize
     (keys, subjects) = RecordCheck.subjects(of: profile)
     encoders = profile.mappings.map { FieldEncoder($0.field) }
@@ -37,17 +55,25 @@ struct RecordCollector: RecordSink {
 
   var rowCount: Int { starts.count }
 
-  mutating func take(_ batch: RecordBatch, in text: RawSpan, at base: Int) -> Bool {
+  mutating func take(_ batch: RecordBatch, in text: RawSpan, at place: Int) -> Bool {
+    let base = pageStart + place
     let skippedBefore = skipped.count
     let indices = noteMisfits(batch, at: base)
     recordCount += batch.count + batch.misfits.count
-    let check = RecordCheck(subjects: subjects, base: base, indices: indices)
+    var check = RecordCheck(subjects: subjects, base: base, indices: indices)
+    if hasDerived {
+      check.derived = subjects.map { subject in
+        subject.mapping.isPlain
+          ? nil : Derived(subject, batch, in: text, surroundings, indices: indices)
+      }
+    }
     noteRepeats(batch, indices, at: base)
     var bad: Set<Int> = []
     check.shapes(of: batch, in: text) { finding, record in
       findings.append(finding)
       if finding.isError { bad.insert(record) }
     }
+    if profile.dropsRepeats { dropRepeats(batch, check, in: text, &bad) }
     if bad.isEmpty {
       keep(batch, check, in: text, at: base)
     } else {
@@ -57,7 +83,9 @@ struct RecordCollector: RecordSink {
         check.forms(of: batch, number, bad.sorted(), in: text) { findings.append($0) }
       }
       let good = indices.indices.filter { !bad.contains($0) }.map { indices[$0] }
-      let rest = RecordCheck(subjects: subjects, base: base, indices: good)
+      let rest = RecordCheck(
+        subjects: subjects, base: base, indices: good,
+        derived: check.derived.map { $0?.removing(bad) })
       keep(batch.removing(bad), rest, in: text, at: base)
     }
     batchCount += 1
@@ -67,6 +95,23 @@ struct RecordCollector: RecordSink {
       expectMore(like: batch)
     }
     return true
+  }
+
+  /// Leaves records out whose id came up before.
+  private mutating func dropRepeats(
+    _ batch: RecordBatch, _ check: RecordCheck, in text: RawSpan, _ bad: inout Set<Int>
+  ) {
+    guard let number = subjects.firstIndex(where: { $0.mapping.field.role == .id }) else { return }
+    for record in 0..<batch.count where !bad.contains(record) {
+      let value = batch.value(subjects[number].slots, record)
+      guard
+        case .text(let id)? = JSONValue(value, in: text).flatMap({ ValueForm.text.value(of: $0) })
+      else { continue }
+      if ids.insert(id).inserted { continue }
+      bad.insert(record)
+      repeatCount += 1
+      findings.append(check.finding(.repeatedIdDropped, number, value, batch, record))
+    }
   }
 
   /// Notes what is no record, and says which number each record has.
@@ -135,7 +180,11 @@ struct RecordCollector: RecordSink {
     _ batch: RecordBatch, _ check: RecordCheck, in text: RawSpan, at base: Int
   ) {
     for number in encoders.indices {
-      encoders[number].append(batch, subjects[number].slots, in: text)
+      if hasDerived, let made = check.derived[number] {
+        unsafe encoders[number].append(made.batch, [0], in: made.text.span.bytes)
+      } else {
+        encoders[number].append(batch, subjects[number].slots, in: text)
+      }
       let irregular = encoders[number].irregular(of: batch)
       let before = findings.count
       let regular = (0..<batch.count).first { $0 >= irregular.count || irregular[$0] != $0 }
@@ -174,10 +223,25 @@ struct RecordCollector: RecordSink {
 
   mutating func sibling() -> RecordCollector {
     settle()
-    var sibling = RecordCollector(profile, path: path, documentSize: documentSize / 2)
+    var sibling = RecordCollector(profile, path: path, documentSize: documentSize / 2, surroundings)
     sibling.encoders = encoders.map { $0.sibling() }
     sibling.isSettled = true
+    sibling.ids = ids
+    sibling.pageStart = pageStart
     return sibling
+  }
+
+  /// What takes the records of the next page.
+  ///
+  /// - Parameters:
+  ///   - offset: How many bytes the pages before have.
+  ///   - surroundings: What is known beside the records of that page.
+  /// - Returns: An empty collector that goes on where this one is.
+  mutating func next(at offset: Int, _ surroundings: Surroundings) -> RecordCollector {
+    var next = sibling()
+    next.pageStart = offset
+    next.surroundings = surroundings
+    return next
   }
 
   mutating func append(_ later: consuming RecordCollector) {
@@ -199,18 +263,60 @@ struct RecordCollector: RecordSink {
       return finding
     }
     recordCount += later.recordCount
+    repeatCount += later.repeatCount
+    ids.formUnion(later.ids)
   }
 
   /// The fields of the rows: those of the profile, then those that other keys make.
-  consuming func fields() -> [FieldEncoder] {
-    let inference = Inference(columns: loose.columns, mapped: encoders.map(\.field))
+  ///
+  /// - Parameter repairsText: Whether text that was encoded twice is repaired; that is noted.
+  /// - Returns: The values of every field.
+  mutating func finish(repairsText: Bool) -> [FieldEncoder] {
+    var columns = loose.columns
+    if profile.infersOthers, let names = nameColumn() { columns.append(names) }
+    let inference = Inference(columns: columns, mapped: encoders.map(\.field))
     let count = starts.count
-    return encoders
-      + inference.fields().map { field, column in
-        var encoder = FieldEncoder(field)
-        encoder.append(column, rows: count)
-        return encoder
-      }
+    var fields: [FieldEncoder] = []
+    swap(&fields, &encoders)
+    for (field, column) in inference.fields() {
+      var encoder = FieldEncoder(field)
+      encoder.append(column, rows: count)
+      fields.append(encoder)
+      inferredKeys.append(column.key)
+    }
+    loose = LooseColumns()
+    if repairsText {
+      for number in fields.indices { noteRepairs(fields[number].repair(), of: number) }
+    }
+    return fields
+  }
+
+  /// The names of records in an object of records, as if each had it under `key`.
+  private func nameColumn() -> LooseColumns.Column? {
+    if surroundings.names.isEmpty { return nil }
+    var column = LooseColumns.Column(key: "key")
+    var isSkipped = Set(skipped.map { Int($0) })
+    var row: UInt32 = 0
+    for (index, name) in surroundings.names.enumerated() where isSkipped.remove(index) == nil {
+      var text: [UInt8] = []
+      let value = Value.text(name).scanned(into: &text)
+      text += [UInt8](repeating: 0, count: Piece.padding)
+      column.add(value, of: row, in: unsafe text.span.bytes)
+      row += 1
+    }
+    return column
+  }
+
+  /// Notes which rows had text that was encoded twice.
+  private mutating func noteRepairs(_ rows: [Int], of number: Int) {
+    for row in rows {
+      let start = Int(starts[row])
+      findings.append(
+        Finding(
+          kind: .repaired, isError: false, subject: number,
+          index: indexOfRecord(ofRow: row, skipping: skipped), offset: start,
+          record: start..<start))
+    }
   }
 }
 
@@ -229,7 +335,7 @@ extension RecordBatch {
   }
 
   /// The batch without some of its records.
-  fileprivate func removing(_ records: Set<Int>) -> RecordBatch {
+  func removing(_ records: Set<Int>) -> RecordBatch {
     var batch = RecordBatch(slots: slots)
     var places = [Int](repeating: -1, count: count)
     for record in 0..<count where !records.contains(record) {

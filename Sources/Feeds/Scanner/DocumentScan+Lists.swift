@@ -7,11 +7,11 @@ extension DocumentScan {
     _ key: String, _ makeSink: (Profile, String) -> Sink
   ) throws(ScanError) {
     let path = "$.\(key)"
-    let profiles = wanted.map { [$0] } ?? Profile.builtIn
-    if let profile = profiles.first(where: { $0.container == key }) {
+    if let profile = try recognised(key, at: input.offset) {
       named = try readRecords(by: profile, at: path, depth: 0, makeSink)
       return
     }
+    unclaimed.append((key, input.offset))
     let first = try firstOfList()
     if first == 0x7B, named == nil, likely == nil {
       likely = try readRecords(by: wanted ?? .records, at: path, depth: 1, makeSink)

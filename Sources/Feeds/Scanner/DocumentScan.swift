@@ -5,6 +5,8 @@ import World
 struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
   let file: File
   let wanted: Profile?
+  /// Those to recognise the document by, if none is wanted.
+  let profiles: [Profile]
   let options: ScanOptions
   let isStopped: @Sendable () -> Bool
   var input: Input<File>
@@ -22,6 +24,10 @@ struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
   /// Whether the object has a name of its own.
   private var isNamed = false
   var isEnough = false
+  /// The keys of the document so far.
+  private(set) var documentKeys: Set<String> = []
+  /// The keys of the lists that no profile fits so far, and where each stands.
+  var unclaimed: [(key: String, offset: Int)] = []
 
   /// How a member of the document is called, and the byte its value begins with.
   private struct Member {
@@ -30,10 +36,11 @@ struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
   }
 
   init(
-    _ file: File, _ wanted: Profile?, _ options: ScanOptions,
+    _ file: File, _ wanted: Profile?, among profiles: [Profile], _ options: ScanOptions,
     _ isStopped: @escaping @Sendable () -> Bool
   ) {
     (self.file, self.wanted, self.options) = (file, wanted, options)
+    self.profiles = profiles
     self.isStopped = isStopped
     input = Input(file, at: 0, options)
   }
@@ -48,7 +55,9 @@ struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
   ) throws(ScanError) -> Scan<Sink>? {
     try skipMark()
     switch try input.peek() {
-    case 0x5B: named = try readRecords(by: wanted ?? .records, at: "$", depth: 0, makeSink)
+    case 0x5B:
+      let profile = try recognised(nil, at: input.offset) ?? wanted ?? .records
+      named = try readRecords(by: profile, at: "$", depth: 0, makeSink)
     case 0x7B:
       objectStart = input.offset
       try readMembers(makeSink)
@@ -86,7 +95,13 @@ struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
     }
     repeat {
       let member = try readKey()
-      if member.first == 0x5B {
+      documentKeys.insert(member.key)
+      if member.first == 0x6E, named == nil, let profile = try recognised(member.key, at: nil) {
+        // Where there is nothing to list, some services say null.
+        let path = "$.\(member.key)"
+        named = Scan(profile: profile, path: path, sink: makeSink(profile, path))
+        try input.skip(ValueCheck(depth: 0))
+      } else if member.first == 0x5B {
         try readList(member.key, makeSink)
       } else {
         if member.first == 0x22, Inference.nameKeys.contains(member.key.lowercased()) {

@@ -6,18 +6,22 @@ import World
 /// - Parameters:
 ///   - file: The document: JSON or NDJSON in UTF-8, with or without a byte order mark.
 ///   - wanted: How to map it; nil to recognise it by its shape.
+///   - profiles: Those to recognise it by.
 ///   - options: How to go about it.
 ///   - isStopped: Whether nobody wants the records any more; asked now and then, from any thread.
 ///   - makeSink: Makes the sink for the records of a list; asked anew if a better list comes up.
 /// - Returns: The sink and where its records were; nil if this is JSON without a list of records.
 /// - Throws: ``ScanError`` if the document is not JSON, cannot be read, or is not wanted any more.
 package func scan<Sink: RecordSink>(
-  _ file: some ReadableFile, as wanted: Profile?, options: ScanOptions = ScanOptions(),
-  isStopped: @escaping @Sendable () -> Bool = { false },
+  _ file: some ReadableFile, as wanted: Profile?, among profiles: [Profile] = Profile.builtIn,
+  options: ScanOptions = ScanOptions(), isStopped: @escaping @Sendable () -> Bool = { false },
   makeSink: (Profile, _ path: String) -> Sink
 ) throws(ScanError) -> Scan<Sink>? {
-  var document = DocumentScan<_, Sink>(file, wanted, options, isStopped)
+  var document = DocumentScan<_, Sink>(file, wanted, among: profiles, options, isStopped)
   do throws(ScanError) {
+    let found = try document.read(into: makeSink)
+    guard let profile = try document.recognisedLate() else { return found }
+    document = DocumentScan(file, profile, among: profiles, options, isStopped)
     return try document.read(into: makeSink)
   } catch {
     guard case .fault = error, let start = document.objectStart else { throw error }

@@ -127,11 +127,15 @@ extension Shell {
 
   /// The request that the shell itself would send: a feed of that address with its header, or a plain one.
   private func cacheRequest(for address: WebAddress) throws -> FetchRequest {
-    let feeds = try namedFeeds().first { source in
+    let feed = try namedFeeds().first { feed in
       // A named feed whose source is no address is not meant.
-      isHTTP(source.source) && (try? WebAddress(source.source))?.text == address.text
+      (try? WebAddress(source(of: feed)))?.text == address.text
     }
-    return try fetchRequest(address.text, headers: feeds?.headers ?? [], .asKept)
+    var origin = FeedOrigin(
+      place: .web(address.text), name: address.text, headers: feed?.headers ?? [])
+    // What the command explains is the cache; a key that is not there is said when it is needed.
+    if let feed { origin = (try? self.origin(of: FeedRequest(source: feed.name))) ?? origin }
+    return try fetchRequest(address.text, of: origin, .asKept)
   }
 
   private func explanation(of decision: CacheDecision) -> String {

@@ -9,7 +9,8 @@ import World
 extension Command<Shell> {
   static var feeds: Self {
     Self(
-      "feeds", summary: "List, add or remove named feeds.",
+      "feeds",
+      summary: "List, add or remove named feeds; write profiles for feeds of your own form.",
       forms: [
         Form(
           "add",
@@ -18,10 +19,19 @@ extension Command<Shell> {
             Parameter("as PROFILE] [-H 'K: $VAR'", .words, isOptional: true),
           ], summary: "Give a feed a name."
         ) { try $0.addFeed($1) },
+        Form("example", summary: "Print a profile that explains itself, to start your own from.") {
+          shell, _ in shell.write(Profile.example)
+        },
+        Form("check", summary: "Check the profiles that you wrote.") { shell, _ in
+          try shell.checkProfiles()
+        },
         Form("remove", parameters: [.ownFeed], summary: "Forget a name.") { try $0.removeFeed($1) },
         Form { shell, _ in shell.print(try shell.feedsReport()) },
       ],
-      examples: ["feeds", "feeds add dishes demo", "feeds add mine-too ./mine.json as recipes"],
+      examples: [
+        "feeds", "feeds example", "feeds check", "feeds add dishes demo",
+        "feeds add mine-too ./mine.json as recipes",
+      ],
       details: [
         "A header's value names an environment variable ($VAR). The variable's value is never "
           + "stored, shown, or sent to another origin."
@@ -42,10 +52,7 @@ extension Parameter<Shell> {
 extension Shell {
   fileprivate func addFeed(_ arguments: Arguments) throws {
     guard let name = arguments["NAME"], let source = arguments["SOURCE"] else { return }
-    let isName =
-      name.text.first?.isLetter == true
-      && name.text.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
-    guard isName, name.text.utf8.count <= 100 else {
+    guard isFeedName(name.text) else {
       throw Failure(
         "`\(name.text)` cannot name a feed", hint: "use letters, digits, - _ and .",
         at: name.range, in: arguments.line)
@@ -69,7 +76,7 @@ extension Shell {
     {
       throw Failure("\(old.name) is left as it was", at: name.range, in: arguments.line)
     }
-    let isBuiltIn = try namedFeeds().contains { $0.name == new.name && $0.summary != "yours" }
+    let isBuiltIn = try namedFeeds().contains { $0.name == new.name && !$0.isOwn }
     if isBuiltIn, !confirms("\(new.name) is a feed that comes with Larder. Replace it?") {
       throw Failure("\(new.name) is left as it was", at: name.range, in: arguments.line)
     }
@@ -119,12 +126,27 @@ extension Shell {
     say("\(name.text) is no longer a named feed; its favorites and notes stay")
   }
 
+  /// The path or the address of a named feed; empty if it is bundled.
+  func source(of feed: NamedSource) -> String {
+    switch feed.origin {
+    case .bundled: ""
+    case .source(let source): source
+    case .service(let profile, let path):
+      profile.service.map {
+        ServiceAddress(
+          profile, $0, base: settings["base.\(profile.name)"], world.environment
+        ).address(path)
+      } ?? ""
+    }
+  }
+
   fileprivate func feedsReport() throws -> Report {
     let visits = try library.visits()
     let rows = try namedFeeds().map { feed in
-      let visit = visits[feed.name] ?? visits[feed.source]
+      let source = source(of: feed)
+      let visit = visits[feed.name] ?? visits[source]
       return [
-        Cell(feed.name), Cell(feed.source == feed.name ? "" : feed.source),
+        Cell(feed.name), Cell(source),
         Cell(feed.headers.map(\.name).joined(separator: ", ")), Cell(feed.summary),
         visit.map { Cell(world.minute(of: $0)) } ?? Cell(optional: nil),
       ]

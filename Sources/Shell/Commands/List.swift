@@ -23,6 +23,7 @@ extension Command<Shell> {
   static var next: Self {
     Self("next", summary: "List the next page.", examples: ["list 1-5; next"]) { shell, _ in
       let start = shell.session.page.upperBound
+      if start >= shell.session.rows.count, try shell.loadNextPage() { shell.sayReading() }
       guard start < shell.session.rows.count else { throw Failure("this is the last page") }
       shell.listPage(from: start)
     }

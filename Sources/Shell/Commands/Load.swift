@@ -7,17 +7,19 @@ import Terminal
 extension Command<Shell> {
   static var load: Self {
     Self(
-      "load", .source, .asProfile, summary: "Take another feed: a named one, a file, an address.",
+      "load", .source, .loadOptions, summary: "Take another feed: a named one, a file, an address.",
       examples: ["load demo", "load demo-malformed as recipes"],
       details: [
         "SOURCE is a named feed, else a path, else an address; ./name forces a path. If it cannot "
-          + "be loaded, the feed you had stays."
+          + "be loaded, the feed you had stays.",
+        "Other words are what a service is searched for: load meals apple pie. With all, every page "
+          + "of a feed is loaded that comes in pages; ^C stops, and what came is kept.",
       ]
     ) { shell, arguments in
       guard let source = arguments["SOURCE"] else { return }
-      let profile = try profileName(arguments)
-      try shell.load(FeedRequest(source: source.text, profile: profile))
+      try shell.load(try feedRequest(source, arguments))
       shell.sayMalformed()
+      shell.sayReading()
       shell.viewChanged()
     }
   }
@@ -59,27 +61,39 @@ extension Invocation<Shell> {
 }
 
 extension Parameter<Shell> {
-  /// The words `as PROFILE`.
-  static var asProfile: Parameter {
-    Parameter("as PROFILE", .words, isOptional: true) { _, request in
+  /// The words `TEXT`, `all` and `as PROFILE`.
+  static var loadOptions: Parameter {
+    Parameter("TEXT] [all] [as PROFILE", .words, isOptional: true) { shell, request in
       let before = words(of: request.line, in: 0..<request.range.lowerBound).words.last?.text
-      let profiles = Profile.builtIn.map { Candidate($0.name, "a form that feeds have") }
-      return request.suggestions(
-        before == "as" ? profiles : [Candidate("as", "say which form the feed has")],
-        isWhole: true)
+      let profiles = shell.profiles.names.map { Candidate($0, "a form that feeds have") }
+      let others = [
+        Candidate("all", "every page, if there are several"),
+        Candidate("as", "say which form the feed has"),
+      ]
+      return request.suggestions(before == "as" ? profiles : others, isWhole: true)
     }
   }
 }
 
-/// The profile that `as PROFILE` names, if it is there.
-func profileName(_ arguments: Arguments) throws -> String? {
-  let words = arguments.all("as PROFILE")
-  guard let first = words.first else { return nil }
-  guard first.text == "as", words.count == 2 else {
-    throw Failure(
-      "`as PROFILE` was expected", hint: "e.g. as recipes", at: first.range, in: arguments.line)
+/// The feed that the words of `load` ask for.
+private func feedRequest(_ source: Word, _ arguments: Arguments) throws -> FeedRequest {
+  var request = FeedRequest(source: source.text)
+  var words = arguments.all("TEXT] [all] [as PROFILE")[...]
+  if let place = words.lastIndex(where: { $0.text == "as" && !$0.isQuoted }) {
+    guard words.count == place + 2 else {
+      throw Failure(
+        "the name of a profile was expected behind `as`", hint: "e.g. as recipes",
+        at: words[place].range, in: arguments.line)
+    }
+    request.profile = words[place + 1].text
+    words = words[..<place]
   }
-  return words[1].text
+  if let last = words.last, last.text == "all", !last.isQuoted {
+    request.pages = .max
+    words.removeLast()
+  }
+  if !words.isEmpty { request.search = words.map(\.text).joined(separator: " ") }
+  return request
 }
 
 extension Shell {
@@ -90,5 +104,15 @@ extension Shell {
   func sayMalformed(_ count: Int) {
     if count == 0 { return }
     say("\(count == 1 ? "1 record is" : "\(count) records are") malformed: see problems", .warning)
+  }
+
+  /// Says what the feed that was loaded is not: all there is, or as it was published.
+  func sayReading() {
+    if let repeats = loaded?.feed.repeatCount, repeats > 0 {
+      say(
+        repeats == 1 ? "1 repeated record is left out" : "\(repeats) repeated records are left out",
+        .faint)
+    }
+    if let pageNote { say(pageNote, .faint) }
   }
 }

@@ -37,7 +37,7 @@ extension Shell {
     }
     let row = try row(word, in: line)
     guard let loaded else { return }
-    if loaded.scope == NamedFeeds.mine { return say("\(catalog.name(row)) is in mine already") }
+    if loaded.scope == Self.mine { return say("\(catalog.name(row)) is in mine already") }
     try keep(try savedRecord(row, of: loaded), name: catalog.name(row))
   }
 

@@ -38,11 +38,6 @@ extension Parameter where Context == Shell {
   /// A feed by name, a path, or an address.
   static var source: Parameter { Parameter("SOURCE") { $0.sourceSuggestions($1) } }
 
-  /// The name of a profile.
-  static var profile: Parameter {
-    choice("PROFILE", Profile.builtIn.map { Candidate($0.name, "a form that feeds have") })
-  }
-
   /// A file.
   static func path(isOptional: Bool = false) -> Parameter {
     Parameter("PATH", isOptional: isOptional) { $0.pathSuggestions($1) }

@@ -20,23 +20,20 @@ struct FeedOrigin: Sendable {
   var scope: String?
   var profile: Profile?
   var headers: [NamedFeed.Header] = []
+  /// The service that it is published by.
+  var service: ServiceAddress?
 }
 
 extension Shell {
-  /// Every feed that has a name.
-  func namedFeeds() throws -> [NamedSource] {
-    NamedFeeds.all(
-      settings: settings, mine: options.isEphemeral ? nil : minePath, own: try library.feeds())
-  }
-
   /// Where the records that a person saved are kept.
   var minePath: String { world.folders.data + "/mine.json" }
 
   /// The profile of a name.
   func profile(_ name: String, at word: Range<Int>? = nil, in line: String? = nil) throws -> Profile
   {
-    if let profile = Profile.builtIn.first(where: { $0.name == name }) { return profile }
-    let names = Profile.builtIn.map(\.name)
+    let profiles = self.profiles
+    if let profile = profiles.named(name) { return profile }
+    let names = profiles.names
     throw Failure(
       "unknown profile `\(name)`",
       hint: nearest(to: name, among: names).map { "did you mean \($0)?" }
@@ -45,19 +42,18 @@ extension Shell {
 
   /// Finds what a request means: a named feed, else a path, else an address.
   func origin(of request: FeedRequest) throws -> FeedOrigin {
-    var profile = try request.profile.map { try self.profile($0) }
+    let profile = try request.profile.map { try self.profile($0) }
     let source = request.source
     if source == "-" {
       return FeedOrigin(place: .input, name: "-", scope: nil, profile: profile)
     }
-    if let named = try namedFeeds().first(where: { $0.name == source }) {
-      profile = try profile ?? named.profile.map { try self.profile($0) }
-      let place: FeedOrigin.Place =
-        BundledFeed(rawValue: named.source).map { .bundled($0) }
-        ?? (isHTTP(named.source) ? .web(named.source) : .file(expandingHome(named.source)))
-      return FeedOrigin(
-        place: place, name: named.name, scope: named.name, profile: profile,
-        headers: named.headers)
+    if let named = try namedFeed(source) {
+      return try origin(of: named, as: profile, searching: request.search)
+    }
+    if let search = request.search {
+      throw Failure(
+        "`\(harmless(source))` is no service that could be searched for `\(harmless(search))`",
+        hint: "search looks in the feed that is loaded")
     }
     if isHTTP(source) {
       return FeedOrigin(
@@ -88,6 +84,33 @@ extension Shell {
     return FeedOrigin(
       place: .file(path), name: shortName(of: path), scope: world.files.absolute(path),
       profile: profile)
+  }
+
+  /// Where a named feed is.
+  private func origin(
+    of named: NamedSource, as wanted: Profile?, searching text: String?
+  ) throws -> FeedOrigin {
+    let profile = try wanted ?? named.profile.map { try self.profile($0) }
+    var origin = FeedOrigin(
+      place: .input, name: named.name, scope: named.name, profile: profile, headers: named.headers)
+    switch named.origin {
+    case .bundled(let bundled): origin.place = .bundled(bundled)
+    case .source(let source):
+      origin.place = isHTTP(source) ? .web(source) : .file(expandingHome(source))
+    case .service(let profile, let path):
+      guard let service = profile.service else { break }
+      let address = ServiceAddress(
+        profile, service, base: settings["base.\(profile.name)"], world.environment)
+      origin.service = address
+      origin.place = .web(text.flatMap { address.address(searching: $0) } ?? address.address(path))
+      if text == nil || service.search != nil { return origin }
+    }
+    if let text {
+      throw Failure(
+        "\(named.name) cannot be searched for `\(harmless(text))`",
+        hint: "load \(named.name), then search \(harmless(text))")
+    }
+    return origin
   }
 
   /// A path with the person's home in place of `~`.

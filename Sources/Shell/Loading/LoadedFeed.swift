@@ -24,6 +24,8 @@ struct LoadedFeed: Sendable {
   let feed: Feed
   var state = State.fresh
   var loadedAt: Date
+  /// The pages that it was read from, and what is known of those that follow.
+  var pages: FeedPages?
   /// Rows by the starts of their ids; made when first asked for.
   let handles: Lazy<Handles>
 
@@ -38,6 +40,13 @@ struct LoadedFeed: Sendable {
   }
 
   var catalog: Catalog { feed.catalog }
+
+  /// The same, with what is known of its pages.
+  func with(_ pages: FeedPages?) -> LoadedFeed {
+    var feed = self
+    feed.pages = pages
+    return feed
+  }
 
   /// The same, to be trusted so far.
   func `in`(_ state: State) -> LoadedFeed {
@@ -101,9 +110,14 @@ struct FeedRequest: Equatable, Sendable {
   var source: String
   /// The profile to read it by; nil to recognise it.
   var profile: String?
+  /// What its service is searched for; nil for all.
+  var search: String?
+  /// How many of its pages are wanted.
+  var pages = 1
 
-  init(source: String, profile: String? = nil) {
+  init(source: String, profile: String? = nil, search: String? = nil) {
     self.source = source
     self.profile = profile
+    self.search = search
   }
 }

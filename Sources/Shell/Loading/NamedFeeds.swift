@@ -1,3 +1,4 @@
+import Feeds
 import SessionStore
 
 /// A feed that is part of the program, with a state that it is always in.
@@ -25,45 +26,76 @@ enum BundledFeed: String, CaseIterable {
 
 /// A feed that can be called by a name, and where it comes from.
 struct NamedSource {
+  /// What stands behind the name.
+  enum Origin: Equatable {
+    case bundled(BundledFeed)
+    /// A path or an address.
+    case source(String)
+    /// What a service publishes at a path.
+    case service(Profile, path: String)
+  }
+
   var name: String
-  var source: String
+  var origin: Origin
   var profile: String?
   var headers: [NamedFeed.Header] = []
   var summary: String
+  /// Whether a person gave it the name.
+  var isOwn = false
 }
 
 /// The feeds that have names: the bundled ones, those of known services, and the person's.
-enum NamedFeeds {
-  /// The address of the recipes service.
-  static let recipesBase = "https://d3jbb8n5wk0qxi.cloudfront.net"
-
+extension Shell {
   /// Names of the person's own file of saved records.
   static let mine = "mine"
 
   /// Every name and what it stands for; a person's feed comes before one of the program's.
-  static func all(settings: Settings, mine: String?, own: [NamedFeed]) -> [NamedSource] {
-    var feeds = BundledFeed.allCases.map {
-      NamedSource(name: $0.rawValue, source: $0.rawValue, profile: "recipes", summary: $0.summary)
-    }
-    let base = settings["base.recipes"]
-    for name in ["recipes", "recipes-malformed", "recipes-empty"] {
-      let end = base.hasSuffix("/") ? "" : "/"
-      feeds.append(
-        NamedSource(
-          name: name, source: "\(base)\(end)\(name).json", profile: "recipes",
-          summary: "the recipes service"))
-    }
-    if let mine {
-      feeds.append(
-        NamedSource(name: Self.mine, source: mine, profile: nil, summary: "what you saved"))
-    }
+  func namedFeeds() throws -> [NamedSource] {
+    let own = try ownFeeds()
     let names = Set(own.map(\.name))
-    feeds.removeAll { names.contains($0.name) }
-    return feeds
-      + own.map {
+    let others = bundledFeeds + serviceFeeds(of: profiles.all) + mineFeeds
+    return others.filter { !names.contains($0.name) } + own
+  }
+
+  /// What a name stands for; nil if nothing has it.
+  ///
+  /// - Complexity: Looks no further than it has to: the services' profiles are read last.
+  func namedFeed(_ name: String) throws -> NamedSource? {
+    guard isFeedName(name) else { return nil }
+    if let feed = try ownFeeds().first(where: { $0.name == name }) { return feed }
+    return (bundledFeeds + mineFeeds).first { $0.name == name }
+      ?? serviceFeeds(of: profiles.all).first { $0.name == name }
+  }
+
+  private var bundledFeeds: [NamedSource] {
+    BundledFeed.allCases.map {
+      NamedSource(
+        name: $0.rawValue, origin: .bundled($0), profile: "recipes", summary: $0.summary)
+    }
+  }
+
+  private var mineFeeds: [NamedSource] {
+    options.isEphemeral
+      ? []
+      : [NamedSource(name: Self.mine, origin: .source(minePath), summary: "what you saved")]
+  }
+
+  private func serviceFeeds(of profiles: [Profile]) -> [NamedSource] {
+    profiles.flatMap { profile in
+      (profile.service?.feeds ?? []).map {
         NamedSource(
-          name: $0.name, source: $0.source, profile: $0.profile, headers: $0.headers,
-          summary: "yours")
+          name: $0.name, origin: .service(profile, path: $0.path), profile: profile.name,
+          summary: $0.summary)
       }
+    }
+  }
+
+  private func ownFeeds() throws -> [NamedSource] {
+    try library.feeds().map {
+      let bundled = BundledFeed(rawValue: $0.source)
+      return NamedSource(
+        name: $0.name, origin: bundled.map { .bundled($0) } ?? .source($0.source),
+        profile: $0.profile, headers: $0.headers, summary: "yours", isOwn: true)
+    }
   }
 }

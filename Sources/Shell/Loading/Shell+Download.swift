@@ -37,35 +37,50 @@ extension Shell {
 
   /// Gets a feed from an address, out of the cache if that will do.
   func download(
-    _ address: String, headers: [NamedFeed.Header], _ freshness: Freshness
+    _ address: String, of origin: FeedOrigin, _ freshness: Freshness
   ) throws -> Download {
-    let request = try fetchRequest(address, headers: headers, freshness)
+    let request = try fetchRequest(address, of: origin, freshness)
     let fetcher = fetcher
     return try waiting(for: "loading \(harmless(WebAddress.shown(address)))") {
       try await Self.download(request, with: fetcher)
     }
   }
 
-  /// A request for a feed.
+  /// A request for a feed, or a page of it.
+  ///
+  /// - Throws: ``Failure`` if a secret that it needs is not in the environment.
   func fetchRequest(
-    _ address: String, headers: [NamedFeed.Header], _ freshness: Freshness
+    _ address: String, of origin: FeedOrigin, _ freshness: Freshness
   ) throws -> FetchRequest {
     var request = FetchRequest(try WebAddress(address))
     request.limits.bytes = Self.feedLimit
     request.headers = [
-      HTTPField("Accept", "application/json, application/*+json;q=0.9, */*;q=0.5")
+      HTTPField(
+        "Accept", "application/json, application/*+json;q=0.9, text/html;q=0.6, */*;q=0.5")
     ]
-    request.credentials += try headers.map { try field($0) }
+    if try isOrigin(origin, of: request.address) {
+      request.credentials += try origin.headers.map { try field($0) }
+      request.credentials += try origin.service?.credentials(world.environment) ?? []
+    }
     request.mode = freshness.mode
     request.purpose = .feed
     request.retries = 2
     request.patience = Self.patience
-    request.isCredible = { start in
-      // A page in place of a feed is most often somebody's "sign in first".
-      let first = start.first { !" \t\r\n".utf8.contains($0) }
-      return first != UInt8(ascii: "<")
+    // Recipes are read out of pages, too; whoever named another form does not want one.
+    if let profile = origin.profile, profile.name != "schema.org" {
+      request.isCredible = { start in
+        // A page in place of a feed is most often somebody's "sign in first".
+        let first = start.first { !" \t\r\n".utf8.contains($0) }
+        return first != UInt8(ascii: "<")
+      }
     }
     return request
+  }
+
+  /// Whether an address is at the server of a feed, as that of a next page need not be.
+  private func isOrigin(_ origin: FeedOrigin, of address: WebAddress) throws -> Bool {
+    guard case .web(let own) = origin.place else { return false }
+    return try WebAddress(own).origin == address.origin
   }
 
   /// Sends a request and takes the whole answer.

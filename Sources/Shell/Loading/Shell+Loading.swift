@@ -22,6 +22,7 @@ extension Shell {
   func read(_ request: FeedRequest, _ freshness: Freshness = .asKept) throws -> LoadedFeed {
     let origin = try origin(of: request)
     let download = try download(origin, freshness)
+    if request.pages > 1 { return try readPages(of: request, origin, from: download, freshness) }
     let file = download.file
     if freshness == .asKept, let kept = try keptFeed(request, origin, file) {
       return kept.in(download.state)
@@ -29,20 +30,24 @@ extension Shell {
     var snapshot = try snapshot(of: origin, file)
     if freshness == .asKept, file.count < Self.snapshotThreshold { snapshot = nil }
     if let made = snapshot, !hasFolder(of: made) { snapshot = nil }
-    return try Self.loadedFeed(
-      file, request, origin, isStrict: isStrict, snapshot: snapshot, at: world.now(),
-      isStopped: { [world] in world.interruptions.isRaised }
+    var reading = reading(of: origin)
+    reading.isStopped = { [world] in world.interruptions.isRaised }
+    let feed = try Self.loadedFeed(
+      [file], request, origin, reading, snapshot: snapshot, at: world.now()
     ).in(download.state)
+    return feed.with(pages(of: feed, [file], origin))
   }
 
   /// The rows of a feed that were kept; nil if there are none of just its present state.
   func keptFeed(
     _ request: FeedRequest, _ origin: FeedOrigin, _ file: any ReadableFile
   ) throws -> LoadedFeed? {
-    guard let snapshot = try snapshot(of: origin, file), let feed = Feed(snapshot, of: file),
+    guard let snapshot = try snapshot(of: origin, file),
+      let feed = Feed(snapshot, of: file, reading(of: origin)),
       !isStrict || feed.malformedCount == 0
     else { return nil }
-    return LoadedFeed(request, origin, feed, at: world.now())
+    let kept = LoadedFeed(request, origin, feed, at: world.now())
+    return kept.with(pages(of: kept, [file], origin))
   }
 
   /// Where the rows of a feed are kept; nil where none are.
@@ -58,7 +63,19 @@ extension Shell {
     }
     let folder = world.folders.cache + "/feeds"
     let name = FeedSnapshot.fileName(for: place + "\0" + (origin.profile?.name ?? ""))
-    return FeedSnapshot("\(folder)/\(name)", of: file, as: origin.profile)
+    return FeedSnapshot("\(folder)/\(name)", of: file, reading(of: origin))
+  }
+
+  /// How a feed is to be read.
+  func reading(of origin: FeedOrigin) -> FeedReading {
+    var reading = FeedReading(as: origin.profile, among: profiles)
+    reading.isStrict = isStrict
+    reading.repairsText = settings["repair"] == "on"
+    reading.limit = Self.feedLimit
+    if case .web(let address) = origin.place {
+      reading.address = WebAddress.withoutUserInfo(address)
+    }
+    return reading
   }
 
   /// Makes the folder of a snapshot; where that cannot be done, a feed is read anew each time.
@@ -73,13 +90,11 @@ extension Shell {
 
   /// Reads the bytes of a feed.
   static func loadedFeed(
-    _ file: any ReadableFile, _ request: FeedRequest, _ origin: FeedOrigin, isStrict: Bool,
-    snapshot: FeedSnapshot? = nil, at date: Date, isStopped: @escaping @Sendable () -> Bool
+    _ files: [any ReadableFile], _ request: FeedRequest, _ origin: FeedOrigin,
+    _ reading: FeedReading, snapshot: FeedSnapshot? = nil, at date: Date
   ) throws -> LoadedFeed {
     do throws(FeedError) {
-      let feed = try Feed(
-        file, as: origin.profile, isStrict: isStrict, snapshot: snapshot, limit: feedLimit,
-        isStopped: isStopped)
+      let feed = try Feed(files, reading, snapshot: snapshot)
       return LoadedFeed(request, origin, feed, at: date)
     } catch {
       switch error {
@@ -97,7 +112,7 @@ extension Shell {
     switch origin.place {
     case .bundled(let bundled):
       return Download(file: HeldBytes(try bytes(of: bundled)), state: state(of: bundled))
-    case .web(let address): return try download(address, headers: origin.headers, freshness)
+    case .web(let address): return try download(address, of: origin, freshness)
     case .input, .file: return Download(file: try file(of: origin))
     }
   }
@@ -197,7 +212,7 @@ extension Shell {
   }
 
   /// The view with its clauses read anew for another catalogue; clauses that no longer fit are left out and said.
-  private func carried(_ view: View, to catalog: Catalog) -> View {
+  func carried(_ view: View, to catalog: Catalog) -> View {
     var carried = View(ordering: view.ordering)
     carried.search = view.search
     for clause in view.clauses {

@@ -47,8 +47,8 @@ extension Shell {
     guard let invocations = try? invocations(commands), let last = invocations.last,
       let origin = try? origin(of: FeedRequest(source: source)),
       case .file = origin.place, !isStrict,
-      let profile = origin.profile ?? Profile.builtIn.first(where: { !$0.mappings.isEmpty }),
-      let file = try? file(of: origin), file.count >= Self.passingThreshold,
+      let profile = origin.profile ?? profiles.named("recipes"), profile.isPlain,
+      profiles.own.isEmpty, let file = try? file(of: origin), file.count >= Self.passingThreshold,
       !reopened(FeedRequest(source: source), origin, file)
     else { return nil }
     var question = PassingQuestion(profile: profile)
@@ -59,6 +59,7 @@ extension Shell {
     let wish = wish(of: last)
     session = before
     guard let view, let wish else { return nil }
+    question.repairsText = settings["repair"] == "on"
     question.conditions = view.clauses.map(\.expression)
     question.ordering = view.ordering ?? .feed
     switch wish {

@@ -1,4 +1,5 @@
 import Catalog
+import Feeds
 import HTTPCache
 import SessionStore
 import Terminal
@@ -40,17 +41,19 @@ extension Shell {
   func beginLoading(_ request: FeedRequest) throws -> Bool {
     let origin = try origin(of: request)
     guard case .web(let address) = origin.place else { return false }
-    let sent = try fetchRequest(address, headers: origin.headers, .asKept)
+    let sent = try fetchRequest(address, of: origin, .asKept)
     // What is kept and may be shown is there at once.
     if case .serve(_, _, _) = fetcher.decision(on: sent) { return false }
-    let (fetcher, now, isStrict) = (fetcher, world.now, isStrict)
+    let (fetcher, now) = (fetcher, world.now)
+    var reading = reading(of: origin)
+    reading.isStopped = { Task.isCancelled }
+    let settled = reading
     let promise = Promise<LoadedFeed>()
     let task = Task {
       await promise.keep {
         let download = try await Shell.download(sent, with: fetcher)
         return try Shell.loadedFeed(
-          download.file, request, origin, isStrict: isStrict, at: now(),
-          isStopped: { Task.isCancelled }
+          [download.file], request, origin, settled, at: now()
         ).in(download.state)
       }
     }

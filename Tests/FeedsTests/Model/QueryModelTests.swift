@@ -10,7 +10,8 @@ private func count(_ seed: Int) -> Int { [0, 1, 63, 64, 65, 100, 130, 20][seed %
 func `values that were read answer as plain arrays do`(seed: Int) throws {
   let random = RandomFeed(seed: seed, count: count(seed))
   let profile = seed.isMultiple(of: 3) ? RandomFeed.profile : nil
-  let feed = try Feed(seed % 8 > 1 && seed % 5 == 0 ? random.lines : random.json, as: profile)
+  let feed = try Feed(
+    seed % 8 > 1 && seed % 5 == 0 ? random.lines : random.json, FeedReading(as: profile))
   var comparison = ModelComparison(feed.catalog, random, seed: seed)
   try comparison.run()
 }

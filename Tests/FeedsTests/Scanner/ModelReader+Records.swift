@@ -39,11 +39,14 @@ extension ModelReader {
           let key = try name()
           let isList = next == UInt8(ascii: "[")
           let container = (wanted.map { [$0] } ?? Profile.builtIn).first {
-            $0.container == key.text
+            $0.container == key.text && $0.signs == Profile.Signs()
           }
           if isList, let container {
             found = ["\(container.name) at $.\(key.text)"] + (try list(keys, in: -1))
             continue
+          }
+          if let container, found == nil, bytes[place] == UInt8(ascii: "n") {
+            found = ["\(container.name) at $.\(key.text)"]
           }
           let valueStart = place
           let value = try value()

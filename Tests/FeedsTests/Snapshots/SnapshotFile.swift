@@ -17,11 +17,11 @@ struct SnapshotFile {
     folder = try TemporaryFolder()
     document = NamedBytes(name: "a feed", held: HeldBytes(bytes))
     let path = folder.path + "/" + FeedSnapshot.fileName(for: "a feed")
-    guard let place = FeedSnapshot(path, of: document, as: profile) else {
+    guard let place = FeedSnapshot(path, of: document, FeedReading(as: profile)) else {
       throw FileError(path: path, reason: .missing)
     }
     self.place = place
-    _ = try Feed(document, as: profile, snapshot: place, options: options)
+    _ = try Feed(document, FeedReading(as: profile, options: options), snapshot: place)
   }
 
   /// The feed as it is opened the next time.

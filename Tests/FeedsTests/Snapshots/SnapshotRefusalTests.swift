@@ -74,10 +74,11 @@ func `a snapshot of something else is refused`() throws {
   var other = file.document
   other.name = "another feed"
   let path = file.place.path
-  #expect(Feed(try #require(FeedSnapshot(path, of: other, as: nil)), of: other) == nil)
-  let mapped = try #require(FeedSnapshot(path, of: file.document, as: RandomFeed.profile))
+  #expect(Feed(try #require(FeedSnapshot(path, of: other)), of: other) == nil)
+  let mapped = try #require(
+    FeedSnapshot(path, of: file.document, FeedReading(as: RandomFeed.profile)))
   #expect(Feed(mapped, of: file.document) == nil)
-  #expect(FeedSnapshot(path, of: file.document.held, as: nil) == nil)
+  #expect(FeedSnapshot(path, of: file.document.held) == nil)
 }
 
 @Test(arguments: [20, 24, 25, 33])
@@ -95,6 +96,6 @@ func `a snapshot of another layout, machine, folding, or size is refused`(place:
 func `a folder that is not there keeps no snapshot`() throws {
   let file = try file()
   let path = file.folder.path + "/missing/rows"
-  let place = try #require(FeedSnapshot(path, of: file.document, as: nil))
+  let place = try #require(FeedSnapshot(path, of: file.document))
   #expect(try Feed(file.document, snapshot: place).catalog.count == 20)
 }

@@ -1,7 +1,11 @@
 import World
 
-/// A document in plain UTF-8: unpacked if it is gzip, and recognised as what is no feed by its first bytes.
-func plainDocument(_ file: any ReadableFile, limit: Int) throws(FeedError) -> any ReadableFile {
+/// A document in plain UTF-8, unpacked if it is gzip, and the first byte of it that means something.
+///
+/// - Throws: ``FeedError`` for what is no feed by its first bytes.
+func plainDocument(
+  _ file: any ReadableFile, limit: Int
+) throws(FeedError) -> (file: any ReadableFile, first: UInt8?) {
   var document = file
   if isGzip(try firstBytes(of: file, 2)) {
     document = HeldBytes(try unpacked(file, limit: limit))
@@ -16,12 +20,11 @@ func plainDocument(_ file: any ReadableFile, limit: Int) throws(FeedError) -> an
   if first == nil, start.count == document.count {
     throw .notAFeed("there is nothing in it: not even an empty list")
   }
-  if first == 0x3C { throw .notAFeed("this is a web page or XML, not a JSON feed") }
-  return document
+  return (document, first)
 }
 
 private func unpacked(_ file: any ReadableFile, limit: Int) throws(FeedError) -> [UInt8] {
-  let packed = try firstBytes(of: file, file.count)
+  let packed = try allBytes(of: file)
   do {
     return try unpackGzip(packed, limit: limit)
   } catch {
@@ -33,7 +36,13 @@ private func unpacked(_ file: any ReadableFile, limit: Int) throws(FeedError) ->
   }
 }
 
-private func firstBytes(of file: any ReadableFile, _ count: Int) throws(FeedError) -> [UInt8] {
+/// All bytes of a file.
+func allBytes(of file: any ReadableFile) throws(FeedError) -> [UInt8] {
+  try firstBytes(of: file, file.count)
+}
+
+/// The bytes that a file begins with, fewer if it has fewer.
+func firstBytes(of file: any ReadableFile, _ count: Int) throws(FeedError) -> [UInt8] {
   var bytes = [UInt8](repeating: 0, count: min(count, file.count))
   do {
     let read = try file.read(at: 0, into: &bytes, 0..<bytes.count)

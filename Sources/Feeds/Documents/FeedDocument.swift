@@ -1,0 +1,125 @@
+import Catalog
+import Text
+import World
+
+/// A document that the scanner can read: plain JSON with the records in one list.
+///
+/// Whatever else a document is, its bytes stay where they are; what is not part of a record is blanked out.
+struct FeedDocument: Sendable {
+  /// UTF-8, as many bytes as the unpacked document.
+  var file: any ReadableFile
+  /// The profile that the form of the document calls for; nil if it is to be recognised.
+  var profile: Profile?
+  /// Where the list of records was, as a JSONPath, if it was moved.
+  var path: String?
+  /// The JSONPath of each record, if they do not stand in one list.
+  var paths: [String] = []
+  /// The name of each record in an object of records.
+  var names: [String] = []
+  /// Objects that others refer to, by their ids.
+  var nodes: [String: JSONValue] = [:]
+  /// What was read leniently, or could not be read.
+  var remarks: [LinkedData.Remark] = []
+
+  init(_ file: any ReadableFile) { self.file = file }
+
+  /// Finds out what a document is.
+  ///
+  /// - Parameters:
+  ///   - original: JSON, NDJSON, or a web page, perhaps in gzip.
+  ///   - wanted: The profile that somebody named.
+  ///   - limit: The most bytes to unpack to.
+  /// - Throws: ``FeedError`` for what is no feed by its looks.
+  init(
+    _ original: any ReadableFile, as wanted: Profile?, limit: Int
+  ) throws(FeedError) {
+    let (file, start) = try plainDocument(original, limit: limit)
+    self.init(file)
+    if start == UInt8(ascii: "<") {
+      guard let page = LinkedData(page: try allBytes(of: file)) else {
+        throw .notAFeed("this is a web page or XML, not a JSON feed; there is no JSON-LD in it")
+      }
+      try take(page, as: wanted)
+    } else if wanted == nil || wanted?.name == Profile.schemaOrg.name,
+      try looksLinked(file), let data = LinkedData(json: try allBytes(of: file))
+    {
+      try take(data, as: wanted)
+    } else if let wanted, let container = wanted.container,
+      container.contains(where: { $0 == "." || $0 == "*" })
+    {
+      try take(container, as: wanted)
+    }
+  }
+
+  /// Takes the records of JSON-LD.
+  private mutating func take(_ data: LinkedData, as wanted: Profile?) throws(FeedError) {
+    guard !data.records.isEmpty else {
+      throw .notAFeed("this is a web page, and there is no recipe in its JSON-LD")
+    }
+    let profile = wanted ?? .schemaOrg
+    self.profile = profile
+    file = HeldBytes(listing(data.records.map(\.range), of: data.document))
+    paths = data.records.map(\.path)
+    remarks = data.remarks
+    for (id, range) in data.nodes {
+      if let node = JSONValue(json: Array(data.document[range])) { nodes[id] = node }
+    }
+  }
+
+  /// Takes the records that stand where a profile says.
+  private mutating func take(_ container: String, as profile: Profile) throws(FeedError) {
+    let keys = container.split(separator: ".").map(String.init)
+    let bytes = try allBytes(of: file)
+    guard let search = RecordSearch(bytes), let found = search.records(at: keys) else {
+      throw .notAFeed("there are no records at `\(container)` in it")
+    }
+    take(found, of: bytes)
+  }
+
+  /// The same document with records that are not where they are looked for at first: in a list further inside, or
+  /// as the members of an object; nil if there are none.
+  func searched() throws(FeedError) -> FeedDocument? {
+    let bytes = try allBytes(of: file)
+    guard let found = RecordSearch(bytes)?.likelyRecords() else { return nil }
+    var document = self
+    document.take(found, of: bytes)
+    return document
+  }
+
+  private mutating func take(_ found: RecordSearch.Found, of bytes: [UInt8]) {
+    file = HeldBytes(listing(found.ranges, of: bytes))
+    path = found.path
+    names = found.names
+    if !names.isEmpty { paths = names.map { "\(found.path)[\(quoted($0))]" } }
+  }
+
+  /// A name as a JSONPath quotes it.
+  private func quoted(_ name: String) -> String {
+    let escaped = name.flatMap { $0 == "'" || $0 == "\\" ? ["\\", $0] : [$0] }
+    return "'" + String(escaped) + "'"
+  }
+}
+
+/// The same number of bytes with nothing but some values in them, as the elements of one list.
+///
+/// - Precondition: The ranges ascend, and there is a byte between any two; one that is all there is stays as it is.
+private func listing(_ ranges: [Range<Int>], of bytes: [UInt8]) -> [UInt8] {
+  var list = [UInt8](repeating: 0x20, count: bytes.count)
+  if ranges.isEmpty, list.count > 1 { (list[0], list[1]) = (UInt8(ascii: "["), UInt8(ascii: "]")) }
+  for range in ranges { list.replaceSubrange(range, with: bytes[range]) }
+  guard let first = ranges.first?.lowerBound, let last = ranges.last?.upperBound, first > 0,
+    last < bytes.count
+  else { return list }
+  list[first - 1] = UInt8(ascii: "[")
+  list[last] = UInt8(ascii: "]")
+  for range in ranges.dropLast() { list[range.upperBound] = UInt8(ascii: ",") }
+  return list
+}
+
+/// Whether the first bytes of a document speak of JSON-LD.
+private func looksLinked(_ file: any ReadableFile) throws(FeedError) -> Bool {
+  let start = try firstBytes(of: file, 1 << 16)
+  return ["\"@context\"", "\"@type\"", "\"@graph\""].contains {
+    start.firstRange(of: Array($0.utf8)) != nil
+  }
+}

@@ -1,0 +1,106 @@
+/// Looks for records in a document that does not have them in a list at its top.
+struct RecordSearch {
+  /// Where records are.
+  struct Found: Equatable {
+    var ranges: [Range<Int>]
+    /// The JSONPath of what they stand in.
+    var path: String
+    /// Their names, if they are members of an object.
+    var names: [String] = []
+  }
+
+  /// How deep lists are looked for that nobody named.
+  private static let depthLimit = 4
+
+  /// A value, its name, and where it stands.
+  private struct Member {
+    var name: String
+    var range: Range<Int>
+  }
+
+  private let bytes: [UInt8]
+  private let top: Range<Int>
+
+  /// A document that is an object; nil for any other.
+  init?(_ bytes: [UInt8]) {
+    var reader = JSONReader(bytes, at: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    reader.skipSpace()
+    let start = reader.position
+    // What is wrong with the document was said by the scanner before.
+    guard reader.next == 0x7B, (try? reader.skipValue()) != nil else { return nil }
+    self.bytes = bytes
+    top = start..<reader.position
+  }
+
+  /// The records that some keys lead to; `*` stands for the members of an object.
+  func records(at keys: [String]) -> Found? {
+    var place = top
+    var path = "$"
+    for key in keys {
+      if key == "*" { return keyed(place, path) }
+      guard let member = members(of: place).last(where: { $0.name == key }) else { return nil }
+      place = member.range
+      path += ".\(key)"
+    }
+    return list(place, path)
+  }
+
+  /// The first list of objects further inside, else the members of the document if they are objects.
+  func likelyRecords() -> Found? {
+    let members = members(of: top)
+    let areObjects = members.count > 1 && members.allSatisfy { bytes[$0.range.lowerBound] == 0x7B }
+    return listInside(top, "$", depth: 0) ?? (areObjects ? keyed(top, "$") : nil)
+  }
+
+  private func listInside(_ object: Range<Int>, _ path: String, depth: Int) -> Found? {
+    if depth == Self.depthLimit { return nil }
+    let members = members(of: object)
+    for member in members where bytes[member.range.lowerBound] == 0x5B {
+      if let found = list(member.range, "\(path).\(member.name)"), !found.ranges.isEmpty {
+        return found
+      }
+    }
+    // What has very many members is no envelope.
+    if members.count > 64 { return nil }
+    for member in members where bytes[member.range.lowerBound] == 0x7B {
+      // A list inside of one object among several is part of that object.
+      if members.count(where: { bytes[$0.range.lowerBound] == 0x7B }) > 1 { return nil }
+      return listInside(member.range, "\(path).\(member.name)", depth: depth + 1)
+    }
+    return nil
+  }
+
+  /// The elements of a list that begins with an object, or has none.
+  private func list(_ place: Range<Int>, _ path: String) -> Found? {
+    guard bytes[place.lowerBound] == 0x5B else { return nil }
+    var reader = JSONReader(bytes, at: place.lowerBound)
+    var ranges: [Range<Int>] = []
+    // It was read once before, so nothing can be wrong with it.
+    try? reader.readArray { (reader, _) throws(JSONFault) in
+      let start = reader.position
+      try reader.skipValue()
+      ranges.append(start..<reader.position)
+    }
+    guard let first = ranges.first else { return Found(ranges: [], path: path) }
+    return bytes[first.lowerBound] == 0x7B ? Found(ranges: ranges, path: path) : nil
+  }
+
+  private func keyed(_ place: Range<Int>, _ path: String) -> Found? {
+    guard bytes[place.lowerBound] == 0x7B else { return nil }
+    let members = members(of: place)
+    return Found(ranges: members.map(\.range), path: path, names: members.map(\.name))
+  }
+
+  private func members(of object: Range<Int>) -> [Member] {
+    guard bytes[object.lowerBound] == 0x7B else { return [] }
+    var reader = JSONReader(bytes, at: object.lowerBound)
+    var members: [Member] = []
+    // It was read once before, so nothing can be wrong with it.
+    try? reader.readObject { (reader, key, _) throws(JSONFault) in
+      let start = reader.position
+      try reader.skipValue()
+      members.append(Member(name: key, range: start..<reader.position))
+    }
+    return members
+  }
+}

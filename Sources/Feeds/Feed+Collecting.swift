@@ -1,0 +1,89 @@
+import Catalog
+import World
+
+/// Reads the records of some pages, one page after another.
+///
+/// - Returns: The pages as one document, and what was in them.
+func collect(
+  _ pages: [any ReadableFile], _ reading: FeedReading
+) throws(FeedError) -> (document: FeedDocument, collector: RecordCollector) {
+  var whole: (document: FeedDocument, collector: RecordCollector)?
+  var files: [any ReadableFile] = []
+  var length = 0
+  for page in pages {
+    let document = try FeedDocument(page, as: reading.profile, limit: reading.limit)
+    var next = reading
+    if let first = whole { next.profile = first.collector.profile }
+    let (found, collector) = try collect(document, next, after: whole?.collector, at: length)
+    files.append(found.file)
+    length += found.file.count
+    if whole == nil {
+      whole = (found, collector)
+    } else {
+      whole?.collector.append(collector)
+    }
+  }
+  guard var whole else { throw .notAFeed("there is nothing in it: not even an empty list") }
+  if files.count > 1 { whole.document.file = JoinedFiles(files) }
+  return whole
+}
+
+/// Reads the records of one page.
+///
+/// - Parameters:
+///   - document: The page.
+///   - reading: How to read it.
+///   - earlier: What took the pages before; nil for the first one.
+///   - offset: How many bytes these have.
+/// - Returns: The page as it was read, and what was in it.
+/// - Throws: ``FeedError`` if it is no feed.
+private func collect(
+  _ document: FeedDocument, _ reading: FeedReading, after earlier: RecordCollector?,
+  at offset: Int
+) throws(FeedError) -> (FeedDocument, RecordCollector) {
+  let surroundings = Surroundings(
+    address: reading.address, names: document.names, nodes: document.nodes)
+  let found: Scan<RecordCollector>?
+  do {
+    found = try scan(
+      document.file, as: document.profile ?? reading.profile, among: reading.profiles.all,
+      options: reading.options, isStopped: reading.isStopped
+    ) { profile, path in
+      var earlier = earlier
+      return earlier?.next(at: offset, surroundings)
+        ?? RecordCollector(profile, path: path, documentSize: document.file.count, surroundings)
+    }
+  } catch {
+    switch error {
+    case .stopped: throw .stopped
+    case .file(let error): throw .unreadable(error)
+    case .fault(let fault): throw try malformed(fault, in: document.file)
+    }
+  }
+  if let found { return (document, found.sink) }
+  guard document.path == nil, let searched = try document.searched() else {
+    throw .notAFeed("this is JSON, but there is no list of records in it")
+  }
+  return try collect(searched, reading, after: earlier, at: offset)
+}
+
+/// The document of a feed as it was read before.
+func searchedDocument(
+  _ file: any ReadableFile, _ reading: FeedReading
+) throws(FeedError) -> FeedDocument {
+  // Records keep their places however they are found, so that only what has to be unpacked is looked into.
+  try FeedDocument(file, as: reading.profile, limit: reading.limit)
+}
+
+private func malformed(
+  _ fault: JSONFault, in document: any ReadableFile
+) throws(FeedError) -> FeedError {
+  do {
+    let place = try linePlaces([fault.offset], in: document)[fault.offset]
+    return .malformed(
+      reason: fault.reason, offset: fault.offset, line: place?.line ?? 1,
+      column: place?.column ?? 1)
+  } catch {
+    throw .unreadable(error)
+  }
+}

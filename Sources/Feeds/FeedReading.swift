@@ -1,0 +1,27 @@
+/// How a feed is to be read.
+package struct FeedReading: Sendable {
+  /// How to map it; nil to recognise it by its shape.
+  package var profile: Profile?
+  /// Those to recognise it by.
+  package var profiles: ProfileSet
+  /// Whether one malformed record is enough to refuse all.
+  package var isStrict: Bool
+  /// Whether text that was encoded twice is repaired.
+  package var repairsText = true
+  /// The address it came from, against which relative links are resolved; nil if it came from none.
+  package var address: String?
+  /// The most bytes to unpack to.
+  package var limit: Int
+  /// How to go about it; no choice changes what is read.
+  package var options: ScanOptions
+  /// Whether nobody wants the feed any more; asked now and then.
+  package var isStopped: @Sendable () -> Bool = { false }
+
+  package init(
+    as profile: Profile? = nil, among profiles: ProfileSet = ProfileSet(), isStrict: Bool = false,
+    limit: Int = 4 << 30, options: ScanOptions = ScanOptions()
+  ) {
+    (self.profile, self.profiles, self.isStrict) = (profile, profiles, isStrict)
+    (self.limit, self.options) = (limit, options)
+  }
+}

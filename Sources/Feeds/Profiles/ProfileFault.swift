@@ -1,0 +1,60 @@
+/// What is wrong with a profile that somebody wrote, and where.
+package struct ProfileFault: Error, Equatable, Sendable {
+  /// Counted from 1.
+  package var line: Int
+  /// In characters, counted from 1.
+  package var column: Int
+  /// What is wrong, in a clause.
+  package var reason: String
+  /// What to do about it; empty if that is plain.
+  package var hint: String
+
+  package init(line: Int, column: Int, reason: String, hint: String = "") {
+    (self.line, self.column, self.reason, self.hint) = (line, column, reason, hint)
+  }
+}
+
+/// Where the keys of a TOML document stand: its library tells only what they mean.
+struct ProfileText {
+  private let lines: [Substring]
+
+  init(_ text: String) { lines = text.split(omittingEmptySubsequences: false) { $0.isNewline } }
+
+  /// The place of a key, or of its table if the key is written in another way.
+  ///
+  /// - Parameters:
+  ///   - key: Its name; nil for the table itself.
+  ///   - table: The name of its table; nil for the top of the document.
+  ///   - number: Which table of that name, counted from 0.
+  /// - Returns: Line and column, both counted from 1.
+  func place(of key: String?, in table: String?, number: Int = 0) -> (line: Int, column: Int) {
+    guard let first = start(of: table, number) else { return (1, 1) }
+    let header = (line: max(first, 1), column: 1)
+    guard let key else { return header }
+    for place in first..<lines.count {
+      let line = lines[place]
+      let rest = line.drop { $0 == " " || $0 == "\t" }
+      if rest.hasPrefix("[") { break }
+      let name = rest.prefix { $0 != "=" && $0 != " " && $0 != "." }
+      if name.filter({ $0 != "\"" && $0 != "'" }) == key {
+        return (place + 1, line.distance(from: line.startIndex, to: rest.startIndex) + 1)
+      }
+    }
+    return header
+  }
+
+  /// How many lines stand before the first one of a table.
+  private func start(of table: String?, _ number: Int) -> Int? {
+    guard let table else { return 0 }
+    var left = number
+    for (place, line) in lines.enumerated() {
+      let name = line.prefix { $0 != "#" }.filter { !" \t[]".contains($0) }
+      guard line.drop(while: { $0 == " " || $0 == "\t" }).hasPrefix("["), name == table else {
+        continue
+      }
+      if left == 0 { return place + 1 }
+      left -= 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,129 @@
+import TOMLKit
+import Text
+
+/// One table of a profile that is being read, with where it stands.
+struct ProfileTable {
+  private let table: TOMLTable
+  private let text: ProfileText
+  /// What it is called; nil for the top of the document.
+  private let name: String?
+  private let number: Int
+
+  /// The top of a document.
+  ///
+  /// - Throws: ``ProfileFault`` where the text is not TOML.
+  init(toml: String) throws(ProfileFault) {
+    do {
+      table = try TOMLTable(string: toml)
+    } catch let error as TOMLParseError {
+      let place = error.source.begin
+      throw ProfileFault(line: place.line, column: place.column, reason: error.description)
+    } catch {
+      throw ProfileFault(line: 1, column: 1, reason: "\(error)")
+    }
+    text = ProfileText(toml)
+    (name, number) = (nil, 0)
+  }
+
+  private init(_ table: TOMLTable, _ text: ProfileText, _ name: String, _ number: Int) {
+    (self.table, self.text, self.name, self.number) = (table, text, name, number)
+  }
+
+  /// A fault at a key, or at the table.
+  func fault(_ reason: String, at key: String?, hint: String = "") -> ProfileFault {
+    let place = text.place(of: key, in: name, number: number)
+    return ProfileFault(line: place.line, column: place.column, reason: reason, hint: hint)
+  }
+
+  /// Refuses keys that mean nothing here.
+  func allowOnly(_ keys: [String]) throws(ProfileFault) {
+    for key in table.keys where !keys.contains(key) {
+      throw fault(
+        "`\(key)` means nothing here", at: key,
+        hint: nearest(to: key, among: keys).map { "did you mean \($0)?" }
+          ?? "one of: " + keys.joined(separator: ", "))
+    }
+  }
+
+  func string(_ key: String) throws(ProfileFault) -> String? {
+    guard let value = table[key] else { return nil }
+    guard let string = value.string else { throw fault("`\(key)` has to be a text", at: key) }
+    return string
+  }
+
+  func bool(_ key: String) throws(ProfileFault) -> Bool? {
+    guard let value = table[key] else { return nil }
+    guard let bool = value.bool else { throw fault("`\(key)` is true or false", at: key) }
+    return bool
+  }
+
+  /// A whole number of at least 1.
+  func count(_ key: String) throws(ProfileFault) -> Int? {
+    guard let value = table[key] else { return nil }
+    guard let number = value.int, number > 0 else {
+      throw fault("`\(key)` has to be a whole number from 1 on", at: key)
+    }
+    return number
+  }
+
+  /// A text, or a list of them.
+  func strings(_ key: String) throws(ProfileFault) -> [String]? {
+    guard let value = table[key] else { return nil }
+    if let string = value.string { return [string] }
+    let items = value.array.map { array in array.compactMap { $0.string } }
+    guard let items, items.count == value.array?.count else {
+      throw fault("`\(key)` has to be a text or a list of texts", at: key)
+    }
+    return items
+  }
+
+  /// The texts of an inline table, by their keys.
+  func pairs(_ key: String) throws(ProfileFault) -> [String: String]? {
+    guard let value = table[key] else { return nil }
+    guard let inner = value.table else { throw fault("`\(key)` has to be a table", at: key) }
+    var pairs: [String: String] = [:]
+    for name in inner.keys {
+      guard let text = inner[name]?.string else {
+        throw fault("`\(key)` has to give a text for `\(name)`", at: key)
+      }
+      pairs[name] = text
+    }
+    return pairs
+  }
+
+  /// A text that is one of some words.
+  func choice<Choice: RawRepresentable & CaseIterable>(
+    _ key: String, of _: Choice.Type
+  ) throws(ProfileFault) -> Choice? where Choice.RawValue == String {
+    guard let word = try string(key) else { return nil }
+    if let choice = Choice(rawValue: word) { return choice }
+    let words = Choice.allCases.map(\.rawValue)
+    throw fault(
+      "`\(key)` cannot be `\(word)`", at: key,
+      hint: nearest(to: word, among: words).map { "did you mean \($0)?" }
+        ?? "one of: " + words.joined(separator: ", "))
+  }
+
+  /// A table inside of this one.
+  func inner(_ key: String) throws(ProfileFault) -> ProfileTable? {
+    guard let value = table[key] else { return nil }
+    guard let inner = value.table else { throw fault("`\(key)` has to be a table", at: key) }
+    return ProfileTable(inner, text, name.map { "\($0).\(key)" } ?? key, 0)
+  }
+
+  /// The tables of a list of them.
+  func tables(_ key: String) throws(ProfileFault) -> [ProfileTable] {
+    guard let value = table[key] else { return [] }
+    guard let array = value.array else {
+      throw fault("`\(key)` is written [[\(key)]], once for each", at: key)
+    }
+    var tables: [ProfileTable] = []
+    for (number, element) in array.enumerated() {
+      guard let inner = element.table else {
+        throw fault("`\(key)` is written [[\(key)]], once for each", at: key)
+      }
+      tables.append(ProfileTable(inner, text, key, number))
+    }
+    return tables
+  }
+}

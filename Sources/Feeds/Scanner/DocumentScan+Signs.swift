@@ -1,0 +1,63 @@
+import Catalog
+import World
+
+/// By what a document shows which profile it is for.
+extension DocumentScan {
+  /// How many bytes of the first record are looked at.
+  private static var glance: Int { 1 << 16 }
+
+  /// The profile whose records stand under a key.
+  ///
+  /// - Parameters:
+  ///   - key: The key; nil if the document is the list itself.
+  ///   - offset: How many bytes stand before the list; nil if there is null in its place.
+  /// - Returns: The profile that is wanted, if it says so itself; else the first one all of whose signs are there.
+  /// - Throws: ``ScanError`` if the document cannot be read.
+  func recognised(_ key: String?, at offset: Int?) throws(ScanError) -> Profile? {
+    if let wanted { return wanted.container == key && key != nil ? wanted : nil }
+    var recordKeys: Set<String>?
+    for profile in profiles where profile.container == key {
+      let signs = profile.signs
+      if key == nil && signs.record.isEmpty { continue }
+      if !documentKeys.isSuperset(of: signs.document) { continue }
+      if signs.record.isEmpty { return profile }
+      if recordKeys == nil {
+        recordKeys =
+          try offset.map { (offset) throws(ScanError) in try firstKeys(at: offset) } ?? []
+      }
+      if let keys = recordKeys, keys.isEmpty && key != nil || keys.isSuperset(of: signs.record) {
+        return profile
+      }
+    }
+    return nil
+  }
+
+  /// The profile of a list whose signs in the document came behind it.
+  func recognisedLate() throws(ScanError) -> Profile? {
+    if wanted != nil || named != nil { return nil }
+    for list in unclaimed {
+      if let profile = try recognised(list.key, at: list.offset) { return profile }
+    }
+    return nil
+  }
+
+  /// The keys of the first record of a list, as far as they stand in its first bytes.
+  private func firstKeys(at offset: Int) throws(ScanError) -> Set<String> {
+    var bytes = [UInt8](repeating: 0, count: max(0, min(Self.glance, file.count - offset)))
+    do {
+      let count = try file.read(at: offset, into: &bytes, 0..<bytes.count)
+      bytes.removeLast(bytes.count - count)
+    } catch {
+      throw .file(error)
+    }
+    var keys: Set<String> = []
+    var reader = JSONReader(bytes)
+    guard reader.takes(0x5B), !reader.takes(0x5D) else { return [] }
+    // What is wrong with the record, or cut here, is said when it is read.
+    try? reader.readObject { (reader, key, _) throws(JSONFault) in
+      keys.insert(key)
+      try reader.skipValue()
+    }
+    return keys
+  }
+}

@@ -1,0 +1,70 @@
+import World
+
+/// Whether a text is a link that means something only beside the address of its feed, or lacks its scheme.
+func isRelativeLink(_ text: String) -> Bool {
+  if text.isEmpty || text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) { return false }
+  let start = text.prefix { !"/?#".contains($0) }
+  return !start.contains(":") && (text.contains("/") || text.contains("."))
+}
+
+/// The address that a link of a feed means; nil if it is none, or one that says all itself.
+///
+/// Links to videos come with and without their scheme: `www.youtube.com/watch?v=…`, `youtu.be/…`.
+///
+/// - Parameters:
+///   - link: The link as it was published.
+///   - address: Where the feed came from; nil if it is a file.
+/// - Returns: The address in full.
+func resolvedLink(_ link: String, at address: String?) -> String? {
+  if isWebLink(link) || !isRelativeLink(link) { return nil }
+  let host = link.prefix { $0 != "/" }
+  let isHost =
+    host.hasPrefix("www.") || ["youtu.be", "youtube.com", "m.youtube.com"].contains(host)
+  do throws(HTTPFailure) {
+    if isHost { return try WebAddress("https://" + link).text }
+    if link.hasPrefix("//") { return try WebAddress("https:" + link).text }
+    guard let address else { return nil }
+    return try WebAddress(address).resolve(link).text
+  } catch {
+    // What is no address is shown as it is, and never opened.
+    return nil
+  }
+}
+
+/// The address of the page that shows a video; the address itself if it is no known form of one.
+///
+/// A place to start from is kept; what else is in the query is not the video's.
+///
+/// - Parameter link: Such as `https://www.youtube.com/watch?v=ID&t=10`, `https://youtu.be/ID`, `…/embed/ID`.
+/// - Returns: An address that browsers and players know.
+package func videoAddress(_ link: String) -> String {
+  // A link that is no address is opened by nobody.
+  guard let address = try? WebAddress(link) else { return link }
+  let host = address.origin.host
+  let parts = address.target.split(separator: "?", maxSplits: 1).map(String.init)
+  let path = parts[0].split(separator: "/").map(String.init)
+  let items = parts.count > 1 ? parts[1].split(separator: "&").map(String.init) : []
+  var id: String?
+  if host == "youtu.be" {
+    id = path.first
+  } else if ["www.youtube.com", "youtube.com", "m.youtube.com", "www.youtube-nocookie.com"]
+    .contains(host)
+  {
+    if path.first == "watch" {
+      id = items.first { $0.hasPrefix("v=") }.map { String($0.dropFirst(2)) }
+    } else if path.count > 1, ["embed", "shorts", "live", "v"].contains(path[0]) {
+      id = path[1]
+    }
+  }
+  guard let id, !id.isEmpty, id.utf8.allSatisfy({ isOfVideoId($0) }) else { return link }
+  let start = items.first { $0.hasPrefix("t=") || $0.hasPrefix("start=") }
+  let time = start.map { "&t=" + $0.drop { $0 != "=" }.dropFirst() } ?? ""
+  return "https://www.youtube.com/watch?v=\(id)\(time)"
+}
+
+private func isOfVideoId(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 0x2D, 0x5F, 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+  default: false
+  }
+}

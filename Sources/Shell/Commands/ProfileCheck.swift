@@ -1,0 +1,54 @@
+import Catalog
+import Diagnostics
+import Feeds
+import Terminal
+import Text
+
+extension Shell {
+  /// Says of each profile that a person wrote what it is, or what is wrong with it and where.
+  ///
+  /// - Throws: ``Failure`` if something is wrong with one of them.
+  func checkProfiles() throws {
+    knownProfiles = nil
+    let files = ownProfiles()
+    if files.isEmpty {
+      say(
+        "there are no profiles in \(harmless(profileFolder)): feeds example prints one to start from"
+      )
+    }
+    print(
+      Report(
+        [
+          .init("path", title: "File", isFlexible: true), .init("name", title: "Name"),
+          .init("fields", title: "Fields", isNumber: true),
+          .init("line", title: "Line", isNumber: true),
+          .init("column", title: "Column", isNumber: true),
+          .init("problem", title: "Problem", isFlexible: true),
+        ], rows(of: files)))
+    let faults = files.count { if case .failure = $0.result { true } else { false } }
+    guard faults > 0 else { return }
+    throw Failure(faults == 1 ? "1 profile cannot be used" : "\(faults) profiles cannot be used")
+  }
+
+  private func rows(of files: [OwnProfile]) -> [[Cell]] {
+    var names: Set<String> = []
+    return files.map { file in
+      switch file.result {
+      case .success(let profile):
+        let isTwice = !names.insert(profile.name).inserted
+        return [
+          Cell(file.path), Cell(profile.name), Cell(profile.mappings.count), Cell(optional: nil),
+          Cell(optional: nil),
+          isTwice
+            ? Cell("an earlier file has that name, and is used", .warning) : Cell(optional: nil),
+        ]
+      case .failure(let fault):
+        let hint = fault.hint.isEmpty ? "" : " (\(fault.hint))"
+        return [
+          Cell(file.path), Cell(optional: nil), Cell(optional: nil), Cell(fault.line),
+          Cell(fault.column), Cell(fault.reason + hint, .bad),
+        ]
+      }
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Catalog
+import Diagnostics
+import Feeds
+import HTTPCache
+import SessionStore
+import Terminal
+import Text
+import World
+
+/// The pages that a feed was read from, and how it goes on.
+struct FeedPages: Sendable {
+  let files: [any ReadableFile]
+  /// The addresses of the pages that were read.
+  let visited: [String]
+  /// The address of the next page; nil if there is none.
+  let next: String?
+  /// How many records there are on all pages, as the service says.
+  let total: Int?
+  /// Why it does not go on, if that is not because it was the last one.
+  let ending: String?
+}
+
+/// Feeds that come in pages.
+extension Shell {
+  /// The most pages of one feed, so that a service that never ends does.
+  private static let pageLimit = 1000
+
+  /// What is known of the pages of a feed after its first one was read; nil if it has none.
+  func pages(of feed: LoadedFeed, _ files: [any ReadableFile], _ origin: FeedOrigin) -> FeedPages? {
+    guard case .web(let address) = origin.place else { return nil }
+    return pages(of: feed, files, visited: [address], origin)
+  }
+
+  /// What is known after some pages were read, of which `last` is what the last one alone holds.
+  private func pages(
+    of last: LoadedFeed, _ files: [any ReadableFile], visited: [String], _ origin: FeedOrigin
+  ) -> FeedPages? {
+    guard let service = origin.service?.service ?? profiles.named(last.feed.profile)?.service,
+      service.pages != nil || service.next != nil, let file = files.last, let here = visited.last
+    else { return nil }
+    let wanted = [service.next, service.total].compactMap { $0 }
+    let members = documentMembers(wanted, of: file)
+    var total: Int?
+    if let key = service.total, case .number(let count)? = members[key] {
+      total = Int(exactly: count)
+    }
+    var next: String?
+    var ending: String?
+    if let pages = service.pages, origin.service != nil {
+      let isLast = last.feed.recordCount < pages.size
+      next = isLast ? nil : numberedPage(files.count + 1, pages, total: total, at: here)
+    } else if let key = service.next, case .string(let reference)? = members[key],
+      !trimmingSpace(reference).isEmpty
+    {
+      (next, ending) = linkedPage(trimmingSpace(reference), visited)
+    }
+    return FeedPages(files: files, visited: visited, next: next, total: total, ending: ending)
+  }
+
+  private func numberedPage(
+    _ number: Int, _ pages: Service.Pages, total: Int?, at address: String
+  ) -> String? {
+    guard number * pages.size <= pages.limit, number <= Self.pageLimit,
+      total.map({ (number - 1) * pages.size < $0 }) ?? true,
+      let here = try? WebAddress(address)  // an address that was loaded is one
+    else { return nil }
+    return here.removing(["\(pages.parameter)=\(number - 1)"])
+      .adding(["\(pages.parameter)=\(number)"]).text
+  }
+
+  /// The next page that a document points to, or why that is not followed.
+  private func linkedPage(_ reference: String, _ visited: [String]) -> (String?, String?) {
+    guard let here = visited.last.flatMap({ try? WebAddress($0) }),  // it was loaded
+      let next = try? here.resolve(reference)  // what is no address is said below
+    else { return (nil, "its next page is not an address: \(harmless(reference))") }
+    if visited.contains(next.text) { return (nil, "its next page is one that was read before") }
+    if visited.count >= Self.pageLimit { return (nil, "it has more than \(Self.pageLimit) pages") }
+    return (next.text, nil)
+  }
+
+  /// Reads so many pages of a feed, from the first one on.
+  ///
+  /// What comes before a failure or a stop is kept, and said.
+  func readPages(
+    of request: FeedRequest, _ origin: FeedOrigin, from first: Download, _ freshness: Freshness
+  ) throws -> LoadedFeed {
+    guard case .web(let address) = origin.place else {
+      return try feed([first.file], request, origin).in(first.state)
+    }
+    var last = try feed([first.file], request, origin)
+    var pages = self.pages(of: last, [first.file], visited: [address], origin)
+    var count = last.catalog.count
+    let progress = Progress("loading \(origin.name)", on: world.console)
+    while let known = pages, let next = known.next, known.files.count < request.pages {
+      progress.show(count, of: known.total)
+      do {
+        let page = try download(next, of: origin, freshness)
+        last = try feed([page.file], request, origin)
+        count += last.catalog.count
+        let files = known.files + [page.file]
+        pages = self.pages(of: last, files, visited: known.visited + [next], origin)
+      } catch {
+        progress.clear()
+        sayKept(count, after: Failure(catching: error))
+        break
+      }
+    }
+    progress.clear()
+    let files = pages?.files ?? [first.file]
+    return try feed(files, request, origin).in(first.state).with(pages)
+  }
+
+  /// Says what is there although not all could be had.
+  private func sayKept(_ count: Int, after failure: Failure) {
+    let isStop = failure.status == .interrupted
+    let reason = isStop ? "stopped" : failure.diagnostic.message
+    say("\(reason); the first \(count) rows are kept", .warning)
+    if isStop && options.isInteractive { world.interruptions.clear() }
+  }
+
+  private func feed(
+    _ files: [any ReadableFile], _ request: FeedRequest, _ origin: FeedOrigin
+  ) throws -> LoadedFeed {
+    try Self.loadedFeed(files, request, origin, reading(of: origin), at: world.now())
+  }
+
+  /// Reads one more page of the present feed, and keeps the view.
+  ///
+  /// - Returns: Whether there was one.
+  func loadNextPage() throws -> Bool {
+    guard let loaded, let pages = loaded.pages, let next = pages.next else { return false }
+    var request = loaded.request
+    request.pages = pages.files.count + 1
+    let origin = try origin(of: request)
+    let page = try download(next, of: origin, .asKept)
+    let last = try feed([page.file], request, origin)
+    let files = pages.files + [page.file]
+    let new = try feed(files, request, origin).in(loaded.state)
+    let view = carried(session.view, to: new.catalog)
+    take(new.with(self.pages(of: last, files, visited: pages.visited + [next], origin)))
+    session.carry(view, rows: rows(of: view))
+    return true
+  }
+
+  /// How many records of how many are here, if there are more; nil if all are.
+  var pageNote: String? {
+    guard let loaded, let pages = loaded.pages else { return nil }
+    if let ending = pages.ending { return "the feed goes on, but \(ending)" }
+    guard pages.next != nil else { return nil }
+    let count = loaded.catalog.count
+    let search = loaded.request.search.map { " \($0)" } ?? ""
+    return (pages.total.map { "\(count) of \($0) are loaded" } ?? "\(count) are loaded")
+      + "; load \(harmless(loaded.request.source + search)) all loads the rest"
+  }
+}

@@ -1,0 +1,85 @@
+import Feeds
+import Text
+import World
+
+/// The addresses of a service.
+struct ServiceAddress {
+  let profile: Profile
+  let service: Service
+  /// The address that paths are appended to: the service's own, or that of a mirror.
+  let base: String
+  /// The language that the service is asked for.
+  let language: String
+
+  init(_ profile: Profile, _ service: Service, base: String, _ environment: [String: String]) {
+    (self.profile, self.service) = (profile, service)
+    self.base = base == "auto" || base.isEmpty ? service.base : base
+    let locale = environment["LC_ALL"] ?? environment["LC_MESSAGES"] ?? environment["LANG"] ?? ""
+    let own = String(locale.prefix { $0.isLetter })
+    language = service.languages.contains(own) ? own : service.languages.first ?? own
+  }
+
+  /// The address of a path, that of its first page if it has several.
+  func address(_ path: String) -> String {
+    var filled = path.replacing("{language}", with: language)
+    if let pages = service.pages {
+      filled = adding(
+        ["\(pages.parameter)=1", "\(pages.sizeParameter)=\(pages.size)"], to: filled)
+    }
+    return base + (base.hasSuffix("/") || filled.isEmpty ? "" : "/") + filled
+  }
+
+  /// The address of a search; nil if the service has none.
+  func address(searching text: String) -> String? {
+    service.search.map { address($0.replacing("{text}", with: percentEncoded(text))) }
+  }
+
+  /// The parameters in the order of their names, so that the same request has one address.
+  private func adding(_ items: [String], to path: String) -> String {
+    let parts = path.split(separator: "?", maxSplits: 1)
+    let own = parts.count > 1 ? parts[1].split(separator: "&").map(String.init) : []
+    return parts[0] + "?" + (own + items).sorted().joined(separator: "&")
+  }
+
+  /// The secret that goes along.
+  ///
+  /// - Throws: ``Failure`` if the environment does not have it.
+  func credentials(_ environment: [String: String]) throws -> [HTTPField] {
+    guard let key = service.key else { return [] }
+    guard let secret = environment[key.variable], !secret.isEmpty else {
+      let where_ = key.source.isEmpty ? "" : ", which \(key.source) gives out"
+      throw Failure(
+        "\(profile.name) needs a key in \(key.variable)\(where_)",
+        hint: "export \(key.variable)=… before starting larder")
+    }
+    return [.secretParameter(key.parameter, percentEncoded(secret))]
+  }
+}
+
+/// A text as a part of an address: all but unreserved characters escaped (RFC 3986, section 2.3).
+func percentEncoded(_ text: String) -> String {
+  var encoded = ""
+  for byte in text.utf8 {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
+      encoded.unicodeScalars.append(Unicode.Scalar(byte))
+    default:
+      let digits = Array("0123456789ABCDEF")
+      encoded += ["%", digits[Int(byte >> 4)], digits[Int(byte & 15)]].map(String.init).joined()
+    }
+  }
+  return encoded
+}
+
+extension String {
+  /// The text with another one in place of a part wherever that comes up.
+  fileprivate func replacing(_ part: String, with other: String) -> String {
+    var result = ""
+    var rest = self[...]
+    while let found = rest.firstRange(of: part) {
+      result += rest[..<found.lowerBound] + other
+      rest = rest[found.upperBound...]
+    }
+    return result + rest
+  }
+}
