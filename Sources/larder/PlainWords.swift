@@ -32,7 +32,7 @@ extension Run {
         choices.options.format = format
       default:
         guard feed == nil, !word.isEmpty, !word.hasPrefix("-"),
-          !["complete", "fetch", "library", "help"].contains(word)
+          !["complete", "fetch", "library", "lint", "help"].contains(word)
         else { return nil }
         feed = word
       }

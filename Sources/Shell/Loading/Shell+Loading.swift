@@ -108,7 +108,7 @@ extension Shell {
   }
 
   /// Gets the bytes of a feed.
-  private func download(_ origin: FeedOrigin, _ freshness: Freshness) throws -> Download {
+  func download(_ origin: FeedOrigin, _ freshness: Freshness) throws -> Download {
     switch origin.place {
     case .bundled(let bundled):
       return Download(file: HeldBytes(try bytes(of: bundled)), state: state(of: bundled))

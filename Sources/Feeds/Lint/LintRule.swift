@@ -1,0 +1,109 @@
+/// What a feed is held to by `larder lint`; its name is what reports and other programs know it by.
+package enum LintRule: String, Sendable, CaseIterable {
+  case notAFeed = "not-a-feed"
+  case emptyFeed = "empty-feed"
+  case brokenRecord = "broken-record"
+  case malformedRecord = "malformed-record"
+  case missingValue = "missing-value"
+  case wrongType = "wrong-type"
+  case blankValue = "blank-value"
+  case badID = "bad-id"
+  case repeatedKey = "repeated-key"
+  case duplicateID = "duplicate-id"
+  case duplicateRecord = "duplicate-record"
+  case mojibake
+  case unsafeLink = "unsafe-link"
+  case relativeLink = "relative-link"
+  case plainLink = "plain-http"
+  case missingPicture = "missing-picture"
+  case readingNote = "reading-note"
+  case fieldGone = "contract-field-gone"
+  case typeChanged = "contract-type-changed"
+  case presenceDropped = "contract-presence-dropped"
+  case recordsDropped = "contract-records-dropped"
+  case recordCount = "contract-record-count"
+  case brokenLink = "broken-link"
+  case refusedLink = "refused-link"
+  case movedLink = "moved-link"
+  case longWay = "long-redirect"
+  case pictureType = "picture-type"
+  case pictureValidator = "picture-validator"
+  case pictureFreshness = "picture-freshness"
+  case heavyThumbnail = "heavy-thumbnail"
+}
+
+/// How bad a finding is.
+package enum LintSeverity: String, Sendable, CaseIterable {
+  /// Whoever reads the feed loses something.
+  case error
+  /// Something is wrong that readers get over.
+  case warning
+  /// Worth knowing; no reason to fail.
+  case note
+}
+
+extension LintRule {
+  /// What feeds can be held to when they are looked at alone, compared with a baseline, or their links tried.
+  package enum Group: Sendable { case feed, contract, links }
+
+  package var group: Group {
+    switch self {
+    case .fieldGone, .typeChanged, .presenceDropped, .recordsDropped, .recordCount: .contract
+    case .brokenLink, .refusedLink, .movedLink, .longWay, .pictureType, .pictureValidator,
+      .pictureFreshness, .heavyThumbnail:
+      .links
+    default: .feed
+    }
+  }
+
+  /// How bad it is, unless the feed's own reading says so itself.
+  package var severity: LintSeverity {
+    switch self {
+    case .notAFeed, .brokenRecord, .malformedRecord, .missingValue, .wrongType, .unsafeLink,
+      .fieldGone, .typeChanged, .recordsDropped, .brokenLink:
+      .error
+    case .badID, .repeatedKey, .duplicateID, .duplicateRecord, .mojibake, .relativeLink,
+      .missingPicture, .presenceDropped, .pictureType, .heavyThumbnail:
+      .warning
+    case .emptyFeed, .blankValue, .plainLink, .readingNote, .recordCount, .refusedLink,
+      .movedLink, .longWay, .pictureValidator, .pictureFreshness:
+      .note
+    }
+  }
+
+  /// What it finds, in a clause.
+  package var summary: String {
+    switch self {
+    case .notAFeed: "the document cannot be read as a feed"
+    case .emptyFeed: "there are no records"
+    case .brokenRecord: "a record is no object, or no JSON"
+    case .malformedRecord: "a record is not as its profile wants it"
+    case .missingValue: "a record lacks what its profile requires"
+    case .wrongType: "a value has another type than its field"
+    case .blankValue: "a value is there, but empty"
+    case .badID: "an id that is to be a UUID is none"
+    case .repeatedKey: "a record has a key more than once"
+    case .duplicateID: "two records have the same id"
+    case .duplicateRecord: "two records have the same name and the same links"
+    case .mojibake: "a text was encoded twice; decoding it once more proves it"
+    case .unsafeLink: "a link is neither http nor https"
+    case .relativeLink: "a link has no scheme and host"
+    case .plainLink: "a link is not encrypted"
+    case .missingPicture: "a record has no picture where the feed has pictures"
+    case .readingNote: "anything else that reading the feed has to say"
+    case .fieldGone: "a field of the baseline is in no record any more"
+    case .typeChanged: "a field has another type than in the baseline"
+    case .presenceDropped: "a field is in fewer records, by 5 points or more"
+    case .recordsDropped: "at least half of the records are gone"
+    case .recordCount: "there are more or fewer records than in the baseline"
+    case .brokenLink: "a link leads nowhere: 404, 410, 5xx, or no answer"
+    case .refusedLink: "a server does not show us what is behind a link"
+    case .movedLink: "a link has moved for good"
+    case .longWay: "a link leads over more than 3 redirects"
+    case .pictureType: "a picture does not say that it is one, or is another kind"
+    case .pictureValidator: "a picture has neither ETag nor Last-Modified"
+    case .pictureFreshness: "a picture does not say how long it is good"
+    case .heavyThumbnail: "a thumbnail has as many bytes as the photo"
+    }
+  }
+}

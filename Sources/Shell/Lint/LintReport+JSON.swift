@@ -1,0 +1,78 @@
+import Diagnostics
+import Feeds
+import Text
+import World
+
+extension LintedFeed {
+  /// The audit as programs read it.
+  var json: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("source", .string(source)), .init("profile", profile.map { .string($0) } ?? .null),
+      .init("records", outline.map { .number(Double($0.records)) } ?? .null),
+      .init("rows", outline.map { .number(Double($0.rows)) } ?? .null),
+      .init("findings", .array(findings.map(\.json))),
+      .init("fields", .array((outline?.fields ?? []).map(\.json))),
+    ]
+    if let links {
+      members.append(
+        .init(
+          "links",
+          .object([
+            .init("tried", .number(Double(links.tried))),
+            .init("count", .number(Double(links.count))),
+          ])))
+    }
+    if let failure { members.append(.init("error", .string(failure.message))) }
+    return .object(members)
+  }
+}
+
+extension LintFinding {
+  /// The finding as programs read it.
+  fileprivate var json: JSONValue {
+    .object([
+      .init("rule", .string(rule.rawValue)), .init("severity", .string(severity.rawValue)),
+      .init("message", .string(message)), .init("line", .number(Double(line))),
+      .init("column", .number(Double(column))), .init("offset", .number(Double(offset))),
+      .init("path", .string(path)),
+      .init("record", record.map { .number(Double($0)) } ?? .null),
+      .init("found", found.map { .string($0) } ?? .null),
+    ])
+  }
+}
+
+extension FeedOutline.Field {
+  fileprivate var json: JSONValue {
+    .object([
+      .init("name", .string(name)), .init("type", .string(type)),
+      .init("present", .number(Double(present))),
+    ])
+  }
+}
+
+extension Shell {
+  /// A whole audit as one document.
+  static func document(_ feeds: [LintedFeed]) -> JSONValue {
+    .object([.init("feeds", .array(feeds.map(\.json)))])
+  }
+
+  /// Keeps a report, to compare with later; nothing but an earlier report is replaced without asking.
+  func save(_ feeds: [LintedFeed], to path: String) throws {
+    let bytes = Self.document(feeds).bytes(isPretty: true) + [0x0A]
+    if path == "-" { return write(bytes) }
+    let path = expandingHome(path)
+    if world.files.kind(of: path) == .folder { throw FileError(path: path, reason: .isDirectory) }
+    let isThere = world.files.kind(of: path) != nil
+    if isThere, try !isReport(path), !confirms("\(path) is there and no report. Replace it?") {
+      throw Failure("\(harmless(path)) is left as it was")
+    }
+    try world.files.write(bytes, to: path, replacing: isThere)
+  }
+
+  private func isReport(_ path: String) throws -> Bool {
+    let start = try world.files.open(path, limit: Self.feedLimit)
+    var bytes = [UInt8](repeating: 0, count: min(64, start.count))
+    let count = try start.read(at: 0, into: &bytes, 0..<bytes.count)
+    return String(decoding: bytes.prefix(count), as: UTF8.self).hasPrefix("{\n  \"feeds\": [")
+  }
+}

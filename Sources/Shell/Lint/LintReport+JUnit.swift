@@ -1,0 +1,98 @@
+import Feeds
+import Terminal
+import Text
+
+/// An audit as build servers read it: the XML that JUnit made usual, a suite for each feed and a case for each rule.
+struct JUnitReport {
+  let feeds: [LintedFeed]
+  /// Whether notes are failures, too.
+  let isStrict: Bool
+
+  /// The whole document.
+  var text: String {
+    let failures = feeds.map { failedRules(of: $0).count }.reduce(0, +)
+    let errors = feeds.count { !$0.isRead }
+    let tests = feeds.map { self.tests(of: $0) }.reduce(0, +)
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="larder lint" tests="\(tests)" failures="\(failures)" errors="\(errors)">
+      \(feeds.map { suite($0) }.joined())</testsuites>
+
+      """
+  }
+
+  private func tests(of feed: LintedFeed) -> Int { feed.isRead ? feed.rules.count : 1 }
+
+  private func suite(_ feed: LintedFeed) -> String {
+    let cases = feed.isRead ? feed.rules.map { testCase($0, feed) }.joined() : unread(feed)
+    return """
+        <testsuite name="\(xml(feed.source))" tests="\(tests(of: feed))" \
+      failures="\(failedRules(of: feed).count)" errors="\(feed.isRead ? 0 : 1)">
+      \(cases)  </testsuite>
+
+      """
+  }
+
+  private func failedRules(of feed: LintedFeed) -> Set<LintRule> {
+    feed.isRead ? Set(feed.findings.filter { isFailure($0) }.map(\.rule)) : []
+  }
+
+  private func isFailure(_ finding: LintFinding) -> Bool {
+    isStrict || finding.severity != .note
+  }
+
+  private func unread(_ feed: LintedFeed) -> String {
+    let message = xml(feed.failure?.message ?? "")
+    return """
+          <testcase classname="\(xml(feed.source))" name="readable">
+            <error message="\(message)"/>
+          </testcase>
+
+      """
+  }
+
+  private func testCase(_ rule: LintRule, _ feed: LintedFeed) -> String {
+    let start = "    <testcase classname=\"\(xml(feed.source))\" name=\"\(rule.rawValue)\""
+    let findings = feed.findings.filter { $0.rule == rule }
+    if findings.isEmpty { return start + "/>\n" }
+    let failures = findings.filter { isFailure($0) }
+    let notes = findings.filter { !isFailure($0) }
+    return start + ">\n"
+      + (failures.isEmpty
+        ? ""
+        : "      <failure message=\"\(xml(title(failures)))\" type=\"\(rule.rawValue)\">"
+          + "\(lines(failures, feed))</failure>\n")
+      + (notes.isEmpty ? "" : "      <system-out>\(lines(notes, feed))</system-out>\n")
+      + "    </testcase>\n"
+  }
+
+  private func title(_ findings: [LintFinding]) -> String {
+    findings.count == 1 ? findings[0].message : "\(findings.count) places: \(findings[0].message)"
+  }
+
+  private func lines(_ findings: [LintFinding], _ feed: LintedFeed) -> String {
+    xml(findings.map { $0.line(in: feed.source).plain }.joined(separator: "\n"), keepingLines: true)
+  }
+}
+
+extension LintedFeed {
+  /// Whether there was anything to hold to the rules: a document that is no feed breaks one of them.
+  fileprivate var isRead: Bool { failure == nil || !findings.isEmpty }
+}
+
+/// A text as it may stand in XML 1.0: what cannot is replaced, and nothing in it is taken for markup.
+func xml(_ text: String, keepingLines: Bool = false) -> String {
+  var out = ""
+  for scalar in harmless(text, keepingLines: keepingLines).unicodeScalars {
+    switch scalar {
+    case "&": out += "&amp;"
+    case "<": out += "&lt;"
+    case ">": out += "&gt;"
+    case "\"": out += "&quot;"
+    case "'": out += "&apos;"
+    case "\u{FFFE}", "\u{FFFF}": out += "\u{FFFD}"
+    default: out.unicodeScalars.append(scalar)
+    }
+  }
+  return out
+}

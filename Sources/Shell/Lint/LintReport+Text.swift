@@ -1,0 +1,78 @@
+import Feeds
+import Terminal
+import Text
+
+extension LintFinding {
+  /// The finding as compilers write theirs, so that editors find the place.
+  func line(in source: String) -> StyledText {
+    let style: Style =
+      switch severity {
+      case .error: .bad
+      case .warning: .warning
+      case .note: .accent
+      }
+    return StyledText("\(source):\(line):\(column): ", .strong)
+      + StyledText("\(severity.rawValue): ", style) + StyledText(message)
+      + StyledText(" [\(rule.rawValue)]", .faint)
+      + StyledText("  (\(path), byte \(offset))", .faint)
+  }
+}
+
+extension Shell {
+  /// Writes an audit in the form asked for, or in the format of results.
+  func print(_ feeds: [LintedFeed], _ form: LintForm?) {
+    switch (form, format) {
+    case (.text, _), (nil, .table):
+      for feed in feeds { print(feed.findings.map { $0.line(in: feed.source) }) }
+    case (.json, _), (nil, .json):
+      write(Self.document(feeds).bytes(isPretty: true) + [0x0A])
+    case (.junit, _): write(JUnitReport(feeds: feeds, isStrict: options.isStrict).text)
+    case (nil, _): print(rows(feeds))
+    }
+  }
+
+  /// Findings as rows, for formats that are made of these.
+  private func rows(_ feeds: [LintedFeed]) -> Report {
+    Report(
+      [
+        .init("source"), .init("line", isNumber: true), .init("column", isNumber: true),
+        .init("severity"), .init("rule"), .init("message"), .init("path"),
+        .init("offset", isNumber: true),
+      ],
+      feeds.flatMap { feed in
+        feed.findings.map { finding in
+          [
+            Cell(feed.source), Cell(finding.line), Cell(finding.column),
+            Cell(finding.severity.rawValue), Cell(finding.rule.rawValue), Cell(finding.message),
+            Cell(finding.path), Cell(finding.offset),
+          ]
+        }
+      })
+  }
+
+  /// Says in a line what came of an audit.
+  func saySummary(of feeds: [LintedFeed]) {
+    let (errors, warnings, notes) = (
+      feeds.total { $0.count(.error) }, feeds.total { $0.count(.warning) },
+      feeds.total { $0.count(.note) }
+    )
+    let records = feeds.total { $0.outline?.records ?? 0 }
+    let place = feeds.count == 1 ? feeds[0].source : counted(feeds.count, "feed")
+    let parts = [(errors, "error"), (warnings, "warning"), (notes, "note")]
+      .filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+    let found = parts.isEmpty ? "nothing to complain about" : parts.joined(separator: ", ")
+    let unread = feeds.count { $0.outline == nil }
+    let read = unread == feeds.count ? "" : " in \(counted(records, "record"))"
+    let style: Style = errors > 0 ? .bad : warnings > 0 ? .warning : .good
+    // That a feed could not be read was said already.
+    if parts.isEmpty, unread > 0 { return }
+    say("\(place): \(found)\(read)", style)
+  }
+}
+
+extension Array {
+  fileprivate func total(_ number: (Element) -> Int) -> Int { reduce(0) { $0 + number($1) } }
+}
+
+/// A number of things, such as `1 record` or `2 records`.
+func counted(_ count: Int, _ name: String) -> String { "\(count) \(name)\(count == 1 ? "" : "s")" }

@@ -1,0 +1,76 @@
+import Catalog
+import Feeds
+import Terminal
+import Text
+import World
+
+/// Trying the links of a feed: `larder lint --links`.
+extension Shell {
+  /// Tries the links of a feed, and adds what is wrong with them.
+  ///
+  /// Somebody who stops it keeps what was found until then.
+  func tryLinks(of feed: Feed, for linted: inout LintedFeed) throws {
+    let links = feed.distinctLinks
+    if isOffline {
+      linted.links = (0, links.count)
+      return say("\(linted.source): offline, so the links were not tried", .warning)
+    }
+    let trial = LinkTrial(links.map(\.address), over: world.http)
+    waitFor(trial, count: links.count)
+    // The stop was for the trial; what was found until then is still to be told.
+    linted.isStopped = world.interruptions.isRaised
+    world.interruptions.clear()
+    let outcomes = trial.outcomes
+    linted.links = (outcomes.count, links.count)
+    if linted.isStopped {
+      say("stopped: \(outcomes.count) of \(links.count) links were tried", .warning)
+    }
+    let suspicions = links.flatMap { outcomes[$0.address]?.suspicions(about: $0) ?? [] }
+    linted.findings += try feed.placed(suspicions + heavyThumbnails(of: feed, outcomes))
+  }
+
+  /// Thumbnails that save nothing.
+  private func heavyThumbnails(
+    of feed: Feed, _ outcomes: [String: LinkOutcome]
+  ) -> [LintSuspicion] {
+    feed.picturePairs.compactMap { pair in
+      guard let photo = outcomes[pair.photo]?.length,
+        let thumbnail = outcomes[pair.thumbnail]?.length, thumbnail >= photo
+      else { return nil }
+      let words = "`\(thumbnailName(feed))` is as heavy as the photo: \(byteText(thumbnail))"
+      return LintSuspicion(
+        .heavyThumbnail, thumbnail > photo ? words + " to \(byteText(photo))" : words,
+        row: pair.row, .text(pair.thumbnail))
+    }
+  }
+
+  private func thumbnailName(_ feed: Feed) -> String {
+    feed.catalog.schema.index(of: .thumbnail).map { feed.catalog.schema.fields[$0].name } ?? ""
+  }
+
+  /// Waits for the end of a trial, or until the person asks to stop.
+  private func waitFor(_ trial: LinkTrial, count: Int) {
+    let promise = Promise<Void>()
+    let task = Task { await promise.keep { await trial.run() } }
+    let shows =
+      world.console.errors.isTerminal && !["", "dumb"].contains(world.environment["TERM"] ?? "")
+    while !promise.isKept(withinMilliseconds: 100) {
+      if world.interruptions.isRaised { task.cancel() }
+      if shows { showProgress("\(trial.count)/\(count) links …") }
+    }
+    if shows { showProgress("") }
+  }
+
+  /// Writes over the line that the cursor is in: ECMA-48, 8.3.41.
+  private func showProgress(_ text: String) {
+    _ = world.console.errors.write(Array("\r\(text)\u{1B}[K".utf8))
+  }
+}
+
+extension LinkOutcome {
+  /// How many bytes are behind a link that works, if its server says so.
+  fileprivate var length: Int? {
+    guard case .success(let answer) = answer, answer.status == 200 else { return nil }
+    return answer.length
+  }
+}

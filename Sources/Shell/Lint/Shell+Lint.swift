@@ -1,0 +1,86 @@
+import Diagnostics
+import Feeds
+import HTTPCache
+import Text
+import World
+
+/// Feeds audited for those who make or consume them: `larder lint`.
+extension Shell {
+  /// Audits feeds, and writes what is wrong with them.
+  ///
+  /// - Returns: Failure if there are findings; if a feed could not be read, why.
+  package func lint(_ request: LintRequest) -> RunStatus {
+    do {
+      let baseline = try request.baseline.map { try self.baseline($0) }
+      var feeds: [LintedFeed] = []
+      for source in request.feeds where feeds.last?.isStopped != true {
+        feeds.append(try linted(source, request, baseline))
+      }
+      print(feeds, request.form)
+      if let path = request.savePath { try save(feeds, to: path) }
+      saySummary(of: feeds)
+      finishFetching()
+      return status(of: feeds)
+    } catch {
+      let failure = Failure(catching: error)
+      say(failure.diagnostic)
+      return failure.status
+    }
+  }
+
+  private func status(of feeds: [LintedFeed]) -> RunStatus {
+    if hasLostOutput { return .disk }
+    if feeds.contains(where: \.isStopped) || world.interruptions.isRaised { return .interrupted }
+    if let failure = feeds.lazy.compactMap(\.failure).first { return failure.status }
+    let isStrict = options.isStrict
+    return feeds.contains { $0.countsAgainst(isStrict: isStrict) > 0 } ? .failure : .success
+  }
+
+  /// Audits one feed; that it cannot be read is what there is to say about it then.
+  private func linted(
+    _ source: String, _ request: LintRequest, _ baseline: Baseline?
+  ) throws -> LintedFeed {
+    if world.interruptions.isRaised { throw Failure.interrupted }
+    var linted = LintedFeed(source: shownSource(source))
+    do {
+      let feed = try lintableFeed(source, as: request.profile)
+      linted.profile = feed.profile
+      let outline = FeedOutline(feed)
+      linted.outline = outline
+      linted.findings = try feed.lint()
+      linted.isCompared = baseline != nil
+      linted.findings += try baseline?.changes(to: outline, of: linted.source) ?? []
+      if request.triesLinks { try tryLinks(of: feed, for: &linted) }
+      linted.findings = linted.findings.inOrder
+    } catch let error as FeedError {
+      guard let finding = LintFinding(error) else { throw Failure.interrupted }
+      linted.findings = [finding]
+      linted.failure = (error.message, .notAFeed)
+    } catch {
+      let failure = Failure(catching: error)
+      if failure.status == .interrupted { throw failure }
+      say(failure.diagnostic)
+      linted.failure = (failure.diagnostic.message, failure.status)
+    }
+    return linted
+  }
+
+  /// Reads a feed for an audit: leniently, whatever is set, and without keeping its rows.
+  func lintableFeed(_ source: String, as profile: String?) throws -> Feed {
+    let origin = try origin(of: FeedRequest(source: source, profile: profile))
+    let file = try download(origin, .asKept).file
+    let interruptions = world.interruptions
+    do throws(FeedError) {
+      return try Feed(
+        file, as: origin.profile, limit: Self.feedLimit, isStopped: { interruptions.isRaised })
+    } catch {
+      if case .unreadable(let error) = error { throw error }
+      throw error
+    }
+  }
+
+  /// A source as reports name it: what stands behind the question mark of an address may be a secret.
+  func shownSource(_ source: String) -> String {
+    isHTTP(source) ? WebAddress.shown(source) : source
+  }
+}

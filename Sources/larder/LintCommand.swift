@@ -1,0 +1,67 @@
+import ArgumentParser
+import Shell
+
+/// What is wrong with feeds, for those who make or consume them.
+struct LintCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lint",
+    abstract: "Audit feeds: what is malformed, duplicate, blank or unsafe, and where.",
+    usage: "larder lint <feed>… [--links] [--against <baseline>] [<options>]",
+    discussion: """
+      A feed is a named one, a path, an address, or - for standard input. Findings go to standard output, each \
+      with file, line, column, JSONPath and byte offset; the summary goes to standard error. The exit status is 1 \
+      if there are errors or warnings (under --strict notes, too), 65, 66, 69 or 74 if a feed cannot be read.
+
+      Rules:
+      \(Shell.lintRules.map { "  " + $0 }.joined(separator: "\n"))
+      """)
+
+  @Argument(help: "Feeds to audit.")
+  var feeds: [String] = []
+
+  @Flag(help: "Try every link: 4 at a time, 1 of a host; see what pictures say about caching.")
+  var links = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Compare with an earlier feed, or a report that was saved.", valueName: "baseline"))
+  var against: String?
+
+  @Option(help: "How findings are written: text, json or junit; --format is obeyed otherwise.")
+  var report: LintForm?
+
+  @Flag(help: "The same as --report junit.")
+  var junit = false
+
+  @Option(help: ArgumentHelp("Keep the report in JSON, to compare with later.", valueName: "file"))
+  var save: String?
+
+  @Option(name: .customLong("as"), help: "The profile of the feeds; else it is recognised.")
+  var profile: String?
+
+  @Flag(help: "List the rules.")
+  var rules = false
+
+  @OptionGroup var flags: GlobalFlags
+
+  func validate() throws {
+    guard rules || !feeds.isEmpty else { throw ValidationError("Name a feed.") }
+    guard report == nil || report == .junit || !junit else {
+      throw ValidationError("--junit is --report junit; say only one.")
+    }
+  }
+
+  func run() throws {
+    let shell = try flags.choices.shell(isInteractive: false)
+    if rules { return shell.printLintRules() }
+    var request = LintRequest(feeds: feeds)
+    request.profile = profile
+    request.form = junit ? .junit : report
+    request.triesLinks = links
+    request.baseline = against
+    request.savePath = save
+    try leave(shell.lint(request))
+  }
+}
+
+extension LintForm: ExpressibleByArgument {}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Feeds
+
+/// An outline of a feed of some rows with one field.
+private func outline(_ rows: Int, _ present: Int, _ type: String = "link") -> FeedOutline {
+  FeedOutline(records: rows, rows: rows, fields: [.init("photo", type, present: present)])
+}
+
+@Suite struct FeedOutlineTests {
+  @Test(arguments: [
+    (outline(100, 100), outline(100, 61), [LintRule.presenceDropped], "`photo` 100 → 61 %"),
+    (outline(100, 100), outline(100, 95), [.presenceDropped], "`photo` 100 → 95 %"),
+    (outline(60, 60), outline(60, 57), [.presenceDropped], "`photo` 100 → 95 %"),
+    (outline(1000, 1000), outline(1000, 951), [], ""),
+    (outline(100, 50), outline(100, 100), [], ""),
+    (outline(100, 1), outline(100, 0), [.fieldGone], "`photo` 1 → 0 %: no record has it"),
+    (
+      outline(9, 9), FeedOutline(records: 9, rows: 9, fields: []), [.fieldGone],
+      "`photo` 100 → 0 %: no record has it"
+    ),
+    (outline(9, 9), outline(9, 9, "text"), [.typeChanged], "`photo` link → text"),
+    (outline(10, 10), outline(5, 5), [.recordsDropped], "records 10 → 5"),
+    (outline(10, 10), outline(6, 6), [.recordCount], "records 10 → 6"),
+    (outline(10, 10), outline(11, 11), [.recordCount], "records 10 → 11"),
+    (outline(10, 10), outline(0, 0), [.recordsDropped], "records 10 → 0"),
+    (outline(0, 0), outline(0, 0), [], ""), (outline(7, 0), outline(7, 0), [], ""),
+  ])
+  func `what readers of the baseline relied on is told when it is gone`(
+    before: FeedOutline, now: FeedOutline, rules: [LintRule], message: String
+  ) {
+    let changes = now.changes(since: before)
+    #expect(changes.map(\.rule) == rules)
+    #expect(changes.map(\.message).joined() == message)
+  }
+
+  @Test func `an outline counts all records, and values of the good ones`() throws {
+    let text =
+      "{\"recipes\": [{\"uuid\": \"00000000-0000-4000-8000-000000000001\", "
+      + "\"name\": \"A\", \"cuisine\": \"B\", \"source_url\": \"https://a/\"}, {\"name\": \"C\"}]}"
+    let outline = FeedOutline(try Feed(Array(text.utf8)))
+    #expect(outline.records == 2 && outline.rows == 1)
+    #expect(outline.fields.first { $0.name == "source" }?.present == 1)
+    #expect(outline.fields.first { $0.name == "source" }?.type == "link")
+    #expect(outline.fields.first { $0.name == "video" }?.present == 0)
+  }
+}
