@@ -60,7 +60,10 @@ private func collect(
     case .fault(let fault): throw try malformed(fault, in: document.file)
     }
   }
-  if let found { return (document, found.sink) }
+  if var collector = found?.sink {
+    for remark in document.remarks { collector.note(remark, records: document.places, at: offset) }
+    return (document, collector)
+  }
   guard document.path == nil, let searched = try document.searched() else {
     throw .notAFeed("this is JSON, but there is no list of records in it")
   }

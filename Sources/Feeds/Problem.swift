@@ -9,6 +9,7 @@ package struct Problem: Equatable, Sendable {
     case note
   }
 
+  package var kind: Finding.Kind
   /// Which record, counted from 0.
   package var index: Int
   /// Where in the document, as a JSONPath (RFC 9535).

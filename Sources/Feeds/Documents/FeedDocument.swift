@@ -19,7 +19,9 @@ struct FeedDocument: Sendable {
   /// Objects that others refer to, by their ids.
   var nodes: [String: JSONValue] = [:]
   /// What was read leniently, or could not be read.
-  var remarks: [LinkedData.Remark] = []
+  var remarks: [LinkedRemark] = []
+  /// Where the records stand of which something is remarked.
+  private(set) var places: [Range<Int>] = []
 
   init(_ file: any ReadableFile) { self.file = file }
 
@@ -54,13 +56,15 @@ struct FeedDocument: Sendable {
   /// Takes the records of JSON-LD.
   private mutating func take(_ data: LinkedData, as wanted: Profile?) throws(FeedError) {
     guard !data.records.isEmpty else {
-      throw .notAFeed("this is a web page, and there is no recipe in its JSON-LD")
+      let reason = data.remarks.first { $0.isError }.map { ": " + $0.reason } ?? ""
+      throw .notAFeed("this is a web page, and there is no recipe in its JSON-LD" + reason)
     }
     let profile = wanted ?? .schemaOrg
     self.profile = profile
     file = HeldBytes(listing(data.records.map(\.range), of: data.document))
     paths = data.records.map(\.path)
     remarks = data.remarks
+    places = data.records.map(\.range)
     for (id, range) in data.nodes {
       if let node = JSONValue(json: Array(data.document[range])) { nodes[id] = node }
     }

@@ -1,4 +1,5 @@
 import Catalog
+import Text
 import World
 
 extension Feed {

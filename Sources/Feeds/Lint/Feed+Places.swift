@@ -41,7 +41,7 @@ extension Feed {
     var finding = LintFinding(suspicion.rule, suspicion.message, offset: start)
     let index = index(of: suspicion.row)
     finding.record = index
-    finding.path = "\(report.path)[\(index)]"
+    finding.path = report.path(ofRecord: index)
     guard case .text(let text) = suspicion.part else { return finding }
     finding.found = text
     if let entry = texts[text] {

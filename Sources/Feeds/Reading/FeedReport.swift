@@ -84,6 +84,11 @@ struct FeedReport: Equatable, Sendable {
     return finding
   }
 
+  /// The JSONPath of a record.
+  func path(ofRecord index: Int) -> String {
+    paths.indices.contains(index) ? paths[index] : "\(path)[\(index)]"
+  }
+
   /// What findings call a field.
   private func key(of subject: Int) -> String {
     if keys.indices.contains(subject) { return keys[subject] }
@@ -128,10 +133,10 @@ struct FeedReport: Equatable, Sendable {
     case .repeatedId:
       (member, reason) = ("", "has the same \(idKey) as record \(finding.subject)")
     }
-    let recordPath =
-      paths.indices.contains(finding.index) ? paths[finding.index] : "\(path)[\(finding.index)]"
+    let recordPath = path(ofRecord: finding.index)
     return Problem(
-      index: finding.index, path: recordPath + member, offset: finding.offset, line: place.line,
+      kind: finding.kind, index: finding.index, path: recordPath + member, offset: finding.offset,
+      line: place.line,
       column: place.column, severity: finding.isError ? .error : .note, reason: reason,
       found: found.text, record: finding.record)
   }
@@ -143,7 +148,7 @@ struct FeedReport: Equatable, Sendable {
   private func found(
     _ finding: Finding, _ document: any ReadableFile
   ) throws(FileError) -> (text: String?, key: String?) {
-    if finding.kind == .missing || finding.kind == .notJSON { return (nil, nil) }
+    if [.missing, .notJSON, .lenient].contains(finding.kind) { return (nil, nil) }
     let end = finding.record.isEmpty ? finding.offset + 1024 : finding.record.upperBound
     var bytes = [UInt8](
       repeating: 0,

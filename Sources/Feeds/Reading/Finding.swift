@@ -1,8 +1,9 @@
 import Catalog
 
 /// Something wrong with a record, in few bytes: a feed may be wrong in every one of a million records.
-struct Finding: Equatable, Sendable {
-  enum Kind: UInt8, Sendable {
+package struct Finding: Equatable, Sendable {
+  /// What is wrong.
+  package enum Kind: UInt8, Sendable, CaseIterable {
     /// An element or a line that is no object, or no JSON at all.
     case notAnObject, notJSON
     /// A key that came up again.

@@ -259,7 +259,9 @@ struct RecordCollector: RecordSink {
     findings += later.findings.map { finding in
       var finding = finding
       finding.index += records
-      if finding.kind == .notJSON { finding.subject = here[finding.subject] }
+      if finding.kind == .notJSON || finding.kind == .lenient {
+        finding.subject = here[finding.subject]
+      }
       return finding
     }
     recordCount += later.recordCount
@@ -305,6 +307,19 @@ struct RecordCollector: RecordSink {
       row += 1
     }
     return column
+  }
+
+  /// Notes what was read leniently in a page that begins at an offset.
+  mutating func note(_ remark: LinkedRemark, records: [Range<Int>], at offset: Int) {
+    let place = records.firstIndex { $0.upperBound > remark.offset } ?? max(0, records.count - 1)
+    let isInside = records.indices.contains(place) && records[place].contains(remark.offset)
+    let start = isInside ? records[place].lowerBound : remark.offset
+    let end = isInside ? records[place].upperBound : remark.offset
+    findings.append(
+      Finding(
+        kind: .lenient, isError: remark.isError, subject: number(ofReason: remark.reason),
+        index: place + recordCount - records.count, offset: offset + remark.offset,
+        record: offset + start..<offset + end))
   }
 
   /// Notes which rows had text that was encoded twice.

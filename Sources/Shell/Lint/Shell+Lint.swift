@@ -69,10 +69,12 @@ extension Shell {
   func lintableFeed(_ source: String, as profile: String?) throws -> Feed {
     let origin = try origin(of: FeedRequest(source: source, profile: profile))
     let file = try download(origin, .asKept).file
+    var reading = reading(of: origin)
     let interruptions = world.interruptions
+    reading.isStrict = false
+    reading.isStopped = { interruptions.isRaised }
     do throws(FeedError) {
-      return try Feed(
-        file, as: origin.profile, limit: Self.feedLimit, isStopped: { interruptions.isRaised })
+      return try Feed(file, reading)
     } catch {
       if case .unreadable(let error) = error { throw error }
       throw error

@@ -82,10 +82,11 @@ extension Shell {
   /// The fields beside the name that a list has room for: the facets, and what the rows are ordered by.
   private var shownFields: [Int] {
     let fields = catalog.schema.fields
-    var shown = fields.indices.filter { fields[$0].role == .facet }
+    var shown = fields.indices.filter { fields[$0].role == .facet && hasValues($0) }
     if shown.isEmpty {
-      shown = fields.indices.filter { fields[$0].kind == .keyword && fields[$0].role == nil }
-        .prefix(2).map { $0 }
+      shown = fields.indices.filter {
+        [.keyword, .list].contains(fields[$0].kind) && fields[$0].role == nil && hasValues($0)
+      }.prefix(fields.contains { $0.kind == .keyword && $0.role == nil } ? 2 : 1).map { $0 }
     }
     for key in session.view.ordering?.keys ?? [] where !shown.contains(key.field) {
       if fields[key.field].role != .name && fields[key.field].kind != .link {
@@ -93,6 +94,11 @@ extension Shell {
       }
     }
     return shown
+  }
+
+  /// Whether any row has a value in a field; an empty feed is asked for none.
+  private func hasValues(_ field: Int) -> Bool {
+    catalog.count == 0 || !catalog.present(field).isEmpty
   }
 
   /// The kinds of links that a row has, pictures aside.

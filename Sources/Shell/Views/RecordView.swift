@@ -11,7 +11,9 @@ extension Shell {
   func recordLines(_ row: Int) throws -> [StyledText] {
     let width = min(width ?? 80, 100)
     var lines = [heading(row)]
-    if let summary = summary(row) { lines += paragraph(summary, width, style: .faint) }
+    for facts in [summary(row), tags(row)] where !facts.isEmpty {
+      lines += paragraph(facts.joined(separator: " · "), width, style: .faint)
+    }
     lines += proseLines(row, width)
     lines += listLines(row, width)
     lines += linkLines(row)
@@ -26,8 +28,11 @@ extension Shell {
       + (isFavorite(row) ? StyledText("  ★ favorite", .warning) : "")
   }
 
-  /// The short facts in one line.
-  private func summary(_ row: Int) -> String? {
+  /// A text with no more characters than that is a fact, not prose.
+  private static let factLength = 48
+
+  /// The short facts: kinds, times, amounts, days.
+  private func summary(_ row: Int) -> [String] {
     var parts: [String] = []
     for (number, field) in catalog.schema.fields.enumerated()
     where catalog.value(number, row) != nil {
@@ -35,18 +40,41 @@ extension Shell {
       switch field.kind {
       case .keyword: parts.append(value)
       case .minutes: parts.append("\(field.name) \(value)")
-      case .number, .date: parts.append("\(field.name) \(value)")
-      case .list where field.role == nil: parts.append(value)
+      case .number: parts.append("\(field.name) \(value)")
+      case .date: parts.append("\(field.name) \(value.prefix(10))")
+      case .list where field.role == .facet: parts.append(value)
+      case .text where isFact(number, row): parts.append("\(field.name) \(value)")
       case .text, .link, .list: break
       }
     }
-    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+    return parts
+  }
+
+  /// The lists that are neither what goes in nor what to do.
+  private func tags(_ row: Int) -> [String] {
+    catalog.schema.fields.indices.filter {
+      catalog.schema.fields[$0].kind == .list && catalog.schema.fields[$0].role == nil
+        && catalog.value($0, row) != nil
+    }.map { catalog.shownValue($0, row) }
+  }
+
+  /// Whether a text is short enough to stand among the facts.
+  private func isFact(_ field: Int, _ row: Int) -> Bool {
+    if [.name, .id, .instructions, .ingredients].contains(catalog.schema.fields[field].role) {
+      return false
+    }
+    let text = catalog.shownValue(field, row)
+    return text.count <= Self.factLength && !text.contains(where: \.isNewline)
   }
 
   private func proseLines(_ row: Int, _ width: Int) -> [StyledText] {
     var lines: [StyledText] = []
     for (number, field) in catalog.schema.fields.enumerated() where field.kind == .text {
-      if field.role == .name || field.role == .id || catalog.value(number, row) == nil { continue }
+      if field.role == .name || field.role == .id || catalog.value(number, row) == nil
+        || isFact(number, row)
+      {
+        continue
+      }
       lines.append("")
       lines.append(StyledText(title(field.name), .strong))
       for part in catalog.shownValue(number, row).split(whereSeparator: \.isNewline) {
@@ -63,9 +91,15 @@ extension Shell {
       guard case .list(let items) = catalog.value(number, row) else { continue }
       lines.append("")
       lines.append(StyledText(title(field.name), .strong))
-      for (place, item) in items.enumerated() {
-        let mark = field.role == .ingredients ? "- " : "\(place + 1). "
-        lines += paragraph(item, width, mark: mark)
+      var number = 0
+      for item in items {
+        if item.hasSuffix(":") && items.count > 1 {
+          // A part of the recipe, such as the icing, begins.
+          lines += paragraph(item, width, style: .strong)
+          continue
+        }
+        number += 1
+        lines += paragraph(item, width, mark: field.role == .ingredients ? "- " : "\(number). ")
       }
     }
     return lines

@@ -1,5 +1,6 @@
 import Catalog
 import Testing
+import Text
 
 @testable import Feeds
 
