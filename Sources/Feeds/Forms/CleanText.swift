@@ -9,25 +9,25 @@ import Text
 func cleanText(_ markup: String, keepingLines: Bool = false) -> String {
   let text = plainText(markup, keepingLines: keepingLines)
   if isClean(text) { return text }
-  var out = String.UnicodeScalarView()
-  var (isSpaced, breaks) = (false, 0)
-  var previous: Unicode.Scalar = " "
-  for scalar in text.unicodeScalars {
-    if isLineBreak(scalar) {
-      if scalar != "\n" || previous != "\r" { breaks += 1 }
-    } else if scalar.properties.isWhitespace {
+  let bytes = Array(text.utf8)
+  var out: [UInt8] = []
+  out.reserveCapacity(bytes.count)
+  var (place, breaks, isSpaced) = (0, 0, false)
+  while place < bytes.count {
+    if let space = Space(bytes, at: place) {
+      breaks += space.isBreak ? 1 : 0
       isSpaced = true
-    } else {
-      if !out.isEmpty {
-        out.append(contentsOf: repeatElement("\n", count: min(breaks, 2)))
-        if isSpaced, breaks == 0 { out.append(" ") }
-      }
-      (isSpaced, breaks) = (false, 0)
-      out.append(scalar)
+      place += space.length
+      continue
     }
-    previous = scalar
+    if isSpaced, !out.isEmpty {
+      out += breaks == 0 ? [0x20] : [UInt8](repeating: 0x0A, count: min(breaks, 2))
+    }
+    (breaks, isSpaced) = (0, false)
+    out.append(bytes[place])
+    place += 1
   }
-  return String(out)
+  return String(decoding: out, as: UTF8.self)
 }
 
 /// The same in one line.
@@ -43,10 +43,39 @@ func cleanLines(_ markup: String) -> [String] {
   cleanText(markup, keepingLines: true).split(separator: "\n").map(String.init)
 }
 
-private func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
-  switch scalar {
-  case "\n", "\r", "\u{2028}", "\u{2029}", "\u{85}": true
-  default: false
+/// White space (Unicode's property of that name) in UTF-8.
+private struct Space {
+  var length: Int
+  var isBreak = false
+
+  init?(_ bytes: [UInt8], at place: Int) {
+    switch bytes[place] {
+    case 0x20, 0x09, 0x0B, 0x0C: length = 1
+    case 0x0A: (length, isBreak) = (1, true)
+    case 0x0D:
+      let isPair = place + 1 < bytes.count && bytes[place + 1] == 0x0A
+      (length, isBreak) = (isPair ? 2 : 1, true)
+    case 0xC2:
+      guard bytes[place + 1] == 0xA0 || bytes[place + 1] == 0x85 else { return nil }
+      (length, isBreak) = (2, bytes[place + 1] == 0x85)
+    case 0xE1, 0xE2, 0xE3:
+      guard let isBreak = Self.wide(bytes[place], bytes[place + 1], bytes[place + 2]) else {
+        return nil
+      }
+      (length, self.isBreak) = (3, isBreak)
+    default: return nil
+    }
+  }
+
+  /// Whether one of the spaces of three bytes breaks a line; nil for what is none.
+  private static func wide(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool? {
+    switch (first, second, third) {
+    case (0xE2, 0x80, 0xA8...0xA9): true
+    case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xAF), (0xE2, 0x81, 0x9F),
+      (0xE3, 0x80, 0x80):
+      false
+    default: nil
+    }
   }
 }
 

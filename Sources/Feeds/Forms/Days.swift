@@ -1,7 +1,7 @@
 import Text
 
 extension JSONValue {
-  /// A text that begins with a day of the calendar; the day alone for dates as e-mail has them; of a list the first.
+  /// A text that begins with a day of the calendar; the day alone for dates in words; of a list the first.
   var day: String? {
     switch self {
     case .string(let text): writtenDay(cleanLine(text))
@@ -16,20 +16,26 @@ private func writtenDay(_ text: String) -> String? {
   let parts = text.utf8.prefix(10).split(separator: 0x2D, omittingEmptySubsequences: false)
   guard parts.count == 3, parts.map(\.count) == [4, 2, 2],
     let year = digits(parts[0]), let month = digits(parts[1]), let day = digits(parts[2])
-  else { return mailDay(text) }
+  else { return wordyDay(text) }
   let next = text.utf8.dropFirst(10).first
   guard next.map({ !(0x30...0x39 ~= $0) }) ?? true else { return nil }
   return isDay(year, month, day) ? text : nil
 }
 
-/// The day in `Tue, 12 Oct 2019 10:00:00 GMT`: RFC 1123, section 5.2.14.
-private func mailDay(_ text: String) -> String? {
-  let words = text.utf8.prefix(40).split { $0 == 0x20 || $0 == 0x2C }
-  let parts = words.first.flatMap { digits($0) } == nil ? words.dropFirst() : words[...]
-  guard parts.count >= 3, let day = digits(parts[parts.startIndex]),
-    let month = month(parts[parts.startIndex + 1]), let year = digits(parts[parts.startIndex + 2]),
-    year >= 1000, isDay(year, month, day)
-  else { return nil }
+/// The day in `Tue, 12 Oct 2019 10:00:00 GMT` (RFC 1123, section 5.2.14), `Oct 12, 2019` and `2019/10/12`.
+private func wordyDay(_ text: String) -> String? {
+  let words = text.utf8.prefix(40).split { $0 == 0x20 || $0 == 0x2C || $0 == 0x2F }
+  let isDated = words.first.map { digits($0) != nil || month($0) != nil } ?? false
+  let parts = Array(isDated ? words[...] : words.dropFirst())
+  guard parts.count >= 3 else { return nil }
+  let third = digits(parts[2])
+  if let year = digits(parts[0]), year > 31 { return written(year, digits(parts[1]), third) }
+  if let day = digits(parts[0]) { return written(third, month(parts[1]), day) }
+  return written(third, month(parts[0]), digits(parts[1]))
+}
+
+private func written(_ year: Int?, _ month: Int?, _ day: Int?) -> String? {
+  guard let year, let month, let day, year >= 1000, isDay(year, month, day) else { return nil }
   return "\(year)-\(two(month))-\(two(day))"
 }
 

@@ -28,13 +28,21 @@ private struct LineNumber {
   var value: Int
   /// The bytes of the number and what belongs to it.
   var length: Int
-  /// Whether the word `Step` is before it.
+  /// Whether a word for a step is before it.
   var isStep: Bool
+
+  /// `Step` in the languages of Western Europe, in small letters.
+  private static let words = [
+    "step", "étape", "etape", "schritt", "paso", "passo", "passaggio", "stap", "steg", "trin",
+  ].map { Array($0.utf8) }
 
   init?(_ line: String) {
     var rest = line.utf8[...]
-    let hasWord = rest.prefix(4).elementsEqual("step".utf8, by: { $0 | 0x20 == $1 })
-    if hasWord { rest = rest.dropFirst(4).drop { $0 == 0x20 } }
+    let word = Self.words.first { word in
+      rest.prefix(word.count).elementsEqual(word) { $0 == $1 || $0 | 0x20 == $1 }
+    }
+    let hasWord = word != nil
+    if let word { rest = rest.dropFirst(word.count).drop { $0 == 0x20 } }
     let digits = rest.prefix { 0x30...0x39 ~= $0 }
     guard 1...3 ~= digits.count, let value = Int(Substring(digits)) else { return nil }
     rest = rest[digits.endIndex...]

@@ -112,9 +112,12 @@ struct SpokenDuration {
   ]
 
   private static let units: [String: Double] = {
+    // English, and what the kitchens of Western Europe are most likely to add.
     let words: [(String, Double)] = [
-      ("s sec secs second seconds", 1 / 60), ("m min mins minute minutes", 1),
-      ("h hr hrs hour hours hur", 60), ("d day days", 1440), ("w wk week weeks", 10_080),
+      ("s sec secs second seconds", 1 / 60),
+      ("m min mins minute minutes minuten minuti minuto minutos minuter minutter", 1),
+      ("h hr hrs hour hours hur std stunde stunden heure heures hora horas ora ore uur", 60),
+      ("d day days tag tage jour jours", 1440), ("w wk week weeks", 10_080),
     ]
     return words.reduce(into: [:]) { units, group in
       for word in group.0.split(separator: " ") { units[String(word)] = group.1 }

@@ -32,6 +32,8 @@ struct BlockFrame {
   var id: Int?
   var name: Int?
   var link: Int?
+  /// Its JSONPath, if anybody wanted to know.
+  var path: String?
 
   init(at start: Int, isList: Bool, foundCount: Int, role: Role) {
     (self.start, self.isList, self.foundCount, self.role) = (start, isList, foundCount, role)

@@ -4,16 +4,23 @@ extension BlockScan {
   private static let longestPath = 200
 
   /// The JSONPath (RFC 9535) of the value that has just been read.
-  var path: String {
-    var parts: [String] = []
-    var length = 0
-    for frame in frames.reversed() {
-      let part = part(of: frame)
-      length += part.utf8.count
-      guard length <= Self.longestPath else { return "$…" + parts.reversed().joined() }
-      parts.append(part)
-    }
-    return "$" + parts.reversed().joined()
+  mutating func takePath() -> String {
+    guard let top = frames.indices.last else { return "$" }
+    return appended(part(of: frames[top]), to: takePath(to: top))
+  }
+
+  /// The path of a list or an object that is open; it is made once, however many records are in there.
+  private mutating func takePath(to number: Int) -> String {
+    if let path = frames[number].path { return path }
+    let around = number - 1
+    let path =
+      number == 0 ? "$" : appended(part(of: frames[around]), to: takePath(to: around))
+    frames[number].path = path
+    return path
+  }
+
+  private func appended(_ part: String, to path: String) -> String {
+    path.utf8.count + part.utf8.count <= Self.longestPath ? path + part : "$…" + part
   }
 
   private func part(of frame: BlockFrame) -> String {

@@ -24,7 +24,7 @@ extension BlockScan {
       case 0x22:
         place += 1
         return (start + 1)..<(place - 1)
-      case 0x5C: try skipEscape()
+      case 0x5C: try readEscape()
       case 0..<0x20: mend(.rawControl, with: 0x20)
       case 0x80...: skipLetter()
       default: place += 1
@@ -39,10 +39,15 @@ extension BlockScan {
     place += 1
   }
 
-  private mutating func skipEscape() throws(JSONFault) {
+  private mutating func readEscape() throws(JSONFault) {
     let start = place
     place += 1
     switch next {
+    case 0x27:
+      // JavaScript's `\'`; there is room for the other apostrophe, U+02BC.
+      note(.unknownEscape, at: start)
+      bytes.replaceSubrange(start...place, with: [0xCA, 0xBC])
+      place += 1
     case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: place += 1
     case 0x75:
       place += 1

@@ -119,7 +119,7 @@ struct BlockScan {
     guard frame.isRecipe, frame.ownCount > 0 else { return }
     // A recipe in a recipe is a part of it.
     found.removeLast(found.count - frame.foundCount)
-    let place = LinkedData.Place(range: range, path: prefix + path)
+    let place = LinkedData.Place(range: range, path: prefix + takePath())
     found.append(
       FoundRecord(
         place: place, id: id, link: frame.link.map(string), name: frame.name.map(string)))

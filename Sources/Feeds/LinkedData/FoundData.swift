@@ -13,10 +13,10 @@ struct FoundData {
 
   /// Keeps of each recipe that is there more than once the one with most in it.
   mutating func dropRepeated() {
-    var places: [String: Int] = [:]
+    var places: [RecipeIdentity: Int] = [:]
     var kept: [FoundRecord] = []
     for record in records {
-      let known = record.identities.lazy.compactMap { places[$0] }.first
+      let known = record.matches.lazy.compactMap { places[$0] }.first
       for identity in record.identities { places[identity] = known ?? kept.count }
       guard let known else {
         kept.append(record)
@@ -31,6 +31,16 @@ struct FoundData {
   }
 }
 
+/// By what a recipe can be known again.
+enum RecipeIdentity: Hashable {
+  case id(String)
+  case address(String, name: String)
+  /// One that has a name and nothing else to tell it by, as in a review.
+  case name(String)
+  /// The name of one that can be told by more.
+  case alias(String)
+}
+
 /// A recipe that was found, and what tells whether it is the same as another one.
 struct FoundRecord {
   var place: LinkedData.Place
@@ -38,13 +48,23 @@ struct FoundRecord {
   var link: String?
   var name: String?
 
-  /// What no other recipe has; empty if nobody can tell.
-  fileprivate var identities: [String] {
-    var identities: [String] = []
-    if let id { identities.append("@" + id) }
-    if let link, let name { identities.append("\(link)\n\(name)") }
+  /// What it is.
+  fileprivate var identities: [RecipeIdentity] {
+    var identities: [RecipeIdentity] = []
+    if let id { identities.append(.id(id)) }
+    if let link, let name { identities.append(.address(link, name: name)) }
+    if let name { identities.append(hasOnlyName ? .name(name) : .alias(name)) }
     return identities
   }
+
+  /// What others that are the same may be: who has only a name is the same as all who have it.
+  fileprivate var matches: [RecipeIdentity] {
+    guard let name else { return identities }
+    return identities.filter { $0 != .alias(name) }
+      + (hasOnlyName ? [.alias(name)] : [.name(name)])
+  }
+
+  private var hasOnlyName: Bool { id == nil && link == nil }
 }
 
 /// An object that others may refer to.

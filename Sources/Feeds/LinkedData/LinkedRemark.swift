@@ -7,6 +7,8 @@ package struct LinkedRemark: Equatable, Sendable {
     case trailingComma
     /// Comment or CDATA marks, or a semicolon, around the data.
     case wrapper
+    /// Backslashes before apostrophes.
+    case unknownEscape
     /// Bytes in a text that are not UTF-8.
     case notUTF8
     /// The same recipe as another one of the page.
@@ -32,6 +34,7 @@ package struct LinkedRemark: Equatable, Sendable {
     case .rawControl: "a text has raw control characters, which are read as blanks"
     case .trailingComma: "a comma has nothing behind it"
     case .wrapper: "the data stand in a comment or have something behind them"
+    case .unknownEscape: "a text has a backslash before an apostrophe, which JSON does not know"
     case .notUTF8: "a text has bytes that are not UTF-8, which are read as `?`"
     case .repeated: "the page has this recipe more than once"
     case .unreadable(let reason): "the linked data cannot be read: \(reason)"

@@ -10,7 +10,7 @@ import Testing
   (#""Step 1: Mix.\nSTEP 2 - Bake.\nstep 3\nEat.""#, ["Mix.", "Bake.", "Eat."]),
   (#""1\nMix.\n2\nBake.""#, ["Mix.", "Bake."]), (#""1. Mix.""#, ["Mix."]),
   (#""Sauce\n1. Mix\n2. Cook\nPasta\n1. Boil""#, ["Sauce", "Mix", "Cook", "Pasta", "Boil"]),
-  (#"["1. Mix", "2. Bake"]"#, ["Mix", "Bake"]),
+  (#"["1. Mix", "2. Bake"]"#, ["Mix", "Bake"]), (#"["Étape 1 : a", "ÉTAPE 2", "b"]"#, ["a", "b"]),
   (#""Step 1 – Mix\nStep 2 — Bake""#, ["Mix", "Bake"]),
 ])
 func `lines lose the numbers that count them`(json: String, expected: [String]) throws {

@@ -25,6 +25,10 @@ private let comma: LinkedRemark.Kind = .trailingComma
     ("<!--\n\(pie)\n//-->", "    \n\(pie)\n     ", [.wrapper]),
     ("\(pie) ; \n;", "\(pie)   \n ", [.wrapper]), ("\u{FEFF}\(pie)", "   \(pie)", []),
     (
+      #"{"@type":"Recipe","name":"Mum\'s"}"#, #"{"@type":"Recipe","name":"Mumʼs"}"#,
+      [.unknownEscape]
+    ),
+    (
       "\u{FEFF}//<!--\n{\"@type\":\"Recipe\",\"a\":\"\t\",};",
       "         \n{\"@type\":\"Recipe\",\"a\":\" \" } ",
       [.wrapper, .rawControl, comma]

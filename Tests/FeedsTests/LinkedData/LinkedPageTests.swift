@@ -79,7 +79,15 @@ func `a block that cannot be read does not hide the others`() throws {
     #"{"@type":"Recipe","url":"u","name":"Pie"}"#, #"{"@type":"Recipe","url":"u","name":"Tart"}"#,
     false
   ),
-  (#"{"@type":"Recipe","name":"Pie"}"#, #"{"@type":"Recipe","name":"Pie"}"#, false),
+  (#"{"@type":"Recipe","name":"Pie"}"#, #"{"@type":"Recipe","name":"Pie"}"#, true),
+  (#"{"@type":"Recipe","name":"Pie"}"#, #"{"@type":"Recipe","url":"u","name":"Pie"}"#, true),
+  (#"{"@type":"Recipe","@id":"a","name":"Pie"}"#, #"{"@type":"Recipe","name":"Pie"}"#, true),
+  (#"{"@type":"Recipe","name":"Pie"}"#, #"{"@type":"Recipe","name":"Tart"}"#, false),
+  (#"{"@type":"Recipe","a":1}"#, #"{"@type":"Recipe","b":1}"#, false),
+  (
+    #"{"@type":"Recipe","url":"u","name":"Pie"}"#, #"{"@type":"Recipe","url":"v","name":"Pie"}"#,
+    false
+  ),
   (
     #"{"@type":"Recipe","@id":"a","name":"Pie"}"#, #"{"@type":"Recipe","@id":"b","name":"Pie"}"#,
     false
