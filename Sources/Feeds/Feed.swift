@@ -11,7 +11,7 @@ package struct Feed: Sendable {
   let report: FeedReport
 
   /// The document, unpacked, with nothing moved.
-  var document: any ReadableFile { text.value }
+  package var document: any ReadableFile { text.value }
 
   /// How many records the document has, good or not.
   package var recordCount: Int { catalog.count + report.skipped.count }

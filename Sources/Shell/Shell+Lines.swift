@@ -129,6 +129,8 @@ extension Shell {
         "the rows that were kept of \(loaded?.name ?? "the feed") are damaged",
         hint: "the feed was read again; do not rely on the last answer", severity: .warning))
     try reload()
+    // What is damaged is nothing to compare with.
+    previousFeed = nil
   }
 
   /// What to say about a first word that is no command but a row has it.
@@ -158,6 +160,7 @@ extension Shell {
     if pending?.promise.isKept(withinMilliseconds: 0) ?? false {
       do { try settle() } catch { say(Failure(catching: error).diagnostic) }
     }
+    sayRefresh()
     let name = clipped(pending?.name ?? loaded?.name ?? "larder", to: 30)
     let counts =
       session.rows.count == catalog.count

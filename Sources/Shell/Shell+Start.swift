@@ -101,6 +101,7 @@ extension Shell {
     }
     loaded = new
     feedEdition += 1
+    refreshBehind(new)
     session.load(new.catalog, ordering: standardOrdering(new.catalog.schema))
   }
 

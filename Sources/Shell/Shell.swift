@@ -29,6 +29,12 @@ package final class Shell {
   var loaded: LoadedFeed?
   /// The feed that is on its way behind the prompt.
   var pending: PendingLoad?
+  /// What the feed was before the last reload, if it was reloaded.
+  var previousFeed: LoadedFeed?
+  /// The comparison of the feed with its server that goes on behind the prompt.
+  var refresh: Refresh?
+  /// The newer state of the feed that was told of and not taken yet.
+  var newerFeed: LoadedFeed?
   /// How anew the feed is read at the start, if that is what the first command asks for.
   var startFreshness: Freshness?
   /// The rows of the feed of this run, if they were kept and looked for already.

@@ -91,6 +91,24 @@ import Testing
     }
   }
 
+  @Test func `a stale feed is compared with its server behind the prompt`() async throws {
+    service.change { $0.lines = [("Cache-Control", "max-age=0, stale-while-revalidate=600")] }
+    try await withServer(service.handler) { server in
+      let place = try Workplace()
+      _ = try place.larder(server.url("/f"), "-c", "count")
+      service.change { $0.edition = 2 }
+      let terminal = try place.prompt([server.url("/f")], at: "f 8 stale")
+      for _ in 0..<1000 where !terminal.screen.text.contains("reload shows them") {
+        try terminal.enter("trace off", prompt: "f 8 stale")
+      }
+      #expect(terminal.screen.text.contains("f: 5 gone, 2 changed · reload shows them"))
+      try terminal.enter("reload", prompt: "f 3")
+      try terminal.enter("diff", prompt: "f 3")
+      #expect(terminal.screen.text.contains("5 gone, 2 changed"))
+      #expect(server.requests.count == 2)
+    }
+  }
+
   @Test func `a sign-in page does not take the place of a feed`() async throws {
     service.change { $0.lines = [("Cache-Control", "max-age=0")] }
     try await withServer(service.handler) { server in

@@ -3,27 +3,33 @@ import World
 
 /// What goes on behind answers that were given.
 struct Background: Sendable {
-  var tasks: [Int: Task<Void, Never>] = [:]
+  var tasks: [Int: Task<FetchedResponse?, Never>] = [:]
   var begun = 0
 }
 
 /// Comparing copies with their servers behind an answer.
 extension Fetcher {
   /// Asks the server whether a copy is still good, and takes what is new.
-  func check(_ request: FetchRequest) {
+  ///
+  /// - Returns: What gives the answer; nil if there is none.
+  @discardableResult
+  package func check(_ request: FetchRequest) -> Task<FetchedResponse?, Never> {
     var request = request
     request.mode = .noCache
     request.priority = .prefetch
     request.headers.removeAll { $0.isNamed("Range") || $0.isNamed("If-Range") }
-    background.withLock { [request] background in
+    return background.withLock { [request] background in
       background.begun += 1
       let number = background.begun
       // It cannot come to its end before it is noted here.
-      background.tasks[number] = Task {
+      let task = Task {
         // Whoever follows along is told of a failure; the answer was given already.
-        _ = try? await self.fetch(request)
+        let response = try? await self.fetch(request)
         self.background.withLock { $0.tasks[number] = nil }
+        return response
       }
+      background.tasks[number] = task
+      return task
     }
   }
 
@@ -33,7 +39,7 @@ extension Fetcher {
     if tasks.isEmpty { return }
     let wait = surroundings.wait
     await withTaskGroup(of: Void.self) { group in
-      group.addTask { for task in tasks { await task.value } }
+      group.addTask { for task in tasks { _ = await task.value } }
       // It ends early only by being cancelled, when all is done.
       group.addTask { try? await wait(limit) }
       await group.next()

@@ -126,7 +126,7 @@ package final class Fetcher: Sendable {
           unreadable.insert(kept.id)
           continue
         }
-        if isChecked { check(request) }
+        if isChecked, request.isCheckedBehind { check(request) }
         note(.success(answer.status), request, answer.source, rule, since: began, received: 0)
         return answer
       case .refuse(let rule):

@@ -49,6 +49,8 @@ package struct FetchRequest: Sendable {
   package var patience = 0.0
   /// Whether a failure that is remembered is an answer, as it is for what nobody asked for by name.
   package var trustsFailures = false
+  /// Whether a stale copy that may be shown is compared with its server behind the answer; else who asks sees to that.
+  package var isCheckedBehind = true
 
   /// Whether the first bytes of an answer can be what was wanted; where they cannot, a copy is not replaced.
   ///

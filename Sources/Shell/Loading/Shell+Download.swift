@@ -66,6 +66,7 @@ extension Shell {
     request.purpose = .feed
     request.retries = 2
     request.patience = Self.patience
+    request.isCheckedBehind = !options.isInteractive
     // Recipes are read out of pages, too; whoever named another form does not want one.
     if let profile = origin.profile, profile.name != "schema.org" {
       request.isCredible = { start in
@@ -141,7 +142,7 @@ extension Shell {
 }
 
 /// Content from the web as a file, which its digest tells from any other.
-private struct KnownContent: ReadableFile {
+struct KnownContent: ReadableFile {
   private let file: any ReadableFile
   let identity: [UInt8]?
 

@@ -154,6 +154,8 @@ extension Shell {
   /// Loads a feed; if that fails, the one that was there stays.
   func load(_ request: FeedRequest, _ freshness: Freshness = .asKept) throws {
     dropPending()
+    // A person may have changed a profile since the last time.
+    knownProfiles = nil
     let new: LoadedFeed
     do {
       new = try keptRows.take() ?? read(request, freshness)
@@ -171,14 +173,16 @@ extension Shell {
       guard let failedLoad else { throw Failure("there is no feed to reload", hint: "load demo") }
       return try load(FeedRequest(source: failedLoad.source), freshness)
     }
+    knownProfiles = nil
     let new: LoadedFeed
     do {
-      new = try read(loaded.request, freshness)
+      new = try takeNewer(freshness) ?? read(loaded.request, freshness)
     } catch {
       throw failing(error, loaded.request)
     }
     let view = carried(session.view, to: new.catalog)
     take(new)
+    previousFeed = loaded
     session.carry(view, rows: rows(of: view))
   }
 
@@ -199,7 +203,9 @@ extension Shell {
     }
     failedLoad = nil
     loaded = new
+    previousFeed = nil
     feedEdition += 1
+    refreshBehind(new)
     hasSaidEmpty = false
     session.load(new.catalog, ordering: standardOrdering(new.catalog.schema))
     // What has no lasting place cannot be come back to.

@@ -29,7 +29,10 @@ extension Shell {
       return status
     }
     // A line that cannot be read is said when it is run.
-    startFreshness = (try? invocations(commands).first).flatMap { $0.reloadFreshness }
+    let invocations = (try? invocations(commands)) ?? []
+    // What a reload changes can be told only of two states.
+    let isCompared = invocations.contains { $0.command.name == "diff" }
+    startFreshness = isCompared ? nil : invocations.first?.reloadFreshness
     if startFreshness != nil { keptRows = nil }
     let status = start(feed)
     if status != .success { return status }

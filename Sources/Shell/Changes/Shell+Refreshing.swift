@@ -1,0 +1,100 @@
+import Catalog
+import Feeds
+import FoundationEssentials
+import HTTPCache
+import Terminal
+import World
+
+/// A feed that is compared with its server while its copy is shown.
+struct Refresh {
+  /// What came of it: a newer state of the feed, and how it differs.
+  struct Outcome: Sendable {
+    /// The newer state; nil if it is the same.
+    var newer: LoadedFeed?
+    var summary: String
+  }
+
+  /// Which feed it is about, by ``Shell/feedEdition``.
+  let edition: Int
+  let promise: Promise<Outcome>
+  let task: Task<Void, Never>
+}
+
+/// Newer rows are fetched behind the prompt, and shown when the person wants them.
+extension Shell {
+  /// How long a server that failed a moment ago is left alone.
+  private static let pause = Duration.seconds(30)
+
+  /// Begins to compare a stale feed from the web with its server, if a person looks at it.
+  func refreshBehind(_ feed: LoadedFeed) {
+    dropRefresh()
+    guard options.isInteractive, case .stale = feed.state, !isOffline, feed.request.pages == 1,
+      // What a feed is read from was found a moment ago.
+      let origin = try? origin(of: feed.request), case .web(let address) = origin.place,
+      let request = try? fetchRequest(address, of: origin, .asKept)
+    else { return }
+    let (fetcher, now, wait) = (fetcher, world.now, world.wait)
+    var reading = reading(of: origin)
+    reading.isStopped = { Task.isCancelled }
+    let settled = reading
+    let check = mayBeAsked(about: request) ? fetcher.check(request) : nil
+    let promise = Promise<Refresh.Outcome>()
+    let task = Task {
+      await promise.keep {
+        if check == nil { try await wait(Shell.pause) }
+        let answer = check ?? fetcher.check(request)
+        guard let response = await answer.value, response.status == 200,
+          [.network, .validated].contains(response.source)
+        else { throw Failure("the server has no answer") }
+        return try Shell.outcome(response, feed, origin, settled, now)
+      }
+    }
+    refresh = Refresh(edition: feedEdition, promise: promise, task: task)
+  }
+
+  /// Whether a server may be asked at once: where a copy stands in for it, it failed a moment ago.
+  private func mayBeAsked(about request: FetchRequest) -> Bool {
+    if case .serve(_, _, isChecked: true) = fetcher.decision(on: request) { true } else { false }
+  }
+
+  /// Compares an answer with the feed that is shown.
+  private static func outcome(
+    _ response: FetchedResponse, _ feed: LoadedFeed, _ origin: FeedOrigin,
+    _ reading: FeedReading, _ now: @Sendable () -> Date
+  ) throws -> Refresh.Outcome {
+    let file = KnownContent(response)
+    if let identity = file.identity, identity == feed.feed.document.identity {
+      return Refresh.Outcome(newer: nil, summary: "")
+    }
+    let newer = try loadedFeed([file], feed.request, origin, reading, at: now())
+    let changes = try FeedChanges(from: feed, to: newer, isStopped: { Task.isCancelled })
+    return Refresh.Outcome(newer: changes.isEmpty ? nil : newer, summary: changes.summary)
+  }
+
+  /// Says, once, that there is something newer than what is shown.
+  func sayRefresh() {
+    guard let refresh, refresh.promise.isKept(withinMilliseconds: 0) else { return }
+    self.refresh = nil
+    // Who is shown a copy knows that it is stale; a server that fails is told of when it is asked for.
+    guard refresh.edition == feedEdition, let outcome = try? refresh.promise.value() else { return }
+    guard let newer = outcome.newer else {
+      loaded?.state = .fresh
+      return
+    }
+    newerFeed = newer
+    say("\(newer.name): \(outcome.summary) · reload shows them", .good)
+  }
+
+  /// The newer rows that are there already, once.
+  func takeNewer(_ freshness: Freshness) -> LoadedFeed? {
+    defer { newerFeed = nil }
+    return freshness == .checked ? newerFeed : nil
+  }
+
+  /// Forgets what is newer than a feed that is shown no more.
+  func dropRefresh() {
+    refresh?.task.cancel()
+    refresh = nil
+    newerFeed = nil
+  }
+}

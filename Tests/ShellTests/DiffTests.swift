@@ -1,0 +1,116 @@
+import HTTPCache
+import Testing
+import World
+
+@testable import Shell
+
+/// A record in the recipes form, whose id begins like that of every other.
+private func dish(_ number: Int, _ name: String, _ more: String = "") -> String {
+  "{\"uuid\": \"00000000-0000-4000-8000-00000000000\(number)\", \"name\": \"\(name)\", "
+    + "\"cuisine\": \"Thai\"\(more)}"
+}
+
+private func feed(_ records: String...) -> String {
+  "{\"recipes\": [\(records.joined(separator: ", "))]}"
+}
+
+/// A shell that has loaded one state of a feed and reloaded it in another.
+private func reloaded(_ before: String, _ after: String) throws -> ShellUnderTest {
+  let shell = ShellUnderTest(feed: "/f/a.json", files: MemoryFileSystem(["/f/a.json": before]))
+  try shell.files.write(Array(after.utf8), to: "/f/a.json", replacing: true)
+  #expect(shell.shell.run("reload") == .success)
+  shell.shell.options.format = .csv
+  return shell
+}
+
+@Suite struct DiffTests {
+  @Test(arguments: [
+    (feed(dish(1, "A")), feed(dish(1, "A")), []),
+    (feed(dish(1, "A"), dish(2, "B")), feed(dish(2, "B"), dish(1, "A")), []),
+    (feed(dish(1, "A")), feed(dish(1, "A"), dish(2, "B")), ["new,B,,,"]),
+    (feed(dish(1, "A"), dish(2, "B")), feed(dish(1, "A")), ["gone,B,,,"]),
+    (feed(dish(1, "A")), feed(dish(2, "A")), ["new,A,,,", "gone,A,,,"]),
+    (feed(dish(1, "A")), feed(dish(1, "B")), ["changed,B,name,A,B"]),
+    (
+      feed(dish(1, "A", ", \"source_url\": \"https://a/\""), dish(2, "B")),
+      feed(dish(1, "A"), dish(2, "B", ", \"source_url\": \"https://b/\"")),
+      ["changed,A,source,https://a/,", "changed,B,source,,https://b/"]
+    ),
+    // A field that only one state has.
+    (
+      feed(dish(1, "A", ", \"tags\": [\"x\", \"y\"]"), dish(2, "B")),
+      feed(dish(1, "A", ", \"minutes\": 7"), dish(2, "B")),
+      ["changed,A,minutes,,7", "changed,A,tags,x; y,"]
+    ),
+    // Ids that come up again are compared in their order.
+    (
+      feed(dish(1, "A"), dish(1, "B")), feed(dish(1, "B"), dish(1, "B"), dish(1, "C")),
+      ["new,C,,,", "changed,B,name,A,B"]
+    ),
+    // Without ids, name and links tell.
+    (
+      "[{\"name\": \"A\", \"n\": 1}, {\"name\": \"B\", \"n\": 1}]",
+      "[{\"name\": \"A\", \"n\": 2}, {\"name\": \"C\", \"n\": 1}]",
+      ["new,C,,,", "gone,B,,,", "changed,A,n,1,2"]
+    ),
+    (
+      "[{\"id\": \"a\", \"name\": \"A\"}]", "[{\"id\": \"a\", \"name\": \"B\"}]",
+      ["changed,B,name,A,B"]
+    ),
+  ])
+  func `diff tells which rows are new, gone and changed`(
+    before: String, after: String, rows: [String]
+  ) throws {
+    let shell = try reloaded(before, after)
+    let lines = shell.run("diff").split(separator: "\n").map(String.init)
+    #expect(lines == ["change,name,field,before,after"] + rows)
+    #expect(shell.takeErrors().contains("the last reload changed nothing") == rows.isEmpty)
+  }
+
+  @Test(arguments: [["count"], ["load demo"], ["reload", "load demo"]])
+  func `without a reload there is nothing to tell`(lines: [String]) {
+    let shell = ShellUnderTest(feed: "demo")
+    for line in lines { shell.run(line) }
+    _ = shell.takeErrors()
+    #expect(shell.run("diff") == "")
+    #expect(shell.takeErrors().hasPrefix("nothing was reloaded yet"))
+    #expect(shell.status == .success)
+  }
+
+  @Test func `a value is whole for programs and clipped for people`() throws {
+    let long = String(repeating: "long ", count: 30) + "end"
+    let shell = try reloaded(feed(dish(1, "A")), feed(dish(1, long)))
+    #expect(shell.run("diff").contains("end"))
+    shell.shell.options.format = .table
+    #expect(!shell.run("diff").split(separator: "\n").contains { $0.hasSuffix("end") })
+  }
+
+  @Test func `a comparison looks up now and then, each 4096 rows`() throws {
+    func looks(_ count: Int) throws -> Int {
+      let records = (0..<count).map { "{\"id\": \"\($0 % 7)\", \"name\": \"Dish \($0)\"}" }
+      let text = "[\(records.joined(separator: ","))]"
+      let shell = try reloaded(text, text)
+      var looks = 0
+      let (before, after) = (shell.shell.previousFeed, shell.shell.loaded)
+      if let before, let after {
+        let changes = try FeedChanges(from: before, to: after) {
+          looks += 1
+          return false
+        }
+        #expect(changes.isEmpty)
+      }
+      return looks
+    }
+    #expect(try looks(4096) == 1)
+    #expect(try looks(8192) == 2)
+  }
+
+  @Test func `a comparison can be stopped`() throws {
+    let shell = try reloaded(feed(dish(1, "A")), feed(dish(1, "B")))
+    let before = try #require(shell.shell.previousFeed)
+    let after = try #require(shell.shell.loaded)
+    #expect(throws: Failure.self) { () throws in
+      _ = try FeedChanges(from: before, to: after) { true }
+    }
+  }
+}
