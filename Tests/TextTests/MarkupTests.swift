@@ -48,7 +48,7 @@ func `what stood in lines of its own can stay so`(markup: String, expected: Stri
   arguments: [
     "<a ", "<a =\"<b\" ", "<a =\"><b =' ", "<!-- ", "<script>", "&amp;", "&#1", "&#x", "<br>  ",
     "&a",
-    "<a =\"<b\" =\"<b\" ='", "<p> ", "< ",
+    "=\"<b\" ", "<p> ", "< ",
   ])
 func `any markup takes linear time`(piece: String) {
   let markup = String(repeating: piece, count: 300_000 / piece.utf8.count)

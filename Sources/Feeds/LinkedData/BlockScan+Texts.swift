@@ -33,7 +33,7 @@ extension BlockScan {
     throw JSONFault(offset: start, reason: "the quote that opens here is never closed")
   }
 
-  private mutating func mend(_ kind: LinkedRemark.Kind, with byte: UInt8) {
+  private mutating func mend(_ kind: LinkedData.Remark.Kind, with byte: UInt8) {
     note(kind, at: place)
     bytes[place] = byte
     place += 1

@@ -8,7 +8,7 @@ struct BlockScan {
   private(set) var found: [FoundRecord] = []
   private(set) var nodes: [String: FoundNode] = [:]
   /// The first place of each kind of remark.
-  private var firsts: [LinkedRemark.Kind: Int] = [:]
+  private var firsts: [LinkedData.Remark.Kind: Int] = [:]
   private let prefix: String
 
   init(_ bytes: [UInt8], _ block: Range<Int>, prefix: String) {
@@ -17,7 +17,7 @@ struct BlockScan {
   }
 
   /// What was read leniently.
-  var notes: [LinkedRemark] { firsts.map { LinkedRemark(offset: $1, kind: $0) } }
+  var notes: [LinkedData.Remark] { firsts.map { LinkedData.Remark(offset: $1, kind: $0) } }
 
   /// Reads the block, unless nothing is in it.
   ///
@@ -39,7 +39,7 @@ struct BlockScan {
       offset: offset, reason: isEscaped ? "the JSON is escaped as HTML text is" : reason)
   }
 
-  mutating func note(_ kind: LinkedRemark.Kind, at offset: Int) {
+  mutating func note(_ kind: LinkedData.Remark.Kind, at offset: Int) {
     if firsts[kind] == nil { firsts[kind] = offset }
   }
 

@@ -2,7 +2,7 @@
 struct FoundData {
   var records: [FoundRecord] = []
   var nodes: [String: FoundNode] = [:]
-  var remarks: [LinkedRemark] = []
+  var remarks: [LinkedData.Remark] = []
 
   /// Adds what one block has.
   mutating func add(_ block: BlockScan) {
@@ -24,7 +24,7 @@ struct FoundData {
       }
       let isLonger = record.place.range.count > kept[known].place.range.count
       let dropped = isLonger ? kept[known] : record
-      remarks.append(LinkedRemark(offset: dropped.place.range.lowerBound, kind: .repeated))
+      remarks.append(LinkedData.Remark(offset: dropped.place.range.lowerBound, kind: .repeated))
       if isLonger { kept[known] = record }
     }
     records = kept.sorted { $0.place.range.lowerBound < $1.place.range.lowerBound }

@@ -13,7 +13,7 @@ package struct LinkedData: Sendable {
   /// In the order of the document.
   package private(set) var records: [Place] = []
   /// In the order of the document.
-  package private(set) var remarks: [LinkedRemark] = []
+  package private(set) var remarks: [Remark] = []
   /// Where the objects stand that have an `@id`, for those that only refer to them.
   package private(set) var nodes: [String: Range<Int>] = [:]
 
@@ -28,7 +28,7 @@ package struct LinkedData: Sendable {
     var found = FoundData()
     for (number, block) in blocks.enumerated() {
       if let fault = read(block, prefix: "script[\(number)]", into: &found) {
-        found.remarks.append(LinkedRemark(offset: fault.offset, kind: .unreadable(fault.reason)))
+        found.remarks.append(Remark(offset: fault.offset, kind: .unreadable(fault.reason)))
       }
     }
     found.dropRepeated()

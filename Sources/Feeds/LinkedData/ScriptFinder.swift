@@ -18,7 +18,7 @@ struct ScriptFinder {
         place = end(of: "-->", from: place + 1)
       } else if let name = Self.rawTextElements.first(where: { hasName($0) }) {
         place += name.utf8CodeUnitCount
-        let isLinkedData = readAttributes() && hasSame(name, "script")
+        let isLinkedData = readAttributes() && name.description == "script"
         let block = place..<self.start(of: name)
         if isLinkedData { blocks.append(block) }
         place = block.upperBound
@@ -29,10 +29,6 @@ struct ScriptFinder {
 
   /// The elements in which a `<` is a letter like others.
   private static let rawTextElements: [StaticString] = ["script", "style", "textarea", "title"]
-
-  private func hasSame(_ a: StaticString, _ b: StaticString) -> Bool {
-    a.description == b.description
-  }
 
   /// Moves behind the `>` of a tag, and tells whether its type is that of JSON-LD.
   private mutating func readAttributes() -> Bool {

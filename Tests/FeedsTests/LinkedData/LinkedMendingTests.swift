@@ -4,7 +4,7 @@ import Testing
 import Text
 
 private let pie = #"{"@type":"Recipe","name":"Pie"}"#
-private let comma: LinkedRemark.Kind = .trailingComma
+private let comma: LinkedData.Remark.Kind = .trailingComma
 
 @Test(
   arguments: [
@@ -33,9 +33,9 @@ private let comma: LinkedRemark.Kind = .trailingComma
       "         \n{\"@type\":\"Recipe\",\"a\":\" \" } ",
       [.wrapper, .rawControl, comma]
     ),
-  ] as [(String, String, [LinkedRemark.Kind])])
+  ] as [(String, String, [LinkedData.Remark.Kind])])
 func `what is wrong is replaced by blanks`(
-  json: String, mended: String, kinds: [LinkedRemark.Kind]
+  json: String, mended: String, kinds: [LinkedData.Remark.Kind]
 ) throws {
   let file = try #require(LinkedData(json: Array(json.utf8)))
   #expect(file.text == mended)
@@ -82,7 +82,8 @@ func `what cannot be mended is said with its place`(block: String, offset: Int, 
 {
   let bytes = page(block)
   let data = try #require(LinkedData(page: bytes))
-  #expect(data.remarks == [LinkedRemark(offset: firstBlock + offset, kind: .unreadable(reason))])
+  #expect(
+    data.remarks == [LinkedData.Remark(offset: firstBlock + offset, kind: .unreadable(reason))])
 }
 
 /// Where the first block of a page begins.

@@ -20,5 +20,5 @@ extension LinkedData {
   var text: String { String(decoding: document, as: UTF8.self) }
 
   /// What was remarked, in order.
-  var kinds: [LinkedRemark.Kind] { remarks.map(\.kind) }
+  var kinds: [LinkedData.Remark.Kind] { remarks.map(\.kind) }
 }

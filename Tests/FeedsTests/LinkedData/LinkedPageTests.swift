@@ -15,6 +15,8 @@ private let pie = #"{"@type":"Recipe","name":"Pie"}"#
   "<title><!-- </title><style>a<b</style><script type=\"application/ld+json\">\(pie)</script>",
   "<script type=\"application/ld+json\">\(pie)",
   "<p>3 < 4</p><scripture><script type=\"application/ld+json\">\(pie)</script>",
+  "<!--><script type=\"application/ld+json\">\(pie)</script>",
+  "<script type=\"application/ld+json\">{\"@type\":\"Recipe\",\"name\":\"Pie\",\"a\":\"</scripts>\"}</script>",
   "<!----><script type=\"application/ld+json\">\(pie)</script><!-- never closed",
   "<script type=\"application/ld+json\"></script><script type=\"application/ld+json\">\(pie)</script>",
 ])

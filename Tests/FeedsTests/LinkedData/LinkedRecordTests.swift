@@ -92,3 +92,25 @@ func `references lead to what they refer to`() throws {
   #expect(ValueForm.photo.value(of: recipe["image"] ?? .null) == .text("pie.jpg"))
   #expect(data.nodes.keys.sorted() == ["_:ann", "_:photo", "_:pie"])
 }
+
+@Test
+func `a reference to more than a record can carry stays a reference`() throws {
+  let long = String(repeating: "a", count: 10_000)
+  let json = """
+    [{"@type": "Recipe", "author": {"@id": "_:ann"}, "editor": {"@id": "_:bob"}},
+     {"@id": "_:ann", "name": "\(long)"}, {"@id": "_:bob", "name": "Bob"}]
+    """
+  let data = try #require(LinkedData(json: Array(json.utf8)))
+  let recipe = try #require(data.records.first.flatMap(data.value))
+  #expect(recipe["author"]?["name"] == nil)
+  #expect(recipe["editor"]?["name"] == .string("Bob"))
+}
+
+@Test
+func `of a long path only the end is kept`() throws {
+  let lists = String(repeating: "[", count: 400)
+  let ends = String(repeating: "]", count: 400)
+  let json = "\(lists)0,\(pie)\(ends)"
+  let path = try #require(LinkedData(json: Array(json.utf8))?.records.first?.path)
+  #expect(path.hasPrefix("$…[0]") && path.hasSuffix("[0][1]") && path.utf8.count < 220)
+}
