@@ -14,6 +14,9 @@ private func feed(_ records: String...) -> String {
   "{\"recipes\": [\(records.joined(separator: ", "))]}"
 }
 
+private let uuid = "0c6ca6e7-e32a-4053-b824-1dbf749910d"
+private let otherUUID = "599344f4-3c5c-4cca-b914-2210e3b3312f"
+
 /// A shell that has loaded one state of a feed and reloaded it in another.
 private func reloaded(_ before: String, _ after: String) throws -> ShellUnderTest {
   let shell = ShellUnderTest(feed: "/f/a.json", files: MemoryFileSystem(["/f/a.json": before]))
@@ -46,6 +49,13 @@ private func reloaded(_ before: String, _ after: String) throws -> ShellUnderTes
     (
       feed(dish(1, "A"), dish(1, "B")), feed(dish(1, "B"), dish(1, "B"), dish(1, "C")),
       ["new,C,,,", "changed,B,name,A,B"]
+    ),
+    (feed(dish(1, "A"), dish(1, "B")), feed(dish(1, "A")), ["gone,B,,,"]),
+    // Ids of which only the second halves differ.
+    (
+      "[{\"id\": \"\(uuid)a\", \"name\": \"A\"}, {\"id\": \"\(otherUUID)\", \"name\": \"B\"}]",
+      "[{\"id\": \"\(uuid)b\", \"name\": \"A\"}, {\"id\": \"\(otherUUID)\", \"name\": \"C\"}]",
+      ["new,A,,,", "gone,A,,,", "changed,C,name,B,C"]
     ),
     // Without ids, name and links tell.
     (

@@ -50,9 +50,13 @@ private func stale(_ before: FixedTransport.Answer, _ now: FixedTransport.Answer
     #expect(shell.takeErrors() == "\(told)\n")
   }
 
-  @Test
-  func `nothing is told when nothing is newer, and the copy is stale no more`() {
-    let shell = stale(answer("A"), answer("A"))
+  @Test(arguments: [
+    answer("A"), .response(body: Array("\n[ {\"name\": \"A\", \"id\": \"A\"} ]\n".utf8)),
+  ])
+  func `nothing is told when nothing is newer, and the copy is stale no more`(
+    now: FixedTransport.Answer
+  ) {
+    let shell = stale(answer("A"), now)
     #expect(shell.shell.prompt == "dishes 1 ❯ ")
     #expect(shell.takeErrors() == "")
   }

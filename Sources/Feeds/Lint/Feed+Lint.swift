@@ -13,10 +13,19 @@ extension Feed {
       findings.append(LintFinding(.emptyFeed, "there are no records"))
     }
     let suspicions =
-      linkSuspicions() + doublyEncodedTexts() + repeatedRecords() + recordsWithoutPicture()
+      repeatedIDs() + linkSuspicions() + doublyEncodedTexts() + repeatedRecords()
+      + recordsWithoutPicture()
     findings += try placed(suspicions)
     findings += try blankValues()
     return findings.inOrder
+  }
+
+  /// Ids that an earlier record has as well; those that a profile knows of were found when the feed was read.
+  private func repeatedIDs() -> [LintSuspicion] {
+    guard report.keys.isEmpty, let field = catalog.schema.index(of: .id) else { return [] }
+    return catalog.repeatedValues(field).map { row, earlier in
+      LintSuspicion(.duplicateID, "has the same id as record \(index(of: earlier))", row: row)
+    }
   }
 
   /// Links that a reader should not open, cannot open, or that go over the wire in the clear.

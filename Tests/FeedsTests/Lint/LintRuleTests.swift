@@ -86,6 +86,15 @@ private func findings(_ records: String...) throws -> [LintFinding] {
     #expect(found.map(\.offset) == found.map(\.offset).sorted())
   }
 
+  @Test func `ids are compared in feeds without a profile, too`() throws {
+    let text =
+      "[{\"id\": 7, \"name\": \"A\"}, {\"id\": 8, \"name\": \"B\"}, {\"id\": 7, \"name\": \"C\"}]"
+    let found = try Feed(Array(text.utf8)).lint()
+    #expect(found.map(\.rule) == [.duplicateID])
+    #expect(found.map(\.message) == ["has the same id as record 0"])
+    #expect(found.map(\.path) == ["$[2]"])
+  }
+
   @Test func `a value is pointed at by its quote`() throws {
     let text =
       "[{\"name\": \"Ä\", \"links\": {\"a page\": [\"x\", \"http://a.example/\"]}, "
