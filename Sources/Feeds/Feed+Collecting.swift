@@ -14,6 +14,7 @@ func collect(
     let document = try FeedDocument(page, as: reading.profile, limit: reading.limit)
     var next = reading
     if let first = whole { next.profile = first.collector.profile }
+    whole?.collector.settle()
     let (found, collector) = try collect(document, next, after: whole?.collector, at: length)
     files.append(found.file)
     length += found.file.count
@@ -49,8 +50,7 @@ private func collect(
       document.file, as: document.profile ?? reading.profile, among: reading.profiles.all,
       options: reading.options, isStopped: reading.isStopped
     ) { profile, path in
-      var earlier = earlier
-      return earlier?.next(at: offset, surroundings)
+      earlier?.next(at: offset, surroundings)
         ?? RecordCollector(profile, path: path, documentSize: document.file.count, surroundings)
     }
   } catch {

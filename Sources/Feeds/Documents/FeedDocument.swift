@@ -19,7 +19,7 @@ struct FeedDocument: Sendable {
   /// Objects that others refer to, by their ids.
   var nodes: [String: JSONValue] = [:]
   /// What was read leniently, or could not be read.
-  var remarks: [LinkedRemark] = []
+  var remarks: [LinkedData.Remark] = []
   /// Where the records stand of which something is remarked.
   private(set) var places: [Range<Int>] = []
 

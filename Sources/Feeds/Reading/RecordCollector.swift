@@ -213,7 +213,7 @@ struct RecordCollector: RecordSink {
   }
 
   /// Settles how values are kept, by the rows among the first records.
-  private mutating func settle() {
+  mutating func settle() {
     if isSettled { return }
     isSettled = true
     let skipped = skipped.count { $0 < Self.sampleSize }
@@ -231,14 +231,15 @@ struct RecordCollector: RecordSink {
     return sibling
   }
 
-  /// What takes the records of the next page.
+  /// What takes the records of the next page, once it is settled how values are kept.
   ///
   /// - Parameters:
   ///   - offset: How many bytes the pages before have.
   ///   - surroundings: What is known beside the records of that page.
   /// - Returns: An empty collector that goes on where this one is.
-  mutating func next(at offset: Int, _ surroundings: Surroundings) -> RecordCollector {
-    var next = sibling()
+  func next(at offset: Int, _ surroundings: Surroundings) -> RecordCollector {
+    var next = self
+    next = next.sibling()
     next.pageStart = offset
     next.surroundings = surroundings
     return next
@@ -310,7 +311,7 @@ struct RecordCollector: RecordSink {
   }
 
   /// Notes what was read leniently in a page that begins at an offset.
-  mutating func note(_ remark: LinkedRemark, records: [Range<Int>], at offset: Int) {
+  mutating func note(_ remark: LinkedData.Remark, records: [Range<Int>], at offset: Int) {
     let place = records.firstIndex { $0.upperBound > remark.offset } ?? max(0, records.count - 1)
     let isInside = records.indices.contains(place) && records[place].contains(remark.offset)
     let start = isInside ? records[place].lowerBound : remark.offset

@@ -95,7 +95,7 @@ extension Shell {
       progress.show(count, of: known.total)
       do {
         let page = try download(next, of: origin, freshness)
-        last = try feed([page.file], request, origin)
+        last = try feed([page.file], request, origin, as: last.feed.profile)
         count += last.catalog.count
         let files = known.files + [page.file]
         pages = self.pages(of: last, files, visited: known.visited + [next], origin)
@@ -118,10 +118,14 @@ extension Shell {
     if isStop && options.isInteractive { world.interruptions.clear() }
   }
 
+  /// Reads pages; one that is not the first is read by the profile of the others.
   private func feed(
-    _ files: [any ReadableFile], _ request: FeedRequest, _ origin: FeedOrigin
+    _ files: [any ReadableFile], _ request: FeedRequest, _ origin: FeedOrigin,
+    as profile: String? = nil
   ) throws -> LoadedFeed {
-    try Self.loadedFeed(files, request, origin, reading(of: origin), at: world.now())
+    var reading = reading(of: origin)
+    if let profile { reading.profile = profiles.named(profile) }
+    return try Self.loadedFeed(files, request, origin, reading, at: world.now())
   }
 
   /// Reads one more page of the present feed, and keeps the view.
@@ -133,7 +137,7 @@ extension Shell {
     request.pages = pages.files.count + 1
     let origin = try origin(of: request)
     let page = try download(next, of: origin, .asKept)
-    let last = try feed([page.file], request, origin)
+    let last = try feed([page.file], request, origin, as: loaded.feed.profile)
     let files = pages.files + [page.file]
     let new = try feed(files, request, origin).in(loaded.state)
     let view = carried(session.view, to: new.catalog)

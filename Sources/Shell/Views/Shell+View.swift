@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import Feeds
 import SessionStore
 import Terminal
 import Text
@@ -70,7 +71,9 @@ extension Shell {
       parts.append("by " + name(of: ordering))
     }
     var lines = [StyledText(parts.joined(separator: " · "), .faint)]
-    if session.rows.isEmpty { lines += hints.map { StyledText($0, .warning) } + looseningLines }
+    if session.rows.isEmpty {
+      lines += (hints + serviceHints).map { StyledText($0, .warning) } + looseningLines
+    }
     return lines + stateLines
   }
 
@@ -106,6 +109,16 @@ extension Shell {
     case .fresh, nil: break
     }
     return lines
+  }
+
+  /// What to type to have the feed's service look for what is not among the rows.
+  private var serviceHints: [String] {
+    // What a name stands for was found when its feed was loaded.
+    guard let search = session.view.search, let source = loaded?.request.source,
+      case .service(let profile, _)? = (try? namedFeed(source))?.origin,
+      profile.service?.search != nil
+    else { return [] }
+    return ["load \(source) \(search) asks the service"]
   }
 
   /// Which condition to loosen when all of them together leave nothing.

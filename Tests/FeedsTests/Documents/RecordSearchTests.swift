@@ -1,0 +1,54 @@
+import Catalog
+import Feeds
+import Testing
+
+private func feed(_ text: String) throws -> Feed { try Feed(Array(text.utf8)) }
+
+@Test(arguments: [
+  (#"{"a":{"name":"Pie"},"b":{"name":"Tart"}}"#, ["Pie", "Tart"]),
+  (#"{"status":1,"data":{"items":[{"name":"Pie"},{"name":"Tart"}]}}"#, ["Pie", "Tart"]),
+  (#"{"r":{"s":{"t":{"docs":[{"name":"Pie"}]}}}}"#, ["Pie"]),
+  (#"{"data":{"items":[{"name":"Pie"}],"other":[1]},"n":[]}"#, []),
+])
+func `records are found in an object of records, and in a list further inside`(
+  text: String, names: [String]
+) throws {
+  let catalog = try feed(text).catalog
+  #expect((0..<catalog.count).map { catalog.name($0) } == names)
+}
+
+@Test func `a record of an object of records has its key as id, and its place stays`() throws {
+  let text = #"{"p 1":{"name":"Pie","link":"https://a.example/1"},"t'2":{"name":"Tart","link":7}}"#
+  let feed = try feed(text)
+  #expect(feed.catalog.text(.id, 0) == "p 1")
+  #expect(feed.catalog.text(.id, 1) == "t'2")
+  let (record, offset) = try feed.source(of: 1)
+  #expect(record == #"{"name":"Tart","link":7}"#)
+  #expect(text.utf8.dropFirst(offset).starts(with: record.utf8))
+}
+
+@Test func `a profile may say that members are records, or where their list is`() throws {
+  func read(_ records: String, _ text: String) throws -> [String] {
+    let profile = try Profile(
+      toml:
+        "name = \"p\"\nrecords = \"\(records)\"\n[[field]]\nname = \"name\"\nfrom = [\"n\", \"$key\"]"
+    )
+    let catalog = try Feed(Array(text.utf8), FeedReading(as: profile)).catalog
+    return (0..<catalog.count).map { catalog.text(.name, $0) ?? catalog.value(0, $0)?.text ?? "" }
+  }
+  #expect(try read("*", #"{"only":{"x":1}}"#) == ["only"])
+  #expect(try read("a.b", #"{"a":{"c":[],"b":[{"n":"N"}]}}"#) == ["N"])
+  #expect(try read("a.*", #"{"a":{"k":{"n":null},"l":{"n":"L"}}}"#) == ["k", "L"])
+  #expect(try read("a.b", #"{"a":{"b":[]}}"#).isEmpty)
+  #expect(throws: FeedError.notAFeed("there are no records at `a.b` in it")) {
+    try read("a.b", #"{"a":[]}"#)
+  }
+}
+
+@Test(arguments: [
+  #"{"a":{"name":"Pie"},"b":7}"#, #"{"a":{"b":{"c":{"d":{"e":{"f":[{"name":"deep"}]}}}}}}"#, "{}",
+  "7",
+])
+func `what has no records is no feed`(text: String) {
+  #expect(throws: FeedError.self) { try feed(text) }
+}

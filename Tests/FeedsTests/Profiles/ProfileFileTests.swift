@@ -1,0 +1,105 @@
+import Catalog
+import Feeds
+import Testing
+
+/// A profile with one more line in the only field, or with other lines at the top.
+private func profile(_ line: String = "", top: String = "") -> String {
+  """
+  name = "books"
+  \(top)
+  [[field]]
+  name = "name"
+  role = "name"
+  \(line)
+  """
+}
+
+@Test func `the example is a profile that works`() throws {
+  let example = try Profile(toml: Profile.example)
+  #expect(example.name == "books")
+  #expect(example.service?.feeds.map(\.name) == ["books"])
+  let records = """
+    {"total": 1, "books": [{"isbn": "1", "title": "Dune", "genre": "sf", "creator": {"name": "Frank Herbert"},
+    "reading_time": "PT9H", "published": "1965-08-01", "chapter1": "Arrakis", "chapter_number1": "I",
+    "cover": "dune", "shelf": "A"}]}
+    """
+  let feed = try Feed(
+    Array(records.utf8), FeedReading(among: ProfileSet(own: [example])))
+  #expect(feed.profile == "books")
+  let catalog = feed.catalog
+  func value(_ name: String) -> Value? {
+    catalog.schema.index(of: name).flatMap { catalog.value($0, 0) }
+  }
+  #expect(value("genre") == .text("science fiction"))
+  #expect(value("author") == .text("Frank Herbert"))
+  #expect(value("reading") == .number(540))
+  #expect(value("chapters") == .list(["I Arrakis"]))
+  #expect(value("photo") == .text("https://covers.example.org/dune.jpg"))
+  #expect(value("shelf") == .text("A"))
+}
+
+@Test func `every profile that comes with Larder can be read and has a name of its own`() {
+  #expect(Profile.builtIn.map(\.name) == Profile.builtInNames)
+  for name in Profile.builtInNames { #expect(Profile.builtIn(named: name)?.name == name) }
+}
+
+@Test(arguments: [
+  ("name = ", 1, 8, "", ""),
+  ("summary = \"x\"", 1, 1, "a profile needs a name", "name = \"books\""),
+  (
+    "name = \"two words\"", 1, 1, "`two words` cannot name a profile",
+    "use letters, digits, - _ and ."
+  ),
+  ("name = \"x\"", 1, 1, "a profile needs a [[field]]", "see feeds example"),
+  (profile(top: "sumary = \"x\""), 2, 1, "`sumary` means nothing here", "did you mean summary?"),
+  (profile("tpye = \"text\""), 6, 1, "`tpye` means nothing here", "did you mean type?"),
+  (profile("type = \"txt\""), 6, 1, "`type` cannot be `txt`", "did you mean text?"),
+  (profile("type = 3"), 6, 1, "`type` has to be a text", ""),
+  (profile("  required = \"yes\""), 6, 3, "`required` is true or false", ""),
+  (profile("read = \"recipe\""), 6, 1, "`read` cannot be `recipe`", nil),
+  (profile("type = \"link\""), 6, 1, "a field with the role name is no link", "type = \"text\""),
+  (profile("shorten = 0"), 6, 1, "`shorten` has to be a whole number from 1 on", ""),
+  (profile("make = \"x\""), 6, 1, "`make` needs {} where the value goes", ""),
+  (
+    profile("from = \"a{1-}\""), 6, 1, "`from` is no row of numbered keys",
+    "such as ingredient{1-20}"
+  ),
+  (profile("[[field]]\nname = \"name\""), 7, 1, "there is a field `name` already", ""),
+  (
+    profile("[[field]]\nname = \"title\"\nrole = \"name\""), 8, 1,
+    "`name` has the role name already", ""
+  ),
+  (
+    profile("[[field]]\nname = \"Title\""), 7, 1,
+    "a field needs a name of small letters, digits and -", ""
+  ),
+  (profile("[[field]]\nname = \"row\""), 7, 1, "`row` means something else at the prompt", ""),
+  (profile("[[feed]]\nname = \"x\""), 6, 1, "a [[feed]] needs a [service] with its base", ""),
+  (
+    profile("[service]\nbase = \"https://a.example\"\nsearch = \"q\""), 8, 1,
+    "`search` needs {text} where the words go", ""
+  ),
+  (profile("[service.key]\nparameter = \"k\""), 6, 1, "a key needs a parameter and a variable", ""),
+])
+func `a mistake in a profile is pointed at`(
+  toml: String, line: Int, column: Int, reason: String, hint: String?
+) {
+  do throws(ProfileFault) {
+    _ = try Profile(toml: toml)
+    Issue.record("the profile was taken")
+  } catch {
+    #expect([error.line, error.column] == [line, column], "\(error)")
+    if !reason.isEmpty { #expect(error.reason.hasPrefix(reason)) }
+    if let hint { #expect(error.hint == hint) } else { #expect(!error.hint.isEmpty) }
+  }
+}
+
+@Test
+func `numbered keys take any text around the numbers, and the numbers of both have to be the same`()
+  throws
+{
+  let toml = profile("[[field]]\nname = \"parts\"\ntype = \"list\"\nfrom = \"p{2-3}_x\"")
+  let parts = try #require(try Profile(toml: toml).mappings.last)
+  #expect(parts.items == ["p2_x", "p3_x"])
+  #expect(throws: ProfileFault.self) { try Profile(toml: toml + "\nwith = \"n{1-3}\"") }
+}

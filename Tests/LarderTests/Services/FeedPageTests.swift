@@ -1,0 +1,58 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct FeedPageTests {
+  /// A JSON Feed of three pages, of which the last points where it is told to.
+  private func handler(last: String) -> LoopbackServer.Handler {
+    { request, peer in
+      let number = Int(request.path.split(separator: "=").last ?? "") ?? 1
+      let next = number < 3 ? "?page=\(number + 1)" : last
+      let body =
+        #"{"version":"https://jsonfeed.org/version/1.1","title":"T","next_url":"\#(next)","#
+        + #""items":[{"id":"\#(number)","title":"Item \#(number)","url":"/items/\#(number)"}]}"#
+      peer.answer(body: Array(body.utf8))
+    }
+  }
+
+  @Test(arguments: [
+    ("", ""), ("/feed", "one that was read before"), ("?page=2", "one that was read before"),
+    ("ftp://a.example/x", "not an address"),
+  ])
+  func `the pages of a JSON Feed are followed, and a loop ends`(
+    last: String, told: String
+  ) async throws {
+    try await withServer(handler(last: last)) { server in
+      let run = try Workplace().larder(
+        "demo", "-c", "load \(server.url("/feed")) all; count; list")
+      #expect(run.lines.first == "3", "\(run.errors)")
+      #expect(told.isEmpty || run.errors.contains(told))
+      #expect(server.requests.map(\.path) == ["/feed", "/feed?page=2", "/feed?page=3"])
+    }
+  }
+
+  @Test func `a relative link means one beside the feed`() async throws {
+    try await withServer(handler(last: "")) { server in
+      let run = try Workplace().larder(
+        server.url("/feed"), "--format", "json", "-c", "list; problems")
+      #expect(run.output.contains(server.url("/items/1")))
+      #expect(run.output.contains("is a relative link"))
+    }
+  }
+
+  @Test func `a header goes to the feed's own server only, on every page`() async throws {
+    try await withServer({ $1.answer(body: Array(#"{"items":[]}"#.utf8)) }) { other in
+      let elsewhere = other.url("/feed", host: "localhost")
+      try await withServer(handler(last: elsewhere)) { server in
+        let place = try Workplace()
+        _ = try place.larder(
+          "demo", "-c", "feeds add own \(server.url("/feed")) -H 'X-Key: $LARDER_KEY'")
+        let run = try place.larder(
+          "demo", "-c", "load own all; count", environment: ["LARDER_KEY": "hunter2"])
+        #expect(run.lines == ["3"], "\(run.errors) \(server.requests.map(\.path))")
+        #expect(server.requests.allSatisfy { $0["x-key"] == "hunter2" })
+        #expect(other.requests.map { $0["x-key"] } == [nil])
+      }
+    }
+  }
+}
