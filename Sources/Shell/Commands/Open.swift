@@ -27,7 +27,9 @@ extension Shell {
     let (kind, item) = split(word, in: line)
     let row = try row(item, in: line)
     let field = try linkField(kind, of: row, in: line)
-    guard let link = catalog.value(field, row)?.text else { return }
+    guard let published = catalog.value(field, row)?.text else { return }
+    let isVideo = catalog.schema.fields[field].name == "video"
+    let link = isVideo ? videoAddress(published) : published
     guard isWebLink(link) else {
       throw Failure(
         "the link is not http or https, so it is not opened: \(harmless(link))", hint: "")

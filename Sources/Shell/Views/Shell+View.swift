@@ -45,7 +45,9 @@ extension Shell {
   func list(_ range: Range<Int>) {
     owesListing = false
     session.page = range
-    print(listing(session.rows[range], from: range.lowerBound + 1))
+    var report = listing(session.rows[range], from: range.lowerBound + 1)
+    if range.upperBound == session.rows.count { addMalformed(to: &report) }
+    print(report)
     if session.rows.count == 1 { session.lastRow = session.rows[0] }
     for line in statusLines { say(line) }
   }
