@@ -59,26 +59,11 @@ struct TextArena: Sendable {
     let all = unsafe bytes.span.bytes
     var found: [Int] = []
     var number = 0
-    var place = 0
-    while place < bytes.count {
-      if place + 8 <= bytes.count {
-        // A word with a byte 0xC3 has a zero byte when each is compared with it.
-        let word = all.word(place) ^ 0xC3C3_C3C3_C3C3_C3C3
-        if (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 == 0 {
-          place += 8
-          continue
-        }
-      }
-      if bytes[place] == 0xC3 {
-        while self.place(number).upperBound <= place { number += 1 }
-        let text = self.place(number)
-        if showsDoubleEncoding(bytes[place..<text.upperBound]) {
-          found.append(number)
-          place = text.upperBound
-          continue
-        }
-      }
-      place += 1
+    var start = 0
+    while let trace = all.traceOfDoubleEncoding(from: start, to: bytes.count) {
+      while place(number).upperBound <= trace { number += 1 }
+      found.append(number)
+      start = place(number).upperBound
     }
     return found
   }

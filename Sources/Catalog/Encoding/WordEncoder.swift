@@ -60,6 +60,9 @@ struct WordEncoder: Sendable {
   ///
   /// - Returns: The records that have one of them, ascending.
   mutating func repair() -> [Int] {
+    guard
+      unsafe words.bytes.span.bytes.traceOfDoubleEncoding(from: 0, to: words.bytes.count) != nil
+    else { return [] }
     var table = ByteTable()
     var here: [UInt32] = []
     var isRepaired = [Bool](repeating: false, count: words.count)

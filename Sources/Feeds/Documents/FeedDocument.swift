@@ -120,10 +120,15 @@ private func listing(_ ranges: [Range<Int>], of bytes: [UInt8]) -> [UInt8] {
   return list
 }
 
-/// Whether the first bytes of a document speak of JSON-LD.
+/// Whether the first bytes of a document speak of JSON-LD: one of its keys, which begin with `@`, stands there.
 private func looksLinked(_ file: any ReadableFile) throws(FeedError) -> Bool {
-  let start = try firstBytes(of: file, 1 << 16)
-  return ["\"@context\"", "\"@type\"", "\"@graph\""].contains {
-    start.firstRange(of: Array($0.utf8)) != nil
+  let start = try firstBytes(of: file, 1 << 14)
+  for place in 1..<max(1, start.count - 8) {
+    if start[place] != UInt8(ascii: "@") || start[place - 1] != UInt8(ascii: "\"") { continue }
+    let rest = start[(place + 1)...]
+    if ["context\"", "type\"", "graph\""].contains(where: { rest.starts(with: $0.utf8) }) {
+      return true
+    }
   }
+  return false
 }

@@ -49,26 +49,19 @@ struct PassingSink: RecordSink {
     return false
   }
 
-  /// Whether a value has the first letter of what was encoded twice, and it is more than that.
+  /// Whether a value shows what a text has that was encoded twice.
   @inline(__always)
   private func hasTrace(of value: ScannedValue, in text: RawSpan) -> Bool {
-    var place = Int(value.offset)
-    let end = place + Int(value.length)
-    while place < end {
-      let word = text.word(place) ^ 0xC3C3_C3C3_C3C3_C3C3
-      if (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0
-        || value.shape == .escapedText
-      {
-        var bytes: [UInt8] = []
-        decodeText(value, in: text, into: &bytes)
-        if value.shape == .list {
-          bytes = unsafe text.withUnsafeBytes { unsafe Array($0[value.range]) }
-        }
-        return Text.showsDoubleEncoding(bytes)
-      }
-      place += 8
+    switch value.shape {
+    case .text, .list:
+      return text.traceOfDoubleEncoding(from: value.range.lowerBound, to: value.range.upperBound)
+        != nil
+    case .escapedText:
+      var bytes: [UInt8] = []
+      decodeText(value, in: text, into: &bytes)
+      return Text.showsDoubleEncoding(bytes)
+    default: return false
     }
-    return false
   }
 
   /// Whether every value that was asked for came by.

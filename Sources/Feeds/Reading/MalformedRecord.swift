@@ -18,6 +18,7 @@ extension Feed {
   /// The records that are no rows, in the order of the document.
   ///
   /// - Parameter limit: How many of them at most.
+  /// - Returns: What can be shown of each.
   /// - Throws: ``FileError`` if the document cannot be read any more.
   /// - Complexity: O(*n*) in the bytes of the document.
   package func malformedRecords(limit: Int) throws(FileError) -> [MalformedRecord] {
