@@ -2,18 +2,12 @@ import Catalog
 
 /// What is different between two states of one feed.
 struct FeedChanges: Sendable {
-  /// A row of each state, both of the same record.
-  struct Pair: Sendable {
-    var before: Int
-    var after: Int
-  }
-
   /// The rows of the later state that the earlier one does not have, by name.
   var new: [Int] = []
   /// The rows of the earlier state that the later one does not have, by name.
   var gone: [Int] = []
   /// The rows of both that have another value in some field, by name.
-  var changed: [Pair] = []
+  var changed: [RowPair] = []
 
   /// Whether everything is as it was.
   var isEmpty: Bool { new.isEmpty && gone.isEmpty && changed.isEmpty }
@@ -39,11 +33,13 @@ struct FeedChanges: Sendable {
   ) throws {
     let pairing = RecordPairing(before, after)
     (new, gone) = (pairing.new, pairing.gone)
-    let fields = SharedFields(before.catalog.schema, after.catalog.schema)
-    for (place, pair) in pairing.pairs.enumerated() {
-      if place & 0xFFF == 0, isStopped() { throw Failure.interrupted }
-      if fields.differs(pair, before.catalog, after.catalog) { changed.append(pair) }
+    var isChanged = [Bool](repeating: false, count: pairing.pairs.count)
+    for item in SharedFields(before.catalog.schema, after.catalog.schema).items {
+      if isStopped() { throw Failure.interrupted }
+      before.catalog.noteChanges(
+        of: item.before, to: after.catalog, item.after, in: pairing.pairs, &isChanged)
     }
+    changed = zip(pairing.pairs, isChanged).filter(\.1).map(\.0)
   }
 }
 
@@ -64,13 +60,5 @@ struct SharedFields {
       after.fields.map { Item(name: $0.name, before: old[$0.name], after: new[$0.name]) }
       + before.fields.filter { new[$0.name] == nil }
       .map { Item(name: $0.name, before: old[$0.name], after: nil) }
-  }
-
-  /// Whether a pair of rows has another value in some field.
-  func differs(_ pair: FeedChanges.Pair, _ before: Catalog, _ after: Catalog) -> Bool {
-    items.contains { item in
-      item.before.flatMap { before.value($0, pair.before) }
-        != item.after.flatMap { after.value($0, pair.after) }
-    }
   }
 }

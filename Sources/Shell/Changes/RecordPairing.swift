@@ -5,7 +5,7 @@ import SessionStore
 struct RecordPairing {
   private(set) var new: [Int] = []
   private(set) var gone: [Int] = []
-  private(set) var pairs: [FeedChanges.Pair] = []
+  private(set) var pairs: [RowPair] = []
 
   private let before: LoadedFeed
   private let after: LoadedFeed
@@ -15,34 +15,48 @@ struct RecordPairing {
     self.after = after
     let (old, mine) = Self.marks(of: before, after)
     var (there, here) = (0, 0)
-    while there < old.count || here < mine.count {
-      let mark = min(
-        there < old.count ? old[there].mark : .max, here < mine.count ? mine[here].mark : .max)
-      let oldEnd = old[there...].firstIndex { $0.mark != mark } ?? old.count
-      let end = mine[here...].firstIndex { $0.mark != mark } ?? mine.count
-      pair(old[there..<oldEnd].map(\.row), mine[here..<end].map(\.row))
-      (there, here) = (oldEnd, end)
+    while there < old.count, here < mine.count {
+      let (earlier, later) = (old[there].mark, mine[here].mark)
+      let oldEnd = Self.end(of: old, from: there)
+      let end = Self.end(of: mine, from: here)
+      if Self.isBefore(earlier, later) {
+        gone += old[there..<oldEnd].map(\.row)
+        there = oldEnd
+      } else if Self.isBefore(later, earlier) {
+        new += mine[here..<end].map(\.row)
+        here = end
+      } else {
+        pair(old[there..<oldEnd], mine[here..<end])
+        (there, here) = (oldEnd, end)
+      }
     }
-    new.sort()
-    gone.sort()
+    gone = (gone + old[there...].map(\.row)).sorted()
+    new = (new + mine[here...].map(\.row)).sorted()
     pairs.sort { $0.after < $1.after }
   }
 
-  /// Pairs rows whose marks are the same; what has the same mark has almost surely the same key.
-  private mutating func pair(_ old: [Int], _ mine: [Int]) {
-    if old.isEmpty { return new += mine }
-    if mine.isEmpty { return gone += old }
-    if old.count == 1, mine.count == 1, isSame(old[0], mine[0]) {
-      return pairs.append(FeedChanges.Pair(before: old[0], after: mine[0]))
+  /// Where the rows with the same mark end.
+  private static func end(of marks: [Mark], from start: Int) -> Int {
+    var end = start + 1
+    while end < marks.count, marks[end].mark == marks[start].mark { end += 1 }
+    return end
+  }
+
+  /// Pairs rows whose marks are the same: one with one, more by their keys.
+  private mutating func pair(_ old: ArraySlice<Mark>, _ mine: ArraySlice<Mark>) {
+    if old.count == 1, mine.count == 1, let old = old.first, let mine = mine.first {
+      return pairs.append(RowPair(before: old.row, after: mine.row))
     }
     var waiting: [String: [Int]] = [:]
+    let (oldRows, rows) = (old.map(\.row), mine.map(\.row))
     // The last of a list is taken first.
-    for row in old.sorted(by: { before.catalog.record(of: $0) > before.catalog.record(of: $1) }) {
+    for row in oldRows.sorted(by: { before.catalog.record(of: $0) > before.catalog.record(of: $1) })
+    {
       waiting[Self.key(of: row, in: before), default: []].append(row)
     }
-    for row in mine.sorted(by: { after.catalog.record(of: $0) < after.catalog.record(of: $1) }) {
+    for row in rows.sorted(by: { after.catalog.record(of: $0) < after.catalog.record(of: $1) }) {
       if let same = waiting[Self.key(of: row, in: after)]?.popLast() {
-        pairs.append(FeedChanges.Pair(before: same, after: row))
+        pairs.append(RowPair(before: same, after: row))
       } else {
         new.append(row)
       }
@@ -50,33 +64,35 @@ struct RecordPairing {
     gone += waiting.values.joined()
   }
 
-  private func isSame(_ old: Int, _ mine: Int) -> Bool {
-    Self.key(of: old, in: before) == Self.key(of: mine, in: after)
+  /// A UUID, or a hash, and the row that has it.
+  private typealias Mark = (mark: SIMD2<UInt64>, row: Int)
+
+  private static func isBefore(_ one: SIMD2<UInt64>, _ other: SIMD2<UInt64>) -> Bool {
+    (one[0], one[1]) < (other[0], other[1])
   }
 
-  /// A number for each row of each state, the same for the same record, in ascending order.
-  private static func marks(of before: LoadedFeed, _ after: LoadedFeed) -> (Marks, Marks) {
-    if let old = uuidMarks(of: before), let new = uuidMarks(of: after) { return (old, new) }
-    return (keyMarks(of: before), keyMarks(of: after))
-  }
-
-  private typealias Marks = [(mark: UInt64, row: Int)]
-
-  /// The first halves of all ids; nil unless each row has a UUID.
-  private static func uuidMarks(of feed: LoadedFeed) -> Marks? {
-    let catalog = feed.catalog
-    guard let id = catalog.schema.index(of: .id) else { return nil }
-    var marks: Marks = []
-    marks.reserveCapacity(catalog.count)
-    for row in 0..<catalog.count {
-      guard let start = catalog.uuidStart(id, row) else { return nil }
-      marks.append((start, row))
+  /// What the rows of each state are known by, the same for the same record, in ascending order.
+  private static func marks(of before: LoadedFeed, _ after: LoadedFeed) -> ([Mark], [Mark]) {
+    let marks: ([SIMD2<UInt64>], [SIMD2<UInt64>])
+    if let old = uuids(of: before), let new = uuids(of: after) {
+      marks = (old, new)
+    } else {
+      marks = (hashes(of: before), hashes(of: after))
     }
-    return marks.sorted { $0 < $1 }
+    func sorted(_ marks: [SIMD2<UInt64>]) -> [Mark] {
+      marks.enumerated().map { ($1, $0) }.sorted { isBefore($0.mark, $1.mark) }
+    }
+    return (sorted(marks.0), sorted(marks.1))
   }
 
-  private static func keyMarks(of feed: LoadedFeed) -> Marks {
-    (0..<feed.catalog.count).map { (mark(of: key(of: $0, in: feed)), $0) }.sorted { $0 < $1 }
+  /// The ids of all rows; nil unless each of them is a UUID.
+  private static func uuids(of feed: LoadedFeed) -> [SIMD2<UInt64>]? {
+    feed.catalog.schema.index(of: .id).flatMap { feed.catalog.uuids($0) }
+  }
+
+  /// A hash of each row's key; what has the same has almost surely the same key.
+  private static func hashes(of feed: LoadedFeed) -> [SIMD2<UInt64>] {
+    (0..<feed.catalog.count).map { SIMD2(hash(of: key(of: $0, in: feed)), 0) }
   }
 
   /// What tells a row from others, also where nothing does for longer than this run.
@@ -84,8 +100,8 @@ struct RecordPairing {
     feed.key(of: row)?.text ?? feed.catalog.text(.id, row) ?? ""
   }
 
-  /// A hash (FNV-1a, 64 bits).
-  private static func mark(of key: String) -> UInt64 {
+  /// FNV-1a, 64 bits.
+  private static func hash(of key: String) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in key.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01B3 }
     return hash

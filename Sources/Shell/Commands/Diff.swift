@@ -50,7 +50,7 @@ struct DiffReport {
   }
 
   /// A row for each field that has changed.
-  private func rows(of pair: FeedChanges.Pair, _ fields: SharedFields) -> [[Cell]] {
+  private func rows(of pair: RowPair, _ fields: SharedFields) -> [[Cell]] {
     fields.items.compactMap { item in
       let old = item.before.flatMap { before.value($0, pair.before) }
       let new = item.after.flatMap { after.value($0, pair.after) }
