@@ -47,7 +47,7 @@ private func collect(
   let found: Scan<RecordCollector>?
   do {
     found = try scan(
-      document.file, as: document.profile ?? reading.profile, among: reading.profiles.all,
+      document.file, as: document.profile ?? reading.profile, among: reading.profiles,
       options: reading.options, isStopped: reading.isStopped
     ) { profile, path in
       earlier?.next(at: offset, surroundings)

@@ -31,6 +31,13 @@ extension Profile {
     "recipes", "meals", "paintings", "breeds", "jsonfeed", "schema.org", "records",
   ]
 
+  /// The key of the records in the feeds of each profile, so that only those are read that may fit; a test holds
+  /// it against the profiles.
+  package static let builtInContainers: [(container: String?, name: String)] = [
+    ("recipes", "recipes"), ("meals", "meals"), ("artObjects", "paintings"), ("breeds", "breeds"),
+    ("items", "jsonfeed"), (nil, "schema.org"),
+  ]
+
   /// The profile of a name that comes with Larder.
   package static func builtIn(named name: String) -> Profile? {
     switch name {
@@ -90,6 +97,17 @@ package struct ProfileSet: Sendable {
   }
 
   private var ownNames: [String] { own.map(\.name) }
+
+  /// Those whose feeds have their records under a key, the most special first; nil if the document is the list.
+  ///
+  /// - Complexity: Reads no profile that does not fit.
+  func candidates(container: String?) -> [Profile] {
+    let fitting = Profile.builtInContainers.filter { $0.container == container }
+    return own.filter { $0.container == container }
+      + fitting.filter { !ownNames.contains($0.name) }.compactMap {
+        Profile.builtIn(named: $0.name)
+      }
+  }
 
   package func named(_ name: String) -> Profile? {
     own.first { $0.name == name } ?? Profile.builtIn(named: name)

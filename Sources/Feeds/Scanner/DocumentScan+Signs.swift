@@ -16,7 +16,7 @@ extension DocumentScan {
   func recognised(_ key: String?, at offset: Int?) throws(ScanError) -> Profile? {
     if let wanted { return wanted.container == key && key != nil ? wanted : nil }
     var recordKeys: Set<String>?
-    for profile in profiles where profile.container == key {
+    for profile in profiles.candidates(container: key) {
       let signs = profile.signs
       if key == nil && signs.record.isEmpty { continue }
       if !documentKeys.isSuperset(of: signs.document) { continue }

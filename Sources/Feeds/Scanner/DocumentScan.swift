@@ -6,7 +6,7 @@ struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
   let file: File
   let wanted: Profile?
   /// Those to recognise the document by, if none is wanted.
-  let profiles: [Profile]
+  let profiles: ProfileSet
   let options: ScanOptions
   let isStopped: @Sendable () -> Bool
   var input: Input<File>
@@ -36,7 +36,7 @@ struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
   }
 
   init(
-    _ file: File, _ wanted: Profile?, among profiles: [Profile], _ options: ScanOptions,
+    _ file: File, _ wanted: Profile?, among profiles: ProfileSet, _ options: ScanOptions,
     _ isStopped: @escaping @Sendable () -> Bool
   ) {
     (self.file, self.wanted, self.options) = (file, wanted, options)

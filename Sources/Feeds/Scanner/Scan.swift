@@ -13,7 +13,7 @@ import World
 /// - Returns: The sink and where its records were; nil if this is JSON without a list of records.
 /// - Throws: ``ScanError`` if the document is not JSON, cannot be read, or is not wanted any more.
 package func scan<Sink: RecordSink>(
-  _ file: some ReadableFile, as wanted: Profile?, among profiles: [Profile] = Profile.builtIn,
+  _ file: some ReadableFile, as wanted: Profile?, among profiles: ProfileSet = ProfileSet(),
   options: ScanOptions = ScanOptions(), isStopped: @escaping @Sendable () -> Bool = { false },
   makeSink: (Profile, _ path: String) -> Sink
 ) throws(ScanError) -> Scan<Sink>? {

@@ -3,6 +3,7 @@ import Feeds
 import Interpreter
 import SessionStore
 import Terminal
+import World
 
 extension Command<Shell> {
   static var load: Self {
@@ -33,15 +34,14 @@ extension Command<Shell> {
       if let word, word.text != "fresh" {
         throw Failure("`reload` takes `fresh` or nothing", at: word.range, in: arguments.line)
       }
-      let before = shell.startFreshness == nil ? shell.loaded?.handles : nil
+      let before = shell.startFreshness == nil ? shell.loaded : nil
       if shell.startFreshness != nil {
         shell.startFreshness = nil
       } else {
         try shell.reload(word == nil ? .checked : .refetched)
       }
-      if let before, let after = shell.loaded?.handles {
-        let (new, gone) = after.value.changes(since: before.value)
-        shell.say(new + gone == 0 ? "nothing is new" : "\(new) new, \(gone) gone")
+      if let before, let after = shell.loaded {
+        shell.say(try shell.summary(ofChangesFrom: before, to: after))
       }
       guard shell.options.isInteractive else {
         return shell.say("\(shell.loaded?.name ?? ""): \(shell.contents)", .faint)
@@ -104,6 +104,22 @@ extension Shell {
   func sayMalformed(_ count: Int) {
     if count == 0 { return }
     say("\(count == 1 ? "1 record is" : "\(count) records are") malformed: see problems", .warning)
+  }
+
+  /// The most rows of which every value is compared while a person waits.
+  private static let comparisonLimit = 200_000
+
+  /// How many rows are new, gone and, if it takes no time to find out, changed.
+  fileprivate func summary(
+    ofChangesFrom before: LoadedFeed, to after: LoadedFeed
+  ) throws -> String {
+    if max(before.catalog.count, after.catalog.count) <= Self.comparisonLimit {
+      let changes = try FeedChanges(
+        from: before, to: after, isStopped: { [world] in world.interruptions.isRaised })
+      return changes.isEmpty ? "nothing is new" : changes.summary
+    }
+    let (new, gone) = after.handles.value.changes(since: before.handles.value)
+    return new + gone == 0 ? "nothing is new" : "\(new) new, \(gone) gone"
   }
 
   /// Says what the feed that was loaded is not: all there is, or as it was published.

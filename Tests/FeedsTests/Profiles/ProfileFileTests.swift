@@ -40,6 +40,10 @@ private func profile(_ line: String = "", top: String = "") -> String {
 
 @Test func `every profile that comes with Larder can be read and has a name of its own`() {
   #expect(Profile.builtIn.map(\.name) == Profile.builtInNames)
+  for (container, name) in Profile.builtInContainers {
+    #expect(Profile.builtIn(named: name)?.container == container)
+  }
+  #expect(Profile.builtInContainers.map(\.name) + ["records"] == Profile.builtInNames)
   for name in Profile.builtInNames { #expect(Profile.builtIn(named: name)?.name == name) }
 }
 
