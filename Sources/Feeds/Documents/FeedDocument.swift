@@ -42,7 +42,7 @@ struct FeedDocument: Sendable {
         throw .notAFeed("this is a web page or XML, not a JSON feed; there is no JSON-LD in it")
       }
       try take(page, as: wanted)
-    } else if wanted == nil || wanted?.name == Profile.schemaOrg.name,
+    } else if wanted.map({ $0.name == "schema.org" }) ?? true,
       try looksLinked(file), let data = LinkedData(json: try allBytes(of: file))
     {
       try take(data, as: wanted)

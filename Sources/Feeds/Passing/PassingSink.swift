@@ -12,8 +12,8 @@ struct PassingSink: RecordSink {
   /// For each condition on a keyword the words that came by.
   private var sieves: [WordSieve?]
   private var counter: WordSieve?
-  /// The fields whose text decides.
-  private let comparedFields: Set<Int>
+  /// The slots of the fields that conditions are about, and of others that decide where a hit stands.
+  private let askedSlots, comparedSlots: [Int]
   private(set) var answer = PassingAnswer()
   private(set) var page: PassingPage
   /// Whether there is something in the feed for which it has to be read as a whole.
@@ -33,35 +33,22 @@ struct PassingSink: RecordSink {
     counter = question.countedField.map { _ in WordSieve([], .whole) }
     page = PassingPage(question)
     let asked = question.conditions.reduce(into: Set<Int>()) { $0.formUnion($1.fields) }
-    comparedFields = asked.union(question.ordering.keys.map(\.field))
-      .union(question.countedField.map { [$0] } ?? [])
-      .filter { schema.fields[$0].kind != .link && schema.fields[$0].role != .id }
-  }
-
-  /// Whether something that is compared may have been encoded twice, and so means something else than it is.
-  private func showsDoubleEncoding(_ batch: RecordBatch, in text: RawSpan) -> Bool {
-    for field in comparedFields {
-      for record in 0..<batch.count {
-        let value = batch.value(subjects[field].slots, record)
-        if hasTrace(of: value, in: text) { return true }
+    let compared = Set(question.ordering.keys.map(\.field))
+      .union(question.countedField.map { [$0] } ?? []).subtracting(asked)
+    func slots(of fields: Set<Int>, _ subjects: [RecordCheck.Subject]) -> [Int] {
+      let texts = fields.filter {
+        schema.fields[$0].kind != .link && schema.fields[$0].role != .id
       }
+      return Set(texts.flatMap { subjects[$0].slots }).sorted()
     }
-    return false
+    askedSlots = slots(of: asked, subjects)
+    comparedSlots = slots(of: compared, subjects)
   }
 
-  /// Whether a value shows what a text has that was encoded twice.
-  @inline(__always)
-  private func hasTrace(of value: ScannedValue, in text: RawSpan) -> Bool {
-    switch value.shape {
-    case .text, .list:
-      return text.traceOfDoubleEncoding(from: value.range.lowerBound, to: value.range.upperBound)
-        != nil
-    case .escapedText:
-      var bytes: [UInt8] = []
-      decodeText(value, in: text, into: &bytes)
-      return Text.showsDoubleEncoding(bytes)
-    default: return false
-    }
+  /// Wants no more, since the feed has to be read as a whole.
+  private mutating func stop() -> Bool {
+    isUnsure = true
+    return false
   }
 
   /// Whether every value that was asked for came by.
@@ -70,14 +57,11 @@ struct PassingSink: RecordSink {
   mutating func take(_ batch: RecordBatch, in text: RawSpan, at base: Int) -> Bool {
     // A field that no mapping names may show in a list; only one of lists or objects never does.
     if batch.others.contains(where: { $0.value.shape != .list && $0.value.shape != .object }) {
-      isUnsure = true
-      return false
+      return stop()
     }
-    if question.repairsText, showsDoubleEncoding(batch, in: text) {
-      isUnsure = true
-      return false
-    }
+    if showsDoubleEncoding(batch, askedSlots, 0..<batch.count, in: text) { return stop() }
     let hits = hits(goodRecords(of: batch, in: text), batch, in: text)
+    if showsDoubleEncoding(batch, comparedSlots, hits, in: text) { return stop() }
     answer.hits += hits.count
     if let field = question.countedField {
       for record in hits {
