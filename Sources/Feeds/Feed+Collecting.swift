@@ -8,7 +8,7 @@ func collect(
   _ pages: [any ReadableFile], _ reading: FeedReading
 ) throws(FeedError) -> (document: FeedDocument, collector: RecordCollector) {
   var whole: (document: FeedDocument, collector: RecordCollector)?
-  var files: [any ReadableFile] = []
+  var (files, published): ([any ReadableFile], [any ReadableFile]) = ([], [])
   var length = 0
   for page in pages {
     let document = try FeedDocument(page, as: reading.profile, limit: reading.limit)
@@ -17,6 +17,7 @@ func collect(
     whole?.collector.settle()
     let (found, collector) = try collect(document, next, after: whole?.collector, at: length)
     files.append(found.file)
+    published.append(found.published)
     length += found.file.count
     if whole == nil {
       whole = (found, collector)
@@ -25,7 +26,9 @@ func collect(
     }
   }
   guard var whole else { throw .notAFeed("there is nothing in it: not even an empty list") }
-  if files.count > 1 { whole.document.file = JoinedFiles(files) }
+  if files.count > 1 {
+    (whole.document.file, whole.document.published) = (JoinedFiles(files), JoinedFiles(published))
+  }
   return whole
 }
 
@@ -57,7 +60,7 @@ private func collect(
     switch error {
     case .stopped: throw .stopped
     case .file(let error): throw .unreadable(error)
-    case .fault(let fault): throw try malformed(fault, in: document.file)
+    case .fault(let fault): throw try malformed(fault, in: document.published)
     }
   }
   if var collector = found?.sink {

@@ -6,12 +6,15 @@ package struct Feed: Sendable {
   /// The name of the profile it was read by.
   package let profile: String
   package let catalog: Catalog
-  /// The document as the scanner read it.
-  private let text: Lazy<any ReadableFile>
+  /// The document as the scanner read it, and as it was published.
+  private let texts: Lazy<(read: any ReadableFile, published: any ReadableFile)>
   let report: FeedReport
 
   /// The document, unpacked, with nothing moved.
-  package var document: any ReadableFile { text.value }
+  package var document: any ReadableFile { texts.value.read }
+
+  /// The document, unpacked, as it was published; offsets are the same, and lines are those that people see.
+  var published: any ReadableFile { texts.value.published }
 
   /// How many records the document has, good or not.
   package var recordCount: Int { catalog.count + report.skipped.count }
@@ -32,7 +35,7 @@ package struct Feed: Sendable {
   /// - Throws: ``FileError`` if the document cannot be read any more.
   /// - Complexity: O(*n*) in the bytes of the document.
   package func problems() throws(FileError) -> [Problem] {
-    try report.problems(allFindings, in: document)
+    try report.problems(allFindings, in: document, published)
   }
 
   /// Which record of the document a row is, counted from 0.
@@ -91,14 +94,15 @@ extension Feed {
     var (document, collector) = try collect(pages, reading)
     let encoders = collector.finish(repairsText: reading.repairsText)
     let report = FeedReport(collector, of: document)
-    if reading.isStrict, let problem = try report.firstError(in: document.file) {
+    if reading.isStrict, let problem = try report.firstError(in: document.file, document.published)
+    {
       throw .strict(problem, count: report.malformedCount)
     }
     let contents = CatalogContents(
       encoders: encoders, count: collector.rowCount, recordStarts: collector.starts,
       attachment: report.encoded)
-    let file = document.file
-    self.text = Lazy { file }
+    let texts = (read: document.file, published: document.published)
+    self.texts = Lazy { texts }
     self.report = report
     self.profile = report.profile
     catalog = (snapshot?.write(contents) ?? contents.catalog()).resolvingLinks {
@@ -137,7 +141,9 @@ extension Feed {
     self.report = report
     profile = report.profile
     // Who looks at a record of what is no document any more is told so.
-    text = Lazy { (try? searchedDocument(file, reading))?.file ?? file }
+    texts = Lazy {
+      (try? searchedDocument(file, reading)).map { ($0.file, $0.published) } ?? (file, file)
+    }
   }
 }
 

@@ -8,6 +8,8 @@ import World
 struct FeedDocument: Sendable {
   /// UTF-8, as many bytes as the unpacked document.
   var file: any ReadableFile
+  /// The unpacked document as it was published, which has the lines that people see.
+  var published: any ReadableFile
   /// The profile that the form of the document calls for; nil if it is to be recognised.
   var profile: Profile?
   /// Where the list of records was, as a JSONPath, if it was moved.
@@ -23,7 +25,7 @@ struct FeedDocument: Sendable {
   /// Where the records stand of which something is remarked.
   private(set) var places: [Range<Int>] = []
 
-  init(_ file: any ReadableFile) { self.file = file }
+  init(_ file: any ReadableFile) { (self.file, published) = (file, file) }
 
   /// Finds out what a document is.
   ///

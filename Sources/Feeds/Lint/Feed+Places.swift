@@ -26,7 +26,7 @@ extension Feed {
 
   /// Findings with the line and the column of their offsets.
   func withPlaces(_ findings: [LintFinding]) throws(FileError) -> [LintFinding] {
-    let places = try linePlaces(findings.map(\.offset), in: document)
+    let places = try linePlaces(findings.map(\.offset), in: published)
     return findings.map { finding in
       var finding = finding
       let place = places[finding.offset] ?? LinePlace()

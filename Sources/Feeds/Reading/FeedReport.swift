@@ -40,24 +40,26 @@ struct FeedReport: Equatable, Sendable {
   func index(ofRow place: Int) -> Int { indexOfRecord(ofRow: place, skipping: skipped) }
 
   /// The first thing for which a strict reader refuses the feed.
-  func firstError(in document: any ReadableFile) throws(FeedError) -> Problem? {
+  func firstError(
+    in document: any ReadableFile, _ published: any ReadableFile
+  ) throws(FeedError) -> Problem? {
     guard let first = findings.first(where: \.isError) else { return nil }
     do {
-      return try problems([first], in: document).first
+      return try problems([first], in: document, published).first
     } catch {
       throw .unreadable(error)
     }
   }
 
-  /// Says what findings mean, and what stands at their places.
+  /// Says what findings mean, and what stands at their places; lines are those of the document as it was published.
   func problems(
-    _ findings: [Finding], in document: any ReadableFile
+    _ findings: [Finding], in document: any ReadableFile, _ published: any ReadableFile
   ) throws(FileError) -> [Problem] {
     var findings = findings
     for place in findings.indices where findings[place].kind == .repaired {
       findings[place] = try located(findings[place], document)
     }
-    let places = try linePlaces(findings.map(\.offset), in: document)
+    let places = try linePlaces(findings.map(\.offset), in: published)
     var problems: [Problem] = []
     for finding in findings.sorted(by: { $0.order < $1.order }) {
       problems.append(try problem(finding, places[finding.offset] ?? LinePlace(), document))

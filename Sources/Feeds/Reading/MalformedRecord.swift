@@ -24,7 +24,9 @@ extension Feed {
   package func malformedRecords(limit: Int) throws(FileError) -> [MalformedRecord] {
     let indices = Set(Set(report.findings.filter(\.isError).map(\.index)).sorted().prefix(limit))
     let errors = report.findings.filter { $0.isError && indices.contains($0.index) }
-    let problems = Dictionary(grouping: try report.problems(errors, in: document), by: \.index)
+    let problems = Dictionary(
+      grouping:
+        try report.problems(errors, in: document, published), by: \.index)
     var records: [MalformedRecord] = []
     for index in indices.sorted() {
       guard let problems = problems[index], let first = problems.first else { continue }

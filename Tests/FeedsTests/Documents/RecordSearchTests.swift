@@ -46,6 +46,19 @@ func `records are found in an object of records, and in a list further inside`(
 }
 
 @Test(arguments: [
+  ("{\n\"a\":\n {\"name\": \"Pie\"},\n\n\"b\":\n {\"nom\": 7}\n}", 6, 2),
+  ("<script type='application/ld+json'>\n{\"@type\": \"Recipe\",\n\"name\": \"a\nb\",}\n", 4, 3),
+])
+func `what is wrong is on the line that people see, whatever stands around the records`(
+  text: String, line: Int, column: Int
+) throws {
+  let profile = try Profile(toml: "name = \"p\"\n[[field]]\nname = \"name\"\nrequired = true")
+  let reading = FeedReading(as: text.hasPrefix("<") ? nil : profile)
+  let place = try #require(try Feed(Array(text.utf8), reading).problems().last)
+  #expect([place.line, place.column] == [line, column])
+}
+
+@Test(arguments: [
   #"{"a":{"name":"Pie"},"b":7}"#, #"{"a":{"b":{"c":{"d":{"e":{"f":[{"name":"deep"}]}}}}}}"#, "{}",
   "7",
 ])
