@@ -51,7 +51,7 @@ private func collect(
   do {
     found = try scan(
       document.file, as: document.profile ?? reading.profile, among: reading.profiles,
-      options: reading.options, isStopped: reading.isStopped
+      options: reading.options, single: document.single, isStopped: reading.isStopped
     ) { profile, path in
       earlier?.next(at: offset, surroundings)
         ?? RecordCollector(profile, path: path, documentSize: document.file.count, surroundings)

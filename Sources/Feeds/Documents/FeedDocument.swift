@@ -14,6 +14,8 @@ struct FeedDocument: Sendable {
   var profile: Profile?
   /// Where the list of records was, as a JSONPath, if it was moved.
   var path: String?
+  /// How many bytes stand before the only record, if there is no room for the brackets of a list around it.
+  private(set) var single: Int?
   /// The JSONPath of each record, if they do not stand in one list.
   var paths: [String] = []
   /// The name of each record in an object of records.
@@ -83,6 +85,9 @@ struct FeedDocument: Sendable {
   }
 
   /// The same document with records that are not where they are looked for at first: in a list further inside, or
+    let only = data.records.count == 1 ? data.records[0].range : nil
+    let isAll = only.map { $0.lowerBound == 0 || $0.upperBound == data.document.count } ?? false
+    single = isAll ? only?.lowerBound : nil
   /// as the members of an object; nil if there are none.
   func searched() throws(FeedError) -> FeedDocument? {
     let bytes = try allBytes(of: file)

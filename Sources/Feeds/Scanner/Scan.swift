@@ -8,15 +8,25 @@ import World
 ///   - wanted: How to map it; nil to recognise it by its shape.
 ///   - profiles: Those to recognise it by.
 ///   - options: How to go about it.
+///   - single: How many bytes stand before the only record, if it is known that there is one; lists in it are its own.
 ///   - isStopped: Whether nobody wants the records any more; asked now and then, from any thread.
 ///   - makeSink: Makes the sink for the records of a list; asked anew if a better list comes up.
 /// - Returns: The sink and where its records were; nil if this is JSON without a list of records.
 /// - Throws: ``ScanError`` if the document is not JSON, cannot be read, or is not wanted any more.
 package func scan<Sink: RecordSink>(
   _ file: some ReadableFile, as wanted: Profile?, among profiles: ProfileSet = ProfileSet(),
-  options: ScanOptions = ScanOptions(), isStopped: @escaping @Sendable () -> Bool = { false },
+  options: ScanOptions = ScanOptions(), single: Int? = nil,
+  isStopped: @escaping @Sendable () -> Bool = { false },
   makeSink: (Profile, _ path: String) -> Sink
 ) throws(ScanError) -> Scan<Sink>? {
+  if let single {
+    let profile = wanted ?? .records
+    var stream = RecordStream(
+      Input(file, at: single, options), at: .element, depth: 0, into: makeSink(profile, "$"),
+      isStopped: isStopped)
+    try stream.runSingle()
+    return Scan(profile: profile, path: "$", sink: stream.sink)
+  }
   var document = DocumentScan<_, Sink>(file, wanted, among: profiles, options, isStopped)
   do throws(ScanError) {
     let found = try document.read(into: makeSink)

@@ -162,3 +162,16 @@ private func painting(_ id: String, _ members: String = #""webImage":null"#) -> 
     #expect(try Feed(Array(#"{"items":[{"id":"1","title":"A"}]}"#.utf8)).profile == "records")
   }
 }
+
+@Test(arguments: ["", "\n", " "], ["", "\n"])
+func `lists in a recipe are its own, whatever stands around it`(before: String, after: String)
+  throws
+{
+  let steps = #"[{"@type":"HowToStep","name":"One","text":"Mix."},{"name":"Two","text":"Bake."}]"#
+  let feed = try Feed(
+    Array(
+      #"\#(before){"@type":"Recipe","recipeInstructions":\#(steps),"name":"Pie"}\#(after)"#.utf8))
+  #expect(feed.catalog.count == 1 && feed.malformedCount == 0)
+  #expect(feed.catalog.name(0) == "Pie")
+  #expect(try feed.source(of: 0).offset == before.utf8.count)
+}
