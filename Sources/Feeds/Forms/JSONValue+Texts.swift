@@ -64,12 +64,21 @@ extension JSONValue {
   var keywords: [String] {
     var seen: Set<String> = []
     var words: [String] = []
-    forEachText { text in
+    forEachWord { text in
       for word in cleanLines(text).flatMap(separated) where seen.insert(folded(word)).inserted {
         words.append(word)
       }
     }
     return words
+  }
+
+  /// Calls `body` with each text in the value that is no mere yes or no.
+  private func forEachWord(_ body: (String) -> Void) {
+    switch self {
+    case .array(let items): for item in items { item.forEachWord(body) }
+    case .bool: break
+    default: forEachText(body)
+    }
   }
 
   /// The last word of each of an object's types: `Recipe` for `http://schema.org/Recipe`.

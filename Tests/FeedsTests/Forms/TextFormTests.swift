@@ -51,7 +51,7 @@ func `a list has a text for each element`(json: String, expected: [String]) thro
   (#""a; b, c;d""#, ["a; b", "c;d"]), (#""a; b;c""#, ["a", "b", "c"]), (#"", a,, ""#, ["a"]),
   (#"["a, b", "B", {"name": "c"}]"#, ["a", "b", "c"]),
   (#""Mac &amp; cheese; pie""#, ["Mac & cheese", "pie"]),
-  (#""a\nb""#, ["a", "b"]),
+  (#""a\nb""#, ["a", "b"]), (#"[false, "a", [true]]"#, ["a"]),
 ])
 func `keywords stand between commas, each once`(json: String, expected: [String]) throws {
   #expect(try list(.commas, in: json) == expected)

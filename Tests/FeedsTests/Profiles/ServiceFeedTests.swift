@@ -175,3 +175,16 @@ func `lists in a recipe are its own, whatever stands around it`(before: String, 
   #expect(feed.catalog.name(0) == "Pie")
   #expect(try feed.source(of: 0).offset == before.utf8.count)
 }
+
+@Test(arguments: [
+  (#"{"@type":"VideoObject","contentUrl":"https://a.example/v.mp4"}"#, "https://a.example/v.mp4"),
+  (#"[{"@type":"VideoObject","embedUrl":"https://a.example/e"}]"#, "https://a.example/e"),
+  (#""https://a.example/v""#, "https://a.example/v"),
+])
+func `the video of a recipe in a page is an address or an object`(video: String, link: String)
+  throws
+{
+  let row = try row(#"{"@type":"Recipe","name":"Pie","recipeCuisine":false,"video":\#(video)}"#)
+  #expect(row["video"] == .text(link))
+  #expect(row["cuisine"] == nil)
+}
