@@ -7,6 +7,12 @@ struct RecordCheck {
   struct Subject: Sendable {
     var mapping: Profile.Mapping
     var slots: [Int]
+
+    /// Whether all that is wrong with another field of the same keys is wrong with this one, too.
+    fileprivate func isWrongAs(_ other: Subject) -> Bool {
+      mapping.isPlain && [.text, .keyword, .link].contains(mapping.field.kind)
+        && (mapping.isRequired || !other.mapping.isRequired)
+    }
   }
 
   /// The keys of a profile, a slot each, and its mappings with the slots they read.
@@ -46,6 +52,15 @@ struct RecordCheck {
       if subject.slots.count == 1, areRight(values, subject.slots[0], batch.count, in: text) {
         continue
       }
+      // Numbers will do as ids, unless they have to be the names, too.
+      let mayBeNumber =
+        mapping.field.role == .id && !mapping.isUUID
+        && !subjects.contains { $0.slots == subject.slots && $0.mapping.field.role != .id }
+      // What two fields are read from is wrong once.
+      if subjects[..<number].contains(where: { $0.slots == subject.slots && $0.isWrongAs(subject) })
+      {
+        continue
+      }
       for record in 0..<batch.count {
         let value = values.first(of: subject.slots, record)
         switch value.shape {
@@ -61,6 +76,7 @@ struct RecordCheck {
           guard mapping.isRequired else { continue }
           let kind: Finding.Kind = value.shape == .null ? .null : .missing
           report(finding(kind, number, value, batch, record), record)
+        case .number where mayBeNumber: break
         case .number, .yes, .no, .list, .object:
           report(finding(.wrongShape, number, value, batch, record), record)
         }

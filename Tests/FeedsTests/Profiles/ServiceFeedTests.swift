@@ -115,6 +115,14 @@ private func painting(_ id: String, _ members: String = #""webImage":null"#) -> 
     #expect(row["popularity"] == .number(21) && row["id"] == .text("Manx"))
   }
 
+  @Test(arguments: [
+    (#""name":"Kurilian","popularity":5"#, 6), (#""name":7"#, 8), (#""popularity":1"#, 7),
+  ])
+  func `what two fields are read from is wrong once`(members: String, count: Int) throws {
+    let feed = try Feed(Array(#"{"breeds":[\#(breed),{\#(members)}]}"#.utf8))
+    #expect(try feed.problems().count { $0.severity == .error } == count)
+  }
+
   @Test func `a breed that lacks a field is malformed alone`() throws {
     let bare = #"{"name":"Kurilian","popularity":5}"#
     let feed = try Feed(Array(#"{"breeds":[\#(breed),\#(bare)]}"#.utf8))
@@ -154,6 +162,13 @@ private func painting(_ id: String, _ members: String = #""webImage":null"#) -> 
   ])
   func `authors of both versions are read`(members: String) throws {
     #expect(try item(members, version: "1")["author"] == .text("Ann"))
+  }
+
+  @Test(arguments: ["7", "2.5", #""7""#])
+  func `an id may be a number`(id: String) throws {
+    let feed = try Feed(Array(#"{"version":"1.1","items":[{"id":\#(id),"title":"A"}]}"#.utf8))
+    #expect(feed.malformedCount == 0 && feed.noteCount == 0)
+    #expect(feed.catalog.text(.id, 0) == id.filter { $0 != "\"" })
   }
 
   @Test func `the version may come behind the items`() throws {
