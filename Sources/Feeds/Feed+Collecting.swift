@@ -11,7 +11,8 @@ func collect(
   var (files, published): ([any ReadableFile], [any ReadableFile]) = ([], [])
   var length = 0
   for page in pages {
-    let document = try FeedDocument(page, as: reading.profile, limit: reading.limit)
+    let document = try FeedDocument(
+      page, as: reading.profile, among: reading.profiles.own, limit: reading.limit)
     var next = reading
     if let first = whole { next.profile = first.collector.profile }
     whole?.collector.settle()
@@ -78,7 +79,8 @@ func searchedDocument(
   _ file: any ReadableFile, _ reading: FeedReading
 ) throws(FeedError) -> FeedDocument {
   // Records keep their places however they are found, so that only what has to be unpacked is looked into.
-  try FeedDocument(file, as: reading.profile, limit: reading.limit)
+  try FeedDocument(
+    file, as: reading.profile, among: reading.profiles.own, limit: reading.limit)
 }
 
 private func malformed(

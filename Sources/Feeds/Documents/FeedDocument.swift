@@ -34,10 +34,11 @@ struct FeedDocument: Sendable {
   /// - Parameters:
   ///   - original: JSON, NDJSON, or a web page, perhaps in gzip.
   ///   - wanted: The profile that somebody named.
+  ///   - profiles: Those to recognise it by if nobody did.
   ///   - limit: The most bytes to unpack to.
   /// - Throws: ``FeedError`` for what is no feed by its looks.
   init(
-    _ original: any ReadableFile, as wanted: Profile?, limit: Int
+    _ original: any ReadableFile, as wanted: Profile?, among profiles: [Profile] = [], limit: Int
   ) throws(FeedError) {
     let (file, start) = try plainDocument(original, limit: limit)
     self.init(file)
@@ -50,10 +51,28 @@ struct FeedDocument: Sendable {
       try looksLinked(file), let data = LinkedData(json: try allBytes(of: file))
     {
       try take(data, as: wanted)
-    } else if let wanted, let container = wanted.container,
-      container.contains(where: { $0 == "." || $0 == "*" })
-    {
-      try take(container, as: wanted)
+    } else if let wanted, let keys = wanted.innerKeys {
+      guard let found = RecordSearch(try allBytes(of: file))?.records(at: keys) else {
+        throw .notAFeed("there are no records at `\(keys.joined(separator: "."))` in it")
+      }
+      take(found, of: try allBytes(of: file))
+    } else if wanted == nil {
+      try recognise(among: profiles)
+    }
+  }
+
+  /// Takes the records that stand where the first profile says whose signs are there.
+  private mutating func recognise(among profiles: [Profile]) throws(FeedError) {
+    let profiles = profiles.filter { $0.innerKeys != nil }
+    if profiles.isEmpty { return }
+    let bytes = try allBytes(of: file)
+    guard let search = RecordSearch(bytes) else { return }
+    for profile in profiles {
+      guard let keys = profile.innerKeys, let found = search.records(at: keys),
+        search.hasSigns(of: profile, found)
+      else { continue }
+      self.profile = profile
+      return take(found, of: bytes)
     }
   }
 
@@ -66,6 +85,9 @@ struct FeedDocument: Sendable {
     let profile = wanted ?? .schemaOrg
     self.profile = profile
     file = HeldBytes(listing(data.records.map(\.range), of: data.document))
+    let only = data.records.count == 1 ? data.records[0].range : nil
+    let isAll = only.map { $0.lowerBound == 0 || $0.upperBound == data.document.count } ?? false
+    single = isAll ? only?.lowerBound : nil
     paths = data.records.map(\.path)
     remarks = data.remarks
     places = data.records.map(\.range)
@@ -74,20 +96,7 @@ struct FeedDocument: Sendable {
     }
   }
 
-  /// Takes the records that stand where a profile says.
-  private mutating func take(_ container: String, as profile: Profile) throws(FeedError) {
-    let keys = container.split(separator: ".").map(String.init)
-    let bytes = try allBytes(of: file)
-    guard let search = RecordSearch(bytes), let found = search.records(at: keys) else {
-      throw .notAFeed("there are no records at `\(container)` in it")
-    }
-    take(found, of: bytes)
-  }
-
   /// The same document with records that are not where they are looked for at first: in a list further inside, or
-    let only = data.records.count == 1 ? data.records[0].range : nil
-    let isAll = only.map { $0.lowerBound == 0 || $0.upperBound == data.document.count } ?? false
-    single = isAll ? only?.lowerBound : nil
   /// as the members of an object; nil if there are none.
   func searched() throws(FeedError) -> FeedDocument? {
     let bytes = try allBytes(of: file)
@@ -108,6 +117,14 @@ struct FeedDocument: Sendable {
   private func quoted(_ name: String) -> String {
     let escaped = name.flatMap { $0 == "'" || $0 == "\\" ? ["\\", $0] : [$0] }
     return "'" + String(escaped) + "'"
+  }
+}
+
+extension Profile {
+  /// The keys that lead to the records, if they are not in a list at the top of the document.
+  fileprivate var innerKeys: [String]? {
+    guard let container, container.contains(where: { $0 == "." || $0 == "*" }) else { return nil }
+    return container.split(separator: ".").map(String.init)
   }
 }
 

@@ -45,10 +45,24 @@ struct RecordSearch {
     return list(place, path)
   }
 
-  /// The first list of objects further inside, else the members of the document if they are objects.
+  /// Whether the document and its first record have the keys by which a profile is recognised.
+  func hasSigns(of profile: Profile, _ found: Found) -> Bool {
+    let signs = profile.signs
+    // Where records are named, and no key leads to them, any object would do.
+    if profile.container == "*", signs.document.isEmpty, signs.record.isEmpty { return false }
+    if !has(signs.document, in: top) { return false }
+    return found.ranges.first.map { has(signs.record, in: $0) } ?? true
+  }
+
+  private func has(_ keys: [String], in object: Range<Int>) -> Bool {
+    keys.isEmpty || Set(members(of: object).map(\.name)).isSuperset(of: keys)
+  }
+
+  /// The first list of objects further inside, else the members of the document if nearly all are objects.
   func likelyRecords() -> Found? {
     let members = members(of: top)
-    let areObjects = members.count > 1 && members.allSatisfy { bytes[$0.range.lowerBound] == 0x7B }
+    let count = members.count { bytes[$0.range.lowerBound] == 0x7B }
+    let areObjects = count > 1 && members.count - count <= count / 10
     return listInside(top, "$", depth: 0) ?? (areObjects ? keyed(top, "$") : nil)
   }
 

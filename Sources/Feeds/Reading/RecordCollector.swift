@@ -296,7 +296,10 @@ struct RecordCollector: RecordSink {
 
   /// The names of records in an object of records, as if each had it under `key`.
   private func nameColumn() -> LooseColumns.Column? {
-    if surroundings.names.isEmpty { return nil }
+    let isRead = profile.mappings.contains {
+      $0.sources.contains { $0.key == Profile.Source.memberName }
+    }
+    if surroundings.names.isEmpty || isRead { return nil }
     var column = LooseColumns.Column(key: "key")
     var isSkipped = Set(skipped.map { Int($0) })
     var row: UInt32 = 0

@@ -59,6 +59,41 @@ func `what is wrong is on the line that people see, whatever stands around the r
 }
 
 @Test(arguments: [
+  ("a.b", "document = [\"v\"]", #"{"v":1,"a":{"b":[{"n":"N"}]}}"#, "p"),
+  ("a.*", "", #"{"a":{"k":{"n":"N"}},"b":[{"n":"M"}]}"#, "p"),
+  ("*", "record = [\"n\"]", #"{"k":{"n":"N"},"l":{}}"#, "p"),
+  ("*", "", #"{"k":{"n":"N"},"l":{}}"#, "records"),
+  ("a.b", "document = [\"w\"]", #"{"v":1,"a":{"b":[{"n":"N"}]}}"#, "records"),
+  ("a.b", "record = [\"m\"]", #"{"a":{"b":[{"n":"N"}]}}"#, "records"),
+])
+func `a feed is recognised by records further inside`(
+  records: String, signs: String, text: String, name: String
+) throws {
+  let profile = try Profile(
+    toml: """
+      name = "p"
+      records = "\(records)"
+      [recognise]
+      \(signs)
+      [[field]]
+      name = "id"
+      from = ["n", "$key"]
+      role = "id"
+      """)
+  let feed = try Feed(Array(text.utf8), FeedReading(among: ProfileSet(own: [profile])))
+  #expect(feed.profile == name)
+  #expect(feed.catalog.text(.id, 0) == (name == "p" ? "N" : text.contains("l") ? "k" : nil))
+  #expect(name == "records" || feed.catalog.schema.index(of: "key") == nil)
+}
+
+@Test func `one member that is no object is malformed among many that are`() throws {
+  let members = (0..<20).map { "\"k\($0)\":" + ($0 == 7 ? "null" : "{\"name\":\"\($0)\"}") }
+  let feed = try feed("{\(members.joined(separator: ","))}")
+  #expect(feed.catalog.count == 19 && feed.malformedCount == 1)
+  #expect(try feed.problems().map(\.path) == ["$['k7']"])
+}
+
+@Test(arguments: [
   #"{"a":{"name":"Pie"},"b":7}"#, #"{"a":{"b":{"c":{"d":{"e":{"f":[{"name":"deep"}]}}}}}}"#, "{}",
   "7",
 ])
