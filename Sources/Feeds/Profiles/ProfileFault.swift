@@ -40,6 +40,8 @@ struct ProfileText {
         return (place + 1, line.distance(from: line.startIndex, to: rest.startIndex) + 1)
       }
     }
+    // At the top, a key may be the name of tables.
+    if table == nil, let first = start(of: key, 0) { return (first, 1) }
     return header
   }
 

@@ -111,11 +111,17 @@ struct ProfileTable {
     return ProfileTable(inner, text, name.map { "\($0).\(key)" } ?? key, 0)
   }
 
+  /// The most tables of one list: whoever needs more lists rows, not fields.
+  private static let limit = 500
+
   /// The tables of a list of them.
   func tables(_ key: String) throws(ProfileFault) -> [ProfileTable] {
     guard let value = table[key] else { return [] }
     guard let array = value.array else {
       throw fault("`\(key)` is written [[\(key)]], once for each", at: key)
+    }
+    guard array.count <= Self.limit else {
+      throw fault("there are more than \(Self.limit) [[\(key)]]", at: key)
     }
     var tables: [ProfileTable] = []
     for (number, element) in array.enumerated() {
