@@ -1,5 +1,6 @@
 import Interpreter
 import SessionStore
+import Terminal
 
 extension Command<Shell> {
   static var list: Self {
@@ -23,7 +24,7 @@ extension Command<Shell> {
   static var next: Self {
     Self("next", summary: "List the next page.", examples: ["list 1-5; next"]) { shell, _ in
       let start = shell.session.page.upperBound
-      if start >= shell.session.rows.count, try shell.loadNextPage() { shell.sayReading() }
+      if start >= shell.session.rows.count, try shell.loadNextPage(behind: start) { return }
       guard start < shell.session.rows.count else { throw Failure("this is the last page") }
       shell.listPage(from: start)
     }
@@ -40,6 +41,24 @@ extension Command<Shell> {
 }
 
 extension Shell {
+  /// Loads the page that follows, and lists what it adds behind so many rows.
+  ///
+  /// - Returns: Whether it was said what came of it; otherwise there was no page, or it is still to be listed.
+  fileprivate func loadNextPage(behind start: Int) throws -> Bool {
+    let (before, page) = (Set(session.rows), session.page)
+    guard try loadNextPage() else { return false }
+    sayReading()
+    let earlier = session.rows.prefix(start).count { !before.contains($0) }
+    if earlier > 0 {
+      let rows = earlier == 1 ? "1 new row stands" : "\(earlier) new rows stand"
+      say("\(rows) among those listed before: list 1-\(start) shows them", .warning)
+    }
+    guard start == session.rows.count, loaded?.pages?.next != nil else { return false }
+    session.page = page
+    say("no row of the page that was loaded is in the view; next loads another", .warning)
+    return true
+  }
+
   fileprivate func range(_ word: Word, in line: String) throws -> Range<Int> {
     let ends = word.text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],

@@ -31,6 +31,25 @@ import Testing
     }
   }
 
+  @Test func `rows of a page that stand among those listed before are told of`() async throws {
+    try await withServer(handler(last: "")) { server in
+      let run = try Workplace().larder(
+        server.url("/feed"), "-c", "sort name desc; list all; next; next")
+      #expect(run.errors.contains("1 new row stands among those listed before: list 1-1 shows"))
+      #expect(run.lines.last?.contains("Item 1") ?? false, "\(run.output)")
+    }
+  }
+
+  @Test func `a page without a row for the view is not the last one`() async throws {
+    try await withServer(handler(last: "")) { server in
+      let run = try Workplace().larder(
+        "demo", "-c",
+        "load \(server.url("/feed")); filter name=\"Item 1\",\"Item 3\"; list all; next; next")
+      #expect(run.errors.contains("next loads another"), "\(run.errors)")
+      #expect(run.lines.last?.contains("Item 3") ?? false, "\(run.output)")
+    }
+  }
+
   @Test func `a relative link means one beside the feed`() async throws {
     try await withServer(handler(last: "")) { server in
       let run = try Workplace().larder(
