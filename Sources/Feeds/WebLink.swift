@@ -68,3 +68,28 @@ private func isOfVideoId(_ byte: UInt8) -> Bool {
   default: false
   }
 }
+
+/// Whether a text is an address of the web.
+package func isWebLink(_ text: String) -> Bool {
+  let bytes = text.utf8
+  guard let colon = bytes.firstIndex(of: 0x3A) else { return false }
+  let scheme = bytes[..<colon].map { $0 | 0x20 }
+  let rest = bytes[colon...].dropFirst()
+  guard scheme.elementsEqual("https".utf8) || scheme.elementsEqual("http".utf8),
+    rest.starts(with: "//".utf8), let host = rest.dropFirst(2).first
+  else { return false }
+  return !"/?#".utf8.contains(host) && !bytes.contains { $0 <= 0x20 || $0 == 0x7F }
+}
+
+/// Whether a text is a UUID in its usual form (RFC 9562, section 4).
+package func isUUID(_ text: String) -> Bool {
+  guard text.utf8.count == 36 else { return false }
+  for (place, byte) in text.utf8.enumerated() {
+    switch (place, byte) {
+    case (8, _), (13, _), (18, _), (23, _): if byte != 0x2D { return false }
+    case (_, 0x30...0x39), (_, 0x41...0x46), (_, 0x61...0x66): continue
+    default: return false
+    }
+  }
+  return true
+}

@@ -195,69 +195,9 @@ struct RecordCheck {
   }
 }
 
-/// Whether a text that begins with a byte begins with something visible; white space beyond ASCII begins with others.
-@inline(__always)
-private func isVisible(_ byte: UInt8) -> Bool {
-  byte >= 0x21 && byte <= 0x7E || byte >= 0xC3 && byte <= 0xDF
-}
-
-/// Whether some bytes are plainly a secure address of the web: its scheme, a host, and only ASCII without white space.
-///
-/// What is not plain may still be one.
-private func isWebLink(_ range: Range<Int>, of text: RawSpan) -> Bool {
-  let start = range.lowerBound
-  guard range.count >= 16 else { return false }
-  // `https:/` or `http://`, whatever the case of its letters.
-  let scheme = text.word(start) | 0x2020_2020_2020_2020
-  let isSecure = scheme & 0xFF_FFFF_FFFF_FFFF == 0x2F_3A73_7074_7468
-  guard isSecure, text.byte(start + 6) == 0x2F, text.byte(start + 7) == 0x2F,
-    isVisible(text.byte(start + 8)), text.byte(start + 8) != 0x2F
-  else { return false }
-  var place = start + 8
-  while place + 8 <= range.upperBound {
-    if hasSpaceOrControl(text.word(place)) { return false }
-    place += 8
-  }
-  return !hasSpaceOrControl(text.word(range.upperBound - 8))
-}
-
-/// Whether one of eight bytes may be up to 0x20, or 0x7F; bytes beyond ASCII make it say yes, too.
-@inline(__always)
-private func hasSpaceOrControl(_ word: UInt64) -> Bool {
-  let high: UInt64 = 0x8080_8080_8080_8080
-  let aboveSpace = word &+ 0x5F5F_5F5F_5F5F_5F5F
-  let fromDelete = word &+ 0x0101_0101_0101_0101
-  return word & high != 0 || aboveSpace & high != high || fromDelete & high != 0
-}
-
 extension Profile.Mapping {
   /// Whether the value is to be a UUID.
   fileprivate var isUUID: Bool { field.role == .id && keys.first == "uuid" }
-}
-
-/// Whether a text is an address of the web.
-package func isWebLink(_ text: String) -> Bool {
-  let bytes = text.utf8
-  guard let colon = bytes.firstIndex(of: 0x3A) else { return false }
-  let scheme = bytes[..<colon].map { $0 | 0x20 }
-  let rest = bytes[colon...].dropFirst()
-  guard scheme.elementsEqual("https".utf8) || scheme.elementsEqual("http".utf8),
-    rest.starts(with: "//".utf8), let host = rest.dropFirst(2).first
-  else { return false }
-  return !"/?#".utf8.contains(host) && !bytes.contains { $0 <= 0x20 || $0 == 0x7F }
-}
-
-/// Whether a text is a UUID in its usual form (RFC 9562, section 4).
-package func isUUID(_ text: String) -> Bool {
-  guard text.utf8.count == 36 else { return false }
-  for (place, byte) in text.utf8.enumerated() {
-    switch (place, byte) {
-    case (8, _), (13, _), (18, _), (23, _): if byte != 0x2D { return false }
-    case (_, 0x30...0x39), (_, 0x41...0x46), (_, 0x61...0x66): continue
-    default: return false
-    }
-  }
-  return true
 }
 
 extension Span where Element == ScannedValue {

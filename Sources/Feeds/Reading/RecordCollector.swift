@@ -1,5 +1,4 @@
 import Catalog
-import Text
 
 /// Takes the records of a feed: the good ones as values of their fields, of the others what is wrong.
 struct RecordCollector: RecordSink {
@@ -9,15 +8,15 @@ struct RecordCollector: RecordSink {
   let keys: [String]
   let wantsOtherMembers: Bool
   /// What is known beside the records.
-  private var surroundings: Surroundings
+  private(set) var surroundings: Surroundings
   /// How many bytes stand before the page that is read.
   private var pageStart = 0
   private let hasDerived: Bool
   /// How many bytes the document has, from which the number of records is guessed.
   private let documentSize: Int
-  private let subjects: [RecordCheck.Subject]
-  private var encoders: [FieldEncoder]
-  private var loose = LooseColumns()
+  let subjects: [RecordCheck.Subject]
+  var encoders: [FieldEncoder]
+  var loose = LooseColumns()
   /// How many records tell how values are kept: the very same, however the document is cut.
   private static let sampleSize = 256
 
@@ -28,16 +27,16 @@ struct RecordCollector: RecordSink {
   /// Where each good record begins.
   private(set) var starts: [UInt32] = []
   /// The records that are no rows, ascending.
-  private(set) var skipped: [UInt32] = []
-  private(set) var findings: [Finding] = []
+  var skipped: [UInt32] = []
+  var findings: [Finding] = []
   /// The keys of the fields that no mapping names.
-  private(set) var inferredKeys: [String] = []
+  var inferredKeys: [String] = []
   /// What is said of lines that are not JSON.
-  private(set) var reasons: [String] = []
+  var reasons: [String] = []
   /// The ids that came up, if no second record may have one of them.
-  private var ids: Set<String> = []
+  var ids: Set<String> = []
   /// How many records are left out because an earlier one has their id.
-  private(set) var repeatCount = 0
+  var repeatCount = 0
 
   init(
     _ profile: Profile, path: String, documentSize: Int,
@@ -95,85 +94,6 @@ struct RecordCollector: RecordSink {
       expectMore(like: batch)
     }
     return true
-  }
-
-  /// Leaves records out whose id came up before.
-  private mutating func dropRepeats(
-    _ batch: RecordBatch, _ check: RecordCheck, in text: RawSpan, _ bad: inout Set<Int>
-  ) {
-    guard let number = subjects.firstIndex(where: { $0.mapping.field.role == .id }) else { return }
-    for record in 0..<batch.count where !bad.contains(record) {
-      let value = batch.value(subjects[number].slots, record)
-      guard
-        case .text(let id)? = JSONValue(value, in: text).flatMap({ ValueForm.text.value(of: $0) })
-      else { continue }
-      if ids.insert(id).inserted { continue }
-      bad.insert(record)
-      repeatCount += 1
-      findings.append(check.finding(.repeatedIdDropped, number, value, batch, record))
-    }
-  }
-
-  /// Notes what is no record, and says which number each record has.
-  private mutating func noteMisfits(_ batch: RecordBatch, at base: Int) -> [Int] {
-    if batch.misfits.isEmpty { return Array(recordCount..<recordCount + batch.count) }
-    var indices: [Int] = []
-    var next = recordCount
-    for misfit in batch.misfits {
-      while indices.count < Int(misfit.before) {
-        indices.append(next)
-        next += 1
-      }
-      note(misfit, index: next, at: base)
-      skipped.append(UInt32(next))
-      next += 1
-    }
-    while indices.count < batch.count {
-      indices.append(next)
-      next += 1
-    }
-    return indices
-  }
-
-  private mutating func note(_ misfit: RecordBatch.Misfit, index: Int, at base: Int) {
-    let isText = misfit.value.shape == .text || misfit.value.shape == .escapedText
-    let place = misfit.value.range
-    // A text stands where its quotes are.
-    let whole =
-      isText && misfit.fault == nil ? place.lowerBound - 1..<place.upperBound + 1 : place
-    var finding = Finding(
-      kind: .notAnObject, isError: true, shape: misfit.value.shape, index: index,
-      offset: base + whole.lowerBound, record: base + whole.lowerBound..<base + whole.upperBound)
-    if let fault = misfit.fault {
-      finding.kind = .notJSON
-      finding.offset = base + Int(fault.offset)
-      finding.subject = number(ofReason: fault.reason)
-    }
-    findings.append(finding)
-  }
-
-  /// The number of a reason, a new one if it is new.
-  private mutating func number(ofReason reason: String) -> Int {
-    if let number = reasons.firstIndex(of: reason) { return number }
-    reasons.append(reason)
-    return reasons.count - 1
-  }
-
-  private mutating func noteRepeats(_ batch: RecordBatch, _ indices: [Int], at base: Int) {
-    for again in batch.repeats {
-      noteRepeat(again.key, of: Int(again.record), batch, indices, base)
-    }
-  }
-
-  private mutating func noteRepeat(
-    _ key: ScannedValue, of record: Int, _ batch: RecordBatch, _ indices: [Int], _ base: Int
-  ) {
-    let place = batch.records[record].range
-    findings.append(
-      Finding(
-        kind: .repeated, isError: false, index: indices[record],
-        offset: base + key.range.lowerBound - 1,
-        record: base + place.lowerBound..<base + place.upperBound))
   }
 
   private mutating func keep(
@@ -268,107 +188,5 @@ struct RecordCollector: RecordSink {
     recordCount += later.recordCount
     repeatCount += later.repeatCount
     ids.formUnion(later.ids)
-  }
-
-  /// The fields of the rows: those of the profile, then those that other keys make.
-  ///
-  /// - Parameter repairsText: Whether text that was encoded twice is repaired; that is noted.
-  /// - Returns: The values of every field.
-  mutating func finish(repairsText: Bool) -> [FieldEncoder] {
-    var columns = loose.columns
-    if profile.infersOthers, let names = nameColumn() { columns.append(names) }
-    let inference = Inference(columns: columns, mapped: encoders.map(\.field))
-    let count = starts.count
-    var fields: [FieldEncoder] = []
-    swap(&fields, &encoders)
-    for (field, column) in inference.fields() {
-      var encoder = FieldEncoder(field)
-      encoder.append(column, rows: count)
-      fields.append(encoder)
-      inferredKeys.append(column.key)
-    }
-    loose = LooseColumns()
-    if repairsText {
-      for number in fields.indices { noteRepairs(fields[number].repair(), of: number) }
-    }
-    return fields
-  }
-
-  /// The names of records in an object of records, as if each had it under `key`.
-  private func nameColumn() -> LooseColumns.Column? {
-    let isRead = profile.mappings.contains {
-      $0.sources.contains { $0.key == Profile.Source.memberName }
-    }
-    if surroundings.names.isEmpty || isRead { return nil }
-    var column = LooseColumns.Column(key: "key")
-    var isSkipped = Set(skipped.map { Int($0) })
-    var row: UInt32 = 0
-    for (index, name) in surroundings.names.enumerated() where isSkipped.remove(index) == nil {
-      var text: [UInt8] = []
-      let value = Value.text(name).scanned(into: &text)
-      text += [UInt8](repeating: 0, count: Piece.padding)
-      column.add(value, of: row, in: unsafe text.span.bytes)
-      row += 1
-    }
-    return column
-  }
-
-  /// Notes what was read leniently in a page that begins at an offset.
-  mutating func note(_ remark: LinkedData.Remark, records: [Range<Int>], at offset: Int) {
-    let place = records.firstIndex { $0.upperBound > remark.offset } ?? max(0, records.count - 1)
-    let isInside = records.indices.contains(place) && records[place].contains(remark.offset)
-    let start = isInside ? records[place].lowerBound : remark.offset
-    let end = isInside ? records[place].upperBound : remark.offset
-    findings.append(
-      Finding(
-        kind: .lenient, isError: remark.isError, subject: number(ofReason: remark.reason),
-        index: place + recordCount - records.count, offset: offset + remark.offset,
-        record: offset + start..<offset + end))
-  }
-
-  /// Notes which rows had text that was encoded twice.
-  private mutating func noteRepairs(_ rows: [Int], of number: Int) {
-    for row in rows {
-      let start = Int(starts[row])
-      findings.append(
-        Finding(
-          kind: .repaired, isError: false, subject: number,
-          index: indexOfRecord(ofRow: row, skipping: skipped), offset: start,
-          record: start..<start))
-    }
-  }
-}
-
-extension RecordBatch {
-  /// Some of its records, ascending, and nothing else.
-  func keeping(_ records: [Int]) -> RecordBatch {
-    if records.count == count { return self }
-    var batch = RecordBatch(slots: slots)
-    for record in records {
-      for slot in 0..<slots {
-        batch.values[slot * Self.capacity + batch.count] = values[slot * Self.capacity + record]
-      }
-      batch.count += 1
-    }
-    return batch
-  }
-
-  /// The batch without some of its records.
-  func removing(_ records: Set<Int>) -> RecordBatch {
-    var batch = RecordBatch(slots: slots)
-    var places = [Int](repeating: -1, count: count)
-    for record in 0..<count where !records.contains(record) {
-      for slot in 0..<slots {
-        batch.values[slot * Self.capacity + batch.count] = values[slot * Self.capacity + record]
-      }
-      batch.records[batch.count] = self.records[record]
-      places[record] = batch.count
-      batch.count += 1
-    }
-    batch.others = others.compactMap { other in
-      let place = places[Int(other.record)]
-      return place < 0 ? nil : Other(record: UInt32(place), key: other.key, value: other.value)
-    }
-    return batch
   }
 }

@@ -216,34 +216,4 @@ extension Shell {
       say(Diagnostic(error.description, severity: .warning))
     }
   }
-
-  /// The view with its clauses read anew for another catalogue; clauses that no longer fit are left out and said.
-  func carried(_ view: View, to catalog: Catalog) -> View {
-    var carried = View(ordering: view.ordering)
-    carried.search = view.search
-    for clause in view.clauses {
-      do {
-        let filter = try Filter(
-          clause.text, for: catalog, vocabulary: vocabulary(unknownValues: .warn))
-        _ = carried.add(filter.clauses)
-      } catch {
-        say(Diagnostic("`\(clause.text)` no longer fits and is left out", severity: .warning))
-      }
-    }
-    if let ordering = view.ordering {
-      let names = ordering.keys.map { self.catalog.schema.fields[$0.field].name }
-      let keys = zip(names, ordering.keys).compactMap { name, key in
-        catalog.schema.index(of: name).map { Ordering.Key(field: $0, descending: key.descending) }
-      }
-      carried.ordering = keys.isEmpty ? nil : Ordering(keys: keys)
-    }
-    return carried
-  }
-
-  /// What the parser of filters has to know.
-  func vocabulary(unknownValues: FilterVocabulary.UnknownValues? = nil) -> FilterVocabulary {
-    FilterVocabulary(
-      marks: ["favorite", "noted"], commands: Set(table.commands.map(\.name)),
-      unknownValues: unknownValues ?? (options.isInteractive ? .reject : .warn))
-  }
 }

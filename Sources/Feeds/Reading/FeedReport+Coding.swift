@@ -1,0 +1,71 @@
+import Catalog
+
+extension FeedReport {
+  /// The report as an image keeps it.
+  var encoded: [UInt8] {
+    var writer = BinaryWriter()
+    writer.put(profile)
+    writer.put(path)
+    writer.put(repeatCount)
+    for list in [keys, inferredKeys, reasons, paths] {
+      writer.put(list.count)
+      for text in list { writer.put(text) }
+    }
+    writer.put(skipped.count)
+    for index in skipped { writer.put(Int(index)) }
+    writer.put(findings.count)
+    for finding in findings {
+      for number in [
+        Int(finding.kind.rawValue), finding.isError ? 1 : 0, Int(finding.shape.rawValue),
+        finding.subject, finding.index, finding.offset, finding.record.lowerBound,
+        finding.record.upperBound,
+      ] { writer.put(number) }
+    }
+    return writer.bytes
+  }
+
+  /// Reads what ``encoded`` wrote; nil for anything else.
+  init?(encoded bytes: [UInt8]) {
+    var reader = BinaryReader(bytes)
+    guard let profile = reader.text(), let path = reader.text(),
+      let repeatCount = reader.number(), let keys = reader.texts(),
+      let inferredKeys = reader.texts(), let reasons = reader.texts(),
+      let paths = reader.texts(), let skipCount = reader.number()
+    else { return nil }
+    self.inferredKeys = inferredKeys
+    (self.paths, self.repeatCount) = (paths, repeatCount)
+    (self.profile, self.path, self.keys, self.reasons) = (profile, path, keys, reasons)
+    (skipped, findings) = ([], [])
+    for _ in 0..<max(0, skipCount) {
+      guard let index = reader.number().flatMap({ UInt32(exactly: $0) }) else { return nil }
+      skipped.append(index)
+    }
+    guard let count = reader.number() else { return nil }
+    for _ in 0..<max(0, count) {
+      guard let kind = reader.number().flatMap({ UInt8(exactly: $0) }).flatMap(Finding.Kind.init),
+        let isError = reader.number(),
+        let shape = reader.number().flatMap({ UInt8(exactly: $0) }).flatMap(JSONShape.init),
+        let subject = reader.number(), let index = reader.number(), let offset = reader.number(),
+        let start = reader.number(), let end = reader.number(), start <= end,
+        [subject, index, offset, start, end].allSatisfy({ 0..<1 << 40 ~= $0 })
+      else { return nil }
+      findings.append(
+        Finding(
+          kind: kind, isError: isError == 1, shape: shape, subject: subject, index: index,
+          offset: offset, record: start..<end))
+    }
+    guard reader.isAtEnd else { return nil }
+  }
+}
+
+extension BinaryReader {
+  fileprivate mutating func texts() -> [String]? {
+    guard let count = number(), count >= 0 else { return nil }
+    var texts: [String] = []
+    for _ in 0..<count {
+      guard let text = text() else { return nil }
+      texts.append(text)
+    }
+    return texts
+  }
+}

@@ -1,0 +1,72 @@
+import Catalog
+
+/// What is found out of a feed once all of its records are here.
+extension RecordCollector {
+  /// The fields of the rows: those of the profile, then those that other keys make.
+  ///
+  /// - Parameter repairsText: Whether text that was encoded twice is repaired; that is noted.
+  /// - Returns: The values of every field.
+  mutating func finish(repairsText: Bool) -> [FieldEncoder] {
+    var columns = loose.columns
+    if profile.infersOthers, let names = nameColumn() { columns.append(names) }
+    let inference = Inference(columns: columns, mapped: encoders.map(\.field))
+    let count = starts.count
+    var fields: [FieldEncoder] = []
+    swap(&fields, &encoders)
+    for (field, column) in inference.fields() {
+      var encoder = FieldEncoder(field)
+      encoder.append(column, rows: count)
+      fields.append(encoder)
+      inferredKeys.append(column.key)
+    }
+    loose = LooseColumns()
+    if repairsText {
+      for number in fields.indices { noteRepairs(fields[number].repair(), of: number) }
+    }
+    return fields
+  }
+
+  /// The names of records in an object of records, as if each had it under `key`.
+  private func nameColumn() -> LooseColumns.Column? {
+    let isRead = profile.mappings.contains {
+      $0.sources.contains { $0.key == Profile.Source.memberName }
+    }
+    if surroundings.names.isEmpty || isRead { return nil }
+    var column = LooseColumns.Column(key: "key")
+    var isSkipped = Set(skipped.map { Int($0) })
+    var row: UInt32 = 0
+    for (index, name) in surroundings.names.enumerated() where isSkipped.remove(index) == nil {
+      var text: [UInt8] = []
+      let value = Value.text(name).scanned(into: &text)
+      text += [UInt8](repeating: 0, count: Piece.padding)
+      column.add(value, of: row, in: unsafe text.span.bytes)
+      row += 1
+    }
+    return column
+  }
+
+  /// Notes what was read leniently in a page that begins at an offset.
+  mutating func note(_ remark: LinkedData.Remark, records: [Range<Int>], at offset: Int) {
+    let place = records.firstIndex { $0.upperBound > remark.offset } ?? max(0, records.count - 1)
+    let isInside = records.indices.contains(place) && records[place].contains(remark.offset)
+    let start = isInside ? records[place].lowerBound : remark.offset
+    let end = isInside ? records[place].upperBound : remark.offset
+    findings.append(
+      Finding(
+        kind: .lenient, isError: remark.isError, subject: number(ofReason: remark.reason),
+        index: place + recordCount - records.count, offset: offset + remark.offset,
+        record: offset + start..<offset + end))
+  }
+
+  /// Notes which rows had text that was encoded twice.
+  private mutating func noteRepairs(_ rows: [Int], of number: Int) {
+    for row in rows {
+      let start = Int(starts[row])
+      findings.append(
+        Finding(
+          kind: .repaired, isError: false, subject: number,
+          index: indexOfRecord(ofRow: row, skipping: skipped), offset: start,
+          record: start..<start))
+    }
+  }
+}

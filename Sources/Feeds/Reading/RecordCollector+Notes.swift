@@ -1,0 +1,84 @@
+import Catalog
+import Text
+
+/// What there is to say of records, beside what a check finds.
+extension RecordCollector {
+  /// Leaves records out whose id came up before.
+  mutating func dropRepeats(
+    _ batch: RecordBatch, _ check: RecordCheck, in text: RawSpan, _ bad: inout Set<Int>
+  ) {
+    guard let number = subjects.firstIndex(where: { $0.mapping.field.role == .id }) else { return }
+    for record in 0..<batch.count where !bad.contains(record) {
+      let value = batch.value(subjects[number].slots, record)
+      guard
+        case .text(let id)? = JSONValue(value, in: text).flatMap({ ValueForm.text.value(of: $0) })
+      else { continue }
+      if ids.insert(id).inserted { continue }
+      bad.insert(record)
+      repeatCount += 1
+      findings.append(check.finding(.repeatedIdDropped, number, value, batch, record))
+    }
+  }
+
+  /// Notes what is no record, and says which number each record has.
+  mutating func noteMisfits(_ batch: RecordBatch, at base: Int) -> [Int] {
+    if batch.misfits.isEmpty { return Array(recordCount..<recordCount + batch.count) }
+    var indices: [Int] = []
+    var next = recordCount
+    for misfit in batch.misfits {
+      while indices.count < Int(misfit.before) {
+        indices.append(next)
+        next += 1
+      }
+      note(misfit, index: next, at: base)
+      skipped.append(UInt32(next))
+      next += 1
+    }
+    while indices.count < batch.count {
+      indices.append(next)
+      next += 1
+    }
+    return indices
+  }
+
+  mutating func note(_ misfit: RecordBatch.Misfit, index: Int, at base: Int) {
+    let isText = misfit.value.shape == .text || misfit.value.shape == .escapedText
+    let place = misfit.value.range
+    // A text stands where its quotes are.
+    let whole =
+      isText && misfit.fault == nil ? place.lowerBound - 1..<place.upperBound + 1 : place
+    var finding = Finding(
+      kind: .notAnObject, isError: true, shape: misfit.value.shape, index: index,
+      offset: base + whole.lowerBound, record: base + whole.lowerBound..<base + whole.upperBound)
+    if let fault = misfit.fault {
+      finding.kind = .notJSON
+      finding.offset = base + Int(fault.offset)
+      finding.subject = number(ofReason: fault.reason)
+    }
+    findings.append(finding)
+  }
+
+  /// The number of a reason, a new one if it is new.
+  mutating func number(ofReason reason: String) -> Int {
+    if let number = reasons.firstIndex(of: reason) { return number }
+    reasons.append(reason)
+    return reasons.count - 1
+  }
+
+  mutating func noteRepeats(_ batch: RecordBatch, _ indices: [Int], at base: Int) {
+    for again in batch.repeats {
+      noteRepeat(again.key, of: Int(again.record), batch, indices, base)
+    }
+  }
+
+  mutating func noteRepeat(
+    _ key: ScannedValue, of record: Int, _ batch: RecordBatch, _ indices: [Int], _ base: Int
+  ) {
+    let place = batch.records[record].range
+    findings.append(
+      Finding(
+        kind: .repeated, isError: false, index: indices[record],
+        offset: base + key.range.lowerBound - 1,
+        record: base + place.lowerBound..<base + place.upperBound))
+  }
+}

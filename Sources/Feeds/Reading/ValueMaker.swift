@@ -1,0 +1,121 @@
+import Catalog
+import Text
+
+/// Makes the values of one mapping.
+struct ValueMaker {
+  let subject: RecordCheck.Subject
+  let surroundings: Surroundings
+
+  private var mapping: Profile.Mapping { subject.mapping }
+
+  /// The value of a record, and what it was made of.
+  func value(
+    of record: Int, index: Int, _ batch: RecordBatch, in text: RawSpan
+  ) -> (Value?, ScannedValue) {
+    if !mapping.items.isEmpty { return items(of: record, batch, in: text) }
+    var place = ScannedValue.absent
+    for (number, source) in mapping.sources.enumerated() {
+      if source.isOutside {
+        if let text = outside(source, index), let value = shaped(.string(text)) {
+          return (value, place)
+        }
+        continue
+      }
+      let scanned = batch.values[subject.slots[number] * RecordBatch.capacity + record]
+      if scanned.shape == .absent { continue }
+      if place.shape == .absent || place.shape == .null { place = scanned }
+      if scanned.shape == .null { continue }
+      guard let tree = JSONValue(scanned, in: text),
+        let found = follow(source.rest[...], from: resolved(tree)), let value = shaped(found)
+      else { continue }
+      return (value, scanned)
+    }
+    return (nil, place)
+  }
+
+  /// What a source outside of the record has for it.
+  private func outside(_ source: Profile.Source, _ index: Int) -> String? {
+    if source.key == Profile.Source.address { return surroundings.address }
+    return surroundings.names.indices.contains(index) ? surroundings.names[index] : nil
+  }
+
+  /// What some keys lead to; through lists, what they lead to from each element.
+  private func follow(_ keys: ArraySlice<String>, from value: JSONValue) -> JSONValue? {
+    guard let key = keys.first else { return value == .null ? nil : value }
+    if case .array(let elements) = value {
+      let found = elements.compactMap { follow(keys, from: resolved($0)) }
+      return found.isEmpty ? nil : .array(found)
+    }
+    return value[key].flatMap { follow(keys.dropFirst(), from: resolved($0)) }
+  }
+
+  /// An object in place of a mere reference to it.
+  private func resolved(_ value: JSONValue) -> JSONValue {
+    if surroundings.nodes.isEmpty { return value }
+    if case .array(let elements) = value { return .array(elements.map { resolved($0) }) }
+    guard case .object(let members) = value, members.count <= 2,
+      members.allSatisfy({ $0.name == "@id" || $0.name == "@type" }),
+      case .string(let id)? = value["@id"]
+    else { return value }
+    return surroundings.nodes[id] ?? value
+  }
+
+  /// The value that the mapping makes of what was found.
+  private func shaped(_ json: JSONValue) -> Value? {
+    let form = mapping.form ?? (mapping.field.kind == .list ? .list : .text)
+    guard let value = form.value(of: json) else { return nil }
+    switch value {
+    case .text(let text): return made(of: text).map { .text($0) }
+    case .list(let items):
+      let made = items.compactMap { self.made(of: $0) }
+      return made.isEmpty ? nil : .list(made)
+    case .number: return value
+    }
+  }
+
+  private func made(of text: String) -> String? {
+    var text = mapping.replacements[text] ?? text
+    if text.isEmpty { return nil }
+    if let template = mapping.template {
+      text = template.split(separator: "{}", omittingEmptySubsequences: false)
+        .joined(separator: text)
+    }
+    return mapping.limit.map { shortened(text, to: $0) } ?? text
+  }
+
+  /// The items of numbered keys, each with what stands before it.
+  private func items(
+    of record: Int, _ batch: RecordBatch, in text: RawSpan
+  ) -> (Value?, ScannedValue) {
+    var items: [String] = []
+    var place = ScannedValue.absent
+    for number in mapping.items.indices {
+      let scanned = batch.values[subject.slots[number] * RecordBatch.capacity + record]
+      guard let item = self.text(scanned, in: text) else { continue }
+      if place.shape == .absent { place = scanned }
+      let amount =
+        mapping.amounts.isEmpty
+        ? nil
+        : self.text(
+          batch.values[subject.slots[mapping.items.count + number] * RecordBatch.capacity + record],
+          in: text)
+      items.append(amount.map { "\($0) \(item)" } ?? item)
+    }
+    return (items.isEmpty ? nil : .list(items), place)
+  }
+
+  private func text(_ value: ScannedValue, in text: RawSpan) -> String? {
+    guard let tree = JSONValue(value, in: text),
+      case .text(let text)? = ValueForm.text.value(of: tree)
+    else { return nil }
+    return text.isEmpty ? nil : text
+  }
+}
+
+/// A text that is cut at the end of a word if it has more characters, and says so.
+private func shortened(_ text: String, to limit: Int) -> String {
+  let start = text.prefix(limit)
+  if start.endIndex == text.endIndex { return text }
+  let cut = start.lastIndex { $0.isWhitespace } ?? start.endIndex
+  return trimmingSpace(String(start[..<cut])) + "…"
+}
