@@ -78,7 +78,8 @@ extension Shell {
     if world.files.kind(of: path) == nil { return [] }
     let bytes = try world.files.contents(of: path, limit: Self.feedLimit)
     do {
-      let feed = try Feed(bytes)
+      // What an original looks like does not make the file another kind of feed.
+      let feed = try Feed(bytes, FeedReading(as: .records))
       let isList = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == 0x5B
       guard isList, feed.malformedCount == 0 else {
         throw Failure(

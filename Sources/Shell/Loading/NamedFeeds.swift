@@ -77,7 +77,11 @@ extension Shell {
   private var mineFeeds: [NamedSource] {
     options.isEphemeral
       ? []
-      : [NamedSource(name: Self.mine, origin: .source(minePath), summary: "what you saved")]
+      : [
+        NamedSource(
+          name: Self.mine, origin: .source(minePath), profile: Profile.records.name,
+          summary: "what you saved")
+      ]
   }
 
   private func serviceFeeds(of profiles: [Profile]) -> [NamedSource] {
