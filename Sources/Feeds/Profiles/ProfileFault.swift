@@ -20,6 +20,11 @@ struct ProfileText {
 
   init(_ text: String) { lines = text.split(omittingEmptySubsequences: false) { $0.isNewline } }
 
+  /// The first line that has more than so many dots, counted from 1.
+  func firstLine(withMoreDotsThan limit: Int) -> Int? {
+    lines.firstIndex { $0.utf8.count { $0 == 0x2E } > limit }.map { $0 + 1 }
+  }
+
   /// The place of a key, or of its table if the key is written in another way.
   ///
   /// - Parameters:

@@ -13,6 +13,11 @@ struct ProfileTable {
   ///
   /// - Throws: ``ProfileFault`` where the text is not TOML.
   init(toml: String) throws(ProfileFault) {
+    text = ProfileText(toml)
+    // The library goes as deep as keys are dotted, and has no end to that but the end of the stack.
+    if let line = text.firstLine(withMoreDotsThan: 64) {
+      throw ProfileFault(line: line, column: 1, reason: "there are more than 64 dots in one line")
+    }
     do {
       table = try TOMLTable(string: toml)
     } catch let error as TOMLParseError {
@@ -21,7 +26,6 @@ struct ProfileTable {
     } catch {
       throw ProfileFault(line: 1, column: 1, reason: "\(error)")
     }
-    text = ProfileText(toml)
     (name, number) = (nil, 0)
   }
 

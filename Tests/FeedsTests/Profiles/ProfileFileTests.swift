@@ -62,6 +62,10 @@ private func profile(_ line: String = "", top: String = "") -> String {
   (profile("  required = \"yes\""), 6, 3, "`required` is true or false", ""),
   (profile("read = \"recipe\""), 6, 1, "`read` cannot be `recipe`", nil),
   (profile("type = \"link\""), 6, 1, "a field with the role name is no link", "type = \"text\""),
+  (
+    "name = \"p\"\n" + String(repeating: "a.", count: 300_000) + "b = 1", 2, 1,
+    "there are more than 64 dots in one line", ""
+  ),
   (profile("from = []"), 6, 1, "`from` needs a key", ""),
   (profile("from = [\"a\", \"$index\"]"), 6, 1, "`$index` means nothing", "$key or $address"),
   ("name = \"p\"\n\n[[feild]]\nname = \"a\"", 3, 1, "`feild` means nothing here", nil),
