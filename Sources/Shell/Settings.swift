@@ -81,6 +81,13 @@ struct Setting: Sendable {
     )
   }
 
+  /// The settings that say where services are.
+  ///
+  /// - Complexity: Reads the services' profiles.
+  static var bases: [Setting] {
+    Profile.builtIn.filter { !($0.service?.feeds.isEmpty ?? true) }.map { base(of: $0.name) }
+  }
+
   /// The address of a service, or of a mirror.
   private static func base(of service: String) -> Setting {
     let own = Profile.builtIn(named: service)?.service?.base ?? ""

@@ -53,6 +53,8 @@ package final class Shell {
   var hasSaidEmpty = false
   /// The profiles that feeds are read by, once they were looked for.
   var knownProfiles: ProfileSet?
+  /// What was said to be wrong with profiles.
+  var saidProfileFaults: Set<String> = []
   /// What to say if the view turns out to be empty.
   var hints: [String] = []
   /// Whether results could not be written.

@@ -9,6 +9,12 @@ struct Inference {
   /// The keys that identify a record, the best first.
   private static let idKeys = ["id", "uuid", "_id", "guid", "slug", "key", "url"]
 
+  /// Whether a key names or identifies records, and so is wanted among however many others.
+  static func isEssential(_ key: String) -> Bool {
+    let key = key.lowercased()
+    return nameKeys.contains(key) || idKeys.contains(key)
+  }
+
   /// Keys whose texts group records, even where there are few of them.
   private static let facetKeys: Set = [
     "cuisine", "category", "area", "region", "type", "kind", "license", "language", "country",

@@ -58,7 +58,7 @@ struct LooseColumns: Sendable {
     decodeText(key, in: text, into: &bytes)
     let name = String(decoding: bytes, as: UTF8.self)
     if let number = numbers[name] { return number }
-    if columns.count == Self.limit { return nil }
+    if columns.count >= Self.limit, !Inference.isEssential(name) { return nil }
     numbers[name] = columns.count
     columns.append(Column(key: name))
     return columns.count - 1
@@ -69,7 +69,7 @@ struct LooseColumns: Sendable {
     for column in later.columns {
       if let number = numbers[column.key] {
         columns[number].append(column, after: UInt32(count))
-      } else if columns.count < Self.limit {
+      } else if columns.count < Self.limit || Inference.isEssential(column.key) {
         numbers[column.key] = columns.count
         var new = Column(key: column.key)
         new.append(column, after: UInt32(count))

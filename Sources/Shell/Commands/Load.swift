@@ -20,6 +20,7 @@ extension Command<Shell> {
       guard let source = arguments["SOURCE"] else { return }
       try shell.load(try feedRequest(source, arguments))
       shell.sayMalformed()
+      shell.sayMisfit()
       shell.sayReading()
       shell.viewChanged()
     }
@@ -104,6 +105,16 @@ extension Shell {
   func sayMalformed(_ count: Int) {
     if count == 0 { return }
     say("\(count == 1 ? "1 record is" : "\(count) records are") malformed: see problems", .warning)
+  }
+
+  /// Says that a profile that was named may be the wrong one, if nothing fits it.
+  fileprivate func sayMisfit() {
+    guard let loaded, let profile = loaded.request.profile, loaded.catalog.count == 0,
+      loaded.feed.malformedCount > 0
+    else { return }
+    say(
+      "no record is as \(profile) wants it; without `as \(profile)` the form is recognised",
+      .warning)
   }
 
   /// The most rows of which every value is compared while a person waits.

@@ -30,7 +30,8 @@ extension Command<Shell> {
 extension Parameter<Shell> {
   fileprivate static var setting: Parameter {
     Parameter("NAME", isOptional: true) { _, request in
-      request.suggestions(Setting.all.map { Candidate($0.name, $0.summary) }, isWhole: true)
+      request.suggestions(
+        (Setting.all + Setting.bases).map { Candidate($0.name, $0.summary) }, isWhole: true)
     }
   }
 
@@ -73,8 +74,9 @@ extension Shell {
   }
 
   fileprivate func settingsReport() -> Report {
-    let own = settings.changed.keys.filter { name in !Setting.all.contains { $0.name == name } }
-    let all = Setting.all + own.sorted().compactMap { Setting.named($0) }
+    let known = Setting.all + Setting.bases
+    let own = settings.changed.keys.filter { name in !known.contains { $0.name == name } }
+    let all = known + own.sorted().compactMap { Setting.named($0) }
     return Report(
       [
         .init("name", title: "Name"), .init("value", title: "Value", isFlexible: true),

@@ -62,9 +62,11 @@ extension Shell {
     if let loaded {
       let (errors, notes) = (loaded.feed.malformedCount, loaded.feed.noteCount)
       rows.append(("feed", "\(loaded.name) (\(loaded.feed.profile))"))
-      rows.append(("source", loaded.scope ?? "standard input"))
+      let search = loaded.request.search.map { ", searched for \(harmless($0))" } ?? ""
+      rows.append(("source", (loaded.scope ?? "standard input") + search))
       rows.append(("state", state(of: loaded)))
       rows.append(("rows", "\(catalog.count) good, \(errors) malformed, \(notes) with notes"))
+      if let pageNote { rows.append(("pages", pageNote)) }
     } else {
       rows.append(("feed", pending.map { "\($0.name), loading" } ?? "none"))
     }

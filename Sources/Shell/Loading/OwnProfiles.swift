@@ -24,11 +24,12 @@ extension Shell {
     for file in ownProfiles() {
       switch file.result {
       case .success(let profile): own.append(profile)
-      case .failure(let fault):
+      case .failure(let fault) where saidProfileFaults.insert("\(file.path) \(fault)").inserted:
         say(
           Diagnostic(
             "\(harmless(file.path)):\(fault.line):\(fault.column): \(harmless(fault.reason))",
             hint: "the profile is not used; feeds check says more", severity: .warning))
+      case .failure: break
       }
     }
     let set = ProfileSet(own: own)
