@@ -85,7 +85,7 @@ final class ServiceWorld: Sendable {
     let found = all.filter { text.isEmpty || $0.lowercased().contains(text) }
     if found.isEmpty { return #"{"meals":null}"# }
     let records = found.map {
-      #"{"idMeal":"\#($0.utf8.count)","strMeal":"\#($0)","strArea":"British","strSource":"","#
+      #"{"idMeal":"\#(all.firstIndex(of: $0) ?? 0)","strMeal":"\#($0)","strArea":"British","strSource":"","#
         + #""strMealThumb":"https:\/\/a.example\/p.jpg","strIngredient1":"Flour","strMeasure1":"1 cup"}"#
     }
     return #"{"meals":[\#(records.joined(separator: ","))]}"#
