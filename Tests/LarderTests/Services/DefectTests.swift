@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test
-  func `a search that stands is kept by the library of feeds: favorites of a service outlive it`()
+  func `a favorite that a search of a service brought is one in all of its feed`()
     async throws
   {
     try await withServer({ ServiceWorld().answer($0, $1) }) { server in
