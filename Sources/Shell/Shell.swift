@@ -59,6 +59,8 @@ package final class Shell {
   var hints: [String] = []
   /// Whether results could not be written.
   var hasLostOutput = false
+  /// Whether a line already says what is waited for.
+  var isShowingProgress = false
   /// Whether each request is told of.
   var isTracing = false
   let fetchTrace = FetchTrace()

@@ -91,6 +91,8 @@ extension Shell {
     var pages = self.pages(of: last, [first.file], visited: [address], origin)
     var count = last.catalog.count
     let progress = Progress("loading \(origin.name)", on: world.console)
+    isShowingProgress = world.console.errors.isTerminal
+    defer { isShowingProgress = false }
     while let known = pages, let next = known.next, known.files.count < request.pages {
       progress.show(count, of: known.total)
       do {
