@@ -1,0 +1,115 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct OwnProfileTests {
+  /// A feed of tide tables, written by somebody who never heard of Larder.
+  private static let tides = """
+    {"meta":{"source":"harbour"},"stations":{"DOV":{"title":"Dover","sea":{"name":"Channel"},"high":"PT6H12M",
+    "since":"1901-05-01","chart":"dov-7","t1":"06:12","t2":"18:40"},"BRE":{"title":"Brest","sea":{"name":"Atlantic"},
+    "high":"PT0M","since":"soon","t1":""}}}
+    """
+
+  private static let profile = """
+    name = "tides"
+    records = "stations.*"
+    others = false
+
+    [[field]]
+    name = "id"
+    from = "$key"
+    role = "id"
+
+    [[field]]
+    name = "name"
+    from = "title"
+    role = "name"
+    required = true
+
+    [[field]]
+    name = "sea"
+    from = "sea.name"
+    type = "keyword"
+    role = "facet"
+    values = { Channel = "English Channel" }
+
+    [[field]]
+    name = "high"
+    type = "minutes"
+
+    [[field]]
+    name = "since"
+    type = "date"
+
+    [[field]]
+    name = "times"
+    from = "t{1-4}"
+    type = "list"
+
+    [[field]]
+    name = "chart"
+    type = "link"
+    make = "https://charts.example.org/{}.png"
+    """
+
+  private func place(_ profile: String = Self.profile) throws -> Workplace {
+    let place = try Workplace()
+    let folder = place.home + "/config/feeds"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try profile.write(toFile: folder + "/tides.toml", atomically: true, encoding: .utf8)
+    return place
+  }
+
+  @Test
+  func `a feed that nobody thought of loads by a profile of one's own, recognised by its shape`()
+    throws
+  {
+    let place = try place()
+    let feed = try place.file("tides.json", Self.tides)
+    let run = try place.larder(feed, "--format", "ndjson", "-c", "list")
+    #expect(run.status == 0, "\(run.errors)")
+    let dover = try #require(run.lines.first)
+    for part in [
+      #""id":"DOV""#, #""name":"Dover""#, #""sea":"English Channel""#, #""high":372"#,
+      #""times":["06:12","18:40"]"#, #""chart":"https://charts.example.org/dov-7.png""#,
+    ] { #expect(dover.contains(part), "\(dover)") }
+    #expect(try place.larder(feed, "-c", "filter sea~english high>5h; count").lines.first == "1")
+    let problems = try place.larder(feed, "-c", "problems")
+    #expect(problems.output.contains("nothing can be made of `since`"))
+    #expect(problems.output.contains("$.stations['BRE'].since"))
+  }
+
+  @Test func `a profile with a mistake is said once, with its place, and the others are used`()
+    throws
+  {
+    let place = try place(Self.profile.replacing("type = \"minutes\"", with: "type = \"minute\""))
+    let feed = try place.file("tides.json", Self.tides)
+    let run = try place.larder(feed, "-c", "count; feeds check", "--keep-going")
+    #expect(run.lines.first == "2")
+    #expect(run.errors.contains("tides.toml:25:1: `type` cannot be `minute`"))
+    #expect(run.errors.split(separator: "cannot be `minute`").count == 2)
+    #expect(run.output.contains("did you mean minutes?") && run.status == 1)
+  }
+
+  @Test func `a profile that is changed is used at once, though the rows were kept`() throws {
+    let place = try place()
+    let feed = try place.file("tides.json", Self.tides)
+    _ = try place.larder(feed, "-c", "reload")
+    let changed = Self.profile.replacing("English Channel", with: "La Manche")
+    try changed.write(
+      toFile: place.home + "/config/feeds/tides.toml", atomically: true, encoding: .utf8)
+    #expect(try place.larder(feed, "-c", "list").output.contains("La Manche"))
+  }
+
+  @Test func `the example that is printed is a profile that can be checked`() throws {
+    let place = try Workplace()
+    let example = try place.larder("demo", "-c", "feeds example").output
+    let folder = place.home + "/config/feeds"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try example.write(toFile: folder + "/books.toml", atomically: true, encoding: .utf8)
+    let run = try place.larder("demo", "-c", "feeds check; feeds")
+    #expect(run.status == 0 && run.output.contains("books.example.org"))
+    #expect(
+      try !place.larder("demo", "--ephemeral", "-c", "feeds").output.contains("books.example.org"))
+  }
+}
