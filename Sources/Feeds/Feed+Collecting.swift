@@ -54,7 +54,9 @@ private func collect(
       document.file, as: document.profile ?? reading.profile, among: reading.profiles,
       options: reading.options, single: document.single, isStopped: reading.isStopped
     ) { profile, path in
-      earlier?.next(at: offset, surroundings)
+      var surroundings = surroundings
+      surroundings.members = document.members(for: profile)
+      return earlier?.next(at: offset, surroundings)
         ?? RecordCollector(profile, path: path, documentSize: document.file.count, surroundings)
     }
   } catch {

@@ -6,7 +6,7 @@ import World
 /// - Parameters:
 ///   - keys: Keys of the document, which is an object.
 ///   - file: The document, perhaps in gzip.
-/// - Returns: The value of each key that is there and is no list or object; nothing if this is no such document.
+/// - Returns: The value of each key that is there; nothing if this is no such document.
 /// - Complexity: O(*n*) in the bytes of the document.
 package func documentMembers(_ keys: [String], of file: any ReadableFile) -> [String: JSONValue] {
   var members: [String: JSONValue] = [:]
@@ -17,8 +17,18 @@ package func documentMembers(_ keys: [String], of file: any ReadableFile) -> [St
   var reader = JSONReader(bytes, at: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
   // The same holds for what is no JSON.
   try? reader.readObject { (reader, key, _) throws(JSONFault) in
-    let isWanted = keys.contains(key) && reader.next != 0x5B && reader.next != 0x7B
-    if isWanted { members[key] = try reader.readTree() } else { try reader.skipValue() }
+    if keys.contains(key) { members[key] = try reader.readTree() } else { try reader.skipValue() }
   }
   return members
+}
+
+extension FeedDocument {
+  /// What the document has beside its records, as far as a profile asks for it.
+  ///
+  /// - Complexity: O(*n*) in the bytes of the document if it asks for anything.
+  func members(for profile: Profile) -> [JSONValue.Member] {
+    let sources = profile.mappings.flatMap(\.sources)
+    let keys = sources.filter { $0.key == Profile.Source.document }.compactMap(\.rest.first)
+    return documentMembers(keys, of: published).map { JSONValue.Member($0.key, $0.value) }
+  }
 }

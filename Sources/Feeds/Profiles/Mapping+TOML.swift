@@ -16,7 +16,8 @@ extension Profile.Mapping {
     let from = try table.strings("from") ?? [field.name]
     if from.isEmpty || from.contains("") { throw table.fault("`from` needs a key", at: "from") }
     if let other = from.first(where: { $0.hasPrefix("$") && !Profile.Source(path: $0).isOutside }) {
-      throw table.fault("`\(other)` means nothing", at: "from", hint: "$key or $address")
+      throw table.fault(
+        "`\(other)` means nothing", at: "from", hint: "$key, $address or $document.KEY")
     }
     let numbered = from.filter { $0.contains("{") }
     let isNumbered = !numbered.isEmpty

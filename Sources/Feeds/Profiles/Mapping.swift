@@ -53,6 +53,8 @@ extension Profile {
     package static let memberName = "$key"
     /// The address of the document.
     package static let address = "$address"
+    /// What the document has beside its records, under the keys that follow.
+    package static let document = "$document"
 
     /// The key of the record.
     package var key: String
@@ -68,7 +70,7 @@ extension Profile {
     }
 
     /// Whether it is none of the record's own.
-    package var isOutside: Bool { key == Self.memberName || key == Self.address }
+    package var isOutside: Bool { [Self.memberName, Self.address, Self.document].contains(key) }
 
     /// The keys joined by dots.
     package var text: String { ([key] + rest).joined(separator: ".") }

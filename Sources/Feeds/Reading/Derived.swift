@@ -47,6 +47,8 @@ struct Surroundings: Sendable {
   var address: String?
   /// The names that the records have in an object of records.
   var names: [String] = []
+  /// What the document has beside its records, as far as its profile asks for it.
+  var members: [JSONValue.Member] = []
   /// Objects of the document by the id that other places refer to them by.
   var nodes: [String: JSONValue] = [:]
 }

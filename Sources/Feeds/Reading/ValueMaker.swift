@@ -16,9 +16,7 @@ struct ValueMaker {
     var place = ScannedValue.absent
     for (number, source) in mapping.sources.enumerated() {
       if source.isOutside {
-        if let text = outside(source, index), let value = shaped(.string(text)) {
-          return (value, place)
-        }
+        if let found = outside(source, index), let value = shaped(found) { return (value, place) }
         continue
       }
       let scanned = batch.values[subject.slots[number] * RecordBatch.capacity + record]
@@ -34,9 +32,13 @@ struct ValueMaker {
   }
 
   /// What a source outside of the record has for it.
-  private func outside(_ source: Profile.Source, _ index: Int) -> String? {
-    if source.key == Profile.Source.address { return surroundings.address }
-    return surroundings.names.indices.contains(index) ? surroundings.names[index] : nil
+  private func outside(_ source: Profile.Source, _ index: Int) -> JSONValue? {
+    switch source.key {
+    case Profile.Source.address: surroundings.address.map { .string($0) }
+    case Profile.Source.document: follow(source.rest[...], from: .object(surroundings.members))
+    default:
+      surroundings.names.indices.contains(index) ? .string(surroundings.names[index]) : nil
+    }
   }
 
   /// What some keys lead to; through lists, what they lead to from each element.

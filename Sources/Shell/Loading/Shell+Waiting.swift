@@ -27,7 +27,9 @@ extension Shell {
     var waited = 0
     while !promise.isKept(withinMilliseconds: 30) {
       waited += 30
-      if waited == 150, !isShowingProgress, world.console.errors.isTerminal { say("\(what) … (^C stops)", .faint) }
+      if waited == 150, !isShowingProgress, world.console.errors.isTerminal {
+        say("\(what) … (^C stops)", .faint)
+      }
       if world.interruptions.isRaised { task.cancel() }
     }
     sayTrace()

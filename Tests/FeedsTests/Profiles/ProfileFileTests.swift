@@ -67,7 +67,10 @@ private func profile(_ line: String = "", top: String = "") -> String {
     "there are more than 64 dots in one line", ""
   ),
   (profile("from = []"), 6, 1, "`from` needs a key", ""),
-  (profile("from = [\"a\", \"$index\"]"), 6, 1, "`$index` means nothing", "$key or $address"),
+  (
+    profile("from = [\"a\", \"$index\"]"), 6, 1, "`$index` means nothing",
+    "$key, $address or $document.KEY"
+  ),
   ("name = \"p\"\n\n[[feild]]\nname = \"a\"", 3, 1, "`feild` means nothing here", nil),
   (
     "name = \"p\"\n" + String(repeating: "[[field]]\nname = \"a\"\n", count: 40_000), 2, 1,

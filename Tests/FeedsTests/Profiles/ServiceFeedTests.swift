@@ -171,6 +171,15 @@ private func painting(_ id: String, _ members: String = #""webImage":null"#) -> 
     #expect(feed.catalog.text(.id, 0) == id.filter { $0 != "\"" })
   }
 
+  @Test(arguments: [
+    (#""author":{"name":"Ann"}"#, "Ann"), (#""authors":[]"#, "Site"), (#""title":"x""#, "Site"),
+  ])
+  func `an item without an author has that of its feed`(members: String, author: String) throws {
+    let row = try row(
+      #"{"version":"1.1","items":[{"id":"1",\#(members)}],"authors":[{"name":"Site"}]}"#)
+    #expect(row["author"] == .text(author))
+  }
+
   @Test func `the version may come behind the items`() throws {
     let feed = try Feed(Array(#"{"items":[{"id":"1","title":"A"}],"version":"1.1"}"#.utf8))
     #expect(feed.profile == "jsonfeed")
