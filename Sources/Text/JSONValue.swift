@@ -94,12 +94,20 @@ package enum JSONValue: Equatable, Sendable {
   /// Where the letters end that need no second look: ASCII but for controls, quotes and backslashes.
   private static func endOfPlain(_ bytes: [UInt8], from start: Int) -> Int {
     var place = start
-    while place < bytes.count {
-      let byte = bytes[place]
-      if byte < 0x20 || byte >= 0x7F || byte == 0x22 || byte == 0x5C { break }
-      place += 1
+    // Without a way out in the middle of a block, the processor looks at many bytes at once.
+    while bytes.count - place >= 64 {
+      var others: UInt8 = 0
+      for offset in 0..<64 { others |= oddity(of: bytes[place &+ offset]) }
+      if others != 0 { break }
+      place += 64
     }
+    while place < bytes.count, oddity(of: bytes[place]) == 0 { place += 1 }
     return place
+  }
+
+  /// 0 for a plain letter, 1 for any other byte.
+  private static func oddity(of byte: UInt8) -> UInt8 {
+    (byte &- 0x20 < 0x5F ? 0 : 1) | (byte == 0x22 ? 1 : 0) | (byte == 0x5C ? 1 : 0)
   }
 
   /// Writes one letter that may have to be escaped.

@@ -14,7 +14,13 @@ package struct HTTPField: Sendable, Hashable {
 
   /// Tells whether two names mean the same field: RFC 9110, section 5.1.
   package func isNamed(_ name: String) -> Bool {
-    self.name.utf8.count == name.utf8.count && self.name.lowercased() == name.lowercased()
+    let (own, other) = (self.name.utf8, name.utf8)
+    return own.count == other.count
+      && zip(own, other).allSatisfy { $0 == $1 || $0 ^ $1 == 0x20 && isLetter($0) }
+  }
+
+  private func isLetter(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20)
   }
 }
 

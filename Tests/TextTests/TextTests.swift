@@ -70,6 +70,15 @@ func `JSON escapes what is harmful`(text: String, expected: String) {
   #expect(JSONValue.string(text).text() == expected)
 }
 
+@Test(arguments: ["\"", "\\", "\n", "\u{7F}", "é", "\u{202E}"])
+func `JSON escapes it wherever it stands in a long text`(letter: String) {
+  let escaped = JSONValue.string(letter).text().dropFirst().dropLast()
+  for place in 0..<200 {
+    let (head, tail) = (String(repeating: "a~ ", count: place), String(repeating: "z", count: 70))
+    #expect(JSONValue.string(head + letter + tail).text() == "\"\(head)\(escaped)\(tail)\"")
+  }
+}
+
 @Test(arguments: [
   ("cusine", "cuisine"), ("fitler", "filter"), ("fil", "filter"), ("xyz", nil), ("sotr", "sort"),
 ])
