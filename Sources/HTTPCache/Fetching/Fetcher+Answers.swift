@@ -40,7 +40,7 @@ extension Fetcher {
       guard let whole = store.content(of: kept) else { return nil }
       content = whole
     }
-    let age = Freshness(of: kept, at: now).age
+    let age = Freshness.age(of: kept, at: now)
     var answer = FetchedResponse(
       status: kept.status, reason: kept.reason, address: request.address,
       headers: CachePolicy.headers(of: kept, in: form, age: checkedAt == nil ? age : nil),

@@ -110,6 +110,6 @@ extension Fetcher {
     let response = StoredResponse(
       key: CacheKey(address: ""), status: head.status, headers: head.headers,
       requestTime: head.requestTime, responseTime: head.responseTime)
-    return head.responseTime - Freshness(of: response, at: head.responseTime).age
+    return head.responseTime - Freshness.age(of: response, at: head.responseTime)
   }
 }

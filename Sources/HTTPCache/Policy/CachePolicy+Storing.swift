@@ -41,10 +41,7 @@ extension CachePolicy {
   private static func mayStore(_ head: ResponseHead, to request: FetchRequest) -> Bool {
     let wishes = CacheDirectives(request.headers)
     let server = CacheDirectives(head.headers)
-    let freshness = Freshness(
-      of: StoredResponse(
-        key: CacheKey(address: ""), status: head.status, headers: head.headers,
-        requestTime: head.requestTime, responseTime: head.responseTime), at: head.responseTime)
+    let saysHowLong = server.contains("max-age") || head.headers.first("Expires") != nil
     guard request.mode != .noStore, !wishes.contains("no-store"),
       head.status >= 200, head.status != 304, head.status != 416,
       !varyingFields(head.headers).contains("*")
@@ -58,8 +55,7 @@ extension CachePolicy {
       }
     case "POST":
       // RFC 9110, section 9.3.3: what is at the address from now on.
-      guard head.status == 200, isOwnLocation(head.headers, of: request),
-        freshness.basis == .maxAge || freshness.basis == .expires
+      guard head.status == 200, isOwnLocation(head.headers, of: request), saysHowLong
       else { return false }
     default: return false
     }
@@ -68,8 +64,8 @@ extension CachePolicy {
     } else if server.contains("no-store") {
       return false
     }
-    return freshness.basis == .maxAge || freshness.basis == .expires || server.contains("public")
-      || server.contains("private") || Freshness.heuristicStatuses.contains(head.status)
+    return saysHowLong || server.contains("public") || server.contains("private")
+      || Freshness.heuristicStatuses.contains(head.status)
   }
 
   /// The statuses whose rules for caching are followed here: RFC 9110, section 15.
@@ -88,10 +84,10 @@ extension CachePolicy {
 
   /// The fields that are kept: RFC 9111, section 3.1, and those that a `no-cache` names, section 5.2.2.4.
   static func storedFields(of headers: [HTTPField]) -> [HTTPField] {
-    let unkept = Set(
-      (connectionFields + listMembers(headers.values(of: "Connection"))
-        + CacheDirectives(headers).fields(of: "no-cache")).map { $0.lowercased() })
-    return headers.filter { !unkept.contains($0.name.lowercased()) }
+    let unkept =
+      connectionFields + listMembers(headers.values(of: "Connection"))
+      + CacheDirectives(headers).fields(of: "no-cache")
+    return headers.filter { field in !unkept.contains { field.isNamed($0) } }
   }
 
   private static let connectionFields = [

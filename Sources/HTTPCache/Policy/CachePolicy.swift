@@ -53,8 +53,8 @@ package enum CachePolicy {
     case .reload: return .fetch(.reloadAsked, standIn: kept)
     case .standard, .noCache, .noStore: break
     }
-    let freshness = Freshness(of: kept, at: now)
     let server = CacheDirectives(kept.headers)
+    let freshness = Freshness(of: kept, server, at: now)
     if onlyKept {
       return freshness.isFresh && !kept.isInvalidated && !server.containsUnqualified("no-cache")
         ? .serve(kept, fresh(freshness), isChecked: false) : .refuse(.nothingKept)

@@ -23,13 +23,25 @@ struct Freshness: Sendable, Equatable {
   static let heuristicStatuses: Set = [200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501]
 
   init(of response: StoredResponse, at now: Double) {
-    let headers = response.headers
-    let date =
-      headers.first("Date").flatMap { httpDate($0, now: now) } ?? response.responseTime
+    self.init(of: response, CacheDirectives(response.headers), at: now)
+  }
+
+  /// The same where what `Cache-Control` says is known already.
+  init(of response: StoredResponse, _ directives: CacheDirectives, at now: Double) {
+    let date = Self.date(of: response, now: now)
     age = Self.age(of: response, date: date, at: now)
     // The clocks of two shells may differ by a little.
     isAhead = response.responseTime > now + 60
-    (lifetime, basis) = Self.lifetime(of: response, date: date, now: now)
+    (lifetime, basis) = Self.lifetime(of: response, directives, date: date, now: now)
+  }
+
+  /// The age alone, which takes less to find out.
+  static func age(of response: StoredResponse, at now: Double) -> Double {
+    age(of: response, date: date(of: response, now: now), at: now)
+  }
+
+  private static func date(of response: StoredResponse, now: Double) -> Double {
+    response.headers.first("Date").flatMap { httpDate($0, now: now) } ?? response.responseTime
   }
 
   /// Section 4.2.3.
@@ -50,9 +62,8 @@ struct Freshness: Sendable, Equatable {
 
   /// Section 4.2.1.
   private static func lifetime(
-    of response: StoredResponse, date: Double, now: Double
+    of response: StoredResponse, _ directives: CacheDirectives, date: Double, now: Double
   ) -> (Double, Basis) {
-    let directives = CacheDirectives(response.headers)
     if let seconds = directives.seconds("max-age") { return (seconds, .maxAge) }
     let expires = response.headers.values(of: "Expires")
     if let first = expires.first {
