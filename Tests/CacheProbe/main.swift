@@ -14,6 +14,7 @@ import World
 /// Usage: CacheProbe FOLDER SEED to use it, a line of output for each thing done;
 /// CacheProbe FOLDER look to look at everything in it once, and say how much that is;
 /// CacheProbe FOLDER keep USER to keep one thing in the name of a user, and print the notice.
+/// CacheProbe FOLDER together to keep without end, some at a time, and print each address once it is kept;
 /// CacheProbe FOLDER full to use it on a disk that takes no byte more from some moment on.
 /// The line of a cache that is wrong begins with that word.
 let arguments = CommandLine.arguments
@@ -86,7 +87,26 @@ func resume(_ key: CacheKey) {
   if bytes.map({ sample.isRight(response, $0) }) != true { fail("\(key.address) broke again") }
 }
 
-func use() {
+/// Keeps some things at the same time, each its own address, and prints that address.
+func keepTogether(_ numbers: Range<Int>) async {
+  await withTaskGroup(of: Void.self) { [store, now] group in
+    for number in numbers {
+      group.addTask {
+        let address = "http://together.example/\(number)"
+        let intake = store.intake(isKept: true)
+        intake.append(Array(address.utf8))
+        let time = now().timeIntervalSince1970
+        let response = StoredResponse(
+          key: CacheKey(address: address), status: 200, headers: [], requestTime: time,
+          responseTime: time)
+        _ = await store.keepTogether(response, intake, replacing: [])
+        print(address)
+      }
+    }
+  }
+}
+
+func use() async {
   let key = key(number(below: 5), number(below: 12))
   let old = look(at: key)
   switch number(below: 10) {
@@ -95,6 +115,9 @@ func use() {
   case 2: store.invalidate(address: key.address)
   case 3: resume(key)
   case 4: store.flush()
+  case 5:
+    let first = number(below: 40)
+    await keepTogether(first..<first + 6)
   default: keep(key, replacing: old)
   }
   if let notice = store.takeNotice() { fail(notice) }
@@ -114,6 +137,9 @@ case "keep":
   keep(key(1, 1), replacing: [])
   print("kept: \(look(at: key(1, 1)).count)")
   print("notice: \(store.takeNotice() ?? "none")")
+case "together":
+  store.limits.bytes = 100_000_000
+  for start in stride(from: 0, to: Int.max, by: 8) { await keepTogether(start..<start + 8) }
 case "full":
   let keys = (1...4).map { key(0, $0) }
   for key in keys { keepWhole(key) }
@@ -136,5 +162,5 @@ case "full":
   }
   print(store.takeNotice() ?? "no notice")
 default:
-  while true { use() }
+  while true { await use() }
 }

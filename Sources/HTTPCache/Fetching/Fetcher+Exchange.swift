@@ -8,6 +8,8 @@ struct Attempt: Sendable {
   var retryAfter: Double?
   /// How many bytes of content came over the network.
   var received = 0
+  /// Whether it takes up one of the lanes.
+  var isInLane = false
 }
 
 /// Asking servers.
@@ -74,14 +76,21 @@ extension Fetcher {
   ) async -> Attempt {
     var attempt = Attempt(flight: flight)
     do throws(HTTPFailure) {
-      let host = request.address.origin
-      try await lanes.enter(flight.ticket, host: host)
-      defer { lanes.leave(flight.ticket, host: host) }
+      try await lanes.enter(flight.ticket, host: request.address.origin)
+      attempt.isInLane = true
+      defer { leaveLane(request, &attempt) }
       attempt.outcome = .success(try await answer(request, plan, &attempt))
     } catch {
       attempt.outcome = .failure(error)
     }
     return attempt
+  }
+
+  /// Gives the lane back that an attempt takes up, if it still does.
+  func leaveLane(_ request: FetchRequest, _ attempt: inout Attempt) {
+    guard attempt.isInLane else { return }
+    attempt.isInLane = false
+    lanes.leave(attempt.flight.ticket, host: request.address.origin)
   }
 
   func answer(

@@ -42,8 +42,10 @@ extension Fetcher {
     let content: CachedContent
     var digest: String?
     if var stored {
+      // The next download need not wait for this one to be kept, unless too many do.
+      if store.takesMoreArrivals { leaveLane(request, &attempt) }
       stored.isInvalidated = attempt.flight.isOvertaken
-      content = store.keep(
+      content = await store.keepTogether(
         stored, intake, replacing: CachePolicy.replaced(by: stored, among: variants))
       digest = intake.complete().digest.text
     } else {

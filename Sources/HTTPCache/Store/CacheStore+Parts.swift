@@ -20,13 +20,13 @@ extension CacheStore {
     if whole.count <= limits.bytes / 4, folder != nil {
       let isKept: Void? = changingDisk(making: true) { tier throws(TierError) in
         try makeRoom(for: whole.count, in: tier)
-        try tier.keepPart(response, whole, whole.path, at: time, limit: limits.bytes / 4)
+        try tier.keepPart(response, whole, at: time, limit: limits.bytes / 4)
       }
       if isKept != nil { return }
     }
     if whole.count <= limits.memoryBytes / 4 {
       _ = changingMemory { tier throws(TierError) in
-        try tier.keepPart(response, whole, nil, at: time, limit: limits.memoryBytes / 4)
+        try tier.keepPart(response, whole, at: time, limit: limits.memoryBytes / 4)
       }
     }
   }

@@ -15,16 +15,24 @@ extension CacheStore {
   }
 
   /// Removes what is too much, after something was put into a tier, and now and then what is in vain.
-  func tidy(_ tier: CacheTier, after count: Int) throws(TierError) {
+  ///
+  /// - Parameters:
+  ///   - tier: Where it was put.
+  ///   - count: How many bytes of content.
+  ///   - responses: In how many responses.
+  /// - Throws: ``TierError`` if nothing can be removed now.
+  func tidy(_ tier: CacheTier, after count: Int, in responses: Int) throws(TierError) {
     let keeps = state.withLock { state in
-      state.keeps += 1
-      return state.keeps
+      defer { state.keeps += responses }
+      return state.keeps..<state.keeps + responses
     }
     let excess = try excess(of: tier)
-    if excess > 0 || keeps % 64 == 1 {
-      _ = try tier.evict(step(after: count, excess: excess > 0 ? excess : nil))
+    if excess > 0 || keeps.hasMultiple(of: 64) {
+      var step = step(after: count, excess: excess > 0 ? excess : nil)
+      step.rows *= responses
+      _ = try tier.evict(step)
     }
-    if keeps % 4 == 1, !tier.isInMemory { try tier.sweepSome(at: now()) }
+    if keeps.hasMultiple(of: 4), !tier.isInMemory { try tier.sweepSome(at: now()) }
   }
 
   /// How much has to go until there is room to spare; 0 if nothing has to.
@@ -47,5 +55,13 @@ extension CacheStore {
   /// How many bytes more the disk may take.
   private func room(for tier: CacheTier) throws(TierError) -> Int {
     try TierError.reporting { try tier.files.disk(of: tier.folder).freeBytes } - limits.freeBytes
+  }
+}
+
+extension Range<Int> {
+  /// Whether it holds a multiple of a number; one that begins at 0 does, unless it is empty.
+  fileprivate func hasMultiple(of number: Int) -> Bool {
+    let next = (lowerBound + number - 1) / number * number
+    return next < upperBound
   }
 }

@@ -33,12 +33,8 @@ extension CacheStore {
     guard whole.isReadable else { return whole.content }
     defer { intake.abandon() }
     if intake.isKept {
-      var response = response
-      response.digest = whole.digest.text
-      response.count = whole.count
-      if keepOnDisk(response, whole, replaced) || keepInMemory(response, whole, replaced) {
-        return whole.content
-      }
+      let arrival = Arrival(response, whole, replacing: replaced)
+      if fits(arrival) && keepOnDisk([arrival]) || keepInMemory(arrival) { return whole.content }
     }
     remove(replaced)
     return whole.content
@@ -54,7 +50,8 @@ extension CacheStore {
     let isDone = changingDisk { tier throws(TierError) in try tier.update(response, digest) }
     // A copy in memory takes the place of what cannot be changed on disk.
     if isDone == nil, let content = content(of: response) {
-      _ = keepInMemory(response, WholeContent(content: content, digest: digest), [response])
+      let whole = WholeContent(content: content, digest: digest)
+      _ = keepInMemory(Arrival(response, whole, replacing: [response]))
     }
   }
 
@@ -93,31 +90,36 @@ extension CacheStore {
 }
 
 extension CacheStore {
-  private func keepOnDisk(
-    _ response: StoredResponse, _ whole: WholeContent, _ replaced: [StoredResponse]
-  ) -> Bool {
-    guard folder != nil, CacheTier.weight(of: response) <= limits.bytes else { return false }
-    let (held, filed) = replaced.byTier
+  /// Whether something is small enough for the disk, if there is one.
+  func fits(_ arrival: Arrival) -> Bool {
+    folder != nil && CacheTier.weight(of: arrival.response) <= limits.bytes
+  }
+
+  /// Keeps all of some responses on disk, or none.
+  func keepOnDisk(_ arrivals: [Arrival]) -> Bool {
+    let count = arrivals.reduce(0) { $0 + $1.whole.count }
+    let (held, _) = arrivals.flatMap(\.replaced).byTier
     let time = now()
     let isKept: Void? = changingDisk(making: true) { tier throws(TierError) in
-      try makeRoom(for: whole.count, in: tier)
-      try tier.keep(response, whole, whole.path, at: time, replacing: filed)
+      try makeRoom(for: count, in: tier)
+      try tier.keep(arrivals, at: time)
     }
     if isKept == nil { return false }
     if !held.isEmpty { remove(held) }
-    _ = changingDisk { tier throws(TierError) in try tidy(tier, after: whole.count) }
+    _ = changingDisk { tier throws(TierError) in
+      try tidy(tier, after: count, in: arrivals.count)
+    }
     return true
   }
 
-  private func keepInMemory(
-    _ response: StoredResponse, _ whole: WholeContent, _ replaced: [StoredResponse]
-  ) -> Bool {
-    guard CacheTier.weight(of: response) <= limits.memoryBytes else { return false }
-    let (held, filed) = replaced.byTier
+  /// Keeps a response in memory, and no longer what it replaces on disk.
+  func keepInMemory(_ arrival: Arrival) -> Bool {
+    guard CacheTier.weight(of: arrival.response) <= limits.memoryBytes else { return false }
+    let (_, filed) = arrival.replaced.byTier
     let time = now()
     let isKept: Void? = changingMemory { tier throws(TierError) in
-      try tier.keep(response, whole, nil, at: time, replacing: held)
-      try tidy(tier, after: whole.count)
+      try tier.keep([arrival], at: time)
+      try tidy(tier, after: arrival.whole.count, in: 1)
     }
     if !filed.isEmpty { remove(filed) }
     return isKept != nil

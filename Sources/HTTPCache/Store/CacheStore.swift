@@ -21,6 +21,8 @@ package final class CacheStore: Sendable {
     /// What happened at each host since it was last written down.
     var events: [String: EventCounts] = [:]
     var held: Set<CacheKey> = []
+    /// What waits to be kept on disk.
+    var arrivals = ArrivalQueue()
     /// How many responses were kept so far.
     var keeps = 0
     var notices = CacheNotices()

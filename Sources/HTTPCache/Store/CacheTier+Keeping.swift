@@ -4,33 +4,43 @@ import World
 
 /// Putting responses and their bodies in, and taking them out.
 extension CacheTier {
-  /// Puts a body in its place and a row into the index, and takes out the rows that it replaces.
+  /// Puts bodies in their places and rows into the index, and takes out the rows that they replace.
+  ///
+  /// All of it is one transaction: a row costs less than the transaction that it comes in.
   ///
   /// - Parameters:
-  ///   - response: The row.
-  ///   - whole: Its content.
-  ///   - path: The file of this tier that the content lies in already; nil if there is none.
+  ///   - arrivals: The rows with their bodies; of what they replace, only rows of this tier are taken out.
   ///   - time: When this is.
-  ///   - replaced: Rows of this tier.
   /// - Throws: ``TierError`` if nothing has changed.
-  func keep(
-    _ response: StoredResponse, _ whole: WholeContent, _ path: String?, at time: Double,
-    replacing replaced: [StoredResponse]
-  ) throws(TierError) {
+  func keep(_ arrivals: [Arrival], at time: Double) throws(TierError) {
     let unneeded = try TierError.reporting {
-      let file = try file(of: whole, path)
+      var files: [String?] = []
       do {
+        for arrival in arrivals { files.append(try file(of: arrival.whole)) }
         return try write { database in
-          _ = try Self.insert(response, whole.digest, used: time, in: database)
-          if let file { try place(file, whole.digest) }
-          return try Self.remove(replaced, in: database)
+          try zip(arrivals, files).flatMap { arrival, file in
+            try keep(arrival, file, at: time, in: database)
+          }
         }
       } catch {
-        if let file { discard(file) }
+        for case let file? in files { discard(file) }
         throw error
       }
     }
-    collect(unneeded.filter { $0 != whole.digest })
+    let needed = Set(arrivals.map(\.whole.digest))
+    collect(unneeded.filter { !needed.contains($0) })
+  }
+
+  /// Puts one body in its place and its row into the index.
+  ///
+  /// - Returns: The digests of the rows that it replaced.
+  private func keep(
+    _ arrival: Arrival, _ file: String?, at time: Double, in database: Database
+  ) throws -> [ContentDigest] {
+    _ = try Self.insert(arrival.response, arrival.whole.digest, used: time, in: database)
+    if let file { try place(file, arrival.whole.digest) }
+    let own = arrival.replaced.filter { $0.isInMemory == isInMemory }
+    return try Self.remove(own, in: database)
   }
 
   /// Takes rows out, and those bodies that no other row needs.
@@ -52,10 +62,10 @@ extension CacheTier {
     return response.count + fields + response.key.address.utf8.count
   }
 
-  /// A file that holds the content and has no place yet; nil if there is no content.
-  func file(of whole: WholeContent, _ path: String?) throws(FileError) -> String? {
+  /// A file of this tier that holds the content and has no place yet; nil if there is no content.
+  func file(of whole: WholeContent) throws(FileError) -> String? {
     if whole.count == 0 { return nil }
-    if let path, files.kind(of: path) == .file { return path }
+    if !isInMemory, let path = whole.path, files.kind(of: path) == .file { return path }
     return try write(whole.content)
   }
 

@@ -16,15 +16,14 @@ extension CacheTier {
   /// - Parameters:
   ///   - response: Its head.
   ///   - whole: What came so far.
-  ///   - path: The file of this tier that it lies in already; nil if there is none.
   ///   - time: When this is.
   ///   - limit: The most that all parts may take; the oldest ones have to go.
   /// - Throws: ``TierError`` if it is not kept.
   func keepPart(
-    _ response: StoredResponse, _ whole: WholeContent, _ path: String?, at time: Double, limit: Int
+    _ response: StoredResponse, _ whole: WholeContent, at time: Double, limit: Int
   ) throws(TierError) {
     try TierError.reporting {
-      let file = try file(of: whole, path) ?? temporary
+      let file = try file(of: whole) ?? temporary
       do {
         try write { database in
           let last = try Int64.fetchAll(

@@ -1,0 +1,107 @@
+import HTTPCache
+import LiveWorld
+import Testing
+import TestSupport
+import World
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Responses that arrive at the same time, and are kept in one transaction.
+@Suite(.timeLimit(.minutes(2)))
+struct ArrivalTests {
+  let bench: StoreWorkbench
+
+  init() throws { bench = try StoreWorkbench() }
+
+  /// Keeps many at once, and looks at each as soon as it is said to be kept.
+  private func keep(
+    _ count: Int, in store: CacheStore, size: Int = 300,
+    then look: @escaping @Sendable (_ name: String, _ bytes: [UInt8]) throws -> Void = { _, _ in }
+  ) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { [bench] group in
+      for number in 0..<count {
+        group.addTask {
+          let (name, bytes) = ("\(number)", content(size, seed: number + 1))
+          let kept = await store.keepTogether(
+            bench.response(name), store.intake(bytes), replacing: store.responses(for: key(name)))
+          #expect(try kept.bytes() == bytes, "\(name)")
+          try look(name, bytes)
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test func `what was kept is there for everybody at once`() async throws {
+    let (store, other) = (bench.store(), bench.store())
+    for _ in 1...2 {
+      try await keep(200, in: store) { name, bytes in
+        for store in [store, other] {
+          let found = try store.bytes(key(name))
+          #expect(found == bytes, "\(name)")
+        }
+      }
+    }
+    #expect(bench.store().statistics().total.entries == 200)
+    try expectSound(bench.path)
+  }
+
+  @Test func `many that arrive at the same time take few transactions`() async throws {
+    let store = bench.store()
+    try store.put(bench.response("first"), content(10))
+    bench.files.fail(0..<0, .full)
+    for number in 0..<100 { try store.put(bench.response("\(number)"), content(300)) }
+    let apart = bench.files.calls
+    bench.files.fail(0..<0, .full)
+    try await keep(100, in: store)
+    // Each has a file to write and to rename in any case.
+    #expect(bench.files.calls < apart * 3 / 4)
+  }
+
+  @Test func `a flood of small ones stays within the limit`() async throws {
+    let store = bench.store { $0.bytes = 60_000 }
+    for _ in 1...4 { try await keep(200, in: store, size: 20) }
+    #expect(store.statistics().total.entries < 120)
+  }
+
+  @Test(arguments: FaultTests.reasons)
+  func `what the disk refuses to a group is kept in memory, all of it`(
+    reason: FileError.Reason
+  ) async throws {
+    for (place, isLasting) in (0..<60).flatMap({ [($0, false), ($0, true)] }) {
+      let comment: Comment = "\(reason) at call \(place), for good: \(isLasting)"
+      let store = bench.store(at: "\(bench.folder.path)/\(place)\(isLasting)")
+      bench.files.fail(place..<(isLasting ? Int.max : place + 1), reason)
+      try await keep(8, in: store)
+      bench.files.fail(0..<0, .full)
+      for number in 0..<8 {
+        #expect(try store.bytes(key("\(number)")) == content(300, seed: number + 1), comment)
+      }
+      _ = store.takeNotice()
+      #expect(store.takeNotice() == nil, comment)
+    }
+  }
+
+  @Test @MainActor func `a process that is killed has lost nothing that it said was kept`() throws {
+    for round in 0..<10 {
+      let path = "\(bench.folder.path)/\(round)"
+      let terminal = try PseudoTerminal(running: probePath, arguments: [path, "together"])
+      try terminal.expect(timeout: .seconds(60)) { _ in
+        terminal.transcript.count >= 200 * (round + 1)
+      }
+      terminal.process.send(SIGKILL)
+      #expect(try terminal.expectEnd(timeout: .seconds(60)) == .signal(SIGKILL))
+      let lines = terminal.output.split(separator: "\r\n").dropLast()
+      let store = bench.store(at: path)
+      for line in lines {
+        #expect(try store.bytes(CacheKey(address: String(line))) == Array(line.utf8), "\(line)")
+      }
+      #expect(lines.count > 5 && store.statistics().total.damaged == 0)
+      try expectSound(path)
+    }
+  }
+}
