@@ -8,6 +8,7 @@ package final class FaultyFileSystem: FileSystem {
     var failing: Range<Int> = 0..<0
     var reason = FileError.Reason.full
     var disk: DiskStatus?
+    var interlude: (@Sendable () -> Void)?
   }
 
   private let files: any FileSystem
@@ -25,6 +26,11 @@ package final class FaultyFileSystem: FileSystem {
 
   /// Has them lie about the disk; nil for the truth.
   package func pretend(_ disk: DiskStatus?) { state.withLock { $0.disk = disk } }
+
+  /// Has something happen once, when they are next asked how full the disk is.
+  package func interrupt(_ interlude: @escaping @Sendable () -> Void) {
+    state.withLock { $0.interlude = interlude }
+  }
 
   fileprivate func count(_ path: String) throws(FileError) {
     let reason = state.withLock { state in
@@ -112,6 +118,11 @@ package final class FaultyFileSystem: FileSystem {
 
   package func disk(of path: String) throws(FileError) -> DiskStatus {
     try count(path)
+    let interlude = state.withLock { state in
+      defer { state.interlude = nil }
+      return state.interlude
+    }
+    interlude?()
     if let disk = state.withLock({ $0.disk }) { return disk }
     return try files.disk(of: path)
   }

@@ -47,6 +47,10 @@ extension Fetcher {
       stored.isInvalidated = attempt.flight.isOvertaken
       content = await store.keepTogether(
         stored, intake, replacing: CachePolicy.replaced(by: stored, among: variants))
+      // While it waited something may have been sent to its address, before there was a row to mark.
+      if attempt.flight.isOvertaken, !stored.isInvalidated {
+        store.invalidate(address: request.address.text)
+      }
       digest = intake.complete().digest.text
     } else {
       content = intake.finish()

@@ -19,11 +19,12 @@ final class FetcherUnderTest: Sendable {
     }
   }
 
-  init(transport: any HTTPTransport = CurlTransport()) {
+  init(transport: any HTTPTransport = CurlTransport(), bench: StoreWorkbench? = nil) {
     let (clock, waits, events) = (clock, waits, events)
     let now: @Sendable () -> Double = { clock.change { $0 } }
     fetcher = Fetcher(
-      store: CacheStore(folder: nil, files: MemoryFileSystem(), now: now), transport: transport,
+      store: bench?.store() ?? CacheStore(folder: nil, files: MemoryFileSystem(), now: now),
+      transport: transport,
       surroundings: .init(
         now: now,
         wait: { span in

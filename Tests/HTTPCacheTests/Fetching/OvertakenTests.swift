@@ -38,6 +38,30 @@ struct OvertakenTests {
     }
   }
 
+  @Test func `what is sent while an answer waits to be kept makes it doubtful`() async throws {
+    let bench = try StoreWorkbench()
+    bench.now = 1_790_000_000
+    let under = FetcherUnderTest(bench: bench)
+    try await withServer { request, peer in
+      peer.answer(200, [("Cache-Control", "max-age=600")], body: Array(request.method.utf8))
+    } run: { server in
+      let url = server.url()
+      // The first time the disk is asked about, it is to be opened.
+      _ = try await under.get(server.url("/first"))
+      let isSent = DispatchSemaphore(value: 0)
+      bench.files.interrupt {
+        Task {
+          _ = try await under.get(url) { $0.method = "POST" }
+          isSent.signal()
+        }
+        #expect(isSent.wait(timeout: .now() + 20) == .success)
+      }
+      _ = try await under.get(url)
+      let copies = under.fetcher.copies(for: FetchRequest(try WebAddress(url)))
+      #expect(copies.map(\.isInvalidated) == [true])
+    }
+  }
+
   @Test func `answers to what is sent do not pile up`() async throws {
     try await withServer { _, peer in
       peer.answer(200, [("Cache-Control", "max-age=600"), ("Content-Location", "/")])
