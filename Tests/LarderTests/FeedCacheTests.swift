@@ -52,7 +52,7 @@ import Testing
       #expect(server.requests.last?["if-none-match"] == "\"1\"")
       service.change { $0.edition = 2 }
       try terminal.enter("reload", prompt: "f 3")
-      #expect(terminal.screen.text.contains("new, "))
+      #expect(terminal.screen.text.contains(" gone"))
       try terminal.enter("reload fresh", prompt: "f 3")
       #expect(server.requests.last?["if-none-match"] == nil)
       #expect(server.requests.last?["cache-control"] == "no-cache")

@@ -33,8 +33,8 @@ extension Fetcher {
     // Others may have kept something while this arrived.
     let variants =
       surroundings.now() - head.requestTime > 1 ? self.variants(for: request) : plan.variants
-    if let check = request.isCredible, variants.contains(where: { $0.status == 200 }), part == nil,
-      !check(start)
+    if let check = request.isCredible, let kept = variants.first(where: { $0.status == 200 }),
+      part == nil, !check(start, kept.headers)
     {
       stored = nil
     }

@@ -54,8 +54,8 @@ package struct FetchRequest: Sendable {
 
   /// Whether the first bytes of an answer can be what was wanted; where they cannot, a copy is not replaced.
   ///
-  /// A hotel's login page answers 200 for every address.
-  package var isCredible: (@Sendable (_ start: [UInt8]) -> Bool)?
+  /// A hotel's login page answers 200 for every address. The head of the copy goes along.
+  package var isCredible: (@Sendable (_ start: [UInt8], _ kept: [HTTPField]) -> Bool)?
 
   /// How soon it is wanted.
   package enum Priority: Int, Sendable, Comparable, CaseIterable {

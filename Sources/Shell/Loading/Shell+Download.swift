@@ -67,13 +67,11 @@ extension Shell {
     request.retries = 2
     request.patience = Self.patience
     request.isCheckedBehind = !options.isInteractive
-    // Recipes are read out of pages, too; whoever named another form does not want one.
-    if let profile = origin.profile, profile.name != "schema.org" {
-      request.isCredible = { start in
-        // A page in place of a feed is most often somebody's "sign in first".
-        let first = start.first { !" \t\r\n".utf8.contains($0) }
-        return first != UInt8(ascii: "<")
-      }
+    request.isCredible = { start, kept in
+      // A page in place of a feed is most often somebody's "sign in first"; recipes are read out of pages, too.
+      let first = start.first { !" \t\r\n".utf8.contains($0) }
+      let type = kept.first { $0.isNamed("Content-Type") }?.value.lowercased() ?? ""
+      return first != UInt8(ascii: "<") || type.contains("html")
     }
     return request
   }
