@@ -44,7 +44,7 @@ func `what stood in lines of its own can stay so`(markup: String, expected: Stri
 }
 
 @Test(
-  .timeLimit(.minutes(1)),
+  .timeLimit(.minutes(20)),
   arguments: [
     "<a ", "<a =\"<b\" ", "<a =\"><b =' ", "<!-- ", "<script>", "&amp;", "&#1", "&#x", "<br>  ",
     "&a",

