@@ -176,6 +176,24 @@ import Testing
     }
   }
 
+  @Test
+  func `a service that does not answer is waited for until ^C, and the feed that was there stays`()
+    async throws
+  {
+    let world = ServiceWorld()
+    try await withServer({ world.answer($0, $1) }) { server in
+      let place = try Workplace()
+      try place.useServices(at: server.url("/slow"))
+      let terminal = try place.prompt(
+        [try place.file("dishes.json", SampleFeed.dishes)], at: "dishes 8")
+      try terminal.write("load meals\r")
+      try terminal.expect(text: "(^C stops)")
+      try terminal.write("\u{3}")
+      try terminal.expect(text: "stopped")
+      try terminal.expectPrompt("dishes 8")
+    }
+  }
+
   @Test func `a portal in the way does not replace what was there, and retry works`() async throws {
     let world = ServiceWorld()
     try await withServer({ world.answer($0, $1) }) { server in
