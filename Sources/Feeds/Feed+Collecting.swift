@@ -47,7 +47,7 @@ private func collect(
   at offset: Int
 ) throws(FeedError) -> (FeedDocument, RecordCollector) {
   let surroundings = Surroundings(
-    address: reading.address, names: document.names, nodes: document.nodes)
+    address: reading.address, names: document.names, linked: document.linked)
   let found: Scan<RecordCollector>?
   do {
     found = try scan(

@@ -14,7 +14,7 @@ package struct Feed: Sendable {
   package var document: any ReadableFile { texts.value.read }
 
   /// The document, unpacked, as it was published; offsets are the same, and lines are those that people see.
-  var published: any ReadableFile { texts.value.published }
+  package var published: any ReadableFile { texts.value.published }
 
   /// How many records the document has, good or not.
   package var recordCount: Int { catalog.count + report.skipped.count }

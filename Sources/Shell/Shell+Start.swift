@@ -99,7 +99,7 @@ extension Shell {
     } catch {
       throw failing(error, request)
     }
-    loaded = new
+    loaded = withPages(new)
     feedEdition += 1
     refreshBehind(new)
     session.load(new.catalog, ordering: standardOrdering(new.catalog.schema))

@@ -20,8 +20,8 @@ struct FeedDocument: Sendable {
   var paths: [String] = []
   /// The name of each record in an object of records.
   var names: [String] = []
-  /// Objects that others refer to, by their ids.
-  var nodes: [String: JSONValue] = [:]
+  /// The linked data that it is made of, if it is.
+  private(set) var linked: LinkedData?
   /// What was read leniently, or could not be read.
   var remarks: [LinkedData.Remark] = []
   /// Where the records stand of which something is remarked.
@@ -91,9 +91,7 @@ struct FeedDocument: Sendable {
     paths = data.records.map(\.path)
     remarks = data.remarks
     places = data.records.map(\.range)
-    for (id, range) in data.nodes {
-      if let node = JSONValue(json: Array(data.document[range])) { nodes[id] = node }
-    }
+    linked = data
   }
 
   /// The same document with records that are not where they are looked for at first: in a list further inside, or

@@ -6,10 +6,19 @@ extension LinkedData {
   /// - Parameter place: One of ``records``.
   /// - Returns: nil only for a place that is none of them.
   package func value(of place: Place) -> JSONValue? {
-    guard let record = value(at: place.range) else { return nil }
+    value(at: place.range).map { resolving($0, length: place.range.count) }
+  }
+
+  /// A value of the document with what it only refers to in the place of the references.
+  ///
+  /// - Parameters:
+  ///   - value: A record or a part of one.
+  ///   - length: How many bytes it has in the document; long objects are not put into short values.
+  /// - Returns: The value, its references resolved one level deep.
+  func resolving(_ value: JSONValue, length: Int) -> JSONValue {
     // Short records that all refer to one long object may not cost more than the document is long.
-    var budget = place.range.count * 4 + 4096
-    return resolved(record, &budget)
+    var budget = length * 4 + 4096
+    return nodes.isEmpty ? value : resolved(value, &budget)
   }
 
   private func value(at range: Range<Int>) -> JSONValue? {

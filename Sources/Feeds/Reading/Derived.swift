@@ -49,8 +49,8 @@ struct Surroundings: Sendable {
   var names: [String] = []
   /// What the document has beside its records, as far as its profile asks for it.
   var members: [JSONValue.Member] = []
-  /// Objects of the document by the id that other places refer to them by.
-  var nodes: [String: JSONValue] = [:]
+  /// The linked data that the document is made of, if it is, whose objects refer to each other.
+  var linked: LinkedData?
 }
 
 extension JSONValue {

@@ -23,12 +23,21 @@ struct ValueMaker {
       if scanned.shape == .absent { continue }
       if place.shape == .absent || place.shape == .null { place = scanned }
       if scanned.shape == .null { continue }
-      guard let tree = JSONValue(scanned, in: text),
-        let found = follow(source.rest[...], from: resolved(tree)), let value = shaped(found)
+      guard let tree = tree(scanned, in: text),
+        let found = follow(source.rest[...], from: tree), let value = shaped(found)
       else { continue }
       return (value, scanned)
     }
     return (nil, place)
+  }
+
+  /// A value with all that it refers to.
+  private func tree(_ value: ScannedValue, in text: RawSpan) -> JSONValue? {
+    let tree = JSONValue(value, in: text)
+    guard let linked = surroundings.linked, value.shape == .object || value.shape == .list else {
+      return tree
+    }
+    return tree.map { linked.resolving($0, length: Int(value.length)) }
   }
 
   /// What a source outside of the record has for it.
@@ -45,21 +54,10 @@ struct ValueMaker {
   private func follow(_ keys: ArraySlice<String>, from value: JSONValue) -> JSONValue? {
     guard let key = keys.first else { return value == .null ? nil : value }
     if case .array(let elements) = value {
-      let found = elements.compactMap { follow(keys, from: resolved($0)) }
+      let found = elements.compactMap { follow(keys, from: $0) }
       return found.isEmpty ? nil : .array(found)
     }
-    return value[key].flatMap { follow(keys.dropFirst(), from: resolved($0)) }
-  }
-
-  /// An object in place of a mere reference to it.
-  private func resolved(_ value: JSONValue) -> JSONValue {
-    if surroundings.nodes.isEmpty { return value }
-    if case .array(let elements) = value { return .array(elements.map { resolved($0) }) }
-    guard case .object(let members) = value, members.count <= 2,
-      members.allSatisfy({ $0.name == "@id" || $0.name == "@type" }),
-      case .string(let id)? = value["@id"]
-    else { return value }
-    return surroundings.nodes[id] ?? value
+    return value[key].flatMap { follow(keys.dropFirst(), from: $0) }
   }
 
   /// The value that the mapping makes of what was found.

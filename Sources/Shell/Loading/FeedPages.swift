@@ -25,18 +25,26 @@ extension Shell {
   /// The most pages of one feed, so that a service that never ends does.
   private static let pageLimit = 1000
 
-  /// What is known of the pages of a feed after its first one was read; nil if it has none.
-  func pages(of feed: LoadedFeed, _ files: [any ReadableFile], _ origin: FeedOrigin) -> FeedPages? {
-    guard case .web(let address) = origin.place else { return nil }
-    return pages(of: feed, files, visited: [address], origin)
+  /// A feed with what is known of its pages, if it was read from the first one and has others.
+  func withPages(_ feed: LoadedFeed) -> LoadedFeed {
+    // What it was asked for by led to it a moment ago.
+    guard feed.pages == nil, let origin = try? origin(of: feed.request),
+      case .web(let address) = origin.place, service(of: feed, origin) != nil
+    else { return feed }
+    return feed.with(pages(of: feed, [feed.feed.published], visited: [address], origin))
+  }
+
+  /// The service of a feed, if that has it in pages.
+  private func service(of feed: LoadedFeed, _ origin: FeedOrigin) -> Service? {
+    let service = origin.service?.service ?? profiles.named(feed.feed.profile)?.service
+    return service?.pages != nil || service?.next != nil ? service : nil
   }
 
   /// What is known after some pages were read, of which `last` is what the last one alone holds.
   private func pages(
     of last: LoadedFeed, _ files: [any ReadableFile], visited: [String], _ origin: FeedOrigin
   ) -> FeedPages? {
-    guard let service = origin.service?.service ?? profiles.named(last.feed.profile)?.service,
-      service.pages != nil || service.next != nil, let file = files.last, let here = visited.last
+    guard let service = service(of: last, origin), let file = files.last, let here = visited.last
     else { return nil }
     let wanted = [service.next, service.total].compactMap { $0 }
     let members = documentMembers(wanted, of: file)
@@ -80,7 +88,7 @@ extension Shell {
 
   /// Reads so many pages of a feed, from the first one on.
   ///
-  /// What comes before a failure or a stop is kept, and said.
+  /// What comes before a failure or a stop is kept, and said; a reload fails as a whole, so that no rows are lost.
   func readPages(
     of request: FeedRequest, _ origin: FeedOrigin, from first: Download, _ freshness: Freshness
   ) throws -> LoadedFeed {
@@ -89,6 +97,7 @@ extension Shell {
     }
     var last = try feed([first.file], request, origin)
     var pages = self.pages(of: last, [first.file], visited: [address], origin)
+    var state = first.state
     var count = last.catalog.count
     let progress = Progress("loading \(origin.name)", on: world.console)
     isShowingProgress = world.console.errors.isTerminal
@@ -99,17 +108,19 @@ extension Shell {
         let page = try download(next, of: origin, freshness)
         last = try feed([page.file], request, origin, as: last.feed.profile)
         count += last.catalog.count
+        state = state.joined(by: page.state)
         let files = known.files + [page.file]
         pages = self.pages(of: last, files, visited: known.visited + [next], origin)
       } catch {
         progress.clear()
+        if freshness != .asKept || isStrict { throw error }
         sayKept(count, after: Failure(catching: error))
         break
       }
     }
     progress.clear()
     let files = pages?.files ?? [first.file]
-    return try feed(files, request, origin).in(first.state).with(pages)
+    return try feed(files, request, origin).in(state).with(pages)
   }
 
   /// Says what is there although not all could be had.
@@ -141,7 +152,7 @@ extension Shell {
     let page = try download(next, of: origin, .asKept)
     let last = try feed([page.file], request, origin, as: loaded.feed.profile)
     let files = pages.files + [page.file]
-    let new = try feed(files, request, origin).in(loaded.state)
+    let new = try feed(files, request, origin).in(loaded.state.joined(by: page.state))
     let view = carried(session.view, to: new.catalog)
     take(new.with(self.pages(of: last, files, visited: pages.visited + [next], origin)))
     session.carry(view, rows: rows(of: view))

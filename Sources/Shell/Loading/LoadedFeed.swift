@@ -13,6 +13,18 @@ struct LoadedFeed: Sendable {
     case stale(since: Date)
     /// A copy that could not be checked.
     case offlineCopy(since: Date)
+
+    /// How far two pages of one feed are to be trusted: as the one that is less.
+    func joined(by other: State) -> State {
+      switch (self, other) {
+      case (.fresh, let other): other
+      case (let state, .fresh): state
+      case (.offlineCopy(let one), .offlineCopy(let two)): .offlineCopy(since: min(one, two))
+      case (.offlineCopy(let one), .stale(let two)), (.stale(let two), .offlineCopy(let one)):
+        .offlineCopy(since: min(one, two))
+      case (.stale(let one), .stale(let two)): .stale(since: min(one, two))
+      }
+    }
   }
 
   /// What it was asked for by.

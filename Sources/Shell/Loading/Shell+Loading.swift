@@ -32,10 +32,9 @@ extension Shell {
     if let made = snapshot, !hasFolder(of: made) { snapshot = nil }
     var reading = reading(of: origin)
     reading.isStopped = { [world] in world.interruptions.isRaised }
-    let feed = try Self.loadedFeed(
+    return try Self.loadedFeed(
       [file], request, origin, reading, snapshot: snapshot, at: world.now()
     ).in(download.state)
-    return feed.with(pages(of: feed, [file], origin))
   }
 
   /// The rows of a feed that were kept; nil if there are none of just its present state.
@@ -46,8 +45,7 @@ extension Shell {
       let feed = Feed(snapshot, of: file, reading(of: origin)),
       !isStrict || feed.malformedCount == 0
     else { return nil }
-    let kept = LoadedFeed(request, origin, feed, at: world.now())
-    return kept.with(pages(of: kept, [file], origin))
+    return LoadedFeed(request, origin, feed, at: world.now())
   }
 
   /// Where the rows of a feed are kept; nil where none are.
@@ -202,7 +200,7 @@ extension Shell {
       say("\(new.name) is \(isSame ? "here again" : "loaded")", .good)
     }
     failedLoad = nil
-    loaded = new
+    loaded = withPages(new)
     previousFeed = nil
     feedEdition += 1
     refreshBehind(new)

@@ -21,6 +21,40 @@ import Testing
     }
   }
 
+  @Test func `a reload of which one page fails loses no rows, and a strict load takes none`()
+    async throws
+  {
+    let world = ServiceWorld(works: 250)
+    try await withServer({ request, peer in
+      if request.path.contains("p=3"), world.isBroken { return peer.answer(404) }
+      world.answer(request, peer)
+    }) { server in
+      let place = try Workplace()
+      try place.useServices(at: server.url(""))
+      let terminal = try place.prompt(["demo"], at: "demo 64", environment: Self.environment)
+      try terminal.enter("load paintings all", prompt: "paintings 249")
+      world.setBroken(true)
+      try terminal.enter("reload", prompt: "paintings 249 failed")
+      let strict = try place.larder(
+        "--strict", "demo", "-c", "load paintings all", environment: Self.environment)
+      #expect(strict.status != 0)
+    }
+  }
+
+  @Test func `the last feed goes on with its next page at the next start`() async throws {
+    let world = ServiceWorld(works: 150)
+    try await withServer({ world.answer($0, $1) }) { server in
+      let place = try Workplace()
+      try place.useServices(at: server.url(""))
+      let first = try place.prompt(
+        ["paintings"], at: "paintings 100", environment: Self.environment)
+      try first.leave()
+      let second = try place.prompt([], at: "paintings …", environment: Self.environment)
+      try second.enter("list 90-100", prompt: "paintings 100")
+      try second.enter("next", prompt: "paintings 149")
+    }
+  }
+
   @Test func `after an error everything works again: retry, another feed, the next page`()
     async throws
   {

@@ -15,6 +15,8 @@ final class ServiceWorld: Sendable {
   private let failures = Mutex(0)
   /// Whether somebody's sign-in page is in the way.
   private let isAway = Mutex(false)
+  /// Whether something is broken that a test knows of.
+  private let broken = Mutex(false)
 
   init(works: Int = 250) { self.works = works }
 
@@ -31,6 +33,10 @@ final class ServiceWorld: Sendable {
     parts.removeFirst()
     fail(first, parts, request, peer)
   }
+
+  var isBroken: Bool { broken.withLock { $0 } }
+
+  func setBroken(_ isBroken: Bool) { broken.withLock { $0 = isBroken } }
 
   /// Puts a sign-in page in the way, or takes it away.
   func setAway(_ isAway: Bool) { self.isAway.withLock { $0 = isAway } }
