@@ -1,3 +1,4 @@
+import Catalog
 import Interpreter
 import SessionStore
 import Terminal
@@ -45,10 +46,12 @@ extension Shell {
   ///
   /// - Returns: Whether it was said what came of it; otherwise there was no page, or it is still to be listed.
   fileprivate func loadNextPage(behind start: Int) throws -> Bool {
-    let (before, page) = (Set(session.rows), session.page)
+    // Rows are numbered anew by their names; the records of the pages before keep their numbers.
+    let before = Set(session.rows.map { catalog.record(of: $0) })
+    let page = session.page
     guard try loadNextPage() else { return false }
     sayReading()
-    let earlier = session.rows.prefix(start).count { !before.contains($0) }
+    let earlier = session.rows.prefix(start).count { !before.contains(catalog.record(of: $0)) }
     if earlier > 0 {
       let rows = earlier == 1 ? "1 new row stands" : "\(earlier) new rows stand"
       say("\(rows) among those listed before: list 1-\(start) shows them", .warning)

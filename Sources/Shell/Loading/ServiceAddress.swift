@@ -21,24 +21,16 @@ struct ServiceAddress {
 
   /// The address of a path, that of its first page if it has several.
   func address(_ path: String) -> String {
-    var filled = path.replacing("{language}", with: language)
-    if let pages = service.pages {
-      filled = adding(
-        ["\(pages.parameter)=1", "\(pages.sizeParameter)=\(pages.size)"], to: filled)
-    }
-    return base + (base.hasSuffix("/") || filled.isEmpty ? "" : "/") + filled
+    let filled = path.replacing("{language}", with: language)
+    let text = base + (base.hasSuffix("/") || filled.isEmpty ? "" : "/") + filled
+    // What is no address is said when it is loaded.
+    guard let pages = service.pages, let address = try? WebAddress(text) else { return text }
+    return address.adding(["\(pages.parameter)=1", "\(pages.sizeParameter)=\(pages.size)"]).text
   }
 
   /// The address of a search; nil if the service has none.
   func address(searching text: String) -> String? {
     service.search.map { address($0.replacing("{text}", with: percentEncoded(text))) }
-  }
-
-  /// The parameters in the order of their names, so that the same request has one address.
-  private func adding(_ items: [String], to path: String) -> String {
-    let parts = path.split(separator: "?", maxSplits: 1)
-    let own = parts.count > 1 ? parts[1].split(separator: "&").map(String.init) : []
-    return parts[0] + "?" + (own + items).sorted().joined(separator: "&")
   }
 
   /// The secret that goes along.
@@ -47,9 +39,9 @@ struct ServiceAddress {
   func credentials(_ environment: [String: String]) throws -> [HTTPField] {
     guard let key = service.key else { return [] }
     guard let secret = environment[key.variable], !secret.isEmpty else {
-      let where_ = key.source.isEmpty ? "" : ", which \(key.source) gives out"
+      let hint = key.source.isEmpty ? "" : ", which \(key.source) gives out"
       throw Failure(
-        "\(profile.name) needs a key in \(key.variable)\(where_)",
+        "\(profile.name) needs a key in \(key.variable)\(hint)",
         hint: "export \(key.variable)=… before starting larder")
     }
     return [.secretParameter(key.parameter, percentEncoded(secret))]

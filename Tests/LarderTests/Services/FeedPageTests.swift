@@ -50,6 +50,24 @@ import Testing
     }
   }
 
+  @Test func `rows that a page adds behind those listed are not told of, whatever their names`()
+    async throws
+  {
+    try await withServer({ request, peer in
+      let isFirst = !request.path.contains("page")
+      let items = (isFirst ? ["M", "N", "Z"] : ["A", "B", "C"]).map {
+        #"{"id":"\#($0)","title":"\#($0)"}"#
+      }
+      let next = isFirst ? #""next_url":"?page=2","# : ""
+      peer.answer(
+        body: Array(#"{"version":"1.1",\#(next)"items":[\#(items.joined(separator: ","))]}"#.utf8))
+    }) { server in
+      let run = try Workplace().larder(server.url("/feed"), "-c", "list all; next")
+      #expect(run.output.contains("  4  A"), "\(run.output)\(run.errors)")
+      #expect(!run.errors.contains("among those listed before"))
+    }
+  }
+
   @Test func `a relative link means one beside the feed`() async throws {
     try await withServer(handler(last: "")) { server in
       let run = try Workplace().larder(
