@@ -59,15 +59,16 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "Pictures", dependencies: ["HTTPCache", "Terminal", "World"], swiftSettings: strict),
+    .target(
       name: "SessionStore",
       dependencies: ["Catalog", "World", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .target(
       name: "Shell",
       dependencies: [
-        "CDemo", "Catalog", "Diagnostics", "Feeds", "HTTPCache", "Interpreter", "SessionStore",
-        "Terminal",
-        "Text", "World",
+        "CDemo", "Catalog", "Diagnostics", "Feeds", "HTTPCache", "Interpreter", "Pictures",
+        "SessionStore", "Terminal", "Text", "World",
       ],
       swiftSettings: strict),
     .target(name: "Terminal", dependencies: ["Text"], swiftSettings: strict),
@@ -131,6 +132,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "LiveWorldTests", dependencies: ["LiveWorld", "TestSupport", "World"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PicturesTests",
+      dependencies: ["HTTPCache", "LiveWorld", "Pictures", "Terminal", "TestSupport", "World"],
       swiftSettings: strict),
     .testTarget(
       name: "SessionStoreTests",
