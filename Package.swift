@@ -71,7 +71,7 @@ let package = Package(
         "SessionStore", "Terminal", "Text", "World",
       ],
       swiftSettings: strict),
-    .target(name: "Terminal", dependencies: ["Text"], swiftSettings: strict),
+    .target(name: "Terminal", dependencies: ["CZlib", "Text"], swiftSettings: strict),
     .target(name: "Text", dependencies: ["CUnicode"], swiftSettings: strict),
     .target(
       name: "World", dependencies: ["Text", .product(name: "Crypto", package: "swift-crypto")],
@@ -151,7 +151,9 @@ let package = Package(
         "Text", "World",
       ],
       swiftSettings: strict),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Text"], swiftSettings: strict),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["CZlib", "Terminal", "TestSupport", "Text"],
+      swiftSettings: strict),
     .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
     .testTarget(
       name: "WorldTests", dependencies: ["LiveWorld", "TestSupport", "World"],

@@ -1,0 +1,82 @@
+import Terminal
+import TestSupport
+import Testing
+
+@Suite struct BandTests {
+  private static let picture = Pixels.gradient(width: 8, height: 8)
+
+  private static let tiles = [
+    PictureTile(content: .picture(picture, key: 7), column: 0, columns: 6, rows: 4),
+    PictureTile(content: .text(["loading", "30 %"]), column: 8, columns: 12, rows: 4),
+  ]
+
+  @Test(arguments: 0..<8)
+  func `a band takes its rows and leaves the cursor beneath them, even where the window ends`(
+    row: Int
+  ) {
+    var screen = ScreenModel(rows: 8, columns: 20)
+    screen.feed(Array("first\r\n".utf8) + Array(repeating: 0x0A, count: max(0, row - 1)))
+    var painter = PicturePainter(PictureDisplay(mode: .blocks, depth: .none))
+    if row == 0 { screen = ScreenModel(rows: 8, columns: 20) }
+    screen.feed(painter.band(Self.tiles, rows: 4) + Array("next".utf8))
+    let all = screen.scrollback + screen.lines
+    #expect(screen.cursor == (min(7, row + 4), 4))
+    #expect(
+      Array(all[row..<row + 5].map { String($0.dropFirst(8)) }) == [
+        "┌──────────┐", "│ loading  │", "│   30 %   │", "└──────────┘", "",
+      ])
+    #expect(all[row + 4] == "next")
+  }
+
+  @Test func `a band as wide as the window does not count on lines being broken`() {
+    var screen = ScreenModel(rows: 8, columns: 20)
+    var painter = PicturePainter(PictureDisplay(mode: .blocks))
+    let tile = PictureTile(
+      content: .picture(.gradient(width: 40, height: 6), key: 7), column: 0, columns: 20, rows: 3)
+    screen.feed(painter.band([tile], rows: 3))
+    #expect(screen.cursor == (3, 0))
+  }
+
+  @Test(arguments: [4, 5])
+  func `a band is drawn again where it is`(rowsUp: Int) {
+    var screen = ScreenModel(rows: 8, columns: 20)
+    var painter = PicturePainter(PictureDisplay(mode: .blocks, depth: .none))
+    screen.feed(Array("above\r\n".utf8) + painter.band(Self.tiles, rows: 4))
+    if rowsUp > 4 { screen.feed(Array("below\r\n".utf8)) }
+    let (before, cursor) = (screen.lines, screen.cursor)
+    let text = PictureTile(content: .text(["ready"]), column: 8, columns: 12, rows: 4)
+    screen.feed(painter.redraw([text], rows: 4, rowsUp: rowsUp))
+    #expect(screen.cursor == cursor)
+    #expect(screen.scrollback.isEmpty)
+    #expect(screen.lines[2].hasSuffix("│  ready   │"))
+    screen.feed(painter.redraw(Self.tiles, rows: 4, rowsUp: rowsUp))
+    #expect(screen.lines == before)
+  }
+
+  @Test(arguments: [
+    (3, 3, ["", "abc", ""]), (9, 3, ["┌───────┐", "│  abc  │", "└───────┘"]), (2, 1, ["a…"]),
+    (5, 2, [" abc", ""]),
+  ])
+  func `text stands in the middle of its box, in a frame if there is room`(
+    columns: Int, rows: Int, lines: [String]
+  ) {
+    var screen = ScreenModel(rows: 4, columns: 20)
+    var painter = PicturePainter(PictureDisplay(mode: .blocks))
+    let tile = PictureTile(content: .text(["abc"]), column: 0, columns: columns, rows: rows)
+    screen.feed(painter.band([tile], rows: rows))
+    #expect(Array(screen.lines[..<rows]) == lines)
+  }
+
+  @Test(arguments: [PictureDisplay.Mode.kitty, .iterm, .sixel, .blocks])
+  func `a picture decoded for a frame takes no more cells than wanted`(
+    mode: PictureDisplay.Mode
+  ) {
+    let display = PictureDisplay(mode: mode, cell: PixelSize(width: 9, height: 19))
+    for (columns, rows) in [(1, 1), (20, 8), (80, 30)] {
+      let size = display.frame(columns: columns, rows: rows)
+        .size(of: PixelSize(width: 4000, height: 3000))
+      let cells = display.cells(of: size)
+      #expect(cells.columns <= columns && cells.rows <= rows)
+    }
+  }
+}
