@@ -29,14 +29,21 @@ extension World {
   /// This machine, with files in given folders.
   package static func live(folders: Folders, seed: UInt64?) -> World {
     let environment = currentEnvironment()
+    let console = Console.live(environment: environment)
     return World(
       now: { Date() }, localOffset: { secondsAheadOfUTC($0) },
       wait: { try await Task.sleep(for: $0) },
       chance: Chance(seed: seed ?? UInt64.random(in: .min ... .max)), environment: environment,
       folders: folders, files: LiveFileSystem(), http: CurlTransport(),
-      opener: .live(environment: environment), console: .live(environment: environment),
-      interruptions: .live())
+      opener: .live(environment: environment), console: console,
+      interruptions: .live(), ring: { ringBell(of: console) },
+      whenMemoryIsShort: { MemoryPressure.watch($0) })
   }
+}
+
+/// Rings the bell of the terminal that messages go to, if they go to one.
+private func ringBell(of console: Console) {
+  if console.errors.isTerminal { _ = console.errors.write([0x07]) }
 }
 
 /// The environment of this process.

@@ -16,12 +16,18 @@ package struct World: Sendable {
   package var opener: Opener
   package var console: Console
   package var interruptions: Interruptions
+  /// Rings the terminal's bell, where there is one to hear it.
+  package var ring: @Sendable () -> Void
+  /// Has something called, from any thread, each time that memory gets short.
+  package var whenMemoryIsShort: @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
 
   package init(
     now: @escaping @Sendable () -> Date, localOffset: @escaping @Sendable (Date) -> Int,
     wait: @escaping @Sendable (Duration) async throws -> Void, chance: Chance,
     environment: [String: String], folders: Folders, files: any FileSystem,
-    http: any HTTPTransport, opener: Opener, console: Console, interruptions: Interruptions
+    http: any HTTPTransport, opener: Opener, console: Console, interruptions: Interruptions,
+    ring: @escaping @Sendable () -> Void = {},
+    whenMemoryIsShort: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
   ) {
     self.now = now
     self.localOffset = localOffset
@@ -34,6 +40,8 @@ package struct World: Sendable {
     self.opener = opener
     self.console = console
     self.interruptions = interruptions
+    self.ring = ring
+    self.whenMemoryIsShort = whenMemoryIsShort
   }
 
   /// The local date at a moment, as in `2026-11-20`.

@@ -15,12 +15,15 @@ extension Fetcher {
     if let response = stored, !CachePolicy.displaces(response, plan.variants) { stored = nil }
     let intake = part?.intake ?? store.intake(isKept: stored != nil)
     var start: [UInt8] = []
+    let total = end ?? head.contentLength
+    attempt.flight.note(received: intake.count, of: total)
     do throws(HTTPFailure) {
       for try await chunk in body {
         attempt.received += chunk.count
         receivedBytes.add(chunk.count, ordering: .relaxed)
         if start.count < 512 { start += chunk.prefix(512 - start.count) }
         intake.append(chunk)
+        attempt.flight.note(received: intake.count, of: total)
       }
     } catch {
       if let stored, Part.isWorthKeeping(stored, intake, error) { store.keepPart(stored, intake) }
@@ -117,5 +120,13 @@ extension Fetcher {
       key: CacheKey(address: ""), status: head.status, headers: head.headers,
       requestTime: head.requestTime, responseTime: head.responseTime)
     return head.responseTime - Freshness.age(of: response, at: head.responseTime)
+  }
+}
+
+extension ResponseHead {
+  /// How many bytes of content its server says there are; nil where they are packed and another number come out.
+  fileprivate var contentLength: Int? {
+    guard headers.first("Content-Encoding") == nil else { return nil }
+    return headers.first("Content-Length").flatMap { Int($0) }
   }
 }

@@ -150,7 +150,9 @@ package final class Fetcher: Sendable {
     guard request.method == "GET" || request.method == "HEAD", request.body == nil,
       request.mode != .noStore
     else {
-      return try await exchange(request, plan, Flight(ticket: lanes.ticket(request.priority)))
+      let flight = Flight(ticket: lanes.ticket(request.priority))
+      flight.tell(request.progress)
+      return try await exchange(request, plan, flight)
     }
     let key = FlightKey(request, self.key(of: request))
     while true {
@@ -164,6 +166,7 @@ package final class Fetcher: Sendable {
         forget(flight, key)
         continue
       }
+      flight.tell(request.progress)
       if isNew {
         flight.begin(
           Task {
@@ -199,6 +202,14 @@ package final class Fetcher: Sendable {
     flights.withLock { flights in
       if flights[key] === flight { flights[key] = nil }
     }
+  }
+
+  /// Has what is under way for an address come sooner.
+  package func raise(_ address: WebAddress, to priority: FetchRequest.Priority) {
+    let tickets = flights.withLock { flights in
+      flights.filter { $0.key.key.address == address.text }.map(\.value.ticket)
+    }
+    for ticket in tickets { lanes.raise(ticket, to: priority) }
   }
 
   /// Tells whoever follows along, and counts.

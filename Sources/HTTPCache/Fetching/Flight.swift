@@ -32,10 +32,19 @@ final class Flight: Sendable {
   private struct State {
     var waiting: [Int: CheckedContinuation<Outcome, Never>] = [:]
     var joined = 0
+    /// The number of who joined last; none is given twice.
+    var last = 0
+    var progress = Progress()
     var outcome: Outcome?
     var task: Task<Void, Never>?
     var isAbandoned = false
     var isOvertaken = false
+  }
+
+  /// How far the content has come, and who is told.
+  private struct Progress {
+    var known: (received: Int, total: Int?)?
+    var observers: [FetchRequest.ProgressObserver] = []
   }
 
   let ticket: Lanes.Ticket
@@ -68,8 +77,28 @@ final class Flight: Sendable {
     state.withLock { state in
       if state.isAbandoned { return nil }
       state.joined += 1
-      return state.joined
+      state.last += 1
+      return state.last
     }
+  }
+
+  /// Tells somebody how much has come, at once and from now on.
+  func tell(_ observer: FetchRequest.ProgressObserver?) {
+    guard let observer else { return }
+    let known = state.withLock { state in
+      state.progress.observers.append(observer)
+      return state.progress.known
+    }
+    if let known { observer(known.received, known.total) }
+  }
+
+  /// Notes how much of the content has come.
+  func note(received: Int, of total: Int?) {
+    let observers = state.withLock { state in
+      state.progress.known = (received, total)
+      return state.progress.observers
+    }
+    for observer in observers { observer(received, total) }
   }
 
   /// Waits for the outcome, or until the own task is cancelled; whoever leaves last ends the flight.

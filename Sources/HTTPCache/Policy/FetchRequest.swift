@@ -57,6 +57,12 @@ package struct FetchRequest: Sendable {
   /// A hotel's login page answers 200 for every address. The head of the copy goes along.
   package var isCredible: (@Sendable (_ start: [UInt8], _ kept: [HTTPField]) -> Bool)?
 
+  /// Told how many bytes of the content have come over the network, and how many there are.
+  package typealias ProgressObserver = @Sendable (_ received: Int, _ total: Int?) -> Void
+
+  /// Told of a download as it goes on; of one that is under way already, at once how far it is.
+  package var progress: ProgressObserver?
+
   /// How soon it is wanted.
   package enum Priority: Int, Sendable, Comparable, CaseIterable {
     case prefetch, nextPage, visible

@@ -6,10 +6,13 @@ import GRDB
 /// ever has to be added up.
 enum CacheSchema {
   /// What the file says it is; an index with another number is set aside.
-  static let version = 1
+  static let version = 2
 
   /// What makes an empty file an index, word for word as SQLite keeps it.
-  static let statements = [
+  static let statements = responseStatements + thumbnailStatements
+
+  /// The tables of responses, which were all of version 1.
+  private static let responseStatements = [
     """
     CREATE TABLE response(
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -120,6 +123,38 @@ enum CacheSchema {
     """,
   ]
 
+  /// The small forms of contents: a few for each, which go when the content goes.
+  private static let thumbnailStatements = [
+    """
+    CREATE TABLE thumbnail(
+      id INTEGER PRIMARY KEY,
+      digest BLOB NOT NULL CHECK(length(digest) = 32),
+      form TEXT NOT NULL,
+      sum BLOB NOT NULL,
+      bytes BLOB NOT NULL,
+      UNIQUE(digest, form)
+    ) STRICT
+    """,
+    """
+    CREATE TRIGGER thumbnailAdded AFTER INSERT ON thumbnail BEGIN
+      UPDATE total SET content = content + length(new.bytes) + \(rowCost);
+      DELETE FROM thumbnail WHERE digest = new.digest AND id NOT IN (
+        SELECT id FROM thumbnail WHERE digest = new.digest ORDER BY id DESC LIMIT 4);
+    END
+    """,
+    """
+    CREATE TRIGGER thumbnailRemoved AFTER DELETE ON thumbnail BEGIN
+      UPDATE total SET content = content - length(old.bytes) - \(rowCost);
+    END
+    """,
+    """
+    CREATE TRIGGER thumbnailUnneeded AFTER DELETE ON response
+    WHEN NOT EXISTS(SELECT 1 FROM response WHERE digest = old.digest) BEGIN
+      DELETE FROM thumbnail WHERE digest = old.digest;
+    END
+    """,
+  ]
+
   /// What a row takes beside its head and its address, in the index and its indices, about.
   private static let rowCost = 400
 
@@ -139,16 +174,29 @@ enum CacheSchema {
 
   /// Whether a file is an index, of this version, and one that can grow.
   static func isCurrent(_ database: Database) throws -> Bool {
-    let version = try Int.fetchOne(database, sql: "PRAGMA user_version")
-    let tables = try String.fetchSet(
-      database,
-      sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_*'")
-    guard version == Self.version, tables == Set(statements) else { return false }
+    guard try has(statements, version: version, database) else { return false }
     return try Bool.fetchOne(
       database,
       sql: """
         SELECT (SELECT count(*) FROM total) = 1
           AND (SELECT coalesce(max(seq), 0) FROM sqlite_sequence) < ?
         """, arguments: [CacheTier.firstInMemory]) == true
+  }
+
+  /// Makes an index of version 1 one of this version; any other stays as it is.
+  static func upgrade(_ database: Database) throws {
+    guard try has(responseStatements, version: 1, database) else { return }
+    for statement in thumbnailStatements { try database.execute(sql: statement) }
+    try database.execute(sql: "PRAGMA user_version = \(version)")
+  }
+
+  private static func has(
+    _ statements: [String], version: Int, _ database: Database
+  ) throws -> Bool {
+    guard try Int.fetchOne(database, sql: "PRAGMA user_version") == version else { return false }
+    let tables = try String.fetchSet(
+      database,
+      sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB 'sqlite_*'")
+    return tables == Set(statements)
   }
 }

@@ -47,7 +47,7 @@ extension CacheStore {
     response.isInMemory ? inMemory(work) : onDisk(work)
   }
 
-  private func noteUse(of response: StoredResponse) {
+  func noteUse(of response: StoredResponse) {
     let time = now()
     let isMuch = state.withLock { state in
       state.uses.note(response.id, at: time)

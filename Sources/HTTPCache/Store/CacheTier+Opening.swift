@@ -98,6 +98,11 @@ extension CacheTier {
           return .commit
         }
       }
+      if try CacheSchema.isCurrent(database) { return }
+      try database.inTransaction {
+        try CacheSchema.upgrade(database)
+        return .commit
+      }
       guard try CacheSchema.isCurrent(database) else {
         throw TierError.damaged("it is of another version")
       }

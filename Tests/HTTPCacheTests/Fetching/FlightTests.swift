@@ -57,6 +57,55 @@ struct FlightTests {
     }
   }
 
+  @Test func `who comes after somebody left takes nobody's place`() async throws {
+    let go = DispatchSemaphore(value: 0)
+    try await withServer { _, peer in
+      go.wait()
+      peer.answer(200, [("Cache-Control", "no-store")])
+    } run: { server in
+      let (fetcher, address) = (under.fetcher, try WebAddress(server.url()))
+      func begin() async -> Task<Int, any Error> {
+        let before = fetcher.waiting(for: address)
+        let task = Task { try await fetcher.fetch(FetchRequest(address)).status }
+        while fetcher.waiting(for: address) <= before { await Task.yield() }
+        return task
+      }
+      let first = Task { try await fetcher.fetch(FetchRequest(address)).status }
+      while fetcher.waiting(for: address) < 1 { await Task.yield() }
+      let others = [await begin(), await begin()]
+      others[0].cancel()
+      await #expect(throws: HTTPFailure.cancelled) { try await others[0].value }
+      let last = await begin()
+      go.signal()
+      #expect(try await [first.value, others[1].value, last.value] == [200, 200, 200])
+    }
+  }
+
+  @Test func `whoever waits is told how far a download is, who comes late at once`() async throws {
+    let (half, told) = (DispatchSemaphore(value: 0), FetcherUnderTest.Shared<[String]>([]))
+    try await withServer { _, peer in
+      _ = peer.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\nCache-Control: no-store\r\n\r\nabc")
+      half.wait()
+      _ = peer.send("def")
+    } run: { server in
+      let (fetcher, address) = (under.fetcher, try WebAddress(server.url()))
+      func begin(_ name: String) -> Task<Int, any Error> {
+        var request = FetchRequest(address)
+        request.progress = { received, total in
+          told.change { $0.append("\(name) \(received) of \(total ?? 0)") }
+        }
+        return Task { [request] in try await fetcher.fetch(request).status }
+      }
+      let first = begin("first")
+      while !told.change({ $0.contains("first 3 of 6") }) { await Task.yield() }
+      let late = begin("late")
+      while !told.change({ $0.contains("late 3 of 6") }) { await Task.yield() }
+      half.signal()
+      _ = try await (first.value, late.value)
+      #expect(told.change { $0.suffix(2) } == ["first 6 of 6", "late 6 of 6"])
+    }
+  }
+
   @Test func `no more than six at a time for a host, the most wanted first`() async throws {
     let busy = Atomic(0)
     let most = Atomic(0)

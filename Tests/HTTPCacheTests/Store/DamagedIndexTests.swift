@@ -95,7 +95,7 @@ struct DamagedIndexTests {
   }
 
   @Test(arguments: [
-    "PRAGMA user_version = 2", "PRAGMA user_version = 0", "DROP TABLE part",
+    "PRAGMA user_version = 3", "PRAGMA user_version = 0", "DROP TABLE part",
     "ALTER TABLE response ADD COLUMN more TEXT", "DROP TRIGGER responseAdded",
     "CREATE TRIGGER evil AFTER INSERT ON response BEGIN DELETE FROM response; END",
     "CREATE TABLE other(a)", "DROP INDEX responseByDigest",

@@ -1,0 +1,95 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+import Dispatch
+import Synchronization
+
+/// Word from the system that memory gets short.
+///
+/// On Linux from "pressure stall information" (Documentation/accounting/psi.rst of the kernel) where
+/// this process may ask for it, and from the events of its control group; on macOS from Dispatch.
+enum MemoryPressure {
+  /// Has something called, from a thread of its own, each time that memory gets short.
+  ///
+  /// Where the system does not tell, it is never called.
+  static func watch(_ action: @escaping @Sendable () -> Void) {
+    #if canImport(Darwin)
+      let source = DispatchSource.makeMemoryPressureSource(
+        eventMask: [.warning, .critical], queue: .global())
+      source.setEventHandler { @Sendable in action() }
+      source.activate()
+      sources.withLock { $0.append(source) }
+    #else
+      let watched = [stalls(), groupEvents()].compactMap(\.self)
+      if watched.isEmpty { return }
+      do throws(BackgroundThread.Failure) {
+        try BackgroundThread.start { wait(for: watched, action) }
+      } catch {
+        // Without a thread to spare nobody waits; the limit of the memory holds all the same.
+        for descriptor in watched { _ = close(descriptor) }
+      }
+    #endif
+  }
+
+  #if canImport(Darwin)
+    private static let sources = Mutex<[any DispatchSourceMemoryPressure]>([])
+  #else
+    /// Tasks that wait for memory a tenth of two seconds: the window that anybody may ask for.
+    private static let threshold = "some 200000 2000000"
+
+    private static func stalls() -> Int32? {
+      let descriptor = unsafe open("/proc/pressure/memory", O_RDWR | O_NONBLOCK | O_CLOEXEC)
+      guard descriptor >= 0 else { return nil }
+      let text = Array(threshold.utf8) + [0]
+      guard unsafe write(descriptor, text, text.count) == text.count else {
+        _ = close(descriptor)
+        return nil
+      }
+      return descriptor
+    }
+
+    /// The events of the process's control group: that its memory was reclaimed, or nearly ran out.
+    private static func groupEvents() -> Int32? {
+      guard let group = text(of: unsafe open("/proc/self/cgroup", O_RDONLY | O_CLOEXEC)) else {
+        return nil
+      }
+      let line = group.split(separator: "\n").first { $0.hasPrefix("0::/") }
+      guard let path = line?.dropFirst(3), path != "/" else { return nil }
+      let descriptor = unsafe open("/sys/fs/cgroup\(path)/memory.events", O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return nil }
+      // What was before does not count.
+      var bytes = [UInt8](repeating: 0, count: 1024)
+      _ = unsafe read(descriptor, &bytes, bytes.count)
+      return descriptor
+    }
+
+    private static func text(of descriptor: Int32) -> String? {
+      guard descriptor >= 0 else { return nil }
+      defer { _ = close(descriptor) }
+      var bytes = [UInt8](repeating: 0, count: 8192)
+      let count = unsafe read(descriptor, &bytes, bytes.count)
+      return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    }
+
+    private static func wait(for descriptors: [Int32], _ action: () -> Void) {
+      var watched = descriptors.map { pollfd(fd: $0, events: Int16(POLLPRI), revents: 0) }
+      var bytes = [UInt8](repeating: 0, count: 1024)
+      while !watched.isEmpty {
+        guard unsafe poll(&watched, nfds_t(watched.count), -1) > 0 else {
+          if errno == EINTR { continue }
+          return
+        }
+        if watched.contains(where: { $0.revents & Int16(POLLPRI) != 0 }) { action() }
+        // The events of a group are told once for each time that they are read.
+        for place in watched.indices where watched[place].revents != 0 {
+          _ = unsafe pread(watched[place].fd, &bytes, bytes.count, 0)
+        }
+        // A group that is gone, and what the system no longer tells, is an error for good.
+        watched.removeAll { $0.revents & Int16(POLLNVAL) != 0 || $0.revents == Int16(POLLERR) }
+      }
+    }
+  #endif
+}

@@ -1,0 +1,105 @@
+import GRDB
+import HTTPCache
+import TestSupport
+import Testing
+
+/// Small forms of contents, which are kept beside them.
+@Suite(.timeLimit(.minutes(5)))
+struct ThumbnailTests {
+  let bench: StoreWorkbench
+  let store: CacheStore
+
+  init() throws {
+    bench = try StoreWorkbench()
+    store = bench.store()
+  }
+
+  /// The key of a form of what is kept under a name, which is kept if it is not yet.
+  private func thumbnail(of name: String, _ form: String = "80 × 60") throws -> ThumbnailKey {
+    if store.responses(for: key(name)).isEmpty {
+      try store.put(bench.response(name), content(100, seed: name.utf8.count))
+    }
+    return ThumbnailKey(
+      digest: try #require(store.responses(for: key(name)).first).digest, form: form)
+  }
+
+  @Test func `a form is there for every shell, under its content and its size`() throws {
+    let small = try thumbnail(of: "pie")
+    store.keepThumbnail([1, 2, 3], for: small)
+    #expect(bench.store().thumbnail(small) == [1, 2, 3])
+    #expect(store.thumbnail(try thumbnail(of: "pie", "160 × 60")) == nil)
+    #expect(store.thumbnail(try thumbnail(of: "cake")) == nil)
+    store.keepThumbnail([4], for: small)
+    #expect(store.thumbnail(small) == [4])
+  }
+
+  @Test func `a form goes when the last copy of its content goes`() throws {
+    let kept = try thumbnail(of: "one")
+    try store.put(bench.response("two"), content(100, seed: 3))
+    store.keepThumbnail([1], for: kept)
+    store.remove(try store.first(key("one")))
+    #expect(store.thumbnail(kept) == [1])
+    store.remove(try store.first(key("two")))
+    #expect(store.thumbnail(kept) == nil)
+    try expectSound(bench.path)
+  }
+
+  @Test func `of what is not kept on disk no form is kept`() throws {
+    let gone = ThumbnailKey(digest: String(repeating: "ab", count: 32), form: "80 × 60")
+    _ = try thumbnail(of: "pie")
+    store.keepThumbnail([1], for: gone)
+    #expect(store.thumbnail(gone) == nil)
+    let large = try thumbnail(of: "pie", "large")
+    store.keepThumbnail([UInt8](repeating: 0, count: CacheStore.thumbnailLimit + 1), for: large)
+    #expect(store.thumbnail(large) == nil)
+  }
+
+  @Test func `a content has four forms at most, and the oldest makes room`() throws {
+    for width in 1...6 {
+      store.keepThumbnail([UInt8(width)], for: try thumbnail(of: "pie", "\(width)"))
+    }
+    let found = try (1...6).map { store.thumbnail(try thumbnail(of: "pie", "\($0)"))?.first }
+    #expect(found == [nil, nil, 3, 4, 5, 6])
+  }
+
+  @Test func `forms count for what the cache takes, and clearing it frees them`() throws {
+    let kept = try thumbnail(of: "pie")
+    for size in [5000, 9000] {
+      store.keepThumbnail([UInt8](repeating: 7, count: size), for: kept)
+    }
+    #expect(store.clear(CacheSelection(purposes: [.other])) >= 9100)
+    #expect(store.thumbnail(kept) == nil)
+    #expect(try total(of: "content") == 0)
+    #expect(try total(of: "heads") == 0)
+  }
+
+  private func total(of column: String) throws -> Int? {
+    try DatabaseQueue(path: bench.path + "/index.db").read { database in
+      try Int.fetchOne(database, sql: "SELECT \(column) FROM total")
+    }
+  }
+
+  @Test func `a damaged form is none`() throws {
+    let kept = try thumbnail(of: "pie")
+    store.keepThumbnail([1, 2, 3], for: kept)
+    try DatabaseQueue(path: bench.path + "/index.db").write { database in
+      try database.execute(sql: "UPDATE thumbnail SET bytes = x'010204'")
+    }
+    #expect(store.thumbnail(kept) == nil)
+  }
+
+  @Test func `an index from before there were forms goes on with what it has`() throws {
+    let kept = try thumbnail(of: "pie")
+    try DatabaseQueue(path: bench.path + "/index.db").write { database in
+      try database.execute(
+        sql: """
+          DROP TRIGGER thumbnailUnneeded; DROP TABLE thumbnail; PRAGMA user_version = 1
+          """)
+    }
+    let later = bench.store()
+    #expect(later.responses(for: key("pie")).count == 1)
+    later.keepThumbnail([1], for: kept)
+    #expect(later.thumbnail(kept) == [1])
+    #expect(later.takeNotice() == nil)
+  }
+}
