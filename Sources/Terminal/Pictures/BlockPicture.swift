@@ -14,8 +14,7 @@ struct BlockPicture {
   }
 
   /// The characters of a row of cells.
-  func row(_ row: Int) -> [UInt8] {
-    let columns = display.cells(of: pixels.size).columns
+  func row(_ row: Int, columns: Int) -> [UInt8] {
     var writer = BlockWriter(depth: display.depth, capacity: 42 * columns + 4)
     let background = display.background.channels
     for column in 0..<columns {

@@ -49,16 +49,17 @@ package struct PictureDisplay: Equatable, Sendable {
 
   /// The pixels to decode a picture for, so that it takes at most so many cells.
   package func frame(columns: Int, rows: Int) -> PixelFrame {
-    switch mode {
-    case .blocks:
-      PixelFrame(
-        width: 2 * columns, height: 2 * rows, aspect: Double(cell.width) / Double(cell.height))
-    case .sixel:
-      PixelFrame(
-        width: columns * cell.width, height: max(6, rows * cell.height / 6 * 6))
-    case .kitty, .iterm:
-      PixelFrame(width: columns * cell.width, height: rows * cell.height)
-    }
+    let room = pixels(columns: columns, rows: rows)
+    let aspect = mode == .blocks ? Double(cell.width) / Double(cell.height) : 1
+    return PixelFrame(width: room.width, height: room.height, aspect: aspect)
+  }
+
+  /// The most pixels that cells have room for; of sixels whole bands of six.
+  func pixels(columns: Int, rows: Int) -> PixelSize {
+    if mode == .blocks { return PixelSize(width: 2 * columns, height: 2 * rows) }
+    let height = rows * cell.height
+    return PixelSize(
+      width: columns * cell.width, height: mode == .sixel ? max(6, height / 6 * 6) : height)
   }
 
   /// The cells that a picture of so many pixels takes.
