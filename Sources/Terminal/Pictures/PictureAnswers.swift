@@ -1,0 +1,113 @@
+/// What a terminal answered to the questions of ``PictureSupport``.
+package struct PictureAnswers: Equatable, Sendable {
+  /// Whether it knows kitty's protocol; nil where it said nothing of it.
+  var kitty: Bool?
+  /// The name and the version of the terminal (XTVERSION of xterm).
+  var version = ""
+  /// What it can do (DA1, DEC STD 070); empty where it did not answer.
+  var attributes: [Int] = []
+  var cell: PixelSize?
+  var background: RGBColor?
+  var foreground: RGBColor?
+  /// The bytes that are no answers: keys that somebody pressed, and what is cut of an answer.
+  package private(set) var rest: [UInt8] = []
+
+  /// Takes apart what came in since the question.
+  ///
+  /// - Complexity: O(*n*).
+  package init(_ bytes: [UInt8]) {
+    var bytes = bytes[...]
+    while let start = bytes.firstIndex(of: 0x1B) {
+      rest += bytes[..<start]
+      bytes = bytes[start...]
+      let length = sequenceLength(bytes)
+      if length == 0 { break }
+      if !take(bytes.dropFirst().prefix(length - 1)) { rest += bytes.prefix(length) }
+      bytes = bytes.dropFirst(length)
+    }
+    rest += bytes
+  }
+
+  /// Takes a sequence without its Escape, and tells whether it was an answer.
+  private mutating func take(_ sequence: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: sequence, as: UTF8.self)
+    switch text.first {
+    case "_": return takeKitty(text)
+    case "P": return takeVersion(text)
+    case "]": return takeColor(text)
+    case "[": return takeReport(text.dropFirst())
+    default: return false
+    }
+  }
+
+  private mutating func takeKitty(_ text: String) -> Bool {
+    guard text.hasPrefix("_Gi=31") else { return false }
+    kitty = text.contains(";OK")
+    return true
+  }
+
+  private mutating func takeVersion(_ text: String) -> Bool {
+    guard text.hasPrefix("P>|") else { return false }
+    version = String(text.dropFirst(3).dropLast(2))
+    return true
+  }
+
+  private mutating func takeColor(_ text: String) -> Bool {
+    if text.hasPrefix("]11;") {
+      background = RGBColor(answer: text.dropFirst(4))
+    } else if text.hasPrefix("]10;") {
+      foreground = RGBColor(answer: text.dropFirst(4))
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// DA1, or the size of a cell (xterm, XTWINOPS 16).
+  private mutating func takeReport(_ text: Substring) -> Bool {
+    let numbers = text.drop { $0 == "?" }.dropLast().split(separator: ";").map { Int($0) ?? 0 }
+    if text.hasPrefix("?"), text.hasSuffix("c") {
+      attributes = numbers.isEmpty ? [0] : numbers
+      return true
+    }
+    guard text.hasSuffix("t"), numbers.count == 3, numbers[0] == 6 else { return false }
+    if (1...500).contains(numbers[1]), (1...500).contains(numbers[2]) {
+      cell = PixelSize(width: numbers[2], height: numbers[1])
+    }
+    return true
+  }
+}
+
+/// How long the sequence is that bytes begin with, or 0 where its end is not among them.
+private func sequenceLength(_ bytes: ArraySlice<UInt8>) -> Int {
+  guard let kind = bytes.dropFirst().first else { return 0 }
+  switch kind {
+  case UInt8(ascii: "["):
+    guard let end = bytes.dropFirst(2).firstIndex(where: { 0x40...0x7E ~= $0 }) else { return 0 }
+    return end - bytes.startIndex + 1
+  case UInt8(ascii: "_"), UInt8(ascii: "P"), UInt8(ascii: "]"):
+    guard let end = bytes.dropFirst(2).firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else {
+      return 0
+    }
+    if bytes[end] == 0x07 { return end - bytes.startIndex + 1 }
+    guard end + 1 < bytes.endIndex else { return 0 }
+    // Another sequence breaks a string off.
+    let isEnd = bytes[end + 1] == UInt8(ascii: "\\")
+    return end - bytes.startIndex + (isEnd ? 2 : 0)
+  default: return 2
+  }
+}
+
+extension RGBColor {
+  /// The color in an answer of xterm's: `rgb:`, and one to four digits for each channel.
+  fileprivate init?(answer: Substring) {
+    guard let colon = answer.firstIndex(of: ":"), answer.hasPrefix("rgb") else { return nil }
+    let digits = answer[answer.index(after: colon)...].prefix { $0.isHexDigit || $0 == "/" }
+    let channels = digits.split(separator: "/").compactMap { digits -> UInt8? in
+      guard (1...4).contains(digits.count), let value = Int(digits, radix: 16) else { return nil }
+      return UInt8(value * 255 / ((1 << (4 * digits.count)) - 1))
+    }
+    guard channels.count >= 3 else { return nil }
+    self.init(channels[0], channels[1], channels[2])
+  }
+}
