@@ -99,7 +99,8 @@ let package = Package(
       name: "CacheProbe", dependencies: ["HTTPCache", "LiveWorld", "World"],
       path: "Tests/CacheProbe", swiftSettings: strict),
     .executableTarget(
-      name: "EditorProbe", dependencies: ["Interpreter", "LineEditor", "Text"],
+      name: "EditorProbe",
+      dependencies: ["Interpreter", "LineEditor", "LiveWorld", "Terminal", "Text", "World"],
       path: "Tests/EditorProbe", swiftSettings: strict),
     .executableTarget(
       name: "WarmBench", dependencies: ["Catalog", "Feeds", "LiveWorld", "Text"],

@@ -52,7 +52,7 @@ extension EditCommand {
     case .paste: self = .paste
     case .alt(let scalar): self.init(alt: scalar)
     case .character(let scalar): self.init(control: scalar)
-    case .escape, .endOfInput: return nil
+    case .escape, .escapeWithdrawn, .endOfInput: return nil
     }
   }
 

@@ -5,6 +5,8 @@ enum Key: Equatable {
   /// A character that was typed together with Alt.
   case alt(Unicode.Scalar)
   case escape
+  /// An Escape that was seen before turns out to have begun an answer of the terminal's.
+  case escapeWithdrawn
   case up, down, left, right, home, end
   case wordLeft, wordRight
   case delete, deleteWord

@@ -2,8 +2,9 @@ extension KeyDecoder {
   /// ECMA-48, section 5.4: parameters, then one final byte.
   func controlSequence() -> Key? {
     var parameters: [UInt8] = []
-    while let byte = read(Self.sequenceDelay) {
+    while let byte = read(parameters.isEmpty ? Self.sequenceDelay : nil) {
       switch byte {
+      case 0x20...0x3F where parameters.count == Self.longestAnswer: return nil
       case 0x20...0x3F:
         parameters.append(byte)
       case Byte.leftBracket where parameters.isEmpty:
@@ -17,6 +18,7 @@ extension KeyDecoder {
         return nil
       }
     }
+    if parameters.isEmpty { paused = Byte.leftBracket }
     return nil
   }
 

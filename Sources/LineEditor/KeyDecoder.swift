@@ -1,13 +1,16 @@
 /// Turns a terminal's bytes into keys, and swallows what is no key.
 ///
-/// Mouse reports, answers to questions that nobody asked, focus events and keys
-/// without a meaning here are read to their end, so that no part of them is typed.
-struct KeyDecoder {
+/// Mouse reports, answers that come late, focus events and keys without a meaning
+/// here are read to their end, however slowly it comes, so that no part of them is typed.
+final class KeyDecoder {
   /// How long an Escape waits for the rest of a sequence, in milliseconds.
   static let escapeDelay: Int32 = 25
 
-  /// How long the rest may pause once it has begun, in milliseconds.
+  /// How long the rest may pause where it may also be keys, in milliseconds.
   static let sequenceDelay: Int32 = 250
+
+  /// The most bytes of one answer; what is longer is not one.
+  static let longestAnswer = 4096
 
   /// The next byte; none after the milliseconds given, or, without a limit, at the end.
   let read: (_ milliseconds: Int32?) -> UInt8?
@@ -15,9 +18,20 @@ struct KeyDecoder {
   /// Gives back a byte, to be read next.
   let unread: (UInt8) -> Void
 
+  /// The byte after which a sequence paused, if it did.
+  var paused: UInt8?
+
+  init(read: @escaping (_ milliseconds: Int32?) -> UInt8?, unread: @escaping (UInt8) -> Void) {
+    self.read = read
+    self.unread = unread
+  }
+
   /// Waits for input and returns the key that it makes, if it makes one.
   func next() -> Key? {
     guard let byte = read(nil) else { return .endOfInput }
+    let begun = paused
+    paused = nil
+    if let begun, isRest(of: begun, startingWith: byte) { return rest(of: begun, byte) }
     return byte == Byte.escape ? escape() : character(startingWith: byte).map(Key.character)
   }
 
@@ -36,7 +50,15 @@ struct KeyDecoder {
   }
 
   private func escape() -> Key? {
-    guard let byte = read(Self.escapeDelay) else { return .escape }
+    guard let byte = read(Self.escapeDelay) else {
+      paused = Byte.escape
+      return .escape
+    }
+    return sequence(startingWith: byte)
+  }
+
+  /// What an Escape and another byte begin.
+  func sequence(startingWith byte: UInt8) -> Key? {
     switch byte {
     case Byte.escape: return doubledEscape()
     case Byte.leftBracket: return controlSequence()
@@ -54,19 +76,6 @@ struct KeyDecoder {
     case .delete: .deleteWord
     case let key: key
     }
-  }
-
-  /// ECMA-48, section 5.5: an operating system command, a device control string and the like.
-  private func controlString(_ introducer: UInt8) -> Key? {
-    guard var byte = read(Self.escapeDelay) else {
-      return .alt(Unicode.Scalar(introducer))
-    }
-    while byte != Byte.bell {
-      guard let following = read(Self.sequenceDelay) else { return nil }
-      if byte == Byte.escape, following == Byte.backslash { return nil }
-      byte = following
-    }
-    return nil
   }
 }
 
@@ -98,5 +107,15 @@ enum Byte {
   static let upperO = UInt8(ascii: "O")
   static let backslash = UInt8(ascii: "\\")
   static let tilde = UInt8(ascii: "~")
+  static let rightBracket = UInt8(ascii: "]")
+  static let underscore = UInt8(ascii: "_")
+  static let upperG = UInt8(ascii: "G")
+  static let upperP = UInt8(ascii: "P")
+  static let question = UInt8(ascii: "?")
+  static let greater = UInt8(ascii: ">")
+  static let semicolon = UInt8(ascii: ";")
+  static let pipe = UInt8(ascii: "|")
+  static let plus = UInt8(ascii: "+")
+  static let dollar = UInt8(ascii: "$")
   static let stringIntroducers = Array("]PX^_".utf8)
 }

@@ -26,6 +26,7 @@ extension LineEditor {
   private func edit(_ key: Key) {
     let key = resolvingAlt(key)
     switch key {
+    case .escapeWithdrawn: break
     case .escape where options.editMode == .vi: injected.append("\u{1B}")
     case .escape: isAltPending = true
     case .alt(let scalar) where options.editMode == .vi:

@@ -105,6 +105,9 @@ package final class LineEditor: LineSource {
     terminal.end()
   }
 
+  /// Takes bytes that the terminal sent while a command ran as the first of what comes next.
+  package func typeAhead(_ bytes: [UInt8]) { input.putBack(bytes) }
+
   /// Gives the terminal to the shell that started this process.
   func lendTerminal() {
     write(BracketedPaste.turn(false))

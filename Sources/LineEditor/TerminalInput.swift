@@ -51,6 +51,11 @@ final class TerminalInput {
     unreadBytes.append(byte)
   }
 
+  /// Puts bytes behind those that were given back, and before those still to come.
+  func putBack(_ bytes: [UInt8]) {
+    unreadBytes.insert(contentsOf: bytes.reversed(), at: 0)
+  }
+
   /// Waits until there is a byte or the end, and tells whether that came in time.
   private func waitForInput(_ milliseconds: Int32?) -> Bool {
     while true {

@@ -23,7 +23,8 @@ extension Console {
         try reporting("standard input") {
           try readAll(.standardInput, path: "standard input", limit: limit)
         }
-      })
+      },
+      query: { TerminalQuery.answer(to: $0, until: $1, within: $2) })
   }
 
   private static func write(_ bytes: [UInt8], to stream: FileDescriptor) -> Writing {
@@ -47,7 +48,12 @@ extension Console {
       if let set = environment[variable].flatMap({ Int($0) }), set > 0 { return set }
       return measured > 0 ? Int(measured) : standard
     }
+    func share(_ pixels: UInt16, _ cells: UInt16) -> Int? {
+      pixels >= cells && cells > 0 ? Int(pixels / cells) : nil
+    }
     return Size(
-      columns: number("COLUMNS", window.ws_col, 80), rows: number("LINES", window.ws_row, 24))
+      columns: number("COLUMNS", window.ws_col, 80), rows: number("LINES", window.ws_row, 24),
+      cellWidth: share(window.ws_xpixel, window.ws_col),
+      cellHeight: share(window.ws_ypixel, window.ws_row))
   }
 }

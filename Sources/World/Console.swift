@@ -25,10 +25,16 @@ package struct Console: Sendable {
   package struct Size: Equatable, Sendable {
     package var columns: Int
     package var rows: Int
+    /// The width of a cell in pixels; nil where the terminal does not say.
+    package var cellWidth: Int?
+    /// The height of a cell in pixels, likewise.
+    package var cellHeight: Int?
 
-    package init(columns: Int, rows: Int) {
+    package init(columns: Int, rows: Int, cellWidth: Int? = nil, cellHeight: Int? = nil) {
       self.columns = columns
       self.rows = rows
+      self.cellWidth = cellWidth
+      self.cellHeight = cellHeight
     }
   }
 
@@ -40,16 +46,28 @@ package struct Console: Sendable {
   package var readLine: @Sendable () throws(FileError) -> String?
   /// All of standard input.
   package var readInput: @Sendable (_ limit: Int) throws(FileError) -> [UInt8]
+  /// Puts a question to the terminal; nothing comes back where there is none.
+  package var query: Query
+
+  /// Writes a question and returns what the terminal sends until it is complete or the time is over.
+  ///
+  /// What somebody types meanwhile is among it, apart from the keys that raise signals.
+  package typealias Query =
+    @Sendable (
+      _ question: [UInt8], _ isComplete: @Sendable ([UInt8]) -> Bool, _ milliseconds: Int
+    ) -> [UInt8]
 
   package init(
     output: Stream, errors: Stream, size: @escaping @Sendable () -> Size,
     readLine: @escaping @Sendable () throws(FileError) -> String?,
-    readInput: @escaping @Sendable (_ limit: Int) throws(FileError) -> [UInt8]
+    readInput: @escaping @Sendable (_ limit: Int) throws(FileError) -> [UInt8],
+    query: @escaping Query = { _, _, _ in [] }
   ) {
     self.output = output
     self.errors = errors
     self.size = size
     self.readLine = readLine
     self.readInput = readInput
+    self.query = query
   }
 }

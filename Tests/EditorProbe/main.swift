@@ -1,5 +1,8 @@
 import Interpreter
 import LineEditor
+import LiveWorld
+import Terminal
+import World
 
 #if canImport(Glibc)
   import Glibc
@@ -16,6 +19,7 @@ func run(_ editor: LineEditor) {
     case .line("quit"): return
     case .line("sleep"): sleepUntilInterrupted()
     case .line("pause"): askBack()
+    case .line("ask"): askTerminal(for: editor)
     case .line(let line): say("read: \(line.debugDescription)")
     case .interrupted: say("interrupted")
     case .endOfInput: return say("end")
@@ -32,6 +36,16 @@ func say(_ text: String) {
 func askBack() {
   say("pausing")
   say("paused until: \(readLine() ?? "the end")")
+}
+
+/// What a command does that wants to know what the terminal can show.
+func askTerminal(for editor: LineEditor) {
+  let support = PictureSupport(environment: ["TERM": "xterm"])
+  say("asking")
+  let bytes = Console.live(environment: [:]).query(support.query, support.isComplete, 300)
+  let answers = PictureAnswers(bytes)
+  say("shown by: \(answers.display(on: support).mode)")
+  editor.typeAhead(answers.rest)
 }
 
 /// What a long command does: it ends when Ctrl-C raises its signal.
