@@ -20,6 +20,9 @@ func run(_ editor: LineEditor) {
     case .line("sleep"): sleepUntilInterrupted()
     case .line("pause"): askBack()
     case .line("ask"): askTerminal(for: editor)
+    case .line("ask and pause"):
+      askTerminal(for: editor)
+      askBack()
     case .line(let line): say("read: \(line.debugDescription)")
     case .interrupted: say("interrupted")
     case .endOfInput: return say("end")
