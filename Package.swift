@@ -31,6 +31,7 @@ let package = Package(
       name: "CZlib", path: "Modules/CZlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CDemo", path: "Modules/CDemo"),
+    .target(name: "CPictures", path: "Modules/CPictures"),
     .target(name: "CProfiles", path: "Modules/CProfiles"),
     .target(name: "CUnicode", path: "Modules/CUnicode"),
     .target(name: "Catalog", dependencies: ["Diagnostics", "Text"], swiftSettings: strict),
@@ -59,7 +60,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Pictures", dependencies: ["HTTPCache", "Terminal", "World"], swiftSettings: strict),
+      name: "Pictures", dependencies: ["CPictures", "HTTPCache", "Terminal", "World"],
+      swiftSettings: strict),
     .target(
       name: "SessionStore",
       dependencies: ["Catalog", "World", .product(name: "GRDB", package: "GRDB.swift")],
@@ -103,6 +105,9 @@ let package = Package(
       dependencies: ["Interpreter", "LineEditor", "LiveWorld", "Terminal", "Text", "World"],
       path: "Tests/EditorProbe", swiftSettings: strict),
     .executableTarget(
+      name: "PictureBench", dependencies: ["Pictures", "Terminal"], path: "Tests/PictureBench",
+      swiftSettings: strict),
+    .executableTarget(
       name: "WarmBench", dependencies: ["Catalog", "Feeds", "LiveWorld", "Text"],
       path: "Tests/WarmBench", swiftSettings: strict),
     .target(
@@ -137,7 +142,7 @@ let package = Package(
     .testTarget(
       name: "PicturesTests",
       dependencies: ["HTTPCache", "LiveWorld", "Pictures", "Terminal", "TestSupport", "World"],
-      swiftSettings: strict),
+      exclude: ["Pictures"], swiftSettings: strict),
     .testTarget(
       name: "SessionStoreTests",
       dependencies: [

@@ -1,0 +1,122 @@
+import Terminal
+
+/// Red, green, blue and opacity of a pixel.
+typealias Pixel = SIMD4<UInt8>
+
+/// Shrinks a picture while its rows come: each new pixel is the mean of the area it covers.
+///
+/// Colors count as much as they are opaque. Memory is that of a row and of the result.
+struct AreaAverage {
+  private let source: PixelSize
+  private let target: PixelSize
+  private let hasOpacity: Bool
+  private let shares: [ColumnShare]
+  private var row: [SIMD4<UInt32>]
+  private var sums: [SIMD4<Int64>]
+  /// How much of the rows that make up the next new row has come, of the height of the source.
+  private var filled = 0
+  private var bytes: [UInt8]
+  /// Where the next new pixel goes.
+  private var next = 0
+
+  /// Begins a picture, whose new size is nowhere larger than the old one.
+  init(of source: PixelSize, to target: PixelSize, hasOpacity: Bool) {
+    precondition(target.width <= source.width && target.height <= source.height)
+    self.source = source
+    self.target = target
+    self.hasOpacity = hasOpacity
+    shares = (0..<target.width).map { ColumnShare($0, of: target.width, from: source.width) }
+    row = [SIMD4<UInt32>](repeating: .zero, count: target.width)
+    sums = [SIMD4<Int64>](repeating: .zero, count: target.width)
+    bytes = [UInt8](repeating: 0, count: 4 * target.width * target.height)
+  }
+
+  /// Takes the next row from the top; rows beyond the last are passed over.
+  mutating func take(_ pixels: [Pixel]) {
+    if hasOpacity { sumUp(pixels, Self.weighed) } else { sumUp(pixels, Self.plain) }
+    var left = target.height
+    while left > 0, next < bytes.count {
+      let part = min(left, source.height - filled)
+      add(part)
+      left -= part
+      if filled == source.height { finishRow() }
+    }
+  }
+
+  /// The new picture; rows that never came are transparent.
+  mutating func finish() -> Pixels {
+    if filled > 0 { finishRow() }
+    return Pixels(size: target, bytes: bytes)
+  }
+
+  private static func plain(_ pixel: Pixel) -> SIMD4<UInt32> {
+    SIMD4(truncatingIfNeeded: pixel)
+  }
+
+  private static func weighed(_ pixel: Pixel) -> SIMD4<UInt32> {
+    let wide = SIMD4<UInt32>(truncatingIfNeeded: pixel)
+    return wide &* SIMD4(wide.w, wide.w, wide.w, 1)
+  }
+
+  /// Sums a row up for each new pixel, in units of which a source pixel has the target's width.
+  @inline(__always)
+  private mutating func sumUp(_ pixels: [Pixel], _ value: (Pixel) -> SIMD4<UInt32>) {
+    let width = UInt32(target.width)
+    for column in shares.indices {
+      let share = shares[column]
+      var sum = SIMD4<UInt32>.zero
+      for place in share.inside { sum &+= value(pixels[place]) }
+      sum &*= SIMD4(repeating: width)
+      sum &+= value(pixels[share.first]) &* SIMD4(repeating: share.leading)
+      sum &+= value(pixels[share.last]) &* SIMD4(repeating: share.trailing)
+      row[column] = sum
+    }
+  }
+
+  private mutating func add(_ part: Int) {
+    let weight = SIMD4<Int64>(repeating: Int64(part))
+    for column in row.indices {
+      sums[column] &+= SIMD4<Int64>(truncatingIfNeeded: row[column]) &* weight
+    }
+    filled += part
+  }
+
+  private mutating func finishRow() {
+    let whole = 1 / Double(source.width * source.height)
+    let one = hasOpacity ? 1.0 : 255.0
+    for column in sums.indices {
+      let sum = sums[column]
+      let scale = sum.w > 0 ? one / Double(sum.w) : 0
+      bytes[next] = Self.byte(sum.x, scale)
+      bytes[next + 1] = Self.byte(sum.y, scale)
+      bytes[next + 2] = Self.byte(sum.z, scale)
+      bytes[next + 3] = Self.byte(sum.w, whole)
+      next += 4
+      sums[column] = .zero
+    }
+    filled = 0
+  }
+
+  private static func byte(_ sum: Int64, _ scale: Double) -> UInt8 {
+    UInt8(truncatingIfNeeded: min(255, Int(Double(sum) * scale + 0.5)))
+  }
+}
+
+/// The pixels of a row that make up a new one, and how much of the outer two does.
+private struct ColumnShare {
+  var first: Int
+  var last: Int
+  var leading: UInt32
+  var trailing: UInt32
+
+  /// The pixels that belong to the new one as a whole.
+  var inside: Range<Int> { first + 1..<max(first + 1, last) }
+
+  init(_ column: Int, of width: Int, from sourceWidth: Int) {
+    let (start, end) = (column * sourceWidth, (column + 1) * sourceWidth)
+    first = start / width
+    last = (end - 1) / width
+    leading = UInt32((first + 1) * width - start)
+    trailing = first == last ? 0 : UInt32(end - last * width)
+  }
+}

@@ -1,0 +1,45 @@
+import Terminal
+
+extension PictureDecoder {
+  func webP(_ bytes: [UInt8], in frame: PixelFrame) throws(DecodingError) -> DecodedPicture {
+    let layout = try WebPLayout(bytes, limits: limits)
+    let header = layout.header
+    let target = header.orientation.shown(frame.size(of: header.size))
+    if let area = layout.frame {
+      return try firstFrame(layout.still(of: area, in: bytes), area, header, to: target)
+    }
+    // The library's own scaling would let colors that cannot be seen show at the edges.
+    let rows = header.hasOpacity ? header.storedSize : target
+    let canvas = canvas(for: rows, to: target, header)
+    let isIncomplete = try library(of: .webP).decode(
+      bytes, header, rows: rows, onto: canvas, limits: limits)
+    return finish(canvas, header, isIncomplete: isIncomplete || layout.isCutOff)
+  }
+
+  private func firstFrame(
+    _ bytes: [UInt8], _ area: PictureArea, _ header: PictureHeader, to target: PixelSize
+  ) throws(DecodingError) -> DecodedPicture {
+    let canvas = canvas(for: header.storedSize, area: area, to: target, header)
+    let still = PictureHeader(format: .webP, stored: area.size)
+    let isIncomplete = try library(of: .webP).decode(
+      bytes, still, rows: area.size, onto: canvas, limits: limits)
+    return finish(canvas, header, isIncomplete: isIncomplete)
+  }
+}
+
+extension WebPLayout {
+  /// The first frame of an animation as a WebP of its own (RFC 9649, section 2.7).
+  func still(of area: PictureArea, in bytes: [UInt8]) -> [UInt8] {
+    let chunks = bytes[frameChunks]
+    let hasOpacity = chunks.starts(with: "ALPH".utf8)
+    var still = Array("RIFF".utf8) + Self.little(chunks.count + 22, 4)
+    still += Array("WEBPVP8X".utf8) + Self.little(10, 4)
+    still += Self.little(hasOpacity ? 0x10 : 0, 4)
+    still += Self.little(area.size.width - 1, 3) + Self.little(area.size.height - 1, 3)
+    return still + chunks
+  }
+
+  private static func little(_ number: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+}
