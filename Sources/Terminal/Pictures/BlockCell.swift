@@ -45,6 +45,19 @@ struct Quarters {
       isWhole.0 && isWhole.1 ? pixels.color(at: lower + 1, over: background) : .zero
   }
 
+  /// The same with each half in one color.
+  var halves: Quarters {
+    func half(_ left: SIMD4<Int32>, _ right: SIMD4<Int32>) -> SIMD4<Int32> {
+      let sum = left &+ right
+      return sum[3] == 0 ? .zero : sum.mean
+    }
+    var halves = self
+    halves.upperLeft = half(upperLeft, upperRight)
+    halves.lowerLeft = half(lowerLeft, lowerRight)
+    (halves.upperRight, halves.lowerRight) = (halves.upperLeft, halves.lowerLeft)
+    return halves
+  }
+
   /// A bit for each quarter that shows something.
   @inline(__always)
   var shown: Int {

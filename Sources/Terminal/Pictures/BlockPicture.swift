@@ -19,7 +19,8 @@ struct BlockPicture {
     let background = display.background.channels
     for column in 0..<columns {
       let quarters = Quarters(pixels, column: column, row: row, over: background)
-      writer.write(cell(quarters, column: column, row: row))
+      writer.write(
+        cell(display.hasQuarters ? quarters : quarters.halves, column: column, row: row))
     }
     writer.endRow()
     return writer.bytes
@@ -28,7 +29,8 @@ struct BlockPicture {
   @inline(__always)
   private func cell(_ quarters: Quarters, column: Int, row: Int) -> BlockCell {
     if display.depth == .trueColor { return BlockCell(fitting: quarters) }
-    let shifts = SIMD4<Int32>.dither(column: column, row: row, reach: reach)
+    var shifts = SIMD4<Int32>.dither(column: column, row: row, reach: reach)
+    if !display.hasQuarters { shifts = [shifts[0], shifts[0], shifts[2], shifts[2]] }
     switch display.depth {
     case .indexed256:
       return BlockCell(fitting: quarters, shifts: shifts, nearest: Palette.nearest(to:))

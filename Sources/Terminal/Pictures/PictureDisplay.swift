@@ -27,6 +27,8 @@ package struct PictureDisplay: Equatable, Sendable {
   package var background: RGBColor
   /// The color of plain text, where the terminal told it.
   package var foreground: RGBColor?
+  /// Whether the characters that fill quarters of a cell are there, beside those for halves.
+  package var hasQuarters = true
   /// Whether pictures of kitty are put where certain characters are, as a multiplexer needs it.
   package var usesPlaceholders: Bool
   /// Whether tmux stands between the program and the terminal.

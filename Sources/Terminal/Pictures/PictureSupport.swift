@@ -54,7 +54,9 @@ package struct PictureSupport: Sendable {
   func isSet(_ variable: String) -> Bool { environment[variable]?.isEmpty == false }
 
   func display(_ mode: PictureDisplay.Mode) -> PictureDisplay {
-    PictureDisplay(mode: mode, depth: depth, cell: cell, isInTmux: isInTmux)
+    var display = PictureDisplay(mode: mode, depth: depth, cell: cell, isInTmux: isInTmux)
+    display.hasQuarters = term != "linux"
+    return display
   }
 
   /// Whether variables of kitty, or of another terminal with its protocol, are there.

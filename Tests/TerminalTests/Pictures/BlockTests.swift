@@ -51,6 +51,15 @@ import Testing
     #expect(PicturePainter.drawn(picture, on: display) == drawn)
   }
 
+  @Test(arguments: [PictureDisplay.Depth.trueColor, .indexed256, .basic16, .none])
+  func `a console without quarters gets halves`(depth: PictureDisplay.Depth) {
+    var display = PictureDisplay(mode: .blocks, depth: depth)
+    display.hasQuarters = false
+    let drawn = PicturePainter.drawn(.plate(width: 64, height: 63), on: display)
+    #expect(drawn.unicodeScalars.allSatisfy { $0.isASCII || "▀▄█⏎".unicodeScalars.contains($0) })
+    #expect(drawn.contains("▀"))
+  }
+
   @Test func `on a light background without colors what is dark is what is drawn`() {
     let display = PictureDisplay(mode: .blocks, depth: .none, background: .white)
     #expect(PicturePainter.drawn(Pixels("WKWW", "WKWW"), on: display) == "▐ ⏎")

@@ -17,7 +17,7 @@ struct DrawnCells {
       switch scalar {
       case "\u{1B}": takeSequence(&rest)
       case "\r": column = 0
-      case "\n": row += 1
+      case "\n": (row, column) = (row + 1, 0)
       default:
         if column < columns { cells[row][column] = cell(scalar) }
         column += 1

@@ -25,6 +25,44 @@ extension Pixels {
     return Pixels(size: PixelSize(width: width, height: height), bytes: bytes)
   }
 
+  /// A disc on a gradient: edges in each direction beside soft changes.
+  static func plate(width: Int, height: Int) -> Pixels {
+    var bytes = gradient(width: width, height: height).bytes
+    for y in 0..<height {
+      for x in 0..<width {
+        let (right, down) = (Double(x) / Double(width) - 0.5, Double(y) / Double(height) - 0.5)
+        guard right * right + down * down < 0.1 else { continue }
+        bytes.replaceSubrange(4 * (y * width + x)..<4 * (y * width + x) + 3, with: [240, 200, 90])
+      }
+    }
+    return Pixels(size: PixelSize(width: width, height: height), bytes: bytes)
+  }
+
+  /// The picture with each pixel twice, side by side.
+  var doubled: Pixels {
+    let bytes = stride(from: 0, to: bytes.count, by: 4).flatMap { start in
+      Array(self.bytes[start..<start + 4]) + self.bytes[start..<start + 4]
+    }
+    return Pixels(size: PixelSize(width: 2 * size.width, height: size.height), bytes: bytes)
+  }
+
+  /// The picture as from afar: each pixel the mean of eight by eight.
+  var blurred: Pixels {
+    var result: [UInt8] = []
+    for y in stride(from: 0, to: size.height - 7, by: 8) {
+      for x in stride(from: 0, to: size.width - 7, by: 8) {
+        for channel in 0..<4 {
+          let sum = (0..<64).reduce(0) { sum, place in
+            sum + Int(bytes[4 * ((y + place / 8) * size.width + x + place % 8) + channel])
+          }
+          result.append(UInt8(sum / 64))
+        }
+      }
+    }
+    return Pixels(
+      size: PixelSize(width: size.width / 8, height: size.height / 8), bytes: result)
+  }
+
   /// How far the picture is from another of the same size: the root of the mean square, 0 to 255.
   func difference(from other: Pixels) -> Double {
     let squares = zip(bytes, other.bytes).reduce(0.0) { sum, pair in

@@ -1,0 +1,106 @@
+import Foundation
+@testable import Terminal
+import TestSupport
+import Testing
+
+/// Whether programs that are no part of the project are here to say what they see.
+private func areHere(_ programs: String...) -> Bool {
+  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+  return programs.allSatisfy { program in
+    folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+  }
+}
+
+/// Programs of others that draw the same pictures, or read ours.
+@Suite struct PictureWitnessTests {
+  private let folder: TemporaryFolder
+  private let plate = Pixels.plate(width: 64, height: 64)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// What a shell script writes; `$in` is a file with bytes.
+  private func output(of script: String, reading bytes: [UInt8]) throws -> [UInt8] {
+    let input = folder.path + "/in"
+    try Data(bytes).write(to: URL(filePath: input))
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", script]
+    process.environment = [
+      "in": input, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "TERM": "xterm",
+      "HOME": folder.path, "COLORTERM": "truecolor",
+    ]
+    process.standardOutput = pipe
+    try process.run()
+    let output = Array(pipe.fileHandleForReading.readDataToEndOfFile())
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return output
+  }
+
+  private func drawn(_ pixels: Pixels, _ display: PictureDisplay) -> [UInt8] {
+    var painter = PicturePainter(display)
+    let cells = display.cells(of: pixels.size)
+    let tile = PictureTile(
+      content: .picture(pixels, key: 1), column: 0, columns: cells.columns, rows: cells.rows)
+    return painter.band([tile], rows: cells.rows)
+  }
+
+  @Test(.enabled(if: areHere("chafa"))) func `chafa draws the same quarters`() throws {
+    let script = """
+      chafa -f symbols -c full --symbols quad+half+solid+space --size 32x32 --stretch -w 9 "$in"
+      """
+    let theirs = try DrawnCells(
+      output(of: script, reading: pngFile(of: plate)), columns: 32, rows: 32
+    ).pixels
+    let ours = DrawnCells(drawn(plate, PictureDisplay(mode: .blocks)), columns: 32, rows: 32).pixels
+    #expect(ours.difference(from: theirs) < 12)
+    #expect(ours.difference(from: plate) <= theirs.difference(from: plate))
+  }
+
+  @Test(
+    .enabled(if: areHere("chafa")),
+    arguments: [(16, PictureDisplay.Depth.basic16), (240, .indexed256)])
+  func `few colors come no less near than those of chafa`(colors: Int, depth: PictureDisplay.Depth)
+    throws
+  {
+    let script = """
+      chafa -f symbols -c \(colors) --symbols quad+half+solid+space --size 32x32 --stretch -w 9 "$in"
+      """
+    let theirs = try DrawnCells(
+      output(of: script, reading: pngFile(of: plate)), columns: 32, rows: 32
+    ).pixels
+    let display = PictureDisplay(mode: .blocks, depth: depth)
+    let ours = DrawnCells(drawn(plate, display), columns: 32, rows: 32).pixels
+    #expect(
+      ours.blurred.difference(from: plate.blurred)
+        <= 1.1 * theirs.blurred.difference(from: plate.blurred))
+  }
+
+  @Test(.enabled(if: areHere("timg"))) func `timg draws the same halves`() throws {
+    let theirs = try DrawnCells(
+      output(of: #"timg -ph -g64x32 "$in""#, reading: pngFile(of: plate)), columns: 64, rows: 32
+    ).pixels
+    let ours = DrawnCells(
+      drawn(plate.doubled, PictureDisplay(mode: .blocks)), columns: 64, rows: 32
+    ).pixels
+    #expect(ours.difference(from: theirs) < 3)
+  }
+
+  @Test(.enabled(if: areHere("sixel2png", "convert"))) func `libsixel reads our sixels`() throws {
+    let picture = Pixels.plate(width: 90, height: 71)
+    let bytes = drawn(picture, PictureDisplay(mode: .sixel, cell: PixelSize(width: 9, height: 18)))
+    let seen = try output(
+      of: #"sixel2png < "$in" | convert png:- -depth 8 rgba:-"#, reading: bytes)
+    #expect(seen.count == picture.bytes.count)
+    #expect(Pixels(size: picture.size, bytes: seen).difference(from: picture) < 8)
+  }
+
+  @Test(.enabled(if: areHere("convert")), arguments: [false, true])
+  func `ImageMagick reads our files of PNG`(isOpaque: Bool) throws {
+    let picture = isOpaque ? plate : Pixels("RG.W", "K..B", "yMMy")
+    let seen = try output(
+      of: #"convert png:"$in" -depth 8 rgba:-"#, reading: pngFile(of: picture))
+    #expect(seen == picture.bytes)
+  }
+}
