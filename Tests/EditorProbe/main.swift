@@ -43,9 +43,14 @@ func askBack() {
 
 /// What a command does that wants to know what the terminal can show.
 func askTerminal(for editor: LineEditor) {
-  let support = PictureSupport(environment: ["TERM": "xterm"])
+  let console = Console.live(environment: [:])
+  let size = console.size()
+  let cell = size.cellWidth.flatMap { width in
+    size.cellHeight.map { PixelSize(width: width, height: $0) }
+  }
+  let support = PictureSupport(environment: ["TERM": "xterm"], cell: cell)
   say("asking")
-  let bytes = Console.live(environment: [:]).query(support.query, support.isComplete, 300)
+  let bytes = console.query(support.query, support.isComplete, 300)
   let answers = PictureAnswers(bytes)
   say("shown by: \(answers.display(on: support).mode)")
   editor.typeAhead(answers.rest)
