@@ -14,7 +14,7 @@ extension PictureAnswers {
 
   private func mode(_ support: PictureSupport) -> PictureDisplay.Mode {
     if kitty == true || ["kitty", "ghostty"].contains(where: version.hasPrefix) { return .kitty }
-    if support.isInTmux { return .blocks }
+    if support.isInTmux || version.hasPrefix("tmux") { return .blocks }
     if isInline(support) { return .iterm }
     let hasSixel = attributes.dropFirst().contains(4)
     return hasSixel && (cell ?? support.cell) != nil ? .sixel : .blocks

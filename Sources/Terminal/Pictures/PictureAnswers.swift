@@ -83,8 +83,10 @@ private func sequenceLength(_ bytes: ArraySlice<UInt8>) -> Int {
   guard let kind = bytes.dropFirst().first else { return 0 }
   switch kind {
   case UInt8(ascii: "["):
-    guard let end = bytes.dropFirst(2).firstIndex(where: { 0x40...0x7E ~= $0 }) else { return 0 }
-    return end - bytes.startIndex + 1
+    guard let end = bytes.dropFirst(2).firstIndex(where: { !(0x20...0x3F ~= $0) }) else {
+      return 0
+    }
+    return end - bytes.startIndex + (0x40...0x7E ~= bytes[end] ? 1 : 0)
   case UInt8(ascii: "_"), UInt8(ascii: "P"), UInt8(ascii: "]"):
     guard let end = bytes.dropFirst(2).firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else {
       return 0

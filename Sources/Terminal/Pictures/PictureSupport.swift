@@ -49,7 +49,17 @@ package struct PictureSupport: Sendable {
 
   var term: String { environment["TERM"] ?? "" }
   var program: String { environment["TERM_PROGRAM"] ?? "" }
-  var isInTmux: Bool { isSet("TMUX") }
+
+  /// Whether tmux is around the program, here or at the other end of a connection.
+  ///
+  /// A terminal that was started from within tmux has its variables, but also a name of its own.
+  var isInTmux: Bool {
+    term.hasPrefix("tmux")
+      || isSet("TMUX")
+        && !["xterm-", "alacritty", "foot", "wezterm"].contains { prefix in
+          term.hasPrefix(prefix) && term != "xterm-256color"
+        }
+  }
 
   func isSet(_ variable: String) -> Bool { environment[variable]?.isEmpty == false }
 

@@ -28,6 +28,7 @@ private func areHere(_ programs: String...) -> Bool {
     process.arguments = ["-c", script]
     process.environment = [
       "in": input, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "TERM": "xterm",
+      "LANG": "C.UTF-8",
       "HOME": folder.path, "COLORTERM": "truecolor",
     ]
     process.standardOutput = pipe
@@ -85,6 +86,31 @@ private func areHere(_ programs: String...) -> Bool {
       drawn(plate.doubled, PictureDisplay(mode: .blocks)), columns: 64, rows: 32
     ).pixels
     #expect(ours.difference(from: theirs) < 3)
+  }
+
+  @Test(.enabled(if: areHere("tmux")), arguments: [0, 3, 6])
+  func `a real terminal has the bands where the model of one has them`(linesAbove: Int) throws {
+    var painter = PicturePainter(PictureDisplay(mode: .blocks))
+    let tiles = [
+      PictureTile(content: .picture(plate, key: 1), column: 0, columns: 12, rows: 4),
+      PictureTile(content: .text(["loading"]), column: 14, columns: 26, rows: 4),
+    ]
+    var bytes = Array(repeating: 0x0A, count: linesAbove) + painter.band(tiles, rows: 4)
+    bytes += Array("caption\r\n".utf8) + painter.band(tiles, rows: 4)
+    bytes += painter.redraw([tiles[1]], rows: 4, rowsUp: 4) + Array("next".utf8)
+    var screen = ScreenModel(rows: 9, columns: 40)
+    screen.feed(bytes)
+    let script = """
+      run() { tmux -S "$in.tmux" "$@"; }
+      run -f /dev/null new-session -d -x 40 -y 9 "cat '$in'; tmux -S '$in.tmux' wait-for -S over; cat"
+      run wait-for over
+      run capture-pane -p
+      run kill-server
+      """
+    let seen = try output(of: script, reading: bytes)
+    let lines = String(decoding: seen, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.prefix(9).map(String.init) == screen.lines)
   }
 
   @Test(.enabled(if: areHere("sixel2png", "convert"))) func `libsixel reads our sixels`() throws {

@@ -20,6 +20,8 @@ import Testing
     (["TERM": "alacritty"], .trueColor),
     (["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"], .indexed256),
     (["TERM": "tmux-256color", "TMUX": "/tmp/x"], .indexed256),
+    (["TERM": "tmux-256color"], .indexed256),
+    (["TERM": "xterm-256color", "TMUX": "/tmp/x"], .indexed256),
     (["TERM": "tmux-256color", "TMUX": "/tmp/x", "COLORTERM": "truecolor"], .trueColor),
     (["TERM": "tmux-256color", "TMUX": "/tmp/x", "VTE_VERSION": "7000"], .indexed256),
   ])
@@ -27,7 +29,9 @@ import Testing
     environment: [String: String], depth: PictureDisplay.Depth
   ) {
     let hint = PictureSupport(environment: environment).hint(isTerminal: true)
-    var display = PictureDisplay(mode: .blocks, depth: depth, isInTmux: environment["TMUX"] != nil)
+    var display = PictureDisplay(
+      mode: .blocks, depth: depth,
+      isInTmux: environment["TMUX"] != nil || environment["TERM"]?.hasPrefix("tmux") == true)
     display.hasQuarters = environment["TERM"] != "linux"
     #expect(hint == .known(display))
   }
@@ -35,6 +39,7 @@ import Testing
   @Test(arguments: [
     (["TERM": "xterm-kitty"], true), (["TERM": "xterm-ghostty"], true),
     (["TERM": "xterm-256color", "KONSOLE_VERSION": "230801"], true),
+    (["TERM": "xterm-kitty", "TMUX": "/tmp/x"], true),
     (["TERM": "xterm-256color"], false), (["TERM": "foot"], false),
     (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], false),
   ])
@@ -70,6 +75,7 @@ import Testing
     ("\u{1B}P>|iTerm2 3.5.0\u{1B}\\\u{1B}[?65;4c", .iterm),
     ("\u{1B}[6;20;10t\u{1B}[?62;4c", .sixel),
     ("\u{1B}[?62;4c", .blocks),
+    ("\u{1B}P>|tmux 3.4\u{1B}\\\u{1B}[6;20;10t\u{1B}[?1;2;4c", .blocks),
     ("\u{1B}[6;20;10t\u{1B}[?4;22c", .blocks),
     ("\u{1B}[?1;2c", .blocks),
     ("", .blocks),
@@ -98,6 +104,7 @@ import Testing
     ("a\u{1B}", "a\u{1B}"), ("a\u{1B}]11;rgb:00", "a\u{1B}]11;rgb:00"),
     ("a\u{1B}P>|foot\u{1B}", "a\u{1B}P>|foot\u{1B}"), ("\u{1B}xé", "\u{1B}xé"),
     ("\u{1B}]11;rgb:0\u{1B}[?62cx", "x"), ("\u{1B}[12;40R", "\u{1B}[12;40R"),
+    ("\u{1B}[6;\u{1B}[?62cx", "\u{1B}[6;x"), ("\u{1B}[6;\rx", "\u{1B}[6;\rx"),
     ("a\u{3}b", "a\u{3}b"),
   ])
   func `keys pressed in the middle are given back, and what is cut of an answer`(
