@@ -53,6 +53,17 @@ import Testing
     #expect(screen.lines == before)
   }
 
+  @Test func `nothing is left of what a smaller picture replaces`() {
+    var screen = ScreenModel(rows: 8, columns: 20)
+    var painter = PicturePainter(PictureDisplay(mode: .blocks, depth: .none))
+    var tile = PictureTile(
+      content: .picture(Pixels("WWWWWWWW", "WWWWWWWW"), key: 1), column: 1, columns: 4, rows: 1)
+    screen.feed(painter.band([tile], rows: 1))
+    tile.content = .picture(Pixels("WW", "WW"), key: 2)
+    screen.feed(painter.redraw([tile], rows: 1, rowsUp: 1))
+    #expect(screen.lines[0] == "  █")
+  }
+
   @Test(arguments: [
     (3, 3, ["", "abc", ""]), (9, 3, ["┌───────┐", "│  abc  │", "└───────┘"]), (2, 1, ["a…"]),
     (5, 2, [" abc", ""]),

@@ -88,8 +88,8 @@ import Testing
     #expect(cells == [3, 3])
     #expect(screen.cursor == (2, 0))
     #expect(
-      screen.lines[1].unicodeScalars.dropFirst(4).prefix(3).map(\.value) == [
-        0x10EEEE, 0x30D, 0x30D,
+      screen.lines[1].unicodeScalars.prefix(3).map(\.value) == [
+        0x10EEEE, 0x30D, 0x305,
       ])
     #expect(String(decoding: bytes, as: UTF8.self).contains("\u{1B}[38;5;\(id & 0xFF)m"))
   }
@@ -125,6 +125,26 @@ import Testing
     let seen = try #require(Pixels(sixels: string))
     #expect(seen.size == picture.size)
     #expect(seen.visible.difference(from: picture.visible) < 6)
+  }
+
+  @Test(arguments: ["RGRGGRRRRRGGGGGGRGRRRR", "R..R....RR.R.....R", "KWKKWWKKKKKWWWWWWK"])
+  func `sixels keep the runs of a row apart`(row: String) throws {
+    let picture = Pixels(row, row)
+    let bytes = drawn(picture, PictureDisplay(mode: .sixel, cell: Self.cell))
+    let string = try #require(controlStrings("P", in: bytes).first)
+    #expect(Pixels(sixels: string)?.visible == picture.visible)
+  }
+
+  @Test(arguments: [
+    (PictureDisplay.Mode.iterm, "\u{1B}]", "\u{7}"), (.sixel, "\u{1B}P", "\u{1B}\\"),
+  ])
+  func `the cursor is kept where the terminal would move it`(
+    mode: PictureDisplay.Mode, begin: String, end: String
+  ) {
+    let text = String(
+      decoding: drawn(.gradient(width: 9, height: 9), PictureDisplay(mode: mode, cell: Self.cell)),
+      as: UTF8.self)
+    #expect(text.contains("\u{1B}7" + begin) && text.contains(end + "\u{1B}8"))
   }
 
   @Test(arguments: [(16, 12), (20, 18), (21, 18), (24, 24), (7, 6)])

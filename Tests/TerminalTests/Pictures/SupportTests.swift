@@ -99,7 +99,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", ""), ("ls\r", "ls\r"), ("l\u{1B}[?62;4cs", "ls"),
+    ("", ""), ("ls\r", "ls\r"), ("\u{1B}]11;rgb:0/0/0\u{1B}\\a\u{1B}P>|x\u{1B}\\b", "ab"),
+    ("l\u{1B}[?62;4cs", "ls"),
     ("\u{1B}]11;rgb:0/0/0\u{7}a\u{1B}[Ab\u{1B}[6;20;10tc", "a\u{1B}[Abc"),
     ("a\u{1B}", "a\u{1B}"), ("a\u{1B}]11;rgb:00", "a\u{1B}]11;rgb:00"),
     ("a\u{1B}P>|foot\u{1B}", "a\u{1B}P>|foot\u{1B}"), ("\u{1B}xé", "\u{1B}xé"),
