@@ -3,15 +3,36 @@ import Pictures
 import Terminal
 import Testing
 
+private let facts = PictureFacts(
+  format: .png, size: PixelSize(width: 1, height: 1), count: 1, source: .network, date: 0,
+  identity: 0)
+
+private let phases: [PicturePhase] = [
+  .queued, .found(isFresh: true), .downloading(received: 0, total: nil), .decoding,
+  .ready(facts, isChecking: true), .ready(facts, isChecking: false), .broken(reason: ""),
+  .failed(reason: "", retryAt: 0), .offline,
+]
+
 @Test func `a picture is settled once it can be shown or cannot be had`() {
-  let facts = PictureFacts(
-    size: PixelSize(width: 1, height: 1), source: .network, date: 0, digest: "")
-  let settled: [PicturePhase] = [
-    .ready(facts), .broken(reason: ""), .failed(reason: "", retryAt: 0), .offline,
-  ]
-  let others: [PicturePhase] = [
-    .queued, .found(isFresh: true), .downloading(received: 0, total: nil), .decoding,
-  ]
-  #expect(settled.allSatisfy(\.isSettled))
-  #expect(!others.contains(where: \.isSettled))
+  #expect(phases.map(\.isSettled) == [false, false, false, false, false, true, true, true, true])
+}
+
+@Test func `a settled picture begins anew, and goes nowhere else`() {
+  for phase in phases where phase.isSettled {
+    #expect(phases.filter { phase.leads(to: $0) } == [.queued])
+  }
+}
+
+@Test func `every other phase leads to the end, whatever comes of it`() {
+  for phase in phases where !phase.isSettled {
+    #expect(phase.leads(to: .ready(facts, isChecking: false)), "\(phase)")
+    #expect(phase.leads(to: .broken(reason: "")), "\(phase)")
+  }
+}
+
+@Test func `what is shown is not taken away by what may pass`() {
+  let shown = PicturePhase.ready(facts, isChecking: true)
+  for phase in [phases[2], phases[3], phases[7], phases[8]] {
+    #expect(!shown.leads(to: phase), "\(phase)")
+  }
 }

@@ -58,7 +58,7 @@ extension Fetcher {
     return answer
   }
 
-  func source(of rule: CacheRule, _ checkedAt: Double?) -> FetchedResponse.Source {
+  private func source(of rule: CacheRule, _ checkedAt: Double?) -> FetchedResponse.Source {
     if checkedAt != nil { return .validated }
     return switch rule {
     case .offline: .offline

@@ -11,9 +11,13 @@ extension Fetcher {
   /// Counts and tells a copy as an answer that was made of something smaller.
   package func use(_ kept: StoredResponse, for request: FetchRequest, _ rule: CacheRule) {
     store.noteUse(of: kept)
-    note(
-      .success(kept.status), request, source(of: rule, nil), rule, since: surroundings.now(),
-      received: 0)
+    let source: FetchedResponse.Source =
+      switch rule {
+      case .fresh, .immutable, .anyCopy: .cache
+      case .offline: .offline
+      default: .stale
+      }
+    note(.success(kept.status), request, source, rule, since: surroundings.now(), received: 0)
   }
 
   /// How old a copy is, in seconds since its server made or checked it.

@@ -1,6 +1,3 @@
-import HTTPCache
-import Terminal
-
 /// Where a picture is on its way to the screen.
 package enum PicturePhase: Equatable, Sendable {
   /// It waits for its turn.
@@ -11,8 +8,8 @@ package enum PicturePhase: Equatable, Sendable {
   case downloading(received: Int, total: Int?)
   /// It has arrived and is made into pixels.
   case decoding
-  /// It can be shown.
-  case ready(PictureFacts)
+  /// It can be shown; while it is being checked, another may take its place.
+  case ready(PictureFacts, isChecking: Bool)
   /// There is no such picture, says its server, or what is there is none.
   case broken(reason: String)
   /// It did not come, for a reason that may pass; tried again at a time in seconds since 1970.
@@ -24,32 +21,26 @@ package enum PicturePhase: Equatable, Sendable {
   package var isSettled: Bool {
     switch self {
     case .queued, .found, .downloading, .decoding: false
-    case .ready, .broken, .failed, .offline: true
+    case .ready(_, let isChecking): !isChecking
+    case .broken, .failed, .offline: true
     }
   }
-}
 
-/// What is known of a picture that can be shown.
-package struct PictureFacts: Equatable, Sendable {
-  /// The size of the whole picture in pixels.
-  package var size: PixelSize
-  /// Where its bytes came from.
-  package var source: FetchedResponse.Source
-  /// When its server made or last checked it, in seconds since 1970.
-  package var date: Double
-  /// Why the copy is shown though its server was asked for a newer one; nil if nothing failed.
-  package var failure: String?
-  /// The SHA-256 digest of its bytes, 64 hexadecimal digits.
-  package var digest: String
-
-  package init(
-    size: PixelSize, source: FetchedResponse.Source, date: Double, failure: String? = nil,
-    digest: String
-  ) {
-    self.size = size
-    self.source = source
-    self.date = date
-    self.failure = failure
-    self.digest = digest
+  /// Whether a picture can go from here to a phase.
+  ///
+  /// Each way goes forward, but for one that was found and is to be checked, and for one that is asked
+  /// for again; what was shown is never taken away by a failure that may pass.
+  package func leads(to next: PicturePhase) -> Bool {
+    switch (self, next) {
+    case (_, .queued): isSettled
+    case (.queued, _), (.found, _): true
+    case (.downloading, .downloading), (.downloading, .decoding), (.downloading, .ready): true
+    case (.downloading, .broken), (.downloading, .failed), (.downloading, .offline): true
+    // A copy of which no picture can be made may have been replaced at its server.
+    case (.decoding, .downloading), (.decoding, .failed), (.decoding, .offline): true
+    case (.decoding, .ready), (.decoding, .broken): true
+    case (.ready(_, isChecking: true), .ready), (.ready(_, isChecking: true), .broken): true
+    default: false
+    }
   }
 }

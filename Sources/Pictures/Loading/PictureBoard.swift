@@ -1,0 +1,122 @@
+import Dispatch
+import Synchronization
+import Terminal
+
+/// What is known of the pictures that are wanted, for whoever looks, and whenever.
+final class PictureBoard: Sendable {
+  struct Entry {
+    var phase: PicturePhase
+    var pixels: Pixels?
+    var task: Task<Void, Never>?
+    /// Tells the work on an entry from the work on an earlier one of the same key.
+    var number: Int
+  }
+
+  private struct State {
+    var entries: [PictureRequest.Key: Entry] = [:]
+    var edition = 0
+    var numbers = 0
+    var isWaitedFor = false
+  }
+
+  private let state = Mutex(State())
+  private let changed = DispatchSemaphore(value: 0)
+
+  /// A number that changes whenever a phase does.
+  var edition: Int { state.withLock { $0.edition } }
+
+  func entry(_ key: PictureRequest.Key) -> Entry? { state.withLock { $0.entries[key] } }
+
+  /// The phases of everything that is wanted.
+  var phases: [PicturePhase] { state.withLock { $0.entries.values.map(\.phase) } }
+
+  /// Puts an entry up, in the place of any before, whose work is over.
+  ///
+  /// - Returns: Its number.
+  func begin(_ key: PictureRequest.Key, _ phase: PicturePhase, _ pixels: Pixels? = nil) -> Int {
+    let (number, former) = change { state in
+      state.numbers += 1
+      let former = state.entries[key]?.task
+      state.entries[key] = Entry(phase: phase, pixels: pixels, task: nil, number: state.numbers)
+      return (state.numbers, former)
+    }
+    former?.cancel()
+    return number
+  }
+
+  /// Notes what does the work on an entry; if it is taken down already, the work is given up.
+  func attach(_ task: Task<Void, Never>, to key: PictureRequest.Key, _ number: Int) {
+    let isUp = state.withLock { state in
+      guard state.entries[key]?.number == number else { return false }
+      state.entries[key]?.task = task
+      return true
+    }
+    if !isUp { task.cancel() }
+  }
+
+  /// Brings an entry to its next phase, unless it was taken down.
+  func advance(
+    _ key: PictureRequest.Key, _ number: Int, to phase: PicturePhase, _ pixels: Pixels? = nil
+  ) {
+    change { state in
+      guard let entry = state.entries[key], entry.number == number, entry.phase != phase else {
+        return
+      }
+      guard entry.phase.leads(to: phase) else {
+        return assertionFailure("\(entry.phase) does not lead to \(phase)")
+      }
+      state.entries[key]?.phase = phase
+      if let pixels { state.entries[key]?.pixels = pixels }
+      if phase.isBroken { state.entries[key]?.pixels = nil }
+    }
+  }
+
+  /// Takes down all entries but some, and gives up the work on them.
+  func keepOnly(_ keys: Set<PictureRequest.Key>) {
+    let tasks = change { state in
+      let others = state.entries.filter { !keys.contains($0.key) }
+      for key in others.keys { state.entries[key] = nil }
+      return others.values.compactMap(\.task)
+    }
+    for task in tasks { task.cancel() }
+  }
+
+  /// Waits until something is other than at an edition, a span at the longest.
+  ///
+  /// One thread may wait.
+  ///
+  /// - Returns: Whether anything is.
+  func waitForChange(since edition: Int, milliseconds: Int) -> Bool {
+    let mustWait = state.withLock { state in
+      state.isWaitedFor = state.edition == edition
+      return state.isWaitedFor
+    }
+    guard mustWait else { return true }
+    if changed.wait(timeout: .now() + .milliseconds(milliseconds)) == .success { return true }
+    // A change that came between the two has signalled, which must not wake the next wait.
+    let isLate = state.withLock { state in
+      defer { state.isWaitedFor = false }
+      return !state.isWaitedFor
+    }
+    if isLate { changed.wait() }
+    return isLate
+  }
+
+  @discardableResult
+  private func change<Value>(_ body: (inout sending State) -> sending Value) -> Value {
+    let (value, isWaitedFor) = state.withLock { state in
+      let value = body(&state)
+      state.edition += 1
+      defer { state.isWaitedFor = false }
+      return (value, state.isWaitedFor)
+    }
+    if isWaitedFor { changed.signal() }
+    return value
+  }
+}
+
+extension PicturePhase {
+  fileprivate var isBroken: Bool {
+    if case .broken = self { true } else { false }
+  }
+}

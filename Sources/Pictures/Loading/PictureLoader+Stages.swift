@@ -1,0 +1,168 @@
+import HTTPCache
+import Terminal
+import World
+
+/// The way of one picture, from the cache or its server to pixels.
+extension PictureLoader {
+  /// What one picture is brought forward with.
+  struct Job: Sendable {
+    let request: PictureRequest
+    let number: Int
+    let advance: @Sendable (PicturePhase, Pixels?) -> Void
+  }
+
+  func load(_ request: PictureRequest, _ number: Int) async {
+    let board = board
+    let job = Job(request: request, number: number) { phase, pixels in
+      board.advance(request.key, number, to: phase, pixels)
+    }
+    var mode: CacheMode?
+    switch fetcher.decision(on: sent(request)) {
+    case .serve(let kept, let rule, let isChecked) where kept.status == 200:
+      let isOld = kept.responseTime < request.newerThan && rule != .offline
+      job.advance(.found(isFresh: !rule.isStale), nil)
+      if await show(kept, rule, isChecking: isChecked || isOld, job) { return }
+      mode = isOld ? .reload : isChecked ? .noCache : nil
+    case .validate(let kept, let rule) where kept.status == 200,
+      .fetch(let rule, standIn: let kept?) where kept.status == 200:
+      job.advance(.found(isFresh: false), nil)
+      _ = await show(kept, rule, isChecking: true, job)
+    case .serve, .validate, .fetch, .refuse: break
+    }
+    if Task.isCancelled { return }
+    await fetch(job, mode)
+  }
+
+  /// The request for a picture, by where copies are kept.
+  private func sent(_ request: PictureRequest) -> FetchRequest {
+    var sent = request.fetch
+    if keeping == .off { sent.mode = .noStore }
+    return sent
+  }
+
+  /// Shows what is kept.
+  ///
+  /// - Returns: Whether that was all that is to be done.
+  private func show(
+    _ kept: StoredResponse, _ rule: CacheRule, isChecking: Bool, _ job: Job
+  ) async -> Bool {
+    let age = fetcher.age(of: kept)
+    var facts = PictureFacts(
+      format: .jpeg, size: PixelSize(width: 1, height: 1), count: kept.count,
+      source: rule == .offline ? .offline : isChecking ? .stale : .cache, date: now() - age,
+      identity: PictureFacts.identity(of: kept.digest))
+    if let made = made(of: kept.digest, job.request) {
+      fetcher.use(kept, for: sent(job.request), rule)
+      facts.take(made.facts)
+      present(made.pixels, facts, isChecking: isChecking, keptAs: kept.digest, job)
+      return !isChecking
+    }
+    // What is damaged, or cannot be read now, is fetched.
+    guard let bytes = try? fetcher.content(of: kept)?.bytes() else { return false }
+    fetcher.use(kept, for: sent(job.request), rule)
+    do throws(DecodingError) {
+      try await decode(bytes, facts, isChecking: isChecking, keptAs: kept.digest, job)
+    } catch {
+      // What its server has now may be a picture again.
+      if !isChecking { job.advance(.broken(reason: "\(error)"), nil) }
+    }
+    return !isChecking
+  }
+
+  /// Gets a picture from its server, or has what is shown checked there.
+  private func fetch(_ job: Job, _ mode: CacheMode?) async {
+    var request = sent(job.request)
+    if let mode { request.mode = mode }
+    if !isShown(job) {
+      request.progress = { job.advance(.downloading(received: $0, total: $1), nil) }
+    }
+    let response: FetchedResponse
+    do throws(HTTPFailure) {
+      response = try await fetcher.fetch(request)
+    } catch {
+      return fail(error, request, job)
+    }
+    if response.status == 504, response.source == .none {
+      return miss(response.rule == .offline ? nil : "\(response.rule)", request, job)
+    }
+    if [404, 410].contains(response.status) {
+      return job.advance(.broken(reason: response.words), nil)
+    }
+    guard (200..<300).contains(response.status) else { return miss(response.words, request, job) }
+    await take(response, job)
+  }
+
+  /// Takes the bytes of an answer.
+  private func take(_ response: FetchedResponse, _ job: Job) async {
+    var facts = PictureFacts(
+      format: .jpeg, size: PixelSize(width: 1, height: 1), count: response.content.count,
+      source: response.source, date: response.date,
+      identity: response.digest.map { PictureFacts.identity(of: $0) } ?? 0)
+    if case .staleIfError(_, let reason) = response.rule { facts.failure = reason }
+    if case .failedBefore = response.rule { facts.failure = "\(response.rule)" }
+    if let digest = response.digest, let made = made(of: digest, job.request) {
+      facts.take(made.facts)
+      return present(made.pixels, facts, isChecking: false, keptAs: digest, job)
+    }
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try response.content.bytes()
+    } catch {
+      return job.advance(.failed(reason: "\(error)", retryAt: now()), nil)
+    }
+    do throws(DecodingError) {
+      try await decode(bytes, facts, isChecking: false, keptAs: response.digest, job)
+    } catch {
+      // Somebody's "sign in first" in the place of a picture takes nothing away.
+      if isShown(job) { return miss("\(error)", sent(job.request), job) }
+      job.advance(.broken(reason: "\(error)"), nil)
+    }
+  }
+
+  func isShown(_ job: Job) -> Bool { pixels(of: job.request) != nil }
+
+  /// What could not be had, for a reason that may pass: what is shown stays.
+  private func miss(_ reason: String?, _ request: FetchRequest, _ job: Job) {
+    if case .ready(var facts, _) = phase(of: job.request) {
+      facts.failure = reason
+      return job.advance(.ready(facts, isChecking: false), nil)
+    }
+    guard let reason else { return job.advance(.offline, nil) }
+    let retryAt = fetcher.failure(of: request)?.until ?? now()
+    job.advance(.failed(reason: reason, retryAt: retryAt), nil)
+  }
+
+  private func fail(_ failure: HTTPFailure, _ request: FetchRequest, _ job: Job) {
+    switch failure {
+    case .cancelled: break
+    case .tooLarge, .badURL, .unsupportedScheme, .refusedRedirect, .tooManyRedirects:
+      job.advance(.broken(reason: "\(failure)"), nil)
+    default: miss("\(failure)", request, job)
+    }
+  }
+}
+
+extension PictureFacts {
+  /// A number that tells contents apart as their digests do.
+  static func identity(of digest: String) -> UInt64 { UInt64(digest.prefix(16), radix: 16) ?? 0 }
+
+  /// Takes over what lies in the picture itself.
+  fileprivate mutating func take(_ other: PictureFacts) {
+    (format, size, isIncomplete) = (other.format, other.size, other.isIncomplete)
+  }
+}
+
+extension CacheRule {
+  /// Whether what is kept is older than its server wants.
+  fileprivate var isStale: Bool {
+    switch self {
+    case .fresh, .immutable, .anyCopy: false
+    default: true
+    }
+  }
+}
+
+extension FetchedResponse {
+  /// The status as people read it.
+  fileprivate var words: String { reason.isEmpty ? "\(status)" : "\(status) \(reason)" }
+}

@@ -1,0 +1,56 @@
+import HTTPCache
+
+/// What is known of pictures without a request to their servers.
+extension PictureLoader {
+  /// How a picture stands before it is asked for.
+  package enum Standing: String, Sendable {
+    /// A copy is kept that may be shown as it is.
+    case kept
+    /// A copy is kept that its server wants to have checked.
+    case stale
+    case broken
+    /// It could not be had a short while ago.
+    case failed
+    /// No copy is kept.
+    case absent = "not loaded"
+  }
+
+  /// How a picture stands, and how many bytes the copy has.
+  ///
+  /// - Complexity: A look into the index of the cache, which is opened if there is one.
+  package func standing(of request: PictureRequest) -> (Standing, count: Int?) {
+    if let (_, facts) = memory.fresh(request.key, at: now()) { return (.kept, facts.count) }
+    switch fetcher.decision(on: request.fetch) {
+    case .serve(let kept, let rule, let isChecked):
+      guard kept.status == 200 else { return (Self.standing(ofStatus: kept.status), nil) }
+      return (isChecked || rule == .offline ? .stale : .kept, kept.count)
+    case .validate(let kept, _), .fetch(_, standIn: let kept?):
+      guard kept.status == 200 else { return (Self.standing(ofStatus: kept.status), nil) }
+      return (.stale, kept.count)
+    case .fetch, .refuse: break
+    }
+    guard let failure = fetcher.failure(of: request.fetch), failure.until > now() else {
+      return (.absent, nil)
+    }
+    return (failure.status.map { Self.standing(ofStatus: $0) } ?? .failed, nil)
+  }
+
+  private static func standing(ofStatus status: Int) -> Standing {
+    switch status {
+    case 404, 410: .broken
+    case 400...: .failed
+    // What lies behind a redirect is not looked for.
+    default: .stale
+    }
+  }
+
+  /// Has pictures come behind what is wanted now, so that they are there if they are wanted next.
+  ///
+  /// They are given up when something else is wanted.
+  package func prepare(_ requests: [PictureRequest]) {
+    for var request in requests where board.entry(request.key) == nil {
+      request.priority = .nextPage
+      begin(request)
+    }
+  }
+}

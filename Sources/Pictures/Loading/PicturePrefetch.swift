@@ -1,0 +1,91 @@
+import HTTPCache
+import Synchronization
+import World
+
+/// Fetches many pictures into the cache, without making anything of them.
+///
+/// Those that are there already cost no request; what broke off goes on where it was.
+package final class PicturePrefetch: Sendable {
+  /// What came of it so far.
+  package struct Outcome: Sendable, Equatable {
+    package var fetched = 0
+    package var kept = 0
+    package var broken = 0
+    package var failed = 0
+    /// How many bytes came.
+    package var bytes = 0
+
+    /// How many pictures are done with.
+    package var done: Int { fetched + kept + broken + failed }
+  }
+
+  /// How many are asked for at a time; the fetcher lets fewer out to one host.
+  private static let width = 12
+
+  private let loader: PictureLoader
+  private let requests: [PictureRequest]
+  private let state = Mutex(Outcome())
+
+  /// - Parameter requests: One for each picture; their frames do not matter.
+  package init(_ requests: [PictureRequest], with loader: PictureLoader) {
+    self.loader = loader
+    self.requests = requests
+  }
+
+  package var count: Int { requests.count }
+
+  package var outcome: Outcome { state.withLock { $0 } }
+
+  /// Fetches them all, or until the task is cancelled.
+  package func run() async {
+    await withTaskGroup(of: Void.self) { group in
+      for (place, request) in requests.enumerated() {
+        if Task.isCancelled { break }
+        if place >= Self.width { await group.next() }
+        group.addTask { await self.fetch(request) }
+      }
+    }
+  }
+
+  private func fetch(_ request: PictureRequest) async {
+    var sent = request.fetch
+    sent.priority = .prefetch
+    do throws(HTTPFailure) {
+      let response = try await loader.fetcher.fetch(sent)
+      note(response)
+    } catch {
+      if error != .cancelled { state.withLock { $0.failed += 1 } }
+    }
+  }
+
+  private func note(_ response: FetchedResponse) {
+    let isNew = response.source == .network
+    let isWhole = (200..<300).contains(response.status)
+    // What cannot be read now is looked at again when it is shown.
+    let start = isWhole ? (try? response.content.start(16)) ?? [] : []
+    state.withLock { outcome in
+      switch response.status {
+      case 200..<300 where PictureFormat(start: start) == nil: outcome.broken += 1
+      case 200..<300 where isNew:
+        outcome.fetched += 1
+        outcome.bytes += response.content.count
+      case 200..<300: outcome.kept += 1
+      case 404, 410: outcome.broken += 1
+      default: outcome.failed += 1
+      }
+    }
+  }
+}
+
+extension CachedContent {
+  /// The first bytes, at most so many.
+  fileprivate func start(_ count: Int) throws(FileError) -> [UInt8] {
+    switch self {
+    case .bytes(let bytes): return Array(bytes.prefix(count))
+    case .file(let file):
+      var bytes = [UInt8](repeating: 0, count: min(count, file.count))
+      let read = try file.read(at: 0, into: &bytes, 0..<bytes.count)
+      return Array(bytes.prefix(read))
+    }
+  }
+}

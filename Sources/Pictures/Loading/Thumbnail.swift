@@ -1,0 +1,111 @@
+import HTTPCache
+import Terminal
+
+/// A decoded picture as it is kept on disk: a few numbers, then the pixels, packed where they are many.
+struct Thumbnail {
+  /// What stands first, so that nothing else is taken for one.
+  private static let mark: [UInt8] = Array("LT1".utf8)
+  /// The most pixels that are kept as they are; more are kept as a JPEG.
+  private static let plainPixels = 10_000
+  /// How much of a JPEG's quality is kept, of 100.
+  private static let quality = 92
+
+  private enum Form: UInt8 { case opaque, transparent, jpeg }
+
+  let pixels: Pixels
+  /// What lies in the picture itself; the rest is of when it is shown.
+  let facts: PictureFacts
+
+  init(pixels: Pixels, facts: PictureFacts) {
+    self.pixels = pixels
+    self.facts = facts
+  }
+
+  /// The form that is kept; nil where it would be no smaller than what it was made of.
+  func bytes(_ decoder: PictureDecoder) -> [UInt8]? {
+    let isOpaque = stride(from: 3, to: pixels.bytes.count, by: 4).allSatisfy {
+      pixels.bytes[$0] == 255
+    }
+    let isSmall = pixels.size.width * pixels.size.height <= Self.plainPixels
+    if !isSmall, !isOpaque { return nil }
+    let form: Form = isSmall ? (isOpaque ? .opaque : .transparent) : .jpeg
+    guard let body = body(form, decoder) else { return nil }
+    var bytes = Self.mark + [form.rawValue, facts.format.number, facts.isIncomplete ? 1 : 0]
+    for number in [
+      pixels.size.width, pixels.size.height, facts.size.width, facts.size.height, facts.count,
+    ] {
+      for shift in stride(from: 0, to: 32, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+      }
+    }
+    return bytes + body
+  }
+
+  private func body(_ form: Form, _ decoder: PictureDecoder) -> [UInt8]? {
+    switch form {
+    case .transparent: pixels.bytes
+    case .opaque: pixels.bytes.indices.filter { $0 % 4 != 3 }.map { pixels.bytes[$0] }
+    // What cannot be packed is made anew the next time.
+    case .jpeg: try? decoder.jpeg(of: pixels, quality: Self.quality)
+    }
+  }
+
+  /// Reads what was kept; nil if it makes no sense.
+  init?(bytes: [UInt8], _ decoder: PictureDecoder) {
+    guard bytes.count >= 26, bytes.starts(with: Self.mark), let form = Form(rawValue: bytes[3]),
+      let format = PictureFormat(number: bytes[4])
+    else { return nil }
+    let numbers = (0..<5).map { place in
+      (0..<4).reduce(0) { $0 | Int(bytes[6 + 4 * place + $1]) << (8 * $1) }
+    }
+    guard numbers[0...3].allSatisfy({ (1...65_536).contains($0) }),
+      let pixels = Self.pixels(
+        Array(bytes[26...]), form, PixelSize(width: numbers[0], height: numbers[1]), decoder)
+    else { return nil }
+    self.pixels = pixels
+    facts = PictureFacts(
+      format: format, size: PixelSize(width: numbers[2], height: numbers[3]), count: numbers[4],
+      isIncomplete: bytes[5] == 1, source: .cache, date: 0, identity: 0)
+  }
+
+  private static func pixels(
+    _ body: [UInt8], _ form: Form, _ size: PixelSize, _ decoder: PictureDecoder
+  ) -> Pixels? {
+    let count = size.width * size.height
+    switch form {
+    case .transparent: return body.count == 4 * count ? Pixels(size: size, bytes: body) : nil
+    case .opaque:
+      guard body.count == 3 * count else { return nil }
+      var bytes = [UInt8](repeating: 255, count: 4 * count)
+      for pixel in 0..<count {
+        for color in 0..<3 { bytes[4 * pixel + color] = body[3 * pixel + color] }
+      }
+      return Pixels(size: size, bytes: bytes)
+    case .jpeg:
+      // What is damaged is made anew from the whole.
+      let frame = PixelFrame(width: size.width, height: size.height)
+      guard let picture = try? decoder.picture(of: body, in: frame),
+        picture.pixels.size == size
+      else { return nil }
+      return picture.pixels
+    }
+  }
+}
+
+extension PictureFormat {
+  /// A number that stands for it on disk.
+  fileprivate var number: UInt8 {
+    switch self {
+    case .jpeg: 0
+    case .png: 1
+    case .webP: 2
+    case .gif: 3
+    }
+  }
+
+  fileprivate init?(number: UInt8) {
+    let formats: [PictureFormat] = [.jpeg, .png, .webP, .gif]
+    guard Int(number) < formats.count else { return nil }
+    self = formats[Int(number)]
+  }
+}

@@ -1,0 +1,152 @@
+import HTTPCache
+import Pictures
+import Synchronization
+import Terminal
+import TestSupport
+import Testing
+import World
+
+/// Pictures that cannot be had, or not now.
+@Suite(.timeLimit(.minutes(10)))
+struct PictureFailureTests {
+  private let bench: PictureWorkbench
+
+  init() throws { bench = try PictureWorkbench() }
+
+  /// A server that answers as it is told to at the moment.
+  private func withStatus(
+    _ first: Int, _ headers: [(String, String)] = [("ETag", "\"1\"")],
+    run: (LoopbackServer, _ setStatus: (Int) -> Void) async throws -> Void
+  ) async throws {
+    let bytes = try SamplePicture.bytes("rgb-8.png")
+    let status = Status(first)
+    try await withServer { request, peer in
+      let now = status.value.load(ordering: .sequentiallyConsistent)
+      let isPage = now == 299
+      peer.answer(
+        isPage ? 200 : now, headers, body: isPage ? Array("<html>Sign in".utf8) : bytes)
+    } run: { server in
+      try await run(server) { status.value.store($0, ordering: .sequentiallyConsistent) }
+    }
+  }
+
+  private final class Status: Sendable {
+    let value: Atomic<Int>
+    init(_ status: Int) { value = Atomic(status) }
+  }
+
+  @Test(arguments: [404, 410])
+  func `a picture that is gone is broken, remembered for a while, and looked for again`(status: Int)
+    async throws
+  {
+    try await withStatus(status) { server, setStatus in
+      let request = try wanted(server)
+      for loader in [bench.loader(), bench.loader()] {
+        #expect(await loader.settle(request) == .broken(reason: "\(status) Status \(status)"))
+      }
+      #expect(server.requests.count == 1)
+      setStatus(200)
+      bench.now += 601
+      #expect(await bench.loader().settle(request).facts != nil)
+    }
+  }
+
+  @Test func `any other failure is tried again, at first at once and then later`() async throws {
+    try await withStatus(500) { server, setStatus in
+      let (loader, request) = (bench.loader(), try wanted(server))
+      let phase = await loader.settle(request)
+      #expect(phase == .failed(reason: "500 Status 500", retryAt: bench.now + 5))
+      let requests = server.requests.count
+      #expect(requests == 3)
+      _ = await loader.settle(request)
+      #expect(server.requests.count == requests)
+      bench.now += 6
+      setStatus(200)
+      #expect(await loader.settle(request).facts != nil)
+    }
+  }
+
+  @Test(arguments: [500, 403, 429, 299])
+  func `a failure never takes a good picture away, and is told beside it`(status: Int) async throws
+  {
+    try await withStatus(200) { server, setStatus in
+      let (loader, request) = (bench.loader(), try wanted(server))
+      _ = await loader.settle(request)
+      let pixels = loader.pixels(of: request)
+      setStatus(status)
+      bench.now += 100
+      for loader in [loader, bench.loader()] {
+        let facts = try #require(await loader.settle(request).facts)
+        #expect(facts.failure != nil)
+        #expect(facts.date <= bench.now - 100)
+        #expect(loader.pixels(of: request) == pixels)
+      }
+      setStatus(200)
+      bench.now += 100
+      #expect(await loader.settle(request).facts?.failure == nil)
+    }
+  }
+
+  @Test func `a picture that its server takes away is broken though a copy is kept`() async throws {
+    try await withStatus(200) { server, setStatus in
+      let (loader, request) = (bench.loader(), try wanted(server))
+      _ = await loader.settle(request)
+      setStatus(404)
+      bench.now += 100
+      #expect(await loader.settle(request) == .broken(reason: "404 Status 404"))
+      #expect(loader.pixels(of: request) == nil)
+    }
+  }
+
+  @Test func `what is no picture is broken, whatever its server calls it`() async throws {
+    try await withServer { _, peer in
+      peer.answer(200, [("Content-Type", "image/png")], body: Array("<!DOCTYPE html>".utf8))
+    } run: { server in
+      guard case .broken(let reason) = await bench.loader().settle(try wanted(server)) else {
+        Issue.record("not broken")
+        return
+      }
+      #expect(reason.contains("web page"))
+    }
+  }
+
+  @Test func `a server that is not there is a failure that may pass`() async throws {
+    let address = "http://127.0.0.1:\(try LoopbackServer.refusedPort())/"
+    let request = PictureRequest(
+      try WebAddress(address), in: PixelFrame(width: 16, height: 16))
+    guard case .failed(_, let retryAt) = await bench.loader().settle(request) else {
+      Issue.record("not failed")
+      return
+    }
+    #expect(retryAt > bench.now)
+  }
+
+  @Test func `without a network copies are shown, however old, and nothing is asked for`()
+    async throws
+  {
+    try await withStatus(200, [("Cache-Control", "max-age=60")]) { server, _ in
+      let (kept, other) = (try wanted(server, "/kept"), try wanted(server, "/other"))
+      _ = await bench.loader().settle(kept)
+      bench.now += 86_400
+      let loader = bench.loader()
+      loader.fetcher.isOffline = true
+      let phases = await loader.settle([kept, other])
+      #expect(phases[0].facts?.source == .offline)
+      #expect(phases[0].facts?.date == bench.now - 86_400)
+      #expect(phases[1] == .offline)
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `bytes that were damaged on disk are fetched again`() async throws {
+    try await withStatus(200, [("Cache-Control", "max-age=3600")]) { server, _ in
+      let request = try wanted(server)
+      _ = await bench.loader().settle(request)
+      try bench.loseBodies()
+      // Another size has to be made of the bytes.
+      let other = try wanted(server, "/", 8)
+      #expect(await bench.loader().settle(other).facts?.source == .network)
+      #expect(server.requests.count == 2)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Dispatch
+import HTTPCache
+import LiveWorld
+import Pictures
+import Synchronization
+import Terminal
+import TestSupport
+import Testing
+import World
+
+/// Where pictures are kept, and for how long.
+@Suite(.timeLimit(.minutes(10)))
+struct PictureKeepingTests {
+  private let bench: PictureWorkbench
+
+  init() throws { bench = try PictureWorkbench() }
+
+  private func withPicture(
+    _ headers: [(String, String)] = [("Cache-Control", "max-age=3600")],
+    run: (LoopbackServer) async throws -> Void
+  ) async throws {
+    let bytes = try SamplePicture.bytes("rgb-8.png")
+    try await withServer { _, peer in
+      peer.answer(200, headers, body: bytes)
+    } run: { server in
+      try await run(server)
+    }
+  }
+
+  @Test(arguments: [
+    (PictureLoader.Keeping.disk, 1, 1), (.memory, 1, 2), (.off, 2, 3),
+  ])
+  func `pictures are kept where they are to be`(
+    keeping: PictureLoader.Keeping, sameShell: Int, nextShell: Int
+  ) async throws {
+    try await withPicture { server in
+      let request = try wanted(server)
+      let loader = bench.loader(keeping)
+      for _ in 1...2 { _ = await loader.settle(request) }
+      #expect(server.requests.count == sameShell)
+      _ = await bench.loader(keeping).settle(request)
+      #expect(server.requests.count == nextShell)
+      let isOnDisk = LiveFileSystem().kind(of: bench.path) != nil
+      #expect(isOnDisk == (keeping == .disk))
+    }
+  }
+
+  @Test func `what a server forbids to keep is on the screen only`() async throws {
+    try await withPicture([("Cache-Control", "no-store")]) { server in
+      let (loader, request) = (bench.loader(), try wanted(server))
+      for _ in 1...2 { #expect(await loader.settle(request).facts?.source == .network) }
+      #expect(server.requests.count == 2)
+      #expect(loader.memory.usage.count == 0)
+    }
+  }
+
+  @Test func `the memory holds no more than its limit, and gives most of it back when asked to`()
+    async throws
+  {
+    try await withPicture { server in
+      // A picture of 32 × 24 in four bytes each, and a little beside.
+      let memory = PictureMemory(limit: 8 * 3500)
+      let loader = bench.loader(.disk, memory: memory)
+      for number in 0..<20 { _ = await loader.settle(try wanted(server, "/\(number)", 32)) }
+      #expect(memory.usage.count == 8 && memory.usage.bytes <= memory.limit)
+      memory.shrink(toPart: 0.25)
+      #expect(memory.usage.count == 2)
+      memory.limit = 0
+      #expect(memory.usage == (0, 0))
+    }
+  }
+
+  @Test func `two shells share what either has fetched`() async throws {
+    try await withPicture { server in
+      let (one, other) = (bench.loader(), bench.loader())
+      let requests = try (0..<10).map { try wanted(server, "/\($0)") }
+      _ = await one.settle(Array(requests[..<5]))
+      _ = await other.settle(requests)
+      _ = await one.settle(requests)
+      #expect(server.requests.count == 10)
+    }
+  }
+
+  @Test func `a cache that is taken away under a running shell is begun anew`() async throws {
+    try await withPicture { server in
+      let (loader, request) = (bench.loader(), try wanted(server))
+      _ = await loader.settle(request)
+      try LiveFileSystem().rename(bench.path, to: bench.folder.path + "/elsewhere")
+      loader.memory.expire()
+      bench.now += 2
+      #expect(await loader.settle(request).facts != nil)
+      #expect(LiveFileSystem().kind(of: bench.path + "/index.db") == .file)
+    }
+  }
+
+  @Test func `fetching many counts what came of each, and the next time goes on`() async throws {
+    let bytes = try SamplePicture.bytes("rgb-8.png")
+    let stop = Gate()
+    let isStopping = Atomic(true)
+    try await withServer { request, peer in
+      switch request.path {
+      case "/7" where isStopping.load(ordering: .sequentiallyConsistent):
+        stop.open()
+        peer.waitForClose()
+      case "/3": peer.answer(404)
+      case "/4": peer.answer(200, body: Array("<html>".utf8))
+      default: peer.answer(200, [("Cache-Control", "max-age=3600")], body: bytes)
+      }
+    } run: { server in
+      let requests = try (0..<10).map { try wanted(server, "/\($0)") }
+      let first = PicturePrefetch(requests, with: bench.loader())
+      let task = Task { await first.run() }
+      await stop.pass()
+      while first.outcome.done < 9 { await Task.yield() }
+      task.cancel()
+      await task.value
+      #expect((first.outcome.fetched, first.outcome.broken, first.outcome.done) == (7, 2, 9))
+      #expect(first.outcome.bytes == 7 * bytes.count)
+      isStopping.store(false, ordering: .sequentiallyConsistent)
+      let second = PicturePrefetch(requests, with: bench.loader())
+      await second.run()
+      #expect((second.outcome.fetched, second.outcome.kept, second.outcome.done) == (1, 7, 10))
+    }
+  }
+
+  @Test func `how a picture stands is known without a request`() async throws {
+    let bytes = try SamplePicture.bytes("rgb-8.png")
+    try await withServer { request, peer in
+      switch request.path {
+      case "/fresh": peer.answer(200, [("Cache-Control", "max-age=3600")], body: bytes)
+      case "/stale": peer.answer(200, [("Cache-Control", "max-age=1")], body: bytes)
+      case "/broken": peer.answer(404)
+      default: peer.answer(500)
+      }
+    } run: { server in
+      let names = ["fresh", "stale", "broken", "failed"]
+      _ = await bench.loader().settle(try names.map { try wanted(server, "/\($0)") })
+      let requests = server.requests.count
+      bench.now += 2
+      let loader = bench.loader()
+      let found = try (names + ["absent"]).map {
+        loader.standing(of: try wanted(server, "/\($0)")).0
+      }
+      #expect(found == [.kept, .stale, .broken, .failed, .absent])
+      #expect(server.requests.count == requests)
+    }
+  }
+}
