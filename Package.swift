@@ -154,7 +154,7 @@ let package = Package(
       name: "ShellTests",
       dependencies: [
         "Catalog", "Feeds", "HTTPCache", "Interpreter", "LiveWorld", "SessionStore", "Shell",
-        "Text", "World",
+        "TestSupport", "Text", "World",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -48,6 +48,11 @@ struct Setting: Sendable {
     Setting("keep-feeds", ["on", "off"], "keep the rows of large feeds for the next start"),
     Setting(
       "malformed", ["lenient", "strict"], "show the good rows of a feed, or refuse it whole"),
+    Setting(
+      "memory-limit", standard: "64 MB", "how much pictures may take in memory",
+      fault: {
+        byteCount(of: $0) != nil ? nil : "is a size, such as 64 MB; 0 KB for none"
+      }),
     Setting("network", ["online", "offline"], "whether the network is used"),
     Setting(
       "open-prefers", standard: "source", choices: ["source", "video"],
@@ -65,10 +70,18 @@ struct Setting: Sendable {
         $0 == "auto" || Int($0).map { (1...100_000).contains($0) } ?? false
           ? nil : "is auto or a number from 1 to 100000"
       }),
+    Setting(
+      "picture-cache", ["disk", "memory", "off"],
+      "where pictures are kept: on disk, for this run, or not at all"),
+    Setting(
+      "pictures", ["auto", "kitty", "iterm", "sixel", "blocks", "off"],
+      "how pictures are shown; off for a line of text"),
     Setting("repair", ["on", "off"], "repair text that was encoded twice, when a feed is loaded"),
     Setting(
       "show-malformed", ["off", "on"],
       "show malformed records at the end of a listing, without numbers"),
+    Setting(
+      "sound", ["off", "bell"], "the bell when a feed has loaded; twice if it is empty or failed"),
   ]
 
   /// The setting of a name; `opener.KIND` is one for each kind of link.

@@ -4,6 +4,7 @@ import Feeds
 import FoundationEssentials
 import HTTPCache
 import Interpreter
+import Pictures
 import SessionStore
 import Terminal
 import Text
@@ -57,6 +58,20 @@ package final class Shell {
   var saidProfileFaults: Set<String> = []
   /// What to say if the view turns out to be empty.
   var hints: [String] = []
+  /// What gets the pictures of the present feed, once one was wanted.
+  var pictureDesk: PictureDesk?
+  /// How pictures are shown, once that was looked for.
+  var screen: Known<PictureScreen>?
+  /// What the terminal was found to show.
+  var knownDisplay: Known<PictureDisplay>?
+  /// Hands on what was typed while the terminal was asked something; nil where nobody types.
+  package var typeAhead: ((_ bytes: [UInt8]) -> Void)?
+  let pictureMemory = PictureMemory(limit: 64_000_000)
+  let pictureDecoder: PictureDecoder
+  /// Copies of pictures that are older are fetched anew: in seconds since 1970.
+  var picturesNewerThan = 0.0
+  /// Whether the page that is shown is one of pictures, so that the next one is, too.
+  var isPageOfPictures = false
   /// Whether results could not be written.
   var hasLostOutput = false
   /// Whether a line already says what is waited for.
@@ -83,6 +98,7 @@ package final class Shell {
     self.history = history
     self.options = options
     fetcher = Fetcher(store: cache, transport: world.http, surroundings: .init(world))
+    pictureDecoder = PictureDecoder(now: { world.now().timeIntervalSince1970 })
     settings = Settings([:])
     aliases = [:]
     networkOverride = options.isOffline ? true : nil
@@ -94,6 +110,7 @@ package final class Shell {
   func settleFetching() {
     fetcher.isOffline = isOffline
     if let limit = byteCount(of: settings["disk-limit"]) { fetcher.store.limits.bytes = limit }
+    settlePictures()
   }
 
   /// Takes settings and aliases from the library; a library that cannot be read is said and done without.

@@ -44,7 +44,9 @@ extension Run {
   private func runPrompt(_ shell: Shell) throws -> RunStatus {
     let editor: any LineSource
     do {
-      editor = try shell.editor()
+      let lines = try shell.editor()
+      shell.typeAhead = { lines.typeAhead($0) }
+      editor = lines
     } catch {
       editor = PlainLines(shell.world.console)
     }

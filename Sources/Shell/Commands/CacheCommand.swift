@@ -2,6 +2,7 @@ import Diagnostics
 import FoundationEssentials
 import HTTPCache
 import Interpreter
+import Pictures
 import Terminal
 import Text
 import World
@@ -67,6 +68,12 @@ extension Shell {
       let entries = all.total.entries == 1 ? "1 entry" : "\(all.total.entries) entries"
       let limit = byteText(fetcher.store.limits.bytes)
       say("\(entries), \(byteText(all.total.bytes)) of \(limit), in \(folder)", .faint)
+      let held = pictureMemory.usage
+      if held.count > 0 {
+        let count = held.count == 1 ? "1 picture" : "\(held.count) pictures"
+        let limit = byteText(pictureMemory.limit)
+        say("\(count) in memory, \(byteText(held.bytes)) of \(limit)", .faint)
+      }
       if all.total.damaged > 0 {
         say("\(all.total.damaged) damaged and dropped, to be fetched again", .warning)
       }
@@ -157,15 +164,28 @@ extension Shell {
     let what = word?.text ?? "all"
     let freed: Int
     switch what {
-    case "memory": freed = 0
-    case "pictures": freed = fetcher.store.clear(CacheSelection(purposes: [.picture]))
+    case "memory": freed = forgetPictures()
+    case "pictures":
+      freed = fetcher.store.clear(CacheSelection(purposes: [.picture])) + forgetPictures()
     case "feeds": freed = fetcher.store.clear(CacheSelection(purposes: [.feed])) + clearKeptRows()
-    case "all": freed = fetcher.store.clear(CacheSelection()) + clearKeptRows()
+    case "all":
+      freed = fetcher.store.clear(CacheSelection()) + clearKeptRows() + forgetPictures()
     default:
       throw Failure(
         "`cache clear` takes memory, pictures, feeds or all", at: word?.range, in: arguments.line)
     }
     say("freed \(byteText(freed))")
+  }
+
+  /// Drops the pictures that are held in memory, and what else is kept of them for this run.
+  ///
+  /// - Returns: How many bytes that frees.
+  private func forgetPictures() -> Int {
+    pictureDesk?.loader.stop()
+    let freed = pictureMemory.shrink(toPart: 0)
+    guard let loader = pictureDesk?.loader, loader.fetcher !== fetcher else { return freed }
+    pictureDesk = nil
+    return freed + loader.memory.shrink(toPart: 0) + loader.fetcher.store.clear(CacheSelection())
   }
 
   /// Drops the rows that were kept of feeds.

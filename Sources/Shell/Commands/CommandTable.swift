@@ -4,9 +4,10 @@ extension Shell {
   /// Every command, in the order in which help lists them.
   package static let commands: [Command<Shell>] = [
     .load, .reload, .diff, .feeds, .list, .next, .previous, .filter, .search, .sort, .undo, .redo,
-    .show,
-    .raw, .similar, .open, .favorite, .unfavorite, .favorites, .note, .notes, .random, .discover,
-    .count, .fields, .problems, .save, .export, .set, .alias, .cache, .trace, .offline, .online,
+    .show, .picture, .pictures, .raw, .similar, .open, .favorite, .unfavorite, .favorites, .note,
+    .notes, .random, .discover,
+    .count, .fields, .problems, .save, .export, .set, .alias, .cache, .prefetch, .trace, .offline,
+    .online,
     .status, .history,
     .help, .quit,
   ]

@@ -35,6 +35,7 @@ extension Command<Shell> {
       if let word, word.text != "fresh" {
         throw Failure("`reload` takes `fresh` or nothing", at: word.range, in: arguments.line)
       }
+      if word != nil { shell.expirePictures() }
       let before = shell.startFreshness == nil ? shell.loaded : nil
       if shell.startFreshness != nil {
         shell.startFreshness = nil

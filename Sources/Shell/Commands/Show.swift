@@ -15,7 +15,7 @@ extension Command<Shell> {
       let row = try shell.row(arguments["ITEM"], in: arguments.line)
       shell.session.lastRow = row
       if shell.format == .table {
-        shell.print(try shell.recordLines(row))
+        try shell.showRecord(row)
       } else {
         shell.print(try shell.recordReport(row))
       }

@@ -83,6 +83,7 @@ extension Shell {
         session.view.ordering.map { name(of: $0) }
           ?? (session.view.search == nil ? "the feed's own" : "best first")
       ))
+    if let pictureNote { rows.append(("pictures", pictureNote)) }
     rows.append(("network", isOffline ? "offline" : "online"))
     rows.append(
       ("favorites", "\(try library.favoriteKeys().count), notes \(try library.notes().count)"))

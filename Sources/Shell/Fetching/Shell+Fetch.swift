@@ -68,6 +68,7 @@ extension Shell {
 
   /// Lets what goes on behind the answers come to an end, writes down what was counted, and says what is wrong.
   package func finishFetching() {
+    finishPictures()
     if fetcher.isChecking {
       let (fetcher, done) = (fetcher, DispatchSemaphore(value: 0))
       Task {

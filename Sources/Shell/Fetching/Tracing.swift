@@ -1,4 +1,5 @@
 import HTTPCache
+import Pictures
 import Synchronization
 import Terminal
 import Text
@@ -26,10 +27,12 @@ extension Shell {
   func trace(_ isOn: Bool) {
     let trace = fetchTrace
     isTracing = isOn
-    if isOn {
-      fetcher.observe { trace.add($0) }
-    } else {
-      fetcher.observe(nil)
+    for fetcher in [fetcher, pictureDesk?.loader.fetcher].compactMap(\.self) {
+      if isOn {
+        fetcher.observe { trace.add($0) }
+      } else {
+        fetcher.observe(nil)
+      }
     }
   }
 

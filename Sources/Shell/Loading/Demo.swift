@@ -13,6 +13,9 @@ enum Demo {
     }
   }
 
+  /// TEMP
+  static func picture(named name: String) -> [UInt8]? { nil }
+
   private static func document(_ document: cdemo_document) -> [UInt8] {
     let length = Int(cdemo_length(document))
     return unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in

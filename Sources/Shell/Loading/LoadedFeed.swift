@@ -29,6 +29,8 @@ struct LoadedFeed: Sendable {
 
   /// What it was asked for by.
   var request: FeedRequest
+  /// Where it came from.
+  let origin: FeedOrigin
   /// What the prompt calls it.
   var name: String
   /// What ids without a meaning of their own belong to; nil where nothing lasts, as with standard input.
@@ -43,6 +45,7 @@ struct LoadedFeed: Sendable {
 
   init(_ request: FeedRequest, _ origin: FeedOrigin, _ feed: Feed, at date: Date) {
     self.request = request
+    self.origin = origin
     name = origin.name
     scope = origin.scope
     self.feed = feed

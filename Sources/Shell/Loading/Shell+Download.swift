@@ -58,10 +58,7 @@ extension Shell {
       HTTPField(
         "Accept", "application/json, application/*+json;q=0.9, text/html;q=0.6, */*;q=0.5")
     ]
-    if try isOrigin(origin, of: request.address) {
-      request.credentials += try origin.headers.map { try field($0) }
-      request.credentials += try origin.service?.credentials(world.environment) ?? []
-    }
+    request.credentials += try credentials(for: request.address, of: origin)
     request.mode = freshness.mode
     request.purpose = .feed
     request.retries = 2
@@ -74,6 +71,15 @@ extension Shell {
       return first != UInt8(ascii: "<") || type.contains("html")
     }
     return request
+  }
+
+  /// What the server of a feed is told of who asks; nothing for any other.
+  ///
+  /// - Throws: ``Failure`` if a secret is not in the environment.
+  func credentials(for address: WebAddress, of origin: FeedOrigin) throws -> [HTTPField] {
+    guard try isOrigin(origin, of: address) else { return [] }
+    return try origin.headers.map { try field($0) }
+      + (try origin.service?.credentials(world.environment) ?? [])
   }
 
   /// Whether an address is at the server of a feed, as that of a next page need not be.

@@ -188,10 +188,17 @@ extension Shell {
     var failure = Failure(catching: error)
     if failure.status == .interrupted { return failure }
     failedLoad = (request.source, failure.diagnostic.message)
+    ring(times: 2)
     if let loaded, failure.diagnostic.hint.isEmpty {
       failure.diagnostic.hint = "\(loaded.name) stays as it is"
     }
     return failure
+  }
+
+  /// Rings the bell, if the person wants to hear of feeds.
+  private func ring(times: Int) {
+    guard options.isInteractive, settings["sound"] == "bell" else { return }
+    for _ in 0..<times { world.ring() }
   }
 
   func take(_ new: LoadedFeed) {
@@ -201,6 +208,7 @@ extension Shell {
     }
     failedLoad = nil
     loaded = withPages(new)
+    ring(times: new.catalog.count == 0 ? 2 : 1)
     previousFeed = nil
     feedEdition += 1
     refreshBehind(new)

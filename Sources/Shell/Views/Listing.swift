@@ -35,6 +35,8 @@ extension Shell {
         schema.fields[field].name, isNumber: kind == .number || kind == .minutes, isFlexible: true)
     }
     columns.append(Report.Column("favorite", title: "★", isKept: true))
+    let showsPictures = isForEyes && rows.count <= Self.pictureMarkLimit && marksPictures
+    if showsPictures { columns.append(Report.Column("picture", title: "▣", isKept: true)) }
     if isForEyes { columns.append(Report.Column("links", title: "Links")) }
     let others = schema.fields.indices.filter {
       schema.fields[$0].role != .name && !shown.contains($0)
@@ -52,6 +54,7 @@ extension Shell {
       cells.append(Cell(StyledText(catalog.name(row), .strong), name(row)))
       cells += shown.map { Cell(StyledText(catalog.shownValue($0, row)), json($0, row)) }
       cells.append(Cell(StyledText(isFavorite ? "★" : "", .warning), .bool(isFavorite)))
+      if showsPictures { cells.append(Cell(pictureMark(row), .null)) }
       if isForEyes {
         cells.append(Cell(StyledText(linkNames(row).joined(separator: " "), .faint), .null))
       }
@@ -60,6 +63,9 @@ extension Shell {
     }
     return report
   }
+
+  /// How many rows at most are marked with how their pictures stand.
+  private static let pictureMarkLimit = 200
 
   private var viewNumbers: [Int: Int] {
     Dictionary(uniqueKeysWithValues: session.rows.enumerated().map { ($1, $0 + 1) })

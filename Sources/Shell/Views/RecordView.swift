@@ -7,14 +7,20 @@ import World
 
 /// How one row looks, laid out to cook from.
 extension Shell {
-  /// The lines of a row: what it is, what goes in, what to do, its links, your notes, and rows like it.
-  func recordLines(_ row: Int) throws -> [StyledText] {
+  /// The lines of a row that stand above its picture: what it is.
+  func recordHead(_ row: Int) -> [StyledText] {
     let width = min(width ?? 80, 100)
     var lines = [heading(row)]
     for facts in [summary(row), tags(row)] where !facts.isEmpty {
       lines += paragraph(facts.joined(separator: " · "), width, style: .faint)
     }
-    lines += proseLines(row, width)
+    return lines
+  }
+
+  /// The lines of a row below its picture: what goes in, what to do, its links, your notes, and rows like it.
+  func recordBody(_ row: Int) throws -> [StyledText] {
+    let width = min(width ?? 80, 100)
+    var lines = proseLines(row, width)
     lines += listLines(row, width)
     lines += linkLines(row)
     lines += try noteLines(row, width)

@@ -44,6 +44,7 @@ extension Shell {
   /// Lists some rows of the view.
   func list(_ range: Range<Int>) {
     owesListing = false
+    isPageOfPictures = false
     session.page = range
     var report = listing(session.rows[range], from: range.lowerBound + 1)
     if range.upperBound == session.rows.count { addMalformed(to: &report) }

@@ -1,0 +1,102 @@
+import HTTPCache
+import World
+
+/// The server of the bundled feeds' pictures, which is part of the program.
+///
+/// It is in the state that its feed is in, so that every state of a picture can be seen at will.
+struct DemoNetwork: HTTPTransport {
+  /// The address of the server, a name that no real one can have: RFC 2606, section 3.
+  static let host = "larder.example"
+
+  let feed: BundledFeed
+  let wait: @Sendable (Duration) async throws -> Void
+
+  func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    guard let name = Self.name(in: request.url), let bytes = Demo.picture(named: name) else {
+      return HTTPResponse(status: 404, reason: "Not Found", url: request.url)
+    }
+    switch feed {
+    case .demoSlow: return try await slowly(bytes, name, request)
+    case .demoStale:
+      try await pause(.milliseconds(600))
+      return HTTPResponse(status: 304, reason: "Not Modified", url: request.url, headers: headers)
+    case .demo, .demoEmpty, .demoMalformed, .demoFailing, .demoOffline:
+      return HTTPResponse(
+        status: 200, reason: "OK", url: request.url, headers: headers, body: HTTPBody(bytes))
+    }
+  }
+
+  /// An answer that comes bit by bit, but for two pictures that cannot be had.
+  private func slowly(
+    _ bytes: [UInt8], _ name: String, _ request: HTTPRequest
+  ) async throws(HTTPFailure) -> HTTPResponse {
+    try await pause(.milliseconds(400))
+    if name == "bigos" {
+      return HTTPResponse(status: 404, reason: "Not Found", url: request.url)
+    }
+    if name == "carbonara" {
+      return HTTPResponse(status: 503, reason: "Service Unavailable", url: request.url)
+    }
+    let pieces = Pieces(bytes)
+    let body = HTTPBody { () async throws(HTTPFailure) -> [UInt8]? in
+      try await pause(.milliseconds(150))
+      return await pieces.next()
+    }
+    let length = HTTPField("Content-Length", "\(bytes.count)")
+    return HTTPResponse(
+      status: 200, reason: "OK", url: request.url, headers: headers + [length], body: body)
+  }
+
+  private func pause(_ span: Duration) async throws(HTTPFailure) {
+    do { try await wait(span) } catch { throw .cancelled }
+  }
+
+  private var headers: [HTTPField] {
+    [HTTPField("Content-Type", "image/png"), HTTPField("Cache-Control", "max-age=86400")]
+  }
+
+  /// The name of the dish in the address of a picture.
+  static func name(in url: String) -> String? {
+    // As in https://larder.example/pictures/large/lasagne.png.
+    let parts = url.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 6, parts[2] == host, parts[3] == "pictures", parts[5].hasSuffix(".png")
+    else { return nil }
+    return String(parts[5].dropLast(4))
+  }
+
+  /// Has a store hold the pictures of a feed that is a copy, as they were kept when it was new.
+  static func fill(_ store: CacheStore, for feed: BundledFeed, addresses: [String], at now: Double)
+  {
+    let age: Double
+    switch feed {
+    case .demoStale: age = 3 * 86_400
+    case .demoOffline: age = 86_400
+    case .demo, .demoEmpty, .demoMalformed, .demoSlow, .demoFailing: return
+    }
+    for (place, address) in addresses.enumerated() where feed == .demoStale || place % 3 != 2 {
+      guard let bytes = name(in: address).flatMap({ Demo.picture(named: $0) }) else { continue }
+      let response = StoredResponse(
+        key: CacheKey(address: address), status: 200, reason: "OK",
+        headers: [
+          HTTPField("Content-Type", "image/png"), HTTPField("Cache-Control", "max-age=86400"),
+          HTTPField("ETag", "\"\(bytes.count)\""),
+        ], requestTime: now - age, responseTime: now - age)
+      let intake = store.intake(isKept: true)
+      intake.append(bytes)
+      _ = store.keep(response, intake, replacing: [])
+    }
+  }
+}
+
+/// Bytes that are handed out piece by piece.
+private actor Pieces {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+  func next() -> [UInt8]? {
+    if rest.isEmpty { return nil }
+    defer { rest = rest.dropFirst(1024) }
+    return Array(rest.prefix(1024))
+  }
+}

@@ -1,0 +1,131 @@
+import Catalog
+import HTTPCache
+import Pictures
+import SessionStore
+import Terminal
+import Text
+import World
+
+/// Pictures side by side, in a window of a size.
+struct PictureGrid {
+  /// The narrowest tile, so that a name can be read below it.
+  private static let narrowest = 20
+
+  /// How many tiles stand side by side, and how many of these bands the window has room for.
+  let across: Int
+  let down: Int
+  /// The cells of a tile without the gap beside it, and of the picture in it.
+  let columns: Int
+  let rows: Int
+
+  init(_ window: Console.Size, _ display: PictureDisplay) {
+    across = max(1, (window.columns - 1) / (Self.narrowest + 4))
+    let pitch = (window.columns - 1) / across
+    columns = max(4, pitch - 2)
+    // Most pictures are a third wider than high.
+    let high = columns * display.cell.width * 3 / (display.cell.height * 4)
+    rows = max(2, min(high, window.rows - 5))
+    down = max(1, (window.rows - 3) / (rows + 1))
+  }
+
+  /// How many pictures there are at a time.
+  var count: Int { across * down }
+
+  /// The cells left of a tile.
+  func column(of place: Int) -> Int { place % across * (columns + 2) }
+}
+
+extension Shell {
+  /// How many pictures a page has.
+  var picturePageSize: Int {
+    pictureScreen().map { PictureGrid(world.console.size(), $0.display).count } ?? pageSize
+  }
+
+  /// Shows the pictures of a page of the view, from a row on, and has those of the next one come behind.
+  func showPictures(from start: Int) {
+    owesListing = false
+    let start = min(start, max(0, session.rows.count - 1))
+    let isAll = !options.isInteractive && !world.console.output.isTerminal
+    let end = isAll ? session.rows.count : min(start + picturePageSize, session.rows.count)
+    session.page = start..<end
+    isPageOfPictures = true
+    let rows = Array(session.rows[start..<end])
+    guard let screen = pictureScreen() else {
+      print(pictureReport(rows))
+      return statusLines.forEach { say($0) }
+    }
+    show({ self.grid(rows, $0, screen.display) }, on: screen)
+    statusLines.forEach { say($0) }
+    prepareNextPage(behind: end, screen.display)
+  }
+
+  private func grid(
+    _ rows: [Int], _ window: Console.Size, _ display: PictureDisplay
+  ) -> PictureSheet {
+    let grid = PictureGrid(window, display)
+    var sections: [PictureSheet.Section] = []
+    for start in stride(from: 0, to: rows.count, by: grid.across) {
+      let band = rows[start..<min(start + grid.across, rows.count)]
+      var spots: [PictureSheet.Spot] = []
+      var names = StyledText()
+      for (place, row) in band.enumerated() {
+        let number = session.number(of: row).map { "\($0) " } ?? ""
+        let name = StyledText(number, .faint) + StyledText(catalog.name(row))
+        let gap = grid.column(of: place) - names.width
+        names =
+          names + StyledText(String(repeating: " ", count: max(0, gap)))
+          + name.clipped(to: grid.columns)
+        let column = grid.column(of: place)
+        guard let address = pictureAddress(row, .small) else {
+          spots.append(.init(request: nil, name: "", column: column, columns: grid.columns))
+          continue
+        }
+        let frame = display.frame(columns: grid.columns, rows: grid.rows)
+        spots.append(
+          .init(
+            request: pictureRequest(address, in: frame), name: catalog.name(row),
+            column: column, columns: grid.columns))
+      }
+      sections += [.band(spots, rows: grid.rows), .lines([names])]
+    }
+    return PictureSheet(sections: sections)
+  }
+
+  /// Has the pictures of the next page come while a person looks at this one.
+  private func prepareNextPage(behind end: Int, _ display: PictureDisplay) {
+    guard options.isInteractive, !world.interruptions.isRaised else { return }
+    let grid = PictureGrid(world.console.size(), display)
+    let frame = display.frame(columns: grid.columns, rows: grid.rows)
+    let rows = session.rows[end..<min(end + grid.count, session.rows.count)]
+    pictures.prepare(
+      rows.compactMap { pictureAddress($0, .small) }.map { pictureRequest($0, in: frame) })
+  }
+
+  /// The pictures of rows as a list: what is known of them without a request.
+  private func pictureReport(_ rows: [Int]) -> Report {
+    let columns: [Report.Column] = [
+      .init("row", title: "#", isNumber: true), .init("name", title: "Name", isFlexible: true),
+      .init("state", title: "Picture"), .init("bytes", title: "Size", isNumber: true),
+      .init("address", title: "Address", isFlexible: true),
+    ]
+    return Report(
+      columns,
+      rows.map { row in
+        let number = session.number(of: row).map { Cell($0) } ?? Cell("", .null)
+        guard let address = pictureAddress(row, .small) else {
+          return [number, Cell(catalog.name(row)), Cell("none"), Cell("", .null), Cell("", .null)]
+        }
+        let (standing, count) = pictures.standing(of: pictureRequest(address))
+        let size = count.map { Cell(StyledText(byteText($0)), .number(Double($0))) }
+        return [
+          number, Cell(catalog.name(row)), Cell(standing.rawValue), size ?? Cell("", .null),
+          Cell(harmless(WebAddress.shown(address.text))),
+        ]
+      })
+  }
+
+  /// The request for a picture of which nothing is to be drawn.
+  func pictureRequest(_ address: WebAddress) -> PictureRequest {
+    pictureRequest(address, in: PixelFrame(width: 16, height: 16))
+  }
+}

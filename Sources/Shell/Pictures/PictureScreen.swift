@@ -1,0 +1,63 @@
+import Terminal
+import World
+
+/// How pictures are shown on this terminal, and what it has of them already.
+struct PictureScreen {
+  var painter: PicturePainter
+  /// Whether what is shown can be drawn over, as on a terminal that somebody looks at.
+  let isLive: Bool
+
+  var display: PictureDisplay { painter.display }
+}
+
+extension Shell {
+  /// For how long the terminal is waited for, in milliseconds.
+  private static let answerPatience = 250
+
+  /// A value that was looked for, whether there is one or not.
+  struct Known<Value> { var value: Value? }
+
+  /// How pictures are shown; nil where a line of text stands in for them.
+  func pictureScreen() -> PictureScreen? {
+    if let screen { return screen.value }
+    let found = pictureDisplay().map {
+      PictureScreen(painter: PicturePainter($0), isLive: world.console.output.isTerminal)
+    }
+    screen = Known(value: found)
+    return found
+  }
+
+  private func pictureDisplay() -> PictureDisplay? {
+    let setting = PictureSetting(rawValue: settings["pictures"]) ?? .auto
+    guard setting != .off, format == .table else { return nil }
+    let isColored = isColored(world.console.output)
+    guard world.console.output.isTerminal else {
+      return isColored ? setting.display(over: PictureDisplay(mode: .blocks)) : nil
+    }
+    var display = setting.display(over: terminalDisplay())
+    if !isColored { display?.depth = .none }
+    return display
+  }
+
+  /// What the terminal can show; it is asked once, when the first picture is wanted.
+  private func terminalDisplay() -> PictureDisplay? {
+    if let knownDisplay { return knownDisplay.value }
+    let size = world.console.size()
+    let cell = size.cellWidth.flatMap { width in
+      size.cellHeight.map { PixelSize(width: width, height: $0) }
+    }
+    let support = PictureSupport(environment: world.environment, cell: cell)
+    let display: PictureDisplay?
+    switch support.hint(isTerminal: true) {
+    case .off: display = nil
+    case .known(let known): display = known
+    case .ask:
+      let bytes = world.console.query(support.query, support.isComplete, Self.answerPatience)
+      let answers = PictureAnswers(bytes)
+      if !answers.rest.isEmpty { typeAhead?(answers.rest) }
+      display = answers.display(on: support)
+    }
+    knownDisplay = Known(value: display)
+    return display
+  }
+}

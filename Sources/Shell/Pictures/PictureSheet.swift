@@ -1,0 +1,54 @@
+import Pictures
+import Terminal
+import Text
+
+/// What a command shows from the top down: lines, and pictures in bands.
+struct PictureSheet {
+  /// A place for a picture, or for a line about it.
+  struct Spot {
+    /// nil where there is no picture.
+    var request: PictureRequest?
+    /// What the picture is of.
+    var name: String
+    var column: Int
+    var columns: Int
+    /// Whether a line about the picture stands here, not the picture.
+    var isCaption = false
+  }
+
+  enum Section {
+    case lines([StyledText])
+    case band([Spot], rows: Int)
+  }
+
+  var sections: [Section]
+
+  /// Every picture, each once.
+  var requests: [PictureRequest] {
+    sections.flatMap { (section) -> [PictureRequest] in
+      guard case .band(let spots, _) = section else { return [] }
+      return spots.filter { !$0.isCaption }.compactMap(\.request)
+    }
+  }
+
+  /// How many rows each section takes on a screen so wide.
+  func heights(columns: Int) -> [Int] {
+    sections.map { section in
+      switch section {
+      case .band(_, let rows): rows
+      case .lines(let lines):
+        lines.reduce(0) { sum, line in sum + max(1, (line.width + columns - 1) / columns) }
+      }
+    }
+  }
+
+  /// The same with all pictures behind the lines.
+  var withPicturesLast: PictureSheet {
+    var lines: [Section] = []
+    var bands: [Section] = []
+    for section in sections {
+      if case .lines = section { lines.append(section) } else { bands.append(section) }
+    }
+    return PictureSheet(sections: lines + bands)
+  }
+}

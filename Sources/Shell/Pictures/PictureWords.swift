@@ -1,0 +1,101 @@
+import HTTPCache
+import Pictures
+import Terminal
+import Text
+
+/// Pictures in words.
+extension Shell {
+  /// What stands in the place of a picture that cannot be shown, or not yet: a glyph, then words.
+  func phaseWords(_ phase: PicturePhase) -> [StyledText] {
+    switch phase {
+    case .queued: [StyledText("… waiting", .faint)]
+    case .found: [StyledText("… in the cache", .faint)]
+    case .downloading(let received, let total): [StyledText(progress(received, total), .faint)]
+    case .decoding: [StyledText("… opening", .faint)]
+    case .ready: []
+    case .broken(let reason): [StyledText("✗ broken picture", .bad), StyledText(reason, .faint)]
+    case .failed(let reason, let retryAt):
+      [StyledText("! not loaded", .warning), StyledText(reason, .faint)] + retryWords(retryAt)
+    case .offline: [StyledText("○ offline", .warning), StyledText("no copy is kept", .faint)]
+    }
+  }
+
+  private func progress(_ received: Int, _ total: Int?) -> String {
+    guard let total, total > 0 else { return "↓ \(byteText(received))" }
+    return "↓ \(min(99, 100 * received / total)) % of \(byteText(total))"
+  }
+
+  private func retryWords(_ moment: Double) -> [StyledText] {
+    let span = moment - fetcherNow
+    return span < 1 ? [] : [StyledText("worth a try in \(spanText(span))", .faint)]
+  }
+
+  /// What is special about a picture that is shown; empty if nothing is.
+  func remark(on facts: PictureFacts, isChecking: Bool) -> String {
+    let age = "\(spanText(max(0, fetcherNow - facts.date))) old"
+    var parts: [String] = []
+    if facts.isIncomplete { parts.append("cut off") }
+    if facts.source == .offline { parts.append("\(age), offline") }
+    if let failure = facts.failure {
+      parts.append("\(age): \(failure)")
+    } else if isChecking {
+      parts.append("\(age), being checked")
+    } else if facts.source == .stale {
+      parts.append(age)
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// How many of the pictures that were wanted last are in which phase; nil if none was.
+  var pictureNote: String? {
+    var counts: [(name: String, count: Int)] = []
+    for phase in pictureDesk?.loader.phases ?? [] {
+      let name = name(of: phase)
+      if let place = counts.firstIndex(where: { $0.name == name }) {
+        counts[place].count += 1
+      } else {
+        counts.append((name, 1))
+      }
+    }
+    if counts.isEmpty { return nil }
+    return counts.sorted { $0.name < $1.name }.map { "\($0.count) \($0.name)" }
+      .joined(separator: ", ")
+  }
+
+  private func name(of phase: PicturePhase) -> String {
+    switch phase {
+    case .queued: "waiting"
+    case .found: "found in the cache"
+    case .downloading: "downloading"
+    case .decoding: "opening"
+    case .ready(_, isChecking: true): "being checked"
+    case .ready: "shown"
+    case .broken: "broken"
+    case .failed: "failed"
+    case .offline: "not kept, and offline"
+    }
+  }
+
+  /// A line about a picture: what it is of, its format and size, where it came from, and what is special.
+  func caption(_ name: String, _ phase: PicturePhase) -> StyledText {
+    guard case .ready(let facts, let isChecking) = phase else {
+      let words = phaseWords(phase).map(\.plain).joined(separator: ": ")
+      return StyledText(name, .strong) + StyledText(" · " + words, .faint)
+    }
+    let source =
+      switch facts.source {
+      case .network: "from the network"
+      case .validated: "from the cache, still good"
+      case .cache: "from the cache"
+      case .stale, .offline, .none: "a copy"
+      }
+    let remark = remark(on: facts, isChecking: isChecking)
+    let parts = [
+      "\(facts.format.name) \(facts.size.width) × \(facts.size.height)", byteText(facts.count),
+      source,
+    ]
+    return StyledText(name, .strong)
+      + StyledText(" · " + parts.joined(separator: " · "), .faint)
+      + StyledText(remark.isEmpty ? "" : " · \(remark)", .warning)
+  }
+}

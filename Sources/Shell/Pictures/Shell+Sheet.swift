@@ -1,0 +1,144 @@
+import Pictures
+import Terminal
+import Text
+import World
+
+/// Showing pictures as they come.
+extension Shell {
+  /// For how long nothing is shown in the place of a picture that is on its way, in milliseconds.
+  private static let patience = 150
+  /// For how long a command waits to see whether a picture that is shown has changed, in milliseconds.
+  private static let checkingPatience = 1000
+
+  /// Shows a sheet, each picture as soon as it is there; ^C leaves those that are not.
+  ///
+  /// - Parameters:
+  ///   - sheet: What is shown in a window of a size; asked again when that changes.
+  ///   - screen: How pictures are shown.
+  func show(_ sheet: (Console.Size) -> PictureSheet, on screen: PictureScreen) {
+    var size = world.console.size()
+    while true {
+      let present = sheet(size)
+      pictures.want(present.requests)
+      waitBriefly(for: present.requests, isLive: screen.isLive)
+      var shown = ShownSheet(present, size, isFinal: isShown(present.requests))
+      draw(&shown)
+      if screen.isLive { follow(&shown) }
+      guard screen.isLive, world.console.size() != size, !isStopped else { return }
+      size = world.console.size()
+    }
+  }
+
+  private var isStopped: Bool { isOver || world.interruptions.isRaised }
+
+  /// Whether every picture is what it will be, but for those that are being checked.
+  private func isShown(_ requests: [PictureRequest]) -> Bool {
+    requests.allSatisfy { request in
+      guard let phase = pictures.phase(of: request) else { return true }
+      return phase.isSettled || pictures.pixels(of: request) != nil
+    }
+  }
+
+  /// Waits until all pictures are there: where nothing can be drawn over, as long as it takes.
+  private func waitBriefly(for requests: [PictureRequest], isLive: Bool) {
+    var waited = 0
+    while !isShown(requests), !isStopped, !isLive || waited < Self.patience {
+      let edition = pictures.edition
+      if isShown(requests) { return }
+      if !pictures.waitForChange(since: edition, milliseconds: 30) { waited += 30 }
+    }
+  }
+
+  /// Draws everything from the cursor on.
+  private func draw(_ shown: inout ShownSheet) {
+    for section in shown.sheet.sections {
+      switch section {
+      case .lines(let lines): print(lines)
+      case .band(let spots, let rows):
+        let tiles = spots.map { tile($0, rows: rows) }
+        shown.tiles.append(tiles)
+        paint { $0.band(tiles, rows: rows) }
+      }
+    }
+  }
+
+  /// Draws what changes in its place, until nothing does any more, or the window is another.
+  private func follow(_ shown: inout ShownSheet) {
+    var waited = 0
+    let requests = shown.sheet.requests
+    while !isStopped, world.console.size() == shown.size {
+      let edition = pictures.edition
+      redraw(&shown)
+      if requests.allSatisfy({ pictures.phase(of: $0)?.isSettled ?? true }) { return }
+      if isShown(requests), waited >= Self.checkingPatience { return }
+      if !pictures.waitForChange(since: edition, milliseconds: 50), isShown(requests) {
+        waited += 50
+      }
+    }
+  }
+
+  /// Draws the tiles that are not what they were.
+  private func redraw(_ shown: inout ShownSheet) {
+    var number = 0
+    for (place, section) in shown.sheet.sections.enumerated() {
+      guard case .band(let spots, let rows) = section else { continue }
+      let tiles = spots.map { tile($0, rows: rows) }
+      let changed = zip(tiles, shown.tiles[number]).filter { $0 != $1 }.map(\.0)
+      let rowsUp = shown.rowsUp(of: place)
+      if !changed.isEmpty, rowsUp < shown.size.rows {
+        paint { $0.redraw(changed, rows: rows, rowsUp: rowsUp) }
+        shown.tiles[number] = tiles
+      }
+      number += 1
+    }
+  }
+
+  private func paint(_ draw: (inout PicturePainter) -> [UInt8]) {
+    guard var painter = screen?.value?.painter else { return }
+    write(draw(&painter))
+    screen?.value?.painter = painter
+  }
+
+  private func tile(_ spot: PictureSheet.Spot, rows: Int) -> PictureTile {
+    PictureTile(
+      content: content(of: spot), column: spot.column, columns: spot.columns, rows: rows)
+  }
+
+  private func content(of spot: PictureSheet.Spot) -> PictureTile.Content {
+    guard let request = spot.request else { return .text([StyledText("no picture", .faint)]) }
+    let phase = pictures.phase(of: request) ?? .queued
+    if spot.isCaption { return .text([caption(spot, phase)]) }
+    guard case .ready(let facts, _) = phase, let pixels = pictures.pixels(of: request) else {
+      return .text(phaseWords(phase))
+    }
+    return .picture(pixels, key: request.number(of: facts))
+  }
+
+  /// The line below a picture in a grid, or beside one that stands alone.
+  private func caption(_ spot: PictureSheet.Spot, _ phase: PicturePhase) -> StyledText {
+    if spot.columns >= 50 { return caption(spot.name, phase) }
+    guard case .ready(let facts, let isChecking) = phase else { return StyledText(spot.name) }
+    let remark = remark(on: facts, isChecking: isChecking)
+    return StyledText(spot.name) + StyledText(remark.isEmpty ? "" : " · \(remark)", .warning)
+  }
+}
+
+/// A sheet as it stands on the screen.
+private struct ShownSheet {
+  let sheet: PictureSheet
+  let size: Console.Size
+  /// The tiles of each band as they were drawn.
+  var tiles: [[PictureTile]] = []
+  private let heights: [Int]
+
+  /// - Parameter isFinal: Whether nothing will be drawn over; else pictures that would scroll away stand last.
+  init(_ sheet: PictureSheet, _ size: Console.Size, isFinal: Bool) {
+    let rows = sheet.heights(columns: size.columns).reduce(0, +)
+    self.sheet = isFinal || rows < size.rows ? sheet : sheet.withPicturesLast
+    self.size = size
+    heights = self.sheet.heights(columns: size.columns)
+  }
+
+  /// How many rows the first one of a section is above the cursor.
+  func rowsUp(of section: Int) -> Int { heights[section...].reduce(0, +) }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Pictures where no terminal is.
+@Suite(.timeLimit(.minutes(20)))
+struct PictureBatchTests {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  @Test func `without a terminal a picture is a line of text, and no escape is written`()
+    async throws
+  {
+    try await place.withPictures(["Pie", "Broken"]) { feed, _, pictures in
+      let run = try place.larder(feed, "-c", "picture Pie; picture Broken; show Pie; pictures")
+      #expect(run.lines[0] == "Pie · PNG 32 × 24 · \(pictures.size) bytes · from the network")
+      #expect(run.lines[1] == "Broken · ✗ broken picture: 404 Status 404")
+      #expect(!run.output.contains("\u{1B}"))
+    }
+  }
+
+  @Test func `color always draws it anywhere, once it is there`() async throws {
+    try await place.withPictures(["Slow"]) { feed, server, pictures in
+      pictures.rest.signal()
+      let environment = ["COLUMNS": "40", "LINES": "12"]
+      let run = try place.larder(
+        [feed, "-c", "picture Slow", "--color", "always"], environment: environment)
+      for color in ["255;0;0", "0;255;0", "0;0;255", "255;255;0"] {
+        #expect(run.output.contains(";2;\(color)m"), "\(color)")
+      }
+      #expect(!run.output.contains("↓"))
+    }
+  }
+
+  @Test func `programs are told what is known of a picture`() async throws {
+    try await place.withPictures(["Pie", "Broken", "-none"]) { feed, server, pictures in
+      struct Picture: Decodable, Equatable {
+        var name, state: String
+        var format: String?
+        var width, height, bytes: Int?
+        var address: String?
+      }
+      let one = try place.larder(feed, "-c", "picture Pie", "--format", "json")
+      let pie = try JSONDecoder().decode(Picture.self, from: Data(one.output.utf8))
+      #expect(
+        pie
+          == Picture(
+            name: "Pie", state: "network", format: "PNG", width: 32, height: 24,
+            bytes: pictures.size, address: server.url("/large/Pie")))
+      let all = try place.larder(feed, "-c", "pictures", "--format", "json")
+      let list = try JSONDecoder().decode([Picture].self, from: Data(all.output.utf8))
+      #expect(list.map(\.state) == ["not loaded", "not loaded", "none"])
+    }
+  }
+
+  @Test func `another run shows what the first has fetched, without a request`() async throws {
+    try await place.withPictures(["Pie", "Checked"]) { feed, server, _ in
+      for _ in 1...2 { _ = try place.larder(feed, "-c", "picture Pie", "--color", "always") }
+      #expect(server.requests.count == 1)
+      for _ in 1...2 { _ = try place.larder(feed, "-c", "picture Checked", "--color", "always") }
+      #expect(server.requests.count == 3)
+      #expect(server.requests[2]["if-none-match"] == "\"1\"")
+      let offline = try place.larder("--offline", feed, "-c", "picture Checked")
+      #expect(offline.output.contains("a copy") && offline.output.contains("offline"))
+      #expect(server.requests.count == 3)
+    }
+  }
+
+  @Test func `prefetch fetches the view, counts, and leaves nothing to fetch`() async throws {
+    try await place.withPictures(["Pie", "Cake", "Broken", "-none"]) { feed, server, pictures in
+      let first = try place.larder(feed, "-c", "filter name=Pie; prefetch")
+      #expect(first.errors.contains("2 of 2 pictures fetched, \(2 * pictures.size) bytes"))
+      let second = try place.larder(feed, "-c", "prefetch small")
+      #expect(second.errors.contains("1 of 3 pictures fetched"))
+      #expect(second.errors.contains("1 were there · 1 broken"))
+      let shown = try place.larder("--offline", feed, "-c", "picture Cake small")
+      #expect(shown.output.contains("Cake · PNG 32 × 24"))
+    }
+  }
+
+  @Test(arguments: [("disk", true), ("memory", false), ("off", false)])
+  func `pictures are kept where the setting says`(keeping: String, isOnDisk: Bool) async throws {
+    try await place.withPictures(["Pie"]) { feed, _, _ in
+      let run = try place.larder(feed, "-c", "set picture-cache \(keeping); picture Pie")
+      #expect(run.output.contains("PNG"))
+      #expect(try place.filesAtHome().contains("cache/index.db") == isOnDisk)
+    }
+  }
+
+  @Test func `clearing says what it frees, and the picture is fetched again`() async throws {
+    try await place.withPictures(["Pie"]) { feed, server, pictures in
+      _ = try place.larder(feed, "-c", "picture Pie")
+      let run = try place.larder(feed, "-c", "picture Pie; cache clear pictures; picture Pie")
+      #expect(run.errors.contains("freed "))
+      #expect(server.requests.count == 2)
+      let memory = try place.larder(feed, "-c", "picture Pie; cache; cache clear memory; cache")
+      #expect(memory.errors.contains("1 picture in memory"))
+    }
+  }
+
+  @Test func `reload fresh has pictures fetched anew, reload does not`() async throws {
+    try await place.withPictures(["Pie"]) { feed, server, _ in
+      _ = try place.larder(feed, "-c", "picture Pie")
+      _ = try place.larder(feed, "-c", "reload; picture Pie")
+      #expect(server.requests.count == 1)
+      _ = try place.larder(feed, "-c", "count; reload fresh; picture Pie")
+      #expect(server.requests.count == 2)
+    }
+  }
+
+  @Test(arguments: [
+    ("picture -none", "-none has no picture"), ("prefetch medium", "small, large or nothing"),
+    ("picture Nonesuch", "Nonesuch"), ("set pictures photos", "auto, kitty"),
+  ])
+  func `mistakes are told`(command: String, told: String) async throws {
+    try await place.withPictures(["Pie", "-none"]) { feed, _, _ in
+      let run = try place.larder(feed, "-c", command)
+      #expect(run.status == 1 || run.status == 64)
+      #expect(run.errors.contains(told), "\(run.errors)")
+    }
+  }
+
+  @Test func `a feed without pictures says so`() throws {
+    let feed = try place.file("plain.json", "[{\"name\": \"One\"}]")
+    for command in ["pictures", "prefetch"] {
+      let run = try place.larder(feed, "-c", command)
+      #expect(run.errors.contains("have no pictures"))
+    }
+  }
+}
