@@ -38,7 +38,7 @@ extension LineEditor {
     defer { write("\r\(String(repeating: " ", count: question.columns))\r") }
     while true {
       switch nextKey() {
-      case nil: continue
+      case nil, .escapeWithdrawn: continue
       case .character(" "), .tab, .enter, .control("m"): return true
       case .character("q"), .control("c"), .escape: return false
       case let key?:

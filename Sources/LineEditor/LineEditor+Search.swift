@@ -11,6 +11,7 @@ extension LineEditor {
   /// Takes a key while a search is on.
   func continueSearch(_ key: Key) {
     switch key {
+    case .escapeWithdrawn: return
     case .control("r"): search?.findOlder()
     case .character("\u{7F}"), .control("h"): search?.removeLast()
     case .control("g"), .control("c"), .escape: return endSearch(showing: search?.original)

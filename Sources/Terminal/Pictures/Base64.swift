@@ -4,6 +4,7 @@ private let alphabet = Array(
 
 /// Bytes as text in base64, padded.
 func base64(_ bytes: [UInt8]) -> [UInt8] {
+  let alphabet = alphabet
   var text: [UInt8] = []
   text.reserveCapacity((bytes.count + 2) / 3 * 4)
   for start in stride(from: 0, to: bytes.count, by: 3) {

@@ -3,7 +3,7 @@ package struct PictureTile: Equatable, Sendable {
   package enum Content: Equatable, Sendable {
     /// A picture, and a number that no other picture has.
     case picture(Pixels, key: UInt64)
-    /// Lines in place of a picture.
+    /// Lines in place of a picture; without any the box is empty.
     case text([StyledText])
   }
 

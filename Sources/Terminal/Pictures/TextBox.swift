@@ -5,7 +5,7 @@ struct TextBox {
   let rows: Int
 
   private var isFramed: Bool {
-    columns >= 6 && rows >= lines.count + 2 && rows >= 3
+    !lines.isEmpty && columns >= 6 && rows >= lines.count + 2
   }
 
   /// A row of the box, as wide as the box.

@@ -53,6 +53,17 @@ import Testing
     #expect(screen.lines == before)
   }
 
+  @Test func `a text of no lines empties its box`() {
+    var screen = ScreenModel(rows: 8, columns: 20)
+    var painter = PicturePainter(PictureDisplay(mode: .blocks, depth: .none))
+    screen.feed(painter.band(Self.tiles, rows: 4))
+    let none = Self.tiles.map { tile in
+      PictureTile(content: .text([]), column: tile.column, columns: tile.columns, rows: tile.rows)
+    }
+    screen.feed(painter.redraw(none, rows: 4, rowsUp: 4))
+    #expect(screen.text.isEmpty)
+  }
+
   @Test func `nothing is left of what a smaller picture replaces`() {
     var screen = ScreenModel(rows: 8, columns: 20)
     var painter = PicturePainter(PictureDisplay(mode: .blocks, depth: .none))
