@@ -17,7 +17,7 @@ struct ColorReduction {
     }
   }
 
-  /// The space of colors in cells, 32 a side: for each the number of pixels and the sum of their colors.
+  /// The space of colors in cells, 32 a side: for each the sum of the colors of its pixels.
   private typealias Histogram = [SIMD4<Int32>]
 
   /// Counts the pixels of each cell of the space, and notes for each pixel its cell.

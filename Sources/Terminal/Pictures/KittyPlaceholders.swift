@@ -1,7 +1,7 @@
 /// Characters in whose place a terminal shows parts of a picture.
 ///
-/// A multiplexer moves them as any text, and so the picture with them. The color of the text is the
-/// lowest byte of the picture's number, and marks above it tell the row, the column and the highest.
+/// A multiplexer moves them as any text, and so the picture with them. The color of the text is
+/// the lowest byte of the picture's number; marks above it tell row, column and the highest byte.
 enum KittyPlaceholders {
   /// How many rows and columns have a mark.
   static var limit: Int { marks.count }

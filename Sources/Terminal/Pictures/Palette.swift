@@ -24,7 +24,7 @@ enum Palette {
     return [levels[place / 36], levels[place / 6 % 6], levels[place % 6], 1]
   }
 
-  /// The number of the nearest color that looks the same on every terminal: none of the first sixteen.
+  /// The number of the nearest color that is the same everywhere: none of the first sixteen.
   static func nearest(to color: SIMD4<Int32>) -> Int {
     let (red, green, blue) = (step(color[0]), step(color[1]), step(color[2]))
     let inCube = 16 + 36 * red + 6 * green + blue
@@ -35,6 +35,7 @@ enum Palette {
 
   /// The number of the nearest of the first sixteen.
   static func nearestBasic(to color: SIMD4<Int32>) -> Int {
+    let colors = colors
     var best = (number: 0, distance: Int32.max)
     for number in 0..<16 {
       let distance = colors[number].distance(to: color)

@@ -8,7 +8,7 @@ package enum PictureSetting: String, Sendable, CaseIterable {
 
   /// The display of the person's choice on a terminal.
   ///
-  /// - Parameter found: What the terminal is thought to be able to show; nil where it shows nothing.
+  /// - Parameter found: What the terminal is thought to show best; nil where it shows nothing.
   /// - Returns: What to use, or nil where nothing is to be shown.
   package func display(over found: PictureDisplay?) -> PictureDisplay? {
     guard var display = found, self != .off else { return nil }

@@ -1,5 +1,5 @@
 extension PictureSupport {
-  /// The colors that text may have, as far as the environment tells (https://no-color.org among it).
+  /// The colors that text may have, as far as the environment tells (https://no-color.org too).
   var depth: PictureDisplay.Depth {
     if isSet("NO_COLOR") || term.hasPrefix("vt") { return .none }
     let isInScreen = term.hasPrefix("screen") && !isInTmux

@@ -30,7 +30,7 @@ package struct PictureSupport: Sendable {
     return isSilent ? .known(display(.blocks)) : .ask
   }
 
-  /// What to write to a terminal in one piece; the last question is one that every terminal answers.
+  /// What to write to a terminal in one piece; every terminal answers the last question.
   ///
   /// Only terminals that are likely to know kitty's protocol are asked about it, since some of the
   /// others print the question. In tmux only the terminal around it is asked.
