@@ -23,6 +23,7 @@ package final class PictureLoader: Sendable {
   /// - Parameters:
   ///   - fetcher: What gets the bytes, and keeps them as it does.
   ///   - memory: What holds decoded pictures; several loaders may share it.
+  ///   - decoder: What makes pixels of bytes.
   ///   - keeping: Where copies are kept; the fetcher has to keep them there.
   ///   - now: The time, in seconds since 1970.
   package init(

@@ -26,7 +26,11 @@ package final class PicturePrefetch: Sendable {
   private let requests: [PictureRequest]
   private let state = Mutex(Outcome())
 
-  /// - Parameter requests: One for each picture; their frames do not matter.
+  /// A fetch of pictures that has not begun.
+  ///
+  /// - Parameters:
+  ///   - requests: One for each picture; their frames do not matter.
+  ///   - loader: What fetches and keeps pictures.
   package init(_ requests: [PictureRequest], with loader: PictureLoader) {
     self.loader = loader
     self.requests = requests

@@ -104,7 +104,7 @@ extension Shell {
   /// How large a picture is wanted.
   enum PictureSize: String, CaseIterable { case small, large }
 
-  /// The address of a row's picture; the other size where there is only one. Nil if it has none.
+  /// The address of a row's picture, of the other size where there is only one; nil if it has none.
   func pictureAddress(_ row: Int, _ size: PictureSize) -> WebAddress? {
     let roles: [Field.Role] = size == .small ? [.thumbnail, .photo] : [.photo, .thumbnail]
     for role in roles {

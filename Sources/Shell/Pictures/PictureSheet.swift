@@ -14,6 +14,8 @@ struct PictureSheet {
     var columns: Int
     /// Whether a line about the picture stands here, not the picture.
     var isCaption = false
+    /// Whether it stands in the middle of its columns; else at their left.
+    var isCentered = false
   }
 
   enum Section {

@@ -21,12 +21,29 @@ extension Shell {
       let present = sheet(size)
       pictures.want(present.requests)
       waitBriefly(for: present.requests, isLive: screen.isLive)
-      var shown = ShownSheet(present, size, isFinal: isShown(present.requests))
+      let isFinal = isShown(present.requests)
+      let fitting = isFinal ? tightened(present, screen.display) : present
+      var shown = ShownSheet(fitting, size, isFinal: isFinal)
       draw(&shown)
       if screen.isLive { follow(&shown) }
       guard screen.isLive, world.console.size() != size, !isStopped else { return }
       size = world.console.size()
     }
+  }
+
+  /// The same with each band as high as its highest picture.
+  private func tightened(_ sheet: PictureSheet, _ display: PictureDisplay) -> PictureSheet {
+    PictureSheet(
+      sections: sheet.sections.map { section in
+        guard case .band(let spots, let rows) = section else { return section }
+        let heights = spots.map { spot -> Int in
+          guard !spot.isCaption, let request = spot.request,
+            let pixels = pictures.pixels(of: request)
+          else { return rows }
+          return display.cells(of: pixels.size).rows
+        }
+        return .band(spots, rows: min(rows, heights.max() ?? rows))
+      })
   }
 
   private var isStopped: Bool { isOver || world.interruptions.isRaised }
@@ -101,7 +118,8 @@ extension Shell {
 
   private func tile(_ spot: PictureSheet.Spot, rows: Int) -> PictureTile {
     PictureTile(
-      content: content(of: spot), column: spot.column, columns: spot.columns, rows: rows)
+      content: content(of: spot), column: spot.column, columns: spot.columns, rows: rows,
+      isCentered: spot.isCentered)
   }
 
   private func content(of spot: PictureSheet.Spot) -> PictureTile.Content {
@@ -131,7 +149,10 @@ private struct ShownSheet {
   var tiles: [[PictureTile]] = []
   private let heights: [Int]
 
-  /// - Parameter isFinal: Whether nothing will be drawn over; else pictures that would scroll away stand last.
+  /// - Parameters:
+  ///   - sheet: What is shown.
+  ///   - size: The window.
+  ///   - isFinal: Whether nothing will be drawn over; else pictures that would scroll away stand last.
   init(_ sheet: PictureSheet, _ size: Console.Size, isFinal: Bool) {
     let rows = sheet.heights(columns: size.columns).reduce(0, +)
     self.sheet = isFinal || rows < size.rows ? sheet : sheet.withPicturesLast

@@ -77,7 +77,9 @@ package struct PicturePainter {
     switch tile.content {
     case .text(let lines):
       move(to: tile.column, &bytes)
-      let text = TextBox(lines: lines, columns: tile.columns, rows: tile.rows).row(row)
+      let box = TextBox(
+        lines: lines, columns: tile.columns, rows: tile.rows, isCentered: tile.isCentered)
+      let text = box.row(row)
       bytes.append(text: text.rendered(colored: display.depth > .none))
     case .picture(let pixels, let key):
       let box = box(of: pixels, in: tile)
@@ -88,14 +90,15 @@ package struct PicturePainter {
     }
   }
 
-  /// The cells of a tile that a picture takes: its middle.
+  /// The cells of a tile that a picture takes.
   private func box(
     of pixels: Pixels, in tile: PictureTile
   ) -> (column: Int, columns: Int, rows: Range<Int>) {
     let cells = display.cells(of: pixels.size)
     let (columns, rows) = (min(cells.columns, tile.columns), min(cells.rows, tile.rows))
     let first = (tile.rows - rows) / 2
-    return (tile.column + (tile.columns - columns) / 2, columns, first..<first + rows)
+    let left = tile.isCentered ? (tile.columns - columns) / 2 : 0
+    return (tile.column + left, columns, first..<first + rows)
   }
 
   /// What to write for a row of a picture; most terminals get all of it with the first.
@@ -134,7 +137,7 @@ package struct PicturePainter {
     guard display.mode == .kitty, !display.usesPlaceholders, row == (tile.rows - 1) / 2 else {
       return
     }
-    move(to: tile.column + (tile.columns - 1) / 2, &bytes)
+    move(to: tile.column + (tile.isCentered ? (tile.columns - 1) / 2 : 0), &bytes)
     bytes += kitty.clearCursor()
   }
 

@@ -12,8 +12,13 @@ package struct PictureTile: Equatable, Sendable {
   package var column: Int
   package var columns: Int
   package var rows: Int
+  /// Whether what is seen stands in the middle of the box, from left to right; else at its left.
+  package var isCentered: Bool
 
-  package init(content: Content, column: Int, columns: Int, rows: Int) {
+  package init(
+    content: Content, column: Int, columns: Int, rows: Int, isCentered: Bool = true
+  ) {
+    self.isCentered = isCentered
     self.content = content
     self.column = column
     self.columns = columns

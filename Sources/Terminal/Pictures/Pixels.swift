@@ -7,7 +7,9 @@ package struct Pixels: Equatable, Sendable {
 
   /// A picture of a size.
   ///
-  /// - Parameter bytes: 4 × width × height of them.
+  /// - Parameters:
+  ///   - size: How wide and high it is.
+  ///   - bytes: 4 × width × height of them.
   package init(size: PixelSize, bytes: [UInt8]) {
     precondition(bytes.count == 4 * size.width * size.height, "four bytes for each pixel")
     self.size = size

@@ -3,6 +3,8 @@ struct TextBox {
   let lines: [StyledText]
   let columns: Int
   let rows: Int
+  /// Whether lines without a frame stand in the middle; else at the left.
+  var isCentered = true
 
   private var isFramed: Bool {
     !lines.isEmpty && columns >= 6 && rows >= lines.count + 2
@@ -24,7 +26,7 @@ struct TextBox {
   private func inside(_ row: Int, of rows: Int, width: Int) -> StyledText {
     let number = row - max(0, rows - lines.count) / 2
     let text = lines.indices.contains(number) ? lines[number].clipped(to: width) : ""
-    let left = (width - text.width) / 2
+    let left = isCentered || isFramed ? (width - text.width) / 2 : 0
     return StyledText(String(repeating: " ", count: left)) + text
       + StyledText(String(repeating: " ", count: width - text.width - left))
   }
