@@ -27,22 +27,22 @@ func `nothing from a feed controls the terminal, in any format`(format: Format) 
 @Test
 func `a row as JSON has its fields, its number and whether it is a favorite`() throws {
   let shell = ShellUnderTest { $0.format = .ndjson }
-  shell.run("favorite Lasagne")
-  let line = shell.run("filter name=Lasagne")
+  shell.run("favorite Minestrone")
+  let line = shell.run("filter name=Minestrone")
   struct Row: Decodable {
     let row: Int
     let name: String
     let cuisine: String
     let favorite: Bool
-    let photo: String?
+    let source: String?
     let time: Int
     let ingredients: [String]
   }
   let row = try JSONDecoder().decode(Row.self, from: Data(line.utf8))
   #expect(
-    row.row == 1 && row.name == "Lasagne" && row.favorite && row.photo == nil && row.time == 205)
-  #expect(row.ingredients.count == 14)
-  #expect(line.contains("\"photo\":null"))
+    row.row == 1 && row.name == "Minestrone" && row.favorite && row.source == nil && row.time == 80)
+  #expect(row.ingredients.count == 13)
+  #expect(line.contains("\"source\":null"))
 }
 
 @Test

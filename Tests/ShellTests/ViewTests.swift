@@ -86,7 +86,7 @@ func `the grammar's own hint comes before the loosening one`() {
   ("show 99", "error: there is no row 99\n  show 99\n       ^^ the view has 64 rows\n"),
   (
     "open video focaccia",
-    "error: Focaccia has no video\n  open video focaccia\n       ^^^^^ it has source\n"
+    "error: Focaccia has no video\n  open video focaccia\n       ^^^^^ it has photo, thumbnail, source\n"
   ),
   (
     "fi cuisine=Italian",

@@ -13,4 +13,7 @@ int cdemo_length(enum cdemo_document document);
 /// Copies a document to a buffer of its length.
 void cdemo_copy(enum cdemo_document document, uint8_t *buffer);
 
+/// The bytes of the picture of a name, as in `banh-mi`; null if there is none.
+const uint8_t *cdemo_picture(const char *name, int *length);
+
 #endif

@@ -13,8 +13,12 @@ enum Demo {
     }
   }
 
-  /// TEMP
-  static func picture(named name: String) -> [UInt8]? { nil }
+  /// The bytes of a bundled picture, as in `banh-mi`; nil if there is none of that name.
+  static func picture(named name: String) -> [UInt8]? {
+    var length: CInt = 0
+    guard let start = unsafe cdemo_picture(name, &length) else { return nil }
+    return unsafe Array(UnsafeBufferPointer(start: start, count: Int(length)))
+  }
 
   private static func document(_ document: cdemo_document) -> [UInt8] {
     let length = Int(cdemo_length(document))

@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@testable import Shell
+
+@Test
+func `every dish of the demo has a picture of its own, the same small and large`() throws {
+  struct Feed: Decodable {
+    struct Dish: Decodable {
+      let photo_url_large: String
+      let photo_url_small: String
+    }
+    let recipes: [Dish]
+  }
+  let feed = try JSONDecoder().decode(Feed.self, from: Data(Demo.bytes(of: .demo)))
+  let names = feed.recipes.map { name(of: $0.photo_url_large) }
+  #expect(names == feed.recipes.map { name(of: $0.photo_url_small) })
+  let pictures = names.compactMap { Demo.picture(named: $0) }
+  #expect(pictures.count == 64 && Set(pictures).count == 64)
+  #expect(pictures.allSatisfy { $0.starts(with: [0x89, 0x50, 0x4E, 0x47]) })
+  #expect(pictures.map(\.count).reduce(0, +) <= 450_000)
+}
+
+@Test(arguments: ["", "banh", "banh-mi.png", "Banh-mi", "../banh-mi"])
+func `a name that no dish has is no picture's`(name: String) {
+  #expect(Demo.picture(named: name) == nil)
+}
+
+/// The last part of an address without its ending.
+private func name(of address: String) -> String {
+  String(address.split(separator: "/").last?.split(separator: ".").first ?? "")
+}
