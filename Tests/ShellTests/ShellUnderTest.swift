@@ -28,7 +28,8 @@ final class ShellUnderTest {
     feed: String? = "demo", files: MemoryFileSystem = MemoryFileSystem(),
     answers: [String: FixedTransport.Answer] = [:], library: Library? = nil,
     isInteractive: Bool = false, columns: Int = 100, rows: Int = 24, hasOpener: Bool = true,
-    input: String = "", environment: [String: String] = ["HOME": "/home/x", "TERM": "xterm"],
+    input: String = "",
+    environment: [String: String] = ["HOME": "/home/x", "TERM": "xterm", "CI": "true"],
     options adjust: (inout Options) -> Void = { _ in }
   ) {
     let record = Record()

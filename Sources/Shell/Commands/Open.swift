@@ -35,6 +35,10 @@ extension Shell {
         "the link is not http or https, so it is not opened: \(harmless(link))", hint: "")
     }
     session.lastRow = row
+    if DemoNetwork.name(in: link) != nil {
+      throw Failure(
+        "the pictures of the demo are a part of the program", hint: "picture shows this one")
+    }
     let kindName = catalog.schema.fields[field].name
     let name = StyledText(catalog.name(row), .strong)
     let command = opener(for: kindName)
