@@ -5,6 +5,13 @@ extension Fetcher {
   /// Keeps the copies that requests mean from being removed, and none of the others, whatever else has to go.
   package func hold(_ requests: [FetchRequest]) { store.hold(Set(requests.map { key(of: $0) })) }
 
+  /// Holds what a request was redirected to, too.
+  package func hold(_ address: WebAddress, for request: FetchRequest) {
+    var key = key(of: request)
+    key.address = address.text
+    store.holdToo(key)
+  }
+
   /// The content of a copy, whatever its age; nil if it is damaged, and gone then.
   package func content(of kept: StoredResponse) -> CachedContent? { store.content(of: kept) }
 

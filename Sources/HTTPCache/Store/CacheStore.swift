@@ -63,4 +63,7 @@ package final class CacheStore: Sendable {
 
   /// Keeps what is on the screen from being removed, whatever else has to go.
   package func hold(_ keys: Set<CacheKey>) { state.withLock { $0.held = keys } }
+
+  /// Keeps one more from being removed.
+  func holdToo(_ key: CacheKey) { _ = state.withLock { $0.held.insert(key) } }
 }

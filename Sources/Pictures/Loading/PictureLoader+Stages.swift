@@ -94,6 +94,9 @@ extension PictureLoader {
 
   /// Takes the bytes of an answer.
   private func take(_ response: FetchedResponse, _ job: Job) async {
+    if response.address != job.request.address {
+      fetcher.hold(response.address, for: job.request.fetch)
+    }
     var facts = PictureFacts(
       format: .jpeg, size: PixelSize(width: 1, height: 1), count: response.content.count,
       source: response.source, date: response.date,

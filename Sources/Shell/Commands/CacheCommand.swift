@@ -182,6 +182,11 @@ extension Shell {
   /// - Returns: How many bytes that frees.
   private func forgetPictures() -> Int {
     pictureDesk?.loader.stop()
+    if let screen = screen?.value, screen.isLive {
+      var painter = screen.painter
+      write(painter.forget())
+      self.screen?.value?.painter = painter
+    }
     let freed = pictureMemory.shrink(toPart: 0)
     guard let loader = pictureDesk?.loader, loader.fetcher !== fetcher else { return freed }
     pictureDesk = nil

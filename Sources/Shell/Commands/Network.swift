@@ -1,5 +1,6 @@
 import HTTPCache
 import Interpreter
+import Pictures
 
 extension Command<Shell> {
   static var offline: Self {
@@ -16,6 +17,7 @@ extension Command<Shell> {
       shell.networkOverride = false
       shell.settleFetching()
       shell.fetcher.store.forgetFailures()
+      shell.pictureDesk?.loader.fetcher.store.forgetFailures()
       shell.say("online")
     }
   }

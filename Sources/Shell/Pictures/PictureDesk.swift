@@ -27,7 +27,6 @@ extension Shell {
     let loader = PictureLoader(
       fetcher: pictureFetcher(bundled, keeping), memory: memory, decoder: pictureDecoder,
       keeping: keeping, now: { [world] in world.now().timeIntervalSince1970 })
-    if keeping == .off { memory.limit = 0 }
     pictureDesk = PictureDesk(loader: loader, bundled: bundled)
     if isTracing { trace(true) }
     return loader
@@ -88,6 +87,7 @@ extension Shell {
   func expirePictures() {
     picturesNewerThan = fetcherNow
     pictureMemory.expire()
+    pictureDesk?.loader.stop()
     pictureDesk = nil
   }
 

@@ -49,14 +49,23 @@ extension Shell {
     let end = isAll ? session.rows.count : min(start + picturePageSize, session.rows.count)
     session.page = start..<end
     isPageOfPictures = true
-    let rows = Array(session.rows[start..<end])
-    guard let screen = pictureScreen() else {
-      print(pictureReport(rows))
-      return statusLines.forEach { say($0) }
+    if let screen = pictureScreen() {
+      draw(session.page, on: screen)
+    } else {
+      print(pictureReport(session.rows[session.page]))
     }
-    show({ self.grid(rows, $0, screen.display) }, on: screen)
     statusLines.forEach { say($0) }
-    prepareNextPage(behind: end, screen.display)
+    if let screen = pictureScreen() { prepareNextPage(behind: end, screen.display) }
+  }
+
+  /// Draws the pictures of rows, as many at a time as the window has room for.
+  private func draw(_ page: Range<Int>, on screen: PictureScreen) {
+    let count = picturePageSize
+    for start in stride(from: page.lowerBound, to: page.upperBound, by: count) {
+      if isOver || world.interruptions.isRaised { return }
+      let rows = Array(session.rows[start..<min(start + count, page.upperBound)])
+      show({ self.grid(rows, $0, screen.display) }, on: screen)
+    }
   }
 
   private func grid(
@@ -103,7 +112,7 @@ extension Shell {
   }
 
   /// The pictures of rows as a list: what is known of them without a request.
-  private func pictureReport(_ rows: [Int]) -> Report {
+  private func pictureReport(_ rows: some Collection<Int>) -> Report {
     let columns: [Report.Column] = [
       .init("row", title: "#", isNumber: true), .init("name", title: "Name", isFlexible: true),
       .init("state", title: "Picture"), .init("bytes", title: "Size", isNumber: true),
@@ -111,7 +120,7 @@ extension Shell {
     ]
     return Report(
       columns,
-      rows.map { row in
+      rows.prefix { _ in !world.interruptions.isRaised }.map { row in
         let number = session.number(of: row).map { Cell($0) } ?? Cell("", .null)
         guard let address = pictureAddress(row, .small) else {
           return [number, Cell(catalog.name(row)), Cell("none"), Cell("", .null), Cell("", .null)]

@@ -26,6 +26,8 @@ extension Shell {
       var shown = ShownSheet(fitting, size, isFinal: isFinal)
       draw(&shown)
       if screen.isLive { follow(&shown) }
+      // What came until now is kept, and goes on the next time.
+      if isStopped { pictures.stop() }
       guard screen.isLive, world.console.size() != size, !isStopped else { return }
       size = world.console.size()
     }

@@ -70,6 +70,35 @@ struct PictureKeepingTests {
     }
   }
 
+  @Test func `what is on the screen stays, whatever else has to go`() async throws {
+    let bytes = try SamplePicture.bytes("rgb-8.png")
+    try await withServer { request, peer in
+      if request.path == "/moved" { return peer.answer(302, [("Location", "/shown")]) }
+      peer.answer(200, [("Cache-Control", "max-age=3600")], body: bytes)
+    } run: { server in
+      let loader = bench.loader()
+      loader.fetcher.store.limits.bytes = 20_000
+      let (shown, moved) = (try wanted(server, "/shown"), try wanted(server, "/moved"))
+      _ = await loader.settle([moved])
+      let others = try (0..<100).map { try wanted(server, "/\($0)") }
+      await PicturePrefetch(others, with: loader).run()
+      #expect(loader.standing(of: shown).0 == .kept)
+      #expect(others.count { loader.standing(of: $0).0 == .kept } < 50)
+    }
+  }
+
+  @Test func `a disk that takes nothing is done without`() async throws {
+    try await withPicture { server in
+      try LiveFileSystem().write([1], to: bench.path, replacing: false)
+      let (loader, request) = (bench.loader(), try wanted(server))
+      #expect(await loader.settle(request).facts != nil)
+      loader.memory.shrink(toPart: 0)
+      #expect(await loader.settle(request).facts?.source == .cache)
+      #expect(server.requests.count == 1)
+      #expect(loader.fetcher.store.takeNotice() != nil)
+    }
+  }
+
   @Test func `two shells share what either has fetched`() async throws {
     try await withPicture { server in
       let (one, other) = (bench.loader(), bench.loader())
