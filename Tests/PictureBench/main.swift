@@ -5,6 +5,7 @@ import Terminal
 /// Times decoding in milliseconds, and how that compares with libjpeg-turbo's own scaled decoding.
 ///
 /// Usage: PictureBench [FILE], where FILE is a picture; a JPEG of 12 megapixels is drawn without.
+/// Before that, what refusing bombs takes, and how much memory the process has had then.
 let decoder = PictureDecoder(now: { 0 })
 let clock = ContinuousClock()
 let small = PixelFrame(width: 300, height: 300)
@@ -24,6 +25,14 @@ func drawn(_ size: PixelSize) -> Pixels {
   return Pixels(size: size, bytes: bytes)
 }
 
+/// Decodes what must not be decoded.
+func refuse(_ bytes: [UInt8]) {
+  do {
+    _ = try decoder.picture(of: bytes, in: small)
+    preconditionFailure("the bomb went off")
+  } catch {}
+}
+
 /// The median of the times of two works that take turns.
 func medians(_ times: Int, _ one: () throws -> Void, _ other: () throws -> Void) rethrows
   -> (Double, Double)
@@ -37,7 +46,16 @@ func medians(_ times: Int, _ one: () throws -> Void, _ other: () throws -> Void)
   return (median(durations.0), median(durations.1))
 }
 
-func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
+func rounded(_ number: Double) -> Double { (number * 10_000).rounded() / 10_000 }
+
+print("what", "median", "ratio", separator: "\t")
+for bomb in Bomb.allCases {
+  let bytes = bomb.bytes
+  let before = try peakMemory()
+  let (time, _) = medians(11, { refuse(bytes) }, {})
+  let grown = try peakMemory() - before
+  print("\(bomb.rawValue) refused, with \(grown) kB", rounded(time), "", separator: "\t")
+}
 
 let bytes =
   if CommandLine.arguments.count > 1 {
@@ -46,7 +64,6 @@ let bytes =
     try decoder.jpeg(of: drawn(PixelSize(width: 4000, height: 3000)), quality: 80)
   }
 let header = try decoder.header(of: bytes)
-print("what", "median", "ratio", separator: "\t")
 if header.format == .jpeg, let library = ScaledDecoder() {
   let (ours, theirs) = try medians(
     31, { _ = try decoder.pixels(of: bytes, in: small) },

@@ -33,6 +33,7 @@ struct AreaAverage {
 
   /// Takes the next row from the top; rows beyond the last are passed over.
   mutating func take(_ pixels: [Pixel]) {
+    if source == target { return copy(pixels) }
     if hasOpacity { sumUp(pixels, Self.weighed) } else { sumUp(pixels, Self.plain) }
     var left = target.height
     while left > 0, next < bytes.count {
@@ -47,6 +48,12 @@ struct AreaAverage {
   mutating func finish() -> Pixels {
     if filled > 0 { finishRow() }
     return Pixels(size: target, bytes: bytes)
+  }
+
+  /// Takes a row as it is, except for colors that cannot be seen.
+  private mutating func copy(_ pixels: [Pixel]) {
+    guard next < bytes.count else { return }
+    for pixel in pixels { put(pixel.w == 0 ? .zero : pixel) }
   }
 
   private static func plain(_ pixel: Pixel) -> SIMD4<UInt32> {
@@ -73,8 +80,9 @@ struct AreaAverage {
     }
   }
 
+  @inline(__always)
   private mutating func add(_ part: Int) {
-    let weight = SIMD4<Int64>(repeating: Int64(part))
+    let weight = SIMD4<Int64>(truncatingIfNeeded: SIMD4<UInt32>(repeating: UInt32(part)))
     for column in row.indices {
       sums[column] &+= SIMD4<Int64>(truncatingIfNeeded: row[column]) &* weight
     }
@@ -83,18 +91,27 @@ struct AreaAverage {
 
   private mutating func finishRow() {
     let whole = 1 / Double(source.width * source.height)
-    let one = hasOpacity ? 1.0 : 255.0
+    // What an opaque row is made of has the same weight everywhere.
+    let plainScale = 255 / Double(max(1, sums[0].w))
     for column in sums.indices {
       let sum = sums[column]
-      let scale = sum.w > 0 ? one / Double(sum.w) : 0
-      bytes[next] = Self.byte(sum.x, scale)
-      bytes[next + 1] = Self.byte(sum.y, scale)
-      bytes[next + 2] = Self.byte(sum.z, scale)
-      bytes[next + 3] = Self.byte(sum.w, whole)
-      next += 4
+      let scale = hasOpacity ? 1 / Double(max(1, sum.w)) : plainScale
+      put(
+        Pixel(
+          Self.byte(sum.x, scale), Self.byte(sum.y, scale), Self.byte(sum.z, scale),
+          Self.byte(sum.w, whole)))
       sums[column] = .zero
     }
     filled = 0
+  }
+
+  @inline(__always)
+  private mutating func put(_ pixel: Pixel) {
+    bytes[next] = pixel.x
+    bytes[next + 1] = pixel.y
+    bytes[next + 2] = pixel.z
+    bytes[next + 3] = pixel.w
+    next += 4
   }
 
   private static func byte(_ sum: Int64, _ scale: Double) -> UInt8 {

@@ -6,6 +6,7 @@ import Testing
 
 @Test(arguments: [
   (PixelSize(width: 7, height: 5), PixelSize(width: 7, height: 5)),
+  (PixelSize(width: 7, height: 5), PixelSize(width: 7, height: 3)),
   (PixelSize(width: 7, height: 5), PixelSize(width: 3, height: 2)),
   (PixelSize(width: 7, height: 5), PixelSize(width: 1, height: 1)),
   (PixelSize(width: 13, height: 11), PixelSize(width: 12, height: 1)),

@@ -51,3 +51,12 @@ func `a color under what is transparent never shows`(name: String) throws {
     }
   }
 }
+
+@Test(arguments: ["noise.gif", "noise-interlaced.gif", "noise.webp"])
+func `formats that keep every pixel agree`(name: String) throws {
+  let frame = PixelFrame(width: 80, height: 80)
+  let decoder = PictureDecoder.stopped()
+  let expected = try decoder.pixels(of: SamplePicture.bytes("noise.png"), in: frame)
+  #expect(try decoder.pixels(of: SamplePicture.bytes(name), in: frame) == expected)
+  #expect(Set((0..<6400).map { expected[$0 % 80, $0 / 80] }).count == 16)
+}

@@ -24,7 +24,9 @@ enum SamplePicture {
     "upside-down.png", "lossy.webp", "lossless.webp", "upside-down.webp", "moving.webp",
     "plain.gif", "interlaced.gif", "moving.gif",
   ]
-  private static let gray = ["gray.jpg", "gray-2.png", "gray-4.png", "gray-8.png", "gray-16.png"]
+  private static let gray = [
+    "gray.jpg", "inks-gray.jpg", "gray-2.png", "gray-4.png", "gray-8.png", "gray-16.png",
+  ]
   private static let clear = [
     "rgb-8-clear.png", "rgba-8-clear.png", "rgba-16-clear-interlaced.png",
     "palette-2-clear-interlaced.png", "lossy-clear.webp", "lossless-clear.webp", "clear.gif",
