@@ -27,6 +27,7 @@ extension PictureLoader {
       .fetch(let rule, standIn: let kept?) where kept.status == 200:
       job.advance(.found(isFresh: false), nil)
       _ = await show(kept, rule, isChecking: true, job)
+      mode = kept.responseTime < request.newerThan ? .reload : nil
     case .serve, .validate, .fetch, .refuse: break
     }
     if Task.isCancelled { return }
