@@ -10,8 +10,6 @@ struct ByteCursor {
     self.offset = offset
   }
 
-  var isAtEnd: Bool { offset >= bytes.count }
-
   /// The next byte.
   ///
   /// - Throws: ``DecodingError/cutOff(_:)`` at the end, as do the others.
