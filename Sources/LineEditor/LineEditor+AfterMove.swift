@@ -53,7 +53,21 @@ extension LineEditor {
       _ = BracketedPaste.turn(false)
       if hasEscapes { write(BracketedPaste.turn(true)) }
     }
-    if wasContinued || hasNewSize { redraw(rowsUp: wasContinued ? 0 : rowsAboveCursor) }
+    if hasNewSize, !wasContinued, drawsAbove() {
+      handle.resize()
+      handle.refresh()
+    } else if wasContinued || hasNewSize {
+      redraw(rowsUp: wasContinued ? 0 : rowsAboveCursor)
+    }
+  }
+
+  /// Has others draw what stands above the line, in the mode in which commands write.
+  private func drawsAbove() -> Bool {
+    guard hasEscapes else { return false }
+    flush()
+    handle.prepareTerminal(editing: false)
+    defer { handle.prepareTerminal(editing: true) }
+    return onNewSize()
   }
 
   /// Draws prompt and line again, from a number of rows above the cursor.

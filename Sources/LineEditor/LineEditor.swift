@@ -14,6 +14,11 @@ package final class LineEditor: LineSource {
   let input: TerminalInput
   let decoder: KeyDecoder
 
+  /// Draws what stands above the line anew in a window of another size, and tells whether it did.
+  ///
+  /// If so, the cursor is at the start of an empty line afterwards.
+  package var onNewSize: () -> Bool = { false }
+
   private let terminal: TerminalGuard
   private var isClosed = false
 

@@ -13,6 +13,7 @@ extension Shell {
   /// - Returns: How it went; the first failure ends the line.
   package func run(_ line: String) -> RunStatus {
     world.interruptions.clear()
+    lastSheet = nil
     defer {
       sayTrace()
       sayNotices()

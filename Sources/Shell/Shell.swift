@@ -62,6 +62,8 @@ package final class Shell {
   var pictureDesk: PictureDesk?
   /// How pictures are shown, once that was looked for.
   var screen: Known<PictureScreen>?
+  /// What the last command showed with pictures.
+  var lastSheet: LastSheet?
   /// What the terminal was found to show.
   var knownDisplay: Known<PictureDisplay>?
   /// Hands on what was typed while the terminal was asked something; nil where nobody types.

@@ -46,6 +46,7 @@ extension Run {
     do {
       let lines = try shell.editor()
       shell.typeAhead = { lines.typeAhead($0) }
+      lines.onNewSize = { shell.redrawPictures() }
       editor = lines
     } catch {
       editor = PlainLines(shell.world.console)

@@ -15,8 +15,9 @@ extension Shell {
   /// - Parameters:
   ///   - sheet: What is shown in a window of a size; asked again when that changes.
   ///   - screen: How pictures are shown.
-  func show(_ sheet: (Console.Size) -> PictureSheet, on screen: PictureScreen) {
+  func show(_ sheet: @escaping (Console.Size) -> PictureSheet, on screen: PictureScreen) {
     var size = world.console.size()
+    defer { if screen.isLive { lastSheet = LastSheet(sheet: sheet, size: size) } }
     while true {
       let present = sheet(size)
       pictures.want(present.requests)
@@ -31,6 +32,29 @@ extension Shell {
       guard screen.isLive, world.console.size() != size, !isStopped else { return }
       size = world.console.size()
     }
+  }
+
+  /// Draws the pictures that the last command showed for a window that has another size now.
+  ///
+  /// What was on the screen can be scrolled back to.
+  ///
+  /// - Returns: Whether there were any.
+  package func redrawPictures() -> Bool {
+    let size = world.console.size()
+    guard let last = lastSheet, last.size != size, let screen = pictureScreen() else {
+      return false
+    }
+    let sheet = last.sheet(size)
+    pictures.want(sheet.requests)
+    waitBriefly(for: sheet.requests, isLive: true)
+    var shown = ShownSheet(tightened(sheet, screen.display), size, isFinal: true)
+    // The first time it scrolls away what is there; a window that is being dragged has many sizes.
+    write(last.isRedrawn ? "" : "\u{1B}[\(size.rows)H" + String(repeating: "\n", count: size.rows))
+    write("\u{1B}[H\u{1B}[2J")
+    draw(&shown)
+    if isPageOfPictures { statusLines.forEach { say($0) } }
+    lastSheet = LastSheet(sheet: last.sheet, size: size, isRedrawn: true)
+    return true
   }
 
   /// The same with each band as high as its highest picture.
@@ -87,9 +111,10 @@ extension Shell {
     let requests = shown.sheet.requests
     while !isStopped, world.console.size() == shown.size {
       let edition = pictures.edition
+      // What settles after this look is drawn after the next.
+      let isSettled = requests.allSatisfy { pictures.phase(of: $0)?.isSettled ?? true }
       redraw(&shown)
-      if requests.allSatisfy({ pictures.phase(of: $0)?.isSettled ?? true }) { return }
-      if isShown(requests), waited >= Self.checkingPatience { return }
+      if isSettled || isShown(requests) && waited >= Self.checkingPatience { return }
       if !pictures.waitForChange(since: edition, milliseconds: 50), isShown(requests) {
         waited += 50
       }
@@ -141,6 +166,14 @@ extension Shell {
     let remark = remark(on: facts, isChecking: isChecking)
     return StyledText(spot.name) + StyledText(remark.isEmpty ? "" : " · \(remark)", .warning)
   }
+}
+
+/// What was shown, and for which window.
+struct LastSheet {
+  let sheet: (Console.Size) -> PictureSheet
+  let size: Console.Size
+  /// Whether it was drawn for another window before.
+  var isRedrawn = false
 }
 
 /// A sheet as it stands on the screen.

@@ -124,6 +124,31 @@ struct PicturePromptTests {
     }
   }
 
+  @Test func `a window of another size has the pictures drawn anew for it`() async throws {
+    try await place.withPictures(["Pie", "Cake", "Tart", "Broken"]) { feed, server, _ in
+      let terminal = try prompt(feed, 4)
+      try terminal.enter("pictures", prompt: "pictures 4")
+      #expect(terminal.screen.text.contains("3 Tart\n"))
+      try terminal.write("fil")
+      try terminal.expect(typed: "pictures 4 ❯ fil")
+      terminal.resize(rows: 30, columns: 110)
+      try terminal.expect { screen in
+        screen.lines.contains { $0.hasPrefix("1 Pie") && $0.hasSuffix("4 Broken") }
+      }
+      try terminal.expect(typed: "pictures 4 ❯ fil")
+      terminal.resize(rows: 40, columns: 50)
+      try terminal.expect { screen in
+        screen.lines.contains { $0.hasPrefix("3 Tart") && $0.hasSuffix("4 Broken") }
+      }
+      try terminal.expect(typed: "pictures 4 ❯ fil")
+      try terminal.write("\u{15}")
+      try terminal.enter("count", prompt: "pictures 4")
+      terminal.resize(rows: 24, columns: 80)
+      try terminal.enter("status", prompt: "pictures 4")
+      #expect(server.requests.count == 4)
+    }
+  }
+
   @Test func `where pictures are off a line says how one stands`() async throws {
     try await place.withPictures(["Pie"]) { feed, server, pictures in
       let terminal = try prompt(feed, 1)
