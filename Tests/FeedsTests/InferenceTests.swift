@@ -81,3 +81,17 @@ func `gzip is unpacked, a cut or damaged one refused`() throws {
   #expect(throws: FeedError.self) { try Feed(damaged) }
   #expect(throws: FeedError.self) { try Feed(whole, FeedReading(limit: 4)) }
 }
+
+@Test(arguments: [
+  (#"{"image":"https://a.example/1","thumb_url":"https://a.example/2"}"#, "image", "thumb"),
+  (#"{"page":"https://a.example/1","pic":"https://a.example/2.JPG?w=3"}"#, "pic", nil),
+  (#"{"thumbnail":"https://a.example/1.png","photo":"https://a.example/2"}"#, "photo", "thumbnail"),
+  (#"{"photo":"a text","page":"https://a.example/1"}"#, nil, nil),
+])
+func `links to pictures are known by their names, or by how their addresses end`(
+  json: String, photo: String?, thumbnail: String?
+) throws {
+  let schema = try feed("[\(json.replacing("{", with: "{\"name\":\"n\","))]").catalog.schema
+  #expect(schema.index(of: .photo).map { schema.fields[$0].name } == photo)
+  #expect(schema.index(of: .thumbnail).map { schema.fields[$0].name } == thumbnail)
+}

@@ -38,13 +38,15 @@ struct Inference {
       ])
     let nameKey = key(for: .name, Self.nameKeys)
     let idKey = key(for: .id, Self.idKeys)
-    return columns.compactMap { column in
+    var fields = columns.compactMap { column -> (field: Field, column: LooseColumns.Column)? in
       guard var field = field(of: column) else { return nil }
       if column.key == nameKey { field = Field("name", .text, role: .name, aliases: [column.key]) }
       if column.key == idKey { field = Field("id", .text, role: .id, aliases: [column.key]) }
       field.name = unused(field.name, &names)
       return (field, column)
     }
+    findPictures(among: &fields)
+    return fields
   }
 
   /// A name, or the name with the first number that makes it another.
@@ -147,7 +149,7 @@ extension LooseColumns.Column {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  fileprivate func trimmedText(_ place: Int) -> String? { text(place).map { trimmingSpace($0) } }
+  func trimmedText(_ place: Int) -> String? { text(place).map { trimmingSpace($0) } }
 }
 
 /// A key as a field is called: lower case, words joined by `-`.

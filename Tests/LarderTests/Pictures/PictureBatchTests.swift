@@ -79,6 +79,26 @@ struct PictureBatchTests {
     }
   }
 
+  @Test func `a record that gets another picture shows that one`() async throws {
+    try await place.withPictures(["Pie"]) { feed, server, _ in
+      _ = try place.larder(feed, "-c", "picture Pie")
+      let moved = try place.text(of: feed).replacing("/large/Pie", with: "/large/Other")
+      _ = try place.file("pictures.json", moved)
+      let run = try place.larder(feed, "-c", "picture Pie")
+      #expect(run.output.contains("from the network"))
+      #expect(server.requests.map(\.path) == ["/large/Pie", "/large/Other"])
+    }
+  }
+
+  @Test func `records without an id of their own have pictures, too`() async throws {
+    try await place.withPictures([]) { _, server, _ in
+      let link = server.url("/large/Pie")
+      let feed = try place.file(
+        "plain.json", "[{\"id\": 7, \"name\": \"Pie\", \"image\": \"\(link)\"}]")
+      #expect(try place.larder(feed, "-c", "picture 1").output.contains("PNG 32 × 24"))
+    }
+  }
+
   @Test(arguments: [("disk", true), ("memory", false), ("off", false)])
   func `pictures are kept where the setting says`(keeping: String, isOnDisk: Bool) async throws {
     try await place.withPictures(["Pie"]) { feed, _, _ in
