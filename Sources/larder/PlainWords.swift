@@ -30,6 +30,11 @@ extension Run {
           let format = Format(rawValue: name)
         else { return nil }
         choices.options.format = format
+      case "--color":
+        guard choices.options.color == nil, let name = rest.popFirst(),
+          let color = Options.Color(rawValue: name)
+        else { return nil }
+        choices.options.color = color
       default:
         guard feed == nil, !word.isEmpty, !word.hasPrefix("-"),
           !["complete", "fetch", "library", "lint", "help"].contains(word)
