@@ -109,6 +109,17 @@ package struct ProfileSet: Sendable {
       }
   }
 
+  /// Those that may have a feed of a name, the most special first.
+  ///
+  /// The feeds of the program's own profiles are named after these; a test holds them to it.
+  ///
+  /// - Complexity: Reads no profile that can have none.
+  package func candidates(feed name: String) -> [Profile] {
+    own
+      + Profile.builtInNames.filter { !ownNames.contains($0) && name.hasPrefix($0) }
+      .compactMap { Profile.builtIn(named: $0) }
+  }
+
   package func named(_ name: String) -> Profile? {
     own.first { $0.name == name } ?? Profile.builtIn(named: name)
   }

@@ -59,12 +59,12 @@ extension Shell {
 
   /// What a name stands for; nil if nothing has it.
   ///
-  /// - Complexity: Looks no further than it has to: the services' profiles are read last.
+  /// - Complexity: Looks no further than it has to: the services' profiles are read last, and only those that may have it.
   func namedFeed(_ name: String) throws -> NamedSource? {
     guard isFeedName(name) else { return nil }
     if let feed = try ownFeeds().first(where: { $0.name == name }) { return feed }
     return (bundledFeeds + mineFeeds).first { $0.name == name }
-      ?? serviceFeeds(of: profiles.all).first { $0.name == name }
+      ?? serviceFeeds(of: profiles.candidates(feed: name)).first { $0.name == name }
   }
 
   private var bundledFeeds: [NamedSource] {

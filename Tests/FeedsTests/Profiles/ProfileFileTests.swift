@@ -47,6 +47,15 @@ private func profile(_ line: String = "", top: String = "") -> String {
   for name in Profile.builtInNames { #expect(Profile.builtIn(named: name)?.name == name) }
 }
 
+@Test func `the feeds of profiles that come with Larder are found by their names`() {
+  for profile in Profile.builtIn {
+    for feed in profile.service?.feeds ?? [] {
+      #expect(ProfileSet().candidates(feed: feed.name).contains { $0.name == profile.name })
+    }
+  }
+  #expect(ProfileSet().candidates(feed: "feed.json").isEmpty)
+}
+
 @Test(arguments: [
   ("name = ", 1, 8, "", ""),
   ("summary = \"x\"", 1, 1, "a profile needs a name", "name = \"books\""),
