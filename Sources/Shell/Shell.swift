@@ -60,6 +60,8 @@ package final class Shell {
   var hints: [String] = []
   /// What gets the pictures of the present feed, once one was wanted.
   var pictureDesk: PictureDesk?
+  /// Whether pictures give memory back when the machine has little left.
+  var watchesMemory = false
   /// How pictures are shown, once that was looked for.
   var screen: Known<PictureScreen>?
   /// What the last command showed with pictures.

@@ -22,7 +22,6 @@ extension Shell {
       return desk.loader
     }
     pictureDesk?.loader.stop()
-    watchMemory()
     let memory = bundled == nil ? pictureMemory : PictureMemory(limit: pictureMemory.limit)
     let loader = PictureLoader(
       fetcher: pictureFetcher(bundled, keeping), memory: memory, decoder: pictureDecoder,
@@ -63,9 +62,16 @@ extension Shell {
     return fetcher
   }
 
-  /// Gives most of the memory back when the machine has little left.
-  private func watchMemory() {
-    guard pictureDesk == nil else { return }
+  /// What pictures take at least, in bytes, for it to help that they are given back.
+  private static let muchMemory = 4 << 20
+
+  /// Gives most of the memory back when the machine has little left, once pictures take much.
+  ///
+  /// A run whose end Linux has to tell its watchers of ends 15 milliseconds later.
+  func watchMemory(for requests: [PictureRequest]) {
+    let wanted = requests.reduce(0) { $0 + 4 * $1.frame.width * $1.frame.height }
+    guard !watchesMemory, pictureMemory.usage.bytes + wanted >= Self.muchMemory else { return }
+    watchesMemory = true
     let memory = pictureMemory
     world.whenMemoryIsShort { memory.shrink(toPart: 0.25) }
   }

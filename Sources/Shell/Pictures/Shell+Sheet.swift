@@ -20,6 +20,7 @@ extension Shell {
     defer { if screen.isLive { lastSheet = LastSheet(sheet: sheet, size: size) } }
     while true {
       let present = sheet(size)
+      watchMemory(for: present.requests)
       pictures.want(present.requests)
       waitBriefly(for: present.requests, isLive: screen.isLive)
       let isFinal = isShown(present.requests)
