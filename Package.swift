@@ -105,8 +105,9 @@ let package = Package(
       dependencies: ["Interpreter", "LineEditor", "LiveWorld", "Terminal", "Text", "World"],
       path: "Tests/EditorProbe", swiftSettings: strict),
     .executableTarget(
-      name: "PictureBench", dependencies: ["Pictures", "Terminal"], path: "Tests/PictureBench",
-      swiftSettings: strict),
+      name: "PictureBench",
+      dependencies: ["HTTPCache", "Pictures", "Terminal", "TestSupport", "World"],
+      path: "Tests/PictureBench", swiftSettings: strict),
     .executableTarget(
       name: "WarmBench", dependencies: ["Catalog", "Feeds", "LiveWorld", "Text"],
       path: "Tests/WarmBench", swiftSettings: strict),

@@ -2,6 +2,7 @@
 import os
 
 PATH = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "benchmark-promises")
+UNITS = {"MB": 1, "JSON": 1, "ms": 1e-3, "us": 1e-6}  # what a bar can be in, beside the figure of a program
 KEPT, SHORT, UNKNOWN = "kept", "FALLS SHORT", "NOT CHECKED"
 
 
@@ -16,8 +17,8 @@ def judge(promise, results):
     """The verdict about a promise, and a sentence that gives the figures."""
     work, _, figure, bar, against = promise
     mine = results[work].get("larder")
-    base = 1 if against in ("MB", "JSON") else getattr(results[work].get(against), figure, None)
-    unit = {"MB": " MB", "JSON": " of the JSON"}.get(against, f" of {against}")
+    base = UNITS[against] if against in UNITS else getattr(results[work].get(against), figure, None)
+    unit = {"JSON": " of the JSON"}.get(against, f" {against}" if against in UNITS else f" of {against}")
     asked = f"{work} {figure} at most {bar}{unit}"
     value = getattr(mine, figure, None)
     if value is None:

@@ -20,11 +20,11 @@ def ratio(value, base):
     return f"{value:,.0f}" if value >= 100 else f"{value:.3f}"
 
 
-def table(work, results):
-    base = results.get(BASE)
+def table(work, results, base=BASE):
+    name, base = base, results.get(base)
     stores = any(result.store is not None for result in results.values())
     print(f"\n{work.name}: {work.title}")
-    print(f"  {'':<14}{'wall ms':>9}{'cpu ms':>9}{'peak MB':>9}   {'wall':>8}{'cpu':>8}{'peak':>8}   x {BASE}"
+    print(f"  {'':<14}{'wall ms':>9}{'cpu ms':>9}{'peak MB':>9}   {'wall':>8}{'cpu':>8}{'peak':>8}   x {name}"
           + ("   store x JSON" if stores else ""))
     for program in work.programs:
         result = results[program.name]

@@ -12,6 +12,7 @@ import bench
 import cache
 import feeds
 import instructions
+import pictures
 import promises
 import report
 
@@ -28,7 +29,7 @@ class Parser(argparse.ArgumentParser):
 
 def read_options():
     parser = Parser(prog="Scripts/benchmark", description=__doc__)
-    parser.add_argument("topic", metavar="N|TOPIC", nargs="?", help="how many records, a million unless said; or `cache`")
+    parser.add_argument("topic", metavar="N|TOPIC", nargs="?", help="how many records, a million unless said; or `cache`, or `pictures`")
     parser.add_argument("--check", action="store_true", help="fail if a promise in Scripts/benchmark-promises is not kept")
     parser.add_argument("--only", metavar="REGEX", type=re.compile, default=re.compile(""),
                         help="only what matches in `WORK PROGRAM`: cold, duckdb$; always with Larder and sqlite3")
@@ -37,11 +38,10 @@ def read_options():
     parser.add_argument("--instructions", action="store_true", help="count instructions, of 30000 records unless said")
     options = parser.parse_args()
     topic = options.topic or ("30000" if options.instructions else "1000000")
-    options.is_cache = topic == "cache"
-    if options.is_cache:
+    if topic in ("cache", "pictures"):
         topic = "1"
     if not topic.isdigit():
-        parser.error(f"there is no topic {topic}; a number of records or `cache` is what there is")
+        parser.error(f"there is no topic {topic}; a number of records, `cache` and `pictures` are what there is")
     options.count = int(topic)
     options.is_big = options.count > BIG
     if options.rounds is None:
@@ -57,6 +57,15 @@ def build():
     if larder.returncode != 0:
         sys.exit(larder.returncode)
     return f"{ROOT}/.build/release/larder", larder.stdout.strip()
+
+
+def build_bench():
+    """Builds what times pictures, and returns the program."""
+    command = ["swift", "build", "-c", "release", "--product", "PictureBench", "--explicit-target-dependency-import-check", "error"]
+    command += [] if sys.platform == "darwin" else ["--static-swift-stdlib"]
+    if subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=sys.stderr).returncode != 0:
+        sys.exit(1)
+    return f"{ROOT}/.build/release/PictureBench"
 
 
 def compare(options, folder):
@@ -85,8 +94,10 @@ def compare(options, folder):
 
 def main():
     options = read_options()
-    if options.is_cache:
+    if options.topic == "cache":
         return cache.compare(build()[0], options.rounds)
+    if options.topic == "pictures":
+        return pictures.compare(build()[0], build_bench(), options)
     kept = os.environ.get("LARDER_BENCHMARK_DIR")
     folder = os.path.abspath(kept or tempfile.mkdtemp(prefix="larder-benchmark."))
     try:

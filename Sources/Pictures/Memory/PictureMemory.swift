@@ -4,11 +4,17 @@ import Terminal
 /// The decoded pictures that are held in memory, for whatever is shown again.
 package final class PictureMemory: Sendable {
   /// A picture as it was decoded.
-  struct Held: Sendable {
+  package struct Held: Sendable {
     var pixels: Pixels
     var facts: PictureFacts
     /// Until when it may be shown without a look at the cache, in seconds since 1970.
     var freshUntil: Double
+
+    package init(pixels: Pixels, facts: PictureFacts, freshUntil: Double) {
+      self.pixels = pixels
+      self.facts = facts
+      self.freshUntil = freshUntil
+    }
   }
 
   /// What an entry takes beside its pixels, about.
@@ -36,7 +42,8 @@ package final class PictureMemory: Sendable {
 
   func held(_ key: PictureRequest.Key) -> Held? { cache.withLock { $0.value(for: key) } }
 
-  func hold(_ held: Held, for key: PictureRequest.Key) {
+  /// Holds a picture, if there is room for it.
+  package func hold(_ held: Held, for key: PictureRequest.Key) {
     let weight = held.pixels.bytes.count + Self.entryCost
     cache.withLock { $0.insert(held, for: key, weight: weight) }
   }

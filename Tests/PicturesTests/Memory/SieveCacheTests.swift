@@ -76,77 +76,19 @@ import Testing
 
 /// The share of hits of SIEVE and of forgetting the least recently used, on the same requests.
 ///
-/// A list is looked through now and then while a few favorites are come back to: 30 000 pictures,
-/// revisits by Zipf's law, two fifths of all requests long scans, room for a tenth.
+/// 30 000 pictures, and room for a tenth of them.
 @Test(.timeLimit(.minutes(10)))
 func `scrolling through a list costs fewer pictures than forgetting the least recently used`() {
-  let requests = trace(count: 400_000, pictures: 30_000)
+  let trace = ScrollingTrace(count: 400_000, pictures: 30_000)
   var sieve = SieveCache<Int, Void>(limit: 3000)
   var sieveHits = 0
-  for key in requests {
+  for key in trace.requests {
     if sieve.value(for: key) != nil {
       sieveHits += 1
     } else {
       sieve.insert((), for: key, weight: 1)
     }
   }
-  let ratio = Double(sieveHits) / Double(hitsOfLeastRecentlyUsed(requests, room: 3000))
+  let ratio = Double(sieveHits) / Double(trace.hitsOfLeastRecentlyUsed(room: 3000))
   #expect(ratio >= 1.2, "\(ratio)")
-}
-
-private func trace(count: Int, pictures: Int) -> [Int] {
-  var numbers = SeededNumbers(seed: 11)
-  var sums: [Double] = []
-  var sum = 0.0
-  for rank in 1...pictures {
-    sum += 1 / rootedPower(rank)
-    sums.append(sum)
-  }
-  var requests: [Int] = []
-  while requests.count < count {
-    if numbers.below(3000) == 0 {
-      let start = numbers.below(pictures - 2000)
-      requests += start..<start + 2000
-    } else {
-      let wanted = Double(numbers.below(1 << 40)) / Double(1 << 40) * sum
-      // Ranks are spread over the list, so that a scan meets favorites and others.
-      requests.append(rank(of: wanted, sums) * 7919 % pictures)
-    }
-  }
-  return requests
-}
-
-/// A rank to the power of 0.9, as `Foundation` would have it: x^0.9 = x / x^0.1, by Newton's method.
-private func rootedPower(_ rank: Int) -> Double {
-  let number = Double(rank)
-  var root = 1.5
-  for _ in 0..<60 {
-    var power = 1.0
-    for _ in 0..<9 { power *= root }
-    root -= (power * root - number) / (10 * power)
-  }
-  return number / root
-}
-
-private func rank(of wanted: Double, _ sums: [Double]) -> Int {
-  var (low, high) = (0, sums.count - 1)
-  while low < high {
-    let middle = (low + high) / 2
-    if sums[middle] < wanted { low = middle + 1 } else { high = middle }
-  }
-  return low
-}
-
-private func hitsOfLeastRecentlyUsed(_ requests: [Int], room: Int) -> Int {
-  var (used, order, hits, first): ([Int: Int], [Int], Int, Int) = ([:], [], 0, 0)
-  for key in requests {
-    if used[key] != nil { hits += 1 }
-    used[key] = order.count
-    order.append(key)
-    while used.count > room {
-      if used[order[first]] == first { used[order[first]] = nil }
-      first += 1
-    }
-  }
-  return hits
 }
