@@ -141,6 +141,9 @@ package final class Shell {
 
   var catalog: Catalog { session.catalog }
 
+  /// What keeps answers from the web.
+  package var cache: CacheStore { fetcher.store }
+
   /// The present moment, as the cache counts: seconds since 1970.
   var fetcherNow: Double { world.now().timeIntervalSince1970 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HTTPCache
 import Interpreter
 import LineEditor
 import SessionStore
@@ -13,8 +14,15 @@ import World
 #endif
 
 extension Run {
-  /// The prompt at a terminal, else the commands given.
+  /// Runs to the end of the program.
   func start() throws {
+    let (status, cache) = try runToEnd()
+    if cache.mayStayOpen { withExtendedLifetime(cache) { exit(status.rawValue) } }
+    try leave(status)
+  }
+
+  /// The prompt at a terminal, else the commands given.
+  private func runToEnd() throws -> (RunStatus, CacheStore) {
     let isTerminal = isatty(STDIN_FILENO) == 1
     let shell: Shell
     let status: RunStatus
@@ -26,7 +34,7 @@ extension Run {
       status = runBatch(shell, readsCommands: commands.isEmpty)
     }
     shell.finishFetching()
-    try leave(status)
+    return (status, shell.cache)
   }
 
   /// Commands from the command line, or a line after a line from standard input.
