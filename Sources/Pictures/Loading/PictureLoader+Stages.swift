@@ -12,10 +12,7 @@ extension PictureLoader {
   }
 
   func load(_ request: PictureRequest, _ number: Int) async {
-    let board = board
-    let job = Job(request: request, number: number) { phase, pixels in
-      board.advance(request.key, number, to: phase, pixels)
-    }
+    let job = job(request, number)
     var mode: CacheMode?
     switch fetcher.decision(on: sent(request)) {
     case .serve(let kept, let rule, let isChecked) where kept.status == 200:
@@ -34,8 +31,15 @@ extension PictureLoader {
     await fetch(job, mode)
   }
 
+  func job(_ request: PictureRequest, _ number: Int) -> Job {
+    let board = board
+    return Job(request: request, number: number) { phase, pixels in
+      board.advance(request.key, number, to: phase, pixels)
+    }
+  }
+
   /// The request for a picture, by where copies are kept.
-  private func sent(_ request: PictureRequest) -> FetchRequest {
+  func sent(_ request: PictureRequest) -> FetchRequest {
     var sent = request.fetch
     if keeping == .off { sent.mode = .noStore }
     return sent
@@ -47,20 +51,14 @@ extension PictureLoader {
   private func show(
     _ kept: StoredResponse, _ rule: CacheRule, isChecking: Bool, _ job: Job
   ) async -> Bool {
-    let age = fetcher.age(of: kept)
-    var facts = PictureFacts(
-      format: .jpeg, size: PixelSize(width: 1, height: 1), count: kept.count,
-      source: rule == .offline ? .offline : isChecking ? .stale : .cache, date: now() - age,
-      identity: PictureFacts.identity(of: kept.digest))
     if let made = made(of: kept.digest, job.request) {
-      fetcher.use(kept, for: sent(job.request), rule)
-      facts.take(made.facts)
-      present(made.pixels, facts, isChecking: isChecking, keptAs: kept.digest, job)
+      show(made, of: kept, rule, isChecking: isChecking, job)
       return !isChecking
     }
     // What is damaged, or cannot be read now, is fetched.
     guard let bytes = try? fetcher.content(of: kept)?.bytes() else { return false }
     fetcher.use(kept, for: sent(job.request), rule)
+    let facts = facts(of: kept, rule, isChecking: isChecking)
     do throws(DecodingError) {
       try await decode(bytes, facts, isChecking: isChecking, keptAs: kept.digest, job)
     } catch {
@@ -151,14 +149,14 @@ extension PictureFacts {
   static func identity(of digest: String) -> UInt64 { UInt64(digest.prefix(16), radix: 16) ?? 0 }
 
   /// Takes over what lies in the picture itself.
-  fileprivate mutating func take(_ other: PictureFacts) {
+  mutating func take(_ other: PictureFacts) {
     (format, size, isIncomplete) = (other.format, other.size, other.isIncomplete)
   }
 }
 
 extension CacheRule {
   /// Whether what is kept is older than its server wants.
-  fileprivate var isStale: Bool {
+  var isStale: Bool {
     switch self {
     case .fresh, .immutable, .anyCopy: false
     default: true

@@ -84,6 +84,7 @@ package final class PictureLoader: Sendable {
       return
     }
     let number = board.begin(key, .queued)
+    if showMade(request, number) { return }
     board.attach(Task { await load(request, number) }, to: key, number)
   }
 }

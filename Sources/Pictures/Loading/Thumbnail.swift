@@ -21,6 +21,9 @@ struct Thumbnail {
     self.facts = facts
   }
 
+  /// Whether pictures in a frame are kept as they are.
+  static func isPlain(_ frame: PixelFrame) -> Bool { frame.width * frame.height <= plainPixels }
+
   /// The form that is kept; nil where it would be no smaller than what it was made of.
   func bytes(_ decoder: PictureDecoder) -> [UInt8]? {
     let isOpaque = stride(from: 3, to: pixels.bytes.count, by: 4).allSatisfy {

@@ -45,6 +45,36 @@ struct PictureKeepingTests {
     }
   }
 
+  @Test(arguments: [(100, true), (50_000, false)])
+  func `what was made before, and is small, is there at once in the next shell`(
+    width: Int, isAtOnce: Bool
+  ) async throws {
+    try await withPicture { server in
+      let request = try wanted(server, "/", width)
+      let before = await bench.loader().settle(request)
+      let loader = bench.loader()
+      loader.want([request])
+      #expect((loader.phase(of: request)?.isSettled == true) == isAtOnce)
+      let after = await loader.wait(for: [request])[0]
+      #expect(after.facts?.source == .cache)
+      #expect(after.facts?.size == before.facts?.size)
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `what was made before is checked where it is no longer fresh`() async throws {
+    try await withPicture { server in
+      let request = try wanted(server)
+      _ = await bench.loader().settle(request)
+      bench.now += 7200
+      let loader = bench.loader()
+      loader.want([request])
+      #expect(loader.phase(of: request)?.isSettled == false)
+      _ = await loader.wait(for: [request])
+      #expect(server.requests.count == 2)
+    }
+  }
+
   @Test func `what a server forbids to keep is on the screen only`() async throws {
     try await withPicture([("Cache-Control", "no-store")]) { server in
       let (loader, request) = (bench.loader(), try wanted(server))
