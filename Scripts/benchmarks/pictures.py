@@ -170,9 +170,6 @@ def time(program, name, title, arguments):
     with open(measure.OUTPUT) as printed:
         for tool, figure, value in (line.split() for line in printed):
             setattr(results.setdefault(tool, types.SimpleNamespace()), figure, float(value))
-    if measure.TIMER and "larder" in results:
-        measure.run([*measure.TIMER, program, *arguments])
-        results["larder"].peak = measure.reported_peak(".")
     print(f"\n{name}: {title}")
     for tool, figures in results.items():
         print(f"  {tool:<14}" + "   ".join(figure_text(*figure) for figure in vars(figures).items()))
@@ -182,4 +179,4 @@ def time(program, name, title, arguments):
 def figure_text(figure, value):
     if figure == "wall":
         return f"{value * 1e3:.3f} ms" if value > 1e-5 else f"{value * 1e6:.3f} us"
-    return f"{value:.1f} MB at most" if figure == "peak" else f"{value:,.0f} bytes" if figure == "bytes" else f"{value:.3f}"
+    return f"{value:.1f} MB" if figure == "peak" else f"{value:,.0f} bytes" if figure == "bytes" else f"{value:.3f}"

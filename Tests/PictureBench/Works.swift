@@ -31,9 +31,10 @@ func timeThumbnail(_ bytes: [UInt8]) throws {
   tell("libjpeg-turbo", "wall", times[1])
 }
 
-/// How soon a picture is refused.
+/// How soon a picture is refused, and what memory that takes beside its bytes, in megabytes.
 func timeRefusal(_ bytes: [UInt8]) throws {
   var refusals = 0
+  let before = peak()
   let times = try medians(
     31,
     [
@@ -47,6 +48,7 @@ func timeRefusal(_ bytes: [UInt8]) throws {
     ])
   precondition(refusals == 31, "the picture is refused")
   tell("larder", "wall", times[0])
+  if before > 0 { tell("larder", "peak", Double(peak() - before + bytes.count) / 1e6) }
 }
 
 /// A look at a picture in memory, among as many as a person sees in a day.
