@@ -22,6 +22,7 @@ final class ShellUnderTest {
     let errors = Mutex<[UInt8]>([])
     let both = Mutex<[UInt8]>([])
     let opened = Mutex<[[String]]>([])
+    let memoryWatches = Atomic(0)
   }
 
   init(
@@ -59,7 +60,10 @@ final class ShellUnderTest {
         size: { .init(columns: columns, rows: rows) },
         readLine: { () throws(FileError) in nil },
         readInput: { (_) throws(FileError) in Array(input.utf8) }),
-      interruptions: Interruptions())
+      interruptions: Interruptions(),
+      whenMemoryIsShort: { _ in
+        record.memoryWatches.wrappingAdd(1, ordering: .sequentiallyConsistent)
+      })
     var options = Options()
     options.isInteractive = isInteractive
     options.color = .never
@@ -79,6 +83,9 @@ final class ShellUnderTest {
 
   /// The links that were opened, each after the command that opened it.
   var opened: [[String]] { record.opened.withLock { $0 } }
+
+  /// How often the system was asked to tell when memory is short.
+  var memoryWatches: Int { record.memoryWatches.load(ordering: .sequentiallyConsistent) }
 
   /// What was written to standard output since the last call.
   func takeOutput() -> String {
