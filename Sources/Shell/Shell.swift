@@ -18,7 +18,7 @@ package final class Shell {
   package let library: Library
   package let history: HistoryFile
   /// Gets what is on the web; nothing of it is opened before it is needed.
-  let fetcher: Fetcher
+  package let fetcher: Fetcher
   package var options: Options
   package let table = CommandTable(Shell.commands)
 
@@ -140,9 +140,6 @@ package final class Shell {
   }
 
   var catalog: Catalog { session.catalog }
-
-  /// What keeps answers from the web.
-  package var cache: CacheStore { fetcher.store }
 
   /// The present moment, as the cache counts: seconds since 1970.
   var fetcherNow: Double { world.now().timeIntervalSince1970 }

@@ -16,13 +16,13 @@ import World
 extension Run {
   /// Runs to the end of the program.
   func start() throws {
-    let (status, cache) = try runToEnd()
-    if cache.mayStayOpen { withExtendedLifetime(cache) { exit(status.rawValue) } }
+    let (status, fetcher) = try runToEnd()
+    if fetcher.store.mayStayOpen { withExtendedLifetime(fetcher) { exit(status.rawValue) } }
     try leave(status)
   }
 
   /// The prompt at a terminal, else the commands given.
-  private func runToEnd() throws -> (RunStatus, CacheStore) {
+  private func runToEnd() throws -> (RunStatus, Fetcher) {
     let isTerminal = isatty(STDIN_FILENO) == 1
     let shell: Shell
     let status: RunStatus
@@ -34,7 +34,7 @@ extension Run {
       status = runBatch(shell, readsCommands: commands.isEmpty)
     }
     shell.finishFetching()
-    return (status, shell.cache)
+    return (status, shell.fetcher)
   }
 
   /// Commands from the command line, or a line after a line from standard input.

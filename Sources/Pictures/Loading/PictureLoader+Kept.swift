@@ -26,7 +26,10 @@ extension PictureLoader {
     fetcher.use(kept, for: sent(job.request), rule)
     var facts = facts(of: kept, rule, isChecking: isChecking)
     facts.take(made.facts)
-    present(made.pixels, facts, isChecking: isChecking, keptAs: kept.digest, job)
+    var freshUntil: Double?
+    if case .fresh(let left, _) = rule { freshUntil = now() + left }
+    present(
+      made.pixels, facts, isChecking: isChecking, keptAs: kept.digest, job, freshUntil: freshUntil)
   }
 
   /// What is known of a copy; what lies in the picture itself is yet to be found out.

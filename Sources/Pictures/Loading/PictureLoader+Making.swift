@@ -37,11 +37,14 @@ extension PictureLoader {
   }
 
   /// Shows a picture, and holds it in memory if it may be kept at all.
+  ///
+  /// Until when it may be shown from there is found out, unless it is known.
   func present(
-    _ pixels: Pixels, _ facts: PictureFacts, isChecking: Bool, keptAs digest: String?, _ job: Job
+    _ pixels: Pixels, _ facts: PictureFacts, isChecking: Bool, keptAs digest: String?, _ job: Job,
+    freshUntil: Double? = nil
   ) {
     if digest != nil, keeping != .off {
-      let until = fetcher.freshUntil(job.request.fetch) ?? 0
+      let until = freshUntil ?? fetcher.freshUntil(job.request.fetch) ?? 0
       memory.hold(.init(pixels: pixels, facts: facts, freshUntil: until), for: job.request.key)
     }
     if Task.isCancelled { return }
