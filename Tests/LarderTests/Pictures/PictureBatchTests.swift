@@ -67,6 +67,15 @@ struct PictureBatchTests {
     }
   }
 
+  @Test func `runs that only look leave the index open, and are counted`() async throws {
+    try await place.withPictures(["Pie"]) { feed, _, _ in
+      for _ in 1...4 { _ = try place.larder(feed, "-c", "picture Pie", "--color", "always") }
+      #expect(try place.filesAtHome().contains("cache/index.db-wal"))
+      let run = try place.larder(feed, "-c", "cache", "--format", "csv")
+      #expect(run.lines.last?.hasSuffix(",3,1,0,0") == true, "\(run.lines)")
+    }
+  }
+
   @Test func `prefetch fetches the view, counts, and leaves nothing to fetch`() async throws {
     try await place.withPictures(["Pie", "Cake", "Broken", "-none"]) { feed, server, pictures in
       let first = try place.larder(feed, "-c", "filter name=Pie; prefetch")
