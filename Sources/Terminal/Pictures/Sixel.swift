@@ -17,100 +17,70 @@ func sixelImage(_ pixels: Pixels, over background: RGBColor) -> [UInt8] {
 
 /// Writes bands of six rows, a color after the other.
 private struct SixelWriter {
-  /// What a color has in a column of the band.
-  private struct Strip {
-    let column: Int
-    /// A bit for each row.
-    var bits: UInt8
-    /// The place of the color's next strip.
-    var next = none
-  }
-
-  /// A place where no strip is.
-  private static let none = -1
-
-  private(set) var bytes: [UInt8]
+  var bytes: [UInt8]
   private let width: Int
-  private var strips: [Strip] = []
-  /// For each color the places of its first strip and of its last.
-  private var ends: [(first: Int, last: Int)]
-  /// The sixel that was drawn last, and how often in a row.
-  private var run: (bits: UInt8, length: Int) = (0, 0)
+  /// For each color and column, a bit for each row of the band.
+  private var bits: [UInt8]
+  /// The columns in which a color occurs.
+  private var spans: [ClosedRange<Int>?]
 
   init(bytes: [UInt8], width: Int, colors: Int) {
     self.bytes = bytes
     self.width = width
-    ends = Array(repeating: (Self.none, Self.none), count: colors)
-    strips.reserveCapacity(6 * width)
+    bits = Array(repeating: 0, count: width * colors)
+    spans = Array(repeating: nil, count: colors)
   }
 
   mutating func write(_ places: [Int16], _ rows: Range<Int>) {
     gather(places, rows)
     var isFirst = true
-    for color in ends.indices where ends[color].first != Self.none {
+    for color in spans.indices {
+      guard let span = spans[color] else { continue }
       if !isFirst { bytes.append(UInt8(ascii: "$")) }
       isFirst = false
       bytes.append(UInt8(ascii: "#"))
       bytes.append(decimal: color)
-      writeStrips(from: ends[color].first)
-      ends[color] = (Self.none, Self.none)
+      write(color, span)
+      spans[color] = nil
     }
     bytes.append(UInt8(ascii: "-"))
-    strips.removeAll(keepingCapacity: true)
   }
 
   private mutating func gather(_ places: [Int16], _ rows: Range<Int>) {
-    for column in 0..<width {
-      for row in rows {
+    for row in rows {
+      for column in 0..<width {
         let color = Int(places[row * width + column])
-        if color >= 0 { add(1 << UInt8(row - rows.lowerBound), to: color, in: column) }
+        if color < 0 { continue }
+        bits[color * width + column] |= 1 << UInt8(row - rows.lowerBound)
+        let span = spans[color] ?? column...column
+        spans[color] = min(span.lowerBound, column)...max(span.upperBound, column)
       }
     }
   }
 
-  @inline(__always)
-  private mutating func add(_ bit: UInt8, to color: Int, in column: Int) {
-    let last = ends[color].last
-    if last != Self.none, strips[last].column == column {
-      strips[last].bits |= bit
+  /// Writes the columns of a color as runs of the same, and forgets them.
+  private mutating func write(_ color: Int, _ span: ClosedRange<Int>) {
+    write(0, times: span.lowerBound)
+    var (run, length) = (bits[color * width + span.lowerBound], 0)
+    for place in color * width + span.lowerBound...color * width + span.upperBound {
+      if bits[place] != run {
+        write(run, times: length)
+        (run, length) = (bits[place], 0)
+      }
+      length += 1
+      bits[place] = 0
+    }
+    write(run, times: length)
+  }
+
+  private mutating func write(_ column: UInt8, times: Int) {
+    let character = 63 + column
+    guard times > 3 else {
+      for _ in 0..<times { bytes.append(character) }
       return
     }
-    if last == Self.none {
-      ends[color].first = strips.count
-    } else {
-      strips[last].next = strips.count
-    }
-    ends[color].last = strips.count
-    strips.append(Strip(column: column, bits: bit))
-  }
-
-  /// Writes the columns of a color as runs of the same.
-  private mutating func writeStrips(from first: Int) {
-    var (place, column) = (first, 0)
-    while place != Self.none {
-      let strip = strips[place]
-      draw(0, times: strip.column - column)
-      draw(strip.bits, times: 1)
-      (place, column) = (strip.next, strip.column + 1)
-    }
-    endRun()
-  }
-
-  private mutating func draw(_ bits: UInt8, times: Int) {
-    if times == 0 { return }
-    if run.bits != bits { endRun() }
-    run = (bits, run.length + times)
-  }
-
-  private mutating func endRun() {
-    let character = 63 + run.bits
-    if run.length > 3 {
-      bytes.append(UInt8(ascii: "!"))
-      bytes.append(decimal: run.length)
-      bytes.append(character)
-    } else {
-      for _ in 0..<run.length { bytes.append(character) }
-    }
-    run.length = 0
+    bytes.append(UInt8(ascii: "!"))
+    bytes.append(decimal: times)
+    bytes.append(character)
   }
 }
