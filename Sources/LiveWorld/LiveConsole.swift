@@ -24,7 +24,16 @@ extension Console {
           try readAll(.standardInput, path: "standard input", limit: limit)
         }
       },
-      query: { TerminalQuery.answer(to: $0, until: $1, within: $2) })
+      query: { TerminalQuery.answer(to: $0, until: $1, within: $2) },
+      withoutEcho: withoutEcho)
+  }
+
+  private static func withoutEcho(_ body: () -> Void) {
+    guard isatty(STDIN_FILENO) == 1, tcgetpgrp(STDIN_FILENO) == getpgrp(),
+      let modes = ChangedModes(isByKey: false)
+    else { return body() }
+    defer { modes.restore() }
+    body()
   }
 
   private static func write(_ bytes: [UInt8], to stream: FileDescriptor) -> Writing {

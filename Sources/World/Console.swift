@@ -48,6 +48,8 @@ package struct Console: Sendable {
   package var readInput: @Sendable (_ limit: Int) throws(FileError) -> [UInt8]
   /// Puts a question to the terminal; nothing comes back where there is none.
   package var query: Query
+  /// Does something while the terminal shows no keys; what is typed meanwhile is read afterwards.
+  package var withoutEcho: @Sendable (_ body: () -> Void) -> Void
 
   /// Writes a question and returns what the terminal sends until it is complete or the time is over.
   ///
@@ -61,7 +63,8 @@ package struct Console: Sendable {
     output: Stream, errors: Stream, size: @escaping @Sendable () -> Size,
     readLine: @escaping @Sendable () throws(FileError) -> String?,
     readInput: @escaping @Sendable (_ limit: Int) throws(FileError) -> [UInt8],
-    query: @escaping Query = { _, _, _ in [] }
+    query: @escaping Query = { _, _, _ in [] },
+    withoutEcho: @escaping @Sendable (_ body: () -> Void) -> Void = { $0() }
   ) {
     self.output = output
     self.errors = errors
@@ -69,5 +72,6 @@ package struct Console: Sendable {
     self.readLine = readLine
     self.readInput = readInput
     self.query = query
+    self.withoutEcho = withoutEcho
   }
 }

@@ -89,6 +89,10 @@ extension Int {
     where self >= 1 << shift && self % (1 << shift) == 0 {
       return "\(self >> shift) \(unit)"
     }
+    for (unit, size) in [("GB", 1_000_000_000), ("MB", 1_000_000)]
+    where self > 0 && self % size == 0 {
+      return "\(self / size) \(unit)"
+    }
     return "\(self) bytes"
   }
 }

@@ -16,6 +16,7 @@ struct HTTPFailureTests {
       "The server sent next to nothing for 15 seconds within its answer. Try again later."
     ),
     (.tooLarge(limit: 4 << 30), "The answer is larger than the limit of 4 GiB."),
+    (.tooLarge(limit: 20_000_000), "The answer is larger than the limit of 20 MB."),
     (.tooLarge(limit: 1000), "The answer is larger than the limit of 1000 bytes."),
     (
       .refusedRedirect(to: "file:///etc/passwd", reason: "only http is followed"),

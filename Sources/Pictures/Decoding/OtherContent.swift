@@ -3,7 +3,7 @@ enum OtherContent {
   /// Tells by the first few hundred bytes.
   static func name(of bytes: [UInt8]) -> String {
     if bytes.isEmpty { return "nothing at all" }
-    return binaryName(of: bytes) ?? textName(of: bytes) ?? "bytes of an unknown kind"
+    return binaryName(of: bytes) ?? textName(of: bytes) ?? "something unknown"
   }
 
   private static func binaryName(of bytes: [UInt8]) -> String? {

@@ -14,6 +14,8 @@ final class PictureBoard: Sendable {
 
   private struct State {
     var entries: [PictureRequest.Key: Entry] = [:]
+    /// The work on frames that are wanted no more, by the address of the picture.
+    var former: [String: [Task<Void, Never>]] = [:]
     var edition = 0
     var numbers = 0
     var isWaitedFor = false
@@ -58,25 +60,36 @@ final class PictureBoard: Sendable {
   func advance(
     _ key: PictureRequest.Key, _ number: Int, to phase: PicturePhase, _ pixels: Pixels? = nil
   ) {
-    change { state in
+    let former: [Task<Void, Never>] = change { state in
       guard let entry = state.entries[key], entry.number == number, entry.phase != phase else {
-        return
+        return []
       }
       guard entry.phase.leads(to: phase) else {
-        return assertionFailure("\(entry.phase) does not lead to \(phase)")
+        assertionFailure("\(entry.phase) does not lead to \(phase)")
+        return []
       }
       state.entries[key]?.phase = phase
       if let pixels { state.entries[key]?.pixels = pixels }
       if phase.isBroken { state.entries[key]?.pixels = nil }
+      return phase.sharesAnswer ? state.former.removeValue(forKey: key.address) ?? [] : []
     }
+    for task in former { task.cancel() }
   }
 
   /// Takes down all entries but some, and gives up the work on them.
+  ///
+  /// What is on its way for a frame goes on until another frame of the same picture shares it: a
+  /// window of another size is no reason to ask a server again.
   func keepOnly(_ keys: Set<PictureRequest.Key>) {
+    let addresses = Set(keys.map(\.address))
     let tasks = change { state in
-      let others = state.entries.filter { !keys.contains($0.key) }
-      for key in others.keys { state.entries[key] = nil }
-      return others.values.compactMap(\.task)
+      for (key, entry) in state.entries where !keys.contains(key) {
+        state.entries[key] = nil
+        if let task = entry.task { state.former[key.address, default: []].append(task) }
+      }
+      let others = state.former.filter { !addresses.contains($0.key) }
+      for address in others.keys { state.former[address] = nil }
+      return others.values.flatMap(\.self)
     }
     for task in tasks { task.cancel() }
   }
@@ -118,5 +131,10 @@ final class PictureBoard: Sendable {
 extension PicturePhase {
   fileprivate var isBroken: Bool {
     if case .broken = self { true } else { false }
+  }
+
+  /// Whether what comes from the server is waited for already, or is there.
+  fileprivate var sharesAnswer: Bool {
+    if case .downloading = self { true } else { isSettled }
   }
 }

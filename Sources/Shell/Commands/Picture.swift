@@ -116,7 +116,7 @@ extension Shell {
         Cell(StyledText(byteText(facts.count)), .number(Double(facts.count))),
       ]
     } else {
-      cells.append(Cell(phaseWords(phase).map(\.plain).joined(separator: ": ")))
+      cells.append(Cell(sentence(phase)))
       cells += (0..<4).map { _ in Cell("", .null) }
     }
     return cells + [Cell(harmless(WebAddress.shown(address.text)))]

@@ -20,6 +20,13 @@ extension Shell {
     }
   }
 
+  /// The same in one line.
+  func sentence(_ phase: PicturePhase) -> String {
+    let words = phaseWords(phase).map(\.plain)
+    let reason = words.dropFirst().joined(separator: " · ")
+    return (words.prefix(1) + (reason.isEmpty ? [] : [reason])).joined(separator: ": ")
+  }
+
   private func progress(_ received: Int, _ total: Int?) -> String {
     guard let total, total > 0 else { return "↓ \(byteText(received))" }
     return "↓ \(min(99, 100 * received / total)) % of \(byteText(total))"
@@ -79,8 +86,7 @@ extension Shell {
   /// A line about a picture: what it is of, its format and size, where it came from, and what is special.
   func caption(_ name: String, _ phase: PicturePhase) -> StyledText {
     guard case .ready(let facts, let isChecking) = phase else {
-      let words = phaseWords(phase).map(\.plain).joined(separator: ": ")
-      return StyledText(name, .strong) + StyledText(" · " + words, .faint)
+      return StyledText(name, .strong) + StyledText(" · " + sentence(phase), .faint)
     }
     let source =
       switch facts.source {

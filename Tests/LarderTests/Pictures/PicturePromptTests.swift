@@ -86,6 +86,24 @@ struct PicturePromptTests {
     }
   }
 
+  @Test
+  func `what is typed while pictures come is read afterwards, and leaves them in their places`()
+    async throws
+  {
+    try await place.withPictures(["Slow"]) { feed, _, pictures in
+      let terminal = try prompt(feed, 1)
+      try terminal.write("picture Slow\r")
+      try terminal.expect(text: "↓")
+      #expect(!terminal.modes.echoes && terminal.modes.isCanonical)
+      try terminal.write("count\rfields\r")
+      pictures.rest.signal()
+      try terminal.expect(text: "Distinct")
+      let lines = terminal.screen.lines
+      let typed = try #require(lines.firstIndex(of: "pictures 1 ❯ count"))
+      #expect(lines[typed - 1].hasPrefix("Slow · PNG"))
+    }
+  }
+
   @Test func `^C leaves a picture that does not come`() async throws {
     try await place.withPictures(["Slow", "Pie"]) { feed, _, pictures in
       let terminal = try prompt(feed, 2)

@@ -11,7 +11,7 @@ import Testing
   ("\u{0}\u{0}\u{0}\u{1C}ftypavif", "an AVIF picture"),
   ("\u{0}\u{0}\u{0}\u{1C}ftypheic", "a HEIC picture"),
   ("\u{0}\u{0}\u{0}\u{1C}ftypisom", "a film"), ("II*\u{0}\u{8}", "a TIFF picture"),
-  ("RIFF\u{4}\u{0}\u{0}\u{0}WAVE", "bytes of an unknown kind"),
+  ("RIFF\u{4}\u{0}\u{0}\u{0}WAVE", "something unknown"),
 ])
 func `what is no picture is told apart`(text: String, name: String) {
   #expect(throws: DecodingError.notPicture(name)) {

@@ -77,6 +77,29 @@ struct PictureLoadingTests {
     }
   }
 
+  @Test func `a picture on its way is not asked for again when it is wanted in other frames`()
+    async throws
+  {
+    let bytes = try SamplePicture.bytes("rgb-8.png")
+    let rest = DispatchSemaphore(value: 0)
+    try await withServer { _, peer in
+      peer.send("HTTP/1.1 200 OK\r\nContent-Length: \(bytes.count)\r\n\r\n")
+      peer.send(Array(bytes.prefix(20)))
+      rest.wait()
+      peer.send(Array(bytes.dropFirst(20)))
+    } run: { server in
+      let loader = bench.loader()
+      let requests = try (10...14).map { try wanted(server, "/", $0) }
+      for request in requests {
+        loader.want([request])
+        await loader.wait(for: request) { $0 == .downloading(received: 20, total: bytes.count) }
+      }
+      rest.signal()
+      #expect(await loader.wait(for: [requests[4]])[0].facts != nil)
+      #expect(server.requests.count == 1)
+    }
+  }
+
   @Test func `however many frames want a picture, its server is asked once`() async throws {
     let bytes = try SamplePicture.bytes("rgb-8.png")
     try await withServer { _, peer in
