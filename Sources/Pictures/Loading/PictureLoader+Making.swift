@@ -45,7 +45,10 @@ extension PictureLoader {
   ) {
     if digest != nil, keeping != .off {
       let until = freshUntil ?? fetcher.freshUntil(job.request.fetch) ?? 0
-      memory.hold(.init(pixels: pixels, facts: facts, freshUntil: until), for: job.request.key)
+      var held = facts
+      // Where it comes from when it is shown again.
+      held.source = .cache
+      memory.hold(.init(pixels: pixels, facts: held, freshUntil: until), for: job.request.key)
     }
     if Task.isCancelled { return }
     job.advance(.ready(facts, isChecking: isChecking), pixels)

@@ -12,11 +12,25 @@ package final class PicturePrefetch: Sendable {
     package var kept = 0
     package var broken = 0
     package var failed = 0
+    /// How many are not kept while the network is off.
+    package var offline = 0
     /// How many bytes came.
     package var bytes = 0
 
     /// How many pictures are done with.
-    package var done: Int { fetched + kept + broken + failed }
+    package var done: Int { fetched + kept + broken + failed + offline }
+
+    package init() {}
+
+    /// Counts what came of other pictures, too.
+    package mutating func add(_ other: Outcome) {
+      fetched += other.fetched
+      kept += other.kept
+      broken += other.broken
+      failed += other.failed
+      offline += other.offline
+      bytes += other.bytes
+    }
   }
 
   /// How many are asked for at a time; the fetcher lets fewer out to one host.
@@ -75,6 +89,7 @@ package final class PicturePrefetch: Sendable {
         outcome.bytes += response.content.count
       case 200..<300: outcome.kept += 1
       case 404, 410: outcome.broken += 1
+      case 504 where response.rule == .offline: outcome.offline += 1
       default: outcome.failed += 1
       }
     }

@@ -29,50 +29,93 @@ extension Command<Shell> {
 }
 
 extension Shell {
+  /// How many rows are looked through at a time, so that a long view costs neither time nor memory
+  /// before its first picture comes.
+  private static let slab = 2000
+
   fileprivate func prefetch(_ sizes: [PictureSize]) throws {
     session.refresh(rows: rows(of: session.view))
     guard hasPictures else { throw Failure("the records of this feed have no pictures") }
-    let requests = pictureRequests(sizes)
-    if requests.isEmpty { return say("no row of the view has a picture", .warning) }
-    let prefetch = PicturePrefetch(requests, with: pictures)
-    let promise = Promise<Void>()
-    let task = Task { await promise.keep { await prefetch.run() } }
+    var work = PrefetchWork(rowsLeft: session.rows.count)
     let progress = Progress("pictures", on: world.console)
-    while !promise.isKept(withinMilliseconds: 100) {
-      if world.interruptions.isRaised { task.cancel() }
-      progress.show(prefetch.outcome.done, of: prefetch.count)
+    while work.rowsLeft > 0, !world.interruptions.isRaised {
+      run(PicturePrefetch(nextRequests(sizes, &work), with: pictures), &work, progress)
     }
-    progress.clear()
-    sayTrace()
-    say(summary(of: prefetch))
+    if work.isEmpty { return say("no row of the view has a picture", .warning) }
+    say(summary(of: work))
     if world.interruptions.isRaised { throw Failure.interrupted }
   }
 
-  /// The pictures of the view, each address once.
-  private func pictureRequests(_ sizes: [PictureSize]) -> [PictureRequest] {
-    var seen: Set<String> = []
+  /// Fetches until all is there, or ^C.
+  private func run(_ prefetch: PicturePrefetch, _ work: inout PrefetchWork, _ progress: Progress) {
+    let promise = Promise<Void>()
+    let task = Task { await promise.keep { await prefetch.run() } }
+    work.count += prefetch.count
+    while !promise.isKept(withinMilliseconds: 100) {
+      if world.interruptions.isRaised { task.cancel() }
+      let done = work.outcome.done + prefetch.outcome.done
+      progress.show(done, of: work.rowsLeft == 0 ? work.count : nil)
+    }
+    work.outcome.add(prefetch.outcome)
+    progress.clear()
+    sayTrace()
+  }
+
+  /// The pictures of the next rows of the view, each address once.
+  private func nextRequests(
+    _ sizes: [PictureSize], _ work: inout PrefetchWork
+  ) -> [PictureRequest] {
+    let start = session.rows.count - work.rowsLeft
+    let rows = session.rows[start..<min(start + Self.slab, session.rows.count)]
+    work.rowsLeft -= rows.count
     var requests: [PictureRequest] = []
-    for row in session.rows {
+    for row in rows {
       for size in sizes {
-        guard let address = pictureAddress(row, size), seen.insert(address.text).inserted else {
-          continue
-        }
+        guard let address = pictureAddress(row, size), work.isNew(address) else { continue }
         requests.append(pictureRequest(address))
       }
     }
     return requests
   }
 
-  private func summary(of prefetch: PicturePrefetch) -> String {
-    let outcome = prefetch.outcome
-    var parts = [
-      "\(outcome.fetched) of \(prefetch.count) pictures fetched, \(byteText(outcome.bytes))"
-    ]
+  private func summary(of work: PrefetchWork) -> String {
+    let outcome = work.outcome
+    let fetched =
+      work.rowsLeft == 0
+      ? "\(outcome.fetched) of \(counted(work.count, "picture"))"
+      : counted(outcome.fetched, "picture")
+    var parts = ["\(fetched) fetched, \(byteText(outcome.bytes))"]
     if outcome.kept > 0 { parts.append("\(outcome.kept) were there") }
     if outcome.broken > 0 { parts.append("\(outcome.broken) broken") }
     if outcome.failed > 0 { parts.append("\(outcome.failed) failed") }
-    let left = prefetch.count - outcome.done
-    if left > 0 { parts.append("\(left) left: prefetch goes on with them") }
+    if outcome.offline > 0 { parts.append("\(outcome.offline) not kept, and offline") }
+    let left = work.count - outcome.done
+    if work.rowsLeft > 0 {
+      parts.append("more are left: prefetch goes on with them")
+    } else if left > 0 {
+      parts.append("\(left) left: prefetch goes on with them")
+    }
     return parts.joined(separator: " · ")
+  }
+}
+
+/// How far the pictures of a view have come.
+private struct PrefetchWork {
+  /// How many rows of the view were not looked at.
+  var rowsLeft: Int
+  /// How many pictures the others have.
+  var count = 0
+  var outcome = PicturePrefetch.Outcome()
+  // Of millions of addresses only the hashes fit in memory.
+  private var seen: Set<Int> = []
+
+  init(rowsLeft: Int) { self.rowsLeft = rowsLeft }
+
+  /// Whether there is nothing to fetch.
+  var isEmpty: Bool { count == 0 && rowsLeft == 0 }
+
+  /// Notes an address, and tells whether it was not noted before.
+  mutating func isNew(_ address: WebAddress) -> Bool {
+    seen.insert(address.text.hashValue).inserted
   }
 }

@@ -90,6 +90,7 @@ extension Shell {
     }
     let source =
       switch facts.source {
+      case .network where bundledFeed == .demo: "bundled"
       case .network: "from the network"
       case .validated: "from the cache, still good"
       case .cache: "from the cache"

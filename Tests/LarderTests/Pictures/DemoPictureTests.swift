@@ -20,6 +20,7 @@ struct DemoPictureTests {
     #expect(terminal.output.contains("\u{1B}[38;2;") || terminal.output.contains(";48;2;"))
     try terminal.enter("picture Lasagne small", prompt: "demo 64 offline")
     #expect(terminal.screen.text.contains("Lasagne"))
+    #expect(terminal.screen.text.contains("bundled"))
     try terminal.enter("status", prompt: "demo 64 offline")
     #expect(terminal.screen.text.contains("1 shown"))
     try terminal.leave()
@@ -39,6 +40,8 @@ struct DemoPictureTests {
     #expect(run.lines.count == 3)
     #expect(run.lines[0].contains("1 d old, offline"))
     #expect(run.lines[2].contains("○ offline: no copy is kept"))
+    let all = try place.larder("demo-offline", "-c", "prefetch")
+    #expect(all.errors.contains("86 were there · 42 not kept, and offline"))
   }
 
   @Test func `the slow demo shows pictures on their way, a broken and a failed one`() throws {

@@ -118,6 +118,22 @@ struct PicturePromptTests {
     }
   }
 
+  @Test func `a long view is fetched from its start on, and ^C leaves the rest`() async throws {
+    let names = ["Pie", "Slow"] + (1...3000).map { "-\($0)" }
+    try await place.withPictures(names) { feed, _, pictures in
+      let terminal = try prompt(feed, 3002)
+      try terminal.write("prefetch small\r")
+      try terminal.expect(text: "pictures 1")
+      try terminal.write("\u{3}")
+      try terminal.expectPrompt("pictures 3002")
+      let summary =
+        "1 picture fetched, \(pictures.size) bytes · more are left: prefetch goes on with them"
+      #expect(terminal.screen.text.contains(summary))
+      pictures.rest.signal()
+      try terminal.leave()
+    }
+  }
+
   @Test func `a recipe that is longer than the window has its late picture last`() async throws {
     try await place.withPictures(["Slow"]) { feed, _, pictures in
       let terminal = try prompt(feed, 1, rows: 10)

@@ -47,8 +47,10 @@ struct PictureLoadingTests {
       peer.answer(200, Self.fresh, body: bytes)
     } run: { server in
       let (first, request) = (bench.loader(), try wanted(server))
-      let shown = try #require(await first.settle(request).facts)
+      var shown = try #require(await first.settle(request).facts)
       let pixels = first.pixels(of: request)
+      #expect(shown.source == .network)
+      shown.source = .cache
       #expect(await first.settle(request).facts == shown)
       // Without its bytes only what was made of them can be shown.
       try bench.loseBodies()
