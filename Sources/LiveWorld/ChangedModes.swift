@@ -6,7 +6,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// A terminal that shows no keys, until it is put back as it was.
+/// A terminal that gives each key as it comes and shows none, until it is put back as it was.
 ///
 /// A signal that ends the process puts it back first.
 @safe
@@ -15,26 +15,19 @@ struct ChangedModes {
   private let handlers: [(signal: Int32, action: sigaction)]
 
   /// Changes the terminal that is standard input; nil if that cannot be done.
-  ///
-  /// - Parameter isByKey: Whether it gives each key as it comes; else it waits for whole lines.
-  init?(isByKey: Bool) {
+  init?() {
     var modes = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
     unsafe found = .allocate(capacity: 1)
     unsafe found.initialize(to: modes)
     FoundModes.address.store(unsafe UInt(bitPattern: found), ordering: .releasing)
     handlers = Self.catchEndings()
-    modes.c_lflag &= ~tcflag_t(ECHO)
-    if isByKey { Self.giveKeys(&modes) }
-    unsafe _ = tcsetattr(STDIN_FILENO, TCSANOW, &modes)
-  }
-
-  private static func giveKeys(_ modes: inout termios) {
-    modes.c_lflag &= ~tcflag_t(ICANON)
+    modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
     unsafe withUnsafeMutableBytes(of: &modes.c_cc) { characters in
       unsafe characters[Int(VMIN)] = 1
       unsafe characters[Int(VTIME)] = 0
     }
+    unsafe _ = tcsetattr(STDIN_FILENO, TCSANOW, &modes)
   }
 
   /// Puts the terminal back; the value is of no use afterwards.

@@ -30,7 +30,7 @@ extension Console {
 
   private static func withoutEcho(_ body: () -> Void) {
     guard isatty(STDIN_FILENO) == 1, tcgetpgrp(STDIN_FILENO) == getpgrp(),
-      let modes = ChangedModes(isByKey: false)
+      let modes = ChangedModes()
     else { return body() }
     defer { modes.restore() }
     body()

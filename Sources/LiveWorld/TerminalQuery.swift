@@ -16,7 +16,7 @@ enum TerminalQuery {
     to question: [UInt8], until isComplete: ([UInt8]) -> Bool, within milliseconds: Int
   ) -> [UInt8] {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
-      tcgetpgrp(STDIN_FILENO) == getpgrp(), let modes = ChangedModes(isByKey: true)
+      tcgetpgrp(STDIN_FILENO) == getpgrp(), let modes = ChangedModes()
     else { return [] }
     defer { modes.restore() }
     let deadline = ContinuousClock.now + .milliseconds(milliseconds)
