@@ -97,7 +97,8 @@ extension Shell {
   static var pictureColumns: [Report.Column] {
     [
       .init("row", title: "#", isNumber: true), .init("name", title: "Name", isFlexible: true),
-      .init("state", title: "Picture", isFlexible: true), .init("format", title: "Format"),
+      .init("state", title: "Picture"), .init("reason", title: "Reason", isFlexible: true),
+      .init("format", title: "Format"),
       .init("width", title: "Width", isNumber: true),
       .init("height", title: "Height", isNumber: true),
       .init("bytes", title: "Size", isNumber: true),
@@ -109,14 +110,15 @@ extension Shell {
     var cells = [
       session.number(of: row).map { Cell($0) } ?? Cell("", .null), Cell(catalog.name(row)),
     ]
-    if case .ready(let facts, _) = phase {
+    if case .ready(let facts, let isChecking) = phase {
+      let remark = remark(on: facts, isChecking: isChecking)
       cells += [
-        Cell(facts.source.rawValue), Cell(facts.format.name), Cell(facts.size.width),
-        Cell(facts.size.height),
+        Cell(facts.source.rawValue), remark.isEmpty ? Cell("", .null) : Cell(remark),
+        Cell(facts.format.name), Cell(facts.size.width), Cell(facts.size.height),
         Cell(StyledText(byteText(facts.count)), .number(Double(facts.count))),
       ]
     } else {
-      cells.append(Cell(sentence(phase)))
+      cells += [Cell(word(for: phase)), Cell(sentence(phase))]
       cells += (0..<4).map { _ in Cell("", .null) }
     }
     return cells + [Cell(harmless(WebAddress.shown(address.text)))]

@@ -22,7 +22,9 @@ extension Shell {
       return desk.loader
     }
     pictureDesk?.loader.stop()
-    let memory = bundled == nil ? pictureMemory : PictureMemory(limit: pictureMemory.limit)
+    let ownLimit = keeping == .off ? 0 : pictureMemory.limit
+    let isShared = bundled == nil && keeping != .off
+    let memory = isShared ? pictureMemory : PictureMemory(limit: ownLimit)
     let loader = PictureLoader(
       fetcher: pictureFetcher(bundled, keeping), memory: memory, decoder: pictureDecoder,
       keeping: keeping, now: { [world] in world.now().timeIntervalSince1970 })

@@ -20,6 +20,16 @@ extension Shell {
     }
   }
 
+  /// The phase of a picture that cannot be shown in one word, for programs.
+  func word(for phase: PicturePhase) -> String {
+    switch phase {
+    case .queued, .found, .downloading, .decoding, .ready: "loading"
+    case .broken: "broken"
+    case .failed: "failed"
+    case .offline: "offline"
+    }
+  }
+
   /// The same in one line.
   func sentence(_ phase: PicturePhase) -> String {
     let words = phaseWords(phase).map(\.plain)

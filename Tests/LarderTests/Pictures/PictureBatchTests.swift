@@ -37,6 +37,7 @@ struct PictureBatchTests {
     try await place.withPictures(["Pie", "Broken", "-none"]) { feed, server, pictures in
       struct Picture: Decodable, Equatable {
         var name, state: String
+        var reason: String?
         var format: String?
         var width, height, bytes: Int?
         var address: String?
@@ -48,6 +49,9 @@ struct PictureBatchTests {
           == Picture(
             name: "Pie", state: "network", format: "PNG", width: 32, height: 24,
             bytes: pictures.size, address: server.url("/large/Pie")))
+      let other = try place.larder(feed, "-c", "picture Broken", "--format", "json")
+      let broken = try JSONDecoder().decode(Picture.self, from: Data(other.output.utf8))
+      #expect(broken.state == "broken" && broken.reason?.contains("404") == true)
       let all = try place.larder(feed, "-c", "pictures", "--format", "json")
       let list = try JSONDecoder().decode([Picture].self, from: Data(all.output.utf8))
       #expect(list.map(\.state) == ["not loaded", "not loaded", "none"])
@@ -114,6 +118,13 @@ struct PictureBatchTests {
       let run = try place.larder(feed, "-c", "set picture-cache \(keeping); picture Pie")
       #expect(run.output.contains("PNG"))
       #expect(try place.filesAtHome().contains("cache/index.db") == isOnDisk)
+    }
+  }
+
+  @Test func `what was shown is not shown from memory once nothing is to be kept`() async throws {
+    try await place.withPictures(["Pie"]) { feed, server, _ in
+      _ = try place.larder(feed, "-c", "picture Pie; set picture-cache off; picture Pie")
+      #expect(server.requests.count == 2)
     }
   }
 
