@@ -88,7 +88,10 @@ struct CurlTransportFlowTests {
       dropped.wait()
       peer.send("lf")
     } run: { server in
-      let body = try await CurlTransport().response(to: HTTPRequest(url: server.url())).body
+      var request = HTTPRequest(url: server.url())
+      // Where many tests run, this one may be held up longer than a server should be waited for.
+      request.limits.stall = .seconds(600)
+      let body = try await CurlTransport().response(to: request).body
       dropped.signal()
       #expect(try await body.collect() == Array("half".utf8))
     }

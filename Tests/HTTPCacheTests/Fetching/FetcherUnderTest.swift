@@ -1,5 +1,6 @@
 import HTTPCache
 import LiveWorld
+import TestSupport
 import Synchronization
 import World
 
@@ -19,7 +20,7 @@ final class FetcherUnderTest: Sendable {
     }
   }
 
-  init(transport: any HTTPTransport = CurlTransport(), bench: StoreWorkbench? = nil) {
+  init(transport: any HTTPTransport = PatientTransport(), bench: StoreWorkbench? = nil) {
     let (clock, waits, events) = (clock, waits, events)
     let now: @Sendable () -> Double = { clock.change { $0 } }
     fetcher = Fetcher(

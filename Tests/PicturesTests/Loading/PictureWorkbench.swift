@@ -32,7 +32,7 @@ final class PictureWorkbench: Sendable {
     let store = CacheStore(
       folder: keeping == .disk ? path : nil, files: LiveFileSystem(), now: now)
     let fetcher = Fetcher(
-      store: store, transport: CurlTransport(),
+      store: store, transport: PatientTransport(),
       surroundings: .init(now: now, wait: { _ in }, chance: Chance(seed: 1)))
     return PictureLoader(
       fetcher: fetcher, memory: memory, decoder: PictureDecoder(now: now), keeping: keeping,
