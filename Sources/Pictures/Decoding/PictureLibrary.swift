@@ -4,6 +4,7 @@ import Terminal
 /// A library that decodes pictures, opened when first needed and never closed.
 @safe
 final class PictureLibrary: Sendable {
+  // It is written before anybody else has it, and never again.
   nonisolated(unsafe) private let raw: OpaquePointer
   let format: PictureFormat
 

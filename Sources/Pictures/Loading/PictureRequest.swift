@@ -8,6 +8,8 @@ package struct PictureRequest: Sendable {
   package struct Key: Hashable, Sendable {
     package var address: String
     package var frame: PixelFrame
+    /// Who asks: what a server shows to one is not for another.
+    package var credentials: [HTTPField]
   }
 
   package var address: WebAddress
@@ -37,7 +39,7 @@ package struct PictureRequest: Sendable {
     return hash
   }
 
-  package var key: Key { Key(address: address.text, frame: frame) }
+  package var key: Key { Key(address: address.text, frame: frame, credentials: credentials) }
 
   /// For how many seconds after it went stale a picture is shown if its server fails: a year.
   private static let patience = 365 * 86_400.0

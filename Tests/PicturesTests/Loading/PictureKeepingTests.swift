@@ -129,6 +129,18 @@ struct PictureKeepingTests {
     }
   }
 
+  @Test func `what one is shown with a secret is not shown to another from memory`() async throws {
+    try await withPicture { server in
+      let loader = bench.loader()
+      for secret in ["one", "other", "one"] {
+        var request = try wanted(server)
+        request.credentials = [HTTPField("Authorization", secret)]
+        #expect(await loader.settle(request).facts != nil)
+      }
+      #expect(server.requests.map { $0["authorization"] } == ["one", "other"])
+    }
+  }
+
   @Test func `two shells share what either has fetched`() async throws {
     try await withPicture { server in
       let (one, other) = (bench.loader(), bench.loader())
