@@ -87,17 +87,6 @@ static inline int ced_history_enter(History *h, const char *line) {
   return history(h, &event, H_ENTER, line);
 }
 
-// The newest line, then with every further call the one before; NULL at the end.
-static inline const char *ced_history_newest(History *h) {
-  HistEvent event;
-  return history(h, &event, H_FIRST) < 0 ? NULL : event.str;
-}
-
-static inline const char *ced_history_older(History *h) {
-  HistEvent event;
-  return history(h, &event, H_NEXT) < 0 ? NULL : event.str;
-}
-
 // Through libedit's own stream, so that the order on the screen is right.
 static inline void ced_write(const char *bytes, size_t count) {
   fwrite(bytes, 1, count, stdout);

@@ -22,14 +22,3 @@ package struct Suggestion: Equatable, Sendable {
     self.isWhole = isWhole
   }
 }
-
-/// What knows how a line could go on.
-package protocol Completer: AnyObject {
-  /// The ways to complete a line at a cursor, the best first.
-  ///
-  /// - Parameters:
-  ///   - line: The whole line.
-  ///   - cursor: A UTF-8 offset into it.
-  /// - Returns: The suggestions; all may have different ranges.
-  func suggestions(for line: String, at cursor: Int) -> [Suggestion]
-}

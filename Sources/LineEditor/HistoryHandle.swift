@@ -23,24 +23,4 @@ struct HistoryHandle: ~Copyable {
     guard !line.isEmpty, !line.unicodeScalars.contains("\0") else { return }
     unsafe _ = ced_history_enter(raw, line)
   }
-
-  /// The line that many steps back, the newest being 1.
-  func line(back steps: Int) -> String? {
-    var line = unsafe ced_history_newest(raw)
-    for _ in 1..<max(1, steps) where unsafe line != nil {
-      unsafe line = ced_history_older(raw)
-    }
-    return unsafe line.map { unsafe String(cString: $0) }
-  }
-
-  /// All lines, the newest first.
-  func lines() -> [String] {
-    var lines: [String] = []
-    var next = unsafe ced_history_newest(raw)
-    while let line = unsafe next {
-      lines.append(unsafe String(cString: line))
-      unsafe next = ced_history_older(raw)
-    }
-    return lines
-  }
 }

@@ -11,14 +11,14 @@ enum CommandResult: UInt8 {
 extension LineEditor {
   /// Runs the command that a key is bound to.
   func runCommand(forKey key: UInt8) -> CommandResult {
-    guard let command = EditCommand(rawValue: key) else { return recallLine(viKey: key) }
+    guard let command = EditCommand(rawValue: key) else { return recall(viKey: key) }
     switch command {
     case .perform: return performAfterMove()
     case .show: return show(staged)
     case .up: return moveLine(by: -1)
     case .down: return moveLine(by: 1)
-    case .historyPrevious: return recallLine(steps: 1)
-    case .historyNext: return recallLine(steps: -1)
+    case .historyPrevious: return recallOlder()
+    case .historyNext: return recallNewer()
     case .delete: return deleteForward()
     case .end: return moveToEnd()
     case .complete: return complete()
@@ -81,14 +81,14 @@ extension LineEditor {
   private func moveLine(by distance: Int) -> CommandResult {
     let line = handle.line
     guard let cursor = line.cursorMoved(byLines: distance) else {
-      return recallLine(steps: -distance)
+      return distance < 0 ? recallOlder() : recallNewer()
     }
     handle.moveCursor(by: Int32(cursor - line.cursor))
     return .moveCursor
   }
 
-  private func recallLine(viKey key: UInt8) -> CommandResult {
-    recallLine(steps: key == UInt8(ascii: "k") || key == UInt8(ascii: "-") ? 1 : -1)
+  private func recall(viKey key: UInt8) -> CommandResult {
+    key == UInt8(ascii: "k") || key == UInt8(ascii: "-") ? recallOlder() : recallNewer()
   }
 }
 

@@ -4,7 +4,7 @@ extension LineEditor {
   /// Asks how the line can go on, and does what the answer allows.
   func complete() -> CommandResult {
     let line = handle.line
-    let suggestions = completer.suggestions(for: line.text, at: line.cursorOffset)
+    let suggestions = assistant.suggestions(for: line.text, at: line.cursorOffset)
     for range in suggestions.lazy.map(\.range) {
       precondition(
         range.upperBound <= line.text.utf8.count,

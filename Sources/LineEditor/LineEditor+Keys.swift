@@ -27,7 +27,9 @@ extension LineEditor {
     let key = resolvingAlt(key)
     switch key {
     case .escapeWithdrawn: break
-    case .escape where options.editMode == .vi: injected.append("\u{1B}")
+    case .escape where options.editMode == .vi:
+      teachHistory()
+      injected.append("\u{1B}")
     case .escape: isAltPending = true
     case .alt(let scalar) where options.editMode == .vi:
       pushedBack.insert(.character(scalar), at: 0)

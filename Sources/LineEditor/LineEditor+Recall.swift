@@ -1,24 +1,54 @@
+import Interpreter
+
 /// Where a walk through the history has come to.
 struct Recall {
-  /// The steps back from the unsent line.
-  var steps = 0
-  /// The line that was being typed when the walk began.
+  /// The numbers of the lines that were shown, the one on the screen last.
+  var path: [Int] = []
+  /// The line that was being typed when the walk began; what is shown begins with it.
   var unsent = EditedLine("")
+  /// What was shown last; a line that was edited since begins a walk of its own.
+  var shown = ""
 }
 
 extension LineEditor {
-  /// Shows an older line, or with negative steps a newer one.
-  func recallLine(steps: Int) -> CommandResult {
-    let target = recall.steps + steps
-    guard target >= 0 else { return .done }
-    if recall.steps == 0 { takeNewLines() }
-    if target == 0 {
-      recall.steps = 0
-      return show(recall.unsent)
+  /// Shows the next older line that begins with what was typed.
+  func recallOlder() -> CommandResult {
+    let line = handle.line
+    if recall.path.isEmpty || line.text != recall.shown {
+      history.refresh()
+      recall = Recall(unsent: line)
     }
-    guard let line = pastLines.line(back: target) else { return .done }
-    if recall.steps == 0 { recall.unsent = handle.line }
-    recall.steps = target
-    return show(EditedLine(line))
+    let start = recall.path.last ?? history.count
+    guard let number = history.latest(startingWith: recall.unsent.text, before: start) else {
+      return .done
+    }
+    recall.path.append(number)
+    return showRecalled()
+  }
+
+  /// Goes back towards the line that was being typed.
+  func recallNewer() -> CommandResult {
+    guard recall.path.popLast() != nil else { return .done }
+    return showRecalled()
+  }
+
+  private func showRecalled() -> CommandResult {
+    let line = recall.path.last.map { EditedLine(pastLine($0)) } ?? recall.unsent
+    recall.shown = line.text
+    return show(line)
+  }
+
+  /// A line of the history as libedit can show it.
+  func pastLine(_ number: Int) -> String {
+    history[number].composed(by: options.compose, keepingOthers: true)
+  }
+
+  /// Hands the history to libedit, whose searches in vi's command mode know no other.
+  func teachHistory() {
+    history.refresh()
+    for number in taughtLines..<max(taughtLines, history.count) {
+      pastLines.enter(pastLine(number))
+    }
+    taughtLines = history.count
   }
 }

@@ -1,9 +1,12 @@
+import Interpreter
+
 extension LineEditor {
   /// Begins to search the history; libedit draws it, with another prompt and the match as its line.
   func beginSearch() -> CommandResult {
     let original = handle.line
-    takeNewLines()
-    search = HistorySearch(lines: pastLines.lines(), original: original)
+    history.refresh()
+    let lines = (0..<history.count).reversed().map(pastLine)
+    search = HistorySearch(lines: lines, original: original)
     redraw(rowsUp: rowsAboveCursor) { stageSearch() }
     return .done
   }

@@ -6,7 +6,7 @@ import Interpreter
 /// Use it from one thread. While a line is read the terminal is in editing mode
 /// and no key raises a signal; in between it is as a running command expects it.
 package final class LineEditor: LineSource {
-  let completer: any Completer
+  let assistant: any LineAssistant
   let history: any LineHistory
   let options: Options
   let handle: EditLineHandle
@@ -42,6 +42,8 @@ package final class LineEditor: LineSource {
   var staged = EditedLine("")
   var mark: Unicode.Scalar = " "
   var recall = Recall()
+  /// How many lines of the history libedit knows.
+  var taughtLines = 0
   var search: HistorySearch?
   var outcome: LineRead?
   /// Whether the keys answer a question below the line.
@@ -51,7 +53,7 @@ package final class LineEditor: LineSource {
   ///
   /// - Throws: ``LineEditorError`` if they are no terminal, or memory or descriptors run out.
   package init(
-    completer: any Completer,
+    assistant: any LineAssistant,
     history: any LineHistory,
     options: Options
   ) throws(LineEditorError) {
@@ -62,7 +64,7 @@ package final class LineEditor: LineSource {
     guard let input = TerminalInput(), let pastLines = HistoryHandle(),
       let handle = Self.start(on: name)
     else { throw .outOfResources }
-    self.completer = completer
+    self.assistant = assistant
     self.history = history
     self.options = options
     self.terminal = terminal
@@ -121,15 +123,7 @@ package final class LineEditor: LineSource {
     terminal.restore()
   }
 
-  /// Learns the lines that were entered since, here or in another shell.
-  func takeNewLines() {
-    for line in history.newLines() {
-      pastLines.enter(line.composed(by: options.compose, keepingOthers: true))
-    }
-  }
-
   private func beginLine(_ text: String) {
-    takeNewLines()
     TerminalEvents.forget()
     injected = []
     (outcome, search, recall, isAltPending, afterMove) = (nil, nil, Recall(), false, nil)

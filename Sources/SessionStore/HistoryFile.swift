@@ -24,6 +24,7 @@ package final class HistoryFile {
   private let now: @Sendable () -> Date
   private var memory: [UInt8] = []
   private var consumed = 0
+  private var lines: [String] = []
   /// Whether a line could not be kept before; that is said once.
   private var hasFailed = false
   /// What went wrong when a line was to be kept; said once.
@@ -38,13 +39,29 @@ package final class HistoryFile {
   /// All entries, the oldest first, of two equal neighbours the later.
   package func entries() -> [Entry] { parse((bytes() ?? [])[...]).suffix(Self.limit) }
 
-  /// The lines that were added since the last call, by this shell or another.
-  package func newLines() -> [String] {
-    guard let all = bytes() else { return [] }
+  /// Learns the lines that were added since the last call, by this shell or another.
+  package func refresh() {
+    guard let all = bytes() else { return }
     if all.count < consumed { consumed = 0 }
     let end = all[consumed...].lastIndex(of: 0x0A).map { $0 + 1 } ?? consumed
     defer { consumed = end }
-    return parse(all[consumed..<end]).suffix(Self.limit).map(\.line)
+    lines += parse(all[consumed..<end]).suffix(Self.limit).map(\.line)
+  }
+
+  /// How many lines were learned.
+  package var count: Int { lines.count }
+
+  /// A line by its number, the oldest being 0.
+  package subscript(number: Int) -> String { lines[number] }
+
+  /// The number of the latest line before another that begins with a text and is longer.
+  package func latest(startingWith text: String, before number: Int) -> Int? {
+    lines.prefix(number).lastIndex { $0.hasPrefix(text) && $0 != text }
+  }
+
+  /// The lines with a text in them, the latest first.
+  package func matches(_ text: String, limit: Int) -> [Int] {
+    lines.indices.reversed().filter { lines[$0].lowercased().contains(text.lowercased()) }
   }
 
   /// Remembers a line.

@@ -73,7 +73,7 @@ extension Shell {
     let options = LineEditor.Options(
       editMode: editModeIsVi ? .vi : .emacs, usesColor: usesColor, environment: world.environment,
       compose: { composed($0, $1) })
-    return try LineEditor(completer: self, history: history, options: options)
+    return try LineEditor(assistant: self, history: history, options: options)
   }
 }
 

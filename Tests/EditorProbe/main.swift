@@ -88,11 +88,11 @@ func environment() -> [String: String] {
 }
 
 let arguments = CommandLine.arguments.dropFirst()
-let completer = FixedCompleter()
+let assistant = FixedAssistant()
 let history = MemoryHistory(seed: ["first line", "search Pie", "料理 を探す"])
 do throws(LineEditorError) {
   let editor = try LineEditor(
-    completer: completer,
+    assistant: assistant,
     history: history,
     options: LineEditor.Options(
       editMode: arguments.contains("vi") ? .vi : .emacs,

@@ -102,7 +102,7 @@ extension Shell {
 }
 
 /// Completion of whole lines.
-extension Shell: Completer {
+extension Shell: LineAssistant {
   package func suggestions(for line: String, at cursor: Int) -> [Suggestion] {
     let before = String(decoding: Array(line.utf8).prefix(cursor), as: UTF8.self)
     let names = aliases.map { Candidate($0.key, $0.value) }
@@ -113,4 +113,8 @@ extension Shell: Completer {
       return safe
     }
   }
+
+  package func advice(on line: String, at cursor: Int) -> LineAdvice { LineAdvice() }
+
+  package func isUnfinished(_ line: String) -> Bool { false }
 }

@@ -1,7 +1,7 @@
 import Interpreter
 
-/// Suggests from fixed lists.
-final class FixedCompleter: Completer {
+/// Suggests from fixed lists, and knows a few words.
+final class FixedAssistant: LineAssistant {
   private let commands = [
     ("filter", "keep matching rows"), ("find", "look for a text"), ("show", "one recipe"),
     ("sort", "order the rows"),
@@ -18,6 +18,10 @@ final class FixedCompleter: Completer {
       Suggestion(text: command.0, description: command.1, range: 0..<cursor, isWhole: true)
     }
   }
+
+  func advice(on line: String, at cursor: Int) -> LineAdvice { LineAdvice() }
+
+  func isUnfinished(_ line: String) -> Bool { false }
 
   private func values(_ head: String, in range: Range<Int>) -> [Suggestion] {
     let typed = String(decoding: head.utf8.dropFirst(range.lowerBound), as: UTF8.self).lowercased()
