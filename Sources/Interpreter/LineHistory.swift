@@ -17,7 +17,10 @@ package protocol LineHistory: AnyObject {
 
   /// The lines with all words of a text in them, whatever their case and accents, the latest first.
   ///
-  /// - Parameter limit: The most numbers to return.
+  /// - Parameters:
+  ///   - text: Words, in any order; none of them is in every line.
+  ///   - limit: The most numbers to return.
+  /// - Returns: The numbers of the lines.
   func matches(_ text: String, limit: Int) -> [Int]
 
   /// Remembers a line that was entered.

@@ -12,7 +12,7 @@ enum EditCommand: UInt8, CaseIterable {
   // Done by libedit.
   case left, right, home, wordLeft, wordRight
   case deleteWordBackward, deleteWordForward, killToStart
-  case uppercase, lowercase, capitalize, searchPrevious, searchNext
+  case uppercase, lowercase, capitalize
 
   /// The name of libedit's own function, for a command that has one.
   var builtin: String? {
@@ -28,8 +28,6 @@ enum EditCommand: UInt8, CaseIterable {
     case .uppercase: "em-upper-case"
     case .lowercase: "em-lower-case"
     case .capitalize: "em-capitol-case"
-    case .searchPrevious: "ed-search-prev-history"
-    case .searchNext: "ed-search-next-history"
     default: nil
     }
   }
@@ -81,8 +79,8 @@ extension EditCommand {
     case "u", "U": self = .uppercase
     case "l", "L": self = .lowercase
     case "c", "C": self = .capitalize
-    case "p", "P": self = .searchPrevious
-    case "n", "N": self = .searchNext
+    case "p", "P": self = .historyPrevious
+    case "n", "N": self = .historyNext
     case "\r", "\n": self = .newline
     default: return nil
     }
