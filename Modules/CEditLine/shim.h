@@ -24,6 +24,18 @@ static inline void ced_set_editor(EditLine *e, const char *name) {
   el_set(e, EL_EDITOR, name);
 }
 
+// The name of the editor whose keys are bound, or NULL.
+static inline const char *ced_editor(EditLine *e) {
+  const char *name = NULL;
+  el_get(e, EL_EDITOR, &name);
+  return name;
+}
+
+// Reads the person's .editrc; 0 if there is one.
+static inline int ced_source(EditLine *e) {
+  return el_source(e, NULL);
+}
+
 static inline void ced_set_prompt(EditLine *e, char *(*prompt)(EditLine *), char escape) {
   el_set(e, EL_PROMPT_ESC, prompt, (int)escape);
 }

@@ -5,14 +5,21 @@ package enum LineRead: Equatable, Sendable { case line(String), interrupted, end
 package protocol LineSource: AnyObject {
   /// Reads one line.
   ///
-  /// - Parameter prompt: Shown before the line; may carry SGR color sequences (`ESC [ … m`).
+  /// - Parameters:
+  ///   - prompt: Shown before the line; may carry SGR color sequences (`ESC [ … m`).
+  ///   - draft: What the line begins as, for the person to change.
   /// - Returns: The line without its end, or why there is none.
-  func readLine(prompt: String) -> LineRead
+  func readLine(prompt: String, draft: String) -> LineRead
 
   /// Reads the answer to a question, which is no line to remember.
   func readAnswer(prompt: String) -> LineRead
+
+  /// Learns that what the last line asked for was done, and the exit status it would have had.
+  func commandsEnded(status: Int32)
 }
 
 extension LineSource {
-  package func readAnswer(prompt: String) -> LineRead { readLine(prompt: prompt) }
+  package func readAnswer(prompt: String) -> LineRead { readLine(prompt: prompt, draft: "") }
+
+  package func commandsEnded(status: Int32) {}
 }

@@ -17,7 +17,8 @@ extension Opener {
           return .none
         }
         return run(words, link, environment)
-      })
+      },
+      canRun: { findProgram($0, environment) != nil })
   }
 
   /// The program that opens links where the person named none, and its words.

@@ -43,7 +43,7 @@ struct Setting: Sendable {
         byteCount(of: $0).map { $0 >= 1_000_000 } ?? false
           ? nil : "is a size of a megabyte or more, such as 256 MB or 2 GB"
       }),
-    Setting("edit-mode", ["emacs", "vi"], "the keys of the line editor, from the next start on"),
+    Setting("edit-mode", ["emacs", "vi"], "the keys of the line editor"),
     Setting("format", Format.allCases.map(\.rawValue), "how results are written"),
     Setting("keep-feeds", ["on", "off"], "keep the rows of large feeds for the next start"),
     Setting(
@@ -82,6 +82,8 @@ struct Setting: Sendable {
       "show malformed records at the end of a listing, without numbers"),
     Setting(
       "sound", ["off", "bell"], "the bell when a feed has loaded; twice if it is empty or failed"),
+    Setting(
+      "suggestions", ["on", "off"], "propose how a line could go on, and choose in menus"),
   ]
 
   /// The setting of a name; `opener.KIND` is one for each kind of link.

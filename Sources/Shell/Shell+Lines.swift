@@ -67,9 +67,12 @@ extension Shell {
   package func runPrompt(_ source: any LineSource) -> RunStatus {
     var status = RunStatus.success
     while !isOver {
-      switch source.readLine(prompt: prompt) {
+      let draft = draft
+      self.draft = ""
+      switch source.readLine(prompt: prompt, draft: draft) {
       case .line(let line):
         status = run(line)
+        source.commandsEnded(status: status.rawValue)
         // The stop was for that line; what is read for the next one must not be stopped by it.
         world.interruptions.clear()
       case .interrupted: world.interruptions.clear()

@@ -16,6 +16,14 @@ extension Shell {
   /// Whether the editor follows the keys of vi.
   package var editModeIsVi: Bool { settings["edit-mode"] == "vi" }
 
+  /// Whether the editor proposes how to go on.
+  package var suggests: Bool { settings["suggestions"] == "on" }
+
+  /// Whether the terminal is told where prompts and results begin.
+  package var marksPrompts: Bool {
+    world.console.output.isTerminal && PromptHints(world.environment).understandsMarks
+  }
+
   /// Whether the terminal shows color.
   package var usesColor: Bool { isColored(world.console.output) }
 

@@ -48,6 +48,10 @@ package final class Shell {
   var inputBytes: [UInt8]?
   /// Asks a person a question and gives the answer; nil where nobody can be asked.
   package var ask: ((_ question: String) -> String?)?
+  /// Has what there is to say said soon, while a line is read; any thread may call it.
+  package var wake: @Sendable () -> Void = {}
+  /// What the next line begins as.
+  var draft = ""
   /// Whether the command that ran last changed the view without listing it.
   var owesListing = false
   /// Whether it was said that the present feed is empty.

@@ -18,11 +18,16 @@ package struct Opener: Sendable {
   /// The link is one argument of its own; no shell ever sees it.
   package var open: @Sendable (_ link: String, _ command: String?) -> Outcome
 
+  /// Whether there is a program of that name.
+  package var canRun: @Sendable (_ program: String) -> Bool
+
   package init(
     canOpen: @escaping @Sendable (_ command: String?) -> Bool,
-    open: @escaping @Sendable (_ link: String, _ command: String?) -> Outcome
+    open: @escaping @Sendable (_ link: String, _ command: String?) -> Outcome,
+    canRun: @escaping @Sendable (_ program: String) -> Bool = { _ in false }
   ) {
     self.canOpen = canOpen
     self.open = open
+    self.canRun = canRun
   }
 }

@@ -55,6 +55,9 @@ extension Run {
       let lines = try shell.editor()
       shell.typeAhead = { lines.typeAhead($0) }
       lines.onNewSize = { shell.redrawPictures() }
+      lines.onNews = { shell.prompt }
+      lines.onEdit = { shell.edited($0) }
+      shell.wake = lines.wake
       editor = lines
     } catch {
       editor = PlainLines(shell.world.console)
@@ -71,8 +74,12 @@ extension Shell {
   /// An editor on this terminal that completes and remembers lines.
   fileprivate func editor() throws -> LineEditor {
     let options = LineEditor.Options(
-      editMode: editModeIsVi ? .vi : .emacs, usesColor: usesColor, environment: world.environment,
-      compose: { composed($0, $1) })
+      environment: world.environment, compose: { composed($0, $1) },
+      preferences: { [unowned self] in
+        LineEditor.Preferences(
+          editMode: editModeIsVi ? .vi : nil, usesColor: usesColor, suggests: suggests,
+          marks: marksPrompts)
+      })
     return try LineEditor(assistant: self, history: history, options: options)
   }
 }
@@ -85,7 +92,7 @@ private final class PlainLines: LineSource {
 
   init(_ console: Console) { self.console = console }
 
-  func readLine(prompt: String) -> LineRead {
+  func readLine(prompt: String, draft: String) -> LineRead {
     _ = console.errors.write(Array(prompt.utf8))
     do {
       return try console.readLine().map { .line($0) } ?? .endOfInput

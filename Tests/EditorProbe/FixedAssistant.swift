@@ -19,9 +19,42 @@ final class FixedAssistant: LineAssistant {
     }
   }
 
-  func advice(on line: String, at cursor: Int) -> LineAdvice { LineAdvice() }
+  /// What is proposed on an empty line.
+  var next = ""
 
-  func isUnfinished(_ line: String) -> Bool { false }
+  func advice(on line: String, at cursor: Int) -> LineAdvice {
+    if line.isEmpty {
+      let proposal = Proposal(range: 0..<0, text: next, description: "the first row")
+      return LineAdvice(proposal: next.isEmpty ? nil : proposal)
+    }
+    var advice = LineAdvice(spans: spans(of: line))
+    if line.hasPrefix("filtre") {
+      advice.proposal = Proposal(range: 0..<6, text: "filter")
+    } else if let first = suggestions(for: line, at: cursor).first, first.range.upperBound == cursor
+    {
+      let typed = line.utf8.dropFirst(first.range.lowerBound)
+      if first.text.utf8.starts(with: typed) {
+        let rest = String(decoding: first.text.utf8.dropFirst(typed.count), as: UTF8.self)
+        advice.proposal = Proposal(
+          range: cursor..<cursor, text: rest, description: first.description)
+      }
+    }
+    if line.hasSuffix("=Italian") { advice.remark = "→ 16 rows" }
+    return advice
+  }
+
+  /// The first word is a command if there is one; `料理` is a value wherever it stands.
+  private func spans(of line: String) -> [LineSpan] {
+    let word = line.utf8.prefix { $0 != UInt8(ascii: " ") }.count
+    let name = String(decoding: line.utf8.prefix(word), as: UTF8.self)
+    let isKnown = commands.contains { $0.0 == name }
+    var spans = isKnown ? [LineSpan(0..<word, .command)] : []
+    if name == "filtre" { spans = [LineSpan(0..<word, .wrong)] }
+    if let place = line.range(after: "=") { spans.append(LineSpan(place, .value)) }
+    return spans
+  }
+
+  func isUnfinished(_ line: String) -> Bool { line.count { $0 == "\"" } % 2 == 1 }
 
   private func values(_ head: String, in range: Range<Int>) -> [Suggestion] {
     let typed = String(decoding: head.utf8.dropFirst(range.lowerBound), as: UTF8.self).lowercased()

@@ -1,3 +1,4 @@
+import Foundation
 import Interpreter
 import LineEditor
 import LiveWorld
@@ -11,13 +12,16 @@ import World
 #endif
 
 /// Says what came of every line, until the input ends.
-func run(_ editor: LineEditor) {
+@MainActor func run(_ editor: LineEditor) {
   let prompt = "\u{1B}[1;36mprobe\u{1B}[0m \u{1B}[32m❯\u{1B}[0m "
   while true {
-    switch editor.readLine(prompt: prompt) {
+    defer { editor.commandsEnded(status: 0) }
+    switch editor.readLine(prompt: prompt, draft: "") {
     case .line("exit"): exit(3)
     case .line("quit"): return
     case .line("sleep"): sleepUntilInterrupted()
+    case .line("list"): assistant.next = "show 1"
+    case .line("news"): tellLater(editor)
     case .line("pause"): askBack()
     case .line("ask"): askTerminal(for: editor)
     case .line("ask and pause"):
@@ -27,6 +31,24 @@ func run(_ editor: LineEditor) {
     case .interrupted: say("interrupted")
     case .endOfInput: return say("end")
     }
+  }
+}
+
+/// Has something said above the line that is typed next, each time that SIGUSR1 comes.
+func tellLater(_ editor: LineEditor) {
+  editor.onNews = {
+    say("a feed has come")
+    return "news ❯ "
+  }
+  let wake = editor.wake
+  var signals = sigset_t()
+  unsafe sigemptyset(&signals)
+  unsafe sigaddset(&signals, SIGUSR1)
+  unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+  let waited = signals
+  Thread.detachNewThread {
+    var (waited, signal) = (waited, Int32(0))
+    while unsafe sigwait(&waited, &signal) == 0 { wake() }
   }
 }
 
@@ -88,6 +110,9 @@ func environment() -> [String: String] {
 }
 
 let arguments = CommandLine.arguments.dropFirst()
+let preferences = LineEditor.Preferences(
+  editMode: arguments.contains("vi") ? .vi : nil, usesColor: !arguments.contains("plain"),
+  suggests: !arguments.contains("quiet"), marks: arguments.contains("marks"))
 let assistant = FixedAssistant()
 let history = MemoryHistory(seed: ["first line", "search Pie", "料理 を探す"])
 do throws(LineEditorError) {
@@ -95,12 +120,7 @@ do throws(LineEditorError) {
     assistant: assistant,
     history: history,
     options: LineEditor.Options(
-      editMode: arguments.contains("vi") ? .vi : .emacs,
-      usesColor: !arguments.contains("plain"),
-      environment: environment(),
-      compose: compose
-    )
-  )
+      environment: environment(), compose: compose, preferences: { preferences }))
   run(editor)
 } catch {
   say("\(error)")

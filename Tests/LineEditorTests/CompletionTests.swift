@@ -26,8 +26,8 @@ import Testing
     try terminal.expect(read: "show Xx")
   }
 
-  @Test func `several suggestions are listed in columns`() throws {
-    let terminal = try PseudoTerminal(probe: ["plain"])
+  @Test func `without menus, several suggestions are listed in columns`() throws {
+    let terminal = try PseudoTerminal(probe: ["plain", "quiet"])
     try terminal.write("x cuisine=\t")
     try terminal.expect { $0.cursor == (5, 18) }
     #expect(
@@ -42,14 +42,14 @@ import Testing
   }
 
   @Test func `descriptions are dim where there are colors`() throws {
-    let terminal = try PseudoTerminal(probe: [])
+    let terminal = try PseudoTerminal(probe: ["quiet"])
     try terminal.write("s\t")
     try terminal.expect { $0.cursorLine == "probe ❯ s" && $0.cursor.row == 3 }
     #expect(terminal.output.contains("\u{1B}[2morder the rows\u{1B}[0m"))
   }
 
   @Test func `a list keeps the cursor inside the line`() throws {
-    let terminal = try PseudoTerminal(probe: ["plain"])
+    let terminal = try PseudoTerminal(probe: ["plain", "quiet"])
     try terminal.write("stail\u{1}\u{1B}[C\t")
     try terminal.expect { $0.cursor == (3, 9) && $0.cursorLine == "probe ❯ stail" }
     try terminal.write("X\r")
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `a narrow window clips the list`() throws {
-    let terminal = try PseudoTerminal(probe: ["plain"], columns: 20)
+    let terminal = try PseudoTerminal(probe: ["plain", "quiet"], columns: 20)
     try terminal.write("cuisine=\t")
     try terminal.expect { $0.cursor == (5, 16) }
     #expect(
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `a list at the bottom of the screen scrolls`() throws {
-    let terminal = try PseudoTerminal(probe: ["plain"], rows: 6)
+    let terminal = try PseudoTerminal(probe: ["plain", "quiet"], rows: 6)
     try terminal.write("\u{3}\u{3}\u{3}x cuisine=\t")
     try terminal.expect { $0.lines[4].hasPrefix("料理") && $0.cursor == (5, 18) }
     #expect(
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func `a line of several rows stays whole under a list`() throws {
-    let terminal = try PseudoTerminal(probe: ["plain"], columns: 20)
+    let terminal = try PseudoTerminal(probe: ["plain", "quiet"], columns: 20)
     try terminal.write("0123456789012345 cuisine=\t")
     try terminal.expect { $0.cursor == (7, 13) }
     #expect(terminal.screen.lines[0...1] == terminal.screen.lines[6...7])
@@ -93,7 +93,7 @@ import Testing
 
 @Suite struct PagingTests {
   private func terminalAtFirstPage() throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(probe: ["plain"], rows: 10)
+    let terminal = try PseudoTerminal(probe: ["plain", "quiet"], rows: 10)
     try terminal.write("many \t")
     try terminal.expect { $0.cursorLine == "more (9 of 200)" }
     return terminal

@@ -63,9 +63,9 @@ import Testing
   }
 }
 
-@Suite struct HistorySearchTests {
-  @Test func `a search shows text and match`() throws {
-    let terminal = try PseudoTerminal(probe: [])
+@Suite struct InlineSearchTests {
+  @Test func `without menus, a search shows text and match in one line`() throws {
+    let terminal = try PseudoTerminal(probe: ["quiet"])
     try terminal.write("\u{12}")
     try terminal.expect { $0.cursorLine == "(search) :" }
     try terminal.write("pi")
@@ -89,17 +89,83 @@ import Testing
     ("\r", "typed"),
   ])
   func `a search ends with the match or the line before`(keys: String, line: String) throws {
-    let terminal = try PseudoTerminal(probe: [])
+    let terminal = try PseudoTerminal(probe: ["quiet"])
     try terminal.write("typed\u{12}\(keys)")
     try terminal.expect(read: line)
   }
 
   @Test func `Escape leaves a search`() throws {
-    let terminal = try PseudoTerminal(probe: [])
+    let terminal = try PseudoTerminal(probe: ["quiet"])
     try terminal.write("typed\u{12}pie")
     try terminal.expect { $0.cursorLine == "(search) pie: search Pie" }
     try terminal.write("\u{1B}")
     try terminal.expect { $0.cursorLine == "probe ❯ typed" }
     #expect(terminal.screen.cursor.column == 13)
+  }
+}
+
+@Suite struct HistorySearchTests {
+  @Test func `a search lists past lines, the latest first, and narrows them`() throws {
+    let terminal = try PseudoTerminal(probe: ["plain"])
+    try terminal.write("\u{12}")
+    try terminal.expect {
+      $0.lines[0...3] == ["(search)", "❯ 料理 を探す", "  search Pie", "  first line"]
+    }
+    try terminal.write("i")
+    try terminal.expect { $0.lines[0...3] == ["(search) i", "❯ search Pie", "  first line", ""] }
+    try terminal.write("x")
+    try terminal.expect { $0.lines[0...2] == ["(search) ix", "  nothing found", ""] }
+    try terminal.write("\u{7F}\u{12}")
+    try terminal.expect { $0.lines[0...2] == ["(search) i", "  search Pie", "❯ first line"] }
+    #expect(terminal.screen.cursor == (0, 10))
+  }
+
+  @Test(arguments: [
+    ("pie\r", "search Pie"),
+    ("i\u{12}\r", "first line"),
+    ("i\u{1B}[B\r", "first line"),
+    ("i\u{12}\u{1B}[A\r", "search Pie"),
+    ("in li\r", "first line"),
+    ("料\r", "料理 を探す"),
+    ("を\u{1B}[F!\r", "料理 を探す!"),
+    ("pie\tX\r", "search PieX"),
+    ("pie\u{1}X\r", "Xsearch Pie"),
+    ("pie\u{1B}[DX\r", "search PiXe"),
+    ("pie\u{7}\r", "typed"),
+    ("pie\u{3}\r", "typed"),
+    ("zzz\r", "typed"),
+    ("line\u{17}pie\r", "search Pie"),
+  ])
+  func `a search ends with what was found or the line before`(keys: String, line: String) throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("typed\u{12}\u{15}\(keys)")
+    try terminal.expect(read: line)
+  }
+
+  @Test func `what was typed is looked for, and Escape brings it back`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("pie\u{12}")
+    try terminal.expect { $0.lines[0...1] == ["(search) pie", "❯ search Pie"] }
+    try terminal.write("\u{1B}")
+    try terminal.expect { $0.lines[0...1] == ["probe ❯ pie", ""] }
+    #expect(terminal.screen.cursor.column == 11)
+  }
+}
+
+@Suite struct PrefixTests {
+  @Test(arguments: [
+    ("se\u{1B}[A", "search Pie"),
+    ("se\u{1B}[A\u{1B}[A", "search Pie"),
+    ("f\u{1B}[A\u{1B}[B", "f"),
+    ("zz\u{1B}[A", "zz"),
+    ("\u{1B}[A\u{1B}[A\u{1B}[A\u{1B}[B", "search Pie"),
+    ("s\u{1B}[A\u{7F}\u{1B}[A", "search Pie"),
+  ])
+  func `Up goes to what began as the line does, and Down comes back`(
+    keys: String, line: String
+  ) throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write(keys + "\r")
+    try terminal.expect(read: line)
   }
 }

@@ -129,7 +129,9 @@ func `after a stop the history is as it was, and nothing false is said of it`() 
 /// Types two lines and leaves.
 private final class TwoLines: LineSource {
   private var lines = ["status", "list all"]
-  func readLine(prompt: String) -> LineRead { lines.popLast().map { .line($0) } ?? .endOfInput }
+  func readLine(prompt: String, draft: String) -> LineRead {
+    lines.popLast().map { .line($0) } ?? .endOfInput
+  }
 }
 
 /// The lines that a history learns now.

@@ -22,16 +22,16 @@ extension ScreenModel {
       cursor.column = 0
       lineFeed()
     }
-    grid[cursor.row].cells[cursor.column] = cell
-    if width == 2 { grid[cursor.row].cells[cursor.column + 1] = "" }
+    grid[cursor.row].cells[cursor.column] = Cell(text: cell, style: style)
+    if width == 2 { grid[cursor.row].cells[cursor.column + 1] = Cell(text: "", style: style) }
     cursor.column += width
   }
 
   private mutating func attach(_ mark: Unicode.Scalar) {
     var column = min(cursor.column, columns) - 1
-    while column > 0, grid[cursor.row].cells[column].isEmpty { column -= 1 }
+    while column > 0, grid[cursor.row].cells[column].text.isEmpty { column -= 1 }
     guard column >= 0 else { return }
-    grid[cursor.row].cells[column].unicodeScalars.append(mark)
+    grid[cursor.row].cells[column].text.unicodeScalars.append(mark)
   }
 
   private mutating func control(_ code: UInt8) {

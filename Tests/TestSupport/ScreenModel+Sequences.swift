@@ -18,9 +18,17 @@ extension ScreenModel {
     case "M": deleteLines(count)
     case "s": saved = cursor
     case "u": cursor = saved
+    case "m": setStyle(sequence)
     case "h": setMode(sequence, to: true)
     case "l": setMode(sequence, to: false)
     default: break
+    }
+  }
+
+  private mutating func setStyle(_ sequence: SequenceParser.Sequence) {
+    for number in sequence.parameters.split(separator: ";", omittingEmptySubsequences: false) {
+      let number = Int(number) ?? 0
+      style = number == 0 ? "" : style.isEmpty ? "\(number)" : style + ";\(number)"
     }
   }
 
@@ -56,20 +64,20 @@ extension ScreenModel {
   }
 
   private mutating func erase(_ range: Range<Int>, row: Int) {
-    for column in range.clamped(to: 0..<columns) { grid[row].cells[column] = " " }
+    for column in range.clamped(to: 0..<columns) { grid[row].cells[column] = Cell() }
   }
 
   private mutating func deleteCells(_ count: Int) {
     let column = min(cursor.column, columns - 1)
     let count = min(count, columns - column)
     grid[cursor.row].cells.removeSubrange(column..<column + count)
-    grid[cursor.row].cells += Array(repeating: " ", count: count)
+    grid[cursor.row].cells += Array(repeating: Cell(), count: count)
   }
 
   private mutating func insertCells(_ count: Int) {
     let column = min(cursor.column, columns - 1)
     let count = min(count, columns - column)
-    grid[cursor.row].cells.insert(contentsOf: Array(repeating: " ", count: count), at: column)
+    grid[cursor.row].cells.insert(contentsOf: Array(repeating: Cell(), count: count), at: column)
     grid[cursor.row].cells.removeLast(count)
   }
 

@@ -16,6 +16,8 @@ package struct ScreenModel {
   package internal(set) var scrollback: [String] = []
 
   var grid: [Row]
+  /// How characters are shown now: the parameters of SGR, such as `1;31`.
+  var style = ""
   var saved = (row: 0, column: 0)
   var parser = SequenceParser()
 
@@ -36,8 +38,27 @@ package struct ScreenModel {
     return lines.joined(separator: "\n")
   }
 
-  /// The row the cursor is in.
-  package var cursorLine: String { grid[cursor.row].text }
+  /// The row the cursor is in, less what is dim at its end: what was proposed and not typed.
+  package var cursorLine: String {
+    var row = grid[cursor.row]
+    while row.usedColumns > 0, row.cells[row.usedColumns - 1].style == "2" {
+      row.cells[row.usedColumns - 1].text = " "
+    }
+    return row.text
+  }
+
+  /// The pieces of a row that are shown alike, as `style:text`, plain ones without a style.
+  package func pieces(row: Int) -> [String] {
+    var pieces: [(style: String, text: String)] = []
+    for cell in grid[row].cells.prefix(grid[row].usedColumns) {
+      if pieces.last?.style == cell.style {
+        pieces[pieces.count - 1].text += cell.text
+      } else {
+        pieces.append((cell.style, cell.text))
+      }
+    }
+    return pieces.map { $0.style.isEmpty ? $0.text : "\($0.style):\($0.text)" }
+  }
 
   /// Takes in what a program wrote.
   package mutating func feed(_ bytes: some Sequence<UInt8>) {
@@ -58,7 +79,9 @@ package struct ScreenModel {
       let end = row.isWrapped ? oldColumns : row.usedColumns
       for column in 0..<max(end, index == oldCursor.row ? oldCursor.column : 0) {
         if (index, column) == oldCursor { target = cursor }
-        put(row.cells.indices.contains(column) ? row.cells[column] : " ")
+        let cell = row.cells.indices.contains(column) ? row.cells[column] : Cell()
+        style = cell.style
+        put(cell.text)
       }
       if index == oldCursor.row, target == nil { target = cursor }
       let scrolledBefore = scrollback.count
@@ -66,25 +89,32 @@ package struct ScreenModel {
       if let row = target?.row { target?.row = max(0, row - (scrollback.count - scrolledBefore)) }
     }
     cursor = target ?? cursor
+    style = ""
   }
 }
 
 /// One row of cells; the right half of a wide character is an empty cell.
 struct Row {
-  var cells: [String]
+  var cells: [Cell]
   /// Whether the text goes on in the next row.
   var isWrapped = false
 
   init(columns: Int) {
-    cells = Array(repeating: " ", count: columns)
+    cells = Array(repeating: Cell(), count: columns)
   }
 
   var text: String {
-    var text = cells.joined()
+    var text = cells.map(\.text).joined()
     while text.last == " " { text.removeLast() }
     return text
   }
 
   /// The cells up to the last that shows something.
-  var usedColumns: Int { (cells.lastIndex { $0 != " " } ?? -1) + 1 }
+  var usedColumns: Int { (cells.lastIndex { $0.text != " " } ?? -1) + 1 }
+}
+
+/// One cell of the screen.
+struct Cell {
+  var text = " "
+  var style = ""
 }

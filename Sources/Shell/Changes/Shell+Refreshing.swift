@@ -36,7 +36,7 @@ extension Shell {
     let (fetcher, now, wait) = (fetcher, world.now, world.wait)
     var reading = reading(of: origin)
     reading.isStopped = { Task.isCancelled }
-    let settled = reading
+    let (settled, wake) = (reading, wake)
     let check = mayBeAsked(about: request) ? fetcher.check(request) : nil
     let promise = Promise<Refresh.Outcome>()
     let task = Task {
@@ -48,6 +48,7 @@ extension Shell {
         else { throw Failure("the server has no answer") }
         return try Shell.outcome(response, feed, origin, settled, now)
       }
+      wake()
     }
     refresh = Refresh(edition: feedEdition, promise: promise, task: task)
   }

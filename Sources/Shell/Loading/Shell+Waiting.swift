@@ -51,6 +51,7 @@ extension Shell {
     reading.isStopped = { Task.isCancelled }
     let settled = reading
     let promise = Promise<LoadedFeed>()
+    let wake = wake
     let task = Task {
       await promise.keep {
         let download = try await Shell.download(sent, with: fetcher)
@@ -58,6 +59,7 @@ extension Shell {
           [download.file], request, origin, settled, at: now()
         ).in(download.state)
       }
+      wake()
     }
     pending = PendingLoad(request: request, name: origin.name, promise: promise, task: task)
     return true

@@ -47,6 +47,13 @@ final class TerminalInput {
     return nil
   }
 
+  /// Whether there is a byte, or the end, without a wait.
+  var hasBytes: Bool {
+    if !unreadBytes.isEmpty { return true }
+    var watched = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&watched, 1, 0) > 0
+  }
+
   func unread(_ byte: UInt8) {
     unreadBytes.append(byte)
   }

@@ -3,7 +3,7 @@ import Interpreter
 
 /// What is done below the line, so only after libedit has put the cursor at its end.
 enum AfterMove {
-  case interrupt, suspend, endInput
+  case interrupt, suspend, endInput, editElsewhere
   case list([Suggestion], cursor: Int)
 }
 
@@ -22,6 +22,7 @@ extension LineEditor {
     case .interrupt: return end(with: .interrupted, mark: "^C")
     case .endInput: return end(with: .endOfInput, mark: "")
     case .suspend: return suspend()
+    case .editElsewhere: return editElsewhere()
     case .list(let suggestions, let cursor): return list(suggestions, cursor: cursor)
     case nil: return .done
     }
@@ -42,9 +43,28 @@ extension LineEditor {
     return .done
   }
 
+  /// Has the person's own editor change the line.
+  private func editElsewhere() -> CommandResult {
+    let line = handle.line
+    write("\r\n")
+    lendTerminal()
+    let text = onEdit(line.text)
+    handle.prepareTerminal(editing: true)
+    if hasEscapes { write(BracketedPaste.turn(true)) }
+    if let text { handle.replaceLine(with: EditedLine(insertableLines(text))) }
+    redraw(rowsUp: 0)
+    return .done
+  }
+
+  /// A text of several lines as it can stand in the line.
+  func insertableLines(_ text: String) -> String {
+    PastedText.text(Array(text.utf8)).composed(by: options.compose, keepingOthers: true)
+  }
+
   /// Catches up with signals, on the thread that reads keys.
   func applyTerminalEvents() {
     guard !isPaging else { return }
+    if bell.hasRungSince() { sayNews() }
     let wasContinued = TerminalEvents.takeContinuation()
     let hasNewSize = TerminalEvents.takeWindowChange()
     if wasContinued {
@@ -54,8 +74,10 @@ extension LineEditor {
       if hasEscapes { write(BracketedPaste.turn(true)) }
     }
     if hasNewSize, !wasContinued, drawsAbove() {
+      decoration.forget()
       handle.resize()
       handle.refresh()
+      decorate(handle.line)
     } else if wasContinued || hasNewSize {
       redraw(rowsUp: wasContinued ? 0 : rowsAboveCursor)
     }
@@ -80,9 +102,11 @@ extension LineEditor {
     } else {
       write("\r\n")
     }
+    decoration.forget()
     change()
     handle.resize()
     handle.refresh()
+    decorate(handle.line)
   }
 
   /// The rows between the prompt's first and the cursor, once the terminal has laid out the text anew.

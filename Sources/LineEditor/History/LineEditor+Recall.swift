@@ -19,9 +19,9 @@ extension LineEditor {
       recall = Recall(unsent: line)
     }
     let start = recall.path.last ?? history.count
-    guard let number = history.latest(startingWith: recall.unsent.text, before: start) else {
-      return .done
-    }
+    // A text of several lines is no beginning that somebody looks for.
+    let beginning = recall.unsent.text.contains("\n") ? "" : recall.unsent.text
+    guard let number = history.latest(startingWith: beginning, before: start) else { return .done }
     recall.path.append(number)
     return showRecalled()
   }

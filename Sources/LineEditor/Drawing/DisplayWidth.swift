@@ -6,6 +6,9 @@ extension Unicode.Scalar {
 
   var isControl: Bool { value < 0x20 || 0x7F...0x9F ~= value }
 
+  /// Whether libedit shows it by its number or with a `^`, because the C library has no width for it.
+  var isSpelledOut: Bool { ced_columns(value) < 0 }
+
   /// The columns it takes where this module draws; a guess for what the C library does not know.
   var columns: Int {
     let width = Int(ced_columns(value))

@@ -25,15 +25,34 @@ package final class LineEditor: LineSource {
   /// Whether the terminal can move its cursor and erase.
   let hasEscapes: Bool
 
+  /// Says what there is to say above the line, and gives the prompt as it is then; nil if it is the same.
+  package var onNews: () -> String? = { nil }
+
+  /// Changes a text in the person's own editor; nil if that came to nothing.
+  package var onEdit: (_ text: String) -> String? = { _ in nil }
+
+  var preferences: Preferences
+  /// Whose keys are followed: as preferred, or as the person's `.editrc` says.
+  var editMode = EditMode.emacs
+  /// Whether the person has an `.editrc`.
+  var hasOwnBindings = false
+  let bell: NewsBell
+
   var prompt = Prompt("", usesColor: false)
   var promptBox = CStringBox("")
   /// What is seen before the line.
   var shownPrompt = ""
+  /// Whether the line is the answer to a question.
+  var isQuestion = false
 
   /// Keys that were read too early, to be read again.
   var pushedBack: [Key] = []
   /// Characters for libedit that come before any key.
   var injected: [Unicode.Scalar] = []
+  /// What is done here for those of them that stand for a command.
+  var commands: [EditCommand] = []
+  /// The command of the last key, and of the one before; nil for text.
+  var (presentCommand, previousCommand): (EditCommand?, EditCommand?) = (nil, nil)
   /// Whether a lone Escape makes an Alt key of the next.
   var isAltPending = false
   /// What happens once the cursor is behind the line.
@@ -41,10 +60,18 @@ package final class LineEditor: LineSource {
   /// The line that a command wants shown.
   var staged = EditedLine("")
   var mark: Unicode.Scalar = " "
+  var changes = LineChanges()
+  var killRing = KillRing()
   var recall = Recall()
   /// How many lines of the history libedit knows.
   var taughtLines = 0
+  /// Whether the history was brought up to date for this line.
+  var hasFreshHistory = false
   var search: HistorySearch?
+  var openMenu: OpenMenu?
+  var decoration = Decoration()
+  /// What was said about a line last.
+  var knownAdvice: (line: EditedLine, advice: LineAdvice)?
   var outcome: LineRead?
   /// Whether the keys answer a question below the line.
   var isPaging = false
@@ -53,9 +80,7 @@ package final class LineEditor: LineSource {
   ///
   /// - Throws: ``LineEditorError`` if they are no terminal, or memory or descriptors run out.
   package init(
-    assistant: any LineAssistant,
-    history: any LineHistory,
-    options: Options
+    assistant: any LineAssistant, history: any LineHistory, options: Options
   ) throws(LineEditorError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
       let terminal = TerminalGuard()
@@ -69,6 +94,8 @@ package final class LineEditor: LineSource {
     self.options = options
     self.terminal = terminal
     self.input = input
+    bell = NewsBell(waking: input.wakeDescriptor)
+    preferences = options.preferences()
     self.handle = handle
     self.pastLines = pastLines
     decoder = KeyDecoder(read: input.nextByte(within:), unread: input.unread)
@@ -82,20 +109,35 @@ package final class LineEditor: LineSource {
     close()
   }
 
-  package func readLine(prompt: String) -> LineRead {
-    let read = readAnswer(prompt: prompt)
+  package func readLine(prompt: String, draft: String) -> LineRead {
+    if preferences.marks { write(PromptMark.promptStart) }
+    let read = read(prompt: prompt, draft: draft)
     if case .line(let line) = read, let first = line.first, first != " ",
       !line.allSatisfy(\.isWhitespace)
     {
       history.add(line)
     }
+    if preferences.marks { write(PromptMark.outputStart) }
+    flush()
     return read
   }
 
   package func readAnswer(prompt: String) -> LineRead {
+    isQuestion = true
+    defer { isQuestion = false }
+    return read(prompt: prompt, draft: "")
+  }
+
+  package func commandsEnded(status: Int32) {
+    if preferences.marks { write(PromptMark.outputEnd(status: status)) }
+    flush()
+  }
+
+  private func read(prompt: String, draft: String) -> LineRead {
     guard !isClosed else { return .endOfInput }
-    beginLine(prompt)
+    beginLine(prompt, draft)
     let text = handle.readLine()
+    release()
     write(BracketedPaste.turn(false))
     flush()
     guard let text else { return outcome ?? .endOfInput }
@@ -107,6 +149,7 @@ package final class LineEditor: LineSource {
     guard !isClosed else { return }
     isClosed = true
     TerminalEvents.stopWatching(waking: input.wakeDescriptor)
+    bell.silence()
     write(BracketedPaste.turn(false))
     flush()
     terminal.end()
@@ -115,7 +158,7 @@ package final class LineEditor: LineSource {
   /// Takes bytes that the terminal sent while a command ran as the first of what comes next.
   package func typeAhead(_ bytes: [UInt8]) { input.putBack(bytes) }
 
-  /// Gives the terminal to the shell that started this process.
+  /// Gives the terminal to another program, or to the shell that started this process.
   func lendTerminal() {
     write(BracketedPaste.turn(false))
     flush()
@@ -123,14 +166,21 @@ package final class LineEditor: LineSource {
     terminal.restore()
   }
 
-  private func beginLine(_ text: String) {
+  private func beginLine(_ text: String, _ draft: String) {
     TerminalEvents.forget()
-    injected = []
-    (outcome, search, recall, isAltPending, afterMove) = (nil, nil, Recall(), false, nil)
-    prompt = Prompt(text, usesColor: options.usesColor && hasEscapes)
+    (injected, commands, isAltPending, afterMove) = ([], [], false, nil)
+    (outcome, search, openMenu, recall, changes) = (nil, nil, nil, Recall(), LineChanges())
+    (knownAdvice, hasFreshHistory, presentCommand) = (nil, false, nil)
+    decoration.forget()
+    adoptPreferences()
+    let marked = preferences.marks && !isQuestion ? text + PromptMark.promptEnd : text
+    prompt = Prompt(marked, usesColor: preferences.usesColor && hasEscapes)
     showPrompt(prompt.encoded, seen: prompt.visible)
     if hasEscapes { write(BracketedPaste.turn(true)) }
     handle.prepareTerminal(editing: true)
+    guard !draft.isEmpty else { return }
+    staged = EditedLine(insertableLines(draft))
+    inject(.show)
   }
 
   /// A line as it is handed on: no newline at the end, and of control characters only those of a text.
@@ -139,5 +189,31 @@ package final class LineEditor: LineSource {
     if scalars.last == "\n" { scalars.removeLast() }
     scalars.removeAll { $0.isControl && $0 != "\n" && $0 != "\t" }
     return String(scalars)
+  }
+}
+
+extension LineEditor {
+  /// Writes through libedit's stream.
+  func write(_ text: String) {
+    if text.isEmpty { return }
+    var text = text
+    text.withUTF8 { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { unsafe ced_write($0.baseAddress, $0.count) }
+    }
+  }
+
+  func flush() {
+    ced_flush()
+  }
+
+  /// Changes what libedit draws before the line from its next redraw on.
+  func showPrompt(_ encoded: String, seen visible: String) {
+    promptBox = CStringBox(encoded)
+    shownPrompt = visible
+  }
+
+  /// The text in dim color, where there are colors.
+  func dimmed(_ text: String) -> String {
+    preferences.usesColor && hasEscapes ? "\u{1B}[2m\(text)\u{1B}[0m" : text
   }
 }

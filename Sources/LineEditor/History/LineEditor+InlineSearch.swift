@@ -1,10 +1,12 @@
 import Interpreter
 
 extension LineEditor {
+  /// Whether the keys are for a search that goes by one line, where there are no menus.
+  var isInlineSearch: Bool { search != nil }
+
   /// Begins to search the history; libedit draws it, with another prompt and the match as its line.
-  func beginSearch() -> CommandResult {
+  func beginInlineSearch() -> CommandResult {
     let original = handle.line
-    history.refresh()
     let lines = (0..<history.count).reversed().map(pastLine)
     search = HistorySearch(lines: lines, original: original)
     redraw(rowsUp: rowsAboveCursor) { stageSearch() }
@@ -25,14 +27,6 @@ extension LineEditor {
     }
     stageSearch()
     inject(.show)
-  }
-
-  private func endSearch(showing line: EditedLine?) {
-    search = nil
-    redraw(rowsUp: rowsAboveCursor) {
-      showPrompt(prompt.encoded, seen: prompt.visible)
-      if let line { handle.replaceLine(with: line) }
-    }
   }
 
   private func stageSearch() {

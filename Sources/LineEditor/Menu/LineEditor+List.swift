@@ -4,7 +4,9 @@ extension LineEditor {
   /// Prints suggestions below the line, then prompt and line again below them.
   func list(_ suggestions: [Suggestion], cursor: Int) -> CommandResult {
     let size = WindowSize.current
-    let rows = SuggestionList(suggestions, columns: size.columns).rows(dim: dimmed)
+    let rows = SuggestionList(suggestions, columns: size.columns).rows().map { row in
+      row.text + (row.description.isEmpty ? "" : dimmed(row.description))
+    }
     let text = prompt.visible + handle.line.text
     let ownRows = rowsBelowStart(text.unicodeScalars, columns: size.columns) + 1
     write("\r\n")

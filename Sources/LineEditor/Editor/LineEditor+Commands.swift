@@ -11,7 +11,8 @@ enum CommandResult: UInt8 {
 extension LineEditor {
   /// Runs the command that a key is bound to.
   func runCommand(forKey key: UInt8) -> CommandResult {
-    guard let command = EditCommand(rawValue: key) else { return recall(viKey: key) }
+    guard UInt32(key) == EditCommand.own.value, !commands.isEmpty else { return recall(viKey: key) }
+    let command = commands.removeFirst()
     switch command {
     case .perform: return performAfterMove()
     case .show: return show(staged)
@@ -19,17 +20,28 @@ extension LineEditor {
     case .down: return moveLine(by: 1)
     case .historyPrevious: return recallOlder()
     case .historyNext: return recallNewer()
+    case .left: return moveCursor(by: -1)
+    case .right: return acceptAll() ?? moveCursor(by: 1)
+    case .end: return acceptAll() ?? moveToEnd()
+    case .wordRight: return acceptWord() ?? moveCursor(to: handle.line.endOfWord)
     case .delete: return deleteForward()
-    case .end: return moveToEnd()
     case .complete: return complete()
     case .compose: return composeWithPrevious()
     case .newline: return insert("\n")
+    case .continueLine: return continueLine()
     case .paste: return paste()
     case .interrupt: return moveToEnd(then: .interrupt)
     case .suspend: return moveToEnd(then: .suspend)
+    case .editElsewhere: return moveToEnd(then: .editElsewhere)
     case .endOrDelete: return endOrDelete()
     case .search: return beginSearch()
-    default: return .done
+    case .undo: return changes.undo().map(show) ?? .done
+    case .redo: return changes.redo().map(show) ?? .done
+    case .killToStart, .killToEnd, .killWordBackward, .killWordForward: return cut(command)
+    case .yank: return yank()
+    case .yankPop: return yankPop()
+    // libedit does these by itself.
+    case .home, .wordLeft, .uppercase, .lowercase, .capitalize, .clearScreen: return .done
     }
   }
 
@@ -39,7 +51,7 @@ extension LineEditor {
     return .redraw
   }
 
-  private func insert(_ text: String) -> CommandResult {
+  func insert(_ text: String) -> CommandResult {
     guard !text.isEmpty else { return .done }
     handle.insert(text)
     return .redraw
@@ -58,14 +70,25 @@ extension LineEditor {
     return .redraw
   }
 
-  /// libedit's own function stops a character short in vi's insert mode.
-  private func moveToEnd() -> CommandResult {
-    handle.moveCursor(by: .max)
+  private func moveCursor(by distance: Int32) -> CommandResult {
+    handle.moveCursor(by: distance)
     return .moveCursor
   }
 
+  private func moveCursor(to place: Int) -> CommandResult {
+    moveCursor(by: Int32(place - handle.line.cursor))
+  }
+
+  /// libedit's own function stops a character short in vi's insert mode.
+  private func moveToEnd() -> CommandResult { moveCursor(by: .max) }
+
   private func endOrDelete() -> CommandResult {
     handle.line.text.isEmpty ? moveToEnd(then: .endInput) : deleteForward()
+  }
+
+  private func continueLine() -> CommandResult {
+    handle.moveCursor(by: .max)
+    return insert("\n")
   }
 
   /// A mark that was typed joins the character before it, or is dropped.
@@ -83,36 +106,10 @@ extension LineEditor {
     guard let cursor = line.cursorMoved(byLines: distance) else {
       return distance < 0 ? recallOlder() : recallNewer()
     }
-    handle.moveCursor(by: Int32(cursor - line.cursor))
-    return .moveCursor
+    return moveCursor(to: cursor)
   }
 
   private func recall(viKey key: UInt8) -> CommandResult {
     key == UInt8(ascii: "k") || key == UInt8(ascii: "-") ? recallOlder() : recallNewer()
-  }
-}
-
-extension LineEditor {
-  /// Writes through libedit's stream.
-  func write(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in
-      unsafe bytes.withMemoryRebound(to: CChar.self) { unsafe ced_write($0.baseAddress, $0.count) }
-    }
-  }
-
-  func flush() {
-    ced_flush()
-  }
-
-  /// Changes what libedit draws before the line from its next redraw on.
-  func showPrompt(_ encoded: String, seen visible: String) {
-    promptBox = CStringBox(encoded)
-    shownPrompt = visible
-  }
-
-  /// The text in dim color, where there are colors.
-  func dimmed(_ text: String) -> String {
-    options.usesColor && hasEscapes ? "\u{1B}[2m\(text)\u{1B}[0m" : text
   }
 }

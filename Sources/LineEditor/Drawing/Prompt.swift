@@ -17,10 +17,16 @@ struct Prompt {
     let trailing = Self.split(text) { cells.append(($0, $1)) }
     if let last = cells.indices.last { cells[last].escapes += trailing }
     for (escapes, scalar) in cells {
-      if usesColor, !escapes.isEmpty { encoded += "\(Self.marker)\(escapes)\(Self.marker)" }
+      let kept = usesColor ? escapes : Self.marks(in: escapes)
+      if !kept.isEmpty { encoded += "\(Self.marker)\(kept)\(Self.marker)" }
       encoded.unicodeScalars.append(scalar)
       visible.unicodeScalars.append(scalar)
     }
+  }
+
+  /// What is no color.
+  private static func marks(in escapes: String) -> String {
+    escapes.hasSuffix(PromptMark.promptEnd) ? PromptMark.promptEnd : ""
   }
 
   /// Hands over every printed character with the sequences before it, and returns those after the last.
@@ -38,8 +44,13 @@ struct Prompt {
     return escapes
   }
 
-  /// Takes a control sequence, whose Escape is gone, off the front; only colors are kept.
+  /// Takes a sequence, whose Escape is gone, off the front; only colors and marks are kept.
   private static func sequence(_ rest: inout Substring.UnicodeScalarView) -> String {
+    let mark = PromptMark.promptEnd.unicodeScalars.dropFirst()
+    if rest.starts(with: mark) {
+      rest.removeFirst(mark.count)
+      return PromptMark.promptEnd
+    }
     guard rest.first == "[" else { return "" }
     rest.removeFirst()
     var parameters = ""

@@ -2,6 +2,13 @@ import Interpreter
 
 /// Suggestions laid out in aligned columns: text, count, description.
 struct SuggestionList {
+  /// A suggestion as it is shown.
+  struct Row {
+    /// Text and count, and the space before a description.
+    var text: String
+    var description: String
+  }
+
   private let suggestions: [Suggestion]
   private let textWidth: Int
   private let countWidth: Int
@@ -18,15 +25,10 @@ struct SuggestionList {
     textWidth = min(widest, max(1, isDescribed ? width * 3 / 5 : width - beside))
   }
 
-  /// The rows, none wider than the window.
-  ///
-  /// - Parameter dim: Sets a description back from the rest.
-  /// - Returns: A row for each suggestion, in their order.
-  func rows(dim: (String) -> String) -> [String] {
-    suggestions.map { row($0, dim: dim) }
-  }
+  /// The rows, none wider than the window, in the order of the suggestions.
+  func rows() -> [Row] { suggestions.map(row) }
 
-  private func row(_ suggestion: Suggestion, dim: (String) -> String) -> String {
+  private func row(_ suggestion: Suggestion) -> Row {
     let text = suggestion.text.withoutControls.clipped(to: textWidth)
     var row = text
     if countWidth > 0 {
@@ -34,9 +36,8 @@ struct SuggestionList {
       let gap = String(repeating: " ", count: countWidth - count.count + 2)
       row = (row.padded(to: textWidth) + gap + count).clipped(to: width)
     }
-    guard !suggestion.description.isEmpty else { return row }
     let start = textWidth + (countWidth > 0 ? countWidth + 2 : 0) + 2
     let description = suggestion.description.withoutControls.clipped(to: width - start)
-    return description.isEmpty ? row : row.padded(to: start) + dim(description)
+    return Row(text: description.isEmpty ? row : row.padded(to: start), description: description)
   }
 }

@@ -4,6 +4,26 @@ extension LineEditor {
   /// Asks how the line can go on, and does what the answer allows.
   func complete() -> CommandResult {
     let line = handle.line
+    let suggestions = suggestions(for: line)
+    guard let first = suggestions.first else { return .done }
+    if suggestions.count == 1 { return show(accepting(first, in: line)) }
+    let longer = commonExtension(of: suggestions, in: line).map {
+      line.replacing(first.range, with: $0)
+    }
+    guard usesMenus, menuRoom(below: longer ?? line, in: .current) != nil else {
+      return longer.map(show) ?? moveToEnd(then: .list(suggestions, cursor: line.cursor))
+    }
+    guard let longer else {
+      openCompletion(suggestions, for: line)
+      return .done
+    }
+    openCompletion(self.suggestions(for: longer), for: longer)
+    return show(longer)
+  }
+
+  /// The ways to go on with a line.
+  func suggestions(for line: EditedLine) -> [Suggestion] {
+    guard !isQuestion else { return [] }
     let suggestions = assistant.suggestions(for: line.text, at: line.cursorOffset)
     for range in suggestions.lazy.map(\.range) {
       precondition(
@@ -11,25 +31,20 @@ extension LineEditor {
         "A suggestion replaces \(range) of a line of \(line.text.utf8.count) bytes."
       )
     }
-    guard let first = suggestions.first else { return .done }
-    if suggestions.count == 1 { return accept(first, in: line) }
-    if let prefix = commonExtension(of: suggestions, in: line) {
-      return show(line.replacing(first.range, with: prefix))
-    }
-    return moveToEnd(then: .list(suggestions, cursor: line.cursor))
+    return suggestions
   }
 
-  private func accept(_ suggestion: Suggestion, in line: EditedLine) -> CommandResult {
+  /// A line with a suggestion in it, and a space behind what is whole.
+  func accepting(_ suggestion: Suggestion, in line: EditedLine) -> EditedLine {
     let text = insertable(suggestion.text)
     var result = line.replacing(suggestion.range, with: text)
-    let tail = result.text.unicodeScalars.dropFirst(result.cursor)
-    if suggestion.isWhole, tail.first != " " {
+    guard suggestion.isWhole else { return result }
+    if result.text.unicodeScalars.dropFirst(result.cursor).first != " " {
       let end = result.cursorOffset
-      result = result.replacing(end..<end, with: " ")
-    } else if suggestion.isWhole {
-      result.cursor += 1
+      return result.replacing(end..<end, with: " ")
     }
-    return show(result)
+    result.cursor += 1
+    return result
   }
 
   /// What all suggestions begin with, if that is more than what it would replace.
@@ -44,7 +59,8 @@ extension LineEditor {
     return prefix.count > replaced.count ? prefix : nil
   }
 
-  private func insertable(_ text: String) -> String {
+  /// A text as it can stand in the line.
+  func insertable(_ text: String) -> String {
     text.composed(by: options.compose, keepingOthers: true).withoutControls
   }
 }

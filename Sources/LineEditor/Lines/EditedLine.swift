@@ -5,6 +5,9 @@ struct EditedLine: Equatable {
   /// The code points before the cursor.
   var cursor: Int
 
+  /// The code points of the text.
+  var count: Int { text.unicodeScalars.count }
+
   /// The text before the cursor.
   var head: String { String(text.unicodeScalars.prefix(cursor)) }
 

@@ -65,8 +65,8 @@ extension KeyDecoder {
     case 1, 7: .home
     case 4, 8: .end
     case 3: byWord ? .deleteWord : .delete
-    case 5: .up
-    case 6: .down
+    case 5: .pageUp
+    case 6: .pageDown
     case 200: .paste
     default: nil
     }
@@ -82,6 +82,7 @@ extension KeyDecoder {
     case UInt8(ascii: "d"): .wordLeft
     case UInt8(ascii: "F"): .end
     case UInt8(ascii: "H"): .home
+    case UInt8(ascii: "Z"): .backTab
     default: nil
     }
   }

@@ -25,25 +25,43 @@ extension LineEditor {
     let raw = unsafe handle.raw
     unsafe ced_set_client_data(raw, Unmanaged.passUnretained(self).toOpaque())
     unsafe ced_set_prompt(raw, promptForLibedit, CChar(Prompt.marker.value))
-    unsafe ced_set_editor(raw, options.editMode.rawValue)
     unsafe ced_set_getc(raw, nextCharacterForLibedit)
     unsafe ced_attach_history(raw, pastLines.raw)
-    for flag in ["-isig", "-ixon"] { unsafe _ = ced_set_edit_flag(raw, flag) }
     unsafe ced_add_command(raw, ownCommand, runCommandForLibedit)
+    followKeys()
+  }
+
+  /// Takes over what the person likes now.
+  func adoptPreferences() {
+    let old = preferences
+    preferences = options.preferences()
+    if preferences.editMode != old.editMode { followKeys() }
+  }
+
+  /// Binds the keys as preferred: first the person's `.editrc`, then what has to be.
+  private func followKeys() {
+    let raw = unsafe handle.raw
+    unsafe ced_set_editor(raw, (preferences.editMode ?? .emacs).rawValue)
+    unsafe hasOwnBindings = ced_source(raw) == 0
+    if let mode = preferences.editMode { unsafe ced_set_editor(raw, mode.rawValue) }
+    // The file can turn editing off, or have keys raise signals; neither would work here.
+    unsafe ced_set_edit_mode(raw, 1)
+    for flag in ["-isig", "-ixon"] { unsafe _ = ced_set_edit_flag(raw, flag) }
+    let name = unsafe ced_editor(raw).map { unsafe String(cString: $0) }
+    editMode = name.flatMap(EditMode.init) ?? .emacs
     bindKeys()
   }
 
   private var ownCommand: String { "larder-command" }
 
   private func bindKeys() {
-    for command in EditCommand.allCases {
-      bind(Unicode.Scalar(command.rawValue), to: command.builtin ?? ownCommand)
-    }
+    bind(EditCommand.own, to: ownCommand)
+    for command in EditCommand.builtins { bind(command.character, to: command.builtin ?? "") }
     for key: Unicode.Scalar in ["\u{11}", "\u{13}", "\u{16}", "\u{1C}", "\u{1D}"] {
       bind(key, to: "ed-ignore")
     }
     for key: Unicode.Scalar in ["\r", "\n"] { bind(key, to: "ed-newline") }
-    guard options.editMode == .vi else { return }
+    guard editMode == .vi else { return }
     for key in ["k", "j", "\\055", "+"] {
       unsafe _ = ced_bind_alternative(handle.raw, key, ownCommand)
     }

@@ -8,8 +8,11 @@ enum Key: Equatable {
   /// An Escape that was seen before turns out to have begun an answer of the terminal's.
   case escapeWithdrawn
   case up, down, left, right, home, end
+  case pageUp, pageDown
   case wordLeft, wordRight
   case delete, deleteWord
+  /// Tab together with Shift.
+  case backTab
   /// The terminal is about to send a pasted text.
   case paste
   case endOfInput

@@ -1,0 +1,77 @@
+import Interpreter
+
+/// What stands on the screen beside what libedit has drawn there.
+struct Decoration {
+  /// The line in its colors, as it was drawn last.
+  var colors: LineColors?
+  /// What takes away what stands behind and below the line; empty if nothing does.
+  var erasure = ""
+  /// Whether all is drawn that belongs to the line of now.
+  var isCurrent = false
+  /// Whether the terminal was told to wait with showing changes.
+  var isHeld = false
+
+  /// Forgets what was drawn: the rows are empty, or drawn anew by libedit without color.
+  mutating func forget() { (colors, erasure, isCurrent) = (nil, "", false) }
+}
+
+/// The terminal's mode in which it shows changes only once all are there; unknown to it, it does no harm.
+enum HeldUpdate {
+  static let begin = "\u{1B}[?2026h"
+  static let end = "\u{1B}[?2026l"
+}
+
+extension LineEditor {
+  /// Draws colors, ghost and menu around the line, unless the next key is there already.
+  func decorate(_ line: EditedLine) {
+    guard hasEscapes, !decoration.isCurrent, pushedBack.isEmpty, !input.hasBytes else { return }
+    let size = WindowSize.current
+    let layout = LineLayout(
+      prompt: shownPrompt, line: line.text.unicodeScalars, columns: size.columns)
+    decoration.isCurrent = true
+    // Of a line that is taller than the window nobody knows where its rows are.
+    if layout.rows <= size.rows {
+      let drawing = LineDrawing(layout: layout, cursor: layout.place(of: line.cursor))
+      write(colored(line, in: drawing))
+      let extra = openMenu == nil ? behind(line, in: drawing) : menuRows(in: drawing, size)
+      decoration.erasure = extra.isEmpty ? "" : drawing.erasure
+      write(extra)
+    }
+    release()
+    flush()
+  }
+
+  /// Takes away what libedit does not know of, before it draws.
+  func undecorate() {
+    guard decoration.isCurrent else { return }
+    if openMenu != nil, !decoration.isHeld {
+      write(HeldUpdate.begin)
+      decoration.isHeld = true
+    }
+    write(decoration.erasure)
+    (decoration.erasure, decoration.isCurrent) = ("", false)
+  }
+
+  /// Has the terminal show what it was held back from.
+  func release() {
+    if decoration.isHeld { write(HeldUpdate.end) }
+    decoration.isHeld = false
+  }
+
+  private func colored(_ line: EditedLine, in drawing: LineDrawing) -> String {
+    guard preferences.usesColor else { return "" }
+    let colors = LineColors(line.text, advice(on: line).spans)
+    defer { decoration.colors = colors }
+    let drawn = decoration.colors ?? LineColors("")
+    return drawing.colored(colors, from: drawn.firstChange(to: colors))
+  }
+
+  /// What goes on behind the line: the ghost, what the line would do, and what the ghost is.
+  private func behind(_ line: EditedLine, in drawing: LineDrawing) -> String {
+    guard preferences.suggests, preferences.usesColor, !isQuestion else { return "" }
+    let ghost = ghost(for: line)
+    let notes = [advice(on: line).remark, ghost?.description ?? ""].filter { !$0.isEmpty }
+    let note = notes.isEmpty ? "" : "  " + notes.joined(separator: " · ").withoutControls
+    return drawing.behind((ghost?.shown.withoutControls ?? "") + note, style: "2")
+  }
+}

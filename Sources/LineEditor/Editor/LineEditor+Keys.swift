@@ -1,0 +1,105 @@
+import Interpreter
+
+extension LineEditor {
+  /// The next character for libedit, which has drawn everything and waits; none at the end.
+  func nextCharacter() -> Unicode.Scalar? {
+    if handle.repairCursor() {
+      staged = handle.line
+      inject(.show)
+    }
+    while injected.isEmpty {
+      keepUp()
+      guard let key = nextKey() else { continue }
+      undecorate()
+      if key == .endOfInput { return nil }
+      take(key)
+    }
+    return injected.removeFirst()
+  }
+
+  /// Brings what depends on the line up to it, before the wait for a key.
+  private func keepUp() {
+    let line = handle.line
+    if !isInlineSearch && openMenu?.purpose != .history { changes.note(line) }
+    followLine(line)
+    decorate(line)
+  }
+
+  /// The next key, if what comes in makes one.
+  func nextKey() -> Key? {
+    pushedBack.isEmpty ? decoder.next() : pushedBack.removeFirst()
+  }
+
+  /// Has libedit run a command next.
+  func inject(_ command: EditCommand) {
+    let character = command.character
+    if character == EditCommand.own { commands.append(command) }
+    if command == .clearScreen { decoration.forget() }
+    injected.append(character)
+  }
+
+  private func take(_ key: Key) {
+    if isInlineSearch { return continueSearch(key) }
+    if openMenu != nil, takeForMenu(key) { return }
+    edit(key)
+  }
+
+  private func edit(_ key: Key) {
+    let key = resolvingAlt(key)
+    (previousCommand, presentCommand) = (presentCommand, nil)
+    switch key {
+    case .escapeWithdrawn, .backTab: break
+    case .escape where editMode == .vi:
+      teachHistory()
+      injected.append("\u{1B}")
+    case .escape: isAltPending = true
+    case .alt(let scalar) where editMode == .vi:
+      pushedBack.insert(.character(scalar), at: 0)
+      injected.append("\u{1B}")
+    case .enter, .character("\r"): enter()
+    default: editOrType(key)
+    }
+  }
+
+  private func editOrType(_ key: Key) {
+    if let command = EditCommand(key) {
+      presentCommand = command
+      return inject(command)
+    }
+    switch key {
+    case .character(let scalar): type(scalar)
+    // What the person's own file binds; without one libedit would ring for what it does not know.
+    case .alt(let scalar) where hasOwnBindings: injected += ["\u{1B}", scalar]
+    default: break
+    }
+  }
+
+  /// Ends the line, unless it needs another one; a second Enter ends it all the same.
+  private func enter() {
+    let text = handle.line.text
+    if isQuestion || text.hasSuffix("\n") || !assistant.isUnfinished(text) {
+      injected.append("\n")
+    } else {
+      inject(.continueLine)
+    }
+  }
+
+  /// An Escape by itself stands for Alt, in emacs' way of editing.
+  private func resolvingAlt(_ key: Key) -> Key {
+    guard isAltPending else { return key }
+    isAltPending = false
+    if case .character(let scalar) = key { return .alt(scalar) }
+    return key
+  }
+
+  private func type(_ scalar: Unicode.Scalar) {
+    // libedit's mark and quoted insertion would take the next private character for text.
+    if scalar == "\0" || scalar == "\u{16}" { return }
+    if scalar.isZeroWidth {
+      mark = scalar
+      inject(.compose)
+    } else {
+      injected.append(scalar)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/// What a key does to the line.
+enum EditCommand: CaseIterable {
+  // Done here.
+  case perform, show, up, down, historyPrevious, historyNext, left, right, end
+  case wordRight, delete, complete, compose, newline, continueLine, paste
+  case interrupt, suspend, endOrDelete, search, editElsewhere
+  case undo, redo, killToStart, killToEnd, killWordBackward, killWordForward, yank, yankPop
+
+  // Done by libedit.
+  case home, wordLeft, uppercase, lowercase, capitalize, clearScreen
+
+  /// The name of libedit's own function, for a command that has one.
+  var builtin: String? {
+    switch self {
+    case .home: "ed-move-to-beg"
+    case .wordLeft: "ed-prev-word"
+    case .uppercase: "em-upper-case"
+    case .lowercase: "em-lower-case"
+    case .capitalize: "em-capitol-case"
+    case .clearScreen: "ed-clear-screen"
+    default: nil
+    }
+  }
+
+  /// The private character that stands for the command in libedit's tables.
+  ///
+  /// libedit looks up keys below U+0100 in a table. The C1 controls among them are no text and never
+  /// come from a keyboard: one means the next command that is done here, the others one of libedit's
+  /// functions each. Whatever sequence a terminal sends, libedit sees a single character.
+  var character: Unicode.Scalar {
+    guard let number = Self.builtins.firstIndex(of: self) else { return Self.own }
+    return Unicode.Scalar(0x81 + UInt8(number))
+  }
+
+  /// What libedit does by itself.
+  static let builtins = allCases.filter { $0.builtin != nil }
+
+  /// What libedit is sent for a command that is done here.
+  static let own: Unicode.Scalar = "\u{80}"
+}
+
+extension EditCommand {
+  /// The command of a key that is no text; libedit's tables know the others.
+  init?(_ key: Key) {
+    switch key {
+    case .up, .pageUp: self = .up
+    case .down, .pageDown: self = .down
+    case .left: self = .left
+    case .right: self = .right
+    case .home: self = .home
+    case .end: self = .end
+    case .wordLeft: self = .wordLeft
+    case .wordRight: self = .wordRight
+    case .delete: self = .delete
+    case .deleteWord: self = .killWordForward
+    case .paste: self = .paste
+    case .alt(let scalar): self.init(alt: scalar)
+    case .character(let scalar): self.init(control: scalar)
+    case .backTab, .escape, .escapeWithdrawn, .endOfInput: return nil
+    }
+  }
+
+  private init?(control scalar: Unicode.Scalar) {
+    switch Key.character(scalar) {
+    case .control("c"): self = .interrupt
+    case .control("d"): self = .endOrDelete
+    case .control("e"): self = .end
+    case .control("f"): self = .right
+    case .tab: self = .complete
+    case .control("k"): self = .killToEnd
+    case .control("l"): self = .clearScreen
+    case .control("n"): self = .historyNext
+    case .control("p"): self = .historyPrevious
+    case .control("r"): self = .search
+    case .control("u"): self = .killToStart
+    case .control("w"): self = .killWordBackward
+    case .control("y"): self = .yank
+    case .control("z"): self = .suspend
+    case .control("_"): self = .undo
+    default: return nil
+    }
+  }
+
+  private init?(alt scalar: Unicode.Scalar) {
+    switch scalar {
+    case "b", "B": self = .wordLeft
+    case "f", "F": self = .wordRight
+    case "d", "D": self = .killWordForward
+    case "\u{7F}", "\u{8}": self = .killWordBackward
+    case "u", "U": self = .uppercase
+    case "l", "L": self = .lowercase
+    case "c", "C": self = .capitalize
+    case "p", "P": self = .historyPrevious
+    case "n", "N": self = .historyNext
+    case "e", "E": self = .editElsewhere
+    case "y", "Y": self = .yankPop
+    case "/": self = .redo
+    case "\r", "\n": self = .newline
+    default: return nil
+    }
+  }
+}

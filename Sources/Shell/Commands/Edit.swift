@@ -1,0 +1,76 @@
+import Diagnostics
+import FoundationEssentials
+import Interpreter
+import SessionStore
+import World
+
+extension Command<Shell> {
+  static var edit: Self {
+    Self(
+      "edit", summary: "Change the line before in your own editor; it comes back to be entered.",
+      examples: ["edit"],
+      details: [
+        "The editor is the one that VISUAL or EDITOR names. Alt-e opens it on the line being typed."
+      ]
+    ) { shell, _ in
+      guard shell.options.isInteractive else {
+        throw Failure("`edit` works at the prompt only")
+      }
+      shell.history.refresh()
+      // The line that says `edit` is the last by now.
+      let last = shell.history.latest(startingWith: "", before: max(0, shell.history.count - 1))
+      shell.draft = try shell.editedElsewhere(last.map { shell.history[$0] } ?? "")
+    }
+  }
+}
+
+extension Shell {
+  /// The longest line that is taken back from an editor, in bytes.
+  private static let longestLine = 1 << 20
+
+  /// Changes a text in the person's own editor; nil, after saying why, if that came to nothing.
+  package func edited(_ text: String) -> String? {
+    do {
+      return try editedElsewhere(text)
+    } catch {
+      say(Failure(catching: error).diagnostic)
+      return nil
+    }
+  }
+
+  /// Changes a text in the person's own editor.
+  ///
+  /// - Throws: ``Failure`` if there is none, or it fails; the text is then as it was.
+  fileprivate func editedElsewhere(_ text: String) throws -> String {
+    guard let editor = editorCommand else {
+      throw Failure("no editor was found", hint: "EDITOR names one, such as: export EDITOR=nano")
+    }
+    let folder = world.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    let path = "\(folder)/larder-\(UUID().uuidString).txt"
+    try world.files.write(Array((text + "\n").utf8), to: path, replacing: false)
+    // The file holds nothing that the person has not got on the screen.
+    defer { try? world.files.remove(path) }
+    switch world.opener.open(path, editor) {
+    case .opened: break
+    case .none: throw Failure("no editor was found")
+    case .failed(let reason): throw Failure("the editor did not work: \(reason)")
+    }
+    let bytes = try world.files.contents(of: path, limit: Self.longestLine)
+    return String(decoding: bytes, as: UTF8.self).trimmingSuffix { $0.isNewline }
+  }
+
+  /// The person's editor, or one that is there.
+  private var editorCommand: String? {
+    let named = [world.environment["VISUAL"], world.environment["EDITOR"]].lazy.compactMap { $0 }
+    return named.first { !$0.allSatisfy(\.isWhitespace) }
+      ?? ["nano", "vi"].first { world.opener.canRun($0) }
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(while isDropped: (Character) -> Bool) -> String {
+    var text = self
+    while let last = text.last, isDropped(last) { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,135 @@
+import TestSupport
+import Testing
+
+@Suite struct GhostTests {
+  @Test(arguments: [
+    ("fil", "fil", "ter  keep matching rows"),
+    ("sea", "sea", "rch Pie"),
+    ("料", "料", "理 を探す"),
+    ("x cuisine=It", "x cuisine=It", "alian  rows from there"),
+    ("x cuisine=Italian", "x cuisine=Italian", "  → 16 rows"),
+    ("filtre", "filtre", "  → filter"),
+    ("fil\u{1B}[D", "fil", ""),
+    ("zzz", "zzz", ""),
+    ("fil\u{7F}\u{7F}\u{7F}", "", ""),
+    ("fil\u{1B}[Ds\u{5}", "fisl", ""),
+  ])
+  func `the best way to go on is shown dim behind the line`(
+    keys: String, typed: String, ghost: String
+  ) throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write(keys)
+    try terminal.expect {
+      $0.cursorLine == ("probe ❯ " + typed).trimmed
+        && $0.lines[0] == ("probe ❯ " + typed + ghost).trimmed
+    }
+  }
+
+  @Test(arguments: [
+    ("fil\u{1B}[C\r", "filter"), ("fil\u{5}\r", "filter"), ("fil\u{6}\r", "filter"),
+    ("fil\u{1B}[F\r", "filter"), ("fil\r", "fil"), ("sea\u{1B}[1;5CX\r", "searchX"),
+    ("sea\u{1B}f\u{1B}f!\r", "search Pie!"), ("filtre\u{1B}[C\r", "filter"),
+    ("料\u{1B}[C\r", "料理 を探す"), ("sea\u{1B}[D\u{1B}[C\u{1B}[C\r", "search Pie"),
+    ("fil\u{1B}[C\u{1F}\r", "fil"),
+  ])
+  func `→ takes all of it, Ctrl-→ a word, and nothing else does`(keys: String, line: String) throws
+  {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write(keys)
+    try terminal.expect(read: line)
+  }
+
+  @Test func `what was not taken is gone when the line is entered`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("fil")
+    try terminal.expect { $0.lines[0].hasSuffix("rows") }
+    try terminal.write("\r")
+    try terminal.expect { $0.lines[0...1] == ["probe ❯ fil", "read: \"fil\""] }
+  }
+
+  @Test func `an empty line proposes the next step`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("list\r")
+    try terminal.expect { $0.lines[1] == "probe ❯ show 1  the first row" }
+    try terminal.write("\u{1B}[C\r")
+    try terminal.expect(read: "show 1")
+  }
+
+  @Test(arguments: [(20, "理 を探…"), (16, "理 …"), (12, "")])
+  func `a narrow window cuts it`(columns: Int, ghost: String) throws {
+    let terminal = try PseudoTerminal(probe: [], columns: columns)
+    try terminal.write("料理 を探す and more\r")
+    try terminal.expect { $0.text.contains("read:") && $0.cursorLine == "probe ❯" }
+    try terminal.write("料")
+    let line = "probe ❯ 料"
+    try terminal.expect { $0.cursorLine == line }
+    try terminal.write("\u{7F}料")
+    try terminal.expect {
+      $0.lines[$0.cursor.row] == line + ghost
+    }
+  }
+
+  @Test(arguments: [["quiet"], ["plain"]])
+  func `without suggestions or color there is none`(arguments: [String]) throws {
+    let terminal = try PseudoTerminal(probe: arguments)
+    try terminal.write("fil\u{1B}[C\r")
+    try terminal.expect(read: "fil")
+    #expect(!terminal.screen.text.contains("keep"))
+  }
+}
+
+@Suite struct LiveColorTests {
+  @Test(arguments: [
+    ("show", [" ", "1:show"]),
+    ("filtre", [" ", "4;31:filtre", "2:  → filter"]),
+    ("show x=料理", [" ", "1:show", " x=", "32:料理"]),
+    ("show x=料理\u{1}\u{1B}[C\u{1B}[CX", [" shXow x=", "32:料理"]),
+    ("show x=料\u{7F}y", [" ", "1:show", " x=", "32:y"]),
+    ("show\u{C}", [" ", "1:show"]),
+    ("showx\u{7F}", [" ", "1:show"]),
+    ("sho", [" sho", "2:w  one recipe"]),
+  ])
+  func `a line is colored while it is typed`(keys: String, pieces: [String]) throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write(keys)
+    try terminal.expect { $0.pieces(row: 0).dropFirst(3) == pieces[...] }
+  }
+
+  @Test func `a wrapped line is colored in all its rows, with the cursor in its place`() throws {
+    let terminal = try PseudoTerminal(probe: [], columns: 20)
+    try terminal.write("show 0123456789 x=料理料理料理")
+    try terminal.expect { $0.pieces(row: 1) == ["789 x=", "32:料理料理料理"] }
+    #expect(terminal.screen.pieces(row: 0).suffix(2) == ["1:show", " 0123456"])
+    #expect(terminal.screen.cursor == (1, 18))
+    try terminal.write("理料")
+    try terminal.expect { $0.pieces(row: 2) == ["32:料"] && $0.cursor == (2, 2) }
+    try terminal.write("\u{1}\u{4}")
+    try terminal.expect { $0.lines[0] == "probe ❯ how 01234567" && $0.cursor == (0, 8) }
+    #expect(terminal.screen.pieces(row: 1) == ["89 x=", "32:料理料理料理理"])
+  }
+
+  @Test func `a line that just fills its row keeps its colors`() throws {
+    let terminal = try PseudoTerminal(probe: [], columns: 20)
+    try terminal.write("show x=23456")
+    try terminal.expect { $0.pieces(row: 0).last == "32:23456" && $0.cursor == (1, 0) }
+    try terminal.write("7")
+    try terminal.expect { $0.pieces(row: 1) == ["32:7"] && $0.cursor == (1, 1) }
+    try terminal.write("\u{7F}\u{7F}")
+    try terminal.expect { $0.lines[0] == "probe ❯ show x=2345" && $0.lines[1].isEmpty }
+  }
+
+  @Test func `without color there is none`() throws {
+    let terminal = try PseudoTerminal(probe: ["plain"])
+    try terminal.write("show x=1\r")
+    try terminal.expect(read: "show x=1")
+    #expect(!terminal.output.contains("\u{1B}[0;1m"))
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}
