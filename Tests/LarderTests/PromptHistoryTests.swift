@@ -13,7 +13,7 @@ import Testing
     try terminal.enter("search apple", prompt: "dishes 1/8")
     try terminal.enter("undo")
     try terminal.write("\u{12}app")
-    try terminal.expect { $0.cursorLine.contains("search apple") }
+    try terminal.expect(line: "❯ search apple")
     try terminal.write("\r")
     try terminal.expectPrompt("dishes 1/8")
     try terminal.write("\u{1B}[A\u{1B}[A")

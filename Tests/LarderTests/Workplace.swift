@@ -37,13 +37,19 @@ final class Workplace {
     return path + "/" + name
   }
 
+  /// An executable with a text of its own; what it is called with is `$1`.
+  func program(_ name: String, _ text: String) throws -> String {
+    let path = try file(name, "#!/bin/sh\n" + text + "\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    return path
+  }
+
   /// An executable that adds its arguments, a line each, to the file of which the path is returned too.
   func opener() throws -> (program: String, log: String) {
     let log = path + "/opened"
-    let program = try file(
-      "opener", "#!/bin/sh\nfor argument; do echo \"$argument\" >> '\(log)'; done\n")
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
-    return (program, log)
+    return (
+      try program("opener", "for argument; do echo \"$argument\" >> '\(log)'; done"), log
+    )
   }
 
   /// The text of a file.

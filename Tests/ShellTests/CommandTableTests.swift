@@ -11,7 +11,8 @@ struct CommandExample: CustomTestStringConvertible, Sendable {
   let line: String
   var testDescription: String { line }
 
-  static let all = Shell.commands.flatMap { command in
+  /// Those of `edit` need a person.
+  static let all = Shell.commands.filter { $0.name != "edit" }.flatMap { command in
     command.examples.map { CommandExample(command: command.name, line: $0) }
   }
 }

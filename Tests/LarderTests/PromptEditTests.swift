@@ -1,0 +1,95 @@
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct PromptEditTests {
+  let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  private func dishes(editor: String) throws -> PseudoTerminal {
+    try place.prompt(
+      [try place.file("dishes.json", SampleFeed.dishes)],
+      environment: ["EDITOR": editor, "TMPDIR": place.path])
+  }
+
+  @Test func `edit opens the last line in the person's editor and brings it back`() throws {
+    let editor = try place.program("editor", "sed -i s/apple/ragù/ \"$1\"")
+    let terminal = try dishes(editor: editor)
+    try terminal.enter("search apple", prompt: "dishes 1/8")
+    try terminal.write("edit\r")
+    try terminal.expect(typed: "dishes 1/8 ❯ search ragù")
+    try terminal.write("\r")
+    try terminal.expect(text: "search ragù\n  #")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: place.path).allSatisfy {
+        !$0.hasPrefix("larder-")
+      })
+  }
+
+  @Test func `Alt-e opens the line that is typed`() throws {
+    let editor = try place.program("editor", "printf 'count\\n' > \"$1\"")
+    let terminal = try dishes(editor: editor)
+    try terminal.write("filter cuisine\u{1B}e")
+    try terminal.expect(typed: "dishes 8 ❯ count")
+    try terminal.write("\r")
+    try terminal.expectPrompt("dishes 8")
+  }
+
+  @Test(arguments: ["false", "/no/such/editor"])
+  func `an editor that fails leaves the line as it was`(editor: String) throws {
+    let terminal = try dishes(editor: editor)
+    try terminal.write("filter cuisine\u{1B}e")
+    try terminal.expect(text: "the editor did not work")
+    try terminal.expect(typed: "dishes 8 ❯ filter cuisine")
+  }
+
+  @Test(arguments: [
+    ("max-age=0", "recipes: 8 recipes", "recipes …"),
+    ("max-age=0, stale-while-revalidate=600", "reload shows them", "recipes 8"),
+  ])
+  func `a feed that comes late is told above the line that is typed`(
+    caching: String, told: String, prompt: String
+  ) async throws {
+    let isLater = DispatchSemaphore(value: 0)
+    let handler: LoopbackServer.Handler = { request, peer in
+      var feed = SampleFeed.dishes
+      if request.headers.contains(where: { $0.0.lowercased() == "if-none-match" }) {
+        isLater.wait()
+        feed = feed.replacing("Apple Pie", with: "Apple Cake")
+      }
+      peer.answer(200, [("Cache-Control", caching), ("ETag", "\"1\"")], body: Array(feed.utf8))
+    }
+    try await withServer(handler) { server in
+      let first = try place.prompt([server.url("/recipes.json")], at: "recipes 8")
+      try first.leave()
+      let second = try PseudoTerminal(
+        running: larderPath, arguments: ["--home", place.home],
+        environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": place.home])
+      try second.expect { $0.cursorLine.hasPrefix(prompt) }
+      try second.write("search ap")
+      try second.expect { $0.cursorLine.hasSuffix("search ap") }
+      isLater.signal()
+      try second.expect(text: told)
+      try second.expect { $0.cursorLine.hasSuffix("❯ search ap") }
+      try second.write("ple\r")
+      try second.expect(text: "1 of 8 · search apple")
+    }
+  }
+
+  @Test func `settings of the editor count from the next line on`() throws {
+    let terminal = try place.dishes()
+    try terminal.enter("count")
+    try terminal.write("co")
+    try terminal.expect { $0.lines[$0.cursor.row].hasSuffix("❯ count") }
+    try terminal.write("\u{15}set suggestions off\r")
+    try terminal.expectPrompt("dishes 8")
+    try terminal.write("co")
+    try terminal.expect { $0.lines[$0.cursor.row].hasSuffix("❯ co") }
+    try terminal.write("\u{15}set edit-mode vi\r")
+    try terminal.expectPrompt("dishes 8")
+    try terminal.write("xcount\u{1B}0x\r")
+    try terminal.expect { $0.cursorLine == "dishes 8 ❯" && $0.text.contains("❯ count\n8") }
+  }
+}
