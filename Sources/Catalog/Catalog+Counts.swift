@@ -54,6 +54,29 @@ extension Catalog {
     }
   }
 
+  /// Whether a keyword or list field has just the word that a pattern says.
+  ///
+  /// - Complexity: O(log *n*) for a pattern without `*`.
+  package func hasWord(_ field: Int, _ pattern: Pattern) -> Bool {
+    words(of: field)?.has(pattern) ?? false
+  }
+
+  /// The distinct values of a keyword or list field that begin with a text, whatever their case and accents.
+  ///
+  /// - Complexity: O(log *n* + *k*) for *k* of them.
+  package func words(_ field: Int, startingWith text: String) -> [String] {
+    guard let words = words(of: field) else { return [] }
+    return words.range(startingWith: Array(folded(text).utf8)).map { words.shown.text($0) }
+  }
+
+  private func words(of field: Int) -> Words? {
+    switch column(field) {
+    case .keywords(let column): column.words
+    case .lists(let column): column.words
+    case .texts, .numbers, .dates: nil
+    }
+  }
+
   private func wordCounts(_ column: KeywordColumn, _ rows: RowSet) -> [Int] {
     // Code 0 stands for no word.
     var counts = [Int](repeating: 0, count: column.words.count + 1)

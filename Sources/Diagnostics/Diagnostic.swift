@@ -5,6 +5,15 @@ package struct Diagnostic: Error, Equatable, Sendable {
   /// How bad it is.
   package enum Severity: String, Sendable { case error, warning, note, hint }
 
+  /// What a person who is still typing could add to make it right.
+  package enum Addition: Sendable {
+    case nothing
+    /// Letters right behind the place.
+    case letters
+    /// More words at the end.
+    case words
+  }
+
   package var severity: Severity
   /// What is wrong, in a clause without a full stop.
   package var message: String
@@ -14,16 +23,21 @@ package struct Diagnostic: Error, Equatable, Sendable {
   package var source: String?
   /// What to do, in a clause; stands behind the caret, or on a line of its own.
   package var hint: String
+  /// What was most likely meant in the place, if one thing was.
+  package var correction: String?
+  package var remedy: Addition
 
   package init(
     _ message: String, at span: Range<Int>? = nil, in source: String? = nil, hint: String = "",
-    severity: Severity = .error
+    severity: Severity = .error, correction: String? = nil, remedy: Addition = .nothing
   ) {
     self.severity = severity
     self.message = message
     self.span = span
     self.source = source
     self.hint = hint
+    self.correction = correction
+    self.remedy = remedy
   }
 
   /// The same, seen as a part of a longer text in which its own text begins at `offset`.

@@ -149,7 +149,7 @@ struct TextColumn: Sendable {
 
 extension Arena {
   /// How a text compares with a prefix: below 0 if it comes before all texts that begin with it, above if after.
-  fileprivate func compare(_ number: Int, _ prefix: [UInt8]) -> Int {
+  func compare(_ number: Int, _ prefix: [UInt8]) -> Int {
     withBytes(place(number)) { text in
       for (k, byte) in prefix.enumerated() {
         if k >= text.byteCount { return -1 }

@@ -21,7 +21,8 @@ extension FilterParser {
       }
       guard isEquality else {
         throw Diagnostic(
-          "a range goes with `=`", at: test.operation.range, hint: "write \(name)=\(value.text)")
+          "a range goes with `=`", at: test.operation.range, hint: "write \(name)=\(value.text)",
+          correction: "=")
       }
       intervals.append(try interval(value, test))
     }
@@ -65,7 +66,8 @@ extension FilterParser {
     let high = String(text[text.index(dots, offsetBy: 2)...])
     if low.isEmpty && high.isEmpty {
       throw Diagnostic(
-        "a range needs at least one end", at: token.range, hint: "e.g. \(test.field.name)=10..30")
+        "a range needs at least one end", at: token.range, hint: "e.g. \(test.field.name)=10..30",
+        remedy: .letters)
     }
     let start = token.range.lowerBound
     let end = token.range.upperBound
@@ -81,7 +83,8 @@ extension FilterParser {
     if result.lower > result.upper {
       throw Diagnostic(
         "range is backwards", at: token.range,
-        hint: "did you mean \(test.field.name)=\(high)..\(low)?")
+        hint: "did you mean \(test.field.name)=\(high)..\(low)?",
+        correction: "\(high)..\(low)", remedy: .letters)
     }
     return result
   }
@@ -96,20 +99,24 @@ extension FilterParser {
       guard let period = Period(token.text) else {
         throw Diagnostic(
           "`\(token.text)` is not a date", at: token.range,
-          hint: "use 2024, 2024-05 or 2024-05-31")
+          hint: "use 2024, 2024-05 or 2024-05-31",
+          remedy: beginsDate(token.text) ? .letters : .nothing)
       }
       return .init(lower: Double(period.first), upper: Double(period.last))
     case .minutes:
       guard let minutes = minutes(token.text) else {
         throw Diagnostic(
           "`\(token.text)` is not a time", at: token.range,
-          hint: "use minutes or 1h30, e.g. \(name)<30")
+          hint: "use minutes or 1h30, e.g. \(name)<30",
+          remedy: minutes(token.text + "0") == nil && minutes(token.text + "n") == nil
+            ? .nothing : .letters)
       }
       return .init(lower: minutes, upper: minutes)
     default:
       guard let number = plainNumber(token.text) else {
         throw Diagnostic(
-          "`\(token.text)` is not a number", at: token.range, hint: "e.g. \(name)>=4")
+          "`\(token.text)` is not a number", at: token.range, hint: "e.g. \(name)>=4",
+          remedy: plainNumber(token.text + "0") == nil ? .nothing : .letters)
       }
       return .init(lower: number, upper: number)
     }
@@ -130,6 +137,14 @@ private func plainNumber(_ text: String) -> Double? {
   let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
   guard (1...2).contains(parts.count), parts.allSatisfy({ isDigits($0) }) else { return nil }
   return Double(text)
+}
+
+/// Whether a text is the start of a date such as `2024-05-31`.
+private func beginsDate(_ text: String) -> Bool {
+  text.utf8.count <= 10
+    && zip(text.utf8, "0000-00-00".utf8).allSatisfy { byte, place in
+      place == UInt8(ascii: "-") ? byte == place : byte >= 0x30 && byte <= 0x39
+    }
 }
 
 private func isDigits(_ text: some StringProtocol) -> Bool {

@@ -12,16 +12,19 @@ extension FilterParser {
     guard let number = schema.index(of: key) else {
       throw unknownField(word, beforeComparison: true)
     }
+    note(word, .field)
     let field = schema.fields[number]
     guard let value = token(), value.kind == .word || value.kind == .string else {
       throw Diagnostic(
         "`\(word.text)\(comparison.text)` needs a value",
         at: word.range.lowerBound..<comparison.range.upperBound,
-        hint: "e.g. \(field.name)\(comparison.text)\(example(number))")
+        hint: "e.g. \(field.name)\(comparison.text)\(example(number))", remedy: .words)
     }
     try refuseRegularExpression(value, of: field)
     position += 1
     let values = [value] + takeAlternatives(after: value)
+    let isText = [.text, .keyword, .list, .link].contains(field.kind)
+    for value in values { note(value, isText ? .value : .number) }
     let test = Test(
       number: number, field: field, operation: comparison, values: values,
       source: source(value.range.lowerBound..<values[values.count - 1].range.upperBound))
@@ -44,7 +47,7 @@ extension FilterParser {
     var sign: String { ["==": "=", ":": "=", "=~": "~"][operation.text] ?? operation.text }
   }
 
-  private mutating func takeAlternatives(after value: FilterToken) -> [FilterToken] {
+  mutating func takeAlternatives(after value: FilterToken) -> [FilterToken] {
     var values: [FilterToken] = []
     var end = value.range.upperBound
     while let comma = token(), comma.kind == .comma, comma.range.lowerBound == end,
@@ -64,15 +67,17 @@ extension FilterParser {
     guard ["=", ":", "=="].contains(comparison.text) else {
       throw Diagnostic(
         "`\(key)` takes `:`", at: comparison.range,
-        hint: "write \(key):\(token()?.text ?? "…")")
+        hint: "write \(key):\(token()?.text ?? "…")", correction: ":")
     }
+    note(word, .keyword)
     guard let name = token(), name.kind == .word else {
       throw Diagnostic(
         "`\(word.text)\(comparison.text)` needs a name after it",
         at: word.range.lowerBound..<comparison.range.upperBound,
-        hint: key == "is" ? "e.g. is:favorite" : "e.g. has:video")
+        hint: key == "is" ? "e.g. is:favorite" : "e.g. has:video", remedy: .words)
     }
     position += 1
+    note(name, key == "is" ? .value : .field)
     if key == "is" { return (try mark(name), nil) }
     guard let number = schema.index(of: name.text) else {
       throw unknownField(name, beforeComparison: false)
@@ -83,10 +88,12 @@ extension FilterParser {
   private func mark(_ name: FilterToken) throws(Diagnostic) -> FilterExpression {
     let wanted = name.text.lowercased() == "favourite" ? "favorite" : name.text.lowercased()
     if vocabulary.marks.contains(wanted) { return .flag(wanted) }
+    let meant = nearest(to: wanted, among: vocabulary.marks)
     throw Diagnostic(
       "unknown flag `\(name.text)`", at: name.range,
-      hint: nearest(to: wanted, among: vocabulary.marks).map { "did you mean \($0)?" }
-        ?? "flags: " + vocabulary.marks.sorted().joined(separator: ", "))
+      hint: meant.map { "did you mean \($0)?" }
+        ?? "flags: " + vocabulary.marks.sorted().joined(separator: ", "),
+      correction: meant, remedy: addition(to: wanted, among: vocabulary.marks))
   }
 
   private func unknownField(_ word: FilterToken, beforeComparison: Bool) -> Diagnostic {
@@ -98,10 +105,17 @@ extension FilterParser {
         hint: "run it on its own: \(word.text)\(rest)")
     }
     let choices = schema.names + (beforeComparison ? ["has", "is", "no"] : [])
+    let meant = nearest(to: key, among: choices)
     return Diagnostic(
       "unknown field `\(word.text)`", at: word.range,
-      hint: nearest(to: key, among: choices).map { "did you mean \($0)?" }
-        ?? "fields: " + schema.fields.map(\.name).sorted().joined(separator: ", "))
+      hint: meant.map { "did you mean \($0)?" }
+        ?? "fields: " + schema.fields.map(\.name).sorted().joined(separator: ", "),
+      correction: meant, remedy: addition(to: key, among: choices))
+  }
+
+  /// What would make a word one of the choices, if it begins one.
+  func addition(to word: String, among choices: [String]) -> Diagnostic.Addition {
+    choices.contains { $0.hasPrefix(word) } ? .letters : .nothing
   }
 
   private func refuseRegularExpression(

@@ -40,27 +40,41 @@ extension FilterParser {
       let next = token(), next.kind == .word, token(1)?.kind != .comparison
     else { return }
     let both = value.text + " " + next.text
-    let known = catalog.words(test.number).map { folded($0) }
-    guard known.contains(folded(both)), !known.contains(folded(value.text)) else { return }
+    guard catalog.hasWord(test.number, Pattern(folded(both))),
+      !catalog.hasWord(test.number, Pattern(folded(value.text)))
+    else { return }
     throw Diagnostic(
       "`\(both)` has a space", at: value.range.lowerBound..<next.range.upperBound,
-      hint: "put it in quotes: \(test.field.name)=\"\(both)\"")
+      hint: "put it in quotes: \(test.field.name)=\"\(both)\"", correction: "\"\(both)\"")
   }
 
   private mutating func checkValues(_ test: Test, _ patterns: [Pattern]) throws(Diagnostic) {
-    let known = catalog.words(test.number)
-    guard !known.isEmpty, known.count <= Self.knownValuesLimit, !isNegated else { return }
+    let count = catalog.distinctCount(test.number)
+    guard count > 0, count <= Self.knownValuesLimit, !isNegated else { return }
     for (value, pattern) in zip(test.values, patterns) where !pattern.isWild {
-      if known.contains(where: { pattern.matches($0, .whole) }) { continue }
+      if catalog.hasWord(test.number, pattern) { continue }
+      let known = catalog.words(test.number)
       let message = "no \(test.field.name) is called `\(value.text)`"
+      let meant = nearest(to: value.text, among: known)
       let hint =
-        nearest(to: value.text, among: known).map { "did you mean \($0)?" }
-        ?? "\(test.field.name) is one of: " + listed(known)
+        meant.map { "did you mean \($0)?" } ?? "\(test.field.name) is one of: " + listed(known)
       switch vocabulary.unknownValues {
-      case .reject: throw Diagnostic(message, at: value.range, hint: hint)
+      case .reject:
+        throw Diagnostic(
+          message, at: value.range, hint: hint, correction: meant.map(asWord),
+          remedy: catalog.words(test.number, startingWith: value.text).isEmpty
+            ? .nothing : .letters)
       case .warn: notes.append("warning: \(message); \(hint)")
       }
     }
+  }
+
+  /// A value as it is typed: in quotes where it has to be.
+  private func asWord(_ value: String) -> String {
+    let tokens = FilterLexer.scan(value).tokens
+    if tokens.count == 1, tokens[0].kind == .word, tokens[0].text == value { return value }
+    let escaped = value.reduce(into: "") { $0 += ["\"", "\\"].contains($1) ? "\\\($1)" : "\($1)" }
+    return "\"\(escaped)\""
   }
 
   private func listed(_ words: [String]) -> String {

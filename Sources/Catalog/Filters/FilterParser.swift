@@ -48,6 +48,12 @@ struct FilterParser {
   var position = 0
   var notes: [String] = []
   var containments: [Filter.Containment] = []
+  /// What the words were read as.
+  var pieces: [FilterOutline.Piece] = []
+  /// The mistakes behind which reading went on.
+  var faults: [Diagnostic] = []
+  /// Whether reading goes on behind mistakes.
+  var mayGoOn = false
   /// How many negations surround what is being read.
   private var negations = 0
   private var depth = 0
@@ -101,9 +107,10 @@ struct FilterParser {
   private mutating func parseAlternatives() throws(Diagnostic) -> [[Clause]] {
     var alternatives = [try parseConjunction()]
     while isKeyword("or", .or), let or = token() {
+      note(or, .keyword)
       position += 1
       guard let next = token(), next.kind != .close else {
-        throw Diagnostic("`\(or.text)` needs something after it", at: or.range)
+        throw Diagnostic("`\(or.text)` needs something after it", at: or.range, remedy: .words)
       }
       alternatives.append(try parseConjunction())
     }
@@ -112,21 +119,29 @@ struct FilterParser {
 
   private mutating func parseConjunction() throws(Diagnostic) -> [Clause] {
     var parts: [Clause] = []
+    let faultCount = faults.count
     while let next = token(), next.kind != .close, !isKeyword("or", .or) {
       if isKeyword("and", .and) || next.kind == .comma {
+        if next.kind != .comma { note(next, .keyword) }
         position += 1
         let isLast = token().map { $0.kind == .close } ?? true
         if isLast, next.kind != .comma || parts.isEmpty {
-          throw Diagnostic("`\(next.text)` needs something after it", at: next.range)
+          throw Diagnostic(
+            "`\(next.text)` needs something after it", at: next.range, remedy: .words)
         }
         continue
       }
       let start = next.range.lowerBound
-      let (expression, equality) = try parseUnary()
-      let end = tokens[position - 1].range.upperBound
-      parts.append(Clause(text: source(start..<end), expression: expression, equality: equality))
+      let place = position
+      do throws(Diagnostic) {
+        let (expression, equality) = try parseUnary()
+        let end = tokens[position - 1].range.upperBound
+        parts.append(Clause(text: source(start..<end), expression: expression, equality: equality))
+      } catch {
+        try pass(error, from: place)
+      }
     }
-    if parts.isEmpty {
+    if parts.isEmpty, faults.count == faultCount {
       let place = token()
       throw Diagnostic(
         place.map { "`\($0.text)` needs something before it" } ?? "nothing to filter on",
@@ -149,9 +164,11 @@ struct FilterParser {
     let isWord = next.kind == .word && next.text.lowercased() == "not"
     guard next.kind == .negation || isWord && token(1).map({ $0.kind != .comparison }) ?? true
     else { return try parsePrimary(next) }
+    if isWord { note(next, .keyword) }
     position += 1
     if token() == nil {
-      throw Diagnostic("`\(next.text)` needs something after it", at: next.range)
+      throw Diagnostic(
+        "`\(next.text)` needs something after it", at: next.range, remedy: .words)
     }
     negations += 1
     defer { negations -= 1 }
@@ -175,6 +192,7 @@ struct FilterParser {
       return try parseTest(next, comparison)
     }
     position += 1
+    note(next, .value)
     noteAlternative(next)
     return (.text(Pattern(next.text)), nil)
   }
@@ -192,13 +210,15 @@ struct FilterParser {
           "empty parentheses", at: open.range.lowerBound..<close.range.upperBound,
           hint: "remove them")
       }
-      throw Diagnostic("`(` is never closed", at: open.range, hint: "add ) at the end")
+      throw Diagnostic(
+        "`(` is never closed", at: open.range, hint: "add ) at the end", remedy: .words)
     }
     let alternatives = try parseAlternatives().map { parts in
       parts.count == 1 ? parts[0].expression : FilterExpression.all(parts.map(\.expression))
     }
     guard let close = token(), close.kind == .close else {
-      throw Diagnostic("`(` is never closed", at: open.range, hint: "add ) at the end")
+      throw Diagnostic(
+        "`(` is never closed", at: open.range, hint: "add ) at the end", remedy: .words)
     }
     position += 1
     return (alternatives.count == 1 ? alternatives[0] : .any(alternatives), nil)
@@ -215,8 +235,7 @@ struct FilterParser {
       let number = schema.index(of: name.text), schema.fields[number].kind == .keyword
     else { return }
     let field = schema.fields[number]
-    let wanted = folded(word.text)
-    if catalog.words(number).contains(where: { folded($0) == wanted }) {
+    if catalog.hasWord(number, Pattern(folded(word.text))) {
       notes.append(
         "note: `\(word.text)` is searched as text; for either \(field.name) write "
           + "\(field.name)=\(value.text),\(word.text)")

@@ -16,6 +16,7 @@ struct FilterToken: Equatable {
 /// Cuts a filter into tokens.
 struct FilterLexer {
   private static let comparisons = ["!=", "!~", "<=", ">=", "==", "=~", "=", "~", "<", ">", ":"]
+  private static let comparisonStarts: [Unicode.Scalar] = ["!", "<", "=", "~", ">", ":"]
   private static let quotes: [Unicode.Scalar: Unicode.Scalar] = [
     "\"": "\"", "'": "'", "“": "”", "‘": "’", "«": "»",
   ]
@@ -25,14 +26,22 @@ struct FilterLexer {
   private let offsets: [Int]
   private var position = 0
   private var tokens: [FilterToken] = []
+  private var fault: Diagnostic?
 
   /// The tokens of `text`.
   ///
   /// - Throws: A ``Diagnostic`` at a quote that is never closed.
   static func tokens(of text: String) throws(Diagnostic) -> [FilterToken] {
+    let (tokens, fault) = scan(text)
+    if let fault { throw fault }
+    return tokens
+  }
+
+  /// The tokens of `text`, and what is wrong with a quotation that is never closed; it ends with the text.
+  static func scan(_ text: String) -> (tokens: [FilterToken], fault: Diagnostic?) {
     var lexer = FilterLexer(text)
-    while lexer.position < lexer.scalars.count { try lexer.take() }
-    return lexer.tokens
+    while lexer.position < lexer.scalars.count { lexer.take() }
+    return (lexer.tokens, lexer.fault)
   }
 
   private init(_ text: String) {
@@ -42,14 +51,14 @@ struct FilterLexer {
     self.offsets = offsets
   }
 
-  private mutating func take() throws(Diagnostic) {
+  private mutating func take() {
     let scalar = scalars[position]
     if scalar.properties.isWhitespace {
       position += 1
     } else if let kind = Self.punctuation(scalar) {
       add(kind, String(scalar), length: 1)
     } else if let close = Self.quotes[scalar] {
-      try takeString(closedBy: close)
+      takeString(closedBy: close)
     } else if let comparison = comparison(at: position) {
       add(.comparison, comparison, length: comparison.unicodeScalars.count)
     } else if isNegation {
@@ -77,7 +86,8 @@ struct FilterLexer {
   }
 
   private func comparison(at place: Int) -> String? {
-    Self.comparisons.first { scalars[place...].starts(with: $0.unicodeScalars) }
+    guard Self.comparisonStarts.contains(scalars[place]) else { return nil }
+    return Self.comparisons.first { scalars[place...].starts(with: $0.unicodeScalars) }
   }
 
   /// Whether a `-` or `!` here negates what follows, rather than being a part of a word.
@@ -91,7 +101,7 @@ struct FilterLexer {
     return follows || [.open, .negation, .or, .and].contains(last.kind)
   }
 
-  private mutating func takeString(closedBy close: Unicode.Scalar) throws(Diagnostic) {
+  private mutating func takeString(closedBy close: Unicode.Scalar) {
     let start = position
     var text = String.UnicodeScalarView()
     position += 1
@@ -100,12 +110,13 @@ struct FilterLexer {
       text.append(scalars[position])
       position += 1
     }
-    guard position < scalars.count else {
-      throw Diagnostic(
+    if position == scalars.count {
+      fault = Diagnostic(
         "quote is never closed", at: offsets[start]..<offsets[scalars.count],
-        hint: "opened here; add \(close) at the end")
+        hint: "opened here; add \(close) at the end", remedy: .words)
+    } else {
+      position += 1
     }
-    position += 1
     let range = offsets[start]..<offsets[position]
     let literal = Set(0..<text.count)
     tokens.append(FilterToken(kind: .string, text: String(text), range: range, literal: literal))

@@ -1,0 +1,73 @@
+import Diagnostics
+import Text
+
+/// What the words of a filter are, right or wrong: for those who look on while it is typed.
+package struct FilterOutline {
+  /// What a word can be.
+  package enum Kind: Sendable { case keyword, field, value, number, quotation }
+
+  /// A word, and where it stands: UTF-8 offsets into the filter.
+  package struct Piece: Equatable, Sendable {
+    package var range: Range<Int>
+    package var kind: Kind
+  }
+
+  /// The words that were understood, in the order in which they were read.
+  package let pieces: [Piece]
+  /// What is wrong, each with its place; of very much only the beginning.
+  package let faults: [Diagnostic]
+  /// What the filter means; nil if something is wrong with it.
+  package let filter: Filter?
+
+  /// Reads a filter as ``Filter`` does, and goes on behind a mistake.
+  package init(_ text: String, for catalog: Catalog, vocabulary: FilterVocabulary) {
+    let (tokens, fault) = FilterLexer.scan(text)
+    var parser = FilterParser(
+      text: text, tokens: tokens, catalog: catalog, vocabulary: vocabulary)
+    parser.mayGoOn = true
+    var faults = fault.map { [$0] } ?? []
+    do throws(Diagnostic) {
+      let clauses = try parser.parse()
+      faults += parser.faults
+      filter =
+        faults.isEmpty
+        ? Filter(clauses: clauses, notes: parser.notes, containments: parser.containments) : nil
+    } catch {
+      // What an open quotation swallowed is missed by nobody.
+      faults += parser.faults + (fault == nil ? [error] : [])
+      filter = nil
+    }
+    pieces = parser.pieces
+    self.faults = faults
+  }
+}
+
+extension FilterParser {
+  /// The most mistakes that are noted.
+  private static let faultLimit = 8
+
+  /// Notes what a word was read as.
+  mutating func note(_ token: FilterToken, _ kind: FilterOutline.Kind) {
+    pieces.append(.init(range: token.range, kind: token.kind == .string ? .quotation : kind))
+  }
+
+  /// Notes a mistake in the condition that begins at a token, and skips what it spoils.
+  ///
+  /// - Throws: The mistake, if nobody wants to go on.
+  mutating func pass(_ fault: Diagnostic, from start: Int) throws(Diagnostic) {
+    guard mayGoOn, faults.count < Self.faultLimit, let end = fault.span?.upperBound else {
+      throw fault
+    }
+    faults.append(fault)
+    position = max(position, start + 1)
+    while let token = token(), token.range.lowerBound < end { position += 1 }
+    if token()?.kind == .comparison { position += 1 }
+    guard tokens[position - 1].kind == .comparison, let value = token(),
+      [.word, .string].contains(value.kind)
+    else { return }
+    position += 1
+    for value in [value] + takeAlternatives(after: value) where value.range.lowerBound >= end {
+      note(value, .value)
+    }
+  }
+}
