@@ -40,6 +40,9 @@ package struct Command<Context>: Sendable {
 
   /// Whether a form takes the rest of the line as it is, `;` too.
   var takesLine: Bool { forms.contains { $0.takesLine } }
+
+  /// Whether a form takes an expression, in which parentheses hold lines together.
+  var takesExpression: Bool { forms.contains { $0.takesExpression } }
 }
 
 /// One way to write a command.
@@ -63,6 +66,9 @@ package struct Form<Context>: Sendable {
 
   var takesLine: Bool { parameters.last?.extent == .line }
 
+  /// Whether a line feed in parentheses does not end the statement.
+  var takesExpression: Bool { parameters.last?.extent == .expression }
+
   func usage(of name: String) -> String {
     ([name] + literals + parameters.map(\.usage)).joined(separator: " ")
   }
@@ -78,6 +84,8 @@ package struct Parameter<Context>: Sendable {
     case words
     /// The rest of the statement as it was typed.
     case statement
+    /// The rest of the statement; line feeds in its quotes and parentheses are spaces.
+    case expression
     /// The rest of the line as it was typed, `;` too.
     case line
   }
@@ -88,15 +96,29 @@ package struct Parameter<Context>: Sendable {
   package let isOptional: Bool
   /// What Tab offers for a piece of text that ends at the cursor.
   package let complete: @Sendable (Context, CompletionRequest) -> [Suggestion]
+  /// What is known about a word, or a text, that was filled in, without running anything.
+  package let examine: @Sendable (Context, Word) -> Examination
 
   package init(
     _ name: String, _ extent: Extent = .word, isOptional: Bool = false,
+    examine: @escaping @Sendable (Context, Word) -> Examination,
     complete: @escaping @Sendable (Context, CompletionRequest) -> [Suggestion] = { _, _ in [] }
   ) {
     self.name = name
     self.extent = extent
     self.isOptional = isOptional
     self.complete = complete
+    self.examine = examine
+  }
+
+  /// A place for whatever a person says: what it is tells only running the command.
+  package init(
+    _ name: String, _ extent: Extent = .word, isOptional: Bool = false,
+    complete: @escaping @Sendable (Context, CompletionRequest) -> [Suggestion] = { _, _ in [] }
+  ) {
+    self.init(
+      name, extent, isOptional: isOptional, examine: { Examination($1, .value) },
+      complete: complete)
   }
 
   var usage: String {
@@ -110,10 +132,13 @@ package struct Arguments: Sendable {
   package let line: String
   /// All that follows the command's name, as it was typed.
   package let rest: Word
+  /// The words that a form asks for literally.
+  let literals: [Word]
   private let values: [String: [Word]]
 
-  init(line: String, rest: Range<Int>, values: [String: [Word]]) {
+  init(line: String, rest: Range<Int>, literals: [Word], values: [String: [Word]]) {
     self.line = line
+    self.literals = literals
     self.rest = Word(text: slice(line, rest), range: rest, isQuoted: false)
     self.values = values
   }

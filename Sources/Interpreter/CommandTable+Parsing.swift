@@ -34,18 +34,23 @@ extension CommandTable {
     }
   }
 
+  /// The command with what stands behind its name.
+  ///
+  /// - Throws: How the form fails that fits best.
   func invocation(
     of command: Command<Context>, _ name: Word, in line: String
-  ) throws(Diagnostic) -> Invocation<Context> {
+  ) throws(Misfit<Context>) -> Invocation<Context> {
     let start = name.range.upperBound
-    let ends = (
-      line: endOfLine(in: line, from: start), statement: endOfStatement(in: line, from: start)
-    )
-    var best: Misfit?
+    let plainEnd = StatementEnd(in: line, from: start).offset
+    var best: Misfit<Context>?
     for form in command.forms {
-      let end = form.takesLine ? ends.line : ends.statement
-      let rest = trimmed(line, start..<end)
-      do throws(Misfit) {
+      let end =
+        form.takesLine
+        ? endOfLine(in: line, from: start)
+        : form.takesExpression
+          ? StatementEnd(in: line, from: start, isExpression: true).offset : plainEnd
+      do throws(Misfit<Context>) {
+        let rest = trimmed(line, start..<end)
         let arguments = try arguments(for: form, of: command, in: line, rest: rest)
         return Invocation(
           command: command, form: form, arguments: arguments,
@@ -54,37 +59,40 @@ extension CommandTable {
         if error.fit > best?.fit ?? -1 { best = error }
       }
     }
-    throw best?.diagnostic
-      ?? Diagnostic("`\(command.name)` cannot be written so", at: name.range, in: line)
+    throw best
+      ?? Misfit(
+        Diagnostic("`\(command.name)` cannot be written so", at: name.range, in: line), fit: 0)
   }
 
   private func arguments(
     for form: Form<Context>, of command: Command<Context>, in line: String, rest: Range<Int>
-  ) throws(Misfit) -> Arguments {
+  ) throws(Misfit<Context>) -> Arguments {
     let usage = "usage: \(form.usage(of: command.name))"
     let (words, isUnclosed) = words(of: line, in: rest)
+    let literals = Array(words.prefix(form.literals.count))
     guard words.count >= form.literals.count,
       zip(words, form.literals).allSatisfy({ !$0.isQuoted && $0.text.lowercased() == $1 })
     else {
       throw Misfit(
-        diagnostic: Diagnostic(
+        Diagnostic(
           "`\(command.name)` needs `\(form.literals.joined(separator: " "))`", at: rest, in: line,
-          hint: usage), fit: 0)
-    }
-    func misfit(_ message: String, _ range: Range<Int>, _ hint: String) -> Misfit {
-      Misfit(
-        diagnostic: Diagnostic(message, at: range, in: line, hint: hint),
-        fit: form.literals.count + 1)
+          hint: usage, remedy: .words), fit: 0)
     }
     var left = words.dropFirst(form.literals.count)
     var values: [String: [Word]] = [:]
+    func misfit(_ diagnostic: Diagnostic) -> Misfit<Context> {
+      let known = Arguments(line: line, rest: rest, literals: literals, values: values)
+      return Misfit(diagnostic, fit: form.literals.count + 1, form, known)
+    }
     for parameter in form.parameters {
       guard let next = left.first else {
         if parameter.isOptional { continue }
-        let end = line.utf8.count
+        let end = min(rest.upperBound + 1, line.utf8.count)
+        let name = ([command.name] + form.literals).joined(separator: " ")
         throw misfit(
-          "`\(([command.name] + form.literals).joined(separator: " "))` needs \(parameter.name)",
-          min(rest.upperBound + 1, end)..<min(rest.upperBound + 1, end), usage)
+          Diagnostic(
+            "`\(name)` needs \(parameter.name)", at: end..<end, in: line, hint: usage,
+            remedy: .words))
       }
       switch parameter.extent {
       case .word:
@@ -93,25 +101,61 @@ extension CommandTable {
       case .words:
         values[parameter.name] = Array(left)
         left = []
-      case .statement, .line:
+      case .statement, .expression, .line:
         let range = next.range.lowerBound..<rest.upperBound
-        values[parameter.name] = [Word(text: slice(line, range), range: range, isQuoted: false)]
-        return Arguments(line: line, rest: rest, values: values)
+        var text = slice(line, range)
+        if parameter.extent == .expression { text = withoutLineFeeds(text) }
+        values[parameter.name] = [Word(text: text, range: range, isQuoted: false)]
+        return Arguments(line: line, rest: rest, literals: literals, values: values)
       }
     }
     if let extra = left.first {
-      throw misfit("`\(command.name)` takes no more words", extra.range, usage)
+      throw misfit(tooMuch(extra, isFirst: values.isEmpty, of: command, in: line, usage))
     }
     if isUnclosed, let last = words.last {
-      throw misfit("quote is never closed", last.range, "add a quote at the end")
+      throw misfit(
+        Diagnostic(
+          "quote is never closed", at: last.range, in: line, hint: "add a quote at the end",
+          remedy: .words))
     }
-    return Arguments(line: line, rest: rest, values: values)
+    return Arguments(line: line, rest: rest, literals: literals, values: values)
+  }
+
+  /// What to say about a word that no form has a place for: it may be meant for a literal one.
+  private func tooMuch(
+    _ extra: Word, isFirst: Bool, of command: Command<Context>, in line: String, _ usage: String
+  ) -> Diagnostic {
+    let choices = isFirst ? command.forms.compactMap(\.literals.first) : []
+    let typed = extra.text.lowercased()
+    return Diagnostic(
+      "`\(command.name)` takes no more words", at: extra.range, in: line, hint: usage,
+      correction: nearest(to: typed, among: choices),
+      remedy: choices.contains { $0.hasPrefix(typed) } ? .letters : .nothing)
   }
 }
 
+/// The text with spaces for its line feeds, as long as before.
+private func withoutLineFeeds(_ text: String) -> String {
+  guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
+  return String(
+    decoding: text.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
+}
+
 /// Why a form does not fit.
-private struct Misfit: Error {
+struct Misfit<Context>: Error {
   var diagnostic: Diagnostic
   /// How nearly it does: 0 if its literal words are not there, else one more than there are.
   var fit: Int
+  /// The form, and what could be filled in, if its literal words are there.
+  var form: Form<Context>?
+  var arguments: Arguments?
+
+  init(
+    _ diagnostic: Diagnostic, fit: Int, _ form: Form<Context>? = nil, _ arguments: Arguments? = nil
+  ) {
+    self.diagnostic = diagnostic
+    self.fit = fit
+    self.form = form
+    self.arguments = arguments
+  }
 }

@@ -32,12 +32,13 @@ package struct CommandTable<Context>: Sendable {
     if matches.count == 1 { return matches[0] }
     if matches.count > 1 {
       let names = matches.map(\.name).joined(separator: ", ")
-      throw Diagnostic("`\(word)` could be several commands", hint: "one of: \(names)")
+      throw Diagnostic(
+        "`\(word)` could be several commands", hint: "one of: \(names)", remedy: .letters)
     }
+    let meant = key.count > 1 ? nearest(to: key, among: names.filter { $0 != "?" }) : nil
     throw Diagnostic(
-      "unknown command `\(word)`",
-      hint: (key.count > 1 ? nearest(to: key, among: names.filter { $0 != "?" }) : nil)
-        .map { "did you mean \($0)?" } ?? "try help")
+      "unknown command `\(word)`", hint: meant.map { "did you mean \($0)?" } ?? "try help",
+      correction: meant, remedy: names.contains { $0.hasPrefix(key) } ? .letters : .nothing)
   }
 }
 

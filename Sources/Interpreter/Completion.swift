@@ -6,10 +6,13 @@ package struct CompletionRequest: Sendable {
   package let line: String
   /// The piece: UTF-8 offsets into the line, up to the cursor.
   package let range: Range<Int>
+  /// Whether it is asked after each key, so that only what is known at once is wanted.
+  package let isHasty: Bool
 
-  package init(line: String, range: Range<Int>) {
+  package init(line: String, range: Range<Int>, isHasty: Bool = false) {
     self.line = line
     self.range = range
+    self.isHasty = isHasty
   }
 
   /// The piece as it was typed.
@@ -17,7 +20,8 @@ package struct CompletionRequest: Sendable {
 
   /// The same line, a smaller piece that begins `offset` bytes into this one.
   package func from(_ offset: Int) -> CompletionRequest {
-    CompletionRequest(line: line, range: range.lowerBound + offset..<range.upperBound)
+    CompletionRequest(
+      line: line, range: range.lowerBound + offset..<range.upperBound, isHasty: isHasty)
   }
 }
 
@@ -35,33 +39,38 @@ package struct Candidate: Equatable, Sendable {
 }
 
 extension CompletionRequest {
-  /// The candidates that what was typed begins, or, where there are none, those that contain its letters in order.
+  /// The candidates that what was typed begins, or, where there are none, those that it fits in another way.
   ///
   /// Case and accents do not matter. Texts with spaces are put in quotes.
   ///
   /// - Parameters:
   ///   - candidates: What could be meant.
   ///   - isWhole: Whether a space follows one that is inserted alone.
+  ///   - endsStatement: Whether nothing can follow, so that quotes could be left out.
   /// - Returns: The matching ones, in their order.
   package func suggestions(
-    _ candidates: some Sequence<Candidate>, isWhole: Bool = false
+    _ candidates: some Sequence<Candidate>, isWhole: Bool = false, endsStatement: Bool = false
   ) -> [Suggestion] {
     let wanted = folded(typed)
-    var prefixed: [Candidate] = []
-    var scattered: [Candidate] = []
+    var fitting: [(candidate: Candidate, fit: Fit)] = []
+    var limit = Fit.last
     for candidate in candidates {
-      let text = folded(candidate.text)
-      if text.utf8.starts(with: wanted.utf8) {
-        prefixed.append(candidate)
-      } else if prefixed.isEmpty, hasInOrder(text, wanted) {
-        scattered.append(candidate)
-      }
+      guard let fit = Fit(of: folded(candidate.text), to: wanted), fit <= limit else { continue }
+      if fit <= .start { limit = .start }
+      fitting.append((candidate, fit))
     }
-    return (prefixed.isEmpty ? scattered : prefixed).map { candidate in
-      Suggestion(
-        text: quoted(candidate.text), description: candidate.description, count: candidate.count,
-        range: range, isWhole: isWhole)
+    return fitting.filter { $0.fit <= limit }.map { candidate, fit in
+      let text = quoted(candidate.text)
+      let isBare = endsStatement && text != candidate.text && canStandBare(candidate.text)
+      return Suggestion(
+        text: text, description: candidate.description, count: candidate.count, range: range,
+        isWhole: isWhole, fit: fit, plainText: isBare ? candidate.text : nil)
     }
+  }
+
+  /// Whether a text means the same without quotes at the end of a statement.
+  private func canStandBare(_ text: String) -> Bool {
+    !text.contains { ";\\".contains($0) || $0.isNewline || quotes[$0] != nil }
   }
 
   /// What was typed, less a quote at its start.
@@ -87,29 +96,40 @@ extension CompletionRequest {
   }
 }
 
-/// Whether the letters of `wanted` stand in `text` in their order, other letters between them.
-private func hasInOrder(_ text: String, _ wanted: String) -> Bool {
-  var letters = wanted.unicodeScalars[...]
-  for scalar in text.unicodeScalars where scalar == letters.first { letters.removeFirst() }
-  return letters.isEmpty
-}
-
 extension CommandTable {
   /// What the text before the cursor could go on with: the parser, stopped at the cursor.
+  ///
+  /// What fits best comes first, then what a person uses most.
   ///
   /// - Parameters:
   ///   - line: The line up to the cursor.
   ///   - context: What the completions of parameters are asked with.
   ///   - extra: Names that are no commands but can stand in their place.
+  ///   - isHasty: Whether only what is known at once is wanted.
+  ///   - usage: How often a person has used the words of a text.
   /// - Returns: The ways to go on.
   package func suggestions(
-    for line: String, in context: Context, extra: [Candidate] = []
+    for line: String, in context: Context, extra: [Candidate] = [], isHasty: Bool = false,
+    usage: (String) -> Int = { _ in 0 }
+  ) -> [Suggestion] {
+    let all = found(for: line, in: context, extra: extra, isHasty: isHasty)
+    let best = all.contains { $0.fit <= .start } ? all.filter { $0.fit <= .start } : all
+    return best.map { ($0, usage($0.text)) }.enumerated().sorted { one, other in
+      (one.element.0.fit, other.element.1, one.offset) < (
+        other.element.0.fit, one.element.1, other.offset
+      )
+    }.map(\.element.0)
+  }
+
+  private func found(
+    for line: String, in context: Context, extra: [Candidate], isHasty: Bool
   ) -> [Suggestion] {
     let length = line.utf8.count
     var offset = 0
     while true {
       let start = LineStart(line, offset)
       guard let first = start.word else {
+        if start.isComment, start.next > length { return [] }
         if start.next > length || start.offset >= length {
           let place = CompletionRequest(line: line, range: min(start.offset, length)..<length)
           return place.suggestions(names(matching: "") + extra, isWhole: true)
@@ -125,13 +145,16 @@ extension CommandTable {
       let command = try? command(first.text)
       let end =
         command?.takesLine ?? false
-        ? length : endOfStatement(in: line, from: first.range.upperBound)
+        ? length
+        : StatementEnd(
+          in: line, from: first.range.upperBound, isExpression: command?.takesExpression ?? false
+        ).offset
       if end < length {
         offset = end + 1
         continue
       }
       guard let command else { return [] }
-      return suggestions(of: command, after: first, in: line, context: context)
+      return suggestions(of: command, after: first, in: line, context: context, isHasty: isHasty)
     }
   }
 
@@ -147,7 +170,8 @@ extension CommandTable {
   }
 
   private func suggestions(
-    of command: Command<Context>, after name: Word, in line: String, context: Context
+    of command: Command<Context>, after name: Word, in line: String, context: Context,
+    isHasty: Bool
   ) -> [Suggestion] {
     let length = line.utf8.count
     var words = words(of: line, in: name.range.upperBound..<length).words
@@ -167,7 +191,8 @@ extension CommandTable {
         all += place.suggestions(
           [Candidate(literal, form.summary ?? command.summary)], isWhole: true)
       } else if let request = place(form, words, in: line) {
-        all += request.parameter.complete(context, request.place)
+        let place = CompletionRequest(line: line, range: request.range, isHasty: isHasty)
+        all += request.parameter.complete(context, place)
       }
     }
     return unique(all)
@@ -175,17 +200,17 @@ extension CommandTable {
 
   private func place(
     _ form: Form<Context>, _ words: [Word], in line: String
-  ) -> (parameter: Parameter<Context>, place: CompletionRequest)? {
+  ) -> (parameter: Parameter<Context>, range: Range<Int>)? {
     var number = form.literals.count
     for parameter in form.parameters {
       guard number < words.count else { return nil }
       switch parameter.extent {
       case .word where number < words.count - 1: number += 1
       case .word, .words:
-        return (parameter, CompletionRequest(line: line, range: words[words.count - 1].range))
-      case .statement, .line:
+        return (parameter, words[words.count - 1].range)
+      case .statement, .expression, .line:
         let start = words[number].range.lowerBound
-        return (parameter, CompletionRequest(line: line, range: start..<line.utf8.count))
+        return (parameter, start..<line.utf8.count)
       }
     }
     return nil

@@ -10,15 +10,21 @@ package struct Suggestion: Equatable, Sendable {
   package var range: Range<Int>
   /// Whether a space follows when it is the only one.
   package var isWhole: Bool
+  /// How well it fits what was typed.
+  package var fit: Fit
+  /// The text without the quotes that it could do without where it stands; nil if there is no other way to write it.
+  package var plainText: String?
 
   package init(
     text: String, description: String = "", count: Int? = nil, range: Range<Int>,
-    isWhole: Bool = false
+    isWhole: Bool = false, fit: Fit = .start, plainText: String? = nil
   ) {
     self.text = text
     self.description = description
     self.count = count
     self.range = range
     self.isWhole = isWhole
+    self.fit = fit
+    self.plainText = plainText
   }
 }

@@ -117,29 +117,52 @@ package func words(
   return (words, isUnclosed)
 }
 
-/// The end of the statement that begins at an offset: the next `;` or line feed outside quotes.
-func endOfStatement(in line: String, from offset: Int) -> Int {
-  var scanner = LineScanner(line, from: offset)
-  while let character = scanner.current, character != ";", !character.isNewline {
-    if let close = scanner.closingQuote {
-      _ = scanner.takeQuotation(closedBy: close)
-    } else {
+/// Where a statement ends, and what is still open there.
+struct StatementEnd {
+  /// The next `;` or line feed outside quotes, or the end of the line: a UTF-8 offset.
+  let offset: Int
+  /// Whether a quotation is never closed, or, in an expression, a parenthesis.
+  let isOpen: Bool
+
+  /// The end of the statement that goes on at an offset; in an expression parentheses hold lines together.
+  init(in line: String, from offset: Int, isExpression: Bool = false) {
+    var scanner = LineScanner(line, from: offset)
+    var depth = 0
+    var isUnclosed = false
+    while let character = scanner.current, character != ";" {
+      if depth <= 0, character.isNewline { break }
+      if let close = scanner.closingQuote {
+        isUnclosed = !scanner.takeQuotation(closedBy: close).isClosed
+        continue
+      }
+      if isExpression {
+        if character == "(" { depth += 1 }
+        if character == ")" { depth -= 1 }
+        if character == "\\" { scanner.advance() }
+      }
       scanner.advance()
     }
+    self.offset = scanner.offset
+    isOpen = isUnclosed || depth > 0
   }
-  return scanner.offset
 }
 
 /// The part of a text between two UTF-8 offsets.
 package func slice(_ line: String, _ range: Range<Int>) -> String {
-  String(decoding: Array(line.utf8)[range], as: UTF8.self)
+  let bytes = line.utf8
+  let lower = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+  return String(decoding: bytes[lower..<bytes.index(lower, offsetBy: range.count)], as: UTF8.self)
 }
 
 /// The range less the white space at its two ends.
 package func trimmed(_ line: String, _ range: Range<Int>) -> Range<Int> {
-  let bytes = Array(line.utf8)
-  var (lower, upper) = (range.lowerBound, range.upperBound)
-  while lower < upper, bytes[lower] == 0x20 || bytes[lower] == 0x09 { lower += 1 }
-  while upper > lower, bytes[upper - 1] == 0x20 || bytes[upper - 1] == 0x09 { upper -= 1 }
-  return lower..<upper
+  let bytes = line.utf8
+  let lower = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
+  let part = bytes[lower..<bytes.index(lower, offsetBy: range.count)]
+  let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+  guard let first = part.firstIndex(where: { !isSpace($0) }),
+    let last = part.lastIndex(where: { !isSpace($0) })
+  else { return range.upperBound..<range.upperBound }
+  let start = range.lowerBound + bytes.distance(from: lower, to: first)
+  return start..<start + bytes.distance(from: first, to: last) + 1
 }

@@ -1,0 +1,153 @@
+import Diagnostics
+
+/// What a line says, as far as that can be told without running it.
+package struct LineReading {
+  /// Something that is wrong, and where the statement ends that it is in.
+  struct Fault {
+    var diagnostic: Diagnostic
+    var range: Range<Int>
+    var end: Int
+  }
+
+  private var known: [LineSpan] = []
+  private var faults: [Fault] = []
+  /// Says what the last statement would do, if that is quickly found out.
+  package private(set) var remark: (() -> String)?
+
+  /// The most mistakes that are looked for in a line.
+  private static let faultLimit = 8
+  /// How long a line may become as its aliases are written out.
+  private static let lengthLimit = 1 << 13
+
+  /// Reads a line as ``LineReader`` does, and goes on behind mistakes.
+  package init<Context>(
+    of line: String, by table: CommandTable<Context>, aliases: [String: String],
+    in context: Context
+  ) {
+    var reader = LineReader(
+      line, table: table, vocabulary: LineVocabulary(aliases: aliases))
+    while faults.count < Self.faultLimit, let part = reader.nextPart() {
+      remark = nil
+      switch part {
+      case .comment(let range): note([LineSpan(range, .comment)], reader)
+      case .alias:
+        if reader.line.utf8.count > Self.lengthLimit { return }
+        if known.last?.range != reader.alias { known.append(LineSpan(reader.alias, .command)) }
+      case .invocation(let invocation, let name):
+        note([LineSpan(name.range, .command)], reader)
+        take(
+          invocation.form, invocation.arguments, end: invocation.range.upperBound, reader, context)
+      case .mistake(let misfit, let name, let end):
+        take(misfit, name, end: end, aliases, reader, context)
+      }
+    }
+  }
+
+  private mutating func take<Context>(
+    _ misfit: Misfit<Context>, _ name: Word?, end: Int, _ aliases: [String: String],
+    _ reader: LineReader<Context>, _ context: Context
+  ) {
+    var fault = misfit.diagnostic
+    if let name { note([LineSpan(name.range, .command)], reader) }
+    if let form = misfit.form, let arguments = misfit.arguments {
+      take(form, arguments, end: end, reader, context)
+    }
+    if name == nil, let span = fault.span {
+      let typed = slice(reader.line, span.clamped(to: 0..<reader.line.utf8.count)).lowercased()
+      if aliases.keys.contains(where: { $0.hasPrefix(typed) }) { fault.remedy = .letters }
+    }
+    if fault.span?.isEmpty ?? true, let name { fault.span = name.range }
+    note(fault, end: end, reader)
+    remark = nil
+  }
+
+  private mutating func take<Context>(
+    _ form: Form<Context>, _ arguments: Arguments, end: Int, _ reader: LineReader<Context>,
+    _ context: Context
+  ) {
+    note(arguments.literals.map { LineSpan($0.range, .keyword) }, reader)
+    for parameter in form.parameters {
+      for word in arguments.all(parameter.name) {
+        let examination = parameter.examine(context, word)
+        note(examination.spans, reader)
+        for fault in examination.faults { note(fault, end: end, reader) }
+        if let remark = examination.remark, examination.faults.isEmpty { self.remark = remark }
+      }
+    }
+  }
+
+  private mutating func note<Context>(_ spans: [LineSpan], _ reader: LineReader<Context>) {
+    for span in spans where !span.range.isEmpty {
+      if let range = reader.typedRange(of: span.range) { known.append(LineSpan(range, span.kind)) }
+    }
+  }
+
+  private mutating func note<Context>(
+    _ fault: Diagnostic, end: Int, _ reader: LineReader<Context>
+  ) {
+    guard let span = fault.span else { return }
+    let range = reader.typedRange(of: span)
+    var fault = fault
+    // What an alias stands for cannot be mended in the line.
+    if range == nil { (fault.correction, fault.remedy) = (nil, .nothing) }
+    let end = reader.typedRange(of: end..<end)?.lowerBound ?? reader.alias.upperBound
+    faults.append(Fault(diagnostic: fault, range: range ?? reader.alias, end: end))
+  }
+
+  /// What cannot stay as it is, whatever is typed at a cursor: the mistakes with their places.
+  package func mistakes(at cursor: Int) -> [(diagnostic: Diagnostic, range: Range<Int>)] {
+    faults.filter { fault in
+      switch fault.diagnostic.remedy {
+      case .nothing: true
+      case .letters: cursor != fault.range.upperBound
+      case .words:
+        !(fault.range.upperBound...max(fault.range.upperBound, fault.end)).contains(cursor)
+      }
+    }.map { ($0.diagnostic, $0.range) }
+  }
+
+  /// The pieces of the line from left to right, what is wrong over all else, while a cursor stands somewhere.
+  package func spans(at cursor: Int) -> [LineSpan] {
+    let wrong = mistakes(at: cursor).map { LineSpan($0.range, .wrong) }.filter { !$0.range.isEmpty }
+    var spans = known.filter { span in !wrong.contains { $0.range.overlaps(span.range) } } + wrong
+    spans.sort {
+      ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
+    }
+    var end = 0
+    return spans.filter { span in
+      defer { end = max(end, span.range.upperBound) }
+      return span.range.lowerBound >= end
+    }
+  }
+}
+
+extension CommandTable {
+  /// Whether a line needs another one: its last statement leaves a quotation open, or a parenthesis of an expression.
+  package func isUnfinished(_ line: String, aliases: [String: String]) -> Bool {
+    var reader = LineReader(line, table: self, vocabulary: LineVocabulary(aliases: aliases))
+    var isOpen = false
+    while let part = reader.nextPart() {
+      switch part {
+      case .comment, .alias: continue
+      case .invocation(let invocation, let name):
+        let form = invocation.form
+        isOpen =
+          !form.takesLine
+          && isOpenEnded(name, isExpression: form.takesExpression, in: reader.line)
+      case .mistake(_, let name?, _):
+        // The name was found to be one.
+        guard let command = try? command(name.text) else { continue }
+        isOpen =
+          !command.takesLine
+          && isOpenEnded(name, isExpression: command.takesExpression, in: reader.line)
+      case .mistake: isOpen = false
+      }
+    }
+    return isOpen
+  }
+
+  private func isOpenEnded(_ name: Word, isExpression: Bool, in line: String) -> Bool {
+    let end = StatementEnd(in: line, from: name.range.upperBound, isExpression: isExpression)
+    return end.isOpen && end.offset == line.utf8.count
+  }
+}

@@ -1,0 +1,124 @@
+import Interpreter
+import Testing
+
+private let colors = ["red", "green", "grey"].map { Candidate($0) }
+
+private let paints = CommandTable<Int>([
+  Command(
+    "paint",
+    Parameter(
+      "COLOR", examine: { Examination($1, .keyword) }, complete: { $1.suggestions(colors) }),
+    Parameter("TIMES", isOptional: true), summary: "Paint.", examples: []
+  ) { _, _ in },
+  Command(
+    "mix", summary: "Mix.",
+    forms: [
+      Form("with", parameters: [Parameter("COLOR")]) { _, _ in },
+      Form(parameters: [Parameter("REST", .expression, isOptional: true)]) { _, _ in },
+    ], examples: []),
+  Command(
+    "dry", summary: "Dry.", forms: [Form("slowly") { _, _ in }, Form { _, _ in }], examples: []),
+  Command("say", Parameter("TEXT", .line), summary: "Say.", examples: []) { _, _ in },
+])
+
+private let aliases = ["blue": "paint blue", "twice": "paint red; paint"]
+
+/// What the pieces of a line are, the cursor at its end, or where `^` stands.
+private func kinds(_ line: String) -> String {
+  let parts = line.split(separator: "^", omittingEmptySubsequences: false)
+  let line = parts.joined()
+  let cursor = parts.count > 1 ? parts[0].utf8.count : line.utf8.count
+  return LineReading(of: line, by: paints, aliases: aliases, in: 0).spans(at: cursor)
+    .map(\.kind.rawValue).joined(separator: " ")
+}
+
+@Test(arguments: [
+  ("paint red", "command keyword"), ("pa red 3", "command keyword number"),
+  ("paint \"red\" two", "command quotation value"), ("# all", "comment"), ("", ""), (" ; ", ""),
+  ("paint red; mix a", "command keyword command value"), ("say a; b", "command value"),
+  ("mix with red", "command keyword value"), ("# a\ndry", "comment command"),
+  ("blue 2", "command number"), ("twice red", "command keyword"), ("blue; dry", "command command"),
+])
+func `the pieces of a line are told by its commands`(line: String, expected: String) {
+  #expect(kinds(line) == expected)
+}
+
+@Test(arguments: [
+  ("frob", "wrong"), ("pai", "command"), ("^pai; dry", "wrong command"),
+  ("zz; dry", "wrong command"),
+  ("blu", ""), ("blu^ 3", ""), ("^blu", "wrong"), ("m; d", "command command"),
+  ("dry sl", "command"), ("dry sl^ x", "command"), ("^dry sl", "command wrong"),
+  ("dry fast", "command wrong"), ("paint", "command"), ("^paint", "wrong"),
+  ("paint; d^", "wrong command"), ("paint ^; dry", "command command"),
+  ("paint red 2 3", "command keyword number wrong"), ("paint \"re", "command quotation"),
+  ("^paint \"re", "command wrong"), ("dry fast; frob; dry", "command wrong wrong command"),
+])
+func `what cannot be run is wrong, unless it is still being typed`(line: String, expected: String) {
+  #expect(kinds(line) == expected)
+}
+
+@Test(arguments: [
+  ("mix (a\nor b)", "command value"), ("mix (a\nor b); dry", "command value command"),
+  ("mix a\ndry", "command value command"), ("paint red\ndry", "command keyword command"),
+])
+func `parentheses hold the lines of an expression together`(line: String, expected: String) {
+  #expect(kinds(line) == expected)
+}
+
+@Test(arguments: [
+  ("mix (a", true), ("mix (a\nor b", true), ("mix (a)", false), ("mix \\(a", false),
+  ("mix \"(\"", false), ("mix \"a", true), ("mix (a; dry", false), ("dry; mix (a", true),
+  ("mix with (a", false), ("paint (a", false), ("paint \"a", true), ("paint it's", false),
+  ("say \"a", false), ("say (", false), ("frob \"a", false), ("", false), ("# \"a", false),
+  ("mix a)(b", false), ("mix ((a)", true),
+])
+func `a line is unfinished while a quotation or a parenthesis is open`(line: String, isOpen: Bool) {
+  #expect(paints.isUnfinished(line, aliases: aliases) == isOpen)
+}
+
+@Test
+func `an alias that stands for itself is wrong and ends`() {
+  let reading = LineReading(of: "loop x", by: paints, aliases: ["loop": "loop loop"], in: 0)
+  #expect(reading.spans(at: 6).map(\.kind) == [.wrong])
+}
+
+@Test(arguments: ["a;", "\"", "(", "dry;", "paint red;", "blue;", "mix (a\n", "# \n", "é"])
+func `the longest line that is looked at takes no time`(piece: String) {
+  let line = String(repeating: piece, count: 4096 / piece.utf8.count)
+  let took = ContinuousClock().measure {
+    _ = LineReading(of: line, by: paints, aliases: aliases, in: 0).spans(at: line.utf8.count)
+    _ = paints.isUnfinished(line, aliases: aliases)
+  }
+  #expect(took < .seconds(1))
+}
+
+private let goods = ["page-size", "pages", "open-prefers", "spaghetti"].map { Candidate($0) }
+
+private let shop = CommandTable<Int>([
+  Command("buy", Parameter("GOODS") { $1.suggestions(goods) }, summary: "Buy.", examples: []) {
+    _, _ in
+  }
+])
+
+@Test(arguments: [
+  ("buy ", ["page-size", "pages", "open-prefers", "spaghetti"]), ("buy pages", ["pages"]),
+  ("buy page", ["page-size", "pages"]), ("buy PÀG", ["page-size", "pages"]),
+  ("buy pref", ["open-prefers"]), ("buy pg", ["page-size", "pages", "spaghetti"]),
+  ("buy size", ["page-size"]), ("buy s", ["spaghetti"]), ("buy r", ["open-prefers"]),
+  ("buy q", []), ("buy pae", ["page-size", "pages", "spaghetti"]),
+])
+func `what fits best is offered first, and beginnings alone where there are any`(
+  line: String, expected: [String]
+) {
+  #expect(Set(shop.suggestions(for: line, in: 0).map(\.text)) == Set(expected))
+}
+
+@Test(arguments: [
+  ("buy p", ["pages", "page-size"]), ("buy page-size", ["page-size"]),
+  ("buy ", ["spaghetti", "pages", "page-size", "open-prefers"]),
+])
+func `of what fits alike, what is used most comes first`(line: String, expected: [String]) {
+  let uses = ["pages": 2, "spaghetti": 9]
+  let offered = shop.suggestions(for: line, in: 0) { uses[$0] ?? 0 }
+  #expect(offered.map(\.text) == expected)
+}
