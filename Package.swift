@@ -64,7 +64,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "SessionStore",
-      dependencies: ["Catalog", "World", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["Catalog", "Text", "World", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
     .target(
       name: "Shell",

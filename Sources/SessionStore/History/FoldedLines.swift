@@ -1,0 +1,50 @@
+import Text
+
+/// Lines as they are compared, to be searched.
+struct FoldedLines {
+  private(set) var bytes: [UInt8] = []
+  /// Where each line begins, and where the next one will.
+  private var starts: [UInt32] = [0]
+
+  var count: Int { starts.count - 1 }
+
+  func line(_ number: Int) -> ArraySlice<UInt8> {
+    bytes[Int(starts[number])..<Int(starts[number + 1])]
+  }
+
+  /// Takes in the lines that were not before.
+  mutating func learn(_ lines: HistoryLines) {
+    for number in count..<max(count, lines.count) {
+      let line = HistoryRecord.unescaped(lines.bytes(number))
+      if line.allSatisfy({ $0 < 0x80 }) {
+        bytes += line.map { $0 >= 0x41 && $0 <= 0x5A ? $0 + 32 : $0 }
+      } else {
+        bytes += folded(String(decoding: line, as: UTF8.self)).utf8
+      }
+      starts.append(UInt32(bytes.count))
+    }
+  }
+
+  /// The lines that have all words of a text and pass a test, the latest first.
+  func matches(_ text: String, limit: Int, where test: (Int) -> Bool) -> [Int] {
+    let words = folded(text).split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
+    var found: [Int] = []
+    for number in (0..<count).reversed() {
+      if found.count >= limit { break }
+      if words.allSatisfy({ line(number).has($0) }), test(number) { found.append(number) }
+    }
+    return found
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether some bytes stand somewhere in these.
+  fileprivate func has(_ needle: [UInt8]) -> Bool {
+    var rest = self
+    while rest.count >= needle.count, let place = rest.firstIndex(of: needle[0]) {
+      if rest[place...].starts(with: needle) { return true }
+      rest = rest[(place + 1)...]
+    }
+    return false
+  }
+}

@@ -1,0 +1,95 @@
+/// Lines that were learned, as the bytes of their entries: a string is made of one when it is looked at.
+struct HistoryLines {
+  /// Where an entry stands in ``bytes``.
+  private struct Place {
+    var start: UInt32
+    var line: UInt32
+    var end: UInt32
+    /// Whether the same line was entered again later, or is to be forgotten.
+    var isOld = false
+  }
+
+  private var bytes: [UInt8] = []
+  private var places: [Place] = []
+  /// The latest line of each hash.
+  private var latest: [UInt64: UInt32] = [:]
+
+  var count: Int { places.count }
+
+  /// The line of a number, escaped.
+  func bytes(_ number: Int) -> ArraySlice<UInt8> {
+    bytes[Int(places[number].line)..<Int(places[number].end)]
+  }
+
+  func text(_ number: Int) -> String {
+    String(decoding: HistoryRecord.unescaped(bytes(number)), as: UTF8.self)
+  }
+
+  /// When a line was entered, in seconds since 1970.
+  func seconds(_ number: Int) -> Double {
+    let time = bytes[Int(places[number].start)..<Int(places[number].line) - 1]
+    return Double(String(decoding: time, as: UTF8.self)) ?? 0
+  }
+
+  /// Whether the line is found at this number, and not at a later one.
+  func isLatest(_ number: Int) -> Bool { !places[number].isOld }
+
+  /// The number of the latest line before another that begins with some bytes and has more.
+  func latest(startingWith start: [UInt8], before number: Int) -> Int? {
+    (0..<min(number, count)).last { number in
+      let line = bytes(number)
+      return !places[number].isOld && line.count > start.count && line.starts(with: start)
+    }
+  }
+
+  /// Takes entries in, one a line; what is none is passed over.
+  mutating func learn(_ entries: ArraySlice<UInt8>) {
+    latest.reserveCapacity(latest.count + min(entries.count / 16, 1 << 14))
+    forEachLine(of: entries) { learn(entry: entries[$0]) }
+  }
+
+  /// Takes those entries in that were not before, as where another file has taken the place of one.
+  mutating func learnUnknown(_ entries: ArraySlice<UInt8>) {
+    var known: Set<UInt64> = []
+    for place in places { known.insert(hash(bytes[Int(place.start)..<Int(place.end)])) }
+    forEachLine(of: entries) { range in
+      if known.insert(hash(entries[range])).inserted { learn(entry: entries[range]) }
+    }
+  }
+
+  /// Leaves a line out from now on; its number is not given to another.
+  mutating func forget(_ number: Int) { places[number].isOld = true }
+
+  private mutating func learn(entry: ArraySlice<UInt8>) {
+    guard let record = HistoryRecord(entry) else { return }
+    let start = bytes.count
+    bytes += entry
+    let number = places.count
+    places.append(
+      Place(
+        start: UInt32(start), line: UInt32(start + record.time.count + 1),
+        end: UInt32(bytes.count)))
+    if let older = latest.updateValue(UInt32(number), forKey: hash(record.line)),
+      bytes(Int(older)).elementsEqual(record.line)
+    {
+      places[Int(older)].isOld = true
+    }
+  }
+}
+
+/// Calls `body` with the place of each line that is not empty.
+private func forEachLine(of bytes: ArraySlice<UInt8>, _ body: (Range<Int>) -> Void) {
+  var start = bytes.startIndex
+  for place in bytes.indices where bytes[place] == 0x0A {
+    if place > start { body(start..<place) }
+    start = place + 1
+  }
+  if start < bytes.endIndex { body(start..<bytes.endIndex) }
+}
+
+/// The FNV-1a hash of some bytes.
+func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+  var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  return hash
+}
