@@ -35,8 +35,8 @@ extension World {
       wait: { try await Task.sleep(for: $0) },
       chance: Chance(seed: seed ?? UInt64.random(in: .min ... .max)), environment: environment,
       folders: folders, files: LiveFileSystem(), http: CurlTransport(),
-      opener: .live(environment: environment), console: console,
-      interruptions: .live(), ring: { ringBell(of: console) },
+      opener: .live(environment: environment), viewer: .live(environment: environment),
+      console: console, interruptions: .live(), ring: { ringBell(of: console) },
       whenMemoryIsShort: { MemoryPressure.watch($0) })
   }
 }

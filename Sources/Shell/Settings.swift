@@ -71,6 +71,8 @@ struct Setting: Sendable {
           ? nil : "is auto or a number from 1 to 100000"
       }),
     Setting(
+      "pager", ["auto", "off"], "stop output that is longer than the window; PAGER is honoured"),
+    Setting(
       "picture-cache", ["disk", "memory", "off"],
       "where pictures are kept: on disk, for this run, or not at all"),
     Setting(

@@ -122,7 +122,7 @@ extension Shell {
     if !Self.needNoFeed.contains(invocation.command.name) { try settle() }
     owesListing = false
     hints = []
-    try invocation.run(in: self)
+    try paging { try invocation.run(in: self) }
     if catalog.isDamaged { try readDamagedAgain() }
   }
 
@@ -155,6 +155,7 @@ extension Shell {
       say("\(question) Nobody to ask: no. (--yes answers yes.)")
       return false
     }
+    endPaging()
     let answer = ask("\(question) [y/N] ")?.lowercased().filter { !$0.isWhitespace } ?? ""
     return ["y", "ye", "yes"].contains(answer)
   }

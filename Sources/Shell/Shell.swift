@@ -74,6 +74,14 @@ package final class Shell {
   var knownDisplay: Known<PictureDisplay>?
   /// Hands on what was typed while the terminal was asked something; nil where nobody types.
   package var typeAhead: ((_ bytes: [UInt8]) -> Void)?
+  /// Gives the keys that move through long output; nil where it is not stopped.
+  package var pagingKeys: (any PagingKeySource)?
+  /// What the output of the present command goes through, if not straight to the terminal.
+  var gate: (any OutputGate)?
+  /// What was said while there was output that was not on the screen yet, and whether it is about that.
+  var remarks: [(text: StyledText, isAboutOutput: Bool)] = []
+  /// Whether it was said that the person's pager cannot be started.
+  var hasSaidNoViewer = false
   let pictureMemory = PictureMemory(limit: 64_000_000)
   let pictureDecoder: PictureDecoder
   /// Copies of pictures that are older are fetched anew: in seconds since 1970.

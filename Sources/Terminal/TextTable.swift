@@ -38,9 +38,22 @@ package struct TextTable: Sendable {
   /// - Parameter width: The most cells a line may take; nil for as many as it needs.
   /// - Returns: One text a line.
   package func lines(width: Int?) -> [StyledText] {
-    let widths = columnWidths(limit: width)
+    var widths: [Int] = []
+    return lines(width: width, widening: &widths)
+  }
+
+  /// The lines of a part of a table whose other parts are laid out by themselves.
+  ///
+  /// - Parameters:
+  ///   - width: The most cells a line may take; nil for as many as it needs.
+  ///   - widths: Those of the part before, of which none gets less; empty for the first part, which
+  ///     has the headings.
+  /// - Returns: One text a line.
+  package func lines(width: Int?, widening widths: inout [Int]) -> [StyledText] {
+    let isFirst = widths.isEmpty
+    widths = columnWidths(limit: width, atLeast: widths)
     let headings = columns.map { StyledText($0.title, .faint) }
-    return ([headings] + rows).map { cells in
+    return ((isFirst ? [headings] : []) + rows).map { cells in
       var line: StyledText = "  "
       for (number, cell) in cells.enumerated() where widths[number] > 0 {
         let isLast = !widths[(number + 1)...].contains { $0 > 0 }
@@ -60,9 +73,10 @@ package struct TextTable: Sendable {
   }
 
   /// The width of each column; columns that are empty in every row take none, but for the first and those that are kept.
-  private func columnWidths(limit: Int?) -> [Int] {
+  private func columnWidths(limit: Int?, atLeast least: [Int]) -> [Int] {
     var widths = columns.indices.map { number in
-      let content = rows.map { $0[number].width }.max() ?? 0
+      let content = max(
+        rows.map { $0[number].width }.max() ?? 0, least.isEmpty ? 0 : least[number])
       return content == 0 && number > 0 && !rows.isEmpty && !columns[number].isKept
         ? 0 : max(content, displayWidth(of: columns[number].title))
     }

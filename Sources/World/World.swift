@@ -14,6 +14,7 @@ package struct World: Sendable {
   package var files: any FileSystem
   package var http: any HTTPTransport
   package var opener: Opener
+  package var viewer: TextViewer
   package var console: Console
   package var interruptions: Interruptions
   /// Rings the terminal's bell, where there is one to hear it.
@@ -25,7 +26,8 @@ package struct World: Sendable {
     now: @escaping @Sendable () -> Date, localOffset: @escaping @Sendable (Date) -> Int,
     wait: @escaping @Sendable (Duration) async throws -> Void, chance: Chance,
     environment: [String: String], folders: Folders, files: any FileSystem,
-    http: any HTTPTransport, opener: Opener, console: Console, interruptions: Interruptions,
+    http: any HTTPTransport, opener: Opener, viewer: TextViewer = .none, console: Console,
+    interruptions: Interruptions,
     ring: @escaping @Sendable () -> Void = {},
     whenMemoryIsShort: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
   ) {
@@ -38,6 +40,7 @@ package struct World: Sendable {
     self.files = files
     self.http = http
     self.opener = opener
+    self.viewer = viewer
     self.console = console
     self.interruptions = interruptions
     self.ring = ring

@@ -58,6 +58,7 @@ extension Run {
       lines.onNews = { shell.prompt }
       lines.onEdit = { shell.edited($0) }
       shell.wake = lines.wake
+      if lines.canPage { shell.pagingKeys = lines }
       editor = lines
     } catch {
       editor = PlainLines(shell.world.console)

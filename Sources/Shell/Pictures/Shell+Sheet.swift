@@ -16,6 +16,8 @@ extension Shell {
   ///   - sheet: What is shown in a window of a size; asked again when that changes.
   ///   - screen: How pictures are shown.
   func show(_ sheet: @escaping (Console.Size) -> PictureSheet, on screen: PictureScreen) {
+    // Pictures need the cursor where they put it.
+    endPaging()
     guard screen.isLive else { return bring(sheet, screen) }
     // What is typed would stand in the pictures, and a new line scroll them away from their places.
     world.console.withoutEcho { bring(sheet, screen) }

@@ -45,6 +45,19 @@ struct Report {
     self.isSingle = isSingle
   }
 
+  /// The columns that tables show, with their rows.
+  var table: TextTable {
+    let shown = columns.indices.filter { columns[$0].isShown }
+    return TextTable(
+      columns: shown.map { number in
+        let column = columns[number]
+        return .init(
+          column.title, isNumber: column.isNumber, isFlexible: column.isFlexible,
+          isKept: column.isKept)
+      },
+      rows: rows.map { row in shown.map { row[$0].text } })
+  }
+
   /// The values of a row as one JSON object.
   func object(_ row: [Cell]) -> JSONValue {
     .object(zip(columns, row).map { JSONValue.Member($0.key, $1.value) })

@@ -8,8 +8,17 @@ import World
 /// How rows look in a list.
 extension Shell {
   /// Some rows as a report in the format of this run.
-  func listing(_ rows: some Collection<Int>, from first: Int? = nil) -> Report {
-    listing(rows, from: first, isForEyes: format == .table || format == .markdown)
+  ///
+  /// - Parameters:
+  ///   - rows: Rows of the feed.
+  ///   - first: The number of the first row, if the rows follow one another in the view.
+  ///   - isPart: Whether there are more rows than can be marked with how their pictures stand.
+  func listing(
+    _ rows: some Collection<Int>, from first: Int? = nil, isPart: Bool = false
+  ) -> Report {
+    listing(
+      rows, from: first, isForEyes: format == .table || format == .markdown,
+      marksPictures: !isPart && rows.count <= Self.pictureMarkLimit && marksPictures)
   }
 
   /// Some rows as a report: a few fields for the eye, all of them for programs.
@@ -20,8 +29,11 @@ extension Shell {
   ///   - rows: Rows of the feed.
   ///   - first: The number of the first row, if the rows follow one another in the view.
   ///   - isForEyes: Whether a column names the kinds of links; programs have the links themselves.
+  ///   - marksPictures: Whether a column for eyes tells how the rows' pictures stand.
   /// - Returns: A report with a row for each.
-  func listing(_ rows: some Collection<Int>, from first: Int?, isForEyes: Bool) -> Report {
+  func listing(
+    _ rows: some Collection<Int>, from first: Int?, isForEyes: Bool, marksPictures: Bool = false
+  ) -> Report {
     let schema = catalog.schema
     let shown = shownFields
     let marks = marks()
@@ -35,7 +47,7 @@ extension Shell {
         schema.fields[field].name, isNumber: kind == .number || kind == .minutes, isFlexible: true)
     }
     columns.append(Report.Column("favorite", title: "★", isKept: true))
-    let showsPictures = isForEyes && rows.count <= Self.pictureMarkLimit && marksPictures
+    let showsPictures = isForEyes && marksPictures
     if showsPictures { columns.append(Report.Column("picture", title: "▣", isKept: true)) }
     if isForEyes { columns.append(Report.Column("links", title: "Links")) }
     let others = schema.fields.indices.filter {

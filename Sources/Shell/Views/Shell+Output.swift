@@ -26,10 +26,11 @@ extension Shell {
   func print(_ lines: [StyledText]) {
     let colored = isColored(world.console.output)
     for start in stride(from: 0, to: lines.count, by: 500) {
-      if isOver || world.interruptions.isRaised { return }
+      if isUnwanted { return }
       let some = lines[start..<min(start + 500, lines.count)]
-      write(some.map { $0.rendered(colored: colored) + "\n" }.joined())
+      send(Array(some.map { $0.rendered(colored: colored) + "\n" }.joined().utf8))
     }
+    settleOutput()
   }
 
   /// Writes text as it is.
@@ -39,33 +40,42 @@ extension Shell {
 
   /// Writes bytes as they are.
   func write(_ bytes: [UInt8]) {
+    send(bytes)
+    settleOutput()
+  }
+
+  /// Writes a part of something.
+  private func send(_ bytes: [UInt8]) {
     for start in stride(from: 0, to: bytes.count, by: 1 << 16) {
-      if isOver || world.interruptions.isRaised { return }
+      if isUnwanted { return }
       let some = Array(bytes[start..<min(start + 1 << 16, bytes.count)])
-      switch world.console.output.write(some) {
-      case .written: continue
-      case .unread: isOver = true
-      case .failed(let error):
-        (isOver, hasLostOutput) = (true, true)
-        say(Diagnostic("\(error.description)"))
-      }
+      note(gate?.take(some) ?? world.console.output.write(some))
+    }
+  }
+
+  /// Shows what was written until now where it fits the window.
+  private func settleOutput() {
+    if let gate, !isUnwanted { note(gate.settle()) }
+  }
+
+  /// Whether nothing more is to be written.
+  var isUnwanted: Bool { isOver || hasLeftOutput || world.interruptions.isRaised }
+
+  private func note(_ writing: Console.Writing) {
+    switch writing {
+    case .written: break
+    case .unread: isOver = true
+    case .failed(let error):
+      (isOver, hasLostOutput) = (true, true)
+      say(Diagnostic("\(error.description)"))
     }
   }
 
   /// Writes a report in the format asked for.
   func print(_ report: Report) {
     guard format == .table else { return write(report.text(format)) }
-    let shown = report.columns.indices.filter { report.columns[$0].isShown }
     guard !report.rows.isEmpty else { return }
-    let table = TextTable(
-      columns: shown.map { number in
-        let column = report.columns[number]
-        return .init(
-          column.title, isNumber: column.isNumber, isFlexible: column.isFlexible,
-          isKept: column.isKept)
-      },
-      rows: report.rows.map { row in shown.map { row[$0].text } })
-    print(table.lines(width: width))
+    print(report.table.lines(width: width))
   }
 
   /// Writes lines for people, or one object for programs.
@@ -76,8 +86,18 @@ extension Shell {
       Report(columns, [members.map { Cell(StyledText($0.value.flat), $0.value) }], isSingle: true))
   }
 
-  /// Says something that is no result.
+  /// Says something that is no result, behind the results before it.
   func say(_ text: StyledText) {
+    if gate?.isHolding ?? false { remarks.append((text, false)) } else { sayNow(text) }
+  }
+
+  /// Says something about results, unless somebody did not want to see them to their end.
+  func sayBelowOutput(_ text: StyledText) {
+    if hasLeftOutput { return }
+    if gate?.isHolding ?? false { remarks.append((text, true)) } else { sayNow(text) }
+  }
+
+  func sayNow(_ text: StyledText) {
     let colored = isColored(world.console.errors)
     let lines =
       world.console.errors.isTerminal

@@ -46,11 +46,35 @@ extension Shell {
     owesListing = false
     isPageOfPictures = false
     session.page = range
-    var report = listing(session.rows[range], from: range.lowerBound + 1)
-    if range.upperBound == session.rows.count { addMalformed(to: &report) }
-    print(report)
+    if isPaging, format == .table, range.count > Self.partSize {
+      printParts(of: range)
+    } else {
+      print(report(on: range))
+    }
     if session.rows.count == 1 { session.lastRow = session.rows[0] }
-    for line in statusLines { say(line) }
+    for line in statusLines { sayBelowOutput(line) }
+  }
+
+  /// How many rows of a long list are made at a time while somebody moves through it.
+  private static let partSize = 500
+
+  /// Lists rows as far as somebody wants to see them.
+  private func printParts(of range: Range<Int>) {
+    var widths: [Int] = []
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.partSize) {
+      if isUnwanted { return }
+      var report = report(
+        on: start..<min(start + Self.partSize, range.upperBound), isPart: true)
+      // A column that is empty so far may have values further on.
+      for column in report.columns.indices { report.columns[column].isKept = true }
+      print(report.table.lines(width: width, widening: &widths))
+    }
+  }
+
+  private func report(on range: Range<Int>, isPart: Bool = false) -> Report {
+    var report = listing(session.rows[range], from: range.lowerBound + 1, isPart: isPart)
+    if range.upperBound == session.rows.count { addMalformed(to: &report) }
+    return report
   }
 
   /// What the view is: how many rows, by which conditions, in which order, and what is special.

@@ -1,0 +1,75 @@
+import CEditLine
+import Interpreter
+
+/// The keys that move through a long text.
+extension LineEditor: PagingKeySource {
+  /// Whether a text can be moved through on this terminal.
+  package var canPage: Bool { hasEscapes }
+
+  package func beginPaging() { handle.prepareTerminal(editing: true) }
+
+  package func nextPagingKey(redraw: () -> Void) -> PagingKey {
+    withoutActuallyEscaping(redraw) { redraw in
+      let applyEvents = input.onWake
+      input.onWake = { [unowned self] in followEvents(redraw) }
+      defer { input.onWake = applyEvents }
+      while true {
+        let key = nextKey()
+        guard key == .control("z") else { return PagingKey(key) }
+        suspendPaging()
+      }
+    }
+  }
+
+  package func pausePaging() {
+    handle.prepareTerminal(editing: false)
+    var modes = termios()
+    guard unsafe tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
+    // libedit takes over only what others change in a terminal that gives whole lines.
+    modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    unsafe _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
+  }
+
+  package func endPaging() {
+    handle.prepareTerminal(editing: true)
+    handle.prepareTerminal(editing: false)
+  }
+
+  private func followEvents(_ redraw: () -> Void) {
+    let wasContinued = TerminalEvents.takeContinuation()
+    let hasNewSize = TerminalEvents.takeWindowChange()
+    if wasContinued {
+      handle.prepareTerminal(editing: false)
+      handle.prepareTerminal(editing: true)
+    }
+    if wasContinued || hasNewSize { redraw() }
+  }
+
+  /// Stops the whole job; the text is drawn anew when it goes on.
+  private func suspendPaging() {
+    write("\r\n")
+    lendTerminal()
+    kill(0, SIGTSTP)
+    TerminalEvents.noteContinuation()
+  }
+}
+
+extension PagingKey {
+  /// What a key means where a text is moved through.
+  fileprivate init(_ key: Key?) {
+    switch key {
+    case .enter, .control("m"): self = .enter
+    case .control("c"), .escape: self = .escape
+    case .control("h"), .character("\u{7F}"): self = .erase
+    case .character(let scalar): self = .character(scalar)
+    case .up: self = .up
+    case .down: self = .down
+    case .pageUp: self = .pageUp
+    case .pageDown: self = .pageDown
+    case .home: self = .home
+    case .end: self = .end
+    case .endOfInput: self = .endOfInput
+    default: self = .other
+    }
+  }
+}

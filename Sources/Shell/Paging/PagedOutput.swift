@@ -1,0 +1,148 @@
+import Interpreter
+import Terminal
+import Text
+import World
+
+/// Output that is moved through with keys once it is longer than the window.
+final class PagedOutput: OutputGate {
+  /// The longest text that can be looked for.
+  private static let longestEntry = 100
+
+  private(set) var hasLeft = false
+  /// Whether no key is waited for any more.
+  private var isOver = false
+  private let keys: any PagingKeySource
+  private let console: Console
+  private var pager: Pager
+  private var hasAsked = false
+
+  init(_ keys: any PagingKeySource, on console: Console) {
+    self.keys = keys
+    self.console = console
+    let size = console.size()
+    pager = Pager(columns: size.columns, rows: size.rows)
+  }
+
+  var isHolding: Bool { !isOver && (hasAsked || pager.isBeyond) }
+
+  func take(_ bytes: [UInt8]) -> Console.Writing {
+    if isOver { return .written }
+    pager.append(bytes)
+    return turn()
+  }
+
+  func settle() -> Console.Writing { .written }
+
+  func finish(isStopped: Bool) {
+    if !isOver, !isStopped {
+      pager.complete()
+      // A terminal that is gone is noticed with the next thing that is written.
+      _ = turn()
+    }
+    _ = console.output.write(pager.eraseStatus())
+    if hasAsked { keys.endPaging() }
+  }
+
+  /// Shows what is wanted and there, and asks for keys until more is wanted than that.
+  private func turn() -> Console.Writing {
+    followSize()
+    let drawing = pager.draw()
+    guard pager.isPaused else { return console.output.write(drawing) }
+    hasAsked = true
+    keys.beginPaging()
+    var outcome = console.output.write(drawing)
+    while outcome == .written, pager.isPaused, !isOver {
+      press(nextKey())
+      if !isOver { outcome = console.output.write(pager.draw()) }
+    }
+    if !isOver { keys.pausePaging() }
+    return outcome
+  }
+
+  /// Shows no more; who has seen all has not left early.
+  private func leave() {
+    isOver = true
+    hasLeft = !pager.isAtEnd
+  }
+
+  private func nextKey() -> PagingKey {
+    keys.nextPagingKey { redraw() }
+  }
+
+  private func redraw() {
+    followSize()
+    pager.redraw()
+    _ = console.output.write(pager.draw())
+  }
+
+  private func followSize() {
+    let size = console.size()
+    pager.resize(columns: size.columns, rows: size.rows)
+  }
+}
+
+/// What the keys do.
+extension PagedOutput {
+  private func press(_ key: PagingKey) {
+    pager.message = nil
+    switch key {
+    case .escape, .endOfInput: leave()
+    case .character(let scalar): press(scalar)
+    case .enter, .down: pager.move(.down)
+    case .up: pager.move(.up)
+    case .pageDown: pager.move(.pageDown)
+    case .pageUp: pager.move(.pageUp)
+    case .home: pager.move(.first)
+    case .end: pager.move(.last)
+    case .erase, .other: break
+    }
+  }
+
+  private func press(_ letter: Unicode.Scalar) {
+    switch letter {
+    case "q", "Q": leave()
+    case " " where pager.isAtEnd: leave()
+    case " ", "f", "\u{6}": pager.move(.pageDown)
+    case "b", "\u{2}": pager.move(.pageUp)
+    case "j", "\u{E}": pager.move(.down)
+    case "k", "\u{10}": pager.move(.up)
+    case "d", "\u{4}": pager.move(.halfDown)
+    case "u", "\u{15}": pager.move(.halfUp)
+    case "g", "<": pager.move(.first)
+    case "G", ">": pager.move(.last)
+    case "/": search(backward: false)
+    case "?": search(backward: true)
+    case "n": pager.findAgain()
+    case "N": pager.findAgain(backward: true)
+    case "h", "H": pager.message = Pager.help
+    case "\u{C}": redraw()
+    default: break
+    }
+  }
+
+  private func search(backward: Bool) {
+    guard let text = entry(after: backward ? "?" : "/") else { return }
+    if text.isEmpty {
+      pager.findAgain(backward: backward)
+    } else {
+      pager.find(text, backward: backward)
+    }
+  }
+
+  /// A text that is typed in the last row; nil if the person thinks better of it.
+  private func entry(after mark: String) -> String? {
+    var text = ""
+    while true {
+      _ = console.output.write(pager.entryLine(mark + text))
+      switch nextKey() {
+      case .enter: return text
+      case .escape, .endOfInput: return nil
+      case .erase:
+        if text.popLast() == nil { return nil }
+      case .character(let scalar) where !isHarmful(scalar) && text.count < Self.longestEntry:
+        text.unicodeScalars.append(scalar)
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Terminal
+import World
+
+/// Output of which a piece that is longer than the window goes to a program of the person's, as `less`.
+final class ViewedOutput: OutputGate {
+  private(set) var hasLeft = false
+  private let console: Console
+  /// Starts the program; where that cannot be done, another gate is taken.
+  private let start: () -> TextViewer.Running?
+  private let replace: () -> any OutputGate
+  private var running: TextViewer.Running?
+  private var replacement: (any OutputGate)?
+  /// What may still fit into the window.
+  private var held: [UInt8] = []
+  private var measure: Pager
+
+  init(
+    on console: Console, start: @escaping () -> TextViewer.Running?,
+    replace: @escaping () -> any OutputGate
+  ) {
+    self.console = console
+    self.start = start
+    self.replace = replace
+    measure = Self.measure(console)
+  }
+
+  var isHolding: Bool { replacement?.isHolding ?? (running != nil) }
+
+  func take(_ bytes: [UInt8]) -> Console.Writing {
+    if let replacement { return replacement.take(bytes) }
+    if let running {
+      hasLeft = hasLeft || !running.write(bytes)
+      return .written
+    }
+    held += bytes
+    measure.append(bytes)
+    _ = measure.draw()
+    return measure.isBeyond ? handOver() : .written
+  }
+
+  func settle() -> Console.Writing {
+    if let replacement { return replacement.settle() }
+    guard running == nil else { return .written }
+    defer { (held, measure) = ([], Self.measure(console)) }
+    return console.output.write(held)
+  }
+
+  func finish(isStopped: Bool) {
+    replacement?.finish(isStopped: isStopped)
+    running?.finish()
+    if running == nil, replacement == nil { _ = settle() }
+  }
+
+  private func handOver() -> Console.Writing {
+    defer { held = [] }
+    running = start()
+    if running != nil { return take(held) }
+    let other = replace()
+    replacement = other
+    return other.take(held)
+  }
+
+  private static func measure(_ console: Console) -> Pager {
+    let size = console.size()
+    return Pager(columns: size.columns, rows: size.rows)
+  }
+}

@@ -1,0 +1,151 @@
+import Text
+
+/// What the terminal is sent.
+extension Pager {
+  /// What brings the screen to what it is to show, as far as the text has come.
+  ///
+  /// The cursor stands at the start of the row below the text, or in the status line.
+  package mutating func draw() -> [UInt8] {
+    pursueGoal()
+    var bytes: [UInt8] = []
+    switch change {
+    case .nothing: break
+    case .all: bytes += drawAll()
+    case .above(let count): bytes += drawAbove(count)
+    }
+    change = .nothing
+    bytes += scrollIn()
+    if isPaused || goal != nil && hasPaused {
+      hasPaused = true
+      bytes += statusLine(status)
+    }
+    return bytes
+  }
+
+  /// What takes the status line away; what was shown stays.
+  package mutating func eraseStatus() -> [UInt8] {
+    defer { isStatusShown = false }
+    return isStatusShown ? Array("\r\u{1B}[K".utf8) : []
+  }
+
+  /// A line below the text in which something is typed.
+  package mutating func entryLine(_ text: String) -> [UInt8] {
+    isStatusShown = true
+    return Array("\r\u{1B}[K\(clippedStart(of: text))".utf8)
+  }
+
+  /// The end of a text that is too long for a row.
+  private func clippedStart(of text: String) -> String {
+    var text = text[...]
+    while displayWidth(of: text) > columns - 1 { text = text.dropFirst() }
+    return String(text)
+  }
+
+  private mutating func statusLine(_ text: String) -> [UInt8] {
+    isStatusShown = true
+    return Array("\r\u{1B}[K\u{1B}[7m\(clipped(text, to: columns - 1))\u{1B}[0m".utf8)
+  }
+
+  /// Rows that come in at the bottom; whole lines are left to the terminal to wrap.
+  private mutating func scrollIn() -> [UInt8] {
+    var bytes = wanted > 0 ? eraseStatus() : []
+    var place = bottom
+    while wanted > 0, place.line < lines.count {
+      let layout = layout(place.line)
+      let count = min(wanted, layout.rows.count - place.row)
+      for row in place.row..<place.row + count {
+        bytes += rendered(Place(line: place.line, row: row), layout)
+      }
+      // What fits is written as it would be without a pager.
+      bytes += hasPaused ? [0x0D, 0x0A] : [0x0A]
+      (wanted, shown) = (wanted - count, shown + count)
+      place = moved(place, down: count).place
+    }
+    if isComplete { wanted = 0 }
+    if shown > height { (top, shown) = (moved(top, down: shown - height).place, height) }
+    return bytes
+  }
+
+  /// The whole screen from its top left corner on.
+  private mutating func drawAll() -> [UInt8] {
+    var bytes = Array("\u{1B}[H".utf8)
+    var place = top
+    shown = 0
+    while shown < height, place.line < lines.count {
+      bytes += "\u{1B}[2K".utf8 + rendered(place, layout(place.line)) + [0x0D, 0x0A]
+      place = moved(place, down: 1).place
+      shown += 1
+    }
+    wanted = isComplete ? 0 : height - shown
+    return bytes + "\u{1B}[J".utf8
+  }
+
+  /// Rows that come in at the top and push others out at the bottom.
+  private mutating func drawAbove(_ count: Int) -> [UInt8] {
+    var bytes = Array(("\u{1B}[H" + String(repeating: "\u{1B}M", count: count)).utf8)
+    var place = top
+    for _ in 0..<count {
+      bytes += rendered(place, layout(place.line)) + [0x0D, 0x0A]
+      place = moved(place, down: 1).place
+    }
+    wanted = 0
+    return bytes + "\u{1B}[\(height + 1)H".utf8
+  }
+
+  /// What shows one row, whatever is in force before it.
+  private func rendered(_ place: Place, _ layout: LineRows) -> [UInt8] {
+    let (line, row) = (lines[place.line], layout.rows[place.row])
+    func part(_ range: Range<Int>) -> ArraySlice<UInt8> {
+      line[line.startIndex + range.lowerBound..<line.startIndex + range.upperBound]
+    }
+    let marks = search?.places(in: line, near: row.bytes) ?? []
+    var bytes = (row.style.map { Array(part($0)) } ?? []) + (row.link.map { Array(part($0)) } ?? [])
+    bytes += marks.isEmpty ? Array(part(row.bytes)) : marked(part(row.bytes), row.bytes, marks)
+    guard layout.rows.count > 1, layout.hasSequences else { return bytes }
+    return bytes + "\u{1B}[0m\u{1B}]8;;\u{1B}\\".utf8
+  }
+
+  /// A part of a line with the places in reverse that were looked for.
+  private func marked(
+    _ part: ArraySlice<UInt8>, _ range: Range<Int>, _ marks: [Range<Int>]
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var marks = marks.drop { $0.upperBound <= range.lowerBound }
+    var (isMarked, place) = (false, part.startIndex)
+    for (piece, end) in LinePieces(part) {
+      let offset = range.lowerBound + place - part.startIndex
+      marks = marks.drop { $0.upperBound <= offset }
+      if case .control = piece {
+        // A style ends the reverse.
+        isMarked = false
+      } else if isMarked != (marks.first.map { $0.contains(offset) } ?? false) {
+        isMarked.toggle()
+        bytes += isMarked ? "\u{1B}[7m".utf8 : "\u{1B}[27m".utf8
+      }
+      bytes += part[place..<end]
+      place = end
+    }
+    return isMarked ? bytes + "\u{1B}[27m".utf8 : bytes
+  }
+}
+
+/// What the status line says.
+extension Pager {
+  /// What the keys do, in a line.
+  package static let help =
+    "space b page · j k line · d u half · g G ends · / search · n N again · q leaves"
+
+  /// Which lines are in view of how many, and how to go on.
+  var status: String {
+    mutating get {
+      if let message { return " \(message) " }
+      let end = bottom
+      let last = end.row > 0 ? end.line + 1 : end.line
+      let count = isComplete ? "\(lines.count)" : "\(lines.count)+"
+      let place = " lines \(top.line + 1)–\(last) of \(count) · "
+      if goal != nil { return place + "looking further, ^C stops " }
+      return place
+        + (isAtEnd ? "end · b back, / search, q leaves " : "space next, / search, q leaves ")
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Text
+
+/// A text that is looked for in lines, whatever its case, width and accents are; an accent in it counts.
+struct PagerSearch: Sendable {
+  let text: String
+  private let pattern: Pattern
+  private let letters: [FoldedLetter]
+
+  init(_ text: String) {
+    self.text = text
+    pattern = Pattern(text)
+    letters = foldedLetters(text)
+  }
+
+  /// Whether a line has the text in it.
+  func matches(_ line: ArraySlice<UInt8>) -> Bool {
+    pattern.matches(Self.plain(line), .anywhere)
+  }
+
+  /// How much of a line is looked at before and after a part of it.
+  private static let margin = 1024
+
+  /// Where a line first has the text, in bytes from its start.
+  ///
+  /// - Complexity: O(*n*) time, and memory for a part of the line.
+  func firstPlace(in line: ArraySlice<UInt8>) -> Int? {
+    for start in stride(from: 0, to: line.count, by: 1 << 16) {
+      let part = start..<min(start + 1 << 16, line.count)
+      if let place = places(in: line, near: part).first { return place.lowerBound }
+    }
+    return nil
+  }
+
+  /// Where a line has the text in or near a part of it, in bytes from the line's start.
+  func places(in line: ArraySlice<UInt8>, near part: Range<Int>) -> [Range<Int>] {
+    var start = line.startIndex + max(0, part.lowerBound - Self.margin)
+    while start < line.endIndex, line[start] & 0xC0 == 0x80 { start += 1 }
+    let end = line.startIndex + min(line.count, part.upperBound + Self.margin)
+    return places(in: line[start..<max(start, end)]).map {
+      $0.lowerBound + start - line.startIndex..<$0.upperBound + start - line.startIndex
+    }
+  }
+
+  private func places(in line: ArraySlice<UInt8>) -> [Range<Int>] {
+    guard !letters.isEmpty, matches(line) else { return [] }
+    let (text, bytes) = Self.letters(of: line)
+    var places: [Range<Int>] = []
+    var place = 0
+    while place + letters.count <= text.count {
+      guard isFound(at: place, in: text) else {
+        place += 1
+        continue
+      }
+      let last = place + letters.count - 1
+      places.append(bytes[place].lowerBound..<bytes[last].upperBound)
+      place = last + 1
+    }
+    return places
+  }
+
+  private func isFound(at place: Int, in text: [FoldedLetter]) -> Bool {
+    letters.indices.allSatisfy { number in
+      let (letter, other) = (letters[number], text[place + number])
+      return letter.scalar == other.scalar && (letter.accent == 0 || letter.accent == other.accent)
+    }
+  }
+
+  /// The letters of a line, and the bytes that each comes from.
+  private static func letters(
+    of line: ArraySlice<UInt8>
+  ) -> (letters: [FoldedLetter], bytes: [Range<Int>]) {
+    var letters: [FoldedLetter] = []
+    var bytes: [Range<Int>] = []
+    var place = line.startIndex
+    for (piece, end) in LinePieces(line) {
+      if case .character = piece {
+        let some = foldedLetters(String(decoding: line[place..<end], as: UTF8.self))
+        letters += some
+        bytes += some.map { _ in place - line.startIndex..<end - line.startIndex }
+      }
+      place = end
+    }
+    return (letters, bytes)
+  }
+
+  /// A line without its sequences.
+  static func plain(_ line: ArraySlice<UInt8>) -> String {
+    guard line.contains(0x1B) else { return String(decoding: line, as: UTF8.self) }
+    var plain: [UInt8] = []
+    var place = line.startIndex
+    for (piece, end) in LinePieces(line) {
+      if piece != .control && piece != .command { plain += line[place..<end] }
+      place = end
+    }
+    return String(decoding: plain, as: UTF8.self)
+  }
+}

@@ -1,0 +1,165 @@
+import TestSupport
+import Testing
+
+@Suite struct PagerPromptTests {
+  @Test func `a long list stops where the window ends, and goes on with a key`() throws {
+    let terminal = try longList()
+    #expect(terminal.screen.lines[0].hasPrefix("   #  Name"))
+    #expect(terminal.screen.lines[22].hasPrefix("  22  "))
+    try terminal.write(" ")
+    try terminal.expect(status: "lines 24–46 of 65")
+    #expect(terminal.screen.lines[0].hasPrefix("  23  "))
+    try terminal.write("b")
+    try terminal.expect(status: "lines 1–23 of 65")
+    try terminal.write("\u{1B}[6~\u{1B}[B")
+    try terminal.expect(status: "lines 25–47 of 65")
+    try terminal.write("G")
+    try terminal.expect(status: "lines 43–65 of 65 · end")
+  }
+
+  @Test(arguments: ["q", "\u{1B}", "\u{3}", "G ", "jq"])
+  func `whoever leaves is back at the prompt below what was shown`(keys: String) throws {
+    let terminal = try longList()
+    try terminal.write(keys)
+    try terminal.expectPrompt("demo 64")
+    #expect(!terminal.screen.text.contains("space next") && !terminal.screen.text.contains("error"))
+    #expect(terminal.screen.text.contains(keys == "G " ? "\n  64  " : "\n  22  "))
+    try terminal.enter("count", prompt: "demo 64")
+    try terminal.expect(line: "64")
+  }
+
+  @Test func `the status of a list follows once all of it was seen`() throws {
+    let terminal = try longList()
+    try terminal.write("G ")
+    try terminal.expectPrompt("demo 64")
+    #expect(terminal.screen.text.hasSuffix("\n64 of 64\ndemo 64 ❯"))
+  }
+
+  @Test func `keys typed ahead are those of the next line`() throws {
+    let terminal = try longList()
+    try terminal.write("q" + "count by cuisine; count\r")
+    try terminal.expect(line: "64")
+    try terminal.expectPrompt("demo 64")
+  }
+
+  @Test func `a search marks what it finds and goes on`() throws {
+    let terminal = try longList()
+    try terminal.write("/CREME\r")
+    try terminal.expect { $0.lines[0].contains("Crème brûlée") }
+    #expect(terminal.output.contains("\u{1B}[7mCrème\u{1B}"))
+    try terminal.write("n")
+    try terminal.expect(status: "“CREME” is in no line below")
+    try terminal.write("/pi\u{7F}\u{7F}\u{7F}")
+    try terminal.expect(status: "lines ")
+    try terminal.write("h")
+    try terminal.expect(status: "space b page")
+  }
+
+  @Test func `another size of the window shows the same place`() throws {
+    let terminal = try longList()
+    try terminal.write(" ")
+    try terminal.expect(status: "lines 24–46 of 65")
+    terminal.resize(rows: 12, columns: 70)
+    try terminal.expect { $0.lines[11].contains("lines 24–34 of 65") }
+    #expect(terminal.screen.lines[0].hasPrefix("  23  "))
+    terminal.resize(rows: 30, columns: 100)
+    try terminal.expect { $0.lines[29].contains("lines 24–52 of 65") }
+    #expect(terminal.screen.lines[28].hasPrefix("  51  "))
+  }
+
+  @Test func `Ctrl-Z stops the job and fg shows the same place`() throws {
+    let place = try Workplace()
+    let job =
+      "set -m; '\(larderPath)' --home '\(place.home)' demo; echo stopped; read x; fg >/dev/null"
+    let terminal = try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", job], environment: ["TERM": "xterm-256color"])
+    try terminal.expectPrompt("demo 64")
+    try terminal.write("list all\r")
+    try terminal.expect(status: "lines 1–23 of 65")
+    try terminal.write(" \u{1A}")
+    try terminal.expect(line: "stopped")
+    #expect(terminal.modes.isCanonical && terminal.modes.echoes)
+    try terminal.write("\n")
+    try terminal.expect { $0.lines[23].contains("lines 24–46 of 65") }
+    try terminal.write("q")
+    try terminal.expectPrompt("demo 64")
+  }
+
+  @Test(arguments: [
+    ("set pager off; list all", "xterm-256color", "❯"), ("list all", "dumb", ">"),
+    ("list 1-20", "xterm-256color", "❯"),
+  ])
+  func `nothing stops where nobody wants it or it fits`(
+    line: String, term: String, mark: String
+  ) throws {
+    let place = try Workplace()
+    let terminal = try PseudoTerminal(
+      running: larderPath, arguments: ["--home", place.home, "demo"],
+      environment: ["TERM": term, "LANG": "C.UTF-8"])
+    try terminal.expect { $0.cursorLine == "demo 64 \(mark)" }
+    try terminal.write(line + "\r")
+    try terminal.expect { $0.text.contains("of 64 ·") || $0.text.contains("\n64 of 64") }
+    try terminal.expect { $0.cursorLine == "demo 64 \(mark)" }
+    #expect(!terminal.output.contains("space next"))
+  }
+
+  @Test func `a long text goes to the pager of the environment`() throws {
+    let place = try Workplace()
+    let program = try place.program(
+      "viewer", "echo \"$LESS $1 $2\" > '\(place.path)/log'; cat >> '\(place.path)/log'")
+    let terminal = try place.prompt(
+      ["demo"], at: "demo 64", environment: ["PAGER": "\(program) -a  -b"])
+    try terminal.enter("count", prompt: "demo 64")
+    #expect(terminal.screen.text.contains("\n64\n"))
+    try terminal.enter("list all", prompt: "demo 64")
+    let lines = try place.text(of: place.path + "/log").split(separator: "\n")
+    #expect(lines.count == 66 && lines[0] == "FRX -a -b")
+    #expect(terminal.screen.text.contains("64 of 64"))
+  }
+
+  @Test func `a pager that is left early ends the command quietly`() throws {
+    let place = try Workplace()
+    let rows = (0..<60_000).map { "{\"name\":\"Dish \($0)\"}" }.joined(separator: ",\n")
+    let feed = try place.file("many.json", "[\(rows)]")
+    let terminal = try place.prompt([feed], at: "many 60000", environment: ["PAGER": "head -n 3"])
+    try terminal.enter("list all", prompt: "many 60000")
+    #expect(terminal.screen.text.contains("Dish 1") && !terminal.screen.text.contains("error"))
+    #expect(!terminal.screen.text.contains("of 60000"))
+  }
+
+  @Test func `a pager that is missing is said once, and not missed`() throws {
+    let terminal = try Workplace().prompt(
+      ["demo"], at: "demo 64", environment: ["PAGER": "no-such-program"])
+    for _ in 0..<2 {
+      try terminal.write("list all\r")
+      try terminal.expect(status: "lines 1–23 of 65")
+      try terminal.write("q")
+      try terminal.expectPrompt("demo 64")
+    }
+    #expect(terminal.output.ranges(of: "the pager `no-such-program` cannot be started").count == 1)
+  }
+
+  /// The prompt after `list all`, with the first rows in a window of 24.
+  private func longList() throws -> PseudoTerminal {
+    let terminal = try Workplace().prompt(["demo"], at: "demo 64")
+    try terminal.write("list all\r")
+    try terminal.expect(status: "lines 1–23 of 65 · space next, / search, q leaves")
+    return terminal
+  }
+}
+
+extension PseudoTerminal {
+  /// Waits for a text in the last line of the window.
+  fileprivate func expect(status: String) throws {
+    try expect { ($0.lines.last ?? "").contains(status) }
+  }
+}
+
+extension Workplace {
+  /// An executable script.
+  fileprivate func program(_ name: String, _ text: String) throws -> String {
+    let path = try file(name, "#!/bin/sh\n\(text)\n")
+    _ = try run("/bin/chmod", ["700", path])
+    return path
+  }
+}

@@ -1,0 +1,95 @@
+import Interpreter
+import Shell
+import Testing
+import World
+
+/// Keys that a test presses, and what was on the screen at each.
+private final class PressedKeys: PagingKeySource {
+  private var keys: [PagingKey]
+  private let look: () -> Void
+
+  init(_ keys: [PagingKey], look: @escaping () -> Void = {}) {
+    self.keys = keys
+    self.look = look
+  }
+
+  func nextPagingKey(redraw: () -> Void) -> PagingKey {
+    look()
+    return keys.isEmpty ? .escape : keys.removeFirst()
+  }
+
+  func beginPaging() {}
+  func pausePaging() {}
+  func endPaging() {}
+}
+
+private let manyRows =
+  "[" + (0..<4000).map { "{\"name\":\"Dish \($0)\"}" }.joined(separator: ",") + "]"
+
+/// A prompt on many rows in a window of 24.
+private func prompt(_ keys: PagingKey...) -> ShellUnderTest {
+  let shell = ShellUnderTest(
+    feed: "/f.json", files: MemoryFileSystem(["/f.json": manyRows]), isInteractive: true)
+  shell.shell.pagingKeys = PressedKeys(keys)
+  return shell
+}
+
+@Test
+func `only what somebody wants to see is shown`() {
+  let shell = prompt(.character(" "), .character("q"))
+  #expect(shell.shell.run("list all") == .success)
+  let output = shell.takeOutput()
+  #expect(output.contains("Dish 44") && !output.contains("Dish 46\r"))
+  #expect(shell.takeErrors() == "")
+}
+
+@Test
+func `whoever goes to the end sees all, and how it ends`() {
+  let shell = prompt(.character("G"), .character("q"))
+  #expect(shell.shell.run("list all") == .success)
+  #expect(shell.takeOutput().contains("lines 3979–4001 of 4001 · end"))
+}
+
+@Test
+func `what a list says at its end stands below it`() {
+  let shell = prompt(.character("G"), .character(" "))
+  #expect(shell.shell.run("list 1-40") == .success)
+  #expect(shell.takeBoth().hasSuffix("q leaves \u{1B}[0m\r\u{1B}[K1–40 of 4000 · next for more\n"))
+}
+
+@Test
+func `leaving ends one command, not the line`() {
+  let shell = prompt(.character("q"))
+  #expect(shell.shell.run("list all; count") == .success)
+  #expect(shell.takeOutput().hasSuffix("4000\n"))
+}
+
+@Test
+func `what is said stands below what is shown`() {
+  let shell = prompt()
+  #expect(shell.shell.run("list 1-40; favorite 1") == .success)
+  let both = shell.takeBoth()
+  #expect(both.contains("lines 1–23 of 41"))
+  #expect(both.hasSuffix("\r\u{1B}[K★ Dish 0\n"))
+  #expect(!both.contains("1–40 of 4000"))
+}
+
+@Test
+func `a stop while more is wanted is one`() {
+  let shell = prompt(.character("G"))
+  shell.shell.world.interruptions.raise(atLook: 20)
+  #expect(shell.shell.run("list all") == .interrupted)
+  #expect(shell.takeErrors().contains("error: stopped\n"))
+}
+
+@Test(arguments: ["pager=off", "format=json -c", "fits"])
+func `where it is off, or for programs, or short, there are no keys`(how: String) {
+  let shell = prompt()
+  var asked = 0
+  shell.shell.pagingKeys = PressedKeys([]) { asked += 1 }
+  if how == "pager=off" { _ = shell.shell.run("set pager off") }
+  if how == "format=json -c" { shell.shell.options.isInteractive = false }
+  #expect(shell.shell.run(how == "fits" ? "list" : "list 1-300") == .success)
+  #expect(asked == 0)
+  #expect(!shell.takeOutput().contains("\u{1B}"))
+}

@@ -1,0 +1,229 @@
+import Terminal
+import TestSupport
+import Testing
+
+/// A pager on a screen of its own.
+private struct Desk {
+  var pager: Pager
+  var screen: ScreenModel
+  var isPaused = false
+  var isAtEnd = false
+
+  init(_ text: String, columns: Int = 40, rows: Int = 6, isComplete: Bool = true) {
+    pager = Pager(columns: columns, rows: rows)
+    screen = ScreenModel(rows: rows, columns: columns)
+    give(text)
+    if isComplete { end() }
+  }
+
+  mutating func give(_ text: String) {
+    pager.append(Array(text.utf8))
+    draw()
+  }
+
+  mutating func end() {
+    pager.complete()
+    draw()
+  }
+
+  mutating func draw() {
+    // Terminals get a carriage return before each line feed.
+    screen.feed(pager.draw().flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] })
+    (isPaused, isAtEnd) = (pager.isPaused, pager.isAtEnd)
+  }
+
+  mutating func move(_ moves: Pager.Move...) {
+    for move in moves {
+      pager.move(move)
+      draw()
+    }
+  }
+
+  mutating func find(_ text: String, backward: Bool = false) {
+    pager.find(text, backward: backward)
+    draw()
+  }
+
+  mutating func resize(columns: Int, rows: Int) {
+    screen.resize(rows: rows, columns: columns)
+    pager.resize(columns: columns, rows: rows)
+    draw()
+  }
+
+  /// The rows of text, without the status line.
+  var text: [String] { Array(screen.lines.dropLast()) }
+
+  var status: String { screen.lines.last ?? "" }
+}
+
+/// The numbers of a span, a line each.
+private func numbers(_ span: ClosedRange<Int>) -> String { span.map { "\($0)\n" }.joined() }
+
+private func rows(_ span: ClosedRange<Int>) -> [String] { span.map { "\($0)" } }
+
+@Test(arguments: [("", 0), ("1\n", 1), (numbers(1...5), 5), ("1\n2", 2)])
+func `a text that fits is shown and nothing else`(text: String, count: Int) {
+  let desk = Desk(text)
+  #expect(!desk.isPaused)
+  #expect(desk.screen.text == rows(1...5).prefix(count).joined(separator: "\n"))
+}
+
+@Test
+func `a text that does not fit stops after a screen`() {
+  let desk = Desk(numbers(1...340))
+  #expect(desk.isPaused)
+  #expect(desk.text == rows(1...5))
+  #expect(desk.status == " lines 1–5 of 340 · space next, / sear…")
+}
+
+@Test(arguments: [
+  ([Pager.Move.pageDown], 6), ([.pageDown, .pageDown], 11), ([.down], 2), ([.halfDown], 3),
+  ([.down, .down, .up], 2), ([.last], 36), ([.last, .up], 35), ([.last, .pageUp], 31),
+  ([.last, .halfUp], 34), ([.last, .first], 1), ([.up], 1), ([.pageUp], 1),
+  ([.last, .pageDown], 36),
+  ([.pageDown, .up, .up, .down], 5), ([.pageDown, .pageUp, .halfDown], 3),
+  ([.last, .first, .last], 36),
+])
+func `each move shows the rows it leads to`(moves: [Pager.Move], first: Int) {
+  var desk = Desk(numbers(1...40))
+  for move in moves { desk.move(move) }
+  #expect(desk.text == rows(first...first + 4))
+  #expect(desk.status.hasPrefix(" lines \(first)–\(first + 4) of 40 · "))
+}
+
+@Test
+func `what was read can be scrolled back to`() {
+  var desk = Desk(numbers(1...40))
+  desk.move(.pageDown, .last)
+  #expect(desk.screen.scrollback == rows(1...10))
+}
+
+@Test
+func `the rest of a text is asked for, and shown as it comes`() {
+  var desk = Desk(numbers(1...2000), isComplete: false)
+  #expect(desk.isPaused)
+  #expect(desk.status.contains("of 2000+"))
+  desk.move(.last)
+  #expect(!desk.isPaused && desk.text == rows(1...5))
+  desk.give(numbers(2001...3000))
+  desk.end()
+  #expect(desk.isPaused && desk.text == rows(2996...3000))
+}
+
+@Test
+func `nobody is asked for a key before enough is known`() {
+  var desk = Desk(numbers(1...100), isComplete: false)
+  #expect(!desk.isPaused && desk.screen.text == rows(1...5).joined(separator: "\n"))
+  desk.end()
+  #expect(desk.isPaused && desk.status.contains("of 100 "))
+}
+
+@Test(arguments: [
+  ("1234567890abc\n", ["1234567890", "abc"]), ("親子丼親子丼\n", ["親子丼親子", "丼"]),
+  ("a親子丼親子丼\n", ["a親子丼親", "子丼"]), ("1234567890\nb\n", ["1234567890", "b"]),
+  ("\u{1B}[1m12345678901\u{1B}[0m\n", ["1234567890", "1"]), ("a\tb\n", ["a       b"]),
+  ("crêpes, cre\u{302}pes\n", ["crêpes, cr", "e\u{302}pes"]),
+])
+func `rows are counted as a terminal wraps them`(line: String, expected: [String]) {
+  let rest = (0..<9).map { "row \($0)" }
+  var desk = Desk(line + rest.map { $0 + "\n" }.joined(), columns: 10)
+  #expect(desk.text == Array((expected + rest).prefix(5)))
+  desk.move(.pageDown, .up, .up, .up, .up, .up)
+  #expect(desk.text == Array((expected + rest).prefix(5)))
+}
+
+@Test(arguments: [2, 5, 10, 17, 40, 200])
+func `every row of a long line is passed once`(columns: Int) {
+  let text = String((0..<300).map { Character(Unicode.Scalar(UInt8(0x41 + $0 % 50))) })
+  var desk = Desk(text + "\nend\n", columns: columns)
+  var seen = desk.isPaused ? desk.text.first ?? "" : ""
+  while desk.isPaused, !desk.isAtEnd {
+    desk.move(.down)
+    seen += desk.text[0]
+  }
+  #expect(text.hasPrefix(seen))
+}
+
+@Test
+func `another size of the window keeps the place`() {
+  var desk = Desk((1...80).map { "\($0) of many, of many words\n" }.joined())
+  desk.move(.pageDown, .pageDown)
+  desk.resize(columns: 20, rows: 9)
+  #expect(desk.text.first == "11 of many, of many" && desk.text.dropFirst().first == "words")
+  desk.resize(columns: 60, rows: 5)
+  #expect(desk.text == (11...14).map { "\($0) of many, of many words" })
+  desk.move(.last)
+  desk.resize(columns: 60, rows: 9)
+  #expect(desk.text == (73...80).map { "\($0) of many, of many words" })
+}
+
+@Test(arguments: [
+  ("crepe", false, 21), ("CREPE", false, 21), ("crêpe", false, 21), ("crépe", false, 1),
+  ("line 2", false, 2), ("line 1", false, 1), ("line 60", false, 56), ("nowhere", false, 1),
+  ("line", true, 1),
+])
+func `a search goes to the next line that has the text`(text: String, backward: Bool, first: Int) {
+  let lines = (1...60).map { $0 == 21 ? "Crêpes" : "line \($0)" }
+  var desk = Desk(lines.map { $0 + "\n" }.joined())
+  desk.find(text, backward: backward)
+  #expect(desk.text == Array(lines[(first - 1)..<(first + 4)]))
+}
+
+@Test
+func `n and N go on from match to match`() {
+  var desk = Desk((1...90).map { $0 % 20 == 0 ? "pie \($0)\n" : "\($0)\n" }.joined())
+  desk.find("pie")
+  var seen = [desk.text[0]]
+  for backward in [false, false, true, true, true] {
+    desk.pager.findAgain(backward: backward)
+    desk.draw()
+    seen.append(desk.text[0])
+  }
+  #expect(seen == ["pie 20", "pie 40", "pie 60", "pie 40", "pie 20", "pie 20"])
+  #expect(desk.status == " “pie” is in no line above")
+}
+
+@Test
+func `a search waits for lines that are still to come`() {
+  var desk = Desk(numbers(1...1500), isComplete: false)
+  desk.find("1700")
+  #expect(!desk.isPaused)
+  desk.give(numbers(1501...3000))
+  #expect(desk.isPaused && desk.text[0] == "1700")
+}
+
+@Test(arguments: [
+  ("a pie, a PIE", "a \u{1B}[7mpie\u{1B}[27m, a \u{1B}[7mPIE\u{1B}[27m"),
+  ("\u{1B}[1mapple pie\u{1B}[0m", "\u{1B}[1mapple \u{1B}[7mpie\u{1B}[0m"),
+  ("p\u{1B}[1mie\u{1B}[0ms", "\u{1B}[7mp\u{1B}[1m\u{1B}[7mie\u{1B}[0ms"),
+])
+func `what was looked for stands in reverse`(line: String, expected: String) {
+  var pager = Pager(columns: 40, rows: 3)
+  pager.append(Array((line + "\n1\n2\n3\n").utf8))
+  pager.complete()
+  _ = pager.draw()
+  pager.find("pie")
+  #expect(String(decoding: pager.draw(), as: UTF8.self).contains("\u{1B}[2K" + expected + "\r\n"))
+}
+
+@Test
+func `a style goes on in the next row and ends with it`() {
+  var pager = Pager(columns: 4, rows: 3)
+  pager.append(Array("\u{1B}[1mabcdefghij\u{1B}[0m\n1\n2\n".utf8))
+  pager.complete()
+  _ = pager.draw()
+  pager.move(.down)
+  let end = "\u{1B}[0m\u{1B}]8;;\u{1B}\\"
+  #expect(
+    String(decoding: pager.draw(), as: UTF8.self).hasPrefix(
+      "\r\u{1B}[K\u{1B}[1mij\u{1B}[0m\(end)\r\n"))
+}
+
+@Test
+func `a long line is laid out once, however often it is moved through`() {
+  var desk = Desk(String(repeating: "0123456789", count: 20_000) + "\nend\n")
+  let start = ContinuousClock.now
+  for _ in 0..<300 { desk.move(.down) }
+  #expect(desk.text[0].hasPrefix("0123456789"))
+  #expect(ContinuousClock.now - start < .seconds(5))
+}
