@@ -154,12 +154,3 @@ extension PseudoTerminal {
     try expect { ($0.lines.last ?? "").contains(status) }
   }
 }
-
-extension Workplace {
-  /// An executable script.
-  fileprivate func program(_ name: String, _ text: String) throws -> String {
-    let path = try file(name, "#!/bin/sh\n\(text)\n")
-    _ = try run("/bin/chmod", ["700", path])
-    return path
-  }
-}
