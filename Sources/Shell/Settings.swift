@@ -33,6 +33,9 @@ struct Setting: Sendable {
     self.fault = fault
   }
 
+  /// Patterns of lines that may hold a secret: a password, also in an address, a token, a key.
+  private static let secrets = "*password* *token* *api-key* *apikey* *authorization* *://*:*@*"
+
   /// Every setting that there is.
   static let all: [Setting] = [
     Setting("color", ["auto", "always", "never"], "color in the terminal"),
@@ -54,6 +57,9 @@ struct Setting: Sendable {
         byteCount(of: $0) != nil ? nil : "is a size, such as 64 MB; 0 KB for none"
       }),
     Setting("network", ["online", "offline"], "whether the network is used"),
+    Setting(
+      "never-save", standard: secrets, choices: [secrets, "none"],
+      "lines that the history never keeps: patterns with *, spaces or commas between them"),
     Setting(
       "open-prefers", standard: "source", choices: ["source", "video"],
       "the link that open takes where none is named",
@@ -129,6 +135,12 @@ func byteCount(of text: String) -> Int? {
   else { return nil }
   let (count, overflow) = number.multipliedReportingOverflow(by: factor)
   return overflow ? nil : count
+}
+
+/// The patterns that a setting lists; `none` is none.
+func patterns(of text: String) -> [Pattern] {
+  if text == "none" { return [] }
+  return text.split { $0 == "," || $0.isWhitespace }.map { Pattern(String($0), wildcards: true) }
 }
 
 /// Whether a text is an http or https address.

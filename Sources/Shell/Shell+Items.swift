@@ -53,11 +53,14 @@ extension Shell {
   /// The field that a word names.
   func field(_ word: Word, in line: String) throws -> Int {
     if let field = catalog.schema.index(of: word.text) { return field }
+    let meant = nearest(to: word.text, among: catalog.schema.names)
+    let begins = catalog.schema.names.contains { $0.hasPrefix(folded(word.text)) }
     throw Failure(
-      "unknown field `\(word.text)`",
-      hint: nearest(to: word.text, among: catalog.schema.names).map { "did you mean \($0)?" }
-        ?? "fields: " + catalog.schema.fields.map(\.name).sorted().joined(separator: ", "),
-      at: word.range, in: line)
+      Diagnostic(
+        "unknown field `\(word.text)`", at: word.range, in: line,
+        hint: meant.map { "did you mean \($0)?" }
+          ?? "fields: " + catalog.schema.fields.map(\.name).sorted().joined(separator: ", "),
+        correction: meant, remedy: begins ? .letters : .nothing))
   }
 
   /// The text of a word that was taken as it was typed, less the quotes around it.
@@ -67,7 +70,7 @@ extension Shell {
     return parts.count == 1 ? parts[0].text : word.text
   }
 
-  private func row(number: Int, _ word: Word, _ line: String) throws -> Int {
+  func row(number: Int, _ word: Word, _ line: String) throws -> Int {
     if (1...max(1, session.rows.count)).contains(number), !session.rows.isEmpty {
       return session.rows[number - 1]
     }

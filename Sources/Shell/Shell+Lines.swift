@@ -14,6 +14,7 @@ extension Shell {
   package func run(_ line: String) -> RunStatus {
     world.interruptions.clear()
     lastSheet = nil
+    if line.contains(where: { !$0.isWhitespace }) { advice.lastCommand = LastCommand() }
     defer {
       sayTrace()
       sayNotices()
@@ -24,6 +25,7 @@ extension Shell {
       return status
     } catch {
       let failure = Failure(catching: error)
+      advice.note(failure.diagnostic)
       // The terminal has written ^C where the cursor was.
       if failure.status == .interrupted, options.isInteractive { say("") }
       say(failure.diagnostic)
@@ -122,6 +124,7 @@ extension Shell {
     if !Self.needNoFeed.contains(invocation.command.name) { try settle() }
     owesListing = false
     hints = []
+    advice.lastCommand = LastCommand(invocation)
     try paging { try invocation.run(in: self) }
     if catalog.isDamaged { try readDamagedAgain() }
   }

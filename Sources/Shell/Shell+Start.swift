@@ -61,6 +61,8 @@ extension Shell {
     sayMalformed()
     runStartFile()
     sayNotices()
+    // What was not typed suggests nothing.
+    advice.lastCommand = nil
   }
 
   /// Says which program and feed this is, and how to go on; in a narrow window in several lines.

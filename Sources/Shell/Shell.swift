@@ -102,6 +102,8 @@ package final class Shell {
   var libraryEdition = 0
   /// A number that changes with each feed that is taken.
   var feedEdition = 0
+  /// What is remembered to give advice on lines.
+  var advice = AdviceMemory()
   private var knownMarks: (edition: [Int], marks: [String: RowSet])?
   private var knownRows: (edition: [Int], clauses: [Clause], rows: RowSet)?
 
@@ -127,6 +129,7 @@ package final class Shell {
     fetcher.isOffline = isOffline
     if let limit = byteCount(of: settings["disk-limit"]) { fetcher.store.limits.bytes = limit }
     settlePictures()
+    history.neverSaved = patterns(of: settings["never-save"])
   }
 
   /// Takes settings and aliases from the library; a library that cannot be read is said and done without.

@@ -19,7 +19,9 @@ extension Command<Shell> {
           try $0.dropClause($1)
         },
         Form(parameters: [
-          Parameter("EXPR", .statement, isOptional: true) { $0.filterSuggestions($1) }
+          Parameter(
+            "EXPR", .expression, isOptional: true, examine: { $0.examineFilter($1) },
+            complete: { $0.filterSuggestions($1) })
         ]) { shell, arguments in
           guard let expression = arguments["EXPR"] else {
             return shell.print(shell.clausesReport())

@@ -7,10 +7,12 @@ extension Command<Shell> {
   static var help: Self {
     Self(
       "help",
-      Parameter("COMMAND", isOptional: true) { shell, request in
-        request.suggestions(
-          shell.table.commands.map { Candidate($0.name, $0.summary) }, isWhole: true)
-      }, aliases: ["?", "man"], summary: "Explain Larder, or one command.",
+      Parameter(
+        "COMMAND", isOptional: true, examine: { Examination($1, .command) },
+        complete: { shell, request in
+          request.suggestions(
+            shell.table.commands.map { Candidate($0.name, $0.summary) }, isWhole: true)
+        }), aliases: ["?", "man"], summary: "Explain Larder, or one command.",
       examples: ["help", "help filter"]
     ) { shell, arguments in
       guard let word = arguments["COMMAND"] else { return shell.print(shell.commandsReport()) }

@@ -7,9 +7,12 @@ extension Command<Shell> {
   static var list: Self {
     Self(
       "list",
-      Parameter("N-M|all", isOptional: true) {
-        $1.suggestions([Candidate("all", "every row of the view")], isWhole: true)
-      },
+      Parameter(
+        "N-M|all", isOptional: true,
+        examine: { Examination($1, $1.text == "all" ? .keyword : .number) },
+        complete: {
+          $1.suggestions([Candidate("all", "every row of the view")], isWhole: true)
+        }),
       aliases: ["ls"], summary: "List rows of the view: a page, some numbers, or all.",
       examples: ["list", "list 5-9", "list all"]
     ) { shell, arguments in

@@ -65,7 +65,12 @@ extension Invocation<Shell> {
 extension Parameter<Shell> {
   /// The words `TEXT`, `all` and `as PROFILE`.
   static var loadOptions: Parameter {
-    Parameter("TEXT] [all] [as PROFILE", .words, isOptional: true) { shell, request in
+    Parameter(
+      "TEXT] [all] [as PROFILE", .words, isOptional: true,
+      examine: { _, word in
+        Examination(word, ["all", "as"].contains(word.text) ? .keyword : .value)
+      }
+    ) { shell, request in
       let before = words(of: request.line, in: 0..<request.range.lowerBound).words.last?.text
       let profiles = shell.profiles.names.map { Candidate($0, "a form that feeds have") }
       let others = [

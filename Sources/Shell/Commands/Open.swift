@@ -9,7 +9,10 @@ import World
 extension Command<Shell> {
   static var open: Self {
     Self(
-      "open", Parameter("[KIND] ITEM", .statement, isOptional: true) { $0.openSuggestions($1) },
+      "open",
+      Parameter(
+        "[KIND] ITEM", .statement, isOptional: true, examine: { $0.examineLink($1) },
+        complete: { $0.openSuggestions($1) }),
       summary: "Open a link of a row: its video, its source.",
       examples: ["open video 1", "open Lasagne"],
       details: [
@@ -24,7 +27,7 @@ extension Command<Shell> {
 
 extension Shell {
   fileprivate func open(_ word: Word?, in line: String) throws {
-    let (kind, item) = split(word, in: line)
+    let (kind, item) = splitKind(word, in: line)
     let row = try row(item, in: line)
     let field = try linkField(kind, of: row, in: line)
     guard let published = catalog.value(field, row)?.text else { return }
@@ -56,7 +59,7 @@ extension Shell {
   }
 
   /// The kind of link, if the first word is one, and the rest.
-  private func split(_ word: Word?, in line: String) -> (kind: Word?, item: Word?) {
+  func splitKind(_ word: Word?, in line: String) -> (kind: Word?, item: Word?) {
     guard let word, let first = words(of: line, in: word.range).words.first, !first.isQuoted,
       let field = catalog.schema.index(of: first.text), catalog.schema.fields[field].kind == .link
     else { return (nil, word) }
@@ -77,12 +80,19 @@ extension Shell {
         hint: has.isEmpty ? "it has no link at all" : "it has " + has.joined(separator: ", "),
         at: kind.range, in: line)
     }
-    let preferred = schema.index(of: settings["open-prefers"])
-    let field =
-      preferred.flatMap { present.contains($0) ? $0 : nil }
-      ?? present.first { ![.photo, .thumbnail].contains(schema.fields[$0].role) } ?? present.first
-    guard let field else { throw Failure("\(catalog.name(row)) has no link") }
+    guard let field = preferredLink(of: row) ?? present.first else {
+      throw Failure("\(catalog.name(row)) has no link")
+    }
     return field
+  }
+
+  /// The field of the link that a person wants most of a row; nil if it has none but pictures.
+  func preferredLink(of row: Int) -> Int? {
+    let schema = catalog.schema
+    let present = schema.links.filter { catalog.value($0, row) != nil }
+    let preferred = schema.index(of: settings["open-prefers"])
+    return preferred.flatMap { present.contains($0) ? $0 : nil }
+      ?? present.first { ![.photo, .thumbnail].contains(schema.fields[$0].role) }
   }
 
   private func opener(for kind: String) -> String? {
@@ -99,10 +109,10 @@ extension Shell {
     if let space = Array(request.text.utf8).firstIndex(of: 0x20),
       kinds.contains(where: { $0.text == request.text.prefix { $0 != " " } })
     {
-      return itemSuggestions(request.from(space + 1))
+      return itemSuggestions(request.from(space + 1), endsStatement: true)
     }
     let matching = kinds.filter { folded($0.text).hasPrefix(folded(request.text)) }
-    let items = itemSuggestions(request)
+    let items = itemSuggestions(request, endsStatement: true)
     if matching.isEmpty || request.text.isEmpty {
       return request.suggestions(matching, isWhole: true) + items
     }

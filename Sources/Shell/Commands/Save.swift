@@ -9,7 +9,7 @@ import World
 extension Command<Shell> {
   static var save: Self {
     Self(
-      "save", Parameter("ITEM|URL", .statement) { $0.itemSuggestions($1) },
+      "save", Parameter("ITEM|URL", .statement) { $0.itemSuggestions($1, endsStatement: true) },
       summary: "Keep a whole record in `mine`, an ordinary feed file of your own.",
       examples: ["save 1", "save Lasagne"],
       details: [

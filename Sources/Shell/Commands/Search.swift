@@ -4,15 +4,23 @@ import SessionStore
 extension Command<Shell> {
   static var search: Self {
     Self(
-      "search", Parameter("TEXT", .line, isOptional: true), aliases: ["find"],
+      "search", Parameter("TEXT", .line, isOptional: true, examine: { $0.examineSearch($1) }),
+      aliases: ["find"],
       summary: "Show rows that have all the words, best first; without words, drop the search.",
       examples: ["search creme brulee", "search rice chicken"],
       details: ["A new search replaces the old one; filters and an order that was asked for stay."]
     ) { shell, arguments in
-      var view = shell.session.view
-      view.search = arguments["TEXT"].map { shell.unquoted($0) }
-      if view.search?.isEmpty ?? true { view.search = nil }
-      shell.show(view)
+      shell.show(shell.view(searching: arguments["TEXT"]))
     }
+  }
+}
+
+extension Shell {
+  /// The present view with another search, or none.
+  func view(searching text: Word?) -> View {
+    var view = session.view
+    view.search = text.map { unquoted($0) }
+    if view.search?.isEmpty ?? true { view.search = nil }
+    return view
   }
 }

@@ -29,10 +29,17 @@ extension Command<Shell> {
 
 extension Parameter<Shell> {
   fileprivate static var setting: Parameter {
-    Parameter("NAME", isOptional: true) { _, request in
-      request.suggestions(
-        (Setting.all + Setting.bases).map { Candidate($0.name, $0.summary) }, isWhole: true)
-    }
+    Parameter(
+      "NAME", isOptional: true,
+      examine: { _, word in
+        let names = Setting.all.map(\.name)
+        let fault = Setting.named(word.text) == nil ? unknown(word, among: names) : nil
+        return Examination(word, .keyword, fault: fault)
+      },
+      complete: { _, request in
+        request.suggestions(
+          (Setting.all + Setting.bases).map { Candidate($0.name, $0.summary) }, isWhole: true)
+      })
   }
 
   fileprivate static var settingValue: Parameter {

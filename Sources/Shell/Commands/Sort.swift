@@ -8,7 +8,9 @@ extension Command<Shell> {
   static var sort: Self {
     Self(
       "sort",
-      Parameter("FIELD [desc], …", .statement) { $0.orderSuggestions($1) },
+      Parameter(
+        "FIELD [desc], …", .statement, examine: { $0.examineOrder($1) },
+        complete: { $0.orderSuggestions($1) }),
       aliases: ["order"], summary: "Order the rows; `sort none` is the feed's own order.",
       examples: ["sort name", "sort cuisine, time desc", "sort none"]
     ) { shell, arguments in

@@ -21,34 +21,6 @@ extension Command<Shell> {
     }
   }
 
-  static var history: Self {
-    Self(
-      "history", Parameter("N", isOptional: true), summary: "List the lines that were entered.",
-      examples: ["history", "history 5"]
-    ) { shell, arguments in
-      let all = shell.history.entries()
-      var count = shell.options.isInteractive ? 50 : all.count
-      if let word = arguments["N"] {
-        guard let number = Int(word.text), number > 0 else {
-          throw Failure(
-            "`\(word.text)` is not a number of lines", at: word.range, in: arguments.line)
-        }
-        count = number
-      }
-      if all.isEmpty { shell.say("nothing was entered yet") }
-      let first = max(0, all.count - count)
-      shell.print(
-        Report(
-          [
-            .init("number", title: "#", isNumber: true), .init("date", title: "When"),
-            .init("line", title: "Line", isFlexible: true),
-          ],
-          all[first...].enumerated().map { place, entry in
-            [Cell(first + place + 1), Cell(shell.world.minute(of: entry.date)), Cell(entry.line)]
-          }))
-    }
-  }
-
   static var quit: Self {
     Self("quit", aliases: ["exit", "bye"], summary: "Leave.", examples: ["quit"]) { shell, _ in
       shell.isOver = true

@@ -23,7 +23,10 @@ extension Shell {
     }
     guard let field = catalog.schema.index(of: name) else { return [] }
     let typed = slice(request.text, 0..<piece.wordStart)
-    return place.suggestions(valueCandidates(field, after: typed, like: place.typed))
+    let candidates = valueCandidates(field, after: typed, place)
+    // Only an equality leaves the rows that were counted.
+    return place.suggestions(
+      piece.isEquality ? candidates : candidates.map { Candidate($0.text, $0.description) })
   }
 
   private var filterWords: [Candidate] {
@@ -38,11 +41,15 @@ extension Shell {
     catalog.schema.fields.map { Candidate($0.name + "=", $0.kind.rawValue) }
   }
 
-  /// The values of a field and their counts under the present view and what was typed before, without
-  /// clauses on that field.
+  /// The most rows whose numbers or texts are counted for a person who waits, and between two keys.
+  private static let countLimit = 200_000
+  private static let hastyCountLimit = 2_000
+
+  /// Values of a field with their counts, as far as they can be counted in the time there is.
   private func valueCandidates(
-    _ field: Int, after typed: String, like start: String
+    _ field: Int, after typed: String, _ request: CompletionRequest
   ) -> [Candidate] {
+    let wanted = folded(request.typed)
     var view = session.view
     let vocabulary = vocabulary(unknownValues: .warn)
     // What is typed so far need not make sense yet; then it narrows nothing.
@@ -50,11 +57,47 @@ extension Shell {
       _ = view.add(filter.clauses)
     }
     view.clauses.removeAll { $0.expression.mentions(field) }
-    let all = catalog.counts(field, in: rows(of: view).set(capacity: catalog.count))
-    let wanted = folded(start)
+    guard let all = counts(field, view, isHasty: request.isHasty) else {
+      if field == catalog.schema.index(of: .name) { return names(startingWith: wanted) }
+      return catalog.words(field, startingWith: wanted).prefix(1000).map { Candidate($0) }
+    }
     let starting = all.filter { folded($0.value).hasPrefix(wanted) }
     return (starting.isEmpty ? all : starting).prefix(1000).sorted { before($0.value, $1.value) }
       .map { Candidate($0.value, count: $0.count) }
+  }
+
+  /// The values of a field and their counts under a view; nil if that takes long.
+  private func counts(_ field: Int, _ view: View, isHasty: Bool) -> [ValueCount]? {
+    let edition = [feedEdition, libraryEdition]
+    if let known = advice.counts, known.edition == edition, known.view == view,
+      known.field == field
+    {
+      return known.counts
+    }
+    let isEnumerated = [.keyword, .list].contains(catalog.schema.fields[field].kind)
+    if !isEnumerated, catalog.count > (isHasty ? Self.hastyCountLimit : Self.countLimit) {
+      return nil
+    }
+    if isHasty, isCostly(field, view) { return nil }
+    let counts = catalog.counts(field, in: rows(of: view).set(capacity: catalog.count))
+    advice.counts = (edition, view, field, counts)
+    return counts
+  }
+
+  /// Whether counting takes longer than a person should wait for a key.
+  private func isCostly(_ field: Int, _ view: View) -> Bool {
+    if catalog.distinctCount(field) > 5000 { return true }
+    if view.clauses.isEmpty, view.search == nil { return false }
+    let isList = catalog.schema.fields[field].kind == .list
+    let isSearched = view.search != nil && catalog.count > Self.hastyCountLimit
+    let cost = catalog.cost(of: .all(view.clauses.map(\.expression)))
+    return isSearched || cost + catalog.count * (isList ? 300 : 2) > 3_000_000
+  }
+
+  /// The first names that begin so.
+  private func names(startingWith typed: String) -> [Candidate] {
+    catalog.rows(nameMatching: Pattern(typed), .start).first(100) { _ in true }
+      .map { Candidate(catalog.name($0)) }
   }
 
   /// Numbers by their size, texts as they are compared.
@@ -72,6 +115,8 @@ struct FilterPiece {
   var valueStart: Int
   /// Where the word that the piece is in begins: a UTF-8 offset.
   var wordStart: Int
+  /// Whether the field is to be equal to the value.
+  var isEquality = true
 
   init(_ text: String) {
     let bytes = Array(text.utf8)
@@ -109,6 +154,10 @@ struct FilterPiece {
     }
     field = comparison.map { String(decoding: bytes[$0.field], as: UTF8.self) }
     valueStart = comparison?.end ?? wordStart
+    if let comparison {
+      let sign = bytes[comparison.field.upperBound..<comparison.end]
+      isEquality = !sign.contains { "<>!~".utf8.contains($0) }
+    }
     self.wordStart = start
   }
 }

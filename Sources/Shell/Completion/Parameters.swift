@@ -9,30 +9,40 @@ import World
 extension Parameter where Context == Shell {
   /// One row, in the last place of a command.
   static func item(isOptional: Bool = false) -> Parameter {
-    Parameter("ITEM", .statement, isOptional: isOptional) { $0.itemSuggestions($1) }
+    Parameter(
+      "ITEM", .statement, isOptional: isOptional, examine: { $0.examineItems($1) },
+      complete: { $0.itemSuggestions($1, endsStatement: true) })
   }
 
   /// One row, with words to follow it.
-  static var itemWord: Parameter { Parameter("ITEM") { $0.itemSuggestions($1) } }
+  static var itemWord: Parameter {
+    Parameter("ITEM", examine: { $0.examineItems($1) }, complete: { $0.itemSuggestions($1) })
+  }
 
   /// Several rows.
   static func items(isOptional: Bool = false) -> Parameter {
-    Parameter("ITEM…", .statement, isOptional: isOptional) { $0.itemSuggestions($1) }
+    Parameter(
+      "ITEM…", .statement, isOptional: isOptional, examine: { $0.examineItems($1) },
+      complete: { $0.itemSuggestions($1, endsStatement: true) })
   }
 
   /// A field of the present feed.
   static func field(isOptional: Bool = false) -> Parameter {
-    Parameter("FIELD", isOptional: isOptional) { shell, request in
-      request.suggestions(shell.fieldCandidates, isWhole: true)
-    }
+    Parameter(
+      "FIELD", isOptional: isOptional,
+      examine: { shell, word in
+        Examination(word, .field, fault: shell.fault { try shell.field(word, in: "") })
+      },
+      complete: { $1.suggestions($0.fieldCandidates, isWhole: true) })
   }
 
   /// One of some words.
   static func choice(_ name: String, isOptional: Bool = false, _ choices: [Candidate]) -> Parameter
   {
-    Parameter(name, isOptional: isOptional) { _, request in
-      request.suggestions(choices, isWhole: true)
-    }
+    Parameter(
+      name, isOptional: isOptional,
+      examine: { Examination($1, .keyword, fault: unknown($1, among: choices.map(\.text))) },
+      complete: { $1.suggestions(choices, isWhole: true) })
   }
 
   /// A feed by name, a path, or an address.
@@ -46,32 +56,51 @@ extension Parameter where Context == Shell {
 
 /// What Tab offers.
 extension Shell {
-  /// The most rows that are offered by name.
+  /// The most rows that are offered by name, and the most between two keys.
   private static let nameLimit = 1000
+  private static let hastyLimit = 20
 
   var fieldCandidates: [Candidate] {
     catalog.schema.fields.map { Candidate($0.name, $0.kind.rawValue) }
   }
 
   /// Rows of the view by name.
-  func itemSuggestions(_ request: CompletionRequest) -> [Suggestion] {
+  ///
+  /// - Parameters:
+  ///   - request: What was typed.
+  ///   - endsStatement: Whether a name of several words can do without quotes.
+  /// - Returns: Rows whose name begins so, else those that have it inside, else those that have its letters in order.
+  func itemSuggestions(
+    _ request: CompletionRequest, endsStatement: Bool = false
+  ) -> [Suggestion] {
+    let limit = request.isHasty ? Self.hastyLimit : Self.nameLimit
+    let typed = folded(request.typed)
     let facet = catalog.schema.index(of: .facet)
-    let starting = catalog.rows(nameMatching: Pattern(request.typed), .start)
-    // Rows are in the order of their names, and so are the first of a set.
-    let fitting =
-      starting.isEmpty
-      ? session.rows.first(Self.nameLimit, of: catalog.count)
-      : starting.first(Self.nameLimit) { session.rows.contains($0) }
     return request.suggestions(
-      fitting.map { row in
+      items(named: typed, limit, isHasty: request.isHasty).map { row in
         Candidate(catalog.name(row), facet.map { catalog.shownValue($0, row) } ?? "")
-      })
+      }, endsStatement: endsStatement)
+  }
+
+  /// Rows of the view whose name may be meant by a text, in the order of their names.
+  private func items(named typed: String, _ limit: Int, isHasty: Bool) -> [Int] {
+    if typed.isEmpty { return session.rows.first(limit, of: catalog.count) }
+    let viewed = viewedRows
+    // Rows are in the order of their names, and so are the first of a set.
+    let starting = catalog.rows(nameMatching: Pattern(typed), .start)
+      .first(limit) { viewed.contains($0) }
+    if !starting.isEmpty || isHasty { return starting }
+    let having = catalog.rows(nameMatching: Pattern(typed), .anywhere)
+      .first(limit) { viewed.contains($0) }
+    return having.isEmpty ? session.rows.first(limit, of: catalog.count) : having
   }
 
   func sourceSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     // Tab offers what it can; the command itself says what is wrong with the library.
     let named = (try? namedFeeds()) ?? []
     let names = request.suggestions(named.map { Candidate($0.name, $0.summary) })
+    // A folder may take long to be read.
+    if request.isHasty { return names }
     let hasPrefix = named.contains { $0.name.hasPrefix(request.text) }
     let files = pathSuggestions(request)
     if !hasPrefix, !files.isEmpty { return files }
@@ -79,6 +108,7 @@ extension Shell {
   }
 
   func pathSuggestions(_ request: CompletionRequest) -> [Suggestion] {
+    if request.isHasty { return [] }
     let typed = request.text.trimmingPrefix { $0 == "\"" }
     let split = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
     let folder = String(typed[..<split])
@@ -99,22 +129,4 @@ extension Shell {
           range: request.range, isWhole: false)
       }
   }
-}
-
-/// Completion of whole lines.
-extension Shell: LineAssistant {
-  package func suggestions(for line: String, at cursor: Int) -> [Suggestion] {
-    let before = String(decoding: Array(line.utf8).prefix(cursor), as: UTF8.self)
-    let names = aliases.map { Candidate($0.key, $0.value) }
-    return table.suggestions(for: before, in: self, extra: names).map { suggestion in
-      var safe = suggestion
-      safe.text = harmless(suggestion.text)
-      safe.description = harmless(suggestion.description)
-      return safe
-    }
-  }
-
-  package func advice(on line: String, at cursor: Int) -> LineAdvice { LineAdvice() }
-
-  package func isUnfinished(_ line: String) -> Bool { false }
 }

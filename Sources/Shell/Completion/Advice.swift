@@ -1,0 +1,81 @@
+import Diagnostics
+import Interpreter
+import SessionStore
+import Text
+
+/// What helps while a line is typed.
+extension Shell: LineAssistant {
+  /// The longest line that is advised on, in bytes.
+  private static let adviceLimit = 4096
+
+  package func suggestions(for line: String, at cursor: Int) -> [Suggestion] {
+    suggestions(for: line, at: cursor, isHasty: false)
+  }
+
+  package func advice(on line: String, at cursor: Int) -> LineAdvice {
+    if line.utf8.count > Self.adviceLimit { return LineAdvice() }
+    if line.isEmpty { return LineAdvice(proposal: nextStep) }
+    let reading = LineReading(of: line, by: table, aliases: aliases, in: self)
+    let mistakes = reading.mistakes(at: cursor)
+    return LineAdvice(
+      spans: reading.spans(at: cursor),
+      proposal: proposal(for: line, at: cursor, mistakes),
+      remark: mistakes.isEmpty ? reading.remark?() ?? "" : "")
+  }
+
+  package func isUnfinished(_ line: String) -> Bool {
+    table.isUnfinished(line, aliases: aliases)
+  }
+
+  private func suggestions(
+    for line: String, at cursor: Int, isHasty: Bool
+  ) -> [Suggestion] {
+    let before = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
+    let names = aliases.map { Candidate($0.key, $0.value) }
+    return table.suggestions(
+      for: before, in: self, extra: names, isHasty: isHasty, usage: { self.usage(of: $0) }
+    ).map { suggestion in
+      var safe = suggestion
+      safe.text = harmless(suggestion.text)
+      safe.description = harmless(suggestion.description)
+      safe.plainText = suggestion.plainText.map { harmless($0) }
+      return safe
+    }
+  }
+
+  /// How often a person typed the words of a text; programs are told the same whoever runs them.
+  private func usage(of text: String) -> Int {
+    options.isInteractive ? history.usage(of: text) : 0
+  }
+
+  /// The best way to go on, or to mend what is wrong.
+  private func proposal(
+    for line: String, at cursor: Int, _ mistakes: [(diagnostic: Diagnostic, range: Range<Int>)]
+  ) -> Proposal? {
+    for (diagnostic, range) in mistakes {
+      if let correction = diagnostic.correction {
+        return Proposal(
+          range: range, text: harmless(correction), description: harmless(diagnostic.message))
+      }
+    }
+    guard cursor == line.utf8.count else { return nil }
+    let suggestions = suggestions(for: line, at: cursor, isHasty: true)
+    guard let best = suggestions.first else { return nil }
+    let typed = slice(line, best.range)
+    if typed.isEmpty, suggestions.count > 1, usage(of: best.text) == 0 { return nil }
+    // What fits badly is offered only where what was typed cannot stay.
+    if best.fit > .start, !mistakes.contains(where: { $0.range == best.range }) { return nil }
+    return proposal(best, after: typed, at: cursor)
+  }
+
+  private func proposal(_ best: Suggestion, after typed: String, at cursor: Int) -> Proposal? {
+    let end = best.isWhole ? " " : ""
+    let description = best.count.map { rowCount($0) } ?? best.description
+    for text in [best.text, best.plainText ?? best.text] where text.utf8.starts(with: typed.utf8) {
+      let rest = String(decoding: text.utf8.dropFirst(typed.utf8.count), as: UTF8.self)
+      if rest.isEmpty { return nil }
+      return Proposal(range: cursor..<cursor, text: rest + end, description: description)
+    }
+    return Proposal(range: best.range, text: best.text + end, description: description)
+  }
+}
