@@ -25,7 +25,7 @@ extension TextViewer {
   private static func start(
     _ path: String, _ words: [String], _ environment: [String: String]
   ) -> Running? {
-    guard let ends = try? FileDescriptor.pipe() else { return nil }  // nil says that it cannot be started
+    guard let ends = try? FileDescriptor.pipe() else { return nil }  // nil says that it failed
     _ = fcntl(ends.writeEnd.rawValue, F_SETFD, FD_CLOEXEC)
     let process = spawn(path, words, environment, input: ends.readEnd.rawValue)
     close(ends.readEnd)

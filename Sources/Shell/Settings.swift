@@ -50,6 +50,8 @@ struct Setting: Sendable {
     Setting("format", Format.allCases.map(\.rawValue), "how results are written"),
     Setting("keep-feeds", ["on", "off"], "keep the rows of large feeds for the next start"),
     Setting(
+      "links", ["auto", "off"], "names lead to the links of their rows in terminals that have that"),
+    Setting(
       "malformed", ["lenient", "strict"], "show the good rows of a feed, or refuse it whole"),
     Setting(
       "memory-limit", standard: "64 MB", "how much pictures may take in memory",
@@ -92,6 +94,7 @@ struct Setting: Sendable {
       "sound", ["off", "bell"], "the bell when a feed has loaded; twice if it is empty or failed"),
     Setting(
       "suggestions", ["on", "off"], "propose how a line could go on, and choose in menus"),
+    Setting("window-title", ["off", "on"], "name the terminal's window after the feed"),
   ]
 
   /// The setting of a name; `opener.KIND` is one for each kind of link.

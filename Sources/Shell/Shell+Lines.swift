@@ -13,6 +13,7 @@ extension Shell {
   /// - Returns: How it went; the first failure ends the line.
   package func run(_ line: String) -> RunStatus {
     world.interruptions.clear()
+    hasHiddenStop = false
     lastSheet = nil
     if line.contains(where: { !$0.isWhitespace }) { advice.lastCommand = LastCommand() }
     defer {
@@ -27,7 +28,7 @@ extension Shell {
       let failure = Failure(catching: error)
       advice.note(failure.diagnostic)
       // The terminal has written ^C where the cursor was.
-      if failure.status == .interrupted, options.isInteractive { say("") }
+      if failure.status == .interrupted, options.isInteractive, !hasHiddenStop { say("") }
       say(failure.diagnostic)
       return failure.status
     }
@@ -68,7 +69,9 @@ extension Shell {
   /// Runs lines as a person types them, until they leave.
   package func runPrompt(_ source: any LineSource) -> RunStatus {
     var status = RunStatus.success
+    defer { untitleWindow() }
     while !isOver {
+      titleWindow()
       let draft = draft
       self.draft = ""
       switch source.readLine(prompt: prompt, draft: draft) {

@@ -80,6 +80,8 @@ package final class Shell {
   var gate: (any OutputGate)?
   /// What was said while there was output that was not on the screen yet, and whether it is about that.
   var remarks: [(text: StyledText, isAboutOutput: Bool)] = []
+  /// Whether the window has a title of ours.
+  var hasTitledWindow = false
   /// Whether it was said that the person's pager cannot be started.
   var hasSaidNoViewer = false
   let pictureMemory = PictureMemory(limit: 64_000_000)
@@ -92,6 +94,8 @@ package final class Shell {
   var hasLostOutput = false
   /// Whether a line already says what is waited for.
   var isShowingProgress = false
+  /// Whether the terminal showed nothing of the ^C that ended the last command.
+  var hasHiddenStop = false
   /// Whether each request is told of.
   var isTracing = false
   let fetchTrace = FetchTrace()

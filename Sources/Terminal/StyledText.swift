@@ -20,13 +20,27 @@ package enum Style: String, Sendable {
 
 /// One line of text in pieces that stand out differently; harmless to a terminal whatever is in it.
 package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
-  private var pieces: [(text: String, style: Style)] = []
+  private struct Piece: Equatable, Sendable {
+    var text: String
+    var style: Style
+    /// The address that it leads to, where the terminal understands that; printable ASCII.
+    var link: String?
+  }
+
+  private var pieces: [Piece] = []
 
   package init() {}
 
   /// A text in one style; control characters in it are replaced.
   package init(_ text: String, _ style: Style = .plain) {
-    if !text.isEmpty { pieces = [(harmless(text), style)] }
+    if !text.isEmpty { pieces = [Piece(text: harmless(text), style: style)] }
+  }
+
+  /// A part of a piece.
+  private init(_ piece: Piece, _ text: Substring) {
+    if !text.isEmpty {
+      pieces = [Piece(text: String(text), style: piece.style, link: piece.link)]
+    }
   }
 
   package init(stringLiteral text: String) { self.init(text) }
@@ -37,8 +51,14 @@ package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
     return sum
   }
 
-  package static func == (left: StyledText, right: StyledText) -> Bool {
-    left.pieces.elementsEqual(right.pieces) { $0 == $1 }
+  /// The text, leading to an address where a terminal understands that.
+  ///
+  /// An address that is none of the web, or too long for some terminals, leads nowhere.
+  package func linked(to address: String?) -> StyledText {
+    guard let link = address.flatMap({ terminalLink($0) }) else { return self }
+    var linked = self
+    for place in linked.pieces.indices { linked.pieces[place].link = link }
+    return linked
   }
 
   /// The text alone.
@@ -47,11 +67,16 @@ package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
   /// How many cells the text takes.
   package var width: Int { pieces.reduce(0) { $0 + displayWidth(of: $1.text) } }
 
-  /// The text as a terminal takes it, with or without color.
-  package func rendered(colored: Bool) -> String {
-    guard colored else { return plain }
+  /// The text as a terminal takes it, with or without color and links.
+  package func rendered(colored: Bool, linked: Bool = false) -> String {
+    guard colored || linked else { return plain }
     return pieces.map { piece in
-      piece.style == .plain ? piece.text : "\u{1B}[\(piece.style.parameters)m\(piece.text)\u{1B}[0m"
+      var text = piece.text
+      if colored, piece.style != .plain {
+        text = "\u{1B}[\(piece.style.parameters)m\(text)\u{1B}[0m"
+      }
+      guard linked, let link = piece.link else { return text }
+      return "\u{1B}]8;;\(link)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
     }.joined()
   }
 
@@ -69,10 +94,10 @@ package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
         let cells = displayWidth(of: spaced)
         if used + cells > width, used > 0 {
           lines.append(line)
-          line = StyledText(String(word), piece.style)
+          line = StyledText(piece, word)
           used = displayWidth(of: word)
         } else {
-          line = line + StyledText(spaced, piece.style)
+          line = line + StyledText(piece, spaced[...])
           used += cells
         }
       }
@@ -88,7 +113,9 @@ package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
     for piece in pieces {
       let cells = displayWidth(of: piece.text)
       if cells >= left {
-        result.pieces.append((Text.clipped(piece.text + " ", to: left), piece.style))
+        var last = piece
+        last.text = Text.clipped(piece.text + " ", to: left)
+        result.pieces.append(last)
         break
       }
       result.pieces.append(piece)

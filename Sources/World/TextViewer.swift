@@ -13,7 +13,9 @@ package struct TextViewer: Sendable {
     }
   }
 
-  /// Starts a command; nil if that cannot be done. Its words are split at spaces, and no shell sees them.
+  /// Starts a command; nil if that cannot be done.
+  ///
+  /// Its words are split at spaces, and no shell sees them.
   package var start: @Sendable (_ command: String) -> Running?
 
   package init(start: @escaping @Sendable (_ command: String) -> Running?) { self.start = start }

@@ -30,9 +30,7 @@ extension Shell {
     let (kind, item) = splitKind(word, in: line)
     let row = try row(item, in: line)
     let field = try linkField(kind, of: row, in: line)
-    guard let published = catalog.value(field, row)?.text else { return }
-    let isVideo = catalog.schema.fields[field].name == "video"
-    let link = isVideo ? videoAddress(published) : published
+    guard let link = link(field, of: row) else { return }
     guard isWebLink(link) else {
       throw Failure(
         "the link is not http or https, so it is not opened: \(harmless(link))", hint: "")
@@ -93,6 +91,22 @@ extension Shell {
     let preferred = schema.index(of: settings["open-prefers"])
     return preferred.flatMap { present.contains($0) ? $0 : nil }
       ?? present.first { ![.photo, .thumbnail].contains(schema.fields[$0].role) }
+  }
+
+  /// The link of a row that is opened where no kind is named; nil if it has none.
+  func openLink(of row: Int) -> String? {
+    let field =
+      preferredLink(of: row) ?? catalog.schema.links.first { catalog.value($0, row) != nil }
+    guard let link = field.flatMap({ link($0, of: row) }),
+      isWebLink(link), DemoNetwork.name(in: link) == nil
+    else { return nil }
+    return link
+  }
+
+  /// The address that a link of a row means.
+  private func link(_ field: Int, of row: Int) -> String? {
+    guard let published = catalog.value(field, row)?.text else { return nil }
+    return catalog.schema.fields[field].name == "video" ? videoAddress(published) : published
   }
 
   private func opener(for kind: String) -> String? {

@@ -13,6 +13,7 @@ extension Shell {
   ///   - rows: Rows of the feed.
   ///   - first: The number of the first row, if the rows follow one another in the view.
   ///   - isPart: Whether there are more rows than can be marked with how their pictures stand.
+  /// - Returns: A report with a row for each.
   func listing(
     _ rows: some Collection<Int>, from first: Int? = nil, isPart: Bool = false
   ) -> Report {
@@ -30,9 +31,11 @@ extension Shell {
   ///   - first: The number of the first row, if the rows follow one another in the view.
   ///   - isForEyes: Whether a column names the kinds of links; programs have the links themselves.
   ///   - marksPictures: Whether a column for eyes tells how the rows' pictures stand.
+  ///   - telling: Told now and then how many rows are done.
   /// - Returns: A report with a row for each.
   func listing(
-    _ rows: some Collection<Int>, from first: Int?, isForEyes: Bool, marksPictures: Bool = false
+    _ rows: some Collection<Int>, from first: Int?, isForEyes: Bool, marksPictures: Bool = false,
+    telling: (Int) -> Void = { _ in }
   ) -> Report {
     let schema = catalog.schema
     let shown = shownFields
@@ -50,6 +53,7 @@ extension Shell {
     let showsPictures = isForEyes && marksPictures
     if showsPictures { columns.append(Report.Column("picture", title: "▣", isKept: true)) }
     if isForEyes { columns.append(Report.Column("links", title: "Links")) }
+    let showsLinks = isForEyes && showsLinks
     let others = schema.fields.indices.filter {
       schema.fields[$0].role != .name && !shown.contains($0)
     }
@@ -59,11 +63,12 @@ extension Shell {
     // Only a long list is cut short by a stop; who prints it says so.
     for (place, row) in rows.enumerated()
     where rows.count < 1000 || !world.interruptions.isRaised {
+      if place & 1023 == 1023 { telling(place) }
       let isFavorite = marks["favorite"]?.contains(row) ?? false
       let number =
         first.map { $0 + place } ?? (rows.count > 8 ? numbers[row] : session.number(of: row))
       var cells = [number.map { Cell($0) } ?? Cell(StyledText(shortHandle(row), .faint), .null)]
-      cells.append(Cell(StyledText(catalog.name(row), .strong), name(row)))
+      cells.append(Cell(shownName(row, isLinked: showsLinks), name(row)))
       cells += shown.map { Cell(StyledText(catalog.shownValue($0, row)), json($0, row)) }
       cells.append(Cell(StyledText(isFavorite ? "★" : "", .warning), .bool(isFavorite)))
       if showsPictures { cells.append(Cell(pictureMark(row), .null)) }
@@ -78,6 +83,12 @@ extension Shell {
 
   /// How many rows at most are marked with how their pictures stand.
   private static let pictureMarkLimit = 200
+
+  /// The name of a row, leading to the link that `open` would take if that is wanted.
+  func shownName(_ row: Int, isLinked: Bool) -> StyledText {
+    let name = StyledText(catalog.name(row), .strong)
+    return isLinked ? name.linked(to: openLink(of: row)) : name
+  }
 
   private var viewNumbers: [Int: Int] {
     Dictionary(uniqueKeysWithValues: session.rows.enumerated().map { ($1, $0 + 1) })

@@ -30,7 +30,7 @@ extension Shell {
 
   private func heading(_ row: Int) -> StyledText {
     let mark = session.number(of: row).map { "\($0)  " } ?? shortHandle(row) + "  "
-    return StyledText(mark, .faint) + StyledText(catalog.name(row), .strong)
+    return StyledText(mark, .faint) + shownName(row, isLinked: showsLinks)
       + (isFavorite(row) ? StyledText("  ★ favorite", .warning) : "")
   }
 

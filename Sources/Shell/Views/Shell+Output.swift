@@ -19,16 +19,22 @@ extension Shell {
     }
   }
 
+  /// Whether names in results lead to the links of their rows.
+  var showsLinks: Bool {
+    settings["links"] == "auto" && format == .table && world.console.output.isTerminal
+      && isColored(world.console.output) && understandsLinks(world.environment)
+  }
+
   /// The cells that a line of results may take; nil where they are not for a terminal.
   var width: Int? { world.console.output.isTerminal ? max(10, world.console.size().columns) : nil }
 
   /// Writes results.
   func print(_ lines: [StyledText]) {
-    let colored = isColored(world.console.output)
+    let (colored, linked) = (isColored(world.console.output), showsLinks)
     for start in stride(from: 0, to: lines.count, by: 500) {
       if isUnwanted { return }
       let some = lines[start..<min(start + 500, lines.count)]
-      send(Array(some.map { $0.rendered(colored: colored) + "\n" }.joined().utf8))
+      send(Array(some.map { $0.rendered(colored: colored, linked: linked) + "\n" }.joined().utf8))
     }
     settleOutput()
   }
