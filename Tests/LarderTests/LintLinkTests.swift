@@ -206,8 +206,8 @@ import Testing
     let terminal = try PseudoTerminal(
       running: larderPath, arguments: ["--home", place.home, "lint", "--links", feed],
       environment: ["TERM": "xterm-256color"], columns: 200)
-    try terminal.expect { $0.text.contains("1/2 links …") }
+    try terminal.expect { $0.text.contains("links ████████████░░░░░░░░░░░░ 1/2") }
     seen.signal()
-    try terminal.expect { $0.text.contains("1 error") && !$0.text.contains("links …") }
+    try terminal.expect { $0.text.contains("1 error") && !$0.text.contains("░") }
   }
 }

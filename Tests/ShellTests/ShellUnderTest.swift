@@ -23,13 +23,15 @@ final class ShellUnderTest {
     let both = Mutex<[UInt8]>([])
     let opened = Mutex<[[String]]>([])
     let memoryWatches = Atomic(0)
+    /// How often the clock was looked at.
+    let looks = Atomic(0)
   }
 
   init(
     feed: String? = "demo", files: MemoryFileSystem = MemoryFileSystem(),
     answers: [String: FixedTransport.Answer] = [:], library: Library? = nil,
     isInteractive: Bool = false, columns: Int = 100, rows: Int = 24, hasOpener: Bool = true,
-    input: String = "",
+    input: String = "", showsErrors: Bool = false, secondsPerLook: Double = 0,
     environment: [String: String] = ["HOME": "/home/x", "TERM": "xterm", "CI": "true"],
     options adjust: (inout Options) -> Void = { _ in }
   ) {
@@ -37,7 +39,10 @@ final class ShellUnderTest {
     self.record = record
     self.files = files
     http = FixedTransport(answers)
-    let now: @Sendable () -> Date = { Date(timeIntervalSince1970: 1_790_000_000) }
+    let now: @Sendable () -> Date = {
+      let looks = record.looks.wrappingAdd(1, ordering: .relaxed).newValue
+      return Date(timeIntervalSince1970: 1_790_000_000 + Double(looks) * secondsPerLook)
+    }
     let world = World(
       now: now, localOffset: { _ in 0 }, wait: { _ in }, chance: Chance(seed: 7),
       environment: environment, folders: Folders(home: "/home/x/.larder"), files: files, http: http,
@@ -52,7 +57,7 @@ final class ShellUnderTest {
           record.both.withLock { $0 += bytes }
           return .written
         },
-        errors: .init(isTerminal: false) { bytes in
+        errors: .init(isTerminal: showsErrors) { bytes in
           record.errors.withLock { $0 += bytes }
           record.both.withLock { $0 += bytes }
           return .written

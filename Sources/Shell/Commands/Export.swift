@@ -35,7 +35,7 @@ extension Shell {
     let items = try arguments["ITEM…"].map { try self.rows($0, in: arguments.line) }
     let rows = items ?? Array(session.rows)
     let text = try exported(rows, isView: items == nil).text(format)
-    if world.interruptions.isRaised { throw Failure.interrupted }
+    if world.interruptions.isRaised { throw Self.nothingWritten }
     guard let path = arguments["PATH"]?.text, path != "-" else { return write(text) }
     let kind = world.files.kind(of: path)
     if path.isEmpty || kind == .folder {
@@ -53,6 +53,8 @@ extension Shell {
     say("\(rows.count == 1 ? "1 row" : "\(rows.count) rows") written to \(path)")
   }
 
+  private static let nothingWritten = Failure("stopped: nothing was written", status: .interrupted)
+
   /// Folders are not made for a file that goes where a person says: the path is more likely mistyped.
   private func requireFolder(of path: String) throws {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
@@ -63,12 +65,16 @@ extension Shell {
   }
 
   private func exported(_ rows: [Int], isView: Bool) throws -> Report {
-    var report = listing(rows, from: isView ? 1 : nil, isForEyes: false)
+    let progress = Progress("rows", on: world)
+    defer { progress.clear() }
+    var report = listing(
+      rows, from: isView ? 1 : nil, isForEyes: false, telling: { progress.show($0, of: rows.count) }
+    )
     for column in report.columns.indices { report.columns[column].isShown = true }
     var notes: [String: [String]] = [:]
     for note in try library.notes() { notes[note.key, default: []].append(note.text) }
     report.columns.append(.init("notes"))
-    if world.interruptions.isRaised { throw Failure.interrupted }
+    if world.interruptions.isRaised { throw Self.nothingWritten }
     for (place, row) in zip(report.rows.indices, rows) {
       let texts = loaded?.key(of: row).flatMap { notes[$0.text] } ?? []
       report.rows[place].append(

@@ -37,10 +37,14 @@ extension Shell {
     session.refresh(rows: rows(of: session.view))
     guard hasPictures else { throw Failure("the records of this feed have no pictures") }
     var work = PrefetchWork(rowsLeft: session.rows.count)
-    let progress = Progress("pictures", on: world.console)
-    while work.rowsLeft > 0, !world.interruptions.isRaised {
-      run(PicturePrefetch(nextRequests(sizes, &work), with: pictures), &work, progress)
+    let progress = Progress("pictures", on: world)
+    keepingKeys {
+      while work.rowsLeft > 0, !world.interruptions.isRaised {
+        run(PicturePrefetch(nextRequests(sizes, &work), with: pictures), &work, progress)
+      }
+      progress.clear()
     }
+    sayTrace()
     if work.isEmpty { return say("no row of the view has a picture", .warning) }
     say(summary(of: work))
     if world.interruptions.isRaised { throw Failure.interrupted }
@@ -53,12 +57,13 @@ extension Shell {
     work.count += prefetch.count
     while !promise.isKept(withinMilliseconds: 100) {
       if world.interruptions.isRaised { task.cancel() }
-      let done = work.outcome.done + prefetch.outcome.done
-      progress.show(done, of: work.rowsLeft == 0 ? work.count : nil)
+      var outcome = work.outcome
+      outcome.add(prefetch.outcome)
+      progress.show(
+        outcome.done, of: work.rowsLeft == 0 ? work.count : nil,
+        bytes: outcome.bytes > 0 ? outcome.bytes : nil)
     }
     work.outcome.add(prefetch.outcome)
-    progress.clear()
-    sayTrace()
   }
 
   /// The pictures of the next rows of the view, each address once.

@@ -52,18 +52,12 @@ extension Shell {
   private func waitFor(_ trial: LinkTrial, count: Int) {
     let promise = Promise<Void>()
     let task = Task { await promise.keep { await trial.run() } }
-    let shows =
-      world.console.errors.isTerminal && !["", "dumb"].contains(world.environment["TERM"] ?? "")
+    let progress = Progress("links", on: world)
     while !promise.isKept(withinMilliseconds: 100) {
       if world.interruptions.isRaised { task.cancel() }
-      if shows { showProgress("\(trial.count)/\(count) links …") }
+      progress.show(trial.count, of: count)
     }
-    if shows { showProgress("") }
-  }
-
-  /// Writes over the line that the cursor is in: ECMA-48, 8.3.41.
-  private func showProgress(_ text: String) {
-    _ = world.console.errors.write(Array("\r\(text)\u{1B}[K".utf8))
+    progress.clear()
   }
 }
 

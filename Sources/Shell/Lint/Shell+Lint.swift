@@ -68,7 +68,9 @@ extension Shell {
   /// Reads a feed for an audit: leniently, whatever is set, and without keeping its rows.
   func lintableFeed(_ source: String, as profile: String?) throws -> Feed {
     let origin = try origin(of: FeedRequest(source: source, profile: profile))
-    let file = try download(origin, .asKept).file
+    let (file, progress) = watched(
+      try download(origin, .asKept).file, "reading \(shownSource(source))")
+    defer { progress?.clear() }
     var reading = reading(of: origin)
     let interruptions = world.interruptions
     reading.isStrict = false

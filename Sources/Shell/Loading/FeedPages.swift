@@ -99,7 +99,7 @@ extension Shell {
     var pages = self.pages(of: last, [first.file], visited: [address], origin)
     var state = first.state
     var count = last.catalog.count
-    let progress = Progress("loading \(origin.name)", on: world.console)
+    let progress = Progress("loading \(origin.name)", on: world)
     isShowingProgress = world.console.errors.isTerminal
     defer { isShowingProgress = false }
     while let known = pages, let next = known.next, known.files.count < request.pages {

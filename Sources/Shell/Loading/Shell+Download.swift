@@ -39,10 +39,14 @@ extension Shell {
   func download(
     _ address: String, of origin: FeedOrigin, _ freshness: Freshness
   ) throws -> Download {
-    let request = try fetchRequest(address, of: origin, freshness)
+    var request = try fetchRequest(address, of: origin, freshness)
     let fetcher = fetcher
-    return try waiting(for: "loading \(harmless(WebAddress.shown(address)))") {
-      try await Self.download(request, with: fetcher)
+    let progress = isShowingProgress ? nil : Progress("  received", on: world, countsBytes: true)
+    defer { progress?.clear() }
+    request.progress = { received, total in progress?.note(received, of: total) }
+    let sent = request
+    return try waiting(for: "loading \(harmless(WebAddress.shown(address)))", showing: progress) {
+      try await Self.download(sent, with: fetcher)
     }
   }
 

@@ -32,8 +32,10 @@ extension Shell {
     if let made = snapshot, !hasFolder(of: made) { snapshot = nil }
     var reading = reading(of: origin)
     reading.isStopped = { [world] in world.interruptions.isRaised }
+    let (watchedFile, progress) = watched(file, "reading \(origin.name)")
+    defer { progress?.clear() }
     return try Self.loadedFeed(
-      [file], request, origin, reading, snapshot: snapshot, at: world.now()
+      [watchedFile], request, origin, reading, snapshot: snapshot, at: world.now()
     ).in(download.state)
   }
 

@@ -13,24 +13,29 @@ extension Shell {
   ///
   /// - Throws: What the work throws, or an interruption.
   func waiting<Value: Sendable>(
-    for what: String, _ work: @escaping @Sendable () async throws -> Value
+    for what: String, showing progress: Progress? = nil,
+    _ work: @escaping @Sendable () async throws -> Value
   ) throws -> Value {
     let promise = Promise<Value>()
     let task = Task { await promise.keep(work) }
-    return try waiting(for: what, promise, task)
+    return try waiting(for: what, showing: progress, promise, task)
   }
 
   /// Waits for work that has begun already.
   func waiting<Value: Sendable>(
-    for what: String, _ promise: Promise<Value>, _ task: Task<Void, Never>
+    for what: String, showing progress: Progress? = nil, _ promise: Promise<Value>,
+    _ task: Task<Void, Never>
   ) throws -> Value {
     var waited = 0
-    while !promise.isKept(withinMilliseconds: 30) {
-      waited += 30
-      if waited == 150, !isShowingProgress, world.console.errors.isTerminal {
-        say("\(what) … (^C stops)", .faint)
+    keepingKeys {
+      while !promise.isKept(withinMilliseconds: 30) {
+        waited += 30
+        if waited == 150, !isShowingProgress, world.console.errors.isTerminal {
+          say("\(what) … (^C stops)", .faint)
+        }
+        if waited >= 1000 { progress?.refresh() }
+        if world.interruptions.isRaised { task.cancel() }
       }
-      if world.interruptions.isRaised { task.cancel() }
     }
     sayTrace()
     if world.interruptions.isRaised { throw Failure.interrupted }

@@ -1,28 +1,133 @@
+import FoundationEssentials
+import Synchronization
 import Terminal
 import World
 
 /// A line that says how far something has come, where somebody looks on; gone when it is done.
-final class Progress {
+///
+/// Where the terminal cannot write over a line, only the beginning and the end are said. It may be told of
+/// from any thread.
+final class Progress: Sendable {
+  /// How many seconds something lasts before it is worth a line.
+  private static let patience = 0.15
+  /// How many seconds lie between two states that are shown.
+  private static let pause = 0.1
+
+  private struct State {
+    var meter: ProgressMeter
+    var shownAt: Double?
+    var isKnown = false
+    var isOver = false
+  }
+
   private let title: String
   private let console: Console
-  private var isShown = false
+  private let now: @Sendable () -> Date
+  private let begin: Double
+  private let moves: Bool
+  private let state: Mutex<State>
 
-  init(_ title: String, on console: Console) {
+  /// Something that begins now.
+  ///
+  /// - Parameters:
+  ///   - title: What is being done.
+  ///   - world: Where it is shown, and by which clock.
+  ///   - countsBytes: Whether bytes are counted, rather than pieces.
+  init(_ title: String, on world: World, countsBytes: Bool = false) {
     self.title = title
-    self.console = console
+    (console, now) = (world.console, world.now)
+    begin = world.now().timeIntervalSince1970
+    moves = !["", "dumb"].contains(world.environment["TERM"] ?? "")
+    state = Mutex(
+      State(meter: ProgressMeter(title, countsBytes: countsBytes, sizeText: { byteText($0) })))
   }
 
   /// Shows how much is done of how much; nil if nobody knows.
-  func show(_ done: Int, of total: Int?) {
-    guard console.errors.isTerminal else { return }
-    isShown = true
-    let line = progressLine(title, done, of: total, width: console.size().columns - 1)
-    // Who does not see it misses nothing that is kept.
-    _ = console.errors.write(Array("\r\u{1B}[K\(line)".utf8))
+  ///
+  /// - Parameters:
+  ///   - done: How much is done.
+  ///   - total: How much there is.
+  ///   - bytes: How many bytes came by it, where pieces are counted.
+  func show(_ done: Int, of total: Int?, bytes: Int? = nil) {
+    note(done, of: total, bytes: bytes)
+    refresh()
   }
 
+  /// Notes how far it is for the next ``refresh()``.
+  func note(_ done: Int, of total: Int?, bytes: Int? = nil) {
+    guard console.errors.isTerminal else { return }
+    let now = now().timeIntervalSince1970
+    state.withLock { state in
+      state.meter.note(done, of: total, bytes: bytes, at: now)
+      state.isKnown = true
+    }
+  }
+
+  /// Shows what was noted, if it is time.
+  func refresh() {
+    guard console.errors.isTerminal else { return }
+    let now = now().timeIntervalSince1970
+    state.withLock { state in
+      if state.isOver || !state.isKnown { return }
+      if now - begin < Self.patience || now - (state.shownAt ?? 0) < Self.pause { return }
+      if moves {
+        write("\r\u{1B}[K" + state.meter.line(width: console.size().columns - 1))
+      } else if state.shownAt == nil {
+        write("\(title) …\n")
+      }
+      state.shownAt = now
+    }
+  }
+
+  /// Takes the line away; nothing is shown any more.
   func clear() {
-    if isShown { _ = console.errors.write(Array("\r\u{1B}[K".utf8)) }
-    isShown = false
+    state.withLock { state in
+      if !state.isOver, state.shownAt != nil {
+        write(moves ? "\r\u{1B}[K" : "\(title): \(state.meter.count)\n")
+      }
+      state.isOver = true
+    }
+  }
+
+  /// Who does not see it misses nothing that is kept.
+  private func write(_ text: String) { _ = console.errors.write(Array(text.utf8)) }
+}
+
+extension Shell {
+  /// Does something that takes a while; keys typed meanwhile are not shown, and kept for the next line.
+  func keepingKeys(_ body: () -> Void) {
+    guard options.isInteractive, world.console.errors.isTerminal else { return body() }
+    world.console.withoutEcho(body)
+    hasHiddenStop = world.interruptions.isRaised
+  }
+
+  /// A file of which is told how much was read, if it is so large that reading takes a while.
+  func watched(_ file: any ReadableFile, _ title: String) -> (any ReadableFile, Progress?) {
+    guard file.count >= 16 << 20, world.console.errors.isTerminal else { return (file, nil) }
+    let progress = Progress(title, on: world, countsBytes: true)
+    return (WatchedFile(file, progress), progress)
+  }
+}
+
+/// A file that tells how much of it was read.
+private final class WatchedFile: ReadableFile {
+  private let file: any ReadableFile
+  private let progress: Progress
+  private let readCount = Atomic(0)
+
+  init(_ file: any ReadableFile, _ progress: Progress) {
+    (self.file, self.progress) = (file, progress)
+  }
+
+  var count: Int { file.count }
+  var identity: [UInt8]? { file.identity }
+
+  func read(
+    at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>
+  ) throws(FileError) -> Int {
+    let count = try file.read(at: offset, into: &buffer, range)
+    let sum = readCount.wrappingAdd(count, ordering: .relaxed).newValue
+    progress.show(min(sum, file.count), of: file.count)
+    return count
   }
 }
