@@ -127,6 +127,23 @@ import Testing
     #expect(!terminal.screen.text.contains("of 60000"))
   }
 
+  @Test(arguments: ["cat", "", " "])
+  func `no other pager is one of ours`(name: String) throws {
+    let terminal = try Workplace().prompt(
+      ["demo"], at: "demo 64", environment: ["PAGER": name])
+    try terminal.write("list all\r")
+    try terminal.expect(status: "lines 1–23 of 65")
+    #expect(!terminal.output.contains("warning"))
+  }
+
+  @Test func `a picture is not stopped, nor what stands below it`() throws {
+    let terminal = try Workplace().prompt(
+      ["demo"], at: "demo 64", environment: ["COLORTERM": "truecolor"], rows: 16)
+    try terminal.enter("show 1", prompt: "demo 64")
+    #expect(!terminal.output.contains("space next"))
+    #expect(terminal.output.contains { "▀▄▌▐▖▗▘▝▚▞".contains($0) })
+  }
+
   @Test func `a pager that is missing is said once, and not missed`() throws {
     let terminal = try Workplace().prompt(
       ["demo"], at: "demo 64", environment: ["PAGER": "no-such-program"])
