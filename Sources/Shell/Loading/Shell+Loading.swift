@@ -188,7 +188,12 @@ extension Shell {
 
   func failing(_ error: any Error, _ request: FeedRequest) -> Failure {
     var failure = Failure(catching: error)
-    if failure.status == .interrupted { return failure }
+    if failure.status == .interrupted {
+      if let loaded, options.isInteractive {
+        failure.diagnostic.hint = "\(loaded.name) stays as it is"
+      }
+      return failure
+    }
     failedLoad = (request.source, failure.diagnostic.message)
     ring(times: 2)
     if let loaded, failure.diagnostic.hint.isEmpty {
