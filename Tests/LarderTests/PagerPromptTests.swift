@@ -156,6 +156,23 @@ import Testing
     #expect(terminal.output.ranges(of: "the pager `no-such-program` cannot be started").count == 1)
   }
 
+  @Test func `a deadly signal leaves the terminal as it was`() throws {
+    let place = try Workplace()
+    let job = "echo ready; read answer; exec '\(larderPath)' --home '\(place.home)' demo"
+    let terminal = try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", job], environment: ["TERM": "xterm-256color"])
+    try terminal.expect(line: "ready")
+    let before = terminal.modes
+    try terminal.write("\n")
+    try terminal.expectPrompt("demo 64")
+    try terminal.write("list all\r")
+    try terminal.expect(status: "lines 1–23 of 65")
+    #expect(terminal.modes != before)
+    terminal.process.send(15)
+    #expect(try terminal.expectEnd() == .signal(15))
+    #expect(terminal.modes == before)
+  }
+
   /// The prompt after `list all`, with the first rows in a window of 24.
   private func longList() throws -> PseudoTerminal {
     let terminal = try Workplace().prompt(["demo"], at: "demo 64")

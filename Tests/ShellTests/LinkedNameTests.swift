@@ -28,6 +28,7 @@ private func link(_ address: String) -> String { "\u{1B}]8;;\(address)\u{1B}\\\u
 @Test(arguments: [
   ("list", "https://a.example/p"), ("list", "http://a.example/%C3%A9"),
   ("show 1", "https://a.example/p"),
+  ("favorite 1; favorites", "https://a.example/p"),
   ("set open-prefers video; list", "https://v.example/1"),
 ])
 func `a name leads where open would go`(line: String, address: String) {

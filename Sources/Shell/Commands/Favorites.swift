@@ -108,10 +108,12 @@ extension Shell {
         let number = row.flatMap { session.number(of: $0) }
         let handle = "#" + RecordKey(stored: item.key).handle.prefix(8)
         let isGone = row == nil && item.feed == scope
+        let link = showsLinks ? row.flatMap { openLink(of: $0) } : nil
         let kinds = item.links.keys.sorted().filter { $0 != "photo" && $0 != "thumbnail" }
         return [
           number.map { Cell($0) } ?? Cell(StyledText(handle, .faint), .null),
-          Cell(StyledText(item.name, .strong), .string(item.name)), Cell(item.feed),
+          Cell(StyledText(item.name, .strong).linked(to: link), .string(item.name)),
+          Cell(item.feed),
           Cell(
             StyledText(kinds.joined(separator: " "), .faint),
             .object(item.links.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })),
