@@ -87,11 +87,16 @@ import Testing
     ("show x=料\u{7F}y", [" ", "1:show", " x=", "32:y"]),
     ("show\u{C}", [" ", "1:show"]),
     ("showx\u{7F}", [" ", "1:show"]),
+    ("show x=1|\u{15}show x=12", [" ", "1:show", " x=", "32:12"]),
+    ("show x=1|\u{1}\u{B}x show x=1", [" x show x=", "32:1"]),
     ("sho", [" sho", "2:w  one recipe"]),
   ])
   func `a line is colored while it is typed`(keys: String, pieces: [String]) throws {
     let terminal = try PseudoTerminal(probe: [])
-    try terminal.write(keys)
+    for keys in keys.split(separator: "|") {
+      try terminal.write(String(keys))
+      if keys == "show x=1" { try terminal.expect { $0.pieces(row: 0).last == "32:1" } }
+    }
     try terminal.expect { $0.pieces(row: 0).dropFirst(3) == pieces[...] }
   }
 

@@ -22,6 +22,8 @@ extension LineSpan.Kind {
 struct LineColors: Equatable {
   private(set) var scalars: [Unicode.Scalar]
   private(set) var kinds: [LineSpan.Kind?]
+  /// Whether what stood behind these characters may still be on the screen, in its colors.
+  private var isTorn = false
 
   init(_ text: String, _ spans: [LineSpan] = []) {
     scalars = Array(text.unicodeScalars)
@@ -35,13 +37,20 @@ struct LineColors: Equatable {
     }
   }
 
+  /// Forgets the characters that libedit has written again or moved, as a line other than this shows.
+  mutating func follow(_ text: String) {
+    let same = zip(scalars, text.unicodeScalars).prefix { $0 == $1 }.count
+    guard same < scalars.count else { return }
+    scalars.removeSubrange(same...)
+    kinds.removeSubrange(same...)
+    isTorn = true
+  }
+
   /// The first character that is not on the screen as it should be, if these were drawn last.
-  ///
-  /// libedit has written since what differs, without color, and may have moved what stands behind it.
   func firstChange(to new: LineColors) -> Int {
-    let same = zip(scalars, new.scalars).prefix { $0 == $1 }.count
+    let same = min(kinds.count, new.kinds.count)
     if let changed = (0..<same).first(where: { kinds[$0] != new.kinds[$0] }) { return changed }
-    if same < scalars.count { return same }
-    return new.kinds[same...].firstIndex { $0 != nil } ?? new.kinds.count
+    // What was moved has the colors of where it was; what was typed has none.
+    return isTorn ? same : new.kinds[same...].firstIndex { $0 != nil } ?? new.kinds.count
   }
 }

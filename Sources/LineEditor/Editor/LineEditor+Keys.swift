@@ -21,6 +21,7 @@ extension LineEditor {
   private func keepUp() {
     let line = handle.line
     if !isInlineSearch && openMenu?.purpose != .history { changes.note(line) }
+    decoration.colors?.follow(line.text)
     followLine(line)
     decorate(line)
   }
