@@ -26,6 +26,11 @@ func `the README's table of commands is that of the declarations`() throws {
 }
 
 @Test
+func `the README's table of keys is that of help`() throws {
+  #expect(try readme().contains("\n\n" + Shell.keysTable + "\n"))
+}
+
+@Test
 @MainActor
 func `the README's tour is what happens`() throws {
   let tour = try part(after: "```console\n", before: "```")

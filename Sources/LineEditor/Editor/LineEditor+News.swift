@@ -12,6 +12,7 @@ extension LineEditor {
     handle.prepareTerminal(editing: false)
     let prompt = onNews()
     handle.prepareTerminal(editing: true)
+    knownAdvice = nil
     redraw(rowsUp: 0) {
       guard let prompt, openMenu?.purpose != .history, !isInlineSearch, !isQuestion else { return }
       self.prompt = Prompt(prompt, usesColor: preferences.usesColor && hasEscapes)

@@ -6,6 +6,7 @@ extension LineEditor {
 
   /// Begins to search the history: the line is what is looked for, the menu below has what was found.
   func beginSearch() -> CommandResult {
+    guard !isQuestion else { return .done }
     history.refresh()
     let original = handle.line
     guard usesMenus, menuRoom(below: original, in: .current) != nil else {

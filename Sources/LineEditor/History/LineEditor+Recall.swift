@@ -13,6 +13,7 @@ struct Recall {
 extension LineEditor {
   /// Shows the next older line that begins with what was typed.
   func recallOlder() -> CommandResult {
+    guard !isQuestion else { return .done }
     let line = handle.line
     if recall.path.isEmpty || line.text != recall.shown {
       history.refresh()

@@ -6,34 +6,47 @@ import Text
 extension Command<Shell> {
   static var help: Self {
     Self(
-      "help",
-      Parameter(
-        "COMMAND", isOptional: true, examine: { Examination($1, .command) },
-        complete: { shell, request in
-          request.suggestions(
-            shell.table.commands.map { Candidate($0.name, $0.summary) }, isWhole: true)
-        }), aliases: ["?", "man"], summary: "Explain Larder, or one command.",
-      examples: ["help", "help filter"]
-    ) { shell, arguments in
-      guard let word = arguments["COMMAND"] else { return shell.print(shell.commandsReport()) }
-      if let commands = shell.aliases[word.text] {
-        return shell.print(
-          [StyledText("\(word.text) is your alias for: \(commands)")],
-          ["name": .string(word.text), "commands": .string(commands)])
-      }
-      do {
-        let command = try shell.table.command(word.text)
-        shell.print(
-          shell.help(on: command),
-          [
-            "command": .string(command.name), "summary": .string(command.summary),
-            "usage": .array(command.usage.map { .string($0) }),
-            "aliases": .array(command.aliases.map { .string($0) }),
-            "examples": .array(command.examples.map { .string($0) }),
-          ])
-      } catch {
-        throw Failure(error.diagnostic(at: word.range, in: arguments.line))
-      }
+      "help", aliases: ["?", "man"], summary: "Explain Larder, or one command.",
+      forms: [
+        Form("keys", summary: "List what keys do at the prompt.") { shell, _ in
+          shell.print(shell.keysReport())
+        },
+        Form(parameters: [.command]) { try $0.explain($1) },
+      ],
+      examples: ["help", "help filter", "help keys"])
+  }
+}
+
+extension Parameter<Shell> {
+  fileprivate static var command: Self {
+    Parameter(
+      "COMMAND", isOptional: true, examine: { Examination($1, .command) },
+      complete: { shell, request in
+        request.suggestions(
+          shell.table.commands.map { Candidate($0.name, $0.summary) }, isWhole: true)
+      })
+  }
+}
+extension Shell {
+  fileprivate func explain(_ arguments: Arguments) throws {
+    guard let word = arguments["COMMAND"] else { return print(commandsReport()) }
+    if let commands = aliases[word.text] {
+      return print(
+        [StyledText("\(word.text) is your alias for: \(commands)")],
+        ["name": .string(word.text), "commands": .string(commands)])
+    }
+    do {
+      let command = try table.command(word.text)
+      print(
+        help(on: command),
+        [
+          "command": .string(command.name), "summary": .string(command.summary),
+          "usage": .array(command.usage.map { .string($0) }),
+          "aliases": .array(command.aliases.map { .string($0) }),
+          "examples": .array(command.examples.map { .string($0) }),
+        ])
+    } catch {
+      throw Failure(error.diagnostic(at: word.range, in: arguments.line))
     }
   }
 }
