@@ -69,22 +69,12 @@ extension Opener {
   }
 
   private static func spawn(_ path: String, _ arguments: [String]) -> Outcome {
-    var pointers = unsafe arguments.map { unsafe strdup($0) }
-    unsafe pointers.append(nil)
-    defer { unsafe pointers.forEach { unsafe free($0) } }
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    var standard = sigset_t()
-    unsafe sigemptyset(&standard)
-    for signal in [SIGINT, SIGPIPE, SIGQUIT] { unsafe sigaddset(&standard, signal) }
-    unsafe posix_spawnattr_setsigdefault(&attributes, &standard)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    var process: pid_t = 0
-    let error = unsafe posix_spawn(&process, path, nil, &attributes, pointers, environ)
-    guard error == 0 else { return .failed("\(path): \(Errno(rawValue: error))") }
-    var status: Int32 = 0
-    while unsafe waitpid(process, &status, 0) == -1, errno == EINTR {}
+    let status: Int32
+    do throws(Errno) {
+      status = try StartedProgram(path, arguments).wait()
+    } catch {
+      return .failed("\(path): \(error)")
+    }
     let code = status >> 8 & 0xFF
     if status & 0x7F != 0 { return .failed("\(path) was ended by signal \(status & 0x7F)") }
     return code == 0 ? .opened : .failed("\(path) ended with status \(code)")

@@ -21,7 +21,7 @@ extension Shell {
 
   /// Whether the terminal is told where prompts and results begin.
   package var marksPrompts: Bool {
-    world.console.output.isTerminal && PromptHints(world.environment).understandsMarks
+    world.console.output.isTerminal && TerminalHints(world.environment).understandsMarks
   }
 
   /// Whether the terminal shows color.

@@ -69,5 +69,28 @@ private let terminals: [([String: String], Bool)] = [
 func `links go only to terminals that are known for them`(
   environment: [String: String], expected: Bool
 ) {
-  #expect(understandsLinks(environment) == expected)
+  #expect(TerminalHints(environment).understandsLinks == expected)
+}
+
+@Test(arguments: [
+  (["TERM": "xterm-256color"], false), (["TERM": "xterm-kitty"], true),
+  (["TERM": "xterm-256color", "VTE_VERSION": "7600"], true),
+  (["TERM": "xterm-256color", "VTE_VERSION": "6800"], false),
+  (["TERM": "xterm-256color", "TERM_PROGRAM": "vscode"], true),
+  (
+    ["TERM": "tmux-256color", "TMUX": "x", "TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "3.4"],
+    true
+  ),
+  (
+    ["TERM": "tmux-256color", "TMUX": "x", "TERM_PROGRAM": "tmux", "TERM_PROGRAM_VERSION": "3.3a"],
+    false
+  ),
+  (["TERM": "screen", "KITTY_WINDOW_ID": "1"], false),
+  (["TERM": "dumb", "WT_SESSION": "1"], false),
+  ([:], false),
+])
+func `marks are for terminals that are known for them`(
+  environment: [String: String], expected: Bool
+) {
+  #expect(TerminalHints(environment).understandsMarks == expected)
 }

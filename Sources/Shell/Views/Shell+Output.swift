@@ -22,7 +22,7 @@ extension Shell {
   /// Whether names in results lead to the links of their rows.
   var showsLinks: Bool {
     settings["links"] == "auto" && format == .table && world.console.output.isTerminal
-      && isColored(world.console.output) && understandsLinks(world.environment)
+      && isColored(world.console.output) && TerminalHints(world.environment).understandsLinks
   }
 
   /// The cells that a line of results may take; nil where they are not for a terminal.

@@ -1,0 +1,76 @@
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Another program that was started, without a shell between.
+struct StartedProgram {
+  private let process: pid_t
+
+  /// Starts a program with the signals as a program finds them.
+  ///
+  /// - Parameters:
+  ///   - path: The program's file.
+  ///   - words: What it is called with, its own name first.
+  ///   - environment: Its variables; nil for those of this process.
+  ///   - input: What its standard input is; nil for that of this process.
+  /// - Throws: Why it could not be started.
+  init(
+    _ path: String, _ words: [String], environment: [String: String]? = nil, input: Int32? = nil
+  ) throws(Errno) {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    if let input {
+      unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+      unsafe posix_spawn_file_actions_addclose(&actions, input)
+    }
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var standard = sigset_t()
+    unsafe sigemptyset(&standard)
+    for signal in [SIGINT, SIGPIPE, SIGQUIT] { unsafe sigaddset(&standard, signal) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &standard)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    let arguments = CStrings(words)
+    let variables = environment.map { CStrings($0.map { "\($0)=\($1)" }) }
+    var process: pid_t = 0
+    let error = unsafe posix_spawn(
+      &process, path, &actions, &attributes, arguments.pointers, variables?.pointers ?? environ)
+    guard error == 0 else { throw Errno(rawValue: error) }
+    self.process = process
+  }
+
+  /// Waits for its end.
+  ///
+  /// - Returns: How it ended, as `waitpid` tells it.
+  @discardableResult
+  func wait() -> Int32 {
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) == -1, errno == EINTR {}
+    return status
+  }
+}
+
+/// Texts as a C program takes them.
+@safe
+private final class CStrings {
+  let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  private let count: Int
+
+  init(_ texts: [String]) {
+    count = texts.count
+    unsafe pointers = .allocate(capacity: count + 1)
+    for (number, text) in texts.enumerated() { unsafe pointers[number] = strdup(text) }
+    unsafe pointers[count] = nil
+  }
+
+  deinit {
+    for number in 0..<count { unsafe free(pointers[number]) }
+    unsafe pointers.deallocate()
+  }
+}

@@ -1,0 +1,66 @@
+/// What the environment says that a terminal understands.
+///
+/// Nothing is asked of the terminal for it, so the first prompt does not wait. Known from the
+/// terminals' own notes on releases, and for links from
+/// gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda.
+package struct TerminalHints {
+  private let environment: [String: String]
+
+  /// - Parameter environment: `TERM`, `TERM_PROGRAM` and what terminals set by themselves.
+  package init(_ environment: [String: String]) { self.environment = environment }
+
+  /// Whether text can lead to addresses (`OSC 8`), and the sequence is not shown; false where nothing is known.
+  package var understandsLinks: Bool {
+    understands(
+      programs: ["WezTerm", "iTerm.app", "ghostty", "vscode", "contour"],
+      terms: ["xterm-kitty", "xterm-ghostty", "foot", "contour", "alacritty", "wezterm"],
+      variables: ["KITTY_WINDOW_ID", "WEZTERM_PANE", "WT_SESSION", "ALACRITTY_WINDOW_ID"])
+      || isDirect && number("VTE_VERSION") >= 5000
+      || isDirect && number("KONSOLE_VERSION") >= 201_200
+  }
+
+  /// Whether it makes something of marks around prompts and results (`OSC 133`).
+  package var understandsMarks: Bool {
+    understands(
+      programs: ["WezTerm", "iTerm.app", "ghostty", "vscode", "contour", "WarpTerminal", "rio"],
+      terms: ["xterm-kitty", "xterm-ghostty", "foot", "contour", "wezterm"],
+      variables: ["KITTY_WINDOW_ID", "WEZTERM_PANE", "WT_SESSION"])
+      || isDirect && number("VTE_VERSION") >= 7600
+      || isDirect && number("KONSOLE_VERSION") >= 220_400
+  }
+
+  /// Whether it is one of those named, or a multiplexer that passes both on.
+  private func understands(programs: [String], terms: [String], variables: [String]) -> Bool {
+    if isMultiplexed {
+      return program == "tmux" && isAtLeast(3, 4, environment["TERM_PROGRAM_VERSION"] ?? "")
+    }
+    return isDirect
+      && (programs.contains(program) || terms.contains { term.hasPrefix($0) }
+        || variables.contains { !(environment[$0] ?? "").isEmpty })
+  }
+
+  private var term: String { environment["TERM"] ?? "" }
+  private var program: String { environment["TERM_PROGRAM"] ?? "" }
+
+  /// What is around a multiplexer has left its variables, but the multiplexer decides.
+  private var isMultiplexed: Bool {
+    isTerminal && environment["STY"] == nil && (program == "tmux" || environment["TMUX"] != nil)
+  }
+
+  private var isDirect: Bool {
+    isTerminal && environment["STY"] == nil && !isMultiplexed && !term.hasPrefix("screen")
+  }
+
+  private var isTerminal: Bool { !["", "dumb", "linux"].contains(term) }
+
+  private func number(_ variable: String) -> Int {
+    environment[variable].flatMap { Int($0) } ?? 0
+  }
+
+  /// Whether a version such as `3.5a` or `next-3.6` is a given one or newer.
+  private func isAtLeast(_ major: Int, _ minor: Int, _ version: String) -> Bool {
+    let numbers = version.split { !$0.isASCII || !$0.isNumber }.map { Int($0) ?? 0 }
+    guard numbers.count >= 2 else { return false }
+    return (numbers[0], numbers[1]) >= (major, minor)
+  }
+}
