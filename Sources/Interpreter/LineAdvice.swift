@@ -39,7 +39,7 @@ package struct LineAdvice: Equatable, Sendable {
   package var spans: [LineSpan]
   /// The best way to go on; a correction where something is wrong.
   package var proposal: Proposal?
-  /// What the line would do, in a few words such as `42 rows`; may be empty.
+  /// What the line would do, in a few words such as `→ 42 rows`; may be empty.
   package var remark: String
 
   package init(spans: [LineSpan] = [], proposal: Proposal? = nil, remark: String = "") {

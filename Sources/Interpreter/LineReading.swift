@@ -16,6 +16,8 @@ package struct LineReading {
 
   /// The most mistakes that are looked for in a line.
   private static let faultLimit = 8
+  /// The most statements, comments and aliases that are looked at.
+  private static let partLimit = 32
   /// How long a line may become as its aliases are written out.
   private static let lengthLimit = 1 << 13
 
@@ -26,11 +28,15 @@ package struct LineReading {
   ) {
     var reader = LineReader(
       line, table: table, vocabulary: LineVocabulary(aliases: aliases))
-    while faults.count < Self.faultLimit, let part = reader.nextPart() {
+    var left = Self.partLimit
+    while left > 0, faults.count < Self.faultLimit, let part = reader.nextPart() {
+      left -= 1
       remark = nil
       switch part {
       case .comment(let range): note([LineSpan(range, .comment)], reader)
       case .alias:
+        // How many aliases may follow one another is limited already.
+        left += 1
         if reader.line.utf8.count > Self.lengthLimit { return }
         if known.last?.range != reader.alias { known.append(LineSpan(reader.alias, .command)) }
       case .invocation(let invocation, let name):

@@ -36,7 +36,10 @@ struct LineScanner {
 
   /// The character that closes a quote which opens here; nil if none does.
   var closingQuote: Character? {
-    guard let current, let close = quotes[current] else { return nil }
+    // Most characters are plainly none, which is quickly told.
+    guard let current, let first = current.utf8.first,
+      first == 0x22 || first == 0x27 || first >= 0x80, let close = quotes[current]
+    else { return nil }
     guard let previous else { return close }
     return previous.isWhitespace || ";=:~<>,(!-&|".contains(previous) ? close : nil
   }
@@ -115,36 +118,6 @@ package func words(
     }
   }
   return (words, isUnclosed)
-}
-
-/// Where a statement ends, and what is still open there.
-struct StatementEnd {
-  /// The next `;` or line feed outside quotes, or the end of the line: a UTF-8 offset.
-  let offset: Int
-  /// Whether a quotation is never closed, or, in an expression, a parenthesis.
-  let isOpen: Bool
-
-  /// The end of the statement that goes on at an offset; in an expression parentheses hold lines together.
-  init(in line: String, from offset: Int, isExpression: Bool = false) {
-    var scanner = LineScanner(line, from: offset)
-    var depth = 0
-    var isUnclosed = false
-    while let character = scanner.current, character != ";" {
-      if depth <= 0, character.isNewline { break }
-      if let close = scanner.closingQuote {
-        isUnclosed = !scanner.takeQuotation(closedBy: close).isClosed
-        continue
-      }
-      if isExpression {
-        if character == "(" { depth += 1 }
-        if character == ")" { depth -= 1 }
-        if character == "\\" { scanner.advance() }
-      }
-      scanner.advance()
-    }
-    self.offset = scanner.offset
-    isOpen = isUnclosed || depth > 0
-  }
 }
 
 /// The part of a text between two UTF-8 offsets.

@@ -15,6 +15,7 @@ extension Shell {
     world.interruptions.clear()
     hasHiddenStop = false
     lastSheet = nil
+    advice.knowsHistory = false
     if line.contains(where: { !$0.isWhitespace }) { advice.lastCommand = LastCommand() }
     defer {
       sayTrace()

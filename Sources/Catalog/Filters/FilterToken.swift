@@ -141,6 +141,7 @@ struct FilterLexer {
   /// A quote that does not begin a word is a part of it, as in `Grandma's`.
   private var continuesWord: Bool {
     let scalar = scalars[position]
+    if scalar.value >= 0x61, scalar.value <= 0x7A { return true }
     if scalar.properties.isWhitespace || Self.punctuation(scalar) != nil { return false }
     return comparison(at: position) == nil
   }

@@ -15,11 +15,12 @@ struct FoldedLines {
   /// Takes in the lines that were not before.
   mutating func learn(_ lines: HistoryLines) {
     for number in count..<max(count, lines.count) {
-      let line = HistoryRecord.unescaped(lines.bytes(number))
-      if line.allSatisfy({ $0 < 0x80 }) {
-        bytes += line.map { $0 >= 0x41 && $0 <= 0x5A ? $0 + 32 : $0 }
+      let line = lines.bytes(number)
+      let isPlain = line.allSatisfy { $0 < 0x80 && $0 != 0x5C }
+      if isPlain {
+        for byte in line { bytes.append(byte >= 0x41 && byte <= 0x5A ? byte + 32 : byte) }
       } else {
-        bytes += folded(String(decoding: line, as: UTF8.self)).utf8
+        bytes += folded(lines.text(number)).utf8
       }
       starts.append(UInt32(bytes.count))
     }

@@ -16,6 +16,14 @@ extension HistoryFile {
     var isLong: Bool { count > HistoryFile.longCount || learned > HistoryFile.longSize }
   }
 
+  /// Whether a line was ever entered; found out without reading any.
+  package var hasLines: Bool {
+    if lines.count > 0 || !memory.isEmpty { return true }
+    // Where nothing can be known there is nothing to be read either.
+    guard let path, let status = try? files.status(of: files.absolute(path)) else { return false }
+    return status.size > 0
+  }
+
   /// Learns the lines that were added since the last call, by this shell or another.
   package func refresh() {
     if let path { readTail(of: path) }

@@ -6,8 +6,12 @@ struct WordUsage {
   private var counts: [UInt64: Int32] = [:]
   private var learned = 0
 
+  /// How many of the lines that were there at first are looked at: a habit shows in the latest ones.
+  private static let firstLines = 2000
+
   /// Counts the words of the lines that were not counted before.
   mutating func learn(_ lines: FoldedLines) {
+    if learned == 0 { learned = max(0, lines.count - Self.firstLines) }
     for number in learned..<max(learned, lines.count) {
       forEachWord(of: lines.line(number)) { counts[$0, default: 0] += 1 }
     }

@@ -32,6 +32,7 @@ extension Shell: LineAssistant {
   ) -> [Suggestion] {
     let before = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
     let names = aliases.map { Candidate($0.key, $0.value) }
+    learnHistory()
     return table.suggestions(
       for: before, in: self, extra: names, isHasty: isHasty, usage: { self.usage(of: $0) }
     ).map { suggestion in
@@ -41,6 +42,13 @@ extension Shell: LineAssistant {
       safe.plainText = suggestion.plainText.map { harmless($0) }
       return safe
     }
+  }
+
+  /// Learns which words a person uses, once for each line that is typed.
+  private func learnHistory() {
+    guard options.isInteractive, !advice.knowsHistory else { return }
+    history.refresh()
+    advice.knowsHistory = true
   }
 
   /// How often a person typed the words of a text; programs are told the same whoever runs them.

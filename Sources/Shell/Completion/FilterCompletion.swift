@@ -58,7 +58,9 @@ extension Shell {
     }
     view.clauses.removeAll { $0.expression.mentions(field) }
     guard let all = counts(field, view, isHasty: request.isHasty) else {
-      if field == catalog.schema.index(of: .name) { return names(startingWith: wanted) }
+      if field == catalog.schema.index(of: .name) {
+        return names(wanted, request.isHasty ? 20 : 100)
+      }
       return catalog.words(field, startingWith: wanted).prefix(1000).map { Candidate($0) }
     }
     let starting = all.filter { folded($0.value).hasPrefix(wanted) }
@@ -79,7 +81,9 @@ extension Shell {
       return nil
     }
     if isHasty, isCostly(field, view) { return nil }
-    let counts = catalog.counts(field, in: rows(of: view).set(capacity: catalog.count))
+    var unordered = view
+    unordered.ordering = nil
+    let counts = catalog.counts(field, in: rows(of: unordered).set(capacity: catalog.count))
     advice.counts = (edition, view, field, counts)
     return counts
   }
@@ -95,8 +99,8 @@ extension Shell {
   }
 
   /// The first names that begin so.
-  private func names(startingWith typed: String) -> [Candidate] {
-    catalog.rows(nameMatching: Pattern(typed), .start).first(100) { _ in true }
+  private func names(_ typed: String, _ limit: Int) -> [Candidate] {
+    catalog.rows(nameMatching: Pattern(typed), .start).first(limit) { _ in true }
       .map { Candidate(catalog.name($0)) }
   }
 

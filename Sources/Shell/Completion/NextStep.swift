@@ -40,8 +40,7 @@ extension Shell {
 
   /// What somebody is shown who has never entered a line.
   private var firstStep: Proposal? {
-    history.refresh()
-    guard history.count == 0, loaded != nil, pending == nil, !session.rows.isEmpty else {
+    guard !history.hasLines, loaded != nil, pending == nil, !session.rows.isEmpty else {
       return nil
     }
     return Proposal(range: 0..<0, text: "list", description: "the rows of \(loaded?.name ?? "")")

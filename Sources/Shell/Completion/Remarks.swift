@@ -9,6 +9,8 @@ struct AdviceMemory {
   var viewed: (edition: [Int], view: View, rows: RowSet)?
   /// The values of a field and how many rows each leaves, and what that depended on.
   var counts: (edition: [Int], view: View, field: Int, counts: [ValueCount])?
+  /// Whether the history was learned since the last line ran.
+  var knowsHistory = false
   /// The last command that ran, and how it went.
   var lastCommand: LastCommand?
 
