@@ -95,6 +95,12 @@ let package = Package(
           .when(platforms: [.linux], configuration: .release))
       ]),
     .executableTarget(
+      name: "AdviceBench",
+      dependencies: [
+        "HTTPCache", "Interpreter", "LiveWorld", "SessionStore", "Shell", "Text", "World",
+      ],
+      path: "Tests/AdviceBench", swiftSettings: strict),
+    .executableTarget(
       name: "CacheBench", dependencies: ["HTTPCache", "LiveWorld", "World"],
       path: "Tests/CacheBench", swiftSettings: strict),
     .executableTarget(
