@@ -39,24 +39,27 @@ extension CommandTable {
   /// - Throws: How the form fails that fits best.
   func invocation(
     of command: Command<Context>, _ name: Word, in line: String
-  ) throws(Misfit<Context>) -> Invocation<Context> {
+  ) throws(Misfit) -> Invocation<Context> {
     let start = name.range.upperBound
     let plainEnd = StatementEnd(in: line, from: start).offset
-    var best: Misfit<Context>?
-    for form in command.forms {
+    var best: Misfit?
+    for (place, form) in command.forms.enumerated() {
       let end =
         form.takesLine
         ? endOfLine(in: line, from: start)
         : form.takesExpression
           ? StatementEnd(in: line, from: start, isExpression: true).offset : plainEnd
-      do throws(Misfit<Context>) {
+      do throws(Misfit) {
         let rest = trimmed(line, start..<end)
         let arguments = try arguments(for: form, of: command, in: line, rest: rest)
         return Invocation(
           command: command, form: form, arguments: arguments,
           range: name.range.lowerBound..<end)
       } catch {
-        if error.fit > best?.fit ?? -1 { best = error }
+        if error.fit > best?.fit ?? -1 {
+          best = error
+          best?.form = place
+        }
       }
     }
     throw best
@@ -66,7 +69,7 @@ extension CommandTable {
 
   private func arguments(
     for form: Form<Context>, of command: Command<Context>, in line: String, rest: Range<Int>
-  ) throws(Misfit<Context>) -> Arguments {
+  ) throws(Misfit) -> Arguments {
     let usage = "usage: \(form.usage(of: command.name))"
     let (words, isUnclosed) = words(of: line, in: rest)
     let literals = Array(words.prefix(form.literals.count))
@@ -80,9 +83,9 @@ extension CommandTable {
     }
     var left = words.dropFirst(form.literals.count)
     var values: [String: [Word]] = [:]
-    func misfit(_ diagnostic: Diagnostic) -> Misfit<Context> {
+    func misfit(_ diagnostic: Diagnostic) -> Misfit {
       let known = Arguments(line: line, rest: rest, literals: literals, values: values)
-      return Misfit(diagnostic, fit: form.literals.count + 1, form, known)
+      return Misfit(diagnostic, fit: form.literals.count + 1, known)
     }
     for parameter in form.parameters {
       guard let next = left.first else {
@@ -142,20 +145,20 @@ private func withoutLineFeeds(_ text: String) -> String {
 }
 
 /// Why a form does not fit.
-struct Misfit<Context>: Error {
+///
+/// It is not generic: Swift 6.3 cannot optimize functions that throw a generic error.
+struct Misfit: Error {
   var diagnostic: Diagnostic
   /// How nearly it does: 0 if its literal words are not there, else one more than there are.
   var fit: Int
-  /// The form, and what could be filled in, if its literal words are there.
-  var form: Form<Context>?
+  /// The place of the form among those of the command.
+  var form: Int?
+  /// What could be filled in, if the literal words are there.
   var arguments: Arguments?
 
-  init(
-    _ diagnostic: Diagnostic, fit: Int, _ form: Form<Context>? = nil, _ arguments: Arguments? = nil
-  ) {
+  init(_ diagnostic: Diagnostic, fit: Int, _ arguments: Arguments? = nil) {
     self.diagnostic = diagnostic
     self.fit = fit
-    self.form = form
     self.arguments = arguments
   }
 }

@@ -45,8 +45,8 @@ package struct LineReader<Context> {
     /// A word for which other words stand from now on.
     case alias
     case invocation(Invocation<Context>, name: Word)
-    /// A statement that cannot be run, and where it ends.
-    case mistake(Misfit<Context>, name: Word?, end: Int)
+    /// A statement that cannot be run, the form that fits it best, and where it ends.
+    case mistake(Misfit, Form<Context>? = nil, name: Word?, end: Int)
   }
 
   /// The next command, ready to run; nil at the end.
@@ -57,7 +57,7 @@ package struct LineReader<Context> {
       switch part {
       case .comment, .alias: continue
       case .invocation(let invocation, _): return invocation
-      case .mistake(let misfit, _, _): throw misfit.diagnostic
+      case .mistake(let misfit, _, _, _): throw misfit.diagnostic
       }
     }
     return nil
@@ -90,14 +90,14 @@ package struct LineReader<Context> {
       offset = end + 1
       return .mistake(Misfit(error, fit: 0), name: nil, end: end)
     }
-    do throws(Misfit<Context>) {
+    do throws(Misfit) {
       let invocation = try table.invocation(of: command, first, in: line)
       offset = invocation.range.upperBound + 1
       return .invocation(invocation, name: first)
     } catch {
       let end = StatementEnd(in: line, from: first.range.upperBound).offset
       offset = end + 1
-      return .mistake(error, name: first, end: end)
+      return .mistake(error, error.form.map { command.forms[$0] }, name: first, end: end)
     }
   }
 

@@ -43,19 +43,19 @@ package struct LineReading {
         note([LineSpan(name.range, .command)], reader)
         take(
           invocation.form, invocation.arguments, end: invocation.range.upperBound, reader, context)
-      case .mistake(let misfit, let name, let end):
-        take(misfit, name, end: end, aliases, reader, context)
+      case .mistake(let misfit, let form, let name, let end):
+        take(misfit, form, name, end: end, aliases, reader, context)
       }
     }
   }
 
   private mutating func take<Context>(
-    _ misfit: Misfit<Context>, _ name: Word?, end: Int, _ aliases: [String: String],
-    _ reader: LineReader<Context>, _ context: Context
+    _ misfit: Misfit, _ form: Form<Context>?, _ name: Word?, end: Int,
+    _ aliases: [String: String], _ reader: LineReader<Context>, _ context: Context
   ) {
     var fault = misfit.diagnostic
     if let name { note([LineSpan(name.range, .command)], reader) }
-    if let form = misfit.form, let arguments = misfit.arguments {
+    if let form, let arguments = misfit.arguments {
       take(form, arguments, end: end, reader, context)
     }
     if name == nil, let span = fault.span {
@@ -140,7 +140,7 @@ extension CommandTable {
         isOpen =
           !form.takesLine
           && isOpenEnded(name, isExpression: form.takesExpression, in: reader.line)
-      case .mistake(_, let name?, _):
+      case .mistake(_, _, let name?, _):
         // The name was found to be one.
         guard let command = try? command(name.text) else { continue }
         isOpen =
