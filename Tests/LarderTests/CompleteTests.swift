@@ -34,7 +34,7 @@ import Testing
     ("show creme", ["\"Crème Brûlée\""]),
     ("open vi", ["video"]), ("open video Sco", ["Scones"]), ("favorite Tira", ["Tiramisù"]),
     ("load demo-sl", ["demo-slow"]), ("load ./dish", ["./dishes.json"]),
-    ("set page", ["page-size"]),
+    ("set page", ["page-size", "pager"]), ("set page-", ["page-size"]),
     ("set malformed s", ["strict"]), ("export cs", ["csv"]), ("help filt", ["filter"]),
     ("feeds re", ["remove"]), ("zzzzz", []), ("show zzzzz", []), ("note del", ["delete"]),
     ("load demo as recip", ["recipes"]), ("reload fr", ["fresh"]),

@@ -37,7 +37,7 @@ import Testing
 
   @Test(arguments: [
     ("filter cuisine=Ja\t", "filter cuisine=Japanese"), ("open vi\tLasag\t", "open video Lasagne"),
-    ("load demo-sl\t", "load demo-slow"), ("set pag\t", "set page-size"),
+    ("load demo-sl\t", "load demo-slow"), ("set page-\t", "set page-size"),
     ("cou\tby cui\t", "count by cuisine"),
     ("show Butter c\t", "show \"Butter chicken\""), ("filter no:vid\t", "filter no:video"),
     ("favo\t", "favorite"),

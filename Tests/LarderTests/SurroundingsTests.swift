@@ -51,7 +51,8 @@ import Testing
     let feed = try place.file("d.json", SampleFeed.dishes)
     let terminal = try place.prompt([feed], at: "d 8", rows: rows, columns: columns)
     for (line, prompt) in [
-      ("count", "d 8"), ("list", "d 8"), ("show 1", "d 8"), ("problems", "d 8"), ("help", "d 8"),
+      ("set pager off", "d 8"), ("count", "d 8"), ("list", "d 8"), ("show 1", "d 8"),
+      ("problems", "d 8"), ("help", "d 8"),
       ("sort name", "d 8"),
     ] { try terminal.enter(line, prompt: prompt) }
     try terminal.leave()

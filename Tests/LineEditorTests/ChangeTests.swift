@@ -48,6 +48,14 @@ import Testing
     try terminal.expect(read: line.hasSuffix("\n") ? String(line.dropLast()) + "\n" : line)
   }
 
+  @Test func `it is said what is open`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("say \"a\r")
+    try terminal.expect { $0.lines[1].contains("a quotation or parenthesis is open") }
+    try terminal.write("b")
+    try terminal.expect { $0.lines[1] == "b" }
+  }
+
   @Test func `a line of several comes back whole`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("say \"a\rb\"\r\u{1B}[A!\r")

@@ -48,6 +48,14 @@ import Testing
     #expect(terminal.output.contains("\u{1B}[2morder the rows\u{1B}[0m"))
   }
 
+  @Test func `a line below a list has its colors`() throws {
+    let terminal = try PseudoTerminal(probe: ["quiet"])
+    try terminal.write("show x cuisine=")
+    try terminal.expect { $0.pieces(row: 0).contains("1:show") }
+    try terminal.write("\t")
+    try terminal.expect { $0.cursor.row == 5 && $0.pieces(row: 5).contains("1:show") }
+  }
+
   @Test func `a list keeps the cursor inside the line`() throws {
     let terminal = try PseudoTerminal(probe: ["plain", "quiet"])
     try terminal.write("stail\u{1}\u{1B}[C\t")

@@ -93,7 +93,9 @@ import Testing
   func `a new size draws line and menu anew`(rows: Int, columns: Int) throws {
     let terminal = try PseudoTerminal(probe: ["plain"])
     try terminal.write("x cuisine=\t\t")
-    try terminal.expect { $0.lines[1].hasPrefix("❯ Indian") }
+    try terminal.expect {
+      $0.lines[1].hasPrefix("❯ Indian") && $0.lines[4].hasPrefix("  料理") && $0.cursor == (0, 24)
+    }
     terminal.resize(rows: rows, columns: columns)
     try terminal.expect { screen in
       screen.lines[0] == "probe ❯ x cuisine=Indian" && screen.lines[1].hasPrefix("❯ Indian")

@@ -66,11 +66,18 @@ extension LineEditor {
     return drawing.colored(colors, from: drawn.firstChange(to: colors))
   }
 
+  /// Why an empty line follows, where one was begun because something is open.
+  private func openEnd(of line: EditedLine) -> String {
+    line.text.hasSuffix("\n") && assistant.isUnfinished(line.text)
+      ? "a quotation or parenthesis is open; Enter goes on without its end" : ""
+  }
+
   /// What goes on behind the line: the ghost, what the line would do, and what the ghost is.
   private func behind(_ line: EditedLine, in drawing: LineDrawing) -> String {
     guard preferences.suggests, preferences.usesColor, !isQuestion else { return "" }
     let ghost = ghost(for: line)
-    let notes = [advice(on: line).remark, ghost?.description ?? ""].filter { !$0.isEmpty }
+    let notes = [openEnd(of: line), advice(on: line).remark, ghost?.description ?? ""]
+      .filter { !$0.isEmpty }
     let note = notes.isEmpty ? "" : "  " + notes.joined(separator: " · ").withoutControls
     return drawing.behind((ghost?.shown.withoutControls ?? "") + note, style: "2")
   }

@@ -4,6 +4,8 @@ extension LineEditor {
 
   /// Lets others say something above the line, which stays as it is.
   func sayNews() {
+    // Who answers a question is in the middle of a command, which nothing may change.
+    if isQuestion { return }
     let rows = rowsAboveCursor
     undecorate()
     release()

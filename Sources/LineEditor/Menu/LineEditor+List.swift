@@ -12,6 +12,7 @@ extension LineEditor {
     write("\r\n")
     let fits = rows.count + ownRows <= size.rows
     page(rows, by: fits ? rows.count : max(1, size.rows - 1), columns: size.columns)
+    decoration.forget()
     handle.moveCursor(by: .min)
     handle.moveCursor(by: Int32(cursor))
     handle.resize()
