@@ -115,6 +115,9 @@ let package = Package(
       dependencies: ["HTTPCache", "Pictures", "Terminal", "TestSupport", "World"],
       path: "Tests/PictureBench", swiftSettings: strict),
     .executableTarget(
+      name: "PromptBench", dependencies: ["LiveWorld", "TestSupport"], path: "Tests/PromptBench",
+      swiftSettings: strict),
+    .executableTarget(
       name: "WarmBench", dependencies: ["Catalog", "Feeds", "LiveWorld", "Text"],
       path: "Tests/WarmBench", swiftSettings: strict),
     .target(

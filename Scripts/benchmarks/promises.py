@@ -2,7 +2,7 @@
 import os
 
 PATH = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "benchmark-promises")
-UNITS = {"MB": 1, "JSON": 1, "ms": 1e-3, "us": 1e-6}  # what a bar can be in, beside the figure of a program
+UNITS = {"MB": 1, "JSON": 1, "ms": 1e-3, "us": 1e-6, "times": 1}  # what a bar can be in, beside the figure of a program
 KEPT, SHORT, UNKNOWN = "kept", "FALLS SHORT", "NOT CHECKED"
 
 

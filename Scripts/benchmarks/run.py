@@ -14,6 +14,7 @@ import feeds
 import instructions
 import pictures
 import promises
+import prompt
 import report
 
 ROOT = os.path.dirname(os.path.dirname(feeds.HERE))
@@ -29,7 +30,7 @@ class Parser(argparse.ArgumentParser):
 
 def read_options():
     parser = Parser(prog="Scripts/benchmark", description=__doc__)
-    parser.add_argument("topic", metavar="N|TOPIC", nargs="?", help="how many records, a million unless said; or `cache`, or `pictures`")
+    parser.add_argument("topic", metavar="N|TOPIC", nargs="?", help="how many records, a million unless said; or `cache`, `pictures` or `prompt`")
     parser.add_argument("--check", action="store_true", help="fail if a promise in Scripts/benchmark-promises is not kept")
     parser.add_argument("--only", metavar="REGEX", type=re.compile, default=re.compile(""),
                         help="only what matches in `WORK PROGRAM`: cold, duckdb$; always with Larder and sqlite3")
@@ -38,10 +39,10 @@ def read_options():
     parser.add_argument("--instructions", action="store_true", help="count instructions, of 30000 records unless said")
     options = parser.parse_args()
     topic = options.topic or ("30000" if options.instructions else "1000000")
-    if topic in ("cache", "pictures"):
+    if topic in ("cache", "pictures", "prompt"):
         topic = "1"
     if not topic.isdigit():
-        parser.error(f"there is no topic {topic}; a number of records, `cache` and `pictures` are what there is")
+        parser.error(f"there is no topic {topic}; a number of records, `cache`, `pictures` and `prompt` are what there is")
     options.count = int(topic)
     options.is_big = options.count > BIG
     if options.rounds is None:
@@ -59,13 +60,13 @@ def build():
     return f"{ROOT}/.build/release/larder", larder.stdout.strip()
 
 
-def build_bench():
-    """Builds what times pictures, and returns the program."""
-    command = ["swift", "build", "-c", "release", "--product", "PictureBench", "--explicit-target-dependency-import-check", "error"]
+def build_bench(name):
+    """Builds what times something within a process or a terminal, and returns the program."""
+    command = ["swift", "build", "-c", "release", "--product", name, "--explicit-target-dependency-import-check", "error"]
     command += [] if sys.platform == "darwin" else ["--static-swift-stdlib"]
     if subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=sys.stderr).returncode != 0:
         sys.exit(1)
-    return f"{ROOT}/.build/release/PictureBench"
+    return f"{ROOT}/.build/release/{name}"
 
 
 def compare(options, folder):
@@ -97,7 +98,9 @@ def main():
     if options.topic == "cache":
         return cache.compare(build()[0], options.rounds)
     if options.topic == "pictures":
-        return pictures.compare(build()[0], build_bench(), options)
+        return pictures.compare(build()[0], build_bench("PictureBench"), options)
+    if options.topic == "prompt":
+        return prompt.compare(build()[0], build_bench("PromptBench"), options)
     kept = os.environ.get("LARDER_BENCHMARK_DIR")
     folder = os.path.abspath(kept or tempfile.mkdtemp(prefix="larder-benchmark."))
     try:

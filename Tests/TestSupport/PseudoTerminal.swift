@@ -47,7 +47,8 @@ package final class PseudoTerminal {
   /// The side of the terminal that a person sits at.
   let descriptor: Int32
 
-  private var isClosed = false
+  /// Whether the program has closed the terminal.
+  private(set) var isClosed = false
 
   /// Starts a program with the terminal as its controlling terminal and standard streams.
   ///
@@ -131,7 +132,8 @@ package final class PseudoTerminal {
     setWindow(descriptor, rows: rows, columns: columns)
   }
 
-  private func readOutput() {
+  /// Takes in what the program has written.
+  func readOutput() {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = unsafe read(descriptor, &buffer, buffer.count)
     if count > 0 {
@@ -143,7 +145,7 @@ package final class PseudoTerminal {
   }
 
   /// The events that came about until a moment, or 0.
-  private func waitForTerminal(_ events: Int32, until deadline: ContinuousClock.Instant) -> Int32 {
+  func waitForTerminal(_ events: Int32, until deadline: ContinuousClock.Instant) -> Int32 {
     while true {
       let left = (deadline - .now) / .milliseconds(1)
       guard left > 0 else { return 0 }

@@ -71,6 +71,8 @@ struct SequenceParser {
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
       state = .string
       return nil
+    // ECMA-35, section 13.2.1: bytes between Escape and its last one, as before the name of a set of characters.
+    case 0x20..<0x30: return nil
     default:
       state = .text
       return .escape(byte)

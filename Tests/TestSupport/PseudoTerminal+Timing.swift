@@ -1,0 +1,18 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension PseudoTerminal {
+  /// Reads what the program writes next, and returns when that came; nil if nothing does in time.
+  ///
+  /// - Throws: ``PseudoTerminalError`` if the program closes the terminal.
+  package func readNext(within time: Duration) throws -> ContinuousClock.Instant? {
+    guard waitForTerminal(POLLIN, until: .now + time) != 0 else { return nil }
+    let moment = ContinuousClock.now
+    readOutput()
+    if isClosed { throw PseudoTerminalError.closed(screen: screen.text) }
+    return moment
+  }
+}
