@@ -54,7 +54,7 @@ def measured(larder, program, options, feed, folder):
         "demo": ("❯", [larder, "--home", "demo", "demo"]),
         "million": ("❯", [larder, "--home", "million", f"{feed}/feed.json"]),
     }
-    write_programs("larders", larders)
+    write_programs("alone", {"million": larders["million"]})
     write_programs("programs", {**larders, **peers})
     print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f} before")
     start = run(program, "start", options.rounds, "programs", LINE)
@@ -66,7 +66,7 @@ def measured(larder, program, options, feed, folder):
     table("prompt", "from the start of the program until its prompt is there", start)
     table("key", f"each key of `{LINE}` until the terminal gets anything, and until all is drawn", keys)
     for line in "show ", "show x":
-        menu = run(program, "menu", options.rounds, "larders", line)
+        menu = run(program, "menu", options.rounds, "alone", line)
         for name, figures in menu.items():
             figures.beyond = figures.wall - keys[name].wall
         results[f"menu-{'-'.join(line.split())}"] = of_larder(menu, "million")

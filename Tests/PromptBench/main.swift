@@ -4,6 +4,7 @@
 /// program: its name, the end of its prompt, its path and its arguments, with tabs in between.
 let words = Array(CommandLine.arguments.dropFirst())
 if words.count == 4, let rounds = Int(words[1]), rounds > 0 {
+  goFirst()
   let programs = try promptPrograms(listedIn: words[2])
   switch words[0] {
   case "start": try timeStarts(of: programs, rounds)
