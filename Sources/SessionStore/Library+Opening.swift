@@ -56,7 +56,11 @@ extension Library {
   private var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    configuration.prepareDatabase { database in
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+      // What was written and not merged yet is read at each start.
+      try database.execute(sql: "PRAGMA wal_autocheckpoint = 64")
+    }
     return configuration
   }
 

@@ -75,7 +75,9 @@ extension Shell {
       titleWindow()
       let draft = draft
       self.draft = ""
-      switch source.readLine(prompt: prompt, draft: draft) {
+      let read = source.readLine(prompt: prompt, draft: draft)
+      keepVisit()
+      switch read {
       case .line(let line):
         status = run(line)
         source.commandsEnded(status: status.rawValue)

@@ -48,6 +48,7 @@ extension Shell {
 
   /// Loads the feed of a prompt, runs the person's `larderrc`, and says where they are.
   package func greet(_ feed: String?) {
+    isGreeting = true
     do {
       if let feed {
         try load(FeedRequest(source: feed))
@@ -57,6 +58,7 @@ extension Shell {
     } catch {
       say(Failure(catching: error).diagnostic)
     }
+    isGreeting = false
     sayGreeting()
     sayMalformed()
     runStartFile()
@@ -119,6 +121,7 @@ extension Shell {
   private func runStartFile() {
     let path = world.folders.configuration + "/larderrc"
     guard !options.isEphemeral, world.files.kind(of: path) == .file else { return }
+    keepVisit()
     do {
       let text = String(decoding: try world.files.contents(of: path, limit: 1 << 20), as: UTF8.self)
       let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -42,6 +42,10 @@ package final class Shell {
   var keptRows: LoadedFeed?
   /// How many rows the view and the feed have, where only a page of them was kept.
   var passedCounts: (view: Int, feed: Int)?
+  /// Whether the feed of the first prompt is being loaded.
+  var isGreeting = false
+  /// The feed that is to be remembered, once there is time.
+  var owedVisit: Visit?
   /// Why the last load failed, until one succeeds.
   var failedLoad: (source: String, reason: String)?
   /// Where standard input stands if it was the feed; it can be read only once.

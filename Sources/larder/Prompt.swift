@@ -57,6 +57,7 @@ extension Run {
       lines.onNewSize = { shell.redrawPictures() }
       lines.onNews = { shell.prompt }
       lines.onEdit = { shell.edited($0) }
+      lines.onShown = { shell.keepFirstVisit() }
       shell.wake = lines.wake
       if lines.canPage { shell.pagingKeys = lines }
       editor = lines

@@ -24,10 +24,21 @@ func `the last feed comes back, its view does not`() {
   let files = MemoryFileSystem(["/f.json": #"[{"name":"Pie"},{"name":"Tart"}]"#])
   let first = ShellUnderTest(feed: nil, files: files, isInteractive: true)
   first.shell.greet("/f.json")
+  first.shell.keepFirstVisit()
   _ = first.shell.run("filter name=Pie")
   let second = ShellUnderTest(feed: nil, files: files, library: first.library, isInteractive: true)
   second.shell.greet(nil)
   #expect(second.shell.prompt == "f 2 ❯ ")
+}
+
+@Test
+func `the first prompt does not wait for its feed to be remembered`() throws {
+  let files = MemoryFileSystem(["/f.json": #"[{"name":"Pie"}]"#])
+  let shell = ShellUnderTest(feed: nil, files: files, isInteractive: true)
+  shell.shell.greet("/f.json")
+  #expect(try shell.library.lastVisit() == nil)
+  shell.shell.keepFirstVisit()
+  #expect(try shell.library.lastVisit()?.source == "/f.json")
 }
 
 @Test
@@ -37,6 +48,7 @@ func `a last feed from the network does not make the prompt wait`() {
   let answer = FixedTransport.Answer.response(body: Array(#"[{"name":"Pie"}]"#.utf8))
   let first = ShellUnderTest(feed: nil, answers: [address: answer], isInteractive: true)
   first.shell.greet(address)
+  first.shell.keepFirstVisit()
   let second = ShellUnderTest(
     feed: nil, answers: [address: answer], library: first.library, isInteractive: true)
   second.shell.greet(nil)
@@ -53,6 +65,7 @@ func `a last feed that does not come leaves a prompt to work with`() {
   let first = ShellUnderTest(
     feed: nil, answers: [address: .response(body: Array("[]".utf8))], isInteractive: true)
   first.shell.greet(address)
+  first.shell.keepFirstVisit()
   let second = ShellUnderTest(
     feed: nil, answers: [address: .response(status: 503)], library: first.library,
     isInteractive: true)

@@ -64,6 +64,7 @@ func `a feed that was missing at the start can be tried again`() {
   let files = MemoryFileSystem(["/f.json": #"[{"name":"Pie"}]"#])
   let first = ShellUnderTest(feed: nil, files: files, isInteractive: true)
   first.shell.greet("/f.json")
+  first.shell.keepFirstVisit()
   let later = MemoryFileSystem()
   let second = ShellUnderTest(feed: nil, files: later, library: first.library, isInteractive: true)
   second.shell.greet(nil)

@@ -9,6 +9,7 @@ extension LineEditor {
     }
     while injected.isEmpty {
       keepUp()
+      doWhatWaited()
       guard let key = nextKey() else { continue }
       undecorate()
       if key == .endOfInput { return nil }
@@ -24,6 +25,13 @@ extension LineEditor {
     decoration.colors?.follow(line.text)
     followLine(line)
     decorate(line)
+  }
+
+  private func doWhatWaited() {
+    flush()
+    let work = onShown
+    onShown = {}
+    work()
   }
 
   /// The next key, if what comes in makes one.

@@ -28,6 +28,9 @@ package final class LineEditor: LineSource {
   /// Says what there is to say above the line, and gives the prompt as it is then; nil if it is the same.
   package var onNews: () -> String? = { nil }
 
+  /// Does what can wait until the first line is on the screen; called once, before the wait for a key.
+  package var onShown: () -> Void = {}
+
   /// Changes a text in the person's own editor; nil if that came to nothing.
   package var onEdit: (_ text: String) -> String? = { _ in nil }
 

@@ -223,10 +223,8 @@ extension Shell {
     session.load(new.catalog, ordering: standardOrdering(new.catalog.schema))
     // What has no lasting place cannot be come back to.
     guard options.isInteractive, !options.isEphemeral, let source = new.scope else { return }
-    do {
-      try library.recordVisit(source, profile: new.request.profile, at: world.now())
-    } catch {
-      say(Diagnostic(error.description, severity: .warning))
-    }
+    keepVisit()
+    owedVisit = Visit(source: source, profile: new.request.profile, date: world.now())
+    if !isGreeting { keepVisit() }
   }
 }

@@ -1,0 +1,33 @@
+import Diagnostics
+import FoundationEssentials
+import SessionStore
+
+/// A source that answered, and how it was read.
+struct Visit {
+  let source: String
+  let profile: String?
+  let date: Date
+}
+
+extension Shell {
+  /// Remembers the feed of the first prompt once that is on the screen: it takes the disk longer than all before.
+  package func keepFirstVisit() {
+    // It is tried again before a line is run, where it can be said that it fails.
+    if (try? record(owedVisit)) != nil { owedVisit = nil }
+  }
+
+  /// Remembers the feed that was taken, unless it is remembered already.
+  func keepVisit() {
+    do throws(LibraryError) {
+      try record(owedVisit)
+    } catch {
+      say(Diagnostic(error.description, severity: .warning))
+    }
+    owedVisit = nil
+  }
+
+  private func record(_ visit: Visit?) throws(LibraryError) {
+    guard let visit else { return }
+    try library.recordVisit(visit.source, profile: visit.profile, at: visit.date)
+  }
+}
