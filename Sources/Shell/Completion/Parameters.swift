@@ -57,7 +57,9 @@ extension Parameter where Context == Shell {
 /// What Tab offers.
 extension Shell {
   /// The most rows that are offered by name, and the most between two keys.
-  private static let nameLimit = 1000
+  private static let nameLimit = 150
+  /// The most files that are offered.
+  private static let fileLimit = 1000
   private static let hastyLimit = 20
 
   var fieldCandidates: [Candidate] {
@@ -118,7 +120,7 @@ extension Shell {
     let names = (try? world.files.names(in: searched)) ?? []
     let start = String(typed[split...])
     return names.filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
-      .sorted().prefix(Self.nameLimit).map { name in
+      .sorted().prefix(Self.fileLimit).map { name in
         let isFolder = world.files.kind(of: expandingHome(folder + name)) == .folder
         let path = folder + name + (isFolder ? "/" : "")
         let needsQuotes = path.contains { $0.isWhitespace || ";\"'“‘«".contains($0) }
