@@ -90,7 +90,7 @@ import Testing
     try terminal.expect {
       Array($0.lines[1...3]) == ["a feed has come", "news ❯ 0123456789 ab", "cdefghij"]
     }
-    #expect(terminal.screen.cursor == (2, 7))
+    try terminal.expect { $0.cursor == (2, 7) }
   }
 }
 

@@ -69,6 +69,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("xterm-256color", "38;5;244"), ("xterm", "90"), ("screen", "90"), ("linux", "2"),
+    ("vt100", "2"),
+  ])
+  func `it is gray, or dim where there is no gray`(type: String, style: String) throws {
+    let terminal = try PseudoTerminal(probe: [], environment: ["TERM": type, "LANG": "C.UTF-8"])
+    try terminal.write("sea")
+    try terminal.expect { $0.pieces(row: 0).last == style + ":rch Pie" }
+  }
+
   @Test(arguments: [["quiet"], ["plain"]])
   func `without suggestions or color there is none`(arguments: [String]) throws {
     let terminal = try PseudoTerminal(probe: arguments)
@@ -81,7 +91,7 @@ import Testing
 @Suite struct LiveColorTests {
   @Test(arguments: [
     ("show", [" ", "1:show"]),
-    ("filtre", [" ", "4;31:filtre", "2:  → filter"]),
+    ("filtre", [" ", "4;31:filtre", "38;5;244:  → filter"]),
     ("show x=料理", [" ", "1:show", " x=", "32:料理"]),
     ("show x=料理\u{1}\u{1B}[C\u{1B}[CX", [" shXow x=", "32:料理"]),
     ("show x=料\u{7F}y", [" ", "1:show", " x=", "32:y"]),
@@ -89,7 +99,7 @@ import Testing
     ("showx\u{7F}", [" ", "1:show"]),
     ("show x=1|\u{15}show x=12", [" ", "1:show", " x=", "32:12"]),
     ("show x=1|\u{1}\u{B}x show x=1", [" x show x=", "32:1"]),
-    ("sho", [" sho", "2:w  one recipe"]),
+    ("sho", [" sho", "38;5;244:w  one recipe"]),
   ])
   func `a line is colored while it is typed`(keys: String, pieces: [String]) throws {
     let terminal = try PseudoTerminal(probe: [])
@@ -104,13 +114,13 @@ import Testing
     let terminal = try PseudoTerminal(probe: [], columns: 20)
     try terminal.write("show 0123456789 x=料理料理料理")
     try terminal.expect { $0.pieces(row: 1) == ["789 x=", "32:料理料理料理"] }
-    #expect(terminal.screen.pieces(row: 0).suffix(2) == ["1:show", " 0123456"])
-    #expect(terminal.screen.cursor == (1, 18))
+    try terminal.expect { $0.pieces(row: 0).suffix(2) == ["1:show", " 0123456"] }
+    try terminal.expect { $0.cursor == (1, 18) }
     try terminal.write("理料")
     try terminal.expect { $0.pieces(row: 2) == ["32:料"] && $0.cursor == (2, 2) }
     try terminal.write("\u{1}\u{4}")
     try terminal.expect { $0.lines[0] == "probe ❯ how 01234567" && $0.cursor == (0, 8) }
-    #expect(terminal.screen.pieces(row: 1) == ["89 x=", "32:料理料理料理理"])
+    try terminal.expect { $0.pieces(row: 1) == ["89 x=", "32:料理料理料理理"] }
   }
 
   @Test func `a line that just fills its row keeps its colors`() throws {

@@ -100,7 +100,7 @@ import Testing
     try terminal.expect { $0.cursorLine == "(search) pie: search Pie" }
     try terminal.write("\u{1B}")
     try terminal.expect { $0.cursorLine == "probe ❯ typed" }
-    #expect(terminal.screen.cursor.column == 13)
+    try terminal.expect { $0.cursor.column == 13 }
   }
 }
 
@@ -117,7 +117,7 @@ import Testing
     try terminal.expect { $0.lines[0...2] == ["(search) ix", "  nothing found", ""] }
     try terminal.write("\u{7F}\u{12}")
     try terminal.expect { $0.lines[0...2] == ["(search) i", "  search Pie", "❯ first line"] }
-    #expect(terminal.screen.cursor == (0, 10))
+    try terminal.expect { $0.cursor == (0, 10) }
   }
 
   @Test(arguments: [
@@ -148,7 +148,7 @@ import Testing
     try terminal.expect { $0.lines[0...1] == ["(search) pie", "❯ search Pie"] }
     try terminal.write("\u{1B}")
     try terminal.expect { $0.lines[0...1] == ["probe ❯ pie", ""] }
-    #expect(terminal.screen.cursor.column == 11)
+    try terminal.expect { $0.cursor.column == 11 }
   }
 }
 

@@ -38,10 +38,13 @@ package struct ScreenModel {
     return lines.joined(separator: "\n")
   }
 
-  /// The row the cursor is in, less what is dim at its end: what was proposed and not typed.
+  /// How what is proposed and not typed is shown.
+  private static let ghostStyles: Set = ["2", "90", "38;5;244"]
+
+  /// The row the cursor is in, less what was proposed at its end and not typed.
   package var cursorLine: String {
     var row = grid[cursor.row]
-    while row.usedColumns > 0, row.cells[row.usedColumns - 1].style == "2" {
+    while row.usedColumns > 0, Self.ghostStyles.contains(row.cells[row.usedColumns - 1].style) {
       row.cells[row.usedColumns - 1].text = " "
     }
     return row.text

@@ -79,6 +79,6 @@ extension LineEditor {
     let notes = [openEnd(of: line), advice(on: line).remark, ghost?.description ?? ""]
       .filter { !$0.isEmpty }
     let note = notes.isEmpty ? "" : "  " + notes.joined(separator: " · ").withoutControls
-    return drawing.behind((ghost?.shown.withoutControls ?? "") + note, style: "2")
+    return drawing.behind((ghost?.shown.withoutControls ?? "") + note, style: ghostStyle)
   }
 }

@@ -18,6 +18,16 @@ extension LineSpan.Kind {
   }
 }
 
+/// How a terminal shows what is proposed and not typed: the parameters of SGR.
+///
+/// A gray is told from what was typed on more terminals than dim text, which xterm shows as any other.
+func ghostGraphics(onTerminal name: String) -> String {
+  if name.contains("256color") || name.contains("direct") { return "38;5;244" }
+  let hasBrightColors = ["xterm", "rxvt", "screen", "tmux", "foot", "alacritty", "kitty", "st-"]
+    .contains { name.hasPrefix($0) }
+  return hasBrightColors ? "90" : "2"
+}
+
 /// The kinds of a line's characters, by their numbers.
 struct LineColors: Equatable {
   private(set) var scalars: [Unicode.Scalar]

@@ -24,6 +24,8 @@ package final class LineEditor: LineSource {
 
   /// Whether the terminal can move its cursor and erase.
   let hasEscapes: Bool
+  /// How what is proposed is shown.
+  let ghostStyle: String
 
   /// Says what there is to say above the line, and gives the prompt as it is then; nil if it is the same.
   package var onNews: () -> String? = { nil }
@@ -103,6 +105,7 @@ package final class LineEditor: LineSource {
     self.pastLines = pastLines
     decoder = KeyDecoder(read: input.nextByte(within:), unread: input.unread)
     hasEscapes = !name.isDumb
+    ghostStyle = ghostGraphics(onTerminal: name.name)
     input.onWake = { [unowned self] in applyTerminalEvents() }
     configure()
     TerminalEvents.watch(waking: input.wakeDescriptor)
