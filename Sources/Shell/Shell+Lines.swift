@@ -92,7 +92,8 @@ extension Shell {
 
   /// Commands that need not wait for a feed that is on its way.
   private static let needNoFeed: Set = [
-    "alias", "cache", "feeds", "help", "history", "load", "offline", "online", "quit", "set",
+    "alias", "cache", "edit", "feeds", "help", "history", "load", "offline", "online", "quit",
+    "set",
     "status", "trace",
   ]
 

@@ -28,6 +28,13 @@ import Testing
       })
   }
 
+  @Test func `edit opens the last line, too, when edit itself is not kept`() throws {
+    let terminal = try dishes(editor: "true")
+    try terminal.enter("count")
+    try terminal.write(" edit\r")
+    try terminal.expect(typed: "dishes 8 ❯ count")
+  }
+
   @Test func `Alt-e opens the line that is typed`() throws {
     let editor = try place.program("editor", "printf 'count\\n' > \"$1\"")
     let terminal = try dishes(editor: editor)

@@ -106,6 +106,16 @@ import Testing
     #expect(String(marks).contains("CDA"))
   }
 
+  @Test func `a prompt that news have changed is marked, too`() throws {
+    let terminal = try PseudoTerminal(probe: ["marks"])
+    try terminal.write("news\r")
+    try terminal.expect { $0.cursor.row == 1 && $0.cursorLine == "probe ❯" }
+    terminal.process.send(SIGUSR1)
+    try terminal.expect { $0.cursorLine == "news ❯" }
+    let last = terminal.output.components(separatedBy: "a feed has come").last ?? ""
+    #expect(last.contains("\u{1B}]133;B"))
+  }
+
   @Test func `others get none`() throws {
     let terminal = try PseudoTerminal(probe: [])
     #expect(!terminal.output.contains("\u{1B}]133"))

@@ -16,9 +16,8 @@ extension LineEditor {
     handle.prepareTerminal(editing: true)
     knownAdvice = nil
     redraw(rowsUp: 0) {
-      guard let prompt, openMenu?.purpose != .history, !isInlineSearch, !isQuestion else { return }
-      self.prompt = Prompt(prompt, usesColor: preferences.usesColor && hasEscapes)
-      showPrompt(self.prompt.encoded, seen: self.prompt.visible)
+      guard let prompt, openMenu?.purpose != .history, !isInlineSearch else { return }
+      takePrompt(prompt)
     }
   }
 }

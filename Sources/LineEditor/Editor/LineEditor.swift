@@ -166,6 +166,7 @@ package final class LineEditor: LineSource {
 
   /// Gives the terminal to another program, or to the shell that started this process.
   func lendTerminal() {
+    release()
     write(BracketedPaste.turn(false))
     flush()
     handle.prepareTerminal(editing: false)
@@ -179,14 +180,19 @@ package final class LineEditor: LineSource {
     (knownAdvice, hasFreshHistory, presentCommand) = (nil, false, nil)
     decoration.forget()
     adoptPreferences()
-    let marked = preferences.marks && !isQuestion ? text + PromptMark.promptEnd : text
-    prompt = Prompt(marked, usesColor: preferences.usesColor && hasEscapes)
-    showPrompt(prompt.encoded, seen: prompt.visible)
+    takePrompt(text)
     if hasEscapes { write(BracketedPaste.turn(true)) }
     handle.prepareTerminal(editing: true)
     guard !draft.isEmpty else { return }
     staged = EditedLine(insertableLines(draft))
     inject(.show)
+  }
+
+  /// Has a text stand before the line.
+  func takePrompt(_ text: String) {
+    let marked = preferences.marks && !isQuestion ? text + PromptMark.promptEnd : text
+    prompt = Prompt(marked, usesColor: preferences.usesColor && hasEscapes)
+    showPrompt(prompt.encoded, seen: prompt.visible)
   }
 
   /// A line as it is handed on: no newline at the end, and of control characters only those of a text.

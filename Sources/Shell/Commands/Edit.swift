@@ -12,14 +12,11 @@ extension Command<Shell> {
       details: [
         "The editor is the one that VISUAL or EDITOR names. Alt-e opens it on the line being typed."
       ]
-    ) { shell, _ in
+    ) { shell, arguments in
       guard shell.options.isInteractive else {
         throw Failure("`edit` works at the prompt only")
       }
-      shell.history.refresh()
-      // The line that says `edit` is the last by now.
-      let last = shell.history.latest(startingWith: "", before: max(0, shell.history.count - 1))
-      shell.draft = try shell.editedElsewhere(last.map { shell.history[$0] } ?? "")
+      shell.draft = try shell.editedElsewhere(shell.line(before: arguments.line))
     }
   }
 }
@@ -27,6 +24,15 @@ extension Command<Shell> {
 extension Shell {
   /// The longest line that is taken back from an editor, in bytes.
   private static let longestLine = 1 << 20
+
+  /// The last line of the history but the present one, which may be kept by now or never.
+  fileprivate func line(before present: String) -> String {
+    history.refresh()
+    let last = history.latest(startingWith: "", before: history.count)
+    let isPresent = last.map { history[$0] == present } ?? false
+    let wanted = isPresent ? last.flatMap { history.latest(startingWith: "", before: $0) } : last
+    return wanted.map { history[$0] } ?? ""
+  }
 
   /// Changes a text in the person's own editor; nil, after saying why, if that came to nothing.
   package func edited(_ text: String) -> String? {
