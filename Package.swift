@@ -63,6 +63,10 @@ let package = Package(
       name: "Pictures", dependencies: ["CPictures", "HTTPCache", "Terminal", "World"],
       swiftSettings: strict),
     .target(
+      name: "Recordings",
+      dependencies: ["Diagnostics", "Interpreter", "Terminal", "Text", "World"],
+      swiftSettings: strict),
+    .target(
       name: "SessionStore",
       dependencies: ["Catalog", "Text", "World", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: strict),
@@ -70,7 +74,7 @@ let package = Package(
       name: "Shell",
       dependencies: [
         "CDemo", "Catalog", "Diagnostics", "Feeds", "HTTPCache", "Interpreter", "Pictures",
-        "SessionStore", "Terminal", "Text", "World",
+        "Recordings", "SessionStore", "Terminal", "Text", "World",
       ],
       swiftSettings: strict),
     .target(name: "Terminal", dependencies: ["CZlib", "Text"], swiftSettings: strict),
@@ -81,9 +85,8 @@ let package = Package(
     .executableTarget(
       name: "larder",
       dependencies: [
-        "Diagnostics", "HTTPCache", "Interpreter", "LineEditor", "LiveWorld", "SessionStore",
-        "Shell", "Text",
-        "World",
+        "Diagnostics", "HTTPCache", "Interpreter", "LineEditor", "LiveWorld", "Recordings",
+        "SessionStore", "Shell", "Terminal", "Text", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -153,6 +156,10 @@ let package = Package(
       name: "PicturesTests",
       dependencies: ["HTTPCache", "LiveWorld", "Pictures", "Terminal", "TestSupport", "World"],
       exclude: ["Pictures"], swiftSettings: strict),
+    .testTarget(
+      name: "RecordingsTests",
+      dependencies: ["Recordings", "Terminal", "TestSupport", "Text", "World"],
+      swiftSettings: strict),
     .testTarget(
       name: "SessionStoreTests",
       dependencies: [
