@@ -147,7 +147,7 @@ let package = Package(
       name: "LarderTests", dependencies: ["TestSupport", "larder"], swiftSettings: strict),
     .testTarget(
       name: "LineEditorTests",
-      dependencies: ["EditorProbe", "Interpreter", "LineEditor", "TestSupport"],
+      dependencies: ["EditorProbe", "Interpreter", "LineEditor", "TestSupport", "Text"],
       swiftSettings: strict),
     .testTarget(
       name: "LiveWorldTests", dependencies: ["LiveWorld", "TestSupport", "World"],

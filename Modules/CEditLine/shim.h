@@ -5,6 +5,11 @@
 #include <histedit.h>
 #include <langinfo.h>
 #include <locale.h>
+#ifdef __APPLE__
+#include <util.h>
+#else
+#include <pty.h>
+#endif
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,8 +21,29 @@
 
 typedef unsigned char (*ced_command)(EditLine *, int);
 
-static inline EditLine *ced_init(const char *program) {
-  return el_init(program, stdin, stdout, stderr);
+static inline EditLine *ced_init(const char *program, FILE *in, FILE *out, int terminal) {
+  return el_init_fd(program, in, out, out, terminal, terminal, terminal);
+}
+
+static inline FILE *ced_stdin(void) {
+  return stdin;
+}
+
+static inline FILE *ced_stdout(void) {
+  return stdout;
+}
+
+// A pair of descriptors that are a terminal and its other end; false if the system has none left.
+static inline int ced_open_terminal(int *near_end, int *far_end) {
+  return openpty(near_end, far_end, NULL, NULL, NULL) == 0;
+}
+
+static inline void ced_set_window_size(int descriptor, int columns, int rows) {
+  struct winsize size;
+  memset(&size, 0, sizeof size);
+  size.ws_col = (unsigned short)columns;
+  size.ws_row = (unsigned short)rows;
+  ioctl(descriptor, TIOCSWINSZ, &size);
 }
 
 static inline void ced_set_editor(EditLine *e, const char *name) {
@@ -100,12 +126,8 @@ static inline int ced_history_enter(History *h, const char *line) {
 }
 
 // Through libedit's own stream, so that the order on the screen is right.
-static inline void ced_write(const char *bytes, size_t count) {
-  fwrite(bytes, 1, count, stdout);
-}
-
-static inline void ced_flush(void) {
-  fflush(stdout);
+static inline void ced_write(FILE *out, const char *bytes, size_t count) {
+  fwrite(bytes, 1, count, out);
 }
 
 static inline const char *ced_codeset(void) {

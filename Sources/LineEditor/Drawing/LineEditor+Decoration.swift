@@ -25,7 +25,7 @@ extension LineEditor {
   /// Draws colors, ghost and menu around the line, unless the next key is there already.
   func decorate(_ line: EditedLine) {
     guard hasEscapes, !decoration.isCurrent, pushedBack.isEmpty, !input.hasBytesSoon else { return }
-    let size = WindowSize.current
+    let size = terminal.size
     let layout = LineLayout(
       prompt: shownPrompt, line: line.text.unicodeScalars, columns: size.columns)
     decoration.isCurrent = true

@@ -36,6 +36,7 @@ extension LineEditor {
 
   /// Stops the whole job, as the terminal itself would have; returns when it goes on.
   private func suspend() -> CommandResult {
+    if terminal.isPrivate { return .done }
     write("\(dimmed("^Z"))\r\n")
     lendTerminal()
     kill(0, SIGTSTP)
@@ -111,7 +112,7 @@ extension LineEditor {
 
   /// The rows between the prompt's first and the cursor, once the terminal has laid out the text anew.
   var rowsAboveCursor: Int {
-    let size = WindowSize.current
+    let size = terminal.size
     let text = shownPrompt + handle.line.head
     return min(rowsBelowStart(text.unicodeScalars, columns: size.columns), size.rows - 1)
   }

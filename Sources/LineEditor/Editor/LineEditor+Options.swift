@@ -10,15 +10,18 @@ extension LineEditor {
     package var environment: [String: String]
     /// Joins a character and a combining mark.
     package var compose: ScalarComposition
+    /// Whether the person's `.editrc` is read.
+    package var readsBindings: Bool
     /// What the person likes; asked before each line.
     package var preferences: () -> Preferences
 
     package init(
       environment: [String: String], compose: @escaping ScalarComposition,
-      preferences: @escaping () -> Preferences
+      readsBindings: Bool = true, preferences: @escaping () -> Preferences
     ) {
       self.environment = environment
       self.compose = compose
+      self.readsBindings = readsBindings
       self.preferences = preferences
     }
   }

@@ -4,11 +4,11 @@ extension LineEditor {
   /// Starts libedit in a UTF-8 locale, on a terminal that its database knows.
   ///
   /// libedit takes the name from `TERM` alone; commands that run later see the real one again.
-  static func start(on terminal: TerminalName) -> EditLineHandle? {
+  static func start(on terminal: EditorTerminal, named name: TerminalName) -> EditLineHandle? {
     useUTF8()
     let real = unsafe getenv("TERM").map { unsafe String(cString: $0) }
-    unsafe setenv("TERM", terminal.name, 1)
-    let handle = EditLineHandle(program: "larder")
+    unsafe setenv("TERM", name.name, 1)
+    let handle = EditLineHandle(program: "larder", terminal: terminal)
     if let real { unsafe setenv("TERM", real, 1) } else { unsafe unsetenv("TERM") }
     return handle
   }
@@ -42,7 +42,7 @@ extension LineEditor {
   private func followKeys() {
     let raw = unsafe handle.raw
     unsafe ced_set_editor(raw, (preferences.editMode ?? .emacs).rawValue)
-    unsafe hasOwnBindings = ced_source(raw) == 0
+    unsafe hasOwnBindings = options.readsBindings && ced_source(raw) == 0
     if let mode = preferences.editMode { unsafe ced_set_editor(raw, mode.rawValue) }
     // The file can turn editing off, or have keys raise signals; neither would work here.
     unsafe ced_set_edit_mode(raw, 1)

@@ -11,7 +11,7 @@ package final class LineEditor: LineSource {
   let options: Options
   let handle: EditLineHandle
   let pastLines: HistoryHandle
-  let input: TerminalInput
+  let input: any KeyInput
   let decoder: KeyDecoder
 
   /// Draws what stands above the line anew in a window of another size, and tells whether it did.
@@ -19,7 +19,9 @@ package final class LineEditor: LineSource {
   /// If so, the cursor is at the start of an empty line afterwards.
   package var onNewSize: () -> Bool = { false }
 
-  private let terminal: TerminalGuard
+  let terminal: EditorTerminal
+  /// What puts the terminal of the process back as it was found.
+  private let keeper: TerminalGuard?
   private var isClosed = false
 
   /// Whether the terminal can move its cursor and erase.
@@ -81,23 +83,30 @@ package final class LineEditor: LineSource {
   /// Whether the keys answer a question below the line.
   var isPaging = false
 
-  /// Prepares the terminal that is standard input and output.
+  /// Prepares a terminal.
   ///
-  /// - Throws: ``LineEditorError`` if they are no terminal, or memory or descriptors run out.
+  /// - Parameters:
+  ///   - assistant: What knows about lines.
+  ///   - history: The lines of before.
+  ///   - options: What else there is to know.
+  ///   - terminal: Where lines are edited.
+  ///   - typist: Who types in place of the person at the terminal; nil for nobody.
+  /// - Throws: ``LineEditorError`` if it is no terminal, or memory or descriptors run out.
   package init(
-    assistant: any LineAssistant, history: any LineHistory, options: Options
+    assistant: any LineAssistant, history: any LineHistory, options: Options,
+    terminal: EditorTerminal = .standard, typist: (any Typist)? = nil
   ) throws(LineEditorError) {
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
-      let terminal = TerminalGuard()
-    else { throw .notATerminal }
+    let keeper = terminal.isPrivate ? nil : TerminalGuard()
+    guard terminal.isTerminal, terminal.isPrivate || keeper != nil else { throw .notATerminal }
     let name = TerminalName(environment: options.environment)
-    guard let input = TerminalInput(), let pastLines = HistoryHandle(),
-      let handle = Self.start(on: name)
+    guard let input = Self.input(typist), let pastLines = HistoryHandle(),
+      let handle = Self.start(on: terminal, named: name)
     else { throw .outOfResources }
     self.assistant = assistant
     self.history = history
     self.options = options
     self.terminal = terminal
+    self.keeper = keeper
     self.input = input
     bell = NewsBell(waking: input.wakeDescriptor)
     preferences = options.preferences()
@@ -108,7 +117,12 @@ package final class LineEditor: LineSource {
     ghostStyle = ghostGraphics(onTerminal: name.name)
     input.onWake = { [unowned self] in applyTerminalEvents() }
     configure()
-    TerminalEvents.watch(waking: input.wakeDescriptor)
+    if !terminal.isPrivate { TerminalEvents.watch(waking: input.wakeDescriptor) }
+  }
+
+  private static func input(_ typist: (any Typist)?) -> (any KeyInput)? {
+    if let typist { return TypedInput(typist) }
+    return TerminalInput()
   }
 
   deinit {
@@ -158,7 +172,7 @@ package final class LineEditor: LineSource {
     bell.silence()
     write(BracketedPaste.turn(false))
     flush()
-    terminal.end()
+    keeper?.end()
   }
 
   /// Takes bytes that the terminal sent while a command ran as the first of what comes next.
@@ -170,7 +184,7 @@ package final class LineEditor: LineSource {
     write(BracketedPaste.turn(false))
     flush()
     handle.prepareTerminal(editing: false)
-    terminal.restore()
+    keeper?.restore()
   }
 
   private func beginLine(_ text: String, _ draft: String) {
@@ -209,14 +223,10 @@ extension LineEditor {
   func write(_ text: String) {
     if text.isEmpty { return }
     var text = text
-    text.withUTF8 { bytes in
-      unsafe bytes.withMemoryRebound(to: CChar.self) { unsafe ced_write($0.baseAddress, $0.count) }
-    }
+    text.withUTF8 { unsafe terminal.write($0) }
   }
 
-  func flush() {
-    ced_flush()
-  }
+  func flush() { terminal.flush() }
 
   /// Changes what libedit draws before the line from its next redraw on.
   func showPrompt(_ encoded: String, seen visible: String) {

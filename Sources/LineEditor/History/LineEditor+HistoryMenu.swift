@@ -9,7 +9,7 @@ extension LineEditor {
     guard !isQuestion else { return .done }
     history.refresh()
     let original = handle.line
-    guard usesMenus, menuRoom(below: original, in: .current) != nil else {
+    guard usesMenus, menuRoom(below: original, in: terminal.size) != nil else {
       return beginInlineSearch()
     }
     openMenu = OpenMenu(

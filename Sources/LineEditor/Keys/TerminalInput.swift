@@ -8,7 +8,7 @@
 ///
 /// Bytes are taken one at a time, so that what was typed ahead stays in the
 /// terminal for the program that a command may run.
-final class TerminalInput {
+final class TerminalInput: KeyInput {
   /// Called on the reading thread after someone wrote to the wake pipe.
   var onWake: () -> Void = {}
 

@@ -5,9 +5,11 @@ import CEditLine
 struct EditLineHandle: ~Copyable {
   let raw: OpaquePointer
 
-  /// Starts libedit on the standard streams; none if it is out of memory.
-  init?(program: String) {
-    guard let raw = unsafe ced_init(program) else { return nil }
+  /// Starts libedit on a terminal; none if it is out of memory.
+  init?(program: String, terminal: EditorTerminal) {
+    guard
+      let raw = unsafe ced_init(program, terminal.input, terminal.output, terminal.descriptor)
+    else { return nil }
     unsafe self.raw = raw
   }
 

@@ -3,7 +3,7 @@ import Interpreter
 extension LineEditor {
   /// Prints suggestions below the line, then prompt and line again below them.
   func list(_ suggestions: [Suggestion], cursor: Int) -> CommandResult {
-    let size = WindowSize.current
+    let size = terminal.size
     let rows = SuggestionList(suggestions, columns: size.columns).rows().map { row in
       row.text + (row.description.isEmpty ? "" : dimmed(row.description))
     }

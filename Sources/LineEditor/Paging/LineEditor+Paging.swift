@@ -24,10 +24,10 @@ extension LineEditor: PagingKeySource {
   package func pausePaging() {
     handle.prepareTerminal(editing: false)
     var modes = termios()
-    guard unsafe tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
+    guard unsafe tcgetattr(terminal.descriptor, &modes) == 0 else { return }
     // libedit takes over only what others change in a terminal that gives whole lines.
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    unsafe _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
+    unsafe _ = tcsetattr(terminal.descriptor, TCSADRAIN, &modes)
   }
 
   package func endPaging() {
@@ -47,6 +47,7 @@ extension LineEditor: PagingKeySource {
 
   /// Stops the whole job; the text is drawn anew when it goes on.
   private func suspendPaging() {
+    if terminal.isPrivate { return }
     write("\r\n")
     lendTerminal()
     kill(0, SIGTSTP)

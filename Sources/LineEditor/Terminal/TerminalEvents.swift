@@ -35,6 +35,10 @@ enum TerminalEvents {
     _ = wakeDescriptor.compareExchange(expected: descriptor, desired: -1, ordering: .releasing)
   }
 
+  static func noteWindowChange() {
+    windowChanged.store(true, ordering: .releasing)
+  }
+
   static func noteContinuation() {
     wasContinued.store(true, ordering: .releasing)
     wake()

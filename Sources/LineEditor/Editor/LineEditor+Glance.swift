@@ -1,0 +1,12 @@
+import Interpreter
+
+extension LineEditor {
+  /// The line as it is edited now; for use while it waits for a key.
+  package var glance: LineGlance {
+    let line = handle.line
+    let layout = LineLayout(
+      prompt: shownPrompt, line: line.text.unicodeScalars, columns: terminal.size.columns)
+    let rows = layout.end.row - layout.place(of: line.cursor).row
+    return LineGlance(text: line.text, cursor: line.cursor, rowsBelowCursor: rows)
+  }
+}

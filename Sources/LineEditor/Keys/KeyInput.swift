@@ -1,0 +1,16 @@
+/// Where the bytes of keys come from.
+protocol KeyInput: AnyObject {
+  /// Called on the reading thread when there is something to say or to follow.
+  var onWake: () -> Void { get set }
+  /// The end of a pipe that wakes the reader; below zero if it need not be woken.
+  var wakeDescriptor: Int32 { get }
+
+  /// The next byte; none after the milliseconds given or at the end of the input.
+  func nextByte(within milliseconds: Int32?) -> UInt8?
+  /// Whether there is a byte, or the end, so soon that nothing need be drawn before.
+  var hasBytesSoon: Bool { get }
+  /// Gives back a byte, to be read next.
+  func unread(_ byte: UInt8)
+  /// Puts bytes behind those that were given back, and before those still to come.
+  func putBack(_ bytes: [UInt8])
+}

@@ -1,0 +1,30 @@
+import Interpreter
+
+/// The keys of someone who types in place of a person, each when it is asked for.
+final class TypedInput: KeyInput {
+  var onWake: () -> Void = {}
+  let wakeDescriptor: Int32 = -1
+
+  private let typist: any Typist
+  /// The bytes of the present key, last first.
+  private var rest: [UInt8] = []
+
+  init(_ typist: any Typist) { self.typist = typist }
+
+  func nextByte(within milliseconds: Int32?) -> UInt8? {
+    while rest.isEmpty {
+      // A key comes whole, so what may still follow its beginning never does.
+      if milliseconds != nil { return nil }
+      onWake()
+      guard let key = typist.nextKey() else { return nil }
+      rest = key.reversed()
+    }
+    return rest.popLast()
+  }
+
+  var hasBytesSoon: Bool { !rest.isEmpty || typist.isHurried }
+
+  func unread(_ byte: UInt8) { rest.append(byte) }
+
+  func putBack(_ bytes: [UInt8]) { rest.insert(contentsOf: bytes.reversed(), at: 0) }
+}
