@@ -1,0 +1,101 @@
+/// Files that a script carries along.
+extension ScriptParser {
+  /// Reads `@ file NAME [base64] [sha256:HEX]` and the lines behind it.
+  mutating func attachment(_ cursor: inout LineCursor) throws(ScriptProblem) -> ScriptAttachment {
+    guard nesting == 0 else {
+      throw cursor.problem(
+        "a file cannot be attached again and again", "move it behind @ end", at: 0)
+    }
+    cursor.skipBlanks()
+    let start = cursor.place
+    let name = try cursor.relativePath()
+    guard attachments.insert(name).inserted else {
+      throw cursor.problem("\(name) is attached already", "give it another name", at: start)
+    }
+    cursor.skipBlanks()
+    let isEncoded = cursor.take("base64")
+    let digest = try cursor.digest()
+    try cursor.end("write @ file NAME, base64 if it is, sha256:HEX if you know it")
+    let lines = try body()
+    let bytes = isEncoded ? try decoded(lines) : lines.flatMap { Array($0.rest.utf8) + [0x0A] }
+    totals.attachments += bytes.count
+    guard totals.attachments <= ScriptBounds.attachments else {
+      throw cursor.problem(
+        "the attached files are too large", "they may have \(ScriptBounds.attachments) bytes",
+        .limit)
+    }
+    return ScriptAttachment(name: name, bytes: bytes, digest: digest)
+  }
+
+  private mutating func body() throws(ScriptProblem) -> [LineCursor] {
+    var body: [LineCursor] = []
+    while let line, line.text.hasPrefix(":") {
+      var cursor = cursor(line)
+      cursor.place = 1
+      guard cursor.take(" ") || cursor.isAtEnd else {
+        throw cursor.problem("a blank is missing here", "write : text")
+      }
+      body.append(cursor)
+      position += 1
+    }
+    return body
+  }
+
+  private func decoded(_ lines: [LineCursor]) throws(ScriptProblem) -> [UInt8] {
+    var decoder = Base64Decoder()
+    for var cursor in lines {
+      while let scalar = cursor.next {
+        guard decoder.take(scalar) else {
+          throw cursor.problem(
+            "\"\(scalar)\" has no place in base64 here", "write what base64 prints")
+        }
+        cursor.place += 1
+      }
+    }
+    if !decoder.isComplete, let last = lines.last {
+      throw last.problem("base64 ends too early", "write what base64 prints")
+    }
+    return decoder.bytes
+  }
+}
+
+/// Bytes from their base64 (RFC 4648, section 4), a character at a time.
+struct Base64Decoder {
+  private(set) var bytes: [UInt8] = []
+  private var bits = 0
+  private var count = 0
+  private var padding = 0
+
+  /// Whether nothing is left over.
+  var isComplete: Bool { (count + padding).isMultiple(of: 4) }
+
+  /// Takes a character in.
+  ///
+  /// - Returns: Whether it may stand here.
+  mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar == " " || scalar == "\t" { return true }
+    if scalar == "=" {
+      padding += 1
+      return count % 4 >= 2 && count % 4 + padding <= 4
+    }
+    guard padding == 0, let value = Self.value(of: scalar) else { return false }
+    bits = (bits << 6 | value) & 0xFFFF
+    count += 1
+    // Of 12, 18 and 24 bits, the first 8 that were not taken: 4, 2 and 0 are left.
+    let left = [0, nil, 4, 2][count % 4]
+    if let left { bytes.append(UInt8(truncatingIfNeeded: bits >> left)) }
+    return true
+  }
+
+  private static func value(of scalar: Unicode.Scalar) -> Int? {
+    let number = Int(scalar.value)
+    switch scalar {
+    case "A"..."Z": return number - 65
+    case "a"..."z": return number - 71
+    case "0"..."9": return number + 4
+    case "+": return 62
+    case "/": return 63
+    default: return nil
+    }
+  }
+}

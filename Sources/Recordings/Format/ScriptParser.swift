@@ -1,0 +1,166 @@
+import Text
+
+extension Script {
+  /// Reads a script.
+  ///
+  /// - Parameters:
+  ///   - bytes: Its text: UTF-8, lines ended by LF or CR LF.
+  ///   - path: The path that messages name.
+  /// - Throws: ``ScriptProblem`` with the first thing that is wrong.
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  package init(_ bytes: [UInt8], path: String) throws(ScriptProblem) {
+    let source = try SourceText(bytes, path: path)
+    let lines = source.lines.enumerated().map { SourceLine(offset: $0.offset, text: $0.element) }
+    try self.init(lines, of: source)
+  }
+
+  /// Reads those lines of a text that are a script.
+  init(_ lines: [SourceLine], of source: SourceText) throws(ScriptProblem) {
+    var parser = ScriptParser(lines, path: source.path)
+    try parser.parse()
+    self.init(
+      path: source.path, lines: source.lines, header: parser.header, items: parser.items)
+  }
+}
+
+/// Reads a script from its first line to its last.
+struct ScriptParser {
+  let path: String
+  let lines: [SourceLine]
+  /// The line that is read next.
+  var position = 0
+  var header = ScriptHeader()
+  var items: [ScriptItem] = []
+  /// The variables that are known here; nil where an included script may have set any.
+  var variables: Set<String>? = []
+  var attachments: Set<String> = []
+  /// How often what is read now is played.
+  var factor = 1
+  var nesting = 0
+  var totals = ScriptTotals()
+
+  init(_ lines: [SourceLine], path: String) {
+    self.path = path
+    self.lines = lines
+  }
+
+  /// The line that is read next; nil at the end.
+  var line: SourceLine? { position < lines.count ? lines[position] : nil }
+
+  func cursor(_ line: SourceLine) -> LineCursor { LineCursor(line, path: path) }
+
+  mutating func parse() throws(ScriptProblem) {
+    for line in lines { try line.check(path: path) }
+    let attached = try parseHeader()
+    items = try parseItems(in: nil)
+    for (name, cursor) in attached where !attachments.contains(name) {
+      throw cursor.problem(
+        "no file \(name) is attached",
+        nearest(to: name, among: attachments.sorted()).map { "did you mean \($0)?" }
+          ?? "attach it: @ file \(name), then its lines behind \": \"")
+    }
+  }
+
+  /// Reads items up to the end, or up to the `@ end` of the repetition that they are in.
+  mutating func parseItems(in repetition: SourceLine?) throws(ScriptProblem) -> [ScriptItem] {
+    var items: [ScriptItem] = []
+    while let line {
+      if line.isBlank {
+        position += 1
+      } else if line.text.hasPrefix("@"), directiveName(line) == "end" {
+        guard repetition != nil else {
+          throw cursor(line).problem("nothing ends here", "remove it, or begin with @ repeat N")
+        }
+        return items
+      } else {
+        items.append(try parseItem(line))
+      }
+    }
+    if let repetition {
+      throw cursor(repetition).problem("the repetition does not end", "write @ end behind it")
+    }
+    return items
+  }
+
+  private mutating func parseItem(_ line: SourceLine) throws(ScriptProblem) -> ScriptItem {
+    let start = position
+    let kind = try parseKind(line)
+    return ScriptItem(kind, range: line.offset..<lines[max(start, position - 1)].offset + 1)
+  }
+
+  private mutating func parseKind(_ line: SourceLine) throws(ScriptProblem) -> ScriptItem.Kind {
+    var cursor = cursor(line)
+    let mark = cursor.next
+    switch mark {
+    case "#":
+      position += 1
+      return .comment(Self.comment(line.text))
+    case "%":
+      position += 1
+      return try narration(&cursor)
+    case "=":
+      position += 1
+      return .chapter(try chapter(&cursor))
+    case ">": return .step(try command())
+    case "@": return try directive()
+    default: throw stray(line)
+    }
+  }
+
+  static func comment(_ text: String) -> String {
+    let text = text.dropFirst()
+    return String(text.first == " " ? text.dropFirst() : text)
+  }
+
+  private func narration(_ cursor: inout LineCursor) throws(ScriptProblem) -> ScriptItem.Kind {
+    _ = cursor.take("%")
+    let isPrivate = cursor.take("!")
+    guard cursor.take(" ") || cursor.isAtEnd else {
+      throw cursor.problem("a blank is missing here", "write % text, or %! text")
+    }
+    return .narration(cursor.trimmedRest(), isPrivate: isPrivate)
+  }
+
+  private func chapter(_ cursor: inout LineCursor) throws(ScriptProblem) -> String {
+    guard cursor.take("== ") else {
+      throw cursor.problem("this is no line of a script", "write == title")
+    }
+    let title = cursor.trimmedRest()
+    guard !title.isEmpty else { throw cursor.problem("a chapter has no title", "write == title") }
+    return title
+  }
+}
+
+/// How much a script does in all.
+struct ScriptTotals {
+  var (steps, keys, pauses, clock, attachments) = (0, 0, 0, 0, 0)
+}
+
+/// Lines that mean nothing where they stand.
+extension ScriptParser {
+  /// What is wrong with a line that begins nothing.
+  func stray(_ line: SourceLine) -> ScriptProblem {
+    let cursor = cursor(line)
+    switch cursor.next {
+    case "|", "!", "?", "_":
+      return cursor.problem(
+        "nothing is done whose outcome this could be",
+        "it stands right behind a command, @ keys or @ screen, with no blank line or comment between"
+      )
+    case "+":
+      return cursor.problem(
+        "no command goes on here", "it stands right behind a line that begins with \"> \" or \"+ \""
+      )
+    case ":":
+      return cursor.problem("no file goes on here", "it stands right behind @ file NAME")
+    case " ", "\t": return cursor.problem("a line begins with a blank", "remove it")
+    case "$":
+      return cursor.problem(
+        "this is no line of a script", "a command begins with \"> \", as in > list")
+    default:
+      return cursor.problem(
+        "this is no line of a script",
+        "a line begins with > @ % == # or, behind a step, with | ! _ ? — a command with \"> \"")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Text
+
+/// A path below a script's own folder, and nothing that could lead anywhere else.
+package struct ScriptPath: Equatable, Sendable {
+  package let text: String
+
+  /// Why a text is not such a path, in a clause.
+  package struct Refusal: Error, Equatable, Sendable {
+    package var reason: String
+  }
+
+  package init(_ text: String) throws(Refusal) {
+    guard text.utf8.count <= 1024 else { throw Refusal(reason: "it is longer than 1024 bytes") }
+    guard !text.isEmpty else { throw Refusal(reason: "it is empty") }
+    if text.hasPrefix("/") { throw Refusal(reason: "it begins at the root") }
+    if text.hasPrefix("~") { throw Refusal(reason: "it begins with ~") }
+    if text.unicodeScalars.contains("\\") { throw Refusal(reason: "it has a backslash") }
+    if let scalar = text.unicodeScalars.first(where: isHarmful) {
+      throw Refusal(reason: "it has the character \(name(of: scalar))")
+    }
+    guard Self.isComposed(text) else {
+      throw Refusal(reason: "its accents are characters of their own, not parts of letters (NFC)")
+    }
+    for segment in text.split(separator: "/", omittingEmptySubsequences: false) {
+      if let reason = Self.refusal(of: segment) { throw Refusal(reason: reason) }
+    }
+    self.text = text
+  }
+
+  /// The folder that it lies in, below the same one; empty for that one itself.
+  package var folder: String { text.lastIndex(of: "/").map { String(text[..<$0]) } ?? "" }
+
+  private static func refusal(of segment: Substring) -> String? {
+    switch segment {
+    case "": "it has an empty part"
+    case ".", "..": "it has the part \(segment)"
+    case _ where segment.hasPrefix("-"): "a part of it begins with -"
+    case _ where segment.utf8.count > 255: "a part of it is longer than 255 bytes"
+    default: nil
+    }
+  }
+
+  /// Whether no two scalars in it could be one.
+  private static func isComposed(_ text: String) -> Bool {
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      if let previous, composed(previous, scalar) != nil { return false }
+      previous = scalar
+    }
+    return true
+  }
+}
+
+extension LineCursor {
+  /// The next word as a path below the script's folder.
+  mutating func relativePath() throws(ScriptProblem) -> String {
+    skipBlanks()
+    let start = place
+    let word = word()
+    guard !word.isEmpty else {
+      throw problem("a path is missing", "name a file below the script's folder")
+    }
+    do throws(ScriptPath.Refusal) {
+      return try ScriptPath(word).text
+    } catch {
+      throw problem(
+        "\"\(word)\" is not allowed: \(error.reason)", "name a file below the script's folder",
+        at: start, .refused)
+    }
+  }
+}

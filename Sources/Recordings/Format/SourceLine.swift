@@ -1,0 +1,97 @@
+import Text
+
+/// A line of a script's text, and where it stands in its file.
+struct SourceLine: Equatable {
+  /// Its offset in the lines of the file.
+  var offset: Int
+  /// The blanks before it, which are none of its text.
+  var indent = 0
+  var text: String
+
+  /// Whether it ends what stands above it.
+  var isBlank: Bool { text.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+}
+
+/// Takes a text apart into lines, however they end.
+struct SourceText {
+  let path: String
+  var lines: [String] = []
+
+  init(_ bytes: [UInt8], path: String) throws(ScriptProblem) {
+    self.path = path
+    guard bytes.count <= ScriptBounds.text else {
+      throw problem(
+        1, "the script has \(bytes.count) bytes", "it may have \(ScriptBounds.text)", .limit)
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      throw problem(
+        1, "the text begins with a byte order mark", "save it as UTF-8 without one")
+    }
+    var parts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    if parts.last?.isEmpty == true { parts.removeLast() }
+    guard parts.count <= ScriptBounds.lines else {
+      throw problem(
+        ScriptBounds.lines + 1, "the script has \(parts.count) lines",
+        "it may have \(ScriptBounds.lines)", .limit)
+    }
+    for part in parts { lines.append(try line(part)) }
+  }
+
+  /// Reads the bytes of the next line.
+  private func line(_ bytes: ArraySlice<UInt8>) throws(ScriptProblem) -> String {
+    let bytes = bytes.last == 0x0D ? bytes.dropLast() : bytes
+    let number = lines.count + 1
+    guard bytes.count <= ScriptBounds.line else {
+      throw problem(
+        number, "the line has \(bytes.count) bytes", "it may have \(ScriptBounds.line)", .limit)
+    }
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    throw ScriptProblem(
+      path: path, line: number, column: Self.scalarsBeforeDamage(bytes) + 1,
+      "the bytes here are no UTF-8", hint: "save the script as UTF-8")
+  }
+
+  /// How many scalars stand before the first byte that belongs to none.
+  private static func scalarsBeforeDamage(_ bytes: ArraySlice<UInt8>) -> Int {
+    var decoder = UTF8()
+    var rest = bytes.makeIterator()
+    var count = 0
+    while case .scalarValue = decoder.decode(&rest) { count += 1 }
+    return count
+  }
+
+  private func problem(
+    _ line: Int, _ message: String, _ hint: String, _ kind: ScriptProblem.Kind = .invalid
+  ) -> ScriptProblem {
+    ScriptProblem(path: path, line: line, message, hint: hint, kind: kind)
+  }
+}
+
+extension SourceLine {
+  /// Makes sure that the line says what it seems to say.
+  func check(path: String) throws(ScriptProblem) {
+    let marks = ["<<<<<<<", "|||||||", ">>>>>>>"]
+    if text == "=======" || marks.contains(where: { text == $0 || text.hasPrefix($0 + " ") }) {
+      throw ScriptProblem(
+        path: path, line: offset + 1, column: indent + 1,
+        "this is the mark of a merge conflict", hint: "resolve the conflict, and remove its marks")
+    }
+    for (place, scalar) in text.unicodeScalars.enumerated() where isControl(scalar) {
+      throw ScriptProblem(
+        path: path, line: offset + 1, column: indent + place + 1,
+        "the control character \(name(of: scalar)) stands here",
+        hint: "remove it; in an expected line, write it as |\\ with \\xHH or \\u{…}")
+    }
+  }
+}
+
+/// Whether a scalar controls a terminal; a tab does not.
+func isControl(_ scalar: Unicode.Scalar) -> Bool {
+  scalar.value < 0x20 && scalar != "\t" || (0x7F..<0xA0).contains(scalar.value)
+}
+
+/// A scalar by its number, as in `U+202E`.
+func name(of scalar: Unicode.Scalar) -> String {
+  let digits = String(scalar.value, radix: 16, uppercase: true)
+  return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+}

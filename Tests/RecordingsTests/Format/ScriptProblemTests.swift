@@ -1,0 +1,86 @@
+import Recordings
+import Testing
+
+@Suite("What is wrong with a script is said with its place and a way out")
+struct ScriptProblemTests {
+  @Test(arguments: [
+    ("> list\n\n| a", "5:1: nothing is done", "right behind a command"),
+    ("> list\n# note\n| a", "5:1: nothing is done", "no blank line or comment between"),
+    ("+ more", "3:1: no command goes on here", "right behind a line"),
+    (": text", "3:1: no file goes on here", "@ file NAME"),
+    (" > list", "3:1: a line begins with a blank", "remove it"),
+    (">list", "3:2: a blank is missing", "write > text"),
+    ("$ list", "3:1: this is no line of a script", "> list"),
+    ("> a\tb", "3:4: a tab cannot be typed", "@ keys with Tab"),
+    ("@ puase 1s", "3:3: \"puase\" is not a directive", "did you mean pause?"),
+    ("@ pause 1 s", "3:9: a pause must be a duration", "800ms"),
+    ("@ keys Entr", "3:8: \"Entr\" is not a key", "did you mean Enter?"),
+    ("@ keys A", "3:8: a capital letter is no key", "\"A\""),
+    ("@ keys \"ab", "3:8: the text does not end", "write \""),
+    ("@ keys", "3:7: no key is named", "write @ keys"),
+    ("> a\n_ b{^}", "4:1: nothing is edited here", "@ keys"),
+    ("@ keys a\n_ b", "4:3: the cursor is missing", "{^}"),
+    ("@ keys a\n_ b{^}c{^}", "4:3: there is more than one cursor", "{^} once"),
+    ("> a\n? sillent", "4:3: \"sillent\" is not an ending", "did you mean silent?"),
+    ("> a\n? ok\n| b", "5:1: this stands behind the status", "last"),
+    ("> a\n| b\n? silent", "5:1: output is expected above", "? ok"),
+    ("> a\n|b", "4:2: a blank is missing", "|~ pattern"),
+    ("> a\n|.... b", "4:5: \".", "stands alone"),
+    ("> a\n|\\ \\q", "4:4: the escape \\q is unknown", "\\t"),
+    ("> ${x}", "3:3: the variable x has no value", "@ set x"),
+    ("@ set xy = 1\n> ${xx}", "4:3: the variable xx has no value", "did you mean xy?"),
+    ("> ${x", "3:3: the name of a variable", "$$"),
+    ("@ end", "3:1: nothing ends here", "@ repeat N"),
+    ("@ repeat 2\n> a", "3:1: the repetition does not end", "@ end"),
+    ("@ clock 2025-02-29T00:00:00Z", "3:9: \"2025-02-29", "2025-10-01"),
+    ("@ answer maybe", "3:10: \"maybe\" is not an answer", "yes, no"),
+    ("@ file a\n: x\n@ file a", "5:8: a is attached already", "another name"),
+    ("@ file a base64\n: TQ=A", "4:6: \"A\" has no place", "base64"),
+    ("@ file a base64\n: TQ", "4:3: base64 ends too early", "base64"),
+    ("==", "3:1: this is no line", "== title"),
+    ("@ resize 80", "3:12: a size is missing its rows", "80x24"),
+    ("@ hide now", "3:8: \"now\" has no meaning", ""),
+  ])
+  func `a body`(body: String, message: String, hint: String) throws {
+    let found = try #require(problem(in: "rcp 1\n\n" + body))
+    #expect(found.description.hasPrefix("a.rcp:" + message), "\(found)")
+    #expect(found.hint.contains(hint), "\(found)")
+  }
+
+  @Test(arguments: [
+    ("", "1:1: this is no script", "rcp 1"),
+    ("rcp 2", "1:5: the script is of version \"2\"", "newer"),
+    ("rcp 1\nszie: 80x24", "2:1: \"szie\" is not a field", "did you mean size?"),
+    ("rcp 1\nsize: 80x24\nsize: 80x24", "3:1: size is said twice", "keep one"),
+    ("rcp 1\n> list", "2:1: this is no field of the header", "a blank line ends the header"),
+    ("rcp 1\ntitle:", "2:7: title has no value", "write one"),
+    ("rcp 1\ntz: Europe/Berlin", "2:5: the time zone \"Europe/Berlin\" is unknown", "UTC+05:30"),
+    ("rcp 1\ntz: UTC+15", "2:5: the time zone", "UTC"),
+    ("rcp 1\nlocale: de_DE", "2:9: \"de_DE\" is not a locale", "en_US"),
+    ("rcp 1\nseed: -1", "2:7: \"-1\" is no seed", "whole number"),
+    ("rcp 1\ncolor: 265", "2:8: \"265\" is not a number of colors", "did you mean 256?"),
+    ("rcp 1\nnet: replay", "2:1: there are no answers to replay", "bundle:"),
+    ("rcp 1\nfeed: attached:a", "2:17: no file a is attached", "@ file a"),
+    ("rcp 1\nfeed: a.json sha256:12", "2:14: a SHA-256 digest", "sha256sum"),
+    ("rcp 1\nlimit: tiem=1s", "2:8: \"tiem\" is not a limit", "did you mean time?"),
+    ("rcp 1\nclock: 2025-10-01T12:00:00Z tock 1s", "2:33: only tick", "tick 1s"),
+    ("rcp 1\nvar: a = 1\nvar: a = 2", "3:6: the variable a has a value already", "keep one"),
+    ("rcp 1\napp: 1.2", "2:6: \"1.2\" is no range", ">=0.1 <2"),
+    ("rcp 1\n\n<<<<<<< HEAD", "3:1: this is the mark of a merge conflict", "resolve"),
+    ("rcp 1\n\n=======", "3:1: this is the mark of a merge conflict", "resolve"),
+    ("rcp 1\n\n> a\u{1B}[2J", "3:4: the control character U+001B", "remove it"),
+    ("rcp 1\n\n> a\n| b\u{9B}", "4:4: the control character U+009B", "|\\"),
+    ("\u{FEFF}rcp 1", "1:1: the text begins with a byte order mark", "without one"),
+  ])
+  func `a text`(text: String, message: String, hint: String) throws {
+    let found = try #require(problem(in: text.isEmpty ? "\n" : text))
+    #expect(found.description.hasPrefix("a.rcp:" + message), "\(found)")
+    #expect(found.hint.contains(hint), "\(found)")
+  }
+
+  @Test func `bytes that are no UTF-8 are found`() throws {
+    let found = try #require(problem(in: Array("rcp 1\n\n> é".utf8) + [0xFF, 0x41]))
+    #expect((found.line, found.column) == (3, 4))
+    #expect(found.message == "the bytes here are no UTF-8")
+  }
+}
