@@ -1,0 +1,75 @@
+extension TerminalScreen {
+  /// A color of text as a program asks for it.
+  package enum Color: Hashable, Sendable {
+    /// The terminal's own.
+    case standard
+    /// A number in the palette of 256.
+    case indexed(UInt8)
+    case rgb(UInt8, UInt8, UInt8)
+  }
+
+  /// How a cell is shown.
+  package struct Style: Hashable, Sendable {
+    package struct Traits: OptionSet, Hashable, Sendable {
+      package let rawValue: UInt8
+      package init(rawValue: UInt8) { self.rawValue = rawValue }
+      package static let bold = Traits(rawValue: 1)
+      package static let faint = Traits(rawValue: 2)
+      package static let italic = Traits(rawValue: 4)
+      package static let underlined = Traits(rawValue: 8)
+      package static let blinking = Traits(rawValue: 16)
+      package static let inverse = Traits(rawValue: 32)
+      package static let hidden = Traits(rawValue: 64)
+      package static let struck = Traits(rawValue: 128)
+    }
+
+    package var foreground = Color.standard
+    package var background = Color.standard
+    package var traits: Traits = []
+
+    package init(
+      foreground: Color = .standard, background: Color = .standard, traits: Traits = []
+    ) {
+      self.foreground = foreground
+      self.background = background
+      self.traits = traits
+    }
+
+    /// As a terminal shows text that nothing is asked for.
+    package static let plain = Style()
+  }
+}
+
+extension TerminalScreen.Style {
+  /// The sequence that brings this style about, whatever was set (ECMA-48, 8.3.117).
+  var sequence: [UInt8] {
+    var bytes = Array("\u{1B}[0".utf8)
+    for (trait, number) in Self.numbers where traits.contains(trait) {
+      bytes.append(UInt8(ascii: ";"))
+      bytes.append(decimal: number)
+    }
+    bytes.append(foreground, base: 30)
+    bytes.append(background, base: 40)
+    return bytes + [UInt8(ascii: "m")]
+  }
+
+  /// The parameter that sets each trait.
+  static let numbers: [(trait: Traits, number: Int)] = [
+    (.bold, 1), (.faint, 2), (.italic, 3), (.underlined, 4), (.blinking, 5), (.inverse, 7),
+    (.hidden, 8), (.struck, 9),
+  ]
+}
+
+extension [UInt8] {
+  /// Adds the parameters of a color; 30 begins those of the foreground, 40 those of the background.
+  fileprivate mutating func append(_ color: TerminalScreen.Color, base: Int) {
+    switch color {
+    case .standard: break
+    case .indexed(let number) where number < 16:
+      append(UInt8(ascii: ";"))
+      append(decimal: number < 8 ? base + Int(number) : base + 52 + Int(number))
+    case .indexed(let number): append(text: ";\(base + 8);5;\(number)")
+    case .rgb(let red, let green, let blue): append(text: ";\(base + 8);2;\(red);\(green);\(blue)")
+    }
+  }
+}
