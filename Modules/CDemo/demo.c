@@ -13,15 +13,26 @@ static const uint8_t dishes[] = {
 static const uint8_t malformed[] = {
 #embed "demo-malformed.json"
 };
+static const uint8_t tour[] = {
+#embed "tour.rcp"
+};
 #pragma clang diagnostic pop
 
+static const struct {
+  const uint8_t *bytes;
+  int length;
+} documents[] = {
+  [CDEMO_DISHES] = {dishes, sizeof dishes},
+  [CDEMO_MALFORMED] = {malformed, sizeof malformed},
+  [CDEMO_TOUR] = {tour, sizeof tour},
+};
+
 int cdemo_length(enum cdemo_document document) {
-  return document == CDEMO_DISHES ? (int)sizeof dishes : (int)sizeof malformed;
+  return documents[document].length;
 }
 
 void cdemo_copy(enum cdemo_document document, uint8_t *buffer) {
-  if (document == CDEMO_DISHES) memcpy(buffer, dishes, sizeof dishes);
-  else memcpy(buffer, malformed, sizeof malformed);
+  memcpy(buffer, documents[document].bytes, (size_t)documents[document].length);
 }
 
 const uint8_t *cdemo_picture(const char *name, int *length) {

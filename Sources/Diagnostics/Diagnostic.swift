@@ -26,6 +26,8 @@ package struct Diagnostic: Error, Equatable, Sendable {
   /// What was most likely meant in the place, if one thing was.
   package var correction: String?
   package var remedy: Addition
+  /// The kind of the failure in a word, such as `unknown-command`; empty where the exit status says enough.
+  package var code = ""
 
   package init(
     _ message: String, at span: Range<Int>? = nil, in source: String? = nil, hint: String = "",
@@ -46,6 +48,13 @@ package struct Diagnostic: Error, Equatable, Sendable {
     moved.source = source
     moved.span = span.map { $0.lowerBound + offset..<$0.upperBound + offset }
     return moved
+  }
+
+  /// The same, of a kind, unless it has one already.
+  package func coded(_ code: String) -> Diagnostic {
+    var coded = self
+    if coded.code.isEmpty { coded.code = code }
+    return coded
   }
 
   /// The lines that a person reads: the message, the text, and carets under the place.

@@ -33,12 +33,14 @@ package struct CommandTable<Context>: Sendable {
     if matches.count > 1 {
       let names = matches.map(\.name).joined(separator: ", ")
       throw Diagnostic(
-        "`\(word)` could be several commands", hint: "one of: \(names)", remedy: .letters)
+        "`\(word)` could be several commands", hint: "one of: \(names)", remedy: .letters
+      ).coded("unknown-command")
     }
     let meant = key.count > 1 ? nearest(to: key, among: names.filter { $0 != "?" }) : nil
     throw Diagnostic(
       "unknown command `\(word)`", hint: meant.map { "did you mean \($0)?" } ?? "try help",
-      correction: meant, remedy: names.contains { $0.hasPrefix(key) } ? .letters : .nothing)
+      correction: meant, remedy: names.contains { $0.hasPrefix(key) } ? .letters : .nothing
+    ).coded("unknown-command")
   }
 }
 

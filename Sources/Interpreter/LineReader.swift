@@ -57,7 +57,7 @@ package struct LineReader<Context> {
       switch part {
       case .comment, .alias: continue
       case .invocation(let invocation, _): return invocation
-      case .mistake(let misfit, _, _, _): throw misfit.diagnostic
+      case .mistake(let misfit, _, _, _): throw misfit.diagnostic.coded("bad-arguments")
       }
     }
     return nil

@@ -69,6 +69,10 @@ package struct LiveFileSystem: FileSystem {
           permissions: [.ownerRead, .ownerWrite])
         try file.closeAfter {
           try file.writeAll(bytes)
+          // What takes the place of a file is for the same people.
+          if let status = try? status(of: path) {
+            _ = fchmod(file.rawValue, mode_t(status.permissions))
+          }
           if fsync(file.rawValue) != 0 { throw Errno(rawValue: errno) }
         }
         if !replacing {

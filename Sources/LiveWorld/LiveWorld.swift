@@ -30,7 +30,7 @@ extension World {
   package static func live(folders: Folders, seed: UInt64?) -> World {
     let environment = currentEnvironment()
     let console = Console.live(environment: environment)
-    return World(
+    var world = World(
       now: { Date() }, localOffset: { secondsAheadOfUTC($0) },
       wait: { try await Task.sleep(for: $0) },
       chance: Chance(seed: seed ?? UInt64.random(in: .min ... .max)), environment: environment,
@@ -38,6 +38,8 @@ extension World {
       opener: .live(environment: environment), viewer: .live(environment: environment),
       console: console, interruptions: .live(), ring: { ringBell(of: console) },
       whenMemoryIsShort: { MemoryPressure.watch($0) })
+    world.runAgain = { OwnProgram.run($0) }
+    return world
   }
 }
 
@@ -47,7 +49,7 @@ private func ringBell(of console: Console) {
 }
 
 /// The environment of this process.
-private func currentEnvironment() -> [String: String] {
+package func currentEnvironment() -> [String: String] {
   var variables: [String: String] = [:]
   var place = unsafe environ
   while let entry = unsafe place.pointee {

@@ -8,7 +8,7 @@ import SystemPackage
 
 /// Another program that was started, without a shell between.
 struct StartedProgram {
-  private let process: pid_t
+  let process: pid_t
 
   /// Starts a program with the signals as a program finds them.
   ///
@@ -17,9 +17,11 @@ struct StartedProgram {
   ///   - words: What it is called with, its own name first.
   ///   - environment: Its variables; nil for those of this process.
   ///   - input: What its standard input is; nil for that of this process.
+  ///   - output: What its standard output is; nil for that of this process.
   /// - Throws: Why it could not be started.
   init(
-    _ path: String, _ words: [String], environment: [String: String]? = nil, input: Int32? = nil
+    _ path: String, _ words: [String], environment: [String: String]? = nil, input: Int32? = nil,
+    output: Int32? = nil
   ) throws(Errno) {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
@@ -27,6 +29,10 @@ struct StartedProgram {
     if let input {
       unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
       unsafe posix_spawn_file_actions_addclose(&actions, input)
+    }
+    if let output {
+      unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+      unsafe posix_spawn_file_actions_addclose(&actions, output)
     }
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)

@@ -14,9 +14,15 @@ package struct Failure: Error {
 
   package init(
     _ message: String, hint: String = "", at word: Range<Int>? = nil, in line: String? = nil,
-    status: RunStatus = .failure
+    status: RunStatus = .failure, code: FailureCode? = nil
   ) {
-    self.init(Diagnostic(message, at: word, in: line, hint: hint), status)
+    let diagnostic = Diagnostic(message, at: word, in: line, hint: hint)
+    self.init(code.map { diagnostic.coded($0.rawValue) } ?? diagnostic, status)
+  }
+
+  /// The kind of the failure.
+  package var code: FailureCode {
+    FailureCode(rawValue: diagnostic.code) ?? FailureCode(status)
   }
 
   /// What any error that a command throws means.

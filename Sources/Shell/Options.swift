@@ -16,6 +16,8 @@ package struct Options: Sendable {
   /// Whether commands go on after one that failed.
   package var keepsGoing = false
   package var color: Color?
+  /// Whether commands wait for what they need as long as it takes and show nothing of it, so that each run is the same.
+  package var waitsSilently = false
 
   package init() {}
 }

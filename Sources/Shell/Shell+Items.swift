@@ -11,7 +11,7 @@ extension Shell {
   func row(_ word: Word?, in line: String) throws -> Int {
     guard let word else {
       if let row = session.lastRow { return row }
-      throw Failure("which row? none was shown yet", hint: "e.g. show 1")
+      throw Failure("which row? none was shown yet", hint: "e.g. show 1", code: .noSuchRow)
     }
     let name = unquoted(word)
     if let number = Int(name), !name.hasPrefix("+") { return try row(number: number, word, line) }
@@ -38,7 +38,7 @@ extension Shell {
       let ends = part.split(separator: "-").compactMap { Int($0) }
       if !part.hasPrefix("#"), ends.count == 2 {
         guard ends[0] <= ends[1] else {
-          throw Failure("\(part) runs backwards", at: word.range, in: line)
+          throw Failure("\(part) runs backwards", at: word.range, in: line, code: .noSuchRow)
         }
         if ends[1] > session.rows.count { _ = try row(number: ends[1], word, line) }
         for number in ends[0]...ends[1] { rows.append(try row(number: number, word, line)) }
@@ -60,7 +60,8 @@ extension Shell {
         "unknown field `\(word.text)`", at: word.range, in: line,
         hint: meant.map { "did you mean \($0)?" }
           ?? "fields: " + catalog.schema.fields.map(\.name).sorted().joined(separator: ", "),
-        correction: meant, remedy: begins ? .letters : .nothing))
+        correction: meant, remedy: begins ? .letters : .nothing
+      ).coded(FailureCode.unknownField.rawValue))
   }
 
   /// The text of a word that was taken as it was typed, less the quotes around it.
@@ -76,7 +77,8 @@ extension Shell {
     }
     let rows = session.rows.count == 1 ? "1 row" : "\(session.rows.count) rows"
     throw Failure(
-      "there is no row \(number)", hint: "the view has \(rows)", at: word.range, in: line)
+      "there is no row \(number)", hint: "the view has \(rows)", at: word.range, in: line,
+      code: .noSuchRow)
   }
 
   private func row(handle: String, _ word: Word, _ line: String) throws -> Int {
@@ -86,7 +88,7 @@ extension Shell {
     throw Failure(
       found.isEmpty
         ? "no row has an id like \(handle)" : "\(found.count) rows have an id like \(handle)",
-      hint: found.isEmpty ? "" : "type more of it", at: word.range, in: line)
+      hint: found.isEmpty ? "" : "type more of it", at: word.range, in: line, code: .noSuchRow)
   }
 
   /// The row of a name: the whole name, else its start, else a part of it; rows in view come first.
@@ -103,7 +105,8 @@ extension Shell {
         let names = found.rows(inFeedOrderOf: catalog, first: 5).map { numbered($0) }
         throw Failure(
           "`\(name)` could be \(count) rows",
-          hint: names.joined(separator: ", ") + (count > 5 ? ", …" : ""), at: word.range, in: line)
+          hint: names.joined(separator: ", ") + (count > 5 ? ", …" : ""), at: word.range, in: line,
+          code: .noSuchRow)
       }
     }
     let names = namesLike(name)
@@ -111,7 +114,7 @@ extension Shell {
       "no row is called `\(name)`",
       hint: nearest(to: name, among: names).map { "did you mean \($0)?" }
         ?? "search finds words anywhere",
-      at: word.range, in: line)
+      at: word.range, in: line, code: .noSuchRow)
   }
 
   /// A row with the number or the id that it can be called by.

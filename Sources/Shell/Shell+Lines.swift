@@ -15,6 +15,7 @@ extension Shell {
     world.interruptions.clear()
     hasHiddenStop = false
     lastSheet = nil
+    lastFailure = nil
     advice.knowsHistory = false
     if line.contains(where: { !$0.isWhitespace }) { advice.lastCommand = LastCommand() }
     defer {
@@ -27,6 +28,7 @@ extension Shell {
       return status
     } catch {
       let failure = Failure(catching: error)
+      lastFailure = failure.code
       advice.note(failure.diagnostic)
       // The terminal has written ^C where the cursor was.
       if failure.status == .interrupted, options.isInteractive, !hasHiddenStop { say("") }
@@ -93,8 +95,7 @@ extension Shell {
   /// Commands that need not wait for a feed that is on its way.
   private static let needNoFeed: Set = [
     "alias", "cache", "edit", "feeds", "help", "history", "load", "offline", "online", "quit",
-    "set",
-    "status", "trace",
+    "record", "run", "set", "status", "tour", "trace",
   ]
 
   /// Runs the commands of a line; nothing runs if one of them cannot be read, and the first failure ends it.

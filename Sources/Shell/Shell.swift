@@ -5,6 +5,7 @@ import FoundationEssentials
 import HTTPCache
 import Interpreter
 import Pictures
+import Recordings
 import SessionStore
 import Terminal
 import Text
@@ -52,6 +53,8 @@ package final class Shell {
   var inputBytes: [UInt8]?
   /// Asks a person a question and gives the answer; nil where nobody can be asked.
   package var ask: ((_ question: String) -> String?)?
+  /// What makes a script of this run; nil unless it is recorded.
+  package var recorder: Recorder?
   /// Has what there is to say said soon, while a line is read; any thread may call it.
   package var wake: @Sendable () -> Void = {}
   /// What the next line begins as.
@@ -103,6 +106,8 @@ package final class Shell {
   /// Whether each request is told of.
   var isTracing = false
   let fetchTrace = FetchTrace()
+  /// How the line that ran last failed, if it did.
+  package internal(set) var lastFailure: FailureCode?
   /// Whether the person has asked to leave.
   package internal(set) var isOver = false
   var cachedMarks: (version: Int, own: Int, keys: Set<String>, notes: [String: String])?

@@ -59,7 +59,7 @@ package protocol FileSystem: Sendable {
   func open(_ path: String, limit: Int) throws(FileError) -> any ReadableFile
   /// The names in a folder, unsorted.
   func names(in folder: String) throws(FileError) -> [String]
-  /// Puts bytes in place of a file, all or nothing, making its folder if need be.
+  /// Puts bytes in place of a file, all or nothing, making its folder if need be; its mode stays.
   func write(_ bytes: [UInt8], to path: String, replacing: Bool) throws(FileError)
   /// Adds bytes to the end of a file in one piece, making it and its folder if need be.
   func append(_ bytes: [UInt8], to path: String) throws(FileError)

@@ -22,6 +22,13 @@ package struct World: Sendable {
   /// Has something called, from any thread, each time that memory gets short.
   package var whenMemoryIsShort: @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
 
+  /// Runs this program once more with other words, in a process of its own on the same terminal.
+  ///
+  /// It returns its exit status, or 128 and the signal that ended it; nil where that cannot be done.
+  package var runAgain: @Sendable (_ words: [String]) -> Int32? = { _ in nil }
+  /// Does something that waits for what others do; a clock that stands still lets their waits end meanwhile.
+  package var whileWaiting: @Sendable (_ body: () -> Void) -> Void = { $0() }
+
   package init(
     now: @escaping @Sendable () -> Date, localOffset: @escaping @Sendable (Date) -> Int,
     wait: @escaping @Sendable (Duration) async throws -> Void, chance: Chance,

@@ -19,7 +19,9 @@ struct Larder: ParsableCommand {
       FEED is a named feed, else a path, else an address; ./name forces a path; - is standard input.
       """,
     version: "Larder \(Shell.version)",
-    subcommands: [Complete.self, FetchCommand.self, LibraryCommand.self, LintCommand.self])
+    subcommands: [
+      Complete.self, FetchCommand.self, LibraryCommand.self, LintCommand.self, ScriptCommand.self,
+    ])
 
   @Argument(help: "A named feed, a path, an address, or - for standard input.")
   var feed: String?
@@ -64,6 +66,7 @@ struct Larder: ParsableCommand {
     switch words.first {
     case "complete": try Complete.parseAsRoot(Array(words.dropFirst()))
     case "fetch": try FetchCommand.parseAsRoot(Array(words.dropFirst()))
+    case "script": try ScriptCommand.parseAsRoot(Array(words.dropFirst()))
     case "lint": try LintCommand.parseAsRoot(Array(words.dropFirst()))
     case "library":
       try LibraryCommand.parseAsRoot(GlobalFlags.movedBack(Array(words.dropFirst())))

@@ -37,7 +37,7 @@ extension Run {
         choices.options.color = color
       default:
         guard feed == nil, !word.isEmpty, !word.hasPrefix("-"),
-          !["complete", "fetch", "library", "lint", "help"].contains(word)
+          !["complete", "fetch", "library", "lint", "script", "help"].contains(word)
         else { return nil }
         feed = word
       }

@@ -16,9 +16,19 @@ import World
 extension Run {
   /// Runs to the end of the program.
   func start() throws {
+    if let feed, feed.hasSuffix(".rcp"), commands.isEmpty { return try playScript(feed) }
     let (status, fetcher) = try runToEnd()
     if fetcher.store.mayStayOpen { withExtendedLifetime(fetcher) { exit(status.rawValue) } }
     try leave(status)
+  }
+
+  /// Types a script where somebody can see it, and prints what it does otherwise.
+  private func playScript(_ path: String) throws {
+    if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
+      try ScriptReplayCommand.parse([path]).run()
+    } else {
+      try ScriptPlayCommand.parse([path]).run()
+    }
   }
 
   /// The prompt at a terminal, else the commands given.

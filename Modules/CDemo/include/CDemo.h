@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 /// A document that is part of the program.
-enum cdemo_document { CDEMO_DISHES, CDEMO_MALFORMED };
+enum cdemo_document { CDEMO_DISHES, CDEMO_MALFORMED, CDEMO_TOUR };
 
 /// The number of bytes of a document.
 int cdemo_length(enum cdemo_document document);

@@ -28,11 +28,15 @@ extension Filter {
   package init(
     _ text: String, for catalog: Catalog, vocabulary: FilterVocabulary
   ) throws(Diagnostic) {
-    var parser = FilterParser(
-      text: text, tokens: try FilterLexer.tokens(of: text), catalog: catalog,
-      vocabulary: vocabulary)
-    let clauses = try parser.parse()
-    self.init(clauses: clauses, notes: parser.notes, containments: parser.containments)
+    do throws(Diagnostic) {
+      var parser = FilterParser(
+        text: text, tokens: try FilterLexer.tokens(of: text), catalog: catalog,
+        vocabulary: vocabulary)
+      let clauses = try parser.parse()
+      self.init(clauses: clauses, notes: parser.notes, containments: parser.containments)
+    } catch {
+      throw error.coded("bad-filter")
+    }
   }
 }
 

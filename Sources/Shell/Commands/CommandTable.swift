@@ -8,7 +8,7 @@ extension Shell {
     .notes, .random, .discover,
     .count, .fields, .problems, .save, .export, .set, .alias, .cache, .prefetch, .trace, .offline,
     .online,
-    .status, .history, .edit,
+    .run, .record, .status, .history, .edit, .tour,
     .help, .quit,
   ]
 

@@ -11,6 +11,9 @@ extension Command<Shell> {
         Form("keys", summary: "List what keys do at the prompt.") { shell, _ in
           shell.print(shell.keysReport())
         },
+        Form("errors", summary: "List the kinds of failures, as recorded scripts name them.") {
+          shell, _ in shell.print(errorsReport)
+        },
         Form(parameters: [.command]) { try $0.explain($1) },
       ],
       examples: ["help", "help filter", "help keys"])
@@ -49,6 +52,12 @@ extension Shell {
       throw Failure(error.diagnostic(at: word.range, in: arguments.line))
     }
   }
+}
+
+private var errorsReport: Report {
+  Report(
+    [.init("code", title: "Kind", isFlexible: true), .init("meaning", title: "What it means")],
+    FailureCode.allCases.map { [Cell($0.rawValue, .strong), Cell($0.meaning)] })
 }
 
 extension Error {

@@ -13,6 +13,9 @@ enum Demo {
     }
   }
 
+  /// The script of the tour.
+  static var tour: [UInt8] { document(CDEMO_TOUR) }
+
   /// The bytes of a bundled picture, as in `banh-mi`; nil if there is none of that name.
   static func picture(named name: String) -> [UInt8]? {
     var length: CInt = 0

@@ -29,7 +29,7 @@ extension Shell {
     var waited = 0
     keepingKeys {
       while !promise.isKept(withinMilliseconds: 30) {
-        waited += 30
+        waited += options.waitsSilently ? 0 : 30
         if waited == 150, !isShowingProgress, world.console.errors.isTerminal {
           say("\(what) … (^C stops)", .faint)
         }
@@ -40,6 +40,24 @@ extension Shell {
     sayTrace()
     if world.interruptions.isRaised { throw Failure.interrupted }
     return try promise.value()
+  }
+
+  /// Waits until what goes on behind the prompt is done or waits for the clock.
+  ///
+  /// - Parameter waitingCount: How many wait for the clock now.
+  /// - Returns: Whether something has come that is not said yet.
+  package func awaitBackground(_ waitingCount: () -> Int) -> Bool {
+    while true {
+      let kept = [
+        pending?.promise.isKept(withinMilliseconds: 0),
+        refresh?.promise.isKept(withinMilliseconds: 0),
+      ]
+      .compactMap(\.self)
+      let open = kept.count { !$0 }
+      if open <= waitingCount() { return kept.contains(true) }
+      if let pending, !pending.promise.isKept(withinMilliseconds: 2) { continue }
+      _ = refresh?.promise.isKept(withinMilliseconds: 2)
+    }
   }
 
   /// Begins to load a feed behind the prompt, if its server has to be asked.

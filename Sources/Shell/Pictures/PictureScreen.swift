@@ -21,7 +21,9 @@ extension Shell {
   func pictureScreen() -> PictureScreen? {
     if let screen { return screen.value }
     let found = pictureDisplay().map {
-      PictureScreen(painter: PicturePainter($0), isLive: world.console.output.isTerminal)
+      PictureScreen(
+        painter: PicturePainter($0),
+        isLive: world.console.output.isTerminal && !options.waitsSilently)
     }
     screen = Known(value: found)
     return found

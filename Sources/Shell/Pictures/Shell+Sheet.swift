@@ -18,7 +18,7 @@ extension Shell {
   func show(_ sheet: @escaping (Console.Size) -> PictureSheet, on screen: PictureScreen) {
     // Pictures need the cursor where they put it.
     endPaging()
-    guard screen.isLive else { return bring(sheet, screen) }
+    guard screen.isLive else { return world.whileWaiting { bring(sheet, screen) } }
     // What is typed would stand in the pictures, and a new line scroll them away from their places.
     world.console.withoutEcho { bring(sheet, screen) }
   }
@@ -89,7 +89,7 @@ extension Shell {
   private func isShown(_ requests: [PictureRequest]) -> Bool {
     requests.allSatisfy { request in
       guard let phase = pictures.phase(of: request) else { return true }
-      return phase.isSettled || pictures.pixels(of: request) != nil
+      return phase.isSettled || !options.waitsSilently && pictures.pixels(of: request) != nil
     }
   }
 

@@ -94,10 +94,12 @@ final class Progress: Sendable {
 }
 
 extension Shell {
-  /// Does something that takes a while; keys typed meanwhile are not shown, and kept for the next line.
+  /// Waits for something; keys typed meanwhile are not shown, and kept for the next line.
   func keepingKeys(_ body: () -> Void) {
-    guard options.isInteractive, world.console.errors.isTerminal else { return body() }
-    world.console.withoutEcho(body)
+    guard options.isInteractive, world.console.errors.isTerminal else {
+      return world.whileWaiting(body)
+    }
+    world.console.withoutEcho { world.whileWaiting(body) }
     hasHiddenStop = world.interruptions.isRaised
   }
 

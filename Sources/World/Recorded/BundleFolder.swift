@@ -39,7 +39,7 @@ struct BundleFolder {
     } catch {
       throw unreadable(error)
     }
-    guard Self.hexadecimal(hash.finalize()) == entry.digest else { throw changed(entry.path) }
+    guard hexadecimal(hash.finalize()) == entry.digest else { throw changed(entry.path) }
   }
 
   /// Reads a file's bytes as what they are to be.
@@ -54,13 +54,7 @@ struct BundleFolder {
   }
 
   /// The SHA-256 digest of bytes, 64 hexadecimal digits.
-  static func digest(of bytes: [UInt8]) -> String { hexadecimal(SHA256.hash(data: bytes)) }
-
-  private static func hexadecimal(_ digest: SHA256Digest) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
+  static func digest(of bytes: [UInt8]) -> String { sha256(of: bytes) }
 
   private func open(_ name: String) throws(BundleError) -> any ReadableFile {
     let path = try place(of: name)

@@ -1,0 +1,55 @@
+import CEditLine
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The keys of the person at the terminal while somebody else types the lines.
+///
+/// No key raises a signal and none is shown; the terminal is put back as it was found, however the process ends.
+package final class WatchedKeys {
+  private let keeper: TerminalGuard
+  /// Whether there are no more keys, as when the terminal has gone.
+  package private(set) var isAtEnd = false
+
+  /// Takes the keys of the terminal that is standard input.
+  ///
+  /// - Returns: nil if standard input or output is none.
+  package init?() {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, let keeper = TerminalGuard() else {
+      return nil
+    }
+    self.keeper = keeper
+    var modes = termios()
+    guard unsafe tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
+    modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+    modes.c_iflag &= ~tcflag_t(ICRNL | INLCR | IXON)
+    unsafe _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
+  }
+
+  deinit { close() }
+
+  /// What is pressed at once within some milliseconds, or however long it takes if they are nil.
+  ///
+  /// Nothing comes if no key is pressed, or at the end.
+  package func next(within milliseconds: Int?) -> [UInt8] {
+    var watched = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    let limit = Int32(clamping: milliseconds ?? -1)
+    guard unsafe poll(&watched, 1, limit) > 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = unsafe read(STDIN_FILENO, &bytes, bytes.count)
+    if count == 0 || count < 0 && errno != EINTR { isAtEnd = true }
+    return Array(bytes.prefix(max(0, count)))
+  }
+
+  /// The size of the terminal in cells.
+  package var size: (columns: Int, rows: Int) {
+    let size = WindowSize(of: STDIN_FILENO)
+    return (size.columns, size.rows)
+  }
+
+  /// Puts the terminal back as it was found.
+  package func close() { keeper.end() }
+}

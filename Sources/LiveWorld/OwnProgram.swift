@@ -1,0 +1,67 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// This program, run once more.
+package enum OwnProgram {
+  static var path: String {
+    #if os(Linux)
+      "/proc/self/exe"
+    #else
+      CommandLine.arguments[0]
+    #endif
+  }
+
+  /// Runs it with other words on the same terminal, and waits for its end.
+  ///
+  /// - Returns: Its exit status, or 128 and the signal that ended it; nil if it cannot be started.
+  static func run(_ words: [String]) -> Int32? {
+    // The caller says that it cannot be done.
+    guard let program = try? StartedProgram(path, ["larder"] + words) else { return nil }
+    return exitStatus(program.wait())
+  }
+
+  /// Runs it with other words in other surroundings, and waits for its end.
+  ///
+  /// - Parameters:
+  ///   - words: What it is told.
+  ///   - environment: All its variables.
+  ///   - nice: By how much it gives way to others: 0 to 19.
+  /// - Returns: What it wrote to standard output and its exit status; nil if it cannot be started.
+  package static func output(
+    of words: [String], environment: [String: String], nice: Int32 = 0
+  ) -> (bytes: [UInt8], status: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { _ = close(ends[0]) }
+    let started = try? StartedProgram(
+      path, ["larder"] + words, environment: environment, output: ends[1])
+    _ = close(ends[1])
+    // The caller says that it cannot be done.
+    guard let program = started else { return nil }
+    if nice > 0 { program.giveWay(nice) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe read(ends[0], &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { break }
+      bytes += buffer[..<count]
+    }
+    return (bytes, exitStatus(program.wait()))
+  }
+
+  private static func exitStatus(_ status: Int32) -> Int32 {
+    status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  }
+}
+
+extension StartedProgram {
+  /// Has others go before it.
+  fileprivate func giveWay(_ nice: Int32) {
+    _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process), nice)
+  }
+}

@@ -1,0 +1,180 @@
+/// How the lines that are expected and those that came go together, as many as can.
+struct LineAlignment {
+  enum Move: Equatable {
+    /// The expected line stays; it matches, or it is an elision.
+    case keep(Int)
+    /// The expected line goes.
+    case drop(Int)
+    /// The line that came stands there.
+    case insert(Int)
+  }
+
+  /// The most pairs of lines that are looked at; where there are more, only what is alike at both ends is kept.
+  static let limit = 1_000_000
+
+  let moves: [Move]
+  let isMatch: Bool
+
+  init(_ expected: ExpectedLines, _ actual: [Int], streams: [ScriptStream]) {
+    var table = AlignmentTable(expected: expected, actual: actual, streams: streams)
+    let (head, tail) = (table.head(), table.tail())
+    var moves: [Move] = table.first.indices.prefix(head).map { .keep($0) }
+    table.narrow(head: head, tail: tail)
+    if table.weight <= Self.limit {
+      moves += table.bestMoves()
+    } else if table.isMatch() {
+      moves += table.rows.map { .keep($0) }
+    } else {
+      moves += table.rows.map { .drop($0) } + table.columns.map { .insert($0) }
+    }
+    moves += table.first.indices.suffix(tail).map { .keep($0) }
+    self.moves = moves
+    isMatch = moves.allSatisfy { if case .keep = $0 { true } else { false } }
+  }
+}
+
+/// Pairs of lines that are expected and lines that came.
+private struct AlignmentTable {
+  let expected: ExpectedLines
+  let actual: [Int]
+  let streams: [ScriptStream]
+  /// Which lines are still to be aligned.
+  var rows: Range<Int>
+  var columns: Range<Int>
+
+  init(expected: ExpectedLines, actual: [Int], streams: [ScriptStream]) {
+    (self.expected, self.actual, self.streams) = (expected, actual, streams)
+    rows = expected.forms.indices
+    columns = actual.indices
+  }
+
+  var first: [ExpectedLines.Form] { expected.forms }
+
+  /// How much work it is to align the lines.
+  var weight: Int {
+    let patterns = rows.count { if case .pattern = expected.forms[$0] { true } else { false } }
+    let (product, overflow) = (rows.count + 1 + 16 * patterns).multipliedReportingOverflow(
+      by: columns.count + 1)
+    return overflow ? .max : product
+  }
+
+  /// How many lines at the beginning go together and could not go otherwise.
+  func head() -> Int {
+    var count = 0
+    while count < min(rows.count, columns.count), pairs(count, count) { count += 1 }
+    return count
+  }
+
+  /// How many lines at the end go together, besides those at the beginning.
+  func tail() -> Int {
+    let most = min(rows.count, columns.count) - head()
+    var count = 0
+    while count < most, pairs(rows.upperBound - 1 - count, columns.upperBound - 1 - count) {
+      count += 1
+    }
+    return count
+  }
+
+  mutating func narrow(head: Int, tail: Int) {
+    rows = head..<rows.upperBound - tail
+    columns = head..<columns.upperBound - tail
+  }
+
+  /// Whether a line is one that came, and no elision.
+  private func pairs(_ row: Int, _ column: Int) -> Bool {
+    expected.matches(row, actual[column], streams[column])
+  }
+
+  private func swallows(_ row: Int, _ column: Int) -> Bool {
+    if case .elision = expected.forms[row] {
+      expected.streams[row] == streams[column]
+    } else {
+      false
+    }
+  }
+
+  /// The moves that keep most: a line that goes costs 3, one that comes 2, one in place of another 2.
+  func bestMoves() -> [LineAlignment.Move] {
+    let width = columns.count + 1
+    var costs = [Int32](repeating: 0, count: (rows.count + 1) * width)
+    for j in stride(from: width - 2, through: 0, by: -1) {
+      costs[rows.count * width + j] = costs[rows.count * width + j + 1] + 2
+    }
+    for i in stride(from: rows.count - 1, through: 0, by: -1) {
+      for j in stride(from: width - 1, through: 0, by: -1) {
+        costs[i * width + j] = step(i, j, costs, width).cost
+      }
+    }
+    return moves(along: costs, width)
+  }
+
+  private enum Step { case keep, keepRow, swallow, replace, insert, drop }
+
+  /// The cheapest step from a place on, those that keep more first.
+  private func step(_ i: Int, _ j: Int, _ costs: [Int32], _ width: Int) -> (step: Step, cost: Int32)
+  {
+    let (row, column) = (rows.lowerBound + i, columns.lowerBound + j)
+    let (right, below) = (i * width + j + 1, (i + 1) * width + j)
+    let isElision = if case .elision = expected.forms[row] { true } else { false }
+    var best = isElision ? (Step.keepRow, costs[below]) : (.drop, costs[below] + 3)
+    func consider(_ step: Step, _ cost: Int32) { if cost < best.1 { best = (step, cost) } }
+    if isElision { consider(.drop, costs[below] + 3) }
+    guard j < width - 1 else { return best }
+    if isElision, swallows(row, column) { consider(.swallow, costs[right]) }
+    if !isElision {
+      let isPair = pairs(row, column)
+      consider(isPair ? .keep : .replace, costs[below + 1] + (isPair ? 0 : 2))
+    }
+    consider(.insert, costs[right] + 2)
+    return best
+  }
+
+  private func moves(along costs: [Int32], _ width: Int) -> [LineAlignment.Move] {
+    var moves: [LineAlignment.Move] = []
+    var (i, j) = (0, 0)
+    while i < rows.count {
+      let (row, column) = (rows.lowerBound + i, columns.lowerBound + j)
+      switch step(i, j, costs, width).step {
+      case .keep, .keepRow: moves.append(.keep(row))
+      case .replace: moves += [.drop(row), .insert(column)]
+      case .insert: moves.append(.insert(column))
+      case .drop: moves.append(.drop(row))
+      case .swallow: break
+      }
+      switch step(i, j, costs, width).step {
+      case .keep, .replace: (i, j) = (i + 1, j + 1)
+      case .keepRow, .drop: i += 1
+      case .insert, .swallow: j += 1
+      }
+    }
+    return moves + (columns.lowerBound + j..<columns.upperBound).map { .insert($0) }
+  }
+
+  /// Whether all lines go together, found out without keeping how; too much work counts as no.
+  func isMatch() -> Bool {
+    var places: Set<Int> = [rows.lowerBound]
+    var work = 0
+    func settle() {
+      for place in places {
+        var place = place
+        while place < rows.upperBound, case .elision = expected.forms[place] {
+          place += 1
+          places.insert(place)
+        }
+      }
+    }
+    settle()
+    for column in columns {
+      var next: Set<Int> = []
+      for place in places where place < rows.upperBound {
+        if swallows(place, column) { next.insert(place) }
+        if pairs(place, column) { next.insert(place + 1) }
+      }
+      work += places.count
+      if next.isEmpty || work > 4 * LineAlignment.limit { return false }
+      places = next
+      settle()
+    }
+    return places.contains(rows.upperBound)
+  }
+}

@@ -1,0 +1,222 @@
+/// A pattern whose variables have values, ready to look at lines.
+///
+/// What stands between two `[..]` is looked for from left to right, and the first place is taken: no later one
+/// could lead to more. Within, all ways to read a placeholder are followed at once.
+struct LineMatcher {
+  /// Lines with more scalars than this match no placeholder but `[..]`.
+  static let reach = 1 << 14
+
+  /// What stands between the `[..]`.
+  private var runs: [PatternRun] = [PatternRun()]
+  private let isStrict: Bool
+
+  /// - Throws: ``ExpansionProblem`` if a variable has no value.
+  init(
+    _ pattern: LinePattern, variables: [String: String], isStrict: Bool
+  ) throws(ExpansionProblem) {
+    self.isStrict = isStrict
+    for piece in pattern.pieces {
+      switch piece {
+      case .placeholder(.anything): runs.append(PatternRun())
+      case .placeholder(let placeholder): runs[runs.count - 1].append(placeholder)
+      case .text(let text): runs[runs.count - 1].append(text)
+      case .variable(let name):
+        runs[runs.count - 1].append(try expanded("${\(name ?? "")}", variables: variables))
+      }
+    }
+    if !isStrict { runs[runs.count - 1].dropBlanks() }
+  }
+
+  /// Whether a line is one that the pattern stands for.
+  ///
+  /// - Complexity: O(*n* · *m*) for *n* scalars of the line and *m* of the pattern; O(*n* + *m*) where `[..]` is
+  ///   the only placeholder.
+  func matches(_ line: String) -> Bool {
+    var scalars = Array(line.unicodeScalars)[...]
+    if !isStrict { scalars = scalars.dropLastBlanks() }
+    guard let first = runs.first, let last = runs.last else { return false }
+    if runs.count == 1 {
+      return first.end(in: scalars, from: 0, moving: false, wholly: true) != nil
+    }
+    guard var place = first.end(in: scalars, from: 0, moving: false, wholly: false) else {
+      return false
+    }
+    for run in runs.dropFirst().dropLast() where !run.isEmpty {
+      guard let end = run.end(in: scalars, from: place, moving: true, wholly: false) else {
+        return false
+      }
+      place = end
+    }
+    return last.end(in: scalars, from: place, moving: true, wholly: true) != nil
+  }
+}
+
+extension ArraySlice<Unicode.Scalar> {
+  /// All of it but the blanks at its end.
+  func dropLastBlanks() -> ArraySlice<Unicode.Scalar> {
+    self[..<((lastIndex { $0 != " " && $0 != "\t" } ?? startIndex - 1) + 1)]
+  }
+}
+
+/// A part of a pattern without `[..]`: scalars, and classes of them where there are placeholders.
+struct PatternRun {
+  /// Which scalars may come, and after which steps others may.
+  private enum Step {
+    case scalar(Unicode.Scalar)
+    case oneOf(ScalarClass)
+    /// On at either of two places, relative to this one.
+    case fork(Int, Int)
+  }
+
+  private var steps: [Step] = []
+  private var literal: [Unicode.Scalar]? = []
+
+  var isEmpty: Bool { steps.isEmpty }
+
+  mutating func append(_ text: String) {
+    steps += text.unicodeScalars.map { .scalar($0) }
+    literal?.append(contentsOf: text.unicodeScalars)
+  }
+
+  mutating func append(_ placeholder: LinePattern.Placeholder) {
+    literal = nil
+    append(placeholder.form)
+  }
+
+  private mutating func append(_ form: PlaceholderForm) {
+    switch form {
+    case .one(let scalars): steps.append(.oneOf(scalars))
+    case .all(let forms): for form in forms { append(form) }
+    case .maybe(let form):
+      let start = steps.count
+      steps.append(.fork(1, 1))
+      append(form)
+      steps[start] = .fork(1, steps.count - start)
+    case .some(let form):
+      let start = steps.count
+      append(form)
+      steps.append(.fork(start - steps.count, 1))
+    }
+  }
+
+  /// Forgets the blanks at its end, which no line has either.
+  mutating func dropBlanks() {
+    while case .scalar(let scalar) = steps.last, scalar == " " || scalar == "\t" {
+      steps.removeLast()
+      literal?.removeLast()
+    }
+  }
+
+  /// The first place behind the run in a line.
+  ///
+  /// - Parameters:
+  ///   - line: The scalars of the line, the first one at 0.
+  ///   - start: Where it begins, or may begin first.
+  ///   - isMoving: Whether it may begin later.
+  ///   - isWhole: Whether it has to end where the line does.
+  /// - Returns: The place; nil if there is none.
+  func end(
+    in line: ArraySlice<Unicode.Scalar>, from start: Int, moving isMoving: Bool,
+    wholly isWhole: Bool
+  ) -> Int? {
+    guard let literal else {
+      return line.count > LineMatcher.reach
+        ? nil : walk(line, from: start, moving: isMoving, wholly: isWhole)
+    }
+    if isMoving, !isWhole { return search(literal, in: line, from: start) }
+    let place = isMoving ? line.endIndex - literal.count : start
+    guard place >= start, line.endIndex - place >= literal.count,
+      line[place..<place + literal.count].elementsEqual(literal),
+      !isWhole || place + literal.count == line.endIndex
+    else { return nil }
+    return place + literal.count
+  }
+
+  /// Looks for scalars (Knuth, Morris, Pratt).
+  private func search(
+    _ literal: [Unicode.Scalar], in line: ArraySlice<Unicode.Scalar>, from start: Int
+  ) -> Int? {
+    guard !literal.isEmpty else { return start }
+    var borders = [0]
+    for scalar in literal.dropFirst() {
+      var border = borders[borders.count - 1]
+      while border > 0, literal[border] != scalar { border = borders[border - 1] }
+      borders.append(literal[border] == scalar ? border + 1 : 0)
+    }
+    var matched = 0
+    for place in start..<line.endIndex {
+      while matched > 0, literal[matched] != line[place] { matched = borders[matched - 1] }
+      if literal[matched] == line[place] { matched += 1 }
+      if matched == literal.count { return place + 1 }
+    }
+    return nil
+  }
+
+  /// Follows all ways to read the line at once (Thompson).
+  private func walk(
+    _ line: ArraySlice<Unicode.Scalar>, from start: Int, moving isMoving: Bool, wholly isWhole: Bool
+  ) -> Int? {
+    var walk = PatternWalk(count: steps.count + 1)
+    enter(0, &walk)
+    for place in start...line.endIndex {
+      if walk.has(steps.count), !isWhole || place == line.endIndex { return place }
+      guard place < line.endIndex else { break }
+      let here = walk.advance()
+      for number in here where accepts(number, line[place]) { enter(number + 1, &walk) }
+      if isMoving { enter(0, &walk) }
+      if walk.isEmpty { break }
+    }
+    return nil
+  }
+
+  private func accepts(_ number: Int, _ scalar: Unicode.Scalar) -> Bool {
+    guard number < steps.count else { return false }
+    switch steps[number] {
+    case .scalar(let wanted): return wanted == scalar
+    case .oneOf(let scalars): return scalars.contains(scalar)
+    case .fork: return false
+    }
+  }
+
+  /// Goes to a step, and to those that come without a scalar.
+  private func enter(_ number: Int, _ walk: inout PatternWalk) {
+    var waiting = [number]
+    while let number = waiting.popLast() {
+      guard walk.insert(number), number < steps.count,
+        case .fork(let one, let other) = steps[number]
+      else { continue }
+      waiting += [number + other, number + one]
+    }
+  }
+}
+
+/// The steps of a pattern at which a walk through a line is.
+private struct PatternWalk {
+  private var places: [Int] = []
+  private var seen: [Int]
+  private var round = 1
+
+  init(count: Int) { seen = [Int](repeating: 0, count: count) }
+
+  var isEmpty: Bool { places.isEmpty }
+
+  func has(_ place: Int) -> Bool { seen[place] == round }
+
+  mutating func insert(_ place: Int) -> Bool {
+    guard seen[place] != round else { return false }
+    seen[place] = round
+    places.append(place)
+    return true
+  }
+
+  /// Leaves all places.
+  ///
+  /// - Returns: The places.
+  mutating func advance() -> [Int] {
+    defer {
+      places.removeAll(keepingCapacity: true)
+      round += 1
+    }
+    return places
+  }
+}

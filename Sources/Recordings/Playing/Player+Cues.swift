@@ -1,0 +1,131 @@
+import Interpreter
+import Terminal
+
+extension Player {
+  /// Begins what a cue asks for.
+  func begin(_ cue: ScriptCue) {
+    switch cue.kind {
+    case .comment, .attachment, .repeated: break
+    case .narration(let text, let isPrivate): if !isPrivate { narrate(text) }
+    case .chapter(let title): keep(.chapter(title))
+    case .step(let step): begin(step, cue)
+    case .directive(let directive): follow(directive, cue)
+    }
+  }
+
+  private func narrate(_ text: String) {
+    keep(.narration(text))
+    let pause = TypingPace.readingTime(lines: 1 + text.utf8.count / 40) * 20
+    rest(for: pause)
+    time += pause
+  }
+
+  private func begin(_ step: ScriptStep, _ cue: ScriptCue) {
+    clock.set(clock.now + plan.header.tick)
+    settleClock()
+    seam.beginStep()
+    present = PresentStep(step: step, cue: cue, knownFailure: knownFailure)
+    knownFailure = nil
+    do throws(PlayerStop) {
+      switch step.action {
+      case .command(let text): keys = typed(try expanded(text, cue)) + [enter]
+      case .keys(let strokes): for stroke in strokes { keys += try typed(stroke, cue) }
+      case .screen: keys = []
+      }
+    } catch {
+      stop = error
+    }
+  }
+
+  /// A text with its variables.
+  private func expanded(_ text: String, _ cue: ScriptCue) throws(PlayerStop) -> String {
+    do {
+      return try Recordings.expanded(text, variables: variables)
+    } catch {
+      throw .problem(error.description, line: cue.line, script: cue.script)
+    }
+  }
+
+  private var enter: TypedKey {
+    TypedKey(bytes: [0x0D], label: "Enter", rest: pace.rest(before: ScriptKey(.named(.enter))))
+  }
+
+  /// The keys of a text, one for each scalar.
+  private func typed(_ text: String) -> [TypedKey] {
+    var previous: Unicode.Scalar?
+    return text.unicodeScalars.enumerated().map { number, scalar in
+      defer { previous = scalar }
+      let rest = pace.rest(
+        before: scalar, after: previous, step: results.count, key: keys.count + number)
+      return TypedKey(bytes: Array(String(scalar).utf8), label: String(scalar), rest: rest)
+    }
+  }
+
+  private func typed(_ strokes: KeyStrokes, _ cue: ScriptCue) throws(PlayerStop) -> [TypedKey] {
+    var typed: [TypedKey]
+    switch strokes.content {
+    case .text(let text): typed = self.typed(try expanded(text, cue))
+    case .key(let key):
+      guard let bytes = key.bytes else {
+        throw .problem("no terminal sends \(key.label)", line: cue.line, script: cue.script)
+      }
+      typed = [TypedKey(bytes: bytes, label: key.label, rest: pace.rest(before: key))]
+    }
+    typed = Array(repeating: typed, count: strokes.count).flatMap(\.self)
+    if let rest = strokes.rest {
+      for place in typed.indices { typed[place].rest = rest * 1000 }
+    }
+    return typed
+  }
+
+  private func follow(_ directive: ScriptDirective, _ cue: ScriptCue) {
+    switch directive {
+    case .pause(let milliseconds):
+      rest(for: milliseconds * 1000)
+      time += milliseconds * 1000
+    case .pace(let new): pace.pace = new
+    case .hide: isHidden = true
+    case .show: show()
+    case .stop: place = plan.cues.count
+    case .set(let name, let text):
+      do throws(PlayerStop) { variables[name] = try expanded(text, cue) } catch { stop = error }
+    case .when(let condition): if !plan.holds(condition) { place += 1 }
+    case .clockForward(let span): moveClock(to: clock.now + span)
+    case .clock(let moment): moveClock(to: moment)
+    case .resize(let size): resize(size)
+    case .shot(let name): keep(.shot(name))
+    case .xfail(let reason): knownFailure = reason
+    case .answer(let answer): answers.append(answer)
+    case .include: break
+    }
+  }
+
+  /// Moves the clock from one wait that ends to the next, so that each sees its own moment.
+  private func moveClock(to moment: Int) {
+    while let end = clock.nextEnd, end <= moment {
+      clock.set(max(end, clock.now))
+      settleClock()
+    }
+    clock.set(moment)
+    settleClock()
+  }
+
+  private func settleClock() { _ = stage?.settle() }
+
+  private func resize(_ size: ScriptSize) {
+    seam.size = size
+    stage?.resize(size)
+    needsLook = true
+    keep(.resize(size))
+    screen.resize(columns: size.columns, rows: size.rows)
+  }
+
+  /// Goes on showing, from what is on the screen by then.
+  private func show() {
+    guard isHidden else { return }
+    isHidden = false
+    let bytes = screen.redrawn()
+    keep(.output(bytes))
+    if !isUnseen { onShow(bytes) }
+  }
+}

@@ -1,0 +1,155 @@
+import Interpreter
+import Terminal
+
+/// What the program tells while it is played.
+extension Player {
+  /// Learns that a line was entered.
+  package func entered(_ line: String) {
+    takeDrawing()
+    keep(.command(line))
+    if liveKeys != nil, recorder != nil { beginRecorded(line) }
+  }
+
+  /// Begins a step that nobody wrote: what a person enters who has taken over.
+  private func beginRecorded(_ line: String) {
+    clock.set(clock.now + plan.header.tick)
+    seam.beginStep()
+    let step = ScriptStep(action: .command(line), expectation: 0..<0)
+    let cue = ScriptCue(.step(step), script: 0, range: 0..<0)
+    present = PresentStep(step: step, cue: cue, knownFailure: nil)
+  }
+
+  /// Learns how the commands of a line ended: well, or with a kind of failure.
+  package func ended(_ failure: String?) {
+    takeOutput()
+    guard present != nil else { return }
+    if let failure {
+      present?.ending = .failed(code: failure)
+    } else if present?.ending == nil {
+      present?.ending = .ok
+    }
+  }
+
+  /// Learns that the program asks a question.
+  package func asked(_ question: String) {
+    takeOutput()
+    self.question = question
+  }
+
+  /// Learns how the question was answered.
+  package func answered(_ answer: String) {
+    takeDrawing()
+    say((question ?? "") + answer, on: .diagnostics)
+    question = nil
+    recorder?.answered(answer)
+  }
+
+  /// Keeps what the editor drew.
+  package func takeDrawing() {
+    guard let bytes = stage?.takeDrawing(), !bytes.isEmpty else { return }
+    show(bytes)
+  }
+
+  /// Keeps what the program wrote.
+  package func takeOutput() {
+    for piece in seam.take() {
+      show(piece.bytes)
+      texts[piece.stream]?.take(piece.bytes)
+      for line in texts[piece.stream]?.takeLines() ?? [] { say(line, on: piece.stream) }
+    }
+    if seam.isOverfull { stop = .limit("a step may write \(plan.header.limits.stepOutput) bytes") }
+  }
+
+  private func say(_ line: String, on stream: ScriptStream) {
+    present?.lines.append(StepOutcome.Line(stream, line))
+    present?.shownLines += 1
+    keep(.line(stream, line))
+  }
+
+  /// Types the answer that the script gives, or no.
+  func answerQuestion() {
+    let answer = answers.isEmpty ? false : answers.removeFirst()
+    let word = answer ? "yes" : "no"
+    keys = word.unicodeScalars.map { letter in
+      TypedKey(bytes: Array(String(letter).utf8), label: String(letter), rest: 150_000)
+    }
+    keys.append(TypedKey(bytes: [0x0D], label: "Enter", rest: 250_000))
+  }
+
+  /// Judges the present step.
+  func finishStep(_ ending: StepOutcome.Ending?) {
+    for stream in [ScriptStream.output, .diagnostics] {
+      if let rest = texts[stream]?.takeRest() { say(rest, on: stream) }
+    }
+    guard var present else { return }
+    self.present = nil
+    if present.step.action == .screen { present.lines = screenLines }
+    let glance = ending == nil ? stage?.glance : nil
+    if case .keys = present.step.action, let glance { present.lines += menuLines(glance) }
+    let outcome = StepOutcome(
+      lines: present.lines, ending: ending ?? present.ending ?? .ok,
+      editLine: glance.map { .init(text: $0.text, cursor: $0.cursor) })
+    let script = plan.scripts[present.cue.script]
+    let verdict = Recordings.verdict(
+      on: present.step, of: script, outcome: outcome, variables: variables,
+      isStrict: isStrict || plan.header.isStrict, fillsUnchecked: fillsUnchecked || liveKeys != nil)
+    let result = StepResult(
+      step: present.step, cue: present.cue, outcome: outcome, verdict: verdict,
+      knownFailure: present.knownFailure)
+    results.append(result)
+    if liveKeys != nil {
+      recorder?.finished(result)
+      return
+    }
+    let pause = plan.header.gap * 1000 + TypingPace.readingTime(lines: present.shownLines)
+    rest(for: pause)
+    time += pause
+  }
+
+  /// The whole screen, without the blank rows at its end.
+  private var screenLines: [StepOutcome.Line] {
+    var rows = screen.lines
+    while rows.last?.isEmpty == true { rows.removeLast() }
+    return rows.map { StepOutcome.Line(.output, $0) }
+  }
+
+  /// What stands below the line that is edited, as a menu does.
+  private func menuLines(_ glance: LineGlance) -> [StepOutcome.Line] {
+    let first = screen.cursor.row + glance.rowsBelowCursor + 1
+    var rows = Array(screen.lines.dropFirst(first))
+    while rows.last?.isEmpty == true { rows.removeLast() }
+    return rows.map { StepOutcome.Line(.output, $0) }
+  }
+}
+
+/// The log of what is seen.
+extension Player {
+  private func show(_ bytes: [UInt8]) {
+    let whole = Self.withCarriageReturns(bytes)
+    screen.feed(whole)
+    keep(.output(whole))
+    if !isHidden, !isUnseen { onShow(whole) }
+  }
+
+  /// Keeps an event, unless what happens is hidden.
+  func keep(_ kind: SessionLog.Kind) {
+    if isHidden { return }
+    onEvent(kind)
+    log?.events.append(.init(time: time, kind))
+  }
+
+  func finishLog() {
+    log?.duration = time + 2_000_000
+  }
+
+  /// The bytes as a terminal gets them: each line feed with a carriage return before it.
+  private static func withCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
+    var whole: [UInt8] = []
+    whole.reserveCapacity(bytes.count + 16)
+    for byte in bytes {
+      if byte == 0x0A, whole.last != 0x0D { whole.append(0x0D) }
+      whole.append(byte)
+    }
+    return whole
+  }
+}

@@ -1,0 +1,99 @@
+/// The keys that bytes from a terminal stand for, as `@ keys` writes them.
+struct PressedKeys {
+  private(set) var strokes: [KeyStrokes] = []
+  /// Whether all bytes are keys that can be written.
+  private(set) var isWhole = true
+
+  private static let named: [[UInt8]: ScriptKey] = {
+    var keys: [[UInt8]: ScriptKey] = [:]
+    let held: [ScriptKey.Modifiers] = [[], .control, .alt, .shift, [.control, .alt]]
+    for name in ScriptKey.Name.allCases where name != .space {
+      for modifiers in held.reversed() {
+        let key = ScriptKey(.named(name), modifiers: modifiers)
+        if let bytes = key.bytes { keys[bytes] = key }
+      }
+    }
+    // What some terminals send without modifiers: ECMA-48's controls by the single shift three.
+    for (final, name): (String, ScriptKey.Name) in [
+      ("A", .up), ("B", .down), ("C", .right), ("D", .left), ("H", .home), ("F", .end),
+    ] {
+      keys[Array("\u{1B}O\(final)".utf8)] = ScriptKey(.named(name))
+    }
+    keys[[0x0A]] = ScriptKey(.named(.enter))
+    keys[[0x08]] = ScriptKey(.named(.backspace))
+    return keys
+  }()
+
+  /// Takes what was pressed, one key or several.
+  mutating func take(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while let first = rest.first {
+      let count = first < 0x20 || first == 0x7F ? takeKey(rest) : takeText(rest)
+      rest = rest.dropFirst(max(1, count))
+    }
+  }
+
+  /// Takes a key that is no text, and tells how many bytes it is.
+  private mutating func takeKey(_ bytes: ArraySlice<UInt8>) -> Int {
+    for count in stride(from: min(bytes.count, 6), to: 0, by: -1) {
+      guard let key = Self.named[Array(bytes.prefix(count))], count > 1 || bytes.first != 0x1B
+      else {
+        continue
+      }
+      add(key)
+      return count
+    }
+    guard bytes.first == 0x1B else {
+      let letter = Character(Unicode.Scalar((bytes.first ?? 0) | 0x40)).lowercased()
+      add(ScriptKey(.character(Character(letter)), modifiers: .control))
+      return 1
+    }
+    guard let next = bytes.dropFirst().first, next > 0x20, next < 0x7F, next != 0x5B, next != 0x4F
+    else {
+      if bytes.count == 1 { add(ScriptKey(.named(.escape))) } else { isWhole = false }
+      return bytes.count
+    }
+    add(
+      ScriptKey(
+        .character(Character(Unicode.Scalar(next).properties.lowercaseMapping)), modifiers: .alt))
+    return 2
+  }
+
+  /// Takes the text before the next key that is none, and tells how many bytes it is.
+  private mutating func takeText(_ bytes: ArraySlice<UInt8>) -> Int {
+    let run = bytes.prefix { $0 >= 0x20 && $0 != 0x7F }
+    let text = String(decoding: run, as: UTF8.self)
+    if text.utf8.elementsEqual(run) { add(text) } else { isWhole = false }
+    return run.count
+  }
+
+  private mutating func add(_ key: ScriptKey) {
+    if let last = strokes.last, last.content == .key(key) {
+      strokes[strokes.count - 1].count += 1
+    } else {
+      strokes.append(KeyStrokes(.key(key)))
+    }
+  }
+
+  private mutating func add(_ text: String) {
+    if case .text(let before)? = strokes.last?.content {
+      strokes[strokes.count - 1].content = .text(before + text)
+    } else {
+      strokes.append(KeyStrokes(.text(text)))
+    }
+  }
+
+  /// The strokes as they are written behind `@ keys`.
+  var text: String {
+    strokes.map { stroke in
+      let count = stroke.count > 1 ? "*\(stroke.count)" : ""
+      switch stroke.content {
+      case .key(let key): return key.label + count
+      case .text(let text):
+        let escaped = escapingVariables(text)
+          .replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        return "\"\(escaped)\"" + count
+      }
+    }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,117 @@
+import Text
+
+/// Makes a script of what a person does at the prompt.
+///
+/// A step is a line as it was entered; what was typed and taken back is not in it, unless keys are kept.
+package final class Recorder {
+  /// What a recording keeps beside the lines.
+  package struct Choices: Sendable {
+    /// Whether every line is kept as the keys that were pressed for it.
+    package var keepsKeys = false
+    /// Whether rests of more than a second are kept.
+    package var keepsTiming = false
+
+    package init() {}
+  }
+
+  private let choices: Choices
+  /// Milliseconds on a real clock.
+  private let milliseconds: () -> Int
+  /// What was recorded, each step or remark as its lines.
+  private var parts: [[String]] = []
+  private var keys = PressedKeys()
+  private var answers: [Bool] = []
+  /// When the last step ended, and when the first key of the next was pressed.
+  private var (ended, began): (Int?, Int?)
+  /// Whether the present line is about the recording itself.
+  private var isOwn = false
+  package private(set) var isPaused = false
+  /// Whether the person ended the recording, and does not want it thrown away.
+  package private(set) var isOver = false
+
+  package init(_ choices: Choices, milliseconds: @escaping () -> Int) {
+    self.choices = choices
+    self.milliseconds = milliseconds
+  }
+
+  /// How many steps were recorded.
+  package var count: Int {
+    parts.count { $0.first?.hasPrefix(">") ?? false || $0.first?.hasPrefix("@ keys") ?? false }
+  }
+
+  /// Learns what was pressed at once.
+  func pressed(_ bytes: [UInt8]) {
+    if began == nil { began = milliseconds() }
+    keys.take(bytes)
+  }
+
+  /// Learns how a question was answered.
+  func answered(_ answer: String) {
+    answers.append(answer.lowercased().hasPrefix("y"))
+  }
+
+  /// Learns that a line was entered and what came of it.
+  func finished(_ result: StepResult) {
+    defer { (keys, answers, began, ended, isOwn) = (PressedKeys(), [], nil, milliseconds(), false) }
+    guard !isPaused, !isOwn, case .command(let line) = result.step.action,
+      line.contains(where: { !$0.isWhitespace })
+    else { return }
+    if choices.keepsTiming, let rest { parts.append(["@ pause \(rest)"]) }
+    parts += answers.map { ["@ answer \($0 ? "yes" : "no")"] }
+    parts.append(action(line) + result.verdict.expectation)
+  }
+
+  /// The rest before the present step, if it is worth keeping: as in `1200ms`.
+  private var rest: String? {
+    guard let ended, let began, began - ended > 1000 else { return nil }
+    return "\(min((began - ended + 50) / 100 * 100, 30_000))ms"
+  }
+
+  private func action(_ line: String) -> [String] {
+    let hasTab = keys.strokes.contains { $0.content == .key(ScriptKey(.named(.tab))) }
+    let isPlain = !line.contains { $0.isNewline || $0 == "\t" } && line.first != " "
+    if (choices.keepsKeys || hasTab || !isPlain) && keys.isWhole { return ["@ keys " + keys.text] }
+    return ["> " + escapingVariables(line.map { $0.isNewline ? " " : String($0) }.joined())]
+  }
+}
+
+/// What a person says about the recording.
+extension Recorder {
+  /// Leaves out what follows, or goes on.
+  package func pause() -> Bool {
+    isOwn = true
+    isPaused.toggle()
+    return isPaused
+  }
+
+  /// Begins a chapter.
+  package func mark(_ title: String) { remark("== " + harmless(title)) }
+
+  /// Says something beside the steps.
+  package func note(_ text: String) { remark("% " + harmless(text)) }
+
+  private func remark(_ line: String) {
+    isOwn = true
+    if !isPaused { parts.append([line]) }
+  }
+
+  /// Takes the last step back.
+  ///
+  /// - Returns: What it was; nil if there is none.
+  package func drop() -> String? {
+    isOwn = true
+    return parts.popLast()?.first
+  }
+
+  /// Ends the recording.
+  package func stop() {
+    isOwn = true
+    isOver = true
+  }
+
+  /// The script: a header, and all that was recorded.
+  package func script(header: [String]) -> String {
+    (["rcp 1"] + header + [""] + parts.map { $0.joined(separator: "\n") + "\n" })
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,120 @@
+import Terminal
+
+/// What came of playing a script: whether all was as it says, and what it would have to say instead.
+package struct ScriptReport: Sendable {
+  /// A script, and the lines it would have.
+  package struct File: Equatable, Sendable {
+    package var path: String
+    package var old: [String]
+    package var new: [String]
+
+    /// The difference, as `patch -p0` takes it; none if there is none.
+    package var difference: [String] { unifiedDiff(path: path, old: old, new: new) }
+  }
+
+  /// A step that is not as it should be.
+  package struct Fault: Equatable, Sendable {
+    package var path: String
+    package var line: Int
+    package var complaints: [String]
+  }
+
+  package let path: String
+  package let files: [File]
+  package let faults: [Fault]
+  package let stepCount: Int
+  package let uncheckedCount: Int
+  /// How many steps would be written otherwise than they are.
+  package let changedCount: Int
+  /// The lines with placeholders that would be lost, as `path:line`.
+  package let lostPlaceholders: [String]
+  /// The chapters in which something is not as it should be, and those in which all is, in order.
+  package let chapters: [(title: String, faults: [Fault])]
+  package let stop: PlayerStop?
+  /// What is the matter beside the steps.
+  package let remarks: [String]
+  package let exit: ScriptExit
+
+  /// Judges what a player did.
+  ///
+  /// - Parameters:
+  ///   - player: A player that has played.
+  ///   - isStrict: Whether steps of which nothing is expected are faults.
+  package init(_ player: Player, isStrict: Bool) {
+    let plan = player.plan
+    let results = player.results
+    path = plan.scripts[0].path
+    stop = player.stop
+    stepCount = results.count
+    uncheckedCount = results.count { !$0.verdict.isChecked }
+    let isStrict = isStrict || plan.header.isStrict
+    changedCount = results.count { $0.knownFailure == nil && $0.isChanged(in: plan) }
+    faults = results.compactMap { Self.fault($0, plan, isStrict: isStrict) }
+    files = Self.files(plan, results)
+    lostPlaceholders = results.flatMap { result in
+      result.verdict.lostPlaceholders.map { "\(plan.scripts[result.cue.script].path):\($0)" }
+    }
+    chapters = Self.chapters(plan, results, isStrict: isStrict)
+    let unknown = player.screen.unknown
+    remarks = unknown.isEmpty ? [] : ["the terminal was sent \(unknown.joined(separator: ", "))"]
+    exit = Self.exit(faults, stop)
+  }
+
+  private static func exit(_ faults: [Fault], _ stop: PlayerStop?) -> ScriptExit {
+    switch stop {
+    case .limit: .limit
+    case .problem: .invalid
+    case .interrupted: .interrupted
+    case .moved, nil: faults.isEmpty ? .matched : .mismatch
+    }
+  }
+
+  private static func fault(
+    _ result: StepResult, _ plan: ScriptPlan, isStrict: Bool
+  ) -> Fault? {
+    var complaints = result.verdict.complaints
+    if let reason = result.knownFailure {
+      complaints = result.isRight ? [] : ["it matches, though it is said not to: \(reason)"]
+    } else if isStrict, !result.verdict.isChecked {
+      complaints.append("nothing is expected of it; write ? ok, or what it says")
+    }
+    guard !complaints.isEmpty else { return nil }
+    return Fault(
+      path: plan.scripts[result.cue.script].path, line: result.cue.line, complaints: complaints)
+  }
+
+  /// Each script with what its steps did; of a step that is repeated, what it did first that it should not.
+  private static func files(_ plan: ScriptPlan, _ results: [StepResult]) -> [File] {
+    var expectations: [Int: [Int: [String]]] = [:]
+    var changed: Set<[Int]> = []
+    for result in results where result.knownFailure == nil {
+      let (script, place) = (result.cue.script, result.step.expectation.lowerBound)
+      guard !changed.contains([script, place]) else { continue }
+      if !result.verdict.isMatch { changed.insert([script, place]) }
+      expectations[script, default: [:]][place] = result.verdict.expectation
+    }
+    return plan.scripts.enumerated().map { number, script in
+      File(
+        path: script.path, old: script.lines,
+        new: rewritten(script, expectations[number] ?? [:]))
+    }
+  }
+
+  private static func chapters(
+    _ plan: ScriptPlan, _ results: [StepResult], isStrict: Bool
+  ) -> [(title: String, faults: [Fault])] {
+    var chapters: [(title: String, faults: [Fault])] = [("", [])]
+    var place = 0
+    for result in results {
+      while place < plan.cues.count, plan.cues[place] != result.cue {
+        if case .chapter(let title) = plan.cues[place].kind { chapters.append((title, [])) }
+        place += 1
+      }
+      place += 1
+      if let fault = fault(result, plan, isStrict: isStrict) {
+        chapters[chapters.count - 1].faults.append(fault)
+      }
+    }
+    return chapters
+  }
+}

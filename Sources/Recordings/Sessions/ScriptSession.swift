@@ -1,0 +1,165 @@
+import World
+
+/// A script with all it needs at hand, to be played as often as one likes.
+package struct ScriptSession: Sendable {
+  package private(set) var plan: ScriptPlan
+  /// The folder that the script lies in.
+  package let folder: String
+  private let files: any FileSystem
+  private let bundle: RecordedBundle?
+  /// The bytes of the feed, where it is a file.
+  private let feedBytes: [UInt8]?
+
+  /// Reads a script and what it is played with, and makes sure that all of it is what the script says.
+  ///
+  /// - Parameters:
+  ///   - path: The script, or a Markdown file with blocks of one.
+  ///   - files: Where it lies.
+  ///   - version: The version of the program.
+  /// - Throws: ``ScriptRefusal`` if it cannot be played.
+  package init(
+    path: String, files: any FileSystem, version: [Int]
+  ) throws(ScriptRefusal) {
+    let bytes: [UInt8]
+    do {
+      bytes = try files.contents(of: path, limit: ScriptBounds.text)
+    } catch {
+      throw ScriptRefusal(.unfit, error.description)
+    }
+    try self.init(bytes, path: path, files: files, version: version)
+  }
+
+  /// The same with the bytes of the script at hand.
+  package init(
+    _ bytes: [UInt8], path: String, files: any FileSystem, version: [Int]
+  ) throws(ScriptRefusal) {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let script: Script
+    do {
+      script = try Script(bytes, path: path)
+    } catch {
+      throw ScriptRefusal(error)
+    }
+    plan = ScriptPlan(
+      scripts: [script], cues: Self.cues(script.items, script: 0), digest: sha256(of: bytes),
+      version: version)
+    (self.folder, self.files) = (folder, files)
+    try Self.check(script, version)
+    bundle = try Self.bundle(script.header, in: folder, files)
+    feedBytes = try Self.feed(plan, in: folder, files)
+  }
+
+  /// The same on a terminal of another size.
+  package func resized(_ size: ScriptSize) -> ScriptSession {
+    var session = self
+    session.plan = plan.resized(size)
+    return session
+  }
+
+  /// What the program is started with as its feed.
+  package var feed: String {
+    switch plan.header.feed {
+    case .builtin(let name), .attached(let name), .path(let name), .address(let name): name
+    }
+  }
+
+  /// What the state of the script's person is at first: an exported library; nil for none.
+  package var state: [UInt8]? { plan.header.state.flatMap { plan.attachments[$0] } }
+
+  /// The world in which a player of this script plays.
+  package func world(for player: Player, _ interruptions: Interruptions) -> World {
+    let (files, folder) = (files, folder)
+    let stage = StageFiles(attachments: plan.attachments) { (path, limit) throws(FileError) in
+      try Self.read(path, in: folder, files, limit: limit)
+    }
+    let clock = player.clock
+    let http = bundle.map { RecordedTransport($0, wait: { try await clock.wait($0) }) }
+    return .staged(
+      plan.header, clock: clock, files: stage, seam: player.seam, interruptions: interruptions,
+      http: plan.header.replaysNetwork ? http : nil)
+  }
+
+  private static func read(
+    _ path: String, in folder: String, _ files: any FileSystem, limit: Int
+  ) throws(FileError) -> [UInt8] {
+    do throws(ScriptPath.Refusal) {
+      _ = try ScriptPath(path)
+    } catch {
+      throw FileError(path: path, reason: .other("not for a script: \(error.reason)"))
+    }
+    return try files.contents(of: folder + "/" + path, limit: min(limit, 64 << 20))
+  }
+
+  private static func cues(_ items: [ScriptItem], script: Int) -> [ScriptCue] {
+    items.flatMap { item -> [ScriptCue] in
+      guard case .repeated(let count, let items) = item.kind else {
+        return [ScriptCue(item.kind, script: script, range: item.range)]
+      }
+      return Array(repeating: cues(items, script: script), count: count).flatMap(\.self)
+    }
+  }
+}
+
+/// What a script asks of the world.
+extension ScriptSession {
+  private static func check(_ script: Script, _ version: [Int]) throws(ScriptRefusal) {
+    let header = script.header
+    func text(_ version: [Int]) -> String { version.map(String.init).joined(separator: ".") }
+    if let least = header.leastVersion, version.lexicographicallyPrecedes(least) {
+      throw ScriptRefusal(
+        .unfit,
+        "\(script.path): it is for Larder \(text(least)) and later; this is \(text(version))")
+    }
+    if let limit = header.versionLimit, !version.lexicographicallyPrecedes(limit) {
+      throw ScriptRefusal(
+        .unfit, "\(script.path): it is for Larder before \(text(limit)); this is \(text(version))")
+    }
+    for need in header.needs where !["images", "files-out", "net-replay"].contains(need) {
+      throw ScriptRefusal(.skipped, "\(script.path): it needs \(need), which is not here")
+    }
+  }
+
+  private static func bundle(
+    _ header: ScriptHeader, in folder: String, _ files: any FileSystem
+  ) throws(ScriptRefusal) -> RecordedBundle? {
+    guard let wanted = header.bundle else { return nil }
+    let bundle: RecordedBundle
+    do {
+      bundle = try RecordedBundle(folder + "/" + wanted.path, files: files)
+    } catch {
+      throw ScriptRefusal(.unfit, "\(error)")
+    }
+    if let digest = wanted.digest, digest != bundle.digest {
+      throw ScriptRefusal(
+        .unfit,
+        "\(wanted.path): its manifest has the digest \(bundle.digest), and the script says \(digest)"
+      )
+    }
+    return bundle
+  }
+
+  private static func feed(
+    _ plan: ScriptPlan, in folder: String, _ files: any FileSystem
+  ) throws(ScriptRefusal) -> [UInt8]? {
+    let bytes: [UInt8]
+    switch plan.header.feed {
+    case .builtin, .address: return nil
+    case .attached(let name):
+      guard let attached = plan.attachments[name] else {
+        throw ScriptRefusal(.unfit, "the script carries no file \(name) along")
+      }
+      bytes = attached
+    case .path(let path):
+      do {
+        bytes = try read(path, in: folder, files, limit: 64 << 20)
+      } catch {
+        throw ScriptRefusal(.unfit, error.description)
+      }
+    }
+    if let digest = plan.header.feedDigest, digest != sha256(of: bytes) {
+      throw ScriptRefusal(
+        .unfit, "the feed has the digest \(sha256(of: bytes)), and the script says \(digest)")
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,107 @@
+import World
+
+/// What a script would be with what it does now.
+package struct ScriptUpdate: Sendable {
+  private let files: [ScriptReport.File]
+  private let stepCount: Int
+  private let lost: [String]
+
+  /// An update of what a report says, or of a part of it.
+  ///
+  /// - Parameters:
+  ///   - report: What came of playing the script.
+  ///   - session: The script.
+  ///   - part: The title of a chapter, or lines as in `L10-40`; nil for all.
+  /// - Throws: ``ScriptRefusal`` if there is no such part.
+  package init(
+    _ report: ScriptReport, _ session: ScriptSession, part: String?
+  ) throws(ScriptRefusal) {
+    let range = try part.map { part throws(ScriptRefusal) in try Self.lines(part, session.plan) }
+    files = report.files.enumerated().map { number, file in
+      guard let range, number == 0 else { return file }
+      return file.keeping(range)
+    }
+    stepCount = report.changedCount
+    lost = report.lostPlaceholders
+  }
+
+  /// The lines of a part of a script, as offsets.
+  private static func lines(
+    _ part: String, _ plan: ScriptPlan
+  ) throws(ScriptRefusal) -> Range<Int> {
+    let script = plan.scripts[0]
+    let numbers = part.dropFirst().split(separator: "-").map { Int($0) }
+    if part.hasPrefix("L"), let first = numbers.first.flatMap(\.self),
+      let last = numbers.last.flatMap(\.self), numbers.count <= 2, 1...last ~= first
+    {
+      return first - 1..<min(last, max(first, script.lines.count))
+    }
+    guard let chapter = plan.chapter(named: part) else {
+      throw ScriptRefusal(
+        .invalid, "\(script.path): there is no chapter \"\(part)\"; lines are written as L10-40")
+    }
+    let next = plan.chapters.first { $0 > chapter }
+    return plan.cues[chapter].range
+      .lowerBound..<(next.map { plan.cues[$0].range.lowerBound } ?? script.lines.count)
+  }
+
+  /// Whether anything changes.
+  package var isChange: Bool { files.contains { $0.old != $0.new } }
+
+  /// What changes, as `patch -p0` takes it.
+  package var difference: [String] { files.flatMap(\.difference) }
+
+  /// What was changed, or would be, in a line.
+  package func summary(isDry: Bool) -> String {
+    guard let file = files.first else { return "" }
+    if !isChange { return "\(file.path): nothing to change" }
+    let steps = stepCount == 1 ? "1 step" : "\(stepCount) steps"
+    let placeholders =
+      lost.isEmpty
+      ? ""
+      : ", \(lost.count) placeholder\(lost.count == 1 ? "" : "s") dropped at \(lost.joined(separator: ", "))"
+    return "\(file.path): \(steps) \(isDry ? "would change" : "changed")\(placeholders)"
+  }
+
+  /// Puts the scripts in the place of the old ones, each all or nothing.
+  ///
+  /// - Throws: ``ScriptRefusal`` if a file changed meanwhile, or is none itself but a link.
+  package func write(_ system: any FileSystem) throws(ScriptRefusal) {
+    for file in files where file.old != file.new {
+      do throws(FileError) {
+        guard try system.status(of: file.path).kind == .file else {
+          throw FileError(path: file.path, reason: .other("is a link; update what it leads to"))
+        }
+        let bytes = try system.contents(of: file.path, limit: ScriptBounds.text)
+        // What is no script any more is none that was played.
+        guard let now = try? Script(bytes, path: file.path), now.lines == file.old else {
+          throw FileError(
+            path: file.path, reason: .other("was changed meanwhile; it is left as it is"))
+        }
+        try system.write(scriptBytes(file.new), to: file.path, replacing: true)
+      } catch {
+        throw ScriptRefusal(.unfit, error.description)
+      }
+    }
+  }
+}
+
+extension ScriptReport.File {
+  /// The same with no changes outside of some lines.
+  fileprivate func keeping(_ range: Range<Int>) -> Self {
+    var kept = self
+    kept.new = []
+    var position = 0
+    for edit in LineEdits(old, new).edits where edit.old.clamped(to: range) == edit.old {
+      kept.new += old[position..<edit.old.lowerBound] + new[edit.new]
+      position = edit.old.upperBound
+    }
+    kept.new += old[position...]
+    return kept
+  }
+}
+
+/// Lines as the bytes of a script.
+private func scriptBytes(_ lines: [String]) -> [UInt8] {
+  Array(lines.map { $0 + "\n" }.joined().utf8)
+}

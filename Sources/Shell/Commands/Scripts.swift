@@ -1,0 +1,123 @@
+import Interpreter
+import Recordings
+import Terminal
+import World
+
+extension Command<Shell> {
+  static var run: Self {
+    Self(
+      "run", Parameter("FILE", .statement),
+      summary: "Play a recorded script in a world of its own, and compare.",
+      examples: ["run demo.rcp"],
+      details: [
+        "Nothing of yours is touched: a script sees its own feed, favorites and clock, and no network. "
+          + "`larder script` does more with scripts."
+      ]
+    ) { shell, arguments in
+      guard let file = arguments["FILE"] else { return }
+      try shell.script(["run", shell.unquoted(file)])
+    }
+  }
+
+  static var tour: Self {
+    Self(
+      "tour", summary: "Show Larder off in a minute; press any key to go on by yourself.",
+      examples: ["tour"]
+    ) { shell, _ in try shell.playTour() }
+  }
+
+  static var record: Self {
+    Self(
+      "record",
+      summary: "Record what you do as a script, in a world of its own.",
+      forms: [
+        Form(
+          "start", parameters: [Parameter("FILE", .statement)],
+          summary: "Begin a recording on the present feed; it is checked before it is written."
+        ) { shell, arguments in try shell.beginRecording(arguments) },
+        Form("pause", summary: "Leave out what follows, or go on.") { shell, _ in
+          let isPaused = try shell.presentRecorder().pause()
+          shell.say(isPaused ? "paused; record pause goes on" : "recording")
+        },
+        Form(
+          "mark", parameters: [Parameter("TITLE", .line)], summary: "Begin a chapter."
+        ) { shell, arguments in
+          try shell.presentRecorder().mark(arguments["TITLE"]?.text ?? "")
+        },
+        Form(
+          "note", parameters: [Parameter("TEXT", .line)], summary: "Say something beside the steps."
+        ) { shell, arguments in
+          try shell.presentRecorder().note(arguments["TEXT"]?.text ?? "")
+        },
+        Form("drop", summary: "Take the last step back.") { shell, _ in
+          let dropped = try shell.presentRecorder().drop()
+          shell.say(dropped.map { "dropped \($0)" } ?? "nothing was recorded yet")
+        },
+        Form("stop", summary: "End the recording, check it and write it.") { shell, _ in
+          try shell.presentRecorder().stop()
+          shell.isOver = true
+        },
+      ],
+      examples: ["record start demo.rcp", "record mark First steps", "record stop"],
+      details: [
+        "A recording has its own favorites, settings and clock, so that it plays the same everywhere."
+      ])
+  }
+}
+
+extension Shell {
+  /// The script of the bundled tour.
+  package static var tourScript: [UInt8] { Demo.tour }
+
+  /// The names of the feeds that are part of the program.
+  package static var bundledFeeds: [String] { BundledFeed.allCases.map(\.rawValue) }
+
+  /// Runs a subcommand of `larder script` in a process of its own, on this terminal.
+  ///
+  /// - Throws: ``Failure`` if it fails, which it has explained.
+  fileprivate func script(_ words: [String]) throws {
+    guard let status = scriptStatus(words) else { throw noScripts }
+    switch status {
+    case 0: break
+    case 1: throw Failure("not all was as the script says")
+    case 4: throw Failure("the script asks for what no script may do", code: .refused)
+    case 130: throw Failure.interrupted
+    default: throw Failure("the script could not be played")
+    }
+  }
+
+  private func scriptStatus(_ words: [String]) -> Int32? {
+    endPaging()
+    return world.runAgain(["script"] + words)
+  }
+
+  private var noScripts: Failure {
+    Failure(
+      "no script can be played from here", hint: "in a script, write @ include FILE",
+      code: .refused)
+  }
+
+  fileprivate func beginRecording(_ arguments: Arguments) throws {
+    guard let file = arguments["FILE"] else { return }
+    if recorder != nil { throw Failure("this is being recorded already", hint: "record stop") }
+    guard options.isInteractive else { throw Failure("`record` works at the prompt only") }
+    let feed = loaded.map { ["--feed", $0.request.source] } ?? []
+    try script(["record", unquoted(file)] + feed)
+  }
+
+  fileprivate func presentRecorder() throws -> Recorder {
+    guard let recorder else {
+      throw Failure("nothing is being recorded", hint: "record start FILE begins")
+    }
+    return recorder
+  }
+
+  /// Plays the tour until its end, or until the person types: the line begins with what they typed.
+  fileprivate func playTour() throws {
+    guard options.isInteractive else { throw Failure("`tour` works at the prompt only") }
+    guard let status = scriptStatus(["replay", "--tour"]) else { throw noScripts }
+    if (0xA0...0xFE).contains(status) {
+      draft = String(Unicode.Scalar(UInt8(status & 0x7F)))
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import LineEditor
+import Recordings
+import Terminal
+import Text
+import World
+
+/// Shows a script on the terminal as if a person typed it, and follows the keys of the one who presents it.
+final class Presenter {
+  /// How a script is presented.
+  struct Choices {
+    /// How many times as fast as the script says.
+    var speed = 1.0
+    /// Whether each step waits for a key.
+    var steps = false
+    /// Whether the first key that is none of the presenter's ends it.
+    var isTour = false
+  }
+
+  let keys: WatchedKeys
+  let console: Console
+  private var present: Player?
+  private var speed: Double
+  private let steps: Bool
+  private let isTour: Bool
+  /// What a newcomer typed, who wants to go on without the tour.
+  private(set) var typed: UInt8?
+  private var isPaused = false
+  private var isBlank = false
+  /// Whether nothing rests until the next step.
+  private var isHasty = false
+
+  init(_ keys: WatchedKeys, _ console: Console, _ choices: Choices) {
+    (self.keys, self.console) = (keys, console)
+    (speed, steps, isTour) = (choices.speed, choices.steps, choices.isTour)
+  }
+
+  /// Follows a player from a cue on.
+  func present(_ player: Player, from cue: Int) {
+    present = player
+    (isHasty, isBlank) = (false, false)
+    player.hasAudience = true
+    player.firstSeenCue = cue
+    player.onShow = { [unowned self] in show($0) }
+    player.rest = { [unowned self] in rest($0) }
+    let begin = player.onCue
+    player.onCue = { [unowned self] in
+      begin($0, $1)
+      self.begin($1)
+    }
+    if cue == 0 { show(Array("\u{1B}[0m\u{1B}[H\u{1B}[2J".utf8)) }
+  }
+
+  private func show(_ bytes: [UInt8]) {
+    if !isBlank { _ = console.output.write(bytes) }
+  }
+
+  /// A step begins; whoever steps by hand is waited for.
+  private func begin(_ cue: ScriptCue) {
+    guard case .step = cue.kind else { return }
+    isHasty = false
+    guard steps || isPaused else { return }
+    waitForGo()
+  }
+
+  private func waitForGo() {
+    while !isOver {
+      let pressed = keys.next(within: nil)
+      let key = PresenterKey(pressed)
+      if key == .next || key == .pause && isPaused {
+        if key == .pause { isPaused = false }
+        return
+      }
+      follow(key, pressed)
+    }
+  }
+
+  /// Whether the script does not go on from here.
+  private var isOver: Bool { present?.stop != nil || present?.liveKeys != nil }
+
+  /// Rests as a person would, unless the presenter has it otherwise.
+  private func rest(_ microseconds: Int) {
+    var left = Double(microseconds) / 1000
+    while left > 0, !isHasty, !isOver {
+      if isPaused { return waitForGo() }
+      let began = ContinuousClock.now
+      let pressed = keys.next(within: max(1, Int((left / speed).rounded(.up))))
+      left -= (ContinuousClock.now - began) / .milliseconds(1) * speed
+      if pressed.isEmpty, !keys.isAtEnd { return }
+      follow(PresenterKey(pressed), pressed)
+    }
+  }
+
+  private func follow(_ key: PresenterKey?, _ pressed: [UInt8]) {
+    guard let player = present else { return }
+    if keys.isAtEnd { return player.end(.interrupted) }
+    if isTour, pressed.count == 1, pressed[0] > 0x20, pressed[0] < 0x7F {
+      typed = pressed[0]
+      return player.end(.interrupted)
+    }
+    switch key {
+    case .quit: player.end(.interrupted)
+    case .pause: isPaused.toggle()
+    case .next: isHasty = true
+    case .faster: speed = min(speed * 1.5, 50)
+    case .slower: speed = max(speed / 1.5, 0.1)
+    case .nextChapter: moveToChapter(after: player.place, player)
+    case .previousChapter: moveToChapter(before: player.place, player)
+    case .blank: blank(player)
+    case .live: goLive(player)
+    case nil: break
+    }
+  }
+
+  private func blank(_ player: Player) {
+    if isBlank {
+      isBlank = false
+      show(player.screen.redrawn())
+    } else {
+      show(Array("\u{1B}[0m\u{1B}[H\u{1B}[2J".utf8))
+      isBlank = true
+    }
+  }
+}
+
+/// Where the presenter goes beside the script.
+extension Presenter {
+  private func moveToChapter(after place: Int, _ player: Player) {
+    let next = player.plan.chapters.first { $0 >= place }
+    player.end(.moved(to: next ?? player.plan.cues.count))
+  }
+
+  private func moveToChapter(before place: Int, _ player: Player) {
+    // The one that has begun, and the one before it.
+    let begun = player.plan.chapters.filter { $0 < place }
+    player.end(.moved(to: begun.count > 1 ? begun[begun.count - 2] : 0))
+  }
+
+  /// Hands the prompt to the person; Ctrl-D goes on with the script where it was left.
+  private func goLive(_ player: Player) {
+    let place = player.present == nil ? player.place : max(0, player.place - 1)
+    player.abandonStep()
+    player.liveKeys = { [keys, unowned player] in
+      let pressed = keys.next(within: nil)
+      if pressed == [0x04] || keys.isAtEnd {
+        player.end(keys.isAtEnd ? .interrupted : .moved(to: place))
+        return nil
+      }
+      return pressed
+    }
+  }
+}
+
+/// A key of somebody who presents a script: their own, or a clicker's.
+enum PresenterKey: Equatable {
+  case pause, next, faster, slower, nextChapter, previousChapter, blank, live, quit
+
+  init?(_ bytes: [UInt8]) {
+    switch String(decoding: bytes, as: UTF8.self) {
+    case " ": self = .pause
+    case "\u{1B}[C", "\u{1B}OC", "\u{1B}[6~", "\r", "\n": self = .next
+    case "+", "=": self = .faster
+    case "-": self = .slower
+    case "n": self = .nextChapter
+    case "p", "\u{1B}[5~": self = .previousChapter
+    case "b", ".": self = .blank
+    case "i": self = .live
+    case "q", "\u{03}": self = .quit
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import LineEditor
+import Recordings
+import Shell
+import World
+
+/// Plays a script as if a person typed it.
+struct ScriptReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay", abstract: "Type a script on this terminal, as a person would.",
+    discussion: """
+      Keys: space pauses, → or PageDown goes to the next step, + and - change the speed, n and p go to the next and \
+      the previous chapter, b blanks the screen, i hands you the prompt and Ctrl-D goes on, q ends.
+      """)
+
+  @Argument(help: "A script, or a Markdown file with fenced blocks that say rcp.")
+  var file: String?
+
+  @Option(help: ArgumentHelp("So many times as fast.", valueName: "times"))
+  var speed = 1.0
+
+  @Flag(help: "Wait for → before each step.")
+  var step = false
+
+  @Option(help: ArgumentHelp("Begin with a chapter.", valueName: "chapter"))
+  var from: String?
+
+  @Flag(help: "Begin again at the end.")
+  var loop = false
+
+  @Flag(help: "Take the size of this terminal instead of the script's.")
+  var fit = false
+
+  @Flag(help: .hidden)
+  var tour = false
+
+  func validate() throws {
+    guard speed >= 0.1, speed <= 50 else { throw ValidationError("--speed is from 0.1 to 50.") }
+    guard file != nil || tour else { throw ValidationError("Name a script.") }
+  }
+
+  func run() throws {
+    let run = ScriptRun()
+    do {
+      let session = try file.map { try run.open($0) } ?? run.tour()
+      try replay(session, run)
+    } catch let error as ExitCode {
+      throw error
+    } catch {
+      try leave(run.say(error))
+    }
+  }
+
+  private func replay(_ session: ScriptSession, _ run: ScriptRun) throws {
+    guard let keys = WatchedKeys() else {
+      throw ScriptRefusal(.unfit, "replay needs a terminal; larder script run prints instead")
+    }
+    let session = try adapted(session, to: keys, run)
+    let presenter = Presenter(keys, run.console, .init(speed: speed, steps: step, isTour: tour))
+    var place = try from.map { try chapter($0, session) } ?? 0
+    while true {
+      let player = try run.play(session) { presenter.present($0, from: place) }
+      switch player.stop {
+      case .moved(let next): place = next
+      case nil where loop && !tour: place = 0
+      default: return try end(player, keys, presenter, run)
+      }
+    }
+  }
+
+  /// The script in the size of the terminal, if that is wanted, or said to be too small.
+  private func adapted(
+    _ session: ScriptSession, to keys: WatchedKeys, _ run: ScriptRun
+  ) throws -> ScriptSession {
+    let (size, wanted) = (keys.size, session.plan.header.size)
+    if fit || tour { return session.resized(ScriptSize(columns: size.columns, rows: size.rows)) }
+    if size.columns < wanted.columns || size.rows < wanted.rows {
+      run.say([
+        "the script is for \(wanted.columns)x\(wanted.rows) cells, and this terminal has "
+          + "\(size.columns)x\(size.rows); --fit takes the size of the terminal"
+      ])
+    }
+    return session
+  }
+
+  private func chapter(_ name: String, _ session: ScriptSession) throws -> Int {
+    guard let number = session.plan.chapter(named: name) else {
+      throw ScriptRefusal(.invalid, "there is no chapter \"\(name)\"")
+    }
+    return number
+  }
+
+  private func end(
+    _ player: Player, _ keys: WatchedKeys, _ presenter: Presenter, _ run: ScriptRun
+  ) throws {
+    _ = run.console.output.write(Array("\u{1B}[0m\r\n".utf8))
+    keys.close()
+    if let typed = presenter.typed { throw ExitCode(0x80 | Int32(typed)) }
+    if tour { return }
+    let report = ScriptReport(player, isStrict: false)
+    let wrong = report.faults.count
+    if wrong > 0 {
+      run.say([
+        "≠ \(wrong) step\(wrong == 1 ? "" : "s") not as the script says; larder script check tells"
+      ])
+    } else if report.exit != .matched, report.exit != .interrupted {
+      run.say(report.summary)
+    }
+    try leave(report.exit == .interrupted ? .interrupted : report.exit)
+  }
+}

@@ -1,0 +1,123 @@
+import FoundationEssentials
+import HTTPCache
+import Interpreter
+import LineEditor
+import Recordings
+import SessionStore
+import Shell
+import Text
+import World
+
+/// What outlives one run of a program that a script plays, as a person's disk does.
+final class StagedHome {
+  let world: World
+  let library: Library
+  let cache: CacheStore
+  /// Whether no program has run in it yet.
+  var isNew = true
+
+  /// - Throws: ``LibraryError`` if there is no memory for it.
+  init(_ world: World, showsImages: Bool) throws {
+    let now = world.now
+    self.world = world
+    library = Library(path: nil, files: world.files, now: now)
+    try library.set("pictures", to: showsImages ? "blocks" : "off")
+    cache = CacheStore(folder: nil, files: world.files, now: { now().timeIntervalSince1970 })
+  }
+}
+
+/// The shell as a script plays it, with an editor on a terminal that nobody sees.
+final class StagedShell: Stage {
+  private let shell: Shell
+  private let editor: LineEditor
+  private let terminal: EditorTerminal
+  private let player: Player
+  private let session: ScriptSession
+  private let home: StagedHome
+
+  /// - Throws: ``LineEditorError`` if the system has no terminal for it.
+  init(
+    _ home: StagedHome, _ session: ScriptSession, player: Player, terminal: EditorTerminal
+  ) throws {
+    var options = Options()
+    options.isInteractive = true
+    options.waitsSilently = true
+    let world = home.world
+    let history = HistoryFile(
+      path: world.folders.state + "/history", files: world.files, now: world.now)
+    let shell = Shell(
+      world: world, library: home.library, history: history, cache: home.cache, options: options)
+    editor = try LineEditor(
+      assistant: shell, history: history,
+      options: LineEditor.Options(
+        environment: world.environment, compose: { composed($0, $1) }, readsBindings: false,
+        preferences: { [unowned shell] in
+          LineEditor.Preferences(
+            editMode: shell.editModeIsVi ? .vi : nil, usesColor: shell.usesColor,
+            suggests: shell.suggests, marks: false)
+        }),
+      terminal: terminal, typist: player)
+    (self.shell, self.terminal, self.player) = (shell, terminal, player)
+    (self.session, self.home) = (session, home)
+  }
+
+  func run() {
+    let lines = StagedLines(editor, player, failure: { [shell] in shell.lastFailure?.rawValue })
+    shell.wake = editor.wake
+    editor.onNews = { [player, shell] in
+      player.takeDrawing()
+      defer { player.takeOutput() }
+      return shell.prompt
+    }
+    shell.ask = { question in
+      if case .line(let answer) = lines.readAnswer(prompt: question) { answer } else { nil }
+    }
+    shell.recorder = player.recorder
+    if home.isNew { settle(shell) }
+    shell.greet(session.feed)
+    _ = shell.runPrompt(lines)
+    shell.finishFetching()
+    editor.close()
+  }
+
+  /// Makes the home what the script wants it to be at first.
+  private func settle(_ shell: Shell) {
+    home.isNew = false
+    if let state = session.plan.header.state { _ = shell.importLibrary(from: state) }
+  }
+
+  var glance: LineGlance { editor.glance }
+
+  func takeDrawing() -> [UInt8] { terminal.takeDrawing() }
+
+  func resize(_ size: ScriptSize) { terminal.resize(columns: size.columns, rows: size.rows) }
+
+  func settle() -> Bool { shell.awaitBackground { [clock = player.clock] in clock.waitingCount } }
+}
+
+/// Lines from the editor, of which the player learns.
+private final class StagedLines: LineSource {
+  private let editor: LineEditor
+  private let player: Player
+  private let failure: () -> String?
+
+  init(_ editor: LineEditor, _ player: Player, failure: @escaping () -> String?) {
+    (self.editor, self.player, self.failure) = (editor, player, failure)
+  }
+
+  func readLine(prompt: String, draft: String) -> LineRead {
+    player.takeOutput()
+    let read = editor.readLine(prompt: prompt, draft: draft)
+    if case .line(let line) = read { player.entered(line) } else { player.takeDrawing() }
+    return read
+  }
+
+  func readAnswer(prompt: String) -> LineRead {
+    player.asked(prompt)
+    let read = editor.readAnswer(prompt: prompt)
+    if case .line(let answer) = read { player.answered(answer) } else { player.answered("") }
+    return read
+  }
+
+  func commandsEnded(status: Int32) { player.ended(failure()) }
+}
