@@ -158,7 +158,7 @@ let package = Package(
       exclude: ["Pictures"], swiftSettings: strict),
     .testTarget(
       name: "RecordingsTests",
-      dependencies: ["Recordings", "Terminal", "TestSupport", "Text", "World"],
+      dependencies: ["LiveWorld", "Recordings", "Terminal", "TestSupport", "Text", "World"],
       swiftSettings: strict),
     .testTarget(
       name: "SessionStoreTests",

@@ -4,13 +4,14 @@
 struct ExpectedLines {
   enum Form {
     case text(Int)
-    /// The numbers of the texts that it stands for.
-    case pattern(Set<Int>)
+    /// Nil if a variable of it has no value, so that it stands for nothing.
+    case pattern(LineMatcher?)
     case elision
   }
 
-  private(set) var forms: [Form] = []
+  let forms: [Form]
   let streams: [ScriptStream]
+  private let texts: [String]
   /// What is wrong with patterns, in clauses.
   private(set) var complaints: [String] = []
 
@@ -18,32 +19,30 @@ struct ExpectedLines {
     guard streams[row] == stream else { return false }
     switch forms[row] {
     case .text(let number): return number == text
-    case .pattern(let numbers): return numbers.contains(text)
+    case .pattern(let matcher): return matcher?.matches(texts[text]) == true
     case .elision: return false
     }
   }
 
   init(_ lines: [ExpectedLine], _ texts: inout NumberedTexts, variables: [String: String]) {
     streams = lines.map(\.stream)
+    var forms: [Form] = []
     for line in lines {
       switch line.form {
       case .elision: forms.append(.elision)
       case .literal(let text): forms.append(.text(texts.number(of: text)))
-      case .pattern(let pattern): forms.append(.pattern(matches(pattern, texts, variables)))
+      case .pattern(let pattern):
+        do throws(ExpansionProblem) {
+          let matcher = try LineMatcher(pattern, variables: variables, isStrict: texts.isStrict)
+          forms.append(.pattern(matcher))
+        } catch {
+          complaints.append(error.description)
+          forms.append(.pattern(nil))
+        }
       }
     }
-  }
-
-  private mutating func matches(
-    _ pattern: LinePattern, _ texts: NumberedTexts, _ variables: [String: String]
-  ) -> Set<Int> {
-    do throws(ExpansionProblem) {
-      let matcher = try LineMatcher(pattern, variables: variables, isStrict: texts.isStrict)
-      return Set(texts.said.filter { matcher.matches($0.text) }.map(\.number))
-    } catch {
-      complaints.append(error.description)
-      return []
-    }
+    self.forms = forms
+    self.texts = texts.texts
   }
 }
 
@@ -51,8 +50,8 @@ struct ExpectedLines {
 struct NumberedTexts {
   let isStrict: Bool
   private var numbers: [[UInt8]: Int] = [:]
-  /// The texts that came, each once.
-  private(set) var said: [(number: Int, text: String)] = []
+  /// The text of each number.
+  private(set) var texts: [String] = []
 
   init(isStrict: Bool) { self.isStrict = isStrict }
 
@@ -62,14 +61,7 @@ struct NumberedTexts {
     if !isStrict { while bytes.last == 0x20 || bytes.last == 0x09 { bytes.removeLast() } }
     if let number = numbers[bytes] { return number }
     numbers[bytes] = numbers.count
+    texts.append(text)
     return numbers.count - 1
-  }
-
-  /// The number of a text that came.
-  mutating func numberOfSaid(_ text: String) -> Int {
-    let known = numbers.count
-    let number = number(of: text)
-    if number == known { said.append((number, text)) }
-    return number
   }
 }

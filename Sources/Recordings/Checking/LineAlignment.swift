@@ -17,7 +17,8 @@ struct LineAlignment {
 
   init(_ expected: ExpectedLines, _ actual: [Int], streams: [ScriptStream]) {
     var table = AlignmentTable(expected: expected, actual: actual, streams: streams)
-    let (head, tail) = (table.head(), table.tail())
+    let head = table.head()
+    let tail = table.tail(besides: head)
     var moves: [Move] = table.first.indices.prefix(head).map { .keep($0) }
     table.narrow(head: head, tail: tail)
     if table.weight <= Self.limit {
@@ -66,8 +67,8 @@ private struct AlignmentTable {
   }
 
   /// How many lines at the end go together, besides those at the beginning.
-  func tail() -> Int {
-    let most = min(rows.count, columns.count) - head()
+  func tail(besides head: Int) -> Int {
+    let most = min(rows.count, columns.count) - head
     var count = 0
     while count < most, pairs(rows.upperBound - 1 - count, columns.upperBound - 1 - count) {
       count += 1
@@ -134,14 +135,15 @@ private struct AlignmentTable {
     var (i, j) = (0, 0)
     while i < rows.count {
       let (row, column) = (rows.lowerBound + i, columns.lowerBound + j)
-      switch step(i, j, costs, width).step {
+      let step = step(i, j, costs, width).step
+      switch step {
       case .keep, .keepRow: moves.append(.keep(row))
       case .replace: moves += [.drop(row), .insert(column)]
       case .insert: moves.append(.insert(column))
       case .drop: moves.append(.drop(row))
       case .swallow: break
       }
-      switch step(i, j, costs, width).step {
+      switch step {
       case .keep, .replace: (i, j) = (i + 1, j + 1)
       case .keepRow, .drop: i += 1
       case .insert, .swallow: j += 1
@@ -169,9 +171,9 @@ private struct AlignmentTable {
       for place in places where place < rows.upperBound {
         if swallows(place, column) { next.insert(place) }
         if pairs(place, column) { next.insert(place + 1) }
+        if case .pattern = expected.forms[place] { work += 16 } else { work += 1 }
       }
-      work += places.count
-      if next.isEmpty || work > 4 * LineAlignment.limit { return false }
+      if next.isEmpty || work > LineAlignment.limit { return false }
       places = next
       settle()
     }

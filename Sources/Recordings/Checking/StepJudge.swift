@@ -87,7 +87,7 @@ private struct StepJudge {
   private mutating func judgeLines() {
     guard comparesLines else { return }
     var texts = NumberedTexts(isStrict: isStrict)
-    let actual = outcome.lines.map { texts.numberOfSaid($0.text) }
+    let actual = outcome.lines.map { texts.number(of: $0.text) }
     let expected = ExpectedLines(step.expected, &texts, variables: variables)
     for complaint in expected.complaints { complain(complaint) }
     let alignment = LineAlignment(expected, actual, streams: outcome.lines.map(\.stream))
@@ -129,6 +129,7 @@ private struct StepJudge {
       written.append(script.lines[step.expected[row].line])
       lines += 1
     case .drop(let row):
+      writeOthers(before: step.expected[row].line)
       if case .literal = step.expected[row].form { return }
       lost.append(step.expected[row].line + 1)
     case .insert(let column):

@@ -156,15 +156,21 @@ struct PatternRun {
   private func walk(
     _ line: ArraySlice<Unicode.Scalar>, from start: Int, moving isMoving: Bool, wholly isWhole: Bool
   ) -> Int? {
-    var walk = PatternWalk(count: steps.count + 1)
-    enter(0, &walk)
+    var (here, next) = (
+      PatternPlaces(count: steps.count + 1), PatternPlaces(count: steps.count + 1)
+    )
+    enter(0, &here)
     for place in start...line.endIndex {
-      if walk.has(steps.count), !isWhole || place == line.endIndex { return place }
-      guard place < line.endIndex else { break }
-      let here = walk.advance()
-      for number in here where accepts(number, line[place]) { enter(number + 1, &walk) }
-      if isMoving { enter(0, &walk) }
-      if walk.isEmpty { break }
+      if here.has(steps.count), !isWhole || place == line.endIndex { return place }
+      guard place < line.endIndex, !here.isEmpty else { break }
+      next.leave()
+      let scalar = line[place]
+      for number in 0..<here.count {
+        let number = here[number]
+        if accepts(number, scalar) { enter(number + 1, &next) }
+      }
+      if isMoving { enter(0, &next) }
+      swap(&here, &next)
     }
     return nil
   }
@@ -178,45 +184,40 @@ struct PatternRun {
     }
   }
 
-  /// Goes to a step, and to those that come without a scalar.
-  private func enter(_ number: Int, _ walk: inout PatternWalk) {
-    var waiting = [number]
-    while let number = waiting.popLast() {
-      guard walk.insert(number), number < steps.count,
-        case .fork(let one, let other) = steps[number]
-      else { continue }
-      waiting += [number + other, number + one]
-    }
+  /// Goes to a step, and to those that come without a scalar; forks stand only so deep in one another.
+  private func enter(_ number: Int, _ places: inout PatternPlaces) {
+    guard places.insert(number), number < steps.count,
+      case .fork(let one, let other) = steps[number]
+    else { return }
+    enter(number + one, &places)
+    enter(number + other, &places)
   }
 }
 
 /// The steps of a pattern at which a walk through a line is.
-private struct PatternWalk {
+private struct PatternPlaces {
   private var places: [Int] = []
-  private var seen: [Int]
+  private var rounds: [Int]
   private var round = 1
 
-  init(count: Int) { seen = [Int](repeating: 0, count: count) }
+  init(count: Int) { rounds = [Int](repeating: 0, count: count) }
 
+  var count: Int { places.count }
   var isEmpty: Bool { places.isEmpty }
+  subscript(number: Int) -> Int { places[number] }
 
-  func has(_ place: Int) -> Bool { seen[place] == round }
+  func has(_ place: Int) -> Bool { rounds[place] == round }
 
   mutating func insert(_ place: Int) -> Bool {
-    guard seen[place] != round else { return false }
-    seen[place] = round
+    if rounds[place] == round { return false }
+    rounds[place] = round
     places.append(place)
     return true
   }
 
   /// Leaves all places.
-  ///
-  /// - Returns: The places.
-  mutating func advance() -> [Int] {
-    defer {
-      places.removeAll(keepingCapacity: true)
-      round += 1
-    }
-    return places
+  mutating func leave() {
+    places.removeAll(keepingCapacity: true)
+    round += 1
   }
 }
