@@ -39,6 +39,11 @@ final class OpenedFile: ReadableFile {
     guard number >= 0 else {
       throw FileError(path: path, reason: reason(Errno(rawValue: errno)))
     }
+    try self.init(path, regular: number)
+  }
+
+  /// Takes over what is open, unless it is no file.
+  convenience init(_ path: String, regular number: Int32) throws(FileError) {
     let descriptor = FileDescriptor(rawValue: number)
     var status = stat()
     guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -79,6 +79,17 @@ package protocol FileSystem: Sendable {
   func status(of path: String) throws(FileError) -> FileStatus
   /// Opens a file that lies at this very path, and nothing that could stand for one, such as a link.
   func openRegular(_ path: String) throws(FileError) -> any ReadableFile
+  /// Opens a file below a folder, and nothing that could lead out of it: no link, no pipe, no device.
+  ///
+  /// - Parameters:
+  ///   - path: The parts of the way from the folder, with `/` between; none is empty, `.` or `..`.
+  ///   - folder: A folder that is trusted; it may be a link.
+  ///   - limit: The most bytes that the file may have; a longer one is refused unread.
+  /// - Returns: The file.
+  /// - Throws: ``FileError`` if the file is not there, is something else, or stands behind a link.
+  func open(
+    _ path: String, beneath folder: String, limit: Int
+  ) throws(FileError) -> any ReadableFile
   /// Begins a file under a name that nobody else uses: the process's number, a dash, a random number.
   func beginFile(in folder: String) throws(FileError) -> any WritableFile
   /// Goes on at the end of a file that is there.

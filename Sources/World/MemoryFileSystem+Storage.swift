@@ -39,6 +39,13 @@ extension MemoryFileSystem {
     HeldBytes(try contents(of: path, limit: .max))
   }
 
+  package func open(
+    _ path: String, beneath folder: String, limit: Int
+  ) throws(FileError) -> any ReadableFile {
+    _ = try partsBeneath(path)
+    return HeldBytes(try contents(of: "\(folder)/\(path)", limit: limit))
+  }
+
   package func beginFile(in folder: String) throws(FileError) -> any WritableFile {
     let file = MemoryFile([])
     let path = files.withLock { files in

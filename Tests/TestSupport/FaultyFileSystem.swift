@@ -101,6 +101,14 @@ package final class FaultyFileSystem: FileSystem {
     return FaultyReader(file: try files.openRegular(path), path: path, files: self)
   }
 
+  package func open(
+    _ path: String, beneath folder: String, limit: Int
+  ) throws(FileError) -> any ReadableFile {
+    try count(path)
+    let file = try files.open(path, beneath: folder, limit: limit)
+    return FaultyReader(file: file, path: path, files: self)
+  }
+
   package func beginFile(in folder: String) throws(FileError) -> any WritableFile {
     try count(folder)
     return FaultyWriter(file: try files.beginFile(in: folder), files: self)

@@ -1,0 +1,9 @@
+/// The parts of a way that leads from a folder to something below it.
+///
+/// - Throws: ``FileError`` if a part is empty, `.` or `..`, so that it could lead elsewhere.
+package func partsBeneath(_ path: String) throws(FileError) -> [String] {
+  let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+  let isBelow = parts.allSatisfy { !["", ".", ".."].contains($0) && !$0.utf8.contains(0) }
+  if isBelow { return parts }
+  throw FileError(path: path, reason: .other("leads out of its folder"))
+}
