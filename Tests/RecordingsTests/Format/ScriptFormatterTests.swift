@@ -1,0 +1,116 @@
+import Recordings
+import Testing
+
+extension Script {
+  /// What it says, without where.
+  var meaning: Script {
+    var script = Script(path: "", lines: [], header: header, items: items.map(\.meaning))
+    script.header.names = []
+    script.header.range = 0..<0
+    return script
+  }
+}
+
+extension ScriptItem {
+  fileprivate var meaning: ScriptItem {
+    switch kind {
+    case .repeated(let count, let items):
+      return ScriptItem(.repeated(count, items.map(\.meaning)), range: 0..<0)
+    case .step(var step):
+      step.expectation = 0..<0
+      step.editLine?.line = 0
+      for place in step.expected.indices { step.expected[place].line = 0 }
+      for place in step.assertions.indices { step.assertions[place].line = 0 }
+      return ScriptItem(.step(step), range: 0..<0)
+    default: return ScriptItem(kind, range: 0..<0)
+    }
+  }
+}
+
+@Suite("A script has one form")
+struct ScriptFormatterTests {
+  @Test(arguments: [SampleScripts.tour, SampleScripts.editing])
+  func `that says the same`(text: String) throws {
+    let script = try Script(Array(text.utf8), path: "a.rcp")
+    let once = formatted(script)
+    let again = try Script(Array(once.utf8), path: "a.rcp")
+    #expect(again.meaning == script.meaning)
+    #expect(formatted(again) == once)
+    #expect(try Script(Array(script.lines.joined(separator: "\n").utf8), path: "a.rcp") == script)
+  }
+
+  @Test func `in which the world is said in full`() throws {
+    let text =
+      "rcp 1\n# why\nseed:   7\n# last\nx-a:b\n\n\n@  pause   2000ms\n> a \n?  error  disk \n# c\n== d\n\n\n@ keys  \"x\\\"\"  Ctrl+a*2@500ms\n"
+    let script = try Script(Array(text.utf8), path: "a.rcp")
+    #expect(
+      formatted(script) == """
+        rcp 1
+        feed: builtin:demo
+        size: 80x24
+        clock: 2000-01-01T00:00:00Z
+        tz: UTC
+        locale: en_US
+        # why
+        seed: 7
+        # last
+        x-a: b
+
+        @ pause 2s
+        > a\u{20}
+        ? error disk
+
+        # c
+
+        == d
+
+        @ keys "x\\"" Ctrl+A*2@500ms
+
+        """)
+  }
+}
+
+@Suite("A script in a document")
+struct MarkdownScriptTests {
+  private let text = """
+    # A tour
+    ```sh
+    rcp 2
+    ```
+    ~~~ rcp
+    rcp 1
+    title: Tour
+
+    > a
+    | 1
+    ~~~
+    Text.
+      ````rcp here
+      > b
+      |~ [int]
+      ````
+    > quoted
+    """
+
+  @Test func `is that of all its blocks`() throws {
+    let script = try Script.reading(Array(text.utf8), path: "a.md")
+    #expect(script.steps.map(\.action) == [.command("a"), .command("b")])
+    #expect(script.header.title == "Tour")
+    #expect(script.lines.count == 17)
+  }
+
+  @Test func `is written again where it stands`() throws {
+    let script = try Script.reading(Array(text.utf8), path: "a.md")
+    let step = script.steps[1]
+    let verdict = verdict(
+      on: step, of: script, outcome: outcome("| x\n| y"), variables: [:], isStrict: false)
+    let lines = rewritten(script, [step.expectation.lowerBound: verdict.expectation])
+    #expect(lines == script.lines.flatMap { $0 == "  |~ [int]" ? ["  | x", "  | y"] : [$0] })
+    #expect(formatted(script).contains("~~~ rcp\nrcp 1\ntitle: Tour\nfeed: builtin:demo\n"))
+    #expect(formatted(script).hasSuffix("  > b\n  |~ [int]\n  ````\n> quoted\n"))
+  }
+
+  @Test func `may be missing`() {
+    #expect(throws: ScriptProblem.self) { try Script.reading(Array("# A\n".utf8), path: "a.md") }
+  }
+}
