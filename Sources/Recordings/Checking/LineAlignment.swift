@@ -95,57 +95,73 @@ private struct AlignmentTable {
   }
 
   /// The moves that keep most: a line that goes costs 3, one that comes 2, one in place of another 2.
+  ///
+  /// An elision takes two layers of the table, before it and within it: what comes before it is written, what comes
+  /// within is not, and nothing is written between.
   func bestMoves() -> [LineAlignment.Move] {
+    let layers = rows.flatMap { isElision($0) ? [($0, false), ($0, true)] : [($0, false)] }
     let width = columns.count + 1
-    var costs = [Int32](repeating: 0, count: (rows.count + 1) * width)
+    var costs = [Int32](repeating: 0, count: (layers.count + 1) * width)
     for j in stride(from: width - 2, through: 0, by: -1) {
-      costs[rows.count * width + j] = costs[rows.count * width + j + 1] + 2
+      costs[layers.count * width + j] = costs[layers.count * width + j + 1] + 2
     }
-    for i in stride(from: rows.count - 1, through: 0, by: -1) {
+    for i in stride(from: layers.count - 1, through: 0, by: -1) {
       for j in stride(from: width - 1, through: 0, by: -1) {
-        costs[i * width + j] = step(i, j, costs, width).cost
+        costs[i * width + j] = step(i, j, layers[i], costs, width).cost
       }
     }
-    return moves(along: costs, width)
+    return moves(along: costs, layers, width)
   }
 
-  private enum Step { case keep, keepRow, swallow, replace, insert, drop }
+  private func isElision(_ row: Int) -> Bool {
+    if case .elision = expected.forms[row] { true } else { false }
+  }
+
+  private enum Step { case keep, enter, leave, swallow, replace, insert, drop }
 
   /// The cheapest step from a place on, those that keep more first.
-  private func step(_ i: Int, _ j: Int, _ costs: [Int32], _ width: Int) -> (step: Step, cost: Int32)
-  {
-    let (row, column) = (rows.lowerBound + i, columns.lowerBound + j)
-    let (right, below) = (i * width + j + 1, (i + 1) * width + j)
-    let isElision = if case .elision = expected.forms[row] { true } else { false }
-    var best = isElision ? (Step.keepRow, costs[below]) : (.drop, costs[below] + 3)
-    func consider(_ step: Step, _ cost: Int32) { if cost < best.1 { best = (step, cost) } }
-    if isElision { consider(.drop, costs[below] + 3) }
-    guard j < width - 1 else { return best }
-    if isElision, swallows(row, column) { consider(.swallow, costs[right]) }
-    if !isElision {
-      let isPair = pairs(row, column)
-      consider(isPair ? .keep : .replace, costs[below + 1] + (isPair ? 0 : 2))
+  private func step(
+    _ i: Int, _ j: Int, _ layer: (row: Int, isInside: Bool), _ costs: [Int32], _ width: Int
+  ) -> (step: Step, cost: Int32) {
+    let (place, column) = (i * width + j, columns.lowerBound + j)
+    let hasMore = j < width - 1
+    if layer.isInside {
+      let leave = (Step.leave, costs[place + width])
+      guard hasMore, swallows(layer.row, column), costs[place + 1] < leave.1 else { return leave }
+      return (.swallow, costs[place + 1])
     }
-    consider(.insert, costs[right] + 2)
+    let isElision = isElision(layer.row)
+    var best = (Step.drop, costs[place + (isElision ? 2 : 1) * width] + 3)
+    func consider(_ step: Step, _ cost: Int32) { if cost <= best.1 { best = (step, cost) } }
+    if hasMore { consider(.insert, costs[place + 1] + 2) }
+    if isElision {
+      consider(.enter, costs[place + width])
+    } else if hasMore {
+      let isPair = pairs(layer.row, column)
+      consider(isPair ? .keep : .replace, costs[place + width + 1] + (isPair ? 0 : 2))
+    }
     return best
   }
 
-  private func moves(along costs: [Int32], _ width: Int) -> [LineAlignment.Move] {
+  private func moves(
+    along costs: [Int32], _ layers: [(row: Int, isInside: Bool)], _ width: Int
+  ) -> [LineAlignment.Move] {
     var moves: [LineAlignment.Move] = []
     var (i, j) = (0, 0)
-    while i < rows.count {
-      let (row, column) = (rows.lowerBound + i, columns.lowerBound + j)
-      let step = step(i, j, costs, width).step
+    while i < layers.count {
+      let (row, column) = (layers[i].row, columns.lowerBound + j)
+      let step = step(i, j, layers[i], costs, width).step
       switch step {
-      case .keep, .keepRow: moves.append(.keep(row))
+      case .keep, .enter: moves.append(.keep(row))
       case .replace: moves += [.drop(row), .insert(column)]
       case .insert: moves.append(.insert(column))
       case .drop: moves.append(.drop(row))
-      case .swallow: break
+      case .swallow, .leave: break
       }
       switch step {
       case .keep, .replace: (i, j) = (i + 1, j + 1)
-      case .keepRow, .drop: i += 1
+      case .enter, .leave: i += 1
+      case .drop: i += isElision(row) ? 2 : 1
       case .insert, .swallow: j += 1
       }
     }

@@ -4,7 +4,7 @@
 /// could lead to more. Within, all ways to read a placeholder are followed at once.
 struct LineMatcher {
   /// Lines with more scalars than this match no placeholder but `[..]`.
-  static let reach = 1 << 14
+  static let reach = 4096
 
   /// What stands between the `[..]`.
   private var runs: [PatternRun] = [PatternRun()]

@@ -44,6 +44,11 @@ package struct LinePattern: Equatable, Sendable {
     return pieces
   }
 
+  /// How many placeholders it has, `[..]` aside.
+  var placeholders: Int {
+    pieces.count { if case .placeholder(let kind) = $0 { kind != .anything } else { false } }
+  }
+
   private static func pieces(of text: String) -> [Piece] {
     var cursor = LineCursor(SourceLine(offset: 0, text: text), path: "")
     var pieces: [Piece] = []

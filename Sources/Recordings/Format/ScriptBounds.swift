@@ -10,6 +10,8 @@ package enum ScriptBounds {
   package static let nesting = 2
   /// Steps, each repetition counted.
   package static let steps = 2000
+  /// Placeholders of one line, `[..]` aside.
+  package static let placeholders = 32
   /// Keys of one step, and of all steps.
   package static let (stepKeys, keys) = (1000, 20_000)
   /// Milliseconds of one rest, and of all rests.

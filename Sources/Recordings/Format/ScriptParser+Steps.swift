@@ -101,7 +101,13 @@ extension ScriptParser {
     }
     if kind == "\\" { return .literal(try cursor.escapedRest()) }
     try checkVariables(cursor)
-    return .pattern(LinePattern(cursor.rest))
+    let pattern = LinePattern(cursor.rest)
+    guard pattern.placeholders <= ScriptBounds.placeholders else {
+      throw cursor.problem(
+        "the pattern has too many placeholders",
+        "it may have \(ScriptBounds.placeholders) besides [..]", .limit)
+    }
+    return .pattern(pattern)
   }
 
   private func editLine(

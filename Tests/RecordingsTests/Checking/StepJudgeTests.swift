@@ -61,6 +61,7 @@ struct StepJudgeTests {
     ("| a\n| b\n| c", "| a\n| x\n| c", "| a\n| x\n| c"),
     ("| a\n|~ [int]\n| c", "| a\n| 5\n| d", "| a\n|~ [int]\n| d"),
     ("| a\n|...\n| c", "| b\n| x\n| c", "| b\n|...\n| c"),
+    ("|...\n| z", "| a\n! b\n| c\n| z", "|...\n! b\n| c\n| z"),
     ("|~ [int]\n|~ x [..]", "| a\n| x y", "| a\n|~ x [..]"),
     ("", "? network", "? error network"),
     ("? error", "", ""),
