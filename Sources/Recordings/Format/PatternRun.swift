@@ -1,0 +1,163 @@
+/// A part of a pattern without `[..]`: scalars, and classes of them where there are placeholders.
+struct PatternRun {
+  /// Which scalars may come, and after which steps others may.
+  private enum Step {
+    case scalar(Unicode.Scalar)
+    case oneOf(ScalarClass)
+    /// On at either of two places, relative to this one.
+    case fork(Int, Int)
+  }
+
+  private var steps: [Step] = []
+  private var literal: [Unicode.Scalar]? = []
+
+  var isEmpty: Bool { steps.isEmpty }
+
+  mutating func append(_ text: String) {
+    steps += text.unicodeScalars.map { .scalar($0) }
+    literal?.append(contentsOf: text.unicodeScalars)
+  }
+
+  mutating func append(_ placeholder: LinePattern.Placeholder) {
+    literal = nil
+    append(placeholder.form)
+  }
+
+  private mutating func append(_ form: PlaceholderForm) {
+    switch form {
+    case .one(let scalars): steps.append(.oneOf(scalars))
+    case .all(let forms): for form in forms { append(form) }
+    case .maybe(let form):
+      let start = steps.count
+      steps.append(.fork(1, 1))
+      append(form)
+      steps[start] = .fork(1, steps.count - start)
+    case .some(let form):
+      let start = steps.count
+      append(form)
+      steps.append(.fork(start - steps.count, 1))
+    }
+  }
+
+  /// Forgets the blanks at its end, which no line has either.
+  mutating func dropBlanks() {
+    while case .scalar(let scalar) = steps.last, scalar == " " || scalar == "\t" {
+      steps.removeLast()
+      literal?.removeLast()
+    }
+  }
+
+  /// The first place behind the run in a line.
+  ///
+  /// - Parameters:
+  ///   - line: The scalars of the line, the first one at 0.
+  ///   - start: Where it begins, or may begin first.
+  ///   - isMoving: Whether it may begin later.
+  ///   - isWhole: Whether it has to end where the line does.
+  /// - Returns: The place; nil if there is none.
+  func end(
+    in line: ArraySlice<Unicode.Scalar>, from start: Int, moving isMoving: Bool,
+    wholly isWhole: Bool
+  ) -> Int? {
+    guard let literal else {
+      return line.count > LineMatcher.reach
+        ? nil : walk(line, from: start, moving: isMoving, wholly: isWhole)
+    }
+    if isMoving, !isWhole { return search(literal, in: line, from: start) }
+    let place = isMoving ? line.endIndex - literal.count : start
+    guard place >= start, line.endIndex - place >= literal.count,
+      line[place..<place + literal.count].elementsEqual(literal),
+      !isWhole || place + literal.count == line.endIndex
+    else { return nil }
+    return place + literal.count
+  }
+
+  /// Looks for scalars (Knuth, Morris, Pratt).
+  private func search(
+    _ literal: [Unicode.Scalar], in line: ArraySlice<Unicode.Scalar>, from start: Int
+  ) -> Int? {
+    guard !literal.isEmpty else { return start }
+    var borders = [0]
+    for scalar in literal.dropFirst() {
+      var border = borders[borders.count - 1]
+      while border > 0, literal[border] != scalar { border = borders[border - 1] }
+      borders.append(literal[border] == scalar ? border + 1 : 0)
+    }
+    var matched = 0
+    for place in start..<line.endIndex {
+      while matched > 0, literal[matched] != line[place] { matched = borders[matched - 1] }
+      if literal[matched] == line[place] { matched += 1 }
+      if matched == literal.count { return place + 1 }
+    }
+    return nil
+  }
+
+  /// Follows all ways to read the line at once (Thompson).
+  private func walk(
+    _ line: ArraySlice<Unicode.Scalar>, from start: Int, moving isMoving: Bool, wholly isWhole: Bool
+  ) -> Int? {
+    var (here, next) = (
+      PatternPlaces(count: steps.count + 1), PatternPlaces(count: steps.count + 1)
+    )
+    enter(0, &here)
+    for place in start...line.endIndex {
+      if here.has(steps.count), !isWhole || place == line.endIndex { return place }
+      guard place < line.endIndex, !here.isEmpty else { break }
+      next.leave()
+      let scalar = line[place]
+      for number in 0..<here.count {
+        let number = here[number]
+        if accepts(number, scalar) { enter(number + 1, &next) }
+      }
+      if isMoving { enter(0, &next) }
+      swap(&here, &next)
+    }
+    return nil
+  }
+
+  private func accepts(_ number: Int, _ scalar: Unicode.Scalar) -> Bool {
+    guard number < steps.count else { return false }
+    switch steps[number] {
+    case .scalar(let wanted): return wanted == scalar
+    case .oneOf(let scalars): return scalars.contains(scalar)
+    case .fork: return false
+    }
+  }
+
+  /// Goes to a step, and to those that come without a scalar; forks stand only so deep in one another.
+  private func enter(_ number: Int, _ places: inout PatternPlaces) {
+    guard places.insert(number), number < steps.count,
+      case .fork(let one, let other) = steps[number]
+    else { return }
+    enter(number + one, &places)
+    enter(number + other, &places)
+  }
+}
+
+/// The steps of a pattern at which a walk through a line is.
+private struct PatternPlaces {
+  private var places: [Int] = []
+  private var rounds: [Int]
+  private var round = 1
+
+  init(count: Int) { rounds = [Int](repeating: 0, count: count) }
+
+  var count: Int { places.count }
+  var isEmpty: Bool { places.isEmpty }
+  subscript(number: Int) -> Int { places[number] }
+
+  func has(_ place: Int) -> Bool { rounds[place] == round }
+
+  mutating func insert(_ place: Int) -> Bool {
+    if rounds[place] == round { return false }
+    rounds[place] = round
+    places.append(place)
+    return true
+  }
+
+  /// Leaves all places.
+  mutating func leave() {
+    places.removeAll(keepingCapacity: true)
+    round += 1
+  }
+}
