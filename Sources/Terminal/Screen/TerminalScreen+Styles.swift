@@ -9,33 +9,12 @@ extension TerminalScreen {
       let number = first.value ?? 0
       switch number {
       case 38, 48, 58:
-        guard let color = color(parts, &rest) else { return note(unknown: sequence.name) }
+        guard let color = Color(parts, &rest) else { return note(unknown: sequence.name) }
         if number == 38 { style.foreground = color }
         if number == 48 { style.background = color }
       case 4 where parts.first == 0: style.traits.remove(.underlined)
       default: if !set(number) { note(unknown: sequence.name) }
       }
-    }
-  }
-
-  /// The color behind 38 or 48, in parts with colons or in parameters of their own.
-  private func color(
-    _ parts: [Int], _ rest: inout ArraySlice<ControlSequence.Parameter>
-  ) -> Color? {
-    var numbers = parts
-    if numbers.isEmpty {
-      let count = rest.first?.value == 5 ? 2 : 4
-      numbers = rest.prefix(count).map { $0.value ?? 0 }
-      rest = rest.dropFirst(count)
-    }
-    let values = numbers.dropFirst().map { UInt8(clamping: $0) }
-    switch numbers.first {
-    case 5 where values.count >= 1: return .indexed(values[0])
-    // With colons, the space of the colors may stand before them.
-    case 2 where values.count >= 3:
-      let place = values.count >= 4 && !parts.isEmpty ? 1 : 0
-      return .rgb(values[place], values[place + 1], values[place + 2])
-    default: return nil
     }
   }
 

@@ -44,7 +44,7 @@ package struct TerminalScreen: Sendable {
   var insertsCharacters = false
   var saved = SavedCursor()
   /// How many rows ever scrolled off the top.
-  var scrolledCount = 0
+  package internal(set) var scrolledCount = 0
 
   /// How many rows are kept that scrolled off the top, at least.
   static let scrollbackLimit = 10_000

@@ -48,8 +48,10 @@ extension TerminalScreen.Style {
       bytes.append(UInt8(ascii: ";"))
       bytes.append(decimal: number)
     }
-    bytes.append(foreground, base: 30)
-    bytes.append(background, base: 40)
+    for parameters in [foreground.parameters(base: 30), background.parameters(base: 40)]
+    where !parameters.isEmpty {
+      bytes.append(text: ";" + parameters)
+    }
     return bytes + [UInt8(ascii: "m")]
   }
 
@@ -58,18 +60,4 @@ extension TerminalScreen.Style {
     (.bold, 1), (.faint, 2), (.italic, 3), (.underlined, 4), (.blinking, 5), (.inverse, 7),
     (.hidden, 8), (.struck, 9),
   ]
-}
-
-extension [UInt8] {
-  /// Adds the parameters of a color; 30 begins those of the foreground, 40 those of the background.
-  fileprivate mutating func append(_ color: TerminalScreen.Color, base: Int) {
-    switch color {
-    case .standard: break
-    case .indexed(let number) where number < 16:
-      append(UInt8(ascii: ";"))
-      append(decimal: number < 8 ? base + Int(number) : base + 52 + Int(number))
-    case .indexed(let number): append(text: ";\(base + 8);5;\(number)")
-    case .rgb(let red, let green, let blue): append(text: ";\(base + 8);2;\(red);\(green);\(blue)")
-    }
-  }
 }

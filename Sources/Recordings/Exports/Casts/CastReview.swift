@@ -1,0 +1,88 @@
+import Text
+
+/// A weakness of a cast, and the line it is in.
+package struct CastProblem: Equatable, Sendable, CustomStringConvertible {
+  /// Counted from 1.
+  package var line: Int
+  package var message: String
+
+  package var description: String { "line \(line): \(message)" }
+}
+
+/// What is wrong with a cast, more strictly than players take it; empty if nothing is.
+package func castProblems(_ bytes: [UInt8]) -> [CastProblem] { CastReview(bytes).problems }
+
+/// A look through an asciicast of version 2 or 3.
+package struct CastReview: Sendable {
+  package private(set) var problems: [CastProblem] = []
+  /// 2 or 3; 0 if nobody can tell.
+  package private(set) var version = 0
+  /// How long it lasts, in microseconds.
+  package private(set) var duration = 0
+  /// How many events it has.
+  package private(set) var eventCount = 0
+
+  private var line = 0
+  private var isOver = false
+
+  package init(_ bytes: [UInt8]) {
+    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    for text in lines {
+      line += 1
+      review(text)
+    }
+    line = max(1, line)
+    if lines.isEmpty { note("is empty") }
+    if !bytes.isEmpty, bytes.last != 0x0A { note("does not end in a line feed") }
+  }
+
+  private mutating func note(_ message: String) {
+    problems.append(CastProblem(line: line, message: message))
+  }
+
+  private mutating func review(_ text: ArraySlice<UInt8>) {
+    guard String(validating: text, as: UTF8.self) != nil else { return note("is no UTF-8") }
+    if text.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return note("has a control character") }
+    if line > 1, version == 3, text.first == UInt8(ascii: "#") { return }
+    guard let value = JSONLine.value(Array(text)) else { return note("is no JSON") }
+    if line == 1 { reviewHeader(value) } else { reviewEvent(value) }
+  }
+
+  private mutating func reviewHeader(_ value: JSONValue) {
+    guard case .object(let members) = value else { return note("the header is no object") }
+    guard case .number(let number)? = value["version"], number == 2 || number == 3 else {
+      return note("the version is neither 2 nor 3")
+    }
+    version = Int(number)
+    for fault in CastHeader(value, version: version).faults { note(fault) }
+    let known = CastHeader.names[version] ?? []
+    for member in members where !known.contains(member.name) {
+      note("nobody knows \"\(member.name)\" in a header")
+    }
+  }
+
+  private mutating func reviewEvent(_ value: JSONValue) {
+    guard case .array(let parts) = value, parts.count == 3, case .number(let seconds) = parts[0],
+      case .string(let code) = parts[1], case .string(let data) = parts[2]
+    else { return note("is no event: [seconds, \"code\", \"data\"]") }
+    eventCount += 1
+    if isOver { note("comes after the end") }
+    advance(by: seconds)
+    switch (code, version) {
+    case ("o", _), ("i", _), ("m", _): break
+    case ("r", _): if CastHeader.size(data) == nil { note("\"\(data)\" is no size such as 80x24") }
+    case ("x", 3):
+      if Int(data) == nil { note("\"\(data)\" is no status") }
+      isOver = true
+    default: note("nobody knows events of \"\(code)\"")
+    }
+  }
+
+  private mutating func advance(by seconds: Double) {
+    guard seconds >= 0, seconds < 1e9 else { return note("the time is none") }
+    let moment = Int((seconds * 1e6).rounded())
+    if version == 2, moment < duration { note("the time goes back") }
+    duration = version == 3 ? duration + moment : max(duration, moment)
+  }
+}

@@ -1,0 +1,94 @@
+import Text
+
+extension SessionLog {
+  /// The session as asciicast v2.
+  ///
+  /// - Parameter withInput: Whether it says which keys were pressed.
+  /// - Returns: JSON in lines, the same bytes each time.
+  package func cast2(withInput: Bool = false) -> [UInt8] {
+    let header = JSONValue.object([
+      .init("version", .number(2)), .init("width", .number(Double(size.columns))),
+      .init("height", .number(Double(size.rows))), .init("timestamp", .number(Double(clock))),
+      .init("title", .string(title)),
+      .init("env", .object([.init("TERM", .string("xterm-256color"))])),
+    ])
+    var lines = [header.text()]
+    for event in colored.events {
+      guard let entry = CastEntry(event.kind, withInput: withInput) else { continue }
+      lines.append(entry.line(seconds: decimals(event.time, 6)))
+    }
+    // Players show the last screen for as long as the recording lasts.
+    lines.append(CastEntry("o", "").line(seconds: decimals(end, 6)))
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  /// The session as asciicast v3, what is narrated as comments.
+  ///
+  /// - Parameter withInput: Whether it says which keys were pressed.
+  /// - Returns: JSON in lines, the same bytes each time.
+  package func cast3(withInput: Bool = false) -> [UInt8] {
+    let terminal = JSONValue.object([
+      .init("cols", .number(Double(size.columns))), .init("rows", .number(Double(size.rows))),
+      .init("type", .string("xterm-256color")),
+    ])
+    let header = JSONValue.object([
+      .init("version", .number(3)), .init("term", terminal),
+      .init("timestamp", .number(Double(clock))), .init("title", .string(title)),
+    ])
+    var lines = [header.text()]
+    var pace = CastPace()
+    for event in colored.events {
+      if case .narration(let text) = event.kind { lines.append("# \(harmless(text))") }
+      guard let entry = CastEntry(event.kind, withInput: withInput) else { continue }
+      lines.append(entry.line(seconds: pace.interval(to: event.time)))
+    }
+    lines.append(CastEntry("o", "").line(seconds: pace.interval(to: end)))
+    lines.append(CastEntry("x", "0").line(seconds: pace.interval(to: end)))
+    return Array((lines.joined(separator: "\n") + "\n").utf8)
+  }
+}
+
+/// The rests between events in milliseconds; what is rounded off one is made up for by the next.
+private struct CastPace {
+  /// Milliseconds that are told so far.
+  private var told = 0
+
+  mutating func interval(to time: Int) -> String {
+    let moment = (time + 500) / 1000
+    defer { told = moment }
+    return decimals(moment - told, 3)
+  }
+}
+
+/// What happens at a moment of a cast: a letter, and what belongs to it.
+private struct CastEntry {
+  let code: String
+  let data: String
+
+  init(_ code: String, _ data: String) {
+    self.code = code
+    self.data = data
+  }
+
+  init?(_ kind: SessionLog.Kind, withInput: Bool) {
+    switch kind {
+    case .output(let bytes) where !bytes.isEmpty:
+      self.init("o", String(decoding: bytes, as: UTF8.self))
+    case .key(let key) where withInput: self.init("i", keyBytes(key))
+    case .resize(let size): self.init("r", "\(size.columns)x\(size.rows)")
+    case .chapter(let title): self.init("m", title)
+    default: return nil
+    }
+  }
+
+  func line(seconds: String) -> String {
+    "[\(seconds), \"\(code)\", \(JSONValue.string(data).text())]"
+  }
+}
+
+/// A number of millionths or thousandths as a decimal fraction, nothing rounded.
+func decimals(_ number: Int, _ digits: Int) -> String {
+  let text = String(number)
+  let padded = String(repeating: "0", count: max(0, digits + 1 - text.utf8.count)) + text
+  return "\(padded.dropLast(digits)).\(padded.suffix(digits))"
+}

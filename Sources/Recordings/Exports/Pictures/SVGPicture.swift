@@ -1,0 +1,188 @@
+import Terminal
+import Text
+
+/// A terminal's window as SVG, moving or not.
+struct SVGPicture {
+  private let log: SessionLog
+  private let options: PictureOptions
+  private let film: SVGFilm
+  private let captions: CaptionStrip
+  private let keys: KeyStrip
+  /// The terminal, in pixels.
+  private let (width, height): (Int, Int)
+  private var keyframes = ""
+
+  /// The most bytes that a picture may take.
+  private static let limit = 8 << 20
+
+  /// - Parameters:
+  ///   - log: What is narrated, and what the picture is described with.
+  ///   - film: What the terminal shows.
+  ///   - options: How the picture looks.
+  ///   - isStill: Whether only what is narrated last is shown.
+  init(_ log: SessionLog, _ film: SessionFilm, _ options: PictureOptions, isStill: Bool = false) {
+    (self.log, self.options) = (log, options)
+    self.film = SVGFilm(film, options.theme)
+    (width, height) = (self.film.width, film.size.rows * PictureMeasures.cellHeight)
+    captions = CaptionStrip(isStill ? log.lastCaption : log, width: width)
+    keys = KeyStrip(log, width: width, height: height)
+  }
+
+  /// The file in bytes.
+  func bytes() throws(ExportProblem) -> [UInt8] {
+    let (inner, style) = (body, stylesheet)
+    let text = """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size.width) \(size.height)" \
+      width="\(size.width)" height="\(size.height)" role="img" aria-labelledby="t d" \
+      xml:space="preserve"><title id="t">\(xml(title))</title><desc id="d">\(xml(log.transcript()))</desc>\
+      <metadata>rcp 1 sha256:\(xml(log.digest))</metadata><style>\(style)</style>\
+      <defs>\(film.drawings.definitions)</defs>\(inner)</svg>\n
+      """
+    let bytes = Array(text.utf8)
+    guard bytes.count <= Self.limit else {
+      throw .tooLarge(bytes: bytes.count, limit: Self.limit)
+    }
+    return bytes
+  }
+
+  private var title: String { log.title.isEmpty ? "A session at a terminal" : harmless(log.title) }
+
+  private var size: (width: Int, height: Int) {
+    typealias Measures = PictureMeasures
+    let caption = captionHeight > 0 ? captionHeight + Measures.bottom : 0
+    return (
+      width + 2 * Measures.side,
+      Measures.bar + Measures.gap + height + Measures.bottom + caption
+    )
+  }
+
+  private var captionHeight: Int {
+    captions.lineCount == 0 ? 0 : captions.lineCount * PictureMeasures.caption + 8
+  }
+
+  /// How long a turn takes, in milliseconds.
+  private var duration: Int { max(1, (log.end + 999) / 1000) }
+
+  private var body: String { window + terminal + caption }
+
+  /// The window's frame, its strip with three dots, and the title.
+  private var window: String {
+    let (theme, bar) = (options.theme, PictureMeasures.bar)
+    let dots = zip([20, 40, 60], ["#ff5f57", "#febc2e", "#28c840"]).map { x, color in
+      "<circle cx=\"\(x)\" cy=\"\(bar / 2)\" r=\"6\" fill=\"\(color)\"/>"
+    }.joined()
+    let (right, bottom) = (size.width - 1, size.height - 1)
+    let shown = clipped(title, to: max(8, (size.width - 170) / 8))
+    return """
+      <rect x=".5" y=".5" width="\(right)" height="\(bottom)" rx="10" fill="\(theme.background.css)" \
+      stroke="\(theme.edge.css)"/><path fill="\(theme.bar.css)" \
+      d="M1 \(bar)V10.5A9.5 9.5 0 0 1 10.5 1H\(size.width - 10).5A9.5 9.5 0 0 1 \(right) 10.5V\(bar)z"/>\
+      \(dots)<text class="n w" x="\(size.width / 2)" y="\(bar / 2 + 5)">\(xml(shown))</text>
+      """
+  }
+
+  private var terminal: String {
+    let (side, top) = (PictureMeasures.side, PictureMeasures.bar + PictureMeasures.gap)
+    let rows = film.parts.map { name, strip, y in
+      "<g transform=\"translate(0,\(y))\">\(strip.element(name))</g>"
+    }.joined()
+    let roll = MovingGroup(track: film.roll, content: rows + cursor.element("kc"))
+    let shownKeys = options.showsKeys ? keys.strip.element("ky") : ""
+    return """
+      <svg x="\(side)" y="\(top)" width="\(width)" height="\(height)">\
+      \(roll.element("kr"))\(shownKeys)</svg>
+      """
+  }
+
+  private var cursor: MovingGroup {
+    let (width, height) = (PictureMeasures.cellWidth, PictureMeasures.cellHeight)
+    let box = "<rect class=\"u\" width=\"\(width)\" height=\"\(height)\"/>"
+    return MovingGroup(track: film.cursor, content: box)
+  }
+
+  private var caption: String {
+    if captionHeight == 0 { return "" }
+    let (side, bottom) = (PictureMeasures.side, PictureMeasures.bottom)
+    let y = size.height - captionHeight - bottom
+    return """
+      <path stroke="\(options.theme.edge.css)" d="M1 \(y).5H\(size.width - 1)"/>\
+      <svg class="n" x="\(side)" y="\(y + 10)" width="\(width)" height="\(captionHeight)">\
+      \(captions.strip.element("kn"))</svg>
+      """
+  }
+}
+
+extension SVGPicture {
+  private var stylesheet: String {
+    let theme = options.theme
+    let classes = film.drawings.painter.classes.enumerated().map { ".c\($0){\($1)}" }.joined()
+    let style = """
+      text{font:\(PictureMeasures.letter)px ui-monospace,SFMono-Regular,Menlo,Consolas,\
+      'DejaVu Sans Mono','Liberation Mono',monospace;fill:\(theme.foreground.css);white-space:pre}\
+      .w{text-anchor:middle}.u{fill:\(theme.foreground.css);fill-opacity:.5}\
+      path{shape-rendering:crispEdges}text.n,.n text{font:14px system-ui,-apple-system,\
+      'Segoe UI',sans-serif;fill:\(theme.caption.css)}.n text.h{font-weight:600;\
+      fill:\(theme.foreground.css)}.k{fill:\(theme.bar.css);stroke:\(theme.edge.css)}\(classes)
+      """
+    return style + animations
+  }
+
+  /// The movements, and none for those who ask for none.
+  private var animations: String {
+    var tracks = film.parts.map { ($0.name, $0.group.track) }
+    tracks += [("kr", film.roll), ("kc", film.cursor), ("kn", captions.strip.track)]
+    if options.showsKeys { tracks.append(("ky", keys.strip.track)) }
+    let moving = tracks.filter { $1.isMoving }
+    if moving.isEmpty { return "" }
+    let frames = moving.map { $1.keyframes($0, duration: duration) }.joined()
+    let count = options.isLooping ? "infinite" : "forwards"
+    return """
+      .s{animation:\(duration)ms step-end \(count)}\(frames)\
+      @media (prefers-reduced-motion:reduce){.s{animation:none!important}}
+      """
+  }
+}
+
+extension SessionLog {
+  /// The session as a moving picture; one that does not move shows its end.
+  ///
+  /// - Throws: ``ExportProblem`` if there are too many frames or bytes.
+  package func svg(_ options: PictureOptions = PictureOptions()) throws(ExportProblem) -> [UInt8] {
+    let log = colored
+    return try SVGPicture(log, SessionFilm(log), options).bytes()
+  }
+
+  /// One moment of the session as a picture: that of a still with a name, or the end.
+  ///
+  /// - Throws: ``ExportProblem`` if there is no such still.
+  package func still(
+    _ shot: String? = nil, _ options: PictureOptions = PictureOptions()
+  ) throws(ExportProblem) -> [UInt8] {
+    var log = colored
+    let film = try SessionFilm(log, shot: shot)
+    log.events = events(before: shot)
+    var options = options
+    options.showsKeys = false
+    return try SVGPicture(log, film, options, isStill: true).bytes()
+  }
+
+  private func events(before shot: String?) -> [Event] {
+    guard let shot, let end = events.firstIndex(where: { $0.kind == .shot(shot) }) else {
+      return events
+    }
+    return Array(events[..<end])
+  }
+
+  /// The log with nothing but what is narrated last, as if it had been said at once.
+  fileprivate var lastCaption: SessionLog {
+    var log = self
+    let last = events.last { event in
+      switch event.kind {
+      case .narration, .chapter: true
+      default: false
+      }
+    }
+    log.events = last.map { [Event(time: 0, $0.kind)] } ?? []
+    return log
+  }
+}

@@ -1,0 +1,120 @@
+import Recordings
+import Testing
+
+@Suite struct PictureTests {
+  private func svg(
+    _ session: SampleSession, _ options: PictureOptions = PictureOptions()
+  ) throws -> String {
+    String(decoding: try session.log.svg(options), as: UTF8.self)
+  }
+
+  /// A session whose title, narration, keys and lines try to break out.
+  private var hostile: SampleSession {
+    var session = SampleSession("</title><script>alert(1)</script>\u{202E}")
+    session.log.digest = "\"><a href='x'>"
+    session.note(.narration("<a href=\"https://a.example\" onload='x()'>&\u{FFFE}\u{1}"))
+    session.press("<image href=\"x\"/>")
+    session.note(.chapter("]]><!--"))
+    session.enter(
+      "<foreignObject>", ["</text><use href='https://a.example'/>\u{1B}]8;;x\u{1B}\\&amp;"])
+    return session
+  }
+
+  @Test func `a picture says what it is, and moves only for those who like that`() throws {
+    let text = try svg(.everything)
+    for part in [
+      "role=\"img\" aria-labelledby=\"t d\"",
+      "<title id=\"t\">Recipes &amp; &lt;friends&gt;</title>",
+      "<desc id=\"d\">Recipes &amp; &lt;friends&gt;\n", "&gt; list\n",
+      "<metadata>rcp 1 sha256:0a0a0a", "step-end infinite",
+      "@media (prefers-reduced-motion:reduce){.s{animation:none!important}}", "textLength=\"63\"",
+    ] { #expect(text.contains(part), "\(part)") }
+  }
+
+  @Test func `nothing that is said gets out of its place`() throws {
+    let options = PictureOptions(showsKeys: true)
+    for text in [
+      try svg(hostile, options), String(decoding: try hostile.log.still(), as: UTF8.self),
+    ] {
+      for part in [
+        "<script", "<a ", "<image", "<foreignObject", "https:", "<!--", "\u{202E}", "\u{FFFE}",
+      ] {
+        let places = text.split(separator: "<desc", maxSplits: 1)
+        let isSaid = part == "https:" && places.count == 2
+        #expect(isSaid || !text.contains(part), "\(part)")
+      }
+      #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" })
+      #expect(!text.contains("href=\"h") && !text.contains("href='"))
+    }
+  }
+
+  @Test func `the same session makes the same bytes`() throws {
+    #expect(try svg(.everything) == svg(.everything))
+    #expect(try svg(.minute) == svg(.minute))
+  }
+
+  @Test func `a picture ends, begins anew, or does not move at all`() throws {
+    #expect(try svg(.everything, PictureOptions(isLooping: false)).contains("step-end forwards"))
+    #expect(
+      !String(decoding: try SampleSession.everything.log.still(), as: UTF8.self).contains(
+        "animation"))
+  }
+
+  @Test func `only the attribute says where things are at the end`() throws {
+    let style = try svg(.everything).split(separator: "<style>")[1].split(separator: "</style>")[0]
+    for rule in style.split(separator: "}") where !rule.contains("%{") {
+      #expect(!rule.contains("transform:"))
+    }
+  }
+
+  @Test func `a still shows its moment`() throws {
+    let log = SampleSession.everything.log
+    let list = String(decoding: try log.still("list"), as: UTF8.self)
+    let end = String(decoding: try log.still(), as: UTF8.self)
+    #expect(list.contains("Malaysian</text>") && !list.contains("shwo"))
+    #expect(end.contains("No command is called shwo.</text>"))
+    #expect(throws: ExportProblem.noSuchShot("lisst", known: ["list"])) { try log.still("lisst") }
+  }
+
+  @Test func `keys are shown only if they are asked for`() throws {
+    #expect(!(try svg(.everything)).contains(">Ctrl+U</text>"))
+    #expect(try svg(.everything, PictureOptions(showsKeys: true)).contains(">Ctrl+U</text>"))
+  }
+
+  @Test func `colors are off unless the script asks for them`() throws {
+    var session = SampleSession.everything
+    session.log.color = .off
+    #expect(!(try svg(session)).contains("class=\"c0\""))
+    #expect(try svg(.everything).contains("class=\"c0\""))
+    #expect(try svg(.everything, PictureOptions(theme: .light)) != svg(.everything))
+  }
+
+  @Test func `what comes at once is one frame`() throws {
+    var session = SampleSession()
+    for letter in "abcdefghij" {
+      session.wait(milliseconds: 2)
+      session.show(String(letter))
+    }
+    let text = try svg(session)
+    #expect(text.contains("&gt; abcdefghij</text>") && !text.contains("&gt; abcde</text>"))
+  }
+
+  @Test func `too many frames are refused`() throws {
+    var session = SampleSession(columns: 20, rows: 2)
+    for number in 0..<5001 {
+      session.wait(milliseconds: 40)
+      session.show("\r\(number)")
+    }
+    #expect(throws: ExportProblem.tooManyFrames(limit: 5000)) { try session.log.svg() }
+  }
+
+  @Test func `too many bytes are refused`() throws {
+    var session = SampleSession()
+    session.note(.line(.output, String(repeating: "x", count: 8 << 20)))
+    #expect {
+      try session.log.svg()
+    } throws: { error in
+      if case .tooLarge(_, limit: 8 << 20)? = error as? ExportProblem { true } else { false }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Recordings
+import Terminal
+import TestSupport
+import Testing
+
+/// Whether programs that are no part of the project are here to say what they see.
+private func areHere(_ programs: String...) -> Bool {
+  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+  return programs.allSatisfy { program in
+    folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+  }
+}
+
+/// The Python of the system, which has what its packages bring.
+private let python = "/usr/bin/python3"
+private let hasPyte = FileManager.default.fileExists(
+  atPath: "/usr/lib/python3/dist-packages/pyte/__init__.py")
+
+/// Programs of others that read what is exported.
+@Suite struct SessionWitnessTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ name: String, _ bytes: [UInt8]) throws {
+    try Data(bytes).write(to: URL(filePath: "\(folder.path)/\(name)"))
+  }
+
+  /// What a shell script writes that runs in the folder.
+  private func output(of script: String) throws -> String {
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", script]
+    process.currentDirectoryURL = URL(filePath: folder.path)
+    process.environment = [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "LC_ALL": "C.UTF-8",
+      "TERM": "xterm-256color", "HOME": folder.path,
+    ]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// The screen that a log comes to, and the bytes that bring it about.
+  private func shown(_ log: SessionLog) -> (lines: [String], cursor: String, bytes: [UInt8]) {
+    var screen = TerminalScreen(columns: log.size.columns, rows: log.size.rows)
+    var bytes: [UInt8] = []
+    for case .output(let output) in log.events.map(\.kind) { bytes += output }
+    screen.feed(bytes)
+    #expect(screen.unknown == [])
+    return (screen.lines, "\(screen.cursor.row) \(screen.cursor.column)", bytes)
+  }
+
+  /// Sessions whose characters all terminals take for equally wide, in one size.
+  private static var sessions: [SessionLog] {
+    var editing = SampleSession("Editing", columns: 20, rows: 6)
+    editing.show("a long line that wraps around 料理料理料理")
+    editing.show("\u{1B}[A\u{1B}[4D\u{1B}[2P\u{1B}[1@X\u{1B}[K\r\n\u{1B}[31;48;2;1;2;3m▀▄\u{1B}[0m")
+    editing.show(
+      "\u{1B}7\u{1B}[2;3H\u{1B}[2mghost\u{1B}[0m\u{1B}8 e\u{301}\u{8}\u{8}o\u{1B}[2;1H\u{1B}[L\u{1B}[4G!"
+    )
+    var scrolling = SampleSession("Scrolling", columns: 30, rows: 5)
+    scrolling.enter(
+      "list", (0..<12).map { "row \($0) 🍮 天ぷら" } + SampleSession.picture(columns: 9, rows: 3))
+    scrolling.show("\u{1B}[H\u{1B}M\u{1B}Mtop\u{1B}[3;1H\u{1B}[M\u{1B}[3X\u{1B}[J0123456789")
+    return [editing.log, scrolling.log, SampleSession.minute.log]
+  }
+
+  @Test(.enabled(if: hasPyte), arguments: sessions)
+  func `pyte shows the same screen`(log: SessionLog) throws {
+    let shown = shown(log)
+    try write("bytes", shown.bytes)
+    let script = """
+      import pyte
+      screen = pyte.Screen(\(log.size.columns), \(log.size.rows))
+      pyte.ByteStream(screen).feed(open("bytes", "rb").read())
+      print(screen.cursor.y, min(screen.cursor.x, \(log.size.columns - 1)))
+      for line in screen.display: print(line.rstrip())
+      """
+    try write("witness.py", Array(script.utf8))
+    let seen = try output(of: "\(python) witness.py").split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
+    #expect(seen.first == shown.cursor)
+    #expect(Array(seen.dropFirst().prefix(log.size.rows)) == shown.lines)
+  }
+
+  @Test(.enabled(if: areHere("tmux")), arguments: sessions)
+  func `tmux shows the same screen`(log: SessionLog) throws {
+    let shown = shown(log)
+    try write("bytes", shown.bytes)
+    let script = """
+      run() { tmux -S ./socket "$@"; }
+      run -f /dev/null new-session -d -x \(log.size.columns) -y \(log.size.rows) \
+      "stty raw; cat bytes; tmux -S ./socket wait-for -S over; cat"
+      run set-option -g status off
+      run wait-for over
+      run capture-pane -p
+      run kill-server
+      """
+    let seen = try output(of: script).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(seen.prefix(log.size.rows).map(String.init) == shown.lines)
+  }
+
+  @Test(.enabled(if: areHere("asciinema", "script")), arguments: [SampleSession.everything.log])
+  func `asciinema plays version 2`(log: SessionLog) throws {
+    try write("out.cast", log.cast2())
+    let seen = try output(of: "script -qec 'asciinema cat out.cast' /dev/null")
+    #expect(seen.utf8.elementsEqual(shown(log).bytes))
+  }
+
+  @Test(.enabled(if: areHere("xmllint", "rsvg-convert")), arguments: [false, true])
+  func `readers of SVG take the pictures`(showsKeys: Bool) throws {
+    let options = PictureOptions(theme: showsKeys ? .light : .dark, showsKeys: showsKeys)
+    for log in Self.sessions + [SampleSession.everything.log] {
+      try write("out.svg", log.svg(options))
+      try write("still.svg", log.still())
+      let script = """
+        xmllint --noout out.svg still.svg &&
+        rsvg-convert out.svg -o out.png && rsvg-convert still.svg -o still.png &&
+        head -c 4 out.png | tail -c 3
+        """
+      #expect(try output(of: script) == "PNG")
+    }
+  }
+
+  /// A picture that does not move shows its end: as the still does.
+  @Test(.enabled(if: areHere("rsvg-convert"))) func `a reader that moves nothing shows the end`()
+    throws
+  {
+    let log = SampleSession.everything.log
+    try write("out.svg", log.svg())
+    try write("still.svg", log.still())
+    let script =
+      "rsvg-convert out.svg -o a.png && rsvg-convert still.svg -o b.png && cmp a.png b.png"
+    #expect(try output(of: script) == "")
+  }
+
+  @Test(.enabled(if: areHere("scriptreplay"))) func `scriptreplay replays the typescript`() throws {
+    let log = SampleSession.everything.log
+    let (script, timing) = log.typescript()
+    try write("typescript", script)
+    try write("timing", timing)
+    let seen = try output(of: "scriptreplay -d 100000 -t timing typescript")
+    #expect(seen.contains(String(decoding: shown(log).bytes, as: UTF8.self)))
+  }
+}
