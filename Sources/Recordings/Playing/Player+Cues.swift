@@ -4,6 +4,7 @@ import Terminal
 extension Player {
   /// Begins what a cue asks for.
   func begin(_ cue: ScriptCue) {
+    guard cue.conditions.allSatisfy(plan.holds) else { return }
     switch cue.kind {
     case .comment, .attachment, .repeated: break
     case .narration(let text, let isPrivate): if !isPrivate { narrate(text) }
@@ -89,14 +90,14 @@ extension Player {
     case .stop: place = plan.cues.count
     case .set(let name, let text):
       do throws(PlayerStop) { variables[name] = try expanded(text, cue) } catch { stop = error }
-    case .when(let condition): if !plan.holds(condition) { place += 1 }
     case .clockForward(let span): moveClock(to: clock.now + span)
     case .clock(let moment): moveClock(to: moment)
     case .resize(let size): resize(size)
     case .shot(let name): keep(.shot(name))
     case .xfail(let reason): knownFailure = reason
     case .answer(let answer): answers.append(answer)
-    case .include: break
+    // Both are resolved before anything is played.
+    case .include, .when: break
     }
   }
 

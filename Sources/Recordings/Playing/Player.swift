@@ -71,8 +71,7 @@ package final class Player: Typist {
     clock = VirtualClock(header.clock)
     seam = Seam(
       size: header.size, limit: header.limits.stepOutput, interruptions: interruptions)
-    variables = Dictionary(
-      header.variables.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    variables = plan.variables
     pace = TypingPace(pace: header.pace, seed: header.seed)
     screen = TerminalScreen(columns: header.size.columns, rows: header.size.rows)
     guard isLogged else { return }

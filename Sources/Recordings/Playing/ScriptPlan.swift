@@ -1,7 +1,7 @@
 /// A script ready to be played: what it includes in its place, and each repetition written out.
 package struct ScriptPlan: Sendable {
   /// The script itself, and those that it includes.
-  package let scripts: [Script]
+  package private(set) var scripts: [Script]
   /// What happens, in order.
   package let cues: [ScriptCue]
   /// The files that the scripts carry along, by their names.
@@ -11,8 +11,16 @@ package struct ScriptPlan: Sendable {
   /// The version of the program, for conditions.
   package let version: [Int]
 
-  package init(scripts: [Script], cues: [ScriptCue], digest: String, version: [Int]) {
-    self.scripts = scripts
+  /// What variables stand for at first.
+  package let variables: [String: String]
+
+  package init(_ script: PlayableScript, digest: String, version: [Int]) {
+    scripts = script.scripts
+    variables = script.variables
+    let cues = script.items.map { item in
+      ScriptCue(
+        item.item.kind, script: item.script, range: item.item.range, conditions: item.conditions)
+    }
     self.cues = cues
     self.digest = digest
     self.version = version
@@ -25,9 +33,9 @@ package struct ScriptPlan: Sendable {
 
   /// The same on a terminal of another size.
   func resized(_ size: ScriptSize) -> ScriptPlan {
-    var scripts = scripts
-    scripts[0].header.size = size
-    return ScriptPlan(scripts: scripts, cues: cues, digest: digest, version: version)
+    var plan = self
+    plan.scripts[0].header.size = size
+    return plan
   }
 
   /// What the script itself asks for.
@@ -66,11 +74,16 @@ package struct ScriptCue: Equatable, Sendable {
   package let script: Int
   /// Its lines, as offsets into those of its script.
   package let range: Range<Int>
+  /// What has to be so for it to happen.
+  package let conditions: [ScriptCondition]
 
-  package init(_ kind: ScriptItem.Kind, script: Int, range: Range<Int>) {
+  package init(
+    _ kind: ScriptItem.Kind, script: Int, range: Range<Int>, conditions: [ScriptCondition] = []
+  ) {
     self.kind = kind
     self.script = script
     self.range = range
+    self.conditions = conditions
   }
 
   /// The number of its first line, counted from 1.

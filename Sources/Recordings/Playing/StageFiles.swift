@@ -90,6 +90,12 @@ package final class StageFiles: FileSystem {
     HeldBytes(try contents(of: path, limit: limit))
   }
 
+  package func open(
+    _ path: String, beneath folder: String, limit: Int
+  ) throws(FileError) -> any ReadableFile {
+    HeldBytes(try contents(of: folder + "/" + path, limit: limit))
+  }
+
   package func openRegular(_ path: String) throws(FileError) -> any ReadableFile {
     try memory.openRegular(place(path))
   }

@@ -40,7 +40,8 @@ package struct ScriptRefusal: Error, Equatable, Sendable, CustomStringConvertibl
     self.description = description
   }
 
-  init(_ problem: ScriptProblem) {
+  /// A problem that keeps a script from being played.
+  package init(_ problem: ScriptProblem) {
     let exit: ScriptExit =
       switch problem.kind {
       case .invalid, .limit: .invalid

@@ -34,18 +34,17 @@ package struct ScriptSession: Sendable {
     _ bytes: [UInt8], path: String, files: any FileSystem, version: [Int]
   ) throws(ScriptRefusal) {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    let script: Script
-    do {
-      script = try Script(bytes, path: path)
+    do throws(ScriptProblem) {
+      let script = try Script.reading(bytes, path: path)
+      plan = ScriptPlan(
+        try ScriptLoader.load(script, in: folder, files), digest: sha256(of: bytes),
+        version: version)
     } catch {
       throw ScriptRefusal(error)
     }
-    plan = ScriptPlan(
-      scripts: [script], cues: Self.cues(script.items, script: 0), digest: sha256(of: bytes),
-      version: version)
     (self.folder, self.files) = (folder, files)
-    try Self.check(script, version)
-    bundle = try Self.bundle(script.header, in: folder, files)
+    try Self.check(plan.scripts[0], version)
+    bundle = try Self.bundle(plan.header, in: folder, files)
     feedBytes = try Self.feed(plan, in: folder, files)
   }
 
@@ -82,21 +81,10 @@ package struct ScriptSession: Sendable {
   private static func read(
     _ path: String, in folder: String, _ files: any FileSystem, limit: Int
   ) throws(FileError) -> [UInt8] {
-    do throws(ScriptPath.Refusal) {
-      _ = try ScriptPath(path)
-    } catch {
-      throw FileError(path: path, reason: .other("not for a script: \(error.reason)"))
-    }
-    return try files.contents(of: folder + "/" + path, limit: min(limit, 64 << 20))
-  }
-
-  private static func cues(_ items: [ScriptItem], script: Int) -> [ScriptCue] {
-    items.flatMap { item -> [ScriptCue] in
-      guard case .repeated(let count, let items) = item.kind else {
-        return [ScriptCue(item.kind, script: script, range: item.range)]
-      }
-      return Array(repeating: cues(items, script: script), count: count).flatMap(\.self)
-    }
+    let file = try files.open(path, beneath: folder, limit: min(limit, 64 << 20))
+    var bytes = [UInt8](repeating: 0, count: file.count)
+    let count = try file.read(at: 0, into: &bytes, 0..<bytes.count)
+    return Array(bytes[..<count])
   }
 }
 

@@ -11,6 +11,8 @@ struct ScriptCommand: ParsableCommand {
       """,
     subcommands: [
       ScriptRecordCommand.self, ScriptReplayCommand.self, ScriptPlayCommand.self,
-      ScriptCheckCommand.self, ScriptUpdateCommand.self, ScriptLogCommand.self,
+      ScriptCheckCommand.self, ScriptUpdateCommand.self, ScriptExportCommand.self,
+      ScriptFormatCommand.self, ScriptLintCommand.self, ScriptExplainCommand.self,
+      ScriptLogCommand.self,
     ])
 }

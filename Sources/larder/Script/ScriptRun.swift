@@ -88,6 +88,11 @@ struct ScriptRun {
       say([refusal.description])
       return refusal.exit
     }
+    if let problem = error as? ScriptProblem {
+      let refusal = ScriptRefusal(problem)
+      say([refusal.description])
+      return refusal.exit
+    }
     say(["\(error)"])
     return .unfit
   }
