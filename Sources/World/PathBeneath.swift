@@ -2,7 +2,9 @@
 ///
 /// - Throws: ``FileError`` if a part is empty, `.` or `..`, so that it could lead elsewhere.
 package func partsBeneath(_ path: String) throws(FileError) -> [String] {
-  let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+  // By bytes, as the system does: a mark that joins a slash would hide it among characters.
+  let parts = path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
+    .map { String(Substring($0)) }
   let isBelow = parts.allSatisfy { !["", ".", ".."].contains($0) && !$0.utf8.contains(0) }
   if isBelow { return parts }
   throw FileError(path: path, reason: .other("leads out of its folder"))

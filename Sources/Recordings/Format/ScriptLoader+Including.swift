@@ -12,7 +12,8 @@ extension ScriptLoader {
       let hint = "at most \(ScriptBounds.includeDepth)"
       throw problem(item, script, "inclusions stand too deep in one another", hint, .limit)
     }
-    let base = places[script].path.split(separator: "/").dropLast().joined(separator: "/")
+    let base =
+      places[script].path.utf8.lastIndex(of: 0x2F).map { String(places[script].path[..<$0]) } ?? ""
     let place = base.isEmpty ? path : "\(base)/\(path)"
     let included: Int
     if let known = known[place] {
@@ -53,7 +54,7 @@ extension ScriptLoader {
   /// What messages put before the path of an included script.
   private var prefix: String {
     let path = playable.scripts[0].path
-    return path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    return path.utf8.lastIndex(of: 0x2F).map { String(path[...$0]) } ?? ""
   }
 
   private func contents(

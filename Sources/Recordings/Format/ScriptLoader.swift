@@ -37,7 +37,7 @@ package struct ScriptLoader {
 
   private init(_ script: Script, _ folder: String, _ files: any FileSystem) {
     (self.files, self.folder) = (files, folder)
-    let name = script.path.split(separator: "/").last.map(String.init) ?? ""
+    let name = script.path.utf8.split(separator: 0x2F).last.map { String(Substring($0)) } ?? ""
     playable = PlayableScript(scripts: [script])
     known = [name: 0]
     places = [(name, nil)]

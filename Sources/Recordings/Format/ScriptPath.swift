@@ -12,8 +12,8 @@ package struct ScriptPath: Equatable, Sendable {
   package init(_ text: String) throws(Refusal) {
     guard text.utf8.count <= 1024 else { throw Refusal(reason: "it is longer than 1024 bytes") }
     guard !text.isEmpty else { throw Refusal(reason: "it is empty") }
-    if text.hasPrefix("/") { throw Refusal(reason: "it begins at the root") }
-    if text.hasPrefix("~") { throw Refusal(reason: "it begins with ~") }
+    if text.utf8.first == 0x2F { throw Refusal(reason: "it begins at the root") }
+    if text.utf8.first == 0x7E { throw Refusal(reason: "it begins with ~") }
     if text.unicodeScalars.contains("\\") { throw Refusal(reason: "it has a backslash") }
     if let scalar = text.unicodeScalars.first(where: isHarmful) {
       throw Refusal(reason: "it has the character \(name(of: scalar))")
@@ -21,20 +21,22 @@ package struct ScriptPath: Equatable, Sendable {
     guard Self.isComposed(text) else {
       throw Refusal(reason: "its accents are characters of their own, not parts of letters (NFC)")
     }
-    for segment in text.split(separator: "/", omittingEmptySubsequences: false) {
+    // By bytes, as the system does: a mark that joins a slash would hide it among characters.
+    for bytes in text.utf8.split(separator: 0x2F, omittingEmptySubsequences: false) {
+      let segment = Substring(bytes)
       if let reason = Self.refusal(of: segment) { throw Refusal(reason: reason) }
     }
     self.text = text
   }
 
   /// The folder that it lies in, below the same one; empty for that one itself.
-  package var folder: String { text.lastIndex(of: "/").map { String(text[..<$0]) } ?? "" }
+  package var folder: String { text.utf8.lastIndex(of: 0x2F).map { String(text[..<$0]) } ?? "" }
 
   private static func refusal(of segment: Substring) -> String? {
     switch segment {
     case "": "it has an empty part"
     case ".", "..": "it has the part \(segment)"
-    case _ where segment.hasPrefix("-"): "a part of it begins with -"
+    case _ where segment.utf8.first == 0x2D: "a part of it begins with -"
     case _ where segment.utf8.count > 255: "a part of it is longer than 255 bytes"
     default: nil
     }

@@ -72,6 +72,8 @@ private struct Hostility: Sendable, CustomTestStringConvertible {
   static let bodies = [
     Hostility("an include above", body: "@ include ../../x.rcp", .refused),
     Hostility("an include of a device", body: "@ include /dev/zero", .refused),
+    Hostility("a slash with an accent", body: "@ include ../\u{338}x", .refused),
+    Hostility("a way with an accent", body: "@ include a/../\u{338}x", .refused),
     Hostility("a file with a dot", body: "@ file ./a\n: x", .refused),
     Hostility("many repetitions", body: "@ repeat 101\n> a\n@ end", .limit),
     Hostility(
