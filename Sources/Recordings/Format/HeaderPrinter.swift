@@ -16,7 +16,7 @@ struct HeaderPrinter {
         let comment = ScriptParser.comment(text)
         lastComments.append(comment.isEmpty ? "#" : "# " + comment)
       } else {
-        let parts = text.split(separator: ":", maxSplits: 1)
+        let parts = text.unicodeScalars.split(separator: ":", maxSplits: 1).map { Substring($0) }
         let value = parts.count > 1 ? String(parts[1].trimmed) : ""
         fields.append((String(parts[0]), value, lastComments))
         lastComments = []

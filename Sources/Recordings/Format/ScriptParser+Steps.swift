@@ -124,14 +124,17 @@ extension ScriptParser {
     guard cursor.take(" ") else {
       throw cursor.problem("a blank is missing here", "write _ text{^}")
     }
-    let parts = cursor.rest.split(separator: "{^}", omittingEmptySubsequences: false)
+    let parts = cursor.scalars[2...].split(
+      separator: "{^}".unicodeScalars.map { $0 }, omittingEmptySubsequences: false
+    )
+    .map { cursor.text($0.startIndex..<$0.endIndex) }
     guard parts.count == 2 else {
       throw cursor.problem(
         parts.count < 2 ? "the cursor is missing" : "there is more than one cursor",
         "write {^} once, where the cursor is")
     }
     return ExpectedEdit(
-      text: String(parts[0] + parts[1]), cursor: parts[0].unicodeScalars.count,
+      text: parts[0] + parts[1], cursor: parts[0].unicodeScalars.count,
       line: cursor.line.offset)
   }
 

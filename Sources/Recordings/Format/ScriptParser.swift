@@ -108,8 +108,8 @@ struct ScriptParser {
   }
 
   static func comment(_ text: String) -> String {
-    let text = text.dropFirst()
-    return String(text.first == " " ? text.dropFirst() : text)
+    let scalars = text.unicodeScalars.dropFirst()
+    return String(Substring(scalars.first == " " ? scalars.dropFirst() : scalars))
   }
 
   private func narration(_ cursor: inout LineCursor) throws(ScriptProblem) -> ScriptItem.Kind {

@@ -51,7 +51,13 @@ enum ScriptPrinter {
   }
 
   static func quoted(_ text: String) -> String {
-    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    var out = String.UnicodeScalarView("\"".unicodeScalars)
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { out.append("\\") }
+      out.append(scalar)
+    }
+    out.append("\"")
+    return String(out)
   }
 }
 

@@ -29,7 +29,11 @@ extension ScriptItem {
 
 @Suite("A script has one form")
 struct ScriptFormatterTests {
-  @Test(arguments: [SampleScripts.tour, SampleScripts.editing])
+  /// Marks that join what they stand behind, where it has a meaning of its own.
+  private static let accents =
+    "rcp 1\ntitle:\u{301}a\n\n#\u{301}b\n@ keys \"a\\\"\u{301}\"\n_ a{^}\u{301}\n@ expect \"\\\\\u{301}\"\n"
+
+  @Test(arguments: [SampleScripts.tour, SampleScripts.editing, accents])
   func `that says the same`(text: String) throws {
     let script = try Script(Array(text.utf8), path: "a.rcp")
     let once = formatted(script)
