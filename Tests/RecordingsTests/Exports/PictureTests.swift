@@ -53,6 +53,10 @@ import Testing
     #expect(try svg(.minute) == svg(.minute))
   }
 
+  @Test func `a picture of a busy minute is small`() throws {
+    #expect(try svg(.minute).utf8.count < 150_000)
+  }
+
   @Test func `a picture ends, begins anew, or does not move at all`() throws {
     #expect(try svg(.everything, PictureOptions(isLooping: false)).contains("step-end forwards"))
     #expect(

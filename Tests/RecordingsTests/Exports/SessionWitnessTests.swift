@@ -59,7 +59,7 @@ private let hasPyte = FileManager.default.fileExists(
   /// Sessions whose characters all terminals take for equally wide, in one size.
   private static var sessions: [SessionLog] {
     var editing = SampleSession("Editing", columns: 20, rows: 6)
-    editing.show("a long line that wraps around 料理料理料理")
+    editing.show("a long line that wraps about 料理料理料理")
     editing.show("\u{1B}[A\u{1B}[4D\u{1B}[2P\u{1B}[1@X\u{1B}[K\r\n\u{1B}[31;48;2;1;2;3m▀▄\u{1B}[0m")
     editing.show(
       "\u{1B}7\u{1B}[2;3H\u{1B}[2mghost\u{1B}[0m\u{1B}8 e\u{301}\u{8}\u{8}o\u{1B}[2;1H\u{1B}[L\u{1B}[4G!"
@@ -141,6 +141,39 @@ private let hasPyte = FileManager.default.fileExists(
     #expect(try output(of: script) == "")
   }
 
+  /// The picture stopped at a moment shows what a still shows of a session that ends there.
+  @Test(.enabled(if: areHere("rsvg-convert", "compare")), arguments: Self.sessions.dropFirst())
+  func `the picture shows the right screen at each moment`(log: SessionLog) throws {
+    var log = log
+    log.events.removeAll {
+      switch $0.kind {
+      case .narration, .chapter: true
+      default: false
+      }
+    }
+    let film = StoppedFilm(String(decoding: try log.svg(), as: UTF8.self), duration: log.duration)
+    let script = """
+      rsvg-convert a.svg -o a.png && rsvg-convert b.svg -o b.png &&
+      compare -metric AE -fuzz 25% a.png b.png null: 2>&1; true
+      """
+    for part in 0..<9 {
+      // A little before the first key of a moment, when all before it has been seen.
+      let moment = log.duration / 9 * part
+      let end = log.events.firstIndex { $0.time > moment } ?? log.events.count
+      let time = log.events[max(0, end - 1)].time + 29_000
+      guard end == log.events.count || log.events[end].time > time else { continue }
+      var short = log
+      short.events = Array(log.events[..<end])
+      try write("a.svg", film.svg(at: time))
+      try write(
+        "b.svg", StoppedFilm(String(decoding: short.still(), as: UTF8.self), duration: 1).svg(at: 0)
+      )
+      let same = try output(
+        of: script)
+      #expect(Int(same) ?? 9999 < 1, "at \(time)")
+    }
+  }
+
   @Test(.enabled(if: areHere("scriptreplay"))) func `scriptreplay replays the typescript`() throws {
     let log = SampleSession.everything.log
     let (script, timing) = log.typescript()
@@ -148,5 +181,47 @@ private let hasPyte = FileManager.default.fileExists(
     try write("timing", timing)
     let seen = try output(of: "scriptreplay -d 100000 -t timing typescript")
     #expect(seen.contains(String(decoding: shown(log).bytes, as: UTF8.self)))
+  }
+}
+
+/// A moving picture that is stopped.
+private struct StoppedFilm {
+  private struct Step {
+    var percent: Double
+    var place: String
+  }
+
+  private let text: String
+  private var steps: [String: [Step]] = [:]
+  private let duration: Int
+
+  init(_ text: String, duration: Int) {
+    // The witness has letters that are a little wider than their cells.
+    self.text = text.replacingOccurrences(of: "text{font:15px", with: "text{font:14.949px")
+    self.duration = duration
+    for rule in text.components(separatedBy: "@keyframes ").dropFirst() {
+      let parts = rule.components(separatedBy: "@")[0].components(separatedBy: "{")
+      let body = parts.dropFirst().joined(separator: "{")
+      steps[parts[0]] = body.components(separatedBy: "}").compactMap(Self.step)
+    }
+  }
+
+  private static func step(_ text: String) -> Step? {
+    let parts = text.components(separatedBy: "%{transform:")
+    guard parts.count == 2, let percent = Double(parts[0]) else { return nil }
+    return Step(percent: percent, place: parts[1].replacingOccurrences(of: "px", with: ""))
+  }
+
+  /// The picture as it is at a moment, in microseconds.
+  func svg(at time: Int) -> [UInt8] {
+    let pieces = text.components(separatedBy: " class=\"s\" style=\"animation-name:")
+    let percent = Double(time) / Double(duration) * 100
+    var stopped = pieces[0]
+    for piece in pieces.dropFirst() {
+      let parts = piece.components(separatedBy: "\"")
+      let place = steps[parts[0]]?.last { $0.percent <= percent }?.place ?? parts[2]
+      stopped += " transform=\"\(place)\"" + parts[3...].joined(separator: "\"")
+    }
+    return Array(stopped.utf8)
   }
 }

@@ -6,7 +6,6 @@ struct SVGDrawings {
   /// The elements of each drawing.
   private var drawings: [[String]] = []
   private var numbers: [String: Int] = [:]
-  private var knownRows: [ArraySlice<ScreenCell>: Int?] = [:]
   /// How often each drawing is needed.
   private var uses: [Int] = []
   /// What is needed in several places.
@@ -16,15 +15,8 @@ struct SVGDrawings {
   init(_ painter: RowPainter) { self.painter = painter }
 
   /// The number of the drawing of a row; nil if it shows nothing.
-  mutating func number(of row: ScreenRow) -> Int? {
-    let cells = row.cells[..<row.shownColumns]
-    if let number = knownRows[cells] { return number }
-    let number = number(of: painter.paint(cells))
-    knownRows[cells] = .some(number)
-    return number
-  }
-
-  private mutating func number(of elements: [String]) -> Int? {
+  mutating func number(of cells: ArraySlice<ScreenCell>) -> Int? {
+    let elements = painter.paint(cells)
     if elements.isEmpty { return nil }
     let key = elements.joined()
     if let number = numbers[key] { return number }
@@ -65,6 +57,18 @@ struct SVGDrawings {
     }
     if x == 0, y == 0 { return content(number) }
     return "<g transform=\"\(Track.Place(x: x, y: y).attribute)\">\(content(number))</g>"
+  }
+
+  /// A drawing that is in one place only, at a distance from the top.
+  func element(_ number: Int, y: Int) -> String {
+    let elements = drawings[number]
+    if uses[number] > 1 || elements.count > 3 || elements.contains(where: { $0.hasPrefix("<p") }) {
+      return element(number, x: 0, y: y)
+    }
+    return elements.map { element in
+      names[element].map { "<use href=\"#\($0)\" y=\"\(y)\"/>" }
+        ?? "\(element.prefix(5)) y=\"\(y)\"\(element.dropFirst(5))"
+    }.joined()
   }
 
   private func content(_ number: Int) -> String {

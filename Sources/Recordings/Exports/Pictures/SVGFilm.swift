@@ -22,7 +22,7 @@ struct SVGFilm {
       scrolledCount = frame.scrolledCount
       note(frame, rows: film.size.rows, top: top)
     }
-    for number in strips.flatMap(\.slots) { drawings.use(number) }
+    for row in strips.indices { strips[row].draw(&drawings) }
     drawings.define()
   }
 
@@ -37,39 +37,41 @@ struct SVGFilm {
     while strips.count < top + rows { strips.append(RowStrip()) }
     for row in 0..<rows {
       let shown = row < frame.grid.count ? frame.grid[row] : nil
-      strips[top + row].show(shown, at: frame.time, &drawings, width: width)
+      strips[top + row].show(shown, at: frame.time)
     }
   }
 
-  /// The parts that move or do not, the rows first, by the names of their keyframes.
-  var parts: [(name: String, group: MovingGroup, y: Int)] {
-    strips.enumerated().filter { !$1.slots.isEmpty }.map { row, strip in
-      let content = strip.slots.enumerated().map { drawings.element($1, x: $0 * width) }.joined()
+  /// The rows from the top.
+  var rows: [SVGRow] {
+    strips.enumerated().filter { !$1.isEmpty }.map { row, strip in
       let y = row * PictureMeasures.cellHeight + PictureMeasures.baseline
-      return ("k\(row)", MovingGroup(track: strip.track, content: content), y)
+      return SVGRow(
+        number: row, strip: strip.strip(drawings, width: width), curtain: strip.curtain(width),
+        y: y,
+        fixed: strip.onlyDrawing.map { drawings.element($0, y: y) })
     }
   }
 }
 
-/// The contents that one row has, side by side, and which is seen when.
-private struct RowStrip {
-  var track = Track()
-  /// The number of each drawing, in the order in which they come up.
-  var slots: [Int] = []
-  private var last: ScreenRow?
+/// One row as it moves.
+struct SVGRow {
+  var number: Int
+  /// Its contents side by side.
+  var strip: MovingGroup
+  /// What covers the end of a content that is not typed to its end yet.
+  var curtain: MovingGroup
+  /// How far it is from the top, in pixels.
+  var y: Int
+  /// The element of a row that always shows the same; nil for others.
+  var fixed: String?
 
-  mutating func show(
-    _ row: ScreenRow?, at time: Int, _ drawings: inout SVGDrawings, width: Int
-  ) {
-    if track.isStarted, row == last { return }
-    // What a row shows when it comes into sight, it may as well have shown before.
-    let time = track.isStarted ? time : 0
-    last = row
-    guard let number = row.flatMap({ drawings.number(of: $0) }) else {
-      return track.move(to: Track.Place(x: width, y: 0), at: time)
-    }
-    let slot = slots.firstIndex(of: number) ?? slots.count
-    if slot == slots.count { slots.append(number) }
-    track.move(to: Track.Place(x: -width * slot, y: 0), at: time)
+  /// The row as an element.
+  var element: String {
+    if let fixed { return fixed }
+    let content = strip.element("k\(number)") + curtain.element("q\(number)")
+    return "<g transform=\"translate(0,\(y))\">\(content)</g>"
   }
+
+  /// What moves, by the names of the keyframes.
+  var tracks: [(String, Track)] { [("k\(number)", strip.track), ("q\(number)", curtain.track)] }
 }

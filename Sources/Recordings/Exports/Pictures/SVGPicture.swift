@@ -83,9 +83,7 @@ struct SVGPicture {
 
   private var terminal: String {
     let (side, top) = (PictureMeasures.side, PictureMeasures.bar + PictureMeasures.gap)
-    let rows = film.parts.map { name, strip, y in
-      "<g transform=\"translate(0,\(y))\">\(strip.element(name))</g>"
-    }.joined()
+    let rows = film.rows.map(\.element).joined()
     let roll = MovingGroup(track: film.roll, content: rows + cursor.element("kc"))
     let shownKeys = options.showsKeys ? keys.strip.element("ky") : ""
     return """
@@ -119,7 +117,7 @@ extension SVGPicture {
     let style = """
       text{font:\(PictureMeasures.letter)px ui-monospace,SFMono-Regular,Menlo,Consolas,\
       'DejaVu Sans Mono','Liberation Mono',monospace;fill:\(theme.foreground.css);white-space:pre}\
-      .w{text-anchor:middle}.u{fill:\(theme.foreground.css);fill-opacity:.5}\
+      .w{text-anchor:middle}.q{fill:\(theme.background.css)}.u{fill:\(theme.foreground.css);fill-opacity:.5}\
       path{shape-rendering:crispEdges}text.n,.n text{font:14px system-ui,-apple-system,\
       'Segoe UI',sans-serif;fill:\(theme.caption.css)}.n text.h{font-weight:600;\
       fill:\(theme.foreground.css)}.k{fill:\(theme.bar.css);stroke:\(theme.edge.css)}\(classes)
@@ -129,7 +127,7 @@ extension SVGPicture {
 
   /// The movements, and none for those who ask for none.
   private var animations: String {
-    var tracks = film.parts.map { ($0.name, $0.group.track) }
+    var tracks = film.rows.flatMap(\.tracks)
     tracks += [("kr", film.roll), ("kc", film.cursor), ("kn", captions.strip.track)]
     if options.showsKeys { tracks.append(("ky", keys.strip.track)) }
     let moving = tracks.filter { $1.isMoving }
