@@ -51,7 +51,8 @@ extension Shell {
     isGreeting = true
     do {
       if let feed {
-        try load(FeedRequest(source: feed))
+        let request = FeedRequest(source: feed)
+        if try !beginLoading(request) { try load(request) }
       } else {
         try loadLast()
       }

@@ -91,6 +91,7 @@ package final class Shell {
   var hasTitledWindow = false
   /// Whether it was said that the person's pager cannot be started.
   var hasSaidNoViewer = false
+  package let pictureWatch = PictureWatch()
   let pictureMemory = PictureMemory(limit: 64_000_000)
   let pictureDecoder: PictureDecoder
   /// Copies of pictures that are older are fetched anew: in seconds since 1970.

@@ -198,6 +198,9 @@ package final class Fetcher: Sendable {
     }
   }
 
+  /// How many exchanges are under way, those that wait for their turn or for another try included.
+  package var flightCount: Int { flights.withLock { $0.count } }
+
   private func forget(_ flight: Flight, _ key: FlightKey) {
     flights.withLock { flights in
       if flights[key] === flight { flights[key] = nil }

@@ -164,6 +164,13 @@ package final class Player: Typist {
     (present, keys) = (nil, [])
   }
 
+  /// A Ctrl-C right behind Enter stops what runs then, if that waits so long by its clock.
+  private func planStop() {
+    guard let next = keys.first, next.bytes == [0x03] else { return clock.limitWaits(to: nil) }
+    keys.removeFirst()
+    clock.limitWaits(to: clock.now + next.rest / 1000)
+  }
+
   func rest(for microseconds: Int) { if !isUnseen { rest(microseconds) } }
 
   /// Waits for what goes on behind the prompt, and tells whether that has something to say first.
@@ -173,6 +180,7 @@ package final class Player: Typist {
     rest(for: key.rest)
     time += key.rest
     keep(.key(key.label))
+    if key.bytes == [0x0D] { planStop() }
     return key.bytes
   }
 }

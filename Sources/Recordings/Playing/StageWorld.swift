@@ -30,7 +30,7 @@ extension World {
           return .opened
         }),
       console: console, interruptions: interruptions)
-    world.whileWaiting = { clock.whileHurried($0) }
+    world.whileWaiting = { clock.whileWaiting(stop: { interruptions.raise() }, $0) }
     return world
   }
 

@@ -1,4 +1,19 @@
+import Dispatch
 import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Something that becomes so once.
+private final class Flag: Sendable {
+  private let value = Atomic(false)
+
+  var isSet: Bool { value.load(ordering: .acquiring) }
+  func set() { value.store(true, ordering: .releasing) }
+}
 
 /// A clock that stands still until it is moved.
 ///
@@ -11,6 +26,10 @@ package final class VirtualClock: Sendable {
     var nextNumber = 0
     var waiting: [Int: (end: Int, goOn: CheckedContinuation<Void, any Error>)] = [:]
     var cancelled: Set<Int> = []
+    /// The moment at which the program is stopped that waits meanwhile.
+    var limit: Int?
+    /// How many have to wait on it for nothing to go on.
+    var expectation: @Sendable (_ waitingCount: Int) -> Int = { $0 }
   }
 
   private let state: Mutex<State>
@@ -32,6 +51,50 @@ package final class VirtualClock: Sendable {
     release { state in
       state.now = moment
       return { $0 <= moment }
+    }
+  }
+
+  /// Has the program be stopped that waits longer than to a moment.
+  package func limitWaits(to moment: Int?) { state.withLock { $0.limit = moment } }
+
+  /// Learns how many have to wait on it for nothing to go on meanwhile; asked on any thread.
+  package func expect(_ expectation: @escaping @Sendable (_ waitingCount: Int) -> Int) {
+    state.withLock { $0.expectation = expectation }
+  }
+
+  /// Does something that waits for those who wait on the clock.
+  ///
+  /// - Parameters:
+  ///   - stop: What is done when the limit of waits is reached.
+  ///   - body: What waits.
+  package func whileWaiting(stop: @escaping @Sendable () -> Void, _ body: () -> Void) {
+    guard let limit = state.withLock(\.limit) else { return whileHurried(body) }
+    let isDone = Flag()
+    let hasEnded = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async { [self] in
+      step(to: limit, until: isDone, stop)
+      hasEnded.signal()
+    }
+    body()
+    isDone.set()
+    hasEnded.wait()
+  }
+
+  /// Moves on from one wait that ends to the next, whenever nothing else goes on.
+  private func step(to limit: Int, until isDone: Flag, _ stop: () -> Void) {
+    var quietLooks = 0
+    while !isDone.isSet {
+      usleep(300)
+      let (count, expectation) = state.withLock { ($0.waiting.count, $0.expectation) }
+      // What was let go on may not have begun to when it is looked at first.
+      quietLooks = count > 0 && count == expectation(count) ? quietLooks + 1 : 0
+      guard quietLooks >= 3 else { continue }
+      quietLooks = 0
+      guard let end = nextEnd, end <= limit else {
+        set(limit)
+        return stop()
+      }
+      set(max(end, now))
     }
   }
 

@@ -131,13 +131,16 @@ extension Shell {
     return HeldBytes(bytes)
   }
 
+  /// How long the bundled feed takes that is slow.
+  static let slowness = Duration.seconds(3)
+
   private func bytes(of bundled: BundledFeed) throws -> [UInt8] {
     switch bundled {
     case .demoFailing:
       throw Failure("demo-failing: the server answered 503 Service Unavailable", status: .network)
     case .demoSlow:
       let wait = world.wait
-      try waiting(for: "loading demo-slow") { try await wait(.seconds(3)) }
+      try waiting(for: "loading demo-slow") { try await wait(Self.slowness) }
     case .demo, .demoEmpty, .demoMalformed, .demoStale, .demoOffline: break
     }
     return Demo.bytes(of: bundled)

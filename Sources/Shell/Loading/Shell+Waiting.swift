@@ -5,6 +5,12 @@ import SessionStore
 import Terminal
 import World
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 extension Shell {
   /// Waits for work that runs elsewhere, and stops it when the person asks to.
   ///
@@ -47,6 +53,8 @@ extension Shell {
   /// - Parameter waitingCount: How many wait for the clock now.
   /// - Returns: Whether something has come that is not said yet.
   package func awaitBackground(_ waitingCount: () -> Int) -> Bool {
+    // What was given up may take a moment to notice.
+    while pictureWatch.restingCount.map({ $0 > waitingCount() }) ?? true { usleep(300) }
     while true {
       let kept = [
         pending?.promise.isKept(withinMilliseconds: 0),
@@ -65,6 +73,7 @@ extension Shell {
   /// - Returns: Whether it does.
   func beginLoading(_ request: FeedRequest) throws -> Bool {
     let origin = try origin(of: request)
+    if case .bundled(.demoSlow) = origin.place { return beginLoadingSlowly(request, origin) }
     guard case .web(let address) = origin.place else { return false }
     let sent = try fetchRequest(address, of: origin, .asKept)
     // What is kept and may be shown is there at once.
@@ -73,19 +82,38 @@ extension Shell {
     var reading = reading(of: origin)
     reading.isStopped = { Task.isCancelled }
     let settled = reading
+    loadBehind(request, origin) {
+      let download = try await Shell.download(sent, with: fetcher)
+      return try Shell.loadedFeed(
+        [download.file], request, origin, settled, at: now()
+      ).in(download.state)
+    }
+    return true
+  }
+
+  /// Begins to load the bundled feed that takes its time.
+  private func beginLoadingSlowly(_ request: FeedRequest, _ origin: FeedOrigin) -> Bool {
+    guard options.isInteractive else { return false }
+    let (wait, now, reading) = (world.wait, world.now, reading(of: origin))
+    loadBehind(request, origin) {
+      try await wait(Shell.slowness)
+      return try Shell.loadedFeed(
+        [HeldBytes(Demo.bytes(of: .demoSlow))], request, origin, reading, at: now())
+    }
+    return true
+  }
+
+  private func loadBehind(
+    _ request: FeedRequest, _ origin: FeedOrigin,
+    _ work: @escaping @Sendable () async throws -> LoadedFeed
+  ) {
     let promise = Promise<LoadedFeed>()
     let wake = wake
     let task = Task {
-      await promise.keep {
-        let download = try await Shell.download(sent, with: fetcher)
-        return try Shell.loadedFeed(
-          [download.file], request, origin, settled, at: now()
-        ).in(download.state)
-      }
+      await promise.keep(work)
       wake()
     }
     pending = PendingLoad(request: request, name: origin.name, promise: promise, task: task)
-    return true
   }
 
   /// Takes the feed that was on its way, waiting for it if need be.

@@ -3,6 +3,7 @@ import Feeds
 import FoundationEssentials
 import HTTPCache
 import Pictures
+import Synchronization
 import Terminal
 import World
 
@@ -11,6 +12,22 @@ struct PictureDesk {
   let loader: PictureLoader
   /// The bundled feed that its pictures are of; nil for those of the web.
   let bundled: BundledFeed?
+}
+
+/// Knows, on any thread, how many pictures are on their way.
+package final class PictureWatch: Sendable {
+  private let loader = Mutex<PictureLoader?>(nil)
+
+  func follow(_ loader: PictureLoader) { self.loader.withLock { $0 = loader } }
+
+  /// How many exchanges have to wait for nothing to go on: so many are asked of one server at a time.
+  ///
+  /// Nil while something goes on that waits for nobody, such as decoding.
+  package var restingCount: Int? {
+    guard let loader = loader.withLock({ $0 }) else { return 0 }
+    let flights = loader.fetcher.flightCount
+    return loader.phases.count { !$0.isSettled } == flights ? min(flights, 6) : nil
+  }
 }
 
 extension Shell {
@@ -29,6 +46,7 @@ extension Shell {
       fetcher: pictureFetcher(bundled, keeping), memory: memory, decoder: pictureDecoder,
       keeping: keeping, now: { [world] in world.now().timeIntervalSince1970 })
     pictureDesk = PictureDesk(loader: loader, bundled: bundled)
+    pictureWatch.follow(loader)
     if isTracing { trace(true) }
     return loader
   }

@@ -18,7 +18,7 @@ extension Shell {
   func show(_ sheet: @escaping (Console.Size) -> PictureSheet, on screen: PictureScreen) {
     // Pictures need the cursor where they put it.
     endPaging()
-    guard screen.isLive else { return world.whileWaiting { bring(sheet, screen) } }
+    guard screen.isLive else { return bring(sheet, screen) }
     // What is typed would stand in the pictures, and a new line scroll them away from their places.
     world.console.withoutEcho { bring(sheet, screen) }
   }
@@ -36,7 +36,7 @@ extension Shell {
       let isFinal = isShown(present.requests)
       let fitting = isFinal ? tightened(present, screen.display) : present
       var shown = ShownSheet(fitting, size, isFinal: isFinal)
-      draw(&shown)
+      showingInSpite { draw(&shown) }
       if screen.isLive { follow(&shown) }
       // What came until now is kept, and goes on the next time.
       if isStopped { pictures.stop() }
@@ -83,6 +83,14 @@ extension Shell {
       })
   }
 
+  /// Shows what there is when pictures are not waited for any longer, as somebody who watches has seen it by then.
+  private func showingInSpite(_ draw: () -> Void) {
+    let isStopped = options.waitsSilently && world.interruptions.isRaised
+    if isStopped { world.interruptions.clear() }
+    draw()
+    if isStopped { world.interruptions.raise() }
+  }
+
   private var isStopped: Bool { isOver || world.interruptions.isRaised }
 
   /// Whether every picture is what it will be, but for those that are being checked.
@@ -96,10 +104,12 @@ extension Shell {
   /// Waits until all pictures are there: where nothing can be drawn over, as long as it takes.
   private func waitBriefly(for requests: [PictureRequest], isLive: Bool) {
     var waited = 0
-    while !isShown(requests), !isStopped, !isLive || waited < Self.patience {
-      let edition = pictures.edition
-      if isShown(requests) { return }
-      if !pictures.waitForChange(since: edition, milliseconds: 30) { waited += 30 }
+    world.whileWaiting {
+      while !isShown(requests), !isStopped, !isLive || waited < Self.patience {
+        let edition = pictures.edition
+        if isShown(requests) { return }
+        if !pictures.waitForChange(since: edition, milliseconds: 30) { waited += 30 }
+      }
     }
   }
 

@@ -64,6 +64,10 @@ final class StagedShell: Stage {
   func run() {
     let lines = StagedLines(editor, player, failure: { [shell] in shell.lastFailure?.rawValue })
     shell.wake = editor.wake
+    player.clock.expect { [watch = shell.pictureWatch] waitingCount in
+      guard let pictures = watch.restingCount else { return .max }
+      return pictures > 0 ? pictures : waitingCount
+    }
     editor.onNews = { [player, shell] in
       player.takeDrawing()
       defer { player.takeOutput() }
