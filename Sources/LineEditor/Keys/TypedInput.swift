@@ -17,9 +17,14 @@ final class TypedInput: KeyInput {
       if milliseconds != nil { return nil }
       onWake()
       guard let key = typist.nextKey() else { return nil }
-      rest = key.reversed()
+      rest = key.reversed().map(Self.delivered)
     }
     return rest.popLast()
+  }
+
+  /// What a terminal in editing mode makes of a byte: carriage return and line feed change places.
+  private static func delivered(_ byte: UInt8) -> UInt8 {
+    byte == 0x0D ? 0x0A : byte == 0x0A ? 0x0D : byte
   }
 
   var hasBytesSoon: Bool { !rest.isEmpty || typist.isHurried }

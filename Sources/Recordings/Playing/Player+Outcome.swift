@@ -7,6 +7,7 @@ extension Player {
   package func entered(_ line: String) {
     takeDrawing()
     keep(.command(line))
+    present?.hasEntered = true
     if liveKeys != nil, recorder != nil { beginRecorded(line) }
   }
 

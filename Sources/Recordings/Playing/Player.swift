@@ -124,6 +124,7 @@ package final class Player: Typist {
       }
       if present != nil {
         if settle() { return [] }
+        if presses(enterAgain: present) { continue }
         finishStep(nil)
         continue
       }
@@ -131,6 +132,16 @@ package final class Player: Typist {
       beginNextCue()
     }
     return nil
+  }
+
+  /// A line that is open goes on below; a second Enter ends it all the same, as it does for a person.
+  private func presses(enterAgain step: PresentStep?) -> Bool {
+    guard let step, case .command = step.step.action, !step.hasEntered, !step.hasPressedAgain else {
+      return false
+    }
+    present?.hasPressedAgain = true
+    keys = [TypedKey(bytes: [0x0D], label: "Enter", rest: 250_000)]
+    return true
   }
 
   private func beginNextCue() {
@@ -212,6 +223,10 @@ package struct PresentStep {
   var lines: [StepOutcome.Line] = []
   /// How the lines that were entered in it ended; nil if none was.
   var ending: StepOutcome.Ending?
+  /// Whether a line was entered.
+  var hasEntered = false
+  /// Whether Enter was pressed once more, as the first did not end the line.
+  var hasPressedAgain = false
   /// How many lines the log gained.
   var shownLines = 0
   let knownFailure: String?

@@ -72,7 +72,10 @@ package struct ScriptSession: Sendable {
       try Self.read(path, in: folder, files, limit: limit)
     }
     let clock = player.clock
-    let http = bundle.map { RecordedTransport($0, wait: { try await clock.wait($0) }) }
+    let name = plan.header.bundle?.path
+    let http = bundle.map {
+      RecordedTransport($0, named: name, wait: { try await clock.wait($0) })
+    }
     return .staged(
       plan.header, clock: clock, files: stage, seam: player.seam, interruptions: interruptions,
       http: plan.header.replaysNetwork ? http : nil)

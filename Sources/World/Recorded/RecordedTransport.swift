@@ -5,6 +5,8 @@ import Synchronization
 /// Answers to the same request come in the order in which they were recorded; the last one stays.
 package final class RecordedTransport: HTTPTransport {
   private let bundle: RecordedBundle
+  /// What it is called when it has no answer.
+  private let name: String
   private let wait: @Sendable (Duration) async throws -> Void
   private let exchanges: [Request: RecordedNetwork.Exchange]
   private let played = Mutex<[Request: Int]>([:])
@@ -18,11 +20,14 @@ package final class RecordedTransport: HTTPTransport {
   ///
   /// - Parameters:
   ///   - bundle: The recording.
+  ///   - name: What it is called; its path if nothing is said.
   ///   - wait: How to let the time pass after which a recorded request failed.
   package init(
-    _ bundle: RecordedBundle, wait: @escaping @Sendable (Duration) async throws -> Void
+    _ bundle: RecordedBundle, named name: String? = nil,
+    wait: @escaping @Sendable (Duration) async throws -> Void
   ) {
     self.bundle = bundle
+    self.name = name ?? bundle.path
     self.wait = wait
     exchanges = Dictionary(
       uniqueKeysWithValues: bundle.network.exchanges.map {
@@ -44,7 +49,7 @@ package final class RecordedTransport: HTTPTransport {
       throw failure.failure(for: address, after: delay ?? request.limits.stall)
     case nil:
       let reason = bundle.network.reasonForNothing(method: request.method, address)
-      throw .unavailable(reason: "\(bundle.path) \(reason)")
+      throw .unavailable(reason: "\(name) \(reason)")
     }
   }
 
