@@ -29,19 +29,3 @@ func `the README's table of commands is that of the declarations`() throws {
 func `the README's table of keys is that of help`() throws {
   #expect(try readme().contains("\n\n" + Shell.keysTable + "\n"))
 }
-
-@Test
-@MainActor
-func `the README's tour is what happens`() throws {
-  let tour = try part(after: "```console\n", before: "```")
-  let shell = ShellUnderTest(isInteractive: true, columns: 80, rows: 12)
-  var replayed = ""
-  for line in tour.split(separator: "\n", omittingEmptySubsequences: false) {
-    guard let mark = line.firstRange(of: " ❯ ") else { continue }
-    let command = String(line[mark.upperBound...])
-    replayed += shell.shell.prompt + command + "\n"
-    _ = shell.shell.run(command)
-    replayed += shell.takeBoth()
-  }
-  #expect(replayed == tour)
-}

@@ -74,7 +74,7 @@ package struct ScriptUpdate: Sendable {
         }
         let bytes = try system.contents(of: file.path, limit: ScriptBounds.text)
         // What is no script any more is none that was played.
-        guard let now = try? Script(bytes, path: file.path), now.lines == file.old else {
+        guard let now = try? Script.reading(bytes, path: file.path), now.lines == file.old else {
           throw FileError(
             path: file.path, reason: .other("was changed meanwhile; it is left as it is"))
         }

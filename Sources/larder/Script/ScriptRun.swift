@@ -48,7 +48,8 @@ struct ScriptRun {
     let interruptions = Interruptions()
     let player = Player(session.plan, isLogged: isLogged, interruptions: interruptions)
     let watchdog = Watchdog(session.plan.header.limits, interruptions, console)
-    player.onCue = { _, _ in
+    defer { watchdog.rest() }
+    player.onCue = { [unowned player] _, _ in
       if let limit = watchdog.beginStep() { player.end(.limit(limit)) }
     }
     prepare(player)
@@ -108,6 +109,7 @@ private final class Watchdog: Sendable {
   private struct State {
     var began = ContinuousClock.now
     var reached: String?
+    var isResting = false
   }
 
   private let state = Mutex(State())
@@ -131,10 +133,14 @@ private final class Watchdog: Sendable {
     }
   }
 
+  /// Looks no more.
+  func rest() { state.withLock { $0.isResting = true } }
+
   private func lookLater() {
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(100)) { [weak self] in
-      self?.look()
-      self?.lookLater()
+      guard let self, !state.withLock(\.isResting) else { return }
+      look()
+      lookLater()
     }
   }
 
