@@ -106,7 +106,7 @@ package final class Player: Typist {
   private var isWatched: Bool { liveKeys != nil || log != nil || hasAudience && !isUnseen }
 
   /// Whether what happens now is only run to get where somebody watches from.
-  var isUnseen: Bool { place <= firstSeenCue && firstSeenCue > 0 }
+  package var isUnseen: Bool { place <= firstSeenCue && firstSeenCue > 0 }
 
   package func nextKey() -> [UInt8]? {
     takeDrawing()

@@ -28,6 +28,10 @@ final class Presenter {
   private var isBlank = false
   /// Whether nothing rests until the next step.
   private var isHasty = false
+  /// What draws the present caption; empty if there is none.
+  private var shownCaption: [UInt8] = []
+  /// The rows of the script's terminal.
+  private var rows = 0
 
   init(_ keys: WatchedKeys, _ console: Console, _ choices: Choices) {
     (self.keys, self.console) = (keys, console)
@@ -47,11 +51,43 @@ final class Presenter {
       begin($0, $1)
       self.begin($1)
     }
-    if cue == 0 { show(Array("\u{1B}[0m\u{1B}[H\u{1B}[2J".utf8)) }
+    shownCaption = []
+    player.onEvent = { [unowned self] in caption($0) }
+    rows = player.plan.header.size.rows
+    // The rows below those of the script do not scroll with them.
+    if keys.size.rows > rows { show("\u{1B}[1;\(rows)r") }
+    if cue == 0 { show("\u{1B}[0m\u{1B}[H\u{1B}[2J") }
   }
 
+  /// Gives the terminal back, with the cursor below what was shown.
+  func leave() {
+    (isBlank, shownCaption) = (false, [])
+    show("\u{1B}[0m\u{1B}7\u{1B}[r\u{1B}8\u{1B}[J\r\n")
+  }
+
+  /// Says below the script what it is about, where there is room.
+  private func caption(_ event: SessionLog.Kind) {
+    let text: StyledText
+    switch event {
+    case .chapter(let title): text = StyledText(title, .strong)
+    case .narration(let words): text = StyledText(words, .faint)
+    default: return
+    }
+    let size = keys.size
+    guard size.rows > rows, present?.isUnseen == false else { return }
+    let lines = text.wrapped(to: max(10, size.columns - 1)).prefix(size.rows - rows)
+    let place = size.rows - lines.count + 1
+    let words = lines.map { $0.rendered(colored: true) }.joined(separator: "\r\n")
+    shownCaption = Array(
+      "\u{1B}7\u{1B}[\(rows + 1);1H\u{1B}[J\u{1B}[\(place);1H\(words)\u{1B}8".utf8)
+    show([])
+  }
+
+  private func show(_ text: String) { show(Array(text.utf8)) }
+
   private func show(_ bytes: [UInt8]) {
-    if !isBlank { _ = console.output.write(bytes) }
+    // The editor erases everything below its line, and so the caption.
+    if !isBlank { _ = console.output.write(bytes + shownCaption) }
   }
 
   /// A step begins; whoever steps by hand is waited for.
@@ -116,7 +152,7 @@ final class Presenter {
       isBlank = false
       show(player.screen.redrawn())
     } else {
-      show(Array("\u{1B}[0m\u{1B}[H\u{1B}[2J".utf8))
+      show("\u{1B}[0m\u{1B}[H\u{1B}[2J")
       isBlank = true
     }
   }

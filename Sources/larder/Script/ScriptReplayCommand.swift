@@ -73,7 +73,11 @@ struct ScriptReplayCommand: ParsableCommand {
     _ session: ScriptSession, to keys: WatchedKeys, _ run: ScriptRun
   ) throws -> ScriptSession {
     let (size, wanted) = (keys.size, session.plan.header.size)
-    if fit || tour { return session.resized(ScriptSize(columns: size.columns, rows: size.rows)) }
+    if fit || tour {
+      // Two rows are left for what is said beside it.
+      return session.resized(
+        ScriptSize(columns: min(size.columns, 400), rows: min(max(size.rows - 2, 5), 200)))
+    }
     if size.columns < wanted.columns || size.rows < wanted.rows {
       run.say([
         "the script is for \(wanted.columns)x\(wanted.rows) cells, and this terminal has "
@@ -93,7 +97,7 @@ struct ScriptReplayCommand: ParsableCommand {
   private func end(
     _ player: Player, _ keys: WatchedKeys, _ presenter: Presenter, _ run: ScriptRun
   ) throws {
-    _ = run.console.output.write(Array("\u{1B}[0m\r\n".utf8))
+    presenter.leave()
     keys.close()
     if let typed = presenter.typed { throw ExitCode(0x80 | Int32(typed)) }
     if tour { return }
