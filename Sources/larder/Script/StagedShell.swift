@@ -62,7 +62,11 @@ final class StagedShell: Stage {
   }
 
   func run() {
-    let lines = StagedLines(editor, player, failure: { [shell] in shell.lastFailure?.rawValue })
+    let lines = StagedLines(editor, player) { [unowned self] in
+      // What has come by then is in the prompt, however fast it came.
+      _ = settle()
+      return shell.lastFailure?.rawValue
+    }
     shell.wake = editor.wake
     player.clock.expect { [watch = shell.pictureWatch] waitingCount in
       guard let pictures = watch.restingCount else { return .max }
@@ -79,6 +83,7 @@ final class StagedShell: Stage {
     shell.recorder = player.recorder
     if home.isNew { settle(shell) }
     shell.greet(session.feed)
+    _ = settle()
     _ = shell.runPrompt(lines)
     shell.finishFetching()
     editor.close()
@@ -103,9 +108,10 @@ final class StagedShell: Stage {
 private final class StagedLines: LineSource {
   private let editor: LineEditor
   private let player: Player
+  /// Waits for what a line began, and tells how it failed, if it did.
   private let failure: () -> String?
 
-  init(_ editor: LineEditor, _ player: Player, failure: @escaping () -> String?) {
+  init(_ editor: LineEditor, _ player: Player, _ failure: @escaping () -> String?) {
     (self.editor, self.player, self.failure) = (editor, player, failure)
   }
 
