@@ -49,14 +49,19 @@ package struct ScriptReport: Sendable {
     uncheckedCount = results.count { !$0.verdict.isChecked }
     let isStrict = isStrict || plan.header.isStrict
     changedCount = results.count { $0.knownFailure == nil && $0.isChanged(in: plan) }
-    faults = results.compactMap { Self.fault($0, plan, isStrict: isStrict) }
+    let leftovers = player.stop == nil ? player.leftovers() : []
+    let unused = isStrict ? Self.fault(leftovers, plan) : nil
+    faults =
+      results.compactMap { Self.fault($0, plan, isStrict: isStrict) } + (unused.map { [$0] } ?? [])
     files = Self.files(plan, results)
     lostPlaceholders = results.flatMap { result in
       result.verdict.lostPlaceholders.map { "\(plan.scripts[result.cue.script].path):\($0)" }
     }
     chapters = Self.chapters(plan, results, isStrict: isStrict)
     let unknown = player.screen.unknown
-    remarks = unknown.isEmpty ? [] : ["the terminal was sent \(unknown.joined(separator: ", "))"]
+    remarks =
+      (unknown.isEmpty ? [] : ["the terminal was sent \(unknown.joined(separator: ", "))"])
+      + (isStrict ? [] : leftovers.map { "of what was recorded, \($0)" })
     exit = Self.exit(faults, stop)
   }
 
@@ -81,6 +86,14 @@ package struct ScriptReport: Sendable {
     guard !complaints.isEmpty else { return nil }
     return Fault(
       path: plan.scripts[result.cue.script].path, line: result.cue.line, complaints: complaints)
+  }
+
+  /// Recorded answers that nobody wanted, where all are to be of use.
+  private static func fault(_ leftovers: [String], _ plan: ScriptPlan) -> Fault? {
+    guard !leftovers.isEmpty else { return nil }
+    let script = plan.scripts[0]
+    let line = script.header.range.first { script.lines[$0].hasPrefix("bundle:") }
+    return Fault(path: script.path, line: (line ?? 0) + 1, complaints: leftovers)
   }
 
   /// Each script with what its steps did; of a step that is repeated, what it did first that it should not.

@@ -6,7 +6,8 @@ package struct ScriptSession: Sendable {
   /// The folder that the script lies in.
   package let folder: String
   private let files: any FileSystem
-  private let bundle: RecordedBundle?
+  /// What servers answered when it was recorded; nil if it has no bundle.
+  package let bundle: RecordedBundle?
   /// The bytes of the feed, where it is a file.
   private let feedBytes: [UInt8]?
 
@@ -44,6 +45,7 @@ package struct ScriptSession: Sendable {
     }
     (self.folder, self.files) = (folder, files)
     try Self.check(plan.scripts[0], version)
+    try Self.checkAttachments(plan)
     bundle = try Self.bundle(plan.header, in: folder, files)
     feedBytes = try Self.feed(plan, in: folder, files)
   }
@@ -66,19 +68,29 @@ package struct ScriptSession: Sendable {
   package var state: [UInt8]? { plan.header.state.flatMap { plan.attachments[$0] } }
 
   /// The world in which a player of this script plays.
-  package func world(for player: Player, _ interruptions: Interruptions) -> World {
+  ///
+  /// - Parameters:
+  ///   - player: Who plays it.
+  ///   - interruptions: What asks it to stop.
+  ///   - network: What stands in for what the script says of the network; nil for just that.
+  /// - Returns: The world.
+  package func world(
+    for player: Player, _ interruptions: Interruptions, network: (any HTTPTransport)? = nil
+  ) -> World {
     let (files, folder) = (files, folder)
     let stage = StageFiles(attachments: plan.attachments) { (path, limit) throws(FileError) in
       try Self.read(path, in: folder, files, limit: limit)
     }
     let clock = player.clock
+    let recorded = plan.header.replaysNetwork ? bundle : nil
     let name = plan.header.bundle?.path
-    let http = bundle.map {
+    let replay = recorded.map {
       RecordedTransport($0, named: name, wait: { try await clock.wait($0) })
     }
+    if let replay { player.leftovers = { replay.leftovers } }
     return .staged(
       plan.header, clock: clock, files: stage, seam: player.seam, interruptions: interruptions,
-      http: plan.header.replaysNetwork ? http : nil)
+      http: network ?? replay)
   }
 
   private static func read(
@@ -110,13 +122,28 @@ extension ScriptSession {
     }
   }
 
+  /// Makes sure that what the scripts carry along is what they say it is.
+  private static func checkAttachments(_ plan: ScriptPlan) throws(ScriptRefusal) {
+    for cue in plan.cues {
+      guard case .attachment(let file) = cue.kind, let wanted = file.digest else { continue }
+      let digest = sha256(of: file.bytes)
+      guard digest == wanted else {
+        throw ScriptRefusal(
+          .unfit,
+          "\(plan.scripts[cue.script].path):\(cue.line):1: \(file.name) has the digest \(digest), and the script says \(wanted)"
+        )
+      }
+    }
+  }
+
   private static func bundle(
     _ header: ScriptHeader, in folder: String, _ files: any FileSystem
   ) throws(ScriptRefusal) -> RecordedBundle? {
     guard let wanted = header.bundle else { return nil }
     let bundle: RecordedBundle
     do {
-      bundle = try RecordedBundle(folder + "/" + wanted.path, files: files)
+      bundle = try RecordedBundle(
+        BundleBase(folder: folder, path: wanted.path), files: files, bounds: .script)
     } catch {
       throw ScriptRefusal(.unfit, "\(error)")
     }

@@ -2,17 +2,27 @@ import Crypto
 
 /// The files of a bundle, none of them outside its folder.
 struct BundleFolder {
-  /// The most bytes of one file: 4 GiB.
-  private static let limit = 4 << 30
-
   let path: String
+  /// Where no link may stand on the way from; nil for a bundle that a person named.
+  var base: BundleBase?
   let files: any FileSystem
+  var bounds = BundleBounds()
+
+  /// All bytes of a file that says what is in the others.
+  func text(of name: String) throws(BundleError) -> [UInt8] {
+    guard try count(of: name) <= bounds.text else {
+      throw excessive("\(name) has more than \(bounds.text) bytes")
+    }
+    return try contents(of: name)
+  }
 
   /// All bytes of a file.
   func contents(of name: String) throws(BundleError) -> [UInt8] {
-    let path = try place(of: name)
+    let file = try open(name)
+    var bytes = [UInt8](repeating: 0, count: file.count)
     do {
-      return try files.contents(of: path, limit: Self.limit)
+      let count = try file.read(at: 0, into: &bytes, 0..<bytes.count)
+      return count == bytes.count ? bytes : Array(bytes[..<count])
     } catch {
       throw unreadable(error)
     }
@@ -23,8 +33,21 @@ struct BundleFolder {
     try open(name).count
   }
 
+  /// Makes sure that all files are what the manifest says, and not too much together.
+  func check(_ manifest: BundleManifest) throws(BundleError) {
+    guard manifest.entries.count <= bounds.files else {
+      throw excessive("it lists more than \(bounds.files) files")
+    }
+    var rest = bounds.bytes
+    for entry in manifest.entries {
+      rest -= try count(of: entry.path)
+      guard rest >= 0 else { throw excessive("its files have more than \(bounds.bytes) bytes") }
+      try check(entry)
+    }
+  }
+
   /// Makes sure that a file is what the manifest says.
-  func check(_ entry: BundleManifest.Entry) throws(BundleError) {
+  private func check(_ entry: BundleManifest.Entry) throws(BundleError) {
     let file = try open(entry.path)
     var hash = SHA256()
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
@@ -57,9 +80,17 @@ struct BundleFolder {
   static func digest(of bytes: [UInt8]) -> String { sha256(of: bytes) }
 
   private func open(_ name: String) throws(BundleError) -> any ReadableFile {
+    do {
+      if let base {
+        let place = "\(base.path)/\(name)"
+        return try files.open(place, beneath: base.folder, limit: bounds.bytes)
+      }
+    } catch {
+      throw unreadable(error)
+    }
     let path = try place(of: name)
     do {
-      return try files.open(path, limit: Self.limit)
+      return try files.open(path, limit: bounds.bytes)
     } catch {
       throw unreadable(error)
     }
@@ -105,6 +136,11 @@ extension BundleFolder {
     BundleError(
       path: "\(path)/\(index)", problem: "\(name) has \(found) bytes, not \(said)",
       advice: "write bytes=\(found)")
+  }
+
+  private func excessive(_ problem: String) -> BundleError {
+    BundleError(
+      path: "\(path)/\(BundleManifest.name)", problem: problem, advice: "record less at a time")
   }
 
   private func unreadable(_ error: FileError) -> BundleError {

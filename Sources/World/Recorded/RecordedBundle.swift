@@ -5,24 +5,37 @@ package struct RecordedBundle: Sendable {
   /// The SHA-256 digest of the manifest, which stands for those of all files.
   package let digest: String
   package let network: RecordedNetwork
-  private let files: any FileSystem
+  /// The files it is made of.
+  package let manifest: BundleManifest
+  private let folder: BundleFolder
 
-  /// Opens a bundle and checks all its files.
+  /// Opens a bundle that a person named and checks all its files.
   ///
   /// - Throws: ``BundleError`` if a file is missing, damaged or outside the folder.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package init(_ path: String, files: any FileSystem) throws(BundleError) {
-    self.path = path
-    self.files = files
-    let folder = BundleFolder(path: path, files: files)
-    let manifestBytes = try folder.contents(of: BundleManifest.name)
+    try self.init(BundleFolder(path: path, files: files))
+  }
+
+  /// Opens a bundle that somebody else chose: no link leads to it, and it is not too large.
+  package init(
+    _ base: BundleBase, files: any FileSystem, bounds: BundleBounds
+  ) throws(BundleError) {
+    try self.init(
+      BundleFolder(
+        path: "\(base.folder)/\(base.path)", base: base, files: files, bounds: bounds))
+  }
+
+  private init(_ folder: BundleFolder) throws(BundleError) {
+    (path, self.folder) = (folder.path, folder)
+    let manifestBytes = try folder.text(of: BundleManifest.name)
     digest = BundleFolder.digest(of: manifestBytes)
-    let manifest = try folder.read(BundleManifest.name, manifestBytes) {
+    manifest = try folder.read(BundleManifest.name, manifestBytes) {
       bytes throws(LineError) in try BundleManifest(bytes)
     }
-    for entry in manifest.entries { try folder.check(entry) }
+    try folder.check(manifest)
     guard manifest.digest(of: Self.index) != nil else { throw folder.unlisted(Self.index) }
-    network = try folder.read(Self.index, folder.contents(of: Self.index)) {
+    network = try folder.read(Self.index, folder.text(of: Self.index)) {
       bytes throws(LineError) in try RecordedNetwork(bytes)
     }
     try Self.check(network, against: manifest, in: folder)
@@ -32,7 +45,6 @@ package struct RecordedBundle: Sendable {
   ///
   /// - Throws: ``BundleError`` if it is no longer what it was when the bundle was opened.
   package func contents(of body: RecordedNetwork.Body) throws(BundleError) -> [UInt8] {
-    let folder = BundleFolder(path: path, files: files)
     let bytes = try folder.contents(of: Self.path(of: body))
     guard BundleFolder.digest(of: bytes) == body.digest else {
       throw folder.changed(Self.path(of: body))
@@ -40,9 +52,9 @@ package struct RecordedBundle: Sendable {
     return bytes
   }
 
-  private static let index = "http/index"
+  static let index = "http/index"
 
-  private static func path(of body: RecordedNetwork.Body) -> String { "http/bodies/\(body.name)" }
+  static func path(of body: RecordedNetwork.Body) -> String { "http/bodies/\(body.name)" }
 
   /// Makes sure that every body is listed under its own digest and as long as its answer says.
   private static func check(

@@ -57,8 +57,8 @@ package final class RecordedTransport: HTTPTransport {
     guard let answers = exchanges[request]?.answers else { return nil }
     return played.withLock { played in
       let number = played[request, default: 0]
-      played[request] = min(number + 1, answers.count - 1)
-      return answers[number]
+      played[request] = number + 1
+      return answers[min(number, answers.count - 1)]
     }
   }
 
@@ -90,8 +90,25 @@ package final class RecordedTransport: HTTPTransport {
   }
 }
 
+/// What was never asked for.
+extension RecordedTransport {
+  /// The requests of which answers are left, each with what is left of it.
+  package var leftovers: [String] {
+    let played = played.withLock { $0 }
+    return bundle.network.exchanges.compactMap { exchange in
+      let request = Request(method: exchange.method, address: exchange.address.text)
+      let (count, all) = (played[request, default: 0], exchange.answers.count)
+      guard count < all else { return nil }
+      let name = "\(exchange.method) \(exchange.address.text)"
+      return count == 0
+        ? "\(name) was never asked for" : "\(name) was asked for \(count) of \(all) times"
+    }
+  }
+}
+
 extension RecordedNetwork.Failure {
-  fileprivate func failure(for address: WebAddress, after delay: Duration) -> HTTPFailure {
+  /// What a request fails with where this was recorded.
+  func failure(for address: WebAddress, after delay: Duration) -> HTTPFailure {
     switch self {
     case .timeout: .timedOut(after: delay, what: .answer)
     case .refused: .cannotConnect(host: address.origin.host, reason: "it was recorded so")

@@ -1,0 +1,120 @@
+import FoundationEssentials
+import Synchronization
+
+/// A transport that asks another one, and keeps what is asked and what is answered.
+///
+/// What it hands on is what a recording will hand on: the fields that are kept, a body that is whole, and a failure
+/// in the words of one that was recorded.
+package final class RecordingTransport: HTTPTransport {
+  private struct State {
+    var exchanges: [RecordedNetwork.Exchange] = []
+    var bodies: [String: [UInt8]] = [:]
+    var byteCount = 0
+    var problem: String?
+  }
+
+  private let transport: any HTTPTransport
+  private let limit: Int
+  private let state = Mutex(State())
+
+  /// A transport that keeps what another one brings.
+  ///
+  /// - Parameters:
+  ///   - transport: Who is asked.
+  ///   - limit: The most bytes of all bodies.
+  package init(_ transport: any HTTPTransport, limit: Int = BundleBounds.script.bytes) {
+    (self.transport, self.limit) = (transport, limit)
+  }
+
+  /// Why not all could be kept; nil if all was.
+  package var problem: String? { state.withLock(\.problem) }
+
+  /// All that was kept, by the moment that stands for when.
+  package func recording(at moment: Date) -> NetworkRecording {
+    state.withLock {
+      NetworkRecording(
+        network: RecordedNetwork(recorded: moment, exchanges: $0.exchanges), bodies: $0.bodies)
+    }
+  }
+
+  package func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    // Neither a user nor a password is kept.
+    let address = try WebAddress(WebAddress(request.url).text)
+    let start = ContinuousClock.now
+    do {
+      var request = request
+      request.limits.bytes = min(request.limits.bytes, limit)
+      let response = try await transport.response(to: request)
+      return try keep(response, try await response.body.collect(), request, address)
+    } catch {
+      throw keep(error, after: ContinuousClock.now - start, request, address)
+    }
+  }
+
+  private func keep(
+    _ response: HTTPResponse, _ bytes: [UInt8], _ request: HTTPRequest, _ address: WebAddress
+  ) throws(HTTPFailure) -> HTTPResponse {
+    let (type, fields) = RecordedNetwork.kept(response.headers)
+    var kept = RecordedNetwork.Response(
+      status: response.status, contentType: type, fields: fields)
+    guard (200...999).contains(kept.status) else {
+      throw .dropped(reason: "its status is \(kept.status)")
+    }
+    if !bytes.isEmpty { kept.body = RecordedNetwork.Body(bytes, type: type) }
+    let isKept = state.withLock { state in
+      if let body = kept.body, state.bodies[body.name] == nil {
+        guard state.byteCount + bytes.count <= limit else { return false }
+        state.byteCount += bytes.count
+        state.bodies[body.name] = bytes
+      }
+      state.exchanges.add(.response(kept), to: request.method, address)
+      return true
+    }
+    guard isKept else { throw .tooLarge(limit: limit) }
+    let contentType = type.map { [HTTPField("Content-Type", $0)] } ?? []
+    return HTTPResponse(
+      status: kept.status, url: address.text, headers: contentType + fields, body: HTTPBody(bytes))
+  }
+
+  private func keep(
+    _ failure: HTTPFailure, after span: Duration, _ request: HTTPRequest, _ address: WebAddress
+  ) -> HTTPFailure {
+    guard let kind = RecordedNetwork.Failure(failure) else {
+      if case .tooLarge = failure {
+        state.withLock { $0.problem = "\(address.text): \(failure.description)" }
+      }
+      return failure
+    }
+    let milliseconds = kind == .timeout ? Int(span / .milliseconds(1)) / 100 * 100 : nil
+    state.withLock {
+      $0.exchanges.add(.failure(kind, milliseconds: milliseconds), to: request.method, address)
+    }
+    return kind.failure(
+      for: address, after: milliseconds.map { .milliseconds($0) } ?? request.limits.stall)
+  }
+}
+
+extension [RecordedNetwork.Exchange] {
+  /// Adds an answer behind those to the same request.
+  mutating func add(_ answer: RecordedNetwork.Answer, to method: String, _ address: WebAddress) {
+    let place = firstIndex { $0.method == method && $0.address.text == address.text }
+    if let place {
+      self[place].answers.append(answer)
+    } else {
+      append(RecordedNetwork.Exchange(method: method, address: address, answers: [answer]))
+    }
+  }
+}
+
+extension RecordedNetwork.Failure {
+  /// What a recording makes of a failure; nil for what is no server's or no network's fault.
+  package init?(_ failure: HTTPFailure) {
+    switch failure {
+    case .timedOut: self = .timeout
+    case .cannotResolve, .cannotConnect: self = .refused
+    case .untrusted: self = .tls
+    case .dropped: self = .reset
+    default: return nil
+    }
+  }
+}
