@@ -1,4 +1,5 @@
 import Text
+import World
 
 /// The values that fields of the header have.
 extension ScriptParser {
@@ -32,6 +33,8 @@ extension ScriptParser {
           "the address names no host", "write one such as https://example.org/x.json")
       }
       header.feed = .address("https://" + cursor.word())
+    } else if let own = cursor.loopbackAddress() {
+      header.feed = .address(own)
     } else if let scheme = cursor.scheme() {
       throw cursor.problem(
         "a feed cannot come from \(scheme)",
@@ -188,6 +191,21 @@ extension LineCursor {
         at: start, .limit)
     }
     return number * factor
+  }
+
+  /// An address of this machine, which needs no encryption, if it comes next.
+  mutating func loopbackAddress() -> String? {
+    let start = place
+    let word = word()
+    // What only looks like it, as with a user before the host, is told apart by who dials it.
+    if let address = try? WebAddress(word), address.origin.scheme == "http",
+      address.userInfo == nil,
+      ["127.0.0.1", "localhost", "[::1]"].contains(address.origin.host)
+    {
+      return word
+    }
+    place = start
+    return nil
   }
 
   /// The scheme of the address that comes next, if one does; the cursor stays.

@@ -13,6 +13,7 @@ struct ScriptCommand: ParsableCommand {
       ScriptRecordCommand.self, ScriptReplayCommand.self, ScriptPlayCommand.self,
       ScriptCheckCommand.self, ScriptUpdateCommand.self, ScriptExportCommand.self,
       ScriptFormatCommand.self, ScriptLintCommand.self, ScriptExplainCommand.self,
+      ScriptVerifyNetCommand.self,
       ScriptLogCommand.self,
     ])
 }

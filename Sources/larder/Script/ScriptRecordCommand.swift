@@ -13,13 +13,14 @@ struct ScriptRecordCommand: ParsableCommand {
     commandName: "record", abstract: "Record what you do at a prompt of its own as a script.",
     discussion: """
       The recording has its own favorites, settings and clock. `record stop` or Ctrl-D ends it; it is played \
-      once in a fresh world before it is written. `record pause`, `mark`, `note` and `drop` work at its prompt.
+      once in a fresh world before it is written. `record pause`, `mark`, `note` and `drop` work at its prompt. \
+      With --net what servers answer is kept in a bundle beside the script, NAME.rcpd, and played from there.
       """)
 
   @Argument(help: "The script to write.")
   var file: String
 
-  @Option(help: "The feed: a bundled one, or a file.")
+  @Option(help: "The feed: a bundled one, a file, or an address with --net.")
   var feed = "demo"
 
   @Option(
@@ -33,10 +34,14 @@ struct ScriptRecordCommand: ParsableCommand {
   @Flag(help: "Keep rests of more than a second.")
   var timing = false
 
+  @Flag(help: "Let it reach the network, and keep what is answered.")
+  var net = false
+
   @Flag(help: "Replace a file that is there.")
   var force = false
 
-  @Option(help: ArgumentHelp("Write [..] wherever a text occurs.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp("Write [..] or \"redacted\" wherever a text occurs.", valueName: "text"))
   var redact: [String] = []
 
   @Option(
@@ -56,29 +61,36 @@ struct ScriptRecordCommand: ParsableCommand {
   }
 
   private func record(_ run: ScriptRun) throws -> ScriptExit {
-    if run.files.kind(of: file) != nil, !force {
-      throw ScriptRefusal(.unfit, "\(file): is there already; --force replaces it")
-    }
+    let place = RecordingPlace(file)
+    try place.check(run.files, isReplacing: force)
+    let source = try RecordedSource(feed, for: place, run.files, hasNetwork: net)
     guard let keys = WatchedKeys() else {
       throw ScriptRefusal(.unfit, "record needs a terminal")
     }
     var choices = Recorder.Choices()
     (choices.keepsKeys, choices.keepsTiming) = (self.keys, timing)
-    let header = try self.header(run, keys)
+    let moment = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
+    let header = header(keys, moment)
     let session = try ScriptSession(
-      Array(("rcp 1\n" + header.joined(separator: "\n") + "\n").utf8), path: file,
-      files: run.files, version: ScriptRun.version)
+      Array((["rcp 1", source.field] + header + [""]).joined(separator: "\n").utf8), path: file,
+      files: source.files(run.files, at: place), version: ScriptRun.version)
     let start = ContinuousClock.now
     let recorder = Recorder(choices) { Int((ContinuousClock.now - start) / .milliseconds(1)) }
+    let network = net ? RecordingTransport(CurlTransport()) : nil
     run.say(["recording \(file); record stop or Ctrl-D ends it"])
-    let player = try run.play(session) { live($0, keys, recorder, run.console) }
+    let player = try run.play(session, network: network) { live($0, keys, recorder, run.console) }
     _ = run.console.output.write(Array("\u{1B}[0m\r\n".utf8))
     keys.close()
     guard recorder.count > 0, player.stop == nil else {
       run.say(["nothing was recorded, so nothing was written"])
       return .matched
     }
-    return try keep(recorder.script(header: header), run)
+    let keeper = RecordingKeeper(
+      place: place, isReplacing: force, secrets: redact.filter { !$0.isEmpty },
+      accepted: Set(allowSecret))
+    if let problem = network?.problem { throw ScriptRefusal(.limit, problem) }
+    return try keeper.keep(
+      recorder, header, source, network?.recording(at: moment), in: run)
   }
 
   /// Has a person type instead of a script.
@@ -95,12 +107,9 @@ struct ScriptRecordCommand: ParsableCommand {
   }
 
   /// The world, pinned from the start: what was seen is what is played.
-  private func header(_ run: ScriptRun, _ keys: WatchedKeys) throws -> [String] {
-    let seconds = Int(Date().timeIntervalSince1970)
-    let moment = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
-    let size = self.size ?? terminalSize(keys)
-    return [
-      "feed: \(try feedField(run))", "size: \(size)", "clock: \(moment)", "tz: UTC",
+  private func header(_ keys: WatchedKeys, _ moment: Date) -> [String] {
+    [
+      "size: \(size ?? terminalSize(keys))", "clock: \(moment.formatted(.iso8601))", "tz: UTC",
       "locale: en_US", "seed: \(UInt32.random(in: 1 ... .max))", "color: 256",
     ]
   }
@@ -108,45 +117,5 @@ struct ScriptRecordCommand: ParsableCommand {
   private func terminalSize(_ keys: WatchedKeys) -> String {
     let size = keys.size
     return "\(min(max(20, size.columns), 400))x\(min(max(5, size.rows), 200))"
-  }
-
-  /// A bundled feed by its name, a file by its path from the script's folder and its digest.
-  private func feedField(_ run: ScriptRun) throws -> String {
-    if Shell.bundledFeeds.contains(feed) { return "builtin:\(feed)" }
-    let folder = (file.lastIndex(of: "/").map { String(file[..<$0]) } ?? ".") + "/"
-    let path = run.files.absolute(feed)
-    let base = run.files.absolute(folder) + "/"
-    guard run.files.kind(of: path) == .file, path.hasPrefix(base) else {
-      throw ScriptRefusal(
-        .unfit,
-        "\(feed): a script can take a bundled feed, or a file in its own folder or below; copy it there"
-      )
-    }
-    let bytes = try run.files.contents(of: path, limit: 64 << 20)
-    return "\(path.dropFirst(base.utf8.count)) sha256:\(sha256(of: bytes))"
-  }
-
-  /// Looks for secrets, plays the script in a fresh world, and writes it.
-  private func keep(_ text: String, _ run: ScriptRun) throws -> ScriptExit {
-    var text = text
-    for secret in redact where !secret.isEmpty { text = Redaction.redacted(text, secret) }
-    let secrets = SecretScanner(environment: run.environment, accepted: Set(allowSecret))
-      .findings(in: text, path: file)
-    guard secrets.isEmpty else {
-      run.say(secrets.map(\.description))
-      throw ScriptRefusal(
-        .refused, "\(file): not written; --redact TEXT takes a text out, --allow-secret keeps it")
-    }
-    let bytes = Array(text.utf8)
-    let session = try ScriptSession(
-      bytes, path: file, files: run.files, version: ScriptRun.version)
-    let report = ScriptReport(try run.play(session), isStrict: false)
-    run.print(report.difference)
-    try run.files.write(bytes, to: file, replacing: force)
-    run.say(
-      report.exit == .matched
-        ? ["\(file): \(report.stepCount) steps, checked in a fresh world"]
-        : ["\(file): written, but it does not play as it was recorded:"] + report.summary)
-    return report.exit
   }
 }

@@ -39,23 +39,28 @@ struct ScriptRun {
   /// - Parameters:
   ///   - session: The script.
   ///   - isLogged: Whether everything that is seen is kept.
+  ///   - network: What stands in for what the script says of the network; nil for just that.
   ///   - prepare: Sets the player up before it plays.
   /// - Returns: The player, which knows what happened.
   /// - Throws: ``ScriptRefusal`` if the system has no terminal for it.
   func play(
-    _ session: ScriptSession, isLogged: Bool = false, _ prepare: (Player) -> Void = { _ in }
+    _ session: ScriptSession, isLogged: Bool = false, network: (any HTTPTransport)? = nil,
+    _ prepare: (Player) -> Void = { _ in }
   ) throws -> Player {
     let interruptions = Interruptions()
     let player = Player(session.plan, isLogged: isLogged, interruptions: interruptions)
     let watchdog = Watchdog(session.plan.header.limits, interruptions, console)
-    defer { watchdog.rest() }
     player.onCue = { [unowned player] _, _ in
       if let limit = watchdog.beginStep() { player.end(.limit(limit)) }
     }
     prepare(player)
+    // Who types or watches takes the time that it takes.
+    if !player.hasAudience { watchdog.watch() }
+    defer { watchdog.rest() }
     let size = session.plan.header.size
     let home = try StagedHome(
-      session.world(for: player, interruptions), showsImages: session.plan.header.showsImages)
+      session.world(for: player, interruptions, network: network),
+      showsImages: session.plan.header.showsImages)
     try player.play {
       guard let terminal = EditorTerminal(columns: size.columns, rows: size.rows) else {
         throw ScriptRefusal(.unfit, "the system has no terminal left (/dev/pts)")
@@ -120,8 +125,10 @@ private final class Watchdog: Sendable {
 
   init(_ limits: ScriptLimits, _ interruptions: Interruptions, _ console: Console) {
     (self.limits, self.interruptions, self.console) = (limits, interruptions, console)
-    lookLater()
   }
+
+  /// Looks from now on.
+  func watch() { lookLater() }
 
   /// Counts from now on.
   ///

@@ -1,0 +1,137 @@
+import Text
+import World
+
+/// What servers answer now beside what they answered when a bundle was recorded.
+package struct NetworkReview: Sendable {
+  private let bundle: RecordedBundle
+  private let now: NetworkRecording
+
+  /// A review of a bundle.
+  ///
+  /// - Parameters:
+  ///   - bundle: What was answered.
+  ///   - now: What is answered to the same requests.
+  package init(_ bundle: RecordedBundle, now: NetworkRecording) {
+    (self.bundle, self.now) = (bundle, now)
+  }
+
+  /// The requests that can be sent again without changing anything.
+  package static func requests(of bundle: RecordedBundle) -> [HTTPRequest] {
+    bundle.network.exchanges.filter { ["GET", "HEAD"].contains($0.method) }.map {
+      var request = HTTPRequest(url: $0.address.text)
+      request.method = $0.method
+      return request
+    }
+  }
+
+  /// Whether something is not answered that was.
+  package var isUnanswered: Bool {
+    pairs.contains { _, old, new in
+      if case (.response, .failure) = (old, new) { true } else { false }
+    }
+  }
+
+  /// What is not as it was, in words.
+  ///
+  /// - Throws: ``BundleError`` if the bundle was changed meanwhile.
+  package func differences() throws(BundleError) -> [String] {
+    var lines: [String] = []
+    for (name, old, new) in pairs {
+      lines += try differences(old, new).map { $0.hasPrefix(" ") ? $0 : "\(name): \($0)" }
+    }
+    return lines
+  }
+
+  /// Each request that was answered again, with both answers.
+  private var pairs: [(name: String, RecordedNetwork.Answer, RecordedNetwork.Answer)] {
+    bundle.network.exchanges.compactMap { old in
+      let new = now.network.exchanges.first {
+        $0.method == old.method && $0.address.text == old.address.text
+      }
+      guard let answer = new?.answers.last else { return nil }
+      return ("\(old.method) \(old.address.text)", Self.standing(old), answer)
+    }
+  }
+
+  /// What who asks for the first time is answered, once all has happened that was recorded.
+  private static func standing(_ exchange: RecordedNetwork.Exchange) -> RecordedNetwork.Answer {
+    let full = exchange.answers.last { answer in
+      if case .response(let response) = answer { response.status != 304 } else { false }
+    }
+    return full ?? exchange.answers[exchange.answers.count - 1]
+  }
+
+  private func differences(
+    _ old: RecordedNetwork.Answer, _ new: RecordedNetwork.Answer
+  ) throws(BundleError) -> [String] {
+    switch (old, new) {
+    case (.failure(let old, _), .failure(let new, _)):
+      return old == new ? [] : ["it failed (\(old.rawValue)) and fails otherwise (\(new.rawValue))"]
+    case (.failure(let old, _), .response(let new)):
+      return ["it failed (\(old.rawValue)) and is answered with \(new.status)"]
+    case (.response(let old), .failure(let new, _)):
+      return ["it was answered with \(old.status) and fails (\(new.rawValue))"]
+    case (.response(let old), .response(let new)):
+      return Self.heads(old, new) + (try bodies(old.body, new.body))
+    }
+  }
+
+  private static func heads(
+    _ old: RecordedNetwork.Response, _ new: RecordedNetwork.Response
+  ) -> [String] {
+    var lines: [String] = []
+    if old.status != new.status {
+      lines.append("its status was \(old.status) and is \(new.status)")
+    }
+    // How long somebody kept an answer is another time each time.
+    let names = Set((old.fields + new.fields).map(\.name)).subtracting(["Age"]).sorted()
+    let fields = names.map { name in
+      (
+        name, old.fields.first { $0.name == name }?.value,
+        new.fields.first { $0.name == name }?.value
+      )
+    }
+    for (name, old, new) in [("Content-Type", old.contentType, new.contentType)] + fields
+    where old != new {
+      lines.append("\(name) was \(shown(old)) and is \(shown(new))")
+    }
+    return lines
+  }
+
+  private static func shown(_ value: String?) -> String {
+    value.map { harmless($0) } ?? "absent"
+  }
+
+  private func bodies(
+    _ old: RecordedNetwork.Body?, _ new: RecordedNetwork.Body?
+  ) throws(BundleError) -> [String] {
+    guard old?.digest != new?.digest else { return [] }
+    let before = try old.map { body throws(BundleError) in try bundle.contents(of: body) } ?? []
+    let after = new.flatMap { now.bodies[$0.name] } ?? []
+    let sizes =
+      before.count == after.count
+      ? "its body is another of \(before.count) bytes"
+      : "its body had \(before.count) bytes and has \(after.count)"
+    return [sizes] + Self.firstChange(before, after)
+  }
+
+  /// The first lines that are not the same, where both are text.
+  private static func firstChange(_ old: [UInt8], _ new: [UInt8]) -> [String] {
+    guard String(validating: old, as: UTF8.self) != nil,
+      String(validating: new, as: UTF8.self) != nil
+    else { return [] }
+    let place = zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    let start = place ?? min(old.count, new.count)
+    let line = old[..<start].count { $0 == 0x0A } + 1
+    return [
+      "  line \(line) was  \(excerpt(old, start))", "  line \(line) is   \(excerpt(new, start))",
+    ]
+  }
+
+  /// The line around a place, or the part of it around there if it is long.
+  private static func excerpt(_ bytes: [UInt8], _ place: Int) -> String {
+    let before = bytes[..<place].suffix(30).reversed().prefix { $0 != 0x0A }.count
+    let text = bytes[(place - before)...].prefix(70).prefix { $0 != 0x0A }
+    return harmless(String(decoding: text, as: UTF8.self))
+  }
+}
