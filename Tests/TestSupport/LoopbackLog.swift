@@ -12,12 +12,18 @@ final class LoopbackLog: Sendable {
     var requests: [LoopbackRequest] = []
     var sockets: Set<Int32> = []
     var isStopped = false
+    /// How many sockets were opened, the one that listens included.
+    var openedCount = 0
   }
 
   private let state = Mutex(State())
 
   var requests: [LoopbackRequest] {
     state.withLock { $0.requests }
+  }
+
+  var openedCount: Int {
+    state.withLock { $0.openedCount }
   }
 
   func add(_ request: LoopbackRequest) {
@@ -27,7 +33,10 @@ final class LoopbackLog: Sendable {
   /// Notes a new socket; `false` if the server has stopped.
   func open(_ socket: Int32) -> Bool {
     state.withLock { state in
-      if !state.isStopped { state.sockets.insert(socket) }
+      if !state.isStopped {
+        state.sockets.insert(socket)
+        state.openedCount += 1
+      }
       return !state.isStopped
     }
   }

@@ -48,6 +48,11 @@ package final class LoopbackServer: Sendable {
     log.requests
   }
 
+  /// How many connections were made to it so far, whatever came over them.
+  package var connectionCount: Int {
+    log.openedCount - 1
+  }
+
   /// The address of a path; a host other than `127.0.0.1` is another origin.
   package func url(_ path: String = "/", host: String = "127.0.0.1") -> String {
     "http://\(host):\(port)\(path)"

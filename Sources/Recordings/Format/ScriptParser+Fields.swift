@@ -97,16 +97,9 @@ extension ScriptParser {
   }
 
   func needs(_ cursor: inout LineCursor) throws(ScriptProblem) -> [String] {
-    let known = ["images", "files-out", "net-replay"]
     var needs: [String] = []
     while !cursor.isAtEnd {
-      let start = cursor.place
-      let name = cursor.prefix { isNameScalar($0) }
-      guard known.contains(name) else {
-        var problem = cursor.unknown("a need that can be met", name, among: known, at: start)
-        problem.kind = name.isEmpty ? .invalid : .unmet
-        throw problem
-      }
+      let name = try cursor.name("what it needs")
       if !needs.contains(name) { needs.append(name) }
       _ = cursor.take(",")
       cursor.skipBlanks()

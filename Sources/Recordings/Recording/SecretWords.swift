@@ -28,7 +28,10 @@ struct SecretWords: Sequence, IteratorProtocol {
       guard place < line.endIndex else { return nil }
       let start = place
       while place < line.endIndex, Self.isPart(line[place]) { place += 1 }
-      if !isLeftOut(start) { pending = values(line[start..<place]).reversed() }
+      // A full stop ends a sentence, not a token.
+      let run = line[start..<place]
+      let end = run.lastIndex { $0 != 0x2E && $0 != 0x3A && $0 != 0x3F } ?? start
+      if !isLeftOut(start) { pending = values(run[start...end]).reversed() }
     }
     return pending.removeLast()
   }

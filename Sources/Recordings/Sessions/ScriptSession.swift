@@ -1,3 +1,4 @@
+import Text
 import World
 
 /// A script with all it needs at hand, to be played as often as one likes.
@@ -117,8 +118,10 @@ extension ScriptSession {
       throw ScriptRefusal(
         .unfit, "\(script.path): it is for Larder before \(text(limit)); this is \(text(version))")
     }
-    for need in header.needs where !["images", "files-out", "net-replay"].contains(need) {
-      throw ScriptRefusal(.skipped, "\(script.path): it needs \(need), which is not here")
+    let known = ["images", "files-out", "net-replay"]
+    if let need = header.needs.first(where: { !known.contains($0) }) {
+      let near = nearest(to: need, among: known).map { "; \($0) is" } ?? ""
+      throw ScriptRefusal(.skipped, "\(script.path): it needs \(need), which is not here\(near)")
     }
   }
 

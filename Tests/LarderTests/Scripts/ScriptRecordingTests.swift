@@ -1,0 +1,155 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `larder script record --net`, typed at a terminal.
+@Suite(.serialized) struct ScriptRecordingTests {
+  /// Records some lines, and returns how that ended and what was seen.
+  private func record(
+    _ folder: ScriptFolder, _ words: [String], _ lines: [String], at prompt: String = "f 8",
+    environment: [String: String] = [:]
+  ) throws -> (ending: ChildProcess.Ending, output: String) {
+    let own = ["TERM": "xterm-256color", "HOME": folder.place.home]
+    let terminal = try PseudoTerminal(
+      running: larderPath, arguments: ["script", "record", folder.path + "/r.rcp"] + words,
+      environment: own.merging(environment) { $1 }, rows: 30, columns: 100)
+    for line in lines {
+      try terminal.expect { $0.cursorLine.hasSuffix("❯") || $0.cursorLine.contains("❯ ") }
+      try terminal.write(line)
+      try terminal.expect { $0.cursorLine.contains(line.suffix(12)) }
+      try terminal.write("\r")
+    }
+    return (try terminal.expectEnd(), terminal.output)
+  }
+
+  /// All names in the folder of scripts.
+  private func names(_ folder: ScriptFolder) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  private func server(
+    _ body: String = SampleFeed.dishes, run: (LoopbackServer) async throws -> Void
+  ) async throws {
+    try await withServer(
+      { request, peer in
+        let headers = [
+          ("Content-Type", "application/json"), ("Set-Cookie", "id=4"), ("ETag", "\"1\""),
+        ]
+        if request.path.hasPrefix("/none") {
+          peer.answer(404, headers)
+        } else {
+          peer.answer(200, headers, body: Array(body.utf8))
+        }
+      }, run: run)
+  }
+
+  @Test func `the network is recorded beside the script, which then plays without it`()
+    async throws
+  {
+    try await server { server in
+      let folder = try ScriptFolder()
+      let (ending, output) = try record(
+        folder, ["--net", "--feed", server.url("/f")],
+        ["count", "load \(server.url("/none"))", "record stop"])
+      #expect(ending == .status(0), "\(output)")
+      #expect(output.contains("2 steps, checked in a fresh world"))
+      #expect(try names(folder) == ["r.rcp", "r.rcpd", "x.rcp"])
+      let script = try folder.place.text(of: folder.path + "/r.rcp")
+      let manifest = try Data(contentsOf: URL(filePath: folder.path + "/r.rcpd/MANIFEST"))
+      #expect(script.contains("\nbundle: r.rcpd sha256:\(digest(manifest))\n"))
+      #expect(
+        script.contains("\nfeed: \(server.url("/f"))\n") && script.contains("\nnet: replay\n"))
+      let index = try folder.place.text(of: folder.path + "/r.rcpd/http/index")
+      #expect(!index.contains("id=4") && index.contains("etag=\"1\""))
+      for (name, mode) in [("r.rcp", 0o600), ("r.rcpd", 0o700), ("r.rcpd/http/index", 0o600)] {
+        #expect(try folder.place.mode(of: folder.path + "/" + name) == mode)
+      }
+      let sums = try folder.place.script("cd scripts/r.rcpd && sha256sum -c --quiet MANIFEST")
+      #expect(sums.status == 0)
+      let count = server.connectionCount
+      #expect(try folder.larder(["check", "r.rcp"]).status == 0)
+      #expect(server.connectionCount == count)
+    }
+  }
+
+  @Test func `a feed at an address wants the network`() throws {
+    let folder = try ScriptFolder()
+    let run = try folder.larder(["record", "r.rcp", "--feed", "https://a.example/f"])
+    #expect(run.status == 4)
+    #expect(run.errors == "https://a.example/f: a feed at an address is recorded with --net\n")
+  }
+
+  @Test func `a feed that lies elsewhere is copied into the bundle`() throws {
+    let folder = try ScriptFolder()
+    let path = try folder.place.file("f.json", SampleFeed.dishes)
+    let (ending, output) = try record(folder, ["--feed", path], ["count", "record stop"])
+    #expect(ending == .status(0), "\(output)")
+    let sum = digest(Data(SampleFeed.dishes.utf8))
+    let script = try folder.place.text(of: folder.path + "/r.rcp")
+    #expect(script.contains("\nfeed: r.rcpd/feed/f.json sha256:\(sum)\n"))
+    #expect(try folder.place.text(of: folder.path + "/r.rcpd/MANIFEST") == "\(sum)  feed/f.json\n")
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try folder.larder(["check", "r.rcp"]).status == 0)
+  }
+
+  @Test(arguments: [
+    (["--redact", "Tiramisù"], ["count", "record drop", "record stop"], 0, "nothing was written"),
+    ([], ["note 1 aB3dE5gH7jK9mN1pQ3sT5vW7", "record stop"], 4, "r.rcp: not written"),
+  ])
+  func `nothing is left of what is dropped, and of what holds a secret`(
+    words: [String], lines: [String], status: Int32, told: String
+  ) async throws {
+    try await server { server in
+      let folder = try ScriptFolder()
+      let (ending, output) = try record(
+        folder, ["--net", "--feed", server.url("/f")] + words, lines)
+      #expect(ending == .status(status), "\(output)")
+      #expect(output.contains(told), "\(output)")
+      #expect(try names(folder) == ["x.rcp"])
+    }
+  }
+
+  @Test func `a secret that a server sends is found in its place, and can be taken out`()
+    async throws
+  {
+    let secret = "q7Rt9xLm2K4v8W1z"
+    let body = "{\"token\": \"\(secret)\", \(SampleFeed.dishes.dropFirst())"
+    try await server(body) { server in
+      let folder = try ScriptFolder()
+      let words = ["--net", "--feed", server.url("/f?key=\(secret)")]
+      let (ending, output) = try record(folder, words, ["count", "record stop"], at: "f 8")
+      #expect(ending == .status(4), "\(output)")
+      #expect(output.contains("r.rcpd/http/index:3:1: a value called key stands here"))
+      #expect(try names(folder) == ["x.rcp"])
+      let (second, seen) = try record(
+        folder, words + ["--redact", secret], ["count", "record stop"])
+      #expect(second == .status(0), "\(seen)")
+      let all = try folder.place.script("cat scripts/r.rcp $(find scripts/r.rcpd -type f)")
+      #expect(!all.output.contains(secret) && all.output.contains("key=redacted"))
+      #expect(try folder.larder(["check", "r.rcp"]).status == 0)
+    }
+  }
+
+  @Test func `what is there is replaced only if a person says so, and only a bundle is`() throws {
+    let folder = try ScriptFolder()
+    try folder.write("r.rcpd/mine.txt", "mine")
+    for words in [[], ["--force"]] {
+      let run = try folder.larder(["record", "r.rcp"] + words)
+      #expect(run.status == 3 && run.errors.hasPrefix("./r.rcpd: is there"))
+    }
+    #expect(try folder.place.text(of: folder.path + "/r.rcpd/mine.txt") == "mine")
+  }
+
+  @Test func `a bundle takes the place of one that was there`() async throws {
+    try await server { server in
+      let folder = try ScriptFolder()
+      _ = try folder.bundle(["GET http://a/", "< 204"], name: "r.rcpd")
+      try folder.write("r.rcp", "old")
+      let (ending, output) = try record(
+        folder, ["--net", "--force", "--feed", server.url("/f")], ["count", "record stop"])
+      #expect(ending == .status(0), "\(output)")
+      #expect(try names(folder) == ["r.rcp", "r.rcpd", "x.rcp"])
+      #expect(try folder.larder(["check", "r.rcp"]).status == 0)
+    }
+  }
+}

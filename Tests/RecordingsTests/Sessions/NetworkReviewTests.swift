@@ -1,0 +1,63 @@
+import FoundationEssentials
+import Recordings
+import Testing
+import World
+
+struct NetworkReviewTests {
+  private static let moment = Date(timeIntervalSince1970: 1_759_320_000)
+
+  /// What a server answers that knows one address.
+  private func recording(_ answer: FixedTransport.Answer) async -> NetworkRecording {
+    let transport = RecordingTransport(FixedTransport(["http://a/": answer]))
+    _ = try? await transport.response(to: HTTPRequest(url: "http://a/"))
+    return transport.recording(at: Self.moment)
+  }
+
+  private func review(
+    _ old: FixedTransport.Answer, _ new: FixedTransport.Answer
+  ) async throws -> NetworkReview {
+    var draft = BundleDraft()
+    draft.add(await recording(old))
+    let files = MountedFiles(MemoryFileSystem(), folder: "/x.rcpd", contents: draft.contents)
+    let bundle = try RecordedBundle("/x.rcpd", files: files)
+    #expect(NetworkReview.requests(of: bundle).map(\.url) == ["http://a/"])
+    return NetworkReview(bundle, now: await recording(new))
+  }
+
+  private static func field(_ name: String, _ value: String) -> FixedTransport.Answer {
+    .response(headers: [HTTPField(name, value)])
+  }
+
+  private static func text(_ text: String) -> FixedTransport.Answer {
+    .response(body: Array(text.utf8))
+  }
+
+  @Test(
+    arguments: [
+      (.response(), .response(), []),
+      (.response(), .response(status: 404), ["its status was 200 and is 404"]),
+      (field("ETag", "\"1\""), .response(), ["ETag was \"1\" and is absent"]),
+      (field("Age", "1"), field("Age", "2"), []),
+      (
+        text("a\nb\n"), text("a\nc\n"),
+        ["its body is another of 4 bytes", "  line 2 was  b", "  line 2 is   c"]
+      ),
+      (
+        .failure(.dropped(reason: "x")), .response(),
+        ["it failed (reset) and is answered with 200"]
+      ),
+      (.failure(.untrusted(reason: "x")), .failure(.untrusted(reason: "y")), []),
+      (
+        .response(), .failure(.cannotResolve(host: "a")),
+        ["it was answered with 200 and fails (refused)"]
+      ),
+    ] as [(FixedTransport.Answer, FixedTransport.Answer, [String])])
+  func `what changed is said in words`(
+    old: FixedTransport.Answer, new: FixedTransport.Answer, said: [String]
+  ) async throws {
+    let review = try await review(old, new)
+    #expect(
+      try review.differences() == said.map { $0.hasPrefix(" ") ? $0 : "GET http://a/: " + $0 })
+    #expect(review.isUnanswered == said.contains { $0.hasSuffix("(refused)") })
+  }
+}

@@ -1,0 +1,45 @@
+import LiveWorld
+import TestSupport
+import Testing
+
+@testable import World
+
+struct BundleDraftTests {
+  private func draft() -> BundleDraft {
+    var draft = BundleDraft()
+    #expect(draft.add(feed: [0x5B, 0x5D], named: "x.json") == "feed/x.json")
+    return draft
+  }
+
+  @Test func `a bundle is written for its owner alone, and can be removed`() throws {
+    let (folder, disk) = (try TemporaryFolder(), LiveFileSystem())
+    try draft().write(to: folder.path + "/x.rcpd", disk)
+    #expect(try folder.mode(of: "x.rcpd") == 0o700)
+    #expect(try folder.mode(of: "x.rcpd/MANIFEST") == 0o600)
+    #expect(try folder.mode(of: "x.rcpd/feed/x.json") == 0o600)
+    try BundleDraft.remove(folder.path + "/x.rcpd", disk)
+    #expect(try folder.names() == [])
+  }
+
+  @Test func `a manifest is one that sha256sum reads`() {
+    let digest = "4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945"
+    #expect(draft().manifest == Array("\(digest)  feed/x.json\n".utf8))
+  }
+
+  @Test(arguments: [
+    (1 << 20, 2000, 1 << 20), (60, 2000, 1 << 20), (1 << 20, 2, 1 << 20), (1 << 20, 9, 100),
+  ])
+  func `a bundle is as large as it may be`(bytes: Int, count: Int, text: Int) throws {
+    var bounds = BundleBounds()
+    (bounds.bytes, bounds.files, bounds.text) = (bytes, count, text)
+    let base = BundleBase(folder: "", path: "b.rcpd")
+    func open() throws(BundleError) {
+      _ = try RecordedBundle(base, files: SampleBundle().files, bounds: bounds)
+    }
+    if count == 2000, bytes > 60 {
+      try open()
+    } else {
+      #expect(throws: BundleError.self) { try open() }
+    }
+  }
+}
