@@ -15,6 +15,8 @@ package final class Player: Typist {
   package var rest: (_ microseconds: Int) -> Void = { _ in }
   /// Called before each cue that somebody sees begin, with its number.
   package var onCue: (_ number: Int, _ cue: ScriptCue) -> Void = { _, _ in }
+  /// Surrounds what takes a person's time, as no limit counts it.
+  package var whileIdle: (_ body: () -> Void) -> Void = { $0() }
   /// Whether blanks at the ends of lines count, whatever the header says.
   package var isStrict = false
   /// Whether steps of which nothing is expected are written with what came of them.
@@ -152,7 +154,7 @@ package final class Player: Typist {
       firstSeenCue = 0
       onShow(screen.redrawn())
     }
-    if !isUnseen { onCue(number, cue) }
+    if !isUnseen { whileIdle { onCue(number, cue) } }
     // Who watches may have taken over, or had enough.
     guard stop == nil, liveKeys == nil else { return }
     place = number + 1
@@ -164,7 +166,9 @@ package final class Player: Typist {
       if settle() { return [] }
       finishStep(nil)
     }
-    guard let bytes = liveKeys() else { return nil }
+    var pressed: [UInt8]?
+    whileIdle { pressed = liveKeys() }
+    guard let bytes = pressed else { return nil }
     recorder?.pressed(bytes)
     return bytes
   }
@@ -184,7 +188,9 @@ package final class Player: Typist {
     clock.limitWaits(to: clock.now + next.rest / 1000)
   }
 
-  func rest(for microseconds: Int) { if !isUnseen { rest(microseconds) } }
+  func rest(for microseconds: Int) {
+    if !isUnseen { whileIdle { rest(microseconds) } }
+  }
 
   /// Waits for what goes on behind the prompt, and tells whether that has something to say first.
   private func settle() -> Bool { stage?.settle() ?? false }

@@ -1,18 +1,10 @@
 import ArgumentParser
-import Dispatch
 import LineEditor
 import LiveWorld
 import Recordings
 import Shell
-import Synchronization
 import Text
 import World
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Plays scripts on the shell, and says what came of it.
 struct ScriptRun {
@@ -53,10 +45,9 @@ struct ScriptRun {
     player.onCue = { [unowned player] _, _ in
       if let limit = watchdog.beginStep() { player.end(.limit(limit)) }
     }
+    player.whileIdle = watchdog.whileIdle
     prepare(player)
-    // Who types or watches takes the time that it takes.
-    if !player.hasAudience { watchdog.watch() }
-    defer { watchdog.rest() }
+    defer { watchdog.end() }
     let size = session.plan.header.size
     let home = try StagedHome(
       session.world(for: player, interruptions, network: network),
@@ -107,64 +98,4 @@ struct ScriptRun {
 /// Ends the program with an exit, if it is not the usual one.
 func leave(_ exit: ScriptExit) throws {
   if exit != .matched { throw ExitCode(exit.rawValue) }
-}
-
-/// Stops a script that takes too long by a real clock.
-private final class Watchdog: Sendable {
-  private struct State {
-    var began = ContinuousClock.now
-    var reached: String?
-    var isResting = false
-  }
-
-  private let state = Mutex(State())
-  private let start = ContinuousClock.now
-  private let limits: ScriptLimits
-  private let interruptions: Interruptions
-  private let console: Console
-
-  init(_ limits: ScriptLimits, _ interruptions: Interruptions, _ console: Console) {
-    (self.limits, self.interruptions, self.console) = (limits, interruptions, console)
-  }
-
-  /// Looks from now on.
-  func watch() { lookLater() }
-
-  /// Counts from now on.
-  ///
-  /// - Returns: The limit that was reached, if one was.
-  func beginStep() -> String? {
-    state.withLock { state in
-      state.began = .now
-      return state.reached
-    }
-  }
-
-  /// Looks no more.
-  func rest() { state.withLock { $0.isResting = true } }
-
-  private func lookLater() {
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(100)) { [weak self] in
-      guard let self, !state.withLock(\.isResting) else { return }
-      look()
-      lookLater()
-    }
-  }
-
-  private func look() {
-    let (now, began) = (ContinuousClock.now, state.withLock(\.began))
-    let (most, mostOfStep) = (
-      Duration.milliseconds(limits.time), Duration.milliseconds(limits.stepTime)
-    )
-    let excess = max(now - start - most, now - began - mostOfStep)
-    guard excess > .zero else { return }
-    let limit =
-      now - start > most ? "a script may take \(most)" : "a step may take \(mostOfStep)"
-    state.withLock { $0.reached = limit }
-    interruptions.raise()
-    // What does not even stop when asked to is ended; all of its world is in this process.
-    guard excess > .seconds(3) else { return }
-    _ = console.errors.write(Array("stopped at a limit: \(limit)\n".utf8))
-    _exit(ScriptExit.limit.rawValue)
-  }
 }
