@@ -35,11 +35,22 @@ package final class WatchedKeys {
   ///
   /// Nothing comes if no key is pressed, or at the end.
   package func next(within milliseconds: Int?) -> [UInt8] {
+    var keys = read(within: milliseconds)
+    // The rest of a key is on its way, however slow the line.
+    while UnfinishedKey.ends(keys) {
+      let rest = read(within: UnfinishedKey.patience)
+      if rest.isEmpty { break }
+      keys += rest
+    }
+    return keys
+  }
+
+  private func read(within milliseconds: Int?) -> [UInt8] {
     var watched = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     let limit = Int32(clamping: milliseconds ?? -1)
     guard unsafe poll(&watched, 1, limit) > 0 else { return [] }
     var bytes = [UInt8](repeating: 0, count: 64)
-    let count = unsafe read(STDIN_FILENO, &bytes, bytes.count)
+    let count = unsafe readBytes(STDIN_FILENO, &bytes, bytes.count)
     if count == 0 || count < 0 && errno != EINTR { isAtEnd = true }
     return Array(bytes.prefix(max(0, count)))
   }
@@ -52,4 +63,8 @@ package final class WatchedKeys {
 
   /// Puts the terminal back as it was found.
   package func close() { keeper.end() }
+}
+
+private func readBytes(_ file: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  unsafe read(file, bytes, count)
 }

@@ -11,6 +11,12 @@ extension Player {
     if liveKeys != nil, recorder != nil { beginRecorded(line) }
   }
 
+  /// Learns that a line was given up.
+  package func droppedLine() {
+    takeDrawing()
+    recorder?.droppedLine()
+  }
+
   /// Begins a step that nobody wrote: what a person enters who has taken over.
   private func beginRecorded(_ line: String) {
     clock.set(clock.now + plan.header.tick)

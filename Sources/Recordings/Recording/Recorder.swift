@@ -17,8 +17,8 @@ package final class Recorder {
   private let choices: Choices
   /// Milliseconds on a real clock.
   private let milliseconds: () -> Int
-  /// What was recorded, each step or remark as its lines.
-  private var parts: [[String]] = []
+  /// What was recorded, in order.
+  private var parts: [Part] = []
   private var keys = PressedKeys()
   private var answers: [Bool] = []
   /// When the last step ended, and when the first key of the next was pressed.
@@ -35,15 +35,16 @@ package final class Recorder {
   }
 
   /// How many steps were recorded.
-  package var count: Int {
-    parts.count { $0.first?.hasPrefix(">") ?? false || $0.first?.hasPrefix("@ keys") ?? false }
-  }
+  package var count: Int { parts.count { $0.isStep } }
 
   /// Learns what was pressed at once.
   func pressed(_ bytes: [UInt8]) {
     if began == nil { began = milliseconds() }
     keys.take(bytes)
   }
+
+  /// Learns that the line was given up that was typed.
+  func droppedLine() { (keys, began) = (PressedKeys(), nil) }
 
   /// Learns how a question was answered.
   func answered(_ answer: String) {
@@ -56,9 +57,10 @@ package final class Recorder {
     guard !isPaused, !isOwn, case .command(let line) = result.step.action,
       line.contains(where: { !$0.isWhitespace })
     else { return }
-    if choices.keepsTiming, let rest { parts.append(["@ pause \(rest)"]) }
-    parts += answers.map { ["@ answer \($0 ? "yes" : "no")"] }
-    parts.append(action(line) + result.verdict.expectation)
+    var lead = answers.map { "@ answer \($0 ? "yes" : "no")" }
+    if choices.keepsTiming, let rest { lead.insert("@ pause \(rest)", at: 0) }
+    parts.append(
+      Part(lead: lead, lines: action(line) + result.verdict.expectation, isStep: true))
   }
 
   /// The rest before the present step, if it is worth keeping: as in `1200ms`.
@@ -92,7 +94,7 @@ extension Recorder {
 
   private func remark(_ line: String) {
     isOwn = true
-    if !isPaused { parts.append([line]) }
+    if !isPaused { parts.append(Part(lines: [line])) }
   }
 
   /// Takes the last step back.
@@ -100,7 +102,7 @@ extension Recorder {
   /// - Returns: What it was; nil if there is none.
   package func drop() -> String? {
     isOwn = true
-    return parts.popLast()?.first
+    return parts.popLast()?.lines.first
   }
 
   /// Ends the recording.
@@ -111,7 +113,17 @@ extension Recorder {
 
   /// The script: a header, and all that was recorded.
   package func script(header: [String]) -> String {
-    (["rcp 1"] + header + [""] + parts.map { $0.joined(separator: "\n") + "\n" })
+    (["rcp 1"] + header + [""] + parts.map(\.text))
       .joined(separator: "\n")
   }
+}
+
+/// A step or a remark that was recorded.
+private struct Part {
+  /// What stands in front of a step for its sake alone: its pause, and the answers it needs.
+  var lead: [String] = []
+  var lines: [String]
+  var isStep = false
+
+  var text: String { (lead + lines).joined(separator: "\n") + "\n" }
 }

@@ -81,8 +81,12 @@ struct ScriptReplayCommand: ParsableCommand {
     if size.columns < wanted.columns || size.rows < wanted.rows {
       run.say([
         "the script is for \(wanted.columns)x\(wanted.rows) cells, and this terminal has "
-          + "\(size.columns)x\(size.rows); --fit takes the size of the terminal"
+          + "\(size.columns)x\(size.rows); --fit takes the size of the terminal; any key goes on"
       ])
+      // The script clears the screen, so whoever is there needs time to read.
+      if PresenterKey(keys.next(within: 5000)) == .quit {
+        throw ExitCode(ScriptExit.interrupted.rawValue)
+      }
     }
     return session
   }

@@ -118,7 +118,7 @@ private final class StagedLines: LineSource {
   func readLine(prompt: String, draft: String) -> LineRead {
     player.takeOutput()
     let read = editor.readLine(prompt: prompt, draft: draft)
-    if case .line(let line) = read { player.entered(line) } else { player.takeDrawing() }
+    if case .line(let line) = read { player.entered(line) } else { player.droppedLine() }
     return read
   }
 
