@@ -7,7 +7,8 @@ extension Player {
     guard cue.conditions.allSatisfy(plan.holds) else { return }
     switch cue.kind {
     case .comment, .attachment, .repeated: break
-    case .narration(let text, let isPrivate): if !isPrivate { narrate(text) }
+    case .narration(let text, isPrivate: true): if !isUnseen { onRemark(text) }
+    case .narration(let text, isPrivate: false): narrate(text)
     case .chapter(let title): keep(.chapter(title))
     case .step(let step): begin(step, cue)
     case .directive(let directive): follow(directive, cue)

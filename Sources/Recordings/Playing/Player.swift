@@ -23,6 +23,8 @@ package final class Player: Typist {
   package var fillsUnchecked = false
   /// Called with each event that somebody could see or hear of, unless it is hidden.
   package var onEvent: (_ kind: SessionLog.Kind) -> Void = { _ in }
+  /// Called with each remark that is for the presenter alone.
+  package var onRemark: (_ text: String) -> Void = { _ in }
   /// Called with the bytes that the terminal gets, unless they are hidden.
   package var onShow: (_ bytes: [UInt8]) -> Void = { _ in }
   /// Gives the keys of a person who has taken over from the script; nil where nobody has.

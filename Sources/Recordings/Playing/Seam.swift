@@ -13,6 +13,7 @@ package final class Seam: Sendable {
     var pieces: [Piece] = []
     var count = 0
     var size: ScriptSize
+    var open: (@Sendable (_ link: String) -> Void)?
   }
 
   private let state: Mutex<State>
@@ -30,6 +31,17 @@ package final class Seam: Sendable {
   var size: ScriptSize {
     get { state.withLock { $0.size } }
     set { state.withLock { $0.size = newValue } }
+  }
+
+  /// Has links opened that the program wants to open, which otherwise are only named.
+  package func openLinks(_ open: @escaping @Sendable (_ link: String) -> Void) {
+    state.withLock { $0.open = open }
+  }
+
+  /// Names a link that the program wants to open.
+  func open(_ link: String) {
+    _ = console.errors.write(Array("would open \(link)\n".utf8))
+    state.withLock(\.open)?(link)
   }
 
   /// Whether more was written than a step may write.

@@ -25,6 +25,7 @@ struct ScriptPlayCommand: ParsableCommand {
     let run = ScriptRun()
     do {
       let session = try run.open(file)
+      run.warn(of: session)
       let end = try until.map { try chapter($0, session) }
       let player = try run.play(session) { player in
         let begin = player.onCue

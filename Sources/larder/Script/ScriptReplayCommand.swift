@@ -1,7 +1,9 @@
 import ArgumentParser
 import LineEditor
+import LiveWorld
 import Recordings
 import Shell
+import Text
 import World
 
 /// Plays a script as if a person typed it.
@@ -31,18 +33,32 @@ struct ScriptReplayCommand: ParsableCommand {
   @Flag(help: "Take the size of this terminal instead of the script's.")
   var fit = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Allow what scripts may not do: open, for links on the web.", valueName: "what"))
+  var allow: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Write what is for the presenter alone (%!) to another terminal.", valueName: "tty"))
+  var presenter: String?
+
   @Flag(help: .hidden)
   var tour = false
 
   func validate() throws {
     guard speed >= 0.1, speed <= 50 else { throw ValidationError("--speed is from 0.1 to 50.") }
     guard file != nil || tour else { throw ValidationError("Name a script.") }
+    guard allow.allSatisfy({ $0 == "open" }) else {
+      throw ValidationError("--allow takes open and nothing else.")
+    }
   }
 
   func run() throws {
     let run = ScriptRun()
     do {
       let session = try file.map { try run.open($0) } ?? run.tour()
+      if file != nil { run.warn(of: session, opensLinks: !allow.isEmpty) }
       try replay(session, run)
     } catch let error as ExitCode {
       throw error
@@ -59,13 +75,28 @@ struct ScriptReplayCommand: ParsableCommand {
     let presenter = Presenter(keys, run.console, .init(speed: speed, steps: step, isTour: tour))
     var place = try from.map { try chapter($0, session) } ?? 0
     while true {
-      let player = try run.play(session) { presenter.present($0, from: place) }
+      let player = try run.play(session) { player in
+        presenter.present(player, from: place)
+        if !allow.isEmpty { openLinks(player, run) }
+        if let path = self.presenter { player.onRemark = { tell($0, path, run) } }
+      }
       switch player.stop {
       case .moved(let next): place = next
       case nil where loop && !tour: place = 0
       default: return try end(player, keys, presenter, run)
       }
     }
+  }
+
+  /// Has links opened as they are at the prompt; whether that works is not the script's business.
+  private func openLinks(_ player: Player, _ run: ScriptRun) {
+    let opener = Opener.live(environment: run.environment)
+    player.seam.openLinks { _ = opener.open($0, nil) }
+  }
+
+  /// Writes to the presenter's own terminal; one that has gone tells nothing.
+  private func tell(_ text: String, _ path: String, _ run: ScriptRun) {
+    try? run.files.append(Array((harmless(text) + "\r\n").utf8), to: path)
   }
 
   /// The script in the size of the terminal, if that is wanted, or said to be too small.

@@ -62,6 +62,15 @@ struct ScriptRun {
     return player
   }
 
+  /// Says what a script would do before it is played, if it is a stranger's or opens links.
+  func warn(of session: ScriptSession, opensLinks: Bool = false) {
+    // What cannot be looked at was read a moment ago; then nothing is known of its owner.
+    let isOwn = (try? files.status(of: session.plan.scripts[0].path).isOwn) ?? false
+    if isOwn, !opensLinks { return }
+    say(explanation(of: session.plan.scripts[0]))
+    if opensLinks { say(["Links on the web are opened, as --allow open says."]) }
+  }
+
   /// Writes lines of results.
   func print(_ lines: [String]) {
     if !lines.isEmpty {
