@@ -31,8 +31,8 @@ package final class Player: Typist {
   package var liveKeys: (() -> [UInt8]?)?
   /// What makes a script of what the person does who has taken over; nil for nothing.
   package var recorder: Recorder?
-  /// Tells which of the recorded answers were not asked for.
-  package var leftovers: () -> [String] = { [] }
+  /// What answers for the network, where a recording does.
+  package internal(set) var replay: RecordedTransport?
   /// The number of the cue up to which nobody watches, and nothing rests.
   package var firstSeenCue = 0
 

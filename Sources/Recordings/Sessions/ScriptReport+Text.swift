@@ -25,7 +25,10 @@ extension ScriptReport {
     let steps = stepCount == 1 ? "1 step" : "\(stepCount) steps"
     let unchecked = uncheckedCount > 0 ? ", \(uncheckedCount) of them unchecked" : ""
     if faults.isEmpty { return "\(steps) as the script says\(unchecked)" }
-    return "\(faults.count) of \(steps) not as the script says\(unchecked)"
+    if wrongStepCount == 0 {
+      return "\(steps) as the script says\(unchecked), for which too much is recorded"
+    }
+    return "\(wrongStepCount) of \(steps) not as the script says\(unchecked)"
   }
 
   /// The differences of all files.

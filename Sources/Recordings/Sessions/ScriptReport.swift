@@ -1,4 +1,5 @@
 import Terminal
+import World
 
 /// What came of playing a script: whether all was as it says, and what it would have to say instead.
 package struct ScriptReport: Sendable {
@@ -22,6 +23,8 @@ package struct ScriptReport: Sendable {
   package let path: String
   package let files: [File]
   package let faults: [Fault]
+  /// How many faults are about steps; another one may be about what was recorded for none.
+  package let wrongStepCount: Int
   package let stepCount: Int
   package let uncheckedCount: Int
   /// How many steps would be written otherwise than they are.
@@ -49,10 +52,11 @@ package struct ScriptReport: Sendable {
     uncheckedCount = results.count { !$0.verdict.isChecked }
     let isStrict = isStrict || plan.header.isStrict
     changedCount = results.count { $0.knownFailure == nil && $0.isChanged(in: plan) }
-    let leftovers = player.stop == nil ? player.leftovers() : []
+    let leftovers = player.stop == nil ? player.replay?.leftovers ?? [] : []
     let unused = isStrict ? Self.fault(leftovers, plan) : nil
-    faults =
-      results.compactMap { Self.fault($0, plan, isStrict: isStrict) } + (unused.map { [$0] } ?? [])
+    let wrong = results.compactMap { Self.fault($0, plan, isStrict: isStrict) }
+    wrongStepCount = wrong.count
+    faults = wrong + (unused.map { [$0] } ?? [])
     files = Self.files(plan, results)
     lostPlaceholders = results.flatMap { result in
       result.verdict.lostPlaceholders.map { "\(plan.scripts[result.cue.script].path):\($0)" }

@@ -88,7 +88,7 @@ package struct ScriptSession: Sendable {
     let replay = recorded.map {
       RecordedTransport($0, named: name, wait: { try await clock.wait($0) })
     }
-    if let replay { player.leftovers = { replay.leftovers } }
+    player.replay = replay
     return .staged(
       plan.header, clock: clock, files: stage, seam: player.seam, interruptions: interruptions,
       http: network ?? replay)

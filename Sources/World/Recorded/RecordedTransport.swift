@@ -92,6 +92,19 @@ package final class RecordedTransport: HTTPTransport {
 
 /// What was never asked for.
 extension RecordedTransport {
+  /// The answers that were given, without those that nobody wanted.
+  package func used(of recording: NetworkRecording) -> NetworkRecording {
+    let played = played.withLock { $0 }
+    var used = recording
+    used.network.exchanges = recording.network.exchanges.compactMap { exchange in
+      var exchange = exchange
+      let request = Request(method: exchange.method, address: exchange.address.text)
+      exchange.answers = Array(exchange.answers.prefix(played[request, default: 0]))
+      return exchange.answers.isEmpty ? nil : exchange
+    }
+    return used
+  }
+
   /// The requests of which answers are left, each with what is left of it.
   package var leftovers: [String] {
     let played = played.withLock { $0 }

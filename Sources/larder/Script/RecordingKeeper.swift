@@ -14,23 +14,25 @@ struct RecordingKeeper {
 
   /// Writes what was recorded, and nothing if there is a secret in it.
   ///
+  /// What was asked for in lines that are not kept, as while the recording paused, is not kept either.
+  ///
   /// - Returns: How it went: whether it plays in a fresh world as it was recorded.
   /// - Throws: ``ScriptRefusal`` if a secret was found; whatever keeps it from being played or written.
   func keep(
     _ recorder: Recorder, _ header: [String], _ source: RecordedSource,
     _ network: NetworkRecording?, in run: ScriptRun
   ) throws -> ScriptExit {
-    let (draft, fields) = try bundle(source, network)
-    let body = Redaction.redacted(recorder.script(header: []), secrets)
-    let lines = ["rcp 1"] + fields + header + (network == nil ? [] : ["net: replay"])
-    let text = lines.joined(separator: "\n") + "\n" + body.dropFirst("rcp 1\n".count)
+    var network = try network.map(cleaned)
+    var (text, draft) = self.draft(recorder, header, source, network)
+    var player = try play(text, draft, run)
+    if let all = network, let used = player.replay?.used(of: all), used != all {
+      network = used
+      (text, draft) = self.draft(recorder, header, source, network)
+      player = try play(text, draft, run)
+    }
     try refuseSecrets(text, draft, run)
-    let files = MountedFiles(run.files, folder: place.bundle, contents: draft?.contents ?? [:])
-    let session = try ScriptSession(
-      Array(text.utf8), path: place.script, files: draft == nil ? run.files : files,
-      version: ScriptRun.version)
-    let report = ScriptReport(try run.play(session), isStrict: false)
-    try write(Array(text.utf8), draft, run.files)
+    try write(Array(text.utf8), draft.files.isEmpty ? nil : draft, run.files)
+    let report = ScriptReport(player, isStrict: false)
     run.print(report.difference)
     run.say(
       report.exit == .matched
@@ -39,36 +41,52 @@ struct RecordingKeeper {
     return report.exit
   }
 
-  /// The bundle, if one is needed, and the fields of the header that tell of it; neither holds a secret any more.
-  private func bundle(
-    _ source: RecordedSource, _ network: NetworkRecording?
-  ) throws -> (BundleDraft?, [String]) {
-    var (draft, feed) = (BundleDraft(), source.field)
+  private func cleaned(_ network: NetworkRecording) throws(HTTPFailure) -> NetworkRecording {
+    var network = network
+    for spelling in secrets.flatMap(Redaction.spellings) {
+      network = try network.replacing(spelling, with: Redaction.word)
+    }
+    return network
+  }
+
+  /// The script and its bundle, in neither of which a text stands that was to be taken out.
+  private func draft(
+    _ recorder: Recorder, _ header: [String], _ source: RecordedSource,
+    _ network: NetworkRecording?
+  ) -> (String, BundleDraft) {
+    var (draft, fields) = (BundleDraft(), [source.field])
     if let copy = source.copy {
       let bytes = secrets.reduce(copy.bytes) {
         NetworkRecording.replacing($1, with: Redaction.word, in: $0)
       }
       let name = RecordingPlace.word(Redaction.redacted(copy.name, secrets))
       let path = draft.add(feed: bytes, named: name)
-      feed = RecordedSource.field("\(place.bundleName)/\(path)", bytes)
-    } else if feed.contains("://") {
-      feed = Redaction.redacted(feed, secrets)
+      fields = [RecordedSource.field("\(place.bundleName)/\(path)", bytes)]
+    } else if source.field.contains("://") {
+      fields = [Redaction.redacted(source.field, secrets)]
     }
     if let network {
-      draft.add(
-        try secrets.flatMap(Redaction.spellings).reduce(network) {
-          try $0.replacing($1, with: Redaction.word)
-        })
+      draft.add(network)
+      fields.append("bundle: \(place.bundleName) sha256:\(draft.digest)")
     }
-    if draft.files.isEmpty { return (nil, [feed]) }
-    let field = "bundle: \(place.bundleName) sha256:\(draft.digest)"
-    return (draft, network == nil ? [feed] : [feed, field])
+    let lines = ["rcp 1"] + fields + header + (network == nil ? [] : ["net: replay"])
+    let body = Redaction.redacted(recorder.script(header: []), secrets).dropFirst("rcp 1\n".count)
+    return (lines.joined(separator: "\n") + "\n" + body, draft)
   }
 
-  private func refuseSecrets(_ text: String, _ draft: BundleDraft?, _ run: ScriptRun) throws {
+  private func play(_ text: String, _ draft: BundleDraft, _ run: ScriptRun) throws -> Player {
+    let files: any FileSystem =
+      draft.files.isEmpty
+      ? run.files : MountedFiles(run.files, folder: place.bundle, contents: draft.contents)
+    let session = try ScriptSession(
+      Array(text.utf8), path: place.script, files: files, version: ScriptRun.version)
+    return try run.play(session)
+  }
+
+  private func refuseSecrets(_ text: String, _ draft: BundleDraft, _ run: ScriptRun) throws {
     let scanner = SecretScanner(environment: run.environment, accepted: accepted)
     var findings = scanner.findings(in: Array(text.utf8), path: place.script, .script)
-    for (path, bytes) in (draft?.files ?? [:]).sorted(by: { $0.key < $1.key }) {
+    for (path, bytes) in draft.files.sorted(by: { $0.key < $1.key }) {
       let kind: SecretScanner.Source = path == "http/index" ? .index : .content
       findings += scanner.findings(in: bytes, path: "\(place.bundleName)/\(path)", kind)
     }

@@ -69,9 +69,7 @@ func digest(_ data: Data) -> String {
 }
 
 extension ScriptFolder {
-  /// Writes a bundle of these lines, with a name in braces for each body, and returns the digest of its manifest.
-  ///
-  /// - Parameter entries: Lines that the manifest has beside those of the files.
+  /// Writes a bundle of these lines, with a name in braces for each body; returns the digest of its manifest.
   func bundle(
     _ lines: [String], _ bodies: [String: String] = [:], entries: String = "",
     name: String = "x.rcpd"

@@ -130,6 +130,21 @@ import Testing
     }
   }
 
+  @Test func `what was asked for in lines that are not kept is not kept`() async throws {
+    try await server { server in
+      let folder = try ScriptFolder()
+      let (ending, output) = try record(
+        folder, ["--net", "--feed", server.url("/f")],
+        [
+          "count", "record pause", "load \(server.url("/none/private"))", "record pause",
+          "load \(server.url("/none/dropped"))", "record drop", "record stop",
+        ])
+      #expect(ending == .status(0), "\(output)")
+      let index = try folder.place.text(of: folder.path + "/r.rcpd/http/index")
+      #expect(index.contains("/f\n") && !index.contains("/none/"), "\(index)")
+    }
+  }
+
   @Test func `what is there is replaced only if a person says so, and only a bundle is`() throws {
     let folder = try ScriptFolder()
     try folder.write("r.rcpd/mine.txt", "mine")
