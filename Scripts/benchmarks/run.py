@@ -16,6 +16,7 @@ import pictures
 import promises
 import prompt
 import report
+import scripts
 
 ROOT = os.path.dirname(os.path.dirname(feeds.HERE))
 BIG = 200_000  # above this many records, slow programs take over 10 s and fewer rounds will do
@@ -30,7 +31,7 @@ class Parser(argparse.ArgumentParser):
 
 def read_options():
     parser = Parser(prog="Scripts/benchmark", description=__doc__)
-    parser.add_argument("topic", metavar="N|TOPIC", nargs="?", help="how many records, a million unless said; or `cache`, `pictures` or `prompt`")
+    parser.add_argument("topic", metavar="N|TOPIC", nargs="?", help="how many records, a million unless said; or `cache`, `pictures`, `prompt` or `scripts`")
     parser.add_argument("--check", action="store_true", help="fail if a promise in Scripts/benchmark-promises is not kept")
     parser.add_argument("--only", metavar="REGEX", type=re.compile, default=re.compile(""),
                         help="only what matches in `WORK PROGRAM`: cold, duckdb$; always with Larder and sqlite3")
@@ -39,10 +40,10 @@ def read_options():
     parser.add_argument("--instructions", action="store_true", help="count instructions, of 30000 records unless said")
     options = parser.parse_args()
     topic = options.topic or ("30000" if options.instructions else "1000000")
-    if topic in ("cache", "pictures", "prompt"):
+    if topic in ("cache", "pictures", "prompt", "scripts"):
         topic = "1"
     if not topic.isdigit():
-        parser.error(f"there is no topic {topic}; a number of records, `cache`, `pictures` and `prompt` are what there is")
+        parser.error(f"there is no topic {topic}; a number of records, `cache`, `pictures`, `prompt` and `scripts` are what there is")
     options.count = int(topic)
     options.is_big = options.count > BIG
     if options.rounds is None:
@@ -101,6 +102,8 @@ def main():
         return pictures.compare(build()[0], build_bench("PictureBench"), options)
     if options.topic == "prompt":
         return prompt.compare(build()[0], build_bench("PromptBench"), options)
+    if options.topic == "scripts":
+        return scripts.compare(build()[0], options)
     kept = os.environ.get("LARDER_BENCHMARK_DIR")
     folder = os.path.abspath(kept or tempfile.mkdtemp(prefix="larder-benchmark."))
     try:

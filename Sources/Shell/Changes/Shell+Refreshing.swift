@@ -40,7 +40,7 @@ extension Shell {
     let check = mayBeAsked(about: request) ? fetcher.check(request) : nil
     let promise = Promise<Refresh.Outcome>()
     let task = Task {
-      await promise.keep {
+      let work: @Sendable () async throws -> Refresh.Outcome = {
         if check == nil { try await wait(Shell.pause) }
         let answer = check ?? fetcher.check(request)
         guard let response = await answer.value, response.status == 200,
@@ -48,7 +48,7 @@ extension Shell {
         else { throw Failure("the server has no answer") }
         return try Shell.outcome(response, feed, origin, settled, now)
       }
-      wake()
+      await promise.keep(work, tell: wake)
     }
     refresh = Refresh(edition: feedEdition, promise: promise, task: task)
   }

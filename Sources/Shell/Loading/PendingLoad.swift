@@ -5,14 +5,26 @@ import Synchronization
 final class Promise<Value: Sendable>: Sendable {
   private let result = Mutex<Result<Value, any Error>?>(nil)
   private let done = DispatchSemaphore(value: 0)
+  private let wasTold = Atomic(false)
 
   /// Does the work and leaves what comes of it.
-  func keep(_ work: @Sendable () async throws -> Value) async {
+  ///
+  /// - Parameters:
+  ///   - work: What to do.
+  ///   - tell: Tells whoever does not wait that it is done.
+  func keep(
+    _ work: @Sendable () async throws -> Value, tell: @Sendable () -> Void = {}
+  ) async {
     let outcome: Result<Value, any Error>
     do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
     result.withLock { $0 = outcome }
     done.signal()
+    tell()
+    wasTold.store(true, ordering: .releasing)
   }
+
+  /// Whether all is done, the telling included.
+  var isOver: Bool { wasTold.load(ordering: .acquiring) }
 
   /// Waits for the result, a span at the longest.
   func isKept(withinMilliseconds span: Int) -> Bool {

@@ -56,15 +56,9 @@ extension Shell {
     // What was given up may take a moment to notice.
     while pictureWatch.restingCount.map({ $0 > waitingCount() }) ?? true { usleep(300) }
     while true {
-      let kept = [
-        pending?.promise.isKept(withinMilliseconds: 0),
-        refresh?.promise.isKept(withinMilliseconds: 0),
-      ]
-      .compactMap(\.self)
-      let open = kept.count { !$0 }
-      if open <= waitingCount() { return kept.contains(true) }
-      if let pending, !pending.promise.isKept(withinMilliseconds: 2) { continue }
-      _ = refresh?.promise.isKept(withinMilliseconds: 2)
+      let over = [pending?.promise.isOver, refresh?.promise.isOver].compactMap(\.self)
+      if over.count(where: { !$0 }) <= waitingCount() { return over.contains(true) }
+      usleep(300)
     }
   }
 
@@ -109,10 +103,7 @@ extension Shell {
   ) {
     let promise = Promise<LoadedFeed>()
     let wake = wake
-    let task = Task {
-      await promise.keep(work)
-      wake()
-    }
+    let task = Task { await promise.keep(work, tell: wake) }
     pending = PendingLoad(request: request, name: origin.name, promise: promise, task: task)
   }
 
