@@ -144,7 +144,7 @@ let package = Package(
       name: "InterpreterTests", dependencies: ["Diagnostics", "Interpreter"],
       swiftSettings: strict),
     .testTarget(
-      name: "LarderTests", dependencies: ["TestSupport", "larder"], swiftSettings: strict),
+      name: "LarderTests", dependencies: ["Terminal", "TestSupport", "larder"], swiftSettings: strict),
     .testTarget(
       name: "LineEditorTests",
       dependencies: ["EditorProbe", "Interpreter", "LineEditor", "TestSupport", "Text"],
@@ -158,7 +158,9 @@ let package = Package(
       exclude: ["Pictures"], swiftSettings: strict),
     .testTarget(
       name: "RecordingsTests",
-      dependencies: ["LiveWorld", "Recordings", "Terminal", "TestSupport", "Text", "World"],
+      dependencies: [
+        "Interpreter", "LiveWorld", "Recordings", "Terminal", "TestSupport", "Text", "World",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SessionStoreTests",

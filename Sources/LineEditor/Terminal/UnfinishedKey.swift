@@ -16,7 +16,7 @@ enum UnfinishedKey {
     guard let first = bytes.first else { return true }
     let rest = bytes.dropFirst()
     if first == Byte.upperO { return rest.isEmpty }
-    if first == Byte.leftBracket { return rest.allSatisfy { (0x20..<0x40).contains($0) } }
+    if first == Byte.leftBracket, rest.allSatisfy({ (0x20..<0x40).contains($0) }) { return true }
     return isPartOfCharacter(Array(bytes))
   }
 

@@ -64,7 +64,7 @@ extension Player {
       texts[piece.stream]?.take(piece.bytes)
       for line in texts[piece.stream]?.takeLines() ?? [] { say(line, on: piece.stream) }
     }
-    if seam.isOverfull { stop = .limit("a step may write \(plan.header.limits.stepOutput) bytes") }
+    if let excess = seam.excess { stop = .limit(excess) }
   }
 
   private func say(_ line: String, on stream: ScriptStream) {

@@ -76,7 +76,7 @@ package final class Player: Typist {
     self.plan = plan
     clock = VirtualClock(header.clock)
     seam = Seam(
-      size: header.size, limit: header.limits.stepOutput, interruptions: interruptions)
+      size: header.size, limits: header.limits, interruptions: interruptions)
     variables = plan.variables
     pace = TypingPace(pace: header.pace, seed: header.seed)
     screen = TerminalScreen(columns: header.size.columns, rows: header.size.rows)

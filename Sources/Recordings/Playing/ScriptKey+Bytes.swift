@@ -52,8 +52,9 @@ extension ScriptKey.Name {
     case .home: return sequence("1", "H", modifiers)
     case .end: return sequence("1", "F", modifiers)
     }
-    if modifiers.contains(.control) { return self == .space ? [0] : nil }
-    return (modifiers.contains(.alt) ? [0x1B] : []) + Array(plain.utf8)
+    let lead: [UInt8] = modifiers.contains(.alt) ? [0x1B] : []
+    if modifiers.contains(.control) { return self == .space ? lead + [0] : nil }
+    return lead + Array(plain.utf8)
   }
 
   private func sequence(

@@ -11,19 +11,21 @@ package final class Seam: Sendable {
 
   private struct State {
     var pieces: [Piece] = []
+    /// Bytes of the present step, and of all before it.
     var count = 0
+    var past = 0
     var size: ScriptSize
     var open: (@Sendable (_ link: String) -> Void)?
   }
 
   private let state: Mutex<State>
-  /// The most bytes that a step may write; the rest is dropped, and the program asked to stop.
-  private let limit: Int
+  /// The most bytes that a step and all of them may write; the rest is dropped, and the program asked to stop.
+  private let limits: ScriptLimits
   private let interruptions: Interruptions
 
-  init(size: ScriptSize, limit: Int, interruptions: Interruptions) {
+  init(size: ScriptSize, limits: ScriptLimits, interruptions: Interruptions) {
     state = Mutex(State(size: size))
-    self.limit = limit
+    self.limits = limits
     self.interruptions = interruptions
   }
 
@@ -44,8 +46,14 @@ package final class Seam: Sendable {
     state.withLock(\.open)?(link)
   }
 
-  /// Whether more was written than a step may write.
-  var isOverfull: Bool { state.withLock { $0.count > limit } }
+  /// What is said of the limit if more was written than may be; nil if not.
+  var excess: String? { state.withLock { excess(of: $0) } }
+
+  private func excess(of state: State) -> String? {
+    if state.count > limits.stepOutput { return "a step may write \(limits.stepOutput) bytes" }
+    return state.past + state.count > limits.output
+      ? "a script may write \(limits.output) bytes" : nil
+  }
 
   /// What was written since the last time.
   func take() -> [Piece] {
@@ -56,13 +64,19 @@ package final class Seam: Sendable {
   }
 
   /// Counts from nothing again.
-  func beginStep() { state.withLock { $0.count = 0 } }
+  func beginStep() {
+    state.withLock { state in
+      state.past += state.count
+      state.count = 0
+    }
+  }
 
   private func write(_ bytes: [UInt8], to stream: ScriptStream) -> Console.Writing {
     let isTooMuch = state.withLock { state in
       state.count += bytes.count
-      if state.count <= limit { state.pieces.append(Piece(stream: stream, bytes: bytes)) }
-      return state.count > limit
+      guard excess(of: state) == nil else { return true }
+      state.pieces.append(Piece(stream: stream, bytes: bytes))
+      return false
     }
     if isTooMuch { interruptions.raise() }
     return .written

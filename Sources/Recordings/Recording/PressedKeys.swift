@@ -7,7 +7,7 @@ struct PressedKeys {
   private static let named: [[UInt8]: ScriptKey] = {
     var keys: [[UInt8]: ScriptKey] = [:]
     let held: [ScriptKey.Modifiers] = [[], .control, .alt, .shift, [.control, .alt]]
-    for name in ScriptKey.Name.allCases where name != .space {
+    for name in ScriptKey.Name.allCases where ![.space, .escape].contains(name) {
       for modifiers in held.reversed() {
         let key = ScriptKey(.named(name), modifiers: modifiers)
         if let bytes = key.bytes { keys[bytes] = key }
@@ -19,6 +19,7 @@ struct PressedKeys {
     ] {
       keys[Array("\u{1B}O\(final)".utf8)] = ScriptKey(.named(name))
     }
+    keys[[0x00]] = ScriptKey(.named(.space), modifiers: .control)
     keys[[0x0A]] = ScriptKey(.named(.enter))
     keys[[0x08]] = ScriptKey(.named(.backspace))
     return keys
@@ -44,8 +45,7 @@ struct PressedKeys {
       return count
     }
     guard bytes.first == 0x1B else {
-      let letter = Character(Unicode.Scalar((bytes.first ?? 0) | 0x40)).lowercased()
-      add(ScriptKey(.character(Character(letter)), modifiers: .control))
+      add(bytes[bytes.startIndex] | 0x40, .control)
       return 1
     }
     guard let next = bytes.dropFirst().first, next > 0x20, next < 0x7F, next != 0x5B, next != 0x4F
@@ -53,10 +53,19 @@ struct PressedKeys {
       if bytes.count == 1 { add(ScriptKey(.named(.escape))) } else { isWhole = false }
       return bytes.count
     }
+    add(next, .alt)
+    return 2
+  }
+
+  /// Adds a letter, a digit or `_` with a key held down; no script has a name for other characters.
+  private mutating func add(_ byte: UInt8, _ modifier: ScriptKey.Modifiers) {
+    let letter = Character(Unicode.Scalar(byte))
+    guard letter.isLetter || letter.isNumber || letter == "_" else { return isWhole = false }
+    let isShifted = modifier == .alt && letter.isUppercase
     add(
       ScriptKey(
-        .character(Character(Unicode.Scalar(next).properties.lowercaseMapping)), modifiers: .alt))
-    return 2
+        .character(Character(letter.lowercased())),
+        modifiers: isShifted ? [modifier, .shift] : modifier))
   }
 
   /// Takes the text before the next key that is none, and tells how many bytes it is.

@@ -4,12 +4,7 @@ extension ScriptReport {
   /// What a person reads: one line for each fault, and one that sums up.
   package var summary: [String] {
     var lines = remarks.map { "\(path): \($0)" }
-    switch stop {
-    case .limit(let limit): lines.append("\(path): stopped at a limit: \(limit)")
-    case .problem(let problem, let line, _): lines.append("\(path):\(line):1: \(problem)")
-    case .interrupted: lines.append("\(path): stopped")
-    case .moved, nil: break
-    }
+    if let stopText { lines.append(stopText) }
     for fault in faults.prefix(1) {
       lines.append("\(fault.path):\(fault.line): \(fault.complaints.joined(separator: "; "))")
     }
@@ -19,6 +14,16 @@ extension ScriptReport {
       )
     }
     return lines + ["\(path): \(outcome)"]
+  }
+
+  /// Why it was not played to its end; nil if it was.
+  private var stopText: String? {
+    switch stop {
+    case .limit(let limit): "\(path): stopped at a limit: \(limit)"
+    case .problem(let problem, let line, _): "\(path):\(line):1: \(problem)"
+    case .interrupted: "\(path): stopped"
+    case .moved, nil: nil
+    }
   }
 
   private var outcome: String {
@@ -47,6 +52,7 @@ extension ScriptReport {
       .init("path", .string(path)), .init("exit", .number(Double(exit.rawValue))),
       .init("steps", .number(Double(stepCount))),
       .init("unchecked", .number(Double(uncheckedCount))),
+      .init("stop", stopText.map { .string($0) } ?? .null),
       .init(
         "faults",
         .array(
@@ -67,21 +73,32 @@ extension ScriptReport {
   }
 
   private var junit: String {
-    let cases = chapters.enumerated().filter { $0.offset > 0 || !$0.element.faults.isEmpty }
-    let bodies = cases.map { number, chapter -> String in
-      let name = chapter.title.isEmpty ? "chapter \(number)" : chapter.title
+    let cases = junitCases
+    let failures = cases.count { !$0.complaints.isEmpty }
+    let bodies = cases.map { name, complaints -> String in
       let start = "  <testcase classname=\"\(escaped(path))\" name=\"\(escaped(name))\""
-      guard let fault = chapter.faults.first else { return start + "/>\n" }
-      let text = chapter.faults.map {
-        "\($0.path):\($0.line): \($0.complaints.joined(separator: "; "))"
-      }
-      return start + ">\n    <failure message=\"line \(fault.line)\">"
-        + escaped(text.joined(separator: "\n")) + "</failure>\n  </testcase>\n"
+      guard let first = complaints.first else { return start + "/>\n" }
+      return start + ">\n    <failure message=\"\(escaped(first))\">"
+        + escaped(complaints.joined(separator: "\n")) + "</failure>\n  </testcase>\n"
     }
-    let failures = cases.count { !$0.element.faults.isEmpty }
     return
       "<testsuite name=\"\(escaped(path))\" tests=\"\(cases.count)\" failures=\"\(failures)\">\n"
       + bodies.joined() + "</testsuite>\n"
+  }
+
+  /// The chapters, and as one more what precedes them or keeps them from being played, by the name of the script.
+  private var junitCases: [(name: String, complaints: [String])] {
+    var cases = chapters.map { chapter in
+      (
+        name: chapter.title.isEmpty ? path : chapter.title,
+        complaints: chapter.faults.map {
+          "\($0.path):\($0.line): \($0.complaints.joined(separator: "; "))"
+        }
+      )
+    }
+    if let stopText { cases[0].complaints.append(stopText) }
+    if cases.count > 1, cases[0].complaints.isEmpty { cases.removeFirst() }
+    return cases
   }
 
   private func escaped(_ text: String) -> String {

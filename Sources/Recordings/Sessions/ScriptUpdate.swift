@@ -30,9 +30,11 @@ package struct ScriptUpdate: Sendable {
     _ part: String, _ plan: ScriptPlan
   ) throws(ScriptRefusal) -> Range<Int> {
     let script = plan.scripts[0]
-    let numbers = part.dropFirst().split(separator: "-").map { Int($0) }
+    let numbers = part.dropFirst().split(separator: "-", omittingEmptySubsequences: false).map {
+      Int($0)
+    }
     if part.hasPrefix("L"), let first = numbers.first.flatMap(\.self),
-      let last = numbers.last.flatMap(\.self), numbers.count <= 2, 1...last ~= first
+      let last = numbers.last.flatMap(\.self), numbers.count <= 2, first >= 1, first <= last
     {
       return first - 1..<min(last, max(first, script.lines.count))
     }

@@ -1,14 +1,18 @@
 import Recordings
 import Testing
 
+@Suite("A text is taken out of a script")
 struct RedactionTests {
   @Test(arguments: [
-    ("> load a?k=s3", "> load a?k=redacted"), ("| is s3 [x]", "|~ is [..] [[x]"),
-    ("! s3", "!~ [..]"), ("feed: https://a/?k=s3", "feed: https://a/?k=redacted"),
-    ("| nothing", "| nothing"),
+    ("| my secret here", "|~ my [..] here"), ("! secret", "!~ [..]"),
+    ("> show secret", "> show redacted"), ("% a secret", "% a redacted"), ("| none", "| none"),
+    ("| [int] secret secret", "|~ [[int] [..] [..]"),
+    ("@ expect \"secret\"", "@ expect \"redacted\""),
+    ("_ secret{^}", "_ redacted{^}"),
   ])
-  func `a text is taken out as it fits the line`(line: String, expected: String) {
-    #expect(Redaction.redacted(line, ["s3"]) == expected)
+  func `wherever it stands`(line: String, redacted: String) {
+    #expect(Redaction.redacted(line, ["secret"]) == redacted)
+    #expect(Redaction.redacted("a\n\(line)\n", ["secret"]) == "a\n\(redacted)\n")
   }
 
   @Test func `a text is taken out as addresses spell it, too`() {

@@ -1,0 +1,92 @@
+import Interpreter
+import World
+
+@testable import Recordings
+
+/// A program that is easy to foresee, for scripts to play.
+final class FakeStage: Stage {
+  private let player: Player
+  private var line = ""
+  private var drawing: [UInt8] = Array("❯ ".utf8)
+
+  init(_ player: Player) { self.player = player }
+
+  func run() {
+    while let key = player.nextKey() {
+      switch key {
+      case [0x0D]:
+        let entered = line
+        (line, drawing) = ("", drawing + [0x0A])
+        player.entered(entered)
+        if entered == "quit" { return }
+        player.ended(obey(entered))
+        drawing += Array("❯ ".utf8)
+      case [0x03]:
+        line = ""
+        player.droppedLine()
+      case [0x7F]: line = String(line.dropLast())
+      default:
+        line += String(decoding: key, as: UTF8.self)
+        drawing += key
+      }
+    }
+  }
+
+  /// Does what a line says; the result is the kind of failure, if it fails.
+  private func obey(_ line: String) -> String? {
+    let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+    switch words.first {
+    case "say": write(words.count > 1 ? words[1] : "", player.seam.console.output)
+    case "fail":
+      write("it fails", player.seam.console.errors)
+      return "broken"
+    case "ask": write(ask() ? "as you wish" : "then not", player.seam.console.output)
+    case "flood":
+      let count = words.count > 1 ? Int(words[1]) ?? 0 : 1000
+      write(String(repeating: "x", count: count), player.seam.console.output)
+    case "time": write("\(player.clock.now)", player.seam.console.output)
+    default: break
+    }
+    return nil
+  }
+
+  private func write(_ line: String, _ stream: Console.Stream) {
+    _ = stream.write(Array((line + "\n").utf8))
+  }
+
+  private func ask() -> Bool {
+    player.asked("Sure? ")
+    var answer = ""
+    while let key = player.nextKey(), key != [0x0D] {
+      answer += String(decoding: key, as: UTF8.self)
+    }
+    player.answered(answer)
+    return answer == "yes"
+  }
+
+  var glance: LineGlance {
+    LineGlance(text: line, cursor: line.unicodeScalars.count, rowsBelowCursor: 0)
+  }
+
+  func takeDrawing() -> [UInt8] {
+    defer { drawing = [] }
+    return drawing
+  }
+
+  func resize(_ size: ScriptSize) { drawing += Array("<\(size.columns)>".utf8) }
+
+  func settle() -> Bool { false }
+}
+
+/// Plays a script on a program that is easy to foresee.
+func played(
+  _ body: String, header: String = "", isLogged: Bool = true, _ prepare: (Player) -> Void = { _ in }
+) throws -> Player {
+  let script = try script(body, header: header)
+  let loaded = try ScriptLoader.load(script, in: "/f", MemoryFileSystem())
+  let plan = ScriptPlan(loaded, digest: String(repeating: "0", count: 64), version: [1, 2])
+  let player = Player(plan, isLogged: isLogged, interruptions: Interruptions())
+  prepare(player)
+  try player.play { FakeStage(player) }
+  return player
+}

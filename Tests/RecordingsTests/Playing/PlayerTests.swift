@@ -1,0 +1,148 @@
+import Recordings
+import Terminal
+import Testing
+
+@Suite("A script is played")
+struct PlayerTests {
+  @Test(arguments: [
+    ("> say a\n| a", [], ScriptExit.matched), ("> say a\n| b", [3], .mismatch),
+    ("> say a", [], .matched), ("> fail\n! it fails", [3], .mismatch),
+    ("> fail\n! it fails\n? error broken", [], .matched),
+    ("> fail\n!...\n? error else", [3], .mismatch),
+    ("@ xfail \"why\"\n> say a\n| b", [], .matched),
+    ("@ xfail \"why\"\n> say a\n| a", [4], .mismatch),
+    ("@ xfail \"why\"\n> say a\n| b\n\n> say a\n| b", [7], .mismatch),
+    ("> quit\n? quit\n\n> say b\n| b", [], .matched), ("> say a\n? quit", [3], .mismatch),
+    ("@ stop\n> say a\n| b", [], .matched), ("@ when !app>=1.2\n> say a\n| b", [], .matched),
+    ("@ when app>=1.2\n> say a\n| b", [4], .mismatch),
+    ("> ask\n| Sure? no\n| then not", [3], .mismatch),
+    ("> ask\n! Sure? no\n| then not", [], .matched),
+    ("@ answer yes\n> ask\n! Sure? yes\n| as you wish", [], .matched),
+    ("@ answer yes\n> ask\n|...\n!...\n|...\n\n> ask\n! Sure? no\n| then not", [], .matched),
+    ("@ answer yes\n> say a\n| a\n\n> ask\n! Sure? yes\n|...", [], .matched),
+    ("@ set x = say\n> ${x} $$5\n| $5", [], .matched), ("> flood", [], .limit),
+    ("@ repeat 5\n> flood 400\n@ end", [], .limit),
+    ("@ repeat 3\n> flood 400\n@ end", [], .matched),
+    ("> time\n| 946684800000\n@ clock +1s\n> time\n| 946684801000", [], .matched),
+    ("@ repeat 3\n> say a\n| b\n@ end", [4, 4, 4], .mismatch),
+    ("@ keys \"sa\" \"y\"\n_ say{^}\n\n@ keys \" b\" Backspace \"a\" Enter\n| a", [], .matched),
+    ("@ keys \"say a\"\n_ say b{^}\n@ keys Ctrl+C\n_ {^}", [3], .mismatch),
+    ("> say\n|", [], .matched), ("> say a\n+ b\n| a b", [], .matched),
+    ("@ screen\n| ❯", [], .matched),
+  ])
+  func `and judged`(body: String, faults: [Int], exit: ScriptExit) throws {
+    let report = ScriptReport(
+      try played(body, header: "limit: step-output=500B output=1500B"), isStrict: false)
+    // The header takes a line more.
+    #expect(report.faults.map { $0.line - 1 } == faults, "\(report.summary)")
+    #expect(report.exit == exit)
+  }
+
+  /// What can be seen or heard of, without the keys.
+  private func events(_ player: Player) -> [String] {
+    (player.log?.events ?? []).compactMap { event in
+      switch event.kind {
+      case .output, .key: nil
+      case .command(let line): "> \(line)"
+      case .line(let stream, let line): "\(stream.rawValue) \(line)"
+      case .chapter(let title): "== \(title)"
+      case .narration(let text): "% \(text)"
+      case .shot(let name): "@ \(name)"
+      case .resize(let size): "\(size.columns)x\(size.rows)"
+      }
+    }
+  }
+
+  @Test func `and all is kept but what is hidden`() throws {
+    let player = try played(
+      """
+      == One
+      % Look
+      %! Secret
+      > say a
+      @ hide
+      > say b
+      @ shot no
+      @ show
+      > fail
+      @ resize 40x10
+      @ shot end
+      """)
+    #expect(
+      events(player) == [
+        "== One", "% Look", "> say a", "| a", "> fail", "! it fails", "40x10", "@ end",
+      ])
+    #expect(player.screen.lines.count == 10)
+  }
+
+  @Test func `by a clock that only keys and rests move`() throws {
+    func times(_ body: String) throws -> [Int] {
+      (try played(body).log?.events ?? []).map(\.time)
+    }
+    let plain = try times("> say a\n\n> say b")
+    #expect(plain == plain.sorted())
+    #expect(try times("> say a\n\n> say b") == plain)
+    let paused = try times("@ pause 2s\n> say a\n\n> say b")
+    #expect(paused.last == (plain.last ?? 0) + 2_000_000)
+    #expect(try times("@ keys \"x\"@1500ms").last == 1_500_000)
+  }
+
+  @Test func `and a change to one step leaves the rhythm of the others`() throws {
+    func rests(_ first: String) throws -> [Int] {
+      var rests: [Int] = []
+      let player = try played("> say \(first)\n\n> say something") { player in
+        player.rest = { rests.append($0) }
+      }
+      #expect(player.stop == nil)
+      return Array(rests.suffix("say something".count + 2))
+    }
+    #expect(try rests("a") == rests("something longer"))
+  }
+
+  @Test func `and hurries only where nobody sees the keys`() throws {
+    var hurried = 0
+    _ = try played("> say abc", isLogged: false) { player in
+      player.rest = { _ in if player.isHurried { hurried += 1 } }
+    }
+    #expect(hurried > 0)
+    _ = try played("> say abc") { player in
+      player.rest = { _ in #expect(!player.isHurried) }
+    }
+  }
+
+  @Test func `by a person who takes over, until they have enough`() throws {
+    var keys = ["s", "a", "y", " ", "x", "\r"].map { Array($0.utf8) }
+    var isIdle = false
+    let player = try played("> say a\n| a") { player in
+      player.whileIdle = { body in
+        isIdle = true
+        body()
+        isIdle = false
+      }
+      player.onCue = { _, _ in
+        player.liveKeys = {
+          #expect(isIdle)
+          if !keys.isEmpty { return keys.removeFirst() }
+          player.end(.moved(to: 0))
+          return nil
+        }
+      }
+    }
+    #expect(events(player) == ["> say x", "| x"])
+    #expect(player.stop == .moved(to: 0))
+    #expect(ScriptReport(player, isStrict: false).faults == [])
+  }
+
+  @Test func `unseen up to where somebody watches from`() throws {
+    var (shown, cues): ([UInt8], [Int]) = ([], [])
+    let player = try played("> say first\n\n== Two\n> say second") { player in
+      player.firstSeenCue = 1
+      player.onShow = { shown += $0 }
+      player.onCue = { number, _ in cues.append(number) }
+    }
+    #expect(cues == [1, 2])
+    let text = String(decoding: shown, as: UTF8.self)
+    #expect(text.contains("say first") && text.contains("second"))
+    #expect(player.screen.lines.prefix(4) == ["❯ say first", "first", "❯ say second", "second"])
+  }
+}

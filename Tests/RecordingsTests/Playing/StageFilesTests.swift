@@ -1,0 +1,77 @@
+import Recordings
+import Synchronization
+import Testing
+import World
+
+@Suite("The files of a script")
+struct StageFilesTests {
+  /// What was asked for beside the script.
+  private final class Asked: Sendable {
+    let paths = Mutex<[String]>([])
+  }
+
+  private let asked = Asked()
+  private let files: StageFiles
+
+  init() {
+    let beside = MemoryFileSystem(["feed.json": "[]", "lib/more.json": "{}", ".secret": "x"])
+    files = StageFiles(attachments: ["mini.json": Array("mini".utf8)]) {
+      [asked] (path, limit) throws(FileError) in
+      asked.paths.withLock { $0.append(path) }
+      return try beside.contents(of: path, limit: limit)
+    }
+  }
+
+  @Test(arguments: [
+    ("feed.json", "[]"), ("./feed.json", "[]"), ("lib/more.json", "{}"), ("mini.json", "mini"),
+    ("lib/../feed.json", "[]"), ("/home/you/feed.json", "[]"), ("lib//more.json", "{}"),
+    ("/home/you/../you/mini.json", "mini"),
+  ])
+  func `what can be read`(path: String, text: String) throws {
+    #expect(try files.contents(of: path, limit: 100) == Array(text.utf8))
+    #expect(files.kind(of: path) == .file)
+    #expect(try files.open(path, limit: 100).count == text.utf8.count)
+  }
+
+  @Test(arguments: [
+    "/etc/passwd", "../feed.json", "../../etc/passwd", "/", "/home", "/home/you/../feed.json",
+    "lib/../../feed.json", "/home/you2/feed.json", "/home/youfeed.json", ".secret", "./.secret",
+    "lib/../.secret", "missing", "", "..", ".",
+  ])
+  func `what cannot`(path: String) {
+    #expect(throws: FileError.self) { try files.contents(of: path, limit: 100) }
+    #expect(throws: FileError.self) { try files.openRegular(path) }
+    #expect(files.kind(of: path) != .file)
+    #expect(asked.paths.withLock { $0 }.allSatisfy { !$0.hasPrefix(".") && !$0.contains("..") })
+  }
+
+  @Test func `a limit is one for all`() {
+    #expect(throws: FileError.self) { try files.contents(of: "mini.json", limit: 3) }
+    #expect(throws: FileError.self) { try files.contents(of: "feed.json", limit: 1) }
+  }
+
+  @Test(arguments: ["/etc/x", "../x", "/home/x", "/home/you/../x", "/tmp/x"])
+  func `where nothing can be written`(path: String) {
+    #expect(throws: FileError.self) { try files.write([1], to: path, replacing: true) }
+    #expect(throws: FileError.self) { try files.append([1], to: path) }
+    #expect(throws: FileError.self) { try files.rename("mini.json", to: path) }
+    #expect(throws: FileError.self) { try files.remove(path) }
+    #expect(throws: FileError.self) { try files.extend(path) }
+    #expect(throws: FileError.self) { try files.beginFile(in: path) }
+    #expect(files.kind(of: path) == nil)
+  }
+
+  @Test func `what is written is kept for the run and stands before what lies beside`() throws {
+    try files.write([1, 2], to: "feed.json", replacing: true)
+    #expect(try files.contents(of: "/home/you/feed.json", limit: 9) == [1, 2])
+    #expect(throws: FileError(path: "/home/you/feed.json", reason: .exists)) {
+      try files.write([3], to: "feed.json", replacing: false)
+    }
+    try files.append([3], to: "new")
+    try files.rename("new", to: "out/newer")
+    #expect(try files.contents(of: "out/newer", limit: 9) == [3])
+    try files.remove("out/newer")
+    #expect(files.kind(of: "out/newer") == nil)
+    #expect(asked.paths.withLock { $0 } == ["out/newer"])
+  }
+}

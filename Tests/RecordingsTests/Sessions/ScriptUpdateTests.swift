@@ -1,0 +1,119 @@
+import LiveWorld
+import Recordings
+import TestSupport
+import Testing
+import World
+
+@Suite("A script is written again with what it does")
+struct ScriptUpdateTests {
+  private let folder: TemporaryFolder
+  private let files = LiveFileSystem()
+  private var path: String { folder.path + "/a.rcp" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let script = """
+    rcp 1
+
+    # kept
+    == One
+    > say a
+    | wrong
+
+    == Two
+    % kept
+    > say ${x}
+    |~ [..]ng
+
+    > say c
+    | wrong
+
+    == Three
+    > say d
+    | wrong
+    """
+
+  /// Plays a script in the folder, and judges what came of it.
+  private func judged(_ text: String = script) throws -> (ScriptReport, ScriptSession) {
+    let text = text.replacing("rcp 1\n", with: "rcp 1\nvar: x = ping\n") + "\n"
+    try files.write(Array(text.utf8), to: path, replacing: true)
+    let session = try ScriptSession(path: path, files: files, version: [1])
+    let player = Player(session.plan, isLogged: false, interruptions: Interruptions())
+    try player.play { FakeStage(player) }
+    return (ScriptReport(player, isStrict: false), session)
+  }
+
+  private func text() throws -> String {
+    String(decoding: try files.contents(of: path, limit: 10_000), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    (nil, ["a", "c", "d"]), ("One", ["a"]), ("Two", ["c"]), ("Three", ["d"]), ("L1-7", ["a"]),
+    ("L7", ["a"]), ("L8-9999", ["c", "d"]), ("L15-15", ["c"]), ("L1-6", []), ("L9999", []),
+  ])
+  func `all of it, or a part`(part: String?, changed: [String]) throws {
+    let (report, session) = try judged()
+    let old = try text()
+    let update = try ScriptUpdate(report, session, part: part)
+    try update.write(files)
+    let new = try text()
+    var wanted = old
+    for letter in ["a", "c", "d"] where changed.contains(letter) {
+      wanted = wanted.replacing("> say \(letter)\n| wrong", with: "> say \(letter)\n| \(letter)")
+    }
+    #expect(new == wanted)
+    #expect(update.isChange == !changed.isEmpty)
+  }
+
+  @Test(arguments: [
+    "Four", "L0", "L9-3", "L", "Lx", "L1-2-3", "", "L-4", "L1-", "L99999999999999999999",
+  ])
+  func `unless there is no such part`(part: String) throws {
+    let (report, session) = try judged()
+    #expect(throws: ScriptRefusal.self) { try ScriptUpdate(report, session, part: part) }
+  }
+
+  @Test func `and its mode stays`() throws {
+    let (report, session) = try judged()
+    setPermissions(0o640, of: path)
+    try ScriptUpdate(report, session, part: nil).write(files)
+    #expect(try folder.mode(of: "a.rcp") == 0o640)
+    #expect(try folder.names() == ["a.rcp"])
+  }
+
+  @Test(arguments: ["rcp 1\n\n> say other\n", "no script", ""])
+  func `unless it was changed meanwhile`(text: String) throws {
+    let (report, session) = try judged()
+    try files.write(Array(text.utf8), to: path, replacing: true)
+    #expect(throws: ScriptRefusal.self) {
+      try ScriptUpdate(report, session, part: nil).write(files)
+    }
+    #expect(try self.text() == text)
+  }
+
+  @Test func `unless it is a link`() throws {
+    let (report, session) = try judged()
+    try files.rename(path, to: folder.path + "/real")
+    makeLink(at: path, to: "real")
+    #expect(throws: ScriptRefusal.self) {
+      try ScriptUpdate(report, session, part: nil).write(files)
+    }
+    #expect(try text().contains("| wrong"))
+    #expect(try folder.names() == ["a.rcp", "real"])
+  }
+
+  @Test func `and nothing is written where nothing changes`() throws {
+    let (report, session) = try judged("rcp 1\n\n> say a\n| a")
+    try files.remove(path)
+    let update = try ScriptUpdate(report, session, part: nil)
+    try update.write(files)
+    #expect(update.summary(isDry: false) == "\(path): nothing to change")
+    #expect(files.kind(of: path) == nil)
+  }
+
+  @Test func `and what is lost is named`() throws {
+    let (report, session) = try judged("rcp 1\n\n> say a\n|~ b[..]")
+    let summary = try ScriptUpdate(report, session, part: nil).summary(isDry: true)
+    #expect(summary == "\(path): 1 step would change, 1 placeholder dropped at \(path):5")
+  }
+}
