@@ -52,7 +52,7 @@ package struct ScriptReport: Sendable {
     uncheckedCount = results.count { !$0.verdict.isChecked }
     let isStrict = isStrict || plan.header.isStrict
     changedCount = results.count { $0.knownFailure == nil && $0.isChanged(in: plan) }
-    let leftovers = player.stop == nil ? player.replay?.leftovers ?? [] : []
+    let leftovers = player.stop == nil ? Self.shortened(player.replay?.leftovers ?? []) : []
     let unused = isStrict ? Self.fault(leftovers, plan) : nil
     let wrong = results.compactMap { Self.fault($0, plan, isStrict: isStrict) }
     wrongStepCount = wrong.count
@@ -90,6 +90,11 @@ package struct ScriptReport: Sendable {
     guard !complaints.isEmpty else { return nil }
     return Fault(
       path: plan.scripts[result.cue.script].path, line: result.cue.line, complaints: complaints)
+  }
+
+  /// The first few lines, and how many more there are.
+  private static func shortened(_ lines: [String]) -> [String] {
+    lines.count <= 5 ? lines : lines.prefix(4) + ["there are \(lines.count - 4) more of these"]
   }
 
   /// Recorded answers that nobody wanted, where all are to be of use.

@@ -92,6 +92,16 @@ private let feed = Array(SampleFeed.dishes.utf8)
     }
   }
 
+  @Test func `of much that was recorded for nothing only the first is told`() async throws {
+    try await withServer({ $1.answer() }) { server in
+      let others = (1...9).flatMap { ["GET http://a.example/\($0)", "< 204"] }
+      let lines = ["GET \(server.url("/f"))", "< 200 application/json {f}"] + others
+      let run = try recorded(server, lines: lines).larder(["check", "x.rcp"])
+      #expect(run.status == 0 && run.errors.contains("/4 was never asked for"))
+      #expect(run.errors.contains("there are 5 more of these") && !run.errors.contains("/5 was"))
+    }
+  }
+
   @Test func `the network is asked again, and what changed is said`() async throws {
     try await withServer({ request, peer in
       let body = request.path == "/f" ? feed : Array("other".utf8)
