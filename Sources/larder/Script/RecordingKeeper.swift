@@ -31,7 +31,7 @@ struct RecordingKeeper {
       player = try play(text, draft, run)
     }
     try refuseSecrets(text, draft, run)
-    try write(Array(text.utf8), draft.files.isEmpty ? nil : draft, run.files)
+    try write(Array(text.utf8), draft, run.files)
     let report = ScriptReport(player, isStrict: false)
     run.print(report.difference)
     run.say(
@@ -103,30 +103,13 @@ struct RecordingKeeper {
 /// What is written, all or nothing.
 extension RecordingKeeper {
   private func write(
-    _ script: [UInt8], _ draft: BundleDraft?, _ files: any FileSystem
+    _ script: [UInt8], _ draft: BundleDraft, _ files: any FileSystem
   ) throws(FileError) {
-    guard let draft else {
+    if draft.files.isEmpty {
       return try files.write(script, to: place.script, replacing: isReplacing)
     }
-    let new = place.temporary()
-    try draft.write(to: new, files)
-    let old = files.kind(of: place.bundle) == nil ? nil : place.temporary()
-    do throws(FileError) {
-      if let old { try files.rename(place.bundle, to: old) }
-      try files.rename(new, to: place.bundle)
-      try files.write(script, to: place.script, replacing: isReplacing)
-    } catch {
-      restore(old, new, files)
-      throw error
-    }
-    if let old { try BundleDraft.remove(old, files) }
-  }
-
-  /// Puts back what was there before.
-  private func restore(_ old: String?, _ new: String, _ files: any FileSystem) {
-    // The first error is the one to tell of; what cannot be put back stays under its other name.
-    if files.kind(of: new) == nil { try? files.rename(place.bundle, to: new) }
-    if let old { try? files.rename(old, to: place.bundle) }
-    try? BundleDraft.remove(new, files)
+    try draft.place(
+      at: place.bundle, with: (place.script, script), replacing: isReplacing,
+      temporary: place.temporary, files)
   }
 }

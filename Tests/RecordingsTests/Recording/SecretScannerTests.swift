@@ -1,5 +1,7 @@
+import LiveWorld
 import Recordings
 import Testing
+import World
 
 /// What is found in texts that are about to be written.
 struct SecretScannerTests {
@@ -125,5 +127,22 @@ struct SecretScannerTests {
   @Test func `bytes that are no text are not looked at`() {
     let bytes = [0xFF] + Array("aB3dE5gH7jK9mN1pQ3sT5vW7".utf8)
     #expect(SecretScanner(environment: [:]).findings(in: bytes, path: "x", .script) == [])
+  }
+
+  @Test(arguments: ["demo.json", "demo-malformed.json", "tour.rcp"])
+  func `what comes with the program is let pass`(name: String) throws {
+    let folder = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
+    let bytes = try LiveFileSystem().contents(of: "\(folder)/Modules/CDemo/\(name)", limit: 1 << 24)
+    let source: SecretScanner.Source = name.hasSuffix(".rcp") ? .script : .content
+    let person = ["HOME": "/root", "USER": "root", "LOGNAME": "olive", "MONKEY": "banana"]
+    #expect(SecretScanner(environment: person).findings(in: bytes, path: name, source) == [])
+  }
+
+  @Test(arguments: ["=", "a=", "a:\"", "://", "https://a/?", "aB3", "\"\" : ", "x."])
+  func `a long line takes no longer than short ones`(piece: String) {
+    let line = String(repeating: piece, count: 200_000 / piece.utf8.count)
+    let start = ContinuousClock.now
+    _ = reasons(line, .content, environment: ["MY_KEY": "aB3aB3aB3aB3x", "HOME": "/=/=/="])
+    #expect(ContinuousClock.now - start < .seconds(10))
   }
 }

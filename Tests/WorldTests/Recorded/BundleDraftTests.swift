@@ -21,6 +21,34 @@ struct BundleDraftTests {
     #expect(try folder.names() == [])
   }
 
+  @Test(arguments: 0..<16)
+  func `a bundle and its script are both new or both old, whatever fails`(call: Int) throws {
+    let (folder, live) = (try TemporaryFolder(), LiveFileSystem())
+    let (bundle, script) = (folder.path + "/x.rcpd", folder.path + "/x.rcp")
+    try live.write([0x30], to: bundle + "/MANIFEST", replacing: false)
+    try live.write([0x30], to: script, replacing: false)
+    let disk = FaultyFileSystem(live)
+    disk.fail(call..<call + 1, .full)
+    var names = ["x.rcp", "x.rcpd"]
+    var number = 0
+    do throws(FileError) {
+      try draft().place(
+        at: bundle, with: (script, [0x31]), replacing: true,
+        temporary: {
+          number += 1
+          return "\(folder.path)/\(number).tmp"
+        }, disk)
+    } catch {
+      // What was there before is in the way of nobody.
+      names += try folder.names().filter { $0 == "2.tmp" }
+    }
+    let isNew = try live.contents(of: script, limit: 9) == [0x31]
+    let manifest = try live.contents(of: bundle + "/MANIFEST", limit: 999)
+    #expect((manifest == draft().manifest) == isNew)
+    #expect(try folder.names() == names.sorted())
+    #expect(isNew == (call > 5))
+  }
+
   @Test func `a manifest is one that sha256sum reads`() {
     let digest = "4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945"
     #expect(draft().manifest == Array("\(digest)  feed/x.json\n".utf8))
