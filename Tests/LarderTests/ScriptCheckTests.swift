@@ -1,0 +1,130 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `larder script check`, `run`, `fmt`, `lint` and `explain` as programs call them.
+@Suite struct ScriptCheckTests {
+  @Test func `a script that is right is, wherever it is played`() throws {
+    let place = try Workplace()
+    let script = try place.recorded()
+    _ = try place.file("home/.editrc", "bind -v\nbind ^I ed-insert\n")
+    _ = try place.file("home/.inputrc", "set editing-mode vi\n")
+    let worlds: [[String: String]] = [
+      [:], ["TERM": "dumb", "COLUMNS": "33"], ["HOME": place.home, "TERM": "vt52"],
+      ["TZ": "Pacific/Apia", "LANG": "tr_TR.UTF-8", "LC_ALL": "de_DE.UTF-8"],
+      ["NO_COLOR": "1", "LINES": "3", "EDITRC": place.home + "/.editrc"],
+    ]
+    for world in worlds {
+      let run = try place.larder("script", "check", script, environment: world)
+      #expect(run.status == 0, "\(world): \(run.errors)\(run.output)")
+      #expect(run.output == "")
+      #expect(run.errors == "a.rcp: 6 steps as the script says\n")
+    }
+    #expect(try place.filesAtHome() == [".editrc", ".inputrc"])
+  }
+
+  @Test func `a machine can be shaken without anything of it showing`() throws {
+    let place = try Workplace()
+    let run = try place.larder("script", "check", "--shake", "3", try place.recorded())
+    #expect(run.status == 0)
+    #expect(run.errors.hasSuffix("a.rcp: the same 3 times in other surroundings\n"))
+  }
+
+  /// The lines of the sample that expect something.
+  private static let expected = SampleScript.small.split(
+    separator: "\n", omittingEmptySubsequences: false
+  ).enumerated().filter { line in
+    ["| ", "! ", "|  ", "_ ", "|~ "].contains { line.element.hasPrefix($0) }
+  }.map { (number: $0.offset, line: String($0.element)) }
+
+  @Test(arguments: expected)
+  func `each letter counts, and the difference is a patch`(number: Int, line: String) throws {
+    let place = try Workplace()
+    var lines = SampleScript.small.components(separatedBy: "\n")
+    lines[number] = line.hasPrefix("_ ") ? "_ x" + line.dropFirst(2) : line + "x"
+    let script = try place.recorded(text: lines.joined(separator: "\n"))
+    let wrong = try place.larder("script", "check", script)
+    #expect(wrong.status == 1)
+    #expect(wrong.output.hasPrefix("--- a.rcp"))
+    #expect(wrong.errors.contains("1 of 6 steps not as the script says"))
+    guard areHere("patch") else { return }
+    _ = try place.file("a.patch", wrong.output)
+    #expect(try place.script("patch -s -p0 < a.patch").status == 0)
+    #expect(try place.larder("script", "check", script).status == 0)
+    #expect(try place.script("ls *.orig *.rej").output == "")
+  }
+
+  @Test(arguments: [
+    (["check", "missing.rcp"], 3), (["check", "bad.rcp"], 2), (["check", "newer.rcp"], 3),
+    (["check", "need.rcp"], 77), (["check", "digest.rcp"], 3), (["check", "outside.rcp"], 2),
+    (["check", "flood.rcp"], 5), (["check", "a.rcp", "bad.rcp"], 2),
+    (["check", "--fail-fast", "wrong.rcp", "bad.rcp"], 1), (["check", "wrong.rcp"], 1),
+    (["check", "--strict", "loose.rcp"], 1), (["check", "loose.rcp"], 0),
+    (["check"], 64), (["nosuch"], 64), (["export", "a.rcp", "-o", "x.gif"], 64),
+    (["replay"], 64), (["replay", "a.rcp", "--speed", "0"], 64), (["replay", "a.rcp"], 3),
+    (["record", "new.rcp"], 3), (["record", "a.rcp"], 3), (["run", "a.rcp", "--until", "x"], 2),
+    (["update", "--only", "x", "a.rcp"], 2), (["update", "--only", "L3-0", "a.rcp"], 2),
+    (["fmt", "--check", "a.rcp"], 1), (["fmt", "bad.rcp"], 2), (["lint", "missing.rcp"], 3),
+    (["explain", "a.rcp"], 0), (["explain", "bad.rcp"], 2), (["lint", "bad.cast"], 2),
+    (["export", "bad.rcp", "-o", "-", "--format", "txt"], 2), (["update", "bad.rcp"], 2),
+    (["export", "flood.rcp", "-o", "x.txt"], 5), (["update", "flood.rcp"], 5),
+  ])
+  func `how it went is its exit status`(words: [String], status: Int) throws {
+    let place = try Workplace()
+    _ = try place.recorded()
+    func write(_ name: String, _ header: String, _ body: String = "> count\n| 64") throws {
+      _ = try place.file(name + ".rcp", "rcp 1\n\(header)\n\n\(body)\n")
+    }
+    try write("bad", "size: 80x24", "| orphan")
+    try write("newer", "app: >=99.0")
+    try write("need", "needs: rockets")
+    try write("digest", "feed: feed.json sha256:" + String(repeating: "0", count: 64))
+    try write("outside", "feed: ../feed.json")
+    try write("flood", "limit: step-output=10B", "> list")
+    try write("wrong", "size: 80x24", "> count\n| 65")
+    try write("loose", "size: 80x24", "> count")
+    _ = try place.file("feed.json", "[]")
+    _ = try place.file("bad.cast", "{\"version\": 2}\n")
+    let run = try place.larder(["script"] + words)
+    #expect(run.status == status, "\(run.errors)")
+    #expect(run.status == 0 || !run.errors.isEmpty || words[0] == "lint")
+    #expect(try place.text(of: place.path + "/a.rcp") == SampleScript.small)
+    #expect(try !place.script("ls x.* new.rcp").output.contains("x"))
+  }
+
+  @Test(arguments: [["script", "run", "a.rcp"], ["a.rcp"]])
+  func `without a terminal its results are printed`(words: [String]) throws {
+    let place = try Workplace()
+    _ = try place.recorded()
+    let run = try place.larder(words)
+    #expect(run.status == 0)
+    #expect(run.lines.first == "64" && run.lines.count == 6)
+    let remarks = run.errors.split(separator: "\n")
+    #expect(remarks.contains("== One") && remarks.contains("> count"))
+  }
+
+  @Test func `an interruption stops it at once`() throws {
+    let place = try Workplace()
+    let steps = String(repeating: "> list all\n\n", count: 1900)
+    _ = try place.recorded(text: SampleScript.header + "\n" + steps)
+    let run = try place.script(
+      """
+      "$larder" script run a.rcp > out & program=$!
+      until test -s out; do :; done
+      kill -INT $program || kill -TERM $program; wait $program
+      """)
+    #expect([130, 143, 0].contains(run.status), "\(run.status)")
+  }
+
+  @Test func `scripts have one form, and casts too`() throws {
+    let place = try Workplace()
+    let script = try place.recorded()
+    #expect(try place.larder("script", "fmt", script).status == 0)
+    #expect(try place.larder("script", "fmt", "--check", script).status == 0)
+    #expect(try place.larder("script", "check", script).status == 0)
+    #expect(try place.larder("script", "export", script, "-o", "a.cast").status == 0)
+    let lint = try place.larder("script", "lint", script, "a.cast")
+    #expect(lint.status == 0, "\(lint.output)")
+    #expect(try place.larder("script", "explain", script).output.contains("reach the network"))
+  }
+}

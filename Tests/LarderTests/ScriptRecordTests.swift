@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Scripts that are made of what somebody does at a terminal.
+@Suite struct ScriptRecordTests {
+  private let place: Workplace
+
+  init() throws { place = try Workplace() }
+
+  private func record(_ words: String...) throws -> PseudoTerminal {
+    let terminal = try place.scriptTerminal(["script", "record", "new.rcp"] + words)
+    try terminal.expectPrompt("demo 64")
+    return terminal
+  }
+
+  /// What was recorded, without the header.
+  private func steps() throws -> String {
+    let text = try place.text(of: place.path + "/new.rcp")
+    #expect(try place.mode(of: place.path + "/new.rcp") == 0o600)
+    #expect(try place.larder("script", "check", "--strict", "new.rcp").status == 0)
+    let parts = text.split(separator: "\n\n", maxSplits: 1)
+    #expect(parts[0].hasPrefix("rcp 1\nfeed: builtin:demo\nsize: 80x24\nclock: "))
+    return String(parts[1])
+  }
+
+  private func type(_ keys: [String], _ terminal: PseudoTerminal) throws {
+    for key in keys {
+      try terminal.write(key)
+      guard key.hasSuffix("\r") else { continue }
+      try terminal.expect { $0.cursorLine == "demo 64 ❯" }
+    }
+  }
+
+  @Test func `what was meant is recorded, and plays`() throws {
+    let terminal = try record()
+    try type(["coumt\u{7F}\u{7F}nt\r", "record mark First\r", "record note Look\r"], terminal)
+    try type(["favorite 1\u{3}", "nosuch\r", "record drop\r", "record pause\r", "help\r"], terminal)
+    try type(["record pause\r", "\r", "favorites\r"], terminal)
+    try terminal.write("\u{4}")
+    #expect(try terminal.expectEnd() == .status(0))
+    let wanted = """
+      > count
+      | 64
+
+      == First
+
+      % Look
+
+      > favorites
+      ! no favorites in this feed yet: favorite ITEM makes one
+
+      """
+    #expect(try steps() == wanted)
+  }
+
+  @Test func `the keys of completion are recorded, and all keys if they are wanted`() throws {
+    let terminal = try record("--keys")
+    try type(["cuo\u{7F}\u{7F}ount\r"], terminal)
+    try terminal.write("record stop\r")
+    #expect(try terminal.expectEnd() == .status(0))
+    #expect(try steps() == "@ keys \"cuo\" Backspace*2 \"ount\" Enter\n| 64\n")
+  }
+
+  @Test func `a key may come in pieces`() throws {
+    let terminal = try record()
+    try terminal.write("cont\u{1B}")
+    try terminal.write("[")
+    try terminal.write("D\u{1B}[Du")
+    try terminal.write(bytes: [0xC3])
+    try terminal.write(bytes: [0xA9])
+    try terminal.expect { $0.cursorLine.hasSuffix("couént") }
+    try type(["\u{7F}\r"], terminal)
+    try terminal.write("\u{4}")
+    #expect(try terminal.expectEnd() == .status(0))
+    #expect(try steps() == "> count\n| 64\n")
+  }
+
+  @Test func `nothing is left of a recording of nothing`() throws {
+    let terminal = try record()
+    try terminal.write("\u{4}")
+    #expect(try terminal.expectEnd() == .status(0))
+    #expect(terminal.screen.text.contains("nothing was recorded, so nothing was written"))
+    #expect(try !place.script("ls").output.contains("new"))
+    #expect(terminal.modes.echoes && terminal.modes.isCanonical)
+  }
+
+  @Test func `what is there is not recorded over`() throws {
+    _ = try place.file("new.rcp", "mine")
+    let terminal = try place.scriptTerminal(["script", "record", "new.rcp"])
+    #expect(try terminal.expectEnd() == .status(3))
+    #expect(try place.text(of: place.path + "/new.rcp") == "mine")
+  }
+
+  @Test func `the tour steps aside for the first key, which is not lost`() throws {
+    let terminal = try place.prompt(at: "demo 64")
+    try terminal.write("tour\r")
+    try terminal.expect { $0.cursorLine.hasPrefix("demo 64 ❯ l") }
+    try terminal.write("f")
+    try terminal.expect(typed: "demo 64 ❯ f")
+    try terminal.write("avorites\r")
+    try terminal.expect(text: "no favorites in this feed yet")
+    try terminal.expectPrompt("demo 64")
+    try terminal.leave()
+  }
+
+  @Test func `a script is played at the prompt`() throws {
+    let script = try place.file("b.rcp", SampleScript.small)
+    let terminal = try place.prompt(at: "demo 64", rows: 50)
+    try terminal.write("run \(script)\r")
+    try terminal.expect { $0.text.contains("> nosuch") && $0.cursorLine == "demo 64 ❯" }
+    _ = try place.file("b.rcp", SampleScript.small + "\n> count\n| 65\n")
+    try terminal.write("run \(script)\r")
+    try terminal.expect(text: "not all was as the script says")
+    try terminal.expectPrompt("demo 64")
+    try terminal.leave()
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Scripts that are shown at a terminal, and the keys of whoever shows them.
+@Suite struct ScriptReplayTests {
+  private func replay(
+    _ words: String..., text: String = SampleScript.small, rows: Int = 24, columns: Int = 80
+  ) throws -> PseudoTerminal {
+    let place = try Workplace()
+    _ = try place.recorded(text: text)
+    let terminal = try place.scriptTerminal(
+      ["script", "replay", "a.rcp"] + words, rows: rows, columns: columns)
+    places.append(place)
+    return terminal
+  }
+
+  /// The folders, which have to be there as long as what runs in them.
+  private final class Places {
+    private var places: [Workplace] = []
+    func append(_ place: Workplace) { places.append(place) }
+  }
+  private let places = Places()
+
+  /// The screen that the sample comes to.
+  private func isEnd(_ screen: ScreenModel) -> Bool {
+    screen.text.hasSuffix("demo 64 ❯ count\n64\ndemo 64 ❯")
+  }
+
+  @Test func `a script is typed to its end, and the terminal is as it was`() throws {
+    let terminal = try replay("--speed", "50")
+    #expect(try terminal.expectEnd() == .status(0))
+    #expect(isEnd(terminal.screen))
+    #expect(terminal.screen.text.contains("error: unknown command `nosuch`"))
+    #expect(!terminal.screen.hasBracketedPaste && terminal.screen.isCursorVisible)
+    #expect(terminal.modes.echoes && terminal.modes.isCanonical && terminal.modes.raisesSignals)
+  }
+
+  @Test(arguments: ["q", "\u{3}"]) func `it is left at any moment`(key: String) throws {
+    let terminal = try replay()
+    try terminal.expect(text: "demo 64 ❯")
+    #expect(!terminal.modes.echoes && !terminal.modes.isCanonical)
+    try terminal.write(key)
+    #expect(try terminal.expectEnd() == .status(130))
+    #expect(terminal.modes.echoes && terminal.modes.isCanonical && terminal.modes.raisesSignals)
+    #expect(!terminal.screen.hasBracketedPaste)
+  }
+
+  @Test func `each step waits for a key`() throws {
+    let terminal = try replay("--step", "--speed", "50")
+    try terminal.expectPrompt("demo 64")
+    #expect(try terminal.readNext(within: .milliseconds(700)) == nil)
+    for shown in ["demo 64 ❯ count", "demo 64 ❯ list 1-3", "filter cuisine="] {
+      try terminal.write("\u{1B}[C")
+      try terminal.expect(text: shown)
+    }
+    try terminal.write("\r\u{1B}[6~  ")
+    try terminal.write("\r\r\r")
+    #expect(try terminal.expectEnd() == .status(0))
+    #expect(isEnd(terminal.screen))
+  }
+
+  @Test func `it pauses, goes black, and goes on`() throws {
+    let terminal = try replay("--speed", "0.5")
+    try terminal.expect(text: "demo 64 ❯")
+    try terminal.write(" ")
+    try terminal.write("b")
+    try terminal.expect { $0.text.isEmpty }
+    #expect(try terminal.readNext(within: .milliseconds(500)) == nil)
+    try terminal.write("b")
+    try terminal.expect(text: "demo 64 ❯")
+    try terminal.write(" ++++++++++++")
+    #expect(try terminal.expectEnd() == .status(0))
+    #expect(isEnd(terminal.screen))
+  }
+
+  @Test func `it goes from chapter to chapter`() throws {
+    let terminal = try replay("--speed", "0.2")
+    try terminal.expect(text: "demo 64 ❯")
+    try terminal.write("n")
+    try terminal.expect { $0.text.contains("Butter chicken") && $0.cursorLine == "demo 64 ❯" }
+    try terminal.write("p")
+    try terminal.expect { !$0.text.contains("Butter chicken") && $0.cursorLine == "demo 64 ❯" }
+    try terminal.write("q")
+    #expect(try terminal.expectEnd() == .status(130))
+  }
+
+  @Test func `whoever presents takes over and gives back, and the world is as it was`() throws {
+    let terminal = try replay("--from", "Two", "--speed", "0.2")
+    try terminal.expect { $0.text.contains("Butter chicken") && $0.cursorLine == "demo 64 ❯" }
+    try terminal.write("i")
+    try terminal.write("\u{15}favorite 1\r")
+    try terminal.expect(text: "favorite 1")
+    try terminal.enter("filter cuisine=Thai", prompt: "demo 3/64")
+    try terminal.write("\u{4}")
+    try terminal.expect { !$0.text.contains("cuisine=Thai") && $0.text.contains("Butter chicken") }
+    try terminal.write("+++++++++++++++++")
+    #expect(try terminal.expectEnd() == .status(0))
+    #expect(isEnd(terminal.screen))
+  }
+
+  @Test func `a terminal that is too small is told of, or fitted`() throws {
+    let small = try replay("--speed", "50", rows: 10, columns: 60)
+    try small.expect(text: "the script is for 80x24 cells")
+    try small.write("q")
+    #expect(try small.expectEnd() == .status(130))
+    let fitted = try replay("--speed", "50", "--fit", rows: 10, columns: 60)
+    _ = try fitted.expectEnd()
+    #expect(!fitted.output.contains("the script is for"))
+    #expect(fitted.screen.text.hasSuffix("demo 64 ❯"))
+  }
+
+  @Test func `what is not as the script says is told at the end`() throws {
+    let text = SampleScript.small.replacingOccurrences(of: "\n| 64\n", with: "\n| 65\n")
+    let terminal = try replay("--speed", "50", text: text)
+    #expect(try terminal.expectEnd() == .status(1))
+    #expect(terminal.screen.text.contains("≠ 1 step not as the script says"))
+  }
+
+  @Test func `the name of a script alone has it replayed`() throws {
+    let place = try Workplace()
+    _ = try place.recorded()
+    let terminal = try place.scriptTerminal(["a.rcp"])
+    try terminal.expect { $0.cursorLine.hasPrefix("demo 64 ❯ c") }
+    try terminal.write("q")
+    #expect(try terminal.expectEnd() == .status(130))
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+
+/// Scripts that tests play.
+enum SampleScript {
+  static let header = """
+    rcp 1
+    title: Small
+    feed: builtin:demo
+    size: 80x24
+    clock: 2026-11-20T18:00:00Z
+    tz: UTC
+    locale: en_US
+    seed: 1
+    var: many = 64
+
+    """
+
+  /// One of everything that is expected.
+  static let small =
+    header + """
+
+      # A comment.
+      == One
+      % A narration.
+      > count
+      |~ ${many}
+
+      > list 1-3
+      |...
+      |  3  Butter chicken  Indian         source video
+      ! 1–3 of 64 · next for more
+
+      @ keys "filter cui" Tab
+      _ filter cuisine={^}
+
+      @ keys Ctrl+U
+      _ {^}
+
+      == Two
+      > nosuch
+      ! error: unknown command `nosuch`
+      !...
+      ? error unknown-command
+
+      > count
+      | 64
+
+      """
+}
+
+extension Workplace {
+  /// Writes the sample script, or another.
+  func recorded(_ name: String = "a.rcp", text: String = SampleScript.small) throws -> String {
+    _ = try file(name, text)
+    return name
+  }
+
+  /// `larder script` at a terminal of its own.
+  func scriptTerminal(
+    _ arguments: [String], rows: Int = 24, columns: Int = 80
+  ) throws -> PseudoTerminal {
+    // No folder but this one can be worked in, and the terminal begins in that of the tests.
+    let command = "cd '\(path)' && exec '\(larderPath)' --home '\(home)' \"$@\""
+    return try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", command, "sh"] + arguments,
+      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": home], rows: rows,
+      columns: columns)
+  }
+}
+
+/// Where the project lies.
+let projectFolder = URL(filePath: #filePath).deletingLastPathComponent()
+  .deletingLastPathComponent().deletingLastPathComponent().path
+
+/// Whether programs that are no part of the project are here.
+func areHere(_ programs: String...) -> Bool {
+  programs.allSatisfy { program in
+    ["/usr/bin", "/bin"].contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+    }
+  }
+}
