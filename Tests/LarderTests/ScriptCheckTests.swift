@@ -15,7 +15,7 @@ import Testing
       ["NO_COLOR": "1", "LINES": "3", "EDITRC": place.home + "/.editrc"],
     ]
     for world in worlds {
-      let run = try place.larder("script", "check", script, environment: world)
+      let run = try place.scripts("check", script, environment: world)
       #expect(run.status == 0, "\(world): \(run.errors)\(run.output)")
       #expect(run.output == "")
       #expect(run.errors == "a.rcp: 6 steps as the script says\n")
@@ -25,7 +25,7 @@ import Testing
 
   @Test func `a machine can be shaken without anything of it showing`() throws {
     let place = try Workplace()
-    let run = try place.larder("script", "check", "--shake", "3", try place.recorded())
+    let run = try place.scripts("check", "--shake", "3", try place.recorded())
     #expect(run.status == 0)
     #expect(run.errors.hasSuffix("a.rcp: the same 3 times in other surroundings\n"))
   }
@@ -43,14 +43,14 @@ import Testing
     var lines = SampleScript.small.components(separatedBy: "\n")
     lines[number] = line.hasPrefix("_ ") ? "_ x" + line.dropFirst(2) : line + "x"
     let script = try place.recorded(text: lines.joined(separator: "\n"))
-    let wrong = try place.larder("script", "check", script)
+    let wrong = try place.scripts("check", script)
     #expect(wrong.status == 1)
     #expect(wrong.output.hasPrefix("--- a.rcp"))
     #expect(wrong.errors.contains("1 of 6 steps not as the script says"))
     guard areHere("patch") else { return }
     _ = try place.file("a.patch", wrong.output)
     #expect(try place.script("patch -s -p0 < a.patch").status == 0)
-    #expect(try place.larder("script", "check", script).status == 0)
+    #expect(try place.scripts("check", script).status == 0)
     #expect(try place.script("ls *.orig *.rej").output == "")
   }
 
@@ -85,7 +85,7 @@ import Testing
     try write("loose", "size: 80x24", "> count")
     _ = try place.file("feed.json", "[]")
     _ = try place.file("bad.cast", "{\"version\": 2}\n")
-    let run = try place.larder(["script"] + words)
+    let run = try place.scripts(words)
     #expect(run.status == status, "\(run.errors)")
     #expect(run.status == 0 || !run.errors.isEmpty || words[0] == "lint")
     #expect(try place.text(of: place.path + "/a.rcp") == SampleScript.small)
@@ -119,12 +119,12 @@ import Testing
   @Test func `scripts have one form, and casts too`() throws {
     let place = try Workplace()
     let script = try place.recorded()
-    #expect(try place.larder("script", "fmt", script).status == 0)
-    #expect(try place.larder("script", "fmt", "--check", script).status == 0)
-    #expect(try place.larder("script", "check", script).status == 0)
-    #expect(try place.larder("script", "export", script, "-o", "a.cast").status == 0)
-    let lint = try place.larder("script", "lint", script, "a.cast")
+    #expect(try place.scripts("fmt", script).status == 0)
+    #expect(try place.scripts("fmt", "--check", script).status == 0)
+    #expect(try place.scripts("check", script).status == 0)
+    #expect(try place.scripts("export", script, "-o", "a.cast").status == 0)
+    let lint = try place.scripts("lint", script, "a.cast")
     #expect(lint.status == 0, "\(lint.output)")
-    #expect(try place.larder("script", "explain", script).output.contains("reach the network"))
+    #expect(try place.scripts("explain", script).output.contains("reach the network"))
   }
 }

@@ -40,10 +40,10 @@ import Testing
 
   @Test(arguments: scripts) func `does what it says, and others can show it`(script: String) throws {
     let place = try Workplace()
-    let check = try place.larder("script", "check", script)
+    let check = try place.scripts("check", script)
     #expect(check.status == 0, "\(check.errors)\(check.output)")
     for name in ["a.cast", "a.svg"] {
-      let export = try place.larder("script", "export", script, "-o", name)
+      let export = try place.scripts("export", script, "-o", name)
       #expect(export.status == 0, "\(export.errors)")
     }
     let (lines, keepsSize) = try screen(of: place.text(of: place.path + "/a.cast"))

@@ -18,7 +18,7 @@ import Testing
   private func steps() throws -> String {
     let text = try place.text(of: place.path + "/new.rcp")
     #expect(try place.mode(of: place.path + "/new.rcp") == 0o600)
-    #expect(try place.larder("script", "check", "--strict", "new.rcp").status == 0)
+    #expect(try place.scripts("check", "--strict", "new.rcp").status == 0)
     let parts = text.split(separator: "\n\n", maxSplits: 1)
     #expect(parts[0].hasPrefix("rcp 1\nfeed: builtin:demo\nsize: 80x24\nclock: "))
     return String(parts[1])

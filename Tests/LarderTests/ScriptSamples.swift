@@ -28,7 +28,7 @@ enum SampleScript {
 
       > list 1-3
       |...
-      |  3  Butter chicken  Indian         source video
+      |   3  Butter chicken  Indian         source video
       ! 1–3 of 64 · next for more
 
       @ keys "filter cui" Tab
@@ -56,12 +56,21 @@ extension Workplace {
     return name
   }
 
+  /// Runs `larder script` to its end, with no terminal anywhere.
+  func scripts(_ words: String..., environment: [String: String] = [:]) throws -> Run {
+    try scripts(words, environment: environment)
+  }
+
+  func scripts(_ words: [String], environment: [String: String] = [:]) throws -> Run {
+    try run(larderPath, ["script"] + words, environment: environment)
+  }
+
   /// `larder script` at a terminal of its own.
   func scriptTerminal(
     _ arguments: [String], rows: Int = 24, columns: Int = 80
   ) throws -> PseudoTerminal {
     // No folder but this one can be worked in, and the terminal begins in that of the tests.
-    let command = "cd '\(path)' && exec '\(larderPath)' --home '\(home)' \"$@\""
+    let command = "cd '\(path)' && exec '\(larderPath)' \"$@\""
     return try PseudoTerminal(
       running: "/bin/sh", arguments: ["-c", command, "sh"] + arguments,
       environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": home], rows: rows,
