@@ -38,7 +38,8 @@ import Testing
     return (screen.lines, keepsSize)
   }
 
-  @Test(arguments: scripts) func `does what it says, and others can show it`(script: String) throws {
+  @Test(arguments: scripts) func `does what it says, and others can show it`(script: String) throws
+  {
     let place = try Workplace()
     let check = try place.scripts("check", script)
     #expect(check.status == 0, "\(check.errors)\(check.output)")

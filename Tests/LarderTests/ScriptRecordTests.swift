@@ -35,7 +35,8 @@ import Testing
   @Test func `what was meant is recorded, and plays`() throws {
     let terminal = try record()
     try type(["coumt\u{7F}\u{7F}nt\r", "record mark First\r", "record note Look\r"], terminal)
-    try type(["favorite 1\u{3}", "nosuch\r", "record drop\r", "record pause\r", "help\r"], terminal)
+    try type(
+      ["favorite 1\u{3}", "nosuch\r", "record drop\r", "record pause\r", "help\r"], terminal)
     try type(["record pause\r", "\r", "favorites\r"], terminal)
     try terminal.write("\u{4}")
     #expect(try terminal.expectEnd() == .status(0))

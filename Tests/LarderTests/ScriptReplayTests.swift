@@ -50,12 +50,12 @@ import Testing
     let terminal = try replay("--step", "--speed", "50")
     try terminal.expectPrompt("demo 64")
     #expect(try terminal.readNext(within: .milliseconds(700)) == nil)
-    for shown in ["demo 64 ❯ count", "demo 64 ❯ list 1-3", "filter cuisine="] {
+    for shown in ["❯ count\n64\ndemo 64 ❯", "next for more\ndemo 64 ❯"] {
       try terminal.write("\u{1B}[C")
-      try terminal.expect(text: shown)
+      try terminal.expect { $0.text.hasSuffix(shown) }
     }
-    try terminal.write("\r\u{1B}[6~  ")
-    try terminal.write("\r\r\r")
+    // The presenter has more keys than there are steps left.
+    try terminal.write("\r\u{1B}[6~\r\r\u{1B}OC\r\u{1B}[C\r\r\r\r\r\r")
     #expect(try terminal.expectEnd() == .status(0))
     #expect(isEnd(terminal.screen))
   }

@@ -48,6 +48,8 @@ package final class Player: Typist {
   var pace: TypingPace
   /// The keys of the present step that were not typed yet.
   var keys: [TypedKey] = []
+  /// What a person typed who has taken over, and the program has not asked for.
+  var typedAhead: [UInt8] = []
   /// What is on the terminal.
   package internal(set) var screen: TerminalScreen
   /// Where the log stands, in microseconds.
@@ -168,9 +170,16 @@ package final class Player: Typist {
       if settle() { return [] }
       finishStep(nil)
     }
-    var pressed: [UInt8]?
-    whileIdle { pressed = liveKeys() }
-    guard let bytes = pressed else { return nil }
+    if typedAhead.isEmpty {
+      var pressed: [UInt8]?
+      whileIdle { pressed = liveKeys() }
+      guard let pressed else { return nil }
+      typedAhead = pressed
+    }
+    // What follows Enter belongs to the next step, even if it came at once.
+    let end = typedAhead.firstIndex(of: 0x0D).map { $0 + 1 } ?? typedAhead.count
+    let bytes = Array(typedAhead[..<end])
+    typedAhead.removeFirst(end)
     recorder?.pressed(bytes)
     return bytes
   }

@@ -24,6 +24,8 @@ final class Presenter {
   private let isTour: Bool
   /// What a newcomer typed, who wants to go on without the tour.
   private(set) var typed: UInt8?
+  /// What was pressed and not followed yet.
+  private var pressed: [UInt8] = []
   private var isPaused = false
   private var isBlank = false
   /// Whether nothing rests until the next step.
@@ -100,7 +102,7 @@ final class Presenter {
 
   private func waitForGo() {
     while !isOver {
-      let pressed = keys.next(within: nil)
+      let pressed = next(within: nil)
       let key = PresenterKey(pressed)
       if key == .next || key == .pause && isPaused {
         if key == .pause { isPaused = false }
@@ -113,13 +115,28 @@ final class Presenter {
   /// Whether the script does not go on from here.
   private var isOver: Bool { present?.stop != nil || present?.liveKeys != nil }
 
+  /// The next key, of however many were pressed at once; none if none is in time.
+  private func next(within milliseconds: Int?) -> [UInt8] {
+    if pressed.isEmpty { pressed = keys.next(within: milliseconds) }
+    let isSequence = pressed.count > 2 && pressed[0] == 0x1B
+    let end = isSequence ? pressed.dropFirst(2).firstIndex { $0 >= 0x40 } ?? pressed.count - 1 : 0
+    defer { pressed.removeFirst(min(end + 1, pressed.count)) }
+    return Array(pressed.prefix(end + 1))
+  }
+
+  /// What was pressed behind the last key; nil if nothing was.
+  private func takeAll() -> [UInt8]? {
+    defer { pressed = [] }
+    return pressed.isEmpty ? nil : pressed
+  }
+
   /// Rests as a person would, unless the presenter has it otherwise.
   private func rest(_ microseconds: Int) {
     var left = Double(microseconds) / 1000
     while left > 0, !isHasty, !isOver {
       if isPaused { return waitForGo() }
       let began = ContinuousClock.now
-      let pressed = keys.next(within: max(1, Int((left / speed).rounded(.up))))
+      let pressed = next(within: max(1, Int((left / speed).rounded(.up))))
       left -= (ContinuousClock.now - began) / .milliseconds(1) * speed
       if pressed.isEmpty, !keys.isAtEnd { return }
       follow(PresenterKey(pressed), pressed)
@@ -175,8 +192,8 @@ extension Presenter {
   private func goLive(_ player: Player) {
     let place = player.present == nil ? player.place : max(0, player.place - 1)
     player.abandonStep()
-    player.liveKeys = { [keys, unowned player] in
-      let pressed = keys.next(within: nil)
+    player.liveKeys = { [keys, unowned self, unowned player] in
+      let pressed = takeAll() ?? keys.next(within: nil)
       if pressed == [0x04] || keys.isAtEnd {
         player.end(keys.isAtEnd ? .interrupted : .moved(to: place))
         return nil

@@ -37,7 +37,7 @@ struct Shaking {
       guard
         let played = OwnProgram.output(
           of: ["script", "log", path, "--folder", folder], environment: environment,
-          nice: number % 3 == 2 ? 19 : 0)
+          nice: number % 3 == 2 ? 5 : 0)
       else { throw ScriptRefusal(.unfit, "this program cannot be run again") }
       guard let first = measure else {
         measure = played.bytes
