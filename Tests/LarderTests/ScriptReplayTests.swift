@@ -53,6 +53,8 @@ import Testing
     for shown in ["❯ count\n64\ndemo 64 ❯", "next for more\ndemo 64 ❯"] {
       try terminal.write("\u{1B}[C")
       try terminal.expect { $0.text.hasSuffix(shown) }
+      // A key that comes before the step is over shortens it, and begins no other.
+      #expect(try terminal.readNext(within: .milliseconds(300)) == nil)
     }
     // The presenter has more keys than there are steps left.
     try terminal.write("\r\u{1B}[6~\r\r\u{1B}OC\r\u{1B}[C\r\r\r\r\r\r")
@@ -91,7 +93,7 @@ import Testing
     try terminal.write("i")
     try terminal.write("\u{15}favorite 1\r")
     try terminal.expect(text: "favorite 1")
-    try terminal.enter("filter cuisine=Thai", prompt: "demo 3/64")
+    try terminal.enter("filter cuisine=Thai", prompt: "demo 4/64")
     try terminal.write("\u{4}")
     try terminal.expect { !$0.text.contains("cuisine=Thai") && $0.text.contains("Butter chicken") }
     try terminal.write("+++++++++++++++++")
