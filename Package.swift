@@ -144,7 +144,8 @@ let package = Package(
       name: "InterpreterTests", dependencies: ["Diagnostics", "Interpreter"],
       swiftSettings: strict),
     .testTarget(
-      name: "LarderTests", dependencies: ["Terminal", "TestSupport", "larder"], swiftSettings: strict),
+      name: "LarderTests", dependencies: ["Terminal", "TestSupport", "larder"],
+      swiftSettings: strict),
     .testTarget(
       name: "LineEditorTests",
       dependencies: ["EditorProbe", "Interpreter", "LineEditor", "TestSupport", "Text"],

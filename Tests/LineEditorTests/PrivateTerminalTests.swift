@@ -77,7 +77,7 @@ struct PrivateTerminalTests {
   @Test("Tab opens its menu on a terminal that nobody sees")
   func menu() throws {
     let (read, lines, _) = try type(["s", "\t", "\t", "\r", "\r"])
-    #expect(read == .line("show"))
+    #expect(read == .line("show "))
     #expect(lines.contains("show^"))
   }
 

@@ -48,7 +48,7 @@ func `a last feed from the network does not make the prompt wait`() {
   let answer = FixedTransport.Answer.response(body: Array(#"[{"name":"Pie"}]"#.utf8))
   let first = ShellUnderTest(feed: nil, answers: [address: answer], isInteractive: true)
   first.shell.greet(address)
-  first.shell.keepFirstVisit()
+  _ = first.shell.run("count")
   let second = ShellUnderTest(
     feed: nil, answers: [address: answer], library: first.library, isInteractive: true)
   second.shell.greet(nil)
@@ -65,7 +65,7 @@ func `a last feed that does not come leaves a prompt to work with`() {
   let first = ShellUnderTest(
     feed: nil, answers: [address: .response(body: Array("[]".utf8))], isInteractive: true)
   first.shell.greet(address)
-  first.shell.keepFirstVisit()
+  _ = first.shell.run("count")
   let second = ShellUnderTest(
     feed: nil, answers: [address: .response(status: 503)], library: first.library,
     isInteractive: true)

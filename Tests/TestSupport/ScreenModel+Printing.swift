@@ -57,11 +57,12 @@ extension ScreenModel {
 
   /// Moves down, scrolling at the bottom.
   mutating func lineFeed() {
-    if cursor.row + 1 < rows {
-      cursor.row += 1
-    } else {
+    let end = scrollEnd ?? rows
+    if cursor.row + 1 == end {
       scrollback.append(grid.removeFirst().text)
-      grid.append(Row(columns: columns))
+      grid.insert(Row(columns: columns), at: end - 1)
+    } else if cursor.row + 1 < rows {
+      cursor.row += 1
     }
   }
 

@@ -16,6 +16,7 @@ extension ScreenModel {
     case "X": erase(cursor.column..<cursor.column + count, row: cursor.row)
     case "L": insertLines(count)
     case "M": deleteLines(count)
+    case "r": setScrolling(to: sequence.parameter(1))
     case "s": saved = cursor
     case "u": cursor = saved
     case "m": setStyle(sequence)
@@ -23,6 +24,12 @@ extension ScreenModel {
     case "l": setMode(sequence, to: false)
     default: break
     }
+  }
+
+  /// Has the rows down to one scroll, those below stay; the cursor goes home, as the standard has it.
+  private mutating func setScrolling(to row: Int?) {
+    scrollEnd = row.map { min($0, rows) }
+    cursor = (0, 0)
   }
 
   private mutating func setStyle(_ sequence: SequenceParser.Sequence) {

@@ -19,6 +19,8 @@ package struct ScreenModel {
   /// How characters are shown now: the parameters of SGR, such as `1;31`.
   var style = ""
   var saved = (row: 0, column: 0)
+  /// How many rows from the top scroll; nil for all.
+  var scrollEnd: Int?
   var parser = SequenceParser()
 
   /// An empty screen.

@@ -107,12 +107,11 @@ private struct Hostility: Sendable, CustomTestStringConvertible {
 
 @Suite("Scripts that mean no good")
 struct HostileScriptTests {
-  @Test(arguments: Hostility.texts + Hostility.headers + Hostility.bodies)
+  @Test(
+    .timeLimit(.minutes(2)), arguments: Hostility.texts + Hostility.headers + Hostility.bodies)
   private func `are told apart in no time`(hostility: Hostility) {
-    let start = ContinuousClock().now
     let found = problem(in: hostility.bytes)
     #expect(found?.kind == hostility.kind, "\(String(describing: found))")
-    #expect(start.duration(to: .now) < .seconds(3))
     if let found { #expect(found.line >= 1 && found.column >= 1 && !found.hint.isEmpty) }
   }
 }

@@ -138,11 +138,11 @@ struct SecretScannerTests {
     #expect(SecretScanner(environment: person).findings(in: bytes, path: name, source) == [])
   }
 
-  @Test(arguments: ["=", "a=", "a:\"", "://", "https://a/?", "aB3", "\"\" : ", "x."])
+  @Test(
+    .timeLimit(.minutes(2)),
+    arguments: ["=", "a=", "a:\"", "://", "https://a/?", "aB3", "\"\" : ", "x."])
   func `a long line takes no longer than short ones`(piece: String) {
     let line = String(repeating: piece, count: 200_000 / piece.utf8.count)
-    let start = ContinuousClock.now
     _ = reasons(line, .content, environment: ["MY_KEY": "aB3aB3aB3aB3x", "HOME": "/=/=/="])
-    #expect(ContinuousClock.now - start < .seconds(10))
   }
 }
