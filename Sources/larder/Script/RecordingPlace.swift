@@ -43,6 +43,7 @@ struct RecordingPlace {
         throw ScriptRefusal(.unfit, "\(path): is there already; --force replaces it")
       }
     }
+    // What is not there stands in nobody's way.
     guard let kind = try? files.status(of: bundle).kind else { return }
     guard kind == .folder, files.kind(of: "\(bundle)/\(BundleManifest.name)") == .file else {
       throw ScriptRefusal(.unfit, "\(bundle): is there, and no bundle; move it away")

@@ -119,6 +119,7 @@ struct ScriptExportCommand: ParsableCommand {
       return .matched
     }
     if verify {
+      // A file that cannot be read is not what the script makes either.
       let isSame = (try? run.files.contents(of: path, limit: 64 << 20)) == bytes
       run.say([
         "\(path): \(isSame ? "is what the script makes" : "is not what the script makes now")"
