@@ -87,6 +87,7 @@ extension Shell {
   fileprivate func editor() throws -> LineEditor {
     let options = LineEditor.Options(
       environment: world.environment, compose: { composed($0, $1) },
+      readsBindings: !self.options.isEphemeral,
       preferences: { [unowned self] in
         LineEditor.Preferences(
           editMode: editModeIsVi ? .vi : nil, usesColor: usesColor, suggests: suggests,
