@@ -26,8 +26,10 @@ extension ScriptReport {
     }
   }
 
+  /// How many steps it has, in words.
+  package var steps: String { stepCount == 1 ? "1 step" : "\(stepCount) steps" }
+
   private var outcome: String {
-    let steps = stepCount == 1 ? "1 step" : "\(stepCount) steps"
     let unchecked = uncheckedCount > 0 ? ", \(uncheckedCount) of them unchecked" : ""
     if faults.isEmpty { return "\(steps) as the script says\(unchecked)" }
     if wrongStepCount == 0 {

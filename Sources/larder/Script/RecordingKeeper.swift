@@ -36,7 +36,7 @@ struct RecordingKeeper {
     run.print(report.difference)
     run.say(
       report.exit == .matched
-        ? ["\(place.script): \(report.stepCount) steps, checked in a fresh world"]
+        ? ["\(place.script): \(report.steps), checked in a fresh world"]
         : ["\(place.script): written, but it does not play as it was recorded:"] + report.summary)
     return report.exit
   }
