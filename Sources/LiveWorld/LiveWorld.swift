@@ -31,7 +31,7 @@ extension World {
     let environment = currentEnvironment()
     let console = Console.live(environment: environment)
     var world = World(
-      now: { Date() }, localOffset: { secondsAheadOfUTC($0) },
+      now: { liveNow() }, localOffset: { secondsAheadOfUTC($0) },
       wait: { try await Task.sleep(for: $0) },
       chance: Chance(seed: seed ?? UInt64.random(in: .min ... .max)), environment: environment,
       folders: folders, files: LiveFileSystem(), http: CurlTransport(),
@@ -42,6 +42,12 @@ extension World {
     return world
   }
 }
+
+/// The present moment, where nothing else of a world is needed.
+package func liveNow() -> Date { Date() }
+
+/// Chance with another beginning each time.
+package func liveChance() -> Chance { Chance(seed: UInt64.random(in: .min ... .max)) }
 
 /// Rings the bell of the terminal that messages go to, if they go to one.
 private func ringBell(of console: Console) {

@@ -1,3 +1,4 @@
+import LiveWorld
 import Recordings
 import World
 
@@ -21,7 +22,7 @@ struct RecordingPlace {
 
   /// The name of a file that nobody else uses, for what is on its way to become another.
   func temporary() -> String {
-    "\(folder)/.\(bundleName).\(String(UInt64.random(in: 0 ... .max), radix: 36)).tmp"
+    "\(folder)/.\(bundleName).\(String(liveChance().next(), radix: 36)).tmp"
   }
 
   /// A name as a header can say it.

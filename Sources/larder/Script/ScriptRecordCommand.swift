@@ -69,7 +69,7 @@ struct ScriptRecordCommand: ParsableCommand {
     }
     var choices = Recorder.Choices()
     (choices.keepsKeys, choices.keepsTiming) = (self.keys, timing)
-    let moment = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
+    let moment = Date(timeIntervalSince1970: liveNow().timeIntervalSince1970.rounded(.down))
     let header = header(keys, moment)
     let session = try ScriptSession(
       Array((["rcp 1", source.field] + header + [""]).joined(separator: "\n").utf8), path: file,
@@ -110,7 +110,7 @@ struct ScriptRecordCommand: ParsableCommand {
   private func header(_ keys: WatchedKeys, _ moment: Date) -> [String] {
     [
       "size: \(size ?? terminalSize(keys))", "clock: \(moment.formatted(.iso8601))", "tz: UTC",
-      "locale: en_US", "seed: \(UInt32.random(in: 1 ... .max))", "color: 256",
+      "locale: en_US", "seed: \(UInt32(truncatingIfNeeded: liveChance().next()))", "color: 256",
     ]
   }
 

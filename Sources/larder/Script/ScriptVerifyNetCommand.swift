@@ -57,7 +57,7 @@ struct ScriptVerifyNetCommand: ParsableCommand {
 
   private func warn(_ bundle: RecordedBundle, _ run: ScriptRun) {
     guard let maxAge else { return }
-    let days = Int(Date().timeIntervalSince(bundle.network.recorded) / 86_400)
+    let days = Int(liveNow().timeIntervalSince(bundle.network.recorded) / 86_400)
     if days > maxAge { run.say(["\(bundle.path): it was recorded \(days) days ago"]) }
   }
 
@@ -73,6 +73,6 @@ struct ScriptVerifyNetCommand: ParsableCommand {
       done.signal()
     }
     done.wait()
-    return transport.recording(at: Date())
+    return transport.recording(at: liveNow())
   }
 }
