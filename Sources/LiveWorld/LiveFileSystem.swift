@@ -69,7 +69,7 @@ package struct LiveFileSystem: FileSystem {
           permissions: [.ownerRead, .ownerWrite])
         try file.closeAfter {
           try file.writeAll(bytes)
-          // What takes the place of a file is for the same people.
+          // What takes the place of a file is for the same people; where there is none, for the owner alone.
           if let status = try? status(of: path) {
             _ = fchmod(file.rawValue, mode_t(status.permissions))
           }

@@ -37,10 +37,10 @@ package enum OwnProgram {
     guard unsafe pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { _ = close(ends[0]) }
+    // The caller says that it cannot be done.
     let started = try? StartedProgram(
       path, ["larder"] + words, environment: environment, output: ends[1])
     _ = close(ends[1])
-    // The caller says that it cannot be done.
     guard let program = started else { return nil }
     if nice > 0 { program.giveWay(nice) }
     var bytes: [UInt8] = []

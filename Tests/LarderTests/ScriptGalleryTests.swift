@@ -7,11 +7,26 @@ import Testing
 @Suite struct ScriptGalleryTests {
   private static let scripts: [String] = {
     let folder = projectFolder + "/Tests/Sessions"
-    // Without them there is the tour alone.
+    // That there are some is a test of its own.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(".rcp") }.sorted().map { folder + "/" + $0 }
       + [projectFolder + "/Modules/CDemo/tour.rcp"]
   }()
+
+  @Test func `is there, and so is the picture in the README`() throws {
+    #expect(Self.scripts.count >= 8)
+    let place = try Workplace()
+    let script = projectFolder + "/Tests/Sessions/first-steps.rcp"
+    let picture = projectFolder + "/Tests/Sessions/first-steps.svg"
+    let export = try place.scripts("export", script, "-o", picture, "--verify")
+    #expect(export.status == 0, "\(export.errors)")
+  }
+
+  @Test func `the README does what it says`() throws {
+    let check = try Workplace().scripts("check", projectFolder + "/README.md")
+    #expect(check.status == 0, "\(check.errors)\(check.output)")
+    #expect(check.errors.contains(" steps as the script says"))
+  }
 
   /// What a cast shows at its end, and whether its terminal keeps its size.
   private func screen(of cast: String) throws -> (lines: [String], keepsSize: Bool) {

@@ -78,13 +78,13 @@ extension ScriptReport {
     let cases = junitCases
     let failures = cases.count { !$0.complaints.isEmpty }
     let bodies = cases.map { name, complaints -> String in
-      let start = "  <testcase classname=\"\(escaped(path))\" name=\"\(escaped(name))\""
+      let start = "  <testcase classname=\"\(xml(path))\" name=\"\(xml(name))\""
       guard let first = complaints.first else { return start + "/>\n" }
-      return start + ">\n    <failure message=\"\(escaped(first))\">"
-        + escaped(complaints.joined(separator: "\n")) + "</failure>\n  </testcase>\n"
+      return start + ">\n    <failure message=\"\(xml(first))\">"
+        + xml(complaints.joined(separator: "\n")) + "</failure>\n  </testcase>\n"
     }
     return
-      "<testsuite name=\"\(escaped(path))\" tests=\"\(cases.count)\" failures=\"\(failures)\">\n"
+      "<testsuite name=\"\(xml(path))\" tests=\"\(cases.count)\" failures=\"\(failures)\">\n"
       + bodies.joined() + "</testsuite>\n"
   }
 
@@ -101,10 +101,5 @@ extension ScriptReport {
     if let stopText { cases[0].complaints.append(stopText) }
     if cases.count > 1, cases[0].complaints.isEmpty { cases.removeFirst() }
     return cases
-  }
-
-  private func escaped(_ text: String) -> String {
-    harmless(text, keepingLines: true).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-      .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
   }
 }

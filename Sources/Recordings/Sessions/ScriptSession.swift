@@ -9,8 +9,6 @@ package struct ScriptSession: Sendable {
   private let files: any FileSystem
   /// What servers answered when it was recorded; nil if it has no bundle.
   package let bundle: RecordedBundle?
-  /// The bytes of the feed, where it is a file.
-  private let feedBytes: [UInt8]?
 
   /// Reads a script and what it is played with, and makes sure that all of it is what the script says.
   ///
@@ -48,7 +46,7 @@ package struct ScriptSession: Sendable {
     try Self.check(plan.scripts[0], version)
     try Self.checkAttachments(plan)
     bundle = try Self.bundle(plan.header, in: folder, files)
-    feedBytes = try Self.feed(plan, in: folder, files)
+    try Self.checkFeed(plan, in: folder, files)
   }
 
   /// The same on a terminal of another size.
@@ -64,9 +62,6 @@ package struct ScriptSession: Sendable {
     case .builtin(let name), .attached(let name), .path(let name), .address(let name): name
     }
   }
-
-  /// What the state of the script's person is at first: an exported library; nil for none.
-  package var state: [UInt8]? { plan.header.state.flatMap { plan.attachments[$0] } }
 
   /// The world in which a player of this script plays.
   ///
@@ -159,12 +154,13 @@ extension ScriptSession {
     return bundle
   }
 
-  private static func feed(
+  /// Makes sure that a feed that is a file is there, and is what the script says it is.
+  private static func checkFeed(
     _ plan: ScriptPlan, in folder: String, _ files: any FileSystem
-  ) throws(ScriptRefusal) -> [UInt8]? {
+  ) throws(ScriptRefusal) {
     let bytes: [UInt8]
     switch plan.header.feed {
-    case .builtin, .address: return nil
+    case .builtin, .address: return
     case .attached(let name):
       guard let attached = plan.attachments[name] else {
         throw ScriptRefusal(.unfit, "the script carries no file \(name) along")
@@ -181,6 +177,5 @@ extension ScriptSession {
       throw ScriptRefusal(
         .unfit, "the feed has the digest \(sha256(of: bytes)), and the script says \(digest)")
     }
-    return bytes
   }
 }
