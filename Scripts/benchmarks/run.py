@@ -63,7 +63,7 @@ def build():
 
 def build_bench(name):
     """Builds what times something within a process or a terminal, and returns the program."""
-    command = ["swift", "build", "-c", "release", "--product", name, "--explicit-target-dependency-import-check", "error"]
+    command = ["swift", "build", "-c", "release", "--product", name, "--explicit-target-dependency-import-check", "error", "--disable-local-rpath"]
     command += [] if sys.platform == "darwin" else ["--static-swift-stdlib"]
     if subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=sys.stderr).returncode != 0:
         sys.exit(1)

@@ -46,7 +46,6 @@ package struct Field: Equatable, Sendable {
 package struct Schema: Equatable, Sendable {
   package let fields: [Field]
   private let numbers: [String: Int]
-  private let roles: [Field.Role: Int]
 
   package init(_ fields: [Field]) {
     self.fields = fields
@@ -60,16 +59,13 @@ package struct Schema: Equatable, Sendable {
       }
     }
     self.numbers = numbers
-    roles = Dictionary(
-      fields.enumerated().compactMap { number, field in field.role.map { ($0, number) } },
-      uniquingKeysWith: { first, _ in first })
   }
 
   /// The place of a field by its name, an alias, or the plural or singular of either.
   package func index(of name: String) -> Int? { numbers[folded(name)] }
 
   /// The place of the first field with a role.
-  package func index(of role: Field.Role) -> Int? { roles[role] }
+  package func index(of role: Field.Role) -> Int? { fields.firstIndex { $0.role == role } }
 
   /// Every word that names a field.
   package var names: [String] { Array(numbers.keys) }

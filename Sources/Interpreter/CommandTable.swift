@@ -10,8 +10,8 @@ package struct CommandTable<Context>: Sendable {
   package init(_ commands: [Command<Context>]) {
     self.commands = commands
     var byName: [String: Int] = [:]
-    for (number, command) in commands.enumerated() {
-      for name in [command.name] + command.aliases {
+    for number in commands.indices {
+      for name in [commands[number].name] + commands[number].aliases {
         precondition(byName[name] == nil, "two commands are called \(name)")
         byName[name] = number
       }

@@ -38,7 +38,12 @@ extension Console {
 
   private static func write(_ bytes: [UInt8], to stream: FileDescriptor) -> Writing {
     do {
-      try stream.writeAll(bytes)
+      try unsafe bytes.withUnsafeBytes { buffer in
+        var done = 0
+        while done < buffer.count {
+          done += try unsafe stream.write(UnsafeRawBufferPointer(rebasing: buffer[done...]))
+        }
+      }
       return .written
     } catch Errno.brokenPipe {
       return .unread

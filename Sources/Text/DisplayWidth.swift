@@ -14,7 +14,13 @@ package func displayWidth(of character: Character) -> Int {
 }
 
 /// How many terminal cells a text takes (East Asian Width, UAX #11).
-package func displayWidth(of text: some StringProtocol) -> Int {
+package func displayWidth(of text: String) -> Int { cells(of: text) }
+
+/// How many terminal cells a part of a text takes.
+package func displayWidth(of text: Substring) -> Int { cells(of: text) }
+
+@inline(__always)
+private func cells(of text: some StringProtocol) -> Int {
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
   return text.reduce(0) { $0 + displayWidth(of: $1) }
 }

@@ -6,17 +6,19 @@ import Synchronization
 /// - Parameters:
 ///   - shown: The texts as they are written.
 ///   - folded: The texts as they are compared, a zero byte behind each.
-///   - present: Which records have one.
+///   - present: Which records have one; nil for all.
 /// - Returns: The number of the record in each place.
 /// - Complexity: O(*n* log *n*), eight bytes of every text at a time (Bentley and Sedgewick, "Fast
 ///   Algorithms for Sorting and Searching Strings", 1997); on two threads where there are many.
-func textOrder(_ shown: TextArena, _ folded: TextArena, _ present: PresenceBits) -> [UInt32] {
+func textOrder(
+  _ shown: TextArena, _ folded: TextArena, _ present: PresenceBits? = nil
+) -> [UInt32] {
   let texts = TextsToSort(shown: shown, folded: folded)
   var entries: [TextsToSort.Entry] = []
   var missing: [UInt32] = []
   entries.reserveLargely(shown.count)
   for record in 0..<UInt32(shown.count) {
-    if present[Int(record)] {
+    if present?[Int(record)] ?? true {
       entries.append(TextsToSort.Entry(key: texts.key(record, 0), record: record))
     } else {
       missing.append(record)
@@ -101,22 +103,24 @@ private struct TextsToSort: Sendable {
       if range.count < 12 { return insertionSort(&entries, range, depth) }
       let pivot = pivot(entries, range)
       let (low, high) = partition(&entries, range, around: pivot)
-      let parts = [
-        (range.lowerBound..<low, false), (low..<high, true), (high..<range.upperBound, false),
-      ].sorted { $0.0.count < $1.0.count }
+      let parts: InlineArray<3, Range<Int>> = [
+        range.lowerBound..<low, low..<high, high..<range.upperBound,
+      ]
+      var largest = 0
+      for part in 1..<3 where parts[part].count > parts[largest].count { largest = part }
       let isOver = pivot & 0xFF == 0
-      for (part, isEqual) in parts.dropLast() where part.count > 1 {
-        if !isEqual {
-          sort(&entries, part, depth: depth)
+      for part in 0..<3 where part != largest && parts[part].count > 1 {
+        if part != 1 {
+          sort(&entries, parts[part], depth: depth)
         } else if isOver {
-          sortEquals(&entries, part)
+          sortEquals(&entries, parts[part])
         } else {
-          advance(&entries, part, to: depth + 8)
-          sort(&entries, part, depth: depth + 8)
+          advance(&entries, parts[part], to: depth + 8)
+          sort(&entries, parts[part], depth: depth + 8)
         }
       }
-      range = parts[2].0
-      guard parts[2].1 else { continue }
+      range = parts[largest]
+      guard largest == 1 else { continue }
       if isOver { return sortEquals(&entries, range) }
       depth += 8
       advance(&entries, range, to: depth)

@@ -83,25 +83,47 @@ struct TextArena: Sendable {
   }
 
   /// The texts from number `first` on as they are compared, each with a zero byte behind it.
+  ///
+  /// They are folded into `scratch`, which stays small, some at a time.
   mutating func appendFolded(of texts: TextArena, from first: Int, scratch: inout [UInt8]) {
-    let from = Int(texts.starts[first])
-    let most = (texts.bytes.count - from) * foldedGrowth + (texts.count - first) + 16
-    if scratch.count < most { scratch = [UInt8](repeating: 0, count: most) }
+    var next = first
+    while next < texts.count {
+      let most = texts.place(next).count * foldedGrowth + Self.foldedMargin
+      if scratch.count < most {
+        scratch = [UInt8](repeating: 0, count: max(most, Self.foldedAtOnce))
+      }
+      let end = fold(texts, from: &next, into: &scratch)
+      bytes.append(contentsOf: scratch[..<end])
+    }
+  }
+
+  /// How many bytes of folded texts are made at once, if no text needs more.
+  private static let foldedAtOnce = 1 << 13
+  /// How many bytes behind a text folding may need, the zero byte among them.
+  private static let foldedMargin = 16
+
+  /// Folds as many texts as are sure to have room in `scratch`.
+  ///
+  /// - Returns: How many bytes they take.
+  private mutating func fold(
+    _ texts: TextArena, from next: inout Int, into scratch: inout [UInt8]
+  ) -> Int {
     let source = unsafe texts.bytes.span.bytes
     let base = bytes.count
+    var target = scratch.mutableSpan
     var end = 0
-    do {
-      var target = scratch.mutableSpan
-      for number in first..<texts.count {
-        let start = end
-        end = fold(source.extracting(texts.place(number)), into: &target, from: end)
-        // A zero byte ends a text, so there is none inside.
-        for place in start..<end where target[place] == 0 { target[place] = 0x20 }
-        target[end] = 0
-        end += 1
-        starts.append(UInt32(truncatingIfNeeded: base + end))
-      }
+    while next < texts.count {
+      let place = texts.place(next)
+      if place.count * foldedGrowth + Self.foldedMargin > target.count - end { break }
+      let start = end
+      end = Text.fold(source.extracting(place), into: &target, from: end)
+      // A zero byte ends a text, so there is none inside.
+      for place in start..<end where target[place] == 0 { target[place] = 0x20 }
+      target[end] = 0
+      end += 1
+      starts.append(UInt32(truncatingIfNeeded: base + end))
+      next += 1
     }
-    bytes.append(contentsOf: scratch[..<end])
+    return end
   }
 }

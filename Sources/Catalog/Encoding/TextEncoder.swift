@@ -53,34 +53,31 @@ struct TextEncoder: Sendable {
 
   /// Lays the texts out in an order of their own, or in that of the feed.
   func lay(_ field: UInt32, order: [UInt32]?, into writer: inout ImageWriter) throws(ImageError) {
-    try lay(shown, .shown, .shownStarts, .shownBlocks, field, order, &writer)
-    try lay(folded, .folded, .foldedStarts, .foldedBlocks, field, order, &writer)
-  }
-
-  private func lay(
-    _ texts: TextArena, _ bytes: ImagePart, _ starts: ImagePart, _ blocks: ImagePart,
-    _ field: UInt32, _ order: [UInt32]?, _ writer: inout ImageWriter
-  ) throws(ImageError) {
-    guard let order else { return try texts.lay(bytes, starts, blocks, field, into: &writer) }
-    try writer.section(bytes, of: field) { (writer: inout ImageWriter) throws(ImageError) in
-      try writer.append(texts, order)
-    }
-    var end: UInt32 = 0
-    let ends = order.map { place in
-      end &+= UInt32(truncatingIfNeeded: texts.place(Int(place)).count)
-      return end
-    }
-    try writer.put(starts: [0] + ends, starts, blocks: blocks, of: field)
+    try shown.lay(.shown, .shownStarts, .shownBlocks, field, order: order, into: &writer)
+    try folded.lay(.folded, .foldedStarts, .foldedBlocks, field, order: order, into: &writer)
   }
 }
 
 extension TextArena {
-  /// Lays the texts out as they are.
+  /// Lays the texts out in an order, or as they are.
   func lay(
     _ bytes: ImagePart, _ starts: ImagePart, _ blocks: ImagePart, _ field: UInt32,
-    into writer: inout ImageWriter
+    order: [UInt32]? = nil, into writer: inout ImageWriter
   ) throws(ImageError) {
-    try writer.put(bytes, of: field, self.bytes)
-    try writer.put(starts: self.starts, starts, blocks: blocks, of: field)
+    guard let order else {
+      try writer.put(bytes, of: field, self.bytes)
+      return try writer.put(starts: self.starts, starts, blocks: blocks, of: field)
+    }
+    try writer.section(bytes, of: field) { (writer: inout ImageWriter) throws(ImageError) in
+      try writer.append(self, order)
+    }
+    var end: UInt32 = 0
+    var ends: [UInt32] = [0]
+    ends.reserveCapacity(order.count + 1)
+    for record in order {
+      end &+= UInt32(truncatingIfNeeded: place(Int(record)).count)
+      ends.append(end)
+    }
+    try writer.put(starts: ends, starts, blocks: blocks, of: field)
   }
 }

@@ -107,21 +107,21 @@ struct WordEncoder: Sendable {
   }
 
   func lay(_ field: UInt32, order: [UInt32], into writer: inout ImageWriter) throws(ImageError) {
-    let (sorted, ranks) = sortedWords()
     var shown = TextArena()
     var folded = TextArena()
     var scratch: [UInt8] = []
-    for number in sorted {
-      shown.bytes += words.bytes[words.place(number)]
-      shown.end()
-    }
+    shown.bytes = words.bytes
+    for number in 0..<words.count { shown.end(at: words.place(number).upperBound) }
     folded.appendFolded(of: shown, from: 0, scratch: &scratch)
-    try shown.lay(.shown, .shownStarts, .shownBlocks, field, into: &writer)
-    try folded.lay(.folded, .foldedStarts, .foldedBlocks, field, into: &writer)
+    let sorted = textOrder(shown, folded)
+    try shown.lay(.shown, .shownStarts, .shownBlocks, field, order: sorted, into: &writer)
+    try folded.lay(.folded, .foldedStarts, .foldedBlocks, field, order: sorted, into: &writer)
+    var ranks = [UInt32](repeating: 0, count: sorted.count)
+    for (rank, number) in sorted.enumerated() { ranks[Int(number)] = UInt32(rank) }
     let renamed = codes.map { $0 == 0 ? 0 : ranks[Int($0) - 1] + 1 }
     guard let starts else {
       let counts = words.counts
-      try writer.put(.counts, of: field, sorted.map { counts[$0] })
+      try writer.put(.counts, of: field, sorted.map { counts[Int($0)] })
       try writer.put(.codes, of: field, narrow: renamed, order: order, largest: words.count)
       return
     }
@@ -135,23 +135,6 @@ struct WordEncoder: Sendable {
     }
     try writer.put(.codes, of: field, narrow: laid, largest: words.count)
     try writer.put(starts: laidStarts, .codeStarts, blocks: .codeBlocks, of: field)
-  }
-
-  /// The words in the order of their folded form, and the place of each in it.
-  private func sortedWords() -> (sorted: [Int], ranks: [UInt32]) {
-    let keys = (0..<words.count).map { number in
-      let shown = String(decoding: words.bytes[words.place(number)], as: UTF8.self)
-      return (folded: Array(folded(shown).utf8), shown: Array(shown.utf8))
-    }
-    let sorted = keys.indices.sorted { one, other in
-      if keys[one].folded != keys[other].folded {
-        return keys[one].folded.lexicographicallyPrecedes(keys[other].folded)
-      }
-      return keys[one].shown.lexicographicallyPrecedes(keys[other].shown)
-    }
-    var ranks = [UInt32](repeating: 0, count: sorted.count)
-    for (rank, number) in sorted.enumerated() { ranks[number] = UInt32(rank) }
-    return (sorted, ranks)
   }
 
   /// How many rows have each word: a row that repeats one counts once.

@@ -35,7 +35,7 @@ struct ImageWriter: ~Copyable {
   init(expecting size: Int) {
     descriptor = nil
     unsafe memory = .allocate(byteCount: Image.headerSize + max(size, 64), alignment: 64)
-    block.reserveCapacity(Self.bufferSize)
+    block.reserveCapacity(min(Self.bufferSize, size))
   }
 
   deinit { unsafe memory.deallocate() }
@@ -95,7 +95,7 @@ struct ImageWriter: ~Copyable {
     while next < order.count {
       // As many whole texts as fit into the block.
       let start = block.count
-      block.extend(by: Self.bufferSize - start)
+      block.extend(by: min(Self.bufferSize - start, texts.bytes.count))
       var end = start
       do {
         let source = unsafe texts.bytes.span.bytes
@@ -106,7 +106,7 @@ struct ImageWriter: ~Copyable {
           let some = min(16, order.count - next)
           for k in 0..<some { places[k] = texts.place(Int(order[next + k])) }
           for k in 0..<some {
-            if places[k].count > Self.bufferSize - end { break fill }
+            if places[k].count > target.count - end { break fill }
             copyBytes(places[k], of: source, to: &target, at: end)
             end += places[k].count
             next += 1

@@ -40,8 +40,7 @@ struct Gap: BitwiseCopyable {
 
   /// The bytes of a range, no more than ``limit``.
   init(_ text: RawSpan, _ range: Range<Int>, _ meaning: Meaning) {
-    let none = SIMD16<UInt8>(repeating: 0)
-    var parts = [none, none, none, none]
+    var parts = InlineArray<4, SIMD16<UInt8>>(repeating: SIMD16(repeating: 0))
     var masks = parts
     for (index, place) in range.enumerated() {
       parts[index / 16][index % 16] = text[place]

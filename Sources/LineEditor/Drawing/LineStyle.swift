@@ -22,7 +22,10 @@ extension LineSpan.Kind {
 ///
 /// A gray is told from what was typed on more terminals than dim text, which xterm shows as any other.
 func ghostGraphics(onTerminal name: String) -> String {
-  if name.contains("256color") || name.contains("direct") { return "38;5;244" }
+  let parts = name.split { $0 == "-" || $0 == "+" }
+  if parts.contains(where: { $0.hasPrefix("256color") || $0.hasPrefix("direct") }) {
+    return "38;5;244"
+  }
   let hasBrightColors = ["xterm", "rxvt", "screen", "tmux", "foot", "alacritty", "kitty", "st-"]
     .contains { name.hasPrefix($0) }
   return hasBrightColors ? "90" : "2"

@@ -1,0 +1,37 @@
+import Testing
+import Text
+
+@testable import Catalog
+
+private func arena(_ texts: [String]) -> TextArena {
+  var arena = TextArena()
+  for text in texts {
+    arena.bytes += Array(text.utf8)
+    arena.end()
+  }
+  return arena
+}
+
+@Test func `texts of any length are kept as they are compared, each with a zero byte behind it`() {
+  // U+FDFA grows most when it is folded; the longest text needs more than is folded at once.
+  let lengths = Array(0..<400) + [2000, 1, 60_000, 0, 3]
+  let texts = lengths.map { String(repeating: "Crème ﷺ", count: $0 / 7) + "X\($0)" }
+  let shown = arena(texts)
+  for first in [0, 1, 399, 402, texts.count] {
+    var folded = TextArena()
+    var scratch: [UInt8] = []
+    folded.appendFolded(of: shown, from: first, scratch: &scratch)
+    #expect(folded.count == texts.count - first)
+    for (number, text) in texts[first...].enumerated() {
+      let bytes = Array(folded.bytes[folded.place(number)])
+      #expect(bytes == Array(Text.folded(text).utf8) + [0])
+    }
+  }
+}
+
+@Test func `a zero byte in a text is compared as a space`() {
+  var folded = TextArena()
+  var scratch: [UInt8] = []
+  folded.appendFolded(of: arena(["a\0B"]), from: 0, scratch: &scratch)
+  #expect(folded.bytes == Array("a b\0".utf8))
+}
