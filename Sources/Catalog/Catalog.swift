@@ -99,6 +99,19 @@ package struct Catalog: Sendable {
     return rows(field, pattern, extent)
   }
 
+  /// The first rows with a name in which a pattern is, as far as they pass a test.
+  ///
+  /// - Complexity: O(*n*) to the last row that is found.
+  package func firstRows(
+    _ limit: Int, nameHaving pattern: Pattern, where test: (Int) -> Bool
+  ) -> [Int] {
+    guard let field = schema.index(of: .name) else { return [] }
+    guard case .texts(let column) = column(field) else {
+      return rows(field, pattern, .anywhere).first(limit, where: test)
+    }
+    return column.firstRows(limit, having: pattern, count: count, where: test)
+  }
+
   /// The rows with a text in a field that matches.
   package func rows(_ field: Int, _ pattern: Pattern, _ extent: Pattern.Extent) -> RowSet {
     switch column(field) {

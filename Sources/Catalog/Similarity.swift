@@ -48,6 +48,7 @@ extension Catalog {
       let wanted = Array(word.utf8)
       folded.forEachText(with: wanted) { other, text, _ in
         if other < count, folded.hasWord(wanted, in: text) { sharing.insert(other) }
+        return true
       }
     }
     sharing.forEach { scores[$0] += 2 }

@@ -77,6 +77,12 @@ func `texts with some bytes are found, each once`(seed: Int) {
     var found: [[Int]] = []
     folded.forEachText(with: needle) { number, range, hit in
       found.append([number, range.lowerBound, range.upperBound, hit - range.lowerBound])
+      return true
+    }
+    var enough: [[Int]] = []
+    folded.forEachText(with: needle) { number, range, hit in
+      enough.append([number, range.lowerBound, range.upperBound, hit - range.lowerBound])
+      return enough.count < 3
     }
     var start = 0
     var expected: [[Int]] = []
@@ -87,6 +93,7 @@ func `texts with some bytes are found, each once`(seed: Int) {
       start += text.count
     }
     #expect(found == expected)
+    #expect(enough == Array(expected.prefix(3)))
   }
 }
 

@@ -1,11 +1,13 @@
 extension Arena {
-  /// Calls `body` for each text that has some bytes in it.
+  /// Calls `body` for each text that has some bytes in it, until it has enough.
   ///
   /// - Parameters:
   ///   - needle: At least one byte, none of them zero.
-  ///   - body: Is given the number of the text, where the text stands, and where its first hit begins.
+  ///   - body: Is given the number of the text, where the text stands, and where its first hit begins; says
+  ///     whether to go on.
   /// - Complexity: O(*n*) bytes, 32 of them at a time.
-  func forEachText(with needle: [UInt8], _ body: (Int, Range<Int>, Int) -> Void) {
+  @inline(__always)
+  func forEachText(with needle: [UInt8], _ body: (Int, Range<Int>, Int) -> Bool) {
     let count = starts.count
     withAllBytes { bytes in
       starts.withAll { at in
@@ -15,8 +17,7 @@ extension Arena {
           guard number + 1 < count else { return bytes.byteCount }
           let (start, end) = (at(number), at(number + 1))
           guard start <= hit, hit < end, end <= bytes.byteCount else { return hit + 1 }
-          body(number, start..<end, hit)
-          return end
+          return body(number, start..<end, hit) ? end : bytes.byteCount
         }
       }
     }

@@ -111,7 +111,7 @@ struct TextColumn: Sendable {
     }
     var places = RowSet(capacity: count)
     folded.forEachText(with: anchor) { place, text, hit in
-      guard place < count else { return }
+      guard place < count else { return true }
       let fits =
         switch extent {
         case .anywhere: true
@@ -119,10 +119,29 @@ struct TextColumn: Sendable {
         case .whole: hit == text.lowerBound && text.count == anchor.count + 1
         }
       if !isExact || fits { places.insert(place) }
+      return true
     }
     let rows = isSorted ? places : order.rows(places)
     return isExact
       ? rows : rows.filtered { pattern.matches(text($0), folded: foldedText($0), extent) }
+  }
+
+  /// The first rows with a text in which a pattern is, as far as they pass a test.
+  ///
+  /// - Complexity: O(*n*), but where the rows stand in the order of these texts only to the last row that is found.
+  func firstRows(
+    _ limit: Int, having pattern: Pattern, count: Int, where test: (Int) -> Bool
+  ) -> [Int] {
+    let anchor = Array(pattern.anchor.utf8)
+    guard let folded, isSorted, pattern.isPlain, !anchor.isEmpty else {
+      return rows(pattern, .anywhere, count: count).first(limit, where: test)
+    }
+    var found: [Int] = []
+    folded.forEachText(with: anchor) { row, _, _ in
+      if row < count, found.count < limit, test(row) { found.append(row) }
+      return found.count < limit
+    }
+    return found
   }
 
   /// The rows whose folded text begins with some bytes, if the texts are in order.

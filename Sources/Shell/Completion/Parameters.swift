@@ -92,8 +92,7 @@ extension Shell {
     let starting = catalog.rows(nameMatching: Pattern(typed), .start)
       .first(limit) { viewed.contains($0) }
     if !starting.isEmpty || isHasty { return starting }
-    let having = catalog.rows(nameMatching: Pattern(typed), .anywhere)
-      .first(limit) { viewed.contains($0) }
+    let having = catalog.firstRows(limit, nameHaving: Pattern(typed)) { viewed.contains($0) }
     return having.isEmpty ? session.rows.first(limit, of: catalog.count) : having
   }
 
