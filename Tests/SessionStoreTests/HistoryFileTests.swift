@@ -112,11 +112,11 @@ func `a half-written last line waits for its end`() throws {
   #expect(newLines(of: history) == ["half"])
 }
 
-@Test
-func `a line that was cut off does not swallow the next one`() {
+@Test(arguments: [true, false])
+func `a line that was cut off does not swallow the next one`(wasRead: Bool) {
   let files = MemoryFileSystem(["/d/h": "1\ta\n2\thal"])
   let one = history(files)
-  one.refresh()
+  if wasRead { one.refresh() }
   one.add("b")
   #expect(history(files).entries().map(\.line) == ["a", "hal", "b"])
 }

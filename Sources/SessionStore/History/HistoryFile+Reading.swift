@@ -9,8 +9,6 @@ extension HistoryFile {
     var learned = 0
     /// How many entries those have.
     var count = 0
-    /// Whether its last line has no end yet.
-    var isOpenEnded = false
 
     /// Whether it is to be written anew.
     var isLong: Bool { count > HistoryFile.longCount || learned > HistoryFile.longSize }
@@ -44,7 +42,6 @@ extension HistoryFile {
       if isOther { known.count = 0 }
       known.identity = status.identity
       known.learned = first + end
-      known.isOpenEnded = end < bytes.count
       known.count += bytes[..<end].count { $0 == 0x0A }
     } catch {
       if error.reason != .missing, error.reason != .stopped { fail(error) }

@@ -3,22 +3,29 @@ import World
 extension HistoryFile {
   /// Writes an entry behind all others in one piece.
   func append(_ entry: [UInt8], to path: String) throws(FileError) {
-    // What was cut off by a full disk would else swallow the line.
-    let bytes = (known.isOpenEnded ? [0x0A] : []) + entry
     let folder = folder(of: path)
     try files.makeFolder(folder)
     do {
       try files.whileLocked(folder) {
-        try files.append(bytes, to: path)
+        try files.append(lineEnd(of: path) + entry, to: path)
         if known.isLong { refresh() }
         // A file that cannot be written anew stays as it is, and the next line tries again.
         if known.isLong { try? writeAnew(path) { _ in false } }
       }
     } catch {
       // Where nothing can be locked, nobody writes the file anew; what failed otherwise fails again.
-      try files.append(bytes, to: path)
+      try files.append(lineEnd(of: path) + entry, to: path)
     }
-    known.isOpenEnded = false
+  }
+
+  /// What ends the last line of the file, if it has no end: a line cut off by a full disk would swallow the next.
+  private func lineEnd(of path: String) -> [UInt8] {
+    var last: [UInt8] = [0x0A]
+    // A file that cannot be read says so when it is written to, or is a new one.
+    if let file = try? files.open(path, limit: .max), file.count > 0 {
+      _ = try? file.read(at: file.count - 1, into: &last, 0..<1)
+    }
+    return last == [0x0A] ? [] : [0x0A]
   }
 
   /// Writes the file without some of its entries, while nobody else adds one.
