@@ -38,12 +38,7 @@ extension Console {
 
   private static func write(_ bytes: [UInt8], to stream: FileDescriptor) -> Writing {
     do {
-      try unsafe bytes.withUnsafeBytes { buffer in
-        var done = 0
-        while done < buffer.count {
-          done += try unsafe stream.write(UnsafeRawBufferPointer(rebasing: buffer[done...]))
-        }
-      }
+      try stream.writeEverything(bytes) { stream.await(.writing) }
       return .written
     } catch Errno.brokenPipe {
       return .unread

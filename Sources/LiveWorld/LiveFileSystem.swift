@@ -201,7 +201,11 @@ private func readOnce(
     if requestedStops.isRaised { throw FileError(path: "", reason: .stopped) }
     do {
       return try unsafe file.read(into: buffer, retryOnInterrupt: false)
-    } catch Errno.interrupted {}
+    } catch Errno.interrupted {
+      continue
+    } catch Errno.resourceTemporarilyUnavailable {
+      file.await(.reading)
+    }
   }
 }
 

@@ -1,0 +1,63 @@
+import SystemPackage
+import Testing
+
+@testable import LiveWorld
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A pipe that does not block at one of its ends.
+private func pipe(notBlockingAt end: FileDescriptor.Readiness) throws -> (
+  reading: FileDescriptor, writing: FileDescriptor
+) {
+  let ends = try FileDescriptor.pipe()
+  let chosen = end == .reading ? ends.readEnd : ends.writeEnd
+  _ = fcntl(chosen.rawValue, F_SETFL, fcntl(chosen.rawValue, F_GETFL) | O_NONBLOCK)
+  return (ends.readEnd, ends.writeEnd)
+}
+
+@Test
+func `a stream that does not block gets everything, however slowly it is read`() throws {
+  let (reading, writing) = try pipe(notBlockingAt: .writing)
+  defer { try? reading.close() }
+  let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+  var arrived: [UInt8] = []
+  var waits = 0
+  try writing.closeAfter {
+    try writing.writeEverything(bytes) {
+      waits += 1
+      arrived += (try? readSome(reading)) ?? []
+    }
+  }
+  while true {
+    let more = try readSome(reading)
+    if more.isEmpty { break }
+    arrived += more
+  }
+  #expect(arrived == bytes)
+  #expect(waits > 0)
+}
+
+@Test
+func `a stream that is closed at its other end takes no more`() throws {
+  signal(SIGPIPE, SIG_IGN)
+  let (reading, writing) = try pipe(notBlockingAt: .writing)
+  try reading.close()
+  defer { try? writing.close() }
+  #expect(throws: Errno.brokenPipe) {
+    try writing.writeEverything([1]) { writing.await(.writing) }
+  }
+}
+
+@Test(.timeLimit(.minutes(2)))
+func `what is not there yet on a stream that does not block is waited for`() async throws {
+  let (reading, writing) = try pipe(notBlockingAt: .reading)
+  async let read = readSome(reading)
+  try writing.closeAfter { _ = try writing.writeAll([7, 8]) }
+  #expect(try await read == [7, 8])
+  #expect(try readSome(reading) == [])
+  try reading.close()
+}
