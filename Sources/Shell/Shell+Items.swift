@@ -15,8 +15,10 @@ extension Shell {
     }
     let name = unquoted(word)
     if let number = Int(name), !name.hasPrefix("+") { return try row(number: number, word, line) }
-    if name.hasPrefix("#") { return try row(handle: name, word, line) }
-    return try row(named: name, word, line)
+    // A name may begin so, too.
+    let isHandle =
+      name.hasPrefix("#") && catalog.rows(nameMatching: Pattern(name), .whole).isEmpty
+    return try isHandle ? row(handle: name, word, line) : row(named: name, word, line)
   }
 
   /// The rows that a text means: `1,3,5-7`, several numbers or ids, or one name.

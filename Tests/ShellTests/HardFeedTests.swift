@@ -50,6 +50,15 @@ func `a record of a thousand keys, or a thousand names that fold alike, is still
 }
 
 @Test
+func `a name that begins as an id does is a name`() {
+  let shell = shell(##"[{"id":"1","name":"#hash"},{"id":"2","name":"b"}]"##)
+  #expect(shell.run("show \"#hash\"").contains("#hash"))
+  #expect(shell.status == .success)
+  #expect(shell.run("show #ffff") == "")
+  #expect(shell.takeErrors().hasPrefix("error: no row has an id like #ffff"))
+}
+
+@Test
 func `places are right in a document of one line`() throws {
   let records = (0..<2000).map { $0.isMultiple(of: 2) ? "7" : "\"é\"" }.joined(separator: ",")
   let problems = try Feed(Array("[\(records)]".utf8)).problems()

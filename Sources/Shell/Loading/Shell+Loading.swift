@@ -95,6 +95,8 @@ extension Shell {
   ) throws -> LoadedFeed {
     do throws(FeedError) {
       let feed = try Feed(files, reading, snapshot: snapshot)
+      // Who asked to stop while the rows were being laid out wants them no more.
+      if reading.isStopped() { throw .stopped }
       return LoadedFeed(request, origin, feed, at: date)
     } catch {
       switch error {
