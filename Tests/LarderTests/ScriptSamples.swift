@@ -85,8 +85,7 @@ let projectFolder = URL(filePath: #filePath).deletingLastPathComponent()
 /// Whether programs that are no part of the project are here.
 func areHere(_ programs: String...) -> Bool {
   programs.allSatisfy { program in
-    ["/usr/bin", "/bin"].contains {
-      FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
-    }
+    (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+      .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
   }
 }

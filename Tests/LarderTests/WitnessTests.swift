@@ -1,12 +1,6 @@
 import Foundation
 import Testing
 
-/// Whether a program that is no part of the project is here to say what it sees.
-private func isHere(_ program: String) -> Bool {
-  (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
-}
-
 /// Programs of others that read what Larder writes; `Scripts/test` says which are missing.
 @Suite struct WitnessTests {
   let place: Workplace
@@ -24,7 +18,7 @@ private func isHere(_ program: String) -> Bool {
     return run.lines
   }
 
-  @Test(.enabled(if: isHere("jq"))) func `jq reads the JSON`() throws {
+  @Test(.enabled(if: areHere("jq"))) func `jq reads the JSON`() throws {
     let lines = try witness(
       #""$larder" demo --format json -c list | jq -r 'length, (map(select(.cuisine == "Italian")) | .[2].name)'"#
     )
@@ -34,7 +28,7 @@ private func isHere(_ program: String) -> Bool {
     #expect(each == ["770"])
   }
 
-  @Test(.enabled(if: isHere("python3"))) func `Python reads the csv`() throws {
+  @Test(.enabled(if: areHere("python3"))) func `Python reads the csv`() throws {
     let program =
       "import csv,sys; rows=list(csv.DictReader(sys.stdin)); print(len(rows), len(rows[0]), rows[0]['name'])"
     let lines = try witness(
@@ -42,7 +36,7 @@ private func isHere(_ program: String) -> Bool {
     #expect(lines == ["6 16 Carbonara"])
   }
 
-  @Test(.enabled(if: isHere("sqlite3"))) func `sqlite3 finds the library sound`() throws {
+  @Test(.enabled(if: areHere("sqlite3"))) func `sqlite3 finds the library sound`() throws {
     let lines = try witness(
       #"""
       "$larder" --home "$home" demo -c 'favorite 1-3; note 2 salt'
@@ -51,7 +45,7 @@ private func isHere(_ program: String) -> Bool {
     #expect(lines == ["ok", "wal", "3"])
   }
 
-  @Test(.enabled(if: isHere("tmux"))) func `a real terminal shows what was typed and answered`()
+  @Test(.enabled(if: areHere("tmux"))) func `a real terminal shows what was typed and answered`()
     throws
   {
     let lines = try witness(
