@@ -71,14 +71,12 @@ private func isOfVideoId(_ byte: UInt8) -> Bool {
 
 /// Whether a text is an address of the web.
 package func isWebLink(_ text: String) -> Bool {
-  let bytes = text.utf8
-  guard let colon = bytes.firstIndex(of: 0x3A) else { return false }
-  let scheme = bytes[..<colon].map { $0 | 0x20 }
-  let rest = bytes[colon...].dropFirst()
-  guard scheme.elementsEqual("https".utf8) || scheme.elementsEqual("http".utf8),
-    rest.starts(with: "//".utf8), let host = rest.dropFirst(2).first
-  else { return false }
-  return !"/?#".utf8.contains(host) && !bytes.contains { $0 <= 0x20 || $0 == 0x7F }
+  var rest = text.utf8[...]
+  for letter in "http".utf8 where rest.popFirst().map({ $0 | 0x20 }) != letter { return false }
+  if let next = rest.first, next | 0x20 == UInt8(ascii: "s") { rest = rest.dropFirst() }
+  for mark in "://".utf8 where rest.popFirst() != mark { return false }
+  guard let host = rest.first, !"/?#".utf8.contains(host) else { return false }
+  return rest.allSatisfy { $0 > 0x20 && $0 != 0x7F }
 }
 
 /// Whether a text is a UUID in its usual form (RFC 9562, section 4).

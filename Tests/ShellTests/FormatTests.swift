@@ -96,3 +96,27 @@ func `export writes whole rows and never over a file unasked`() throws {
   shell.run("export csv /old.csv 1")
   #expect(try files.contents(of: "/old.csv", limit: 100_000).count > 10)
 }
+
+@Test(arguments: [Format.json, .ndjson, .csv, .tsv, .markdown])
+func `a list longer than what is made at a time is one text`(format: Format) {
+  let count = 1234
+  let feed =
+    "[" + (1...count).map { "{\"name\":\"Dish \($0 + 10_000)\"}" }.joined(separator: ",") + "]"
+  func lines(_ command: String) -> [Substring] {
+    let shell = ShellUnderTest(feed: "/f.json", files: MemoryFileSystem(["/f.json": feed])) {
+      $0.format = format
+    }
+    return shell.run(command).split(separator: "\n")
+  }
+  let all = lines("list all")
+  let one = lines("list 1-1")
+  let head = format == .markdown ? 2 : format == .ndjson ? 0 : 1
+  let foot = format == .json ? 1 : 0
+  #expect(all.count == head + count + foot)
+  #expect(all.prefix(head) == one.prefix(head))
+  #expect(all.suffix(foot) == one.suffix(foot))
+  for (number, line) in all.dropFirst(head).dropLast(foot).enumerated() {
+    #expect(line.contains("Dish \(number + 10_001)"))
+    #expect(format != .json || line.hasSuffix(number == count - 1 ? "}" : "},"))
+  }
+}

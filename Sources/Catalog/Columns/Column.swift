@@ -1,6 +1,8 @@
 import Text
 
 /// All values of one field, row by row.
+///
+/// Each kind is a class: whoever looks at a value counts one reference, not those of all its sections.
 enum Column: Sendable {
   case texts(TextColumn)
   case keywords(KeywordColumn)
@@ -43,7 +45,7 @@ enum Column: Sendable {
 }
 
 /// One of few values for each row.
-struct KeywordColumn: Sendable {
+final class KeywordColumn: Sendable {
   let present: Bits
   let words: Words
   /// How many rows have each word.
@@ -70,7 +72,7 @@ struct KeywordColumn: Sendable {
 }
 
 /// Several texts for each row.
-struct ListColumn: Sendable {
+final class ListColumn: Sendable {
   let present: Bits
   let words: Words
   let counts: Numbers<UInt32>
@@ -120,7 +122,7 @@ struct ListColumn: Sendable {
 }
 
 /// A number for each row.
-struct NumberColumn: Sendable {
+final class NumberColumn: Sendable {
   let present: Bits
   private let bits: Numbers<UInt64>
 
@@ -140,7 +142,7 @@ struct NumberColumn: Sendable {
 }
 
 /// A day for each row, and the text that it was given as.
-struct DateColumn: Sendable {
+final class DateColumn: Sendable {
   let present: Bits
   private let days: Numbers<Int32>
   private let texts: Arena

@@ -1,7 +1,7 @@
 import Text
 
 /// A text for each row.
-struct TextColumn: Sendable {
+final class TextColumn: Sendable {
   let present: Bits
   /// As they are shown: all texts, or those that do not fit the pattern.
   private let shown: Arena
@@ -97,6 +97,7 @@ struct TextColumn: Sendable {
   /// The rows with a text that matches.
   func rows(_ pattern: Pattern, _ extent: Pattern.Extent, count: Int) -> RowSet {
     let anchor = Array(pattern.anchor.utf8)
+    if pattern.plain.isEmpty, pattern.isPlain, extent != .whole { return present.rows(count) }
     guard let folded, !anchor.isEmpty else {
       return present.rows(count).filtered {
         pattern.matches(text($0), folded: foldedText($0), extent)

@@ -68,28 +68,42 @@ struct Report {
   /// - Parameter format: Any but ``Format/table``.
   /// - Returns: Whole lines.
   func text(_ format: Format) -> String {
+    if format == .json, rows.isEmpty { return "[]\n" }
+    if format == .json, isSingle { return object(rows[0]).text(isPretty: true) + "\n" }
+    return part(in: format, isFirst: true, isLast: true)
+  }
+
+  /// Some rows of a report that is written part after part.
+  ///
+  /// - Parameters:
+  ///   - format: Any but ``Format/table``.
+  ///   - isFirst: Whether what comes before all rows belongs to the part.
+  ///   - isLast: Whether what comes behind all rows does.
+  /// - Returns: As much of the report's text; of JSON the last line has no end yet, unless it is the last part.
+  func part(in format: Format, isFirst: Bool, isLast: Bool) -> String {
     switch format {
     case .table, .json:
-      if isSingle, let row = rows.first { return object(row).text(isPretty: true) + "\n" }
-      if rows.isEmpty { return "[]\n" }
-      return "[\n" + rows.map { "  " + object($0).text() }.joined(separator: ",\n") + "\n]\n"
+      let objects = rows.map { "  " + object($0).text() }.joined(separator: ",\n")
+      return (isFirst ? "[\n" : ",\n") + objects + (isLast ? "\n]\n" : "")
     case .ndjson: return rows.map { object($0).text() + "\n" }.joined()
-    case .csv: return separated(by: ",", field: csvField)
-    case .tsv: return separated(by: "\t", field: tsvField)
-    case .markdown: return markdown
+    case .csv: return separated(by: ",", isFirst, field: csvField)
+    case .tsv: return separated(by: "\t", isFirst, field: tsvField)
+    case .markdown: return markdown(isFirst)
     }
   }
 
-  private func separated(by mark: String, field: (String) -> String) -> String {
-    ([columns.map(\.key)] + rows.map { $0.map(\.flat) })
+  private func separated(
+    by mark: String, _ isFirst: Bool, field: (String) -> String
+  ) -> String {
+    ((isFirst ? [columns.map(\.key)] : []) + rows.map { $0.map(\.flat) })
       .map { $0.map(field).joined(separator: mark) + "\n" }.joined()
   }
 
-  private var markdown: String {
+  private func markdown(_ isFirst: Bool) -> String {
     let shown = columns.indices.filter { columns[$0].isShown }
     let head = "| " + shown.map { columns[$0].title }.joined(separator: " | ") + " |\n"
     let rule = "|" + shown.map { columns[$0].isNumber ? "---:|" : "---|" }.joined() + "\n"
-    return head + rule
+    return (isFirst ? head + rule : "")
       + rows.map { row in
         "| " + shown.map { markdownField(row[$0].text.plain) }.joined(separator: " | ") + " |\n"
       }.joined()

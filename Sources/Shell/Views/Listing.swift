@@ -55,7 +55,7 @@ extension Shell {
     if isForEyes { columns.append(Report.Column("links", title: "Links")) }
     let showsLinks = isForEyes && showsLinks
     let others = schema.fields.indices.filter {
-      schema.fields[$0].role != .name && !shown.contains($0)
+      !isForEyes && schema.fields[$0].role != .name && !shown.contains($0)
     }
     columns += others.map { Report.Column(schema.fields[$0].name, isShown: false) }
     var report = Report(columns, [])
@@ -69,7 +69,9 @@ extension Shell {
         first.map { $0 + place } ?? (rows.count > 8 ? numbers[row] : session.number(of: row))
       var cells = [number.map { Cell($0) } ?? Cell(StyledText(shortHandle(row), .faint), .null)]
       cells.append(Cell(shownName(row, isLinked: showsLinks), name(row)))
-      cells += shown.map { Cell(StyledText(catalog.shownValue($0, row)), json($0, row)) }
+      cells += shown.map {
+        Cell(StyledText(catalog.shownValue($0, row)), isForEyes ? .null : json($0, row))
+      }
       cells.append(Cell(StyledText(isFavorite ? "★" : "", .warning), .bool(isFavorite)))
       if showsPictures { cells.append(Cell(pictureMark(row), .null)) }
       if isForEyes {

@@ -46,7 +46,7 @@ extension Shell {
     owesListing = false
     isPageOfPictures = false
     session.page = range
-    if isPaging, format == .table, range.count > Self.partSize {
+    if isPaging || format != .table, range.count > Self.partSize {
       printParts(of: range)
     } else {
       print(report(on: range))
@@ -55,7 +55,7 @@ extension Shell {
     for line in statusLines { sayBelowOutput(line) }
   }
 
-  /// How many rows of a long list are made at a time while somebody moves through it.
+  /// How many rows of a long list are made at a time.
   private static let partSize = 500
 
   /// Lists rows as far as somebody wants to see them.
@@ -63,8 +63,13 @@ extension Shell {
     var widths: [Int] = []
     for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.partSize) {
       if isUnwanted { return }
-      var report = report(
-        on: start..<min(start + Self.partSize, range.upperBound), isPart: true)
+      let end = min(start + Self.partSize, range.upperBound)
+      var report = report(on: start..<end, isPart: true)
+      if format != .table {
+        let (isFirst, isLast) = (start == range.lowerBound, end == range.upperBound)
+        write(report.part(in: format, isFirst: isFirst, isLast: isLast))
+        continue
+      }
       // A column that is empty so far may have values further on.
       for column in report.columns.indices { report.columns[column].isKept = true }
       print(report.table.lines(width: width, widening: &widths))

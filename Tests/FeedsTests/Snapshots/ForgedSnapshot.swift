@@ -61,7 +61,8 @@ struct ForgedSnapshot {
   private mutating func changeBody(_ numbers: inout SeededNumbers) {
     let section = bodyEnd + numbers.below(sectionCount) * 40
     let (start, end) = (number(in: bytes, at: section + 24), number(in: bytes, at: section + 32))
-    guard end - start >= 8 else { return }
+    // An earlier change may have moved them anywhere.
+    guard start >= 0, end <= bytes.count, start <= end - 8 else { return }
     let place = start + numbers.below(end - start - 7) & ~(numbers.oneOf([1, 2, 4, 8]) - 1)
     let value = numbers.happens(oneIn: 2) ? extreme(bodyEnd, &numbers) : Int(numbers.next() >> 1)
     for k in 0..<numbers.oneOf([1, 2, 4, 8]) {
