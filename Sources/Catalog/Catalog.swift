@@ -83,8 +83,11 @@ package struct Catalog: Sendable {
   package func present(_ field: Int) -> RowSet { column(field).present.rows(count) }
 
   /// The value of a field as a table shows it.
-  package func shownValue(_ field: Int, _ row: Int) -> String {
-    guard let value = value(field, row) else { return "" }
+  package func shownValue(_ field: Int, _ row: Int) -> String { shown(value(field, row), field) }
+
+  /// A value of a field as a table shows it.
+  package func shown(_ value: Value?, _ field: Int) -> String {
+    guard let value else { return "" }
     if schema.fields[field].kind == .minutes, case .number(let minutes) = value {
       return shownMinutes(minutes)
     }

@@ -94,20 +94,22 @@ struct TextPattern: Equatable, Sendable {
 
   /// The whole text that was packed.
   func unpacked(_ slot: RawSpan) -> [UInt8] {
-    var bytes = prefix
+    func digit(_ number: UInt8) -> UInt8 { number < 10 ? 0x30 + number : 0x57 + number }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(prefix.count + max(36, slot.byteCount) + suffix.count)
+    bytes += prefix
     switch hole {
     case .uuid:
       for k in 0..<min(16, slot.byteCount) {
-        if [4, 6, 8, 10].contains(k) { bytes.append(0x2D) }
-        let byte = slot.byte(k)
-        for digit in [byte >> 4, byte & 15] {
-          bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
-        }
+        if k == 4 || k == 6 || k == 8 || k == 10 { bytes.append(0x2D) }
+        bytes.append(digit(slot.byte(k) >> 4))
+        bytes.append(digit(slot.byte(k) & 15))
       }
     case .bytes:
       for k in 0..<slot.byteCount { bytes.append(slot.byte(k)) }
     }
-    return bytes + suffix
+    bytes += suffix
+    return bytes
   }
 }
 

@@ -69,15 +69,13 @@ extension Shell {
         first.map { $0 + place } ?? (rows.count > 8 ? numbers[row] : session.number(of: row))
       var cells = [number.map { Cell($0) } ?? Cell(StyledText(shortHandle(row), .faint), .null)]
       cells.append(Cell(shownName(row, isLinked: showsLinks), name(row)))
-      cells += shown.map {
-        Cell(StyledText(catalog.shownValue($0, row)), isForEyes ? .null : json($0, row))
-      }
+      cells += shown.map { cell($0, row, isForEyes: isForEyes) }
       cells.append(Cell(StyledText(isFavorite ? "★" : "", .warning), .bool(isFavorite)))
       if showsPictures { cells.append(Cell(pictureMark(row), .null)) }
       if isForEyes {
         cells.append(Cell(StyledText(linkNames(row).joined(separator: " "), .faint), .null))
       }
-      cells += others.map { Cell(StyledText(catalog.shownValue($0, row)), json($0, row)) }
+      cells += others.map { cell($0, row, isForEyes: false) }
       report.rows.append(cells)
     }
     return report
@@ -100,9 +98,16 @@ extension Shell {
     catalog.text(.name, row).map { .string($0) } ?? .null
   }
 
+  /// What a row has in a field.
+  private func cell(_ field: Int, _ row: Int, isForEyes: Bool) -> Cell {
+    let value = catalog.value(field, row)
+    let shown = StyledText(catalog.shown(value, field))
+    return Cell(shown, isForEyes ? .null : json(value))
+  }
+
   /// A value as programs read it.
-  func json(_ field: Int, _ row: Int) -> JSONValue {
-    switch catalog.value(field, row) {
+  private func json(_ value: Value?) -> JSONValue {
+    switch value {
     case .text(let text): .string(text)
     case .number(let number): .number(number)
     case .list(let items): .array(items.map { .string($0) })
