@@ -77,7 +77,13 @@ import Testing
     ("ab\u{1B}[H\u{1B}[FX\r", "abX"),
     ("ab\u{1}\u{5}X\r", "abX"),
     ("\u{1B}$ix\r", "x"),
-    ("ab\u{1B}/zz\rnix\r", "x"),
+    ("ab\u{1B}KnNiX\r", "aXb"),
+    ("ab\u{1B}:iX\r", "aXb"),
+    ("ab\u{1B}/zz\u{7}X\r", "aXb"),
+    ("ab\u{1B}/Pie\t!\r", "search Pie!"),
+    ("\u{1B}?first\r", "first line"),
+    ("\u{1B}\u{12}first\r", "first line"),
+    ("Pi\u{12}e\r", "search Pie"),
     ("\u{1B}[A\u{1B}[Ax\r", "search Piex"),
   ])
   func `vi keys edit the line`(keys: String, line: String) throws {

@@ -11,7 +11,7 @@ enum CommandResult: UInt8 {
 extension LineEditor {
   /// Runs the command that a key is bound to.
   func runCommand(forKey key: UInt8) -> CommandResult {
-    guard UInt32(key) == EditCommand.own.value, !commands.isEmpty else { return recall(viKey: key) }
+    guard UInt32(key) == EditCommand.own.value, !commands.isEmpty else { return run(viKey: key) }
     let command = commands.removeFirst()
     switch command {
     case .perform: return performAfterMove()
@@ -34,7 +34,7 @@ extension LineEditor {
     case .suspend: return moveToEnd(then: .suspend)
     case .editElsewhere: return moveToEnd(then: .editElsewhere)
     case .endOrDelete: return endOrDelete()
-    case .search: return beginSearch()
+    case .search: return beginSearch(for: handle.line)
     case .undo: return changes.undo().map(show) ?? .done
     case .redo: return changes.redo().map(show) ?? .done
     case .killToStart, .killToEnd, .killWordBackward, .killWordForward: return cut(command)
@@ -109,7 +109,12 @@ extension LineEditor {
     return moveCursor(to: cursor)
   }
 
-  private func recall(viKey key: UInt8) -> CommandResult {
-    key == UInt8(ascii: "k") || key == UInt8(ascii: "-") ? recallOlder() : recallNewer()
+  /// Runs what a key means in vi's command mode.
+  private func run(viKey key: UInt8) -> CommandResult {
+    switch key {
+    case UInt8(ascii: "k"), UInt8(ascii: "-"): recallOlder()
+    case UInt8(ascii: "/"), UInt8(ascii: "?"): beginSearch(for: EditedLine(""))
+    default: recallNewer()
+    }
   }
 }

@@ -61,11 +61,17 @@ extension LineEditor {
       bind(key, to: "ed-ignore")
     }
     for key: Unicode.Scalar in ["\r", "\n"] { bind(key, to: "ed-newline") }
-    guard editMode == .vi else { return }
-    for key in ["k", "j", "\\055", "+"] {
+    if editMode == .vi { bindViKeys() }
+  }
+
+  /// Binds the keys of vi's command mode with which libedit would read more keys, or lose the line, by itself.
+  private func bindViKeys() {
+    for key in ["k", "j", "\\055", "+", "/", "?"] {
       unsafe _ = ced_bind_alternative(handle.raw, key, ownCommand)
     }
-    unsafe _ = ced_bind_alternative(handle.raw, "v", "ed-ignore")
+    for key in ["v", ":", "n", "N"] {
+      unsafe _ = ced_bind_alternative(handle.raw, key, "ed-ignore")
+    }
     unsafe _ = ced_bind(handle.raw, "\u{1B}", "vi-command-mode")
     unsafe _ = ced_bind_alternative(handle.raw, "\u{1B}", "ed-ignore")
   }

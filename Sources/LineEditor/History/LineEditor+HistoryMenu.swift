@@ -4,8 +4,8 @@ extension LineEditor {
   /// The most past lines that a search offers.
   private static let mostMatches = 500
 
-  /// Begins to search the history: the line is what is looked for, the menu below has what was found.
-  func beginSearch() -> CommandResult {
+  /// Begins to search the history: the line becomes what is looked for, the menu below has what was found.
+  func beginSearch(for wanted: EditedLine) -> CommandResult {
     guard !isQuestion else { return .done }
     history.refresh()
     let original = handle.line
@@ -13,10 +13,13 @@ extension LineEditor {
       return beginInlineSearch()
     }
     openMenu = OpenMenu(
-      purpose: .history, menu: historyMenu(for: original.text), original: original, line: original)
+      purpose: .history, menu: historyMenu(for: wanted.text), original: original, line: wanted)
     redraw(rowsUp: rowsAboveCursor) {
       showPrompt("(search) ", seen: "(search) ")
+      if wanted != original { handle.replaceLine(with: wanted) }
     }
+    // In vi's command mode what is typed would be commands.
+    if editMode == .vi { injected += ["\u{1B}", "A"] }
     return .done
   }
 
