@@ -42,6 +42,14 @@ import Testing
     try terminal.expect(read: line)
   }
 
+  @Test func `Ctrl-C ends a paste whose end never comes`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("\u{1B}[200~one\rtwo\u{3}")
+    try terminal.expect { $0.lines[0...2] == ["probe ❯ one", "two^C", "interrupted"] }
+    try terminal.write("three\r")
+    try terminal.expect(read: "three")
+  }
+
   @Test func `twenty kilobytes are pasted at once`() throws {
     let terminal = try PseudoTerminal(probe: [])
     let text = String(repeating: "0123456789abcde ", count: 1280)

@@ -9,6 +9,9 @@ final class KeyDecoder {
   /// How long the rest may pause where it may also be keys, in milliseconds.
   static let sequenceDelay: Int32 = 250
 
+  /// How long a paste may pause behind a ^C, in milliseconds.
+  static let pasteDelay: Int32 = 500
+
   /// The most bytes of one answer; what is longer is not one.
   static let longestAnswer = 4096
 
@@ -36,10 +39,16 @@ final class KeyDecoder {
   }
 
   /// The pasted text up to its end mark, as bytes.
+  ///
+  /// A mark that was lost on its way would have every key taken for text; a ^C that nothing follows stands for it.
   func pastedBytes() -> [UInt8] {
     let end = Array("\u{1B}[201~".utf8)
     var bytes: [UInt8] = []
     while let byte = read(nil) {
+      if byte == Byte.interrupt, !hasMore(within: Self.pasteDelay) {
+        unread(byte)
+        break
+      }
       bytes.append(byte)
       if byte == Byte.tilde, bytes.suffix(end.count).elementsEqual(end) {
         bytes.removeLast(end.count)
@@ -47,6 +56,12 @@ final class KeyDecoder {
       }
     }
     return bytes
+  }
+
+  private func hasMore(within milliseconds: Int32) -> Bool {
+    guard let byte = read(milliseconds) else { return false }
+    unread(byte)
+    return true
   }
 
   private func escape() -> Key? {
@@ -100,6 +115,7 @@ extension KeyDecoder {
 
 /// The bytes that a decoder tells apart.
 enum Byte {
+  static let interrupt: UInt8 = 0x03
   static let bell: UInt8 = 0x07
   static let escape: UInt8 = 0x1B
   static let leftBracket = UInt8(ascii: "[")
