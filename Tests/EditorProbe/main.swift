@@ -23,6 +23,7 @@ import World
     case .line("list"): assistant.next = "show 1"
     case .line("news"): tellLater(editor)
     case .line("pause"): askBack()
+    case .line("patience"): say("the terminal \(isPatient() ? "waits" : "does not wait")")
     case .line("ask"): askTerminal(for: editor)
     case .line("ask and pause"):
       askTerminal(for: editor)
@@ -109,7 +110,11 @@ func environment() -> [String: String] {
   return result
 }
 
+/// Whether who writes to the terminal waits until it has room.
+func isPatient() -> Bool { fcntl(STDOUT_FILENO, F_GETFL) & O_NONBLOCK == 0 }
+
 let arguments = CommandLine.arguments.dropFirst()
+if arguments.contains("impatient") { _ = fcntl(STDOUT_FILENO, F_SETFL, O_RDWR | O_NONBLOCK) }
 let preferences = LineEditor.Preferences(
   editMode: arguments.contains("vi") ? .vi : nil, usesColor: !arguments.contains("plain"),
   suggests: !arguments.contains("quiet"), marks: arguments.contains("marks"))

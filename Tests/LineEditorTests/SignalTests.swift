@@ -65,7 +65,7 @@ import Testing
     try terminal.expect(read: "half line")
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP])
+  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT])
   func `a deadly signal restores the terminal and stays the cause`(signal: Int32) throws {
     let (terminal, before) = try terminalKnownBefore()
     #expect(terminal.modes != before)
@@ -75,6 +75,25 @@ import Testing
     #expect(try terminal.expectEnd() == .signal(signal))
     #expect(terminal.modes == before)
     #expect(!terminal.screen.hasBracketedPaste)
+  }
+
+  @Test func `a deadly signal leaves no menu below the line`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("f\t\t")
+    try terminal.expect {
+      $0.lines[0...2] == [
+        "probe ❯ filter", "❯ filter  keep matching rows", "  find    look for a text",
+      ]
+    }
+    terminal.process.send(SIGTERM)
+    #expect(try terminal.expectEnd() == .signal(SIGTERM))
+    #expect(terminal.screen.text == "probe ❯ filter" && terminal.screen.cursor == (1, 0))
+  }
+
+  @Test func `a terminal that was left not to wait is made to`() throws {
+    let terminal = try PseudoTerminal(probe: ["impatient"])
+    try terminal.write("patience\r")
+    try terminal.expect(line: "the terminal waits")
   }
 
   @Test(arguments: [("exit\r", 3), ("quit\r", 0), ("\u{4}", 0)])
@@ -106,8 +125,10 @@ import Testing
   /// The probe, and the modes its terminal had before.
   private func terminalKnownBefore() throws -> (PseudoTerminal, TerminalModes) {
     let job = "echo ready; read answer; exec '\(probePath)'"
+    // Swift's own handler, where it is installed, would take SIGQUIT first.
     let terminal = try PseudoTerminal(
-      running: "/bin/sh", arguments: ["-c", job], environment: ["TERM": "xterm-256color"])
+      running: "/bin/sh", arguments: ["-c", job],
+      environment: ["TERM": "xterm-256color", "SWIFT_BACKTRACE": "enable=no"])
     try terminal.expect(line: "ready")
     let before = terminal.modes
     try terminal.write("\n")

@@ -4,6 +4,8 @@ import Synchronization
 enum BracketedPaste {
   static let on: StaticString = "\u{1B}[?2004h"
   static let off: StaticString = "\u{1B}[?2004l"
+  /// Turns it off in the middle of a line, and leaves what stands behind and below the line to nobody.
+  static let leave: StaticString = "\u{1B}[?2004l\u{1B}[J\r\n"
 
   private static let state = Atomic<Bool>(false)
 

@@ -20,9 +20,18 @@ final class TerminalGuard {
   init?() {
     var state = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &state) == 0 else { return nil }
+    Self.waitForTerminal()
     unsafe saved = .allocate(capacity: 1)
     unsafe saved.initialize(to: state)
     FoundTerminal.publish(unsafe UInt(bitPattern: saved))
+  }
+
+  /// Has reads and writes wait, which a program before may have left otherwise: output would be lost.
+  private static func waitForTerminal() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO] {
+      let flags = fcntl(stream, F_GETFL)
+      if flags >= 0, flags & O_NONBLOCK != 0 { _ = fcntl(stream, F_SETFL, flags & ~O_NONBLOCK) }
+    }
   }
 
   /// Restores the state, for good.
@@ -48,7 +57,7 @@ private enum FoundTerminal {
   private static let isRegistered = Atomic<Bool>(false)
 
   /// The last two are how Swift ends a process on a broken precondition.
-  private static let endings = [SIGHUP, SIGTERM, SIGABRT, SIGILL, SIGTRAP]
+  private static let endings = [SIGHUP, SIGTERM, SIGQUIT, SIGABRT, SIGILL, SIGTRAP]
 
   static func publish(_ state: UInt) {
     address.store(state, ordering: .releasing)
@@ -74,7 +83,7 @@ private enum FoundTerminal {
     guard tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
     if BracketedPaste.isOn {
       unsafe _ = write(
-        STDOUT_FILENO, BracketedPaste.off.utf8Start, BracketedPaste.off.utf8CodeUnitCount)
+        STDOUT_FILENO, BracketedPaste.leave.utf8Start, BracketedPaste.leave.utf8CodeUnitCount)
     }
     unsafe _ = tcsetattr(STDIN_FILENO, TCSANOW, saved)
   }
