@@ -94,6 +94,33 @@ import Testing
   }
 }
 
+extension NewsTests {
+  @Test func `where nothing can be erased it comes below the line, on one of its own`() throws {
+    let terminal = try PseudoTerminal(
+      probe: [], environment: ["TERM": "dumb", "LANG": "C.UTF-8"])
+    try terminal.write("news\r")
+    try terminal.expect { $0.cursor.row == 1 && $0.cursorLine == "probe ❯" }
+    try terminal.write("half")
+    try terminal.expect { $0.cursorLine == "probe ❯ half" }
+    terminal.process.send(SIGUSR1)
+    try terminal.expect {
+      $0.lines[1...3] == ["probe ❯ half", "a feed has come", "news ❯ half"]
+    }
+  }
+
+  @Test func `a search of the history ends at the prompt that came meanwhile`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("news\r")
+    try terminal.expect { $0.cursor.row == 1 && $0.cursorLine == "probe ❯" }
+    try terminal.write("\u{12}first")
+    try terminal.expect { $0.cursorLine == "(search) first" }
+    terminal.process.send(SIGUSR1)
+    try terminal.expect { $0.lines[1...2] == ["a feed has come", "(search) first"] }
+    try terminal.write("\u{7}")
+    try terminal.expect { $0.cursorLine == "news ❯" }
+  }
+}
+
 @Suite struct MarkTests {
   @Test func `prompts and results are marked for terminals that know of it`() throws {
     let terminal = try PseudoTerminal(probe: ["marks"])

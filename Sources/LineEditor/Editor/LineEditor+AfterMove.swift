@@ -98,11 +98,21 @@ extension LineEditor {
   /// This is the only safe way to change the prompt: libedit keeps numbers of its
   /// escape sequences on the old screen, and gives up when the new has fewer.
   func redraw(rowsUp: Int, after change: () -> Void = {}) {
+    beginAnew(rowsUp: rowsUp)
+    redrawHere(after: change)
+  }
+
+  /// Goes to the start of an empty row: one above what is drawn, which is erased, or a new one.
+  func beginAnew(rowsUp: Int) {
     if hasEscapes {
       write(rowsUp > 0 ? "\u{1B}[\(rowsUp)A\r\u{1B}[J" : "\r\u{1B}[J")
     } else {
       write("\r\n")
     }
+  }
+
+  /// Draws prompt and line again where the cursor is, at the start of an empty row.
+  func redrawHere(after change: () -> Void) {
     decoration.forget()
     change()
     handle.resize()

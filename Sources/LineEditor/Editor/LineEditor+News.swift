@@ -9,15 +9,12 @@ extension LineEditor {
     let rows = rowsAboveCursor
     undecorate()
     release()
-    if hasEscapes { write(rows > 0 ? "\u{1B}[\(rows)A\r\u{1B}[J" : "\r\u{1B}[J") }
+    beginAnew(rowsUp: rows)
     flush()
     handle.prepareTerminal(editing: false)
     let prompt = onNews()
     handle.prepareTerminal(editing: true)
     knownAdvice = nil
-    redraw(rowsUp: 0) {
-      guard let prompt, openMenu?.purpose != .history, !isInlineSearch else { return }
-      takePrompt(prompt)
-    }
+    redrawHere { if let prompt { takePrompt(prompt) } }
   }
 }

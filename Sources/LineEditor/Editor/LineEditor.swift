@@ -202,10 +202,11 @@ package final class LineEditor: LineSource {
     inject(.show)
   }
 
-  /// Has a text stand before the line.
+  /// Has a text stand before the line; while the history is searched, once that is over.
   func takePrompt(_ text: String) {
     let marked = preferences.marks && !isQuestion ? text + PromptMark.promptEnd : text
     prompt = Prompt(marked, usesColor: preferences.usesColor && hasEscapes)
+    if openMenu?.purpose == .history || isInlineSearch { return }
     showPrompt(prompt.encoded, seen: prompt.visible)
   }
 
