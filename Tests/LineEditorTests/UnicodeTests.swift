@@ -35,6 +35,16 @@ import Testing
     try terminal.expect { $0.cursorLine == shown && $0.cursor.column == column }
   }
 
+  @Test func `the cursor stands right before a wide character`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("料理 and more\u{1}")
+    try terminal.expect { $0.cursorLine == "probe ❯ 料理 and more" && $0.cursor.column == 8 }
+    for (number, key) in "abc".enumerated() {
+      try terminal.write(String(key))
+      try terminal.expect { $0.cursor.column == 9 + number && $0.cursorLine.contains("\(key)料理") }
+    }
+  }
+
   @Test func `bytes that are no UTF-8 type nothing`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write(bytes: [0x61, 0xFF, 0x62, 0xC3, 0x63, 0x80, 0x64, 0x0D])

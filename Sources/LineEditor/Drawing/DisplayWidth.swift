@@ -9,6 +9,9 @@ extension Unicode.Scalar {
   /// Whether libedit shows it by its number or with a `^`, because the C library has no width for it.
   var isSpelledOut: Bool { ced_columns(value) < 0 }
 
+  /// Whether it takes two columns.
+  var isWide: Bool { value >= 0x1100 && ced_columns(value) == 2 }
+
   /// The columns it takes where this module draws; a guess for what the C library does not know.
   var columns: Int {
     let width = Int(ced_columns(value))

@@ -53,6 +53,9 @@ struct LineDrawing {
   /// Takes away what stands behind and below the line.
   var erasure: String { "\u{1B}7\(move(to: layout.end))\u{1B}[J\u{1B}8" }
 
+  /// Puts the cursor at its column, which libedit misses by one where it steps back over a wide character.
+  var placement: String { "\r" + (cursor.column > 0 ? "\u{1B}[\(cursor.column)C" : "") }
+
   /// Moves from the cursor to another place that is on the screen.
   private func move(to place: LineLayout.Place) -> String {
     let rows = place.row - cursor.row

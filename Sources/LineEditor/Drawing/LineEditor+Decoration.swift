@@ -36,6 +36,7 @@ extension LineEditor {
       let extra = openMenu == nil ? behind(line, in: drawing) : menuRows(in: drawing, size)
       decoration.erasure = extra.isEmpty ? "" : drawing.erasure
       write(extra)
+      if line.text.unicodeScalars.contains(where: \.isWide) { write(drawing.placement) }
     }
     release()
     flush()
