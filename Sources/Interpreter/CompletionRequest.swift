@@ -47,9 +47,11 @@ extension CompletionRequest {
   ///   - candidates: What could be meant.
   ///   - isWhole: Whether a space follows one that is inserted alone.
   ///   - endsStatement: Whether nothing can follow, so that quotes could be left out.
+  ///   - isCompared: Whether they are values in a condition, where signs and wildcards have a meaning.
   /// - Returns: The matching ones, in their order.
   package func suggestions(
-    _ candidates: some Sequence<Candidate>, isWhole: Bool = false, endsStatement: Bool = false
+    _ candidates: some Sequence<Candidate>, isWhole: Bool = false, endsStatement: Bool = false,
+    isCompared: Bool = false
   ) -> [Suggestion] {
     let wanted = folded(typed)
     var fitting: [(candidate: Candidate, fit: Fit)] = []
@@ -60,7 +62,7 @@ extension CompletionRequest {
       fitting.append((candidate, fit))
     }
     return fitting.filter { $0.fit <= limit }.map { candidate, fit in
-      let text = quoted(candidate.text)
+      let text = quoted(candidate.text, isCompared)
       let isBare = endsStatement && text != candidate.text && canStandBare(candidate.text)
       return Suggestion(
         text: text, description: candidate.description, count: candidate.count, range: range,
@@ -87,12 +89,13 @@ extension CompletionRequest {
     return (String(text.dropFirst()), first)
   }
 
-  private func quoted(_ text: String) -> String {
+  private func quoted(_ text: String, _ isCompared: Bool) -> String {
     let quote = unquoted.quote
     let isPlain =
       text.unicodeScalars.allSatisfy { scalar in
         switch scalar {
         case ";", "(", ")", "|", "&", ",": false
+        case "\\", "*", "=", "<", ">", "~", ":": !isCompared
         default: scalar.value < 0x80 ? scalar.value > 0x20 : !scalar.properties.isWhitespace
         }
       }

@@ -14,6 +14,8 @@ package struct Suggestion: Equatable, Sendable {
   package var fit: Fit
   /// The text without the quotes that it could do without where it stands; nil if there is no other way to write it.
   package var plainText: String?
+  /// Whether there are others that are not offered, so that nobody knows what all begin with.
+  package var hidesOthers = false
 
   package init(
     text: String, description: String = "", count: Int? = nil, range: Range<Int>,

@@ -12,6 +12,7 @@ final class FixedAssistant: LineAssistant {
   func suggestions(for line: String, at cursor: Int) -> [Suggestion] {
     let head = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
     if head.hasPrefix("many ") { return many(in: 5..<cursor) }
+    if head.hasPrefix("some ") { return some(in: 5..<cursor) }
     if head.hasPrefix("exact ") { return exact(in: 6..<cursor) }
     if let value = head.range(after: "cuisine=") { return values(head, in: value) }
     return commands.filter { $0.0.hasPrefix(head) }.map { command in
@@ -67,6 +68,15 @@ final class FixedAssistant: LineAssistant {
 
   private func many(in range: Range<Int>) -> [Suggestion] {
     (1...200).map { Suggestion(text: "\($0) of many", range: range, isWhole: true) }
+  }
+
+  /// The first of more that begin otherwise.
+  private func some(in range: Range<Int>) -> [Suggestion] {
+    ["abc", "abd"].map {
+      var suggestion = Suggestion(text: $0, range: range)
+      suggestion.hidesOthers = true
+      return suggestion
+    }
   }
 
   /// One text that only Unicode could love: a combined family and a decomposed accent.

@@ -44,6 +44,14 @@ import Testing
     try terminal.expect(read: line)
   }
 
+  @Test func `of a menu that hides others nothing is typed before one is chosen`() throws {
+    let terminal = try PseudoTerminal(probe: ["plain"])
+    try terminal.write("some \t")
+    try terminal.expect { $0.lines[0...2] == ["probe ❯ some", "  abc", "  abd"] }
+    try terminal.write("\t\r\r")
+    try terminal.expect(read: "some abc")
+  }
+
   @Test func `a long menu shows a page and which one it is`() throws {
     let terminal = try PseudoTerminal(probe: ["plain"])
     try terminal.write("many \t")

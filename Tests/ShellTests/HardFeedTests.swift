@@ -83,6 +83,24 @@ func `raw and Tab are as harmless as the rest`() {
   #expect(offered.count == 1 && !offered[0].text.unicodeScalars.contains("\u{202E}"))
 }
 
+@Test(arguments: [(999, false), (1001, true)])
+func `what all values begin with is known where all are offered`(count: Int, isCut: Bool) {
+  let records = (0..<count).map { "{\"name\":\"\($0)\",\"cuisine\":\"a\($0)\"}" }
+  let offered = shell("[\(records.joined(separator: ","))]").shell
+    .suggestions(for: "filter cuisine=", at: 15)
+  #expect(offered.count == min(count, 1000) && offered.allSatisfy { $0.hidesOthers == isCut })
+}
+
+@Test(arguments: ["a\\\\b", "a*b", "a=b", "a:b", "a<b", "a~b", "a\\\"b", "a|b"])
+func `the value that Tab inserts is the one that was meant`(value: String) {
+  let shell = shell(
+    "[{\"name\":\"x\",\"cuisine\":\"\(value)\"},{\"name\":\"y\",\"cuisine\":\"axb\"}]")
+  let line = "filter cuisine=a"
+  let offered = shell.shell.suggestions(for: line, at: line.utf8.count).filter { $0.text != "axb" }
+  #expect(offered.count == 1)
+  #expect(shell.run("filter cuisine=\(offered.first?.text ?? ""); count") == "1\n")
+}
+
 @Test(arguments: [
   ("filter time=10..20,40", "note", false), ("filter rice or French", "note", false),
   ("filter (cuisine=Thai time<30) or French", "note", false),

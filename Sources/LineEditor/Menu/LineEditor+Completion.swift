@@ -50,7 +50,7 @@ extension LineEditor {
   /// What all suggestions begin with, if that is more than what it would replace.
   private func commonExtension(of suggestions: [Suggestion], in line: EditedLine) -> String? {
     guard let range = suggestions.first?.range,
-      suggestions.allSatisfy({ $0.range == range })
+      suggestions.allSatisfy({ $0.range == range && !$0.hidesOthers })
     else { return nil }
     let prefix = suggestions.dropFirst().reduce(insertable(suggestions[0].text)) { prefix, next in
       prefix.commonPrefix(with: insertable(next.text))

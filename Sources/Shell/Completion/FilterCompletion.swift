@@ -25,8 +25,19 @@ extension Shell {
     let typed = slice(request.text, 0..<piece.wordStart)
     let candidates = valueCandidates(field, after: typed, place)
     // Only an equality leaves the rows that were counted.
-    return place.suggestions(
-      piece.isEquality ? candidates : candidates.map { Candidate($0.text, $0.description) })
+    let suggestions = place.suggestions(
+      piece.isEquality ? candidates : candidates.map { Candidate($0.text, $0.description) },
+      isCompared: true)
+    let isName = field == catalog.schema.index(of: .name)
+    let isCut =
+      candidates.count == Self.valuesOffered || isName && candidates.count == Self.namesOffered
+    return !isCut
+      ? suggestions
+      : suggestions.map { suggestion in
+        var suggestion = suggestion
+        suggestion.hidesOthers = true
+        return suggestion
+      }
   }
 
   private var filterWords: [Candidate] {
@@ -40,6 +51,10 @@ extension Shell {
   private var fieldStarts: [Candidate] {
     catalog.schema.fields.map { Candidate($0.name + "=", $0.kind.rawValue) }
   }
+
+  /// The most values and names that are offered.
+  private static let valuesOffered = 1000
+  private static let namesOffered = 100
 
   /// The most rows whose numbers or texts are counted for a person who waits, and between two keys.
   private static let countLimit = 200_000
@@ -59,13 +74,14 @@ extension Shell {
     view.clauses.removeAll { $0.expression.mentions(field) }
     guard let all = counts(field, view, isHasty: request.isHasty) else {
       if field == catalog.schema.index(of: .name) {
-        return names(wanted, request.isHasty ? 20 : 100)
+        return names(wanted, request.isHasty ? 20 : Self.namesOffered)
       }
-      return catalog.words(field, startingWith: wanted).prefix(1000).map { Candidate($0) }
+      return catalog.words(field, startingWith: wanted).prefix(Self.valuesOffered)
+        .map { Candidate($0) }
     }
     let starting = all.filter { folded($0.value).hasPrefix(wanted) }
-    return (starting.isEmpty ? all : starting).prefix(1000).sorted { before($0.value, $1.value) }
-      .map { Candidate($0.value, count: $0.count) }
+    return (starting.isEmpty ? all : starting).prefix(Self.valuesOffered)
+      .sorted { before($0.value, $1.value) }.map { Candidate($0.value, count: $0.count) }
   }
 
   /// The values of a field and their counts under a view; nil if that takes long.
