@@ -126,34 +126,3 @@ package struct LineReading {
     }
   }
 }
-
-extension CommandTable {
-  /// Whether a line needs another one: its last statement leaves a quotation open, or a parenthesis of an expression.
-  package func isUnfinished(_ line: String, aliases: [String: String]) -> Bool {
-    var reader = LineReader(line, table: self, vocabulary: LineVocabulary(aliases: aliases))
-    var isOpen = false
-    while let part = reader.nextPart() {
-      switch part {
-      case .comment, .alias: continue
-      case .invocation(let invocation, let name):
-        let form = invocation.form
-        isOpen =
-          !form.takesLine
-          && isOpenEnded(name, isExpression: form.takesExpression, in: reader.line)
-      case .mistake(_, _, let name?, _):
-        // The name was found to be one.
-        guard let command = try? command(name.text) else { continue }
-        isOpen =
-          !command.takesLine
-          && isOpenEnded(name, isExpression: command.takesExpression, in: reader.line)
-      case .mistake: isOpen = false
-      }
-    }
-    return isOpen
-  }
-
-  private func isOpenEnded(_ name: Word, isExpression: Bool, in line: String) -> Bool {
-    let end = StatementEnd(in: line, from: name.range.upperBound, isExpression: isExpression)
-    return end.isOpen && end.offset == line.utf8.count
-  }
-}

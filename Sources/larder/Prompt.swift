@@ -50,8 +50,7 @@ extension Run {
   /// Commands from the command line, or a line after a line from standard input.
   private func runBatch(_ shell: Shell, readsCommands: Bool) -> RunStatus {
     if !readsCommands {
-      return shell.run(
-        commands.flatMap { $0.split(separator: "\n").map(String.init) }, on: feed)
+      return shell.run(commands.flatMap { shell.lines(of: $0) }, on: feed)
     }
     let status = shell.start(feed)
     if status != .success { return status }

@@ -18,6 +18,8 @@ import Testing
     (["count; filter cuisine=British; count"], ["8", "3"]),
     (["quit; count"], []),
     (["# a remark\ncount"], ["8"]),
+    (["filter (cuisine=Italian\n\nor cuisine=British)\ncount"], ["6"]),
+    (["filter cuisine=\"Italian\"\ncount\n\ncount"], ["3", "3"]),
     ([""], []),
   ]
 

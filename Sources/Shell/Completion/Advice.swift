@@ -27,6 +27,9 @@ extension Shell: LineAssistant {
     table.isUnfinished(line, aliases: aliases)
   }
 
+  /// The lines of a text, each to be run by itself.
+  package func lines(of text: String) -> [String] { table.lines(of: text, aliases: aliases) }
+
   private func suggestions(
     for line: String, at cursor: Int, isHasty: Bool
   ) -> [Suggestion] {
