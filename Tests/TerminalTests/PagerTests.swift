@@ -73,7 +73,16 @@ func `a text that does not fit stops after a screen`() {
   let desk = Desk(numbers(1...340))
   #expect(desk.isPaused)
   #expect(desk.text == rows(1...5))
-  #expect(desk.status == " lines 1–5 of 340 · space next, / sear…")
+  #expect(desk.status == " lines 1–5 of 340 · q leaves")
+}
+
+@Test(arguments: [
+  (80, " lines 1–5 of 340 · space next, / search, q leaves"),
+  (51, " lines 1–5 of 340 · space next, q leaves"), (41, " lines 1–5 of 340 · q leaves"),
+  (25, " q leaves · lines 1–5 o…"),
+])
+func `how to leave is said in any window`(columns: Int, status: String) {
+  #expect(Desk(numbers(1...340), columns: columns).status == status)
 }
 
 @Test(arguments: [

@@ -133,7 +133,7 @@ extension Pager {
 extension Pager {
   /// What the keys do, in a line.
   package static let help =
-    "space b page · j k line · d u half · g G ends · / search · n N again · q leaves"
+    "q leaves · space b page · j k line · d u half · g G ends · / search · n N again"
 
   /// Which lines are in view of how many, and how to go on.
   var status: String {
@@ -142,10 +142,14 @@ extension Pager {
       let end = bottom
       let last = end.row > 0 ? end.line + 1 : end.line
       let count = isComplete ? "\(lines.count)" : "\(lines.count)+"
-      let place = " lines \(top.line + 1)–\(last) of \(count) · "
-      if goal != nil { return place + "looking further, ^C stops " }
-      return place
-        + (isAtEnd ? "end · b back, / search, q leaves " : "space next, / search, q leaves ")
+      let place = "lines \(top.line + 1)–\(last) of \(count)"
+      if goal != nil { return " \(place) · looking further, ^C stops " }
+      let ways =
+        (isAtEnd
+          ? ["end · b back, / search, ", "end · "] : ["space next, / search, ", "space next, "])
+        + [""]
+      let said = ways.map { " \(place) · \($0)q leaves " }
+      return said.first { displayWidth(of: $0) < columns } ?? " q leaves · \(place) "
     }
   }
 }
