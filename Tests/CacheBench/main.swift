@@ -2,10 +2,22 @@ import HTTPCache
 import LiveWorld
 import World
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Times the store of the HTTP cache with many entries in it, in microseconds.
 ///
-/// Usage: CacheBench FOLDER [ENTRIES [BYTES]], where FOLDER is filled unless it is full already.
+/// Usage: CacheBench FOLDER [ENTRIES [BYTES]], where FOLDER is filled unless it is full already; or
+/// CacheBench FOLDER fetch, which fetches the addresses in the lines of standard input instead.
 let arguments = CommandLine.arguments
+if arguments.count > 2, arguments[2] == "fetch" {
+  let addresses = Array(sequence(state: (), next: { _ in readLine() }))
+  fetch(addresses, into: arguments[1])
+  exit(0)
+}
 let entries = arguments.count > 2 ? Int(arguments[2]) ?? 30_000 : 30_000
 let size = arguments.count > 3 ? Int(arguments[3]) ?? 20_480 : 20_480
 var limits = CacheLimits()
