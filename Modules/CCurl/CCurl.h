@@ -31,6 +31,7 @@ typedef struct ccurl_api {
   CURLMcode (*multi_poll)(void *, struct curl_waitfd *, unsigned int, int, int *);
   CURLMcode (*multi_wakeup)(void *);
   CURLMsg *(*multi_info_read)(void *, int *);
+  void (*multi_setopt)(void);
 
   void *(*share_init)(void);
   CURLSHcode (*share_cleanup)(void *);
@@ -61,6 +62,7 @@ static inline const char *ccurl_load(const char *name, ccurl_api *api) {
   CCURL_FIND(multi_poll);
   CCURL_FIND(multi_wakeup);
   CCURL_FIND(multi_info_read);
+  CCURL_FIND(multi_setopt);
   CCURL_FIND(share_init);
   CCURL_FIND(share_cleanup);
   CCURL_FIND(share_setopt);
@@ -71,6 +73,7 @@ static inline const char *ccurl_load(const char *name, ccurl_api *api) {
 
 typedef CURLcode (*ccurl_setopt)(void *, CURLoption, ...);
 typedef CURLcode (*ccurl_getinfo)(void *, CURLINFO, ...);
+typedef CURLMcode (*ccurl_multi_setopt)(void *, CURLMoption, ...);
 typedef CURLSHcode (*ccurl_share_setopt)(void *, CURLSHoption, ...);
 
 static inline CURLcode ccurl_set_long(
@@ -116,6 +119,10 @@ static inline void *ccurl_get_private(const ccurl_api *api, void *easy) {
   char *value = NULL;
   ((ccurl_getinfo)api->easy_getinfo)(easy, CURLINFO_PRIVATE, &value);
   return value;
+}
+
+static inline CURLMcode ccurl_keep_connections(const ccurl_api *api, void *multi, long count) {
+  return ((ccurl_multi_setopt)api->multi_setopt)(multi, CURLMOPT_MAXCONNECTS, count);
 }
 
 static inline CURLSHcode ccurl_share_tls_sessions(const ccurl_api *api, void *share) {

@@ -43,6 +43,8 @@ extension CurlEasy {
     try set(CURLOPT_SSL_VERIFYHOST, 2)
     try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     try set(CURLOPT_USERAGENT, "Larder/0.1")
+    // Most of what is asked for comes in one piece then, not in as many as libcurl's own 16 KiB make of it.
+    prefer(CURLOPT_BUFFERSIZE, 64 << 10)
     // Otherwise cancelling a transfer waits for the name server, and all others wait with it.
     prefer(CURLOPT_QUICK_EXIT, 1)
   }

@@ -10,6 +10,9 @@ final class CurlMulti: Sendable {
   nonisolated(unsafe) private let share: UnsafeMutableRawPointer
   private let library: CurlLibrary
 
+  /// How many connections are kept for the next request at the most.
+  private static let keptConnections = 32
+
   /// A handle without transfers.
   ///
   /// - Throws: ``HTTPFailure/unavailable(reason:)`` if memory or file descriptors are short.
@@ -24,6 +27,8 @@ final class CurlMulti: Sendable {
     unsafe self.raw = unsafe raw
     unsafe self.share = unsafe share
     self.library = library
+    // By itself libcurl closes connections as soon as few requests are under way.
+    _ = unsafe ccurl_keep_connections(library.api, raw, Self.keptConnections)
     _ = unsafe ccurl_share_tls_sessions(library.api, share)
   }
 
