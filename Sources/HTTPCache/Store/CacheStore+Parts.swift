@@ -2,6 +2,24 @@ import Crypto
 import Synchronization
 import World
 
+/// What is known of broken-off downloads on disk, so that not every request has to look for its own.
+struct PartsSeen: Sendable {
+  /// When there was none.
+  private var none: Double?
+  private var isOwnThere = false
+
+  /// Whether there was none a second ago, and this process has kept none ever.
+  func areNone(at time: Double) -> Bool {
+    !isOwnThere && none.map { abs(time - $0) < 1 } ?? false
+  }
+
+  /// Notes that there is none.
+  mutating func noteNone(at time: Double) { none = time }
+
+  /// Notes that this process keeps one.
+  mutating func noteOwn() { isOwnThere = true }
+}
+
 /// Downloads that broke off, kept until somebody goes on with them.
 extension CacheStore {
   /// Keeps what came of a response before it broke off, in the place of what came before.
@@ -17,6 +35,7 @@ extension CacheStore {
     response.digest = whole.digest.text
     response.count = whole.count
     let time = now()
+    state.withLock { $0.parts.noteOwn() }
     if whole.count <= limits.bytes / 4, folder != nil {
       let isKept: Void? = changingDisk(making: true) { tier throws(TierError) in
         try makeRoom(for: whole.count, in: tier)
@@ -38,7 +57,20 @@ extension CacheStore {
   package func takePart(
     for key: CacheKey
   ) -> (response: StoredResponse, intake: ContentIntake)? {
-    take(key) { work in inMemory(work) } ?? take(key) { work in changingDisk(work) }
+    take(key) { work in inMemory(work) } ?? takeFromDisk(key)
+  }
+
+  /// Takes a part from the disk, unless there was none of anything there a moment ago.
+  private func takeFromDisk(
+    _ key: CacheKey
+  ) -> (response: StoredResponse, intake: ContentIntake)? {
+    let time = now()
+    if state.withLock({ $0.parts.areNone(at: time) }) { return nil }
+    if let isEmpty = onDisk({ tier throws(TierError) in try tier.hasNoParts() }), isEmpty {
+      state.withLock { $0.parts.noteNone(at: time) }
+      return nil
+    }
+    return take(key) { work in changingDisk(work) }
   }
 
   private typealias Taking = (CacheTier) throws(TierError) -> (CacheTier, CacheTier.Part)?

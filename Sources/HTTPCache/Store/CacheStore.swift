@@ -23,6 +23,8 @@ package final class CacheStore: Sendable {
     var held: Set<CacheKey> = []
     /// What waits to be kept on disk.
     var arrivals = ArrivalQueue()
+    /// Whether broken-off downloads may be there.
+    var parts = PartsSeen()
     /// How many responses were kept so far.
     var keeps = 0
     var notices = CacheNotices()

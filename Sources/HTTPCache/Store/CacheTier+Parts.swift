@@ -49,6 +49,13 @@ extension CacheTier {
     }
   }
 
+  /// Whether nobody has kept a part.
+  func hasNoParts() throws(TierError) -> Bool {
+    try read { database in
+      try Int.fetchOne(database.cachedStatement(sql: "SELECT 1 FROM part LIMIT 1")) == nil
+    }
+  }
+
   /// Takes the part under a key out of the index, and out of everybody's sight.
   func takePart(for key: CacheKey) throws(TierError) -> Part? {
     let isThere = try read { database in

@@ -45,6 +45,17 @@ struct PartTests {
     #expect(other.takePart(for: key("a")) == nil)
   }
 
+  @Test func `a part is found at once by who kept it, and within a second by others`() throws {
+    let (one, other) = (bench.store(), bench.store())
+    try one.put(bench.response("whole"), content(10))
+    #expect(one.takePart(for: key("a")) == nil)
+    other.keepPart(bench.response("a"), other.intake(content(50)))
+    #expect(other.takePart(for: key("a"))?.intake.count == 50)
+    other.keepPart(bench.response("a"), other.intake(content(60)))
+    bench.now += 1
+    #expect(one.takePart(for: key("a"))?.intake.count == 60)
+  }
+
   @Test func `there is one part for a key, the last one`() throws {
     for store in stores() {
       for count in [50, 5000, 70] {
