@@ -28,19 +28,22 @@ extension CachePolicy {
   package static func stored(
     _ head: ResponseHead, to request: FetchRequest, as key: CacheKey
   ) -> StoredResponse? {
-    guard mayStore(head, to: request) else { return nil }
+    let server = CacheDirectives(head.headers)
+    guard mayStore(head, server, to: request) else { return nil }
     var response = StoredResponse(
-      key: key, status: head.status, reason: head.reason, headers: storedFields(of: head.headers),
-      requestTime: head.requestTime, responseTime: head.responseTime)
+      key: key, status: head.status, reason: head.reason,
+      headers: storedFields(of: head.headers, server), requestTime: head.requestTime,
+      responseTime: head.responseTime)
     response.purpose = request.purpose
     response.varying = selecting(response.varyNames, of: request.headers)
     if head.status == 206 { response.range = request.headers.first("Range") }
     return response
   }
 
-  private static func mayStore(_ head: ResponseHead, to request: FetchRequest) -> Bool {
+  private static func mayStore(
+    _ head: ResponseHead, _ server: CacheDirectives, to request: FetchRequest
+  ) -> Bool {
     let wishes = CacheDirectives(request.headers)
-    let server = CacheDirectives(head.headers)
     let saysHowLong = server.contains("max-age") || head.headers.first("Expires") != nil
     guard request.mode != .noStore, !wishes.contains("no-store"),
       head.status >= 200, head.status != 304, head.status != 416,
@@ -83,10 +86,12 @@ extension CachePolicy {
   }
 
   /// The fields that are kept: RFC 9111, section 3.1, and those that a `no-cache` names, section 5.2.2.4.
-  static func storedFields(of headers: [HTTPField]) -> [HTTPField] {
+  static func storedFields(
+    of headers: [HTTPField], _ directives: CacheDirectives
+  ) -> [HTTPField] {
     let unkept =
       connectionFields + listMembers(headers.values(of: "Connection"))
-      + CacheDirectives(headers).fields(of: "no-cache")
+      + directives.fields(of: "no-cache")
     return headers.filter { field in !unkept.contains { field.isNamed($0) } }
   }
 

@@ -44,7 +44,9 @@ extension CachePolicy {
     _ kept: StoredResponse, _ head: ResponseHead, _ request: FetchRequest
   ) -> StoredResponse {
     let fixed: Set = ["content-length", "content-encoding", "content-range"]
-    var new = storedFields(of: head.headers).filter { !fixed.contains($0.name.lowercased()) }
+    var new = storedFields(of: head.headers, CacheDirectives(head.headers)).filter {
+      !fixed.contains($0.name.lowercased())
+    }
     if new.first("Date") == nil { new.append(HTTPField("Date", httpDateText(head.responseTime))) }
     let replaced = Set(new.map { $0.name.lowercased() } + ["age"])
     var response = kept

@@ -102,8 +102,17 @@ extension CacheTier {
 extension CacheKey {
   /// The host that the address names; empty if it is no address.
   ///
-  /// An index that somebody else wrote may name anything.
-  var host: String { (try? WebAddress(address))?.origin.host ?? "" }
+  /// An index that somebody else wrote may name anything; what is normalised is only cut.
+  var host: String {
+    let afterScheme = address.utf8.drop { $0 != UInt8(ascii: "/") }
+    guard afterScheme.starts(with: "//".utf8) else { return "" }
+    let authority = afterScheme.dropFirst(2).prefix { $0 != UInt8(ascii: "/") }
+    let colon = authority.lastIndex(of: UInt8(ascii: ":"))
+    guard let colon, authority.last != UInt8(ascii: "]") else {
+      return String(Substring(authority))
+    }
+    return String(Substring(authority[..<colon]))
+  }
 }
 
 extension Purpose {

@@ -14,8 +14,11 @@ extension CacheTier {
   /// Goes on with a sweep, or begins one if the last was a day ago.
   func sweepSome(at now: Double) throws(TierError) {
     try TierError.reporting {
-      guard let row = try read({ try Row.fetchOne($0, sql: "SELECT swept, shard FROM total") }),
-        let swept = Double.fromDatabaseValue(row[0]), let shard = Int.fromDatabaseValue(row[1])
+      let found = try read { database in
+        try Row.fetchOne(database.cachedStatement(sql: "SELECT swept, shard FROM total"))
+      }
+      guard let row = found, let swept = Double.fromDatabaseValue(row[0]),
+        let shard = Int.fromDatabaseValue(row[1])
       else { throw TierError.damaged("it has no totals") }
       // A clock that jumped makes a sweep come early, not late.
       guard shard > 0 || abs(now - swept) > 86_400 else { return }

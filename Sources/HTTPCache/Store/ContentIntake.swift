@@ -58,7 +58,8 @@ package final class ContentIntake: Sendable {
       state.count += bytes.count
       if let file = state.file { return write(bytes, to: file, &state) }
       if state.loss != nil { return }
-      state.bytes += bytes
+      // Most content comes in one piece, which need not be copied.
+      if state.bytes.isEmpty { state.bytes = bytes } else { state.bytes += bytes }
       guard state.bytes.count > limit, state.mayHaveFile, let room else { return }
       state.mayHaveFile = false
       if let file = room() {

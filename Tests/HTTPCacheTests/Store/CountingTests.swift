@@ -26,6 +26,16 @@ struct CountingTests {
     try store.put(response("http://[::1]:8080/", .other), content(400, seed: 3))
   }
 
+  @Test(arguments: [
+    ("http://a.example/", "a.example"), ("https://a.example:8443/1//b.example:1/", "a.example"),
+    ("http://[::1]/", "[::1]"), ("http://[::1]:8080/?a=//b", "[::1]"), ("nonsense", ""), ("/", ""),
+  ])
+  func `what is kept counts for the host of its address`(address: String, host: String) throws {
+    let store = bench.store()
+    try store.put(response(address, .feed), content(10))
+    #expect(Array(store.statistics().hosts.keys) == [host])
+  }
+
   private func counts(_ entries: Int, _ bytes: Int) -> CacheCounts {
     var counts = CacheCounts()
     (counts.entries, counts.bytes) = (entries, bytes)
