@@ -24,13 +24,12 @@ struct HTTPHeadReader {
     guard !line.contains(0), !line.contains(0x0D) else {
       throw .dropped(reason: "its head holds a control character")
     }
-    let text = Self.text(line)
     if head == nil {
-      head = try Self.start(text)
-    } else if text.isEmpty {
+      head = try Self.start(Self.text(line))
+    } else if line.isEmpty {
       return try finish()
     } else {
-      add(text)
+      add(line)
     }
     return nil
   }
@@ -55,13 +54,13 @@ struct HTTPHeadReader {
   }
 
   /// Adds a line in place: a copy for each would take time by the square of the head.
-  private mutating func add(_ line: String) {
-    let isContinuation = line.hasPrefix(" ") || line.hasPrefix("\t")
+  private mutating func add(_ line: ArraySlice<UInt8>) {
+    let isContinuation = line.first.map(Self.isBlank) ?? false
     if isContinuation, let last = head?.headers.indices.last {
-      head?.headers[last].value += " " + Self.trimmed(line)
-    } else if let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) {
-      let value = Self.trimmed(String(line[line.index(after: colon)...]))
-      head?.headers.append(HTTPField(Self.trimmed(String(line[..<colon])), value))
+      head?.headers[last].value += " " + Self.text(Self.trimmed(line))
+    } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+      let value = Self.text(Self.trimmed(line[(colon + 1)...]))
+      head?.headers.append(HTTPField(Self.text(Self.trimmed(line[..<colon])), value))
     }
   }
 
@@ -71,8 +70,8 @@ struct HTTPHeadReader {
     let fields = head.headers.filter { $0.isNamed("Content-Length") }
     let lengths = fields.flatMap { field in
       field.value.split(separator: ",", omittingEmptySubsequences: false).map { text in
-        let text = trimmed(String(text))
-        return text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
+        let digits = trimmed(Array(text.utf8)[...])
+        return digits.allSatisfy { (0x30...0x39).contains($0) } ? Int(self.text(digits)) : nil
       }
     }
     guard let first = lengths.first else { return }
@@ -81,10 +80,12 @@ struct HTTPHeadReader {
     }
   }
 
-  private static func trimmed(_ text: String) -> String {
-    let bytes = text.utf8.drop { $0 == 0x20 || $0 == 0x09 }
-    let end = bytes.lastIndex { $0 != 0x20 && $0 != 0x09 }
-    return end.map { String(bytes[...$0]) ?? text } ?? ""
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let start = bytes.drop(while: isBlank)
+    let last = start.lastIndex { !isBlank($0) }
+    return last.map { start[...$0] } ?? []
   }
 
   private static func withoutBreak(_ line: [UInt8]) -> ArraySlice<UInt8> {

@@ -24,6 +24,7 @@ struct CurlTransportTests {
 
   @Test(arguments: [
     ("HTTP/1.1 200 OK\r\nA: 1\r\nB: 2\r\na:  3 \r\n", [("A", "1"), ("B", "2"), ("a", "3")]),
+    ("HTTP/1.1 200 OK\r\nA:\t1 2\t\r\nB : 3\r\n", [("A", "1 2"), ("B", "3")]),
     ("HTTP/1.1 200\r\nA: one\r\n two\r\n", [("A", "one two")]),
     ("HTTP/1.1 103 Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nA:\r\n", [("A", "")]),
   ])
