@@ -133,7 +133,8 @@ package struct WebAddress: Hashable, Sendable {
   /// RFC 3986, section 5.2.4.
   private static func withoutDots(_ path: Substring.UTF8View) -> [UInt8] {
     if path.isEmpty { return [0x2F] }
-    guard path.contains(UInt8(ascii: ".")) else { return Array(path) }
+    let mayHaveDots = zip(path, path.dropFirst()).contains { $0 == 0x2F && $1 == 0x2E }
+    guard mayHaveDots else { return Array(path) }
     var segments = path.dropFirst().split(
       separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
     ).map { Array($0) }[...]
