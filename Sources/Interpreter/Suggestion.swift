@@ -30,3 +30,14 @@ package struct Suggestion: Equatable, Sendable {
     self.plainText = plainText
   }
 }
+
+extension [Suggestion] {
+  /// The same, with it said that there are others.
+  package var hidingOthers: [Suggestion] {
+    map { suggestion in
+      var suggestion = suggestion
+      suggestion.hidesOthers = true
+      return suggestion
+    }
+  }
+}

@@ -31,13 +31,7 @@ extension Shell {
     let isName = field == catalog.schema.index(of: .name)
     let isCut =
       candidates.count == Self.valuesOffered || isName && candidates.count == Self.namesOffered
-    return !isCut
-      ? suggestions
-      : suggestions.map { suggestion in
-        var suggestion = suggestion
-        suggestion.hidesOthers = true
-        return suggestion
-      }
+    return isCut ? suggestions.hidingOthers : suggestions
   }
 
   private var filterWords: [Candidate] {

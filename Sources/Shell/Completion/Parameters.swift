@@ -78,10 +78,12 @@ extension Shell {
     let limit = request.isHasty ? Self.hastyLimit : Self.nameLimit
     let typed = folded(request.typed)
     let facet = catalog.schema.index(of: .facet)
-    return request.suggestions(
-      items(named: typed, limit, isHasty: request.isHasty).map { row in
+    let rows = items(named: typed, limit, isHasty: request.isHasty)
+    let suggestions = request.suggestions(
+      rows.map { row in
         Candidate(catalog.name(row), facet.map { catalog.shownValue($0, row) } ?? "")
       }, endsStatement: endsStatement)
+    return rows.count == limit ? suggestions.hidingOthers : suggestions
   }
 
   /// Rows of the view whose name may be meant by a text, in the order of their names.
