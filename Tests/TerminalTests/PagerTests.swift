@@ -193,6 +193,24 @@ func `n and N go on from match to match`() {
 }
 
 @Test
+func `n and N find every row of a long line that has the text`() {
+  let rows = (0..<30).map { $0 % 6 == 3 ? "pie, pie \($0 / 6)" : "0123456789" }
+  var desk = Desk(rows.joined() + "\nend\n", columns: 10)
+  desk.find("pie")
+  var seen = [desk.text[0]]
+  for backward in [false, false, true, true, true] {
+    desk.pager.findAgain(backward: backward)
+    desk.draw()
+    seen.append(desk.text[0])
+  }
+  #expect(seen == [0, 1, 2, 1, 0, 0].map { "pie, pie \($0)" })
+  #expect(desk.status.hasPrefix(" “pie” i"))
+  desk.move(.pageDown)
+  desk.find("pie")
+  #expect(desk.text[0] == "pie, pie 1")
+}
+
+@Test
 func `a search waits for lines that are still to come`() {
   var desk = Desk(numbers(1...1500), isComplete: false)
   desk.find("1700")

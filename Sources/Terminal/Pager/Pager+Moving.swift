@@ -47,14 +47,14 @@ extension Pager {
     }
   }
 
-  /// Looks for a text in the lines below the first in view or, backward, above it.
+  /// Looks for a text from the first row in view on or, backward, above it.
   package mutating func find(_ text: String, backward: Bool = false) {
     search = PagerSearch(text)
     (found, change) = (nil, .all)
     findAgain(backward: backward, includingTop: !backward)
   }
 
-  /// Goes on to the next line, or the one before, that has the text that was looked for.
+  /// Goes on to the next row, or the one before, that has the text that was looked for.
   package mutating func findAgain(backward: Bool = false) {
     findAgain(backward: backward, includingTop: false)
   }
@@ -62,19 +62,31 @@ extension Pager {
   private mutating func findAgain(backward: Bool, includingTop: Bool) {
     message = nil
     guard let search else { return message = "/ and a text looks for it" }
-    let start = found ?? top.line
-    guard backward else { return goal = .match(from: includingTop ? start : start + 1) }
+    let start = found ?? top
+    guard start.line < lines.count else { return goal = .match(from: start.line) }
+    let row = layout(start.line).rows[start.row].bytes
     let lines = lines
-    guard let line = (0..<start).last(where: { search.matches(lines[$0]) }) else {
-      return message = "“\(search.text)” is in no line above"
+    if backward {
+      if let place = search.lastPlace(in: lines[start.line], before: row.lowerBound) {
+        return show(match: start.line, at: place)
+      }
+      guard let line = (0..<start.line).last(where: { search.matches(lines[$0]) }) else {
+        return message = "“\(search.text)” is in no line above"
+      }
+      show(match: line, at: search.lastPlace(in: lines[line], before: .max))
+    } else {
+      let from = includingTop ? row.lowerBound : row.upperBound
+      guard let place = search.firstPlace(in: lines[start.line], from: from) else {
+        return goal = .match(from: start.line + 1)
+      }
+      show(match: start.line, at: place)
     }
-    show(match: line)
   }
 
-  private mutating func show(match line: Int) {
-    found = line
-    let offset = search?.firstPlace(in: lines[line]) ?? 0
-    show(from: Place(line: line, row: layout(line).row(at: offset)))
+  private mutating func show(match line: Int, at offset: Int?) {
+    let place = Place(line: line, row: layout(line).row(at: offset ?? 0))
+    found = place
+    show(from: place)
   }
 
   /// Comes as near to the goal as the lines that are there allow.
@@ -95,7 +107,7 @@ extension Pager {
     if let line = (min(start, lines.count)..<lines.count).first(where: { search.matches(lines[$0]) }
     ) {
       goal = nil
-      show(match: line)
+      show(match: line, at: search.firstPlace(in: lines[line]))
     } else if isComplete {
       goal = nil
       message = "“\(search.text)” is in no line below"

@@ -42,8 +42,8 @@ package struct Pager: Sendable {
   var change = Change.nothing
   var goal: Goal?
   var search: PagerSearch?
-  /// The line that was found last, while it is in view.
-  var found: Int?
+  /// The row that was found last, while it is in view.
+  var found: Place?
   /// Whether anybody was asked for a key.
   var hasPaused = false
   /// Whether the cursor is in a line of ours and not of the text.
@@ -74,7 +74,7 @@ package struct Pager: Sendable {
     let start = lines.count > top.line ? layout(top.line).rows[top.row].bytes.lowerBound : 0
     let end = bottom.line
     (self.columns, height) = (max(2, columns), max(1, rows - 1))
-    layouts = [:]
+    (layouts, found) = ([:], nil)
     guard hasPaused else { return refit(upTo: end) }
     top.row = lines.count > top.line ? layout(top.line).row(at: start) : 0
     if isComplete { top = min(top, lastTop) }

@@ -20,13 +20,29 @@ struct PagerSearch: Sendable {
   /// How much of a line is looked at before and after a part of it.
   private static let margin = 1024
 
-  /// Where a line first has the text, in bytes from its start.
+  /// How much of a line is looked at together.
+  private static let partSize = 1 << 16
+
+  /// Where a line first has the text from an offset on, in bytes from its start.
   ///
   /// - Complexity: O(*n*) time, and memory for a part of the line.
-  func firstPlace(in line: ArraySlice<UInt8>) -> Int? {
-    for start in stride(from: 0, to: line.count, by: 1 << 16) {
-      let part = start..<min(start + 1 << 16, line.count)
-      if let place = places(in: line, near: part).first { return place.lowerBound }
+  func firstPlace(in line: ArraySlice<UInt8>, from offset: Int = 0) -> Int? {
+    for start in stride(from: offset, to: line.count, by: Self.partSize) {
+      let part = start..<min(start + Self.partSize, line.count)
+      let places = places(in: line, near: part).map(\.lowerBound)
+      if let place = places.first(where: { $0 >= offset }) { return place }
+    }
+    return nil
+  }
+
+  /// Where a line last has the text before an offset, likewise.
+  func lastPlace(in line: ArraySlice<UInt8>, before offset: Int) -> Int? {
+    var end = min(offset, line.count)
+    while end > 0 {
+      let part = max(0, end - Self.partSize)..<end
+      let places = places(in: line, near: part).map(\.lowerBound)
+      if let place = places.last(where: { $0 < offset }) { return place }
+      end = part.lowerBound
     }
     return nil
   }
