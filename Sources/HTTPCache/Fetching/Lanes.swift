@@ -83,11 +83,10 @@ final class Lanes: Sendable {
       state.total -= 1
       state.busy[host, default: 1] -= 1
       if state.busy[host] == 0 { state.busy[host] = nil }
-      let ready = state.waiting.indices.filter { hasRoom(for: state.waiting[$0].host, state) }
-      let first = ready.min { one, other in
-        let (one, other) = (state.waiting[one].ticket, state.waiting[other].ticket)
-        let (soon, later) = (state.wanted[one] ?? .prefetch, state.wanted[other] ?? .prefetch)
-        return soon != later ? soon > later : one < other
+      var first: Int?
+      for place in state.waiting.indices
+      where isSooner(place, than: first, state) && hasRoom(for: state.waiting[place].host, state) {
+        first = place
       }
       guard let first else { return nil }
       let waiting = state.waiting.remove(at: first)
@@ -113,6 +112,14 @@ final class Lanes: Sendable {
       return state.waiting.remove(at: place)
     }
     waiting?.continuation.resume(returning: false)
+  }
+
+  /// Whether one that waits goes before another one, should there be room for it.
+  private func isSooner(_ place: Int, than other: Int?, _ state: borrowing State) -> Bool {
+    guard let other else { return true }
+    let (one, two) = (state.waiting[place].ticket, state.waiting[other].ticket)
+    let (soon, later) = (state.wanted[one] ?? .prefetch, state.wanted[two] ?? .prefetch)
+    return soon != later ? soon > later : one < two
   }
 
   private func hasRoom(for host: WebAddress.Origin, _ state: borrowing State) -> Bool {
