@@ -1,0 +1,59 @@
+import Terminal
+import TestSupport
+
+/// A pager on a screen of its own.
+struct PagerDesk {
+  var pager: Pager
+  var screen: ScreenModel
+  var isPaused = false
+  var isAtEnd = false
+
+  init(_ text: String, columns: Int = 40, rows: Int = 6, isComplete: Bool = true) {
+    pager = Pager(columns: columns, rows: rows)
+    screen = ScreenModel(rows: rows, columns: columns)
+    give(text)
+    if isComplete { end() }
+  }
+
+  mutating func give(_ text: String) {
+    pager.append(Array(text.utf8))
+    draw()
+  }
+
+  mutating func end() {
+    pager.complete()
+    draw()
+  }
+
+  mutating func draw() {
+    // Terminals get a carriage return before each line feed.
+    screen.feed(pager.draw().flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] })
+    (isPaused, isAtEnd) = (pager.isPaused, pager.isAtEnd)
+  }
+
+  mutating func move(_ moves: Pager.Move...) {
+    for move in moves {
+      pager.move(move)
+      draw()
+    }
+  }
+
+  mutating func find(_ text: String, backward: Bool = false) {
+    pager.find(text, backward: backward)
+    draw()
+  }
+
+  mutating func resize(columns: Int, rows: Int) {
+    screen.resize(rows: rows, columns: columns)
+    pager.resize(columns: columns, rows: rows)
+    draw()
+  }
+
+  /// The rows of text, without the status line.
+  var text: [String] { Array(screen.lines.dropLast()) }
+
+  var status: String { screen.lines.last ?? "" }
+}
+
+/// The numbers of a span, a line each.
+func numbers(_ span: ClosedRange<Int>) -> String { span.map { "\($0)\n" }.joined() }

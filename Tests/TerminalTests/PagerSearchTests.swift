@@ -1,0 +1,69 @@
+import Terminal
+import Testing
+
+@Test(arguments: [
+  ("crepe", false, 21), ("CREPE", false, 21), ("crêpe", false, 21), ("crépe", false, 1),
+  ("line 2", false, 2), ("line 1", false, 1), ("line 60", false, 56), ("nowhere", false, 1),
+  ("line", true, 1),
+])
+func `a search goes to the next line that has the text`(text: String, backward: Bool, first: Int) {
+  let lines = (1...60).map { $0 == 21 ? "Crêpes" : "line \($0)" }
+  var desk = PagerDesk(lines.map { $0 + "\n" }.joined())
+  desk.find(text, backward: backward)
+  #expect(desk.text == Array(lines[(first - 1)..<(first + 4)]))
+}
+
+@Test
+func `n and N go on from match to match`() {
+  var desk = PagerDesk((1...90).map { $0 % 20 == 0 ? "pie \($0)\n" : "\($0)\n" }.joined())
+  desk.find("pie")
+  var seen = [desk.text[0]]
+  for backward in [false, false, true, true, true] {
+    desk.pager.findAgain(backward: backward)
+    desk.draw()
+    seen.append(desk.text[0])
+  }
+  #expect(seen == ["pie 20", "pie 40", "pie 60", "pie 40", "pie 20", "pie 20"])
+  #expect(desk.status == " “pie” is in no line above")
+}
+
+@Test
+func `n and N find every row of a long line that has the text`() {
+  let rows = (0..<30).map { $0 % 6 == 3 ? "pie, pie \($0 / 6)" : "0123456789" }
+  var desk = PagerDesk(rows.joined() + "\nend\n", columns: 10)
+  desk.find("pie")
+  var seen = [desk.text[0]]
+  for backward in [false, false, true, true, true] {
+    desk.pager.findAgain(backward: backward)
+    desk.draw()
+    seen.append(desk.text[0])
+  }
+  #expect(seen == [0, 1, 2, 1, 0, 0].map { "pie, pie \($0)" })
+  #expect(desk.status.hasPrefix(" “pie” i"))
+  desk.move(.pageDown)
+  desk.find("pie")
+  #expect(desk.text[0] == "pie, pie 1")
+}
+
+@Test
+func `a search waits for lines that are still to come`() {
+  var desk = PagerDesk(numbers(1...1500), isComplete: false)
+  desk.find("1700")
+  #expect(!desk.isPaused)
+  desk.give(numbers(1501...3000))
+  #expect(desk.isPaused && desk.text[0] == "1700")
+}
+
+@Test(arguments: [
+  ("a pie, a PIE", "a \u{1B}[7mpie\u{1B}[27m, a \u{1B}[7mPIE\u{1B}[27m"),
+  ("\u{1B}[1mapple pie\u{1B}[0m", "\u{1B}[1mapple \u{1B}[7mpie\u{1B}[0m"),
+  ("p\u{1B}[1mie\u{1B}[0ms", "\u{1B}[7mp\u{1B}[1m\u{1B}[7mie\u{1B}[0ms"),
+])
+func `what was looked for stands in reverse`(line: String, expected: String) {
+  var pager = Pager(columns: 40, rows: 3)
+  pager.append(Array((line + "\n1\n2\n3\n").utf8))
+  pager.complete()
+  _ = pager.draw()
+  pager.find("pie")
+  #expect(String(decoding: pager.draw(), as: UTF8.self).contains("\u{1B}[2K" + expected + "\r\n"))
+}
