@@ -42,7 +42,9 @@ extension TextViewer {
       },
       finish: {
         close(ends.writeEnd)
-        program.wait()
+        let status = program.wait()
+        // A program that a signal ends was ended by somebody.
+        return status & 0x7F == 0 ? Int(status >> 8 & 0xFF) : 0
       })
   }
 

@@ -89,7 +89,7 @@ package final class Shell {
   var remarks: [(text: StyledText, isAboutOutput: Bool)] = []
   /// Whether the window has a title of ours.
   var hasTitledWindow = false
-  /// Whether it was said that the person's pager cannot be started.
+  /// Whether it was said what is wrong with the person's pager.
   var hasSaidNoViewer = false
   package let pictureWatch = PictureWatch()
   let pictureMemory = PictureMemory(limit: 64_000_000)

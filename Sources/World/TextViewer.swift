@@ -4,10 +4,10 @@ package struct TextViewer: Sendable {
   package struct Running {
     /// Hands on a part of the text; false if the program takes no more.
     package var write: ([UInt8]) -> Bool
-    /// Ends the text, and waits until the person has left the program.
-    package var finish: () -> Void
+    /// Ends the text, waits until the person has left the program, and tells the status that it ended with.
+    package var finish: () -> Int
 
-    package init(write: @escaping ([UInt8]) -> Bool, finish: @escaping () -> Void) {
+    package init(write: @escaping ([UInt8]) -> Bool, finish: @escaping () -> Int) {
       self.write = write
       self.finish = finish
     }

@@ -156,6 +156,13 @@ import Testing
     #expect(terminal.output.ranges(of: "the pager `no-such-program` cannot be started").count == 1)
   }
 
+  @Test func `a pager that fails is said once`() throws {
+    let terminal = try Workplace().prompt(
+      ["demo"], at: "demo 64", environment: ["PAGER": "false"])
+    for _ in 0..<2 { try terminal.enter("list all", prompt: "demo 64") }
+    #expect(terminal.output.ranges(of: "the pager `false` ended with status 1").count == 1)
+  }
+
   @Test func `a deadly signal leaves the terminal as it was`() throws {
     let place = try Workplace()
     let job = "echo ready; read answer; exec '\(larderPath)' --home '\(place.home)' demo"

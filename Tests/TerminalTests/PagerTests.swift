@@ -1,4 +1,5 @@
 import Terminal
+import TestSupport
 import Testing
 
 private func rows(_ span: ClosedRange<Int>) -> [String] { span.map { "\($0)" } }

@@ -17,7 +17,10 @@ extension Shell {
     guard let gate else { return }
     gate.finish(isStopped: isOver || world.interruptions.isRaised)
     self.gate = nil
-    if gate is ViewedOutput, options.isInteractive { world.interruptions.clear() }
+    if let gate = gate as? ViewedOutput {
+      if options.isInteractive { world.interruptions.clear() }
+      if gate.status != 0 { sayOfViewer("ended with status \(gate.status)", "PAGER names it") }
+    }
     let remarks = remarks
     self.remarks = []
     for remark in remarks where !(remark.isAboutOutput && gate.hasLeft) { sayNow(remark.text) }
@@ -49,13 +52,16 @@ extension Shell {
 
   private func startViewer(_ command: String) -> TextViewer.Running? {
     if let running = world.viewer.start(command) { return running }
-    if !hasSaidNoViewer {
-      say(
-        Diagnostic(
-          "the pager `\(harmless(command))` cannot be started",
-          hint: "PAGER names it; larder's own is used", severity: .warning))
-    }
-    hasSaidNoViewer = true
+    sayOfViewer("cannot be started", "PAGER names it; larder's own is used")
     return nil
+  }
+
+  /// Says once what is wrong with the person's pager.
+  private func sayOfViewer(_ fault: String, _ hint: String) {
+    defer { hasSaidNoViewer = true }
+    guard !hasSaidNoViewer, let viewerCommand else { return }
+    say(
+      Diagnostic(
+        "the pager `\(harmless(viewerCommand))` \(fault)", hint: hint, severity: .warning))
   }
 }

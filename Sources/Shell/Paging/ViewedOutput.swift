@@ -4,6 +4,8 @@ import World
 /// Output of which a piece that is longer than the window goes to a program of the person's, as `less`.
 final class ViewedOutput: OutputGate {
   private(set) var hasLeft = false
+  /// The status with which the program ended; 0 until then, and where there is none.
+  private(set) var status = 0
   private let console: Console
   /// Starts the program; where that cannot be done, another gate is taken.
   private let start: () -> TextViewer.Running?
@@ -47,7 +49,7 @@ final class ViewedOutput: OutputGate {
 
   func finish(isStopped: Bool) {
     replacement?.finish(isStopped: isStopped)
-    running?.finish()
+    if let running { status = running.finish() }
     if running == nil, replacement == nil { _ = settle() }
   }
 

@@ -76,8 +76,8 @@ struct PicturePromptTests {
     try await place.withPictures(["Slow"]) { feed, _, pictures in
       let terminal = try prompt(feed, 1)
       try terminal.write("show Slow\r")
-      try terminal.expect(text: "↓ 49 % of \(pictures.size) bytes")
-      #expect(terminal.screen.text.contains("Links"))
+      let progress = "↓ 49 % of \(pictures.size) bytes"
+      try terminal.expect { $0.text.contains(progress) && $0.text.contains("Links") }
       #expect(!terminal.output.contains("255;0;0"))
       pictures.rest.signal()
       try terminal.expectPrompt("pictures 1")
