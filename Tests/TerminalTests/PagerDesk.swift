@@ -43,6 +43,17 @@ struct PagerDesk {
     draw()
   }
 
+  /// The row at the top, and that after each further search, forward or backward.
+  mutating func rowsAtTop(findingAgain backward: [Bool]) -> [String] {
+    var rows = [text[0]]
+    for backward in backward {
+      pager.findAgain(backward: backward)
+      draw()
+      rows.append(text[0])
+    }
+    return rows
+  }
+
   mutating func resize(columns: Int, rows: Int) {
     screen.resize(rows: rows, columns: columns)
     pager.resize(columns: columns, rows: rows)

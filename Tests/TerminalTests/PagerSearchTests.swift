@@ -17,12 +17,7 @@ func `a search goes to the next line that has the text`(text: String, backward: 
 func `n and N go on from match to match`() {
   var desk = PagerDesk((1...90).map { $0 % 20 == 0 ? "pie \($0)\n" : "\($0)\n" }.joined())
   desk.find("pie")
-  var seen = [desk.text[0]]
-  for backward in [false, false, true, true, true] {
-    desk.pager.findAgain(backward: backward)
-    desk.draw()
-    seen.append(desk.text[0])
-  }
+  let seen = desk.rowsAtTop(findingAgain: [false, false, true, true, true])
   #expect(seen == ["pie 20", "pie 40", "pie 60", "pie 40", "pie 20", "pie 20"])
   #expect(desk.status == " “pie” is in no line above")
 }
@@ -32,12 +27,7 @@ func `n and N find every row of a long line that has the text`() {
   let rows = (0..<30).map { $0 % 6 == 3 ? "pie, pie \($0 / 6)" : "0123456789" }
   var desk = PagerDesk(rows.joined() + "\nend\n", columns: 10)
   desk.find("pie")
-  var seen = [desk.text[0]]
-  for backward in [false, false, true, true, true] {
-    desk.pager.findAgain(backward: backward)
-    desk.draw()
-    seen.append(desk.text[0])
-  }
+  let seen = desk.rowsAtTop(findingAgain: [false, false, true, true, true])
   #expect(seen == [0, 1, 2, 1, 0, 0].map { "pie, pie \($0)" })
   #expect(desk.status.hasPrefix(" “pie” i"))
   desk.move(.pageDown)
