@@ -91,8 +91,8 @@ let package = Package(
       ],
       swiftSettings: strict,
       linkerSettings: [
-        // For a start in half the time: relative relocations take a bit instead of 24 bytes, nothing is
-        // exported, and of the libraries that each start needs, those in Modules/Static are linked in.
+        // Loaded in little more than half the time: relative relocations take a bit instead of 24 bytes,
+        // nothing is exported, and of the libraries that a start needs, those in Modules/Static are linked in.
         .unsafeFlags(
           [
             "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",

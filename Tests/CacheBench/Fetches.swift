@@ -7,11 +7,11 @@ import World
 /// Fetches what is at some addresses through a cache, eight at a time as `curl -Z` does, and prints how
 /// many bytes came.
 func fetch(_ addresses: [String], into folder: String) {
-  let now: @Sendable () -> Double = { liveNow().timeIntervalSince1970 }
-  let store = CacheStore(folder: folder, files: LiveFileSystem(), now: now)
-  let surroundings = Fetcher.Surroundings(
-    now: now, wait: { try await Task.sleep(for: $0) }, chance: liveChance())
-  let fetcher = Fetcher(store: store, transport: CurlTransport(), surroundings: surroundings)
+  let world = World.live(folders: Folders(home: folder), seed: nil)
+  let now = world.now
+  let store = CacheStore(
+    folder: folder, files: world.files, now: { now().timeIntervalSince1970 })
+  let fetcher = Fetcher(store: store, transport: world.http, surroundings: .init(world))
   let done = DispatchSemaphore(value: 0)
   Task {
     print(await received(addresses, 8, fetcher), "bytes")
