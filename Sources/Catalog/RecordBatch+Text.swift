@@ -59,7 +59,8 @@ private func appendUnit(
       place += 6
     }
   }
-  bytes.append(contentsOf: String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
+  let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
+  for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { bytes.append(byte) }
 }
 
 /// The number that four hexadecimal digits make.

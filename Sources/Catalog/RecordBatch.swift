@@ -1,4 +1,5 @@
 /// What kind of JSON value a place in a text holds.
+@usableFromInline
 package enum JSONShape: UInt8, Sendable, BitwiseCopyable {
   /// There is no such member.
   case absent
@@ -15,12 +16,13 @@ package enum JSONShape: UInt8, Sendable, BitwiseCopyable {
 }
 
 /// A JSON value that still stands in the bytes it was read from.
+@usableFromInline
 package struct ScannedValue: Equatable, Sendable, BitwiseCopyable {
   /// How many bytes of the piece of text stand before it; of a text, before its first letter.
-  package var offset: UInt32
+  @usableFromInline package var offset: UInt32
   /// How many bytes it has; of a text, those between the quotes.
-  package var length: UInt32
-  package var shape: JSONShape
+  @usableFromInline package var length: UInt32
+  @usableFromInline package var shape: JSONShape
 
   package init(offset: UInt32, length: UInt32, shape: JSONShape) {
     self.offset = offset
@@ -32,12 +34,14 @@ package struct ScannedValue: Equatable, Sendable, BitwiseCopyable {
   package static var absent: ScannedValue { ScannedValue(offset: 0, length: 0, shape: .absent) }
 
   /// Where the content stands in the piece of text.
+  @inlinable
   package var range: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
 }
 
 /// Some consecutive records of a feed, whose values still stand in the bytes they were read from.
 ///
 /// Every offset counts from the start of one piece of text, which is handed along.
+@usableFromInline
 package struct RecordBatch: Sendable {
   /// A member with a key that has no slot.
   package struct Other: Equatable, Sendable {
@@ -82,7 +86,8 @@ package struct RecordBatch: Sendable {
   }
 
   /// The most records of a batch.
-  package static let capacity = 1024
+  @inlinable
+  package static var capacity: Int { 1024 }
 
   /// How many keys have a slot.
   package let slots: Int

@@ -63,21 +63,3 @@ func `text that was encoded twice is repaired in every field, and noted with its
   let other = try #require(FeedSnapshot(file.place.path, of: file.document, reading))
   #expect(Feed(other, of: file.document, reading) == nil)
 }
-
-@Test(arguments: [
-  ("Tart", true), ("Crème brûlée", true), ("NaleÅ›niki", false), (#"Nale\u00c5\u203aniki"#, false),
-])
-func `a feed is answered in passing unless what is compared was encoded twice`(
-  name: String, isAnswered: Bool
-) throws {
-  var question = PassingQuestion(profile: .recipes)
-  question.limit = 5
-  let field = try #require(question.schema.index(of: .name))
-  question.ordering = Ordering(keys: [.init(field: field, descending: false)])
-  let record =
-    "{\"uuid\":\"0c6ca6e7-e32a-4053-b824-1dbf74910000\",\"name\":\"\(name)\",\"cuisine\":\"x\"}"
-  let feed = HeldBytes(Array("{\"recipes\":[\(record)]}".utf8))
-  #expect((try answer(question, from: feed) != nil) == isAnswered)
-  question.repairsText = false
-  #expect(try answer(question, from: feed) != nil)
-}

@@ -29,9 +29,7 @@ struct ByteTable: Sendable {
 
   /// The number of a string, a new one if it is new; counts it.
   mutating func number(of range: Range<Int>, in text: RawSpan) -> UInt32 {
-    let (head, tail) = (
-      firstWord(range, text), range.count > 8 ? text.word(range.upperBound - 8) : 0
-    )
+    let (head, tail) = ends(of: range, text)
     let hash = hash(range, text, head, tail)
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: hash >> 32) & mask
@@ -90,18 +88,20 @@ struct ByteTable: Sendable {
     unsafe text.equals(range, bytes.span.bytes, from: Int(entries[number].start))
   }
 
-  /// The first eight bytes, the first one lowest; zeros where there are fewer.
+  /// The first eight bytes, the first one lowest, zeros where there are fewer; and the last eight, zero up to eight.
   @inline(__always)
-  private func firstWord(_ range: Range<Int>, _ text: RawSpan) -> UInt64 {
-    let start = range.lowerBound
-    if range.count >= 8 { return text.word(start) }
-    if range.isEmpty { return 0 }
+  private func ends(of range: Range<Int>, _ text: RawSpan) -> (head: UInt64, tail: UInt64) {
+    let (start, count) = (range.lowerBound, range.count)
     if start + 8 <= text.byteCount {
-      return text.word(start) & (UInt64.max >> UInt64(64 - range.count * 8))
+      // Without a branch: nothing foretells how long the next string is.
+      let last = text.word(max(start, range.upperBound - 8))
+      return (
+        text.word(start) & ~(UInt64.max << UInt64(min(count, 8) * 8)), count > 8 ? last : 0
+      )
     }
     var word: UInt64 = 0
     for place in range.reversed() { word = word << 8 | UInt64(text.byte(place)) }
-    return word
+    return (word, 0)
   }
 
   /// A hash in which every byte counts.
@@ -119,10 +119,10 @@ struct ByteTable: Sendable {
     return hash
   }
 
-  /// Spreads the bits of a word (MurmurHash3, 64-bit finalizer).
+  /// Spreads the bits of a word (the folded product of wyhash).
   @inline(__always)
   private func mixed(_ word: UInt64) -> UInt64 {
-    let once = (word ^ word >> 33) &* 0xFF51_AFD7_ED55_8CCD
-    return (once ^ once >> 33) &* 0xC4CE_B9FE_1A85_EC53
+    let product = word.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+    return product.high ^ product.low
   }
 }

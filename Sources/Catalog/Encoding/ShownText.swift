@@ -55,5 +55,5 @@ private func appendTrimmed(
 }
 
 /// Whether a byte is a visible character of ASCII.
-@inline(__always)
-func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x21 && byte <= 0x7E }
+@inlinable @inline(__always)
+package func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x21 && byte <= 0x7E }

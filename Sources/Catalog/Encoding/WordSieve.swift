@@ -9,6 +9,8 @@ package struct WordSieve: Sendable {
   /// Whether each pattern matched some word.
   private var isMet: [Bool]
   private var scratch: [UInt8] = []
+  /// How many words ``hasNewWord(where:)`` need not ask about.
+  private var seenCount = 0
 
   package init(_ patterns: [Pattern], _ extent: Pattern.Extent) {
     self.patterns = patterns
@@ -73,6 +75,12 @@ package struct WordSieve: Sendable {
     return number
   }
 
+  /// Whether one of the words that came since this was last asked is of a kind.
+  package mutating func hasNewWord(where isOfKind: (ArraySlice<UInt8>) -> Bool) -> Bool {
+    defer { seenCount = words.count }
+    return (seenCount..<words.count).contains { isOfKind(words.bytes[words.place($0)]) }
+  }
+
   private mutating func judge(_ number: Int) {
     let word = String(decoding: words.bytes[words.place(number)], as: UTF8.self)
     let folded = folded(word)
@@ -86,6 +94,7 @@ package struct WordSieve: Sendable {
     let before = words.count
     _ = words.merge(later.words)
     for number in before..<words.count { judge(number) }
+    seenCount = words.count
     for place in isMet.indices where later.isMet[place] { isMet[place] = true }
   }
 
@@ -103,16 +112,31 @@ package func isAfter(_ value: ScannedValue, in text: RawSpan, _ folded: [UInt8])
 
 /// Whether a text plainly comes after another one as they are compared, by the first letter, of which `folded` has
 /// the first byte; nothing is said of the others.
-@inline(__always)
+@inlinable @inline(__always)
 package func isPlainlyAfter(_ value: ScannedValue, in text: RawSpan, _ folded: UInt8) -> Bool {
-  guard isPlain(value, in: text) else { return false }
+  guard value.shape == .text || value.shape == .escapedText, value.length > 0 else { return false }
   let byte = text.byte(Int(value.offset))
+  guard isPrintable(byte), byte != 0x5C else { return false }
   return (byte >= 0x41 && byte <= 0x5A ? byte + 32 : byte) > folded
 }
 
 /// The first eight bytes of a text as it is compared, the first one highest; nil if that is not quickly told.
-@inline(__always)
-package func foldedStart(_ value: ScannedValue, in text: RawSpan) -> UInt64? {
+///
+/// A text with escapes is decoded into `scratch`.
+package func foldedStart(
+  _ value: ScannedValue, in text: RawSpan, _ scratch: inout [UInt8]
+) -> UInt64? {
+  if value.shape == .escapedText {
+    scratch.removeAll(keepingCapacity: true)
+    decodeText(value, in: text, into: &scratch)
+    let length = UInt32(scratch.count)
+    return unsafe foldedStart(
+      ScannedValue(offset: 0, length: length, shape: .text), in: scratch.span.bytes)
+  }
+  return foldedStart(value, in: text)
+}
+
+private func foldedStart(_ value: ScannedValue, in text: RawSpan) -> UInt64? {
   guard isPlain(value, in: text) else { return nil }
   // A letter has at most four bytes and folds to one byte at least or vanishes: 24 bytes are enough most times.
   var length = min(24, Int(value.length))

@@ -6,7 +6,7 @@ import World
 struct PassingPage: Sendable {
   private let question: PassingQuestion
   /// The field whose text alone decides, if the order is that of names.
-  private let nameField: Int?
+  let nameField: Int?
   /// Records in the order of the feed, each followed by a comma.
   private var text: [UInt8] = []
   private var ends: [Int] = []
@@ -14,6 +14,7 @@ struct PassingPage: Sendable {
   private var highest = UInt64.max
   /// The folded name of the last of the first rows so far.
   private var lastName: [UInt8] = []
+  private var scratch: [UInt8] = []
 
   init(_ question: PassingQuestion) {
     self.question = question
@@ -29,26 +30,35 @@ struct PassingPage: Sendable {
   mutating func take(
     _ records: [Int], of batch: RecordBatch, _ subjects: [RecordCheck.Subject], in source: RawSpan
   ) {
-    if question.limit == 0 { return }
+    let limit = question.limit
+    if limit == 0 { return }
+    let isByFeed = question.ordering == .feed
+    let nameSlots = nameField.map { subjects[$0].slots } ?? []
+    let values = batch.values.span
+    var lastLetter = lastName.first
     for record in first(records, of: batch, subjects, in: source) {
-      if question.ordering == .feed, ends.count >= question.limit { return }
-      if let nameField, !lastName.isEmpty,
-        isBeyond(batch.value(subjects[nameField].slots, record), in: source)
-      {
-        continue
+      if isByFeed, ends.count >= limit { return }
+      if !nameSlots.isEmpty, let lastLetter {
+        let name = values.first(of: nameSlots, record)
+        if isPlainlyAfter(name, in: source, lastLetter) || isBeyond(name, in: source) { continue }
       }
       let range = batch.records[record].range
       unsafe source.withUnsafeBytes { unsafe text.append(contentsOf: $0[range]) }
       text.append(0x2C)
       ends.append(text.count)
-      if ends.count >= capacity { shrink() }
+      if ends.count >= capacity {
+        shrink()
+        lastLetter = lastName.first
+      }
     }
   }
 
-  /// Whether a name comes after the last of the first rows so far.
-  private func isBeyond(_ name: ScannedValue, in source: RawSpan) -> Bool {
-    if isPlainlyAfter(name, in: source, lastName[0]) { return true }
-    if let start = foldedStart(name, in: source), start != highest { return start > highest }
+  /// Whether a name comes after the last of the first rows so far; not said of one that may have been encoded twice.
+  private mutating func isBeyond(_ name: ScannedValue, in source: RawSpan) -> Bool {
+    if question.repairsText, name.mayBeEncodedTwice(in: source) { return false }
+    if let start = foldedStart(name, in: source, &scratch), start != highest {
+      return start > highest
+    }
     return isAfter(name, in: source, lastName)
   }
 

@@ -3,31 +3,37 @@ import Catalog
 /// Text that was encoded twice means something else than it is, so that a feed with it is read as a whole.
 extension PassingSink {
   /// Whether something that is compared may have been encoded twice, and so means something else than it is.
-  func showsDoubleEncoding(
+  static func hasDoubleEncoding(
     _ batch: RecordBatch, _ slots: [Int], _ records: some Sequence<Int>, in text: RawSpan
   ) -> Bool {
-    guard question.repairsText else { return false }
     let values = batch.values.span
     for slot in slots {
       let first = slot * RecordBatch.capacity
-      for record in records {
-        let value = values[first + record]
-        switch value.shape {
-        case .text, .list: if hasTrace(of: value, in: text) { return true }
-        case .escapedText: if hasEscapedTrace(of: value, in: text) { return true }
-        default: break
-        }
+      for record in records where values[first + record].mayBeEncodedTwice(in: text) {
+        return true
       }
     }
     return false
+  }
+}
+
+extension ScannedValue {
+  /// Whether a text, or one in a list, may have been encoded twice.
+  @inline(__always)
+  func mayBeEncodedTwice(in text: RawSpan) -> Bool {
+    switch shape {
+    case .text, .list: hasTrace(in: text)
+    case .escapedText: hasTrace(in: text) || hasEscapedTrace(in: text)
+    default: false
+    }
   }
 
   /// Whether a text has a letter that the first byte of one becomes when it is encoded twice, and a fitting one
   /// behind it.
   @inline(__always)
-  private func hasTrace(of value: ScannedValue, in text: RawSpan) -> Bool {
-    var place = Int(value.offset)
-    let end = place &+ Int(value.length)
+  private func hasTrace(in text: RawSpan) -> Bool {
+    var place = Int(offset)
+    let end = place &+ Int(length)
     while place < end {
       // A word with a byte 0xC3 has a zero byte when each is compared with it.
       let word = text.word(place) ^ 0xC3C3_C3C3_C3C3_C3C3
@@ -47,11 +53,10 @@ extension PassingSink {
     return false
   }
 
-  /// The same of a text with escapes: of such a letter, and of another one beyond ASCII right behind it.
-  private func hasEscapedTrace(of value: ScannedValue, in text: RawSpan) -> Bool {
-    if hasTrace(of: value, in: text) { return true }
-    var place = Int(value.offset)
-    let end = place + Int(value.length)
+  /// The same of the escapes of a text: of such a letter, and of another one beyond ASCII right behind it.
+  private func hasEscapedTrace(in text: RawSpan) -> Bool {
+    var place = Int(offset)
+    let end = place + Int(length)
     while place < end {
       if text.byte(place) == 0x5C {
         // An escape of U+00C0 to U+00FF has two zeros, and a digit from C on.

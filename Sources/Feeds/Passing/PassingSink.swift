@@ -12,7 +12,7 @@ struct PassingSink: RecordSink {
   /// For each condition on a keyword the words that came by.
   private var sieves: [WordSieve?]
   private var counter: WordSieve?
-  /// The slots of the fields that conditions are about, and of others that decide where a hit stands.
+  /// The slots of the fields that conditions without a sieve are about, and of others that decide where a hit stands.
   private let askedSlots, comparedSlots: [Int]
   private(set) var answer = PassingAnswer()
   private(set) var page: PassingPage
@@ -32,8 +32,11 @@ struct PassingSink: RecordSink {
     }
     counter = question.countedField.map { _ in WordSieve([], .whole) }
     page = PassingPage(question)
-    let asked = question.conditions.reduce(into: Set<Int>()) { $0.formUnion($1.fields) }
-    let compared = Set(question.ordering.keys.map(\.field))
+    let asked = zip(question.conditions, sieves).reduce(into: Set<Int>()) { fields, part in
+      if part.1 == nil { fields.formUnion(part.0.fields) }
+    }
+    // By name, the page sees to it itself.
+    let compared = Set(page.nameField == nil ? question.ordering.keys.map(\.field) : [])
       .union(question.countedField.map { [$0] } ?? []).subtracting(asked)
     func slots(of fields: Set<Int>, _ subjects: [RecordCheck.Subject]) -> [Int] {
       let texts = fields.filter {
@@ -59,9 +62,16 @@ struct PassingSink: RecordSink {
     if batch.others.contains(where: { $0.value.shape != .list && $0.value.shape != .object }) {
       return stop()
     }
-    if showsDoubleEncoding(batch, askedSlots, 0..<batch.count, in: text) { return stop() }
+    let repairsText = question.repairsText
+    if repairsText, Self.hasDoubleEncoding(batch, askedSlots, 0..<batch.count, in: text) {
+      return stop()
+    }
     let hits = hits(goodRecords(of: batch, in: text), batch, in: text)
-    if showsDoubleEncoding(batch, comparedSlots, hits, in: text) { return stop() }
+    if repairsText,
+      hasNewDoubleEncoding() || Self.hasDoubleEncoding(batch, comparedSlots, hits, in: text)
+    {
+      return stop()
+    }
     answer.hits += hits.count
     if let field = question.countedField {
       for record in hits {
@@ -74,16 +84,21 @@ struct PassingSink: RecordSink {
     return true
   }
 
+  /// Whether a word that came by for the first time may have been encoded twice.
+  private mutating func hasNewDoubleEncoding() -> Bool {
+    sieves.indices.contains { sieves[$0]?.hasNewWord(where: showsDoubleEncoding(_:)) ?? false }
+  }
+
   private mutating func goodRecords(of batch: RecordBatch, in text: RawSpan) -> [Int] {
-    let check = RecordCheck(subjects: required, base: 0, indices: Array(0..<batch.count))
+    let all = Array(0..<batch.count)
+    let check = RecordCheck(subjects: required, base: 0, indices: all)
     var bad: Set<Int> = []
     check.shapes(of: batch, in: text) { finding, record in
       if finding.isError { bad.insert(record) }
     }
     answer.malformedCount += bad.count + batch.misfits.count
     answer.count += batch.count - bad.count
-    return bad.isEmpty
-      ? Array(0..<batch.count) : (0..<batch.count).filter { !bad.contains($0) }
+    return bad.isEmpty ? all : all.filter { !bad.contains($0) }
   }
 
   /// The records for which every condition holds.

@@ -63,11 +63,8 @@ struct RecordCheck {
       }
       for record in 0..<batch.count {
         let value = values.first(of: subject.slots, record)
+        if isPlainlyRight(value, in: text) { continue }
         switch value.shape {
-        case .text
-        where value.length > 0
-          && isVisible(unsafe text.unsafeLoad(fromByteOffset: Int(value.offset), as: UInt8.self)):
-          break
         case .text, .escapedText:
           if mapping.isRequired, trimmingSpace(decoded(value, in: text)).isEmpty {
             report(finding(.empty, number, value, batch, record), record)
@@ -120,13 +117,21 @@ struct RecordCheck {
     _ values: Span<ScannedValue>, _ slot: Int, _ count: Int, in text: RawSpan
   ) -> Bool {
     let first = slot * RecordBatch.capacity
-    for record in 0..<count {
-      let value = values[first + record]
-      guard case .text = value.shape, value.length > 0,
-        isVisible(unsafe text.unsafeLoad(fromByteOffset: Int(value.offset), as: UInt8.self))
-      else { return false }
+    for record in 0..<count where !isPlainlyRight(values[first + record], in: text) {
+      return false
     }
     return true
+  }
+
+  /// Whether a value is a text whose first byte is a visible character.
+  @inline(__always)
+  private func isPlainlyRight(_ value: ScannedValue, in text: RawSpan) -> Bool {
+    switch value.shape {
+    case .text: value.length > 0 && isVisible(text.byte(Int(value.offset)))
+    case .escapedText:
+      text.byte(Int(value.offset)) != 0x5C && isVisible(text.byte(Int(value.offset)))
+    default: false
+    }
   }
 
   /// Reports texts that are no link, or no UUID, where the mapping `number` wants one.
@@ -203,7 +208,7 @@ extension Profile.Mapping {
 extension Span where Element == ScannedValue {
   /// The value of a record of a batch: that of the first of some slots that has one.
   @inline(__always)
-  fileprivate func first(of slots: [Int], _ record: Int) -> ScannedValue {
+  func first(of slots: [Int], _ record: Int) -> ScannedValue {
     let first = self[slots[0] * RecordBatch.capacity + record]
     if slots.count == 1 { return first }
     for slot in slots {

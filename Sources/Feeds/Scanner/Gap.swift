@@ -55,11 +55,12 @@ struct Gap: BitwiseCopyable {
   /// Whether a text has the bytes at a place; no bytes are everywhere.
   @inline(__always)
   func matches(_ text: RawSpan, at place: Int) -> Bool {
-    var differences = (text.sixteenBytes(at: place) ^ bytes.0) & masks.0
-    differences |= (text.sixteenBytes(at: place &+ 16) ^ bytes.1) & masks.1
+    guard place >= 0, place <= text.byteCount &- Gap.limit else { return false }
+    var differences = unsafe (text.knownSixteenBytes(at: place) ^ bytes.0) & masks.0
+    unsafe differences |= (text.knownSixteenBytes(at: place &+ 16) ^ bytes.1) & masks.1
     if length > 32 {
-      differences |= (text.sixteenBytes(at: place &+ 32) ^ bytes.2) & masks.2
-      differences |= (text.sixteenBytes(at: place &+ 48) ^ bytes.3) & masks.3
+      unsafe differences |= (text.knownSixteenBytes(at: place &+ 32) ^ bytes.2) & masks.2
+      unsafe differences |= (text.knownSixteenBytes(at: place &+ 48) ^ bytes.3) & masks.3
     }
     let words = unsafe unsafeBitCast(differences, to: SIMD2<UInt64>.self)
     return words[0] | words[1] == 0

@@ -86,4 +86,10 @@ extension RawSpan {
   func sixteenBytes(at place: Int) -> SIMD16<UInt8> {
     unsafe unsafeLoadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
   }
+
+  /// The same where it is known that these bytes are there.
+  @unsafe @inline(__always)
+  func knownSixteenBytes(at place: Int) -> SIMD16<UInt8> {
+    unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: SIMD16<UInt8>.self)
+  }
 }

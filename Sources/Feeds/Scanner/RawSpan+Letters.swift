@@ -9,14 +9,17 @@ extension RawSpan {
   @inline(__always)
   func isPlain(from start: Int, count: Int) -> Bool {
     let last = start &+ count &- 15
-    var stops = unsafe unsafeBitCast(stops(at: last), to: SIMD2<UInt64>.self)
+    guard start >= 0, last >= start, last <= byteCount &- 16 else { return false }
+    let end = unsafe knownSixteenBytes(at: last)
+    var stops = unsafe unsafeBitCast(stops(in: end), to: SIMD2<UInt64>.self)
     stops[1] ^= UInt64(bigEndian: 0xFF)
     var place = start
     while place < last {
-      stops |= unsafe unsafeBitCast(self.stops(at: place), to: SIMD2<UInt64>.self)
+      stops |= unsafe unsafeBitCast(
+        self.stops(in: knownSixteenBytes(at: place)), to: SIMD2<UInt64>.self)
       place &+= 16
     }
-    return stops[0] | stops[1] == 0 && self[start &+ count] == 0x22
+    return stops[0] | stops[1] == 0 && end[15] == 0x22
   }
 
   /// The place of the first byte that is a quote, a backslash, a control character or no ASCII.
@@ -24,7 +27,7 @@ extension RawSpan {
   func plainEnd(from start: Int) -> Int {
     var place = start
     while true {
-      let stops = stops(at: place)
+      let stops = stops(in: sixteenBytes(at: place))
       let words = unsafe unsafeBitCast(stops, to: SIMD2<UInt64>.self)
       if words[0] | words[1] != 0 {
         // Half a byte for each of the sixteen.
@@ -39,8 +42,7 @@ extension RawSpan {
 
   /// Which of sixteen bytes are a quote, a backslash, a control character or no ASCII.
   @inline(__always)
-  private func stops(at place: Int) -> SIMDMask<SIMD16<Int8>> {
-    let bytes = sixteenBytes(at: place)
+  private func stops(in bytes: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
     // Flipped, the quote is 0x20 and next to the control characters; what is no ASCII is negative.
     let flipped = unsafe unsafeBitCast(
       bytes ^ SIMD16<UInt8>(repeating: 0x02), to: SIMD16<Int8>.self)

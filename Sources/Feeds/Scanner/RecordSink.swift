@@ -11,7 +11,7 @@ package protocol RecordSink: Sendable {
   ///
   /// - Parameters:
   ///   - batch: The records; its offsets count from the start of `text`.
-  ///   - text: The bytes they were read from.
+  ///   - text: The bytes they were read from, and ``Piece/padding`` zero bytes, so that wide loads stay in bounds.
   ///   - base: How many bytes of the document stand before `text`.
   /// - Returns: Whether more is wanted.
   mutating func take(_ batch: RecordBatch, in text: RawSpan, at base: Int) -> Bool
@@ -43,7 +43,7 @@ package struct ScanOptions: Sendable {
   package var recordLimit = 256 << 20
 
   package init(
-    chunkSize: Int = 256 << 10, threads: Int = 2, splitAbove: Int = 4 << 20,
+    chunkSize: Int = 128 << 10, threads: Int = 2, splitAbove: Int = 4 << 20,
     recordsBeforeSplit: Int = 1024
   ) {
     self.chunkSize = max(1, chunkSize)

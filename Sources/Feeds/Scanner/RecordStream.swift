@@ -108,7 +108,7 @@ struct RecordStream<File: ReadableFile, Sink: RecordSink>: Sendable {
         if between.count <= 256 { separator = Array(buffer[between]) }
       }
       taken += batch.count
-      let text = unsafe buffer.span.bytes.extracting(0..<piece.end)
+      let text = unsafe buffer.span.bytes.extracting(0..<piece.end + Piece.padding)
       wantsMore = sink.take(batch, in: text, at: piece.base)
       return (sink.keys, sink.wantsOtherMembers)
     }

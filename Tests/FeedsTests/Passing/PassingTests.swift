@@ -1,0 +1,112 @@
+import Catalog
+import Feeds
+import TestSupport
+import Testing
+import Text
+import World
+
+/// A feed of recipes, each with every key of one, the cuisine last.
+private func recipes(_ dishes: [(name: String, cuisine: String)]) -> HeldBytes {
+  let records = dishes.enumerated().map { number, dish in
+    "{\"uuid\":\"0c6ca6e7-e32a-4053-b824-1dbf749\(10000 + number)\",\"name\":\"\(dish.name)\","
+      + "\"cuisine\":\"\(dish.cuisine)\"}"
+  }
+  return HeldBytes(Array("{\"recipes\":[\(records.joined(separator: ","))]}".utf8))
+}
+
+/// The first five by name, the cuisine being one of some.
+private func question(cuisine: [String] = [], descending: Bool = false) throws -> PassingQuestion {
+  var question = PassingQuestion(profile: .recipes)
+  question.limit = 5
+  let name = try #require(question.schema.index(of: .name))
+  question.ordering = Ordering(keys: [.init(field: name, descending: descending)])
+  if !cuisine.isEmpty {
+    let field = try #require(question.schema.index(of: "cuisine"))
+    question.conditions = [.matches(field, cuisine.map { Pattern($0) }, .whole)]
+  }
+  return question
+}
+
+private func names(_ catalog: Catalog, _ rows: some Sequence<Int>) -> [String] {
+  rows.map { catalog.name($0) }
+}
+
+/// The same of the feed as a whole.
+private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws -> [String] {
+  let catalog = try Feed(file, FeedReading(as: .recipes)).catalog
+  let found = catalog.rows(where: .all(question.conditions), marks: [:])
+  return names(catalog, catalog.sorted(found, by: question.ordering).prefix(question.limit))
+}
+
+@Suite struct PassingTests {
+  @Test(arguments: ["y", "\u{C3}", "Créole", "a\\u00e9", "Italian food", "\\\\"])
+  func `a value at the very end of a feed is compared as any other`(cuisine: String) throws {
+    let feed = recipes([("Tart", "Thai"), ("Pie", cuisine)])
+    let all = try #require(try answer(question(), from: feed))
+    #expect(all.hits == 2)
+    let thai = try #require(try answer(question(cuisine: ["Thai"]), from: feed))
+    #expect(thai.hits == 1)
+    var counted = try question()
+    counted.countedField = counted.schema.index(of: "cuisine")
+    #expect(try answer(counted, from: feed)?.hits == 2)
+  }
+
+  @Test(arguments: 0..<6)
+  func `the first rows by name are those of the whole feed, however names are written`(
+    seed: Int
+  ) throws {
+    var numbers = SeededNumbers(seed: seed)
+    let starts = [
+      "A", "a", "Æ", "É", "\\u00c9", "\\u0041", "e\u{301}", " b", "\\tb", "\u{3000}c", "c", "\\\"d",
+      "\\/",
+      "1", "~", "z", "Å›", "Ã‰", "\\u00c3\\u2030", "А", "あ", "\u{FEFF}x",
+    ]
+    let dishes = (0..<3000).map { number -> (name: String, cuisine: String) in
+      let name =
+        numbers.oneOf(starts) + numbers.oneOf(["", "b", "\\n", "é", "\\u00e9", " "])
+        + numbers.oneOf(["pie", "tart", "tart \(number)", "NaleÅ›niki", ""])
+      return (name, numbers.oneOf(["Thai", "Créole", "Cr\\u00e9ole", " Thai", "Tha\\u0069"]))
+    }
+    let feed = recipes(dishes)
+    for cuisines in [[], ["Thai"], ["Créole", "Thai"]] {
+      let question = try question(cuisine: cuisines)
+      let found = try #require(try answer(question, from: feed))
+      let page = try #require(found.page).catalog
+      #expect(
+        try names(page, page.sorted(by: question.ordering)) == namesOfWhole(feed, question))
+    }
+  }
+
+  @Test func `where a word was encoded twice that is asked for, the whole feed is read`() throws {
+    let feed = recipes([("Pie", "Thai"), ("Tart", "CrÃ©ole")])
+    #expect(try answer(question(), from: feed) != nil)
+    #expect(try answer(question(cuisine: ["Thai"]), from: feed) == nil)
+    let escaped = recipes([("Pie", "Thai"), ("Tart", "Cr\\u00c3\\u00a9ole")])
+    #expect(try answer(question(cuisine: ["Thai"]), from: escaped) == nil)
+  }
+
+  @Test(arguments: ["NaleÅ›niki", #"Nale\u00c5\u203aniki"#])
+  func
+    `a name that was encoded twice stands by name where it would; in another order the whole feed is read`(
+      name: String
+    ) throws
+  {
+    let feed = recipes([("Nale", "x"), (name, "x"), ("Naletart", "x")])
+    let found = try #require(try answer(question(), from: feed))
+    let page = try #require(found.page).catalog
+    #expect(
+      names(page, page.sorted(by: try question().ordering)) == ["Nale", "Naleśniki", "Naletart"])
+    #expect(try answer(question(descending: true), from: feed) == nil)
+    var plain = try question(descending: true)
+    plain.repairsText = false
+    #expect(try answer(plain, from: feed) != nil)
+  }
+
+  @Test func `a name that was encoded twice is not let go for how it is written`() throws {
+    let many = (0..<1000).map { (name: "Ac \($0)", cuisine: "x") }
+    let feed = recipes(many + [("Ã¤b", "x")])
+    let found = try #require(try answer(question(), from: feed))
+    let page = try #require(found.page).catalog
+    #expect(try names(page, page.sorted(by: question().ordering)).first == "äb")
+  }
+}
