@@ -92,11 +92,14 @@ let package = Package(
       swiftSettings: strict,
       linkerSettings: [
         // Loaded in little more than half the time: relative relocations take a bit instead of 24 bytes,
-        // nothing is exported, and of the libraries that a start needs, those in Modules/Static are linked in.
+        // nothing is exported, of the libraries that a start needs, those in Modules/Static are linked in,
+        // and the functions that it calls stand side by side.
         .unsafeFlags(
           [
             "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
             "-Xlinker", "--no-export-dynamic", "-L", Context.packageDirectory + "/Modules/Static",
+            "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker",
+            "--symbol-ordering-file=\(Context.packageDirectory)/Modules/Static/link-order",
           ], .when(platforms: [.linux], configuration: .release))
       ]),
     .executableTarget(

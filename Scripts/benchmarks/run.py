@@ -63,9 +63,9 @@ def build():
 
 def build_bench(name):
     """Builds what times something within a process or a terminal, and returns the program."""
-    command = ["swift", "build", "-c", "release", "--product", name, "--explicit-target-dependency-import-check", "error", "--disable-local-rpath"]
-    command += [] if sys.platform == "darwin" else ["--static-swift-stdlib"]
-    if subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=sys.stderr).returncode != 0:
+    # With the flags of the program itself, which shares its modules.
+    command = '. "$1/Scripts/setup" && swift build --product "$0" "${release_flags[@]}" >&2'
+    if subprocess.run(["bash", "-c", command, name, ROOT], cwd=ROOT, stdin=subprocess.DEVNULL).returncode != 0:
         sys.exit(1)
     return f"{ROOT}/.build/release/{name}"
 
