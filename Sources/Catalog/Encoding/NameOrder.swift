@@ -19,7 +19,7 @@ func textOrder(
   entries.reserveLargely(shown.count)
   for record in 0..<UInt32(shown.count) {
     if present?[Int(record)] ?? true {
-      entries.append(TextsToSort.Entry(key: texts.key(record, 0), record: record))
+      entries.append(TextsToSort.Entry(key: texts.key(record, TextsToSort.Stage()), record: record))
     } else {
       missing.append(record)
     }
@@ -28,6 +28,19 @@ func textOrder(
 }
 
 private struct TextsToSort: Sendable {
+  /// The bytes at which texts are being compared: those of their folded form, then those as they are written.
+  struct Stage: BitwiseCopyable {
+    var isWritten = false
+    /// How many bytes stand before the eight.
+    var depth = 0
+
+    /// What comes behind bytes that are the same; nil if that is nothing. A zero ends a text.
+    func next(after key: UInt64) -> Stage? {
+      if key & 0xFF != 0 { return Stage(isWritten: isWritten, depth: depth + 8) }
+      return isWritten ? nil : Stage(isWritten: true)
+    }
+  }
+
   /// A record, and the eight bytes of its text at which it is being compared.
   struct Entry: BitwiseCopyable {
     var key: UInt64
@@ -37,19 +50,25 @@ private struct TextsToSort: Sendable {
   let shown: TextArena
   let folded: TextArena
 
-  /// Eight bytes of a folded text, the first one highest; zeros from its end on.
+  /// Eight bytes of a text, the first one highest; zeros from its end on.
   @inline(__always)
-  func key(_ record: UInt32, _ depth: Int) -> UInt64 {
-    let place = folded.place(Int(record))
+  func key(_ record: UInt32, _ stage: Stage) -> UInt64 {
+    stage.isWritten
+      ? key(of: shown, record, stage.depth) : key(of: folded, record, stage.depth)
+  }
+
+  @inline(__always)
+  private func key(of texts: TextArena, _ record: UInt32, _ depth: Int) -> UInt64 {
+    let place = texts.place(Int(record))
     let start = place.lowerBound + depth
     let left = place.upperBound - start
     if left <= 0 { return 0 }
-    if start + 8 <= folded.bytes.count {
-      let word = unsafe folded.bytes.span.bytes.word(start).byteSwapped
+    if start + 8 <= texts.bytes.count {
+      let word = unsafe texts.bytes.span.bytes.word(start).byteSwapped
       return left >= 8 ? word : word & ~(UInt64.max >> UInt64(left * 8))
     }
     var word: UInt64 = 0
-    for k in 0..<8 { word = word << 8 | (k < left ? UInt64(folded.bytes[start + k]) : 0) }
+    for k in 0..<8 { word = word << 8 | (k < left ? UInt64(texts.bytes[start + k]) : 0) }
     return word
   }
 
@@ -74,7 +93,7 @@ private struct TextsToSort: Sendable {
     if entries.count < 1 << 12 {
       var sorted = entries
       var span = sorted.mutableSpan
-      sort(&span, 0..<span.count, depth: 0)
+      sort(&span, 0..<span.count, Stage())
       return sorted
     }
     // First by two bytes, each entry at once to where those with the same begin.
@@ -89,42 +108,69 @@ private struct TextsToSort: Sendable {
     }
     var span = sorted.mutableSpan
     for start in 0..<1 << 16 where starts[start + 1] - starts[start] > 1 {
-      sort(&span, starts[start]..<starts[start + 1], depth: 0)
+      sort(&span, starts[start]..<starts[start + 1], Stage())
     }
     return sorted
   }
 
-  /// Sorts a range of entries that agree in their first `depth` bytes.
+  /// Sorts a range of entries that agree in all bytes before the stage.
   ///
-  /// The largest part of three is sorted in the loop, so that the stack stays shallow whatever the texts.
-  private func sort(_ entries: inout MutableSpan<Entry>, _ range: Range<Int>, depth: Int) {
-    var (range, depth) = (range, depth)
+  /// The largest part is sorted in the loop, so that the stack stays shallow whatever the texts.
+  private func sort(_ entries: inout MutableSpan<Entry>, _ range: Range<Int>, _ stage: Stage) {
+    var (range, stage) = (range, stage)
     while range.count > 1 {
-      if range.count < 12 { return insertionSort(&entries, range, depth) }
-      let pivot = pivot(entries, range)
-      let (low, high) = partition(&entries, range, around: pivot)
-      let parts: InlineArray<3, Range<Int>> = [
-        range.lowerBound..<low, low..<high, high..<range.upperBound,
-      ]
-      var largest = 0
-      for part in 1..<3 where parts[part].count > parts[largest].count { largest = part }
-      let isOver = pivot & 0xFF == 0
-      for part in 0..<3 where part != largest && parts[part].count > 1 {
-        if part != 1 {
-          sort(&entries, parts[part], depth: depth)
-        } else if isOver {
-          sortEquals(&entries, parts[part])
-        } else {
-          advance(&entries, parts[part], to: depth + 8)
-          sort(&entries, parts[part], depth: depth + 8)
-        }
+      if range.count < 12 {
+        insertionSort(&entries, range)
+        range = sortRuns(&entries, range, stage)
+      } else {
+        let (low, high) = partition(&entries, range, around: pivot(entries, range))
+        let parts: InlineArray<3, Range<Int>> = [
+          range.lowerBound..<low, low..<high, high..<range.upperBound,
+        ]
+        var largest = 0
+        for part in 1..<3 where parts[part].count > parts[largest].count { largest = part }
+        if largest != 0 { sort(&entries, parts[0], stage) }
+        if largest != 1 { sortSame(&entries, parts[1], stage) }
+        if largest != 2 { sort(&entries, parts[2], stage) }
+        range = parts[largest]
+        guard largest == 1 else { continue }
       }
-      range = parts[largest]
-      guard largest == 1 else { continue }
-      if isOver { return sortEquals(&entries, range) }
-      depth += 8
-      advance(&entries, range, to: depth)
+      if range.count < 2 { return }
+      guard let next = stage.next(after: entries[range.lowerBound].key) else {
+        return sortByRecord(&entries, range, stage.depth)
+      }
+      advance(&entries, range, to: next)
+      stage = next
     }
+  }
+
+  /// Sorts a range of entries whose keys are the same.
+  private func sortSame(_ entries: inout MutableSpan<Entry>, _ range: Range<Int>, _ stage: Stage) {
+    if range.count < 2 { return }
+    guard let next = stage.next(after: entries[range.lowerBound].key) else {
+      return sortByRecord(&entries, range, stage.depth)
+    }
+    advance(&entries, range, to: next)
+    sort(&entries, range, next)
+  }
+
+  /// Sorts the runs of entries with the same key, but for the longest.
+  ///
+  /// - Returns: The longest run.
+  private func sortRuns(
+    _ entries: inout MutableSpan<Entry>, _ range: Range<Int>, _ stage: Stage
+  ) -> Range<Int> {
+    var longest = range.lowerBound..<range.lowerBound
+    var start = range.lowerBound
+    while start < range.upperBound {
+      var end = start + 1
+      while end < range.upperBound, entries[end].key == entries[start].key { end += 1 }
+      let shorter = end - start > longest.count ? longest : start..<end
+      if end - start > longest.count { longest = start..<end }
+      sortSame(&entries, shorter, stage)
+      start = end
+    }
+    return longest
   }
 
   /// The median of three entries.
@@ -158,17 +204,18 @@ private struct TextsToSort: Sendable {
     return (low, high)
   }
 
-  private func advance(_ entries: inout MutableSpan<Entry>, _ range: Range<Int>, to depth: Int) {
-    for place in range { entries[place].key = key(entries[place].record, depth) }
+  private func advance(
+    _ entries: inout MutableSpan<Entry>, _ range: Range<Int>, to stage: Stage
+  ) {
+    for place in range { entries[place].key = key(entries[place].record, stage) }
   }
 
-  private func insertionSort(
-    _ entries: inout MutableSpan<Entry>, _ range: Range<Int>, _ depth: Int
-  ) {
+  /// Sorts a few entries by their keys.
+  private func insertionSort(_ entries: inout MutableSpan<Entry>, _ range: Range<Int>) {
     for place in range.dropFirst() {
       let entry = entries[place]
       var target = place
-      while target > range.lowerBound, precedes(entry, entries[target - 1], depth) {
+      while target > range.lowerBound, entry.key < entries[target - 1].key {
         entries[target] = entries[target - 1]
         target -= 1
       }
@@ -176,40 +223,23 @@ private struct TextsToSort: Sendable {
     }
   }
 
-  private func precedes(_ one: Entry, _ other: Entry, _ depth: Int) -> Bool {
-    if one.key != other.key { return one.key < other.key }
-    var (key, depth) = (one.key, depth)
-    while key & 0xFF != 0 {
-      depth += 8
-      key = self.key(one.record, depth)
-      let theirs = self.key(other.record, depth)
-      if key != theirs { return key < theirs }
+  /// Sorts entries whose texts are the same as far as the zero behind `depth` bytes or up to eight more.
+  private func sortByRecord(
+    _ entries: inout MutableSpan<Entry>, _ range: Range<Int>, _ depth: Int
+  ) {
+    let length = shown.place(Int(entries[range.lowerBound].record)).count
+    let isEnd = range.allSatisfy { shown.place(Int(entries[$0].record)).count == length }
+    var sorted = range.map { entries[$0] }
+    if isEnd, length <= depth + 8 {
+      sorted.sort { $0.record < $1.record }
+    } else {
+      // Behind a zero byte that is one of their own they go on, each as it likes.
+      sorted.sort { one, other in
+        let mine = shown.bytes[shown.place(Int(one.record))]
+        let theirs = shown.bytes[shown.place(Int(other.record))]
+        return mine == theirs ? one.record < other.record : mine.lexicographicallyPrecedes(theirs)
+      }
     }
-    return isWrittenBefore(one.record, other.record)
-  }
-
-  /// The order of two texts that fold alike.
-  private func isWrittenBefore(_ one: UInt32, _ other: UInt32) -> Bool {
-    let (mine, theirs) = (shown.place(Int(one)), shown.place(Int(other)))
-    let bytes = unsafe shown.bytes.span.bytes
-    var (k, j) = (mine.lowerBound, theirs.lowerBound)
-    while k + 8 <= mine.upperBound, j + 8 <= theirs.upperBound {
-      let (here, there) = (bytes.word(k), bytes.word(j))
-      if here != there { return here.byteSwapped < there.byteSwapped }
-      k += 8
-      j += 8
-    }
-    while k < mine.upperBound, j < theirs.upperBound {
-      if bytes.byte(k) != bytes.byte(j) { return bytes.byte(k) < bytes.byte(j) }
-      k += 1
-      j += 1
-    }
-    return mine.count == theirs.count ? one < other : mine.count < theirs.count
-  }
-
-  private func sortEquals(_ entries: inout MutableSpan<Entry>, _ range: Range<Int>) {
-    let sorted = range.map { entries[$0] }
-      .sorted { isWrittenBefore($0.record, $1.record) }
     for (place, entry) in zip(range, sorted) { entries[place] = entry }
   }
 }

@@ -102,9 +102,15 @@ struct ImageWriter: ~Copyable {
         var target = block.mutableSpan
         var places = InlineArray<16, Range<Int>>(repeating: 0..<0)
         fill: while next < order.count {
-          // Texts lie all over the memory: it is asked for sixteen of them before the first is needed.
+          // Texts lie all over the memory: it is asked for many of them before the first is needed. What is
+          // written here means nothing yet; without it nobody would look.
           let some = min(16, order.count - next)
           for k in 0..<some { places[k] = texts.place(Int(order[next + k])) }
+          if end + some <= target.count {
+            for k in 0..<some where !places[k].isEmpty {
+              target[end + k] = source.byte(places[k].lowerBound)
+            }
+          }
           for k in 0..<some {
             if places[k].count > target.count - end { break fill }
             copyBytes(places[k], of: source, to: &target, at: end)
