@@ -33,7 +33,7 @@ private func orders(_ names: [String?]) -> (found: [Int], expected: [Int]) {
 private func names(_ count: Int, seed: Int) -> [String?] {
   var numbers = SeededNumbers(seed: seed)
   let common = [
-    "", "12345678", "1234567", String(repeating: "common ", count: 10),
+    "", "12345678", "1234567", "1234567\u{0}", String(repeating: "common ", count: 10),
     String(repeating: "x", count: 64), String(repeating: "Ü", count: 40),
   ]
   let ends = [
