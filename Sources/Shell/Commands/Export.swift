@@ -34,9 +34,8 @@ extension Shell {
     }
     let items = try arguments["ITEM…"].map { try self.rows($0, in: arguments.line) }
     let rows = items ?? Array(session.rows)
-    let text = try exported(rows, isView: items == nil).text(format)
-    if world.interruptions.isRaised { throw Self.nothingWritten }
-    guard let path = arguments["PATH"]?.text, path != "-" else { return write(text) }
+    let bytes = try exported(rows, isView: items == nil, as: format)
+    guard let path = arguments["PATH"]?.text, path != "-" else { return write(bytes) }
     let kind = world.files.kind(of: path)
     if path.isEmpty || kind == .folder {
       throw Failure(
@@ -49,7 +48,7 @@ extension Shell {
       throw Failure("\(path) is left as it was", at: arguments["PATH"]?.range, in: arguments.line)
     }
     try requireFolder(of: path)
-    try world.files.write(Array(text.utf8), to: path, replacing: exists)
+    try world.files.write(bytes, to: path, replacing: exists)
     say("\(rows.count == 1 ? "1 row" : "\(rows.count) rows") written to \(path)")
   }
 
@@ -64,22 +63,45 @@ extension Shell {
     }
   }
 
-  private func exported(_ rows: [Int], isView: Bool) throws -> Report {
+  /// How many rows are made at a time.
+  private static let partSize = 500
+
+  /// Rows in a format, all of them before any is written.
+  private func exported(_ rows: [Int], isView: Bool, as format: Format) throws -> [UInt8] {
     let progress = Progress("rows", on: world)
     defer { progress.clear() }
-    var report = listing(
-      rows, from: isView ? 1 : nil, isForEyes: false, telling: { progress.show($0, of: rows.count) }
-    )
-    for column in report.columns.indices { report.columns[column].isShown = true }
     var notes: [String: [String]] = [:]
     for note in try library.notes() { notes[note.key, default: []].append(note.text) }
+    let numbers = isView ? nil : viewNumbers
+    var bytes: [UInt8] = []
+    for start in stride(from: 0, to: rows.count, by: Self.partSize) {
+      let end = min(start + Self.partSize, rows.count)
+      progress.show(start, of: rows.count)
+      var report = listing(
+        rows[start..<end], from: isView ? start + 1 : nil, numbers: numbers, isForEyes: false,
+        hasTexts: format == .markdown)
+      if world.interruptions.isRaised { throw Self.nothingWritten }
+      complete(&report, rows[start..<end], with: notes)
+      bytes += report.part(in: format, isFirst: start == 0, isLast: end == rows.count).utf8
+    }
+    if rows.isEmpty {
+      var report = listing([], from: nil, isForEyes: false, hasTexts: false)
+      complete(&report, [], with: notes)
+      bytes += report.text(format).utf8
+    }
+    return bytes
+  }
+
+  /// Shows every column, and adds one with a person's notes.
+  private func complete(
+    _ report: inout Report, _ rows: ArraySlice<Int>, with notes: [String: [String]]
+  ) {
+    for column in report.columns.indices { report.columns[column].isShown = true }
     report.columns.append(.init("notes"))
-    if world.interruptions.isRaised { throw Self.nothingWritten }
     for (place, row) in zip(report.rows.indices, rows) {
-      let texts = loaded?.key(of: row).flatMap { notes[$0.text] } ?? []
+      let texts = notes.isEmpty ? [] : loaded?.key(of: row).flatMap { notes[$0.text] } ?? []
       report.rows[place].append(
         Cell(.init(texts.joined(separator: "; ")), .array(texts.map { .string($0) })))
     }
-    return report
   }
 }

@@ -95,8 +95,15 @@ struct Report {
   private func separated(
     by mark: String, _ isFirst: Bool, field: (String) -> String
   ) -> String {
-    ((isFirst ? [columns.map(\.key)] : []) + rows.map { $0.map(\.flat) })
-      .map { $0.map(field).joined(separator: mark) + "\n" }.joined()
+    var text = isFirst ? columns.map { field($0.key) }.joined(separator: mark) + "\n" : ""
+    for row in rows {
+      for (place, cell) in row.enumerated() {
+        if place > 0 { text += mark }
+        text += field(cell.flat)
+      }
+      text += "\n"
+    }
+    return text
   }
 
   private func markdown(_ isFirst: Bool) -> String {
@@ -110,8 +117,16 @@ struct Report {
   }
 }
 
+/// Whether a text begins with a visible letter and has no bytes but printable ones of ASCII, some of them aside; an
+/// empty one is plain, too.
+private func isPlain(_ text: String, without others: UInt8...) -> Bool {
+  text.utf8.first != 0x20
+    && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && !others.contains($0) }
+}
+
 /// A field by RFC 4180; controls other than line feeds are escaped.
 private func csvField(_ text: String) -> String {
+  if isPlain(text, without: 0x22, 0x2C) { return text }
   let safe = escapingHarmful(text, keeping: ["\n"])
   let needsQuotes = safe.unicodeScalars.contains { ",\"\n\r".unicodeScalars.contains($0) }
   guard needsQuotes || safe.first == " " else { return safe }
@@ -126,6 +141,7 @@ private func csvField(_ text: String) -> String {
 
 /// A field of tab-separated values: tabs, line feeds and backslashes are escaped.
 private func tsvField(_ text: String) -> String {
+  if isPlain(text, without: 0x5C) { return text }
   var out = ""
   for scalar in text.unicodeScalars {
     switch scalar {

@@ -17,8 +17,9 @@ extension Shell {
   func listing(
     _ rows: some Collection<Int>, from first: Int? = nil, isPart: Bool = false
   ) -> Report {
-    listing(
-      rows, from: first, isForEyes: format == .table || format == .markdown,
+    let isForEyes = format == .table || format == .markdown
+    return listing(
+      rows, from: first, isForEyes: isForEyes, hasTexts: isForEyes,
       marksPictures: !isPart && rows.count <= Self.pictureMarkLimit && marksPictures)
   }
 
@@ -29,17 +30,19 @@ extension Shell {
   /// - Parameters:
   ///   - rows: Rows of the feed.
   ///   - first: The number of the first row, if the rows follow one another in the view.
+  ///   - numbers: The numbers that rows have in the view, if somebody knows them already.
   ///   - isForEyes: Whether a column names the kinds of links; programs have the links themselves.
+  ///   - hasTexts: Whether cells say how their values are shown.
   ///   - marksPictures: Whether a column for eyes tells how the rows' pictures stand.
-  ///   - telling: Told now and then how many rows are done.
   /// - Returns: A report with a row for each.
   func listing(
-    _ rows: some Collection<Int>, from first: Int?, isForEyes: Bool, marksPictures: Bool = false,
-    telling: (Int) -> Void = { _ in }
+    _ rows: some Collection<Int>, from first: Int?, numbers: [Int: Int]? = nil, isForEyes: Bool,
+    hasTexts: Bool, marksPictures: Bool = false
   ) -> Report {
+    let catalog = catalog
     let schema = catalog.schema
     let shown = shownFields
-    let marks = marks()
+    let favorites = marks()["favorite"]
     var columns = [
       Report.Column("row", title: "#", isNumber: true),
       Report.Column("name", title: "Name", isFlexible: true, isShown: true),
@@ -59,16 +62,25 @@ extension Shell {
     }
     columns += others.map { Report.Column(schema.fields[$0].name, isShown: false) }
     var report = Report(columns, [])
-    let numbers = first == nil && rows.count > 8 ? viewNumbers : [:]
+    let numbers = numbers ?? (first == nil && rows.count > 8 ? viewNumbers : nil)
+    let noText = StyledText("")
+    func cell(_ field: Int, _ row: Int, isForEyes: Bool) -> Cell {
+      let value = catalog.value(field, row)
+      return Cell(
+        hasTexts ? StyledText(catalog.shown(value, field)) : noText, isForEyes ? .null : json(value)
+      )
+    }
     // Only a long list is cut short by a stop; who prints it says so.
     for (place, row) in rows.enumerated()
     where rows.count < 1000 || !world.interruptions.isRaised {
-      if place & 1023 == 1023 { telling(place) }
-      let isFavorite = marks["favorite"]?.contains(row) ?? false
+      let isFavorite = favorites?.contains(row) ?? false
       let number =
-        first.map { $0 + place } ?? (rows.count > 8 ? numbers[row] : session.number(of: row))
-      var cells = [number.map { Cell($0) } ?? Cell(StyledText(shortHandle(row), .faint), .null)]
-      cells.append(Cell(shownName(row, isLinked: showsLinks), name(row)))
+        first.map { $0 + place } ?? (numbers.map { $0[row] } ?? session.number(of: row))
+      var cells: [Cell] = []
+      cells.reserveCapacity(columns.count)
+      cells.append(number.map { Cell($0) } ?? Cell(StyledText(shortHandle(row), .faint), .null))
+      let name = catalog.text(.name, row).map { JSONValue.string($0) } ?? .null
+      cells.append(Cell(hasTexts ? shownName(row, isLinked: showsLinks) : noText, name))
       cells += shown.map { cell($0, row, isForEyes: isForEyes) }
       cells.append(Cell(StyledText(isFavorite ? "★" : "", .warning), .bool(isFavorite)))
       if showsPictures { cells.append(Cell(pictureMark(row), .null)) }
@@ -90,19 +102,9 @@ extension Shell {
     return isLinked ? name.linked(to: openLink(of: row)) : name
   }
 
-  private var viewNumbers: [Int: Int] {
+  /// The number in the view of each of its rows.
+  var viewNumbers: [Int: Int] {
     Dictionary(uniqueKeysWithValues: session.rows.enumerated().map { ($1, $0 + 1) })
-  }
-
-  private func name(_ row: Int) -> JSONValue {
-    catalog.text(.name, row).map { .string($0) } ?? .null
-  }
-
-  /// What a row has in a field.
-  private func cell(_ field: Int, _ row: Int, isForEyes: Bool) -> Cell {
-    let value = catalog.value(field, row)
-    let shown = StyledText(catalog.shown(value, field))
-    return Cell(shown, isForEyes ? .null : json(value))
   }
 
   /// A value as programs read it.

@@ -1,0 +1,47 @@
+import Feeds
+import Testing
+import Text
+import World
+
+private func shell(rows: Int) -> ShellUnderTest {
+  let records = (1...rows).map { "{\"name\":\"Dish \($0), \\\"é\\\"\",\"kind\":\"k\\t\($0 % 7)\"}" }
+  let files = MemoryFileSystem(["/f.json": "[" + records.joined(separator: ",") + "]"])
+  return ShellUnderTest(feed: "/f.json", files: files)
+}
+
+/// The records of an export in JSON or NDJSON: their rows and names.
+private func named(_ values: [JSONValue?]) -> [String] {
+  values.map { value in
+    guard case .number(let row)? = value?["row"], case .string(let name)? = value?["name"] else {
+      return "?"
+    }
+    return "\(Int(row)) \(name)"
+  }
+}
+
+@Test(arguments: [0, 1, 499, 500, 501, 1203])
+func `an export is one document, however many rows there are`(count: Int) throws {
+  let shell = shell(rows: 1203)
+  shell.run("sort none", count == 0 ? "filter name=nothing*" : "filter name~dish")
+  func export(_ format: String) -> String {
+    shell.run("export \(format) -" + (count == 0 || count == 1203 ? "" : " 1-\(count)"))
+  }
+  let expected = (0..<count).map { "\($0 + 1) Dish \($0 + 1), \"é\"" }
+  let json = try #require(JSONValue(json: Array(export("json").utf8)))
+  guard case .array(let records) = json else { return #expect(Bool(false), "no list") }
+  #expect(named(records) == expected)
+  let lines = export("ndjson").split(separator: "\n")
+  #expect(named(lines.map { JSONValue(json: Array($0.utf8)) }) == expected)
+  let csv = export("csv").split(separator: "\n")
+  #expect(csv.count == count + 1 && csv[0].hasPrefix("row,name,kind"))
+  #expect(
+    count == 0
+      || csv[count].hasPrefix("\(count),\"Dish \(count), \"\"é\"\"\",k\\u0009\(count % 7),"),
+    "\(csv.last ?? "")")
+  let tsv = export("tsv").split(separator: "\n")
+  #expect(tsv.count == count + 1)
+  #expect(
+    count == 0 || tsv[count].hasPrefix("\(count)\tDish \(count), \"é\"\tk\\t\(count % 7)\t"),
+    "\(tsv.last ?? "")")
+  #expect(export("markdown").split(separator: "\n").count == count + 2)
+}
