@@ -34,7 +34,7 @@ private struct TextsToSort: Sendable {
     /// How many bytes stand before the eight.
     var depth = 0
 
-    /// What comes behind bytes that are the same; nil if that is nothing. A zero ends a text.
+    /// What comes behind bytes that are the same, a zero among which ends a text; nil if that is nothing.
     func next(after key: UInt64) -> Stage? {
       if key & 0xFF != 0 { return Stage(isWritten: isWritten, depth: depth + 8) }
       return isWritten ? nil : Stage(isWritten: true)
