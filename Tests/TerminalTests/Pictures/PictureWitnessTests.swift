@@ -113,7 +113,7 @@ private func areHere(_ programs: String...) -> Bool {
     #expect(lines.prefix(9).map(String.init) == screen.lines)
   }
 
-  @Test(.enabled(if: areHere("sixel2png", "convert"))) func `libsixel reads our sixels`() throws {
+  @Test(.enabled(if: areHere("sixel2png", "convert", "identify"))) func `libsixel reads our sixels`() throws {
     let picture = Pixels.plate(width: 90, height: 71)
     let bytes = drawn(picture, PictureDisplay(mode: .sixel, cell: PixelSize(width: 9, height: 18)))
     let seen = try output(
@@ -122,7 +122,7 @@ private func areHere(_ programs: String...) -> Bool {
     #expect(Pixels(size: picture.size, bytes: seen).difference(from: picture) < 8)
   }
 
-  @Test(.enabled(if: areHere("convert")), arguments: [false, true])
+  @Test(.enabled(if: areHere("convert", "identify")), arguments: [false, true])
   func `ImageMagick reads our files of PNG`(isOpaque: Bool) throws {
     let picture = isOpaque ? plate : Pixels("RG.W", "K..B", "yMMy")
     let seen = try output(
