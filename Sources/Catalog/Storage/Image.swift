@@ -21,15 +21,16 @@ package final class Image: Sendable {
   /// How many bytes there are.
   package let count: Int
   private let isMapped: Bool
+  /// One bit for each block that was not looked at yet: read by anyone, changed under the lock.
+  ///
+  /// Nearly all of them were looked at when someone asks, which is as often as a text is read.
+  private nonisolated(unsafe) let pending: UnsafeMutableBufferPointer<Atomic<UInt64>>
   private let blocks: Mutex<Blocks>
 
-  /// Which blocks still have to be compared, and with what.
+  /// What blocks are compared with.
   private struct Blocks {
     /// Where the checksums are.
     var sumsStart = 0
-    /// One bit for each block that was not looked at yet.
-    var pending: [UInt64] = []
-    var count = 0
     /// Where the last block ends.
     var end = 0
     var isDamaged = false
@@ -41,6 +42,7 @@ package final class Image: Sendable {
       bytes.baseAddress ?? UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 64))
     count = bytes.count
     isMapped = false
+    unsafe pending = .allocate(capacity: 0)
     blocks = Mutex(Blocks())
   }
 
@@ -53,10 +55,13 @@ package final class Image: Sendable {
     unsafe start = UnsafeRawPointer(memory)
     self.count = count
     isMapped = true
+    unsafe pending = .allocate(capacity: count / (Self.blockSize * 64) + 1)
+    for word in unsafe pending.indices { unsafe pending.initializeElement(at: word, to: Atomic(0)) }
     blocks = Mutex(Blocks())
   }
 
   deinit {
+    unsafe pending.deinitialize().deallocate()
     if isMapped {
       unsafe munmap(UnsafeMutableRawPointer(mutating: start), count)
     } else {
@@ -69,8 +74,10 @@ package final class Image: Sendable {
     blocks.withLock {
       $0.sumsStart = start
       $0.end = end
-      $0.pending = Array(repeating: .max, count: (count + 63) / 64)
-      $0.count = count
+      for word in unsafe pending.indices where word * 64 < count {
+        let bits = UInt64.max >> UInt64(max(0, 64 - (count - word * 64)))
+        unsafe pending[word].store(bits, ordering: .releasing)
+      }
     }
   }
 
@@ -83,31 +90,43 @@ package final class Image: Sendable {
   @inline(__always)
   func withBytes<Result>(_ range: Range<Int>, _ body: (RawSpan) -> Result) -> Result {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "a section lies in its image")
-    if isMapped { compare(range) }
+    if isMapped, isPending(range) { compare(range) }
     let bytes = unsafe UnsafeRawBufferPointer(start: start + range.lowerBound, count: range.count)
     return body(unsafe bytes.bytes)
   }
 
+  /// The blocks of a range of bytes.
+  @inline(__always)
+  private func blocks(of range: Range<Int>) -> Range<Int> {
+    let first = max(0, (range.lowerBound - Self.headerSize) / Self.blockSize)
+    let end = (range.upperBound - Self.headerSize + Self.blockSize - 1) / Self.blockSize
+    return first..<max(first, min(end, unsafe pending.count * 64))
+  }
+
+  /// Whether some block of a range was not looked at yet.
+  private func isPending(_ range: Range<Int>) -> Bool {
+    let blocks = blocks(of: range)
+    if blocks.isEmpty { return false }
+    let last = (blocks.upperBound - 1) >> 6
+    var mask = UInt64.max << UInt64(blocks.lowerBound & 63)
+    for word in blocks.lowerBound >> 6...last {
+      if word == last { mask &= .max >> UInt64(63 - (blocks.upperBound - 1) & 63) }
+      if unsafe pending[word].load(ordering: .acquiring) & mask != 0 { return true }
+      mask = .max
+    }
+    return false
+  }
+
   /// Compares the blocks of a range with their checksums, each once.
   private func compare(_ range: Range<Int>) {
-    blocks.withLock { blocks in
-      let (from, to) = (range.lowerBound - Self.headerSize, range.upperBound - Self.headerSize)
-      let end = min((to + Self.blockSize - 1) / Self.blockSize, blocks.count)
-      var block = max(0, from / Self.blockSize)
-      while block < end {
-        // What is left of the word from this block on; whole words are passed over at once.
-        let rest = blocks.pending[block >> 6] >> UInt64(block & 63)
-        if rest == 0 {
-          block = (block | 63) + 1
-          continue
-        }
-        block += rest.trailingZeroBitCount
-        if block >= end { break }
-        blocks.pending[block >> 6] &= ~(1 << UInt64(block & 63))
+    blocks.withLock { state in
+      for block in blocks(of: range) {
+        let bit: UInt64 = 1 << UInt64(block & 63)
+        guard unsafe pending[block >> 6].load(ordering: .relaxed) & bit != 0 else { continue }
         let expected = unsafe start.loadUnaligned(
-          fromByteOffset: blocks.sumsStart + block * 8, as: UInt64.self)
-        if sum(of: block, until: blocks.end) != expected { blocks.isDamaged = true }
-        block += 1
+          fromByteOffset: state.sumsStart + block * 8, as: UInt64.self)
+        if sum(of: block, until: state.end) != expected { state.isDamaged = true }
+        unsafe pending[block >> 6].bitwiseAnd(~bit, ordering: .releasing)
       }
     }
   }
