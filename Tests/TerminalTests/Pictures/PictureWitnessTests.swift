@@ -113,7 +113,8 @@ private func areHere(_ programs: String...) -> Bool {
     #expect(lines.prefix(9).map(String.init) == screen.lines)
   }
 
-  @Test(.enabled(if: areHere("sixel2png", "convert", "identify"))) func `libsixel reads our sixels`() throws {
+  @Test(.enabled(if: areHere("sixel2png", "convert", "identify")))
+  func `libsixel reads our sixels`() throws {
     let picture = Pixels.plate(width: 90, height: 71)
     let bytes = drawn(picture, PictureDisplay(mode: .sixel, cell: PixelSize(width: 9, height: 18)))
     let seen = try output(
