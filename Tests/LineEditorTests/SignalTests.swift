@@ -65,7 +65,9 @@ import Testing
     try terminal.expect(read: "half line")
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT])
+  @Test(arguments: [
+    SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE,
+  ])
   func `a deadly signal restores the terminal and stays the cause`(signal: Int32) throws {
     let (terminal, before) = try terminalKnownBefore()
     #expect(terminal.modes != before)

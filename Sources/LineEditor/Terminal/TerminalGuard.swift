@@ -56,8 +56,10 @@ private enum FoundTerminal {
   private static let address = Atomic<UInt>(0)
   private static let isRegistered = Atomic<Bool>(false)
 
-  /// The last two are how Swift ends a process on a broken precondition.
-  private static let endings = [SIGHUP, SIGTERM, SIGQUIT, SIGABRT, SIGILL, SIGTRAP]
+  /// Requests, how Swift ends a process on a broken precondition, and what libraries in C come to grief with.
+  private static let endings = [
+    SIGHUP, SIGTERM, SIGQUIT, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE,
+  ]
 
   static func publish(_ state: UInt) {
     address.store(state, ordering: .releasing)
