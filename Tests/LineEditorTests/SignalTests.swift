@@ -117,6 +117,37 @@ import Testing
     try terminal.expect { $0.cursorLine == "probe ❯ half" }
   }
 
+  @Test(arguments: ["xterm-256color", "dumb"])
+  func `what was typed ahead of the first prompt stands behind it alone`(type: String) throws {
+    let job = "echo ready; read answer; exec '\(probePath)'"
+    let terminal = try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", job], environment: ["TERM": type])
+    try terminal.expect(line: "ready")
+    try terminal.write("\nhalf")
+    try terminal.expect { $0.cursorLine == "probe ❯ half" && $0.cursor == (2, 12) }
+    try terminal.write("X\r")
+    try terminal.expect { $0.lines[2...3] == ["probe ❯ halfX", "read: \"halfX\""] }
+  }
+
+  @Test(arguments: ["quit", "exit"])
+  func `what was typed ahead is left to who comes after`(command: String) throws {
+    let job = "'\(probePath)'; read answer; echo \"left: $answer\""
+    let terminal = try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", job], environment: ["TERM": "xterm-256color"])
+    try terminal.expectPrompt()
+    try terminal.write(command + "\rgo ahead\r")
+    try terminal.expect(line: "left: go ahead")
+  }
+
+  @Test func `a new size does not break off what a command reads`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("pause\r")
+    try terminal.expect(line: "pausing")
+    terminal.resize(rows: 30, columns: 60)
+    try terminal.write("over\n")
+    try terminal.expect { $0.text.contains("paused until: over") }
+  }
+
   @Test func `many lines at once are read one after the other`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("one\rtwo\rthree\r")

@@ -130,6 +130,7 @@ package final class LineEditor: LineSource {
   }
 
   package func readLine(prompt: String, draft: String) -> LineRead {
+    beginRow()
     if preferences.marks { write(PromptMark.promptStart) }
     let read = read(prompt: prompt, draft: draft)
     if case .line(let line) = read, let first = line.first, first != " ",
@@ -145,6 +146,7 @@ package final class LineEditor: LineSource {
   package func readAnswer(prompt: String) -> LineRead {
     isQuestion = true
     defer { isQuestion = false }
+    beginRow()
     return read(prompt: prompt, draft: "")
   }
 
@@ -187,6 +189,13 @@ package final class LineEditor: LineSource {
     keeper?.restore()
   }
 
+  /// Takes what was typed ahead off the row where the prompt is to begin, since libedit shows it again.
+  private func beginRow() {
+    guard !isClosed else { return }
+    handle.prepareTerminal(editing: true)
+    write(hasEscapes ? "\r\u{1B}[K" : "\r")
+  }
+
   private func beginLine(_ text: String, _ draft: String) {
     TerminalEvents.forget()
     (injected, commands, isAltPending, afterMove) = ([], [], false, nil)
@@ -196,7 +205,6 @@ package final class LineEditor: LineSource {
     adoptPreferences()
     takePrompt(text)
     if hasEscapes { write(BracketedPaste.turn(true)) }
-    handle.prepareTerminal(editing: true)
     guard !draft.isEmpty else { return }
     staged = EditedLine(insertableLines(draft))
     inject(.show)
