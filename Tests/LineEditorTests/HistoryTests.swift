@@ -52,6 +52,20 @@ import Testing
     #expect(report.hasPrefix("\"\(line)!\""))
   }
 
+  @Test(arguments: ["kj", "KJ", "Gj", "1Gj"])
+  func `a long unsent line survives a walk by vi's keys`(keys: String) throws {
+    let terminal = try PseudoTerminal(probe: ["vi"], rows: 60)
+    let line = String(repeating: "0123456789", count: 150) + "."
+    try terminal.write(line + "and more\r")
+    try terminal.expect { $0.text.contains("more\"") && $0.cursorLine == "probe ❯" }
+    try terminal.write(line + "\u{1B}")
+    try terminal.expect { $0.cursorLine.last == "." && $0.cursor.column == 68 }
+    try terminal.write(keys + "A!\r")
+    try terminal.expect { $0.text.contains("!\"") }
+    let report = terminal.output.split(separator: "read: ").last.map(String.init) ?? ""
+    #expect(report.hasPrefix("\"\(line)!\""))
+  }
+
   @Test func `a line of characters the C library does not know can be walked past`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("new \u{1FAE9}\r")

@@ -51,12 +51,18 @@ import Testing
     "\u{1B}[<0;10;5M\u{1B}[<0;10;5m", "\u{1B}[M !!", "\u{1B}[7;5u", "\u{1B}[27;5;9~", "\u{1B}[I",
     "\u{1B}[O", "\u{1B}[?62;22c", "\u{1B}[12;40R", "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\",
     "\u{1B}]11;rgb:ffff/ffff/ffff\u{7}", "\u{1B}P1+r544e=78\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\",
-    "\u{1B}[Z", "\u{1B}[201~", "\u{1B}[E", "\u{1B}x", "\u{9B}", "\u{16}",
+    "\u{1B}[Z", "\u{1B}[201~", "\u{1B}[E", "\u{1B}x", "\u{9B}", "\u{81}", "\u{16}", "\0",
   ])
   func `sequences without a meaning type nothing`(sequence: String) throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("a\(sequence)b\r")
     try terminal.expect(read: "ab")
+  }
+
+  @Test func `Ctrl-S does not freeze the terminal`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("ab\u{13}c\r")
+    try terminal.expect(read: "abc")
   }
 
   @Test func `an Escape by itself stands for Alt`() throws {
@@ -84,6 +90,9 @@ import Testing
     ("\u{1B}?first\r", "first line"),
     ("\u{1B}\u{12}first\r", "first line"),
     ("Pi\u{12}e\r", "search Pie"),
+    ("x\u{1B}GA!\r", "first line!"),
+    ("x\u{1B}GGjA!\r", "x!"),
+    ("se\u{1B}KA!\r", "search Pie!"),
     ("\u{1B}[A\u{1B}[Ax\r", "search Piex"),
   ])
   func `vi keys edit the line`(keys: String, line: String) throws {

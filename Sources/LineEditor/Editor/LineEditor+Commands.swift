@@ -112,7 +112,8 @@ extension LineEditor {
   /// Runs what a key means in vi's command mode.
   private func run(viKey key: UInt8) -> CommandResult {
     switch key {
-    case UInt8(ascii: "k"), UInt8(ascii: "-"): recallOlder()
+    case UInt8(ascii: "k"), UInt8(ascii: "K"), UInt8(ascii: "-"): recallOlder()
+    case UInt8(ascii: "G"): recallOldest()
     case UInt8(ascii: "/"), UInt8(ascii: "?"): beginSearch(for: EditedLine(""))
     default: recallNewer()
     }

@@ -14,17 +14,32 @@ extension LineEditor {
   /// Shows the next older line that begins with what was typed.
   func recallOlder() -> CommandResult {
     guard !isQuestion else { return .done }
-    let line = handle.line
-    if recall.path.isEmpty || line.text != recall.shown {
-      history.refresh()
-      recall = Recall(unsent: line)
-    }
+    beginWalk()
     let start = recall.path.last ?? history.count
     // A text of several lines is no beginning that somebody looks for.
     let beginning = recall.unsent.text.contains("\n") ? "" : recall.unsent.text
     guard let number = history.latest(startingWith: beginning, before: start) else { return .done }
     recall.path.append(number)
     return showRecalled()
+  }
+
+  /// Shows the oldest line.
+  func recallOldest() -> CommandResult {
+    guard !isQuestion else { return .done }
+    beginWalk()
+    guard let number = (0..<history.count).first(where: { !history[$0].isEmpty }),
+      number != recall.path.last
+    else { return .done }
+    recall.path.append(number)
+    return showRecalled()
+  }
+
+  /// Begins a walk, unless the line is what one has shown.
+  private func beginWalk() {
+    let line = handle.line
+    guard recall.path.isEmpty || line.text != recall.shown else { return }
+    history.refresh()
+    recall = Recall(unsent: line)
   }
 
   /// Goes back towards the line that was being typed.
