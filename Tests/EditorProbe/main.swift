@@ -13,7 +13,6 @@ import World
 
 /// Says what came of every line, until the input ends.
 @MainActor func run(_ editor: LineEditor) {
-  let prompt = "\u{1B}[1;36mprobe\u{1B}[0m \u{1B}[32m❯\u{1B}[0m "
   while true {
     defer { editor.commandsEnded(status: 0) }
     switch editor.readLine(prompt: prompt, draft: "") {
@@ -118,6 +117,10 @@ if arguments.contains("impatient") { _ = fcntl(STDOUT_FILENO, F_SETFL, O_RDWR | 
 let preferences = LineEditor.Preferences(
   editMode: arguments.contains("vi") ? .vi : nil, usesColor: !arguments.contains("plain"),
   suggests: !arguments.contains("quiet"), marks: arguments.contains("marks"))
+/// What follows `prompt=` in an argument, or else the usual.
+let prompt =
+  arguments.first { $0.hasPrefix("prompt=") }.map { String($0.dropFirst("prompt=".count)) }
+  ?? "\u{1B}[1;36mprobe\u{1B}[0m \u{1B}[32m❯\u{1B}[0m "
 let assistant = FixedAssistant()
 let history = MemoryHistory(seed: ["first line", "search Pie", "料理 を探す"])
 do throws(LineEditorError) {
