@@ -52,6 +52,20 @@ import Testing
     try terminal.expect(line: "over")
   }
 
+  @Test func `a stopped job that is ended leaves the terminal to the shell`() throws {
+    let end = "kill -TERM %1; while kill -CONT %1; do wait %1; done 2>/dev/null; echo over"
+    let job = "set -m; '\(probePath)'; echo stopped; read answer; \(end)"
+    let terminal = try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", job], environment: ["TERM": "xterm-256color"])
+    try terminal.expectPrompt()
+    try terminal.write("half\u{1A}")
+    try terminal.expect(line: "stopped")
+    let shells = terminal.modes
+    try terminal.write("\n")
+    try terminal.expect(line: "over")
+    #expect(terminal.modes == shells)
+  }
+
   @Test func `a stop from outside is overcome`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("half")
@@ -98,7 +112,7 @@ import Testing
     try terminal.expect(line: "the terminal waits")
   }
 
-  @Test(arguments: [("exit\r", 3), ("quit\r", 0), ("\u{4}", 0)])
+  @Test(arguments: [("exit\r", 3), ("exit now", 3), ("quit\r", 0), ("\u{4}", 0)])
   func `every way out restores the terminal`(keys: String, status: Int32) throws {
     let (terminal, before) = try terminalKnownBefore()
     try terminal.write(keys)
