@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -41,6 +42,15 @@ import Testing
     try second.expect(typed: "demo 64 ❯ load demo-slow")
     try second.write("\u{1B}[A")
     try second.expect(typed: "demo 64 ❯ count")
+  }
+
+  @Test func `a line whose accents stand for themselves comes back with letters`() throws {
+    let folder = place.home + "/state"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    _ = try place.file("home/state/history", "1790000000\tsearch cafe\u{301}s\n")
+    let terminal = try place.dishes()
+    try terminal.write("\u{1B}[A\u{1B}[D\u{1B}[DX")
+    try terminal.expect { $0.cursorLine == "dishes 8 ❯ search cafXés" && $0.cursor.column == 22 }
   }
 
   @Test func `two shells share their lines`() throws {

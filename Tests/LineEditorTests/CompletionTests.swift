@@ -11,6 +11,7 @@ import Testing
     ("x cuisine=i\tndi\t", "x cuisine=Indian"),
     ("x cuisine=料\t", "x cuisine=料理"),
     ("exact \t", "exact 👩\u{200D}🍳 café "),
+    ("exact \t\u{1B}[D\u{1B}[DX", "exact 👩\u{200D}🍳 cafXé "),
     ("zzz\t", "zzz"),
     ("show \u{1}sh\t", "show show "),
   ])

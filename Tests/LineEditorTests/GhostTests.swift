@@ -39,6 +39,32 @@ import Testing
     try terminal.expect(read: line)
   }
 
+  @Test func `it stands behind characters that are spelled out`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("\u{1FAE9} pie\r")
+    try terminal.expect(read: "\u{1FAE9} pie")
+    try terminal.write("\u{1FAE9}")
+    try terminal.expect {
+      $0.lines[2] == "probe ❯ \\U+1FAE9 pie" && $0.cursor == (2, 16)
+        && $0.cursorLine == "probe ❯ \\U+1FAE9"
+    }
+  }
+
+  @Test func `it stands behind a wide character that had no room in its row`() throws {
+    let terminal = try PseudoTerminal(probe: [], columns: 16)
+    try terminal.write("料理 を探")
+    try terminal.expect {
+      $0.lines[0...1] == ["probe ❯ 料理 を", "探す"] && $0.cursor == (1, 2) && $0.cursorLine == "探"
+    }
+  }
+
+  @Test func `nothing is proposed between keys that come together`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("fil\u{7F}\u{7F}\u{7F}zzz\r")
+    try terminal.expect(read: "zzz")
+    #expect(!terminal.output.contains("keep matching rows"))
+  }
+
   @Test func `what was not taken is gone when the line is entered`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("fil")
@@ -100,6 +126,8 @@ import Testing
     ("show x=1|\u{15}show x=12", [" ", "1:show", " x=", "32:12"]),
     ("show x=1|\u{1}\u{B}x show x=1", [" x show x=", "32:1"]),
     ("sho", [" sho", "38;5;244:w  one recipe"]),
+    ("show x=\u{1FAE9}y", [" ", "1:show", " x=\\U+1FAE9", "32:y"]),
+    ("exact \t\u{1}show x=", [" ", "1:show", " x=", "32:exact 👩🍳 café"]),
   ])
   func `a line is colored while it is typed`(keys: String, pieces: [String]) throws {
     let terminal = try PseudoTerminal(probe: [])

@@ -18,6 +18,12 @@ import Testing
     try terminal.expect(read: "<\(line)>")
   }
 
+  @Test func `what is dropped from a pasted text is not shown either`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("<\u{1B}[200~a\u{3}b\u{1B}[31mc\u{4}\u{301}\u{1B}[201~>")
+    try terminal.expect { $0.cursorLine == "probe ❯ <ab[31mc>" && $0.cursor.column == 17 }
+  }
+
   @Test func `a pasted newline waits for Enter`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("\u{1B}[200~one\rtwo\r\u{1B}[201~")

@@ -6,6 +6,7 @@ import Testing
     ("料理", "料理"),
     ("料理\u{7F}x", "料x"),
     ("料理\u{1B}[DX", "料X理"),
+    ("料理 ab\u{1B}[D\u{17}X", "料理 Xb"),
     ("🥧\u{7F}🍲", "🍲"),
     ("cafe\u{301}s", "cafés"),
     ("jalapen\u{303}o\u{1B}[D\u{1B}[DX", "jalapeXño"),
