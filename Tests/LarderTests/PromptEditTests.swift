@@ -28,6 +28,15 @@ import Testing
       })
   }
 
+  @Test func `the person's editor is told the terminal's own name`() throws {
+    let editor = try place.program("editor", "printf 'search %s' \"$TERM\" > \"$1\"")
+    let terminal = try place.prompt(
+      [try place.file("dishes.json", SampleFeed.dishes)],
+      environment: ["EDITOR": editor, "TMPDIR": place.path, "TERM": "xterm-unheard-of"])
+    try terminal.write("count\u{1B}e")
+    try terminal.expect(typed: "dishes 8 ❯ search xterm-unheard-of")
+  }
+
   @Test func `edit opens the last line, too, when edit itself is not kept`() throws {
     let terminal = try dishes(editor: "true")
     try terminal.enter("count")

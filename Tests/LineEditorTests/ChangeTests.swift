@@ -92,6 +92,20 @@ import Testing
     }
     try terminal.expect { $0.cursor == (2, 7) }
   }
+
+  @Test func `with the cursor behind a wrapped line none of it stays above`() throws {
+    let terminal = try PseudoTerminal(probe: ["plain"], columns: 20)
+    try terminal.write("news\r")
+    try terminal.expectPrompt()
+    try terminal.write("0123456789 abcdefghij")
+    try terminal.expect { $0.cursor == (2, 9) }
+    terminal.process.send(SIGUSR1)
+    try terminal.expect {
+      Array($0.lines[0...3]) == [
+        "probe ❯ news", "a feed has come", "news ❯ 0123456789 ab", "cdefghij",
+      ] && $0.cursor == (3, 8)
+    }
+  }
 }
 
 extension NewsTests {

@@ -25,12 +25,33 @@ import Testing
     #expect(!terminal.output.contains("No entry for terminal"))
   }
 
+  @Test(arguments: [
+    "xterm-kitty", "xterm-ghostty", "alacritty-of-mine", "foot-of-mine", "wezterm", "kitty-of-mine",
+  ])
+  func `a terminal that the database does not know is taken for its relative`(type: String) throws {
+    let terminal = try PseudoTerminal(
+      running: probePath, environment: ["TERM": type, "LANG": "C.UTF-8"])
+    try terminal.expect { $0.cursorLine == "probe ❯" }
+    try terminal.write("fil")
+    try terminal.expect {
+      $0.pieces(row: 0).first == "1;36:probe" && $0.lines[0] == "probe ❯ filter  keep matching rows"
+    }
+  }
+
   @Test(arguments: ["dumb", "no-such-terminal"])
   func `a dumb terminal gets no escape sequences`(type: String) throws {
     let terminal = try PseudoTerminal(probe: [], environment: ["TERM": type])
     try terminal.write("many \tx\u{3}quit\r")
     _ = try terminal.expectEnd()
     #expect(!terminal.transcript.contains(0x1B))
+  }
+
+  @Test(arguments: ["</dev/null", "| cat"])
+  func `no line is edited where keys or screen are no terminal`(redirection: String) throws {
+    let terminal = try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", "'\(probePath)' \(redirection)"],
+      environment: ["TERM": "xterm-256color"])
+    try terminal.expect(line: "notATerminal")
   }
 
   @Test func `the prompt has its colors`() throws {
@@ -99,6 +120,19 @@ import Testing
     #expect(terminal.screen.joined.components(of: "twenty") == 1)
     try terminal.write("\r")
     try terminal.expect { $0.joined.contains("read: \"twenty characters in!\"") }
+  }
+
+  @Test func `after a new size a line is edited in the rows of now`() throws {
+    let terminal = try PseudoTerminal(probe: ["plain"])
+    try terminal.write("0123456789abcdefghij")
+    try terminal.expect { $0.cursorLine == "probe ❯ 0123456789abcdefghij" }
+    let drawn = terminal.output.components(of: "probe ❯ ")
+    terminal.resize(rows: 24, columns: 20)
+    try terminal.expect { _ in terminal.output.components(of: "probe ❯ ") > drawn }
+    try terminal.write("\u{1}XY")
+    try terminal.expect {
+      $0.lines[0...1] == ["probe ❯ XY0123456789", "abcdefghij"] && $0.cursor == (0, 10)
+    }
   }
 
   @Test func `a long line wraps and is edited at its start`() throws {
