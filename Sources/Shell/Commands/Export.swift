@@ -80,9 +80,9 @@ extension Shell {
       var report = listing(
         rows[start..<end], from: isView ? start + 1 : nil, numbers: numbers, isForEyes: false,
         hasTexts: format == .markdown)
-      if world.interruptions.isRaised { throw Self.nothingWritten }
       complete(&report, rows[start..<end], with: notes)
       bytes += report.part(in: format, isFirst: start == 0, isLast: end == rows.count).utf8
+      if world.interruptions.isRaised { throw Self.nothingWritten }
     }
     if rows.isEmpty {
       var report = listing([], from: nil, isForEyes: false, hasTexts: false)
