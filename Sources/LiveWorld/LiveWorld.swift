@@ -56,16 +56,22 @@ private func ringBell(of console: Console) {
 
 /// The environment of this process.
 package func currentEnvironment() -> [String: String] {
-  var variables: [String: String] = [:]
+  var variables = [String: String](minimumCapacity: 64)
   var place = unsafe environ
   while let entry = unsafe place.pointee {
-    let text = unsafe String(cString: entry)
-    if let equals = text.firstIndex(of: "=") {
-      variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+    if let (name, value) = environmentVariable(unsafe String(cString: entry)) {
+      variables[name] = value
     }
     unsafe place += 1
   }
   return variables
+}
+
+/// The variable that an entry of an environment has, as in `NAME=value`; nil if it has none.
+package func environmentVariable(_ entry: String) -> (name: String, value: String)? {
+  // By bytes: a mark behind the sign would make one letter of the two.
+  guard let equals = entry.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+  return (String(entry[..<equals]), String(entry[entry.utf8.index(after: equals)...]))
 }
 
 /// How far local time is ahead of UTC, in seconds.
