@@ -23,7 +23,8 @@ package final class Image: Sendable {
   private let isMapped: Bool
   /// One bit for each block that was not looked at yet: read by anyone, changed under the lock.
   ///
-  /// Nearly all of them were looked at when someone asks, which is as often as a text is read.
+  /// Nearly all of them were looked at when someone asks, which is as often as a text is read. The place never
+  /// changes and each word is atomic, so every thread may use them.
   private nonisolated(unsafe) let pending: UnsafeMutableBufferPointer<Atomic<UInt64>>
   private let blocks: Mutex<Blocks>
 

@@ -72,7 +72,7 @@ extension Shell {
     defer { progress.clear() }
     var notes: [String: [String]] = [:]
     for note in try library.notes() { notes[note.key, default: []].append(note.text) }
-    let numbers = isView ? nil : viewNumbers
+    let numbers = isView ? nil : viewNumbers(of: rows.count)
     var bytes: [UInt8] = []
     for start in stride(from: 0, to: rows.count, by: Self.partSize) {
       let end = min(start + Self.partSize, rows.count)

@@ -62,7 +62,7 @@ extension Shell {
     }
     columns += others.map { Report.Column(schema.fields[$0].name, isShown: false) }
     var report = Report(columns, [])
-    let numbers = numbers ?? (first == nil && rows.count > 8 ? viewNumbers : nil)
+    let numbers = numbers ?? (first == nil ? viewNumbers(of: rows.count) : nil)
     let noText = StyledText("")
     func cell(_ field: Int, _ row: Int, isForEyes: Bool) -> Cell {
       let value = catalog.value(field, row)
@@ -102,9 +102,10 @@ extension Shell {
     return isLinked ? name.linked(to: openLink(of: row)) : name
   }
 
-  /// The number in the view of each of its rows.
-  var viewNumbers: [Int: Int] {
-    Dictionary(uniqueKeysWithValues: session.rows.enumerated().map { ($1, $0 + 1) })
+  /// The number in the view of each of its rows; nil where so few are asked for that each is looked up by itself.
+  func viewNumbers(of count: Int) -> [Int: Int]? {
+    if count <= 8 { return nil }
+    return Dictionary(uniqueKeysWithValues: session.rows.enumerated().map { ($1, $0 + 1) })
   }
 
   /// A value as programs read it.
