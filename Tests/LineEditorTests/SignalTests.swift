@@ -143,6 +143,13 @@ import Testing
     try terminal.expect { $0.lines[2...3] == ["probe ❯ halfX", "read: \"halfX\""] }
   }
 
+  @Test func `a line that a program left without an end stays before the prompt`() throws {
+    let terminal = try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", "printf unfinished; exec '\(probePath)'"],
+      environment: ["TERM": "xterm-256color"])
+    try terminal.expect { $0.lines[0].hasPrefix("unfinished") && $0.text.contains("probe ❯") }
+  }
+
   @Test(arguments: ["quit", "exit"])
   func `what was typed ahead is left to who comes after`(command: String) throws {
     let job = "'\(probePath)'; read answer; echo \"left: $answer\""

@@ -193,7 +193,7 @@ package final class LineEditor: LineSource {
   private func beginRow() {
     guard !isClosed else { return }
     handle.prepareTerminal(editing: true)
-    write(hasEscapes ? "\r\u{1B}[K" : "\r")
+    if input.hasBytes { write(hasEscapes ? "\r\u{1B}[K" : "\r") }
   }
 
   private func beginLine(_ text: String, _ draft: String) {

@@ -7,6 +7,8 @@ protocol KeyInput: AnyObject {
 
   /// The next byte; none after the milliseconds given or at the end of the input.
   func nextByte(within milliseconds: Int32?) -> UInt8?
+  /// Whether there is a byte, or the end, that a terminal may have shown already.
+  var hasBytes: Bool { get }
   /// Whether there is a byte, or the end, so soon that nothing need be drawn before.
   var hasBytesSoon: Bool { get }
   /// Gives back a byte, to be read next.

@@ -27,6 +27,7 @@ final class TypedInput: KeyInput {
     byte == 0x0D ? 0x0A : byte == 0x0A ? 0x0D : byte
   }
 
+  var hasBytes: Bool { false }
   var hasBytesSoon: Bool { !rest.isEmpty || typist.isHurried }
 
   func unread(_ byte: UInt8) { rest.append(byte) }
