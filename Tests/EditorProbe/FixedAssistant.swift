@@ -24,9 +24,10 @@ final class FixedAssistant: LineAssistant {
   /// What is proposed on an empty line.
   var next = ""
 
-  /// Ends the process in the middle of a line that says so.
+  /// Ends the process in the middle of a line that says so, or thinks until SIGUSR2 comes.
   func advice(on line: String, at cursor: Int) -> LineAdvice {
     if line == "exit now" { exit(3) }
+    if line == "think" { waitForSignal() }
     if line.isEmpty {
       let proposal = Proposal(range: 0..<0, text: next, description: "the first row")
       return LineAdvice(proposal: next.isEmpty ? nil : proposal)
@@ -45,6 +46,22 @@ final class FixedAssistant: LineAssistant {
     }
     if line.hasSuffix("=Italian") { advice.remark = "→ 16 rows" }
     return advice
+  }
+
+  /// Waits for SIGUSR2, which ``holdSignal()`` holds back from the start.
+  private func waitForSignal() {
+    var (signals, signal) = (sigset_t(), Int32(0))
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGUSR2)
+    unsafe sigwait(&signals, &signal)
+  }
+
+  /// Has SIGUSR2 wait until somebody waits for it.
+  static func holdSignal() {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGUSR2)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
   /// The first word is a command if there is one; `料理` is a value wherever it stands.

@@ -121,6 +121,7 @@ let preferences = LineEditor.Preferences(
 let prompt =
   arguments.first { $0.hasPrefix("prompt=") }.map { String($0.dropFirst("prompt=".count)) }
   ?? "\u{1B}[1;36mprobe\u{1B}[0m \u{1B}[32m❯\u{1B}[0m "
+FixedAssistant.holdSignal()
 let assistant = FixedAssistant()
 let history = MemoryHistory(seed: ["first line", "search Pie", "料理 を探す"])
 do throws(LineEditorError) {

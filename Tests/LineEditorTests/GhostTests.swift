@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -63,6 +64,15 @@ import Testing
     try terminal.write("fil\u{7F}\u{7F}\u{7F}zzz\r")
     try terminal.expect(read: "zzz")
     #expect(!terminal.output.contains("keep matching rows"))
+  }
+
+  @Test func `what was typed is shown before anything is made of it`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("think")
+    try terminal.expect { $0.cursorLine == "probe ❯ think" }
+    terminal.process.send(SIGUSR2)
+    try terminal.write("x\r")
+    try terminal.expect(read: "thinkx")
   }
 
   @Test func `what was not taken is gone when the line is entered`() throws {

@@ -9,7 +9,8 @@ import Testing
     ("one\r\r\rtwo\r", "one\n\n\ntwo"),
     ("filter\tx", "filter x"),
     ("a\u{3}b\u{1B}[31mc\u{4}", "ab[31mc"),
-    ("cafe\u{301} 料理 🥧\u{FE0F}", "café 料理 🥧"),
+    ("cafe\u{301} 料理 🥧\u{FE0F}", "café 料理 🥧\u{FE0F}"),
+    ("a\u{200B}\u{202E}b\u{FEFF}", "ab"),
     ("", ""),
   ])
   func `a pasted text is entered as one piece`(text: String, line: String) throws {
@@ -20,7 +21,7 @@ import Testing
 
   @Test func `what is dropped from a pasted text is not shown either`() throws {
     let terminal = try PseudoTerminal(probe: [])
-    try terminal.write("<\u{1B}[200~a\u{3}b\u{1B}[31mc\u{4}\u{301}\u{1B}[201~>")
+    try terminal.write("<\u{1B}[200~a\u{3}b\u{1B}[31mc\u{4}\u{200B}\u{1B}[201~>")
     try terminal.expect { $0.cursorLine == "probe ❯ <ab[31mc>" && $0.cursor.column == 17 }
   }
 

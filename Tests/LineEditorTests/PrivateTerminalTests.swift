@@ -7,51 +7,11 @@ import Text
 /// An editor on a terminal that nobody sees, whose keys are typed by a program.
 @Suite("Typing in place of a person", .serialized)
 struct PrivateTerminalTests {
-  /// Types keys one by one, and looks at the line before each.
-  private final class Keys: Typist {
-    private var keys: [[UInt8]]
-    var look: () -> Void = {}
-    let isHurried: Bool
-
-    init(_ keys: [String], isHurried: Bool = false) {
-      self.keys = keys.map { Array($0.utf8) }
-      self.isHurried = isHurried
-    }
-
-    func nextKey() -> [UInt8]? {
-      look()
-      return keys.isEmpty ? nil : keys.removeFirst()
-    }
-  }
-
-  private final class NoHistory: LineHistory {
-    var count: Int { 0 }
-    subscript(number: Int) -> String { "" }
-    func refresh() {}
-    func latest(startingWith text: String, before number: Int) -> Int? { nil }
-    func matches(_ text: String, limit: Int) -> [Int] { [] }
-    func add(_ line: String) {}
-  }
-
-  private final class Words: LineAssistant {
-    func suggestions(for line: String, at cursor: Int) -> [Suggestion] {
-      ["show", "sort"].filter { $0.hasPrefix(line) }
-        .map { Suggestion(text: $0, range: 0..<cursor, isWhole: true) }
-    }
-    func advice(on line: String, at cursor: Int) -> LineAdvice { LineAdvice() }
-    func isUnfinished(_ line: String) -> Bool { false }
-  }
-
   /// What was read, the lines as they were before each key, and the screen at the end.
   private func type(_ keys: [String], columns: Int = 40) throws -> (LineRead, [String], [String]) {
     let terminal = try #require(EditorTerminal(columns: columns, rows: 10))
-    let typist = Keys(keys)
-    let editor = try LineEditor(
-      assistant: Words(), history: NoHistory(),
-      options: .init(
-        environment: ["TERM": "xterm-256color"], compose: { composed($0, $1) },
-        readsBindings: false, preferences: { .init() }),
-      terminal: terminal, typist: typist)
+    let typist = TypedKeys(keys)
+    let editor = try LineEditor(on: terminal, typist: typist)
     var lines: [String] = []
     var screen = ScreenModel(rows: 10, columns: columns)
     typist.look = { [unowned editor] in

@@ -52,14 +52,14 @@ extension String {
 ///
 /// A text that just fills its last row ends there: where the cursor then is
 /// differs between terminals, and a row too few is the lesser harm.
-func rowsBelowStart(_ text: some Sequence<Unicode.Scalar>, columns: Int) -> Int {
+func rowsBelowStart(_ text: some Sequence<LineCell>, columns: Int) -> Int {
   var (row, column) = (0, 0)
-  for scalar in text {
-    if scalar == "\n" {
+  for cell in text {
+    if cell.base == "\n" {
       (row, column) = (row + 1, 0)
       continue
     }
-    let width = scalar.editedColumns
+    let width = cell.columns
     if column == columns || width == 2 && column + width > columns {
       (row, column) = (row + 1, 0)
     }

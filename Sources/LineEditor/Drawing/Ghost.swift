@@ -12,10 +12,12 @@ struct Ghost: Equatable {
   /// A whole line that begins as the one of now does.
   init?(_ whole: String, after line: EditedLine) {
     guard whole.unicodeScalars.starts(with: line.text.unicodeScalars),
-      whole.unicodeScalars.count > line.count
+      let next = whole.unicodeScalars.dropFirst(line.text.unicodeScalars.count).first,
+      !next.isZeroWidth
     else { return nil }
     self.line = EditedLine(whole)
-    shown = String(String.UnicodeScalarView(whole.unicodeScalars.dropFirst(line.count)))
+    shown = String(
+      String.UnicodeScalarView(whole.unicodeScalars.dropFirst(line.text.unicodeScalars.count)))
     description = ""
   }
 

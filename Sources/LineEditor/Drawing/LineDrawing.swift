@@ -10,18 +10,26 @@ struct LineDrawing {
 
   /// Writes the characters from a number on again, in their colors.
   func colored(_ colors: LineColors, from first: Int) -> String {
-    guard first < colors.scalars.count else { return "" }
+    guard first < colors.cells.count else { return "" }
     var text = ""
     var number = first
-    while number < colors.scalars.count {
+    while number < colors.cells.count {
       let run = run(of: colors, from: number)
       text += "\u{1B}8\(move(to: layout.place(of: number)))"
       text += "\u{1B}[\(colors.kinds[number].map { "0;" + $0.graphics } ?? "0")m"
-      let shown = colors.scalars[run].filter { !$0.isSpelledOut && !$0.isZeroWidth }
-      text.unicodeScalars.append(contentsOf: shown)
+      for cell in colors.cells[run] where !cell.base.isSpelledOut { text += cell.shown }
       number = run.upperBound
     }
     return "\u{1B}7\(text)\u{1B}[0m\u{1B}8"
+  }
+
+  /// Writes prompt and line anew, with nothing behind them.
+  func rows(prompt: String, _ line: LineColors) -> String {
+    let start = "\u{1B}7\(move(to: .init()))\(prompt)\u{1B}[0m\u{1B}8"
+    let ends = layout.rowEnds.filter { $0.column < layout.columns }.map {
+      "\(move(to: $0))\u{1B}[K\u{1B}8"
+    }
+    return start + colored(line, from: 0) + "\u{1B}7" + ends.joined()
   }
 
   /// The characters of one kind that stand side by side in one row.
@@ -29,7 +37,7 @@ struct LineDrawing {
     let (kind, row) = (colors.kinds[first], layout.place(of: first).row)
     let end = colors.kinds[(first + 1)...].indices.first {
       colors.kinds[$0] != kind || layout.place(of: $0).row != row
-        || colors.scalars[$0].isSpelledOut || colors.scalars[$0 - 1].isSpelledOut
+        || colors.cells[$0].base.isSpelledOut || colors.cells[$0 - 1].base.isSpelledOut
     }
     return first..<(end ?? colors.kinds.count)
   }

@@ -27,16 +27,18 @@ extension LineEditor {
     guard hasEscapes, !decoration.isCurrent, pushedBack.isEmpty, !input.hasBytesSoon else { return }
     let size = terminal.size
     let layout = LineLayout(
-      prompt: shownPrompt, line: line.text.unicodeScalars, columns: size.columns)
+      prompt: shownPrompt.visible, line: line.text.cells, columns: size.columns)
     decoration.isCurrent = true
     // Of a line that is taller than the window nobody knows where its rows are.
     if layout.rows <= size.rows {
       let drawing = LineDrawing(layout: layout, cursor: layout.place(of: line.cursor))
+      let isWide = line.text.cells.contains { $0.columns == 2 }
+      if isWide, layout.rows > 1 { write(mended(line, in: drawing)) }
       write(colored(line, in: drawing))
       let extra = openMenu == nil ? behind(line, in: drawing) : menuRows(in: drawing, size)
       decoration.erasure = extra.isEmpty ? "" : drawing.erasure
       write(extra)
-      if line.text.unicodeScalars.contains(where: \.isWide) { write(drawing.placement) }
+      if isWide { write(drawing.placement) }
     }
     release()
     flush()
@@ -57,6 +59,12 @@ extension LineEditor {
   func release() {
     if decoration.isHeld { write(HeldUpdate.end) }
     decoration.isHeld = false
+  }
+
+  /// All rows as they should be: where libedit comes from below it may go on inside a wide character.
+  private func mended(_ line: EditedLine, in drawing: LineDrawing) -> String {
+    decoration.colors = LineColors(line.text)
+    return drawing.rows(prompt: shownPrompt.drawn, LineColors(line.text))
   }
 
   private func colored(_ line: EditedLine, in drawing: LineDrawing) -> String {

@@ -12,13 +12,17 @@ struct LineLayout {
   let columns: Int
   /// Where each character of the line stands.
   private(set) var places: [Place] = []
+  /// Where each row ends; a full one beyond the last column.
+  private(set) var rowEnds: [Place] = [Place()]
   /// Where the next one would.
-  private(set) var end = Place()
+  private(set) var end = Place() {
+    didSet { while rowEnds.count <= end.row { rowEnds.append(Place(row: rowEnds.count)) } }
+  }
 
-  init(prompt: String, line: some Sequence<Unicode.Scalar>, columns: Int) {
+  init(prompt: String, line: some Sequence<LineCell>, columns: Int) {
     self.columns = max(2, columns)
-    for scalar in prompt.unicodeScalars { _ = put(scalar) }
-    for scalar in line { places.append(put(scalar)) }
+    for cell in prompt.cells { _ = put(cell) }
+    for cell in line { places.append(put(cell)) }
   }
 
   /// Where the character of a number stands, or the end.
@@ -27,15 +31,16 @@ struct LineLayout {
   /// The rows that prompt and line take, one for the cursor behind them included.
   var rows: Int { end.row + 1 }
 
-  private mutating func put(_ scalar: Unicode.Scalar) -> Place {
-    if scalar == "\n" {
+  private mutating func put(_ cell: LineCell) -> Place {
+    if cell.base == "\n" {
       defer { end = Place(row: end.row + 1, column: 0) }
       return end
     }
-    let width = scalar.editedColumns
+    let width = cell.columns
     if width == 2, end.column + width > columns { end = Place(row: end.row + 1, column: 0) }
     let place = end
     let column = end.column + width
+    rowEnds[end.row].column = column
     end = Place(row: end.row + column / columns, column: column % columns)
     return place
   }

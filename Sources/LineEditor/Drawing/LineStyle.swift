@@ -33,28 +33,28 @@ func ghostGraphics(onTerminal name: String) -> String {
 
 /// The kinds of a line's characters, by their numbers.
 struct LineColors: Equatable {
-  private(set) var scalars: [Unicode.Scalar]
+  private(set) var cells: [LineCell]
   private(set) var kinds: [LineSpan.Kind?]
   /// Whether what stood behind these characters may still be on the screen, in its colors.
   private var isTorn = false
 
   init(_ text: String, _ spans: [LineSpan] = []) {
-    scalars = Array(text.unicodeScalars)
-    kinds = Array(repeating: nil, count: scalars.count)
+    cells = text.cells
+    kinds = Array(repeating: nil, count: cells.count)
     var (offset, next) = (0, spans.startIndex)
-    for (number, scalar) in scalars.enumerated() {
+    for (number, cell) in cells.enumerated() {
       while next < spans.endIndex, spans[next].range.upperBound <= offset { next += 1 }
       guard next < spans.endIndex else { return }
       if spans[next].range.contains(offset) { kinds[number] = spans[next].kind }
-      offset += UTF8.width(scalar)
+      offset += cell.utf8Count
     }
   }
 
   /// Forgets the characters that libedit has written again or moved, as a line other than this shows.
   mutating func follow(_ text: String) {
-    let same = zip(scalars, text.unicodeScalars).prefix { $0 == $1 }.count
-    guard same < scalars.count else { return }
-    scalars.removeSubrange(same...)
+    let same = zip(cells, text.cells).prefix { $0 == $1 }.count
+    guard same < cells.count else { return }
+    cells.removeSubrange(same...)
     kinds.removeSubrange(same...)
     isTorn = true
   }

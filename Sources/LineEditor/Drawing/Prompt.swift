@@ -12,6 +12,9 @@ struct Prompt {
   private(set) var visible = ""
   private(set) var encoded = ""
 
+  /// As a terminal takes it.
+  var drawn: String { encoded.filter { $0 != Character(Self.marker) } }
+
   init(_ text: String, usesColor: Bool) {
     var cells: [(escapes: String, scalar: Unicode.Scalar)] = []
     let trailing = Self.split(text) { cells.append(($0, $1)) }
@@ -33,12 +36,15 @@ struct Prompt {
   private static func split(_ text: String, into cell: (String, Unicode.Scalar) -> Void) -> String {
     var escapes = ""
     var rest = text.unicodeScalars[...]
+    var isBehindText = false
     while let scalar = rest.popFirst() {
       if scalar == "\u{1B}" {
         escapes += sequence(&rest)
-      } else if !scalar.isControl, ced_columns(scalar.value) > 0 {
+      } else if !scalar.isControl, !scalar.isSpelledOut,
+        !scalar.isZeroWidth || isBehindText && escapes.isEmpty
+      {
         cell(escapes, scalar)
-        escapes = ""
+        (escapes, isBehindText) = ("", true)
       }
     }
     return escapes

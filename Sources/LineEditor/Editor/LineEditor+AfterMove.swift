@@ -59,7 +59,7 @@ extension LineEditor {
 
   /// A text of several lines as it can stand in the line.
   func insertableLines(_ text: String) -> String {
-    PastedText.text(Array(text.utf8)).composed(by: options.compose, keepingOthers: true)
+    PastedText.text(Array(text.utf8)).composed(by: options.compose, keepingInvisible: true)
   }
 
   /// Catches up with signals, on the thread that reads keys.
@@ -118,12 +118,13 @@ extension LineEditor {
     handle.resize()
     handle.refresh()
     decorate(handle.line)
+    flush()
   }
 
   /// The rows between the prompt's first and the cursor, once the terminal has laid out the text anew.
   var rowsAboveCursor: Int {
     let size = terminal.size
-    let text = shownPrompt + handle.line.head
-    return min(rowsBelowStart(text.unicodeScalars, columns: size.columns), size.rows - 1)
+    let text = shownPrompt.visible + handle.line.head
+    return min(rowsBelowStart(text.cells, columns: size.columns), size.rows - 1)
   }
 }

@@ -26,7 +26,7 @@ extension LineEditor {
     case .wordRight: return acceptWord() ?? moveCursor(to: handle.line.endOfWord)
     case .delete: return deleteForward()
     case .complete: return complete()
-    case .compose: return composeWithPrevious()
+    case .join: return joinToPrevious()
     case .newline: return insert("\n")
     case .continueLine: return continueLine()
     case .paste: return paste()
@@ -59,12 +59,12 @@ extension LineEditor {
 
   private func paste() -> CommandResult {
     let text = PastedText.text(decoder.pastedBytes())
-    return insert(text.composed(by: options.compose, keepingOthers: false))
+    return insert(text.composed(by: options.compose, keepingInvisible: false))
   }
 
   private func deleteForward() -> CommandResult {
     let line = handle.line
-    guard line.cursor < line.text.unicodeScalars.count else { return .done }
+    guard line.cursor < line.count else { return .done }
     handle.moveCursor(by: 1)
     handle.deleteBackward(1)
     return .redraw
@@ -91,13 +91,16 @@ extension LineEditor {
     return insert("\n")
   }
 
-  /// A mark that was typed joins the character before it, or is dropped.
-  private func composeWithPrevious() -> CommandResult {
-    guard let previous = handle.line.head.unicodeScalars.last,
-      let whole = options.compose(previous, mark)
-    else { return .done }
+  /// A mark that was typed joins the character before it.
+  private func joinToPrevious() -> CommandResult {
+    let line = handle.line
+    guard let previous = line.text.cells.prefix(line.cursor).last, !previous.base.isControl else {
+      return insert(String(mark))
+    }
+    var text = String([previous])
+    text.unicodeScalars.append(mark)
     handle.deleteBackward(1)
-    return insert(String(whole))
+    return insert(text.composed(by: options.compose, keepingInvisible: true))
   }
 
   /// Moves within a text of several lines, and through the history beyond it.

@@ -5,8 +5,9 @@ extension LineEditor {
   package var glance: LineGlance {
     let line = handle.line
     let layout = LineLayout(
-      prompt: shownPrompt, line: line.text.unicodeScalars, columns: terminal.size.columns)
+      prompt: shownPrompt.visible, line: line.text.cells, columns: terminal.size.columns)
     let rows = layout.end.row - layout.place(of: line.cursor).row
-    return LineGlance(text: line.text, cursor: line.cursor, rowsBelowCursor: rows)
+    return LineGlance(
+      text: line.text, cursor: line.head.unicodeScalars.count, rowsBelowCursor: rows)
   }
 }

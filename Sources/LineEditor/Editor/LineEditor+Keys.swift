@@ -3,11 +3,13 @@ import Interpreter
 extension LineEditor {
   /// The next character for libedit, which has drawn everything and waits; none at the end.
   func nextCharacter() -> Unicode.Scalar? {
-    if handle.repairCursor() {
+    if handle.repairCursor() || handle.isTorn {
       staged = handle.line
       inject(.show)
     }
     while injected.isEmpty {
+      // What was typed is shown before anything is made of it.
+      flush()
       keepUp()
       doWhatWaited()
       guard let key = nextKey() else { continue }
@@ -103,12 +105,17 @@ extension LineEditor {
 
   private func type(_ scalar: Unicode.Scalar) {
     // libedit's mark and quoted insertion would take the next private character for text.
-    if scalar == "\0" || scalar == "\u{16}" { return }
-    if scalar.isZeroWidth {
+    if scalar == "\0" || scalar == "\u{16}" || scalar.isInvisible { return }
+    if scalar.isZeroWidth || scalar.isRegional || scalar.value >= 0x80 && followsJoiner {
       mark = scalar
-      inject(.compose)
+      inject(.join)
     } else {
-      injected.append(scalar)
+      injected.append(terminal.codes.code(for: LineCell(base: scalar)))
     }
+  }
+
+  /// Whether what is typed next goes on with the character before it.
+  private var followsJoiner: Bool {
+    !terminal.codes.isEmpty && handle.line.head.unicodeScalars.last == LineCell.joiner
   }
 }

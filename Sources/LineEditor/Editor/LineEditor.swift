@@ -48,7 +48,7 @@ package final class LineEditor: LineSource {
   var prompt = Prompt("", usesColor: false)
   var promptBox = CStringBox("")
   /// What is seen before the line.
-  var shownPrompt = ""
+  var shownPrompt = Prompt("", usesColor: false)
   /// Whether the line is the answer to a question.
   var isQuestion = false
 
@@ -66,6 +66,7 @@ package final class LineEditor: LineSource {
   var afterMove: AfterMove?
   /// The line that a command wants shown.
   var staged = EditedLine("")
+  /// What joins the character before the cursor.
   var mark: Unicode.Scalar = " "
   var changes = LineChanges()
   var killRing = KillRing()
@@ -94,8 +95,9 @@ package final class LineEditor: LineSource {
   /// - Throws: ``LineEditorError`` if it is no terminal, or memory or descriptors run out.
   package init(
     assistant: any LineAssistant, history: any LineHistory, options: Options,
-    terminal: EditorTerminal = .standard, typist: (any Typist)? = nil
+    terminal: EditorTerminal? = .standard, typist: (any Typist)? = nil
   ) throws(LineEditorError) {
+    guard let terminal else { throw .outOfResources }
     let keeper = terminal.isPrivate ? nil : TerminalGuard()
     guard terminal.isTerminal, terminal.isPrivate || keeper != nil else { throw .notATerminal }
     let name = TerminalName(environment: options.environment)
@@ -215,7 +217,7 @@ package final class LineEditor: LineSource {
     let marked = preferences.marks && !isQuestion ? text + PromptMark.promptEnd : text
     prompt = Prompt(marked, usesColor: preferences.usesColor && hasEscapes)
     if openMenu?.purpose == .history || isInlineSearch { return }
-    showPrompt(prompt.encoded, seen: prompt.visible)
+    showPrompt(prompt)
   }
 
   /// A line as it is handed on: no newline at the end, and of control characters only those of a text.
@@ -230,17 +232,15 @@ package final class LineEditor: LineSource {
 extension LineEditor {
   /// Writes through libedit's stream.
   func write(_ text: String) {
-    if text.isEmpty { return }
-    var text = text
-    text.withUTF8 { unsafe terminal.write($0) }
+    if !text.isEmpty { terminal.write(text) }
   }
 
   func flush() { terminal.flush() }
 
   /// Changes what libedit draws before the line from its next redraw on.
-  func showPrompt(_ encoded: String, seen visible: String) {
-    promptBox = CStringBox(encoded)
-    shownPrompt = visible
+  func showPrompt(_ prompt: Prompt) {
+    promptBox = CStringBox(terminal.codes.encoded(prompt.encoded))
+    shownPrompt = prompt
   }
 
   /// The text in dim color, where there are colors.

@@ -26,7 +26,7 @@ struct HistorySearch {
     let line = lines[index]
     let offset = line.folded.firstOffset(of: Array(text.lowercased().utf8)) ?? 0
     let head = String(decoding: line.folded.prefix(offset), as: UTF8.self)
-    return EditedLine(text: line.text, cursor: head.unicodeScalars.count)
+    return EditedLine(text: line.text, cursor: head.cells.count)
   }
 
   mutating func append(_ scalar: Unicode.Scalar) {

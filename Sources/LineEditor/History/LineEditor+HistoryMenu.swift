@@ -15,7 +15,7 @@ extension LineEditor {
     openMenu = OpenMenu(
       purpose: .history, menu: historyMenu(for: wanted.text), original: original, line: wanted)
     redraw(rowsUp: rowsAboveCursor) {
-      showPrompt("(search) ", seen: "(search) ")
+      showPrompt(Prompt("(search) ", usesColor: false))
       if wanted != original { handle.replaceLine(with: wanted) }
     }
     // In vi's command mode what is typed would be commands.
@@ -55,7 +55,7 @@ extension LineEditor {
   func endSearch(showing line: EditedLine?) {
     (openMenu, search) = (nil, nil)
     redraw(rowsUp: rowsAboveCursor) {
-      showPrompt(prompt.encoded, seen: prompt.visible)
+      showPrompt(prompt)
       if let line { handle.replaceLine(with: line) }
     }
   }

@@ -33,7 +33,7 @@ extension LineEditor {
     guard let search else { return }
     let state = search.hasFailed ? "search, not found" : "search"
     let question = "(\(state)) \(search.text): "
-    showPrompt(question, seen: question)
+    showPrompt(Prompt(question, usesColor: false))
     staged = search.match
   }
 }

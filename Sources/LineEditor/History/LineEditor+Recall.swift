@@ -54,16 +54,16 @@ extension LineEditor {
     return show(line)
   }
 
-  /// A line of the history as libedit can show it.
+  /// A line of the history with its marks composed, as they are where they are typed.
   func pastLine(_ number: Int) -> String {
-    history[number].composed(by: options.compose, keepingOthers: true)
+    history[number].composed(by: options.compose, keepingInvisible: true)
   }
 
   /// Hands the history to libedit, whose searches in vi's command mode know no other.
   func teachHistory() {
     history.refresh()
     for number in taughtLines..<max(taughtLines, history.count) {
-      pastLines.enter(pastLine(number))
+      pastLines.enter(terminal.codes.encoded(pastLine(number)))
     }
     taughtLines = history.count
   }

@@ -2,7 +2,7 @@
 enum EditCommand: CaseIterable {
   // Done here.
   case perform, show, up, down, historyPrevious, historyNext, left, right, end
-  case wordRight, delete, complete, compose, newline, continueLine, paste
+  case wordRight, delete, complete, join, newline, continueLine, paste
   case interrupt, suspend, endOrDelete, search, editElsewhere
   case undo, redo, killToStart, killToEnd, killWordBackward, killWordForward, yank, yankPop
 

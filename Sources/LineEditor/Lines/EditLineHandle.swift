@@ -4,6 +4,7 @@ import CEditLine
 @safe
 struct EditLineHandle: ~Copyable {
   let raw: OpaquePointer
+  private let codes: CellCodes
 
   /// Starts libedit on a terminal; none if it is out of memory.
   init?(program: String, terminal: EditorTerminal) {
@@ -11,6 +12,7 @@ struct EditLineHandle: ~Copyable {
       let raw = unsafe ced_init(program, terminal.input, terminal.output, terminal.descriptor)
     else { return nil }
     unsafe self.raw = raw
+    codes = terminal.codes
   }
 
   /// Without this order libedit throws away what was typed ahead.
@@ -23,7 +25,7 @@ struct EditLineHandle: ~Copyable {
   func readLine() -> String? {
     var count: Int32 = 0
     guard let line = unsafe el_gets(raw, &count) else { return nil }
-    return unsafe String(cString: line)
+    return unsafe codes.decoded(String(cString: line))
   }
 
   /// Draws prompt and line anew, from the left edge of the cursor's row.
@@ -51,10 +53,27 @@ extension EditLineHandle {
     let length = unsafe start.distance(to: info.pointee.lastchar)
     let cursor = unsafe start.distance(to: info.pointee.cursor)
     var text = String.UnicodeScalarView()
+    var (isPlain, head) = (true, 0)
     for index in 0..<length {
-      text.append(Unicode.Scalar(UInt32(bitPattern: unsafe start[index])) ?? "\u{FFFD}")
+      let scalar = Unicode.Scalar(UInt32(bitPattern: unsafe start[index])) ?? "\u{FFFD}"
+      if let cell = codes.cell(for: scalar) {
+        text.append(contentsOf: cell.scalars)
+        isPlain = false
+        if index < cursor { head += cell.scalars.count }
+      } else {
+        text.append(scalar)
+        if index < cursor { head += 1 }
+      }
     }
-    return EditedLine(text: String(text), cursor: cursor)
+    if isPlain { return EditedLine(text: String(text), cursor: cursor) }
+    return EditedLine(text: String(text), cursor: String(text.prefix(head)).cells.count)
+  }
+
+  /// Whether marks have come to stand behind another character than when they got their code.
+  var isTorn: Bool {
+    if codes.isEmpty { return false }
+    guard let info = unsafe el_wline(raw)?.pointee else { return false }
+    return unsafe info.buffer.distance(to: info.lastchar) != line.count
   }
 
   /// Brings the cursor back into the line, and tells whether it was beyond.
@@ -75,7 +94,7 @@ extension EditLineHandle {
       let length = moveCursor(by: .max)
       unsafe el_deletestr(raw, Int32(length))
     } else {
-      unsafe _ = el_replacestr(raw, line.text)
+      unsafe _ = el_replacestr(raw, codes.encoded(line.text))
       moveCursor(by: .min)
       moveCursor(by: Int32(line.cursor))
     }
@@ -83,19 +102,20 @@ extension EditLineHandle {
 
   /// Inserts a text at the cursor; needs a redraw.
   func insert(_ text: String) {
-    unsafe _ = el_insertstr(raw, text)
+    unsafe _ = el_insertstr(raw, codes.encoded(text))
   }
 
-  /// Removes code points before the cursor; needs a redraw.
+  /// Removes cells before the cursor; needs a redraw.
   func deleteBackward(_ count: Int) {
     unsafe el_deletestr(raw, Int32(count))
   }
 
-  /// Moves the cursor by code points, within the line, and returns where it is then.
+  /// Moves the cursor by cells, within the line, and returns where it is then.
   @discardableResult
   func moveCursor(by distance: Int32) -> Int {
     let position = unsafe el_cursor(raw, 0)
-    let length = line.text.unicodeScalars.count
+    let length =
+      unsafe el_wline(raw).map { unsafe $0.pointee.buffer.distance(to: $0.pointee.lastchar) } ?? 0
     let target = max(0, min(length, Int(position) + Int(distance)))
     return Int(unsafe el_cursor(raw, Int32(target) - position))
   }

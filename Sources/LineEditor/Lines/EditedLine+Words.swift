@@ -11,39 +11,38 @@ extension Unicode.Scalar {
 extension EditedLine {
   /// Where the word before the cursor begins.
   var startOfWord: Int {
-    let head = Array(text.unicodeScalars.prefix(cursor))
+    let cells = text.cells
     var place = cursor
-    while place > 0, !head[place - 1].isOfWord { place -= 1 }
-    while place > 0, head[place - 1].isOfWord { place -= 1 }
+    while place > 0, !cells[place - 1].base.isOfWord { place -= 1 }
+    while place > 0, cells[place - 1].base.isOfWord { place -= 1 }
     return place
   }
 
   /// Where the word behind the cursor ends.
   var endOfWord: Int {
-    let scalars = Array(text.unicodeScalars)
+    let cells = text.cells
     var place = cursor
-    while place < scalars.count, !scalars[place].isOfWord { place += 1 }
-    while place < scalars.count, scalars[place].isOfWord { place += 1 }
+    while place < cells.count, !cells[place].base.isOfWord { place += 1 }
+    while place < cells.count, cells[place].base.isOfWord { place += 1 }
     return place
   }
 
-  /// The text between two places, in code points.
+  /// The text between two places, in cells.
   func slice(_ range: Range<Int>) -> String {
-    String(
-      String.UnicodeScalarView(text.unicodeScalars.dropFirst(range.lowerBound).prefix(range.count)))
+    String(text.cells.dropFirst(range.lowerBound).prefix(range.count))
   }
 
   /// The line without what is between two places, and the cursor there.
   func removing(_ range: Range<Int>) -> EditedLine {
-    var scalars = Array(text.unicodeScalars)
-    scalars.removeSubrange(range)
-    return EditedLine(text: String(String.UnicodeScalarView(scalars)), cursor: range.lowerBound)
+    var cells = text.cells
+    cells.removeSubrange(range)
+    return EditedLine(text: String(cells), cursor: range.lowerBound)
   }
 
-  /// Where the present line of several begins and ends, in code points.
+  /// Where the present line of several begins and ends, in cells.
   var row: Range<Int> {
-    let scalars = Array(text.unicodeScalars)
-    let start = scalars[..<cursor].lastIndex(of: "\n").map { $0 + 1 } ?? 0
-    return start..<(scalars[cursor...].firstIndex(of: "\n") ?? scalars.count)
+    let cells = text.cells
+    let start = cells[..<cursor].lastIndex { $0.base == "\n" }.map { $0 + 1 } ?? 0
+    return start..<(cells[cursor...].firstIndex { $0.base == "\n" } ?? cells.count)
   }
 }

@@ -2,14 +2,14 @@
 struct EditedLine: Equatable {
   var text: String
 
-  /// The code points before the cursor.
+  /// The cells before the cursor.
   var cursor: Int
 
-  /// The code points of the text.
-  var count: Int { text.unicodeScalars.count }
+  /// The cells of the text.
+  var count: Int { text.cells.count }
 
   /// The text before the cursor.
-  var head: String { String(text.unicodeScalars.prefix(cursor)) }
+  var head: String { String(text.cells.prefix(cursor)) }
 
   /// The cursor as a UTF-8 offset.
   var cursorOffset: Int { head.utf8.count }
@@ -18,7 +18,7 @@ struct EditedLine: Equatable {
 extension EditedLine {
   /// A line with the cursor after its last character.
   init(_ text: String) {
-    self.init(text: text, cursor: text.unicodeScalars.count)
+    self.init(text: text, cursor: text.cells.count)
   }
 
   /// The line with a part replaced, in UTF-8 offsets, and the cursor behind the new text.
@@ -26,13 +26,13 @@ extension EditedLine {
     let head = text.prefix(utf8: range.lowerBound)
     let tail = text.suffix(utf8: range.upperBound)
     let front = head + replacement
-    return EditedLine(text: front + tail, cursor: front.unicodeScalars.count)
+    return EditedLine(text: front + tail, cursor: front.cells.count)
   }
 
   /// Where the cursor lands one line up, or down, within a text of several lines.
   func cursorMoved(byLines distance: Int) -> Int? {
-    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-    let before = head.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.cells.split(separator: LineCell(base: "\n"), omittingEmptySubsequences: false)
+    let before = head.cells.split(separator: LineCell(base: "\n"), omittingEmptySubsequences: false)
     let target = before.count - 1 + distance
     guard lines.indices.contains(target) else { return nil }
     let column = min(before[before.count - 1].count, lines[target].count)

@@ -53,8 +53,9 @@ struct LineChanges {
 extension EditedLine {
   /// The one character that was typed into another line to make this one; nil if more was done.
   fileprivate func character(typedAfter old: EditedLine) -> Unicode.Scalar? {
-    guard cursor == old.cursor + 1, let typed = head.unicodeScalars.last,
+    guard let typed = head.unicodeScalars.last,
       text.utf8.count == old.text.utf8.count + UTF8.width(typed),
+      cursorOffset == old.cursorOffset + UTF8.width(typed),
       text == old.replacing(old.cursorOffset..<old.cursorOffset, with: String(typed)).text
     else { return nil }
     return typed

@@ -35,7 +35,7 @@ extension LineEditor {
     }
     killRing.rotate()
     let line = handle.line
-    let start = line.cursor - last.unicodeScalars.count
+    let start = line.cursor - last.cells.count
     guard start >= 0, line.slice(start..<line.cursor) == last else { return .done }
     let rest = line.removing(start..<line.cursor)
     return show(rest.replacing(rest.cursorOffset..<rest.cursorOffset, with: killRing.text ?? ""))

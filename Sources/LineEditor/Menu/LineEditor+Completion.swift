@@ -39,7 +39,7 @@ extension LineEditor {
     let text = insertable(suggestion.text)
     var result = line.replacing(suggestion.range, with: text)
     guard suggestion.isWhole else { return result }
-    if result.text.unicodeScalars.dropFirst(result.cursor).first != " " {
+    if result.text.cells.dropFirst(result.cursor).first != LineCell(base: " ") {
       let end = result.cursorOffset
       return result.replacing(end..<end, with: " ")
     }
@@ -61,7 +61,7 @@ extension LineEditor {
 
   /// A text as it can stand in the line.
   func insertable(_ text: String) -> String {
-    text.composed(by: options.compose, keepingOthers: true).withoutControls
+    text.composed(by: options.compose, keepingInvisible: true).withoutControls
   }
 }
 

@@ -8,7 +8,7 @@ extension LineEditor {
       row.text + (row.description.isEmpty ? "" : dimmed(row.description))
     }
     let text = prompt.visible + handle.line.text
-    let ownRows = rowsBelowStart(text.unicodeScalars, columns: size.columns) + 1
+    let ownRows = rowsBelowStart(text.cells, columns: size.columns) + 1
     write("\r\n")
     let fits = rows.count + ownRows <= size.rows
     page(rows, by: fits ? rows.count : max(1, size.rows - 1), columns: size.columns)

@@ -25,7 +25,7 @@ extension LineEditor {
   /// The rows there are for a menu below a line; nil if too few.
   func menuRoom(below line: EditedLine, in size: WindowSize) -> Int? {
     let layout = LineLayout(
-      prompt: shownPrompt, line: line.text.unicodeScalars, columns: size.columns)
+      prompt: shownPrompt.visible, line: line.text.cells, columns: size.columns)
     let room = min(Self.mostRows, size.rows - layout.rows)
     return room < Self.fewestRows ? nil : room
   }

@@ -11,22 +11,26 @@ import CEditLine
 package final class EditorTerminal {
   /// The stream that libedit reads its settings by; keys come from elsewhere.
   let input: UnsafeMutablePointer<FILE>
-  /// The stream that everything is drawn on.
-  let output: UnsafeMutablePointer<FILE>
+  /// The stream that everything is drawn on; it ends in memory.
+  var output: UnsafeMutablePointer<FILE> { unsafe drawing.stream }
   /// The terminal that has modes and a size.
   let descriptor: Int32
   /// Whether nobody sees it.
   let isPrivate: Bool
+  /// What stands for compound characters in what libedit draws.
+  let codes = CellCodes()
 
   private let otherEnd: Int32
-  private let drawing: Drawing?
+  private let drawing: Drawing
 
-  /// The terminal that is standard input and output.
-  package static var standard: EditorTerminal { EditorTerminal() }
+  /// The terminal that is standard input and output; nil if memory is short.
+  package static var standard: EditorTerminal? {
+    Drawing().map { EditorTerminal(drawing: $0) }
+  }
 
-  private init() {
-    unsafe (input, output) = (ced_stdin(), ced_stdout())
-    (descriptor, isPrivate, otherEnd, drawing) = (STDIN_FILENO, false, -1, nil)
+  private init(drawing: Drawing) {
+    unsafe input = ced_stdin()
+    (descriptor, isPrivate, otherEnd, self.drawing) = (STDIN_FILENO, false, -1, drawing)
   }
 
   /// A terminal of its own, of which only what is drawn is kept.
@@ -40,7 +44,7 @@ package final class EditorTerminal {
       _ = close(far)
       return nil
     }
-    unsafe (self.input, output) = (input, drawing.stream)
+    unsafe self.input = input
     (descriptor, isPrivate, otherEnd) = (far, true, near)
     self.drawing = drawing
     for end in [near, far] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -69,15 +73,35 @@ package final class EditorTerminal {
   }
 
   /// What was drawn on a private terminal since the last time.
-  package func takeDrawing() -> [UInt8] { drawing?.take() ?? [] }
+  package func takeDrawing() -> [UInt8] { isPrivate ? codes.shown(drawing.take()) : [] }
 
-  func write(_ bytes: UnsafeBufferPointer<UInt8>) {
-    unsafe bytes.withMemoryRebound(to: CChar.self) {
-      unsafe ced_write(output, $0.baseAddress, $0.count)
+  /// Writes behind what libedit has drawn.
+  func write(_ text: String) {
+    var text = codes.guarded(text)
+    text.withUTF8 { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) {
+        unsafe ced_write(output, $0.baseAddress, $0.count)
+      }
     }
   }
 
-  func flush() { unsafe _ = fflush(output) }
+  /// Shows what was drawn, unless nobody sees it.
+  func flush() {
+    if isPrivate { return }
+    show(codes.shown(drawing.take()))
+  }
+}
+
+/// Writes all bytes to standard output; a terminal that is gone says so where keys are read.
+private func show(_ bytes: [UInt8]) {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = unsafe rest.withUnsafeBytes {
+      unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count)
+    }
+    guard count > 0 || errno == EINTR else { return }
+    rest = rest.dropFirst(max(0, count))
+  }
 }
 
 /// A stream that ends in memory, so that whoever writes to it never waits for a reader.

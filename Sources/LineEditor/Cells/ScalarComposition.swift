@@ -4,10 +4,8 @@ package typealias ScalarComposition = (Unicode.Scalar, Unicode.Scalar) -> Unicod
 extension String {
   /// The text with its marks composed as far as possible.
   ///
-  /// A mark that cannot be composed, a joiner or a variation selector is dropped
-  /// from what a person puts in, because libedit has no cell for it, and stays in
-  /// what must keep its exact spelling.
-  func composed(by compose: ScalarComposition, keepingOthers: Bool) -> String {
+  /// What nobody can see, as it comes along with a paste, stays only in what must keep its exact spelling.
+  func composed(by compose: ScalarComposition, keepingInvisible: Bool) -> String {
     guard unicodeScalars.contains(where: \.isZeroWidth) else { return self }
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -16,7 +14,7 @@ extension String {
       } else if let last = result.last, let whole = compose(last, scalar) {
         result.removeLast()
         result.append(whole)
-      } else if keepingOthers {
+      } else if keepingInvisible || !scalar.isInvisible {
         result.append(scalar)
       }
     }
