@@ -96,6 +96,13 @@ func `Tab knows the place it is in`(line: String, expected: [String]) {
   #expect(shell.shell.suggestions(for: line, at: line.utf8.count).map(\.text) == expected)
 }
 
+@Test func `Tab inside a word replaces the rest of it`() {
+  let shell = ShellUnderTest()
+  let suggestions = shell.shell.suggestions(for: "filter cuisine=Japan name=x", at: 17)
+  #expect(suggestions.map(\.text) == ["Japanese"])
+  #expect(suggestions.map(\.range) == [15..<20])
+}
+
 @Test(arguments: [
   "export csv /out.csv", "list all", "export json -", "sort name desc; list all", "raw 1", "show 1",
   "load /f.json", "count; list 1-5",

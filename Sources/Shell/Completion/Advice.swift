@@ -9,7 +9,9 @@ extension Shell: LineAssistant {
   private static let adviceLimit = 4096
 
   package func suggestions(for line: String, at cursor: Int) -> [Suggestion] {
-    suggestions(for: line, at: cursor, isHasty: false)
+    suggestions(for: line, at: cursor, isHasty: false).map {
+      $0.replacingTail(of: line, behind: cursor)
+    }
   }
 
   package func advice(on line: String, at cursor: Int) -> LineAdvice {

@@ -1,0 +1,36 @@
+import Interpreter
+import Testing
+
+@Suite struct SuggestionTailTests {
+  /// `^` is where the cursor is; the suggestion is for what stands between `[` and it.
+  @Test(arguments: [
+    ("filter cuisine=[It^", "Italian", "filter cuisine=Italian"),
+    ("filter cuisine=[It^ x", "Italian", "filter cuisine=Italian x"),
+    ("filter cuisine=[It^alian", "Italian", "filter cuisine=Italian"),
+    ("filter cuisine=[it^ALIAN name=x", "Italian", "filter cuisine=Italian name=x"),
+    ("filter cuisine=[It^al", "Italian", "filter cuisine=Italian"),
+    ("filter cuisine=[It^Greek", "Italian", "filter cuisine=ItalianGreek"),
+    ("filter cuisine=[^Greek", "Italian", "filter cuisine=ItalianGreek"),
+    ("filter (cuisine=[It^alian)", "Italian", "filter (cuisine=Italian)"),
+    ("filter [cui^sine=Italian", "cuisine=", "filter cuisine=Italian"),
+    ("filter [cui^x=Italian", "cuisine=", "filter cuisine=x=Italian"),
+    ("filter name=[\"Chi^cken Pie\" x", "\"Chicken Soup\"", "filter name=\"Chicken Soup\" x"),
+    ("filter name=[\"Chi^cken Pie", "\"Chicken Pie\"", "filter name=\"Chicken Pie\""),
+    ("filter name=[\"Chi^ name=x", "\"Chicken Pie\"", "filter name=\"Chicken Pie\" name=x"),
+    ("filter name=[Chi^cken", "\"Chicken Soup\"", "filter name=\"Chicken Soup\""),
+    ("load [re^cipes/pies.json", "recipes/", "load recipes/pies.json"),
+    ("[so^rt name", "sort", "sort name"),
+  ])
+  func `what stands behind the cursor is not doubled`(
+    marked: String, text: String, expected: String
+  ) {
+    let parts = marked.split(omittingEmptySubsequences: false) { "[^".contains($0) }
+    let (start, line) = (parts[0].utf8.count, parts.joined())
+    let cursor = start + parts[1].utf8.count
+    let suggestion = Suggestion(text: text, range: start..<cursor)
+      .replacingTail(of: line, behind: cursor)
+    #expect(
+      slice(line, 0..<suggestion.range.lowerBound) + suggestion.text
+        + slice(line, suggestion.range.upperBound..<line.utf8.count) == expected)
+  }
+}
