@@ -9,6 +9,7 @@ extension Suggestion {
   /// - Parameters:
   ///   - line: The whole line.
   ///   - cursor: Up to where the suggestion was found, a UTF-8 offset.
+  /// - Returns: The suggestion with as much or more to replace.
   package func replacingTail(of line: String, behind cursor: Int) -> Suggestion {
     guard range.upperBound == cursor, !range.isEmpty, cursor < line.utf8.count else { return self }
     var scanner = LineScanner(line, from: range.lowerBound)
