@@ -11,13 +11,13 @@ extension CacheStore {
     _ response: StoredResponse, _ intake: ContentIntake, replacing replaced: [StoredResponse]
   ) async -> CachedContent {
     let whole = intake.complete()
-    guard folder != nil, intake.isKept, whole.isReadable else {
+    guard intake.isKept, whole.isReadable else {
       return keep(response, intake, replacing: replaced)
     }
     defer { intake.abandon() }
     let arrival = Arrival(response, whole, replacing: replaced)
     let isKept = await isKeptTogether(arrival)
-    if !isKept, !keepInMemory(arrival) { remove(replaced) }
+    if !isKept, !keepInMemory([arrival]) { remove(replaced) }
     return whole.content
   }
 
@@ -25,7 +25,7 @@ extension CacheStore {
   var takesMoreArrivals: Bool { state.withLock { $0.arrivals.count < ArrivalQueue.most } }
 
   private func isKeptTogether(_ arrival: Arrival) async -> Bool {
-    guard fits(arrival) else { return false }
+    guard folder == nil ? fitsInMemory(arrival) : fits(arrival) else { return false }
     return await withCheckedContinuation { continuation in
       let waiting = ArrivalQueue.Waiting(arrival: arrival, isKept: continuation)
       let isFirst = state.withLock { $0.arrivals.add(waiting) }
@@ -38,7 +38,8 @@ extension CacheStore {
       await letOthersArrive()
       let group = state.withLock { $0.arrivals.next() }
       if group.isEmpty { return }
-      let isKept = keepOnDisk(group.map(\.arrival))
+      let arrivals = group.map(\.arrival)
+      let isKept = folder == nil ? keepInMemory(arrivals) : keepOnDisk(arrivals)
       for waiting in group { waiting.isKept.resume(returning: isKept) }
     }
   }

@@ -34,7 +34,7 @@ extension CacheStore {
     defer { intake.abandon() }
     if intake.isKept {
       let arrival = Arrival(response, whole, replacing: replaced)
-      if fits(arrival) && keepOnDisk([arrival]) || keepInMemory(arrival) { return whole.content }
+      if fits(arrival) && keepOnDisk([arrival]) || keepInMemory([arrival]) { return whole.content }
     }
     remove(replaced)
     return whole.content
@@ -51,7 +51,7 @@ extension CacheStore {
     // A copy in memory takes the place of what cannot be changed on disk.
     if isDone == nil, let content = content(of: response) {
       let whole = WholeContent(content: content, digest: digest)
-      _ = keepInMemory(Arrival(response, whole, replacing: [response]))
+      _ = keepInMemory([Arrival(response, whole, replacing: [response])])
     }
   }
 
@@ -112,14 +112,20 @@ extension CacheStore {
     return true
   }
 
-  /// Keeps a response in memory, and no longer what it replaces on disk.
-  func keepInMemory(_ arrival: Arrival) -> Bool {
-    guard CacheTier.weight(of: arrival.response) <= limits.memoryBytes else { return false }
-    let (_, filed) = arrival.replaced.byTier
+  /// Whether something is small enough for the memory.
+  func fitsInMemory(_ arrival: Arrival) -> Bool {
+    CacheTier.weight(of: arrival.response) <= limits.memoryBytes
+  }
+
+  /// Keeps all of some responses in memory, or none, and no longer what they replace on disk.
+  func keepInMemory(_ arrivals: [Arrival]) -> Bool {
+    guard arrivals.allSatisfy(fitsInMemory) else { return false }
+    let (_, filed) = arrivals.flatMap(\.replaced).byTier
+    let count = arrivals.reduce(0) { $0 + $1.whole.count }
     let time = now()
     let isKept: Void? = changingMemory { tier throws(TierError) in
-      try tier.keep([arrival], at: time)
-      try tidy(tier, after: arrival.whole.count, in: 1)
+      try tier.keep(arrivals, at: time)
+      try tidy(tier, after: count, in: arrivals.count)
     }
     if !filed.isEmpty { remove(filed) }
     return isKept != nil

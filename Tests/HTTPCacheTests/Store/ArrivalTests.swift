@@ -68,6 +68,20 @@ struct ArrivalTests {
     #expect(store.statistics().total.entries < 120)
   }
 
+  @Test func `without a folder they are kept in memory, within its limit`() async throws {
+    let store = bench.store(at: nil) { $0.memoryBytes = 60_000 }
+    try await keep(50, in: store) { name, bytes in
+      let found = try store.bytes(key(name))
+      #expect(found == bytes, "\(name)")
+    }
+    #expect(store.statistics().total.entries == 50)
+    for _ in 1...4 { try await keep(200, in: store) }
+    try await keep(1, in: store, size: 70_000)
+    let total = store.statistics().total
+    #expect(1...120 ~= total.entries)
+    #expect(total.bytes <= 60_000)
+  }
+
   @Test(arguments: FaultTests.reasons)
   func `what the disk refuses to a group is kept all the same`(
     reason: FileError.Reason
