@@ -129,8 +129,12 @@ struct WordEncoder: Sendable {
     var laid: [UInt32] = []
     var laidStarts: [UInt32] = [0]
     laid.reserveCapacity(renamed.count)
+    laidStarts.reserveCapacity(order.count + 1)
     for place in order {
-      laid += renamed[Int(starts[Int(place)])..<Int(starts[Int(place) + 1])]
+      // One by one: a slice of so few would cost more than it holds.
+      for number in Int(starts[Int(place)])..<Int(starts[Int(place) + 1]) {
+        laid.append(renamed[number])
+      }
       laidStarts.append(UInt32(laid.count))
     }
     try writer.put(.codes, of: field, narrow: laid, largest: words.count)
