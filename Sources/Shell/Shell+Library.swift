@@ -17,7 +17,7 @@ extension Shell {
       let text = escapingHarmful(encoded, keeping: ["\n"]) + "\n"
       if path == "-" {
         write(text)
-        return hasLostOutput ? .disk : .success
+        return outputState.isLost ? .disk : .success
       }
       let exists = world.files.kind(of: path) != nil
       if exists, !confirms("\(path) is there already. Replace it?") { return .failure }

@@ -13,8 +13,8 @@ extension Shell {
   /// - Returns: How it went; the first failure ends the line.
   package func run(_ line: String) -> RunStatus {
     world.interruptions.clear()
-    hasHiddenStop = false
-    lastSheet = nil
+    outputState.hasHiddenStop = false
+    pictureState.lastSheet = nil
     lastFailure = nil
     advice.knowsHistory = false
     if line.contains(where: { !$0.isWhitespace }) { advice.lastCommand = LastCommand() }
@@ -31,7 +31,9 @@ extension Shell {
       lastFailure = failure.code
       advice.note(failure.diagnostic)
       // The terminal has written ^C where the cursor was.
-      if failure.status == .interrupted, options.isInteractive, !hasHiddenStop { say("") }
+      if failure.status == .interrupted, options.isInteractive, !outputState.hasHiddenStop {
+        say("")
+      }
       say(failure.diagnostic)
       return failure.status
     }
@@ -66,7 +68,7 @@ extension Shell {
       return failure.status
     }
     if owesListing { listWhole() }
-    return hasLostOutput && status == .success ? .disk : status
+    return outputState.isLost && status == .success ? .disk : status
   }
 
   /// Runs lines as a person types them, until they leave.
@@ -75,8 +77,8 @@ extension Shell {
     defer { untitleWindow() }
     while !isOver {
       titleWindow()
-      let draft = draft
-      self.draft = ""
+      let draft = person.draft
+      person.draft = ""
       let read = source.readLine(prompt: prompt, draft: draft)
       keepVisit()
       switch read {
@@ -145,7 +147,7 @@ extension Shell {
         hint: "the feed was read again; do not rely on the last answer", severity: .warning))
     try reload()
     // What is damaged is nothing to compare with.
-    previousFeed = nil
+    feedState.previous = nil
   }
 
   /// What to say about a first word that is no command but a row has it.
@@ -162,7 +164,7 @@ extension Shell {
   /// - Returns: Yes under `--yes` and `set confirm off`; no where nobody can be asked.
   func confirms(_ question: String) -> Bool {
     if options.saysYes || settings["confirm"] == "off" { return true }
-    guard let ask else {
+    guard let ask = person.ask else {
       say("\(question) Nobody to ask: no. (--yes answers yes.)")
       return false
     }
@@ -173,11 +175,11 @@ extension Shell {
 
   /// What stands before the line: the feed, how many of its rows are in view, and its state.
   package var prompt: String {
-    if pending?.promise.isKept(withinMilliseconds: 0) ?? false {
+    if feedState.pending?.promise.isKept(withinMilliseconds: 0) ?? false {
       do { try settle() } catch { say(Failure(catching: error).diagnostic) }
     }
     sayRefresh()
-    let name = clipped(pending?.name ?? loaded?.name ?? "larder", to: 30)
+    let name = clipped(feedState.pending?.name ?? loaded?.name ?? "larder", to: 30)
     let counts =
       session.rows.count == catalog.count
       ? "\(catalog.count)" : "\(session.rows.count)/\(catalog.count)"
@@ -191,8 +193,8 @@ extension Shell {
   }
 
   private var stateMark: String? {
-    if pending != nil { return "…" }
-    if failedLoad != nil { return "failed" }
+    if feedState.pending != nil { return "…" }
+    if feedState.failed != nil { return "failed" }
     switch loaded?.state {
     case .stale: return "stale"
     case .offlineCopy: return "copy"

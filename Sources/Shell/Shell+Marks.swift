@@ -9,14 +9,16 @@ extension Shell {
   func remembered() -> (favorites: Set<String>, notes: [String: String]) {
     guard library.exists else { return ([], [:]) }
     let version = library.version
-    if let cached = cachedMarks, cached.version == version, cached.own == libraryEdition {
+    if let cached = rowMemory.kept, cached.version == version,
+      cached.own == rowMemory.libraryEdition
+    {
       return (cached.keys, cached.notes)
     }
     do {
       let keys = try library.favoriteKeys()
       var notes: [String: String] = [:]
       for note in try library.notes() { notes[note.key, default: ""] += note.text + "\n" }
-      cachedMarks = (version, libraryEdition, keys, notes)
+      rowMemory.kept = (version, rowMemory.libraryEdition, keys, notes)
       return (keys, notes)
     } catch {
       say(Diagnostic(error.description, severity: .warning))
@@ -27,15 +29,15 @@ extension Shell {
   /// The rows that carry each mark that `is:` asks for.
   func marks() -> [String: RowSet] {
     let (favorites, notes) = remembered()
-    if let known = knownMarks, known.edition == markEdition { return known.marks }
+    if let known = rowMemory.marks, known.edition == markEdition { return known.marks }
     let marks = computedMarks(favorites, notes)
-    knownMarks = (markEdition, marks)
+    rowMemory.marks = (markEdition, marks)
     return marks
   }
 
   /// What the marks depend on: the feed, and the state of the library.
   private var markEdition: [Int] {
-    [feedEdition, libraryEdition, cachedMarks?.version ?? -1]
+    [rowMemory.feedEdition, rowMemory.libraryEdition, rowMemory.kept?.version ?? -1]
   }
 
   private func computedMarks(
@@ -75,11 +77,11 @@ extension Shell {
   private func rows(keptBy view: View) -> RowSet {
     if view.clauses.isEmpty { return catalog.all }
     let marks = marks()
-    if let known = knownRows, known.edition == markEdition, known.clauses == view.clauses {
+    if let known = rowMemory.rows, known.edition == markEdition, known.clauses == view.clauses {
       return known.rows
     }
     let rows = catalog.rows(keptBy: view, marks: marks)
-    knownRows = (markEdition, view.clauses, rows)
+    rowMemory.rows = (markEdition, view.clauses, rows)
     return rows
   }
 }

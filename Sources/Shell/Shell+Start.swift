@@ -31,12 +31,12 @@ extension Shell {
   package func start(_ feed: String?) -> RunStatus {
     if feed == nil { say("the feed is demo; larder FEED takes another", .faint) }
     do {
-      try load(FeedRequest(source: feed ?? "demo"), startFreshness ?? .asKept)
+      try load(FeedRequest(source: feed ?? "demo"), feedState.startFreshness ?? .asKept)
       owesListing = false
       sayMalformed()
       if catalog.count == 0, let loaded {
         say("\(loaded.name): \(emptiness)", .warning)
-        hasSaidEmpty = true
+        feedState.hasSaidEmpty = true
       }
       return .success
     } catch {
@@ -48,7 +48,7 @@ extension Shell {
 
   /// Loads the feed of a prompt, runs the person's `larderrc`, and says where they are.
   package func greet(_ feed: String?) {
-    isGreeting = true
+    feedState.isGreeting = true
     do {
       if let feed {
         let request = FeedRequest(source: feed)
@@ -59,7 +59,7 @@ extension Shell {
     } catch {
       say(Failure(catching: error).diagnostic)
     }
-    isGreeting = false
+    feedState.isGreeting = false
     sayGreeting()
     sayMalformed()
     runStartFile()
@@ -72,7 +72,8 @@ extension Shell {
   private func sayGreeting() {
     let title = "Larder \(Self.version)"
     let feed =
-      pending.map { "loading \($0.name)" } ?? loaded.map { "\($0.name): \(contents)" } ?? "no feed"
+      feedState.pending.map { "loading \($0.name)" } ?? loaded.map { "\($0.name): \(contents)" }
+      ?? "no feed"
     let parts = [feed, "help for help, Tab completes, Ctrl-D leaves"]
     let line = ([title] + parts).joined(separator: " · ")
     if displayWidth(of: line) <= world.console.size().columns {
@@ -113,7 +114,7 @@ extension Shell {
       throw failing(error, request)
     }
     loaded = withPages(new)
-    feedEdition += 1
+    rowMemory.feedEdition += 1
     refreshBehind(new)
     session.load(new.catalog, ordering: standardOrdering(new.catalog.schema))
   }
@@ -149,6 +150,6 @@ extension Shell {
     }
     let lines = items.map { "  " + $0.text() }.joined(separator: ",\n")
     write(items.isEmpty ? "[]\n" : "[\n\(lines)\n]\n")
-    return hasLostOutput ? .disk : .success
+    return outputState.isLost ? .disk : .success
   }
 }

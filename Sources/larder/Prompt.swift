@@ -62,18 +62,18 @@ extension Run {
     let editor: any LineSource
     do {
       let lines = try shell.editor()
-      shell.typeAhead = { lines.typeAhead($0) }
+      shell.person.typeAhead = { lines.typeAhead($0) }
       lines.onNewSize = { shell.redrawPictures() }
       lines.onNews = { shell.prompt }
       lines.onEdit = { shell.edited($0) }
       lines.onShown = { shell.keepFirstVisit() }
-      shell.wake = lines.wake
-      if lines.canPage { shell.pagingKeys = lines }
+      shell.person.wake = lines.wake
+      if lines.canPage { shell.person.pagingKeys = lines }
       editor = lines
     } catch {
       editor = PlainLines(shell.world.console)
     }
-    shell.ask = { question in
+    shell.person.ask = { question in
       if case .line(let answer) = editor.readAnswer(prompt: question) { answer } else { nil }
     }
     shell.greet(feed)

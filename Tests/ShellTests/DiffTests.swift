@@ -131,7 +131,7 @@ private func reloaded(_ before: String, _ after: String) throws -> ShellUnderTes
 
   @Test func `a comparison can be stopped`() throws {
     let shell = try reloaded(feed(dish(1, "A")), feed(dish(1, "B")))
-    let before = try #require(shell.shell.previousFeed)
+    let before = try #require(shell.shell.feedState.previous)
     let after = try #require(shell.shell.loaded)
     #expect(throws: Failure.self) { () throws in
       _ = try FeedChanges(from: before, to: after) { true }

@@ -30,7 +30,7 @@ private let manyRows =
 private func prompt(_ keys: PagingKey...) -> ShellUnderTest {
   let shell = ShellUnderTest(
     feed: "/f.json", files: MemoryFileSystem(["/f.json": manyRows]), isInteractive: true)
-  shell.shell.pagingKeys = PressedKeys(keys)
+  shell.shell.person.pagingKeys = PressedKeys(keys)
   return shell
 }
 
@@ -86,7 +86,7 @@ func `a stop while more is wanted is one`() {
 func `where it is off, or for programs, or short, there are no keys`(how: String) {
   let shell = prompt()
   var asked = 0
-  shell.shell.pagingKeys = PressedKeys([]) { asked += 1 }
+  shell.shell.person.pagingKeys = PressedKeys([]) { asked += 1 }
   if how == "pager=off" { _ = shell.shell.run("set pager off") }
   if how == "format=json -c" { shell.shell.options.isInteractive = false }
   #expect(shell.shell.run(how == "fits" ? "list" : "list 1-300") == .success)

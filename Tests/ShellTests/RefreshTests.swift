@@ -23,7 +23,7 @@ private func stale(_ before: FixedTransport.Answer, _ now: FixedTransport.Answer
   shell.http.set(now, for: address)
   _ = shell.shell.run("load \(address)")
   _ = (shell.takeOutput(), shell.takeErrors())
-  #expect(shell.shell.refresh?.promise.isKept(withinMilliseconds: 10_000) == true)
+  #expect(shell.shell.feedState.refresh?.promise.isKept(withinMilliseconds: 10_000) == true)
   return shell
 }
 

@@ -14,7 +14,7 @@ struct Refresh {
     var summary: String
   }
 
-  /// Which feed it is about, by ``Shell/feedEdition``.
+  /// Which feed it is about, by ``RowMemory/feedEdition``.
   let edition: Int
   let promise: Promise<Outcome>
   let task: Task<Void, Never>
@@ -36,7 +36,7 @@ extension Shell {
     let (fetcher, now, wait) = (fetcher, world.now, world.wait)
     var reading = reading(of: origin)
     reading.isStopped = { Task.isCancelled }
-    let (settled, wake) = (reading, wake)
+    let (settled, wake) = (reading, person.wake)
     let check = mayBeAsked(about: request) ? fetcher.check(request) : nil
     let promise = Promise<Refresh.Outcome>()
     let task = Task {
@@ -50,7 +50,7 @@ extension Shell {
       }
       await promise.keep(work, tell: wake)
     }
-    refresh = Refresh(edition: feedEdition, promise: promise, task: task)
+    feedState.refresh = Refresh(edition: rowMemory.feedEdition, promise: promise, task: task)
   }
 
   /// Whether a server may be asked at once: where a copy stands in for it, it failed a moment ago.
@@ -74,28 +74,31 @@ extension Shell {
 
   /// Says, once, that there is something newer than what is shown.
   func sayRefresh() {
-    guard let refresh, refresh.promise.isKept(withinMilliseconds: 0) else { return }
-    self.refresh = nil
+    guard let refresh = feedState.refresh, refresh.promise.isKept(withinMilliseconds: 0) else {
+      return
+    }
+    self.feedState.refresh = nil
     // Who is shown a copy knows that it is stale; a server that fails is told of when it is asked for.
-    guard refresh.edition == feedEdition, let outcome = try? refresh.promise.value() else { return }
+    guard refresh.edition == rowMemory.feedEdition, let outcome = try? refresh.promise.value()
+    else { return }
     guard let newer = outcome.newer else {
       loaded?.state = .fresh
       return
     }
-    newerFeed = newer
+    feedState.newer = newer
     say("\(newer.name): \(outcome.summary) · reload shows them", .good)
   }
 
   /// The newer rows that are there already, once.
   func takeNewer(_ freshness: Freshness) -> LoadedFeed? {
-    defer { newerFeed = nil }
-    return freshness == .checked ? newerFeed : nil
+    defer { feedState.newer = nil }
+    return freshness == .checked ? feedState.newer : nil
   }
 
   /// Forgets what is newer than a feed that is shown no more.
   func dropRefresh() {
-    refresh?.task.cancel()
-    refresh = nil
-    newerFeed = nil
+    feedState.refresh?.task.cancel()
+    feedState.refresh = nil
+    feedState.newer = nil
   }
 }

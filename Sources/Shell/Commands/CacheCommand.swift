@@ -68,10 +68,10 @@ extension Shell {
       let entries = all.total.entries == 1 ? "1 entry" : "\(all.total.entries) entries"
       let limit = byteText(fetcher.store.limits.bytes)
       say("\(entries), \(byteText(all.total.bytes)) of \(limit), in \(folder)", .faint)
-      let held = pictureMemory.usage
+      let held = pictureState.memory.usage
       if held.count > 0 {
         let count = held.count == 1 ? "1 picture" : "\(held.count) pictures"
-        let limit = byteText(pictureMemory.limit)
+        let limit = byteText(pictureState.memory.limit)
         say("\(count) in memory, \(byteText(held.bytes)) of \(limit)", .faint)
       }
       if all.total.damaged > 0 {
@@ -181,15 +181,15 @@ extension Shell {
   ///
   /// - Returns: How many bytes that frees.
   private func forgetPictures() -> Int {
-    pictureDesk?.loader.stop()
-    if let screen = screen?.value, screen.isLive {
+    pictureState.desk?.loader.stop()
+    if let screen = pictureState.screen?.value, screen.isLive {
       var painter = screen.painter
       write(painter.forget())
-      self.screen?.value?.painter = painter
+      self.pictureState.screen?.value?.painter = painter
     }
-    let freed = pictureMemory.shrink(toPart: 0)
-    guard let loader = pictureDesk?.loader, loader.fetcher !== fetcher else { return freed }
-    pictureDesk = nil
+    let freed = pictureState.memory.shrink(toPart: 0)
+    guard let loader = pictureState.desk?.loader, loader.fetcher !== fetcher else { return freed }
+    pictureState.desk = nil
     return freed + loader.memory.shrink(toPart: 0) + loader.fetcher.store.clear(CacheSelection())
   }
 

@@ -14,7 +14,7 @@ extension Command<Shell> {
           + "are, or their names and links where there are no ids."
       ]
     ) { shell, _ in
-      guard let before = shell.previousFeed, let after = shell.loaded else {
+      guard let before = shell.feedState.previous, let after = shell.loaded else {
         shell.say("nothing was reloaded yet: diff tells what the last reload changed")
         return shell.print(Report(DiffReport.columns, []))
       }

@@ -16,7 +16,7 @@ extension Command<Shell> {
       guard shell.options.isInteractive else {
         throw Failure("`edit` works at the prompt only")
       }
-      shell.draft = try shell.editedElsewhere(shell.line(before: arguments.line))
+      shell.person.draft = try shell.editedElsewhere(shell.line(before: arguments.line))
     }
   }
 }

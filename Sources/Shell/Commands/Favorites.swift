@@ -46,7 +46,7 @@ extension Command<Shell> {
 extension Shell {
   fileprivate func setFavorite(_ isFavorite: Bool, _ items: [Keepsake]) throws {
     let change = try library.setFavorite(isFavorite, items)
-    libraryEdition += 1
+    rowMemory.libraryEdition += 1
     if !change.after.isEmpty { session.record(.library(change)) }
     for item in items {
       if change.after[item.key] != nil {

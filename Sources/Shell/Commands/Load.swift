@@ -36,9 +36,9 @@ extension Command<Shell> {
         throw Failure("`reload` takes `fresh` or nothing", at: word.range, in: arguments.line)
       }
       if word != nil { shell.expirePictures() }
-      let before = shell.startFreshness == nil ? shell.loaded : nil
-      if shell.startFreshness != nil {
-        shell.startFreshness = nil
+      let before = shell.feedState.startFreshness == nil ? shell.loaded : nil
+      if shell.feedState.startFreshness != nil {
+        shell.feedState.startFreshness = nil
       } else {
         try shell.reload(word == nil ? .checked : .refetched)
       }

@@ -17,7 +17,7 @@ extension Command<Shell> {
       shell.networkOverride = false
       shell.settleFetching()
       shell.fetcher.store.forgetFailures()
-      shell.pictureDesk?.loader.fetcher.store.forgetFailures()
+      shell.pictureState.desk?.loader.fetcher.store.forgetFailures()
       shell.say("online")
     }
   }

@@ -41,7 +41,7 @@ extension Shell {
     let item = try keepsake(of: row)
     let wasFavorite = isFavorite(row)
     let change = try library.addNote(text, about: item, at: world.now())
-    libraryEdition += 1
+    rowMemory.libraryEdition += 1
     session.record(.library(change))
     session.lastRow = row
     say("noted on \(item.name)" + (wasFavorite ? "" : ", which is a favorite now"))
@@ -63,7 +63,7 @@ extension Shell {
       throw Failure("the note is kept")
     }
     session.record(.library(try library.delete(note)))
-    libraryEdition += 1
+    rowMemory.libraryEdition += 1
     say("deleted; undo brings it back")
   }
 

@@ -9,7 +9,7 @@ extension Shell {
   ///
   /// - Throws: ``Failure`` if something is wrong with one of them.
   func checkProfiles() throws {
-    knownProfiles = nil
+    feedState.profiles = nil
     let files = ownProfiles()
     if files.isEmpty {
       say(

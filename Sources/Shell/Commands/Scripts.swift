@@ -117,7 +117,7 @@ extension Shell {
     guard options.isInteractive else { throw Failure("`tour` works at the prompt only") }
     guard let status = scriptStatus(["replay", "--tour"]) else { throw noScripts }
     if (0xA0...0xFE).contains(status) {
-      draft = String(Unicode.Scalar(UInt8(status & 0x7F)))
+      person.draft = String(Unicode.Scalar(UInt8(status & 0x7F)))
     }
   }
 }

@@ -74,7 +74,7 @@ extension Shell {
     if setting.name == "network" { networkOverride = nil }
     if settings[setting.name] == value { return say("\(setting.name) is \(value) already") }
     try library.set(setting.name, to: value == setting.standard ? nil : value)
-    libraryEdition += 1
+    rowMemory.libraryEdition += 1
     settings[setting.name] = value
     settleFetching()
     say("\(setting.name) is \(value)")

@@ -40,9 +40,9 @@ extension Shell {
       rows.append(("rows", "\(catalog.count) good, \(errors) malformed, \(notes) with notes"))
       if let pageNote { rows.append(("pages", pageNote)) }
     } else {
-      rows.append(("feed", pending.map { "\($0.name), loading" } ?? "none"))
+      rows.append(("feed", feedState.pending.map { "\($0.name), loading" } ?? "none"))
     }
-    if let failedLoad { rows.append(("last load", "failed: \(failedLoad.reason)")) }
+    if let failed = feedState.failed { rows.append(("last load", "failed: \(failed.reason)")) }
     rows.append(
       (
         "view",

@@ -42,7 +42,7 @@ extension Command<Shell> {
 extension Shell {
   fileprivate func apply(_ change: Library.Change, verb: String) throws {
     try library.apply(change)
-    libraryEdition += 1
+    rowMemory.libraryEdition += 1
     let starred = change.after.values.filter { keepsake in
       ((change.before[keepsake.key] ?? nil)?.isFavorite ?? false) != keepsake.isFavorite
     }

@@ -80,7 +80,7 @@ extension Shell {
 
   /// The values of a field and their counts under a view; nil if that takes long.
   private func counts(_ field: Int, _ view: View, isHasty: Bool) -> [ValueCount]? {
-    let edition = [feedEdition, libraryEdition]
+    let edition = [rowMemory.feedEdition, rowMemory.libraryEdition]
     if let known = advice.counts, known.edition == edition, known.view == view,
       known.field == field
     {

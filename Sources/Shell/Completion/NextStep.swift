@@ -40,7 +40,7 @@ extension Shell {
 
   /// What somebody is shown who has never entered a line.
   private var firstStep: Proposal? {
-    guard !history.hasLines, loaded != nil, pending == nil, !session.rows.isEmpty else {
+    guard !history.hasLines, loaded != nil, feedState.pending == nil, !session.rows.isEmpty else {
       return nil
     }
     return Proposal(range: 0..<0, text: "list", description: "the rows of \(loaded?.name ?? "")")
@@ -64,7 +64,7 @@ extension Shell {
   }
 
   private func step(after failure: Diagnostic, of last: LastCommand) -> Step? {
-    if ["load", "reload"].contains(last.name), failedLoad != nil {
+    if ["load", "reload"].contains(last.name), feedState.failed != nil {
       let again = loaded == nil ? "reload" : last.statement
       return (again, "try again")
     }

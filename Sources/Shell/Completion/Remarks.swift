@@ -34,7 +34,7 @@ extension Shell {
 
   /// The rows of the view without their order.
   var viewedRows: RowSet {
-    let edition = [feedEdition, libraryEdition, session.rows.count]
+    let edition = [rowMemory.feedEdition, rowMemory.libraryEdition, session.rows.count]
     if let known = advice.viewed, known.edition == edition, known.view == session.view {
       return known.rows
     }

@@ -25,7 +25,7 @@ extension Shell {
       sayHead(of: response)
       try writeContent(of: response)
       finishFetching()
-      if hasLostOutput { return .disk }
+      if outputState.isLost { return .disk }
       return Self.status(of: response)
     } catch {
       return report(error)
@@ -41,7 +41,7 @@ extension Shell {
       let line = try waiting(for: "fetching") { await answer(to: text, fetcher) }
       write(line + [0x0A])
       finishFetching()
-      return hasLostOutput ? .disk : .success
+      return outputState.isLost ? .disk : .success
     } catch {
       return report(error)
     }

@@ -27,7 +27,7 @@ extension Shell {
   func trace(_ isOn: Bool) {
     let trace = fetchTrace
     isTracing = isOn
-    for fetcher in [fetcher, pictureDesk?.loader.fetcher].compactMap(\.self) {
+    for fetcher in [fetcher, pictureState.desk?.loader.fetcher].compactMap(\.self) {
       if isOn {
         fetcher.observe { trace.add($0) }
       } else {

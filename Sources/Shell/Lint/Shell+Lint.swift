@@ -29,7 +29,7 @@ extension Shell {
   }
 
   private func status(of feeds: [LintedFeed]) -> RunStatus {
-    if hasLostOutput { return .disk }
+    if outputState.isLost { return .disk }
     if feeds.contains(where: \.isStopped) || world.interruptions.isRaised { return .interrupted }
     if let failure = feeds.lazy.compactMap(\.failure).first { return failure.status }
     let isStrict = options.isStrict

@@ -100,8 +100,8 @@ extension Shell {
     var state = first.state
     var count = last.catalog.count
     let progress = Progress("loading \(origin.name)", on: world)
-    isShowingProgress = world.console.errors.isTerminal
-    defer { isShowingProgress = false }
+    outputState.isShowingProgress = world.console.errors.isTerminal
+    defer { outputState.isShowingProgress = false }
     while let known = pages, let next = known.next, known.files.count < request.pages {
       progress.show(count, of: known.total)
       do {

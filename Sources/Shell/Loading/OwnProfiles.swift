@@ -19,12 +19,13 @@ extension Shell {
 
   /// The profiles that feeds are read by: the person's, as far as they make sense, and the program's.
   var profiles: ProfileSet {
-    if let knownProfiles { return knownProfiles }
+    if let known = feedState.profiles { return known }
     var own: [Profile] = []
     for file in ownProfiles() {
       switch file.result {
       case .success(let profile): own.append(profile)
-      case .failure(let fault) where saidProfileFaults.insert("\(file.path) \(fault)").inserted:
+      case .failure(let fault)
+      where feedState.saidProfileFaults.insert("\(file.path) \(fault)").inserted:
         say(
           Diagnostic(
             "\(harmless(file.path)):\(fault.line):\(fault.column): \(harmless(fault.reason))",
@@ -33,7 +34,7 @@ extension Shell {
       }
     }
     let set = ProfileSet(own: own)
-    knownProfiles = set
+    feedState.profiles = set
     return set
   }
 

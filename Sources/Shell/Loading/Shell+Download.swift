@@ -41,7 +41,8 @@ extension Shell {
   ) throws -> Download {
     var request = try fetchRequest(address, of: origin, freshness)
     let fetcher = fetcher
-    let progress = isShowingProgress ? nil : Progress("  received", on: world, countsBytes: true)
+    let progress =
+      outputState.isShowingProgress ? nil : Progress("  received", on: world, countsBytes: true)
     defer { progress?.clear() }
     request.progress = { received, total in progress?.note(received, of: total) }
     let sent = request

@@ -128,8 +128,8 @@ extension Shell {
       throw Failure(
         "standard input is where you type", hint: "larder - -c COMMANDS reads a feed from it")
     }
-    let bytes = try inputBytes ?? world.console.readInput(Self.feedLimit)
-    inputBytes = bytes
+    let bytes = try feedState.inputBytes ?? world.console.readInput(Self.feedLimit)
+    feedState.inputBytes = bytes
     return HeldBytes(bytes)
   }
 
@@ -160,10 +160,10 @@ extension Shell {
   func load(_ request: FeedRequest, _ freshness: Freshness = .asKept) throws {
     dropPending()
     // A person may have changed a profile since the last time.
-    knownProfiles = nil
+    feedState.profiles = nil
     let new: LoadedFeed
     do {
-      new = try keptRows.take() ?? read(request, freshness)
+      new = try feedState.keptRows.take() ?? read(request, freshness)
     } catch {
       throw failing(error, request)
     }
@@ -175,10 +175,12 @@ extension Shell {
   /// Rows that were kept are made again; what came from the web is compared with its server.
   func reload(_ freshness: Freshness = .checked) throws {
     guard let loaded else {
-      guard let failedLoad else { throw Failure("there is no feed to reload", hint: "load demo") }
-      return try load(FeedRequest(source: failedLoad.source), freshness)
+      guard let failed = feedState.failed else {
+        throw Failure("there is no feed to reload", hint: "load demo")
+      }
+      return try load(FeedRequest(source: failed.source), freshness)
     }
-    knownProfiles = nil
+    feedState.profiles = nil
     let new: LoadedFeed
     do {
       new = try takeNewer(freshness) ?? read(loaded.request, freshness)
@@ -187,7 +189,7 @@ extension Shell {
     }
     let view = carried(session.view, to: new.catalog)
     take(new)
-    previousFeed = loaded
+    feedState.previous = loaded
     session.carry(view, rows: rows(of: view))
   }
 
@@ -199,7 +201,7 @@ extension Shell {
       }
       return failure
     }
-    failedLoad = (request.source, failure.diagnostic.message)
+    feedState.failed = (request.source, failure.diagnostic.message)
     ring(times: 2)
     if let loaded, failure.diagnostic.hint.isEmpty {
       failure.diagnostic.hint = "\(loaded.name) stays as it is"
@@ -214,22 +216,22 @@ extension Shell {
   }
 
   func take(_ new: LoadedFeed) {
-    if let failedLoad, options.isInteractive {
-      let isSame = failedLoad.source == new.request.source
+    if let failed = feedState.failed, options.isInteractive {
+      let isSame = failed.source == new.request.source
       say("\(new.name) is \(isSame ? "here again" : "loaded")", .good)
     }
-    failedLoad = nil
+    feedState.failed = nil
     loaded = withPages(new)
     ring(times: new.catalog.count == 0 ? 2 : 1)
-    previousFeed = nil
-    feedEdition += 1
+    feedState.previous = nil
+    rowMemory.feedEdition += 1
     refreshBehind(new)
-    hasSaidEmpty = false
+    feedState.hasSaidEmpty = false
     session.load(new.catalog, ordering: standardOrdering(new.catalog.schema))
     // What has no lasting place cannot be come back to.
     guard options.isInteractive, !options.isEphemeral, let source = new.scope else { return }
     keepVisit()
-    owedVisit = Visit(source: source, profile: new.request.profile, date: world.now())
-    if !isGreeting { keepVisit() }
+    feedState.owedVisit = Visit(source: source, profile: new.request.profile, date: world.now())
+    if !feedState.isGreeting { keepVisit() }
   }
 }

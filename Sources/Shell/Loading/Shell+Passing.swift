@@ -32,8 +32,8 @@ extension Shell {
     let invocations = (try? invocations(commands)) ?? []
     // What a reload changes can be told only of two states.
     let isCompared = invocations.contains { $0.command.name == "diff" }
-    startFreshness = isCompared ? nil : invocations.first?.reloadFreshness
-    if startFreshness != nil { keptRows = nil }
+    feedState.startFreshness = isCompared ? nil : invocations.first?.reloadFreshness
+    if feedState.startFreshness != nil { feedState.keptRows = nil }
     let status = start(feed)
     if status != .success { return status }
     return runBatch(commands)
@@ -84,8 +84,8 @@ extension Shell {
     _ request: FeedRequest, _ origin: FeedOrigin, _ file: any ReadableFile
   ) -> Bool {
     // What cannot be looked at is not there.
-    keptRows = try? keptFeed(request, origin, file)
-    return keptRows != nil
+    feedState.keptRows = try? keptFeed(request, origin, file)
+    return feedState.keptRows != nil
   }
 
   /// The view that commands make of a feed with no rows yet; nil if one of them has anything to say.
@@ -140,12 +140,12 @@ extension Shell {
       guard let page = answer.page else { return nil }
       loaded = LoadedFeed(
         FeedRequest(source: origin.name), origin, page, at: world.now())
-      feedEdition += 1
+      rowMemory.feedEdition += 1
       session = Session(catalog: page.catalog)
       session.carry(view, rows: page.catalog.sorted(by: question.ordering))
-      passedCounts = (answer.hits, answer.count)
+      feedState.passedCounts = (answer.hits, answer.count)
       list(range.clamped(to: 0..<session.rows.count))
     }
-    return hasLostOutput ? .disk : .success
+    return outputState.isLost ? .disk : .success
   }
 }

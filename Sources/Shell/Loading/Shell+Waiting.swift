@@ -36,7 +36,7 @@ extension Shell {
     keepingKeys {
       while !promise.isKept(withinMilliseconds: 30) {
         waited += options.waitsSilently ? 0 : 30
-        if waited == 150, !isShowingProgress, world.console.errors.isTerminal {
+        if waited == 150, !outputState.isShowingProgress, world.console.errors.isTerminal {
           say("\(what) … (^C stops)", .faint)
         }
         if waited >= 1000 { progress?.refresh() }
@@ -56,7 +56,8 @@ extension Shell {
     // What was given up may take a moment to notice.
     while pictureWatch.restingCount.map({ $0 > waitingCount() }) ?? true { usleep(300) }
     while true {
-      let over = [pending?.promise.isOver, refresh?.promise.isOver].compactMap(\.self)
+      let over = [feedState.pending?.promise.isOver, feedState.refresh?.promise.isOver].compactMap(
+        \.self)
       if over.count(where: { !$0 }) <= waitingCount() { return over.contains(true) }
       usleep(300)
     }
@@ -102,17 +103,18 @@ extension Shell {
     _ work: @escaping @Sendable () async throws -> LoadedFeed
   ) {
     let promise = Promise<LoadedFeed>()
-    let wake = wake
+    let wake = person.wake
     let task = Task { await promise.keep(work, tell: wake) }
-    pending = PendingLoad(request: request, name: origin.name, promise: promise, task: task)
+    feedState.pending = PendingLoad(
+      request: request, name: origin.name, promise: promise, task: task)
   }
 
   /// Takes the feed that was on its way, waiting for it if need be.
   ///
   /// - Throws: ``Failure`` if it did not come.
   func settle() throws {
-    guard let pending else { return }
-    self.pending = nil
+    guard let pending = feedState.pending else { return }
+    feedState.pending = nil
     do {
       let new = try waiting(for: "loading \(pending.name)", pending.promise, pending.task)
       take(new)
@@ -125,7 +127,7 @@ extension Shell {
 
   /// Stops waiting for a feed that nobody wants any more.
   func dropPending() {
-    pending?.task.cancel()
-    pending = nil
+    feedState.pending?.task.cancel()
+    feedState.pending = nil
   }
 }

@@ -13,17 +13,17 @@ extension Shell {
   /// Remembers the feed of the first prompt once that is on the screen: it takes the disk longer than all before.
   package func keepFirstVisit() {
     // It is tried again before a line is run, where it can be said that it fails.
-    if (try? record(owedVisit)) != nil { owedVisit = nil }
+    if (try? record(feedState.owedVisit)) != nil { feedState.owedVisit = nil }
   }
 
   /// Remembers the feed that was taken, unless it is remembered already.
   func keepVisit() {
     do throws(LibraryError) {
-      try record(owedVisit)
+      try record(feedState.owedVisit)
     } catch {
       say(Diagnostic(error.description, severity: .warning))
     }
-    owedVisit = nil
+    feedState.owedVisit = nil
   }
 
   private func record(_ visit: Visit?) throws(LibraryError) {

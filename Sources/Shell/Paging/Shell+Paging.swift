@@ -7,33 +7,33 @@ import World
 extension Shell {
   /// Runs a command whose output is shown by the screen where a person looks on.
   func paging(_ run: () throws -> Void) rethrows {
-    gate = newGate()
+    outputState.gate = newGate()
     defer { endPaging() }
     try run()
   }
 
   /// Shows the rest of the output, so that what comes next stands below it; the command's later output is not stopped.
   func endPaging() {
-    guard let gate else { return }
+    guard let gate = outputState.gate else { return }
     gate.finish(isStopped: isOver || world.interruptions.isRaised)
-    self.gate = nil
+    outputState.gate = nil
     if let gate = gate as? ViewedOutput {
       if options.isInteractive { world.interruptions.clear() }
       if gate.status != 0 { sayOfViewer("ended with status \(gate.status)", "PAGER names it") }
     }
-    let remarks = remarks
-    self.remarks = []
+    let remarks = outputState.remarks
+    outputState.remarks = []
     for remark in remarks where !(remark.isAboutOutput && gate.hasLeft) { sayNow(remark.text) }
   }
 
   /// Whether the output of the present command is stopped where the window ends.
-  var isPaging: Bool { gate != nil }
+  var isPaging: Bool { outputState.gate != nil }
 
   /// Whether nobody wants to see more of what the command prints.
-  var hasLeftOutput: Bool { gate?.hasLeft ?? false }
+  var hasLeftOutput: Bool { outputState.gate?.hasLeft ?? false }
 
   private func newGate() -> (any OutputGate)? {
-    guard options.isInteractive, settings["pager"] == "auto", let pagingKeys,
+    guard options.isInteractive, settings["pager"] == "auto", let pagingKeys = person.pagingKeys,
       world.console.output.isTerminal,
       !["", "dumb"].contains(world.environment["TERM"] ?? "")
     else { return nil }
@@ -58,8 +58,8 @@ extension Shell {
 
   /// Says once what is wrong with the person's pager.
   private func sayOfViewer(_ fault: String, _ hint: String) {
-    defer { hasSaidNoViewer = true }
-    guard !hasSaidNoViewer, let viewerCommand else { return }
+    defer { outputState.hasSaidNoViewer = true }
+    guard !outputState.hasSaidNoViewer, let viewerCommand else { return }
     say(
       Diagnostic(
         "the pager `\(harmless(viewerCommand))` \(fault)", hint: hint, severity: .warning))

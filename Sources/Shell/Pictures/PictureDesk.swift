@@ -35,17 +35,17 @@ extension Shell {
   var pictures: PictureLoader {
     let bundled = bundledFeed
     let keeping = bundled == nil ? pictureKeeping : .memory
-    if let desk = pictureDesk, desk.bundled == bundled, desk.loader.keeping == keeping {
+    if let desk = pictureState.desk, desk.bundled == bundled, desk.loader.keeping == keeping {
       return desk.loader
     }
-    pictureDesk?.loader.stop()
-    let ownLimit = keeping == .off ? 0 : pictureMemory.limit
+    pictureState.desk?.loader.stop()
+    let ownLimit = keeping == .off ? 0 : pictureState.memory.limit
     let isShared = bundled == nil && keeping != .off
-    let memory = isShared ? pictureMemory : PictureMemory(limit: ownLimit)
+    let memory = isShared ? pictureState.memory : PictureMemory(limit: ownLimit)
     let loader = PictureLoader(
-      fetcher: pictureFetcher(bundled, keeping), memory: memory, decoder: pictureDecoder,
+      fetcher: pictureFetcher(bundled, keeping), memory: memory, decoder: pictureState.decoder,
       keeping: keeping, now: { [world] in world.now().timeIntervalSince1970 })
-    pictureDesk = PictureDesk(loader: loader, bundled: bundled)
+    pictureState.desk = PictureDesk(loader: loader, bundled: bundled)
     pictureWatch.follow(loader)
     if isTracing { trace(true) }
     return loader
@@ -90,15 +90,16 @@ extension Shell {
   /// A run whose end Linux has to tell its watchers of ends 15 milliseconds later.
   func watchMemory(for requests: [PictureRequest]) {
     let wanted = requests.reduce(0) { $0 + 4 * $1.frame.width * $1.frame.height }
-    guard !watchesMemory, pictureMemory.usage.bytes + wanted >= Self.muchMemory else { return }
-    watchesMemory = true
-    let memory = pictureMemory
+    guard !pictureState.watchesMemory, pictureState.memory.usage.bytes + wanted >= Self.muchMemory
+    else { return }
+    pictureState.watchesMemory = true
+    let memory = pictureState.memory
     world.whenMemoryIsShort { memory.shrink(toPart: 0.25) }
   }
 
   /// Gives what is on its way a second, unless a person waits for the end, and then gives it up.
   func finishPictures() {
-    guard let loader = pictureDesk?.loader else { return }
+    guard let loader = pictureState.desk?.loader else { return }
     var waited = 0
     while !options.isInteractive, waited < 1000, loader.phases.contains(where: { !$0.isSettled }) {
       let edition = loader.edition
@@ -111,17 +112,17 @@ extension Shell {
 
   /// Has every picture fetched anew when it is shown the next time.
   func expirePictures() {
-    picturesNewerThan = fetcherNow
-    pictureMemory.expire()
-    pictureDesk?.loader.stop()
-    pictureDesk = nil
+    pictureState.newerThan = fetcherNow
+    pictureState.memory.expire()
+    pictureState.desk?.loader.stop()
+    pictureState.desk = nil
   }
 
   /// Has pictures kept and shown as the settings say.
   func settlePictures() {
-    if let limit = byteCount(of: settings["memory-limit"]) { pictureMemory.limit = limit }
-    if pictureDesk?.bundled == nil { pictureDesk?.loader.fetcher.isOffline = isOffline }
-    screen = nil
+    if let limit = byteCount(of: settings["memory-limit"]) { pictureState.memory.limit = limit }
+    if pictureState.desk?.bundled == nil { pictureState.desk?.loader.fetcher.isOffline = isOffline }
+    pictureState.screen = nil
   }
 }
 
@@ -161,7 +162,7 @@ extension Shell {
       credentials = (try? self.credentials(for: address, of: origin)) ?? []
     }
     var request = PictureRequest(address, in: frame, credentials: credentials)
-    request.newerThan = picturesNewerThan
+    request.newerThan = pictureState.newerThan
     return request
   }
 }

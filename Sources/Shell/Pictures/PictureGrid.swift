@@ -48,7 +48,7 @@ extension Shell {
     let isAll = !options.isInteractive && !world.console.output.isTerminal
     let end = isAll ? session.rows.count : min(start + picturePageSize, session.rows.count)
     session.page = start..<end
-    isPageOfPictures = true
+    pictureState.isPage = true
     if let screen = pictureScreen() {
       draw(session.page, on: screen)
     } else {

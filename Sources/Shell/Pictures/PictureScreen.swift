@@ -19,13 +19,13 @@ extension Shell {
 
   /// How pictures are shown; nil where a line of text stands in for them.
   func pictureScreen() -> PictureScreen? {
-    if let screen { return screen.value }
+    if let screen = pictureState.screen { return screen.value }
     let found = pictureDisplay().map {
       PictureScreen(
         painter: PicturePainter($0),
         isLive: world.console.output.isTerminal && !options.waitsSilently)
     }
-    screen = Known(value: found)
+    pictureState.screen = Known(value: found)
     return found
   }
 
@@ -43,7 +43,7 @@ extension Shell {
 
   /// What the terminal can show; it is asked once, when the first picture is wanted.
   private func terminalDisplay() -> PictureDisplay? {
-    if let knownDisplay { return knownDisplay.value }
+    if let known = pictureState.display { return known.value }
     let size = world.console.size()
     let cell = size.cellWidth.flatMap { width in
       size.cellHeight.map { PixelSize(width: width, height: $0) }
@@ -56,10 +56,10 @@ extension Shell {
     case .ask:
       let bytes = world.console.query(support.query, support.isComplete, Self.answerPatience)
       let answers = PictureAnswers(bytes)
-      if !answers.rest.isEmpty { typeAhead?(answers.rest) }
+      if !answers.rest.isEmpty { person.typeAhead?(answers.rest) }
       display = answers.display(on: support)
     }
-    knownDisplay = Known(value: display)
+    pictureState.display = Known(value: display)
     return display
   }
 }

@@ -66,7 +66,7 @@ extension Shell {
   /// How many of the pictures that were wanted last are in which phase; nil if none was.
   var pictureNote: String? {
     var counts: [(name: String, count: Int)] = []
-    for phase in pictureDesk?.loader.phases ?? [] {
+    for phase in pictureState.desk?.loader.phases ?? [] {
       let name = name(of: phase)
       if let place = counts.firstIndex(where: { $0.name == name }) {
         counts[place].count += 1

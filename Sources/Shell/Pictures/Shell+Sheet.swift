@@ -27,7 +27,7 @@ extension Shell {
     _ sheet: @escaping (Console.Size) -> PictureSheet, _ screen: PictureScreen
   ) {
     var size = world.console.size()
-    defer { if screen.isLive { lastSheet = LastSheet(sheet: sheet, size: size) } }
+    defer { if screen.isLive { pictureState.lastSheet = LastSheet(sheet: sheet, size: size) } }
     while true {
       let present = sheet(size)
       watchMemory(for: present.requests)
@@ -52,7 +52,7 @@ extension Shell {
   /// - Returns: Whether there were any.
   package func redrawPictures() -> Bool {
     let size = world.console.size()
-    guard let last = lastSheet, last.size != size, let screen = pictureScreen() else {
+    guard let last = pictureState.lastSheet, last.size != size, let screen = pictureScreen() else {
       return false
     }
     let sheet = last.sheet(size)
@@ -63,8 +63,8 @@ extension Shell {
     write(last.isRedrawn ? "" : "\u{1B}[\(size.rows)H" + String(repeating: "\n", count: size.rows))
     write("\u{1B}[H\u{1B}[2J")
     draw(&shown)
-    if isPageOfPictures { statusLines.forEach { say($0) } }
-    lastSheet = LastSheet(sheet: last.sheet, size: size, isRedrawn: true)
+    if pictureState.isPage { statusLines.forEach { say($0) } }
+    pictureState.lastSheet = LastSheet(sheet: last.sheet, size: size, isRedrawn: true)
     return true
   }
 
@@ -159,9 +159,9 @@ extension Shell {
   }
 
   private func paint(_ draw: (inout PicturePainter) -> [UInt8]) {
-    guard var painter = screen?.value?.painter else { return }
+    guard var painter = pictureState.screen?.value?.painter else { return }
     write(draw(&painter))
-    screen?.value?.painter = painter
+    pictureState.screen?.value?.painter = painter
   }
 
   private func tile(_ spot: PictureSheet.Spot, rows: Int) -> PictureTile {

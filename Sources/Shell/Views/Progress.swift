@@ -100,7 +100,7 @@ extension Shell {
       return world.whileWaiting(body)
     }
     world.console.withoutEcho { world.whileWaiting(body) }
-    hasHiddenStop = world.interruptions.isRaised
+    outputState.hasHiddenStop = world.interruptions.isRaised
   }
 
   /// A file of which is told how much was read, if it is so large that reading takes a while.

@@ -55,13 +55,13 @@ extension Shell {
     for start in stride(from: 0, to: bytes.count, by: 1 << 16) {
       if isUnwanted { return }
       let some = Array(bytes[start..<min(start + 1 << 16, bytes.count)])
-      note(gate?.take(some) ?? world.console.output.write(some))
+      note(outputState.gate?.take(some) ?? world.console.output.write(some))
     }
   }
 
   /// Shows what was written until now where it fits the window.
   private func settleOutput() {
-    if let gate, !isUnwanted { note(gate.settle()) }
+    if let gate = outputState.gate, !isUnwanted { note(gate.settle()) }
   }
 
   /// Whether nothing more is to be written.
@@ -72,7 +72,7 @@ extension Shell {
     case .written: break
     case .unread: isOver = true
     case .failed(let error):
-      (isOver, hasLostOutput) = (true, true)
+      (isOver, outputState.isLost) = (true, true)
       say(Diagnostic("\(error.description)"))
     }
   }
@@ -94,13 +94,21 @@ extension Shell {
 
   /// Says something that is no result, behind the results before it.
   func say(_ text: StyledText) {
-    if gate?.isHolding ?? false { remarks.append((text, false)) } else { sayNow(text) }
+    if outputState.gate?.isHolding ?? false {
+      outputState.remarks.append((text, false))
+    } else {
+      sayNow(text)
+    }
   }
 
   /// Says something about results, unless somebody did not want to see them to their end.
   func sayBelowOutput(_ text: StyledText) {
     if hasLeftOutput { return }
-    if gate?.isHolding ?? false { remarks.append((text, true)) } else { sayNow(text) }
+    if outputState.gate?.isHolding ?? false {
+      outputState.remarks.append((text, true))
+    } else {
+      sayNow(text)
+    }
   }
 
   func sayNow(_ text: StyledText) {

@@ -11,8 +11,8 @@ extension Shell {
     let name = String(
       String.UnicodeScalarView((loaded?.name ?? "no feed").unicodeScalars.filter { !isHarmful($0) })
     )
-    let first = hasTitledWindow ? "" : "\u{1B}[22;2t"
-    hasTitledWindow = true
+    let first = outputState.hasTitledWindow ? "" : "\u{1B}[22;2t"
+    outputState.hasTitledWindow = true
     // A terminal that is gone is noticed with the next result.
     _ = world.console.output.write(
       Array("\(first)\u{1B}]2;larder: \(clipped(name, to: 80))\u{7}".utf8))
@@ -20,8 +20,8 @@ extension Shell {
 
   /// Gives the window the title that it had, as far as the terminal remembers it.
   func untitleWindow() {
-    guard hasTitledWindow else { return }
-    hasTitledWindow = false
+    guard outputState.hasTitledWindow else { return }
+    outputState.hasTitledWindow = false
     // Likewise.
     _ = world.console.output.write(Array("\u{1B}[23;2t".utf8))
   }

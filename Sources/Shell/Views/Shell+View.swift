@@ -44,7 +44,7 @@ extension Shell {
   /// Lists some rows of the view.
   func list(_ range: Range<Int>) {
     owesListing = false
-    isPageOfPictures = false
+    pictureState.isPage = false
     session.page = range
     if isPaging || format != .table, range.count > Self.partSize {
       printParts(of: range)
@@ -85,15 +85,15 @@ extension Shell {
   /// What the view is: how many rows, by which conditions, in which order, and what is special.
   var statusLines: [StyledText] {
     guard let loaded else {
-      let hint = failedLoad == nil ? "load one" : "load another, or reload to try again"
+      let hint = feedState.failed == nil ? "load one" : "load another, or reload to try again"
       return [StyledText("there is no feed: \(hint)", .warning)]
     }
     if catalog.count == 0 {
       let line = StyledText("\(loaded.name): \(emptiness)", .warning)
-      defer { hasSaidEmpty = true }
-      return (hasSaidEmpty && !options.isInteractive ? [] : [line]) + stateLines
+      defer { feedState.hasSaidEmpty = true }
+      return (feedState.hasSaidEmpty && !options.isInteractive ? [] : [line]) + stateLines
     }
-    let (viewed, all) = passedCounts ?? (session.rows.count, catalog.count)
+    let (viewed, all) = feedState.passedCounts ?? (session.rows.count, catalog.count)
     var parts = ["\(viewed) of \(all)"]
     if session.page.count < viewed, !session.page.isEmpty {
       parts[0] = pageName
@@ -113,7 +113,7 @@ extension Shell {
   private var pageName: String {
     let (first, last) = (session.page.lowerBound + 1, session.page.upperBound)
     var name = first == last ? "\(first)" : "\(first)–\(last)"
-    let (viewed, all) = passedCounts ?? (session.rows.count, catalog.count)
+    let (viewed, all) = feedState.passedCounts ?? (session.rows.count, catalog.count)
     name += " of \(viewed)"
     if viewed != all { name += " (\(all) in all)" }
     if last < viewed, options.isInteractive { name += " · next for more" }

@@ -67,7 +67,7 @@ final class StagedShell: Stage {
       _ = settle()
       return shell.lastFailure?.rawValue
     }
-    shell.wake = editor.wake
+    shell.person.wake = editor.wake
     player.clock.expect { [watch = shell.pictureWatch] waitingCount in
       guard let pictures = watch.restingCount else { return .max }
       return pictures > 0 ? pictures : waitingCount
@@ -77,7 +77,7 @@ final class StagedShell: Stage {
       defer { player.takeOutput() }
       return shell.prompt
     }
-    shell.ask = { question in
+    shell.person.ask = { question in
       if case .line(let answer) = lines.readAnswer(prompt: question) { answer } else { nil }
     }
     shell.recorder = player.recorder
