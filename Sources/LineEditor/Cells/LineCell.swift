@@ -67,6 +67,15 @@ extension Unicode.Scalar {
 }
 
 extension String {
+  /// Whether each byte is a cell of its own.
+  var isPlain: Bool {
+    let isPlain = unsafe utf8.withContiguousStorageIfAvailable { bytes in
+      // Without a way out in the middle the processor looks at many at once.
+      unsafe bytes.reduce(0) { $0 | $1 } < 0x80
+    }
+    return isPlain ?? utf8.allSatisfy { $0 < 0x80 }
+  }
+
   /// The places of the text.
   var cells: [LineCell] {
     var cells: [LineCell] = []

@@ -52,6 +52,9 @@ struct LineColors: Equatable {
 
   /// Forgets the characters that libedit has written again or moved, as a line other than this shows.
   mutating func follow(_ text: String) {
+    if text.isPlain, text.utf8.starts(with: cells.lazy.map { UInt8(clamping: $0.base.value) }) {
+      return
+    }
     let same = zip(cells, text.cells).prefix { $0 == $1 }.count
     guard same < cells.count else { return }
     cells.removeSubrange(same...)

@@ -52,10 +52,14 @@ extension EditLineHandle {
     }
     let length = unsafe start.distance(to: info.pointee.lastchar)
     let cursor = unsafe start.distance(to: info.pointee.cursor)
+    let characters = unsafe UnsafeBufferPointer(start: start, count: length)
+    if let text = unsafe Self.plainText(characters) {
+      return EditedLine(text: text, cursor: cursor)
+    }
     var text = String.UnicodeScalarView()
     var (isPlain, head) = (true, 0)
     for index in 0..<length {
-      let scalar = Unicode.Scalar(UInt32(bitPattern: unsafe start[index])) ?? "\u{FFFD}"
+      let scalar = Unicode.Scalar(UInt32(bitPattern: unsafe characters[index])) ?? "\u{FFFD}"
       if let cell = codes.cell(for: scalar) {
         text.append(contentsOf: cell.scalars)
         isPlain = false
@@ -67,6 +71,17 @@ extension EditLineHandle {
     }
     if isPlain { return EditedLine(text: String(text), cursor: cursor) }
     return EditedLine(text: String(text), cursor: String(text.prefix(head)).cells.count)
+  }
+
+  /// The text, if it is ASCII alone.
+  private static func plainText(_ characters: UnsafeBufferPointer<wchar_t>) -> String? {
+    guard unsafe characters.reduce(0, { $0 | $1 }) & ~0x7F == 0 else { return nil }
+    return unsafe String(unsafeUninitializedCapacity: characters.count) { bytes in
+      for index in characters.indices {
+        unsafe bytes[index] = UInt8(truncatingIfNeeded: characters[index])
+      }
+      return characters.count
+    }
   }
 
   /// Whether marks have come to stand behind another character than when they got their code.

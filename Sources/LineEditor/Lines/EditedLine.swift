@@ -6,19 +6,21 @@ struct EditedLine: Equatable {
   var cursor: Int
 
   /// The cells of the text.
-  var count: Int { text.cells.count }
+  var count: Int { text.isPlain ? text.utf8.count : text.cells.count }
 
   /// The text before the cursor.
-  var head: String { String(text.cells.prefix(cursor)) }
+  var head: String { text.prefix(utf8: cursorOffset) }
 
   /// The cursor as a UTF-8 offset.
-  var cursorOffset: Int { head.utf8.count }
+  var cursorOffset: Int {
+    text.isPlain ? cursor : text.cells.prefix(cursor).reduce(0) { $0 + $1.utf8Count }
+  }
 }
 
 extension EditedLine {
   /// A line with the cursor after its last character.
   init(_ text: String) {
-    self.init(text: text, cursor: text.cells.count)
+    self.init(text: text, cursor: text.isPlain ? text.utf8.count : text.cells.count)
   }
 
   /// The line with a part replaced, in UTF-8 offsets, and the cursor behind the new text.

@@ -53,12 +53,13 @@ struct LineChanges {
 extension EditedLine {
   /// The one character that was typed into another line to make this one; nil if more was done.
   fileprivate func character(typedAfter old: EditedLine) -> Unicode.Scalar? {
-    guard let typed = head.unicodeScalars.last,
-      text.utf8.count == old.text.utf8.count + UTF8.width(typed),
-      cursorOffset == old.cursorOffset + UTF8.width(typed),
-      text == old.replacing(old.cursorOffset..<old.cursorOffset, with: String(typed)).text
+    let (start, end) = (old.cursorOffset, cursorOffset)
+    guard start < end, text.utf8.count - old.text.utf8.count == end - start, end - start <= 4,
+      case let typed = text.suffix(utf8: start).prefix(utf8: end - start),
+      typed.unicodeScalars.count == 1,
+      text == old.replacing(start..<start, with: typed).text
     else { return nil }
-    return typed
+    return typed.unicodeScalars.first
   }
 
   /// Whether a new word begins at the cursor in any case.
