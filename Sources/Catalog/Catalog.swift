@@ -127,10 +127,5 @@ package struct Catalog: Sendable {
   }
 
   /// The places of the fields in which a bare word is looked for.
-  package var searchable: [Int] {
-    schema.fields.indices.filter { number in
-      let field = schema.fields[number]
-      return field.role != .id && [.text, .keyword, .list].contains(field.kind)
-    }
-  }
+  package var searchable: [Int] { schema.searchable }
 }

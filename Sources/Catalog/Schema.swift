@@ -70,6 +70,14 @@ package struct Schema: Equatable, Sendable {
   /// Every word that names a field.
   package var names: [String] { Array(numbers.keys) }
 
+  /// The places of the fields in which a bare word is looked for.
+  package var searchable: [Int] {
+    fields.indices.filter { number in
+      let field = fields[number]
+      return field.role != .id && [.text, .keyword, .list].contains(field.kind)
+    }
+  }
+
   /// The places of the fields that hold addresses.
   package var links: [Int] { fields.indices.filter { fields[$0].kind == .link } }
 }

@@ -94,6 +94,9 @@ private func dishes(_ count: Int, first: Int = 0) -> String {
     "filter cuisine=Thai,Nosuch; list 1-2", "filter nosuch=1; count", "list 3000-4000",
     "list 1999-4000", "filter cuisine=Thai; filter cuisine=British; count", "sort nosuch; list 1-2",
     "filter size>3; list 1-2", "count by source", "search creme; list 1-3", "count; count",
+    "search 13 dish; list 1-20", "search thai; sort name desc; list 1-5", "search nothing; count",
+    "filter creme; list 1-9", "filter cuisine=Thai; search 1; count by cuisine",
+    "filter thai or creme; search 'é'; list 1-4",
   ]
 
   /// Twice the same, once from a file of rows and once while the feed passes.
@@ -106,5 +109,20 @@ private func dishes(_ count: Int, first: Int = 0) -> String {
     #expect(try place.filesAtHome().isEmpty)
     _ = try place.larder(feed, "-c", "reload")
     #expect(try place.larder(feed, "-c", command) == passing)
+  }
+
+  @Test(arguments: ["json", "ndjson", "csv", "tsv", "markdown"])
+  func `an answer in passing is the same in every format`(format: String) throws {
+    let place = try Workplace()
+    let feed = try place.file("feed.json", dishes(900))
+    let commands = [
+      "list 1-3", "count", "filter cuisine=Thai; sort name desc; list 2-4", "count by cuisine",
+      "search 13 dish; list 1-5",
+    ]
+    let passing = try commands.map { try place.larder("--format", format, feed, "-c", $0) }
+    #expect(try place.filesAtHome().isEmpty)
+    _ = try place.larder(feed, "-c", "reload")
+    let kept = try commands.map { try place.larder("--format", format, feed, "-c", $0) }
+    #expect(kept == passing)
   }
 }

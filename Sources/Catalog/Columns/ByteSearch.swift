@@ -54,6 +54,22 @@ private func rarePlaces(in needle: [UInt8]) -> (Int, Int) {
   return (min(ranked[0], second), max(ranked[0], second))
 }
 
+extension RawSpan {
+  /// Whether some bytes stand in these.
+  ///
+  /// - Parameter needle: At least one byte.
+  /// - Returns: Whether they do.
+  /// - Complexity: O(*n*) bytes, 32 of them at a time.
+  package func holds(_ needle: [UInt8]) -> Bool {
+    var isThere = false
+    forEachMatch(of: needle, in: self) { _ in
+      isThere = true
+      return byteCount
+    }
+    return isThere
+  }
+}
+
 /// Finds bytes in bytes: where two rare ones of them fit, the rest is compared.
 ///
 /// - Parameters:

@@ -18,7 +18,7 @@ struct PassingPage: Sendable {
 
   init(_ question: PassingQuestion) {
     self.question = question
-    let first = question.ordering.keys.first
+    let first = question.keys.first
     nameField = first.flatMap { key in
       !key.descending && question.schema.fields[key.field].role == .name ? key.field : nil
     }
@@ -32,7 +32,7 @@ struct PassingPage: Sendable {
   ) {
     let limit = question.limit
     if limit == 0 { return }
-    let isByFeed = question.ordering == .feed
+    let isByFeed = question.isByFeed
     let nameSlots = nameField.map { subjects[$0].slots } ?? []
     let values = batch.values.span
     var lastLetter = lastName.first
@@ -67,12 +67,12 @@ struct PassingPage: Sendable {
     _ records: [Int], of batch: RecordBatch, _ subjects: [RecordCheck.Subject],
     in source: RawSpan
   ) -> [Int] {
-    if nameField != nil || question.ordering == .feed || records.count <= question.limit {
-      return records
-    }
-    let fields = Set(question.ordering.keys.map(\.field))
+    guard let ordering = question.ordering, !ordering.keys.isEmpty, nameField == nil,
+      records.count > question.limit
+    else { return records }
+    let fields = Set(ordering.keys.map(\.field))
     let catalog = subjects.catalog(of: batch.keeping(records), with: fields, in: source)
-    return catalog.sorted(by: question.ordering).prefix(question.limit)
+    return catalog.sorted(by: ordering).prefix(question.limit)
       .map { records[catalog.record(of: $0)] }.sorted()
   }
 
@@ -97,7 +97,7 @@ struct PassingPage: Sendable {
     // Each record was read once before, so it can be read again.
     guard let feed = try? feed() else { return }
     let catalog = feed.catalog
-    let first = catalog.sorted(by: question.ordering).prefix(question.limit)
+    let first = question.rows(of: catalog).prefix(question.limit)
     if let last = first.last, first.count == question.limit, let nameField,
       case .text(let name)? = catalog.value(nameField, last)
     {

@@ -1,4 +1,5 @@
 import Catalog
+import Text
 
 /// What is asked of a feed that is read once, from its start to its end, and not kept.
 package struct PassingQuestion: Sendable {
@@ -10,9 +11,16 @@ package struct PassingQuestion: Sendable {
   package var address: String?
   /// Conditions on the fields of the profile, which all have to hold.
   package var conditions: [FilterExpression] = []
-  package var ordering = Ordering.feed
+  /// Words that the rows have; nil for none.
+  ///
+  /// What a person wrote about rows is not known here.
+  package var search: String?
+  /// The order of the rows; nil for the feed's own, or the best first after a search.
+  package var ordering: Ordering?
   /// How many rows are wanted, the first ones in the order.
   package var limit = 0
+  /// Whether the rows are wanted with all their fields, those that no mapping names among them.
+  package var showsAllFields = false
   /// The field whose values are counted; nil for none.
   package var countedField: Int?
 
@@ -33,9 +41,52 @@ package struct PassingQuestion: Sendable {
     case .all(let parts), .any(let parts):
       parts.allSatisfy { isAnswerable($0, isWhole: isWhole && parts.count == 1) }
     case .not(let part): isAnswerable(part, isWhole: false)
-    case .flag, .text: false
+    case .flag: false
     case .matches(let field, _, _): isWhole || schema.fields[field].kind != .keyword
-    case .has, .lies: true
+    case .has, .lies, .text: true
+    }
+  }
+}
+
+extension PassingQuestion {
+  /// The keys of the order that was asked for.
+  var keys: [Ordering.Key] { ordering?.keys ?? [] }
+
+  /// Whether the rows stay in the order of the feed.
+  var isByFeed: Bool { keys.isEmpty && !isRanked }
+
+  /// Whether the best rows come first.
+  var isRanked: Bool { search != nil && ordering == nil }
+
+  /// Whether a word may stand in any field, also one that no mapping names.
+  var isAboutAllFields: Bool { search != nil || conditions.contains(where: \.hasText) }
+
+  /// The words that every row has in one of its fields.
+  var words: [Pattern] {
+    let searched = search?.split(whereSeparator: \.isWhitespace).map { Pattern(String($0)) } ?? []
+    return searched
+      + conditions.compactMap { condition in
+        if case .text(let pattern) = condition { pattern } else { nil }
+      }
+  }
+
+  /// The rows of a catalogue that a search finds, or all, in the order.
+  package func rows(of catalog: Catalog) -> RowList {
+    guard let search else { return catalog.sorted(by: ordering ?? .feed) }
+    let found = catalog.search(search)
+    guard let ordering else { return found }
+    return catalog.sorted(found.set(capacity: catalog.count), by: ordering)
+  }
+}
+
+extension FilterExpression {
+  /// Whether a bare word is looked for.
+  fileprivate var hasText: Bool {
+    switch self {
+    case .all(let parts), .any(let parts): parts.contains(where: \.hasText)
+    case .not(let part): part.hasText
+    case .text: true
+    case .has, .flag, .matches, .lies: false
     }
   }
 }

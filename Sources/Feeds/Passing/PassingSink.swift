@@ -4,6 +4,7 @@ import Text
 /// Takes records as they pass, and keeps only what an answer needs.
 struct PassingSink: RecordSink {
   let question: PassingQuestion
+  private let schema: Schema
   let keys: [String]
   let wantsOtherMembers = true
   private let subjects: [RecordCheck.Subject]
@@ -12,6 +13,7 @@ struct PassingSink: RecordSink {
   /// For each condition on a keyword the words that came by.
   private var sieves: [WordSieve?]
   private var counter: WordSieve?
+  private var traces: WordTraces
   /// The slots of the fields that conditions without a sieve are about, and of others that decide where a hit stands.
   private let askedSlots, comparedSlots: [Int]
   private(set) var answer = PassingAnswer()
@@ -23,7 +25,8 @@ struct PassingSink: RecordSink {
     self.question = question
     (keys, subjects) = RecordCheck.subjects(of: question.profile)
     required = subjects.filter(\.mapping.isRequired)
-    let schema = question.schema
+    schema = question.schema
+    let schema = schema
     sieves = question.conditions.map { condition in
       guard case .matches(let field, let patterns, let extent) = condition,
         schema.fields[field].kind == .keyword
@@ -32,11 +35,13 @@ struct PassingSink: RecordSink {
     }
     counter = question.countedField.map { _ in WordSieve([], .whole) }
     page = PassingPage(question)
-    let asked = zip(question.conditions, sieves).reduce(into: Set<Int>()) { fields, part in
-      if part.1 == nil { fields.formUnion(part.0.fields) }
+    traces = WordTraces(question.words)
+    let searched = question.search == nil ? [] : Set(schema.searchable)
+    let asked = zip(question.conditions, sieves).reduce(into: searched) { fields, part in
+      if part.1 == nil { fields.formUnion(part.0.fields(in: schema)) }
     }
     // By name, the page sees to it itself.
-    let compared = Set(page.nameField == nil ? question.ordering.keys.map(\.field) : [])
+    let compared = Set(page.nameField == nil ? question.keys.map(\.field) : [])
       .union(question.countedField.map { [$0] } ?? []).subtracting(asked)
     func slots(of fields: Set<Int>, _ subjects: [RecordCheck.Subject]) -> [Int] {
       let texts = fields.filter {
@@ -58,10 +63,7 @@ struct PassingSink: RecordSink {
   var areValuesKnown: Bool { sieves.allSatisfy { $0?.areAllMet ?? true } }
 
   mutating func take(_ batch: RecordBatch, in text: RawSpan, at base: Int) -> Bool {
-    // A field that no mapping names may show in a list; only one of lists or objects never does.
-    if batch.others.contains(where: { $0.value.shape != .list && $0.value.shape != .object }) {
-      return stop()
-    }
+    if batch.others.contains(where: \.mayShow) || mayMissField(batch, in: text) { return stop() }
     let repairsText = question.repairsText
     if repairsText, Self.hasDoubleEncoding(batch, askedSlots, 0..<batch.count, in: text) {
       return stop()
@@ -82,6 +84,16 @@ struct PassingSink: RecordSink {
     }
     page.take(hits, of: batch, subjects, in: text)
     return true
+  }
+
+  /// Whether lists that no mapping names, which are fields of the whole feed, could make a difference.
+  private mutating func mayMissField(_ batch: RecordBatch, in text: RawSpan) -> Bool {
+    guard question.showsAllFields || question.isAboutAllFields, !batch.others.isEmpty else {
+      return false
+    }
+    let records = batch.others.filter { $0.value.shape == .list }.map { Int($0.record) }
+    if question.showsAllFields { return !records.isEmpty }
+    return !traces.kept(records, of: batch, in: text).isEmpty
   }
 
   /// Whether a word that came by for the first time may have been encoded twice.
@@ -105,19 +117,23 @@ struct PassingSink: RecordSink {
   private mutating func hits(
     _ records: [Int], _ batch: RecordBatch, in text: RawSpan
   ) -> [Int] {
-    var records = records
+    var records = traces.kept(records, of: batch, in: text)
     for (number, condition) in question.conditions.enumerated() {
       if case .matches(let field, _, _) = condition, sieves[number] != nil {
         let slots = subjects[field].slots
         records = sieves[number]?.kept(records, of: batch, slots, in: text) ?? []
       } else {
         let catalog = subjects.catalog(
-          of: batch.keeping(records), with: condition.fields, in: text)
+          of: batch.keeping(records), with: condition.fields(in: schema), in: text)
         let found = catalog.rows(where: condition, marks: [:])
         records = catalog.sorted(found, by: .feed).map { records[catalog.record(of: $0)] }
       }
     }
-    return records
+    guard let search = question.search, !records.isEmpty else { return records }
+    let catalog = subjects.catalog(
+      of: batch.keeping(records), with: Set(schema.searchable), in: text)
+    let found = catalog.search(search).set(capacity: catalog.count)
+    return catalog.sorted(found, by: .feed).map { records[catalog.record(of: $0)] }
   }
 
   func sibling() -> PassingSink { PassingSink(question) }
@@ -144,6 +160,11 @@ struct PassingSink: RecordSink {
   }
 }
 
+extension RecordBatch.Other {
+  /// Whether a list for eyes could show the field that it makes, which no mapping names; of an object there is none.
+  fileprivate var mayShow: Bool { value.shape != .list && value.shape != .object }
+}
+
 extension [RecordCheck.Subject] {
   /// Some records as a catalogue in which only some fields have values.
   func catalog(of batch: RecordBatch, with fields: Set<Int>, in text: RawSpan) -> Catalog {
@@ -162,12 +183,14 @@ extension [RecordCheck.Subject] {
 
 extension FilterExpression {
   /// The fields that the condition asks about.
-  fileprivate var fields: Set<Int> {
+  fileprivate func fields(in schema: Schema) -> Set<Int> {
     switch self {
-    case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion($1.fields) }
-    case .not(let part): part.fields
+    case .all(let parts), .any(let parts):
+      parts.reduce(into: []) { $0.formUnion($1.fields(in: schema)) }
+    case .not(let part): part.fields(in: schema)
     case .has(let field), .matches(let field, _, _), .lies(let field, _): [field]
-    case .text, .flag: []
+    case .text: Set(schema.searchable)
+    case .flag: []
     }
   }
 }

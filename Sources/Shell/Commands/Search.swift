@@ -19,8 +19,13 @@ extension Shell {
   /// The present view with another search, or none.
   func view(searching text: Word?) -> View {
     var view = session.view
-    view.search = text.map { unquoted($0) }
-    if view.search?.isEmpty ?? true { view.search = nil }
+    view.search = text.flatMap { searched(for: $0) }
     return view
+  }
+
+  /// What is looked for where a text was typed; nil for nothing.
+  func searched(for text: Word) -> String? {
+    let wanted = unquoted(text)
+    return wanted.isEmpty ? nil : wanted
   }
 }

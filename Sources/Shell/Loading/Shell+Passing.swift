@@ -24,10 +24,7 @@ extension Shell {
   /// Filters and orders before one page or one count of a large file are answered in passing, if that gives
   /// the very same; `reload` as the first command reads the feed only once.
   package func run(_ commands: [String], on feed: String?) -> RunStatus {
-    if let feed, !options.keepsGoing, format == .table, let status = answerInPassing(commands, feed)
-    {
-      return status
-    }
+    if let feed, !options.keepsGoing, let status = answerInPassing(commands, feed) { return status }
     // A line that cannot be read is said when it is run.
     let invocations = (try? invocations(commands)) ?? []
     // What a reload changes can be told only of two states.
@@ -64,9 +61,14 @@ extension Shell {
     guard let view, let wish else { return nil }
     question.repairsText = settings["repair"] == "on"
     question.conditions = view.clauses.map(\.expression)
-    question.ordering = view.ordering ?? .feed
+    question.ordering = view.ordering
+    question.search = view.search
+    // What the person wrote is known only of rows.
+    guard view.search == nil || remembered().notes.isEmpty else { return nil }
     switch wish {
-    case .rows(let range): question.limit = range.upperBound
+    case .rows(let range):
+      question.limit = range.upperBound
+      question.showsAllFields = format != .table && format != .markdown
     case .count: break
     case .counts(let field): question.countedField = field
     }
@@ -104,6 +106,11 @@ extension Shell {
           let ordering = try? ordering(word, in: invocation.arguments.line)
         else { return nil }
         view.ordering = ordering
+      case "search":
+        guard let text = invocation.arguments["TEXT"], let search = searched(for: text) else {
+          return nil
+        }
+        view.search = search
       default: return nil
       }
     }
@@ -142,7 +149,7 @@ extension Shell {
         FeedRequest(source: origin.name), origin, page, at: world.now())
       rowMemory.feedEdition += 1
       session = Session(catalog: page.catalog)
-      session.carry(view, rows: page.catalog.sorted(by: question.ordering))
+      session.carry(view, rows: question.rows(of: page.catalog))
       feedState.passedCounts = (answer.hits, answer.count)
       list(range.clamped(to: 0..<session.rows.count))
     }

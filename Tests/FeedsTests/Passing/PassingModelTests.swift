@@ -25,9 +25,32 @@ private func question(_ catalog: Catalog, _ model: Model, _ numbers: inout Seede
     question.ordering = Ordering(
       keys: keys.isEmpty ? [.init(field: name, descending: false)] : keys)
   }
+  if numbers.happens(oneIn: 3) { question.search = words(of: catalog, &numbers) }
   question.limit = numbers.below(30)
   question.countedField = numbers.happens(oneIn: 3) ? schema.index(of: "cuisine") : nil
   return question
+}
+
+/// Words to search for: mostly pieces of some that are there.
+private func words(of catalog: Catalog, _ numbers: inout SeededNumbers) -> String {
+  let words = (0...numbers.below(2)).map { _ -> String in
+    let field = numbers.oneOf(catalog.searchable)
+    let text = catalog.count == 0 ? nil : catalog.value(field, numbers.below(catalog.count))?.text
+    let word = text?.split(separator: " ").first.map { String($0.prefix(1 + numbers.below(5))) }
+    return word ?? numbers.oneOf(["e", "1", "true", "CREME", "é", "*", "nothing"])
+  }
+  return words.joined(separator: " ")
+}
+
+/// The rows that a question is about, in its order.
+private func rows(of question: PassingQuestion, _ catalog: Catalog) -> RowList {
+  let kept = catalog.rows(where: .all(question.conditions), marks: [:])
+  guard let search = question.search else {
+    return catalog.sorted(kept, by: question.ordering ?? .feed)
+  }
+  let found = catalog.search(search, among: kept)
+  guard let ordering = question.ordering else { return found }
+  return catalog.sorted(found.set(capacity: catalog.count), by: ordering)
 }
 
 /// The values of some rows.
@@ -52,16 +75,18 @@ private func records(_ catalog: Catalog, _ rows: some Sequence<Int>) -> [[Value?
       guard question.isAnswerable, let found = try answer(question, from: bytes, options: options)
       else { continue }
       answered += 1
-      let rows = catalog.rows(where: .all(question.conditions), marks: [:])
-      #expect(found.hits == rows.count, "seed \(seed): \(question.conditions)")
+      let rows = rows(of: question, catalog)
+      #expect(found.hits == rows.count, "seed \(seed): \(question)")
       #expect(found.count == catalog.count)
       if let field = question.countedField {
-        #expect(found.counts == catalog.counts(field, in: rows).rankedByCount())
+        #expect(
+          found.counts
+            == catalog.counts(field, in: rows.set(capacity: catalog.count)).rankedByCount())
       }
       let page = question.limit == 0 ? nil : try #require(found.page).catalog
-      let first = catalog.sorted(rows, by: question.ordering).prefix(question.limit)
       if let page {
-        let here = page.sorted(by: question.ordering).prefix(question.limit)
+        let here = question.rows(of: page).prefix(question.limit)
+        let first = rows.prefix(question.limit)
         #expect(records(page, here) == records(catalog, first), "seed \(seed): \(question)")
       }
     }

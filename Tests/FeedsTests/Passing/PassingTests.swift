@@ -35,7 +35,8 @@ private func names(_ catalog: Catalog, _ rows: some Sequence<Int>) -> [String] {
 private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws -> [String] {
   let catalog = try Feed(file, FeedReading(as: .recipes)).catalog
   let found = catalog.rows(where: .all(question.conditions), marks: [:])
-  return names(catalog, catalog.sorted(found, by: question.ordering).prefix(question.limit))
+  return names(
+    catalog, catalog.sorted(found, by: question.ordering ?? .feed).prefix(question.limit))
 }
 
 @Suite struct PassingTests {
@@ -73,7 +74,7 @@ private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws
       let found = try #require(try answer(question, from: feed))
       let page = try #require(found.page).catalog
       #expect(
-        try names(page, page.sorted(by: question.ordering)) == namesOfWhole(feed, question))
+        try names(page, question.rows(of: page)) == namesOfWhole(feed, question))
     }
   }
 
@@ -95,11 +96,30 @@ private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws
     let found = try #require(try answer(question(), from: feed))
     let page = try #require(found.page).catalog
     #expect(
-      names(page, page.sorted(by: try question().ordering)) == ["Nale", "Naleśniki", "Naletart"])
+      names(page, try question().rows(of: page)) == ["Nale", "Naleśniki", "Naletart"])
     #expect(try answer(question(descending: true), from: feed) == nil)
     var plain = try question(descending: true)
     plain.repairsText = false
     #expect(try answer(plain, from: feed) != nil)
+  }
+
+  @Test func `a list that no mapping names counts where it could make a difference`() throws {
+    let text = String(decoding: recipes([("Pie", "Thai"), ("Tart", "Thai")]).bytes, as: UTF8.self)
+    let feed = HeldBytes(
+      Array(
+        text.replacing("\"name\":\"Tart\"", with: "\"keywords\":[\"quick\"],\"name\":\"Tart\"").utf8
+      ))
+    var question = try question()
+    #expect(try answer(question, from: feed)?.hits == 2)
+    question.search = "pie"
+    #expect(try answer(question, from: feed)?.hits == 1)
+    question.search = "quick"
+    #expect(try answer(question, from: feed) == nil)
+    question.search = "tart"
+    #expect(try answer(question, from: feed) == nil)
+    question.search = nil
+    question.showsAllFields = true
+    #expect(try answer(question, from: feed) == nil)
   }
 
   @Test func `a name that was encoded twice is not let go for how it is written`() throws {
@@ -107,6 +127,6 @@ private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws
     let feed = recipes(many + [("Ã¤b", "x")])
     let found = try #require(try answer(question(), from: feed))
     let page = try #require(found.page).catalog
-    #expect(try names(page, page.sorted(by: question().ordering)).first == "äb")
+    #expect(try names(page, question().rows(of: page)).first == "äb")
   }
 }
