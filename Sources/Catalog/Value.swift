@@ -16,7 +16,7 @@ package enum Value: Equatable, Sendable {
 
 /// A number without a needless fraction.
 package func shown(_ number: Double) -> String {
-  number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+  number == number.rounded() && abs(number) < 1e18 ? String(Int(number)) : String(number)
 }
 
 /// A number of minutes as people say it: `45 min`, `1 h 30`.

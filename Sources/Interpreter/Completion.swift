@@ -34,14 +34,14 @@ extension CommandTable {
         if start.isComment, start.next > length { return [] }
         if start.next > length || start.offset >= length {
           let place = CompletionRequest(line: line, range: min(start.offset, length)..<length)
-          return place.suggestions(names(matching: "") + extra, isWhole: true)
+          return place.suggestions(names(matching: "") + extra, isWhole: true, isWord: true)
         }
         offset = start.next
         continue
       }
       if first.range.upperBound == length {
         let place = CompletionRequest(line: line, range: first.range)
-        return place.suggestions(names(matching: first.text) + extra, isWhole: true)
+        return place.suggestions(names(matching: first.text) + extra, isWhole: true, isWord: true)
       }
       // An unknown command has nothing to complete; it is complained about when it is entered.
       let command = try? command(first.text)
@@ -91,7 +91,7 @@ extension CommandTable {
         let literal = form.literals[earlier.count]
         let place = CompletionRequest(line: line, range: words[words.count - 1].range)
         all += place.suggestions(
-          [Candidate(literal, form.summary ?? command.summary)], isWhole: true)
+          [Candidate(literal, form.summary ?? command.summary)], isWhole: true, isWord: true)
       } else if let request = place(form, words, in: line) {
         let place = CompletionRequest(line: line, range: request.range, isHasty: isHasty)
         all += request.parameter.complete(context, place)

@@ -48,11 +48,13 @@ extension CompletionRequest {
   ///   - isWhole: Whether a space follows one that is inserted alone.
   ///   - endsStatement: Whether nothing can follow, so that quotes could be left out.
   ///   - isCompared: Whether they are values in a condition, where signs and wildcards have a meaning.
+  ///   - isWord: Whether they are words of the language, which mean something else in quotes.
   /// - Returns: The matching ones, in their order.
   package func suggestions(
     _ candidates: some Sequence<Candidate>, isWhole: Bool = false, endsStatement: Bool = false,
-    isCompared: Bool = false
+    isCompared: Bool = false, isWord: Bool = false
   ) -> [Suggestion] {
+    if isWord, isQuoted { return [] }
     let wanted = folded(typed)
     var fitting: [(candidate: Candidate, fit: Fit)] = []
     var limit = Fit.last
@@ -62,7 +64,7 @@ extension CompletionRequest {
       fitting.append((candidate, fit))
     }
     return fitting.filter { $0.fit <= limit }.map { candidate, fit in
-      let text = quoted(candidate.text, isCompared)
+      let text = isWord ? candidate.text : quoted(candidate.text, isCompared)
       let isBare = endsStatement && text != candidate.text && canStandBare(candidate.text)
       return Suggestion(
         text: text, description: candidate.description, count: candidate.count, range: range,
@@ -79,6 +81,9 @@ extension CompletionRequest {
       }
     }
   }
+
+  /// Whether a quotation was begun.
+  package var isQuoted: Bool { unquoted.quote != nil }
 
   /// What was typed, less a quote at its start.
   package var typed: String { unquoted.text }

@@ -43,6 +43,7 @@ extension Console {
     } catch Errno.brokenPipe {
       return .unread
     } catch {
+      if stream == .standardOutput { LostOutput.note() }
       let name = stream == .standardOutput ? "standard output" : "standard error"
       return .failed(FileError(path: name, reason: .other("\(error)")))
     }

@@ -41,7 +41,35 @@ extension Library {
       return version == LibrarySchema.version ? queue : nil
     } catch let error as DatabaseError where isDamage(error) {
       return nil
+    } catch let error as DatabaseError
+      where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
+    {
+      return try openUnchanged(path, because: error)
     }
+  }
+
+  /// The library where nothing can be written, not even what says that somebody reads; what another shell left
+  /// beside it cannot be taken in then.
+  private func openUnchanged(_ path: String, because error: DatabaseError) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    let name = ["%", "?", "#"].reduce(path) { name, sign in
+      name.replacing(sign, with: sign == "%" ? "%25" : sign == "?" ? "%3f" : "%23")
+    }
+    // If it cannot be read either, the first error says why.
+    guard
+      let queue = try? DatabaseQueue(
+        path: "file:\(name)?immutable=1", configuration: configuration),
+      let version = try? queue.read({ try Int.fetchOne($0, sql: "PRAGMA user_version") }),
+      version == LibrarySchema.version
+    else { throw error }
+    // What is not there holds nothing.
+    let isBehind =
+      (try? files.status(of: path + "-wal")).map { $0.kind == .file && $0.size > 0 } ?? false
+    notice =
+      "the library can only be read here (\(error.message ?? "it cannot be opened")); what is liked or "
+      + "noted now is not kept" + (isBehind ? ", and the latest changes are not seen" : "")
+    return queue
   }
 
   /// The library brought up to date.

@@ -169,8 +169,7 @@ extension Shell {
       return false
     }
     endPaging()
-    let answer = ask("\(question) [y/N] ")?.lowercased().filter { !$0.isWhitespace } ?? ""
-    return ["y", "ye", "yes"].contains(answer)
+    return isYes(ask("\(question) [y/N] ") ?? "")
   }
 
   /// What stands before the line: the feed, how many of its rows are in view, and its state.

@@ -68,7 +68,7 @@ package enum JSONValue: Equatable, Sendable {
 
   private static func text(of number: Double) -> String {
     guard number.isFinite else { return "null" }
-    return number == number.rounded() && abs(number) < 1e15
+    return number == number.rounded() && abs(number) < 1e18
       ? String(Int(number)) : String(number)
   }
 

@@ -52,6 +52,11 @@ struct GlobalFlags: ParsableArguments {
     }
   }
 
+  /// What a variable that is not set makes of it would be the present folder.
+  func validate() throws {
+    if home?.isEmpty ?? false { throw ValidationError("--home wants a folder, and got nothing.") }
+  }
+
   /// What a run is told.
   var choices: Run.Choices {
     var choices = Run.Choices()
@@ -69,10 +74,31 @@ struct GlobalFlags: ParsableArguments {
     return choices
   }
 
+  private static let flags: Set = ["--strict", "--offline", "--ephemeral", "--yes", "--keep-going"]
+  private static let valued: Set = [
+    "--format", "--network", "--seed", "--color", "--home", "--log",
+  ]
+
+  /// The words of a command line on scripts without the global flags that mean nothing to them.
+  ///
+  /// A script has a world of its own, and says itself what is in it.
+  static func withoutEffect(on words: [String]) -> [String] {
+    var kept: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      let name = String(word.prefix { $0 != "=" })
+      // Some have flags of their own by these names.
+      if ["--strict", "--format"].contains(name) || !flags.union(valued).contains(name) {
+        kept.append(word)
+      } else if word == name, valued.contains(name) {
+        rest = rest.dropFirst()
+      }
+    }
+    return kept
+  }
+
   /// The words of a command line with the global flags that stand before a subcommand moved behind it.
   static func movedBack(_ words: [String]) -> [String] {
-    let flags: Set = ["--strict", "--offline", "--ephemeral", "--yes", "--keep-going"]
-    let valued: Set = ["--format", "--network", "--seed", "--color", "--home", "--log"]
     var moved: [String] = []
     var rest = words[...]
     while let word = rest.first {

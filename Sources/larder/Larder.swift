@@ -45,6 +45,7 @@ struct Larder: ParsableCommand {
     } catch {
       leave(with: error)
     }
+    if LostOutput.isThere { Self.exit(withError: ExitCode(RunStatus.disk.rawValue)) }
   }
 
   func run() throws {
@@ -58,7 +59,7 @@ struct Larder: ParsableCommand {
     let console = Console.live(environment: [:])
     let stream = code.isSuccess ? console.output : console.errors
     if !text.isEmpty { _ = stream.write(Array((text + "\n").utf8)) }
-    exit(withError: code)
+    exit(withError: code.isSuccess && LostOutput.isThere ? ExitCode(RunStatus.disk.rawValue) : code)
   }
 
   /// The command that the words mean: a first word that is a subcommand is one, not a feed.
@@ -66,7 +67,8 @@ struct Larder: ParsableCommand {
     switch words.first {
     case "complete": try Complete.parseAsRoot(Array(words.dropFirst()))
     case "fetch": try FetchCommand.parseAsRoot(Array(words.dropFirst()))
-    case "script": try ScriptCommand.parseAsRoot(Array(words.dropFirst()))
+    case "script":
+      try ScriptCommand.parseAsRoot(GlobalFlags.withoutEffect(on: Array(words.dropFirst())))
     case "lint": try LintCommand.parseAsRoot(Array(words.dropFirst()))
     case "library":
       try LibraryCommand.parseAsRoot(GlobalFlags.movedBack(Array(words.dropFirst())))

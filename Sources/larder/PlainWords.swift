@@ -21,7 +21,9 @@ extension Run {
       case "--yes": choices.options.saysYes = true
       case "--keep-going": choices.options.keepsGoing = true
       case "--home":
-        guard choices.home == nil, let home = rest.popFirst(), !home.hasPrefix("-") else {
+        guard choices.home == nil, let home = rest.popFirst(), !home.hasPrefix("-"),
+          !home.isEmpty
+        else {
           return nil
         }
         choices.home = home

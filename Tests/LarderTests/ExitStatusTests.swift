@@ -28,6 +28,19 @@ import Testing
   }
 
   @Test(arguments: [
+    (["--home", "", "demo", "-c", "count"], 64), (["lint", "--home", "", "demo"], 64),
+    (["--color", "never", "script", "check", "--home", "there", "a.rcp", "--offline"], 0),
+    (["script", "check", "--nonsense", "a.rcp"], 64),
+  ])
+  func `flags are the same for all that the program does`(words: [String], status: Int) throws {
+    let place = try Workplace()
+    _ = try place.file("a.rcp", "rcp 1\n\n> count\n| 64\n")
+    let run = try place.run(larderPath, words)
+    #expect(run.status == status, "\(run.errors)")
+    #expect(!run.errors.contains("usage: script") && !run.errors.contains("Usage: script"))
+  }
+
+  @Test(arguments: [
     ("", 65),
     ("neither JSON nor anything else", 65),
     ("<!DOCTYPE html><html><body>Welcome</body></html>", 65),

@@ -15,6 +15,22 @@ import Testing
 
   private struct Named: Decodable { var name: String }
 
+  @Test func `a library in a folder where nothing can be written is read`() throws {
+    #expect(try place.larder("demo", "-c", "favorite 1").status == 0)
+    // As on a disk that is read-only, SQLite cannot make the file that is beside a library in use.
+    let shared = place.library + "-wal"
+    try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: false)
+    let listed = try place.larder("demo", "-c", "favorites")
+    #expect(listed.output.contains("Bánh mì"))
+    #expect(listed.errors.contains("can only be read here"))
+    #expect(try place.larder("demo", "-c", "favorite 2").status == 74)
+    let terminal = try place.prompt(["demo"], at: "demo 64")
+    try terminal.write("count\r")
+    try terminal.expect { $0.text.contains("\n64\n") }
+    try FileManager.default.removeItem(atPath: shared)
+    #expect(try favorites() == ["Bánh mì"])
+  }
+
   @Test func `two processes that star at once lose nothing`() throws {
     let starting = try [1...20, 21...40].map { numbers in
       try place.start(

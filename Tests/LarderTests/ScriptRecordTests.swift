@@ -55,6 +55,18 @@ import Testing
     #expect(try steps() == wanted)
   }
 
+  @Test(arguments: [("y", "yes"), ("Yes", "yes"), ("", "no"), ("yes please", "no")])
+  func `an answer is recorded as what it means`(typed: String, word: String) throws {
+    let terminal = try record()
+    try type(["note 1 hot\r"], terminal)
+    try terminal.write("note delete 1 1\r")
+    try terminal.expect { $0.cursorLine.hasSuffix("[y/N]") }
+    try type(["\(typed)\r"], terminal)
+    try terminal.write("\u{4}")
+    #expect(try terminal.expectEnd() == .status(0))
+    #expect(try steps().contains("@ answer \(word)\n> note delete 1 1\n"))
+  }
+
   @Test func `the keys of completion are recorded, and all keys if they are wanted`() throws {
     let terminal = try record("--keys")
     try type(["cuo\u{7F}\u{7F}ount\r"], terminal)

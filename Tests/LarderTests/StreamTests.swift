@@ -13,6 +13,24 @@ import Testing
     #expect(run.errors.contains("standard output"))
   }
 
+  @Test(arguments: [
+    "cat dishes.json | \"$larder\" --home \"$home\" /dev/stdin -c count",
+    "mkfifo pipe; cat dishes.json > pipe & \"$larder\" --home \"$home\" pipe -c count",
+  ])
+  func `a feed that can be read only once is read once`(script: String) throws {
+    _ = try place.file("dishes.json", SampleFeed.dishes)
+    let run = try place.script("cd '\(place.path)' && \(script)")
+    #expect(run.output == "8\n", "\(run.errors)")
+  }
+
+  @Test(arguments: ["--version", "--help", "script explain session.rcp"])
+  func `whatever is printed, its loss is a failure`(words: String) throws {
+    _ = try place.file("session.rcp", "rcp 1\n\n> count\n| 64\n")
+    let run = try place.script(
+      "cd '\(place.path)' && \"$larder\" \(words) > /dev/full; echo $? >&2")
+    #expect(run.errors.hasSuffix("74\n"), "\(run.errors)")
+  }
+
   @Test func `a stop ends a run that waits for its input`() throws {
     let script = "mkfifo pipe; exec 3<>pipe; exec '\(larderPath)' --home '\(place.home)' <&3"
     let (process, _, errors) = try place.start(

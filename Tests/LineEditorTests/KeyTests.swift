@@ -93,7 +93,9 @@ import Testing
     ("x\u{1B}GA!\r", "first line!"),
     ("x\u{1B}GGjA!\r", "x!"),
     ("se\u{1B}KA!\r", "search Pie!"),
-    ("\u{1B}[A\u{1B}[Ax\r", "search Piex"),
+    ("\u{1B}[A\u{1B}[Ax\r", "search Piex"), ("abc def ghi\u{1B}0wDu\r", "abc def ghi"),
+    ("abc def\u{1B}0dwu\r", "abc def"), ("note x ส้ม\u{1B}0wDuA!\r", "note x ส้ม!"),
+    ("ab\u{1B}xxuu\r", "ab"),
   ])
   func `vi keys edit the line`(keys: String, line: String) throws {
     let terminal = try PseudoTerminal(probe: ["vi"])

@@ -28,6 +28,7 @@ import Testing
     ("a\u{1B}[H\u{301}x\u{1B}[D\u{1B}[D\u{1B}[3~b", "bxa"),
     ("x\u{200B}\u{202E}\u{FEFF}y", "xy"),
     ("\u{17000}\u{10FFFD}\u{100000}q\u{7F}x\u{323}", "\u{17000}\u{10FFFD}\u{100000}x\u{323}"),
+    ("note abc 👨\u{200D}🍳 🇩🇪\u{17}\u{17}x", "note abc x"),
     ("é ñ â ü š ž ÿ", "é ñ â ü š ž ÿ"),
     ("\u{1FAE9}\u{7F}x\u{1FAE9}y", "x\u{1FAE9}y"),
     ("a\u{AD}b\u{301}", "ab\u{301}"),

@@ -157,6 +157,23 @@ func `a line is forgotten wherever it was entered, and not by number only`() thr
 }
 
 @Test
+func `a line that was entered twice is forgotten for good`() throws {
+  let files = MemoryFileSystem(["/d/h": "1\ta\n2\tb\n3\ta\n"])
+  let one = history(files)
+  one.refresh()
+  try one.delete(0)
+  #expect(one.entries().map(\.line) == ["b"])
+  #expect(history(files).entries().map(\.line) == ["b"])
+}
+
+@Test(arguments: ["9223372036854775807", "99999999999999", "253402300800", "1.2.3"])
+func `a time that no calendar has is none`(time: String) {
+  let entries = history(MemoryFileSystem(["/d/h": "\(time)\ta\n"])).entries()
+  #expect(entries.map(\.line) == ["a"])
+  #expect(entries.map(\.date.timeIntervalSince1970) == [0])
+}
+
+@Test
 func `a file that grew too long keeps its last lines, and those that others add meanwhile`() throws
 {
   let old = (0...20_000).map { "\($0)\tline \($0)\n" }.joined()

@@ -19,6 +19,14 @@ func `no number is too large to be shown`(line: String) {
 }
 
 @Test
+func `a number that is none is missing, and a long one has its digits`() {
+  let feed = #"[{"name":"a","n":1e999},{"name":"b","n":9007199254740992},{"name":"c","n":1.5}]"#
+  let shell = shell(feed, format: .ndjson)
+  #expect(shell.run("filter has:n; count") == "{\"count\":2}\n")
+  #expect(shell.run("filter name=b; list").contains("\"n\":9007199254740992}"))
+}
+
+@Test
 func `ids that differ in their last digit, or in the case of an address, are different records`() {
   let numbers = shell(
     #"[{"id":1234567890123456789,"name":"a"},{"id":1234567890123456788,"name":"b"}]"#)

@@ -24,7 +24,8 @@ struct QuantityEncoder: Sendable {
         if isThere { texts.bytes += scratch }
         texts.end()
       } else {
-        let number = isThere ? Double(shown) : nil
+        // One that is too large for a number cannot be compared or shown.
+        let number = (isThere ? Double(shown) : nil).flatMap { $0.isFinite ? $0 : nil }
         present.append(number != nil)
         numbers.append(number ?? 0)
       }

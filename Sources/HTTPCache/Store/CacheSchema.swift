@@ -156,7 +156,7 @@ enum CacheSchema {
   ]
 
   /// What a row takes beside its head and its address, in the index and its indices, about.
-  private static let rowCost = 400
+  static let rowCost = 400
 
   /// Makes an index of an empty file, whose first response will have a given number.
   static func create(_ database: Database, firstID: Int64) throws {

@@ -130,8 +130,9 @@ extension CacheTier {
       sql: """
         UPDATE total SET
           content = (SELECT coalesce(sum(count), 0)
-            FROM (SELECT max(count) AS count FROM response GROUP BY digest)),
-          heads = (SELECT coalesce(sum(length(head) + length(address) + 400), 0) FROM response)
+            FROM (SELECT max(count) AS count FROM response GROUP BY digest))
+            + (SELECT coalesce(sum(length(bytes) + \(CacheSchema.rowCost)), 0) FROM thumbnail),
+          heads = (SELECT coalesce(sum(length(head) + length(address) + \(CacheSchema.rowCost)), 0) FROM response)
         """)
   }
 }

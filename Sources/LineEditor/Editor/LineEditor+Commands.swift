@@ -117,6 +117,8 @@ extension LineEditor {
     switch key {
     case UInt8(ascii: "k"), UInt8(ascii: "K"), UInt8(ascii: "-"): recallOlder()
     case UInt8(ascii: "G"): recallOldest()
+    // libedit's own forgets what its `D` cut.
+    case UInt8(ascii: "u"): changes.undo().map(show) ?? .done
     case UInt8(ascii: "/"), UInt8(ascii: "?"): beginSearch(for: EditedLine(""))
     default: recallNewer()
     }

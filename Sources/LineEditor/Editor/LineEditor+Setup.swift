@@ -66,7 +66,7 @@ extension LineEditor {
 
   /// Binds the keys of vi's command mode with which libedit would read more keys, or lose the line, by itself.
   private func bindViKeys() {
-    for key in ["k", "j", "K", "J", "G", "\\055", "+", "/", "?"] {
+    for key in ["k", "j", "K", "J", "G", "\\055", "+", "/", "?", "u"] {
       unsafe _ = ced_bind_alternative(handle.raw, key, ownCommand)
     }
     for key in ["v", ":", "n", "N"] {

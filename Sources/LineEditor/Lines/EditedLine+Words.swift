@@ -4,7 +4,15 @@ extension Unicode.Scalar {
   /// Whether it belongs to a word, as libedit sees words: `cuisine=Italian` is one.
   var isOfWord: Bool {
     properties.isAlphabetic || properties.numericType != nil
-      || "*?_-.[]~=".unicodeScalars.contains(self)
+      || "*?_-.[]~=".unicodeScalars.contains(self) || isSymbol
+  }
+
+  /// Whether it is a picture or another sign, as people put into words, and no punctuation.
+  private var isSymbol: Bool {
+    switch properties.generalCategory {
+    case .otherSymbol, .modifierSymbol, .privateUse: value >= 0x80
+    default: false
+    }
   }
 }
 

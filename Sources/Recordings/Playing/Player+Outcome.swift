@@ -46,9 +46,11 @@ extension Player {
   /// Learns how the question was answered.
   package func answered(_ answer: String) {
     takeDrawing()
-    say((question ?? "") + answer, on: .diagnostics)
+    // However it was typed, a script types the whole word.
+    let isYes = isYes(answer)
+    say((question ?? "") + Self.word(for: isYes), on: .diagnostics)
     question = nil
-    recorder?.answered(answer)
+    recorder?.answered(isYes)
   }
 
   /// Keeps what the editor drew.
@@ -73,11 +75,12 @@ extension Player {
     keep(.line(stream, line))
   }
 
+  private static func word(for answer: Bool) -> String { answer ? "yes" : "no" }
+
   /// Types the answer that the script gives, or no.
   func answerQuestion() {
     let answer = answers.isEmpty ? false : answers.removeFirst()
-    let word = answer ? "yes" : "no"
-    keys = word.unicodeScalars.map { letter in
+    keys = Self.word(for: answer).unicodeScalars.map { letter in
       TypedKey(bytes: Array(String(letter).utf8), label: String(letter), rest: 150_000)
     }
     keys.append(TypedKey(bytes: [0x0D], label: "Enter", rest: 250_000))

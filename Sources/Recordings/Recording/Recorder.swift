@@ -47,9 +47,7 @@ package final class Recorder {
   func droppedLine() { (keys, began) = (PressedKeys(), nil) }
 
   /// Learns how a question was answered.
-  func answered(_ answer: String) {
-    answers.append(answer.lowercased().hasPrefix("y"))
-  }
+  func answered(_ answer: Bool) { answers.append(answer) }
 
   /// Learns that a line was entered and what came of it.
   func finished(_ result: StepResult) {

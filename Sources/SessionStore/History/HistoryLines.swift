@@ -25,11 +25,15 @@ struct HistoryLines {
     String(decoding: HistoryRecord.unescaped(bytes(number)), as: UTF8.self)
   }
 
-  /// When a line was entered, in seconds since 1970.
+  /// When a line was entered, in seconds since 1970; the start of it where the file says a time without a date.
   func seconds(_ number: Int) -> Double {
     let time = bytes[Int(places[number].start)..<Int(places[number].line) - 1]
-    return Double(String(decoding: time, as: UTF8.self)) ?? 0
+    let seconds = Double(String(decoding: time, as: UTF8.self)) ?? 0
+    return Self.dated.contains(seconds) ? seconds : 0
   }
+
+  /// The seconds up to the end of the year 9999.
+  private static let dated = 0..<253_402_300_800.0
 
   /// Whether the line is found at this number, and not at a later one.
   func isLatest(_ number: Int) -> Bool { !places[number].isOld }
@@ -57,8 +61,13 @@ struct HistoryLines {
     }
   }
 
-  /// Leaves a line out from now on; its number is not given to another.
-  mutating func forget(_ number: Int) { places[number].isOld = true }
+  /// Leaves a line out from now on, wherever it was entered; its number is not given to another.
+  mutating func forget(_ number: Int) {
+    let line = bytes(number)
+    for other in places.indices where bytes(other).elementsEqual(line) {
+      places[other].isOld = true
+    }
+  }
 
   private mutating func learn(entry: ArraySlice<UInt8>) {
     guard let record = HistoryRecord(entry) else { return }

@@ -10,7 +10,8 @@ extension Shell {
     let piece = FilterPiece(request.text)
     let place = request.from(piece.valueStart)
     guard let name = piece.field else {
-      return place.suggestions(filterWords + fieldStarts)
+      if place.isQuoted { return [] }
+      return place.suggestions(filterWords, isWord: true) + place.suggestions(fieldStarts)
     }
     switch name.lowercased() {
     case "has", "no":
@@ -133,7 +134,8 @@ struct FilterPiece {
   var isEquality = true
 
   init(_ text: String) {
-    let bytes = Array(text.utf8)
+    // In a filter a line feed is a space.
+    let bytes = text.utf8.map { $0 == 0x0A || $0 == 0x09 ? 0x20 : $0 }
     var start = 0
     var wordStart = 0
     var quote: UInt8?

@@ -46,7 +46,8 @@ extension Shell {
     // Whatever goes wrong here goes wrong again, and is said, when the feed is read as a whole.
     guard let invocations = try? invocations(commands), let last = invocations.last,
       let origin = try? origin(of: FeedRequest(source: source)),
-      case .file = origin.place, !isStrict,
+      // What can be read only once is read as a whole.
+      case .file(let path) = origin.place, world.files.kind(of: path) == .file, !isStrict,
       let profile = origin.profile ?? profiles.named("recipes"), profile.isPlain,
       profiles.own.isEmpty, let file = try? file(of: origin), file.count >= Self.passingThreshold,
       !reopened(FeedRequest(source: source), origin, file)

@@ -38,16 +38,18 @@ extension Shell {
       !["", "dumb"].contains(world.environment["TERM"] ?? "")
     else { return nil }
     let console = world.console
+    // It shows texts as they are, and so does the terminal.
+    if viewerCommand == "cat" { return nil }
     guard let command = viewerCommand else { return PagedOutput(pagingKeys, on: console) }
     return ViewedOutput(
       on: console, start: { [unowned self] in startViewer(command) },
       replace: { PagedOutput(pagingKeys, on: console) })
   }
 
-  /// The program of the person's that shows long texts; `cat` shows them as they are.
+  /// The program of the person's that shows long texts.
   private var viewerCommand: String? {
     let command = trimmingSpace(world.environment["PAGER"] ?? "")
-    return command.isEmpty || command == "cat" ? nil : command
+    return command.isEmpty ? nil : command
   }
 
   private func startViewer(_ command: String) -> TextViewer.Running? {

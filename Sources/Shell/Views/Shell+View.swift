@@ -140,6 +140,7 @@ extension Shell {
       lines.append(StyledText("offline: this copy is from \(world.minute(of: since))", .warning))
     case .fresh, nil: break
     }
+    if let pageNote { lines.append(StyledText(pageNote, .faint)) }
     return lines
   }
 

@@ -3,7 +3,8 @@ import ArgumentParser
 /// Recorded scripts.
 struct ScriptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "script", abstract: "Record, play, check and export recorded scripts (.rcp).",
+    commandName: "script", _superCommandName: "larder",
+    abstract: "Record, play, check and export recorded scripts (.rcp).",
     discussion: """
       A script is played in a world of its own: its feed, its clock, no network, and nothing of yours. Exit \
       statuses: 0 as the script says, 1 not so, 2 the script makes no sense, 3 the world is not the one that it \

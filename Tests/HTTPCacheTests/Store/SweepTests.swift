@@ -94,6 +94,19 @@ struct SweepTests {
     #expect(store.statistics().hosts.keys.sorted() == ["example.org"])
   }
 
+  @Test func `a sweep counts the small forms, too`() throws {
+    let store = bench.store()
+    try store.put(bench.response("a"), content(300))
+    let digest = try #require(store.responses(for: key("a")).first).digest
+    store.keepThumbnail(content(200), for: ThumbnailKey(digest: digest, form: "80 × 60"))
+    let before = store.statistics().total.bytes
+    bench.now += 86_401
+    try sweep(store)
+    #expect(store.statistics().total.bytes == before + 10)
+    for response in store.responses(for: key("a")) { store.remove(response) }
+    #expect(store.statistics().total.bytes == 10)
+  }
+
   @Test func `totals that were tampered with are right again after a sweep`() throws {
     let store = bench.store()
     for name in ["a", "b", "c"] { try store.put(bench.response(name), content(300)) }

@@ -109,6 +109,16 @@ import Testing
     }
   }
 
+  @Test func `a feed of which a part is here says so, however it came`() async throws {
+    try await withServer({ ServiceWorld().answer($0, $1) }) { server in
+      let place = try Workplace()
+      try place.useServices(at: server.url(""))
+      let run = try place.larder(
+        "paintings", "-c", "list 1-2", environment: Self.environment)
+      #expect(run.errors.contains("100 of 250 are loaded; load paintings all loads the rest"))
+    }
+  }
+
   @Test func `all pages are loaded when asked for, and what repeats is left out and counted`()
     async throws
   {
