@@ -108,7 +108,14 @@ extension Library {
   /// Carries out a change again, or an inverse one; what others changed meanwhile stays.
   package func apply(_ change: Change) throws(LibraryError) {
     try write { database in
-      for keepsake in change.after.values { try self.save(keepsake, database) }
+      for (key, after) in change.after {
+        var keepsake = after
+        // A change that left it a favorite, or none, does not undo what made it so, or no longer so, since.
+        if ((change.before[key] ?? nil)?.isFavorite ?? false) == after.isFavorite {
+          keepsake.isFavorite = try self.keepsake(key, database)?.isFavorite ?? after.isFavorite
+        }
+        try self.save(keepsake, database)
+      }
       for note in change.removedNotes {
         try database.execute(sql: "DELETE FROM note WHERE id = ?", arguments: [note.id])
       }

@@ -79,6 +79,17 @@ import Testing
     #expect(problems.output.contains("$.stations['BRE'].since"))
   }
 
+  @Test(arguments: [("\"deep\"", true), ("\" \"", false), ("7", false), ("null", false)])
+  func `a text of which nothing can be made is noted, however deep it is`(
+    depth: String, isNoted: Bool
+  ) throws {
+    let place = try place(
+      Self.profile + "\n\n[[field]]\nname = \"depth\"\nfrom = \"sea.depth\"\ntype = \"number\"\n")
+    let text = Self.tides.replacing("\"Atlantic\"", with: "\"Atlantic\",\"depth\":\(depth)")
+    let run = try place.larder(try place.file("tides.json", text), "-c", "problems")
+    #expect(run.output.contains("nothing can be made of `sea.depth`") == isNoted, "\(run.output)")
+  }
+
   @Test func `a profile with a mistake is said once, with its place, and the others are used`()
     throws
   {

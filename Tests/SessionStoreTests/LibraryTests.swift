@@ -40,6 +40,21 @@ func `what was kept is there for the next shell`() throws {
 }
 
 @Test
+func `a note that is taken back brings no favorite back that another shell removed`() throws {
+  let folder = try TemporaryFolder()
+  let (one, other) = (library(at: folder.path + "/l"), library(at: folder.path + "/l"))
+  _ = try one.setFavorite(true, [keepsake("pie")])
+  let note = try other.addNote("salt", about: keepsake("pie"), at: noon)
+  _ = try one.setFavorite(false, [keepsake("pie")])
+  try other.apply(note.inverse)
+  #expect(try one.favoriteKeys().isEmpty && one.notes().isEmpty)
+  let own = try other.addNote("salt", about: keepsake("pie"), at: noon)
+  #expect(try one.favoriteKeys() == ["id:pie"])
+  try other.apply(own.inverse)
+  #expect(try one.favoriteKeys().isEmpty)
+}
+
+@Test
 func `reading makes no library`() throws {
   let folder = try TemporaryFolder()
   let library = library(at: folder.path + "/library.sqlite")

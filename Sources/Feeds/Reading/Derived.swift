@@ -9,6 +9,8 @@ struct Derived {
   private(set) var text: [UInt8] = []
   /// What each value was made of; what was there in its place where there is none.
   private(set) var sources: [ScannedValue] = []
+  /// Whether nothing could be made of a text that was found.
+  private(set) var areNotUnderstood: [Bool] = []
 
   /// Makes the values of a batch.
   ///
@@ -25,9 +27,10 @@ struct Derived {
     self.batch.count = batch.count
     let maker = ValueMaker(subject: subject, surroundings: surroundings)
     for record in 0..<batch.count {
-      let (value, place) = maker.value(of: record, index: indices[record], batch, in: source)
-      sources.append(place)
-      if let value { self.batch.values[record] = value.scanned(into: &text) }
+      let made = maker.value(of: record, index: indices[record], batch, in: source)
+      sources.append(made.place)
+      areNotUnderstood.append(made.isNotUnderstood)
+      if let value = made.value { self.batch.values[record] = value.scanned(into: &text) }
     }
     text += [UInt8](repeating: 0, count: Piece.padding)
   }
@@ -36,7 +39,9 @@ struct Derived {
   func removing(_ records: Set<Int>) -> Derived {
     var rest = self
     rest.batch = batch.removing(records)
-    rest.sources = sources.indices.filter { !records.contains($0) }.map { sources[$0] }
+    let kept = sources.indices.filter { !records.contains($0) }
+    rest.sources = kept.map { sources[$0] }
+    rest.areNotUnderstood = kept.map { areNotUnderstood[$0] }
     return rest
   }
 }

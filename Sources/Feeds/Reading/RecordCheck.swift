@@ -105,7 +105,7 @@ struct RecordCheck {
         report(finding(isBlank ? .empty : .notUnderstood, number, source, batch, record), record)
       case .number, .yes, .no, .list, .object:
         // Nothing says nothing: an empty list, a zero, an object without the key that is looked for.
-        if mapping.isRequired {
+        if mapping.isRequired || made.areNotUnderstood[record] {
           report(finding(.notUnderstood, number, source, batch, record), record)
         }
       }

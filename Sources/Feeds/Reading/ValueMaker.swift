@@ -8,27 +8,37 @@ struct ValueMaker {
 
   private var mapping: Profile.Mapping { subject.mapping }
 
-  /// The value of a record, and what it was made of.
+  /// What became of a record.
+  struct Made {
+    var value: Value?
+    /// What it was made of.
+    var place = ScannedValue.absent
+    /// Whether a text was found, however deep, of which nothing could be made.
+    var isNotUnderstood = false
+  }
+
+  /// The value of a record.
   func value(
     of record: Int, index: Int, _ batch: RecordBatch, in text: RawSpan
-  ) -> (Value?, ScannedValue) {
+  ) -> Made {
     if !mapping.items.isEmpty { return items(of: record, batch, in: text) }
-    var place = ScannedValue.absent
+    var made = Made()
     for (number, source) in mapping.sources.enumerated() {
       if source.isOutside {
-        if let found = outside(source, index), let value = shaped(found) { return (value, place) }
+        made.value = outside(source, index).flatMap { shaped($0) }
+        if made.value != nil { return made }
         continue
       }
       let scanned = batch.values[subject.slots[number] * RecordBatch.capacity + record]
       if scanned.shape == .absent { continue }
-      if place.shape == .absent || place.shape == .null { place = scanned }
+      if made.place.shape == .absent || made.place.shape == .null { made.place = scanned }
       if scanned.shape == .null { continue }
-      guard let tree = tree(scanned, in: text),
-        let found = follow(source.rest[...], from: tree), let value = shaped(found)
+      guard let tree = tree(scanned, in: text), let found = follow(source.rest[...], from: tree)
       else { continue }
-      return (value, scanned)
+      if let value = shaped(found) { return Made(value: value, place: scanned) }
+      if found.hasText { made.isNotUnderstood = true }
     }
-    return (nil, place)
+    return made
   }
 
   /// A value with all that it refers to.
@@ -86,7 +96,7 @@ struct ValueMaker {
   /// The items of numbered keys, each with what stands before it.
   private func items(
     of record: Int, _ batch: RecordBatch, in text: RawSpan
-  ) -> (Value?, ScannedValue) {
+  ) -> Made {
     var items: [String] = []
     var place = ScannedValue.absent
     for number in mapping.items.indices {
@@ -101,7 +111,7 @@ struct ValueMaker {
           in: text)
       items.append(amount.map { "\($0) \(item)" } ?? item)
     }
-    return (items.isEmpty ? nil : .list(items), place)
+    return Made(value: items.isEmpty ? nil : .list(items), place: place)
   }
 
   private func text(_ value: ScannedValue, in text: RawSpan) -> String? {
@@ -109,6 +119,17 @@ struct ValueMaker {
       case .text(let text)? = ValueForm.text.value(of: tree)
     else { return nil }
     return text.isEmpty ? nil : text
+  }
+}
+
+extension JSONValue {
+  /// Whether it is a text with anything in it, or a list with one.
+  fileprivate var hasText: Bool {
+    switch self {
+    case .string(let text): !trimmingSpace(text).isEmpty
+    case .array(let items): items.contains(where: \.hasText)
+    case .null, .bool, .number, .object: false
+    }
   }
 }
 

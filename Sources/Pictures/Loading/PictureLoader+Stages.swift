@@ -115,6 +115,7 @@ extension PictureLoader {
     do throws(DecodingError) {
       try await decode(bytes, facts, isChecking: false, keptAs: response.digest, job)
     } catch {
+      brokenContents.note(response.digest)
       // Somebody's "sign in first" in the place of a picture takes nothing away.
       if isShown(job) { return miss("\(error)", sent(job.request), job) }
       job.advance(.broken(reason: "\(error)"), nil)

@@ -23,10 +23,11 @@ extension PictureLoader {
     switch fetcher.decision(on: request.fetch) {
     case .serve(let kept, let rule, let isChecked):
       guard kept.status == 200 else { return (Self.standing(ofStatus: kept.status), nil) }
+      if brokenContents.contains(kept.digest) { return (.broken, kept.count) }
       return (isChecked || rule == .offline ? .stale : .kept, kept.count)
     case .validate(let kept, _), .fetch(_, standIn: let kept?):
       guard kept.status == 200 else { return (Self.standing(ofStatus: kept.status), nil) }
-      return (.stale, kept.count)
+      return (brokenContents.contains(kept.digest) ? .broken : .stale, kept.count)
     case .fetch, .refuse: break
     }
     guard let failure = fetcher.failure(of: request.fetch), failure.until > now() else {

@@ -17,6 +17,7 @@ package final class PictureLoader: Sendable {
   package let memory: PictureMemory
   let board = PictureBoard()
   let workshop = Workshop()
+  let brokenContents = BrokenContents()
 
   /// A loader that has asked for nothing yet.
   ///

@@ -81,9 +81,11 @@ package final class PicturePrefetch: Sendable {
     let isWhole = (200..<300).contains(response.status)
     // What cannot be read now is looked at again when it is shown.
     let start = isWhole ? (try? response.content.start(16)) ?? [] : []
+    let isPicture = PictureFormat(start: start) != nil
+    if isWhole, !isPicture { loader.brokenContents.note(response.digest) }
     state.withLock { outcome in
       switch response.status {
-      case 200..<300 where PictureFormat(start: start) == nil: outcome.broken += 1
+      case 200..<300 where !isPicture: outcome.broken += 1
       case 200..<300 where isNew:
         outcome.fetched += 1
         outcome.bytes += response.content.count

@@ -194,6 +194,21 @@ struct PictureKeepingTests {
     }
   }
 
+  @Test func `what turned out to be no picture is broken from then on`() async throws {
+    let cut = Array(try SamplePicture.bytes("rgb-8.png").prefix(60))
+    try await withServer { request, peer in
+      let body = request.path == "/cut" ? cut : Array("no picture at all".utf8)
+      peer.answer(200, [("Cache-Control", "max-age=3600")], body: body)
+    } run: { server in
+      let (loader, shown) = (bench.loader(), try wanted(server, "/cut"))
+      _ = await loader.settle(shown)
+      #expect(loader.standing(of: shown).0 == .broken)
+      let text = try wanted(server, "/text")
+      await PicturePrefetch([text], with: loader).run()
+      #expect(loader.standing(of: text).0 == .broken)
+    }
+  }
+
   @Test func `how a picture stands is known without a request`() async throws {
     let bytes = try SamplePicture.bytes("rgb-8.png")
     try await withServer { request, peer in
