@@ -68,7 +68,8 @@ struct Setting: Sendable {
       fault: { $0.isEmpty ? "is a kind of link" : nil }),
     Setting(
       "opener", standard: "auto", choices: ["auto"],
-      "the command that opens links; %s stands for the link; opener.video for videos alone"),
+      "the command that opens links; %s stands for the link; opener.video for videos alone",
+      fault: openerFault),
     Setting(
       "order", standard: "none", choices: ["none", "name"],
       "the field that rows are ordered by at first"),
@@ -103,8 +104,12 @@ struct Setting: Sendable {
     if name.hasPrefix("base."), name.utf8.count > 5 { return base(of: String(name.dropFirst(5))) }
     guard name.hasPrefix("opener."), name.utf8.count > 7 else { return nil }
     return Setting(
-      name, standard: "auto", choices: ["auto"], "the command that opens \(name.dropFirst(7)) links"
-    )
+      name, standard: "auto", choices: ["auto"],
+      "the command that opens \(name.dropFirst(7)) links", fault: openerFault)
+  }
+
+  private static let openerFault: @Sendable (String) -> String? = {
+    trimmingSpace($0).isEmpty ? "is a command, or auto" : nil
   }
 
   /// The settings that say where services are.

@@ -27,6 +27,29 @@ func `a number that is none is missing, and a long one has its digits`() {
 }
 
 @Test
+func `of rows with one id a favorite is the one that has its name`() {
+  let feed = #"[{"id":1,"name":"A"},{"id":1,"name":"B"},{"id":1,"name":"C"}]"#
+  let shell = shell(feed, format: .csv)
+  shell.run("favorite 2")
+  #expect(shell.run("favorites").contains("\n2,B,"))
+}
+
+@Test
+func `a record is one line where each line is one`() {
+  let feed = "[{\"name\":\"A b\",\n\t \"n\":1}\n]"
+  #expect(shell(feed, format: .ndjson).run("raw 1") == "{\"name\":\"A b\",\"n\":1}\n")
+  #expect(shell(feed, format: .json).run("raw 1").contains("\n\t "))
+}
+
+@Test(arguments: ["set opener \"\"", "set opener.video \" \""])
+func `an opener is a command`(line: String) {
+  let shell = shell("[]")
+  shell.run(line)
+  #expect(shell.status != .success)
+  #expect(shell.takeErrors().contains("it is a command, or auto"))
+}
+
+@Test
 func `ids that differ in their last digit, or in the case of an address, are different records`() {
   let numbers = shell(
     #"[{"id":1234567890123456789,"name":"a"},{"id":1234567890123456788,"name":"b"}]"#)

@@ -78,7 +78,7 @@ extension Shell {
   fileprivate func listFavorites(all: Bool) throws {
     let scope = loaded.map { $0.scope ?? $0.name }
     let kept = try library.keepsakes().filter(\.isFavorite)
-    let rowsByKey = loaded?.rows(of: kept.map(\.key)).compactMapValues(\.last) ?? [:]
+    let rowsByKey = loaded.map { rows(of: kept, in: $0) } ?? [:]
     let items = kept.filter {
       (all || rowsByKey[$0.key] != nil || $0.feed == scope)
     }
@@ -91,6 +91,15 @@ extension Shell {
           : "no favorites in this feed yet: favorite ITEM makes one")
     }
     print(favoritesReport(items, rowsByKey, lastNotes, scope: scope))
+  }
+
+  /// The row of each favorite; of several with one id the one that has its name.
+  private func rows(of kept: [Keepsake], in loaded: LoadedFeed) -> [String: Int] {
+    let found = loaded.rows(of: kept.map(\.key))
+    return kept.reduce(into: [:]) { rows, item in
+      let numbers = found[item.key] ?? []
+      rows[item.key] = numbers.first { loaded.catalog.name($0) == item.name } ?? numbers.last
+    }
   }
 
   private func favoritesReport(

@@ -32,7 +32,7 @@ extension Command<Shell> {
       guard let feed = shell.loaded?.feed else { return }
       let (text, offset) = try feed.source(of: row)
       shell.say("record \(feed.index(of: row)), bytes \(offset)–\(offset + text.utf8.count)")
-      shell.write(printable(text) + "\n")
+      shell.write((shell.format == .ndjson ? onOneLine(printable(text)) : printable(text)) + "\n")
     }
   }
 
@@ -47,6 +47,11 @@ extension Command<Shell> {
       shell.print(shell.listing(rows))
     }
   }
+}
+
+/// JSON without the line feeds between its values, and the blanks in front of them.
+private func onOneLine(_ json: String) -> String {
+  json.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " || $0 == "\t" } }.joined()
 }
 
 /// The text of a document as a terminal may have it: its lines and tabs stay, all else that could do harm is escaped.
