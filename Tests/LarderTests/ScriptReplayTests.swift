@@ -46,6 +46,26 @@ import Testing
     #expect(!terminal.screen.hasBracketedPaste)
   }
 
+  @Test func `in a window of another size it goes on as if it had been begun there`() throws {
+    let text = "rcp 1\nfeed: builtin:demo\n\n> list 1-3\n\n@ pause 30s\n> count\n"
+    func isThere(_ screen: ScreenModel) -> Bool {
+      screen.text.hasSuffix("next for more\ndemo 64 ❯")
+    }
+    let (narrow, wide) = (
+      try replay("--fit", text: text, rows: 12, columns: 44), try replay("--fit", text: text)
+    )
+    try narrow.expect { isThere($0) }
+    try wide.expect { isThere($0) }
+    #expect(narrow.screen.lines != wide.screen.lines)
+    wide.resize(rows: 12, columns: 44)
+    let lines = narrow.screen.lines
+    try wide.expect { $0.lines == lines }
+    for terminal in [narrow, wide] {
+      try terminal.write("q")
+      #expect(try terminal.expectEnd() == .status(130))
+    }
+  }
+
   @Test func `each step waits for a key`() throws {
     let terminal = try replay("--step", "--speed", "50")
     try terminal.expectPrompt("demo 64")

@@ -14,6 +14,8 @@ final class Presenter {
     var steps = false
     /// Whether the first key that is none of the presenter's ends it.
     var isTour = false
+    /// Whether a window of another size goes on with the script in that size.
+    var followsSize = false
   }
 
   let keys: WatchedKeys
@@ -22,6 +24,9 @@ final class Presenter {
   private var speed: Double
   private let steps: Bool
   private let isTour: Bool
+  private let followsSize: Bool
+  /// The window that the script is shown in; nil before it begins.
+  private var window: (columns: Int, rows: Int)?
   /// What a newcomer typed, who wants to go on without the tour.
   private(set) var typed: UInt8?
   /// What was pressed and not followed yet.
@@ -38,6 +43,7 @@ final class Presenter {
   init(_ keys: WatchedKeys, _ console: Console, _ choices: Choices) {
     (self.keys, self.console) = (keys, console)
     (speed, steps, isTour) = (choices.speed, choices.steps, choices.isTour)
+    followsSize = choices.followsSize
   }
 
   /// Follows a player from a cue on.
@@ -56,6 +62,8 @@ final class Presenter {
     shownCaption = []
     player.onEvent = { [unowned self] in caption($0) }
     rows = player.plan.header.size.rows
+    if let window, window != keys.size { show("\u{1B}[0m\u{1B}[r\u{1B}[H\u{1B}[2J") }
+    window = keys.size
     // The rows below those of the script do not scroll with them.
     if keys.size.rows > rows { show("\u{1B}[1;\(rows)r") }
     if cue == 0 { show("\u{1B}[0m\u{1B}[H\u{1B}[2J") }
@@ -134,6 +142,9 @@ final class Presenter {
   private func rest(_ microseconds: Int) {
     var left = Double(microseconds) / 1000
     while left > 0, !isHasty, !isOver {
+      if followsSize, let present, let window, window != keys.size {
+        return present.end(.moved(to: resumption(of: present)))
+      }
       if isPaused { return waitForGo() }
       let began = ContinuousClock.now
       let pressed = next(within: max(1, Int((left / speed).rounded(.up))))
@@ -188,9 +199,14 @@ extension Presenter {
     player.end(.moved(to: begun.count > 1 ? begun[begun.count - 2] : 0))
   }
 
+  /// Where a script goes on that is left now: with the step that is being taken.
+  private func resumption(of player: Player) -> Int {
+    player.present == nil ? player.place : max(0, player.place - 1)
+  }
+
   /// Hands the prompt to the person; Ctrl-D goes on with the script where it was left.
   private func goLive(_ player: Player) {
-    let place = player.present == nil ? player.place : max(0, player.place - 1)
+    let place = resumption(of: player)
     player.abandonStep()
     player.liveKeys = { [keys, unowned self, unowned player] in
       let pressed = takeAll() ?? keys.next(within: nil)

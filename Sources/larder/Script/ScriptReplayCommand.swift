@@ -71,17 +71,21 @@ struct ScriptReplayCommand: ParsableCommand {
     guard let keys = WatchedKeys() else {
       throw ScriptRefusal(.unfit, "replay needs a terminal; larder script run prints instead")
     }
-    let session = try adapted(session, to: keys, run)
-    let presenter = Presenter(keys, run.console, .init(speed: speed, steps: step, isTour: tour))
+    var shown = try adapted(session, to: keys, run)
+    let presenter = Presenter(
+      keys, run.console,
+      .init(speed: speed, steps: step, isTour: tour, followsSize: fit || tour))
     var place = try from.map { try chapter($0, session) } ?? 0
     while true {
-      let player = try run.play(session) { player in
+      let player = try run.play(shown) { player in
         presenter.present(player, from: place)
         if !allow.isEmpty { openLinks(player, run) }
         if let path = self.presenter { player.onRemark = { tell($0, path, run) } }
       }
       switch player.stop {
-      case .moved(let next): place = next
+      case .moved(let next):
+        place = next
+        if fit || tour { shown = try adapted(session, to: keys, run) }
       case nil where loop && !tour: place = 0
       default: return try end(player, keys, presenter, run)
       }
