@@ -78,7 +78,7 @@ extension Arena {
   fileprivate func hasWord(_ word: [UInt8], in text: Range<Int>) -> Bool {
     withBytes(text) { bytes in
       var isFound = false
-      forEachMatch(of: word, in: bytes) { hit in
+      forEachMatch(of: ByteNeedle(word), in: bytes) { hit in
         let isStart = hit == 0 || !isLetter(bytes.byte(hit - 1))
         let isEnd =
           hit + word.count == bytes.byteCount || !isLetter(bytes.byte(hit + word.count))

@@ -17,7 +17,7 @@ private func naiveHits(_ needle: [UInt8], in text: [UInt8], overlapping: Bool) -
 
 private func hits(_ needle: [UInt8], in text: [UInt8], overlapping: Bool) -> [Int] {
   var hits: [Int] = []
-  forEachMatch(of: needle, in: unsafe text.span.bytes) { hit in
+  forEachMatch(of: ByteNeedle(needle), in: unsafe text.span.bytes) { hit in
     hits.append(hit)
     return overlapping ? hit + 1 : hit + needle.count
   }

@@ -95,6 +95,7 @@ private func dishes(_ count: Int, first: Int = 0) -> String {
     "list 1999-4000", "filter cuisine=Thai; filter cuisine=British; count", "sort nosuch; list 1-2",
     "filter size>3; list 1-2", "count by source", "search creme; list 1-3", "count; count",
     "search 13 dish; list 1-20", "search thai; sort name desc; list 1-5", "search nothing; count",
+    "filter name~nosuch; count", "filter has:video; filter no:video; count",
     "filter creme; list 1-9", "filter cuisine=Thai; search 1; count by cuisine",
     "filter thai or creme; search 'é'; list 1-4",
   ]

@@ -12,7 +12,7 @@ extension Arena {
     withAllBytes { bytes in
       starts.withAll { at in
         var number = 0
-        forEachMatch(of: needle, in: bytes) { hit in
+        forEachMatch(of: ByteNeedle(needle), in: bytes) { hit in
           number = textNumber(holding: hit, count, from: number, at)
           guard number + 1 < count else { return bytes.byteCount }
           let (start, end) = (at(number), at(number + 1))
@@ -44,23 +44,28 @@ private func textNumber(
 /// The letters of folded text, the most frequent first; all else is rarer.
 private let frequentBytes = Array(" eaiorntslcdumphgbyfvkwxqjz".utf8)
 
-/// The places of two bytes of a needle that are rare in texts.
-private func rarePlaces(in needle: [UInt8]) -> (Int, Int) {
-  let ranked = needle.indices.sorted { one, other in
-    let ranks = [one, other].map { frequentBytes.firstIndex(of: needle[$0]) ?? 99 }
-    return ranks[0] != ranks[1] ? ranks[0] > ranks[1] : one < other
+/// Bytes to look for in others, with two places in them that are rare in texts.
+package struct ByteNeedle: Sendable {
+  let bytes: [UInt8]
+  let near, far: Int
+
+  /// - Precondition: There is at least one byte.
+  package init(_ bytes: [UInt8]) {
+    let ranked = bytes.indices.sorted { one, other in
+      let ranks = [one, other].map { frequentBytes.firstIndex(of: bytes[$0]) ?? 99 }
+      return ranks[0] != ranks[1] ? ranks[0] > ranks[1] : one < other
+    }
+    let second = ranked.first { bytes[$0] != bytes[ranked[0]] } ?? ranked[ranked.count - 1]
+    self.bytes = bytes
+    (near, far) = (min(ranked[0], second), max(ranked[0], second))
   }
-  let second = ranked.first { needle[$0] != needle[ranked[0]] } ?? ranked[ranked.count - 1]
-  return (min(ranked[0], second), max(ranked[0], second))
 }
 
 extension RawSpan {
   /// Whether some bytes stand in these.
   ///
-  /// - Parameter needle: At least one byte.
-  /// - Returns: Whether they do.
   /// - Complexity: O(*n*) bytes, 32 of them at a time.
-  package func holds(_ needle: [UInt8]) -> Bool {
+  package func holds(_ needle: ByteNeedle) -> Bool {
     var isThere = false
     forEachMatch(of: needle, in: self) { _ in
       isThere = true
@@ -73,12 +78,13 @@ extension RawSpan {
 /// Finds bytes in bytes: where two rare ones of them fit, the rest is compared.
 ///
 /// - Parameters:
-///   - needle: At least one byte.
+///   - needle: What to look for.
 ///   - text: Where to look.
 ///   - body: Is given where a hit begins, and says from where to go on.
-func forEachMatch(of needle: [UInt8], in text: RawSpan, _ body: (Int) -> Int) {
+func forEachMatch(of needle: ByteNeedle, in text: RawSpan, _ body: (Int) -> Int) {
+  let (near, far) = (needle.near, needle.far)
+  let needle = needle.bytes
   guard let first = needle.first, needle.count <= text.byteCount else { return }
-  let (near, far) = rarePlaces(in: needle)
   let nears = SIMD32<UInt8>(repeating: needle[near])
   let fars = SIMD32<UInt8>(repeating: needle[far])
   let end = text.byteCount - needle.count + 1

@@ -29,7 +29,9 @@ package func answer(
     if case .stopped = error { throw .stopped }
     return nil
   }
-  guard let sink = found?.sink, !isOther, !sink.isUnsure, sink.areValuesKnown, sink.answer.hits > 0
+  // Where nothing fits, whoever lists it has to know more of the feed to say what would.
+  guard let sink = found?.sink, !isOther, !sink.isUnsure, sink.areValuesKnown,
+    sink.answer.hits > 0 || question.wantsNumberOnly
   else { return nil }
   return try sink.finished()
 }

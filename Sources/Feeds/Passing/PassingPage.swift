@@ -85,11 +85,7 @@ struct PassingPage: Sendable {
 
   /// The records that are kept, as a feed.
   private func feed() throws(FeedError) -> Feed {
-    var reading = FeedReading(as: question.profile)
-    reading.options = ScanOptions(chunkSize: 32 << 10, threads: 1)
-    reading.repairsText = question.repairsText
-    reading.address = question.address
-    return try Feed([0x5B] + text.dropLast() + [0x5D], reading)
+    try question.feed([0x5B] + text.dropLast() + [0x5D])
   }
 
   /// Lets go of the records that are not among the first ones.

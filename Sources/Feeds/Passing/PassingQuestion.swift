@@ -49,6 +49,9 @@ package struct PassingQuestion: Sendable {
 }
 
 extension PassingQuestion {
+  /// Whether nothing is wanted but how many rows there are.
+  var wantsNumberOnly: Bool { limit == 0 && countedField == nil }
+
   /// The keys of the order that was asked for.
   var keys: [Ordering.Key] { ordering?.keys ?? [] }
 

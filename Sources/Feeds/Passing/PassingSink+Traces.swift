@@ -1,6 +1,7 @@
 import Catalog
 
-/// Text that was encoded twice means something else than it is, so that a feed with it is read as a whole.
+/// Text that was encoded twice means something else than it is, so that a record with it is read as the whole feed
+/// would be.
 extension PassingSink {
   /// Whether something that is compared may have been encoded twice, and so means something else than it is.
   static func hasDoubleEncoding(
@@ -14,6 +15,41 @@ extension PassingSink {
       }
     }
     return false
+  }
+
+  /// The records with something that may have been encoded twice.
+  static func doublyEncoded(_ batch: RecordBatch, _ slots: [Int], in text: RawSpan) -> [Int] {
+    guard hasDoubleEncoding(batch, slots, 0..<batch.count, in: text) else { return [] }
+    return (0..<batch.count).filter { hasDoubleEncoding(batch, slots, [$0], in: text) }
+  }
+}
+
+extension PassingQuestion {
+  /// Those of some good records that are hits, read as the whole feed would be; nil if that cannot be.
+  func hits(among records: [Int], of batch: RecordBatch, in text: RawSpan) -> [Int]? {
+    if records.isEmpty { return [] }
+    var bytes: [UInt8] = []
+    for record in records {
+      bytes.append(bytes.isEmpty ? 0x5B : 0x2C)
+      let range = batch.records[record].range
+      unsafe text.withUnsafeBytes { unsafe bytes.append(contentsOf: $0[range]) }
+    }
+    // Each was read once before, so it can be read again.
+    guard let catalog = try? feed(bytes + [0x5D]).catalog, catalog.count == records.count else {
+      return nil
+    }
+    let kept = catalog.rows(where: .all(conditions), marks: [:])
+    let found = search.map { catalog.search($0, among: kept).set(capacity: catalog.count) } ?? kept
+    return catalog.sorted(found, by: .feed).map { records[catalog.record(of: $0)] }
+  }
+
+  /// Some records as a feed.
+  func feed(_ bytes: [UInt8]) throws(FeedError) -> Feed {
+    var reading = FeedReading(as: profile)
+    reading.options = ScanOptions(chunkSize: 32 << 10, threads: 1)
+    reading.repairsText = repairsText
+    reading.address = address
+    return try Feed(bytes, reading)
   }
 }
 

@@ -63,13 +63,17 @@ struct PassingSink: RecordSink {
   var areValuesKnown: Bool { sieves.allSatisfy { $0?.areAllMet ?? true } }
 
   mutating func take(_ batch: RecordBatch, in text: RawSpan, at base: Int) -> Bool {
-    if batch.others.contains(where: \.mayShow) || mayMissField(batch, in: text) { return stop() }
-    let repairsText = question.repairsText
-    if repairsText, Self.hasDoubleEncoding(batch, askedSlots, 0..<batch.count, in: text) {
-      return stop()
+    let showsAll = question.showsAllFields
+    if batch.others.contains(where: { showsAll ? $0.mayHaveField : $0.mayShow }) { return stop() }
+    let odd = oddRecords(of: batch, in: text)
+    let good = goodRecords(of: batch, in: text)
+    var hits = hits(odd.isEmpty ? good : good.filter { !odd.contains($0) }, batch, in: text)
+    if !odd.isEmpty {
+      guard let found = question.hits(among: good.filter { odd.contains($0) }, of: batch, in: text)
+      else { return stop() }
+      hits = (hits + found).sorted()
     }
-    let hits = hits(goodRecords(of: batch, in: text), batch, in: text)
-    if repairsText,
+    if question.repairsText,
       hasNewDoubleEncoding() || Self.hasDoubleEncoding(batch, comparedSlots, hits, in: text)
     {
       return stop()
@@ -86,14 +90,18 @@ struct PassingSink: RecordSink {
     return true
   }
 
-  /// Whether lists that no mapping names, which are fields of the whole feed, could make a difference.
-  private mutating func mayMissField(_ batch: RecordBatch, in text: RawSpan) -> Bool {
-    guard question.showsAllFields || question.isAboutAllFields, !batch.others.isEmpty else {
-      return false
+  /// The records that have to be read as the whole feed would be to know whether they are hits: those with a
+  /// text that may have been encoded twice, or with a list that no mapping names and that may have a word.
+  private mutating func oddRecords(of batch: RecordBatch, in text: RawSpan) -> Set<Int> {
+    var odd: Set<Int> = []
+    if question.repairsText {
+      odd.formUnion(Self.doublyEncoded(batch, askedSlots, in: text))
     }
-    let records = batch.others.filter { $0.value.shape == .list }.map { Int($0.record) }
-    if question.showsAllFields { return !records.isEmpty }
-    return !traces.kept(records, of: batch, in: text).isEmpty
+    if question.isAboutAllFields, !batch.others.isEmpty {
+      let records = batch.others.filter(\.mayHaveField).map { Int($0.record) }
+      odd.formUnion(traces.kept(records, of: batch, in: text))
+    }
+    return odd
   }
 
   /// Whether a word that came by for the first time may have been encoded twice.
@@ -163,6 +171,9 @@ struct PassingSink: RecordSink {
 extension RecordBatch.Other {
   /// Whether a list for eyes could show the field that it makes, which no mapping names; of an object there is none.
   fileprivate var mayShow: Bool { value.shape != .list && value.shape != .object }
+
+  /// Whether it makes a field at all.
+  fileprivate var mayHaveField: Bool { value.shape != .object }
 }
 
 extension [RecordCheck.Subject] {

@@ -6,12 +6,12 @@ import Text
 /// It never says so of a record that has them: one with anything but plain ASCII in it is looked at as it is read.
 struct WordTraces: Sendable {
   /// The words that show in the bytes of a record if it has them.
-  private let words: [[UInt8]]
+  private let words: [ByteNeedle]
   private var scratch: [UInt8] = []
 
   init(_ words: [Pattern]) {
     self.words = words.filter { $0.isPlain && Self.isPlainlyWritten($0.plain.utf8) }
-      .map { Array($0.plain.utf8) }
+      .map { ByteNeedle(Array($0.plain.utf8)) }
   }
 
   /// Whether a word is in a text only if its letters are: a number may be written in other ways than it is shown.
