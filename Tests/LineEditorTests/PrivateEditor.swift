@@ -1,6 +1,10 @@
 import Interpreter
 import LineEditor
+import Testing
 import Text
+
+/// Editors on terminals that nobody sees, one at a time: a process has one window, of whose size all are told.
+@Suite(.serialized) enum PrivateEditorTests {}
 
 /// Types keys one by one, and looks at the line before each.
 final class TypedKeys: Typist {

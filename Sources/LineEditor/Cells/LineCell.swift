@@ -4,6 +4,8 @@
 /// emoji are one each, because terminals differ on how wide the whole is.
 struct LineCell: Hashable {
   static let joiner: Unicode.Scalar = "\u{200D}"
+  /// The most marks on one character, more than any script has; others stand by themselves.
+  static let mostMarks = 64
 
   /// Whether it goes on with what is before it: a joiner stands first.
   var isJoined = false
@@ -43,7 +45,9 @@ extension LineCell {
 
   /// Whether a character that comes next belongs to it.
   fileprivate func takes(_ next: Unicode.Scalar) -> Bool {
-    if next.isZeroWidth { return !base.isControl && !base.isSpelledOut }
+    if next.isZeroWidth {
+      return rest.count < Self.mostMarks && !base.isControl && !base.isSpelledOut
+    }
     return next.isRegional && base.isRegional && rest.isEmpty
   }
 }

@@ -67,7 +67,7 @@ struct PicturePromptTests {
       #expect(terminal.screen.text.contains("2 broken, 1 failed"))
       try terminal.enter("list", prompt: "pictures 3")
       let marks = terminal.screen.lines.filter { $0.contains("Test") }
-      #expect(marks.count { $0.hasSuffix("✗") } == 1, "\(marks)")
+      #expect(marks.count { $0.hasSuffix("✗") } == 2, "\(marks)")
     }
   }
 

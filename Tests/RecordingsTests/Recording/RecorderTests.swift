@@ -81,7 +81,7 @@ struct RecorderTests {
     let asking = line("ask") + ["yes", "\r"]
     #expect(try recorded(asking) == "@ answer yes\n> ask\n! Sure? yes\n| as you wish\n")
     #expect(
-      try recorded(line("ask") + ["\r"]) == "@ answer no\n> ask\n! Sure?\n| then not\n")
+      try recorded(line("ask") + ["\r"]) == "@ answer no\n> ask\n! Sure? no\n| then not\n")
     #expect(
       try recorded(asking + ["⟨drop⟩"] + line("record drop") + line("say a")) == "> say a\n| a\n")
   }
