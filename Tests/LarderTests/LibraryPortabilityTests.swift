@@ -30,6 +30,15 @@ import Testing
     #expect(try other.larder("own", "-c", "favorites").lines.count == 4)
   }
 
+  @Test(arguments: [["library", "export"], ["lint", "demo", "--save"]])
+  func `no folder is made for a file that goes where a person says`(words: [String]) throws {
+    let folder = place.path + "/mistyped"
+    let run = try place.larder(words + [folder + "/file.json"])
+    #expect(run.status == 74)
+    #expect(run.errors.contains("\(folder): no such folder"), "\(run.errors)")
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
   @Test func `an import twice changes nothing the second time`() throws {
     let file = place.path + "/library.json"
     _ = try place.larder("library", "export", file)

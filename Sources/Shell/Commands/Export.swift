@@ -55,7 +55,7 @@ extension Shell {
   private static let nothingWritten = Failure("stopped: nothing was written", status: .interrupted)
 
   /// Folders are not made for a file that goes where a person says: the path is more likely mistyped.
-  private func requireFolder(of path: String) throws {
+  func requireFolder(of path: String) throws {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
     let folder = String(path[..<slash])
     if world.files.kind(of: folder) == nil {
