@@ -35,7 +35,7 @@ import Testing
     ("note abc 👨\u{200D}🍳 🇩🇪\u{17}\u{17}x", "note abc x"),
     ("é ñ â ü š ž ÿ", "é ñ â ü š ž ÿ"),
     ("\u{1FAE9}\u{7F}x\u{1FAE9}y", "x\u{1FAE9}y"),
-    ("a\u{AD}b\u{301}", "ab\u{301}"),
+    ("a\u{AD}b\u{301}", "a\u{AD}b\u{301}"),
   ])
   func `characters of any width are edited`(keys: String, line: String) throws {
     let terminal = try PseudoTerminal(probe: [])

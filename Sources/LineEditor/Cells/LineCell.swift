@@ -61,9 +61,9 @@ extension Unicode.Scalar {
     !isInvisible && !isSelector && value != 0x200C && value != 0x200D
   }
 
-  /// Whether it is there for machines only, and nobody types it on purpose.
+  /// Whether it takes no room, is there for machines only, and nobody types it on purpose.
   var isInvisible: Bool {
-    value >= 0x80 && value != 0x200C && value != 0x200D && properties.generalCategory == .format
+    isZeroWidth && value != 0x200C && value != 0x200D && properties.generalCategory == .format
   }
 
   /// Whether it chooses a form of the character before it.

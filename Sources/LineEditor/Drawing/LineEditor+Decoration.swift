@@ -63,8 +63,9 @@ extension LineEditor {
 
   /// All rows as they should be: where libedit comes from below it may go on inside a wide character.
   private func mended(_ line: EditedLine, in drawing: LineDrawing) -> String {
-    decoration.colors = LineColors(line.text)
-    return drawing.rows(prompt: shownPrompt.drawn, LineColors(line.text))
+    let plain = LineColors(line.text)
+    decoration.colors = plain
+    return drawing.rows(prompt: shownPrompt.drawn, plain)
   }
 
   private func colored(_ line: EditedLine, in drawing: LineDrawing) -> String {
