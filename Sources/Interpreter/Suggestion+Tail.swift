@@ -14,7 +14,8 @@ extension Suggestion {
     guard range.upperBound == cursor, !range.isEmpty, cursor < line.utf8.count else { return self }
     var scanner = LineScanner(line, from: range.lowerBound)
     if let close = scanner.closingQuote {
-      if scanner.takeQuotation(closedBy: close).isClosed { return reaching(to: scanner.offset) }
+      let isClosed = scanner.takeQuotation(closedBy: close).isClosed
+      if isClosed { return reaching(to: max(cursor, scanner.offset)) }
       let isBegun = folded(text).hasPrefix(folded(slice(line, range.lowerBound..<line.utf8.count)))
       return isBegun ? reaching(to: line.utf8.count) : self
     }

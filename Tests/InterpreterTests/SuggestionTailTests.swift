@@ -17,6 +17,7 @@ import Testing
     ("filter name=[\"Chi^cken Pie\" x", "\"Chicken Soup\"", "filter name=\"Chicken Soup\" x"),
     ("filter name=[\"Chi^cken Pie", "\"Chicken Pie\"", "filter name=\"Chicken Pie\""),
     ("filter name=[\"Chi^ name=x", "\"Chicken Pie\"", "filter name=\"Chicken Pie\" name=x"),
+    ("filter name=[\"Pie\" x^ y", "\"Pie\" xyz", "filter name=\"Pie\" xyz y"),
     ("filter name=[Chi^cken", "\"Chicken Soup\"", "filter name=\"Chicken Soup\""),
     ("load [re^cipes/pies.json", "recipes/", "load recipes/pies.json"),
     ("[so^rt name", "sort", "sort name"),
