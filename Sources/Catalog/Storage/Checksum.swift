@@ -1,31 +1,33 @@
 /// The XXH64 checksum of some bytes, seed 0 (xxHash specification 0.1.1, "XXH64 algorithm description").
 ///
 /// It finds damage; it does not withstand an attacker.
-/// - Complexity: O(*n*), about 10 bytes a nanosecond.
+/// - Complexity: O(*n*), about 18 bytes a nanosecond.
 func checksum(_ bytes: RawSpan) -> UInt64 {
+  @inline(__always) func word(at place: Int) -> UInt64 {
+    unsafe bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
+  }
   let count = bytes.byteCount
   var place = 0
   var hash: UInt64
   if count >= 32 {
-    var lanes = SIMD4<UInt64>(prime1 &+ prime2, prime2, 0, 0 &- prime1)
-    let (second, first) = (SIMD4(repeating: prime2), SIMD4(repeating: prime1))
+    // One by one: without a multiplication of vectors in the processor, four at a time take four times as long.
+    var (first, second) = (prime1 &+ prime2, prime2)
+    var (third, fourth) = (UInt64(0), 0 &- prime1)
     while place + 32 <= count {
-      let input = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: place, as: SIMD4<UInt64>.self)
-      lanes = lanes &+ input &* second
-      lanes = (lanes &<< 31 | lanes &>> 33) &* first
+      first = rotated(first &+ word(at: place) &* prime2, 31) &* prime1
+      second = rotated(second &+ word(at: place + 8) &* prime2, 31) &* prime1
+      third = rotated(third &+ word(at: place + 16) &* prime2, 31) &* prime1
+      fourth = rotated(fourth &+ word(at: place + 24) &* prime2, 31) &* prime1
       place += 32
     }
-    hash =
-      rotated(lanes[0], 1) &+ rotated(lanes[1], 7) &+ rotated(lanes[2], 12)
-      &+ rotated(lanes[3], 18)
-    for lane in 0..<4 { hash = (hash ^ mixed(lanes[lane])) &* prime1 &+ prime4 }
+    hash = rotated(first, 1) &+ rotated(second, 7) &+ rotated(third, 12) &+ rotated(fourth, 18)
+    for lane in [first, second, third, fourth] { hash = (hash ^ mixed(lane)) &* prime1 &+ prime4 }
   } else {
     hash = prime5
   }
   hash &+= UInt64(count)
   while place + 8 <= count {
-    let input = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
-    hash = rotated(hash ^ mixed(input), 27) &* prime1 &+ prime4
+    hash = rotated(hash ^ mixed(word(at: place)), 27) &* prime1 &+ prime4
     place += 8
   }
   if place + 4 <= count {
