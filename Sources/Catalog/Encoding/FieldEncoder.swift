@@ -60,24 +60,26 @@ package struct FieldEncoder: Sendable {
     if case .link(let encoder) = form { encoder.irregular } else { Array(0..<batch.count) }
   }
 
-  /// Adds the values of the records that follow.
+  /// Adds the values of the records that follow, from an encoder of the same field and form.
   package mutating func append(_ later: consuming FieldEncoder) {
     let current = form
+    let added = later.form
     form = .vacant
-    switch (consume current, later.form) {
-    case (.text(var encoder), .text(let later)):
-      encoder.append(later)
+    // What is here is taken out alone: in a pair it would be copied before the first value is added.
+    switch consume current {
+    case .text(var encoder):
+      if case .text(let later) = added { encoder.append(later) }
       form = .text(encoder)
-    case (.link(var encoder), .link(let later)):
-      encoder.append(later)
+    case .link(var encoder):
+      if case .link(let later) = added { encoder.append(later) }
       form = .link(encoder)
-    case (.words(var encoder), .words(let later)):
-      encoder.append(later)
+    case .words(var encoder):
+      if case .words(let later) = added { encoder.append(later) }
       form = .words(encoder)
-    case (.quantity(var encoder), .quantity(let later)):
-      encoder.append(later)
+    case .quantity(var encoder):
+      if case .quantity(let later) = added { encoder.append(later) }
       form = .quantity(encoder)
-    default: preconditionFailure("encoders of one field have one form")
+    case .vacant: break
     }
   }
 

@@ -160,10 +160,10 @@ struct LinkEncoder: Sendable {
 
   mutating func reserve(_ rows: Int) {
     if let pattern {
-      slots.reserveLargely((rows + rows / 32) * pattern.slotSize)
+      slots.reserveLargely(rows * pattern.slotSize)
     } else {
       texts.reserve(rows)
-      if servers != nil { serverCodes.reserveLargely(rows + rows / 32) }
+      if servers != nil { serverCodes.reserveLargely(rows) }
     }
   }
 

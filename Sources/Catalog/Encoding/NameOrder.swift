@@ -19,7 +19,7 @@ func textOrder(
   entries.reserveLargely(shown.count)
   for record in 0..<UInt32(shown.count) {
     if present?[Int(record)] ?? true {
-      entries.append(TextsToSort.Entry(key: texts.key(record, TextsToSort.Stage()), record: record))
+      entries.append(texts.entry(record))
     } else {
       missing.append(record)
     }
@@ -45,72 +45,103 @@ private struct TextsToSort: Sendable {
   struct Entry: BitwiseCopyable {
     var key: UInt64
     var record: UInt32
+    /// Where its folded text begins, so that nothing else is waited for to get at the bytes.
+    var start: UInt32
   }
 
   let shown: TextArena
   let folded: TextArena
 
-  /// Eight bytes of a text, the first one highest; zeros from its end on.
-  @inline(__always)
-  func key(_ record: UInt32, _ stage: Stage) -> UInt64 {
-    stage.isWritten
-      ? key(of: shown, record, stage.depth) : key(of: folded, record, stage.depth)
+  /// A record before anything was compared.
+  func entry(_ record: UInt32) -> Entry {
+    let start = folded.place(Int(record)).lowerBound
+    return Entry(key: foldedKey(at: start), record: record, start: UInt32(start))
   }
 
+  /// Eight bytes of a folded text, the first one highest; zeros from the zero byte on that ends it.
   @inline(__always)
-  private func key(of texts: TextArena, _ record: UInt32, _ depth: Int) -> UInt64 {
-    let place = texts.place(Int(record))
+  private func foldedKey(at place: Int) -> UInt64 {
+    if place + 8 <= folded.bytes.count {
+      let word = unsafe folded.bytes.span.bytes.word(place)
+      // The lowest of these bits is that of the first zero byte; beyond it there may be wrong ones.
+      let zeros = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+      if zeros == 0 { return word.byteSwapped }
+      return (word & ((zeros & (0 &- zeros)) >> 7 &- 1)).byteSwapped
+    }
+    var word: UInt64 = 0
+    var isOver = false
+    for k in 0..<8 {
+      let byte = isOver || place + k >= folded.bytes.count ? 0 : folded.bytes[place + k]
+      isOver = byte == 0
+      word = word << 8 | UInt64(byte)
+    }
+    return word
+  }
+
+  /// Eight bytes of a text as it is written, the first one highest; zeros from its end on.
+  @inline(__always)
+  private func shownKey(_ record: UInt32, _ depth: Int) -> UInt64 {
+    let place = shown.place(Int(record))
     let start = place.lowerBound + depth
     let left = place.upperBound - start
     if left <= 0 { return 0 }
-    if start + 8 <= texts.bytes.count {
-      let word = unsafe texts.bytes.span.bytes.word(start).byteSwapped
+    if start + 8 <= shown.bytes.count {
+      let word = unsafe shown.bytes.span.bytes.word(start).byteSwapped
       return left >= 8 ? word : word & ~(UInt64.max >> UInt64(left * 8))
     }
     var word: UInt64 = 0
-    for k in 0..<8 { word = word << 8 | (k < left ? UInt64(texts.bytes[start + k]) : 0) }
+    for k in 0..<8 { word = word << 8 | (k < left ? UInt64(shown.bytes[start + k]) : 0) }
     return word
   }
 
   func sorted(_ entries: [Entry]) -> [Entry] {
-    if entries.count < 1 << 15 { return sortedAlone(entries) }
-    let sample = stride(from: 0, to: entries.count, by: entries.count / 1000)
-      .map { entries[$0].key }.sorted()
-    let pivot = sample[sample.count / 2]
-    let low = Mutex(entries.filter { $0.key < pivot })
-    let high = Mutex(entries.filter { $0.key >= pivot })
-    DispatchQueue.concurrentPerform(iterations: 2) { half in
-      if half == 0 {
-        low.withLock { $0 = sortedAlone($0) }
-      } else {
-        high.withLock { $0 = sortedAlone($0) }
-      }
-    }
-    return low.withLock { $0 } + high.withLock { $0 }
-  }
-
-  private func sortedAlone(_ entries: [Entry]) -> [Entry] {
+    var sorted = entries
     if entries.count < 1 << 12 {
-      var sorted = entries
       var span = sorted.mutableSpan
       sort(&span, 0..<span.count, Stage())
       return sorted
     }
     // First by two bytes, each entry at once to where those with the same begin.
-    var ends = [Int](repeating: 0, count: 1 << 16 + 1)
-    for entry in entries { ends[Int(entry.key >> 48) + 1] += 1 }
-    for start in 1..<ends.count { ends[start] += ends[start - 1] }
-    let starts = ends
-    var sorted = entries
+    var starts = [Int](repeating: 0, count: 1 << 16 + 1)
+    for entry in entries { starts[Int(entry.key >> 48) + 1] += 1 }
+    for next in 1..<starts.count { starts[next] += starts[next - 1] }
+    var ends = starts
     for entry in entries {
       sorted[ends[Int(entry.key >> 48)]] = entry
       ends[Int(entry.key >> 48)] += 1
     }
-    var span = sorted.mutableSpan
-    for start in 0..<1 << 16 where starts[start + 1] - starts[start] > 1 {
-      sort(&span, starts[start]..<starts[start + 1], Stage())
+    if entries.count < 1 << 15 {
+      var span = sorted.mutableSpan
+      sort(&span, buckets: 0..<1 << 16, starts)
+      return sorted
     }
-    return sorted
+    let half = starts.firstIndex { $0 >= entries.count / 2 } ?? 0
+    let low = Mutex(Array(sorted[..<starts[half]]))
+    let high = Mutex(Array(sorted[starts[half]...]))
+    sorted = []
+    let bounds = starts
+    DispatchQueue.concurrentPerform(iterations: 2) { part in
+      if part == 0 {
+        low.withLock {
+          var span = $0.mutableSpan
+          sort(&span, buckets: 0..<half, bounds)
+        }
+      } else {
+        high.withLock {
+          var span = $0.mutableSpan
+          sort(&span, buckets: half..<1 << 16, bounds)
+        }
+      }
+    }
+    return low.withLock { $0 } + high.withLock { $0 }
+  }
+
+  /// Sorts entries that are in the order of their first two bytes: those of some of these.
+  private func sort(_ entries: inout MutableSpan<Entry>, buckets: Range<Int>, _ starts: [Int]) {
+    let first = starts[buckets.lowerBound]
+    for bucket in buckets where starts[bucket + 1] - starts[bucket] > 1 {
+      sort(&entries, starts[bucket] - first..<starts[bucket + 1] - first, Stage())
+    }
   }
 
   /// Sorts a range of entries that agree in all bytes before the stage.
@@ -207,7 +238,13 @@ private struct TextsToSort: Sendable {
   private func advance(
     _ entries: inout MutableSpan<Entry>, _ range: Range<Int>, to stage: Stage
   ) {
-    for place in range { entries[place].key = key(entries[place].record, stage) }
+    if stage.isWritten {
+      for place in range { entries[place].key = shownKey(entries[place].record, stage.depth) }
+    } else {
+      for place in range {
+        entries[place].key = foldedKey(at: Int(entries[place].start) + stage.depth)
+      }
+    }
   }
 
   /// Sorts a few entries by their keys.

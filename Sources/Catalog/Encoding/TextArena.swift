@@ -78,8 +78,8 @@ struct TextArena: Sendable {
   /// Makes room for as many texts as `rows`, if they are like those that are here, so that nothing is moved later.
   mutating func reserve(_ rows: Int) {
     guard count > 0, rows > count else { return }
-    starts.reserveLargely(rows + rows / 32)
-    bytes.reserveLargely(bytes.count * (rows + rows / 32) / count + bytes.count)
+    starts.reserveLargely(rows)
+    bytes.reserveLargely(bytes.count * rows / count + bytes.count)
   }
 
   /// The texts from number `first` on as they are compared, each with a zero byte behind it.

@@ -3,10 +3,15 @@ import Text
 
 /// Looks for what a profile finds wrong with the records of a batch.
 struct RecordCheck {
-  /// A mapping, and the slots of its keys.
-  struct Subject: Sendable {
-    var mapping: Profile.Mapping
-    var slots: [Int]
+  /// A mapping, and the slots of its keys; a class, since it is looked at for each batch and never copied then.
+  final class Subject: Sendable {
+    let mapping: Profile.Mapping
+    let slots: [Int]
+
+    init(mapping: Profile.Mapping, slots: [Int]) {
+      self.mapping = mapping
+      self.slots = slots
+    }
 
     /// Whether all that is wrong with another field of the same keys is wrong with this one, too.
     fileprivate func isWrongAs(_ other: Subject) -> Bool {
@@ -152,6 +157,7 @@ struct RecordCheck {
       }
       return
     }
+    var scratch: [UInt8] = []
     for record in records {
       let value = batch.value(subject.slots, record)
       var kind: Finding.Kind = isLink ? .notALink : .notAUUID
@@ -159,6 +165,8 @@ struct RecordCheck {
       switch value.shape {
       case .text where isLink && isWebLink(value.range, of: text): isRight = true
       case .text where !isLink && isLowercaseUUID(value.range, of: text): isRight = true
+      case .escapedText where isLink && isPlainlyLink(value, in: text, &scratch):
+        isRight = true
       case .text, .escapedText:
         let text = decoded(value, in: text)
         isRight = trimmingSpace(text).isEmpty || (isLink ? isWebLink(text) : isUUID(text))
@@ -169,6 +177,15 @@ struct RecordCheck {
         report(finding(kind, number, value, batch, record))
       }
     }
+  }
+
+  /// Whether a text with escapes is sure to be an address, as `https:\/\/…` is.
+  private func isPlainlyLink(
+    _ value: ScannedValue, in text: RawSpan, _ scratch: inout [UInt8]
+  ) -> Bool {
+    scratch.removeAll(keepingCapacity: true)
+    decodeText(value, in: text, into: &scratch)
+    return isWebLink(0..<scratch.count, of: unsafe scratch.span.bytes)
   }
 
   private func decoded(_ value: ScannedValue, in text: RawSpan) -> String {

@@ -123,11 +123,13 @@ struct RecordCollector: RecordSink {
     }
   }
 
-  /// Makes room for the records that are to come if they are like those of a batch.
+  /// Makes room for the records that are to come if they are like those of a batch, and for an eighth more: what
+  /// nobody writes to takes no memory, and a guess a little too low would move all that is there.
   private mutating func expectMore(like batch: RecordBatch) {
     guard batch.count > 0 else { return }
     let size = batch.records[batch.count - 1].range.upperBound - batch.records[0].range.lowerBound
-    let rows = documentSize / max(2, size / batch.count)
+    let guess = documentSize / max(2, size / batch.count)
+    let rows = guess + guess / 8
     for number in encoders.indices { encoders[number].expect(rows) }
     starts.reserveCapacity(rows)
   }
