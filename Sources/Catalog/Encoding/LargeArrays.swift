@@ -21,4 +21,10 @@ extension Array where Element: BitwiseCopyable {
       }
     #endif
   }
+
+  /// Appends an element some times, in large pages where it is many times.
+  mutating func fillLargely(_ element: Element, _ count: Int) {
+    reserveLargely(self.count + count)
+    append(contentsOf: repeatElement(element, count: count))
+  }
 }

@@ -24,7 +24,7 @@ func textOrder(
       missing.append(record)
     }
   }
-  return texts.sorted(entries).map(\.record) + missing
+  return texts.order(of: entries) + missing
 }
 
 private struct TextsToSort: Sendable {
@@ -43,10 +43,13 @@ private struct TextsToSort: Sendable {
 
   /// A record, and the eight bytes of its text at which it is being compared.
   struct Entry: BitwiseCopyable {
-    var key: UInt64
-    var record: UInt32
+    var key: UInt64 = 0
+    var record: UInt32 = 0
     /// Where its folded text begins, so that nothing else is waited for to get at the bytes.
-    var start: UInt32
+    var start: UInt32 = 0
+
+    /// The first two of the bytes.
+    var bucket: Int { Int(key >> 48) }
   }
 
   let shown: TextArena
@@ -94,53 +97,51 @@ private struct TextsToSort: Sendable {
     return word
   }
 
-  func sorted(_ entries: [Entry]) -> [Entry] {
-    var sorted = entries
+  /// The records of some entries, in their order.
+  func order(of entries: [Entry]) -> [UInt32] {
     if entries.count < 1 << 12 {
+      var sorted = entries
       var span = sorted.mutableSpan
       sort(&span, 0..<span.count, Stage())
-      return sorted
+      return sorted.map(\.record)
     }
-    // First by two bytes, each entry at once to where those with the same begin.
+    // First by two bytes, each entry at once to where those with the same begin; where there are many, in two
+    // parts of about the same size.
+    let count = entries.count
     var starts = [Int](repeating: 0, count: 1 << 16 + 1)
-    for entry in entries { starts[Int(entry.key >> 48) + 1] += 1 }
-    for next in 1..<starts.count { starts[next] += starts[next - 1] }
+    for entry in entries { starts[entry.bucket + 1] += 1 }
+    for bucket in 1..<starts.count { starts[bucket] += starts[bucket - 1] }
+    let middle = count < 1 << 15 ? 1 << 16 : starts.firstIndex { $0 >= count / 2 } ?? 1 << 16
+    let split = starts[middle]
+    var lower: [Entry] = []
+    var upper: [Entry] = []
+    lower.fillLargely(Entry(), split)
+    upper.fillLargely(Entry(), count - split)
     var ends = starts
     for entry in entries {
-      sorted[ends[Int(entry.key >> 48)]] = entry
-      ends[Int(entry.key >> 48)] += 1
+      let place = ends[entry.bucket]
+      if place < split { lower[place] = entry } else { upper[place - split] = entry }
+      ends[entry.bucket] += 1
     }
-    if entries.count < 1 << 15 {
-      var span = sorted.mutableSpan
-      sort(&span, buckets: 0..<1 << 16, starts)
-      return sorted
-    }
-    let half = starts.firstIndex { $0 >= entries.count / 2 } ?? 0
-    let low = Mutex(Array(sorted[..<starts[half]]))
-    let high = Mutex(Array(sorted[starts[half]...]))
-    sorted = []
     let bounds = starts
-    DispatchQueue.concurrentPerform(iterations: 2) { part in
+    let low = Mutex(consume lower)
+    let high = Mutex(consume upper)
+    DispatchQueue.concurrentPerform(iterations: split < count ? 2 : 1) { part in
       if part == 0 {
-        low.withLock {
-          var span = $0.mutableSpan
-          sort(&span, buckets: 0..<half, bounds)
-        }
+        low.withLock { sort(&$0, buckets: 0..<middle, bounds) }
       } else {
-        high.withLock {
-          var span = $0.mutableSpan
-          sort(&span, buckets: half..<1 << 16, bounds)
-        }
+        high.withLock { sort(&$0, buckets: middle..<1 << 16, bounds) }
       }
     }
-    return low.withLock { $0 } + high.withLock { $0 }
+    return low.withLock { $0.map(\.record) } + high.withLock { $0.map(\.record) }
   }
 
   /// Sorts entries that are in the order of their first two bytes: those of some of these.
-  private func sort(_ entries: inout MutableSpan<Entry>, buckets: Range<Int>, _ starts: [Int]) {
+  private func sort(_ entries: inout [Entry], buckets: Range<Int>, _ starts: [Int]) {
     let first = starts[buckets.lowerBound]
+    var span = entries.mutableSpan
     for bucket in buckets where starts[bucket + 1] - starts[bucket] > 1 {
-      sort(&entries, starts[bucket] - first..<starts[bucket + 1] - first, Stage())
+      sort(&span, starts[bucket] - first..<starts[bucket + 1] - first, Stage())
     }
   }
 
@@ -265,17 +266,17 @@ private struct TextsToSort: Sendable {
     _ entries: inout MutableSpan<Entry>, _ range: Range<Int>, _ depth: Int
   ) {
     let length = shown.place(Int(entries[range.lowerBound].record)).count
-    let isEnd = range.allSatisfy { shown.place(Int(entries[$0].record)).count == length }
-    var sorted = range.map { entries[$0] }
-    if isEnd, length <= depth + 8 {
-      sorted.sort { $0.record < $1.record }
-    } else {
-      // Behind a zero byte that is one of their own they go on, each as it likes.
-      sorted.sort { one, other in
-        let mine = shown.bytes[shown.place(Int(one.record))]
-        let theirs = shown.bytes[shown.place(Int(other.record))]
-        return mine == theirs ? one.record < other.record : mine.lexicographicallyPrecedes(theirs)
-      }
+    if length <= depth + 8,
+      range.allSatisfy({ shown.place(Int(entries[$0].record)).count == length })
+    {
+      for place in range { entries[place].key = UInt64(entries[place].record) }
+      return sort(&entries, range, Stage())
+    }
+    // Behind a zero byte that is one of their own they go on, each as it likes.
+    let sorted = range.map { entries[$0] }.sorted { one, other in
+      let mine = shown.bytes[shown.place(Int(one.record))]
+      let theirs = shown.bytes[shown.place(Int(other.record))]
+      return mine == theirs ? one.record < other.record : mine.lexicographicallyPrecedes(theirs)
     }
     for (place, entry) in zip(range, sorted) { entries[place] = entry }
   }
