@@ -100,15 +100,16 @@ struct ImageWriter: ~Copyable {
       do {
         let source = unsafe texts.bytes.span.bytes
         var target = block.mutableSpan
-        var places = InlineArray<16, Range<Int>>(repeating: 0..<0)
+        var places = InlineArray<32, Range<Int>>(repeating: 0..<0)
         fill: while next < order.count {
-          // Texts lie all over the memory: it is asked for many of them before the first is needed. What is
-          // written here means nothing yet; without it nobody would look.
-          let some = min(16, order.count - next)
+          // Texts lie all over the memory: it is asked for many of them, for where they begin and where they
+          // end, before the first is needed. What is written here means nothing yet; without it nobody would look.
+          let some = min(places.count, order.count - next)
           for k in 0..<some { places[k] = texts.place(Int(order[next + k])) }
           if end + some <= target.count {
             for k in 0..<some where !places[k].isEmpty {
-              target[end + k] = source.byte(places[k].lowerBound)
+              target[end + k] =
+                source.byte(places[k].lowerBound) ^ source.byte(places[k].upperBound - 1)
             }
           }
           for k in 0..<some {
