@@ -24,7 +24,7 @@ struct PassingSink: RecordSink {
   init(_ question: PassingQuestion) {
     self.question = question
     (keys, subjects) = RecordCheck.subjects(of: question.profile)
-    required = subjects.filter(\.mapping.isRequired)
+    required = subjects.filter(\.isRequired)
     schema = question.schema
     let schema = schema
     sieves = question.conditions.map { condition in

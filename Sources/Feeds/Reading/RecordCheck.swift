@@ -7,16 +7,25 @@ struct RecordCheck {
   final class Subject: Sendable {
     let mapping: Profile.Mapping
     let slots: [Int]
+    let isRequired: Bool
+    /// Whether the value is to be a text.
+    let isText: Bool
+    let isLink: Bool
+    /// Whether the value is to be a UUID.
+    let isUUID: Bool
 
     init(mapping: Profile.Mapping, slots: [Int]) {
       self.mapping = mapping
       self.slots = slots
+      isRequired = mapping.isRequired
+      isText = [.text, .keyword, .link].contains(mapping.field.kind)
+      isLink = mapping.field.kind == .link
+      isUUID = mapping.field.role == .id && mapping.keys.first == "uuid"
     }
 
     /// Whether all that is wrong with another field of the same keys is wrong with this one, too.
     fileprivate func isWrongAs(_ other: Subject) -> Bool {
-      mapping.isPlain && [.text, .keyword, .link].contains(mapping.field.kind)
-        && (mapping.isRequired || !other.mapping.isRequired)
+      mapping.isPlain && isText && (isRequired || !other.isRequired)
     }
   }
 
@@ -47,19 +56,18 @@ struct RecordCheck {
     of batch: RecordBatch, in text: RawSpan, _ report: (Finding, _ record: Int) -> Void
   ) {
     for (number, subject) in subjects.enumerated() {
-      let mapping = subject.mapping
       if let made = derived(number) {
         shapes(of: made, number, batch, in: text, report)
         continue
       }
-      guard [.text, .keyword, .link].contains(mapping.field.kind) else { continue }
+      guard subject.isText else { continue }
       let values = batch.values.span
       if subject.slots.count == 1, areRight(values, subject.slots[0], batch.count, in: text) {
         continue
       }
       // Numbers will do as ids, unless they have to be the names, too.
       let mayBeNumber =
-        mapping.field.role == .id && !mapping.isUUID
+        subject.mapping.field.role == .id && !subject.isUUID
         && !subjects.contains { $0.slots == subject.slots && $0.mapping.field.role != .id }
       // What two fields are read from is wrong once.
       if subjects[..<number].contains(where: { $0.slots == subject.slots && $0.isWrongAs(subject) })
@@ -71,11 +79,11 @@ struct RecordCheck {
         if isPlainlyRight(value, in: text) { continue }
         switch value.shape {
         case .text, .escapedText:
-          if mapping.isRequired, trimmingSpace(decoded(value, in: text)).isEmpty {
+          if subject.isRequired, trimmingSpace(decoded(value, in: text)).isEmpty {
             report(finding(.empty, number, value, batch, record), record)
           }
         case .absent, .null:
-          guard mapping.isRequired else { continue }
+          guard subject.isRequired else { continue }
           let kind: Finding.Kind = value.shape == .null ? .null : .missing
           report(finding(kind, number, value, batch, record), record)
         case .number where mayBeNumber: break
@@ -96,21 +104,21 @@ struct RecordCheck {
     of made: Derived, _ number: Int, _ batch: RecordBatch, in text: RawSpan,
     _ report: (Finding, _ record: Int) -> Void
   ) {
-    let mapping = subjects[number].mapping
+    let isRequired = subjects[number].isRequired
     for record in 0..<batch.count where made.batch.values[record].shape == .absent {
       let source = made.sources[record]
       switch source.shape {
       case .absent, .null:
-        guard mapping.isRequired else { continue }
+        guard isRequired else { continue }
         let kind: Finding.Kind = source.shape == .null ? .null : .missing
         report(finding(kind, number, source, batch, record), record)
       case .text, .escapedText:
         let isBlank = trimmingSpace(decoded(source, in: text)).isEmpty
-        if isBlank && !mapping.isRequired { continue }
+        if isBlank && !isRequired { continue }
         report(finding(isBlank ? .empty : .notUnderstood, number, source, batch, record), record)
       case .number, .yes, .no, .list, .object:
         // Nothing says nothing: an empty list, a zero, an object without the key that is looked for.
-        if mapping.isRequired || made.areNotUnderstood[record] {
+        if isRequired || made.areNotUnderstood[record] {
           report(finding(.notUnderstood, number, source, batch, record), record)
         }
       }
@@ -145,8 +153,8 @@ struct RecordCheck {
     _ report: (Finding) -> Void
   ) {
     let subject = subjects[number]
-    let isLink = subject.mapping.field.kind == .link
-    guard isLink || subject.mapping.isUUID else { return }
+    let isLink = subject.isLink
+    guard isLink || subject.isUUID else { return }
     if let made = derived(number) {
       for record in records {
         let value = made.batch.values[record]
@@ -202,7 +210,7 @@ struct RecordCheck {
     let isError =
       switch kind {
       case .missing, .null, .empty: true
-      case .wrongShape, .notUnderstood: subjects[subject].mapping.isRequired
+      case .wrongShape, .notUnderstood: subjects[subject].isRequired
       default: false
       }
     let place = batch.records[record].range
@@ -215,11 +223,6 @@ struct RecordCheck {
       kind: kind, isError: isError, shape: value.shape, subject: subject, index: indices[record],
       offset: base + offset, record: base + place.lowerBound..<base + place.upperBound)
   }
-}
-
-extension Profile.Mapping {
-  /// Whether the value is to be a UUID.
-  fileprivate var isUUID: Bool { field.role == .id && keys.first == "uuid" }
 }
 
 extension Span where Element == ScannedValue {
