@@ -4,9 +4,11 @@ import World
 /// What takes the records of a feed, batch by batch, in the order of the document.
 package protocol RecordSink: Sendable {
   /// The JSON keys whose values get a slot each, in the order of the slots; asked for before every batch.
-  var keys: [String] { get }
+  ///
+  /// It may be mutating so that nobody copies a sink, which holds as much as the feed, to ask it.
+  var keys: [String] { mutating get }
   /// Whether members with other keys are wanted too; repeats of a slot's key are always reported.
-  var wantsOtherMembers: Bool { get }
+  var wantsOtherMembers: Bool { mutating get }
   /// Takes some records.
   ///
   /// - Parameters:

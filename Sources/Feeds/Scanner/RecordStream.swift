@@ -33,7 +33,7 @@ struct RecordStream<File: ReadableFile, Sink: RecordSink>: Sendable {
     self.sink = sink
     self.isStopped = isStopped
     scanner = RecordScanner(
-      keys: sink.keys, wantsOthers: sink.wantsOtherMembers, at: place, depth: depth)
+      keys: self.sink.keys, wantsOthers: self.sink.wantsOtherMembers, at: place, depth: depth)
   }
 
   /// Hands records to the sink.
