@@ -7,11 +7,9 @@ import World
 
 /// Requests of another program that are answered as they come, each in a line of its own.
 final class FetchBatch: Sendable {
-  private struct State {
+  private struct Begun {
     var underWay: [Int: Task<Void, Never>] = [:]
-    var begun = 0
-    /// Why no more answers can be written, if that is so.
-    var end: Console.Writing?
+    var count = 0
   }
 
   /// How many requests are under way at a time.
@@ -22,7 +20,10 @@ final class FetchBatch: Sendable {
   private let interruptions: Interruptions
   private let lanes = DispatchSemaphore(value: most)
   private let group = DispatchGroup()
-  private let state = Mutex(State())
+  private let begun = Mutex(Begun())
+  /// Why no more answers can be written, if that is so; held while one is, which nobody who begins waits for.
+  private let ending = Mutex<Console.Writing?>(nil)
+  private let isOver = Atomic(false)
 
   init(_ fetcher: Fetcher, _ output: Console.Stream, _ interruptions: Interruptions) {
     self.fetcher = fetcher
@@ -31,7 +32,7 @@ final class FetchBatch: Sendable {
   }
 
   /// Why no more answers can be written; nil as long as they can.
-  var end: Console.Writing? { state.withLock { $0.end } }
+  var end: Console.Writing? { isOver.load(ordering: .acquiring) ? ending.withLock { $0 } : nil }
 
   /// Begins with a request, once there is a lane for it or the person asks to stop.
   func begin(_ line: String) {
@@ -39,12 +40,12 @@ final class FetchBatch: Sendable {
       if interruptions.isRaised { return }
     }
     group.enter()
-    state.withLock { state in
-      state.begun += 1
-      let number = state.begun
-      state.underWay[number] = Task {
+    begun.withLock { begun in
+      begun.count += 1
+      let number = begun.count
+      begun.underWay[number] = Task {
         self.write(await answer(to: line, self.fetcher))
-        self.state.withLock { $0.underWay[number] = nil }
+        self.begun.withLock { $0.underWay[number] = nil }
         self.lanes.signal()
         self.group.leave()
       }
@@ -55,16 +56,19 @@ final class FetchBatch: Sendable {
   func finish() {
     while group.wait(timeout: .now() + .milliseconds(30)) == .timedOut {
       if interruptions.isRaised || end != nil {
-        for task in state.withLock({ Array($0.underWay.values) }) { task.cancel() }
+        for task in begun.withLock({ Array($0.underWay.values) }) { task.cancel() }
       }
     }
   }
 
   private func write(_ line: [UInt8]) {
-    state.withLock { state in
-      if state.end != nil { return }
+    ending.withLock { ending in
+      if ending != nil { return }
       let writing = output.write(line + [0x0A])
-      if writing != .written { state.end = writing }
+      if writing != .written {
+        ending = writing
+        isOver.store(true, ordering: .releasing)
+      }
     }
   }
 }
