@@ -5,10 +5,10 @@
 extension Array where Element: BitwiseCopyable {
   /// Makes room, in large pages where there is much of it: the first touch of each small page takes a microsecond,
   /// and looking texts up all over small pages waits for their addresses.
-  mutating func reserveLargely(_ count: Int) {
+  package mutating func reserveLargely(_ count: Int) {
     reserveCapacity(count)
     #if canImport(Glibc)
-      guard count * MemoryLayout<Element>.stride >= 8 << 20 else { return }
+      guard count * MemoryLayout<Element>.stride >= 2 << 20 else { return }
       unsafe withUnsafeMutableBufferPointer { buffer in
         guard let start = buffer.baseAddress else { return }
         let page = 1 << 12

@@ -41,10 +41,10 @@ struct QuantityEncoder: Sendable {
 
   mutating func reserve(_ rows: Int) {
     if isDate {
-      days.reserveCapacity(rows)
+      days.reserveLargely(rows)
       texts.reserve(rows)
     } else {
-      numbers.reserveCapacity(rows)
+      numbers.reserveLargely(rows)
     }
   }
 

@@ -131,7 +131,7 @@ struct RecordCollector: RecordSink {
     let guess = documentSize / max(2, size / batch.count)
     let rows = guess + guess / 8
     for number in encoders.indices { encoders[number].expect(rows) }
-    starts.reserveCapacity(rows)
+    starts.reserveLargely(rows)
   }
 
   /// Settles how values are kept, by the rows among the first records.
