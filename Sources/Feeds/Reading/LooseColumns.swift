@@ -40,8 +40,6 @@ struct LooseColumns: Sendable {
   /// In the order in which the keys came up.
   private(set) var columns: [Column] = []
   private var numbers: [String: Int] = [:]
-  /// The keys of the last record, which are most likely those of the next one.
-  private var expected: [Int] = []
 
   /// Adds a member of a row.
   ///
@@ -85,14 +83,18 @@ extension FieldEncoder {
     var text = column.text
     text += [UInt8](repeating: 0, count: 64)
     var next = 0
+    var batch = RecordBatch(slots: 1)
+    let nothing = batch.values[0]
     for first in stride(from: 0, to: count, by: RecordBatch.capacity) {
-      var batch = RecordBatch(slots: 1)
       batch.count = min(RecordBatch.capacity, count - first)
+      let before = next
       while next < column.rows.count, Int(column.rows[next]) < first + batch.count {
         batch.values[Int(column.rows[next]) - first] = column.values[next]
         next += 1
       }
       append(batch, [0], in: unsafe text.span.bytes)
+      for number in before..<next { batch.values[Int(column.rows[number]) - first] = nothing }
+      if first == 0 { expect(count) }
     }
   }
 }
