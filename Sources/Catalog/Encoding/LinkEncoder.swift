@@ -218,34 +218,3 @@ private func pack(
 extension ScannedValue {
   fileprivate var isScalarButText: Bool { shape == .number || shape == .yes || shape == .no }
 }
-
-/// Appends what follows the server of an address, or all of what has none; the number of the server plus one, or 0.
-@inline(__always)
-private func appendTail(
-  _ range: Range<Int>, of text: RawSpan, to target: inout MutableSpan<UInt8>, at end: inout Int,
-  _ known: inout ByteTable
-) -> UInt32 {
-  var tail = range
-  var code: UInt32 = 0
-  let length = serverLength(range, of: text)
-  if length > 0, length < range.count, known.count < 1 << 16 {
-    let start = range.lowerBound
-    code = known.number(of: start..<start + length, in: text) + 1
-    tail = start + length..<range.upperBound
-  }
-  copyBytes(tail, of: text, to: &target, at: end)
-  end += tail.count
-  return code
-}
-
-/// How many bytes of an address name its scheme and server, the slash behind included; 0 where there is none.
-@inline(__always)
-private func serverLength(_ range: Range<Int>, of text: RawSpan) -> Int {
-  var slashes = 0
-  for place in range where text.byte(place) == 0x2F {
-    slashes += 1
-    if slashes == 3 { return place - range.lowerBound + 1 }
-    if place - range.lowerBound > 64 { return 0 }
-  }
-  return 0
-}
