@@ -23,6 +23,8 @@ private func appendEscaped(_ text: RawSpan, _ range: Range<Int>, to bytes: inout
   var place = range.lowerBound
   var run = place
   while place < range.upperBound {
+    while place + 8 <= range.upperBound, !hasBackslash(text.word(place)) { place += 8 }
+    if place >= range.upperBound { break }
     if byte(text, place) != 0x5C {
       place += 1
       continue
@@ -36,12 +38,24 @@ private func appendEscaped(_ text: RawSpan, _ range: Range<Int>, to bytes: inout
     case 0x72: bytes.append(0x0D)
     case 0x74: bytes.append(0x09)
     case 0x75: appendUnit(text, &place, range.upperBound, to: &bytes)
-    case let letter: bytes.append(letter)
+    default:
+      // A letter that stands for itself, as the slash does, goes with those behind it.
+      run = place
+      place += 1
+      continue
     }
     place += 1
     run = place
   }
   append(text, run..<place, to: &bytes)
+}
+
+/// Whether one of eight bytes is a backslash.
+@inline(__always)
+private func hasBackslash(_ word: UInt64) -> Bool {
+  // Such a byte is zero when it is compared with it.
+  let other = word ^ 0x5C5C_5C5C_5C5C_5C5C
+  return (other &- 0x0101_0101_0101_0101) & ~other & 0x8080_8080_8080_8080 != 0
 }
 
 /// Appends the scalar of one or two escapes; `place` moves from the first `u` to the last digit.

@@ -35,3 +35,24 @@ private func arena(_ texts: [String]) -> TextArena {
   folded.appendFolded(of: arena(["a\0B"]), from: 0, scratch: &scratch)
   #expect(folded.bytes == Array("a b\0".utf8))
 }
+
+/// A text for each scalar up to U+9FFF, behind which no letter is taken for a visible end: alone, at either end, and
+/// behind a space.
+@Test(arguments: ["", "x", " ", "x "])
+func `what is shown of a text is the text without the space at its ends`(before: String) {
+  var shown: [UInt8] = []
+  for after in ["", "x", " "] {
+    for scalar in (UInt32(0x20)..<0xA000).compactMap(UnicodeScalar.init) {
+      let text = before + String(Character(scalar)) + after
+      let bytes = Array(text.utf8)
+      let value = ScannedValue(offset: 0, length: UInt32(bytes.count), shape: .text)
+      shown.removeAll(keepingCapacity: true)
+      let isThere = unsafe appendShown(value, in: bytes.span.bytes, to: &shown)
+      let isPlainly = unsafe isPlain(value, in: bytes.span.bytes)
+      let expected = Array(trimmingSpace(text).utf8)
+      if shown != expected || isThere == expected.isEmpty || isPlainly && bytes != expected {
+        Issue.record("U+\(String(scalar.value, radix: 16)) in “\(text)”")
+      }
+    }
+  }
+}

@@ -28,8 +28,25 @@ func appendShown(_ value: ScannedValue, in text: RawSpan, to bytes: inout [UInt8
 /// Whether a value is a text that is shown byte for byte as it stands there.
 @inline(__always)
 func isPlain(_ value: ScannedValue, in text: RawSpan) -> Bool {
-  value.shape == .text && value.length > 0 && isPrintable(text.byte(value.range.lowerBound))
-    && isPrintable(text.byte(value.range.upperBound - 1))
+  value.shape == .text && value.length > 0 && hasVisibleEnds(value.range, of: text)
+}
+
+/// Whether a text that is not empty plainly begins and ends with something visible, so that nothing is trimmed.
+@inline(__always)
+private func hasVisibleEnds(_ range: Range<Int>, of text: RawSpan) -> Bool {
+  isPrintable(text.byte(range.lowerBound)) && isPrintable(text.byte(range.upperBound - 1))
+    || hasLettersAtEnds(range, of: text)
+}
+
+/// Whether it begins and ends with ASCII or with letters that are neither spaces nor marks, which could stand on
+/// a space: those of two bytes up to U+02FF, and those from U+4000 to U+9FFF.
+private func hasLettersAtEnds(_ range: Range<Int>, of text: RawSpan) -> Bool {
+  let first = text.byte(range.lowerBound)
+  guard isPrintable(first) || 0xC3...0xCB ~= first || 0xE4...0xE9 ~= first else { return false }
+  let end = range.upperBound
+  return isPrintable(text.byte(end - 1))
+    || range.count >= 2 && 0xC3...0xCB ~= text.byte(end - 2)
+    || range.count >= 3 && 0xE4...0xE9 ~= text.byte(end - 3)
 }
 
 /// Appends an element of a list as it is.
@@ -47,7 +64,7 @@ private func appendTrimmed(
   let start = bytes.count
   decodeText(value, in: text, into: &bytes)
   guard start < bytes.count else { return false }
-  if isPrintable(bytes[start]), isPrintable(bytes[bytes.count - 1]) { return true }
+  if unsafe hasVisibleEnds(start..<bytes.count, of: bytes.span.bytes) { return true }
   let trimmed = trimmingSpace(String(decoding: bytes[start...], as: UTF8.self))
   bytes.removeSubrange(start...)
   bytes += Array(trimmed.utf8)
