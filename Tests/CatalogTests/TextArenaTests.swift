@@ -29,11 +29,19 @@ private func arena(_ texts: [String]) -> TextArena {
   }
 }
 
-@Test func `a zero byte in a text is compared as a space`() {
-  var folded = TextArena()
-  var scratch: [UInt8] = []
-  folded.appendFolded(of: arena(["a\0B"]), from: 0, scratch: &scratch)
-  #expect(folded.bytes == Array("a b\0".utf8))
+@Test func `a zero byte in a text is compared as a space, wherever it stands`() {
+  for length in 1...26 {
+    for place in 0..<length {
+      var text = Array(repeating: UInt8(ascii: "A"), count: length)
+      text[place] = 0
+      var folded = TextArena()
+      var scratch: [UInt8] = []
+      folded.appendFolded(
+        of: arena([String(decoding: text, as: UTF8.self)]), from: 0, scratch: &scratch)
+      let expected = text.map { $0 == 0 ? UInt8(ascii: " ") : UInt8(ascii: "a") }
+      #expect(folded.bytes == expected + [0])
+    }
+  }
 }
 
 /// A text for each scalar up to U+9FFF, behind which no letter is taken for a visible end: alone, at either end, and

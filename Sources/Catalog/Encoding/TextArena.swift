@@ -118,12 +118,32 @@ struct TextArena: Sendable {
       let start = end
       end = Text.fold(source.extracting(place), into: &target, from: end)
       // A zero byte ends a text, so there is none inside.
-      for place in start..<end where target[place] == 0 { target[place] = 0x20 }
+      if unsafe target.bytes.hasZero(start..<end) {
+        for place in start..<end where target[place] == 0 { target[place] = 0x20 }
+      }
       target[end] = 0
       end += 1
       starts.append(UInt32(truncatingIfNeeded: base + end))
       next += 1
     }
     return end
+  }
+}
+
+extension RawSpan {
+  /// Whether one of some bytes is zero.
+  fileprivate func hasZero(_ range: Range<Int>) -> Bool {
+    var place = range.lowerBound
+    if range.count < 8 {
+      while place < range.upperBound, byte(place) != 0 { place += 1 }
+      return place < range.upperBound
+    }
+    while place < range.upperBound {
+      // The last word overlaps the one before it.
+      let word = word(min(place, range.upperBound - 8))
+      if (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0 { return true }
+      place += 8
+    }
+    return false
   }
 }
