@@ -102,7 +102,7 @@ private struct TextsToSort: Sendable {
     if entries.count < 1 << 12 {
       var sorted = entries
       var span = sorted.mutableSpan
-      sort(&span, 0..<span.count, Stage())
+      sortFully(&span, 0..<span.count)
       return sorted.map(\.record)
     }
     // First by two bytes, each entry at once to where those with the same begin; where there are many, in two
@@ -141,19 +141,58 @@ private struct TextsToSort: Sendable {
     let first = starts[buckets.lowerBound]
     var span = entries.mutableSpan
     for bucket in buckets where starts[bucket + 1] - starts[bucket] > 1 {
-      sort(&span, starts[bucket] - first..<starts[bucket + 1] - first, Stage())
+      sortFully(&span, starts[bucket] - first..<starts[bucket + 1] - first)
     }
   }
 
-  /// Sorts a range of entries that agree in all bytes before the stage.
+  /// Sorts entries by their folded texts, then those among which that tells no difference as they are written.
+  private func sortFully(_ entries: inout MutableSpan<Entry>, _ range: Range<Int>) {
+    var alike: [Range<Int>] = []
+    sort(&entries, range, Stage(), &alike)
+    // Each of these texts is somewhere else, so all are asked for before the first is compared.
+    for range in alike { advance(&entries, range, to: Stage(isWritten: true)) }
+    for range in alike {
+      if areSame(entries, range) {
+        sortSameTexts(&entries, range)
+      } else {
+        var none: [Range<Int>] = []
+        sort(&entries, range, Stage(isWritten: true), &none)
+      }
+    }
+  }
+
+  /// Whether the texts of all entries are written as that of the first, as those that fold alike mostly are.
+  private func areSame(_ entries: borrowing MutableSpan<Entry>, _ range: Range<Int>) -> Bool {
+    let text = unsafe shown.bytes.span.bytes
+    let first = shown.place(Int(entries[range.lowerBound].record))
+    for place in range.dropFirst() {
+      let other = shown.place(Int(entries[place].record))
+      if other.count != first.count || !text.equals(other, text, from: first.lowerBound) {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Sorts entries whose texts are the same by their records.
+  private func sortSameTexts(_ entries: inout MutableSpan<Entry>, _ range: Range<Int>) {
+    var none: [Range<Int>] = []
+    for place in range { entries[place].key = UInt64(entries[place].record) }
+    sort(&entries, range, Stage(), &none)
+  }
+
+  /// Sorts a range of entries that agree in all bytes before the stage, but for those that fold alike.
   ///
   /// The largest part is sorted in the loop, so that the stack stays shallow whatever the texts.
-  private func sort(_ entries: inout MutableSpan<Entry>, _ range: Range<Int>, _ stage: Stage) {
+  private func sort(
+    _ entries: inout MutableSpan<Entry>, _ range: Range<Int>, _ stage: Stage,
+    _ alike: inout [Range<Int>]
+  ) {
     var (range, stage) = (range, stage)
     while range.count > 1 {
       if range.count < 12 {
         insertionSort(&entries, range)
-        range = sortRuns(&entries, range, stage)
+        range = sortRuns(&entries, range, stage, &alike)
       } else {
         let (low, high) = partition(&entries, range, around: pivot(entries, range))
         let parts: InlineArray<3, Range<Int>> = [
@@ -161,36 +200,52 @@ private struct TextsToSort: Sendable {
         ]
         var largest = 0
         for part in 1..<3 where parts[part].count > parts[largest].count { largest = part }
-        if largest != 0 { sort(&entries, parts[0], stage) }
-        if largest != 1 { sortSame(&entries, parts[1], stage) }
-        if largest != 2 { sort(&entries, parts[2], stage) }
+        if largest != 0 { sort(&entries, parts[0], stage, &alike) }
+        if largest != 1 { sortSame(&entries, parts[1], stage, &alike) }
+        if largest != 2 { sort(&entries, parts[2], stage, &alike) }
         range = parts[largest]
         guard largest == 1 else { continue }
       }
       if range.count < 2 { return }
-      guard let next = stage.next(after: entries[range.lowerBound].key) else {
-        return sortByRecord(&entries, range, stage.depth)
-      }
-      advance(&entries, range, to: next)
+      guard let next = next(&entries, range, stage, &alike) else { return }
       stage = next
     }
   }
 
   /// Sorts a range of entries whose keys are the same.
-  private func sortSame(_ entries: inout MutableSpan<Entry>, _ range: Range<Int>, _ stage: Stage) {
+  private func sortSame(
+    _ entries: inout MutableSpan<Entry>, _ range: Range<Int>, _ stage: Stage,
+    _ alike: inout [Range<Int>]
+  ) {
     if range.count < 2 { return }
+    if let next = next(&entries, range, stage, &alike) { sort(&entries, range, next, &alike) }
+  }
+
+  /// Takes entries whose keys are the same to what is compared next.
+  ///
+  /// - Returns: The stage they are at now; nil if nothing more is to be done with them here.
+  private func next(
+    _ entries: inout MutableSpan<Entry>, _ range: Range<Int>, _ stage: Stage,
+    _ alike: inout [Range<Int>]
+  ) -> Stage? {
     guard let next = stage.next(after: entries[range.lowerBound].key) else {
-      return sortByRecord(&entries, range, stage.depth)
+      sortByRecord(&entries, range, stage.depth)
+      return nil
+    }
+    if next.isWritten, !stage.isWritten {
+      alike.append(range)
+      return nil
     }
     advance(&entries, range, to: next)
-    sort(&entries, range, next)
+    return next
   }
 
   /// Sorts the runs of entries with the same key, but for the longest.
   ///
   /// - Returns: The longest run.
   private func sortRuns(
-    _ entries: inout MutableSpan<Entry>, _ range: Range<Int>, _ stage: Stage
+    _ entries: inout MutableSpan<Entry>, _ range: Range<Int>, _ stage: Stage,
+    _ alike: inout [Range<Int>]
   ) -> Range<Int> {
     var longest = range.lowerBound..<range.lowerBound
     var start = range.lowerBound
@@ -199,7 +254,7 @@ private struct TextsToSort: Sendable {
       while end < range.upperBound, entries[end].key == entries[start].key { end += 1 }
       let shorter = end - start > longest.count ? longest : start..<end
       if end - start > longest.count { longest = start..<end }
-      sortSame(&entries, shorter, stage)
+      sortSame(&entries, shorter, stage, &alike)
       start = end
     }
     return longest
@@ -269,8 +324,7 @@ private struct TextsToSort: Sendable {
     if length <= depth + 8,
       range.allSatisfy({ shown.place(Int(entries[$0].record)).count == length })
     {
-      for place in range { entries[place].key = UInt64(entries[place].record) }
-      return sort(&entries, range, Stage())
+      return sortSameTexts(&entries, range)
     }
     // Behind a zero byte that is one of their own they go on, each as it likes.
     let sorted = range.map { entries[$0] }.sorted { one, other in
