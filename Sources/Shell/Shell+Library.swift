@@ -21,7 +21,7 @@ extension Shell {
       }
       let exists = world.files.kind(of: path) != nil
       if exists, !confirms("\(path) is there already. Replace it?") { return .failure }
-      try requireFolder(of: path)
+      try world.files.requireFolder(of: path)
       try world.files.write(Array(text.utf8), to: path, replacing: exists)
       return .success
     } catch {

@@ -101,3 +101,15 @@ package protocol FileSystem: Sendable {
   /// The path from the root, links and dots resolved as far as it exists.
   func absolute(_ path: String) -> String
 }
+
+extension FileSystem {
+  /// Makes sure that the folder of a file is there, for a file that goes where a person says.
+  ///
+  /// None is made for it: the path is more likely mistyped.
+  /// - Throws: ``FileError`` with the folder.
+  package func requireFolder(of path: String) throws(FileError) {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+    let folder = String(path[..<slash])
+    if kind(of: folder) == nil { throw FileError(path: folder, reason: .other("no such folder")) }
+  }
+}

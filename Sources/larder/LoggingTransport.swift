@@ -22,6 +22,7 @@ struct LoggingTransport: HTTPTransport {
     if path == "-" {
       logger = Logger(label: "larder") { StreamLogHandler.standardError(label: $0) }
     } else {
+      try world.files.requireFolder(of: path)
       try world.files.append([], to: path)
       logger = Logger(label: "larder") { _ in
         FileLog(path: path, files: world.files, now: world.now)

@@ -30,7 +30,9 @@ import Testing
     #expect(try other.larder("own", "-c", "favorites").lines.count == 4)
   }
 
-  @Test(arguments: [["library", "export"], ["lint", "demo", "--save"]])
+  @Test(arguments: [
+    ["library", "export"], ["lint", "demo", "--save"], ["demo", "-c", "count", "--log"],
+  ])
   func `no folder is made for a file that goes where a person says`(words: [String]) throws {
     let folder = place.path + "/mistyped"
     let run = try place.larder(words + [folder + "/file.json"])

@@ -105,6 +105,13 @@ import Testing
     #expect(try place.text(of: place.path + "/new.rcp") == "mine")
   }
 
+  @Test func `no folder is made for a recording`() throws {
+    let terminal = try place.scriptTerminal(["script", "record", "mistyped/new.rcp"])
+    #expect(try terminal.expectEnd() == .status(3))
+    #expect(terminal.screen.text.contains("mistyped: no such folder"))
+    #expect(!FileManager.default.fileExists(atPath: place.path + "/mistyped"))
+  }
+
   @Test func `the tour steps aside for the first key, which is not lost`() throws {
     let terminal = try place.prompt(at: "demo 64")
     try terminal.write("tour\r")

@@ -47,21 +47,12 @@ extension Shell {
       if options.isInteractive { return say("left as it was") }
       throw Failure("\(path) is left as it was", at: arguments["PATH"]?.range, in: arguments.line)
     }
-    try requireFolder(of: path)
+    try world.files.requireFolder(of: path)
     try world.files.write(bytes, to: path, replacing: exists)
     say("\(rows.count == 1 ? "1 row" : "\(rows.count) rows") written to \(path)")
   }
 
   private static let nothingWritten = Failure("stopped: nothing was written", status: .interrupted)
-
-  /// Folders are not made for a file that goes where a person says: the path is more likely mistyped.
-  func requireFolder(of path: String) throws {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-    let folder = String(path[..<slash])
-    if world.files.kind(of: folder) == nil {
-      throw Failure("\(folder): no such folder", status: .disk)
-    }
-  }
 
   /// How many rows are made at a time.
   private static let partSize = 500

@@ -66,7 +66,7 @@ extension Shell {
     if isThere, try !isReport(path), !confirms("\(path) is there and no report. Replace it?") {
       throw Failure("\(harmless(path)) is left as it was")
     }
-    try requireFolder(of: path)
+    try world.files.requireFolder(of: path)
     try world.files.write(bytes, to: path, replacing: isThere)
   }
 

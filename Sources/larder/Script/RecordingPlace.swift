@@ -35,10 +35,15 @@ struct RecordingPlace {
     return (try? ScriptPath(word)) == nil ? "recording" : word
   }
 
-  /// Makes sure that nothing is replaced that nobody wants to be.
+  /// Makes sure that there is a folder, and that nothing is replaced that nobody wants to be.
   ///
   /// - Throws: ``ScriptRefusal`` if something is there.
   func check(_ files: any FileSystem, isReplacing: Bool) throws(ScriptRefusal) {
+    do {
+      try files.requireFolder(of: script)
+    } catch {
+      throw ScriptRefusal(.unfit, "\(error)")
+    }
     for path in [script, bundle] where files.kind(of: path) != nil {
       guard isReplacing else {
         throw ScriptRefusal(.unfit, "\(path): is there already; --force replaces it")

@@ -126,6 +126,7 @@ struct ScriptExportCommand: ParsableCommand {
       ])
       return isSame ? .matched : .mismatch
     }
+    try run.files.requireFolder(of: path)
     try run.files.write(bytes, to: path, replacing: true)
     run.say(["\(path): \(bytes.count) bytes"])
     return .matched

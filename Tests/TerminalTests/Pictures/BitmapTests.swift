@@ -3,6 +3,11 @@ import Terminal
 import TestSupport
 import Testing
 
+/// In the log a size, not each of its bytes.
+extension Pixels: CustomTestStringConvertible {
+  package var testDescription: String { "\(size.width)x\(size.height)" }
+}
+
 @Suite struct BitmapTests {
   private static let cell = PixelSize(width: 10, height: 20)
 
