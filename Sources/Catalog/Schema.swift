@@ -45,10 +45,17 @@ package struct Field: Equatable, Sendable {
 /// The fields of a catalogue, in the order in which they are shown.
 package struct Schema: Equatable, Sendable {
   package let fields: [Field]
-  private let numbers: [String: Int]
+  /// The place of the field that each word names; most schemas are never asked.
+  private let numbers: Lazy<[String: Int]>
 
   package init(_ fields: [Field]) {
     self.fields = fields
+    numbers = Lazy { Self.numbers(of: fields) }
+  }
+
+  package static func == (one: Schema, other: Schema) -> Bool { one.fields == other.fields }
+
+  private static func numbers(of fields: [Field]) -> [String: Int] {
     var numbers: [String: Int] = [:]
     for (number, field) in fields.enumerated() { numbers[folded(field.name)] = number }
     for (number, field) in fields.enumerated() {
@@ -58,17 +65,17 @@ package struct Schema: Equatable, Sendable {
         }
       }
     }
-    self.numbers = numbers
+    return numbers
   }
 
   /// The place of a field by its name, an alias, or the plural or singular of either.
-  package func index(of name: String) -> Int? { numbers[folded(name)] }
+  package func index(of name: String) -> Int? { numbers.value[folded(name)] }
 
   /// The place of the first field with a role.
   package func index(of role: Field.Role) -> Int? { fields.firstIndex { $0.role == role } }
 
   /// Every word that names a field.
-  package var names: [String] { Array(numbers.keys) }
+  package var names: [String] { Array(numbers.value.keys) }
 
   /// The places of the fields in which a bare word is looked for.
   package var searchable: [Int] {
