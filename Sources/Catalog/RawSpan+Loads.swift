@@ -28,3 +28,15 @@ extension RawSpan {
     return true
   }
 }
+
+/// Whether one of the bytes of a word is zero.
+@inline(__always)
+func hasZeroByte(_ word: UInt64) -> Bool {
+  (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0
+}
+
+/// Whether one of the bytes of a word is `byte`.
+@inline(__always)
+func hasByte(_ byte: UInt8, _ word: UInt64) -> Bool {
+  hasZeroByte(word ^ UInt64(byte) &* 0x0101_0101_0101_0101)
+}

@@ -40,14 +40,19 @@ package func scalars(
 private func skipText(_ text: RawSpan, _ place: inout Int) -> Bool {
   var isEscaped = false
   place += 1
-  while text[place] != 0x22 {
+  while true {
+    while place + 8 <= text.byteCount, !hasByte(0x22, text.word(place)),
+      !hasByte(0x5C, text.word(place))
+    {
+      place += 8
+    }
+    if text[place] == 0x22 { return isEscaped }
     if text[place] == 0x5C {
       isEscaped = true
       place += 1
     }
     place += 1
   }
-  return isEscaped
 }
 
 /// Whether a byte belongs to a number or a literal.

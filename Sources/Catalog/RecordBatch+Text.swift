@@ -23,7 +23,7 @@ private func appendEscaped(_ text: RawSpan, _ range: Range<Int>, to bytes: inout
   var place = range.lowerBound
   var run = place
   while place < range.upperBound {
-    while place + 8 <= range.upperBound, !hasBackslash(text.word(place)) { place += 8 }
+    while place + 8 <= range.upperBound, !hasByte(0x5C, text.word(place)) { place += 8 }
     if place >= range.upperBound { break }
     if byte(text, place) != 0x5C {
       place += 1
@@ -48,14 +48,6 @@ private func appendEscaped(_ text: RawSpan, _ range: Range<Int>, to bytes: inout
     run = place
   }
   append(text, run..<place, to: &bytes)
-}
-
-/// Whether one of eight bytes is a backslash.
-@inline(__always)
-private func hasBackslash(_ word: UInt64) -> Bool {
-  // Such a byte is zero when it is compared with it.
-  let other = word ^ 0x5C5C_5C5C_5C5C_5C5C
-  return (other &- 0x0101_0101_0101_0101) & ~other & 0x8080_8080_8080_8080 != 0
 }
 
 /// Appends the scalar of one or two escapes; `place` moves from the first `u` to the last digit.

@@ -33,9 +33,5 @@ extension RawSpan {
 
   /// Whether one of eight bytes is 0xC3.
   @inline(__always)
-  private func hasLetter(at place: Int) -> Bool {
-    // Such a byte is zero when it is compared with it.
-    let word = word(place) ^ 0xC3C3_C3C3_C3C3_C3C3
-    return (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0
-  }
+  private func hasLetter(at place: Int) -> Bool { hasByte(0xC3, word(place)) }
 }

@@ -140,8 +140,7 @@ extension RawSpan {
     }
     while place < range.upperBound {
       // The last word overlaps the one before it.
-      let word = word(min(place, range.upperBound - 8))
-      if (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0 { return true }
+      if hasZeroByte(word(min(place, range.upperBound - 8))) { return true }
       place += 8
     }
     return false

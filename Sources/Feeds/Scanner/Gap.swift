@@ -66,9 +66,9 @@ struct Gap: BitwiseCopyable {
     return words[0] | words[1] == 0
   }
 
-  func hasSameBytes(as other: Gap) -> Bool {
-    length == other.length && bytes.0 == other.bytes.0 && bytes.1 == other.bytes.1
-      && bytes.2 == other.bytes.2 && bytes.3 == other.bytes.3
+  /// Whether it is these bytes of a text, with that meaning.
+  func isThere(_ text: RawSpan, _ range: Range<Int>, _ meaning: Meaning) -> Bool {
+    length == range.count && self.meaning == meaning && matches(text, at: range.lowerBound)
   }
 }
 

@@ -23,14 +23,13 @@ struct GapLessons {
     _ text: RawSpan, _ range: Range<Int>, _ meaning: Gap.Meaning, behind state: Int
   ) {
     if range.count > Gap.limit { return }
-    let gap = Gap(text, range, meaning)
-    let known = counted[state].firstIndex {
-      $0.gap.meaning == gap.meaning && $0.gap.hasSameBytes(as: gap)
+    for number in counted[state].indices
+    where counted[state][number].gap.isThere(text, range, meaning) {
+      counted[state][number].count += 1
+      return
     }
-    if let known {
-      counted[state][known].count += 1
-    } else if counted[state].count < Self.countedLimit {
-      counted[state].append((gap, 1))
+    if counted[state].count < Self.countedLimit {
+      counted[state].append((Gap(text, range, meaning), 1))
     }
   }
 
