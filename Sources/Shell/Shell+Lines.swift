@@ -12,6 +12,8 @@ extension Shell {
   ///
   /// - Returns: How it went; the first failure ends the line.
   package func run(_ line: String) -> RunStatus {
+    // A byte order mark begins the file that the line comes from, not the line.
+    let line = line.first == "\u{FEFF}" ? String(line.dropFirst()) : line
     world.interruptions.clear()
     outputState.hasHiddenStop = false
     pictureState.lastSheet = nil
@@ -56,6 +58,7 @@ extension Shell {
 
   private func runBatch(_ next: () throws -> String?) -> RunStatus {
     var status = RunStatus.success
+    defer { sayUnsaidState() }
     do {
       while !isOver, let line = try next() {
         let outcome = run(line)

@@ -24,7 +24,9 @@ struct GlobalFlags: ParsableArguments {
   @Option(help: "Color: auto, always or never.")
   var color: Options.Color?
 
-  @Option(help: ArgumentHelp("Keep everything of ours under one folder.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp("Keep everything of ours under one folder.", valueName: "dir"),
+    completion: .directory)
   var home: String?
 
   @Flag(help: "Answer every question yes.")
@@ -34,7 +36,8 @@ struct GlobalFlags: ParsableArguments {
   var keepGoing = false
 
   @Option(
-    help: ArgumentHelp("Write what happens to a file; - is standard error.", valueName: "file"))
+    help: ArgumentHelp("Write what happens to a file; - is standard error.", valueName: "file"),
+    completion: .file())
   var log: String?
 
   enum Network: ExpressibleByArgument, Equatable {

@@ -55,7 +55,16 @@ struct Larder: ParsableCommand {
   /// Ends the program with what an error has to say, which may repeat what was typed.
   private static func leave(with error: any Error) -> Never {
     let code = exitCode(for: error)
-    let text = harmless(fullMessage(for: error), keepingLines: true)
+    let isCompletion = CommandLine.arguments.contains {
+      $0.hasPrefix("--generate-completion-script")
+    }
+    // FEED may be a path: where bash has nothing of ours to offer, it offers files.
+    let message =
+      isCompletion
+      ? Completed.fullMessage(for: error)
+        .replacing("\ncomplete -o filenames ", with: "\ncomplete -o default -o filenames ")
+      : fullMessage(for: error)
+    let text = harmless(message, keepingLines: true)
     let console = Console.live(environment: [:])
     let stream = code.isSuccess ? console.output : console.errors
     if !text.isEmpty { _ = stream.write(Array((text + "\n").utf8)) }
@@ -76,5 +85,18 @@ struct Larder: ParsableCommand {
     case "help": try parseAsRoot(["--help"])
     default: try parseAsRoot(words)
     }
+  }
+
+  /// The command line as shells complete it: without FEED, which would take the name of a subcommand, so that
+  /// nothing was offered behind one.
+  private struct Completed: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "larder", version: Larder.configuration.version,
+      subcommands: Larder.configuration.subcommands)
+
+    @Option(name: .customShort("c"), parsing: .unconditionalSingleValue)
+    var commands: [String] = []
+
+    @OptionGroup var flags: GlobalFlags
   }
 }

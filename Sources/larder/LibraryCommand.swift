@@ -12,7 +12,7 @@ struct LibraryCommand: ParsableCommand {
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Write the library to a file.")
 
-    @Argument(help: "The file; - is standard output.")
+    @Argument(help: "The file; - is standard output.", completion: .file())
     var file: String
 
     @OptionGroup var flags: GlobalFlags
@@ -27,7 +27,7 @@ struct LibraryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Add what a file has; what you have already stays.")
 
-    @Argument(help: "The file; - is standard input.")
+    @Argument(help: "The file; - is standard input.", completion: .file())
     var file: String
 
     @OptionGroup var flags: GlobalFlags

@@ -16,7 +16,7 @@ struct LintCommand: ParsableCommand {
       \(Shell.lintRules.map { "  " + $0 }.joined(separator: "\n"))
       """)
 
-  @Argument(help: "Feeds to audit.")
+  @Argument(help: "Feeds to audit.", completion: .file())
   var feeds: [String] = []
 
   @Flag(help: "Try every link: 4 at a time, 1 of a host; see what pictures say about caching.")

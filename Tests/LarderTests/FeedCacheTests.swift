@@ -91,6 +91,36 @@ import Testing
     }
   }
 
+  /// A stale copy stays what it is when its server has something else than a feed, and can still be read.
+  @Test(arguments: [404, 410, 301, 206])
+  func `a good copy does not give way to what is no feed`(status: Int) async throws {
+    service.change { $0.lines = [("Cache-Control", "max-age=0")] }
+    try await withServer(service.handler) { server in
+      let place = try Workplace()
+      _ = try place.larder(server.url("/f"), "-c", "count")
+      service.change { $0.status = status }
+      let gone = try place.larder(server.url("/f"), "-c", "count")
+      #expect(gone.status == ([404, 410].contains(status) ? 66 : 69), "\(gone.errors)")
+      let copy = try place.larder("--offline", server.url("/f"), "-c", "count")
+      #expect(copy.lines == ["8"], "\(copy.errors)")
+    }
+  }
+
+  @Test(arguments: ["count", "count by cuisine", "show 1", "fields", "export json -", "list"])
+  func `whatever is done with a copy that is stale, it is said once`(command: String) async throws {
+    service.change { $0.lines = [("Cache-Control", "max-age=0")] }
+    try await withServer(service.handler) { server in
+      let place = try Workplace()
+      _ = try place.larder(server.url("/f"), "-c", "count")
+      service.change { $0.status = 500 }
+      let run = try place.larder(server.url("/f"), "-c", command)
+      #expect(run.status == 0)
+      #expect(run.errors.components(separatedBy: "stale: this copy is from ").count == 2)
+      let piped = try place.larder([server.url("/f")], input: command + "\n")
+      #expect(piped.errors.components(separatedBy: "stale: this copy is from ").count == 2)
+    }
+  }
+
   @Test func `a stale feed is compared with its server behind the prompt`() async throws {
     service.change { $0.lines = [("Cache-Control", "max-age=0, stale-while-revalidate=600")] }
     try await withServer(service.handler) { server in

@@ -112,6 +112,29 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: place.path + "/mistyped"))
   }
 
+  @Test func `a recording that is begun once more stays as it was, and plays`() throws {
+    let terminal = try record()
+    try terminal.write("count\r")
+    try terminal.expectPrompt("demo 64")
+    try terminal.write("record start other.rcp\r")
+    try terminal.expect { $0.text.contains("recorded already") && $0.cursorLine == "demo 64 ❯" }
+    try terminal.write("record stop\r")
+    #expect(try terminal.expectEnd() == .status(0))
+    let script = try place.text(of: place.path + "/new.rcp")
+    #expect(script.contains("> count") && !script.contains("> record"))
+  }
+
+  @Test func `at the prompt a question comes before a recording replaces a file`() throws {
+    let path = try place.file("there.rcp", "mine")
+    let terminal = try place.prompt(at: "demo 64", rows: 30)
+    try terminal.write("record start \(path)\r")
+    try terminal.expect { $0.cursorLine.hasSuffix("[y/N]") }
+    try terminal.write("n\r")
+    try terminal.expect { $0.text.contains("left as it was") && $0.cursorLine == "demo 64 ❯" }
+    #expect(try place.text(of: path) == "mine")
+    try terminal.leave()
+  }
+
   @Test func `the tour steps aside for the first key, which is not lost`() throws {
     let terminal = try place.prompt(at: "demo 64")
     try terminal.write("tour\r")

@@ -37,6 +37,9 @@ import Testing
     ("ab cd\u{1}\u{1B}[3;5~", " cd"),
     ("ab\u{3}cd", "cd"),
     ("ab\u{1C}c", "abc"),
+    // Behind Ctrl-X a key of the editor's own means nothing, and the next one itself.
+    ("ab\u{18}\u{15}c\u{3}d", "d"),
+    ("ab\u{18}\u{1B}[Ac\u{15}d", "d"),
     ("ab\u{13}c\u{11}d", "abcd"),
     ("ab\u{1B}\rcd", "ab\ncd"),
   ])

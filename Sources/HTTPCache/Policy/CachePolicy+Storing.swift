@@ -123,10 +123,16 @@ extension CachePolicy {
   }
 
   /// Whether a response that may be kept is to be: a failure is not where something good is.
+  ///
+  /// For who asked for an address as such, what its server says is gone is gone. A feed or a picture that was there
+  /// gives way to nothing but another one, whole.
   package static func displaces(
     _ response: StoredResponse, _ variants: [StoredResponse]
   ) -> Bool {
-    response.status < 500 || !variants.contains { $0.status < 400 }
+    if response.purpose != .other, ![200, 203].contains(response.status) {
+      return !variants.contains { [200, 203].contains($0.status) }
+    }
+    return response.status < 500 || !variants.contains { $0.status < 400 }
   }
 }
 

@@ -3,6 +3,8 @@ import Interpreter
 extension LineEditor {
   /// The next character for libedit, which has drawn everything and waits; none at the end.
   func nextCharacter() -> Unicode.Scalar? {
+    // libedit took all characters, so that a command that did not run was eaten, as behind Ctrl-X.
+    if injected.isEmpty { commands.removeAll() }
     if handle.repairCursor() || handle.isTorn {
       staged = handle.line
       inject(.show)

@@ -103,6 +103,9 @@ extension Recorder {
     return parts.popLast()?.lines.first
   }
 
+  /// Leaves out the present line, which asks for another recording.
+  package func refuse() { isOwn = true }
+
   /// Ends the recording.
   package func stop() {
     isOwn = true

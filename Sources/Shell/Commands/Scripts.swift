@@ -75,14 +75,16 @@ extension Shell {
   /// Runs a subcommand of `larder script` in a process of its own, on this terminal.
   ///
   /// - Throws: ``Failure`` if it fails, which it has explained.
-  fileprivate func script(_ words: [String]) throws {
+  fileprivate func script(
+    _ words: [String], otherwise fault: String = "the script could not be played"
+  ) throws {
     guard let status = scriptStatus(words) else { throw noScripts }
     switch status {
     case 0: break
     case 1: throw Failure("not all was as the script says")
     case 4: throw Failure("the script asks for what no script may do", code: .refused)
     case 130: throw Failure.interrupted
-    default: throw Failure("the script could not be played")
+    default: throw Failure(fault)
     }
   }
 
@@ -99,10 +101,21 @@ extension Shell {
 
   fileprivate func beginRecording(_ arguments: Arguments) throws {
     guard let file = arguments["FILE"] else { return }
-    if recorder != nil { throw Failure("this is being recorded already", hint: "record stop") }
+    if let recorder {
+      recorder.refuse()
+      throw Failure("this is being recorded already", hint: "record stop")
+    }
     guard options.isInteractive else { throw Failure("`record` works at the prompt only") }
-    let feed = loaded.map { ["--feed", $0.request.source] } ?? []
-    try script(["record", unquoted(file)] + feed)
+    let path = unquoted(file)
+    var words = ["record", path] + (loaded.map { ["--feed", $0.request.source] } ?? [])
+    if world.files.kind(of: path) != nil {
+      guard confirms("\(path) is there already. Replace it?") else {
+        return say("left as it was")
+      }
+      words.append("--force")
+    }
+    try world.files.requireFolder(of: path)
+    try script(words, otherwise: "nothing was recorded")
   }
 
   fileprivate func presentRecorder() throws -> Recorder {

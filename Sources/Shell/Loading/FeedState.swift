@@ -25,6 +25,8 @@ final class FeedState {
   var failed: (source: String, reason: String)?
   /// Where standard input stands if it was the feed; it can be read only once.
   var inputBytes: [UInt8]?
+  /// How fresh the feed was when that was said; fresh as long as there was nothing to say.
+  var saidState = LoadedFeed.State.fresh
   /// Whether it was said that the present feed is empty.
   var hasSaidEmpty = false
   /// The profiles that feeds are read by, once they were looked for.

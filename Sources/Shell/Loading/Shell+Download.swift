@@ -106,7 +106,10 @@ extension Shell {
         "\(harmless(WebAddress.shown(request.address.text))): \(failure.diagnostic.message)"
       throw failure
     }
-    guard (200..<300).contains(response.status) else { throw refusal(response, of: request) }
+    // A part that nobody asked for is no feed.
+    guard (200..<300).contains(response.status), response.status != 206 else {
+      throw refusal(response, of: request)
+    }
     let date = Date(timeIntervalSince1970: response.date)
     var state = LoadedFeed.State.fresh
     if response.source == .stale { state = .stale(since: date) }

@@ -91,7 +91,7 @@ extension Shell {
     if catalog.count == 0 {
       let line = StyledText("\(loaded.name): \(emptiness)", .warning)
       defer { feedState.hasSaidEmpty = true }
-      return (feedState.hasSaidEmpty && !options.isInteractive ? [] : [line]) + stateLines
+      return (feedState.hasSaidEmpty && !options.isInteractive ? [] : [line]) + stateLines()
     }
     let (viewed, all) = feedState.passedCounts ?? (session.rows.count, catalog.count)
     var parts = ["\(viewed) of \(all)"]
@@ -106,7 +106,7 @@ extension Shell {
     if session.rows.isEmpty {
       lines += (hints + serviceHints).map { StyledText($0, .warning) } + looseningLines
     }
-    return lines + stateLines
+    return lines + stateLines()
   }
 
   /// Which rows of the view are listed, as in `1–20 of 64`.
@@ -131,7 +131,14 @@ extension Shell {
       .joined(separator: ", ")
   }
 
-  private var stateLines: [StyledText] {
+  /// Says what no listing has said of the feed: that it is no fresh copy, which a count or an export does not show.
+  func sayUnsaidState() {
+    guard let state = loaded?.state, state != .fresh, state != feedState.saidState else { return }
+    for line in stateLines() { say(line) }
+  }
+
+  private func stateLines() -> [StyledText] {
+    feedState.saidState = loaded?.state ?? .fresh
     var lines: [StyledText] = []
     switch loaded?.state {
     case .stale(let since):

@@ -133,7 +133,7 @@ extension Pager {
 extension Pager {
   /// What the keys do, in a line.
   package static let help =
-    "q leaves · space b page · j k line · d u half · g G ends · / search · n N again"
+    "q leaves · space b page · j k line · d u half · g G ends · / find · n N again"
 
   /// Which lines are in view of how many, and how to go on.
   var status: String {

@@ -14,7 +14,8 @@ struct ScriptCheckCommand: ParsableCommand {
     discussion: "The differences go to standard output; `patch -p0` applies them, as `update` does."
   )
 
-  @Argument(help: "Scripts, or Markdown files with fenced blocks that say rcp.")
+  @Argument(
+    help: "Scripts, or Markdown files with fenced blocks that say rcp.", completion: .file())
   var files: [String]
 
   @Flag(help: "Count blanks at the ends of lines, and steps of which nothing is expected.")
@@ -71,7 +72,8 @@ struct ScriptUpdateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "update", abstract: "Play scripts, and write what they do into them.")
 
-  @Argument(help: "Scripts, or Markdown files with fenced blocks that say rcp.")
+  @Argument(
+    help: "Scripts, or Markdown files with fenced blocks that say rcp.", completion: .file())
   var files: [String]
 
   @Flag(help: "Change nothing; exit with 1 if something would change.")

@@ -29,7 +29,8 @@ struct ScriptExportCommand: ParsableCommand {
       its timing beside it). The same script makes the same bytes everywhere.
       """)
 
-  @Argument(help: "A script, or a Markdown file with fenced blocks that say rcp.")
+  @Argument(
+    help: "A script, or a Markdown file with fenced blocks that say rcp.", completion: .file())
   var file: String
 
   @Option(

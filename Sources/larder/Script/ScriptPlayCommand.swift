@@ -12,7 +12,8 @@ struct ScriptPlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Play a script, and print what its steps say.")
 
-  @Argument(help: "A script, or a Markdown file with fenced blocks that say rcp.")
+  @Argument(
+    help: "A script, or a Markdown file with fenced blocks that say rcp.", completion: .file())
   var file: String
 
   @Option(help: ArgumentHelp("Stop before a chapter.", valueName: "chapter"))

@@ -17,7 +17,7 @@ struct ScriptRecordCommand: ParsableCommand {
       With --net what servers answer is kept in a bundle beside the script, NAME.rcpd, and played from there.
       """)
 
-  @Argument(help: "The script to write.")
+  @Argument(help: "The script to write.", completion: .file())
   var file: String
 
   @Option(help: "The feed: a bundled one, a file, or an address with --net.")

@@ -15,7 +15,8 @@ struct ScriptReplayCommand: ParsableCommand {
       the previous chapter, b blanks the screen, i hands you the prompt and Ctrl-D goes on, q ends.
       """)
 
-  @Argument(help: "A script, or a Markdown file with fenced blocks that say rcp.")
+  @Argument(
+    help: "A script, or a Markdown file with fenced blocks that say rcp.", completion: .file())
   var file: String?
 
   @Option(help: ArgumentHelp("So many times as fast.", valueName: "times"))

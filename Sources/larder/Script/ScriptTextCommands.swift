@@ -8,7 +8,7 @@ struct ScriptFormatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt", abstract: "Give scripts their one form, with all of the header said.")
 
-  @Argument(help: "Scripts.")
+  @Argument(help: "Scripts.", completion: .file())
   var files: [String]
 
   @Flag(help: "Change nothing; exit with 1 if something would change.")
@@ -35,7 +35,7 @@ struct ScriptLintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint", abstract: "Say what is wrong with scripts and casts, or could be better.")
 
-  @Argument(help: "Scripts, or .cast files.")
+  @Argument(help: "Scripts, or .cast files.", completion: .file())
   var files: [String]
 
   func run() throws {
@@ -67,7 +67,7 @@ struct ScriptExplainCommand: ParsableCommand {
     commandName: "explain",
     abstract: "Say in plain words what scripts would do, without playing them.")
 
-  @Argument(help: "Scripts.")
+  @Argument(help: "Scripts.", completion: .file())
   var files: [String]
 
   func run() throws {

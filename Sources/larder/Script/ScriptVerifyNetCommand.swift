@@ -16,7 +16,7 @@ struct ScriptVerifyNetCommand: ParsableCommand {
       if something is not as it was, and with 3 if there is no answer.
       """)
 
-  @Argument(help: "Scripts with bundles.")
+  @Argument(help: "Scripts with bundles.", completion: .file())
   var files: [String]
 
   @Option(
