@@ -41,11 +41,16 @@ extension Library {
       return version == LibrarySchema.version ? queue : nil
     } catch let error as DatabaseError where isDamage(error) {
       return nil
-    } catch let error as DatabaseError
-      where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
-    {
+    } catch let error as DatabaseError where isAboutWriting(error) {
       return try openUnchanged(path, because: error)
     }
+  }
+
+  /// Whether nothing can be written beside the library, as on a disk that is full or can only be read.
+  private func isAboutWriting(_ error: DatabaseError) -> Bool {
+    [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_FULL].contains(error.resultCode)
+      || [.SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_WRITE]
+        .contains(error.extendedResultCode)
   }
 
   /// The library where nothing can be written, not even what says that somebody reads; what another shell left
@@ -66,8 +71,11 @@ extension Library {
     // What is not there holds nothing.
     let isBehind =
       (try? files.status(of: path + "-wal")).map { $0.kind == .file && $0.size > 0 } ?? false
+    let reason =
+      error.resultCode == .SQLITE_IOERR
+      ? "the disk takes nothing more" : error.message ?? "it cannot be opened"
     notice =
-      "the library can only be read here (\(error.message ?? "it cannot be opened")); what is liked or "
+      "the library can only be read here (\(reason)); what is liked or "
       + "noted now is not kept" + (isBehind ? ", and the latest changes are not seen" : "")
     return queue
   }

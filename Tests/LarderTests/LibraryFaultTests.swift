@@ -31,6 +31,23 @@
       #expect(try place.larder("demo", "-c", "note 1 new").status == 0)
     }
 
+    @Test func `on a full disk everything can still be read, and is said to be only that`() throws {
+      let place = try Workplace()
+      let feed = try place.file("dishes.json", SampleFeed.dishes)
+      #expect(try place.larder(feed, "-c", "favorite 1").status == 0)
+      for command in ["count", "list", "favorites", "export csv -"] {
+        let whole = try place.larder(feed, "-c", command)
+        let (run, failed) = try place.larder([feed, "-c", command], failing: "pwrite:*:ENOSPC")
+        #expect(!failed.isEmpty)
+        #expect(run.status == 0 && run.output == whole.output, "\(command): \(run)")
+        #expect(
+          run.errors.contains("the library can only be read here (the disk takes nothing more)"))
+      }
+      let (run, _) = try place.larder([feed, "-c", "favorite 2"], failing: "pwrite:*:ENOSPC")
+      #expect(run.status == 74 && !run.output.contains("★"), "\(run)")
+      #expect(try place.larder(feed, "-c", "favorites").lines.count == 2)
+    }
+
     @Test(arguments: ["write", "wrote:1:EIO", "write:0:EIO", "write:1:EWHAT", "write:*1:EIO"])
     func `a rule that makes no sense is no test`(rule: String) throws {
       let (run, _) = try Workplace().larder(["demo", "-c", "count"], failing: rule)
