@@ -46,6 +46,34 @@ import Testing
     #expect(!terminal.screen.hasBracketedPaste)
   }
 
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `a deadly signal lets all rows scroll again`(signal: Int32) throws {
+    let terminal = try replay(
+      text: "rcp 1\nfeed: builtin:demo\n\n> count\n\n@ pause 30s\n> count\n", rows: 30)
+    try terminal.expect { $0.scrollEnd == 24 && $0.text.contains("demo 64 ❯ count\n64") }
+    terminal.process.send(signal)
+    #expect(try terminal.expectEnd() == .signal(signal))
+    #expect(terminal.screen.scrollEnd == nil)
+    #expect(terminal.modes.echoes && terminal.modes.isCanonical && terminal.modes.raisesSignals)
+  }
+
+  @Test(arguments: [SIGKILL, SIGTERM])
+  func `a tour ends with the shell that plays it`(signal: Int32) throws {
+    let place = try Workplace()
+    let job = "echo $$; exec '\(larderPath)' --home '\(place.home)' demo"
+    let terminal = try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", #"sh -c "$JOB"; read line"#],
+      environment: ["TERM": "xterm-256color", "JOB": job], rows: 30)
+    try terminal.expectPrompt("demo 64")
+    let shell = Int32(terminal.screen.lines.first?.trimmingCharacters(in: .whitespaces) ?? "")
+    try terminal.write("tour\r")
+    try terminal.expect { $0.scrollEnd != nil }
+    kill(try #require(shell), signal)
+    try terminal.expect { $0.scrollEnd == nil }
+    try terminal.write("\n")
+    #expect(try terminal.expectEnd() == .status(0))
+  }
+
   @Test func `in a window of another size it goes on as if it had been begun there`() throws {
     let text = "rcp 1\nfeed: builtin:demo\n\n> list 1-3\n\n@ pause 30s\n> count\n"
     func isThere(_ screen: ScreenModel) -> Bool {

@@ -20,7 +20,7 @@ package struct ScreenModel {
   var style = ""
   var saved = (row: 0, column: 0)
   /// How many rows from the top scroll; nil for all.
-  var scrollEnd: Int?
+  package internal(set) var scrollEnd: Int?
   var parser = SequenceParser()
 
   /// An empty screen.

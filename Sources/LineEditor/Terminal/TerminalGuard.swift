@@ -83,10 +83,12 @@ private enum FoundTerminal {
     let state = address.exchange(0, ordering: .acquiringAndReleasing)
     guard let saved = unsafe UnsafePointer<termios>(bitPattern: state) else { return }
     guard tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
-    if BracketedPaste.isOn {
-      unsafe _ = write(
-        STDOUT_FILENO, BracketedPaste.leave.utf8Start, BracketedPaste.leave.utf8CodeUnitCount)
-    }
+    if BracketedPaste.isOn { tell(BracketedPaste.leave) }
+    if ScrollRegion.isSet { tell(ScrollRegion.release) }
     unsafe _ = tcsetattr(STDIN_FILENO, TCSANOW, saved)
+  }
+
+  private static func tell(_ text: StaticString) {
+    unsafe _ = write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
   }
 }

@@ -11,7 +11,8 @@ import CEditLine
 /// No key raises a signal and none is shown; the terminal is put back as it was found, however the process ends.
 package final class WatchedKeys {
   private let keeper: TerminalGuard
-  /// Whether there are no more keys, as when the terminal has gone.
+  private let parent = getppid()
+  /// Whether there are no more keys: the terminal has gone, or whoever started this and would get it back.
   package private(set) var isAtEnd = false
 
   /// Takes the keys of the terminal that is standard input.
@@ -46,13 +47,25 @@ package final class WatchedKeys {
   }
 
   private func read(within milliseconds: Int?) -> [UInt8] {
-    var watched = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    let limit = Int32(clamping: milliseconds ?? -1)
-    guard unsafe poll(&watched, 1, limit) > 0 else { return [] }
+    var left = milliseconds ?? .max
+    while !waits(atMost: min(left, Self.glance)) {
+      left -= min(left, Self.glance)
+      if getppid() != parent { isAtEnd = true }
+      if left == 0 || isAtEnd { return [] }
+    }
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = unsafe readBytes(STDIN_FILENO, &bytes, bytes.count)
     if count == 0 || count < 0 && errno != EINTR { isAtEnd = true }
     return Array(bytes.prefix(max(0, count)))
+  }
+
+  /// For how long, in milliseconds, a key is waited for before it is looked whether somebody is still there.
+  private static let glance = 500
+
+  /// Whether there is a key within some milliseconds.
+  private func waits(atMost milliseconds: Int) -> Bool {
+    var watched = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&watched, 1, Int32(milliseconds)) > 0
   }
 
   /// The size of the terminal in cells.

@@ -65,14 +65,18 @@ final class Presenter {
     if let window, window != keys.size { show("\u{1B}[0m\u{1B}[r\u{1B}[H\u{1B}[2J") }
     window = keys.size
     // The rows below those of the script do not scroll with them.
-    if keys.size.rows > rows { show("\u{1B}[1;\(rows)r") }
+    if keys.size.rows > rows {
+      ScrollRegion.note(true)
+      show("\u{1B}[1;\(rows)r")
+    }
     if cue == 0 { show("\u{1B}[0m\u{1B}[H\u{1B}[2J") }
   }
 
   /// Gives the terminal back, with the cursor below what was shown.
   func leave() {
     (isBlank, shownCaption) = (false, [])
-    show("\u{1B}[0m\u{1B}7\u{1B}[r\u{1B}8\u{1B}[J\r\n")
+    show(ScrollRegion.release.description)
+    ScrollRegion.note(false)
   }
 
   /// Says below the script what it is about, where there is room.
