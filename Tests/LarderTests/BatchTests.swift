@@ -17,7 +17,7 @@ import Testing
     (["filter cuisine=Italian\ncount"], ["3"]),
     (["count; filter cuisine=British; count"], ["8", "3"]),
     (["quit; count"], []),
-    (["# a remark\ncount"], ["8"]),
+    (["# a remark\ncount"], ["8"]), (["\u{FEFF}count"], ["8"]),
     (["filter (cuisine=Italian\n\nor cuisine=British)\ncount"], ["6"]),
     (["filter cuisine=\"Italian\"\ncount\n\ncount"], ["3", "3"]),
     ([""], []),

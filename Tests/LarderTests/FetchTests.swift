@@ -170,6 +170,16 @@ import Testing
     #expect(run.status == 0)
   }
 
+  @Test(arguments: [
+    #"{"id": 7, "url": "http://a/", "method": 5}"#, #"{"id": 7, "url": "http://a/", "headers": 1}"#,
+    #"{"id": 7, "url": "http://a/", "body": 2}"#, #"{"id": 7}"#, #"{"url": 3, "id": 7}"#,
+    #"{"id": 7, "url": "http://a/", "cache": "sometimes"}"#,
+  ])
+  func `a failure has the id of its request, whatever is wrong with it`(request: String) throws {
+    let run = try Workplace().larder(["fetch", "--batch"], input: request + "\n")
+    #expect(run.output.contains(#""id":7"#) && run.output.contains("error"), "\(run.output)")
+  }
+
   @Test func `content that is no text comes in base64`() async throws {
     try await withServer({ $1.answer(body: [0xFF, 0xD8, 0xFF, 0x00]) }) { server in
       let run = try Workplace().larder("fetch", "--json", #"{"url": "\#(server.url())"}"#)

@@ -130,13 +130,15 @@ extension Shell {
   fileprivate func summary(
     ofChangesFrom before: LoadedFeed, to after: LoadedFeed
   ) throws -> String {
+    // Of a copy nobody knows whether it is still what its server has.
+    let unchanged = after.state == .fresh ? "nothing is new" : "not compared with its server"
     if max(before.catalog.count, after.catalog.count) <= Self.comparisonLimit {
       let changes = try FeedChanges(
         from: before, to: after, isStopped: { [world] in world.interruptions.isRaised })
-      return changes.isEmpty ? "nothing is new" : changes.summary
+      return changes.isEmpty ? unchanged : changes.summary
     }
     let (new, gone) = after.handles.value.changes(since: before.handles.value)
-    return new + gone == 0 ? "nothing is new" : "\(new) new, \(gone) gone"
+    return new + gone == 0 ? unchanged : "\(new) new, \(gone) gone"
   }
 
   /// Says what the feed that was loaded is not: all there is, or as it was published.

@@ -81,6 +81,8 @@ func answer(to line: String, _ fetcher: Fetcher) async -> [UInt8] {
     do {
       message = try JSONDecoder().decode(FetchMessage.self, from: Data(line.utf8))
     } catch {
+      // Whoever asked knows the answer by its id, whatever else is wrong.
+      id = (try? JSONDecoder().decode(FetchMessage.Name.self, from: Data(line.utf8)))?.id
       throw Failure("not a request: \(Shell.explained(error))")
     }
     id = message.id

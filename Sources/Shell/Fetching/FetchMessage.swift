@@ -14,6 +14,11 @@ struct FetchMessage: Decodable {
   var redirect: String?
   var credentials: Credentials?
 
+  /// What is left of a message when the rest of it makes no sense.
+  struct Name: Decodable {
+    var id: FetchID?
+  }
+
   /// A mode of the Fetch standard, or fields that the address's own server alone gets.
   enum Credentials: Decodable {
     case mode(String)
