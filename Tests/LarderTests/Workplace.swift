@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// A folder for one test: a home for the program, and whatever files the test needs.
 ///
@@ -38,10 +39,14 @@ final class Workplace {
   }
 
   /// An executable with a text of its own; what it is called with is `$1`.
+  ///
+  /// Another process writes it: what this one has open for writing, a program that another test starts at that
+  /// moment has open, too, and nobody can run it as long as it has.
   func program(_ name: String, _ text: String) throws -> String {
-    let path = try file(name, "#!/bin/sh\n" + text + "\n")
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-    return path
+    let source = try file(name + ".text", "#!/bin/sh\n" + text + "\n")
+    let copy = try run("/usr/bin/install", ["-m", "700", source, path + "/" + name])
+    #expect(copy.status == 0, "\(copy.errors)")
+    return path + "/" + name
   }
 
   /// An executable that adds its arguments, a line each, to the file of which the path is returned too.
