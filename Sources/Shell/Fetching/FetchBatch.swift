@@ -81,7 +81,7 @@ func answer(to line: String, _ fetcher: Fetcher) async -> [UInt8] {
     do {
       message = try JSONDecoder().decode(FetchMessage.self, from: Data(line.utf8))
     } catch {
-      // Whoever asked knows the answer by its id, whatever else is wrong.
+      // Whoever asked knows the answer by its id, whatever else is wrong; a line that is no JSON object has none.
       id = (try? JSONDecoder().decode(FetchMessage.Name.self, from: Data(line.utf8)))?.id
       throw Failure("not a request: \(Shell.explained(error))")
     }
