@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Loads that are checked against the bounds; that any bits make a number keeps them safe.
 extension RawSpan {
   /// The byte at an offset.
@@ -12,20 +18,22 @@ extension RawSpan {
     unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 
+  /// The same where it is known that these bytes are there, once for many of them.
+  @unsafe @inline(__always)
+  func knownWord(_ offset: Int) -> UInt64 {
+    unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
+  }
+
   /// Whether the bytes of a range are those of `other` from `start` on.
   @inline(__always)
   func equals(_ range: Range<Int>, _ other: RawSpan, from start: Int) -> Bool {
-    var place = range.lowerBound
-    let shift = start - place
-    while place + 8 <= range.upperBound {
-      if word(place) != other.word(place + shift) { return false }
-      place += 8
+    let (mine, theirs) = (extracting(range), other.extracting(start..<start + range.count))
+    return unsafe mine.withUnsafeBytes { mine in
+      unsafe theirs.withUnsafeBytes { theirs in
+        guard let mine = mine.baseAddress, let theirs = theirs.baseAddress else { return true }
+        return unsafe memcmp(mine, theirs, range.count) == 0
+      }
     }
-    while place < range.upperBound {
-      if byte(place) != other.byte(place + shift) { return false }
-      place += 1
-    }
-    return true
   }
 }
 

@@ -74,28 +74,39 @@ package let foldedGrowth = 11
 package func fold(_ source: RawSpan, into target: inout MutableSpan<UInt8>, from start: Int) -> Int
 {
   let count = source.byteCount
+  precondition(count &* foldedGrowth &+ 8 <= target.count - start, "There is no room to fold.")
   var (place, end) = (0, start)
   while place < count {
-    while place + 8 <= count {
-      let word = unsafe source.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
-      if word & 0x8080_8080_8080_8080 != 0 { break }
-      store(lowercased(word), into: &target, at: end)
-      place += 8
-      end += 8
-    }
-    while place < count {
-      let byte = unsafe source.unsafeLoad(fromByteOffset: place, as: UInt8.self)
-      if byte < 0x80 {
-        target[end] = byte >= 0x41 && byte <= 0x5A ? byte + 32 : byte
-        place += 1
-        end += 1
-      } else {
-        foldScalar(of: source, at: &place, into: &target, at: &end)
-        if place + 8 <= count { break }
-      }
-    }
+    let left = count &- place
+    let word = word(of: source, at: place)
+    // What is stored behind the ASCII letters is written over.
+    store(lowercased(word), into: &target, at: end)
+    let others = word & 0x8080_8080_8080_8080
+    let letters = others == 0 ? min(left, 8) : others.trailingZeroBitCount &>> 3
+    place &+= letters
+    end &+= letters
+    if others != 0 { foldScalar(of: source, at: &place, into: &target, at: &end) }
   }
   return end
+}
+
+/// The eight bytes from a place on, the first one lowest; zeros behind the last one.
+@inline(__always)
+private func word(of source: RawSpan, at place: Int) -> UInt64 {
+  let count = source.byteCount
+  if place <= count &- 8 {
+    return unsafe source.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
+  }
+  if count >= 8 {
+    let last = unsafe source.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: count &- 8, as: UInt64.self)
+    return last &>> UInt64(8 &* (place &- count &+ 8))
+  }
+  var word: UInt64 = 0
+  for at in (place..<count).reversed() {
+    word = word << 8 | UInt64(unsafe source.unsafeLoad(fromByteOffset: at, as: UInt8.self))
+  }
+  return word
 }
 
 @inline(__always)

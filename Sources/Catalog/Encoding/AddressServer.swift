@@ -20,12 +20,15 @@ func appendTail(
 /// How many bytes of an address name its scheme and server, the slash behind included; 0 where there is none.
 @inline(__always)
 private func serverLength(_ range: Range<Int>, of text: RawSpan) -> Int {
+  precondition(range.lowerBound >= 0, "These bytes are not there.")
   var slashes = 0
   var place = range.lowerBound
   while place < range.upperBound {
     // The highest bit of each byte that is a slash; those behind the text do not count.
-    let isWord = place + 8 <= text.byteCount
-    var found = isWord ? slashBits(text.word(place)) : text.byte(place) == 0x2F ? 0x80 : 0
+    let isWord = place <= text.byteCount &- 8
+    var found =
+      unsafe isWord
+      ? slashBits(text.knownWord(place)) : text.byte(place) == 0x2F ? 0x80 : 0
     while found != 0 {
       let offset = place + found.trailingZeroBitCount >> 3 - range.lowerBound
       if offset >= range.count { return 0 }

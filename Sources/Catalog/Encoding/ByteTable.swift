@@ -29,14 +29,16 @@ struct ByteTable: Sendable {
 
   /// The number of a string, a new one if it is new; counts it.
   mutating func number(of range: Range<Int>, in text: RawSpan) -> UInt32 {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= text.byteCount, "These bytes are not there.")
     let (head, tail) = ends(of: range, text)
     let hash = hash(range, text, head, tail)
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: hash >> 32) & mask
     while slots[slot] != 0 {
       let number = Int(slots[slot]) - 1
-      if entries[number].head == head, entries[number].tail == tail,
-        Int(entries[number].length) == range.count,
+      let entry = entries[number]
+      if entry.head == head, entry.tail == tail, Int(entry.length) == range.count,
         range.count <= 16 || isSame(number, range, text)
       {
         entries[number].count += 1
@@ -92,12 +94,11 @@ struct ByteTable: Sendable {
   @inline(__always)
   private func ends(of range: Range<Int>, _ text: RawSpan) -> (head: UInt64, tail: UInt64) {
     let (start, count) = (range.lowerBound, range.count)
-    if start + 8 <= text.byteCount {
+    if start <= text.byteCount &- 8 {
       // Without a branch: nothing foretells how long the next string is.
-      let last = text.word(max(start, range.upperBound - 8))
-      return (
-        text.word(start) & ~(UInt64.max << UInt64(min(count, 8) * 8)), count > 8 ? last : 0
-      )
+      let first = unsafe text.knownWord(start)
+      let last = unsafe text.knownWord(max(start, range.upperBound &- 8))
+      return (first & ~(UInt64.max << UInt64(min(count, 8) * 8)), count > 8 ? last : 0)
     }
     var word: UInt64 = 0
     for place in range.reversed() { word = word << 8 | UInt64(text.byte(place)) }
@@ -111,10 +112,10 @@ struct ByteTable: Sendable {
   ) -> UInt64 {
     var hash = mixed(
       UInt64(range.count) &* 0x9E37_79B1_85EB_CA87 ^ head ^ (tail &* 0x9FB2_1C65_1E98_DF25))
-    var place = range.lowerBound + 8
-    while place + 8 < range.upperBound {
-      hash = mixed(hash ^ text.word(place))
-      place += 8
+    var place = range.lowerBound &+ 8
+    while place < range.upperBound &- 8 {
+      hash = unsafe mixed(hash ^ text.knownWord(place))
+      place &+= 8
     }
     return hash
   }

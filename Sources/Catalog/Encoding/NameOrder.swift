@@ -34,12 +34,6 @@ struct TextsToSort: Sendable {
     var isWritten = false
     /// How many bytes stand before the eight.
     var depth = 0
-
-    /// What comes behind bytes that are the same, a zero among which ends a text; nil if that is nothing.
-    func next(after key: UInt64) -> Stage? {
-      if key & 0xFF != 0 { return Stage(isWritten: isWritten, depth: depth + 8) }
-      return isWritten ? nil : Stage(isWritten: true)
-    }
   }
 
   /// A record, and the eight bytes of its text at which it is being compared.

@@ -86,13 +86,15 @@ struct TextArena: Sendable {
   ///
   /// They are folded into `scratch`, which stays small, some at a time.
   mutating func appendFolded(of texts: TextArena, from first: Int, scratch: inout [UInt8]) {
+    // A zero byte ends a text, so there is to be none inside; it comes of nothing else.
+    let hasZeros = texts.bytes[Int(texts.starts[first])...].contains(0)
     var next = first
     while next < texts.count {
       let most = texts.place(next).count * foldedGrowth + Self.foldedMargin
       if scratch.count < most {
         scratch = [UInt8](repeating: 0, count: max(most, Self.foldedAtOnce))
       }
-      let end = fold(texts, from: &next, into: &scratch)
+      let end = fold(texts, from: &next, into: &scratch, hasZeros: hasZeros)
       bytes.append(contentsOf: scratch[..<end])
     }
   }
@@ -106,7 +108,7 @@ struct TextArena: Sendable {
   ///
   /// - Returns: How many bytes they take.
   private mutating func fold(
-    _ texts: TextArena, from next: inout Int, into scratch: inout [UInt8]
+    _ texts: TextArena, from next: inout Int, into scratch: inout [UInt8], hasZeros: Bool
   ) -> Int {
     let source = unsafe texts.bytes.span.bytes
     let base = bytes.count
@@ -117,8 +119,7 @@ struct TextArena: Sendable {
       if place.count * foldedGrowth + Self.foldedMargin > target.count - end { break }
       let start = end
       end = Text.fold(source.extracting(place), into: &target, from: end)
-      // A zero byte ends a text, so there is none inside.
-      if unsafe target.bytes.hasZero(start..<end) {
+      if hasZeros {
         for place in start..<end where target[place] == 0 { target[place] = 0x20 }
       }
       target[end] = 0
@@ -127,22 +128,5 @@ struct TextArena: Sendable {
       next += 1
     }
     return end
-  }
-}
-
-extension RawSpan {
-  /// Whether one of some bytes is zero.
-  fileprivate func hasZero(_ range: Range<Int>) -> Bool {
-    var place = range.lowerBound
-    if range.count < 8 {
-      while place < range.upperBound, byte(place) != 0 { place += 1 }
-      return place < range.upperBound
-    }
-    while place < range.upperBound {
-      // The last word overlaps the one before it.
-      if hasZeroByte(word(min(place, range.upperBound - 8))) { return true }
-      place += 8
-    }
-    return false
   }
 }

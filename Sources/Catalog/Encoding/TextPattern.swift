@@ -83,9 +83,7 @@ struct TextPattern: Equatable, Sendable {
     case .uuid:
       guard let packed = packedUUID(text, at: start) else { return false }
       var bytes = unsafe slots.mutableBytes
-      for k in 0..<4 {
-        bytes.storeBytes(of: packed[k], toByteOffset: place + k * 4, as: UInt32.self)
-      }
+      bytes.storeBytes(of: packed, toByteOffset: place, as: SIMD2<UInt64>.self)
     case .bytes(let count):
       copyBytes(start..<start + count, of: text, to: &slots, at: place)
     }
@@ -120,29 +118,38 @@ package func isLowercaseUUID(_ range: Range<Int>, of text: RawSpan) -> Bool {
 
 /// The 16 bytes of a UUID that is written in lower case; nil if it is none.
 @inline(__always)
-private func packedUUID(_ text: RawSpan, at place: Int) -> SIMD4<UInt32>? {
+private func packedUUID(_ text: RawSpan, at place: Int) -> SIMD2<UInt64>? {
   guard place + 36 <= text.byteCount, text.byte(place + 8) == 0x2D,
     text.byte(place + 13) == 0x2D, text.byte(place + 18) == 0x2D, text.byte(place + 23) == 0x2D
   else { return nil }
   // The groups have 8, 4, 4, 4, and 12 digits; two groups of four make a word without the hyphen between them.
   let second = text.word(place + 9) & 0xFFFF_FFFF | text.word(place + 14) << 32
   let third = text.word(place + 19) & 0xFFFF_FFFF | text.word(place + 24) << 32
-  var isHexadecimal = true
-  let packed = SIMD4(
-    packedDigits(text.word(place), &isHexadecimal), packedDigits(second, &isHexadecimal),
-    packedDigits(third, &isHexadecimal), packedDigits(text.word(place + 28), &isHexadecimal))
-  return isHexadecimal ? packed : nil
+  let left = SIMD2(text.word(place), third)
+  let right = SIMD2(second, text.word(place + 28))
+  guard areHexadecimal(left) & areHexadecimal(right) == SIMD2(repeating: highBits) else {
+    return nil
+  }
+  return packedDigits(left) | packedDigits(right) &<< 32
 }
 
-/// Eight hexadecimal digits, the first in the lowest byte, as four bytes.
+private let highBits: UInt64 = 0x8080_8080_8080_8080
+
+/// The high bit of each byte that is a hexadecimal digit in lower case.
 @inline(__always)
-private func packedDigits(_ digits: UInt64, _ isHexadecimal: inout Bool) -> UInt32 {
-  let high: UInt64 = 0x8080_8080_8080_8080
-  let figures = (digits &+ 0x5050_5050_5050_5050) & ~(digits &+ 0x4646_4646_4646_4646) & high
-  let letters = (digits &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(digits &+ 0x1919_1919_1919_1919) & high
-  if digits & high != 0 || figures | letters != high { isHexadecimal = false }
-  let values = digits & 0x0F0F_0F0F_0F0F_0F0F &+ (letters >> 7) &* 9
-  var packed = (values << 4 | values >> 8) & 0x00FF_00FF_00FF_00FF
-  packed = (packed | packed >> 8) & 0x0000_FFFF_0000_FFFF
-  return UInt32(truncatingIfNeeded: packed | packed >> 16)
+private func areHexadecimal(_ digits: SIMD2<UInt64>) -> SIMD2<UInt64> {
+  let figures = (digits &+ 0x5050_5050_5050_5050) & ~(digits &+ 0x4646_4646_4646_4646)
+  let letters = (digits &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(digits &+ 0x1919_1919_1919_1919)
+  return (figures | letters) & ~digits & highBits
+}
+
+/// Eight hexadecimal digits, the first in the lowest byte, as four bytes; twice.
+@inline(__always)
+private func packedDigits(_ digits: SIMD2<UInt64>) -> SIMD2<UInt64> {
+  // A letter has bit 6, and its low bits begin with 1.
+  let letters = digits &>> 6 & 0x0101_0101_0101_0101
+  let values = digits & 0x0F0F_0F0F_0F0F_0F0F &+ letters &+ letters &<< 3
+  var packed = (values &<< 4 | values &>> 8) & 0x00FF_00FF_00FF_00FF
+  packed = (packed | packed &>> 8) & 0x0000_FFFF_0000_FFFF
+  return (packed | packed &>> 16) & 0xFFFF_FFFF
 }
