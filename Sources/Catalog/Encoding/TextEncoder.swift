@@ -68,15 +68,9 @@ extension TextArena {
       try writer.put(bytes, of: field, self.bytes)
       return try writer.put(starts: self.starts, starts, blocks: blocks, of: field)
     }
+    var ends: [UInt32] = []
     try writer.section(bytes, of: field) { (writer: inout ImageWriter) throws(ImageError) in
-      try writer.append(self, order)
-    }
-    var end: UInt32 = 0
-    var ends: [UInt32] = [0]
-    ends.reserveCapacity(order.count + 1)
-    for record in order {
-      end &+= UInt32(truncatingIfNeeded: place(Int(record)).count)
-      ends.append(end)
+      ends = try writer.append(self, order)
     }
     try writer.put(starts: ends, starts, blocks: blocks, of: field)
   }

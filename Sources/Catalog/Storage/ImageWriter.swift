@@ -58,13 +58,9 @@ struct ImageWriter: ~Copyable {
   private mutating func put<Number: FixedWidthInteger & BitwiseCopyable>(
     _ part: ImagePart, of field: UInt32, _ numbers: [UInt32], _ order: [UInt32]?, as: Number.Type
   ) throws(ImageError) {
-    let narrow =
-      if let order {
-        order.map { Number(truncatingIfNeeded: numbers[Int($0)]) }
-      } else {
-        numbers.map { Number(truncatingIfNeeded: $0) }
-      }
-    try put(part, of: field, narrow)
+    // Narrow before they are put in order: more of those that lie all over the memory are in the caches.
+    let narrow = numbers.map { Number(truncatingIfNeeded: $0) }
+    try put(part, of: field, order.map { $0.map { narrow[Int($0)] } } ?? narrow)
   }
 
   /// Writes a section of numbers as they are.
@@ -90,7 +86,11 @@ struct ImageWriter: ~Copyable {
   }
 
   /// Appends texts in an order.
-  mutating func append(_ texts: TextArena, _ order: [UInt32]) throws(ImageError) {
+  ///
+  /// - Returns: Where each begins, counted from the first; and where the next one would.
+  mutating func append(_ texts: TextArena, _ order: [UInt32]) throws(ImageError) -> [UInt32] {
+    var starts: [UInt32] = []
+    starts.fillLargely(0, order.count + 1)
     var next = 0
     while next < order.count {
       // As many whole texts as fit into the block.
@@ -100,6 +100,7 @@ struct ImageWriter: ~Copyable {
       do {
         let source = unsafe texts.bytes.span.bytes
         var target = block.mutableSpan
+        var starts = starts.mutableSpan
         var places = InlineArray<32, Range<Int>>(repeating: 0..<0)
         fill: while next < order.count {
           // Texts lie all over the memory: it is asked for many of them, for where they begin and where they
@@ -116,17 +117,21 @@ struct ImageWriter: ~Copyable {
             if places[k].count > target.count - end { break fill }
             copyBytes(places[k], of: source, to: &target, at: end)
             end += places[k].count
+            starts[next + 1] = starts[next] &+ UInt32(truncatingIfNeeded: places[k].count)
             next += 1
           }
         }
       }
       block.removeLast(block.count - end)
       if next < order.count {
-        try append(unsafe texts.bytes.span.bytes, texts.place(Int(order[next])))
+        let place = texts.place(Int(order[next]))
+        try append(unsafe texts.bytes.span.bytes, place)
+        starts[next + 1] = starts[next] &+ UInt32(truncatingIfNeeded: place.count)
         next += 1
       }
     }
     if block.count >= Self.bufferSize { try flush() }
+    return starts
   }
 
   @inline(__always)
