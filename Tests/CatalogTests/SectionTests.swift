@@ -93,11 +93,15 @@ func `texts of any size are laid out in an order`(size: Int) {
     arena.end()
   }
   let order = texts.indices.map { UInt32($0) }.shuffled(using: &numbers)
+  var starts: [UInt32] = []
   let (image, directory) = laidOut { writer in
     try? writer.section(.shown, of: 7) { writer throws(ImageError) in
-      try writer.append(arena, order)
+      starts = try writer.append(arena, order)
     }
   }
   let found = FieldSections(image: image, directory: directory, field: 7).bytes(.shown)
   #expect(found == order.flatMap { texts[Int($0)] })
+  #expect(
+    starts == order.reduce(into: [0]) { $0.append($0[$0.count - 1] + UInt32(texts[Int($1)].count)) }
+  )
 }

@@ -9,6 +9,7 @@ import Testing
   private final class Service: Sendable {
     struct State {
       var edition = 1, status = 200, lines = [("Cache-Control", "max-age=600")], page = false
+      var body: [UInt8]?
     }
     let state = Mutex(State())
 
@@ -21,6 +22,7 @@ import Testing
         if state.page {
           return peer.answer(200, [("Content-Type", "text/html")], body: Array("<p>Sign in".utf8))
         }
+        if let body = state.body { return peer.answer(200, fields, body: body) }
         if request["if-none-match"] == tag {
           peer.send("HTTP/1.1 304 Same\r\nETag: \(tag)\r\n\r\n")
           return
@@ -139,6 +141,40 @@ import Testing
       try terminal.enter("diff", prompt: "f 3")
       #expect(terminal.screen.text.contains("5 gone, 2 changed"))
       #expect(server.requests.count == 2)
+    }
+  }
+
+  /// A file that is still being written is as long as its server says; a service that is in trouble may answer 200.
+  @Test(arguments: [
+    "", "{\"error\": \"too many requests\"}", String(SampleFeed.dishes.utf8.prefix(300)) ?? "",
+    "{\"name\": \"Soup\", \"cuisine\": \"Any\"}\n{\"name\": \"Ste", "[\n",
+  ])
+  func `what is no whole feed does not take the place of one`(body: String) async throws {
+    service.change { $0.lines = [("Cache-Control", "max-age=0")] }
+    try await withServer(service.handler) { server in
+      let place = try Workplace()
+      _ = try place.larder(server.url("/f"), "-c", "count")
+      service.change { $0.body = Array(body.utf8) }
+      let terminal = try place.prompt(["--offline", server.url("/f")], at: "f 8 copy offline")
+      try terminal.enter("online", prompt: "f 8 copy")
+      try terminal.enter("reload", prompt: body.hasSuffix("Ste") ? "f 1" : "f 8 failed")
+      let copy = try place.larder("--offline", server.url("/f"), "-c", "count")
+      #expect(copy.lines == ["8"], "\(copy.errors)")
+      guard !body.hasSuffix("Ste") else { return }
+      let run = try place.larder(server.url("/f"), "-c", "count")
+      #expect(run.status == 65)
+      #expect(run.errors.contains("--offline shows the copy from "), "\(run.errors)")
+    }
+  }
+
+  @Test func `no copy is promised where none is good`() async throws {
+    service.change { $0.body = Array("{\"error\": 1}".utf8) }
+    try await withServer(service.handler) { server in
+      let place = try Workplace()
+      for _ in 0..<2 {
+        let run = try place.larder(server.url("/f"), "-c", "count")
+        #expect(run.status == 65 && !run.errors.contains("copy"), "\(run.errors)")
+      }
     }
   }
 

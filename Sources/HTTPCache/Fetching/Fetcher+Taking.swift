@@ -14,14 +14,12 @@ extension Fetcher {
     var stored = CachePolicy.stored(head, to: request, as: key(of: request))
     if let response = stored, !CachePolicy.displaces(response, plan.variants) { stored = nil }
     let intake = part?.intake ?? store.intake(isKept: stored != nil)
-    var start: [UInt8] = []
     let total = end ?? head.contentLength
     attempt.flight.note(received: intake.count, of: total)
     do throws(HTTPFailure) {
       for try await chunk in body {
         attempt.received += chunk.count
         receivedBytes.add(chunk.count, ordering: .relaxed)
-        if start.count < 512 { start += chunk.prefix(512 - start.count) }
         intake.append(chunk)
         attempt.flight.note(received: intake.count, of: total)
       }
@@ -37,7 +35,7 @@ extension Fetcher {
     let variants =
       surroundings.now() - head.requestTime > 1 ? self.variants(for: request) : plan.variants
     if let check = request.isCredible, let kept = variants.first(where: { $0.status == 200 }),
-      part == nil, !check(start, kept.headers)
+      stored != nil, !check(intake.complete().content, kept.headers)
     {
       stored = nil
     }

@@ -75,6 +75,19 @@ package enum CachedContent: Sendable {
     }
   }
 
+  /// The first bytes, at most so many.
+  ///
+  /// - Throws: ``FileError`` if the disk cannot be read.
+  package func start(_ count: Int) throws(FileError) -> [UInt8] {
+    switch self {
+    case .bytes(let bytes): return Array(bytes.prefix(count))
+    case .file(let file):
+      var bytes = [UInt8](repeating: 0, count: min(count, file.count))
+      let read = try file.read(at: 0, into: &bytes, 0..<bytes.count)
+      return Array(bytes.prefix(read))
+    }
+  }
+
   /// All of it.
   ///
   /// - Throws: ``FileError`` if the disk cannot be read.

@@ -97,16 +97,3 @@ package final class PicturePrefetch: Sendable {
     }
   }
 }
-
-extension CachedContent {
-  /// The first bytes, at most so many.
-  fileprivate func start(_ count: Int) throws(FileError) -> [UInt8] {
-    switch self {
-    case .bytes(let bytes): return Array(bytes.prefix(count))
-    case .file(let file):
-      var bytes = [UInt8](repeating: 0, count: min(count, file.count))
-      let read = try file.read(at: 0, into: &bytes, 0..<bytes.count)
-      return Array(bytes.prefix(read))
-    }
-  }
-}

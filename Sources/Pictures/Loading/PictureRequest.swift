@@ -59,7 +59,10 @@ package struct PictureRequest: Sendable {
     request.trustsFailures = true
     request.isCheckedBehind = false
     // Somebody's "sign in first" is no reason to give a picture up.
-    request.isCredible = { start, _ in PictureFormat(start: start) != nil }
+    request.isCredible = { content, _ in
+      // What cannot be read back is not kept either.
+      PictureFormat(start: (try? content.start(16)) ?? []) != nil
+    }
     return request
   }
 }

@@ -69,11 +69,9 @@ extension Shell {
     request.retries = 2
     request.patience = Self.patience
     request.isCheckedBehind = !options.isInteractive
-    request.isCredible = { start, kept in
-      // A page in place of a feed is most often somebody's "sign in first"; recipes are read out of pages, too.
-      let first = start.first { !" \t\r\n".utf8.contains($0) }
-      let type = kept.first { $0.isNamed("Content-Type") }?.value.lowercased() ?? ""
-      return first != UInt8(ascii: "<") || type.contains("html")
+    let reading = reading(of: origin)
+    request.isCredible = { content, kept in
+      FeedJudgement.isCredible(content.file, insteadOf: kept, reading)
     }
     return request
   }
@@ -115,6 +113,22 @@ extension Shell {
     if response.source == .stale { state = .stale(since: date) }
     if response.source == .offline { state = .offlineCopy(since: date) }
     return Download(file: KnownContent(response), state: state)
+  }
+
+  /// How to see the copy of a feed that could not be had; nil if no good one is kept.
+  func hintOfCopy(of request: FeedRequest) -> String? {
+    // What keeps the feed from being found at all has been said.
+    guard !isOffline, let origin = try? origin(of: request), case .web(let address) = origin.place,
+      let request = try? fetchRequest(address, of: origin, .asKept),
+      let copy = fetcher.copies(for: request).first(where: { $0.status == 200 }),
+      let content = fetcher.content(of: copy),
+      FeedJudgement.isCredible(content.file, insteadOf: copy.headers, reading(of: origin))
+    else { return nil }
+    let age = CachePolicy.facts(of: copy, at: fetcherNow).age
+    let date = world.minute(of: Date(timeIntervalSince1970: fetcherNow - age))
+    return options.isInteractive
+      ? "offline, then reload shows the copy from \(date)"
+      : "--offline shows the copy from \(date)"
   }
 
   private static func refusal(_ response: FetchedResponse, of request: FetchRequest) -> Failure {

@@ -203,8 +203,9 @@ extension Shell {
     }
     feedState.failed = (request.source, failure.diagnostic.message)
     ring(times: 2)
-    if let loaded, failure.diagnostic.hint.isEmpty {
-      failure.diagnostic.hint = "\(loaded.name) stays as it is"
+    if failure.diagnostic.hint.isEmpty {
+      failure.diagnostic.hint =
+        loaded.map { "\($0.name) stays as it is" } ?? hintOfCopy(of: request) ?? ""
     }
     return failure
   }
