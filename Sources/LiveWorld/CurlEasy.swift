@@ -102,6 +102,12 @@ struct CurlEasy: ~Copyable {
     unsafe ccurl_get_long(library.api, raw, CURLINFO_REQUEST_SIZE)
   }
 
+  /// The status with which a proxy refused to connect to the host; nil if none did.
+  var refusalOfProxy: Int? {
+    let status = unsafe ccurl_get_long(library.api, raw, CURLINFO_HTTP_CONNECTCODE)
+    return status >= 300 ? status : nil
+  }
+
   /// Lets a transfer go on that has been paused.
   func unpause() -> CURLcode {
     unsafe library.api.pointee.easy_pause(raw, CURLPAUSE_CONT)

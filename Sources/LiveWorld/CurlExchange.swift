@@ -76,9 +76,13 @@ final class CurlExchange {
       transfer.finish(.failure(failure))
     } else if code == CURLE_OK {
       transfer.finish(.success(()))
-    } else if code == CURLE_OUT_OF_MEMORY, !reader.isComplete {
-      // So libcurl calls a line that is longer than it takes.
-      transfer.finish(.failure(.tooLarge(limit: Int(CURL_MAX_HTTP_HEADER))))
+    } else if code == CURLE_OUT_OF_MEMORY {
+      // So libcurl calls a line that is longer than it takes, and a piece that it has to hold and that grows too large.
+      let limit = Int(CURL_MAX_HTTP_HEADER)
+      transfer.finish(
+        .failure(reader.isComplete ? .packedTooDensely : .headTooLarge(limit: limit)))
+    } else if let status = easy.refusalOfProxy {
+      transfer.finish(.failure(.proxyRefuses(status: status)))
     } else {
       let request = transfer.request
       transfer.finish(.failure(HTTPFailure(code, easy.explain(code), request: request)))
@@ -114,7 +118,7 @@ final class CurlExchange {
     lineBytes += line.count
     let limit = transfer.request.limits.headBytes
     do throws(HTTPFailure) {
-      guard lineBytes <= limit else { throw .tooLarge(limit: limit) }
+      guard lineBytes <= limit else { throw .headTooLarge(limit: limit) }
       if let head = try reader.read(line) {
         if !CurlCodings.areKnown(to: head) { easy.prefer(CURLOPT_HTTP_CONTENT_DECODING, 0) }
         transfer.deliver(head)

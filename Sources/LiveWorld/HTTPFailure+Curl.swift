@@ -10,12 +10,23 @@ extension HTTPFailure {
       case CURLE_URL_MALFORMAT: .badURL(request.url.text)
       case CURLE_COULDNT_RESOLVE_HOST: .cannotResolve(host: host)
       case CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_PROXY, CURLE_INTERFACE_FAILED:
-        .cannotConnect(host: host, reason: reason)
+        .cannotConnect(host: Self.refusing(host, reason), reason: reason)
       // No other limit is libcurl's.
       case CURLE_OPERATION_TIMEDOUT: .timedOut(after: request.limits.connect, what: .connection)
+      case CURLE_SSL_CACERT_BADFILE:
+        .unavailable(reason: "\(reason); check the variable SSL_CERT_FILE")
       case _ where Self.tlsCodes.contains(code.rawValue): .untrusted(reason: reason)
       default: .dropped(reason: reason)
       }
+  }
+
+  /// Who did not take the connection: the host, or another that libcurl names in its place, a proxy.
+  private static func refusing(_ host: String, _ reason: String) -> String {
+    let words = reason.split(separator: " ")
+    guard reason.hasPrefix("Failed to connect to "), words.count > 6, words[5] == "port",
+      words[4] != host
+    else { return host }
+    return "The proxy \(words[4]):\(words[6])"
   }
 
   private static let tlsCodes: Set<UInt32> = [
@@ -27,7 +38,6 @@ extension HTTPFailure {
     CURLE_PEER_FAILED_VERIFICATION.rawValue,
     CURLE_USE_SSL_FAILED.rawValue,
     CURLE_SSL_ENGINE_INITFAILED.rawValue,
-    CURLE_SSL_CACERT_BADFILE.rawValue,
     CURLE_SSL_CRL_BADFILE.rawValue,
     CURLE_SSL_ISSUER_ERROR.rawValue,
     CURLE_SSL_PINNEDPUBKEYNOTMATCH.rawValue,

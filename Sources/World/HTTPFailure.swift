@@ -23,8 +23,14 @@ package enum HTTPFailure: Error, Equatable, Sendable {
   case tooManyRedirects(limit: Int)
   /// The server pointed to an address that must not be followed.
   case refusedRedirect(to: String, reason: String)
-  /// The head or the body outgrew its limit, in bytes.
+  /// The body outgrew its limit, in bytes.
   case tooLarge(limit: Int)
+  /// The fields around the body outgrew theirs.
+  case headTooLarge(limit: Int)
+  /// The body is packed so densely that a piece of it is more than can be held.
+  case packedTooDensely
+  /// The proxy before the host answers with a failure of its own.
+  case proxyRefuses(status: Int)
   /// The connection was lost, the body was cut short, or the response made no sense.
   case dropped(reason: String)
   /// It failed so lately that it was not tried again.
@@ -63,6 +69,12 @@ extension HTTPFailure: CustomStringConvertible {
       "The server redirects to \(WebAddress.shown(target)), which is refused: \(reason)."
     case .tooLarge(let limit):
       "The answer is larger than the limit of \(limit.bytesInWords)."
+    case .headTooLarge(let limit):
+      "The answer has more than \(limit.bytesInWords) of header fields, which is refused."
+    case .packedTooDensely:
+      "The answer is packed so densely that unpacking it is refused."
+    case .proxyRefuses(let status):
+      "The proxy answers \(status). Check the variables http_proxy, https_proxy and all_proxy."
     case .dropped(let reason):
       "The answer broke off (\(reason)). Try again."
     case .failedBefore(let reason, let span):

@@ -33,11 +33,20 @@ import Testing
         "https://me:pass@feeds.invalid/secret?key=value", "-c", "count",
         environment: ["https_proxy": server.url()])
       #expect(run.status == 69)
-      #expect(run.errors.contains("403"), "\(run.errors)")
+      #expect(run.errors.contains("The proxy answers 403. Check the variables"), "\(run.errors)")
+      #expect(server.requests.count == 1)
       let request = try #require(server.requests.first)
       #expect(request.method == "CONNECT")
       #expect(request.path == "feeds.invalid:443")
       #expect(request["authorization"] == nil)
     }
+  }
+
+  @Test func `a proxy that is not there is named in place of the host`() throws {
+    let run = try Workplace().larder(
+      Self.feed, "-c", "count", environment: ["http_proxy": "http://127.0.0.1:1"])
+    #expect(run.status == 69)
+    #expect(
+      run.errors.contains("The proxy 127.0.0.1:1 does not accept the connection"), "\(run.errors)")
   }
 }

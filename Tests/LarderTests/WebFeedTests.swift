@@ -63,6 +63,24 @@ import Testing
     }
   }
 
+  @Test func `a server that wants to be left alone is quoted`() async throws {
+    try await withServer({ $1.answer(429, [("Retry-After", "7200")]) }) { server in
+      let run = try Workplace().larder(server.url("/feed.json"), "-c", "list")
+      #expect(run.status == 69 && server.requests.count == 1)
+      #expect(run.errors.contains("it wants to be asked again in 2 h"), "\(run.errors)")
+    }
+  }
+
+  @Test func `certificates that are not there are blamed, not the server`() async throws {
+    try await withServer({ $1.answer(200) }) { server in
+      let run = try Workplace().larder(
+        "https://127.0.0.1:\(server.port)/feed.json", "-c", "list",
+        environment: ["SSL_CERT_FILE": "/none"])
+      #expect(run.status == 69)
+      #expect(run.errors.contains("check the variable SSL_CERT_FILE"), "\(run.errors)")
+    }
+  }
+
   @Test func `a web page is called one`() async throws {
     let page = Array("<!DOCTYPE html><html><body>Sign in</body></html>".utf8)
     try await withServer({ $1.answer(200, [("Content-Type", "text/html")], body: page) }) {

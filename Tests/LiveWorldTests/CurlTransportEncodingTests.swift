@@ -1,3 +1,4 @@
+import Foundation
 import LiveWorld
 import TestSupport
 import Testing
@@ -20,6 +21,28 @@ struct CurlTransportEncodingTests {
         for try await chunk in response.body { count += chunk.count }
       }
       #expect(count <= limit)
+    }
+  }
+
+  /// Where nobody takes what comes, libcurl has to hold what a piece of it unpacks to.
+  @Test func `a bomb that nobody takes goes off no further than what is held`() async throws {
+    let packing = Process()
+    packing.executableURL = URL(filePath: "/bin/sh")
+    packing.arguments = ["-c", "head -c 200000000 /dev/zero | gzip -9n | gzip -9n"]
+    let pipe = Pipe()
+    packing.standardOutput = pipe
+    try packing.run()
+    let larger = [UInt8](try #require(try pipe.fileHandleForReading.readToEnd()))
+    try await withServer { _, peer in
+      peer.answer(200, [("Content-Encoding", "gzip, gzip")], body: larger)
+    } run: { server in
+      var request = HTTPRequest(url: server.url())
+      request.limits.bytes = 4 << 30
+      let response = try await transport.response(to: request)
+      let failure = await #expect(throws: HTTPFailure.self) {
+        _ = try await response.body.collect()
+      }
+      #expect(failure == .packedTooDensely)
     }
   }
 

@@ -89,14 +89,14 @@ struct CurlTransportHostileTests {
   ) async throws {
     let limit = HTTPLimits().headBytes
     let outcome = try await outcome(of: [start] + Array(repeating: line, count: count))
-    #expect(outcome == .failure(.tooLarge(limit: limit)))
+    #expect(outcome == .failure(.headTooLarge(limit: limit)))
   }
 
   @Test(arguments: ["HTTP/1.1 200 OK\r\nA: b", "HTTP/1.1 200 ", "HTTP/1.1 200 OK\r\n"])
   func `a line without end stops at its limit`(start: String) async throws {
     let outcome = try await outcome(
       of: [start] + Array(repeating: String(repeating: "c", count: 1000), count: 10_000))
-    #expect(outcome == .failure(.tooLarge(limit: 100 << 10)))
+    #expect(outcome == .failure(.headTooLarge(limit: 100 << 10)))
   }
 
   @Test(arguments: [100, 102, 103, 199])

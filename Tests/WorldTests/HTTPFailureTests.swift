@@ -19,6 +19,10 @@ struct HTTPFailureTests {
     (.tooLarge(limit: 20_000_000), "The answer is larger than the limit of 20 MB."),
     (.tooLarge(limit: 1000), "The answer is larger than the limit of 1000 bytes."),
     (
+      .headTooLarge(limit: 100 << 10),
+      "The answer has more than 100 KiB of header fields, which is refused."
+    ),
+    (
       .refusedRedirect(to: "file:///etc/passwd", reason: "only http is followed"),
       "The server redirects to file:///etc/passwd, which is refused: only http is followed."
     ),

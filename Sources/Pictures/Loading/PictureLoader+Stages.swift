@@ -138,7 +138,8 @@ extension PictureLoader {
   private func fail(_ failure: HTTPFailure, _ request: FetchRequest, _ job: Job) {
     switch failure {
     case .cancelled: break
-    case .tooLarge, .badURL, .unsupportedScheme, .refusedRedirect, .tooManyRedirects:
+    case .tooLarge, .packedTooDensely, .badURL, .unsupportedScheme, .refusedRedirect,
+      .tooManyRedirects:
       job.advance(.broken(reason: "\(failure)"), nil)
     default: miss("\(failure)", request, job)
     }

@@ -142,8 +142,10 @@ extension Shell {
       return Failure("\(address): \(response.rule)", status: .network)
     }
     let reason = response.reason.isEmpty ? "" : " \(harmless(response.reason))"
+    let pause = response.headers.first { $0.isNamed("Retry-After") }.flatMap { Double($0.value) }
     return Failure(
       "\(address): the server answered \(response.status)\(reason)",
+      hint: pause.map { "it wants to be asked again in \(spanText($0))" } ?? "",
       status: [404, 410].contains(response.status) ? .noInput : .network)
   }
 
