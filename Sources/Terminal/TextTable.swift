@@ -35,11 +35,13 @@ package struct TextTable: Sendable {
 
   /// The lines of the table, headings first.
   ///
-  /// - Parameter width: The most cells a line may take; nil for as many as it needs.
-  /// - Returns: One text a line.
-  package func lines(width: Int?) -> [StyledText] {
+  /// - Parameters:
+  ///   - width: The most cells a line may take; nil for as many as it needs.
+  ///   - isStopped: Whether nobody wants them any more; asked now and then.
+  /// - Returns: One text a line; the first ones if they were not wanted to the end.
+  package func lines(width: Int?, isStopped: () -> Bool = { false }) -> [StyledText] {
     var widths: [Int] = []
-    return lines(width: width, widening: &widths)
+    return lines(width: width, widening: &widths, isStopped: isStopped)
   }
 
   /// The lines of a part of a table whose other parts are laid out by themselves.
@@ -48,19 +50,25 @@ package struct TextTable: Sendable {
   ///   - width: The most cells a line may take; nil for as many as it needs.
   ///   - widths: Those of the part before, of which none gets less; empty for the first part, which
   ///     has the headings.
+  ///   - isStopped: Whether nobody wants them any more.
   /// - Returns: One text a line.
-  package func lines(width: Int?, widening widths: inout [Int]) -> [StyledText] {
+  package func lines(
+    width: Int?, widening widths: inout [Int], isStopped: () -> Bool = { false }
+  ) -> [StyledText] {
     let isFirst = widths.isEmpty
     widths = columnWidths(limit: width, atLeast: widths)
     let headings = columns.map { StyledText($0.title, .faint) }
-    return ((isFirst ? [headings] : []) + rows).map { cells in
+    var lines: [StyledText] = []
+    for (place, cells) in ((isFirst ? [headings] : []) + rows).enumerated() {
+      if place & 0xFF == 0xFF, isStopped() { break }
       var line: StyledText = "  "
       for (number, cell) in cells.enumerated() where widths[number] > 0 {
         let isLast = !widths[(number + 1)...].contains { $0 > 0 }
         line = line + aligned(cell, columns[number], widths[number], isLast: isLast)
       }
-      return width.map { line.clipped(to: $0) } ?? line
+      lines.append(width.map { line.clipped(to: $0) } ?? line)
     }
+    return lines
   }
 
   private func aligned(

@@ -17,6 +17,16 @@ func `a long list stops when asked to`() {
   #expect(shell.takeErrors().hasSuffix("error: stopped\n"))
 }
 
+@Test(arguments: [2, 3, 4, 5])
+func `a long count by a field stops when asked to`(look: Int) {
+  let shell = ShellUnderTest(
+    feed: "/f.json", files: MemoryFileSystem(["/f.json": manyRows]), isInteractive: true)
+  shell.shell.world.interruptions.raise(atLook: look)
+  #expect(shell.shell.run("count by name") == .interrupted)
+  #expect(shell.takeOutput().split(separator: "\n").count < 1500)
+  #expect(shell.takeErrors().hasSuffix("error: stopped\n"))
+}
+
 @Test
 func `a load that is stopped leaves the feed as it was`() {
   let shell = ShellUnderTest(files: MemoryFileSystem(["/f.json": manyRows]))

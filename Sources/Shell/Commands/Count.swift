@@ -3,6 +3,7 @@ import Interpreter
 import SessionStore
 import Terminal
 import Text
+import World
 
 extension Command<Shell> {
   static var count: Self {
@@ -38,6 +39,7 @@ extension Shell {
     if session.rows.isEmpty { say("the view has no rows") }
     let missing = set.intersection(catalog.present(field).complement).count
     print(counts, missing: missing, of: catalog.schema.fields[field])
+    if world.interruptions.isRaised { throw Failure.interrupted }
   }
 
   /// Prints how many rows have each value of a field, and how many have none, with bars.
@@ -45,14 +47,17 @@ extension Shell {
     let widest = width.map { max(4, min(24, $0 / 4)) } ?? 24
     let most = counts.map(\.count).max() ?? 1
     let isNumber = [.number, .minutes].contains(field.kind)
-    var rows = counts.map { entry in
-      [
+    var rows: [[Cell]] = []
+    rows.reserveCapacity(counts.count + 1)
+    for entry in counts {
+      if rows.count & 0xFFF == 0xFFF, isUnwanted { return }
+      rows.append([
         Cell(
           StyledText(shown(entry.value, field)),
           isNumber ? .number(Double(entry.value) ?? 0) : .string(entry.value)),
         Cell(entry.count),
         Cell(StyledText(bar(Double(entry.count) / Double(most), width: widest), .accent), .null),
-      ]
+      ])
     }
     if missing > 0 {
       rows.append([

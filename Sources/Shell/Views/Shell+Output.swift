@@ -81,7 +81,7 @@ extension Shell {
   func print(_ report: Report) {
     guard format == .table else { return write(report.text(format)) }
     guard !report.rows.isEmpty else { return }
-    print(report.table.lines(width: width))
+    print(report.table.lines(width: width) { isUnwanted })
   }
 
   /// Writes lines for people, or one object for programs.
