@@ -21,8 +21,11 @@ func forEachFoldedLetter(in text: String, _ body: (FoldedLetter) -> Void) {
 @inline(__always)
 private func forEachFoldedLetter(of value: UInt32, _ body: (FoldedLetter) -> Void) {
   if value < 0x80 {
+    // A line feed or a tab is shown as a space, and so it is compared as one.
     let isCapital = value >= 0x41 && value <= 0x5A
-    body(FoldedLetter(scalar: isCapital ? value + 32 : value, accent: 0))
+    body(FoldedLetter(scalar: isCapital ? value + 32 : max(value, 0x20), accent: 0))
+  } else if value == 0x85 || value & ~1 == 0x2028 {
+    body(FoldedLetter(scalar: 0x20, accent: 0))
   } else if value >= 0xAC00 && value <= 0xD7A3 {
     decomposeHangul(value, body)
   } else {
@@ -58,7 +61,7 @@ package func folded(_ text: String) -> String {
 }
 
 /// What folded texts depend on: the version of Unicode, and after its digits that of the way we fold.
-package var foldingVersion: Int { Int(cunicode_version) * 10 + 1 }
+package var foldingVersion: Int { Int(cunicode_version) * 10 + 2 }
 
 /// How many bytes a byte of text may become when it is folded, at most: U+FDFA becomes 33 from 3.
 package let foldedGrowth = 11
@@ -79,13 +82,14 @@ package func fold(_ source: RawSpan, into target: inout MutableSpan<UInt8>, from
   while place < count {
     let left = count &- place
     let word = word(of: source, at: place)
-    // What is stored behind the ASCII letters is written over.
+    // What is stored behind the plain letters is written over.
     store(lowercased(word), into: &target, at: end)
-    let others = word & 0x8080_8080_8080_8080
-    let letters = others == 0 ? min(left, 8) : others.trailingZeroBitCount &>> 3
+    // Control characters and what is not ASCII; the lowest of these bits is right, others may be wrong.
+    let others = (word | (word &- 0x2020_2020_2020_2020)) & 0x8080_8080_8080_8080
+    let letters = min(left, others == 0 ? 8 : others.trailingZeroBitCount &>> 3)
     place &+= letters
     end &+= letters
-    if others != 0 { foldScalar(of: source, at: &place, into: &target, at: &end) }
+    if letters < min(left, 8) { foldScalar(of: source, at: &place, into: &target, at: &end) }
   }
   return end
 }
@@ -123,7 +127,7 @@ private func lowercased(_ word: UInt64) -> UInt64 {
   return word | (fromA & ~beyondZ & 0x8080_8080_8080_8080) >> 2
 }
 
-/// Folds the scalar that begins at a byte that is not ASCII.
+/// Folds the scalar that begins at a byte: a control character, or one that is not ASCII.
 private func foldScalar(
   of source: RawSpan, at place: inout Int, into target: inout MutableSpan<UInt8>, at end: inout Int
 ) {
@@ -133,7 +137,7 @@ private func foldScalar(
   }
   let first = byte(0)
   let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
-  var value = length == 1 ? 0xFFFD : first & (0x7F >> UInt32(length))
+  var value = first < 0x80 ? first : length == 1 ? 0xFFFD : first & (0x7F >> UInt32(length))
   for k in 1..<max(length, 1) where length > 1 { value = value << 6 | byte(k) & 0x3F }
   place = min(place + length, source.byteCount)
   forEachFoldedLetter(of: value) { letter in

@@ -21,17 +21,14 @@ package func harmless(_ text: String, keepingLines: Bool = false) -> String {
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
   guard text.unicodeScalars.contains(where: isHarmful) else { return text }
   var scalars = String.UnicodeScalarView()
-  var previous: Unicode.Scalar = " "
   for scalar in text.unicodeScalars {
     switch scalar {
-    case "\n" where previous == "\r": if keepingLines { scalars.append("\n") }
     case "\n" where keepingLines: scalars.append("\n")
     case "\r" where keepingLines: break
     case "\t", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": scalars.append(" ")
     case _ where isHarmful(scalar): scalars.append("\u{FFFD}")
     default: scalars.append(scalar)
     }
-    previous = scalar
   }
   return String(scalars)
 }

@@ -17,8 +17,7 @@ private func orders(_ names: [String?]) -> (found: [Int], expected: [Int]) {
   var scratch: [UInt8] = []
   folded.appendFolded(of: shown, from: 0, scratch: &scratch)
   let keys = names.map { name in
-    // A zero byte ends a folded text, so that none is left inside.
-    (Text.folded(name ?? "").utf8.map { $0 == 0 ? 0x20 : $0 }, Array((name ?? "").utf8))
+    (Array(Text.folded(name ?? "").utf8), Array((name ?? "").utf8))
   }
   let expected = names.indices.filter { names[$0] != nil }.sorted { one, other in
     if keys[one].0 != keys[other].0 { return keys[one].0.lexicographicallyPrecedes(keys[other].0) }

@@ -122,7 +122,9 @@ func `what all values begin with is known where all are offered`(count: Int, isC
   #expect(offered.count == min(count, 1000) && offered.allSatisfy { $0.hidesOthers == isCut })
 }
 
-@Test(arguments: ["a\\\\b", "a*b", "a=b", "a:b", "a<b", "a~b", "a\\\"b", "a|b"])
+@Test(arguments: [
+  "a\\\\b", "a*b", "a=b", "a:b", "a<b", "a~b", "a\\\"b", "a|b", "a\\nb", "a\\tb", "a\\r\\nb",
+])
 func `the value that Tab inserts is the one that was meant`(value: String) {
   let shell = shell(
     "[{\"name\":\"x\",\"cuisine\":\"\(value)\"},{\"name\":\"y\",\"cuisine\":\"axb\"}]")

@@ -4,8 +4,7 @@ import Testing
 
 /// A scalar as it is compared, letter by letter.
 private func plainly(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
-  if scalar == "\0" { return [scalar] }
-  return foldedLetters(String(scalar)).compactMap { Unicode.Scalar($0.scalar) }
+  foldedLetters(String(scalar)).compactMap { Unicode.Scalar($0.scalar) }
 }
 
 /// Every scalar up to U+1FFFF, the tags and selectors behind them, and some of the rest.

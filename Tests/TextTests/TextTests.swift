@@ -6,6 +6,8 @@ import Text
   ("ＰＩＺＺＡ", "pizza"), ("ﬁg", "fig"), ("Straße", "strasse"), ("Œufs", "oeufs"),
   ("e\u{301}", "e"), ("İzmir", "izmir"), ("Grandma’s", "grandma's"), ("ガ", "カ"),
   ("한", "\u{1112}\u{1161}\u{11AB}"), ("Łódź", "lodz"), ("a\u{200D}b", "ab"),
+  ("Low\nfat\tno\u{0}salt\u{1F}", "low fat no salt "), ("\r\n", "  "), ("a\u{2028}b\u{85}", "a b "),
+  ("é\n\né", "e  e"),
 ])
 func `folding takes case, accents and width away`(text: String, expected: String) {
   #expect(folded(text) == expected)
@@ -54,7 +56,7 @@ func `clipping never exceeds the width`(text: String, width: Int, expected: Stri
 }
 
 @Test(arguments: [
-  ("a\u{1B}[31mb", "a\u{FFFD}[31mb"), ("a\nb\tc", "a b c"), ("a\r\nb", "a b"),
+  ("a\u{1B}[31mb", "a\u{FFFD}[31mb"), ("a\nb\tc", "a b c"), ("a\r\nb", "a  b"),
   ("\u{202E}evil", "\u{FFFD}evil"), ("\u{9B}31m", "\u{FFFD}31m"), ("plain", "plain"),
   ("\u{2066}x\u{2069}", "\u{FFFD}x\u{FFFD}"), ("👩‍👧", "👩‍👧"),
 ])

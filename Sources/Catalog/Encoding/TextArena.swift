@@ -86,15 +86,13 @@ struct TextArena: Sendable {
   ///
   /// They are folded into `scratch`, which stays small, some at a time.
   mutating func appendFolded(of texts: TextArena, from first: Int, scratch: inout [UInt8]) {
-    // A zero byte ends a text, so there is to be none inside; it comes of nothing else.
-    let hasZeros = texts.bytes[Int(texts.starts[first])...].contains(0)
     var next = first
     while next < texts.count {
       let most = texts.place(next).count * foldedGrowth + Self.foldedMargin
       if scratch.count < most {
         scratch = [UInt8](repeating: 0, count: max(most, Self.foldedAtOnce))
       }
-      let end = fold(texts, from: &next, into: &scratch, hasZeros: hasZeros)
+      let end = fold(texts, from: &next, into: &scratch)
       bytes.append(contentsOf: scratch[..<end])
     }
   }
@@ -108,7 +106,7 @@ struct TextArena: Sendable {
   ///
   /// - Returns: How many bytes they take.
   private mutating func fold(
-    _ texts: TextArena, from next: inout Int, into scratch: inout [UInt8], hasZeros: Bool
+    _ texts: TextArena, from next: inout Int, into scratch: inout [UInt8]
   ) -> Int {
     let source = unsafe texts.bytes.span.bytes
     let base = bytes.count
@@ -117,11 +115,8 @@ struct TextArena: Sendable {
     while next < texts.count {
       let place = texts.place(next)
       if place.count * foldedGrowth + Self.foldedMargin > target.count - end { break }
-      let start = end
       end = Text.fold(source.extracting(place), into: &target, from: end)
-      if hasZeros {
-        for place in start..<end where target[place] == 0 { target[place] = 0x20 }
-      }
+      // That of a text itself has become a space.
       target[end] = 0
       end += 1
       starts.append(UInt32(truncatingIfNeeded: base + end))
