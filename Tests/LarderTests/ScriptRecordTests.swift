@@ -89,6 +89,17 @@ import Testing
     #expect(try steps() == "> count\n| 64\n")
   }
 
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `what was recorded is written before the recording is ended`(signal: Int32) throws {
+    let terminal = try record()
+    try type(["count\r"], terminal)
+    try terminal.write("favo")
+    try terminal.expect { $0.cursorLine.hasPrefix("demo 64 ❯ favo") }
+    terminal.process.send(signal)
+    #expect(try terminal.expectEnd() == .status(0))
+    #expect(try steps() == "> count\n| 64\n")
+  }
+
   @Test func `nothing is left of a recording of nothing`() throws {
     let terminal = try record()
     try terminal.write("\u{4}")

@@ -67,6 +67,7 @@ private enum FoundTerminal {
     atexit { FoundTerminal.restore() }
     for signal in endings {
       ced_catch(signal) { signal in
+        if AwaitedEnding.takes(signal) { return }
         FoundTerminal.restore()
         ced_default(signal)
         raise(signal)

@@ -12,17 +12,21 @@ import CEditLine
 package final class WatchedKeys {
   private let keeper: TerminalGuard
   private let parent = getppid()
-  /// Whether there are no more keys: the terminal has gone, or whoever started this and would get it back.
+  /// Whether there are no more keys: the terminal has gone, or whoever started this and would get it back, or the
+  /// process was asked to end.
   package private(set) var isAtEnd = false
 
   /// Takes the keys of the terminal that is standard input.
   ///
+  /// - Parameter outlivesTerminal: Whether the first request to end the process only ends the keys, so that what
+  ///   they were for can be put away.
   /// - Returns: nil if standard input or output is none.
-  package init?() {
+  package init?(outlivesTerminal: Bool = false) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, let keeper = TerminalGuard() else {
       return nil
     }
     self.keeper = keeper
+    if outlivesTerminal { AwaitedEnding.await() }
     var modes = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
@@ -50,7 +54,7 @@ package final class WatchedKeys {
     var left = milliseconds ?? .max
     while !waits(atMost: min(left, Self.glance)) {
       left -= min(left, Self.glance)
-      if getppid() != parent { isAtEnd = true }
+      if getppid() != parent || AwaitedEnding.hasCome { isAtEnd = true }
       if left == 0 || isAtEnd { return [] }
     }
     var bytes = [UInt8](repeating: 0, count: 64)

@@ -64,7 +64,7 @@ struct ScriptRecordCommand: ParsableCommand {
     let place = RecordingPlace(file)
     try place.check(run.files, isReplacing: force)
     let source = try RecordedSource(feed, for: place, run.files, hasNetwork: net)
-    guard let keys = WatchedKeys() else {
+    guard let keys = WatchedKeys(outlivesTerminal: true) else {
       throw ScriptRefusal(.unfit, "record needs a terminal")
     }
     var choices = Recorder.Choices()
