@@ -4,7 +4,7 @@ import Shell
 /// What is at an address, through the cache.
 struct FetchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fetch",
+    commandName: "fetch", _superCommandName: "larder",
     abstract: "Get an address through the cache: status, headers, content, and where it came from.",
     usage: """
       larder fetch [-H 'Name: value']… <url> [<options>]

@@ -102,6 +102,20 @@ struct GlobalFlags: ParsableArguments {
 
   /// The words of a command line with the global flags that stand before a subcommand moved behind it.
   static func movedBack(_ words: [String]) -> [String] {
+    let (moved, rest) = parted(words)
+    guard let command = rest.first, !command.hasPrefix("-") else { return words }
+    return [command] + moved + rest.dropFirst()
+  }
+
+  /// The same for the words behind a command that does nothing by itself: without a subcommand it says what there is.
+  static func behindSubcommand(_ words: [String]) -> [String] {
+    let (_, rest) = parted(words)
+    let saysWhatThereIs = rest.first.map { ["-h", "--help", "--version"].contains($0) } ?? true
+    return saysWhatThereIs ? Array(rest) : movedBack(words)
+  }
+
+  /// The global flags at the front, and what follows them.
+  private static func parted(_ words: [String]) -> (flags: [String], rest: ArraySlice<String>) {
     var moved: [String] = []
     var rest = words[...]
     while let word = rest.first {
@@ -116,8 +130,7 @@ struct GlobalFlags: ParsableArguments {
         break
       }
     }
-    guard let command = rest.first, !command.hasPrefix("-") else { return words }
-    return [command] + moved + rest.dropFirst()
+    return (moved, rest)
   }
 }
 

@@ -77,10 +77,11 @@ struct Larder: ParsableCommand {
     case "complete": try Complete.parseAsRoot(Array(words.dropFirst()))
     case "fetch": try FetchCommand.parseAsRoot(Array(words.dropFirst()))
     case "script":
-      try ScriptCommand.parseAsRoot(GlobalFlags.withoutEffect(on: Array(words.dropFirst())))
+      try ScriptCommand.parseAsRoot(
+        GlobalFlags.behindSubcommand(GlobalFlags.withoutEffect(on: Array(words.dropFirst()))))
     case "lint": try LintCommand.parseAsRoot(Array(words.dropFirst()))
     case "library":
-      try LibraryCommand.parseAsRoot(GlobalFlags.movedBack(Array(words.dropFirst())))
+      try LibraryCommand.parseAsRoot(GlobalFlags.behindSubcommand(Array(words.dropFirst())))
     case "help" where words.count > 1: try parsed(Array(words.dropFirst()) + ["--help"])
     case "help": try parseAsRoot(["--help"])
     default: try parseAsRoot(words)

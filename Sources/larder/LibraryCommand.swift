@@ -4,7 +4,8 @@ import Shell
 /// What you own, in and out.
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "library", abstract: "Write or read favorites, notes, settings and feeds as JSON.",
+    commandName: "library", _superCommandName: "larder",
+    abstract: "Write or read favorites, notes, settings and feeds as JSON.",
     usage: "larder library export|import <file> [<options>]",
     subcommands: [Export.self, Import.self])
 

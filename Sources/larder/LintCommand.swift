@@ -4,7 +4,7 @@ import Shell
 /// What is wrong with feeds, for those who make or consume them.
 struct LintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lint",
+    commandName: "lint", _superCommandName: "larder",
     abstract: "Audit feeds: what is malformed, duplicate, blank or unsafe, and where.",
     usage: "larder lint <feed>… [--links] [--against <baseline>] [<options>]",
     discussion: """
