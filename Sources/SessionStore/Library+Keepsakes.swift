@@ -88,6 +88,7 @@ extension Library {
       try self.save(new, database)
       change.before[item.key] = old
       change.after[item.key] = new
+      let text = withoutZeros(text)
       try database.execute(
         sql: "INSERT INTO note (key, text, date) VALUES (?, ?, ?)",
         arguments: [item.key, text, date.timeIntervalSince1970])
@@ -136,7 +137,7 @@ extension Library {
           links = excluded.links, isFavorite = excluded.isFavorite
         """,
       arguments: [
-        keepsake.key, keepsake.feed, keepsake.name, links, keepsake.isFavorite,
+        keepsake.key, keepsake.feed, withoutZeros(keepsake.name), links, keepsake.isFavorite,
         keepsake.since.timeIntervalSince1970,
       ])
   }

@@ -123,7 +123,7 @@ extension Library {
     return contents
   }
 
-  /// Adds everything of another library, all or nothing; what is here already stays, unless it is a setting.
+  /// Adds everything of another library, all or nothing; what is here already stays.
   ///
   /// - Returns: How many records and notes were new.
   package func add(_ contents: LibraryContents) throws(LibraryError) -> (items: Int, notes: Int) {
@@ -135,11 +135,11 @@ extension Library {
       for note in newNotes {
         try database.execute(
           sql: "INSERT INTO note (key, text, date) VALUES (?, ?, ?)",
-          arguments: [note.key, note.text, note.date.timeIntervalSince1970])
+          arguments: [note.key, withoutZeros(note.text), note.date.timeIntervalSince1970])
       }
       for (name, value) in contents.settings {
         try database.execute(
-          sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
+          sql: "INSERT OR IGNORE INTO setting (name, value) VALUES (?, ?)",
           arguments: [name, value])
       }
       for (name, commands) in contents.aliases {

@@ -16,12 +16,13 @@ package struct RecordKey: Hashable, Sendable {
   package init(id: String, isUniversal: Bool, scope: String) {
     // A UUID has no case; an address has.
     let isUUID = !id.contains(":")
-    text = isUniversal ? "id:" + (isUUID ? id.lowercased() : id) : "feed:\(scope)#\(id)"
+    text = storable(
+      isUniversal ? "id:" + (isUUID ? id.lowercased() : id) : "feed:\(scope)#\(id)")
   }
 
   /// A key for a record without an id, from its name and links.
   package init(name: String, links: [String]) {
-    text = (["name:" + name] + links).joined(separator: "\u{1F}")
+    text = storable((["name:" + name] + links).joined(separator: "\u{1F}"))
   }
 
   /// Some letters that are enough to call the record by: of its UUID, else of a hash of the key (FNV-1a, 64 bits).
@@ -37,13 +38,32 @@ package struct RecordKey: Hashable, Sendable {
 
 /// The id that a stored key was made of, as far as it can be in a feed known by `scope`; nil for a key of another kind.
 package func idText(ofKey key: String, scope: String?) -> String? {
-  if key.hasPrefix("id:") { return String(key.dropFirst(3)) }
+  if key.hasPrefix("id:") { return restored(String(key.dropFirst(3))) }
   guard let scope, key.hasPrefix("feed:\(scope)#") else { return nil }
-  return String(key.dropFirst("feed:\(scope)#".count))
+  return restored(String(key.dropFirst("feed:\(scope)#".count)))
 }
 
 /// The name that a stored key begins with; nil for a key that was made of an id.
 package func nameText(ofKey key: String) -> String? {
   guard key.hasPrefix("name:") else { return nil }
-  return String(key.dropFirst(5).prefix { $0 != "\u{1F}" })
+  return restored(String(key.dropFirst(5).prefix { $0 != "\u{1F}" }))
+}
+
+/// What stands for a zero byte, at which SQLite would end a text: nothing that a text may have (Unicode 23.7).
+private let zeroSign = Unicode.Scalar(0xFDD0 as UInt32) ?? "\u{FFFD}"
+
+/// A key that SQLite gives back whole.
+private func storable(_ text: String) -> String { replacing("\0", with: zeroSign, in: text) }
+
+/// What ``storable(_:)`` was made of.
+private func restored(_ text: String) -> String { replacing(zeroSign, with: "\0", in: text) }
+
+/// A text for people that SQLite gives back whole.
+func withoutZeros(_ text: String) -> String { replacing("\0", with: "\u{FFFD}", in: text) }
+
+private func replacing(
+  _ scalar: Unicode.Scalar, with other: Unicode.Scalar, in text: String
+) -> String {
+  guard text.unicodeScalars.contains(scalar) else { return text }
+  return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == scalar ? other : $0 }))
 }

@@ -32,6 +32,9 @@ extension Shell {
   /// Adds what a file has, all or nothing.
   package func importLibrary(from path: String) -> RunStatus {
     do {
+      if options.isEphemeral {
+        throw Failure("--ephemeral keeps nothing, so nothing is imported", status: .usage)
+      }
       let limit = 256 << 20
       let bytes =
         path == "-"
@@ -51,8 +54,15 @@ extension Shell {
           status: .notAFeed)
       }
       try check(contents, from: path)
+      let own = try library.settings()
       let added = try library.add(contents)
-      say("\(added.items) records and \(added.notes) notes are new")
+      let records = added.items == 1 ? "1 record" : "\(added.items) records"
+      let notes = added.notes == 1 ? "1 note" : "\(added.notes) notes"
+      say("new: \(records), \(notes)")
+      for (name, value) in contents.settings.sorted(by: { $0.key < $1.key }) {
+        guard let own = own[name], own != value else { continue }
+        say("\(name) stays \(harmless(own)); the file has \(harmless(value))")
+      }
       return .success
     } catch {
       return report(error)
@@ -92,12 +102,21 @@ extension Shell {
   static func explained(_ error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, _): "`\(key.stringValue)` is missing"
+    case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
+      "it is not JSON"
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
       DecodingError.dataCorrupted(let context):
       context.codingPath.isEmpty
-        ? "it is not JSON"
-        : "`\(context.codingPath.map(\.stringValue).joined(separator: "."))` is wrong"
+        ? "it is no JSON object" : "`\(place(context.codingPath))` is wrong"
     default: "\(error)"
+    }
+  }
+
+  /// A place in a document, as in `notes[0].text`.
+  private static func place(_ path: [any CodingKey]) -> String {
+    path.reduce("") { place, key in
+      if let index = key.intValue { return "\(place)[\(index)]" }
+      return place.isEmpty ? key.stringValue : "\(place).\(key.stringValue)"
     }
   }
 

@@ -68,6 +68,48 @@ import Testing
     #expect(try favorites().map(\.name) == ["Crème Brûlée"])
   }
 
+  @Test(arguments: [
+    ("show ITEM", "https://sources.example/pie"), ("open ITEM", "https://sources.example/pie"),
+    ("open url ITEM", "https://sources.example/pie"), ("notes ITEM", "with cinnamon"),
+    ("note ITEM and cream\nnotes", "and cream"), ("note delete ITEM 1; notes ITEM", ""),
+    ("unfavorite ITEM; favorites", ""),
+  ])
+  func `a favorite that is no row is called by its id or its name`(
+    command: String, shown: String
+  ) throws {
+    let pie = "{\"id\": \"1\", \"name\": \"Pie\", \"url\": \"https://sources.example/pie\"}"
+    for isById in [true, false] {
+      let place = try Workplace()
+      let own = try place.file("own.json", "[\(pie)]")
+      let other = try place.file("other.json", "[]")
+      _ = try place.larder(own, "-c", "note 1 with cinnamon")
+      let all = try place.larder(other, "-c", "favorites all").output
+      let id = try #require(all.firstRange(of: /#[0-9a-f]{8}/).map { String(all[$0]) })
+      let line = command.replacing("ITEM", with: isById ? id : "pie")
+      let run = try place.larder("--yes", other, "-c", line)
+      #expect(run.status == 0, "\(line): \(run.errors)")
+      #expect(shown.isEmpty ? run.output.isEmpty : run.output.contains(shown), "\(run.output)")
+    }
+  }
+
+  @Test func `what is gone gives way to rows like it`() throws {
+    _ = try place.larder(feed, "-c", "favorite Apple Pie")
+    let rest = try place.file("rest.json", "[{\"name\": \"Apple Pies\"}]")
+    let run = try place.larder(rest, "-c", "show Apple Pie")
+    #expect(run.output.contains("Apple Pies"))
+  }
+
+  @Test func `a zero byte in an id or a name is a byte like others`() throws {
+    let text = #"[{"id":"a","name":"Plain"},{"id":"a\u0000b","name":"x\u0000y"},{"id":"a\u0000c"}]"#
+    let feed = try place.file("zeros.json", text)
+    _ = try place.larder(feed, "-c", "favorite 2")
+    let rows = try place.larder(feed, "--format", "json", "-c", "filter is:favorite").rows()
+    #expect(rows.map(\.name) == ["x\u{0}y"])
+    let kept = try place.larder(feed, "--format", "json", "-c", "favorites")
+    #expect(
+      kept.output.contains("\"row\":2") && kept.output.contains("x\u{FFFD}y"), "\(kept.output)")
+  }
+
   @Test func `an id that is a UUID is one in every feed`() throws {
     _ = try place.larder(feed, "-c", "favorite 2")
     let copy = try place.file("copy.json", SampleFeed.dishes)

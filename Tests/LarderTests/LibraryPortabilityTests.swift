@@ -69,6 +69,19 @@ import Testing
     #expect(try place.text(of: file).contains("keepsakes"))
   }
 
+  @Test func `an import changes no setting that is here, and says so`() throws {
+    _ = try place.larder("demo", "-c", "set page-size 5; set order none")
+    let file = place.path + "/library.json"
+    #expect(try place.larder("--yes", "library", "export", file).status == 0)
+    _ = try place.larder("demo", "-c", "set page-size 33; set order default")
+    let run = try place.larder("library", "import", file)
+    #expect(run.status == 0)
+    #expect(run.errors.contains("page-size stays 33; the file has 5"), "\(run.errors)")
+    #expect(try place.larder("demo", "-c", "set page-size; set order").lines == ["33", "none"])
+    let none = try place.larder("--ephemeral", "library", "import", file)
+    #expect(none.status == 64 && none.errors.contains("keeps nothing"))
+  }
+
   @Test(arguments: ["", "{}", "[]", "{\"version\": 99}", "not JSON", "{\"version\": \"1\"}"])
   func `a file that is no library is refused whole`(text: String) throws {
     let before = try place.larder("library", "export", "-").output

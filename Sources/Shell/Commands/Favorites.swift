@@ -62,16 +62,8 @@ extension Shell {
     do {
       return try rows(word, in: line).map { try keepsake(of: $0) }
     } catch {
-      guard let word else { throw error }
-      let wanted = unquoted(word)
-      let found = try library.keepsakes().filter { item in
-        let handle = RecordKey(stored: item.key).handle
-        return folded(item.name) == folded(wanted)
-          || wanted.hasPrefix("#") && wanted.count > 1
-            && handle.hasPrefix(wanted.dropFirst().lowercased())
-      }
-      guard found.count == 1 else { throw error }
-      return found
+      guard let word, let kept = try kept(word) else { throw error }
+      return [kept]
     }
   }
 

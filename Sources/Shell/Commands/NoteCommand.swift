@@ -28,8 +28,8 @@ extension Command<Shell> {
       examples: ["notes", "note 1 good; notes 1"]
     ) { shell, arguments in
       guard let word = arguments["ITEM"] else { return try shell.listNotes(about: nil) }
-      let row = try shell.row(word, in: arguments.line)
-      try shell.listNotes(about: try shell.keepsake(of: row))
+      let item = try shell.meant(word, in: arguments.line)
+      try shell.listNotes(about: try shell.keepsake(of: item))
     }
   }
 }
@@ -37,23 +37,23 @@ extension Command<Shell> {
 extension Shell {
   fileprivate func addNote(_ arguments: Arguments) throws {
     guard let text = arguments["TEXT"]?.text else { return }
-    let row = try row(arguments["ITEM"], in: arguments.line)
-    let item = try keepsake(of: row)
-    let wasFavorite = isFavorite(row)
+    let meant = try meant(arguments["ITEM"], in: arguments.line)
+    let item = try keepsake(of: meant)
+    let wasFavorite = remembered().favorites.contains(item.key)
     let change = try library.addNote(text, about: item, at: world.now())
     rowMemory.libraryEdition += 1
     session.record(.library(change))
-    session.lastRow = row
+    if case .row(let row) = meant { session.lastRow = row }
     say("noted on \(item.name)" + (wasFavorite ? "" : ", which is a favorite now"))
   }
 
   fileprivate func deleteNote(_ arguments: Arguments) throws {
     guard let word = arguments["K"] else { return }
-    let row = try row(arguments["ITEM"], in: arguments.line)
-    let notes = try library.notes(about: try keepsake(of: row).key)
+    let item = try keepsake(of: meant(arguments["ITEM"], in: arguments.line))
+    let notes = try library.notes(about: item.key)
     guard let number = Int(word.text), notes.indices.contains(number - 1) else {
       throw Failure(
-        "\(catalog.name(row)) has no note \(word.text)",
+        "\(item.name) has no note \(word.text)",
         hint: notes.isEmpty ? "it has none" : "it has \(notes.count)", at: word.range,
         in: arguments.line)
     }

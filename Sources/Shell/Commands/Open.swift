@@ -28,23 +28,40 @@ extension Command<Shell> {
 extension Shell {
   fileprivate func open(_ word: Word?, in line: String) throws {
     let (kind, item) = splitKind(word, in: line)
-    let row = try row(item, in: line)
-    let field = try linkField(kind, of: row, in: line)
-    guard let link = link(field, of: row) else { return }
+    let meant: MeantItem
+    do {
+      meant = try self.meant(item, in: line)
+    } catch {
+      guard let word, let (kind, kept) = try keptKind(word, in: line) else { throw error }
+      let (kindName, link) = try keptLink(kind, of: kept, in: line)
+      return try open(link, kindName, of: kept.name)
+    }
+    switch meant {
+    case .row(let row):
+      let field = try linkField(kind, of: row, in: line)
+      guard let link = link(field, of: row) else { return }
+      session.lastRow = isWebLink(link) ? row : session.lastRow
+      try open(link, catalog.schema.fields[field].name, of: catalog.name(row))
+    case .kept(let kept):
+      let (kindName, link) = try keptLink(kind, of: kept, in: line)
+      try open(link, kindName, of: kept.name)
+    }
+  }
+
+  /// Opens the link of that kind of a record with a name.
+  private func open(_ link: String, _ kindName: String, of record: String) throws {
     guard isWebLink(link) else {
       throw Failure(
         "the link is not http or https, so it is not opened: \(harmless(link))", hint: "")
     }
-    session.lastRow = row
     if DemoNetwork.name(in: link) != nil {
       throw Failure(
         "the pictures of the demo are a part of the program", hint: "picture shows this one")
     }
-    let kindName = catalog.schema.fields[field].name
-    let name = StyledText(catalog.name(row), .strong)
+    let name = StyledText(record, .strong)
     let command = opener(for: kindName)
     let members: KeyValuePairs<String, JSONValue> = [
-      "name": .string(catalog.name(row)), "kind": .string(kindName), "url": .string(link),
+      "name": .string(record), "kind": .string(kindName), "url": .string(link),
     ]
     guard world.opener.canOpen(command) else {
       print([name + StyledText(": ") + StyledText(link, .accent)], members)
@@ -54,6 +71,40 @@ extension Shell {
     if case .failed(let reason) = world.opener.open(link, command) {
       throw Failure("the opener failed: \(reason)", hint: "set opener says which program is used")
     }
+  }
+
+  /// A kind of link that no field of the feed has, and the remembered record behind it.
+  private func keptKind(
+    _ word: Word, in line: String
+  ) throws -> (kind: Word, kept: Keepsake)? {
+    guard let first = words(of: line, in: word.range).words.first, !first.isQuoted else {
+      return nil
+    }
+    let rest = trimmed(line, first.range.upperBound..<word.range.upperBound)
+    guard !rest.isEmpty,
+      let kept = try kept(Word(text: slice(line, rest), range: rest, isQuoted: false)),
+      kept.links[first.text] != nil
+    else { return nil }
+    return (first, kept)
+  }
+
+  /// The link to open of a record that is only remembered, and its kind.
+  private func keptLink(
+    _ kind: Word?, of kept: Keepsake, in line: String
+  ) throws -> (kind: String, link: String) {
+    let kinds = kept.links.keys.sorted()
+    let pictures = catalog.schema.fields.filter { [.photo, .thumbnail].contains($0.role) }
+      .map(\.name)
+    let wanted =
+      kind?.text ?? kinds.first { $0 == settings["open-prefers"] }
+      ?? kinds.first { !pictures.contains($0) } ?? kinds.first
+    guard let wanted, let link = kept.links[wanted] else {
+      throw Failure(
+        kind.map { "\(kept.name) has no \($0.text)" } ?? "\(kept.name) has no link",
+        hint: kinds.isEmpty ? "" : "it has " + kinds.joined(separator: ", "), at: kind?.range,
+        in: line)
+    }
+    return (wanted, wanted == "video" ? videoAddress(link) : link)
   }
 
   /// The kind of link, if the first word is one, and the rest.

@@ -12,7 +12,8 @@ extension Command<Shell> {
       summary: "Show everything about a row, laid out to cook from.",
       examples: ["show 1", "show Lasagne"]
     ) { shell, arguments in
-      let row = try shell.row(arguments["ITEM"], in: arguments.line)
+      let item = try shell.meant(arguments["ITEM"], in: arguments.line)
+      guard case .row(let row) = item else { return try shell.show(shell.keepsake(of: item)) }
       shell.session.lastRow = row
       if shell.format == .table {
         try shell.showRecord(row)

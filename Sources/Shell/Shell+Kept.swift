@@ -1,0 +1,69 @@
+import Catalog
+import Interpreter
+import SessionStore
+import Terminal
+import Text
+
+/// What a person means by ITEM where it may only be remembered: a favorite that the feed dropped, or that of another.
+enum MeantItem {
+  case row(Int)
+  case kept(Keepsake)
+}
+
+extension Shell {
+  /// The row that a word means, else the remembered record that it does.
+  func meant(_ word: Word?, in line: String) throws -> MeantItem {
+    do {
+      return .row(try row(word, in: line))
+    } catch {
+      guard let word, let kept = try kept(word) else { throw error }
+      return .kept(kept)
+    }
+  }
+
+  /// The record that the library remembers by the name or the id that a word is; nil if rows are like it, or none or
+  /// several are remembered.
+  func kept(_ word: Word) throws -> Keepsake? {
+    let wanted = unquoted(word)
+    let handle = wanted.hasPrefix("#") ? wanted.dropFirst().lowercased().filter { $0 != "-" } : ""
+    let isLikeRows =
+      !catalog.rows(nameMatching: Pattern(wanted), .anywhere).isEmpty
+      || !handle.isEmpty && !(loaded?.handles.value.rows(startingWith: handle).isEmpty ?? true)
+    if isLikeRows || Int(wanted) != nil { return nil }
+    let found = try library.keepsakes().filter { item in
+      folded(item.name) == folded(wanted)
+        || !handle.isEmpty && RecordKey(stored: item.key).handle.hasPrefix(handle)
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// What the library remembers, or would, of what a person means.
+  func keepsake(of item: MeantItem) throws -> Keepsake {
+    switch item {
+    case .row(let row): try keepsake(of: row)
+    case .kept(let kept): kept
+    }
+  }
+
+  /// Shows what is remembered of a record whose feed is not here, or has dropped it.
+  func show(_ kept: Keepsake) throws {
+    let notes = try library.notes(about: kept.key).map(\.text)
+    let links = kept.links.sorted { $0.key < $1.key }
+    guard format == .table else {
+      return print(
+        [],
+        [
+          "name": .string(kept.name), "feed": .string(kept.feed),
+          "favorite": .bool(kept.isFavorite),
+          "links": .object(links.map { .init($0.key, .string($0.value)) }),
+          "notes": .array(notes.map { .string($0) }),
+        ])
+    }
+    print([StyledText(harmless(kept.name), .strong)])
+    print([StyledText("not among the rows; what is remembered of \(harmless(kept.feed)):", .faint)])
+    for (kind, link) in links {
+      print([StyledText("  \(kind)  ", .faint) + StyledText(harmless(link), .accent)])
+    }
+    for note in notes { print([StyledText("  note  ", .faint) + StyledText(harmless(note))]) }
+  }
+}
