@@ -70,12 +70,18 @@ extension Catalog {
       }
     case .numbers(let column): present.forEach { ranks[$0] = ascendingBits(column.number($0)) }
     case .dates(let column):
-      let days = present.rows.map { (row: $0, day: column.day($0), text: column.shown($0)) }
-        .sorted { ($0.day, $0.text) < ($1.day, $1.text) }
+      let dates = present.rows.map { row in
+        let text = column.shown(row)
+        return (
+          row: row, instant: Double(column.day(row)) * 86_400 + secondsInDay(text), text: text
+        )
+      }.sorted { ($0.instant, $0.text) < ($1.instant, $1.text) }
       var rank: UInt64 = 0
-      for (k, day) in days.enumerated() {
-        if k > 0, (days[k - 1].day, days[k - 1].text) != (day.day, day.text) { rank += 1 }
-        ranks[day.row] = rank
+      for (k, date) in dates.enumerated() {
+        let isSame =
+          k == 0 || dates[k - 1].instant == date.instant && dates[k - 1].text == date.text
+        if !isSame { rank += 1 }
+        ranks[date.row] = rank
       }
     }
     return ranks

@@ -35,6 +35,31 @@ package struct Period: Equatable, Sendable {
   }
 }
 
+/// How many seconds after the day's beginning in UTC an RFC 3339 date and time is: 0 for a date alone, less for a time
+/// in a zone that is ahead; UTC where no zone is named.
+func secondsInDay(_ text: some StringProtocol) -> Double {
+  let time = text.drop { $0 != "T" && $0 != " " }.dropFirst()
+  let clock = time.prefix { $0.isNumber || $0 == ":" || $0 == "." }
+  let zone = time[clock.endIndex...]
+  let seconds = clockSeconds(clock) ?? 0
+  guard let sign = zone.first, sign == "+" || sign == "-",
+    let ahead = clockSeconds(zone.dropFirst().prefix { $0.isNumber || $0 == ":" })
+  else { return seconds }
+  return sign == "+" ? seconds - ahead : seconds + ahead
+}
+
+/// The seconds in `12:30`, `12:30:59.5` or `0230`; nil if they make no time.
+private func clockSeconds(_ text: some StringProtocol) -> Double? {
+  if !text.contains(":"), text.utf8.count == 4, let digits = Double(text) {
+    return (digits / 100).rounded(.down) * 3600 + digits.truncatingRemainder(dividingBy: 100) * 60
+  }
+  let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
+  guard (2...3).contains(parts.count), let hours = parts[0], let minutes = parts[1] else {
+    return nil
+  }
+  return hours * 3600 + minutes * 60 + ((parts.count == 3 ? parts[2] : 0) ?? 0)
+}
+
 private func isLeap(_ year: Int) -> Bool {
   year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
 }

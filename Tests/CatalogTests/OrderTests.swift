@@ -34,6 +34,25 @@ func `rows without a value come last in both directions`() throws {
   }
 }
 
+@Test
+func `dates and times are ordered by when they were, whatever their zones`() {
+  let dates = [
+    "2024-06-01T00:30:00+02:00", "2024-05-31T23:00:00Z", "2024-06-01T10:00:00+09:00",
+    "2024-06-01T01:00:00.5Z", "2024-06-01 09:00", "2024-06-01T05:00:00-0430", "2024-06-02",
+  ]
+  for order in [[4, 0, 6, 2, 5, 1, 3], [6, 5, 4, 3, 2, 1, 0]] {
+    let catalog = Catalog(
+      Schema([Field("published", .date)]), count: dates.count,
+      values: [order.map { .text(dates[$0]) }])
+    for descending in [false, true] {
+      let rows = catalog.sorted(
+        catalog.all, by: Ordering(keys: [.init(field: 0, descending: descending)]))
+      let found = rows.compactMap { catalog.value(0, $0)?.text }
+      #expect(found == (descending ? dates.reversed() : dates))
+    }
+  }
+}
+
 @Test(arguments: [
   ("creme", ["Crème brûlée"]), ("rice", ["Rice pudding", "Fried rice", "Paella"]),
   ("rice chicken", ["Paella"]), ("paprika", ["Goulash"]), ("xyzzy", []),

@@ -15,7 +15,10 @@ private func feed(_ text: String) throws -> Feed { try Feed(Array(text.utf8)) }
   ),
   (#"[{"n":"1","x":"one of a kind"},{"n":"2","x":"another"}]"#, "x", "text"),
   (#"[{"n":"1","cuisine":"Thai"},{"n":"2","cuisine":"Greek"}]"#, "cuisine", "keyword"),
-  (#"[{"x":1},{"x":"many"}]"#, "x", "text"),
+  (#"[{"x":1},{"x":"many"}]"#, "x", "text"), (#"[{"x":1},{"x":9007199254740993}]"#, "x", "text"),
+  (#"[{"x":9007199254740992},{"x":-1}]"#, "x", "number"), (#"[{"x":1e400}]"#, "x", "text"),
+  (#"[{"x":12345678901234567890}]"#, "x", "text"), (#"[{"x":0.12345678901234567}]"#, "x", "number"),
+  (#"[{"x":1e3},{"x":-2.5E-3}]"#, "x", "number"),
 ])
 func `the type of a field is inferred from all its values`(json: String, name: String, kind: String)
   throws

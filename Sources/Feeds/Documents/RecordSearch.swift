@@ -58,12 +58,23 @@ struct RecordSearch {
     keys.isEmpty || Set(members(of: object).map(\.name)).isSuperset(of: keys)
   }
 
-  /// The first list of objects further inside, else the members of the document if nearly all are objects.
+  /// The first list of objects further inside, else the members of the document if nearly all are objects, or most
+  /// are and have a key in common.
   func likelyRecords() -> Found? {
     let members = members(of: top)
-    let count = members.count { bytes[$0.range.lowerBound] == 0x7B }
-    let areObjects = count > 1 && members.count - count <= count / 10
+    let objects = members.filter { bytes[$0.range.lowerBound] == 0x7B }
+    let (count, others) = (objects.count, members.count - objects.count)
+    let areObjects =
+      count > 1 && (others <= count / 10 || others < count && haveCommonKey(objects.map(\.range)))
     return listInside(top, "$", depth: 0) ?? (areObjects ? keyed(top, "$") : nil)
+  }
+
+  private func haveCommonKey(_ objects: [Range<Int>]) -> Bool {
+    var common = Set(members(of: objects[0]).map(\.name))
+    for object in objects.dropFirst().prefix(20) {
+      common.formIntersection(members(of: object).map(\.name))
+    }
+    return !common.isEmpty
   }
 
   private func listInside(_ object: Range<Int>, _ path: String, depth: Int) -> Found? {

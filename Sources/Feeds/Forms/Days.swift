@@ -1,7 +1,9 @@
+import Catalog
 import Text
 
 extension JSONValue {
-  /// A text that begins with a day of the calendar; the day alone for dates in words; of a list the first.
+  /// A text that begins with a day of the calendar, or is a month or a year; the day alone for dates in words; of a
+  /// list the first.
   var day: String? {
     switch self {
     case .string(let text): writtenDay(cleanLine(text))
@@ -13,6 +15,7 @@ extension JSONValue {
 }
 
 private func writtenDay(_ text: String) -> String? {
+  if let period = Period(text), period.first < period.last { return text }
   let parts = text.utf8.prefix(10).split(separator: 0x2D, omittingEmptySubsequences: false)
   guard parts.count == 3, parts.map(\.count) == [4, 2, 2],
     let year = digits(parts[0]), let month = digits(parts[1]), let day = digits(parts[2])

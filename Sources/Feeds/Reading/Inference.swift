@@ -75,11 +75,14 @@ struct Inference {
   private func field(of column: LooseColumns.Column) -> Field? {
     let name = fieldName(column.key)
     var (hasText, hasNumber, hasList, hasFlag) = (false, false, false, false)
+    var isExact = true
     for place in column.values.indices {
       switch column.values[place].shape {
       case .text, .escapedText:
         if !hasText { hasText = column.trimmedText(place).map { !$0.isEmpty } ?? false }
-      case .number: hasNumber = true
+      case .number:
+        hasNumber = true
+        isExact = isExact && column.isExactNumber(place)
       case .list: hasList = true
       case .yes, .no: hasFlag = true
       case .absent, .null, .object: break
@@ -89,6 +92,8 @@ struct Inference {
     if kinds == 0 { return nil }
     if hasList { return Field(name, .list, role: listRole(name)) }
     if kinds > 1 { return Field(name, .text) }
+    // Ids of 19 digits are no quantities: as numbers two of them could be the same.
+    if !isExact { return Field(name, .text) }
     if hasNumber { return Field(name, Self.minuteKeys.contains(name) ? .minutes : .number) }
     if hasFlag { return Field(name, .keyword) }
     return textField(name, column)

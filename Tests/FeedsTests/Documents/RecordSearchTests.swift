@@ -6,6 +6,8 @@ private func feed(_ text: String) throws -> Feed { try Feed(Array(text.utf8)) }
 
 @Test(arguments: [
   (#"{"a":{"name":"Pie"},"b":{"name":"Tart"}}"#, ["Pie", "Tart"]),
+  (#"{"a":{"name":"Pie"},"b":{"name":"Tart"},"c":null}"#, ["Pie", "Tart"]),
+  (#"{"v":5,"a":{"name":"Pie"},"b":{"name":"Tart","x":1}}"#, ["Pie", "Tart"]),
   (#"{"status":1,"data":{"items":[{"name":"Pie"},{"name":"Tart"}]}}"#, ["Pie", "Tart"]),
   (#"{"r":{"s":{"t":{"docs":[{"name":"Pie"}]}}}}"#, ["Pie"]),
   (#"{"data":{"items":[{"name":"Pie"}],"other":[1]},"n":[]}"#, []),

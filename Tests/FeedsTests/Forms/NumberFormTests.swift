@@ -77,9 +77,9 @@ extension String {
   (#""Sep 22, 2024""#, "2024-09-22"), (#""June 5, 2023, 4:18 p.m.""#, "2023-06-05"),
   (#""2012/10/09""#, "2012-10-09"),
   (#"{"@type":"Date","@value":"2019-10-12"}"#, "2019-10-12"),
-  (#"["soon","2019-10-12"]"#, "2019-10-12"),
+  (#"["soon","2019-10-12"]"#, "2019-10-12"), (#""2024""#, "2024"), (#"" 2024-05 ""#, "2024-05"),
 ])
-func `a date begins with a day`(json: String, expected: String) throws {
+func `a date begins with a day, or is a month or a year`(json: String, expected: String) throws {
   #expect(try text(.date, in: json) == expected)
 }
 
@@ -88,7 +88,7 @@ func `a date begins with a day`(json: String, expected: String) throws {
   #""2024-1-1""#, #""20240101""#,
   #""2024-01-011""#, "20240101",
   #""Tue, 32 Oct 2019""#, #""yesterday""#, #""03/04/2021""#, #""2021/13/01""#,
-  #""Mon, 03/22/2021 - 12:11""#, #""May 2021""#, #""Tue, Oct 2019 1""#, #""2024""#,
+  #""Mon, 03/22/2021 - 12:11""#, #""May 2021""#, #""Tue, Oct 2019 1""#, #""2024-13""#, #""20245""#,
   #""0000-01-01""#,
   "true", #""é024-01-01""#,
 ])
