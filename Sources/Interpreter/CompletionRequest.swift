@@ -30,11 +30,16 @@ package struct Candidate: Equatable, Sendable {
   package var text: String
   package var description: String
   package var count: Int?
+  /// Whether it means something else without quotes.
+  package var needsQuotes: Bool
 
-  package init(_ text: String, _ description: String = "", count: Int? = nil) {
+  package init(
+    _ text: String, _ description: String = "", count: Int? = nil, needsQuotes: Bool = false
+  ) {
     self.text = text
     self.description = description
     self.count = count
+    self.needsQuotes = needsQuotes
   }
 }
 
@@ -64,8 +69,10 @@ extension CompletionRequest {
       fitting.append((candidate, fit))
     }
     return fitting.filter { $0.fit <= limit }.map { candidate, fit in
-      let text = isWord ? candidate.text : quoted(candidate.text, isCompared)
-      let isBare = endsStatement && text != candidate.text && canStandBare(candidate.text)
+      let text = isWord ? candidate.text : quoted(candidate, isCompared)
+      let isBare =
+        endsStatement && text != candidate.text && !candidate.needsQuotes
+        && canStandBare(candidate.text)
       return Suggestion(
         text: text, description: candidate.description, count: candidate.count, range: range,
         isWhole: isWhole, fit: fit, plainText: isBare ? candidate.text : nil)
@@ -94,7 +101,10 @@ extension CompletionRequest {
     return (String(text.dropFirst()), first)
   }
 
-  private func quoted(_ text: String, _ isCompared: Bool) -> String {
+  private func quoted(_ candidate: Candidate, _ isCompared: Bool) -> String {
+    let text = candidate.text
+    // A value between slashes would be a regular expression.
+    let signs = isCompared ? "-!#/" : "-!#"
     let quote = unquoted.quote
     let isPlain =
       text.unicodeScalars.allSatisfy { scalar in
@@ -104,12 +114,16 @@ extension CompletionRequest {
         default: scalar.value < 0x80 ? scalar.value > 0x20 : !scalar.properties.isWhitespace
         }
       }
-      && text.first.map { quotes[$0] == nil && !"-!#".contains($0) } ?? false
-    if quote == nil && isPlain { return text }
-    let escaped = text.reduce(into: "") {
-      if $1 == "\"" || $1 == "\\" { $0.append("\\") }
-      $0.append($1)
-    }
-    return "\"\(escaped)\""
+      && text.first.map { quotes[$0] == nil && !signs.contains($0) } ?? false
+    if quote == nil && isPlain && !candidate.needsQuotes { return text }
+    return "\"\(escapingQuotes(text))\""
+  }
+}
+
+/// A text as it stands in quotes.
+package func escapingQuotes(_ text: String) -> String {
+  text.reduce(into: "") {
+    if $1 == "\"" || $1 == "\\" { $0.append("\\") }
+    $0.append($1)
   }
 }

@@ -14,7 +14,9 @@ extension Shell {
       throw Failure("which row? none was shown yet", hint: "e.g. show 1", code: .noSuchRow)
     }
     let name = unquoted(word)
-    if let number = Int(name), !name.hasPrefix("+") { return try row(number: number, word, line) }
+    if !isName(word), let number = Int(name), !name.hasPrefix("+") {
+      return try row(number: number, word, line)
+    }
     // A name may begin so, too.
     let isHandle =
       name.hasPrefix("#") && catalog.rows(nameMatching: Pattern(name), .whole).isEmpty
@@ -29,11 +31,13 @@ extension Shell {
       return try quoted.map { try row($0, in: line) }
     }
     let parts = unquoted(word).split { $0 == "," || $0.isWhitespace }
-    let isList = parts.allSatisfy { part in
-      part.hasPrefix("#")
-        || part.split(separator: "-", omittingEmptySubsequences: false)
-          .allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
-    }
+    let isList =
+      !isName(word)
+      && parts.allSatisfy { part in
+        part.hasPrefix("#")
+          || part.split(separator: "-", omittingEmptySubsequences: false)
+            .allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
+      }
     guard isList, !parts.isEmpty else { return [try row(word, in: line)] }
     var rows: [Int] = []
     for part in parts {
@@ -45,11 +49,24 @@ extension Shell {
         if ends[1] > session.rows.count { _ = try row(number: ends[1], word, line) }
         for number in ends[0]...ends[1] { rows.append(try row(number: number, word, line)) }
       } else {
-        rows.append(try row(Word(text: String(part), range: word.range, isQuoted: true), in: line))
+        rows.append(try row(Word(text: String(part), range: word.range, isQuoted: false), in: line))
       }
     }
     var seen: Set<Int> = []
     return rows.filter { seen.insert($0).inserted }
+  }
+
+  /// Whether a word is one in quotes that is the name of a row, which numbers of rows may be, too.
+  private func isName(_ word: Word) -> Bool {
+    let quoted = word.isQuoted ? [word] : words(of: word.text, in: 0..<word.text.utf8.count).words
+    guard quoted.count == 1, quoted[0].isQuoted, isRowNumbers(quoted[0].text) else { return false }
+    return !catalog.rows(nameMatching: Pattern(quoted[0].text), .whole).isEmpty
+  }
+
+  /// Whether a text could be numbers of rows, as in `1,3,5-7`.
+  func isRowNumbers(_ text: String) -> Bool {
+    text.contains(where: \.isNumber)
+      && text.allSatisfy { $0.isNumber || $0 == "," || $0 == "-" || $0.isWhitespace }
   }
 
   /// The field that a word names.

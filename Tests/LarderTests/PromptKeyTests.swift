@@ -10,6 +10,16 @@ import Testing
     #expect(terminal.screen.text.contains("no favorites in this feed yet"))
   }
 
+  @Test func `Ctrl-C drops the line behind an Escape, too`() throws {
+    let terminal = try Workplace().dishes()
+    for (line, keys) in [("favorite 1", "\u{1B}\u{3}"), ("favorite 2", "\u{1B}\u{1B}\u{3}")] {
+      try terminal.write(line + keys)
+      try terminal.expect { $0.text.contains(line + "^C") && $0.cursorLine == "dishes 8 ❯" }
+    }
+    try terminal.enter("favorites")
+    #expect(terminal.screen.text.contains("no favorites in this feed yet"))
+  }
+
   @Test func `Ctrl-C stops a command that waits`() throws {
     let terminal = try Workplace().prompt(at: "demo 64")
     try terminal.write("load demo-slow\r")

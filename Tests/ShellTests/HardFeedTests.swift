@@ -135,6 +135,27 @@ func `the value that Tab inserts is the one that was meant`(value: String) {
 }
 
 @Test(arguments: [
+  ("filter category=/", #""/usr/""#, "A"), ("filter views=1e-", "1e-07", "A"),
+  ("filter views=1e+", "1e+30", "2"), ("show 2", #""2""#, "2"), ("show 1-", #""1-3""#, "1-3"),
+])
+func `what looks like something else is completed so that it is what was meant`(
+  typed: String, offered: String, name: String
+) {
+  let shell = shell(
+    """
+    [{"name":"A","category":"/usr/","views":1e-7},{"name":"B","category":"x","views":2},
+    {"name":"2","category":"x","views":1e30},{"name":"1-3","category":"y","views":3}]
+    """)
+  let suggestions = shell.shell.suggestions(for: typed, at: typed.utf8.count)
+  #expect(suggestions.map(\.text) == [offered])
+  let line = typed.split(separator: typed.hasPrefix("show") ? " " : "=")[0]
+  let separator = typed.hasPrefix("show") ? " " : "="
+  #expect(shell.run("\(line)\(separator)\(offered); list").contains(name))
+  #expect(shell.run("filter clear; show 2") == shell.run("show B"))
+  #expect(shell.run("favorite 1,3-4; filter is:favorite; count").hasSuffix("3\n"))
+}
+
+@Test(arguments: [
   ("filter time=10..20,40", "note", false), ("filter rice or French", "note", false),
   ("filter (cuisine=Thai time<30) or French", "note", false),
   ("filter cuisine=Thai | French", "write cuisine=Thai,French", true),

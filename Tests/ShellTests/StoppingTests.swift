@@ -87,9 +87,16 @@ func `a feed that was missing at the start can be tried again`() {
 @Test(arguments: [
   ("load /d/my", "\"/d/my feeds/"), ("load \"/d/my f", "\"/d/my feeds/"),
   ("load \"/d/my feeds/a", "\"/d/my feeds/a pie.json\""), ("load /d/pl", "/d/plain/"),
+  ("load '/d/q", #""/d/q\"uote.json""#), ("run /d/t", "/d/tour.rcp"),
+  ("record start /d/t", "/d/tour.rcp"), ("load /d/tour.j", "/d/tour.json"),
 ])
-func `a folder with a space leaves its quote open`(line: String, text: String) {
-  let files = MemoryFileSystem(["/d/my feeds/a pie.json": "[]", "/d/plain/x": ""])
+func `a path is quoted as it has to be, and the quote of a folder stays open`(
+  line: String, text: String
+) {
+  let files = MemoryFileSystem([
+    "/d/my feeds/a pie.json": "[]", "/d/plain/x": "", "/d/q\"uote.json": "",
+    "/d/tour.rcp": "", "/d/tour.json": "",
+  ])
   let shell = ShellUnderTest(files: files)
   #expect(shell.shell.suggestions(for: line, at: line.utf8.count).map(\.text) == [text])
 }

@@ -131,9 +131,15 @@ extension FilterParser {
   }
 }
 
-/// Reads digits with an optional sign and fraction; nothing else that `Double` would take.
+/// Reads digits with an optional sign, fraction and exponent, as numbers are shown; nothing else that `Double` would take.
 private func plainNumber(_ text: String) -> Double? {
-  let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+  var digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+  if let place = digits.firstIndex(where: { $0 == "e" || $0 == "E" }) {
+    let exponent = digits[digits.index(after: place)...]
+    let isSigned = exponent.first.map { "+-".contains($0) } ?? false
+    guard isDigits(isSigned ? exponent.dropFirst() : exponent) else { return nil }
+    digits = digits[..<place]
+  }
   let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
   guard (1...2).contains(parts.count), parts.allSatisfy({ isDigits($0) }) else { return nil }
   return Double(text)

@@ -98,6 +98,10 @@ extension FilterParser {
 
   private func unknownField(_ word: FilterToken, beforeComparison: Bool) -> Diagnostic {
     let key = word.text.lowercased()
+    if beforeComparison, vocabulary.marks.contains(key) {
+      return Diagnostic(
+        "`\(word.text)` is no field", at: word.range, hint: "write is:\(key), or not is:\(key)")
+    }
     if beforeComparison, vocabulary.commands.contains(key) {
       let rest = token().map { " " + $0.text } ?? ""
       return Diagnostic(

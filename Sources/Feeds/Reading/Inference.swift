@@ -75,14 +75,15 @@ struct Inference {
   private func field(of column: LooseColumns.Column) -> Field? {
     let name = fieldName(column.key)
     var (hasText, hasNumber, hasList, hasFlag) = (false, false, false, false)
-    var isExact = true
+    var (numbers, rounded) = (0, 0)
     for place in column.values.indices {
       switch column.values[place].shape {
       case .text, .escapedText:
         if !hasText { hasText = column.trimmedText(place).map { !$0.isEmpty } ?? false }
       case .number:
         hasNumber = true
-        isExact = isExact && column.isExactNumber(place)
+        numbers += 1
+        if column.isRoundedNumber(place) { rounded += 1 }
       case .list: hasList = true
       case .yes, .no: hasFlag = true
       case .absent, .null, .object: break
@@ -93,7 +94,7 @@ struct Inference {
     if hasList { return Field(name, .list, role: listRole(name)) }
     if kinds > 1 { return Field(name, .text) }
     // Ids of 19 digits are no quantities: as numbers two of them could be the same.
-    if !isExact { return Field(name, .text) }
+    if rounded > 0, rounded * 2 >= numbers { return Field(name, .text) }
     if hasNumber { return Field(name, Self.minuteKeys.contains(name) ? .minutes : .number) }
     if hasFlag { return Field(name, .keyword) }
     return textField(name, column)

@@ -100,16 +100,12 @@ extension FieldEncoder {
 }
 
 extension LooseColumns.Column {
-  /// Whether the number at a place is one that can be kept as it is written: finite, and if it is whole, exactly.
-  func isExactNumber(_ place: Int) -> Bool {
+  /// Whether the number at a place is whole and has more digits than a binary64 number keeps.
+  func isRoundedNumber(_ place: Int) -> Bool {
     let range = values[place].range
-    // No 15 digits are too many for a binary64 number, and no exponent fits into fewer.
-    if range.count <= 15, !text[range].contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
-      return true
-    }
+    if range.count <= 15 { return false }
     let digits = String(decoding: text[range], as: UTF8.self)
-    guard let number = Double(digits), number.isFinite else { return false }
-    let isWhole = digits.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2D }
-    return !isWhole || Int64(digits).map { Int64(exactly: number) == $0 } ?? false
+    guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x2D }) else { return false }
+    return Int64(digits).flatMap { Double(exactly: $0) } == nil
   }
 }

@@ -97,12 +97,15 @@ extension LineEditor {
     }
   }
 
-  /// An Escape by itself stands for Alt, in emacs' way of editing.
+  /// An Escape by itself stands for Alt, in emacs' way of editing; whatever came before, Ctrl-C drops the line.
   private func resolvingAlt(_ key: Key) -> Key {
-    guard isAltPending else { return key }
+    let isAlt = isAltPending
     isAltPending = false
-    if case .character(let scalar) = key { return .alt(scalar) }
-    return key
+    switch key {
+    case .alt("\u{3}"): return .character("\u{3}")
+    case .character(let scalar) where isAlt && scalar != "\u{3}": return .alt(scalar)
+    default: return key
+    }
   }
 
   private func type(_ scalar: Unicode.Scalar) {

@@ -6,7 +6,7 @@ import World
 extension Command<Shell> {
   static var run: Self {
     Self(
-      "run", Parameter("FILE", .statement),
+      "run", Parameter("FILE", .statement, complete: { $0.scriptSuggestions($1) }),
       summary: "Play a recorded script in a world of its own, and compare.",
       examples: ["run demo.rcp"],
       details: [
@@ -32,7 +32,8 @@ extension Command<Shell> {
       summary: "Record what you do as a script, in a world of its own.",
       forms: [
         Form(
-          "start", parameters: [Parameter("FILE", .statement)],
+          "start",
+          parameters: [Parameter("FILE", .statement, complete: { $0.scriptSuggestions($1) })],
           summary: "Begin a recording on the present feed; it is checked before it is written."
         ) { shell, arguments in try shell.beginRecording(arguments) },
         Form("pause", summary: "Leave out what follows, or go on.") { shell, _ in
@@ -49,7 +50,8 @@ extension Command<Shell> {
         ) { shell, arguments in
           try shell.presentRecorder().note(arguments["TEXT"]?.text ?? "")
         },
-        Form("drop", summary: "Take the last step back.") { shell, _ in
+        Form("drop", summary: "Take the last step out; what it did stays done, so undo that first.")
+        { shell, _ in
           let dropped = try shell.presentRecorder().drop()
           shell.say(dropped.map { "dropped \($0)" } ?? "nothing was recorded yet")
         },

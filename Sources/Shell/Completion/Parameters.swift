@@ -81,7 +81,9 @@ extension Shell {
     let rows = items(named: typed, limit, isHasty: request.isHasty)
     let suggestions = request.suggestions(
       rows.map { row in
-        Candidate(catalog.name(row), facet.map { catalog.shownValue($0, row) } ?? "")
+        Candidate(
+          catalog.name(row), facet.map { catalog.shownValue($0, row) } ?? "",
+          needsQuotes: isRowNumbers(catalog.name(row)))
       }, endsStatement: endsStatement)
     return rows.count == limit ? suggestions.hidingOthers : suggestions
   }
@@ -110,9 +112,17 @@ extension Shell {
     return names + (request.text.isEmpty ? [] : files)
   }
 
+  /// The folders and scripts that a text may begin.
+  func scriptSuggestions(_ request: CompletionRequest) -> [Suggestion] {
+    pathSuggestions(request).filter { suggestion in
+      let path = suggestion.text.hasSuffix("\"") ? suggestion.text.dropLast() : suggestion.text[...]
+      return suggestion.description == "folder" || path.hasSuffix(".rcp") || path.hasSuffix(".md")
+    }
+  }
+
   func pathSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     if request.isHasty { return [] }
-    let typed = request.text.trimmingPrefix { $0 == "\"" }
+    let typed = request.typed
     let split = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
     let folder = String(typed[..<split])
     let searched =
@@ -124,9 +134,9 @@ extension Shell {
       .sorted().prefix(Self.fileLimit).map { name in
         let isFolder = world.files.kind(of: expandingHome(folder + name)) == .folder
         let path = folder + name + (isFolder ? "/" : "")
-        let needsQuotes = path.contains { $0.isWhitespace || ";\"'“‘«".contains($0) }
+        let needsQuotes = path.contains { $0.isWhitespace || ";\"'\\“‘«".contains($0) }
         // The quotation of a folder stays open, so that the path can go on.
-        let quoted = isFolder ? "\"\(path)" : "\"\(path)\""
+        let quoted = "\"\(escapingQuotes(path))" + (isFolder ? "" : "\"")
         return Suggestion(
           text: needsQuotes ? quoted : path, description: isFolder ? "folder" : "",
           range: request.range, isWhole: false)
