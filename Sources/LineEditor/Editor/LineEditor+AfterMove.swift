@@ -40,6 +40,7 @@ extension LineEditor {
     write("\(dimmed("^Z"))\r\n")
     lendTerminal()
     kill(0, SIGTSTP)
+    if ownsTerminal { AwaitedEnding.await() }
     TerminalEvents.noteContinuation()
     return .done
   }
@@ -50,6 +51,7 @@ extension LineEditor {
     write("\r\n")
     lendTerminal()
     let text = onEdit(line.text)
+    if ownsTerminal { AwaitedEnding.await() }
     handle.prepareTerminal(editing: true)
     if hasEscapes { write(BracketedPaste.turn(true)) }
     if let text { handle.replaceLine(with: EditedLine(insertableLines(text))) }

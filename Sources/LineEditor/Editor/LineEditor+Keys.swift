@@ -16,7 +16,14 @@ extension LineEditor {
       doWhatWaited()
       guard let key = nextKey() else { continue }
       undecorate()
-      if key == .endOfInput { return nil }
+      if key == .endOfInput {
+        if ownsTerminal, AwaitedEnding.hasCome {
+          // What was typed is there the next time, one line up.
+          remember(handle.line.text)
+          AwaitedEnding.carryOut()
+        }
+        return nil
+      }
       take(key)
     }
     return injected.removeFirst()

@@ -134,15 +134,19 @@ package final class LineEditor: LineSource {
   package func readLine(prompt: String, draft: String) -> LineRead {
     beginRow()
     if preferences.marks { write(PromptMark.promptStart) }
+    if ownsTerminal { AwaitedEnding.await() }
     let read = read(prompt: prompt, draft: draft)
-    if case .line(let line) = read, let first = line.first, first != " ",
-      !line.allSatisfy(\.isWhitespace)
-    {
-      history.add(line)
-    }
+    if ownsTerminal { AwaitedEnding.stopAwaiting() }
+    if case .line(let line) = read { remember(line) }
     if preferences.marks { write(PromptMark.outputStart) }
     flush()
     return read
+  }
+
+  /// Adds a line to the history, unless it is blank or begins with a space.
+  func remember(_ line: String) {
+    guard let first = line.first, first != " ", !line.allSatisfy(\.isWhitespace) else { return }
+    history.add(line)
   }
 
   package func readAnswer(prompt: String) -> LineRead {
@@ -182,8 +186,12 @@ package final class LineEditor: LineSource {
   /// Takes bytes that the terminal sent while a command ran as the first of what comes next.
   package func typeAhead(_ bytes: [UInt8]) { input.putBack(bytes) }
 
+  /// Whether it is the terminal of the process that lines are read from.
+  var ownsTerminal: Bool { keeper != nil }
+
   /// Gives the terminal to another program, or to the shell that started this process.
   func lendTerminal() {
+    if ownsTerminal { AwaitedEnding.stopAwaiting() }
     release()
     write(BracketedPaste.turn(false))
     flush()

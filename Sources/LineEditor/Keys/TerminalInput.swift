@@ -75,7 +75,7 @@ final class TerminalInput: KeyInput {
 
   /// Waits until there is a byte or the end, and tells whether that came in time.
   private func waitForInput(_ milliseconds: Int32?) -> Bool {
-    while true {
+    while milliseconds != nil || !AwaitedEnding.hasCome {
       var watched = [
         pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
         pollfd(fd: wokenDescriptor, events: Int16(POLLIN), revents: 0),
@@ -86,6 +86,7 @@ final class TerminalInput: KeyInput {
       if count > 0 && watched[1].revents != 0 { drainWakePipe() }
       if count > 0 && watched[0].revents != 0 { return true }
     }
+    return false
   }
 
   private func drainWakePipe() {

@@ -60,7 +60,8 @@ enum TerminalEvents {
     wasContinued.exchange(false, ordering: .acquiringAndReleasing)
   }
 
-  private static func wake() {
+  /// Has the reader wake up; a signal handler may call this.
+  static func wake() {
     let descriptor = wakeDescriptor.load(ordering: .acquiring)
     guard descriptor >= 0 else { return }
     let saved = errno
