@@ -1,6 +1,7 @@
 /// The text that a reader of some HTML would see: without tags, character references decoded.
 ///
-/// What is encoded twice, as by a careless editor, is decoded twice and not a third time.
+/// What is encoded twice, as by a careless editor, is decoded twice and not a third time; what was encoded is a tag
+/// only if it names an element of HTML, so that `2 &lt;large&gt; eggs` keep their size.
 /// - Parameters:
 ///   - markup: Text that may hold HTML; where it holds neither `<` nor `&` it is returned as it is.
 ///   - keepingLines: Whether what begins a line of its own becomes a line feed, and not a space.
@@ -9,11 +10,12 @@
 package func plainText(_ markup: String, keepingLines: Bool) -> String {
   guard mayHoldMarkup(markup.utf8) else { return markup }
   var bytes = Array(markup.utf8)
+  bytes = withoutTags(bytes, keepingLines: keepingLines, wereEncoded: false)
   for _ in 0..<2 where mayHoldMarkup(bytes) {
-    bytes = withoutTags(bytes, keepingLines: keepingLines)
     bytes = decodingReferences(bytes)
+    bytes = withoutTags(bytes, keepingLines: keepingLines, wereEncoded: true)
   }
-  return String(decoding: withoutTags(bytes, keepingLines: keepingLines), as: UTF8.self)
+  return String(decoding: bytes, as: UTF8.self)
 }
 
 /// The text with its character references decoded, once.
@@ -26,9 +28,9 @@ private func mayHoldMarkup(_ bytes: some Sequence<UInt8>) -> Bool {
   bytes.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
 }
 
-private func withoutTags(_ bytes: [UInt8], keepingLines: Bool) -> [UInt8] {
+private func withoutTags(_ bytes: [UInt8], keepingLines: Bool, wereEncoded: Bool) -> [UInt8] {
   guard bytes.contains(UInt8(ascii: "<")) else { return bytes }
-  var stripper = TagStripper(bytes, keepingLines: keepingLines)
+  var stripper = TagStripper(bytes, keepingLines: keepingLines, onlyElements: wereEncoded)
   return stripper.strip()
 }
 

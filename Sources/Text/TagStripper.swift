@@ -2,6 +2,8 @@
 struct TagStripper {
   private let bytes: [UInt8]
   private let keepingLines: Bool
+  /// Whether only what is an element of HTML counts as a tag.
+  private let onlyElements: Bool
   private var out: [UInt8] = []
   private var place = 0
   /// Whether the last line has more than blanks.
@@ -11,8 +13,8 @@ struct TagStripper {
   /// What was looked for to the end of the text without being found.
   private var missing: Set<[UInt8]> = []
 
-  init(_ bytes: [UInt8], keepingLines: Bool) {
-    (self.bytes, self.keepingLines) = (bytes, keepingLines)
+  init(_ bytes: [UInt8], keepingLines: Bool, onlyElements: Bool = false) {
+    (self.bytes, self.keepingLines, self.onlyElements) = (bytes, keepingLines, onlyElements)
     out.reserveCapacity(bytes.count)
   }
 
@@ -34,6 +36,8 @@ struct TagStripper {
     guard place + 1 < bytes.count, Self.begins(tagWith: bytes[place + 1]), let end = endOfTag()
     else { return nil }
     let name = Self.name(bytes[(place + 1)..<end])
+    let isElement = bytes[place + 1] == UInt8(ascii: "!") || Self.elements.contains(name)
+    if onlyElements, !isElement { return nil }
     separate(name)
     guard Self.hidden.contains(name) else { return end }
     return self.end(of: Array("</\(name)".utf8), from: end).map { closeOfTag(from: $0) } ?? end
@@ -41,13 +45,31 @@ struct TagStripper {
 
   private static let hidden: Set<String> = ["script", "style"]
 
+  /// The elements of HTML (its Living Standard, sections 4 and 16.2).
+  private static let elements: Set<String> = [
+    "a", "abbr", "acronym", "address", "area", "article", "aside", "audio", "b", "base", "bdi",
+    "bdo",
+    "big", "blink", "blockquote", "body", "br", "button", "canvas", "caption", "center", "cite",
+    "code", "col", "colgroup", "data", "datalist", "dd", "del", "details", "dfn", "dialog", "dir",
+    "div", "dl", "dt", "em", "embed", "fieldset", "figcaption", "figure", "font", "footer", "form",
+    "frame", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hgroup", "hr",
+    "html",
+    "i", "iframe", "img", "input", "ins", "kbd", "label", "legend", "li", "link", "main", "map",
+    "mark", "marquee", "math", "menu", "meta", "meter", "nav", "nobr", "noscript", "object", "ol",
+    "optgroup", "option", "output", "p", "param", "picture", "pre", "progress", "q", "rp", "rt",
+    "ruby", "s", "samp", "script", "section", "select", "slot", "small", "source", "span", "strike",
+    "strong", "style", "sub", "summary", "sup", "svg", "table", "tbody", "td", "template",
+    "textarea",
+    "tfoot", "th", "thead", "time", "title", "tr", "track", "tt", "u", "ul", "var", "video", "wbr",
+  ]
+
   private static func begins(tagWith byte: UInt8) -> Bool {
     0x41...0x5A ~= byte & 0xDF || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "!")
   }
 
   /// The name of a tag without its slash, in small letters.
   private static func name(_ tag: ArraySlice<UInt8>) -> String {
-    let name = tag.drop { $0 == UInt8(ascii: "/") }.prefix(10)
+    let name = tag.drop { $0 == UInt8(ascii: "/") }.prefix(11)
     let letters = name.prefix { 0x41...0x5A ~= $0 & 0xDF || 0x30...0x39 ~= $0 }
     return String(decoding: letters.map { $0 | 0x20 }, as: UTF8.self)
   }

@@ -16,7 +16,10 @@ func `character references are decoded as browsers do`(markup: String, expected:
 
 @Test(arguments: [
   ("Mum&amp;#39;s", "Mum's"), ("a &amp;amp; b", "a & b"), ("a &amp;amp;amp; b", "a &amp; b"),
-  ("&lt;b&gt;bold&lt;/b&gt;", "bold"), ("&amp;lt;i&amp;gt;x&amp;lt;/i&amp;gt;", "x"),
+  ("&lt;b&gt;bold&lt;/b&gt;", "bold"), ("3 &lt;large&gt; eggs", "3 <large> eggs"),
+  ("Array&lt;Int&gt; &lt;br/&gt;&lt;FIGCAPTION class='x'&gt;", "Array<Int>  "),
+  ("&amp;lt;fresh&amp;gt; <fresh>", "<fresh> "), ("&lt;!-- no --&gt;yes", "yes"),
+  ("&amp;lt;i&amp;gt;x&amp;lt;/i&amp;gt;", "x"),
 ])
 func `what is encoded twice is decoded twice and no more`(markup: String, expected: String) {
   #expect(plainText(markup, keepingLines: false) == expected)
