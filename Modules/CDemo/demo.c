@@ -31,8 +31,8 @@ int cdemo_length(enum cdemo_document document) {
   return documents[document].length;
 }
 
-void cdemo_copy(enum cdemo_document document, uint8_t *buffer) {
-  memcpy(buffer, documents[document].bytes, (size_t)documents[document].length);
+const uint8_t *cdemo_bytes(enum cdemo_document document) {
+  return documents[document].bytes;
 }
 
 const uint8_t *cdemo_picture(const char *name, int *length) {

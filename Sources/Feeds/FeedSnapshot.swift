@@ -35,9 +35,13 @@ package struct FeedSnapshot: Sendable {
 }
 
 extension FeedReading {
+  /// A number that rises whenever other rows are made of the same bytes, so that those that were kept are made again.
+  private static let version = 2
+
   /// All that makes a difference to the rows.
   fileprivate var encoded: [UInt8] {
     var writer = BinaryWriter()
+    writer.put(Self.version)
     writer.put(profile?.encoded ?? [])
     for own in profiles.own { writer.put(own.encoded) }
     writer.put(Profile.builtInTexts)

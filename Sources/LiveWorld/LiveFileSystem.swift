@@ -11,6 +11,8 @@ import World
 package struct LiveFileSystem: FileSystem {
   package init() {}
 
+  package var isOnDisk: Bool { true }
+
   package func kind(of path: String) -> FileKind? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }

@@ -37,6 +37,8 @@ package enum FileKind: Equatable, Sendable { case file, folder, other }
 ///
 /// Everything that is made is for its owner alone: folders 0700, files 0600.
 package protocol FileSystem: Sendable {
+  /// Whether paths are those of this machine, so that a file can be mapped.
+  var isOnDisk: Bool { get }
   /// What a path leads to; nil if nothing is there.
   func kind(of path: String) -> FileKind?
   /// All bytes of a file.
@@ -103,6 +105,8 @@ package protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
+  package var isOnDisk: Bool { false }
+
   /// Makes sure that the folder of a file is there, for a file that goes where a person says.
   ///
   /// None is made for it: the path is more likely mistyped.

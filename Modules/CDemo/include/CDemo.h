@@ -10,8 +10,8 @@ enum cdemo_document { CDEMO_DISHES, CDEMO_MALFORMED, CDEMO_TOUR };
 /// The number of bytes of a document.
 int cdemo_length(enum cdemo_document document);
 
-/// Copies a document to a buffer of its length.
-void cdemo_copy(enum cdemo_document document, uint8_t *buffer);
+/// The bytes of a document.
+const uint8_t *cdemo_bytes(enum cdemo_document document);
 
 /// The bytes of the picture of a name, as in `banh-mi`; null if there is none.
 const uint8_t *cdemo_picture(const char *name, int *length);

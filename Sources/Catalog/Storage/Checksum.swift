@@ -2,7 +2,7 @@
 ///
 /// It finds damage; it does not withstand an attacker.
 /// - Complexity: O(*n*), about 18 bytes a nanosecond.
-func checksum(_ bytes: RawSpan) -> UInt64 {
+package func checksum(_ bytes: RawSpan) -> UInt64 {
   let count = bytes.byteCount
   var place = 0
   var hash: UInt64

@@ -1,20 +1,21 @@
 import CDemo
+import Catalog
 import FoundationEssentials
 import World
 
 /// The documents that are part of the program.
 enum Demo {
-  /// The bytes of a bundled feed.
-  static func bytes(of feed: BundledFeed) -> [UInt8] {
+  /// A bundled feed.
+  static func file(of feed: BundledFeed) -> any ReadableFile {
     switch feed {
-    case .demoEmpty: Array("{\"recipes\": []}\n".utf8)
-    case .demoMalformed: document(CDEMO_MALFORMED)
-    case .demo, .demoSlow, .demoFailing, .demoStale, .demoOffline: document(CDEMO_DISHES)
+    case .demoEmpty: HeldBytes(Array("{\"recipes\": []}\n".utf8))
+    case .demoMalformed: BundledDocument(CDEMO_MALFORMED)
+    case .demo, .demoSlow, .demoFailing, .demoStale, .demoOffline: BundledDocument(CDEMO_DISHES)
     }
   }
 
   /// The script of the tour.
-  static var tour: [UInt8] { document(CDEMO_TOUR) }
+  static var tour: [UInt8] { unsafe Array(BundledDocument(CDEMO_TOUR).bytes) }
 
   /// The bytes of a bundled picture, as in `banh-mi`; nil if there is none of that name.
   static func picture(named name: String) -> [UInt8]? {
@@ -22,12 +23,32 @@ enum Demo {
     guard let start = unsafe cdemo_picture(name, &length) else { return nil }
     return unsafe Array(UnsafeBufferPointer(start: start, count: Int(length)))
   }
+}
 
-  private static func document(_ document: cdemo_document) -> [UInt8] {
-    let length = Int(cdemo_length(document))
-    return unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-      if let start = buffer.baseAddress { unsafe cdemo_copy(document, start) }
-      count = length
+/// A document that is part of the program, read where it lies.
+private struct BundledDocument: ReadableFile {
+  private let document: cdemo_document
+
+  init(_ document: cdemo_document) { self.document = document }
+
+  var count: Int { Int(cdemo_length(document)) }
+
+  var bytes: UnsafeBufferPointer<UInt8> {
+    unsafe UnsafeBufferPointer(start: cdemo_bytes(document), count: count)
+  }
+
+  /// What the document says tells it from that of another version.
+  var identity: [UInt8]? {
+    Array("bundled \(unsafe checksum(bytes.span.bytes))".utf8)
+  }
+
+  func read(
+    at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>
+  ) throws(FileError) -> Int {
+    let some = unsafe bytes.dropFirst(offset).prefix(range.count)
+    unsafe buffer.withUnsafeMutableBufferPointer { buffer in
+      _ = unsafe UnsafeMutableBufferPointer(rebasing: buffer[range]).update(from: some)
     }
+    return unsafe some.count
   }
 }

@@ -13,8 +13,9 @@ extension Shell {
   /// The most bytes that a feed may have, unpacked.
   static let feedLimit = 4 << 30
 
-  /// How many bytes a file has at least for its rows to be kept for the next time.
-  private static let snapshotThreshold = 1 << 20
+  /// How many bytes a file has at least for its rows to be kept for the next time: at the prompt, where somebody waits
+  /// for it and comes back, and elsewhere.
+  private var snapshotThreshold: Int { options.isInteractive ? 1 << 16 : 1 << 20 }
 
   /// Reads a feed without taking it as the present one.
   ///
@@ -28,7 +29,7 @@ extension Shell {
       return kept.in(download.state)
     }
     var snapshot = try snapshot(of: origin, file)
-    if freshness == .asKept, file.count < Self.snapshotThreshold { snapshot = nil }
+    if freshness == .asKept, file.count < snapshotThreshold { snapshot = nil }
     if let made = snapshot, !hasFolder(of: made) { snapshot = nil }
     var reading = reading(of: origin)
     reading.isStopped = { [world] in world.interruptions.isRaised }
@@ -54,10 +55,13 @@ extension Shell {
   private func snapshot(
     of origin: FeedOrigin, _ file: any ReadableFile
   ) throws -> FeedSnapshot? {
-    guard !options.isEphemeral, settings["keep-feeds"] == "on" else { return nil }
+    guard !options.isEphemeral, world.files.isOnDisk, settings["keep-feeds"] == "on" else {
+      return nil
+    }
     let place: String
     switch origin.place {
-    case .bundled, .input: return nil
+    case .input: return nil
+    case .bundled: place = "\(origin.name)"
     case .file(let path): place = world.files.absolute(path)
     case .web(let address): place = address
     }
@@ -113,7 +117,7 @@ extension Shell {
   func download(_ origin: FeedOrigin, _ freshness: Freshness) throws -> Download {
     switch origin.place {
     case .bundled(let bundled):
-      return Download(file: HeldBytes(try bytes(of: bundled)), state: state(of: bundled))
+      return Download(file: try file(of: bundled), state: state(of: bundled))
     case .web(let address): return try download(address, of: origin, freshness)
     case .input, .file: return Download(file: try file(of: origin))
     }
@@ -136,7 +140,7 @@ extension Shell {
   /// How long the bundled feed takes that is slow.
   static let slowness = Duration.seconds(3)
 
-  private func bytes(of bundled: BundledFeed) throws -> [UInt8] {
+  private func file(of bundled: BundledFeed) throws -> any ReadableFile {
     switch bundled {
     case .demoFailing:
       throw Failure("demo-failing: the server answered 503 Service Unavailable", status: .network)
@@ -145,7 +149,7 @@ extension Shell {
       try waiting(for: "loading demo-slow") { try await wait(Self.slowness) }
     case .demo, .demoEmpty, .demoMalformed, .demoStale, .demoOffline: break
     }
-    return Demo.bytes(of: bundled)
+    return Demo.file(of: bundled)
   }
 
   private func state(of bundled: BundledFeed) -> LoadedFeed.State {

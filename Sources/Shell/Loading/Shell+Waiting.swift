@@ -93,7 +93,7 @@ extension Shell {
     loadBehind(request, origin) {
       try await wait(Shell.slowness)
       return try Shell.loadedFeed(
-        [HeldBytes(Demo.bytes(of: .demoSlow))], request, origin, reading, at: now())
+        [Demo.file(of: .demoSlow)], request, origin, reading, at: now())
     }
     return true
   }
