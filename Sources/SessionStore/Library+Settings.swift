@@ -79,10 +79,24 @@ extension Library {
     }
   }
 
-  /// Remembers that a source answered, and how it was read.
+  /// How many seconds a visit is like the one before.
+  private static let visitLength = 3600.0
+
+  /// Remembers that a source answered, and how it was read; nothing is written of one that was the last to answer
+  /// within the hour.
   package func recordVisit(
     _ source: String, profile: String?, at date: Date
   ) throws(LibraryError) {
+    let isKnown = try read(false) { database in
+      guard
+        let last = try Row.fetchOne(
+          database,
+          sql: "SELECT source, profile, date FROM visit ORDER BY date DESC, source LIMIT 1")
+      else { return false }
+      let age = date.timeIntervalSince1970 - (last[2] as Double)
+      return last[0] == source && last[1] == profile && 0..<Self.visitLength ~= age
+    }
+    if isKnown { return }
     try write { database in
       try database.execute(
         sql: "INSERT OR REPLACE INTO visit (source, profile, date) VALUES (?, ?, ?)",

@@ -27,6 +27,9 @@ package final class Library {
   /// Whether there is anything to read.
   package var exists: Bool { opened != nil || path.map { files.kind(of: $0) != nil } ?? false }
 
+  /// Lets go of the file until it is needed again; who is the last to do so merges what was written into it.
+  package func close() { if path != nil { opened = nil } }
+
   /// Takes the notice, so that it is said once.
   package func takeNotice() -> String? {
     defer { notice = nil }

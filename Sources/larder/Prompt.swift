@@ -44,6 +44,8 @@ extension Run {
       status = runBatch(shell, readsCommands: commands.isEmpty)
     }
     shell.finishFetching()
+    // What was written is merged, so that the next start has nothing to go through.
+    shell.library.close()
     return (status, shell.fetcher)
   }
 

@@ -5,8 +5,11 @@ func timeStarts(of programs: [PromptProgram], _ rounds: Int) throws {
   var times = programs.map { Times($0.name) }
   var questions = programs.map { _ in 0 }
   for round in 0...rounds {
-    for (place, program) in programs.enumerated() {
-      let prompt = try Prompt(program)
+    // Each comes behind each other: a program finds the processor's caches as the one before has left them.
+    let turn = round % programs.count
+    let places = Array(turn..<programs.count) + Array(0..<turn)
+    for place in round / programs.count % 2 == 0 ? places : places.reversed() {
+      let prompt = try Prompt(programs[place])
       // The first round is for the disk to warm up.
       if round > 0 { times[place].add(prompt.startTime) }
       questions[place] = max(questions[place], prompt.earlyQuestions.count)
