@@ -1,41 +1,10 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
 /// Feeds that come through the cache.
 @Suite struct FeedCacheTests {
-  /// A service whose feed has an edition, and that can be made to fail.
-  private final class Service: Sendable {
-    struct State {
-      var edition = 1, status = 200, lines = [("Cache-Control", "max-age=600")], page = false
-      var body: [UInt8]?
-    }
-    let state = Mutex(State())
-
-    var handler: LoopbackServer.Handler {
-      { request, peer in
-        let state = self.state.withLock { $0 }
-        let tag = "\"\(state.edition)\""
-        let fields = state.lines + [("ETag", tag)]
-        if state.status != 200 { return peer.answer(state.status) }
-        if state.page {
-          return peer.answer(200, [("Content-Type", "text/html")], body: Array("<p>Sign in".utf8))
-        }
-        if let body = state.body { return peer.answer(200, fields, body: body) }
-        if request["if-none-match"] == tag {
-          peer.send("HTTP/1.1 304 Same\r\nETag: \(tag)\r\n\r\n")
-          return
-        }
-        let text = state.edition == 1 ? SampleFeed.dishes : SampleFeed.malformed
-        peer.answer(200, fields, body: Array(text.utf8))
-      }
-    }
-
-    func change(_ body: @Sendable (inout State) -> Void) { state.withLock { body(&$0) } }
-  }
-
-  private let service = Service()
+  private let service = EditionService()
 
   @Test func `a feed that is fresh is not asked for again`() async throws {
     try await withServer(service.handler) { server in
@@ -96,21 +65,6 @@ import Testing
     }
   }
 
-  /// A stale copy stays what it is when its server has something else than a feed, and can still be read.
-  @Test(arguments: [404, 410, 301, 206])
-  func `a good copy does not give way to what is no feed`(status: Int) async throws {
-    service.change { $0.lines = [("Cache-Control", "max-age=0")] }
-    try await withServer(service.handler) { server in
-      let place = try Workplace()
-      _ = try place.larder(server.url("/f"), "-c", "count")
-      service.change { $0.status = status }
-      let gone = try place.larder(server.url("/f"), "-c", "count")
-      #expect(gone.status == ([404, 410].contains(status) ? 66 : 69), "\(gone.errors)")
-      let copy = try place.larder("--offline", server.url("/f"), "-c", "count")
-      #expect(copy.lines == ["8"], "\(copy.errors)")
-    }
-  }
-
   @Test(arguments: ["count", "count by cuisine", "show 1", "fields", "export json -", "list"])
   func `whatever is done with a copy that is stale, it is said once`(command: String) async throws {
     service.change { $0.lines = [("Cache-Control", "max-age=0")] }
@@ -141,51 +95,6 @@ import Testing
       try terminal.enter("diff", prompt: "f 3")
       #expect(terminal.screen.text.contains("5 gone, 2 changed"))
       #expect(server.requests.count == 2)
-    }
-  }
-
-  /// A file that is still being written is as long as its server says; a service that is in trouble may answer 200.
-  @Test(arguments: [
-    "", "{\"error\": \"too many requests\"}", String(SampleFeed.dishes.utf8.prefix(300)) ?? "",
-    "{\"name\": \"Soup\", \"cuisine\": \"Any\"}\n{\"name\": \"Ste", "[\n",
-  ])
-  func `what is no whole feed does not take the place of one`(body: String) async throws {
-    service.change { $0.lines = [("Cache-Control", "max-age=0")] }
-    try await withServer(service.handler) { server in
-      let place = try Workplace()
-      _ = try place.larder(server.url("/f"), "-c", "count")
-      service.change { $0.body = Array(body.utf8) }
-      let terminal = try place.prompt(["--offline", server.url("/f")], at: "f 8 copy offline")
-      try terminal.enter("online", prompt: "f 8 copy")
-      try terminal.enter("reload", prompt: body.hasSuffix("Ste") ? "f 1" : "f 8 failed")
-      let copy = try place.larder("--offline", server.url("/f"), "-c", "count")
-      #expect(copy.lines == ["8"], "\(copy.errors)")
-      guard !body.hasSuffix("Ste") else { return }
-      let run = try place.larder(server.url("/f"), "-c", "count")
-      #expect(run.status == 65)
-      #expect(run.errors.contains("--offline shows the copy from "), "\(run.errors)")
-    }
-  }
-
-  @Test func `no copy is promised where none is good`() async throws {
-    service.change { $0.body = Array("{\"error\": 1}".utf8) }
-    try await withServer(service.handler) { server in
-      let place = try Workplace()
-      for _ in 0..<2 {
-        let run = try place.larder(server.url("/f"), "-c", "count")
-        #expect(run.status == 65 && !run.errors.contains("copy"), "\(run.errors)")
-      }
-    }
-  }
-
-  @Test func `a sign-in page does not take the place of a feed`() async throws {
-    service.change { $0.lines = [("Cache-Control", "max-age=0")] }
-    try await withServer(service.handler) { server in
-      let place = try Workplace()
-      _ = try place.larder(server.url("/f"), "-c", "count")
-      service.change { $0.page = true }
-      #expect(try place.larder(server.url("/f"), "-c", "count").status == 65)
-      #expect(try place.larder("--offline", server.url("/f"), "-c", "count").lines == ["8"])
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import World
 
 @testable import Shell
 
@@ -12,7 +13,10 @@ func `every dish of the demo has a picture of its own, the same small and large`
     }
     let recipes: [Dish]
   }
-  let feed = try JSONDecoder().decode(Feed.self, from: Data(Demo.bytes(of: .demo)))
+  let file = Demo.file(of: .demo)
+  var bytes = [UInt8](repeating: 0, count: file.count)
+  #expect(try file.read(at: 0, into: &bytes, 0..<bytes.count) == bytes.count)
+  let feed = try JSONDecoder().decode(Feed.self, from: Data(bytes))
   let names = feed.recipes.map { name(of: $0.photo_url_large) }
   #expect(names == feed.recipes.map { name(of: $0.photo_url_small) })
   let pictures = names.compactMap { Demo.picture(named: $0) }

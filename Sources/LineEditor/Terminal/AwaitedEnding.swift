@@ -24,7 +24,9 @@ enum AwaitedEnding {
   /// Whether the process was asked to end since.
   static var hasCome: Bool { signal.load(ordering: .acquiring) != 0 }
 
-  /// Takes a signal that asks for the end; false if nobody waits for it any more. A signal handler may call this.
+  /// Takes a signal that asks for the end; false if nobody waits for it any more.
+  ///
+  /// A signal handler may call this.
   static func takes(_ number: Int32) -> Bool {
     guard number == SIGHUP || number == SIGTERM,
       isAwaited.exchange(false, ordering: .acquiringAndReleasing)

@@ -18,9 +18,9 @@ package final class WatchedKeys {
 
   /// Takes the keys of the terminal that is standard input.
   ///
+  /// It is nil if standard input or output is none.
   /// - Parameter outlivesTerminal: Whether the first request to end the process only ends the keys, so that what
   ///   they were for can be put away.
-  /// - Returns: nil if standard input or output is none.
   package init?(outlivesTerminal: Bool = false) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, let keeper = TerminalGuard() else {
       return nil

@@ -14,6 +14,7 @@ enum FeedJudgement {
   ///   - file: The answer.
   ///   - kept: The header fields of the copy.
   ///   - reading: How it is to be read.
+  /// - Returns: Whether it may take the place of the copy.
   static func isCredible(
     _ file: any ReadableFile, insteadOf kept: [HTTPField], _ reading: FeedReading
   ) -> Bool {
