@@ -60,6 +60,12 @@ import Testing
     if status != 0 { #expect(run.output.isEmpty) }
   }
 
+  @Test func `a script that is not there is no input`() throws {
+    let run = try Workplace().larder("demo", "-c", "run nowhere.rcp")
+    #expect(
+      run.status == 66 && run.errors.contains("there is no file nowhere.rcp\n  run nowhere.rcp"))
+  }
+
   @Test(arguments: ["missing.json", "./missing", "no/such/folder/feed.json", "nowhere"])
   func `a missing feed ends with 66 and is named`(feed: String) throws {
     let run = try Workplace().larder(feed, "-c", "count")

@@ -1,6 +1,7 @@
 import Interpreter
 import Recordings
 import Terminal
+import Text
 import World
 
 extension Command<Shell> {
@@ -15,7 +16,13 @@ extension Command<Shell> {
       ]
     ) { shell, arguments in
       guard let file = arguments["FILE"] else { return }
-      try shell.script(["run", shell.unquoted(file)])
+      let path = shell.unquoted(file)
+      if shell.world.files.kind(of: path) == nil {
+        throw Failure(
+          "there is no file \(harmless(path))", at: file.range, in: arguments.line, status: .noInput
+        )
+      }
+      try shell.script(["run", path])
     }
   }
 
