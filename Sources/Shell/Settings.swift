@@ -48,7 +48,7 @@ struct Setting: Sendable {
       }),
     Setting("edit-mode", ["emacs", "vi"], "the keys of the line editor"),
     Setting("format", Format.allCases.map(\.rawValue), "how results are written"),
-    Setting("keep-feeds", ["on", "off"], "keep the rows of large feeds for the next start"),
+    Setting("keep-feeds", ["on", "off"], "keep the rows of feeds for the next start"),
     Setting(
       "links", ["auto", "off"], "names lead to the links of their rows in terminals that have that"),
     Setting(
