@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A feed of so many made-up dishes, some without links, some with letters that are escaped.
@@ -31,6 +32,25 @@ private func dishes(_ count: Int, first: Int = 0) -> String {
     let file = try #require(try kept(place))
     #expect(try place.mode(of: file) == 0o600)
     #expect(try place.larder(feed, "-c", "sort name; list 1-20") == fresh)
+  }
+
+  @Test func `at the prompt the rows of the demo are kept, and everything is merged behind it`()
+    throws
+  {
+    let place = try Workplace()
+    for _ in 0..<2 {
+      let terminal = try place.prompt(["demo"], at: "demo 64")
+      try terminal.write("\u{4}")
+      #expect(try terminal.expectEnd() == .status(0))
+      #expect(try kept(place) != nil)
+      // The library has no log behind it that the next start would have to go through.
+      #expect(try place.filesAtHome().filter { $0.contains("sqlite") } == ["data/library.sqlite"])
+    }
+    let fresh = try place.larder("demo", "--ephemeral", "-c", "raw 7; show 7; fields")
+    #expect(try place.larder("demo", "-c", "raw 7; show 7; fields").output == fresh.output)
+    let none = try Workplace()
+    _ = try none.larder("demo", "-c", "count")
+    #expect(try none.filesAtHome() == [])
   }
 
   @Test func `a feed that has changed is read anew`() throws {

@@ -155,3 +155,33 @@ func `a library of a newer Larder is left alone`() throws {
   try NewerLibrary.pretend(at: path)
   #expect(throws: LibraryError.self) { try library(at: path).favoriteKeys() }
 }
+
+@Test(
+  arguments: [
+    ("a", nil, 60, false), ("a", nil, 3599, false), ("a", nil, 3600, true), ("a", nil, -1, true),
+    ("a", "recipes", 60, true), ("b", nil, 60, true),
+  ] as [(String, String?, Double, Bool)])
+func `a visit is written once within the hour, unless another came between`(
+  source: String, profile: String?, later: Double, isWritten: Bool
+) throws {
+  let folder = try TemporaryFolder()
+  let (first, other) = (
+    library(at: folder.path + "/library.sqlite"), library(at: folder.path + "/library.sqlite")
+  )
+  try first.recordVisit("b", profile: nil, at: noon - 9)
+  try first.recordVisit("a", profile: nil, at: noon)
+  let version = other.version
+  try first.recordVisit(source, profile: profile, at: noon + later)
+  #expect((other.version != version) == isWritten)
+}
+
+@Test
+func `who lets go of the library last leaves one file, and may come back`() throws {
+  let folder = try TemporaryFolder()
+  let library = library(at: folder.path + "/library.sqlite")
+  try library.set("color", to: "never")
+  #expect(try LiveFileSystem().names(in: folder.path).count == 3)
+  library.close()
+  #expect(try LiveFileSystem().names(in: folder.path) == ["library.sqlite"])
+  #expect(try library.settings() == ["color": "never"])
+}
