@@ -100,11 +100,11 @@ extension Feed {
       }
   }
 
-  /// Records without any picture, where the feed has fields for pictures.
+  /// Records without any picture, where others have one.
   private func recordsWithoutPicture() -> [LintSuspicion] {
     let fields = [Field.Role.photo, .thumbnail].compactMap { catalog.schema.index(of: $0) }
-    guard !fields.isEmpty else { return [] }
     let present = fields.map { catalog.present($0) }
+    guard present.contains(where: { $0.count > 0 }) else { return [] }
     return (0..<catalog.count).filter { row in !present.contains { $0.contains(row) } }
       .map { LintSuspicion(.missingPicture, "has no picture", row: $0) }
   }

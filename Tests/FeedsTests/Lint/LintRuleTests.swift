@@ -71,6 +71,11 @@ private func findings(_ records: String...) throws -> [LintFinding] {
     #expect(try findings(record(1), record(2, members)).map(\.rule) == [])
   }
 
+  @Test func `where nothing has a picture none is missing`() throws {
+    let bare = [record(1, ["photo_url_large": ""]), record(2, ["photo_url_large": "null"])]
+    #expect(try findings(bare[0], bare[1]).map(\.rule) == [])
+  }
+
   @Test(arguments: [("7", "is a number, not an object"), ("[]", "is a list, not an object")])
   func `what is no record is broken`(text: String, reason: String) throws {
     let found = try findings(record(1), text)
