@@ -135,6 +135,21 @@ func `the value that Tab inserts is the one that was meant`(value: String) {
 }
 
 @Test(arguments: [
+  ("filter name=a", 100, "A 0"), ("filter cuisine=Thai name=a", 100, "A 1"),
+  ("filter name=\"a 10", 100, "A 10"), ("filter cuisine=Thai and name=\"a 10", 55, "A 1001"),
+])
+func `of many names the first are offered that the rest of the line leaves`(
+  typed: String, count: Int, first: String
+) {
+  let records = (0..<3000).map {
+    "{\"name\":\"A \($0)\",\"cuisine\":\"\($0 % 2 == 0 ? "Greek" : "Thai")\"}"
+  }
+  let shell = shell("[\(records.joined(separator: ","))]")
+  let offered = shell.shell.suggestions(for: typed, at: typed.utf8.count)
+  #expect(offered.count == count && offered.first?.text == "\"\(first)\"", "\(offered)")
+}
+
+@Test(arguments: [
   ("filter category=/", #""/usr/""#, "A"), ("filter views=1e-", "1e-07", "A"),
   ("filter views=1e+", "1e+30", "2"), ("show 2", #""2""#, "2"), ("show 1-", #""1-3""#, "1-3"),
 ])

@@ -51,7 +51,8 @@ extension Shell {
   private static let valuesOffered = 1000
   private static let namesOffered = 100
 
-  /// The most rows whose numbers or texts are counted for a person who waits, and between two keys.
+  /// The most rows whose numbers or texts are counted for a person who waits; and those between two keys, or of which
+  /// the names are.
   private static let countLimit = 200_000
   private static let hastyCountLimit = 2_000
 
@@ -69,7 +70,8 @@ extension Shell {
     view.clauses.removeAll { $0.expression.mentions(field) }
     guard let all = counts(field, view, isHasty: request.isHasty) else {
       if field == catalog.schema.index(of: .name) {
-        return names(wanted, request.isHasty ? 20 : Self.namesOffered)
+        return request.isHasty
+          ? names(wanted, 20, under: nil) : names(wanted, Self.namesOffered, under: view)
       }
       return catalog.words(field, startingWith: wanted).prefix(Self.valuesOffered)
         .map { Candidate($0) }
@@ -88,7 +90,9 @@ extension Shell {
       return known.counts
     }
     let isEnumerated = [.keyword, .list].contains(catalog.schema.fields[field].kind)
-    if !isEnumerated, catalog.count > (isHasty ? Self.hastyCountLimit : Self.countLimit) {
+    // Names are in order as they are; most of them are there once.
+    let isQuick = isHasty || field == catalog.schema.index(of: .name)
+    if !isEnumerated, catalog.count > (isQuick ? Self.hastyCountLimit : Self.countLimit) {
       return nil
     }
     if isHasty, isCostly(field, view) { return nil }
@@ -109,10 +113,14 @@ extension Shell {
     return isSearched || cost + catalog.count * (isList ? 300 : 2) > 3_000_000
   }
 
-  /// The first names that begin so.
-  private func names(_ typed: String, _ limit: Int) -> [Candidate] {
-    catalog.rows(nameMatching: Pattern(typed), .start).first(limit) { _ in true }
-      .map { Candidate(catalog.name($0)) }
+  /// The first names that begin so, of the rows of a view if there is one that narrows them.
+  private func names(_ typed: String, _ limit: Int, under view: View?) -> [Candidate] {
+    var found = catalog.rows(nameMatching: Pattern(typed), .start)
+    if var view, !view.clauses.isEmpty || view.search != nil {
+      view.ordering = nil
+      found = found.intersection(rows(of: view).set(capacity: catalog.count))
+    }
+    return found.first(limit) { _ in true }.map { Candidate(catalog.name($0)) }
   }
 
   /// Numbers by their size, texts as they are compared.
