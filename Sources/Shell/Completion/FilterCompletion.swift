@@ -64,7 +64,10 @@ extension Shell {
     var view = session.view
     let vocabulary = vocabulary(unknownValues: .warn)
     // What is typed so far need not make sense yet; then it narrows nothing.
-    if let filter = try? Filter(typed, for: catalog, vocabulary: vocabulary) {
+    var start = trimmingSpace(typed)
+    // An `and` that nothing follows yet leaves what stands before it.
+    if start.lowercased().hasSuffix(" and") { start = String(start.dropLast(4)) }
+    if let filter = try? Filter(start, for: catalog, vocabulary: vocabulary) {
       _ = view.add(filter.clauses)
     }
     view.clauses.removeAll { $0.expression.mentions(field) }
