@@ -94,8 +94,8 @@ extension Library {
     configuration.busyMode = .timeout(10)
     configuration.prepareDatabase { database in
       try database.execute(sql: "PRAGMA synchronous = FULL")
-      // What was written and not merged yet is read at each start, frame by frame, with its checksums.
-      try database.execute(sql: "PRAGMA wal_autocheckpoint = 8")
+      // What was written and not merged yet, as by a shell that was killed, is read at each start.
+      try database.execute(sql: "PRAGMA wal_autocheckpoint = 64")
     }
     return configuration
   }

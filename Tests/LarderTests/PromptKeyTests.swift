@@ -64,31 +64,23 @@ import Testing
     #expect(!terminal.screen.hasBracketedPaste)
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP])
-  func `a line that a deadly signal cuts off is one line up the next time`(signal: Int32) throws {
+  @Test(
+    arguments: [
+      ("note 1 less sugar, more", "note 1 less sugar, more"), (" note 1 private", "count"),
+    ], [SIGTERM, SIGHUP])
+  func `a line that a deadly signal cuts off is one line up, unless it begins with a space`(
+    lines: (typed: String, recalled: String), signal: Int32
+  ) throws {
     let place = try Workplace()
     let terminal = try place.dishes()
     try terminal.enter("count")
-    try terminal.write("note 1 less sugar, more")
-    try terminal.expect { $0.cursorLine.hasSuffix("more") }
+    try terminal.write(lines.typed)
+    try terminal.expect { $0.cursorLine.hasSuffix(lines.typed) }
     terminal.process.send(signal)
     #expect(try terminal.expectEnd() == .signal(signal))
     let next = try place.dishes()
     try next.write("\u{1B}[A")
-    try next.expect { $0.cursorLine == "dishes 8 ❯ note 1 less sugar, more" }
-  }
-
-  @Test func `a line that is begun with a space is kept nowhere, whatever ends it`() throws {
-    let place = try Workplace()
-    let terminal = try place.dishes()
-    try terminal.enter("count")
-    try terminal.write(" note 1 private")
-    try terminal.expect { $0.cursorLine.hasSuffix("private") }
-    terminal.process.send(SIGTERM)
-    #expect(try terminal.expectEnd() == .signal(SIGTERM))
-    let next = try place.dishes()
-    try next.write("\u{1B}[A")
-    try next.expect { $0.cursorLine == "dishes 8 ❯ count" }
+    try next.expect { $0.cursorLine == "dishes 8 ❯ \(lines.recalled)" }
   }
 
   @Test func `Ctrl-Z stops the job and fg brings the line back`() throws {

@@ -59,7 +59,7 @@ struct RecordSearch {
   }
 
   /// The first list of objects further inside, else the members of the document if nearly all are objects, or most
-  /// are and have a key in common.
+  /// are and have a key in common that names or identifies records.
   func likelyRecords() -> Found? {
     let members = members(of: top)
     let objects = members.filter { bytes[$0.range.lowerBound] == 0x7B }
@@ -74,7 +74,7 @@ struct RecordSearch {
     for object in objects.dropFirst().prefix(20) {
       common.formIntersection(members(of: object).map(\.name))
     }
-    return !common.isEmpty
+    return common.contains { Inference.isEssential($0) }
   }
 
   private func listInside(_ object: Range<Int>, _ path: String, depth: Int) -> Found? {

@@ -17,11 +17,7 @@ extension LineEditor {
       guard let key = nextKey() else { continue }
       undecorate()
       if key == .endOfInput {
-        if ownsTerminal, AwaitedEnding.hasCome {
-          // What was typed is there the next time, one line up.
-          remember(handle.line.text)
-          AwaitedEnding.carryOut()
-        }
+        endIfAsked()
         return nil
       }
       take(key)

@@ -138,6 +138,8 @@ package final class LineEditor: LineSource {
     let read = read(prompt: prompt, draft: draft)
     if ownsTerminal { AwaitedEnding.stopAwaiting() }
     if case .line(let line) = read { remember(line) }
+    // It may have come with the last key.
+    if ownsTerminal { AwaitedEnding.carryOut() }
     if preferences.marks { write(PromptMark.outputStart) }
     flush()
     return read
@@ -186,12 +188,20 @@ package final class LineEditor: LineSource {
   /// Takes bytes that the terminal sent while a command ran as the first of what comes next.
   package func typeAhead(_ bytes: [UInt8]) { input.putBack(bytes) }
 
+  /// Ends the process if it was asked to end; what was typed is there the next time, one line up.
+  func endIfAsked() {
+    guard ownsTerminal, AwaitedEnding.hasCome else { return }
+    remember(handle.line.text)
+    AwaitedEnding.carryOut()
+  }
+
   /// Whether it is the terminal of the process that lines are read from.
   var ownsTerminal: Bool { keeper != nil }
 
   /// Gives the terminal to another program, or to the shell that started this process.
   func lendTerminal() {
     if ownsTerminal { AwaitedEnding.stopAwaiting() }
+    endIfAsked()
     release()
     write(BracketedPaste.turn(false))
     flush()

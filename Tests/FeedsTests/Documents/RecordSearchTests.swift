@@ -19,6 +19,12 @@ func `records are found in an object of records, and in a list further inside`(
   #expect((0..<catalog.count).map { catalog.name($0) } == names)
 }
 
+@Test func `objects that nothing names beside something else are no records`() {
+  #expect(throws: FeedError.self) {
+    try feed(#"{"error":{"code":1},"status":{"code":2},"ok":false}"#)
+  }
+}
+
 @Test func `a record of an object of records has its key as id, and its place stays`() throws {
   let text = #"{"p 1":{"name":"Pie","link":"https://a.example/1"},"t'2":{"name":"Tart","link":7}}"#
   let feed = try feed(text)
