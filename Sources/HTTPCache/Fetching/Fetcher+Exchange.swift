@@ -168,7 +168,7 @@ extension HTTPFailure {
   /// Whether the server was not reached, or was lost: what may be another time.
   package var isDisconnection: Bool {
     switch self {
-    case .cannotResolve, .cannotConnect, .timedOut, .dropped: true
+    case .cannotResolve, .cannotConnect, .timedOut, .dropped, .proxyRefuses: true
     default: false
     }
   }

@@ -18,6 +18,8 @@ extension Fetcher {
   private func mayPass(_ outcome: Result<FetchedResponse, HTTPFailure>) -> Bool {
     switch outcome {
     case .success(let answer): [408, 425, 429, 500, 502, 503, 504].contains(answer.status)
+    // A proxy that wants a password wants one the next time, too.
+    case .failure(.proxyRefuses(let status)): status >= 500
     case .failure(let failure): failure.isDisconnection
     }
   }

@@ -47,6 +47,25 @@ struct RetryTests {
     }
   }
 
+  @Test(arguments: [(407, 1), (403, 1), (502, 3), (503, 3)])
+  func `a copy stands in behind a proxy that refuses, which is asked again if it may pass`(
+    status: Int, tries: Int
+  ) async throws {
+    let url = "https://feeds.example/"
+    let transport = FixedTransport([
+      url: .response(headers: [HTTPField("Cache-Control", "max-age=0")], body: [7])
+    ])
+    let under = FetcherUnderTest(transport: transport)
+    _ = try await under.get(url)
+    transport.set(.failure(.proxyRefuses(status: status)), for: url)
+    let answer = try await under.get(url) { request in
+      (request.retries, request.patience) = (2, 600)
+    }
+    #expect(answer.source == .stale)
+    #expect(try answer.content.bytes() == [7])
+    #expect(transport.requests.count == 1 + tries)
+  }
+
   @Test func `what changes something is not sent twice`() async throws {
     try await withServer { _, peer in
       peer.answer(503)
