@@ -13,7 +13,8 @@ import World
 /// - Throws: ``FeedError`` if the bytes are no feed.
 /// - Complexity: O(*n*) in the number of bytes; memory for the rows that are wanted and a piece of the text.
 package func answer(
-  _ question: PassingQuestion, from file: any ReadableFile, options: ScanOptions = ScanOptions(),
+  _ question: PassingQuestion, from file: any ReadableFile,
+  options: ScanOptions = ScanOptions(sections: 32),
   isStopped: @escaping @Sendable () -> Bool = { false }
 ) throws(FeedError) -> PassingAnswer? {
   var isOther = false

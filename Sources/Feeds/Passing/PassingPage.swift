@@ -76,6 +76,12 @@ struct PassingPage: Sendable {
       .map { records[catalog.record(of: $0)] }.sorted()
   }
 
+  /// Lets go of all records, but not of what is known of those that are not among the first rows.
+  mutating func removeAll() {
+    text = []
+    ends = []
+  }
+
   mutating func append(_ later: PassingPage) {
     let shift = text.count
     text += later.text

@@ -144,7 +144,14 @@ struct PassingSink: RecordSink {
     return catalog.sorted(found, by: .feed).map { records[catalog.record(of: $0)] }
   }
 
-  func sibling() -> PassingSink { PassingSink(question) }
+  /// It knows the words that came by here, and what is not among the first rows.
+  func sibling() -> PassingSink {
+    var sibling = self
+    sibling.answer = PassingAnswer()
+    sibling.counter = counter?.sibling()
+    sibling.page.removeAll()
+    return sibling
+  }
 
   mutating func append(_ later: consuming PassingSink) {
     isUnsure = isUnsure || later.isUnsure

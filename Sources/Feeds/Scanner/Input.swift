@@ -17,6 +17,12 @@ struct Input<File: ReadableFile> {
     piece = Piece(end: 0, base: offset, isLast: false, isByLine: isByLine)
   }
 
+  /// Looks at nothing, some bytes from the start of the file.
+  mutating func move(to offset: Int) {
+    piece = Piece(end: 0, base: offset, isLast: false, isByLine: piece.isByLine)
+    position = 0
+  }
+
   /// How many bytes of the document are done with.
   var offset: Int { piece.base + position }
 

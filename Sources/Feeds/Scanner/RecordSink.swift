@@ -41,17 +41,20 @@ package struct ScanOptions: Sendable {
   package var splitAbove: Int
   /// How many records the first sink takes before a second thread starts with its sibling.
   package var recordsBeforeSplit: Int
+  /// How many sections two threads share at most: more keep both busy to the end, and are joined by the sink.
+  package var sections: Int
   /// The most bytes of a record; what is longer is refused.
   package var recordLimit = 256 << 20
 
   package init(
     chunkSize: Int = 128 << 10, threads: Int = 2, splitAbove: Int = 4 << 20,
-    recordsBeforeSplit: Int = 1024
+    recordsBeforeSplit: Int = 1024, sections: Int = 2
   ) {
     self.chunkSize = max(1, chunkSize)
     self.threads = threads
     self.splitAbove = splitAbove
     self.recordsBeforeSplit = recordsBeforeSplit
+    self.sections = sections
   }
 }
 

@@ -69,7 +69,7 @@ private func records(_ catalog: Catalog, _ rows: some Sequence<Int>) -> [[Value?
     let model = Model(random, as: catalog.schema)
     let options = ScanOptions(
       chunkSize: numbers.oneOf([700, 9000, 128 << 10]), threads: numbers.oneOf([1, 2]),
-      splitAbove: 0, recordsBeforeSplit: 40)
+      splitAbove: 0, recordsBeforeSplit: 40, sections: numbers.oneOf([2, 6]))
     for _ in 0..<4 {
       let question = try question(catalog, model, &numbers)
       guard question.isAnswerable, let found = try answer(question, from: bytes, options: options)

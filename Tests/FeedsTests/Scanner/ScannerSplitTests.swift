@@ -10,8 +10,11 @@ private func records(_ count: Int, separator: String, _ text: (Int) -> String) -
 }
 
 /// Ways to scan on two threads.
-private let splits = [1, 7, 100, 256 << 10].map {
-  ScanOptions(chunkSize: $0, threads: 2, splitAbove: 0, recordsBeforeSplit: 2)
+private let splits = [1, 7, 100, 256 << 10].flatMap { chunkSize in
+  [2, 3, 9].map { sections in
+    ScanOptions(
+      chunkSize: chunkSize, threads: 2, splitAbove: 0, recordsBeforeSplit: 2, sections: sections)
+  }
 }
 
 private func expectSame(_ document: String, _ place: SourceLocation = #_sourceLocation) {
@@ -70,4 +73,6 @@ func `a sink takes more records than a batch holds`() {
   let expected = ModelReader.outcome(document)
   #expect(outcome(document, options: ScanOptions(threads: 1)) == expected)
   #expect(outcome(document, options: ScanOptions(threads: 2, splitAbove: 0)) == expected)
+  let sections = ScanOptions(threads: 2, splitAbove: 0, recordsBeforeSplit: 100, sections: 40)
+  #expect(outcome(document, options: sections) == expected)
 }
