@@ -74,30 +74,36 @@ package enum JSONValue: Equatable, Sendable {
 
   /// Writes a string in quotes; runs of plain letters are copied as they are.
   private static func write(quoted text: String, to out: inout [UInt8]) {
-    let bytes = Array(text.utf8)
-    out.reserveCapacity(out.count + bytes.count + 2)
+    var text = text
+    text.makeContiguousUTF8()
+    let bytes = text.utf8.span
     out.append(UInt8(ascii: "\""))
     var place = 0
     while place < bytes.count {
       let end = endOfPlain(bytes, from: place)
-      out += bytes[place..<end]
+      append(bytes.extracting(place..<end), to: &out)
       place = end
       guard place < bytes.count else { break }
       let length = bytes[place] < 0x80 ? 1 : bytes[place] < 0xE0 ? 2 : bytes[place] < 0xF0 ? 3 : 4
-      let letter = bytes[place..<min(place + length, bytes.count)]
+      let letter = bytes.extracting(place..<min(place + length, bytes.count))
       write(letter, to: &out)
       place += length
     }
     out.append(UInt8(ascii: "\""))
   }
 
+  private static func append(_ bytes: Span<UInt8>, to out: inout [UInt8]) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe out.append(contentsOf: $0) }
+  }
+
   /// Where the letters end that need no second look: ASCII but for controls, quotes and backslashes.
-  private static func endOfPlain(_ bytes: [UInt8], from start: Int) -> Int {
+  private static func endOfPlain(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var place = start
     // Without a way out in the middle of a block, the processor looks at many bytes at once.
     while bytes.count - place >= 64 {
+      let block = bytes.extracting(place..<place + 64)
       var others: UInt8 = 0
-      for offset in 0..<64 { others |= oddity(of: bytes[place &+ offset]) }
+      for offset in 0..<64 { others |= oddity(of: block[offset]) }
       if others != 0 { break }
       place += 64
     }
@@ -111,17 +117,17 @@ package enum JSONValue: Equatable, Sendable {
   }
 
   /// Writes one letter that may have to be escaped.
-  private static func write(_ letter: ArraySlice<UInt8>, to out: inout [UInt8]) {
-    switch letter.first {
+  private static func write(_ letter: Span<UInt8>, to out: inout [UInt8]) {
+    switch letter[0] {
     case UInt8(ascii: "\""): out += "\\\"".utf8
     case UInt8(ascii: "\\"): out += "\\\\".utf8
     case 0x0A: out += "\\n".utf8
     case 0x09: out += "\\t".utf8
     case 0x0D: out += "\\r".utf8
     default:
-      let text = String(decoding: letter, as: UTF8.self)
+      let text = String(decoding: letter.indices.map { letter[$0] }, as: UTF8.self)
       guard let scalar = text.unicodeScalars.first, isHarmful(scalar) else {
-        out += letter
+        append(letter, to: &out)
         return
       }
       for unit in text.utf16 { out += ("\\u" + hexadecimal(unit)).utf8 }

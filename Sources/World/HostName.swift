@@ -8,10 +8,36 @@ struct HostName {
   let text: String
 
   /// Reads the part of an address between its user and its port; nil if no host is called that.
-  init?(_ host: Substring) {
+  init?(_ bytes: ArraySlice<UInt8>) {
+    let host = String(decoding: bytes, as: UTF8.self)[...]
+    if Self.isSettled(bytes) {
+      text = String(host)
+      return
+    }
     let isNumber = host.utf8.first == UInt8(ascii: "[")
     guard let text = isNumber ? Self.number(host) : Self.name(host) else { return nil }
     self.text = text
+  }
+
+  /// Whether a host is plainly written as it is compared: a name in lower case, or four decimal numbers.
+  private static func isSettled(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard let first = labels.last?.first else { return false }
+    if (0x30...0x39).contains(first) {
+      return labels.count == 4
+        && labels.allSatisfy { label in
+          (1...3).contains(label.count) && label.allSatisfy { (0x30...0x39).contains($0) }
+            && (label.first != 0x30 || label.count == 1)
+            && label.reduce(0) { $0 * 10 + Int($1 - 0x30) } < 256
+        }
+    }
+    return labels.allSatisfy { !$0.isEmpty && $0.allSatisfy(isPlain) }
+  }
+
+  /// Whether a byte may stand in a part of a name as it is.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "_")
   }
 
   private static func number(_ host: Substring) -> String? {
@@ -36,10 +62,7 @@ struct HostName {
   /// One part of a name; what else the standards allow in it, nobody uses honestly.
   private static func label(_ part: Substring) -> String? {
     if part.utf8.allSatisfy({ $0 < 0x80 }) {
-      let isPlain = part.utf8.allSatisfy { byte in
-        (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || "-_".utf8.contains(byte)
-      }
-      return isPlain && !part.isEmpty ? String(part) : nil
+      return part.utf8.allSatisfy(isPlain) && !part.isEmpty ? String(part) : nil
     }
     var scalars: [Unicode.Scalar] = []
     for scalar in part.unicodeScalars {

@@ -1,3 +1,5 @@
+import Text
+
 /// The address of something on the web, taken apart and put together anew.
 ///
 /// Two addresses are equal if they mean the same resource by RFC 3986, section 6.2.2: the case of
@@ -27,46 +29,45 @@ package struct WebAddress: Hashable, Sendable {
   package let userInfo: String?
 
   /// The whole address, without user, password and fragment.
-  package var text: String { origin.text + target }
+  package let text: String
 
   /// Reads an absolute address.
   ///
   /// - Throws: ``HTTPFailure/badURL(_:)`` or ``HTTPFailure/unsupportedScheme(_:)``.
   package init(_ text: String) throws(HTTPFailure) {
-    guard let scheme = Self.scheme(of: text) else { throw .badURL(text) }
+    let bytes = Array(text.utf8)
+    guard let scheme = Self.scheme(of: bytes) else { throw .badURL(text) }
     guard scheme == "http" || scheme == "https" else { throw .unsupportedScheme(scheme) }
-    let rest = text.utf8.dropFirst(scheme.utf8.count + 1)
+    let rest = bytes.dropFirst(scheme.utf8.count + 1)
     guard rest.starts(with: "//".utf8) else { throw .badURL(text) }
     let afterSlashes = rest.dropFirst(2)
-    let authority = afterSlashes.prefix { !"/?#".utf8.contains($0) }
+    let authority = afterSlashes.prefix { !Self.authorityEnds.contains($0) }
     let (origin, userInfo) = try Self.authority(authority, scheme: scheme, of: text)
-    self.origin = origin
-    self.userInfo = userInfo
-    target = Self.target(afterSlashes[authority.endIndex...])
+    self.init(origin, Self.target(afterSlashes[authority.endIndex...]), userInfo)
   }
 
-  private init(_ origin: Origin, _ target: String) {
+  private init(_ origin: Origin, _ target: String, _ userInfo: String? = nil) {
     self.origin = origin
     self.target = target
-    userInfo = nil
+    self.userInfo = userInfo
+    text = origin.text + target
   }
 
   /// The address that a reference found at this one means: RFC 3986, section 5.2.
   ///
   /// - Throws: ``HTTPFailure/badURL(_:)`` or ``HTTPFailure/unsupportedScheme(_:)``.
   package func resolve(_ reference: String) throws(HTTPFailure) -> WebAddress {
-    if Self.scheme(of: reference) != nil { return try WebAddress(reference) }
-    if reference.hasPrefix("//") { return try WebAddress(origin.scheme + ":" + reference) }
-    let path = target.prefix { $0 != "?" }
-    return switch reference.utf8.first {
-    case nil, UInt8(ascii: "#"): WebAddress(origin, target)
-    case UInt8(ascii: "/"): WebAddress(origin, Self.target(reference.utf8[...]))
-    case UInt8(ascii: "?"): WebAddress(origin, Self.target("\(path)\(reference)".utf8[...]))
+    let bytes = Array(reference.utf8)
+    if Self.scheme(of: bytes) != nil { return try WebAddress(reference) }
+    if bytes.starts(with: "//".utf8) { return try WebAddress(origin.scheme + ":" + reference) }
+    let path = target.utf8.prefix { $0 != UInt8(ascii: "?") }
+    switch bytes.first {
+    case nil, UInt8(ascii: "#"): return WebAddress(origin, target)
+    case UInt8(ascii: "/"): return WebAddress(origin, Self.target(bytes[...]))
+    case UInt8(ascii: "?"): return WebAddress(origin, Self.target((path + bytes)[...]))
     default:
-      WebAddress(
-        origin,
-        Self.target(
-          "\(path[...(path.lastIndex(of: "/") ?? path.startIndex)])\(reference)".utf8[...]))
+      let slash = path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
+      return WebAddress(origin, Self.target((path[...slash] + bytes)[...]))
     }
   }
 
@@ -87,54 +88,58 @@ package struct WebAddress: Hashable, Sendable {
       origin, kept.isEmpty ? String(parts[0]) : parts[0] + "?" + kept.joined(separator: "&"))
   }
 
-  /// The scheme that a text begins with, in lower case: RFC 3986, section 3.1.
-  private static func scheme(of text: String) -> String? {
-    let name = text.utf8.prefix { byte in
-      isLetterOrDigit(byte) || "+-.".utf8.contains(byte)
-    }
+  /// What ends the part of an address that names its server.
+  private static let authorityEnds = ASCIISet("/?#")
+  private static let inSchemes = ASCIISet("+-.")
+  /// What is printed in ASCII and cannot be sent: RFC 3986, appendix A.
+  private static let unsendable = ASCIISet("\"<>\\^`{|}")
+
+  /// The scheme that an address begins with, in lower case: RFC 3986, section 3.1.
+  private static func scheme(of bytes: [UInt8]) -> String? {
+    let name = bytes.prefix { isLetterOrDigit($0) || inSchemes.contains($0) }
     guard let first = name.first, isLetterOrDigit(first), !(0x30...0x39).contains(first),
-      name.endIndex < text.utf8.endIndex, text.utf8[name.endIndex] == UInt8(ascii: ":")
+      name.endIndex < bytes.endIndex, bytes[name.endIndex] == UInt8(ascii: ":")
     else { return nil }
-    return String(Substring(name)).lowercased()
+    return String(decoding: name, as: UTF8.self).lowercased()
   }
 
   private static func authority(
-    _ authority: Substring.UTF8View, scheme: String, of text: String
+    _ authority: ArraySlice<UInt8>, scheme: String, of text: String
   ) throws(HTTPFailure) -> (Origin, userInfo: String?) {
-    var rest = authority
+    var host = authority
     var userInfo: String?
     if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
-      userInfo = String(authority[..<at])
-      rest = authority[authority.index(after: at)...]
+      userInfo = String(decoding: authority[..<at], as: UTF8.self)
+      host = authority[(at + 1)...]
     }
-    var host = rest
     var port = scheme == "https" ? 443 : 80
-    if let colon = rest.lastIndex(of: UInt8(ascii: ":")), !rest[colon...].contains(0x5D) {
-      host = rest[..<colon]
-      let digits = rest[rest.index(after: colon)...]
+    if let colon = host.lastIndex(of: UInt8(ascii: ":")), !host[colon...].contains(0x5D) {
+      let digits = host[(colon + 1)...]
+      host = host[..<colon]
       if !digits.isEmpty {
         guard digits.allSatisfy({ (0x30...0x39).contains($0) }),
-          let number = Int(String(Substring(digits))), (1...65_535).contains(number)
+          let number = Int(String(decoding: digits, as: UTF8.self)), (1...65_535).contains(number)
         else { throw .badURL(text) }
         port = number
       }
     }
-    guard let name = HostName(Substring(host)) else { throw .badURL(text) }
+    guard let name = HostName(host) else { throw .badURL(text) }
     return (Origin(scheme: scheme, host: name.text, port: port), userInfo)
   }
 
   /// A path and a query without dot segments and fragment, and with nothing in them that cannot be sent.
-  private static func target(_ bytes: Substring.UTF8View) -> String {
+  private static func target(_ bytes: ArraySlice<UInt8>) -> String {
     let whole = bytes.prefix { $0 != UInt8(ascii: "#") }
     let path = whole.prefix { $0 != UInt8(ascii: "?") }
-    return encoded(withoutDots(path)[...]) + encoded(whole[path.endIndex...])
+    return encoded(withoutDots(path) + whole[path.endIndex...])
   }
 
   /// RFC 3986, section 5.2.4.
-  private static func withoutDots(_ path: Substring.UTF8View) -> [UInt8] {
+  private static func withoutDots(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     if path.isEmpty { return [0x2F] }
-    let mayHaveDots = zip(path, path.dropFirst()).contains { $0 == 0x2F && $1 == 0x2E }
-    guard mayHaveDots else { return Array(path) }
+    guard zip(path, path.dropFirst()).contains(where: { $0 == 0x2F && $1 == 0x2E }) else {
+      return path
+    }
     var segments = path.dropFirst().split(
       separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
     ).map { Array($0) }[...]
@@ -148,13 +153,17 @@ package struct WebAddress: Hashable, Sendable {
       default: kept.append(segment)
       }
     }
-    return kept.isEmpty ? [0x2F] : kept.flatMap { [0x2F] + $0 }
+    return kept.isEmpty ? [0x2F] : kept.flatMap { [0x2F] + $0 }[...]
   }
 
-  private static func encoded(_ bytes: some Sequence<UInt8>) -> String {
+  private static func encoded(_ bytes: ArraySlice<UInt8>) -> String {
+    func isSendable(_ byte: UInt8) -> Bool {
+      byte > 0x20 && byte < 0x7F && !unsendable.contains(byte)
+    }
+    if bytes.allSatisfy(isSendable) { return String(decoding: bytes, as: UTF8.self) }
     var text: [UInt8] = []
     for byte in bytes {
-      if byte > 0x20, byte < 0x7F, !"\"<>\\^`{|}".utf8.contains(byte) {
+      if isSendable(byte) {
         text.append(byte)
       } else {
         text += [0x25, hexDigit(byte >> 4), hexDigit(byte & 15)]
