@@ -25,7 +25,7 @@ let package = Package(
       name: "CCurl", path: "Modules/CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
       name: "CEditLine", path: "Modules/CEditLine", providers: [.apt(["libedit-dev"])]),
-    .systemLibrary(name: "CStatfs", path: "Modules/CStatfs"),
+    .systemLibrary(name: "CPlatform", path: "Modules/CPlatform"),
     .systemLibrary(
       name: "CZlib", path: "Modules/CZlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
@@ -55,7 +55,7 @@ let package = Package(
     .target(
       name: "LiveWorld",
       dependencies: [
-        "CCurl", "CStatfs", "World", .product(name: "SystemPackage", package: "swift-system"),
+        "CCurl", "CPlatform", "World", .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
     .target(

@@ -1,4 +1,4 @@
-import CStatfs
+import CPlatform
 import SystemPackage
 import World
 
@@ -37,6 +37,11 @@ extension LiveFileSystem {
       flags: O_CREAT | O_EXCL)
   }
 
+  package func isAbandoned(_ name: String) -> Bool {
+    guard let process = pid_t(name.prefix { $0 != "-" }), process > 0 else { return false }
+    return kill(process, 0) != 0 && errno == ESRCH
+  }
+
   package func extend(_ path: String) throws(FileError) -> any WritableFile {
     try WrittenFile(path: path, flags: O_APPEND)
   }
@@ -49,8 +54,8 @@ extension LiveFileSystem {
   }
 
   package func disk(of path: String) throws(FileError) -> DiskStatus {
-    var disk = cstatfs_disk()
-    let code = unsafe cstatfs_disk_of(path, &disk)
+    var disk = cplatform_disk()
+    let code = unsafe cplatform_disk_of(path, &disk)
     guard code == 0 else { throw FileError(path: path, reason: reason(Errno(rawValue: code))) }
     return DiskStatus(freeBytes: Int(clamping: disk.free_bytes), isRemote: disk.is_remote)
   }

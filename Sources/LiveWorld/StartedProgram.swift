@@ -1,3 +1,4 @@
+import CPlatform
 import SystemPackage
 
 #if canImport(Glibc)
@@ -34,6 +35,10 @@ struct StartedProgram {
       unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
       unsafe posix_spawn_file_actions_addclose(&actions, output)
     }
+    // Sockets and files of ours are nothing to it, and libcurl does not close its own.
+    #if canImport(Glibc)
+      unsafe cplatform_close_from(&actions, STDERR_FILENO + 1)
+    #endif
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
@@ -41,7 +46,12 @@ struct StartedProgram {
     unsafe sigemptyset(&standard)
     for signal in [SIGINT, SIGPIPE, SIGQUIT] { unsafe sigaddset(&standard, signal) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &standard)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    #if canImport(Glibc)
+      let flags = POSIX_SPAWN_SETSIGDEF
+    #else
+      let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_CLOEXEC_DEFAULT
+    #endif
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     let arguments = CStrings(words)
     let variables = environment.map { CStrings($0.map { "\($0)=\($1)" }) }
     var process: pid_t = 0

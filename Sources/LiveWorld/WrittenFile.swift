@@ -27,6 +27,9 @@ final class WrittenFile: WritableFile {
   }
 
   func reader() throws(FileError) -> any ReadableFile {
-    OpenedFile(path, try reporting(path) { try descriptor.duplicate() })
+    // A plain copy would be handed on to programs that are started.
+    let number = fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 0)
+    guard number >= 0 else { throw FileError(path: path, reason: reason(Errno(rawValue: errno))) }
+    return OpenedFile(path, FileDescriptor(rawValue: number))
   }
 }

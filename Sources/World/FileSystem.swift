@@ -94,6 +94,8 @@ package protocol FileSystem: Sendable {
   ) throws(FileError) -> any ReadableFile
   /// Begins a file under a name that nobody else uses: the process's number, a dash, a random number.
   func beginFile(in folder: String) throws(FileError) -> any WritableFile
+  /// Whether the process that began a file of such a name has ended, so that nobody writes to it any more.
+  func isAbandoned(_ name: String) -> Bool
   /// Goes on at the end of a file that is there.
   func extend(_ path: String) throws(FileError) -> any WritableFile
   /// Removes a file, a link, or a folder with nothing in it.
@@ -116,4 +118,9 @@ extension FileSystem {
     let folder = String(path[..<slash])
     if kind(of: folder) == nil { throw FileError(path: folder, reason: .other("no such folder")) }
   }
+}
+
+extension FileSystem {
+  /// Nobody knows, where it is not this machine's.
+  package func isAbandoned(_ name: String) -> Bool { false }
 }

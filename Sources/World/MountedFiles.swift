@@ -93,6 +93,8 @@ extension MountedFiles {
     try disk.beginFile(in: folder)
   }
 
+  package func isAbandoned(_ name: String) -> Bool { disk.isAbandoned(name) }
+
   package func extend(_ path: String) throws(FileError) -> any WritableFile {
     try disk.extend(path)
   }

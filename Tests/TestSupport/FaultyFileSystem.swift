@@ -109,6 +109,8 @@ package final class FaultyFileSystem: FileSystem {
     return FaultyReader(file: file, path: path, files: self)
   }
 
+  package func isAbandoned(_ name: String) -> Bool { files.isAbandoned(name) }
+
   package func beginFile(in folder: String) throws(FileError) -> any WritableFile {
     try count(folder)
     return FaultyWriter(file: try files.beginFile(in: folder), files: self)

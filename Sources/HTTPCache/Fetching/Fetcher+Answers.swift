@@ -62,7 +62,7 @@ extension Fetcher {
     if checkedAt != nil { return .validated }
     return switch rule {
     case .offline: .offline
-    case .staleAllowed, .staleIfError, .staleWhileRevalidate: .stale
+    case .staleAllowed, .staleIfError, .staleWhileRevalidate, .failedBefore: .stale
     default: .cache
     }
   }
@@ -89,8 +89,10 @@ extension Fetcher {
   func failedBefore(
     _ request: FetchRequest, standIn: StoredResponse?, at now: Double
   ) throws(HTTPFailure) -> FetchedResponse? {
-    guard request.trustsFailures, let failure = store.failure(for: key(of: request)),
-      failure.until > now
+    // None is remembered for longer than that, unless a clock was set back.
+    guard request.trustsFailures, request.mode != .reload,
+      let failure = store.failure(for: key(of: request)), failure.until > now,
+      failure.until - now <= Self.longestMemory
     else { return nil }
     let rule = CacheRule.failedBefore(until: failure.until)
     if failure.status.map({ $0 >= 500 }) ?? true, let standIn,

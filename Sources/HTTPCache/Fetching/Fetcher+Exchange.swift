@@ -10,6 +10,8 @@ struct Attempt: Sendable {
   var received = 0
   /// Whether it takes up one of the lanes.
   var isInLane = false
+  /// Whether the network was turned off before its turn came.
+  var isForbidden = false
 }
 
 /// Asking servers.
@@ -24,7 +26,16 @@ extension Fetcher {
     while true {
       let attempt = await attempt(request, plan, flight)
       received += attempt.received
-      if tries < request.retries, let pause = pause(after: attempt, of: request, tries: tries) {
+      if attempt.isForbidden {
+        let answer = offlineAnswer(request, plan)
+        note(
+          .success(answer.status), request, answer.source, .offline, since: began,
+          received: received)
+        return answer
+      }
+      if tries < request.retries, let pause = pause(after: attempt, of: request, tries: tries),
+        pause <= Self.longestPauseForCopy || !hasStandIn(attempt.outcome, request, plan)
+      {
         tries += 1
         do { try await surroundings.wait(.seconds(pause)) } catch { throw .cancelled }
         continue
@@ -40,6 +51,25 @@ extension Fetcher {
         outcome.map(\.status), request, source, rule, since: began, received: received)
       return try outcome.get()
     }
+  }
+
+  /// The longest wait for another try where a copy may stand in, in seconds.
+  private static let longestPauseForCopy = 1.0
+
+  /// Whether a copy may stand in for an outcome.
+  private func hasStandIn(
+    _ outcome: Result<FetchedResponse, HTTPFailure>, _ request: FetchRequest, _ plan: Plan
+  ) -> Bool {
+    guard plan.kept != nil, case .success(let answer) = settled(outcome, request, plan) else {
+      return false
+    }
+    return answer.source == .stale
+  }
+
+  /// What there is without the network, which was turned off while the request waited for its turn.
+  private func offlineAnswer(_ request: FetchRequest, _ plan: Plan) -> FetchedResponse {
+    plan.kept.flatMap { answer(request, from: $0, .offline, checkedAt: nil) }
+      ?? Self.refusal(request, .offline, at: surroundings.now())
   }
 
   /// The outcome, or the copy that stands in for it.
@@ -79,6 +109,8 @@ extension Fetcher {
       try await lanes.enter(flight.ticket, host: request.address.origin)
       attempt.isInLane = true
       defer { leaveLane(request, &attempt) }
+      attempt.isForbidden = isOffline
+      if attempt.isForbidden { return attempt }
       attempt.outcome = .success(try await answer(request, plan, &attempt))
     } catch {
       attempt.outcome = .failure(error)

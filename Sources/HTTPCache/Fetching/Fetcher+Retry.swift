@@ -4,6 +4,8 @@ import World
 extension Fetcher {
   /// The longest wait that a server's word is taken for, in seconds.
   private static let longestPause = 30.0
+  /// The longest time for which a failure is remembered, in seconds.
+  static let longestMemory = 86_400.0
 
   /// How many seconds to wait before the next try; nil if another try is no use.
   ///
@@ -46,12 +48,12 @@ extension Fetcher {
     switch attempt.outcome {
     case .success(let answer) where [404, 410].contains(answer.status):
       keepInMind(
-        key, answer.status, answer.reason, before, now, first: 600, longest: 86_400,
+        key, answer.status, answer.reason, before, now, first: 600, longest: Self.longestMemory,
         said: CacheDirectives(answer.headers).seconds("max-age"))
     case .success(let answer) where answer.status == 429 || answer.status >= 500:
       keepInMind(
         key, answer.status, answer.reason, before, now, first: 5,
-        longest: attempt.retryAfter == nil ? 60 : 86_400, said: attempt.retryAfter)
+        longest: attempt.retryAfter == nil ? 60 : Self.longestMemory, said: attempt.retryAfter)
     case .success: if before != nil { store.forgetFailure(for: key) }
     case .failure(let failure) where failure.isDisconnection:
       keepInMind(key, nil, "\(failure)", before, now, first: 5, longest: 60, said: nil)

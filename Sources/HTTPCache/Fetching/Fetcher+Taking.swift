@@ -13,6 +13,8 @@ extension Fetcher {
     let head = part?.whole(head) ?? head
     var stored = CachePolicy.stored(head, to: request, as: key(of: request))
     if let response = stored, !CachePolicy.displaces(response, plan.variants) { stored = nil }
+    // With its head a server has said that it did what was asked: RFC 9111, section 4.4.
+    absorb(head, request)
     let intake = part?.intake ?? store.intake(isKept: stored != nil)
     let total = end ?? head.contentLength
     attempt.flight.note(received: intake.count, of: total)
@@ -34,12 +36,12 @@ extension Fetcher {
     // Others may have kept something while this arrived.
     let variants =
       surroundings.now() - head.requestTime > 1 ? self.variants(for: request) : plan.variants
-    if let check = request.isCredible, let kept = variants.first(where: { $0.status == 200 }),
-      stored != nil, !check(intake.complete().content, kept.headers)
+    let kept = variants.first { $0.status == 200 }
+    if let check = request.isCredible, let response = stored, [200, 203].contains(response.status),
+      !check(intake.complete().content, kept?.headers)
     {
       stored = nil
     }
-    absorb(head, request)
     let content: CachedContent
     var digest: String?
     if var stored {

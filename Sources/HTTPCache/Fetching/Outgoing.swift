@@ -11,6 +11,12 @@ struct Outgoing {
     http.method = request.method
     http.headers = request.headers
     http.credentials = request.credentials
+    // Who names a credential means it, and not the one of the address.
+    if let own = request.address.authorization, http.credentials.contains(own),
+      (http.headers + http.credentials).count(where: { $0.isNamed(own.name) }) > 1
+    {
+      http.credentials.removeAll { $0 == own }
+    }
     http.body = request.body
     http.limits = request.limits
     self.part = part
@@ -65,8 +71,13 @@ struct Part {
       listMembers(head.headers.values(of: "Content-Encoding")).isEmpty,
       !CacheDirectives(head.headers).contains("no-store")
     else { return false }
-    if let tag = head.headers.first("ETag"), tag != response.headers.first("ETag") { return false }
-    return true
+    // A server may know nothing of If-Range, and send the rest of something else: RFC 9110, section 15.3.7.3.
+    if let tag = response.headers.first("ETag") ?? head.headers.first("ETag") {
+      return head.headers.first("ETag") == tag && response.headers.first("ETag") == tag
+    }
+    return head.headers.first("Last-Modified").map {
+      $0 == response.headers.first("Last-Modified")
+    } ?? true
   }
 
   /// How long the whole is; nil if nobody says so, or not everybody the same.

@@ -72,12 +72,12 @@ extension CachePolicy {
   }
 
   /// A tag without the mark of a weak one.
-  private static func opaque(_ tag: String) -> Substring {
+  static func opaque(_ tag: String) -> Substring {
     tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
   }
 
   /// Whether a range is still wanted, should the whole have changed: RFC 9110, section 13.1.5.
-  private static func isRangeWanted(_ request: FetchRequest, _ kept: StoredResponse) -> Bool {
+  static func isRangeWanted(_ request: FetchRequest, _ kept: StoredResponse) -> Bool {
     guard let condition = request.headers.first("If-Range") else { return true }
     if condition.hasPrefix("\"") { return condition == kept.headers.first("ETag") }
     return !condition.hasPrefix("W/") && condition == kept.strongDate

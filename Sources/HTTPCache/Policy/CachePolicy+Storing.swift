@@ -51,6 +51,8 @@ extension CachePolicy {
     else { return false }
     switch request.method {
     case "GET":
+      // What was asked for in a body is not part of the address that it would be kept under.
+      if request.body != nil { return false }
       if head.status == 206 {
         guard request.headers.first("Range") != nil, contentRange(head.headers) != nil else {
           return false
@@ -89,15 +91,14 @@ extension CachePolicy {
   static func storedFields(
     of headers: [HTTPField], _ directives: CacheDirectives
   ) -> [HTTPField] {
-    let unkept =
-      connectionFields + listMembers(headers.values(of: "Connection"))
-      + directives.fields(of: "no-cache")
-    return headers.filter { field in !unkept.contains { field.isNamed($0) } }
+    let named = listMembers(headers.values(of: "Connection")) + directives.fields(of: "no-cache")
+    let unkept = connectionFields.union(named.map { $0.lowercased() })
+    return headers.filter { !unkept.contains($0.name.lowercased()) }
   }
 
-  private static let connectionFields = [
-    "Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authentication-Info",
-    "Proxy-Authorization", "Proxy-Connection", "TE", "Trailer", "Transfer-Encoding", "Upgrade",
+  private static let connectionFields: Set = [
+    "connection", "keep-alive", "proxy-authenticate", "proxy-authentication-info",
+    "proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
   ]
 
   /// How many variants and parts of one address are kept at most.

@@ -14,12 +14,17 @@ extension CachePolicy {
 
   /// The response with what a 304 says about it: RFC 9111, section 4.3.4.
   ///
-  /// - Returns: nil if its strong tag is that of something else, about which nothing is known here.
+  /// - Returns: nil if its validator is that of something else, about which nothing is known here.
   package static func updated(
     _ kept: StoredResponse, by head: ResponseHead, to request: FetchRequest
   ) -> StoredResponse? {
-    if let tag = head.headers.first("ETag"), !tag.hasPrefix("W/"),
-      tag != kept.headers.first("ETag")
+    let (tag, keptTag) = (head.headers.first("ETag"), kept.headers.first("ETag"))
+    if let tag {
+      let isSame =
+        tag.hasPrefix("W/") ? keptTag.map { opaque($0) == opaque(tag) } ?? true : tag == keptTag
+      if !isSame { return nil }
+    } else if keptTag == nil, let date = head.headers.first("Last-Modified"),
+      let keptDate = kept.headers.first("Last-Modified"), date != keptDate
     {
       return nil
     }

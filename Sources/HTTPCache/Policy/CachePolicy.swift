@@ -30,8 +30,9 @@ package enum CachePolicy {
     let wishes = CacheDirectives(request.headers)
     let onlyKept =
       isOffline || request.mode == .onlyIfCached || wishes.contains("only-if-cached")
-    guard request.method == "GET" || request.method == "HEAD" else {
-      return onlyKept ? .refuse(.offline) : .fetch(.method(request.method), standIn: nil)
+    guard request.method == "GET" || request.method == "HEAD", request.body == nil else {
+      let method = request.body == nil ? request.method : "\(request.method) with a body"
+      return onlyKept ? .refuse(.offline) : .fetch(.method(method), standIn: nil)
     }
     if request.mode == .noStore || wishes.contains("no-store") {
       return onlyKept ? .refuse(.nothingKept) : .fetch(.storeForbidden, standIn: nil)
@@ -56,9 +57,20 @@ package enum CachePolicy {
     let server = CacheDirectives(kept.headers)
     let freshness = Freshness(of: kept, server, at: now)
     if onlyKept {
-      return freshness.isFresh && !kept.isInvalidated && !server.containsUnqualified("no-cache")
-        ? .serve(kept, fresh(freshness), isChecked: false) : .refuse(.nothingKept)
+      switch decide(request, wishes, kept, freshness, server) {
+      case .serve(let kept, let rule, _): return .serve(kept, rule, isChecked: false)
+      case .validate(_, let rule), .fetch(let rule, _):
+        return .refuse(.keptUnfit(reason: "\(rule)"))
+      case .refuse(let rule): return .refuse(rule)
+      }
     }
+    return decide(request, wishes, kept, freshness, server)
+  }
+
+  private static func decide(
+    _ request: FetchRequest, _ wishes: CacheDirectives, _ kept: StoredResponse,
+    _ freshness: Freshness, _ server: CacheDirectives
+  ) -> CacheDecision {
     if hasOwnCondition(request, kept) { return .fetch(.ownCondition, standIn: nil) }
     if let rule = demand(request, wishes, freshness, server) { return check(request, kept, rule) }
     if kept.isInvalidated { return check(request, kept, .invalidated) }
@@ -151,7 +163,7 @@ extension CachePolicy {
     let fitting = variants.filter { $0.matches(request.headers) }
     if let range {
       let whole = fitting.filter { $0.range == nil && $0.canBeCut }
-      let same = fitting.filter { $0.range == range }
+      let same = fitting.filter { $0.range == range && isRangeWanted(request, $0) }
       return latest(whole, now: now) ?? latest(same, now: now)
     }
     return latest(fitting.filter { $0.range == nil }, now: now)

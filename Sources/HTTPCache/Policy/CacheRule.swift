@@ -42,6 +42,8 @@ package enum CacheRule: Sendable, Equatable {
   case ownCondition
   /// Only what is kept was asked for, and nothing is.
   case nothingKept
+  /// Only what is kept was asked for, and that will not do for this request.
+  case keptUnfit(reason: String)
   /// The server has to be asked, and cannot be.
   case cannotCheck(reason: String)
   /// It failed a moment ago, and is not asked again so soon.
@@ -73,6 +75,8 @@ extension CacheRule: CustomStringConvertible {
     case .method(let method): "\(method) is not answered from the cache"
     case .ownCondition: "the request has a condition of its own"
     case .nothingKept: "only a copy was asked for, and none is kept"
+    case .keptUnfit(let reason):
+      "only a copy was asked for, and the one that is kept will not do: \(reason)"
     case .cannotCheck(let reason): "has to be checked, and cannot be; \(reason)"
     case .failedBefore: "failed a moment ago"
     }

@@ -52,11 +52,11 @@ package struct FetchRequest: Sendable {
   /// Whether a stale copy that may be shown is compared with its server behind the answer; else who asks sees to that.
   package var isCheckedBehind = true
 
-  /// Whether an answer can be what was wanted; where it cannot, a copy is not replaced.
+  /// Whether an answer can be what was wanted; what cannot is not kept, and takes the place of no copy.
   ///
   /// A hotel's login page answers 200 for every address, and a file that is still being written is as long as its
-  /// server says. Asked only where there is a copy, whose head goes along.
-  package var isCredible: (@Sendable (_ content: CachedContent, _ kept: [HTTPField]) -> Bool)?
+  /// server says. If there is a copy, its head goes along.
+  package var isCredible: (@Sendable (_ content: CachedContent, _ kept: [HTTPField]?) -> Bool)?
 
   /// Told how many bytes of the content have come over the network, and how many there are.
   package typealias ProgressObserver = @Sendable (_ received: Int, _ total: Int?) -> Void

@@ -19,6 +19,9 @@ extension CacheStore {
       freed += step.freed
       if step.isDone { break }
     }
+    if selection == CacheSelection() {
+      freed += changingDisk { tier throws(TierError) in try tier.sweepAbandoned() } ?? 0
+    }
     return freed
   }
 }

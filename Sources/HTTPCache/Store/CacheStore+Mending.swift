@@ -46,8 +46,10 @@ extension CacheStore {
     case .damaged(let damage): reason = damage
     case .moved: reason = "no folder stays there"
     case .refused(let refusal): reason = refusal
-    // Others need it now, or nobody waits for it any more: the next one may do better.
-    case .busy, .stopped: return
+    // Whoever comes next would wait as long.
+    case .busy: reason = "another program keeps its index locked"
+    // Nobody waits for it any more: the next one may do better.
+    case .stopped: return
     }
     let time = now()
     state.withLock { state in

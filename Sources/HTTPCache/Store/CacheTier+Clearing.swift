@@ -24,7 +24,11 @@ extension CacheTier {
       parts = try Int64.fetchAll(
         database, sql: "DELETE FROM part WHERE \(selection.condition("kept")) RETURNING id",
         arguments: arguments)
-      if selection == CacheSelection() { try database.execute(sql: "DELETE FROM failure") }
+      // Those that are remembered are of pictures.
+      if selection.purposes.contains(.picture), selection.olderThan == nil {
+        try database.execute(
+          sql: "DELETE FROM failure WHERE ?1 IS NULL OR host = ?1", arguments: [selection.host])
+      }
       return before - (try Self.content(database))
     }
     collect(unneeded)

@@ -87,8 +87,26 @@ extension CacheTier {
     return names.count
   }
 
+  /// Removes what processes left that were ended in the middle of a download.
+  ///
+  /// - Returns: How many bytes that frees.
+  func sweepAbandoned() throws(TierError) -> Int {
+    try TierError.reporting {
+      // Another machine's processes cannot be asked about.
+      if try isInMemory || files.disk(of: folder).isRemote { return 0 }
+      return try names(in: temporary).filter { files.isAbandoned($0) }.reduce(0) { freed, name in
+        let path = "\(temporary)/\(name)"
+        // What is gone by now was swept by somebody else.
+        let count = (try? files.status(of: path))?.size ?? 0
+        discard(path)
+        return freed + count
+      }
+    }
+  }
+
   /// Removes what nobody is writing any more.
   private func sweepFiles(_ moment: Double) throws {
+    _ = try sweepAbandoned()
     for name in try names(in: temporary)
     where isOlder("\(temporary)/\(name)", than: Self.grace, moment) {
       discard("\(temporary)/\(name)")

@@ -66,8 +66,11 @@ package final class PicturePrefetch: Sendable {
   }
 
   private func fetch(_ request: PictureRequest) async {
-    var sent = request.fetch
+    var sent = loader.sent(request)
     sent.priority = .prefetch
+    if let kept = loader.fetcher.copies(for: sent).first, kept.responseTime < request.newerThan {
+      sent.mode = .reload
+    }
     do throws(HTTPFailure) {
       let response = try await loader.fetcher.fetch(sent)
       note(response)

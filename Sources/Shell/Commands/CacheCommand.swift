@@ -107,7 +107,7 @@ extension Shell {
     } catch {
       throw Failure("\(error)", at: word.range, in: arguments.line)
     }
-    let request = try cacheRequest(for: address)
+    let request = try cacheRequest(for: address, word.text)
     let copies = fetcher.copies(for: request)
     let decision = fetcher.decision(on: request)
     let now = fetcherNow
@@ -132,17 +132,19 @@ extension Shell {
         }))
   }
 
-  /// The request that the shell itself would send: a feed of that address with its header, or a plain one.
-  private func cacheRequest(for address: WebAddress) throws -> FetchRequest {
+  /// The request that the shell itself would send: for a picture if one is kept, else for a feed with its header.
+  private func cacheRequest(for address: WebAddress, _ text: String) throws -> FetchRequest {
+    let picture = pictureRequest(address).fetch
+    if fetcher.copies(for: picture).contains(where: { $0.purpose == .picture }) { return picture }
     let feed = try namedFeeds().first { feed in
       // A named feed whose source is no address is not meant.
       (try? WebAddress(source(of: feed)))?.text == address.text
     }
     var origin = FeedOrigin(
-      place: .web(address.text), name: address.text, headers: feed?.headers ?? [])
+      place: .web(text), name: address.text, headers: feed?.headers ?? [])
     // What the command explains is the cache; a key that is not there is said when it is needed.
     if let feed { origin = (try? self.origin(of: FeedRequest(source: feed.name))) ?? origin }
-    return try fetchRequest(address.text, of: origin, .asKept)
+    return try fetchRequest(text, of: origin, .asKept)
   }
 
   private func explanation(of decision: CacheDecision) -> String {

@@ -36,6 +36,9 @@ extension Shell {
   fileprivate func prefetch(_ sizes: [PictureSize]) throws {
     session.refresh(rows: rows(of: session.view))
     guard hasPictures else { throw Failure("the records of this feed have no pictures") }
+    guard pictures.keeping != .off else {
+      throw Failure("no pictures are kept: picture-cache is off", hint: "set picture-cache disk")
+    }
     var work = PrefetchWork(rowsLeft: session.rows.count)
     let progress = Progress("pictures", on: world)
     keepingKeys {

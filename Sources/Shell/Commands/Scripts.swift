@@ -116,7 +116,8 @@ extension Shell {
     }
     guard options.isInteractive else { throw Failure("`record` works at the prompt only") }
     let path = unquoted(file)
-    var words = ["record", path] + (loaded.map { ["--feed", $0.request.source] } ?? [])
+    var words =
+      ["record", path] + (loaded.map { ["--feed", Self.shown(source: $0.request.source)] } ?? [])
     if world.files.kind(of: path) != nil {
       guard confirms("\(path) is there already. Replace it?") else {
         return say("left as it was")

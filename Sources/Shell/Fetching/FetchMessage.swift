@@ -106,14 +106,14 @@ enum FetchAnswer {
   /// - Throws: ``FileError`` if the content cannot be read.
   static func line(_ id: FetchID?, _ response: FetchedResponse) throws(FileError) -> [UInt8] {
     let bytes = try response.content.bytes()
-    var members = members(id)
-    members.append(.init("status", .number(Double(response.status))))
-    members.append(.init("statusText", .string(response.reason)))
-    members.append(.init("url", .string(response.address.text)))
-    members.append(
+    var members: [JSONValue.Member] = [
+      .init("status", .number(Double(response.status))),
+      .init("statusText", .string(response.reason)),
+      .init("url", .string(response.address.text)),
       .init(
         "headers",
-        .array(response.headers.map { .array([.string($0.name), .string($0.value)]) })))
+        .array(response.headers.map { .array([.string($0.name), .string($0.value)]) })),
+    ]
     if let text = String(validating: bytes, as: UTF8.self) {
       members.append(.init("body", .string(text)))
     } else {
@@ -122,18 +122,22 @@ enum FetchAnswer {
     }
     members.append(.init("source", .string(response.source.rawValue)))
     members.append(.init("rule", .string(response.rule.description)))
-    return JSONValue.object(members).bytes()
+    return line(id, members)
   }
 
   static func line(_ id: FetchID?, error: String) -> [UInt8] {
-    JSONValue.object(members(id) + [.init("error", .string(error))]).bytes()
+    line(id, [.init("error", .string(error))])
   }
 
-  private static func members(_ id: FetchID?) -> [JSONValue.Member] {
+  /// The members of an answer behind its id, which is as it came: a large number would lose its last digits as JSON has numbers.
+  private static func line(_ id: FetchID?, _ members: [JSONValue.Member]) -> [UInt8] {
+    let object = JSONValue.object(members).bytes()
+    let text: [UInt8]
     switch id {
-    case nil: []
-    case .text(let text): [.init("id", .string(text))]
-    case .number(let number): [.init("id", .number(Double(number)))]
+    case nil: return object
+    case .text(let word): text = JSONValue.string(word).bytes()
+    case .number(let number): text = Array(String(number).utf8)
     }
+    return Array("{\"id\":".utf8) + text + [UInt8(ascii: ",")] + object.dropFirst()
   }
 }

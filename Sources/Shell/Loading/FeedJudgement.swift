@@ -1,7 +1,7 @@
 import Feeds
 import World
 
-/// Whether what a server answers for a feed may take the place of a copy that is good.
+/// Whether what a server answers for a feed is one, so that it is kept and may take the place of a good copy.
 enum FeedJudgement {
   /// How many bytes are read as a feed for that; what is larger is judged by its ends.
   private static let mostRead = 16 << 20
@@ -12,16 +12,16 @@ enum FeedJudgement {
   ///
   /// - Parameters:
   ///   - file: The answer.
-  ///   - kept: The header fields of the copy.
+  ///   - kept: The header fields of the copy; nil if there is none.
   ///   - reading: How it is to be read.
-  /// - Returns: Whether it may take the place of the copy.
+  /// - Returns: Whether it may be kept, and take the place of the copy.
   static func isCredible(
-    _ file: any ReadableFile, insteadOf kept: [HTTPField], _ reading: FeedReading
+    _ file: any ReadableFile, insteadOf kept: [HTTPField]?, _ reading: FeedReading
   ) -> Bool {
     guard let first = firstLetter(of: file) else { return false }
-    // A page in place of a feed is most often somebody's "sign in first"; recipes are read out of pages, too.
-    let type = kept.first { $0.isNamed("Content-Type") }?.value.lowercased() ?? ""
-    if first == UInt8(ascii: "<") { return type.contains("html") }
+    // A page in place of a feed is somebody's "sign in first"; for recipes out of a page it is read.
+    let type = kept?.first { $0.isNamed("Content-Type") }?.value.lowercased()
+    if first == UInt8(ascii: "<"), let type, !type.contains("html") { return false }
     // JSON and lines of JSON end with a bracket; without it, the last line of many would only be called malformed.
     if "{[".utf8.contains(first), let last = lastLetter(of: file), !"}]".utf8.contains(last) {
       return false

@@ -60,7 +60,7 @@ extension Shell {
     } else if let key = service.next, case .string(let reference)? = members[key],
       !trimmingSpace(reference).isEmpty
     {
-      (next, ending) = linkedPage(trimmingSpace(reference), visited)
+      (next, ending) = linkedPage(trimmingSpace(reference), visited, origin)
     }
     return FeedPages(files: files, visited: visited, next: next, total: total, ending: ending)
   }
@@ -77,10 +77,18 @@ extension Shell {
   }
 
   /// The next page that a document points to, or why that is not followed.
-  private func linkedPage(_ reference: String, _ visited: [String]) -> (String?, String?) {
+  private func linkedPage(
+    _ reference: String, _ visited: [String], _ origin: FeedOrigin
+  ) -> (String?, String?) {
     guard let here = visited.last.flatMap({ try? WebAddress($0) }),  // it was loaded
-      let next = try? here.resolve(reference)  // what is no address is said below
+      var next = try? here.resolve(reference)  // what is no address is said below
     else { return (nil, "its next page is not an address: \(harmless(reference))") }
+    if here.origin.scheme == "https", next.origin.scheme == "http" {
+      return (nil, "its next page would no longer be fetched securely: \(harmless(next.text))")
+    }
+    // A service may repeat its key; that goes along anew, and is kept nowhere. Without one none was sent.
+    let secrets = (try? credentials(for: here, of: origin)) ?? []
+    next = next.removing(secrets.compactMap(\.secretParameter))
     if visited.contains(next.text) { return (nil, "its next page is one that was read before") }
     if visited.count >= Self.pageLimit { return (nil, "it has more than \(Self.pageLimit) pages") }
     return (next.text, nil)
@@ -167,6 +175,6 @@ extension Shell {
     let count = loaded.catalog.count
     let search = loaded.request.search.map { " \($0)" } ?? ""
     return (pages.total.map { "\(count) of \($0) are loaded" } ?? "\(count) are loaded")
-      + "; load \(harmless(loaded.request.source + search)) all loads the rest"
+      + "; load \(shown(source: loaded.request.source) + harmless(search)) all loads the rest"
   }
 }

@@ -63,7 +63,7 @@ extension Shell {
       HTTPField(
         "Accept", "application/json, application/*+json;q=0.9, text/html;q=0.6, */*;q=0.5")
     ]
-    request.credentials += try credentials(for: request.address, of: origin)
+    request.credentials = try credentials(for: request.address, of: origin)
     request.mode = freshness.mode
     request.purpose = .feed
     request.retries = 2
@@ -80,15 +80,28 @@ extension Shell {
   ///
   /// - Throws: ``Failure`` if a secret is not in the environment.
   func credentials(for address: WebAddress, of origin: FeedOrigin) throws -> [HTTPField] {
-    guard try isOrigin(origin, of: address) else { return [] }
-    return try origin.headers.map { try field($0) }
+    let named = address.authorization.map { [$0] } ?? []
+    // A next page need not be at the same server.
+    guard case .web(let text) = origin.place, case let own = try WebAddress(text),
+      own.origin == address.origin
+    else { return named }
+    var fields =
+      try origin.headers.map { try field($0) }
       + (try origin.service?.credentials(world.environment) ?? [])
+    if let field = address.authorization ?? own.authorization,
+      !fields.contains(where: { $0.isNamed(field.name) })
+    {
+      fields.append(field)
+    }
+    return fields
   }
 
-  /// Whether an address is at the server of a feed, as that of a next page need not be.
-  private func isOrigin(_ origin: FeedOrigin, of address: WebAddress) throws -> Bool {
-    guard case .web(let own) = origin.place else { return false }
-    return try WebAddress(own).origin == address.origin
+  /// The source of a feed as it is shown: without a user and a password, if it is an address that has them.
+  func shown(source: String) -> String { Self.shown(source: source) }
+
+  /// The same for who is not on the main thread.
+  static func shown(source: String) -> String {
+    harmless(source.contains("://") ? WebAddress.withoutUserInfo(source) : source)
   }
 
   /// Sends a request and takes the whole answer.

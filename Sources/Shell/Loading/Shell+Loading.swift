@@ -107,7 +107,7 @@ extension Shell {
       case .stopped: throw Failure.interrupted
       case .unreadable(let error): throw Failure(catching: error)
       case .malformed, .notAFeed, .strict:
-        let name = request.source == "-" ? "standard input" : harmless(request.source)
+        let name = request.source == "-" ? "standard input" : shown(source: request.source)
         throw Failure("\(name): \(error.message)", status: .notAFeed)
       }
     }

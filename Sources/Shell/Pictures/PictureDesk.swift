@@ -113,6 +113,8 @@ extension Shell {
   /// Has every picture fetched anew when it is shown the next time.
   func expirePictures() {
     pictureState.newerThan = fetcherNow
+    // What failed lately may be mended by now.
+    fetcher.store.forgetFailures()
     pictureState.memory.expire()
     pictureState.desk?.loader.stop()
     pictureState.desk = nil

@@ -31,6 +31,14 @@ let rangeCases: [Case] = [
       .cache, at: 2, ask: [("Range", "bytes=0-1"), ("If-Range", "\"b\"")], status: 200,
       body: "0123456789")),
   Case(
+    "9110 §13.1.5: If-Range has a part that is kept only of the same",
+    Step(
+      .origin, ask: [("Range", "bytes=2-4")], says: "Cache-Control: max-age=60", "ETag: \"a\"",
+      "Content-Range: bytes 2-4/10", origin: 206, content: "234"),
+    Step(
+      .cache, at: 1, ask: [("Range", "bytes=2-4"), ("If-Range", "\"a\"")], status: 206, body: "234"),
+    Step(.origin, at: 2, ask: [("Range", "bytes=2-4"), ("If-Range", "\"b\"")])),
+  Case(
     "9111 §3.3: a part is kept for the same range",
     Step(
       .origin, ask: [("Range", "bytes=2-4")], says: "Cache-Control: max-age=60",

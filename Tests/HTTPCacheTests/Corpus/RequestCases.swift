@@ -43,6 +43,15 @@ let requestCases: [Case] = [
     Step(.cache, at: 1, ask: [("Cache-Control", "only-if-cached")]),
     Step(.nobody, at: 61, ask: [("Cache-Control", "only-if-cached")])),
   Case(
+    "9111 §5.2.1.7: only-if-cached keeps to the other demands of the request",
+    Step(.origin, says: "Cache-Control: max-age=100", "ETag: \"a\""),
+    Step(.nobody, at: 50, ask: [("Cache-Control", "only-if-cached, max-age=5")]),
+    Step(.nobody, at: 50, ask: [("Cache-Control", "only-if-cached, min-fresh=60")]),
+    Step(.nobody, at: 50, ask: [("Cache-Control", "only-if-cached, no-cache")]),
+    Step(.cache, at: 50, ask: [("Cache-Control", "only-if-cached, max-age=60")]),
+    Step(.stale, at: 150, ask: [("Cache-Control", "only-if-cached, max-stale")]),
+    Step(.nobody, at: 150, ask: [("Cache-Control", "only-if-cached, max-stale=20")])),
+  Case(
     "9111 §5.4: Pragma counts where there is no Cache-Control",
     Step(.origin, says: "Cache-Control: max-age=60", "ETag: \"a\""),
     Step(.validated, at: 1, ask: [("Pragma", "no-cache")]),

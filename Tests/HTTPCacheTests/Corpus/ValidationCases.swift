@@ -50,6 +50,22 @@ let validationCases: [Case] = [
       answer: [("ETag", "\"b\"")], sent: [("If-None-Match", nil)], body: "content 2"),
     Step(.cache, at: 10, body: "content 2")),
   Case(
+    "9111 §4.3.4: a 304 with another weak tag is about something else",
+    Step(.origin, says: "Cache-Control: max-age=1", "ETag: W/\"a\""),
+    Step(
+      .origin, at: 9, says: "Cache-Control: max-age=60", "ETag: W/\"b\"", isConfused: true,
+      answer: [("ETag", "W/\"b\"")], body: "content 2")),
+  Case(
+    "9111 §4.3.4: a 304 with the same tag, weak or not, is about what is kept",
+    Step(.origin, says: "Cache-Control: max-age=1", "ETag: \"a\""),
+    Step(.validated, at: 9, says: "Cache-Control: max-age=60", "ETag: W/\"a\"", body: "content 1")),
+  Case(
+    "9111 §4.3.4: a 304 of another date is about something else",
+    Step(.origin, says: "Cache-Control: max-age=1", "Last-Modified: @-500"),
+    Step(
+      .origin, at: 9, says: "Cache-Control: max-age=60", "Last-Modified: @-400", isConfused: true,
+      body: "content 2")),
+  Case(
     "9111 §4.2.3: after a 304 the old Age is gone",
     Step(.origin, says: "Cache-Control: max-age=60", "ETag: \"a\"", "Age: 100"),
     Step(.validated, at: 1, says: "ETag: \"a\""),

@@ -10,6 +10,25 @@ import World
 struct OvertakenTests {
   private let under = FetcherUnderTest()
 
+  @Test func `what was asked for is done when its answer begins, though that breaks off`()
+    async throws
+  {
+    try await withServer { request, peer in
+      guard request.method == "DELETE" else {
+        return peer.answer(200, [("Cache-Control", "max-age=600")], body: [1])
+      }
+      peer.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
+      peer.hangUp()
+    } run: { server in
+      _ = try await under.get(server.url())
+      await #expect(throws: HTTPFailure.self) {
+        try await under.get(server.url()) { $0.method = "DELETE" }
+      }
+      let answer = try await under.get(server.url())
+      #expect(answer.source == .network)
+    }
+  }
+
   @Test func `an answer from before something was sent is neither joined nor kept as fresh`()
     async throws
   {

@@ -81,6 +81,31 @@ struct ResumeTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ([("ETag", "\"a\"")], []),
+      ([("ETag", "\"a\"")], [("ETag", "\"b\"")]),
+      (
+        [
+          ("Last-Modified", "Sun, 06 Nov 1994 08:49:37 GMT"),
+          ("Date", "Sun, 06 Nov 1994 08:49:39 GMT"),
+        ], [("Last-Modified", "Mon, 07 Nov 1994 08:49:37 GMT")]
+      ),
+    ] as [([(String, String)], [(String, String)])])
+  func `the rest of something else is no rest, though the server sends it`(
+    first: [(String, String)], rest: [(String, String)]
+  ) async throws {
+    let new = [UInt8](repeating: 9, count: 200_000)
+    try await run(first: first) { request, peer in
+      guard request["range"] != nil else { return peer.answer(body: new) }
+      let range = [("Content-Range", "bytes 100000-199999/200000")]
+      peer.answer(206, range + rest, body: Array(new[100_000...]))
+    } check: { server, bytes in
+      #expect(bytes == new)
+      #expect(server.requests.count == 3)
+    }
+  }
+
   @Test func `what has changed meanwhile is taken whole`() async throws {
     let new = [UInt8](repeating: 9, count: 500)
     try await run(

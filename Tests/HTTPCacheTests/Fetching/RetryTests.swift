@@ -95,6 +95,66 @@ struct RetryTests {
     }
   }
 
+  @Test(arguments: [("1", 2), ("2", 1)])
+  func `who has a copy waits no longer than a second for another try`(
+    wish: String, tries: Int
+  ) async throws {
+    let isDown = Mutex(false)
+    try await withServer { _, peer in
+      if isDown.withLock({ $0 }) { return peer.answer(503, [("Retry-After", wish)]) }
+      peer.answer(200, [("Cache-Control", "max-age=0")], body: [7])
+    } run: { server in
+      _ = try await under.get(server.url())
+      isDown.withLock { $0 = true }
+      let answer = try await under.get(server.url()) { ($0.retries, $0.patience) = (1, 600) }
+      #expect(answer.source == .stale)
+      #expect(try answer.content.bytes() == [7])
+      #expect(server.requests.count == 1 + tries)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `without the network nothing is tried again, nor taken out of the queue`(
+    hasCopy: Bool
+  ) async throws {
+    let isDown = Mutex(!hasCopy)
+    try await withServer { _, peer in
+      if !isDown.withLock({ $0 }) { return peer.answer(200, [("Cache-Control", "max-age=0")]) }
+      under.fetcher.isOffline = true
+      peer.answer(503, [("Retry-After", "1")])
+    } run: { server in
+      if hasCopy { _ = try await under.get(server.url()) }
+      isDown.withLock { $0 = true }
+      let asked = server.requests.count
+      let answer = try await under.get(server.url()) { $0.retries = 3 }
+      #expect(answer.source == (hasCopy ? .offline : .none))
+      #expect(answer.rule == .offline)
+      #expect(server.requests.count == asked + 1)
+    }
+  }
+
+  @Test func `what failed is asked for anew by who reloads, or whose clock was set back`()
+    async throws
+  {
+    let status = Mutex(404)
+    try await withServer { _, peer in
+      peer.answer(status.withLock { $0 })
+    } run: { server in
+      try await expect(404, from: server)
+      status.withLock { $0 = 200 }
+      try await expect(404, from: server)
+      let answer = try await under.get(server.url()) { request in
+        (request.trustsFailures, request.mode) = (true, .reload)
+      }
+      #expect(answer.status == 200)
+      status.withLock { $0 = 404 }
+      try await expect(404, from: server)
+      under.advance(-5 * 86_400)
+      status.withLock { $0 = 200 }
+      try await expect(200, from: server)
+    }
+  }
+
   @Test func `a failure is remembered for a while, longer each time, and not for good`()
     async throws
   {

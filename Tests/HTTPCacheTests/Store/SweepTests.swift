@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GRDB
 import HTTPCache
 import LiveWorld
@@ -39,7 +40,10 @@ struct SweepTests {
       "b/\(body.prefix(2))/\(body).x", "part/77", "part/junk",
     ]
     for name in old { try make(name, ago: name == "tmp/future" ? -7200 : 7200) }
-    let new = ["tmp/124-abc", "b/00/\(String(repeating: "1", count: 64))", "part/78"]
+    let new = [
+      "tmp/\(ProcessInfo.processInfo.processIdentifier)-abc",
+      "b/00/\(String(repeating: "1", count: 64))", "part/78",
+    ]
     for name in new { try make(name, ago: 1800) }
     for (name, days) in [("index.db.aside", 8.0), ("index.db.aside-wal", 6)] {
       try make(name, ago: days * 86_400)
@@ -55,6 +59,20 @@ struct SweepTests {
     #expect(isThere("index.db.aside-wal"))
     #expect(try store.bytes(key("a")) == content(300))
     #expect(try store.takePart(for: key("p"))?.intake.finish().bytes() == content(50))
+  }
+
+  @Test func `what processes left that are no more is freed when all is cleared`() throws {
+    let store = bench.store()
+    try store.put(bench.response("a"), content(300))
+    // No process has a number that high.
+    for name in ["tmp/9999999-abc", "tmp/\(ProcessInfo.processInfo.processIdentifier)-abc"] {
+      try make(name, ago: 0)
+    }
+    #expect(store.clear(CacheSelection(purposes: [.picture])) == 0)
+    #expect(isThere("tmp/9999999-abc"))
+    #expect(store.clear(CacheSelection()) == 301)
+    #expect(!isThere("tmp/9999999-abc"))
+    #expect(isThere("tmp/\(ProcessInfo.processInfo.processIdentifier)-abc"))
   }
 
   @Test(arguments: [-1e9, -86_401, 86_401, 1e9])

@@ -1,9 +1,10 @@
-// What the system knows of the disk that a file lies on; Glibc's module leaves `statfs` out.
+// What Glibc's module leaves out: `statfs`, and handing no files on to a program that is started.
 
-#ifndef CSTATFS_H
-#define CSTATFS_H
+#ifndef CPLATFORM_H
+#define CPLATFORM_H
 
 #include <errno.h>
+#include <spawn.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -15,14 +16,14 @@
 #endif
 
 /// The room left on a disk, and whether it may be another machine's.
-typedef struct cstatfs_disk {
+typedef struct cplatform_disk {
   uint64_t free_bytes;
   bool is_remote;
-} cstatfs_disk;
+} cplatform_disk;
 
 #ifndef __APPLE__
 /// Whether a kind of file system has other machines behind it: statfs(2), and Linux' magic.h.
-static inline bool cstatfs_is_remote(uint32_t type) {
+static inline bool cplatform_is_remote(uint32_t type) {
   switch (type) {
     case 0x00006969:  // NFS
     case 0x0000517b:  // SMB
@@ -49,7 +50,7 @@ static inline bool cstatfs_is_remote(uint32_t type) {
 #endif
 
 /// Asks about the disk that `path` lies on; returns 0 or an error number.
-static inline int cstatfs_disk_of(const char *path, cstatfs_disk *disk) {
+static inline int cplatform_disk_of(const char *path, cplatform_disk *disk) {
   struct statfs status;
   while (statfs(path, &status) != 0) {
     if (errno != EINTR) return errno;
@@ -58,9 +59,18 @@ static inline int cstatfs_disk_of(const char *path, cstatfs_disk *disk) {
 #ifdef __APPLE__
   disk->is_remote = !(status.f_flags & MNT_LOCAL);
 #else
-  disk->is_remote = cstatfs_is_remote((uint32_t)status.f_type);
+  disk->is_remote = cplatform_is_remote((uint32_t)status.f_type);
 #endif
   return 0;
 }
+
+#ifndef __APPLE__
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+
+/// Has a program that is started get no file but those below `first`; returns 0 or an error number.
+static inline int cplatform_close_from(posix_spawn_file_actions_t *actions, int first) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+#endif
 
 #endif

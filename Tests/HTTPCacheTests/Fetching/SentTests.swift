@@ -1,0 +1,56 @@
+import HTTPCache
+import TestSupport
+import Testing
+import World
+
+/// What is sent, and what of the answers is kept of it.
+@Suite(.timeLimit(.minutes(1)))
+struct SentTests {
+  private let under = FetcherUnderTest()
+
+  @Test func `who names a credential sends that one, and not the one of the address`() async throws
+  {
+    try await withServer { _, peer in
+      peer.answer()
+    } run: { server in
+      let url = server.url().replacing("http://", with: "http://user:word@")
+      _ = try await under.get(url)
+      _ = try await under.get(url) { $0.headers = [HTTPField("authorization", "Bearer x")] }
+      _ = try await under.get(url) { $0.credentials += [HTTPField("Authorization", "Bearer y")] }
+      let sent = server.requests.map { request in
+        request.headers.filter { $0.name == "authorization" }.map(\.value)
+      }
+      #expect(sent == [["Basic dXNlcjp3b3Jk"], ["Bearer x"], ["Bearer y"]])
+    }
+  }
+
+  @Test func `what is asked for in a body is asked for each time`() async throws {
+    try await withServer { request, peer in
+      peer.answer(200, [("Cache-Control", "max-age=600")], body: request.body)
+    } run: { server in
+      for word in ["a", "b", "a"] {
+        let answer = try await under.get(server.url()) { $0.body = Array(word.utf8) }
+        #expect(try answer.content.bytes() == Array(word.utf8))
+      }
+      #expect(server.requests.count == 3)
+      let plain = try await under.get(server.url())
+      #expect(plain.source == .network)
+    }
+  }
+
+  @Test func `fields that a long list forbids to keep are found in no time`() async throws {
+    let names = (0..<5000).map { "x-\($0)" }
+    let connection = names.prefix(4000).map { "Connection: \($0)\r\n" }.joined()
+    let fields = names.map { "\($0): 1\r\n" }.joined()
+    try await withServer { _, peer in
+      peer.send(
+        "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nCache-Control: max-age=9\r\n\(connection)\(fields)\r\n"
+      )
+    } run: { server in
+      _ = try await under.get(server.url())
+      let kept = try await under.get(server.url())
+      #expect(kept.source == .cache)
+      #expect(kept.headers.count { $0.name.hasPrefix("x-") } == 1000)
+    }
+  }
+}
