@@ -1,0 +1,137 @@
+import HTTPCache
+import Testing
+import World
+
+@testable import Shell
+
+private let address = "https://x.example/dishes"
+private let long = HTTPField("Cache-Control", "max-age=31536000")
+
+private func text(_ body: String, _ fields: HTTPField...) -> FixedTransport.Answer {
+  .response(headers: fields, body: Array(body.utf8))
+}
+
+private let page = text(
+  """
+  <html><script type="application/ld+json">
+  {"@context": "https://schema.org", "@type": "Recipe", "name": "Soup"}</script></html>
+  """, HTTPField("Content-Type", "text/html"), HTTPField("Cache-Control", "max-age=0"))
+private let signIn = text(
+  "<html><form>Sign in first</form></html>", HTTPField("Content-Type", "text/html"), long)
+
+/// Feeds and pictures of servers that lie, keep secrets, or ask who is there.
+@Suite @MainActor struct WebFeedTests {
+  @Test func `a page to sign in takes the place of no page with recipes, nor is it kept`() {
+    let shell = ShellUnderTest(feed: nil, answers: [address: page])
+    #expect(shell.run("load \(address)", "count") == "1\n")
+    shell.http.set(signIn, for: address)
+    _ = shell.run("load \(address)", "count")
+    #expect(shell.status == .notAFeed)
+    #expect(shell.run("offline", "load \(address)", "count") == "1\n")
+  }
+
+  @Test(arguments: [signIn, text("{\"error\": \"later\"}", long), text("[{\"name\": \"A\"", long)])
+  func `what is no feed is asked for again, whatever its server says of how long it is good`(
+    wrong: FixedTransport.Answer
+  ) {
+    let shell = ShellUnderTest(feed: nil, answers: [address: wrong])
+    _ = shell.run("load \(address)")
+    #expect(shell.status == .notAFeed)
+    #expect(!shell.takeErrors().contains("--offline"))
+    shell.http.set(text("[{\"name\": \"A\"}]"), for: address)
+    #expect(shell.run("load \(address)", "count") == "1\n")
+  }
+
+  @Test func `a picture that was none is asked for again`() throws {
+    let picture = "https://x.example/a.png"
+    let shell = ShellUnderTest(
+      feed: nil,
+      answers: [
+        address: text("[{\"name\": \"A\", \"image\": \"\(picture)\"}]", long), picture: signIn,
+      ])
+    _ = shell.run("load \(address)", "prefetch")
+    #expect(shell.takeErrors().contains("1 broken"))
+    #expect(shell.cache.statistics().total.entries == 1)
+  }
+
+  @Test
+  func `who is in the address of a feed asks for its pages and pictures too, and is not shown`() {
+    let own = "https://me:secret@x.example/list"
+    let profile = """
+      name = "own"
+      [[field]]
+      name = "name"
+      [[field]]
+      name = "photo"
+      type = "link"
+      role = "photo"
+      [service]
+      base = "https://x.example"
+      next = "next"
+      total = "count"
+      """
+    let shell = ShellUnderTest(
+      feed: nil,
+      files: MemoryFileSystem(["/home/x/.larder/config/feeds/own.toml": profile]),
+      answers: [
+        "https://x.example/list": text(
+          "{\"count\": 2, \"next\": \"/list2\", \"results\": [{\"name\": \"A\", \"photo\": \"https://x.example/a.png\"}]}"
+        ),
+        "https://x.example/list2": text("{\"count\": 2, \"results\": [{\"name\": \"B\"}]}"),
+        "https://x.example/a.png": signIn,
+      ])
+    _ = shell.run("load \(own) as own", "list", "status", "prefetch", "load \(own) all as own")
+    let said = shell.takeErrors()
+    #expect(said.contains("load https://x.example/list all loads the rest"))
+    #expect(!said.contains("secret"))
+    for request in shell.http.requests {
+      #expect(
+        request.credentials == [HTTPField("Authorization", "Basic bWU6c2VjcmV0")], "\(request.url)")
+    }
+    #expect(Set(shell.http.requests.map(\.url)).count == 3)
+  }
+
+  @Test
+  func `a key that a service repeats in the address of its next page is sent once, and not kept`()
+    throws
+  {
+    let profile = """
+      name = "books"
+      [[field]]
+      name = "name"
+      [service]
+      base = "https://x.example"
+      search = "find?q={text}"
+      next = "next"
+      [service.key]
+      parameter = "key"
+      variable = "BOOKS_KEY"
+      source = "https://x.example/keys"
+      [[feed]]
+      name = "books"
+      path = "all"
+      """
+    let shell = ShellUnderTest(
+      feed: nil,
+      files: MemoryFileSystem(["/home/x/.larder/config/feeds/books.toml": profile]),
+      answers: [
+        "https://x.example/all": text(
+          "{\"next\": \"https://x.example/all?key=SECRET&page=2\", \"results\": [{\"name\": \"A\"}]}"
+        ),
+        "https://x.example/all?page=2": text("{\"results\": [{\"name\": \"B\"}]}"),
+      ], environment: ["HOME": "/home/x", "BOOKS_KEY": "SECRET"])
+    #expect(shell.run("load books all", "count") == "2\n")
+    #expect(
+      shell.http.requests.map(\.url) == ["https://x.example/all", "https://x.example/all?page=2"])
+    #expect(shell.http.requests.allSatisfy { $0.credentials.map(\.value) == ["key=SECRET"] })
+  }
+
+  @Test func `without a place to keep them no pictures are fetched ahead`() {
+    let shell = ShellUnderTest(
+      feed: nil,
+      answers: [address: text("[{\"name\": \"A\", \"image\": \"https://x.example/a.png\"}]")])
+    _ = shell.run("load \(address)", "set picture-cache off", "prefetch")
+    #expect(shell.takeErrors().contains("picture-cache is off"))
+    #expect(shell.http.requests.map(\.url) == [address])
+  }
+}
