@@ -106,7 +106,8 @@ package struct LineReader<Context> {
     if expansions > Self.aliasLimit {
       offset = line.utf8.count
       let fault = Diagnostic(
-        "an alias stands for itself", at: 0..<original.utf8.count, in: original, hint: "see alias")
+        "an alias stands for itself, or for more than \(Self.aliasLimit) others",
+        at: 0..<original.utf8.count, in: original, hint: "see alias")
       return .mistake(Misfit(fault, fit: 0), name: nil, end: offset)
     }
     let growth = commands.utf8.count - word.range.count

@@ -30,6 +30,42 @@ import Testing
     #expect(run.errors.hasSuffix("a.rcp: the same 3 times in other surroundings\n"))
   }
 
+  @Test(arguments: [
+    ("builtin:nope", "a.rcp: there is no bundled feed nope; "),
+    ("broken.json", "a.rcp: the feed of the script cannot be loaded: broken.json: "),
+    ("https://a.invalid/f", "a.rcp: its feed is at an address, and no bundle has"),
+  ])
+  func `a script is not right without its feed`(feed: String, told: String) throws {
+    let place = try Workplace()
+    _ = try place.file("broken.json", "{\"a\": [")
+    let text = SampleScript.header.replacingOccurrences(of: "builtin:demo", with: feed)
+    let run = try place.scripts("check", try place.recorded(text: text + "\n> status\n"))
+    #expect(run.status == 3)
+    #expect(run.errors.contains(told), "\(run.errors)")
+  }
+
+  @Test func `requests are traced in the order in which they began`() throws {
+    let place = try Workplace()
+    let script = try place.recorded(text: SampleScript.header + "\n> trace on\n> prefetch small\n")
+    let first = try place.scripts("run", script)
+    #expect(first.errors.components(separatedBy: "→ GET ").count == 65)
+    for _ in 0..<4 { #expect(try place.scripts("run", script).errors == first.errors) }
+  }
+
+  @Test func `reports for programs tell of scripts that could not be played, too`() throws {
+    let place = try Workplace()
+    _ = try place.file("bad.rcp", "rcp 1\n\nnonsense\n")
+    _ = try place.file("needs.rcp", "rcp 1\nneeds: wings\n\n> count\n")
+    let files = [try place.recorded(), "bad.rcp", "needs.rcp", "gone.rcp"]
+    let junit = try place.scripts(["check", "--format", "junit"] + files)
+    #expect(junit.output.components(separatedBy: "<error message=").count == 3)
+    #expect(junit.output.components(separatedBy: "<skipped message=").count == 2)
+    let json = try place.scripts(["check", "--format", "json"] + files)
+    let reports = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+    #expect(reports.map { $0["exit"] as? Int } == [0, 2, 77, 3])
+  }
+
   /// The lines of the sample that expect something.
   private static let expected = SampleScript.small.split(
     separator: "\n", omittingEmptySubsequences: false

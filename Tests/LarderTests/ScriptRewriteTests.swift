@@ -24,6 +24,73 @@ import Testing
     #expect(try place.scripts("check", script).status == 0)
   }
 
+  @Test func `a step that comes out differently when it is repeated is left as it is, and told`()
+    throws
+  {
+    let place = try Workplace()
+    let text =
+      SampleScript.header + "\n@ repeat 3\n> next\n| 65\n@ end\n\n> count\n| 65\n"
+    let script = try place.recorded(text: text)
+    _ = try place.scripts("update", script)
+    let once = try place.text(of: place.path + "/a.rcp")
+    let again = try place.scripts("update", script)
+    #expect(try place.text(of: place.path + "/a.rcp") == once)
+    #expect(once.hasSuffix("> count\n| 64\n"))
+    #expect(again.status == 1)
+    #expect(again.errors.contains("left as it is: it comes out differently when it is repeated"))
+  }
+
+  @Test func `what an update cannot mend is told`() throws {
+    let place = try Workplace()
+    let text = SampleScript.header + "\n@ xfail \"soon\"\n> count\n| 64\n"
+    let update = try place.scripts("update", try place.recorded(text: text))
+    #expect(update.status == 1)
+    #expect(
+      update.errors.contains("a.rcp:12: left as it is: it matches, though it is said not to: soon"))
+  }
+
+  @Test func `an update of a part counts that part alone`() throws {
+    let place = try Workplace()
+    let text = SampleScript.header + "\n== One\n> count\n| 1\n\n== Two\n> count\n| 2\n"
+    let update = try place.scripts("update", "--only", "Two", try place.recorded(text: text))
+    #expect(update.errors == "a.rcp: 1 step changed\n")
+  }
+
+  @Test func `lines end as they did`() throws {
+    let place = try Workplace()
+    let text = Self.wrong.replacingOccurrences(of: "\n", with: "\r\n")
+    let script = try place.recorded(text: text)
+    let check = try place.scripts("check", script)
+    _ = try place.scripts("update", script)
+    let right = SampleScript.small.replacingOccurrences(of: "\n", with: "\r\n")
+    #expect(try place.text(of: place.path + "/a.rcp") == right)
+    guard areHere("patch") else { return }
+    _ = try place.recorded(text: text)
+    _ = try place.file("a.patch", check.output)
+    #expect(try place.script("patch --binary -s -p0 < a.patch").status == 0)
+    #expect(try place.text(of: place.path + "/a.rcp") == right)
+  }
+
+  @Test func `nothing is exported over what it is made of`() throws {
+    let place = try Workplace()
+    let script = try place.recorded()
+    for form in ["md", "svg", "cast2"] {
+      let run = try place.scripts("export", script, "-o", "./a.rcp", "--format", form)
+      #expect(run.status == 3)
+      #expect(run.errors == "./a.rcp: is what the script is made of; name another file\n")
+    }
+    #expect(try place.text(of: place.path + "/a.rcp") == SampleScript.small)
+  }
+
+  @Test func `a picture of what is not as the script says is made, and told by the status`() throws
+  {
+    let place = try Workplace()
+    let run = try place.scripts("export", try place.recorded(text: Self.wrong), "-o", "a.txt")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("2 of 6 steps not as the script says"))
+    #expect(try place.text(of: place.path + "/a.txt").contains("Butter chicken"))
+  }
+
   @Test func `a step of which nothing is expected is filled on demand alone`() throws {
     let place = try Workplace()
     let text = SampleScript.header + "\n> count\n"

@@ -44,6 +44,8 @@ package struct FetchEvent: Sendable {
   package var outcome: Result<Int, HTTPFailure>
   package var source: FetchedResponse.Source
   package var rule: CacheRule
+  /// When it began, in seconds since 1970.
+  package var began: Double
   /// How long it took, in seconds.
   package var seconds: Double
   /// How many bytes of content came over the network.

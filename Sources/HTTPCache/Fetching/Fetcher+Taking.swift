@@ -37,17 +37,17 @@ extension Fetcher {
     let variants =
       surroundings.now() - head.requestTime > 1 ? self.variants(for: request) : plan.variants
     let kept = variants.first { $0.status == 200 }
-    if let check = request.isCredible, let response = stored, [200, 203].contains(response.status),
-      !check(intake.complete().content, kept?.headers)
-    {
-      stored = nil
-    }
+    let isDoubtful =
+      stored.map { [200, 203].contains($0.status) } == true
+      && request.isCredible?(intake.complete().content, kept?.headers) == false
+    // Of a picture it is worth knowing that there was none, until its server is asked again.
+    if isDoubtful, kept != nil || request.purpose != .picture { stored = nil }
     let content: CachedContent
     var digest: String?
     if var stored {
       // The next download need not wait for this one to be kept, unless too many do.
       if store.takesMoreArrivals { leaveLane(request, &attempt) }
-      stored.isInvalidated = attempt.flight.isOvertaken
+      stored.isInvalidated = attempt.flight.isOvertaken || isDoubtful
       content = await store.keepTogether(
         stored, intake, replacing: CachePolicy.replaced(by: stored, among: variants))
       // While it waited something may have been sent to its address, before there was a row to mark.

@@ -234,7 +234,7 @@ package final class Fetcher: Sendable {
     observer.withLock { $0 }?(
       FetchEvent(
         method: request.method, address: request.address, outcome: outcome, source: source,
-        rule: rule, seconds: max(0, surroundings.now() - began), received: received))
+        rule: rule, began: began, seconds: max(0, surroundings.now() - began), received: received))
   }
 }
 

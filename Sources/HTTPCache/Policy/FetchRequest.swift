@@ -52,7 +52,7 @@ package struct FetchRequest: Sendable {
   /// Whether a stale copy that may be shown is compared with its server behind the answer; else who asks sees to that.
   package var isCheckedBehind = true
 
-  /// Whether an answer can be what was wanted; what cannot is not kept, and takes the place of no copy.
+  /// Whether an answer can be what was wanted; what cannot takes the place of no copy, and is not relied on.
   ///
   /// A hotel's login page answers 200 for every address, and a file that is still being written is as long as its
   /// server says. If there is a copy, its head goes along.

@@ -4,6 +4,8 @@ package struct Script: Equatable, Sendable {
   package var path: String
   /// Every line of the text without its end, so that what is not changed can be written again as it was.
   package var lines: [String]
+  /// What ends its lines: a line feed, or what some systems put there.
+  package var lineEnd = "\n"
   package var header: ScriptHeader
   package var items: [ScriptItem]
 

@@ -129,8 +129,11 @@ extension ScriptParser {
     while !cursor.isAtEnd {
       let start = cursor.place
       let name = cursor.prefix { isNameScalar($0) }
-      guard names.contains(name), cursor.take("=") else {
+      guard names.contains(name) else {
         throw cursor.unknown("a limit", name, among: names, at: start)
+      }
+      guard cursor.take("=") else {
+        throw cursor.problem("`=` was expected behind \(name)", "write \(name)=…", at: cursor.place)
       }
       guard said.insert(name).inserted else {
         throw cursor.problem("\(name) is said twice", "keep one", at: start)

@@ -20,6 +20,7 @@ extension Script {
     try parser.parse()
     self.init(
       path: source.path, lines: source.lines, header: parser.header, items: parser.items)
+    lineEnd = source.lineEnd
   }
 }
 

@@ -86,7 +86,7 @@ extension Player {
       rest(for: milliseconds * 1000)
       time += milliseconds * 1000
     case .pace(let new): pace.pace = new
-    case .hide: isHidden = true
+    case .hide: screenBeforeHiding = screenBeforeHiding ?? screen
     case .show: show()
     case .stop: place = plan.cues.count
     case .set(let name, let text):
@@ -122,10 +122,11 @@ extension Player {
     screen.resize(columns: size.columns, rows: size.rows)
   }
 
-  /// Goes on showing, from what is on the screen by then.
+  /// Goes on showing, from what is on the screen by then, less what was written there while nothing was shown.
   private func show() {
-    guard isHidden else { return }
-    isHidden = false
+    guard let before = screenBeforeHiding else { return }
+    screenBeforeHiding = nil
+    screen.eraseRows(otherThan: before)
     let bytes = screen.redrawn()
     keep(.output(bytes))
     if !isUnseen { onShow(bytes) }

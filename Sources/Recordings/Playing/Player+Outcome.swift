@@ -108,7 +108,7 @@ extension Player {
       knownFailure: present.knownFailure)
     results.append(result)
     if liveKeys != nil {
-      recorder?.finished(result)
+      if stop == nil { recorder?.finished(result) }
       return
     }
     let pause = plan.header.gap * 1000 + TypingPace.readingTime(lines: present.shownLines)

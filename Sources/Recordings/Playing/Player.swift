@@ -54,7 +54,9 @@ package final class Player: Typist {
   package internal(set) var screen: TerminalScreen
   /// Where the log stands, in microseconds.
   var time = 0
-  var isHidden = false
+  /// What was on the terminal when something began to be hidden; nil where all is shown.
+  var screenBeforeHiding: TerminalScreen?
+  var isHidden: Bool { screenBeforeHiding != nil }
   /// Why the next step is known not to match.
   var knownFailure: String?
   /// The answers to the questions to come.
@@ -221,6 +223,8 @@ package enum PlayerStop: Error, Equatable, Sendable {
   case limit(String)
   /// What is to be typed makes no sense: why, and where it is written.
   case problem(String, line: Int, script: Int)
+  /// What it is played with cannot be used: why.
+  case unfit(String)
   /// The person who watches had enough.
   case interrupted
   /// The person who watches wants to go on from another cue.

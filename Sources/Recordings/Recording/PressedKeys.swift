@@ -25,6 +25,19 @@ struct PressedKeys {
     return keys
   }()
 
+  init() {}
+
+  /// The keys with which a line of several rows can be typed, whatever was pressed for it, such as those of a paste.
+  init(typing line: String) {
+    for (number, row) in line.split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline
+    ).enumerated() {
+      if number > 0 { add(ScriptKey(.named(.enter), modifiers: .alt)) }
+      if !row.isEmpty { add(String(row)) }
+    }
+    add(ScriptKey(.named(.enter)))
+  }
+
   /// Takes what was pressed, one key or several.
   mutating func take(_ bytes: [UInt8]) {
     var rest = bytes[...]

@@ -71,7 +71,8 @@ package final class Recorder {
     let hasTab = keys.strokes.contains { $0.content == .key(ScriptKey(.named(.tab))) }
     let isPlain = !line.contains { $0.isNewline || $0 == "\t" } && line.first != " "
     if (choices.keepsKeys || hasTab || !isPlain) && keys.isWhole { return ["@ keys " + keys.text] }
-    return ["> " + escapingVariables(line.map { $0.isNewline ? " " : String($0) }.joined())]
+    if line.contains(where: \.isNewline) { return ["@ keys " + PressedKeys(typing: line).text] }
+    return ["> " + escapingVariables(line)]
   }
 }
 

@@ -21,6 +21,7 @@ extension ScriptReport {
     switch stop {
     case .limit(let limit): "\(path): stopped at a limit: \(limit)"
     case .problem(let problem, let line, _): "\(path):\(line):1: \(problem)"
+    case .unfit(let reason): "\(path): the feed of the script cannot be loaded: \(reason)"
     case .interrupted: "\(path): stopped"
     case .moved, nil: nil
     }
@@ -44,9 +45,36 @@ extension ScriptReport {
 
 /// Reports for programs.
 extension ScriptReport {
-  /// The reports as one JSON document.
-  package static func json(_ reports: [ScriptReport]) -> String {
-    JSONValue.array(reports.map(\.json)).text(isPretty: true) + "\n"
+  /// A script of which there is no report: it could not be played, or was not the same each time.
+  package struct Unplayed: Sendable {
+    package let path: String
+    package let exit: ScriptExit
+    package let reason: String
+
+    package init(path: String, exit: ScriptExit, reason: String) {
+      (self.path, self.exit, self.reason) = (path, exit, reason)
+    }
+
+    fileprivate var json: JSONValue {
+      .object([
+        .init("path", .string(path)), .init("exit", .number(Double(exit.rawValue))),
+        .init("stop", .string(reason)),
+      ])
+    }
+
+    fileprivate var junit: String {
+      let (name, isSkipped) = (xml(path), exit == .skipped)
+      let counts = isSkipped ? "errors=\"0\" skipped=\"1\"" : "errors=\"1\" skipped=\"0\""
+      return "<testsuite name=\"\(name)\" tests=\"1\" failures=\"0\" \(counts)>\n"
+        + "  <testcase classname=\"\(name)\" name=\"\(name)\">\n"
+        + "    <\(isSkipped ? "skipped" : "error") message=\"\(xml(reason))\"/>\n"
+        + "  </testcase>\n</testsuite>\n"
+    }
+  }
+
+  /// The reports as one JSON document, those of scripts that could not be played last.
+  package static func json(_ reports: [ScriptReport], _ unplayed: [Unplayed] = []) -> String {
+    JSONValue.array(reports.map(\.json) + unplayed.map(\.json)).text(isPretty: true) + "\n"
   }
 
   private var json: JSONValue {
@@ -69,8 +97,8 @@ extension ScriptReport {
   }
 
   /// The reports in the form of JUnit, a case for each chapter.
-  package static func junit(_ reports: [ScriptReport]) -> String {
-    let suites = reports.map(\.junit).joined()
+  package static func junit(_ reports: [ScriptReport], _ unplayed: [Unplayed] = []) -> String {
+    let suites = (reports.map(\.junit) + unplayed.map(\.junit)).joined()
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n\(suites)</testsuites>\n"
   }
 

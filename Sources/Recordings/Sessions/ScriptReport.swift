@@ -8,9 +8,16 @@ package struct ScriptReport: Sendable {
     package var path: String
     package var old: [String]
     package var new: [String]
+    /// What ends its lines.
+    package var lineEnd = "\n"
 
     /// The difference, as `patch -p0` takes it; none if there is none.
-    package var difference: [String] { unifiedDiff(path: path, old: old, new: new) }
+    package var difference: [String] {
+      func whole(_ lines: [String]) -> [String] {
+        lineEnd == "\n" ? lines : lines.map { $0 + "\r" }
+      }
+      return unifiedDiff(path: path, old: whole(old), new: whole(new))
+    }
   }
 
   /// A step that is not as it should be.
@@ -27,8 +34,10 @@ package struct ScriptReport: Sendable {
   package let wrongStepCount: Int
   package let stepCount: Int
   package let uncheckedCount: Int
-  /// How many steps would be written otherwise than they are.
-  package let changedCount: Int
+  /// Where steps of the scripts would be written otherwise than they are: the script, and the offset of what it expects.
+  let changedPlaces: Set<[Int]>
+  /// Steps that are not as they should be, and that an update leaves as they are.
+  package let unmendable: [Fault]
   /// The lines with placeholders that would be lost, as `path:line`.
   package let lostPlaceholders: [String]
   /// The chapters in which something is not as it should be, and those in which all is, in order.
@@ -51,13 +60,18 @@ package struct ScriptReport: Sendable {
     stepCount = results.count
     uncheckedCount = results.count { !$0.verdict.isChecked }
     let isStrict = isStrict || plan.header.isStrict
-    changedCount = results.count { $0.knownFailure == nil && $0.isChanged(in: plan) }
+    let unsettled = Self.unsettled(results)
+    let changed = results.filter {
+      $0.knownFailure == nil && $0.isChanged(in: plan) && !unsettled.contains($0.place)
+    }
+    changedPlaces = Set(changed.map(\.place))
     let leftovers = player.stop == nil ? Self.shortened(player.replay?.leftovers ?? []) : []
     let unused = isStrict ? Self.fault(leftovers, plan) : nil
     let wrong = results.compactMap { Self.fault($0, plan, isStrict: isStrict) }
     wrongStepCount = wrong.count
+    unmendable = Self.unmendable(results, plan, changed: changedPlaces, unsettled)
     faults = wrong + (unused.map { [$0] } ?? [])
-    files = Self.files(plan, results)
+    files = Self.files(plan, results.filter { !unsettled.contains($0.place) })
     lostPlaceholders = results.flatMap { result in
       result.verdict.lostPlaceholders.map { "\(plan.scripts[result.cue.script].path):\($0)" }
     }
@@ -73,6 +87,7 @@ package struct ScriptReport: Sendable {
     switch stop {
     case .limit: .limit
     case .problem: .invalid
+    case .unfit: .unfit
     case .interrupted: .interrupted
     case .moved, nil: faults.isEmpty ? .matched : .mismatch
     }
@@ -105,6 +120,32 @@ package struct ScriptReport: Sendable {
     return Fault(path: script.path, line: (line ?? 0) + 1, complaints: leftovers)
   }
 
+  /// Steps that are not as they should be, each once, and that an update leaves as they are.
+  private static func unmendable(
+    _ results: [StepResult], _ plan: ScriptPlan, changed: Set<[Int]>, _ unsettled: Set<[Int]>
+  ) -> [Fault] {
+    var told = changed
+    return results.compactMap { result in
+      guard !told.contains(result.place), var fault = fault(result, plan, isStrict: false) else {
+        return nil
+      }
+      told.insert(result.place)
+      if unsettled.contains(result.place) {
+        fault.complaints = ["it comes out differently when it is repeated"]
+      }
+      return fault
+    }
+  }
+
+  /// The steps that are repeated and come out differently, so that no expectation is right for all.
+  private static func unsettled(_ results: [StepResult]) -> Set<[Int]> {
+    var expectations: [[Int]: Set<[String]>] = [:]
+    for result in results where result.knownFailure == nil {
+      expectations[result.place, default: []].insert(result.verdict.expectation)
+    }
+    return Set(expectations.filter { $0.value.count > 1 }.keys)
+  }
+
   /// Each script with what its steps did; of a step that is repeated, what it did first that it should not.
   private static func files(_ plan: ScriptPlan, _ results: [StepResult]) -> [File] {
     var expectations: [Int: [Int: [String]]] = [:]
@@ -118,7 +159,7 @@ package struct ScriptReport: Sendable {
     return plan.scripts.enumerated().map { number, script in
       File(
         path: script.path, old: script.lines,
-        new: rewritten(script, expectations[number] ?? [:]))
+        new: rewritten(script, expectations[number] ?? [:]), lineEnd: script.lineEnd)
     }
   }
 
@@ -139,4 +180,9 @@ package struct ScriptReport: Sendable {
     }
     return chapters
   }
+}
+
+extension StepResult {
+  /// Where it stands: the script, and the offset of what is expected of it.
+  fileprivate var place: [Int] { [cue.script, step.expectation.lowerBound] }
 }

@@ -56,11 +56,33 @@ package struct ScriptSession: Sendable {
     return session
   }
 
+  /// Whether the feed is at an address of which nothing is recorded.
+  package var feedIsOutOfReach: Bool {
+    if case .address = plan.header.feed {
+      bundle == nil || !plan.header.replaysNetwork
+    } else {
+      false
+    }
+  }
+
+  /// Whether the feed is part of the program.
+  package var hasBundledFeed: Bool {
+    if case .builtin = plan.header.feed { true } else { false }
+  }
+
   /// What the program is started with as its feed.
   package var feed: String {
     switch plan.header.feed {
     case .builtin(let name), .attached(let name), .path(let name), .address(let name): name
     }
+  }
+
+  /// The paths of all it is made of: the scripts, the feed if it is a file, and the folder of the bundle.
+  package var sources: [String] {
+    var paths = plan.scripts.map(\.path)
+    if case .path(let path) = plan.header.feed { paths.append("\(folder)/\(path)") }
+    if let bundle = plan.header.bundle { paths.append("\(folder)/\(bundle.path)") }
+    return paths
   }
 
   /// The world in which a player of this script plays.

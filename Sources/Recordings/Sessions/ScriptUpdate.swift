@@ -4,7 +4,10 @@ import World
 package struct ScriptUpdate: Sendable {
   private let files: [ScriptReport.File]
   private let stepCount: Int
-  private let lost: [String]
+  /// Lines with placeholders that would be lost, as `path:line`.
+  package let lost: [String]
+  /// Steps that are not as they should be, and that stay as they are.
+  package let unmendable: [ScriptReport.Fault]
 
   /// An update of what a report says, or of a part of it.
   ///
@@ -21,8 +24,17 @@ package struct ScriptUpdate: Sendable {
       guard let range, number == 0 else { return file }
       return file.keeping(range)
     }
-    stepCount = report.changedCount
-    lost = report.lostPlaceholders
+    let path = session.plan.scripts[0].path
+    stepCount = report.changedPlaces.count { place in
+      range.map { place[0] == 0 && $0.contains(place[1]) } ?? true
+    }
+    lost = report.lostPlaceholders.filter { place in
+      guard let range, place.hasPrefix(path + ":"),
+        let line = Int(place.dropFirst(path.utf8.count + 1))
+      else { return true }
+      return range.contains(line - 1)
+    }
+    unmendable = range == nil ? report.unmendable : []
   }
 
   /// The lines of a part of a script, as offsets.
@@ -80,7 +92,7 @@ package struct ScriptUpdate: Sendable {
           throw FileError(
             path: file.path, reason: .other("was changed meanwhile; it is left as it is"))
         }
-        try system.write(scriptBytes(file.new), to: file.path, replacing: true)
+        try system.write(scriptBytes(file), to: file.path, replacing: true)
       } catch {
         throw ScriptRefusal(.unfit, error.description)
       }
@@ -103,7 +115,7 @@ extension ScriptReport.File {
   }
 }
 
-/// Lines as the bytes of a script.
-private func scriptBytes(_ lines: [String]) -> [UInt8] {
-  Array(lines.map { $0 + "\n" }.joined().utf8)
+/// The new lines as the bytes of a script.
+private func scriptBytes(_ file: ScriptReport.File) -> [UInt8] {
+  Array(file.new.map { $0 + file.lineEnd }.joined().utf8)
 }

@@ -35,7 +35,8 @@ extension Shell {
     let items = try arguments["ITEM…"].map { try self.rows($0, in: arguments.line) }
     let rows = items ?? Array(session.rows)
     let bytes = try exported(rows, isView: items == nil, as: format)
-    guard let path = arguments["PATH"]?.text, path != "-" else { return write(bytes) }
+    guard let word = arguments["PATH"]?.text, word != "-" else { return write(bytes) }
+    let path = expandingHome(word)
     let kind = world.files.kind(of: path)
     if path.isEmpty || kind == .folder {
       throw Failure(

@@ -16,7 +16,7 @@ extension Command<Shell> {
       ]
     ) { shell, arguments in
       guard let file = arguments["FILE"] else { return }
-      let path = shell.unquoted(file)
+      let path = shell.expandingHome(shell.unquoted(file))
       if shell.world.files.kind(of: path) == nil {
         throw Failure(
           "there is no file \(harmless(path))", at: file.range, in: arguments.line, status: .noInput
@@ -51,11 +51,13 @@ extension Command<Shell> {
           "mark", parameters: [Parameter("TITLE", .line)], summary: "Begin a chapter."
         ) { shell, arguments in
           try shell.presentRecorder().mark(arguments["TITLE"]?.text ?? "")
+          shell.sayPause()
         },
         Form(
           "note", parameters: [Parameter("TEXT", .line)], summary: "Say something beside the steps."
         ) { shell, arguments in
           try shell.presentRecorder().note(arguments["TEXT"]?.text ?? "")
+          shell.sayPause()
         },
         Form("drop", summary: "Take the last step out; what it did stays done, so undo that first.")
         { shell, _ in
@@ -87,11 +89,12 @@ extension Shell {
   fileprivate func script(
     _ words: [String], otherwise fault: String = "the script could not be played"
   ) throws {
-    guard let status = scriptStatus(words) else { throw noScripts }
+    guard let status = scriptStatus(words) else { throw noScripts(words) }
     switch status {
     case 0: break
     case 1: throw Failure("not all was as the script says")
-    case 4: throw Failure("the script asks for what no script may do", code: .refused)
+    case 4 where words.first == "run":
+      throw Failure("the script asks for what no script may do", code: .refused)
     case 130: throw Failure.interrupted
     default: throw Failure(fault)
     }
@@ -102,10 +105,12 @@ extension Shell {
     return world.runAgain(["script"] + words)
   }
 
-  private var noScripts: Failure {
-    Failure(
-      "no script can be played from here", hint: "in a script, write @ include FILE",
-      code: .refused)
+  private func noScripts(_ words: [String]) -> Failure {
+    words.first == "record"
+      ? Failure("no script records another", code: .refused)
+      : Failure(
+        "no script can be played from here", hint: "in a script, write @ include FILE",
+        code: .refused)
   }
 
   fileprivate func beginRecording(_ arguments: Arguments) throws {
@@ -115,7 +120,7 @@ extension Shell {
       throw Failure("this is being recorded already", hint: "record stop")
     }
     guard options.isInteractive else { throw Failure("`record` works at the prompt only") }
-    let path = unquoted(file)
+    let path = expandingHome(unquoted(file))
     var words =
       ["record", path] + (loaded.map { ["--feed", Self.shown(source: $0.request.source)] } ?? [])
     if world.files.kind(of: path) != nil {
@@ -125,7 +130,12 @@ extension Shell {
       words.append("--force")
     }
     try world.files.requireFolder(of: path)
-    try script(words, otherwise: "nothing was recorded")
+    try script(words, otherwise: "the recording was not written")
+  }
+
+  /// Says that a remark is left out, if it is.
+  fileprivate func sayPause() {
+    if recorder?.isPaused == true { say("paused, so this is left out; record pause goes on") }
   }
 
   fileprivate func presentRecorder() throws -> Recorder {
@@ -138,7 +148,7 @@ extension Shell {
   /// Plays the tour until its end, or until the person types: the line begins with what they typed.
   fileprivate func playTour() throws {
     guard options.isInteractive else { throw Failure("`tour` works at the prompt only") }
-    guard let status = scriptStatus(["replay", "--tour"]) else { throw noScripts }
+    guard let status = scriptStatus(["replay", "--tour"]) else { throw noScripts(["replay"]) }
     if (0xA0...0xFE).contains(status) {
       person.draft = String(Unicode.Scalar(UInt8(status & 0x7F)))
     }

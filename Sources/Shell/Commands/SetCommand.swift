@@ -72,7 +72,11 @@ extension Shell {
           ?? "fields lists them", at: word.range, in: line)
     }
     if setting.name == "network" { networkOverride = nil }
-    if settings[setting.name] == value { return say("\(setting.name) is \(value) already") }
+    // Another shell may have changed what is kept.
+    let kept = try library.settings()[setting.name] ?? setting.standard
+    if settings[setting.name] == value, kept == value {
+      return say("\(setting.name) is \(value) already")
+    }
     try library.set(setting.name, to: value == setting.standard ? nil : value)
     rowMemory.libraryEdition += 1
     settings[setting.name] = value

@@ -38,7 +38,12 @@ extension Shell {
 
   /// Tells what was exchanged since the last time.
   func sayTrace() {
-    for event in isTracing ? fetchTrace.take() : [] { say(line(of: event), .faint) }
+    if !isTracing { return }
+    // Several at a time end in any order; they are told in the one in which they began.
+    let events = fetchTrace.take().sorted {
+      ($0.began, $0.address.text) < ($1.began, $1.address.text)
+    }
+    for event in events { say(line(of: event), .faint) }
   }
 
   /// One request in a line: status, source, ms, bytes, the rule that decided.

@@ -96,6 +96,9 @@ extension Shell {
     return fields
   }
 
+  /// Why no feed is loaded; nil if one is, or none was asked for.
+  package var feedFault: String? { loaded == nil ? feedState.failed?.reason : nil }
+
   /// The source of a feed as it is shown: without a user and a password, if it is an address that has them.
   func shown(source: String) -> String { Self.shown(source: source) }
 

@@ -11,6 +11,15 @@ extension TerminalScreen {
     return bytes
   }
 
+  /// Empties the rows above the line of the cursor that are not as they are on another screen.
+  package mutating func eraseRows(otherThan other: TerminalScreen) {
+    var first = cursor.row
+    while first > 0, grid[first - 1].isWrapped { first -= 1 }
+    for row in 0..<first where row >= other.grid.count || grid[row] != other.grid[row] {
+      grid[row] = ScreenRow(columns: columns)
+    }
+  }
+
   private func append(row: Int, to bytes: inout [UInt8]) {
     let cells = grid[row].cells[..<grid[row].shownColumns]
     guard !cells.isEmpty else { return }

@@ -30,8 +30,12 @@ struct RecordingKeeper {
       (text, draft) = self.draft(recorder, header, source, network)
       player = try play(text, draft, run)
     }
-    try refuseSecrets(text, draft, run)
-    try write(Array(text.utf8), draft, run.files)
+    do {
+      try refuseSecrets(text, draft, run)
+      try write(Array(text.utf8), draft, at: place, run.files)
+    } catch {
+      try rescue(Array(text.utf8), draft, after: error, in: run)
+    }
     let report = ScriptReport(player, isStrict: false)
     run.print(report.difference)
     run.say(
@@ -94,7 +98,7 @@ struct RecordingKeeper {
       run.say(findings.map(\.description))
       throw ScriptRefusal(
         .refused,
-        "\(place.script): not written; --redact TEXT takes a text out, --allow-secret FINGERPRINT keeps it"
+        "\(place.script): not written, since that looks like a secret; larder script record --redact TEXT leaves a text out, --allow-secret FINGERPRINT lets it be"
       )
     }
   }
@@ -102,8 +106,29 @@ struct RecordingKeeper {
 
 /// What is written, all or nothing.
 extension RecordingKeeper {
+  /// Puts a recording that cannot be where it was to be into a folder of its own, for the person alone.
+  ///
+  /// - Throws: What kept it from its place.
+  private func rescue(
+    _ script: [UInt8], _ draft: BundleDraft, after fault: any Error, in run: ScriptRun
+  ) throws {
+    let folder = run.environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    let name = place.script.split(separator: "/").last.map(String.init) ?? "recording.rcp"
+    let other = RecordingPlace(
+      "\(folder)/larder-\(String(liveChance().next(), radix: 36))/\(name)")
+    do throws(FileError) {
+      try run.files.makeFolder(other.folder)
+      try write(script, draft, at: other, run.files)
+    } catch {
+      run.say(["what was recorded is lost: \(error)"])
+      throw fault
+    }
+    run.say(["what was recorded is in \(other.script), for you alone"])
+    throw fault
+  }
+
   private func write(
-    _ script: [UInt8], _ draft: BundleDraft, _ files: any FileSystem
+    _ script: [UInt8], _ draft: BundleDraft, at place: RecordingPlace, _ files: any FileSystem
   ) throws(FileError) {
     if draft.files.isEmpty {
       return try files.write(script, to: place.script, replacing: isReplacing)

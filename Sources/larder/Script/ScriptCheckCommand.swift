@@ -35,6 +35,7 @@ struct ScriptCheckCommand: ParsableCommand {
   func run() throws {
     let run = ScriptRun()
     var reports: [ScriptReport] = []
+    var unplayed: [ScriptReport.Unplayed] = []
     var exit = ScriptExit.matched
     for file in files {
       do {
@@ -46,17 +47,24 @@ struct ScriptCheckCommand: ParsableCommand {
           run.say(report.summary)
         }
         if shake > 0, report.exit == .matched {
-          exit = exit.worse(try Shaking(file: file, count: shake, work: run).run())
+          let shaken = try Shaking(file: file, count: shake, work: run).run()
+          exit = exit.worse(shaken)
+          if shaken != .matched {
+            unplayed.append(
+              .init(path: file, exit: shaken, reason: "not the same in other surroundings"))
+          }
         }
       } catch {
-        exit = exit.worse(run.say(error))
+        let reason = run.say(error)
+        unplayed.append(.init(path: file, exit: reason, reason: "\(error)"))
+        exit = exit.worse(reason)
       }
       if failFast, exit != .matched { break }
     }
     switch format {
     case .human: break
-    case .json: _ = run.console.output.write(Array(ScriptReport.json(reports).utf8))
-    case .junit: _ = run.console.output.write(Array(ScriptReport.junit(reports).utf8))
+    case .json: _ = run.console.output.write(Array(ScriptReport.json(reports, unplayed).utf8))
+    case .junit: _ = run.console.output.write(Array(ScriptReport.junit(reports, unplayed).utf8))
     }
     try leave(exit)
   }
@@ -113,12 +121,16 @@ struct ScriptUpdateCommand: ParsableCommand {
       run.say(report.summary)
       return report.exit
     }
-    if let lost = report.lostPlaceholders.first, session.plan.header.isStrict, !force {
+    let update = try ScriptUpdate(report, session, part: only)
+    if let lost = update.lost.first, session.plan.header.isStrict, !force {
       throw ScriptRefusal(.refused, "\(lost): a placeholder would be lost; --force does it")
     }
-    let update = try ScriptUpdate(report, session, part: only)
     if dryRun { run.print(update.difference) } else { try update.write(run.files) }
     run.say([update.summary(isDry: dryRun)])
-    return dryRun && update.isChange ? .mismatch : .matched
+    run.say(
+      update.unmendable.map { fault in
+        "\(fault.path):\(fault.line): left as it is: \(fault.complaints.joined(separator: "; "))"
+      })
+    return dryRun && update.isChange || !update.unmendable.isEmpty ? .mismatch : .matched
   }
 }

@@ -63,6 +63,9 @@ struct ScriptExportCommand: ParsableCommand {
     guard format != nil || ExportForm(path: output) != nil else {
       throw ValidationError("The name does not say what to make; name a --format.")
     }
+    guard shot == nil || (format ?? ExportForm(path: output)) == .still else {
+      throw ValidationError("--shot is for --format still.")
+    }
     guard ["dark", "light"].contains(theme) else {
       throw ValidationError("--theme is dark or light.")
     }
@@ -83,18 +86,30 @@ struct ScriptExportCommand: ParsableCommand {
   }
 
   private func export(_ run: ScriptRun) throws -> ScriptExit {
-    let player = try run.play(run.open(file), isLogged: true)
+    let session = try run.open(file)
+    try protectSources(of: session, run)
+    let player = try run.play(session, isLogged: true)
     let report = ScriptReport(player, isStrict: false)
     guard [.matched, .mismatch].contains(report.exit), let log = player.log else {
       run.say(report.summary)
       return report.exit
     }
     if !report.faults.isEmpty { run.say(report.summary) }
-    var exit = ScriptExit.matched
+    var exit = report.exit
     for (path, bytes) in try outputs(log) {
       exit = exit.worse(try put(bytes, at: path, run))
     }
     return exit
+  }
+
+  /// Makes sure that nothing is written over what the script is made of.
+  private func protectSources(
+    of session: ScriptSession, _ run: ScriptRun
+  ) throws(ScriptRefusal) {
+    let target = run.files.absolute(output)
+    let sources = session.sources.map { run.files.absolute($0) }
+    guard sources.contains(where: { target == $0 || target.hasPrefix($0 + "/") }) else { return }
+    throw ScriptRefusal(.unfit, "\(output): is what the script is made of; name another file")
   }
 
   /// The files to write, with their bytes.

@@ -81,16 +81,29 @@ struct ScriptRecordCommand: ParsableCommand {
     let player = try run.play(session, network: network) { live($0, keys, recorder, run.console) }
     _ = run.console.output.write(Array("\u{1B}[0m\r\n".utf8))
     keys.close()
-    guard recorder.count > 0, player.stop == nil else {
+    let stop = stopped(player)
+    if let stop { run.say([stop.reason]) }
+    guard recorder.count > 0 else {
       run.say(["nothing was recorded, so nothing was written"])
-      return .matched
+      return stop?.exit ?? .matched
     }
     let keeper = RecordingKeeper(
       place: place, isReplacing: force, secrets: redact.filter { !$0.isEmpty },
       accepted: Set(allowSecret))
     if let problem = network?.problem { throw ScriptRefusal(.limit, problem) }
-    return try keeper.keep(
+    let exit = try keeper.keep(
       recorder, header, source, network?.recording(at: moment), in: run)
+    return exit.worse(stop?.exit ?? .matched)
+  }
+
+  /// Why the recording ended before the person ended it; nil if that was not so.
+  private func stopped(_ player: Player) -> (reason: String, exit: ScriptExit)? {
+    switch player.stop {
+    case .limit(let limit):
+      ("\(file): the last line reached a limit and is not in the recording: \(limit)", .limit)
+    case .unfit(let reason): ("\(file): the feed cannot be loaded: \(reason)", .unfit)
+    default: nil
+    }
   }
 
   /// Has a person type instead of a script.

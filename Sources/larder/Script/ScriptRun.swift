@@ -17,7 +17,14 @@ struct ScriptRun {
 
   /// Reads a script and what it needs.
   func open(_ path: String) throws(ScriptRefusal) -> ScriptSession {
-    try ScriptSession(path: path, files: files, version: Self.version)
+    let session = try ScriptSession(path: path, files: files, version: Self.version)
+    if case .builtin(let name) = session.plan.header.feed, !Shell.bundledFeeds.contains(name) {
+      let near =
+        nearest(to: name, among: Shell.bundledFeeds).map { "; did you mean \($0)?" }
+        ?? "; these are: \(Shell.bundledFeeds.joined(separator: ", "))"
+      throw ScriptRefusal(.unfit, "\(path): there is no bundled feed \(name)\(near)")
+    }
+    return session
   }
 
   /// The tour that is part of the program.
@@ -39,6 +46,12 @@ struct ScriptRun {
     _ session: ScriptSession, isLogged: Bool = false, network: (any HTTPTransport)? = nil,
     _ prepare: (Player) -> Void = { _ in }
   ) throws -> Player {
+    if session.feedIsOutOfReach, network == nil {
+      throw ScriptRefusal(
+        .unfit,
+        "\(session.plan.scripts[0].path): its feed is at an address, and no bundle has what that answers; script record --net makes one"
+      )
+    }
     let interruptions = Interruptions()
     let player = Player(session.plan, isLogged: isLogged, interruptions: interruptions)
     let watchdog = Watchdog(session.plan.header.limits, interruptions, console)

@@ -84,6 +84,8 @@ final class StagedShell: Stage {
     if home.isNew { settle(shell) }
     shell.greet(session.feed)
     _ = settle()
+    // A bundled feed may be one that fails, to show that.
+    if !session.hasBundledFeed, let fault = shell.feedFault { player.end(.unfit(fault)) }
     _ = shell.runPrompt(lines)
     shell.finishFetching()
     editor.close()

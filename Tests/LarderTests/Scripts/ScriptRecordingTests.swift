@@ -14,12 +14,17 @@ import Testing
       running: larderPath, arguments: ["script", "record", folder.path + "/r.rcp"] + words,
       environment: own.merging(environment) { $1 }, rows: 30, columns: 100)
     for line in lines {
-      try terminal.expect { $0.cursorLine.hasSuffix("❯") || $0.cursorLine.contains("❯ ") }
+      try terminal.expect(until: Self.isAtPrompt)
       try terminal.write(line)
       try terminal.expect { $0.cursorLine.contains(line.suffix(12)) }
       try terminal.write("\r")
     }
     return (try terminal.expectEnd(), terminal.output)
+  }
+
+  /// Whether a line is waited for, with a proposal behind the prompt or none.
+  private static func isAtPrompt(_ screen: ScreenModel) -> Bool {
+    screen.cursorLine.hasSuffix("❯") || screen.cursorLine.contains("❯ ")
   }
 
   /// All names in the folder of scripts.
@@ -107,6 +112,75 @@ import Testing
       #expect(output.contains(told), "\(output)")
       #expect(try names(folder) == ["x.rcp"])
     }
+  }
+
+  /// The one recording that was put aside in a folder of its own.
+  private func rescued(_ folder: ScriptFolder) throws -> String {
+    let found = try folder.place.script("cat home/larder-*/r.rcp")
+    #expect(found.status == 0, "\(found.errors)")
+    return found.output
+  }
+
+  @Test func `what cannot be written as it was asked for is kept aside`() throws {
+    let folder = try ScriptFolder()
+    let home = ["TMPDIR": folder.place.home]
+    let (ending, output) = try record(
+      folder, [], ["count", "note 1 aB3dE5gH7jK9mN1pQ3sT5vW7", "record stop"], environment: home)
+    #expect(ending == .status(4), "\(output)")
+    #expect(output.contains("what was recorded is in \(folder.place.home)/larder-"))
+    #expect(try rescued(folder).contains("\n> note 1 aB3dE5gH7jK9mN1pQ3sT5vW7\n"))
+    #expect(try names(folder) == ["x.rcp"])
+  }
+
+  @Test func `a file that appears meanwhile is left alone, and the recording kept aside`() throws {
+    let folder = try ScriptFolder()
+    let terminal = try PseudoTerminal(
+      running: larderPath, arguments: ["script", "record", folder.path + "/r.rcp"],
+      environment: [
+        "TERM": "xterm-256color", "HOME": folder.place.home, "TMPDIR": folder.place.home,
+      ],
+      rows: 30, columns: 100)
+    try terminal.expect(until: Self.isAtPrompt)
+    try terminal.write("count\r")
+    try terminal.expect { $0.lines.contains("64") && Self.isAtPrompt($0) }
+    _ = try folder.place.script("echo mine > scripts/r.rcp")
+    try terminal.write("record stop\r")
+    #expect(try terminal.expectEnd() == .status(3), "\(terminal.output)")
+    #expect(try folder.place.text(of: folder.path + "/r.rcp") == "mine\n")
+    #expect(try rescued(folder).contains("\n> count\n| 64\n"))
+  }
+
+  @Test func `a line that breaks a limit ends the recording, and is all that is missing`() throws {
+    let folder = try ScriptFolder()
+    let long = String(repeating: "long ", count: 1000)
+    let rows = (0..<250).map {
+      "{\"id\": \($0), \"name\": \"Dish \($0)\", \"method\": \"\(long)\"}"
+    }
+    let feed = try folder.place.file("big.json", "[\(rows.joined(separator: ","))]")
+    let (ending, output) = try record(
+      folder, ["--feed", feed], ["count", "set pager off", "export json -"])
+    #expect(ending == .status(5), "\(output.suffix(500))")
+    #expect(output.contains("the last line reached a limit and is not in the recording"))
+    let script = try folder.place.text(of: folder.path + "/r.rcp")
+    #expect(script.contains("\n> count\n| 250\n") && script.contains("> set pager off"))
+    #expect(!script.contains("export"))
+    #expect(try folder.larder(["check", "r.rcp"]).status == 0)
+  }
+
+  @Test func `lines that were pasted together are recorded as they were run`() throws {
+    let folder = try ScriptFolder()
+    let terminal = try PseudoTerminal(
+      running: larderPath, arguments: ["script", "record", folder.path + "/r.rcp"],
+      environment: ["TERM": "xterm-256color", "HOME": folder.place.home], rows: 30, columns: 100)
+    try terminal.expect(until: Self.isAtPrompt)
+    try terminal.write("\u{1B}[200~filter cuisine=Thai\rcount\u{1B}[201~")
+    try terminal.expect { $0.cursorLine.contains("count") }
+    try terminal.write("\r")
+    try terminal.expect { $0.cursorLine.contains("/64 ❯") && Self.isAtPrompt($0) }
+    try terminal.write("record stop\r")
+    #expect(try terminal.expectEnd() == .status(0), "\(terminal.output)")
+    let script = try folder.place.text(of: folder.path + "/r.rcp")
+    #expect(script.contains("@ keys \"filter cuisine=Thai\" Alt+Enter \"count\" Enter\n"))
   }
 
   @Test func `a secret that a server sends is found in its place, and can be taken out`()

@@ -75,6 +75,17 @@ struct PlayerTests {
     #expect(player.screen.lines.count == 10)
   }
 
+  @Test func `and what was hidden is not on the screen that is shown next`() throws {
+    var shown: [UInt8] = []
+    let player = try played("> say a\n\n@ hide\n> say hidden\n\n@ show\n> say b") { player in
+      player.onShow = { shown += $0 }
+    }
+    #expect(!String(decoding: shown, as: UTF8.self).contains("hidden"))
+    #expect(player.screen.lines.prefix(6) == ["❯ say a", "a", "", "", "❯ say b", "b"])
+    let bytes = player.log?.cast2(withInput: true) ?? []
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("hidden"))
+  }
+
   @Test func `by a clock that only keys and rests move`() throws {
     func times(_ body: String) throws -> [Int] {
       (try played(body).log?.events ?? []).map(\.time)

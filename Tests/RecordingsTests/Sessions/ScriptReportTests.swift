@@ -47,11 +47,11 @@ struct ScriptReportTests {
     ),
     (
       "@ repeat 3\n> time\n| 946684800000\n@ clock +1s\n@ end",
-      "@ repeat 3\n> time\n| 946684801000\n@ clock +1s\n@ end"
+      "@ repeat 3\n> time\n| 946684800000\n@ clock +1s\n@ end"
     ),
     (
       "@ repeat 2\n> time\n| 1\n@ clock +1s\n@ end",
-      "@ repeat 2\n> time\n| 946684800000\n@ clock +1s\n@ end"
+      "@ repeat 2\n> time\n| 1\n@ clock +1s\n@ end"
     ),
     ("@ xfail \"x\"\n> say a\n| b", "@ xfail \"x\"\n> say a\n| b"),
     ("> fail", "> fail\n? error broken"), ("> say a", "> say a"),
