@@ -6,6 +6,8 @@ package struct WordSieve: Sendable {
   private let extent: Pattern.Extent
   private var words = ByteTable()
   private var verdicts: [Bool] = []
+  /// Short words and whether they are wanted, each where its bytes lead: most values are one of few words.
+  private var known = [KnownWord](repeating: KnownWord(), count: KnownWord.places)
   /// Whether each pattern matched some word.
   private var isMet: [Bool]
   private var scratch: [UInt8] = []
@@ -30,7 +32,7 @@ package struct WordSieve: Sendable {
     }
   }
 
-  /// Those of some records whose word is wanted; counts their words.
+  /// Those of some records whose word is wanted.
   ///
   /// - Parameters:
   ///   - records: Places in the batch, ascending.
@@ -41,15 +43,32 @@ package struct WordSieve: Sendable {
   package mutating func kept(
     _ records: [Int], of batch: RecordBatch, _ slots: [Int], in text: RawSpan
   ) -> [Int] {
-    var kept: [Int] = []
-    kept.reserveCapacity(records.count)
+    // Without a branch: nothing foretells which are wanted.
+    var kept = [Int](repeating: 0, count: records.count)
+    var count = 0
     let values = batch.values.span
     let first = slots[0] * RecordBatch.capacity
     for record in records {
       let value = slots.count == 1 ? values[first + record] : batch.value(slots, record)
-      if let word = word(value, in: text), verdicts[word] { kept.append(record) }
+      kept[count] = record
+      count &+= isWanted(value, in: text) ? 1 : 0
     }
+    kept.removeLast(records.count - count)
     return kept
+  }
+
+  /// Whether the word of a value is wanted.
+  @inline(__always)
+  private mutating func isWanted(_ value: ScannedValue, in text: RawSpan) -> Bool {
+    guard let key = KnownWord(value, in: text) else {
+      return word(value, in: text).map { verdicts[$0] } ?? false
+    }
+    let place = key.place
+    if known[place].isSame(as: key) { return known[place].isWanted }
+    let isWanted = word(value, in: text).map { verdicts[$0] } ?? false
+    known[place] = key
+    known[place].isWanted = isWanted
+    return isWanted
   }
 
   /// Counts the word of a value; false if it has none.
@@ -100,6 +119,44 @@ package struct WordSieve: Sendable {
 
   /// A sieve of the same patterns that nothing came by.
   package func sibling() -> WordSieve { WordSieve(patterns, extent) }
+}
+
+/// A text of up to sixteen bytes as it stands in a feed, and whether it is wanted.
+private struct KnownWord: BitwiseCopyable {
+  /// How many are known at a time.
+  static let places = 512
+
+  /// The first eight bytes and the last eight; where there are no more than eight, the last are zero.
+  private var (head, tail): (UInt64, UInt64) = (0, 0)
+  private var length: UInt32 = 0
+  var isWanted = false
+
+  /// No text at all.
+  init() {}
+
+  /// The text of a value; nil if it has escapes, or is too long.
+  @inline(__always)
+  init?(_ value: ScannedValue, in text: RawSpan) {
+    guard value.shape == .text, value.length &- 1 < 16 else { return nil }
+    let (start, count) = (Int(value.offset), Int(value.length))
+    guard start <= text.byteCount &- 16 else { return nil }
+    let first = unsafe text.knownWord(start)
+    let last = unsafe text.knownWord(start &+ max(0, count &- 8))
+    head = first & ~(UInt64.max << UInt64(min(count, 8) * 8))
+    tail = last & UInt64(bitPattern: Int64(8 &- count) &>> 63)
+    length = value.length
+  }
+
+  @inline(__always)
+  var place: Int {
+    let mixed = head &* 0x9E37_79B1_85EB_CA87 ^ tail &* 0x9FB2_1C65_1E98_DF25
+    return Int(truncatingIfNeeded: (mixed ^ mixed &<< 32) &>> 55)
+  }
+
+  @inline(__always)
+  func isSame(as other: KnownWord) -> Bool {
+    head == other.head && tail == other.tail && length == other.length
+  }
 }
 
 /// Whether a text comes after another one as they are compared; what has nothing to show comes last.
