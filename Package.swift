@@ -26,6 +26,7 @@ let package = Package(
     .systemLibrary(
       name: "CEditLine", path: "Modules/CEditLine", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CPlatform", path: "Modules/CPlatform"),
+    .systemLibrary(name: "CVectors", path: "Modules/CVectors"),
     .systemLibrary(
       name: "CZlib", path: "Modules/CZlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
@@ -38,7 +39,7 @@ let package = Package(
     .target(
       name: "Feeds",
       dependencies: [
-        "CProfiles", "CZlib", "Catalog", "Text", "World",
+        "CProfiles", "CVectors", "CZlib", "Catalog", "Text", "World",
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: strict),

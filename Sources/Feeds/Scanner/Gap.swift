@@ -62,8 +62,7 @@ struct Gap: BitwiseCopyable {
       unsafe differences |= (text.knownSixteenBytes(at: place &+ 32) ^ bytes.2) & masks.2
       unsafe differences |= (text.knownSixteenBytes(at: place &+ 48) ^ bytes.3) & masks.3
     }
-    let words = unsafe unsafeBitCast(differences, to: SIMD2<UInt64>.self)
-    return words[0] | words[1] == 0
+    return (differences .== SIMD16<UInt8>(repeating: 0)).bits == 0xFFFF
   }
 
   /// Whether it is these bytes of a text, with that meaning.

@@ -1,3 +1,5 @@
+import CVectors
+
 /// The letters of texts.
 extension RawSpan {
   /// The fewest letters for which ``isPlain(from:count:)`` can be asked.
@@ -11,15 +13,15 @@ extension RawSpan {
     let last = start &+ count &- 15
     guard start >= 0, last >= start, last <= byteCount &- 16 else { return false }
     let end = unsafe knownSixteenBytes(at: last)
-    var stops = unsafe unsafeBitCast(stops(in: end), to: SIMD2<UInt64>.self)
-    stops[1] ^= UInt64(bigEndian: 0xFF)
+    var stops = SIMD16<Int8>(repeating: 0)
     var place = start
     while place < last {
       stops |= unsafe unsafeBitCast(
-        self.stops(in: knownSixteenBytes(at: place)), to: SIMD2<UInt64>.self)
+        self.stops(in: knownSixteenBytes(at: place)), to: SIMD16<Int8>.self)
       place &+= 16
     }
-    return stops[0] | stops[1] == 0 && end[15] == 0x22
+    // The quote behind the letters is the only stop.
+    return cvectors_signs(stops) | (self.stops(in: end).bits ^ 0x8000) == 0 && end[15] == 0x22
   }
 
   /// The place of the first byte that is a quote, a backslash, a control character or no ASCII.
@@ -27,16 +29,12 @@ extension RawSpan {
   func plainEnd(from start: Int) -> Int {
     var place = start
     while true {
-      let stops = stops(in: sixteenBytes(at: place))
-      let words = unsafe unsafeBitCast(stops, to: SIMD2<UInt64>.self)
-      if words[0] | words[1] != 0 {
-        // Half a byte for each of the sixteen.
-        let halves = unsafe unsafeBitCast(stops, to: SIMD8<UInt16>.self) &>> 4
-        let bits = unsafe unsafeBitCast(
-          SIMD8<UInt8>(truncatingIfNeeded: halves), to: UInt64.self)
-        return place &+ UInt64(littleEndian: bits).trailingZeroBitCount &>> 2
-      }
-      place &+= 16
+      // Two at a time: how often this turns around is harder to foretell than to look at sixteen bytes more.
+      let near = stops(in: sixteenBytes(at: place)).bits
+      let far = stops(in: sixteenBytes(at: place &+ 16)).bits
+      let stops = near | far &<< 16
+      if stops != 0 { return place &+ stops.trailingZeroBitCount }
+      place &+= 32
     }
   }
 
@@ -92,4 +90,10 @@ extension RawSpan {
 @inline(__always)
 func isHexadecimal(_ byte: UInt8) -> Bool {
   byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6
+}
+
+extension SIMDMask<SIMD16<Int8>> {
+  /// A bit for each of the sixteen, the first one lowest.
+  @inline(__always)
+  var bits: UInt32 { unsafe cvectors_signs(unsafeBitCast(self, to: SIMD16<Int8>.self)) }
 }
