@@ -21,7 +21,7 @@ struct HTTPHeadReader {
   mutating func read(_ line: [UInt8]) throws(HTTPFailure) -> HTTPHead? {
     if isComplete { return nil }
     let line = Self.withoutBreak(line)
-    guard !line.contains(0), !line.contains(0x0D) else {
+    guard line.allSatisfy({ $0 != 0 && $0 != 0x0D }) else {
       throw .dropped(reason: "its head holds a control character")
     }
     if head == nil {
@@ -46,8 +46,10 @@ struct HTTPHeadReader {
   }
 
   private static func start(_ line: String) throws(HTTPFailure) -> HTTPHead {
-    let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-    guard line.hasPrefix("HTTP/"), parts.count > 1, let status = Int(parts[1]),
+    let parts = line.utf8.split(
+      separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false
+    ).map { Substring($0) }
+    guard line.utf8.starts(with: "HTTP/".utf8), parts.count > 1, let status = Int(parts[1]),
       (100...999).contains(status)
     else { throw .dropped(reason: "it does not begin with a status") }
     return HTTPHead(status: status, reason: parts.count > 2 ? String(parts[2]) : "")

@@ -3,6 +3,12 @@ import Testing
 import TestSupport
 import World
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A file system to try, and the folder to try it in.
 private func systems() throws -> [(any FileSystem, String, TemporaryFolder)] {
   let folder = try TemporaryFolder()
@@ -93,6 +99,39 @@ func `an opener gets the link as one argument and no shell`() throws {
     decoding: try LiveFileSystem().contents(of: folder.path + "/log", limit: 10_000), as: UTF8.self)
   #expect(second == "in=https://x.example/|now|")
   #expect(try folder.names() == ["log", "opener"])
+}
+
+@Test
+func `an opener gets no file that is open here`() throws {
+  let folder = try TemporaryFolder()
+  let (script, body) = (folder.path + "/opener", folder.path + "/body")
+  try LiveFileSystem().write(
+    Array("#!/bin/sh\nls -l /proc/$$/fd > \(folder.path)/log\n".utf8), to: script,
+    replacing: false)
+  makeExecutable(script)
+  try LiveFileSystem().write([1], to: body, replacing: false)
+  // As libcurl opens its sockets: without a word on who else may have them.
+  let file = unsafe open(body, O_RDONLY)
+  defer { close(file) }
+  let opener = Opener.live(environment: ["PATH": "/usr/bin:/bin"])
+  #expect(opener.open("https://x.example/", script) == .opened)
+  let log = String(
+    decoding: try LiveFileSystem().contents(of: folder.path + "/log", limit: 10_000), as: UTF8.self)
+  #expect(log.contains("/opener") && !log.contains(body))
+}
+
+@Test
+func `a lock that somebody never gives back is not waited for without end`() throws {
+  let folder = try TemporaryFolder()
+  let held = unsafe open(folder.path, O_RDONLY)
+  #expect(flock(held, LOCK_EX) == 0)
+  #expect(
+    throws: FileError(path: folder.path, reason: .other("another program keeps it locked"))
+  ) {
+    try LiveFileSystem().whileLocked(folder.path) {}
+  }
+  close(held)
+  #expect(try LiveFileSystem().whileLocked(folder.path) { 7 } == 7)
 }
 
 @Test

@@ -113,7 +113,7 @@ extension Shell {
     if case .ready(let facts, let isChecking) = phase {
       let remark = remark(on: facts, isChecking: isChecking)
       cells += [
-        Cell(facts.source.rawValue), remark.isEmpty ? Cell("", .null) : Cell(remark),
+        Cell(word(for: facts.source)), remark.isEmpty ? Cell("", .null) : Cell(remark),
         Cell(facts.format.name), Cell(facts.size.width), Cell(facts.size.height),
         Cell(StyledText(byteText(facts.count)), .number(Double(facts.count))),
       ]

@@ -1,4 +1,5 @@
 import Catalog
+import Feeds
 import Interpreter
 import SessionStore
 import Terminal
@@ -71,6 +72,7 @@ extension Shell {
         hint: nearest(to: value, among: catalog.schema.names).map { "did you mean \($0)?" }
           ?? "fields lists them", at: word.range, in: line)
     }
+    try requireService(of: setting, in: line)
     if setting.name == "network" { networkOverride = nil }
     // Another shell may have changed what is kept.
     let kept = try library.settings()[setting.name] ?? setting.standard
@@ -82,6 +84,34 @@ extension Shell {
     settings[setting.name] = value
     settleFetching()
     say("\(setting.name) is \(value)")
+    if let kind = linkKind(of: setting, value), !linkKinds.contains(kind) {
+      say("no feed that is known here has links called \(harmless(kind))", .warning)
+    }
+  }
+
+  /// Makes sure that the service is known whose address is set.
+  private func requireService(of setting: Setting, in line: String) throws {
+    guard setting.name.hasPrefix("base.") else { return }
+    let name = String(setting.name.dropFirst(5))
+    let services = profiles.names.filter { profiles.named($0)?.service != nil }
+    if services.contains(name) { return }
+    throw Failure(
+      "no service is called `\(harmless(name))`",
+      hint: nearest(to: name, among: services).map { "did you mean \($0)?" }
+        ?? "services: " + services.joined(separator: ", "))
+  }
+
+  /// The kind of link that a setting is about; nil if it is about none, or as it is without it.
+  private func linkKind(of setting: Setting, _ value: String) -> String? {
+    if value == setting.standard { return nil }
+    if setting.name == "open-prefers" { return value }
+    return setting.name.hasPrefix("opener.") ? String(setting.name.dropFirst(7)) : nil
+  }
+
+  /// The kinds of links of the present feed, and of all that a profile is known of.
+  private var linkKinds: Set<String> {
+    let mapped = profiles.names.compactMap { profiles.named($0) }.flatMap(\.mappings).map(\.field)
+    return Set((catalog.schema.fields + mapped).filter { $0.kind == .link }.map(\.name))
   }
 
   fileprivate func settingsReport() -> Report {

@@ -7,13 +7,18 @@ import World
 
 /// What was exchanged with servers and has not been told yet.
 final class FetchTrace: Sendable {
-  private let events = Mutex<[FetchEvent]>([])
+  /// An exchange, and where its answer came from in a word.
+  typealias Told = (event: FetchEvent, source: String)
+
+  private let events = Mutex<[Told]>([])
 
   /// Takes one more; any thread may.
-  func add(_ event: FetchEvent) { events.withLock { $0.append(event) } }
+  func add(_ event: FetchEvent, from source: String) {
+    events.withLock { $0.append((event, source)) }
+  }
 
   /// Takes all that there are, oldest first.
-  func take() -> [FetchEvent] {
+  func take() -> [Told] {
     events.withLock { events in
       let all = events
       events = []
@@ -27,9 +32,15 @@ extension Shell {
   func trace(_ isOn: Bool) {
     let trace = fetchTrace
     isTracing = isOn
-    for fetcher in [fetcher, pictureState.desk?.loader.fetcher].compactMap(\.self) {
+    let desk = pictureState.desk
+    // What is part of the program has come over no network.
+    let isBundled = desk?.bundled == .demo
+    for (fetcher, isBundled) in [(fetcher, false), (desk?.loader.fetcher ?? fetcher, isBundled)] {
       if isOn {
-        fetcher.observe { trace.add($0) }
+        fetcher.observe { event in
+          let word = isBundled && event.source == .network ? "bundled" : event.source.rawValue
+          trace.add(event, from: word)
+        }
       } else {
         fetcher.observe(nil)
       }
@@ -40,14 +51,14 @@ extension Shell {
   func sayTrace() {
     if !isTracing { return }
     // Several at a time end in any order; they are told in the one in which they began.
-    let events = fetchTrace.take().sorted {
-      ($0.began, $0.address.text) < ($1.began, $1.address.text)
+    let events = fetchTrace.take().sorted { one, other in
+      (one.event.began, one.event.address.text) < (other.event.began, other.event.address.text)
     }
-    for event in events { say(line(of: event), .faint) }
+    for (event, source) in events { say(line(of: event, from: source), .faint) }
   }
 
   /// One request in a line: status, source, ms, bytes, the rule that decided.
-  private func line(of event: FetchEvent) -> String {
+  private func line(of event: FetchEvent, from source: String) -> String {
     // What stands behind the question mark may be a secret.
     let address = harmless(String(event.address.text.prefix { $0 != "?" }))
     let outcome: String
@@ -56,7 +67,7 @@ extension Shell {
     case .failure(let failure): outcome = failure == .cancelled ? "stopped" : "failed"
     }
     let parts = [
-      "→ \(event.method) \(address)", outcome, event.source.rawValue,
+      "→ \(event.method) \(address)", outcome, source,
       "\(Int((event.seconds * 1000).rounded())) ms", byteText(event.received),
       event.rule.description,
     ]

@@ -30,6 +30,11 @@ extension Shell {
     }
   }
 
+  /// Where a picture came from in one word; what is part of the program has come over no network.
+  func word(for source: FetchedResponse.Source) -> String {
+    source == .network && bundledFeed == .demo ? "bundled" : source.rawValue
+  }
+
   /// The same in one line.
   func sentence(_ phase: PicturePhase) -> String {
     let words = phaseWords(phase).map(\.plain)

@@ -27,6 +27,15 @@ struct DemoPictureTests {
     #expect(try !place.filesAtHome().contains("cache/index.db"))
   }
 
+  @Test func `what is part of the program is not said to come over the network`() throws {
+    let run = try place.larder(
+      "demo", "--offline", "--format", "json", "-c", "trace on; picture 1; prefetch small")
+    #expect(
+      run.output.contains("\"state\": \"bundled\"") || run.output.contains("\"state\":\"bundled\""))
+    #expect(run.errors.contains(" · bundled · "))
+    #expect(!run.errors.contains("network"))
+  }
+
   @Test func `the stale demo shows old pictures while they are checked`() throws {
     let run = try place.larder("demo-stale", "-c", "trace on; picture Lasagne")
     #expect(run.output.contains("PNG 320 × 240") && run.output.contains("still good"))
