@@ -20,16 +20,16 @@ struct HTTPHeadReader {
   /// - Throws: ``HTTPFailure/dropped(reason:)`` if two readers could take the line for different things.
   mutating func read(_ line: [UInt8]) throws(HTTPFailure) -> HTTPHead? {
     if isComplete { return nil }
-    let line = Self.withoutBreak(line)
-    guard line.allSatisfy({ $0 != 0 && $0 != 0x0D }) else {
+    let end = Self.endWithoutBreak(line)
+    for place in 0..<end where line[place] == 0 || line[place] == 0x0D {
       throw .dropped(reason: "its head holds a control character")
     }
     if head == nil {
-      head = try Self.start(Self.text(line))
-    } else if line.isEmpty {
+      head = try Self.start(Self.text(line, 0..<end))
+    } else if end == 0 {
       return try finish()
     } else {
-      add(line)
+      add(line, 0..<end)
     }
     return nil
   }
@@ -56,14 +56,17 @@ struct HTTPHeadReader {
   }
 
   /// Adds a line in place: a copy for each would take time by the square of the head.
-  private mutating func add(_ line: ArraySlice<UInt8>) {
-    let isContinuation = line.first.map(Self.isBlank) ?? false
-    if isContinuation, let last = head?.headers.indices.last {
-      head?.headers[last].value += " " + Self.text(Self.trimmed(line))
-    } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
-      let value = Self.text(Self.trimmed(line[(colon + 1)...]))
-      head?.headers.append(HTTPField(Self.text(Self.trimmed(line[..<colon])), value))
+  private mutating func add(_ line: [UInt8], _ range: Range<Int>) {
+    if Self.isBlank(line[range.lowerBound]), let last = head?.headers.indices.last {
+      head?.headers[last].value += " " + Self.text(line, Self.trimmed(line, range))
+      return
     }
+    var colon = range.lowerBound
+    while colon < range.upperBound, line[colon] != UInt8(ascii: ":") { colon += 1 }
+    if colon == range.upperBound { return }
+    let name = Self.trimmed(line, range.lowerBound..<colon)
+    let value = Self.trimmed(line, colon + 1..<range.upperBound)
+    head?.headers.append(HTTPField(Self.text(line, name), Self.text(line, value)))
   }
 
   /// Makes sure that there is but one opinion on where the body ends: RFC 9112, section 6.3.
@@ -71,9 +74,12 @@ struct HTTPHeadReader {
     if head.headers.contains(where: { $0.isNamed("Transfer-Encoding") }) { return }
     let fields = head.headers.filter { $0.isNamed("Content-Length") }
     let lengths = fields.flatMap { field in
-      field.value.split(separator: ",", omittingEmptySubsequences: false).map { text in
-        let digits = trimmed(Array(text.utf8)[...])
-        return digits.allSatisfy { (0x30...0x39).contains($0) } ? Int(self.text(digits)) : nil
+      let bytes = Array(field.value.utf8)
+      return bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
+        part in
+        let digits = trimmed(bytes, part.startIndex..<part.endIndex)
+        return bytes[digits].allSatisfy { (0x30...0x39).contains($0) }
+          ? Int(text(bytes, digits)) : nil
       }
     }
     guard let first = lengths.first else { return }
@@ -84,20 +90,27 @@ struct HTTPHeadReader {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let start = bytes.drop(while: isBlank)
-    let last = start.lastIndex { !isBlank($0) }
-    return last.map { start[...$0] } ?? []
+  /// A range without the blanks at its ends.
+  private static func trimmed(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, isBlank(bytes[start]) { start += 1 }
+    while start < end, isBlank(bytes[end - 1]) { end -= 1 }
+    return start..<end
   }
 
-  private static func withoutBreak(_ line: [UInt8]) -> ArraySlice<UInt8> {
-    let line = line.last == 0x0A ? line.dropLast() : line[...]
-    return line.last == 0x0D ? line.dropLast() : line
+  /// Where a line ends, less its break.
+  private static func endWithoutBreak(_ line: [UInt8]) -> Int {
+    var end = line.count
+    for byte: UInt8 in [0x0A, 0x0D] where end > 0 && line[end - 1] == byte { end -= 1 }
+    return end
   }
 
-  /// The line as UTF-8 or, where it is not, as Latin-1, which older servers send.
-  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
-    return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  /// Bytes as UTF-8 or, where they are none, as Latin-1, which older servers send.
+  private static func text(_ bytes: [UInt8], _ range: Range<Int>) -> String {
+    let part = bytes[range]
+    // To validate what is ASCII would take longer than to make a text of it.
+    if part.allSatisfy({ $0 < 0x80 }) { return String(decoding: part, as: UTF8.self) }
+    if let text = String(validating: part, as: UTF8.self) { return text }
+    return String(String.UnicodeScalarView(part.map { Unicode.Scalar($0) }))
   }
 }

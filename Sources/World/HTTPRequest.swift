@@ -14,9 +14,15 @@ package struct HTTPField: Sendable, Hashable {
 
   /// Tells whether two names mean the same field: RFC 9110, section 5.1.
   package func isNamed(_ name: String) -> Bool {
-    let (own, other) = (self.name.utf8, name.utf8)
-    return own.count == other.count
-      && zip(own, other).allSatisfy { $0 == $1 || $0 ^ $1 == 0x20 && isLetter($0) }
+    let (own, other) = (self.name.utf8.span, name.utf8.span)
+    guard own.count == other.count else { return false }
+    for place in own.indices
+    where own[place] != other[place]
+      && (own[place] ^ other[place] != 0x20 || !isLetter(own[place]))
+    {
+      return false
+    }
+    return true
   }
 
   private func isLetter(_ byte: UInt8) -> Bool {

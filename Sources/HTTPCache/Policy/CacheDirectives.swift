@@ -6,7 +6,7 @@ struct CacheDirectives: Sendable {
 
   init(_ fields: [HTTPField]) {
     for member in fields.values(of: "Cache-Control").flatMap({ Self.members($0) }) {
-      let name = member.prefix { $0 != "=" }
+      let name = Substring(member.utf8.prefix { $0 != UInt8(ascii: "=") })
       let argument = name.endIndex == member.endIndex ? nil : member[name.endIndex...].dropFirst()
       members.append((name.lowercased(), argument.map { unquoted($0) ?? String($0) }))
     }
@@ -17,10 +17,14 @@ struct CacheDirectives: Sendable {
   /// Whoever forgets a comma or a quote still means what forbids.
   private static func members(_ value: String) -> [Substring] {
     let isBalanced = value.utf8.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2)
-    let members = isBalanced ? listMembers([value]).map { $0[...] } : value.split(separator: ",")
+    let members =
+      isBalanced
+      ? listMembers([value]).map { $0[...] }
+      : value.utf8.split(separator: UInt8(ascii: ",")).map { Substring($0) }
     return members.flatMap { member in
       member.utf8.contains(UInt8(ascii: "\"")) && isBalanced
-        ? [member] : member.split { " \t\"".contains($0) }
+        ? [member]
+        : member.utf8.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x22 }.map { Substring($0) }
     }
   }
 
