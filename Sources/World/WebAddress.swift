@@ -83,7 +83,9 @@ package struct WebAddress: Hashable, Sendable {
   package func removing(_ parameters: [String]) -> WebAddress {
     let parts = target.split(separator: "?", maxSplits: 1)
     guard parts.count > 1 else { return self }
-    let kept = parts[1].split(separator: "&").filter { !parameters.contains(String($0)) }
+    let own = parts[1].split(separator: "&", omittingEmptySubsequences: false)
+    let kept = own.filter { !parameters.contains(String($0)) }
+    if kept.count == own.count { return self }
     return WebAddress(
       origin, kept.isEmpty ? String(parts[0]) : parts[0] + "?" + kept.joined(separator: "&"))
   }

@@ -56,6 +56,21 @@ import Testing
     #expect(update.errors == "a.rcp: 1 step changed\n")
   }
 
+  @Test
+  func `a placeholder of a strict script is found by its line, whatever the script is called`()
+    throws
+  {
+    let place = try Workplace()
+    let header = SampleScript.header.replacingOccurrences(
+      of: "seed: 1", with: "seed: 1\nstrict: on")
+    let text = header + "\n== One\n> count\n| 64\n\n== Two\n> count\n|~ [int] nothing\n"
+    let script = try place.file("ü.rcp", text)
+    for (part, status): (String, Int32) in [("L15-19", 4), ("L11-14", 0)] {
+      #expect(try place.scripts("update", "--only", part, script).status == status, "\(part)")
+      #expect(try place.text(of: script) == text)
+    }
+  }
+
   @Test func `lines end as they did`() throws {
     let place = try Workplace()
     let text = Self.wrong.replacingOccurrences(of: "\n", with: "\r\n")

@@ -42,6 +42,33 @@ private let signIn = text(
     #expect(shell.run("load \(address)", "count") == "1\n")
   }
 
+  @Test func `lines of which the last is cut are kept, where nothing better was`() {
+    let shell = ShellUnderTest(
+      feed: nil, answers: [address: text("{\"name\": \"A\"}\n{\"name\": \"B\"}\n{\"na", long)])
+    #expect(shell.run("load \(address)", "count") == "2\n")
+    #expect(shell.run("offline", "load \(address)", "count") == "2\n")
+  }
+
+  @Test func `the address of a next page stays as it is written, and leads back to no page`() {
+    let profile = """
+      name = "own"
+      [[field]]
+      name = "name"
+      [service]
+      base = "https://x.example"
+      next = "next"
+      """
+    let shell = ShellUnderTest(
+      feed: nil, files: MemoryFileSystem(["/home/x/.larder/config/feeds/own.toml": profile]),
+      answers: [
+        "https://x.example/1": text(
+          "{\"next\": \"/2?sig=x&&y&\", \"results\": [{\"name\": \"A\"}]}"),
+        "https://x.example/2?sig=x&&y&": text(
+          "{\"next\": \"https://x.example/1\", \"results\": [{\"name\": \"B\"}]}"),
+      ])
+    #expect(shell.run("load https://me:word@x.example/1#f all as own", "count") == "2\n")
+  }
+
   @Test func `a picture that was none is asked for again`() throws {
     let picture = "https://x.example/a.png"
     let shell = ShellUnderTest(

@@ -161,7 +161,8 @@ extension Fetcher {
 
   /// What is left of an earlier download that broke off, if this request can go on with it.
   private func part(for request: FetchRequest, _ plan: Plan) -> Part? {
-    guard !plan.isConditional, request.method == "GET", request.mode != .noStore,
+    guard !plan.isConditional, request.method == "GET", request.body == nil,
+      request.mode != .noStore,
       !request.isOnCondition, let taken = store.takePart(for: key(of: request))
     else { return nil }
     let part = Part(response: taken.response, intake: taken.intake)

@@ -12,10 +12,10 @@ struct Outgoing {
     http.headers = request.headers
     http.credentials = request.credentials
     // Who names a credential means it, and not the one of the address.
-    if let own = request.address.authorization, http.credentials.contains(own),
+    if let own = request.address.authorization, let place = http.credentials.firstIndex(of: own),
       (http.headers + http.credentials).count(where: { $0.isNamed(own.name) }) > 1
     {
-      http.credentials.removeAll { $0 == own }
+      http.credentials.remove(at: place)
     }
     http.body = request.body
     http.limits = request.limits

@@ -16,7 +16,7 @@ package enum CacheRule: Sendable, Equatable {
   case noLifetime
   /// The server wants to be asked each time.
   case askEachTime
-  /// Something was sent to the address since.
+  /// Something was sent to the address since, or what came from there was not what was wanted.
   case invalidated
   /// The clock was set back since it was kept.
   case clockSetBack
@@ -61,7 +61,7 @@ extension CacheRule: CustomStringConvertible {
     case .expired(let since): "stale for \(spanText(since))"
     case .noLifetime: "does not say how long it is good"
     case .askEachTime: "no-cache: checked each time"
-    case .invalidated: "changed by a request of ours"
+    case .invalidated: "in doubt: it has to be checked first"
     case .clockSetBack: "from the future: the clock was set back"
     case .requestStricter(let directive): "the request says \(directive)"
     case .staleAllowed(let since): "stale for \(spanText(since)), which the request allows"

@@ -27,7 +27,7 @@ extension CachePolicy {
     case .maxAge, .expires, .nothing: break
     }
     if CacheDirectives(copy.headers).containsUnqualified("no-cache") { words = "checked each time" }
-    if copy.isInvalidated { words = "changed since" }
+    if copy.isInvalidated { words = "in doubt" }
     return CopyFacts(
       type: copy.headers.first("Content-Type") ?? "", age: freshness.age, freshness: words,
       validators: ["ETag", "Last-Modified"].filter { copy.headers.first($0) != nil },

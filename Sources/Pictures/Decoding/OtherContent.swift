@@ -6,6 +6,9 @@ enum OtherContent {
     return binaryName(of: bytes) ?? textName(of: bytes) ?? "something unknown"
   }
 
+  /// Whether bytes begin as some known file that is no text: what a server means as a picture, though none that is drawn here.
+  static func isKnownFile(_ bytes: [UInt8]) -> Bool { binaryName(of: bytes) != nil }
+
   private static func binaryName(of bytes: [UInt8]) -> String? {
     if bytes.dropFirst(4).starts(with: "ftyp".utf8) { return brandName(of: bytes) }
     return starts.first { bytes.starts(with: $0.bytes) }?.name

@@ -61,7 +61,8 @@ package struct PictureRequest: Sendable {
     // Somebody's "sign in first" is no reason to give a picture up.
     request.isCredible = { content, _ in
       // What cannot be read back is not kept either.
-      PictureFormat(start: (try? content.start(16)) ?? []) != nil
+      let start = (try? content.start(16)) ?? []
+      return PictureFormat(start: start) != nil || OtherContent.isKnownFile(start)
     }
     return request
   }

@@ -34,7 +34,7 @@ package struct ScriptReport: Sendable {
   package let wrongStepCount: Int
   package let stepCount: Int
   package let uncheckedCount: Int
-  /// Where steps of the scripts would be written otherwise than they are: the script, and the offset of what it expects.
+  /// Where steps of the scripts would be written otherwise than they are: the script, and the range of what it expects.
   let changedPlaces: Set<[Int]>
   /// Steps that are not as they should be, and that an update leaves as they are.
   package let unmendable: [Fault]
@@ -183,6 +183,8 @@ package struct ScriptReport: Sendable {
 }
 
 extension StepResult {
-  /// Where it stands: the script, and the offset of what is expected of it.
-  fileprivate var place: [Int] { [cue.script, step.expectation.lowerBound] }
+  /// Where it stands: the script, and the range of what is expected of it.
+  fileprivate var place: [Int] {
+    [cue.script, step.expectation.lowerBound, step.expectation.upperBound]
+  }
 }

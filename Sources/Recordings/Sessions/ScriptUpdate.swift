@@ -26,11 +26,12 @@ package struct ScriptUpdate: Sendable {
     }
     let path = session.plan.scripts[0].path
     stepCount = report.changedPlaces.count { place in
-      range.map { place[0] == 0 && $0.contains(place[1]) } ?? true
+      range.map { place[0] == 0 && (place[1]..<place[2]).clamped(to: $0) == place[1]..<place[2] }
+        ?? true
     }
     lost = report.lostPlaceholders.filter { place in
       guard let range, place.hasPrefix(path + ":"),
-        let line = Int(place.dropFirst(path.utf8.count + 1))
+        let line = Int(place.dropFirst(path.count + 1))
       else { return true }
       return range.contains(line - 1)
     }

@@ -122,7 +122,8 @@ extension Shell {
     guard options.isInteractive else { throw Failure("`record` works at the prompt only") }
     let path = expandingHome(unquoted(file))
     var words =
-      ["record", path] + (loaded.map { ["--feed", Self.shown(source: $0.request.source)] } ?? [])
+      ["record", path]
+      + (loaded.map { ["--feed", Self.withoutUser(source: $0.request.source)] } ?? [])
     if world.files.kind(of: path) != nil {
       guard confirms("\(path) is there already. Replace it?") else {
         return say("left as it was")

@@ -19,12 +19,17 @@ enum FeedJudgement {
     _ file: any ReadableFile, insteadOf kept: [HTTPField]?, _ reading: FeedReading
   ) -> Bool {
     guard let first = firstLetter(of: file) else { return false }
-    // A page in place of a feed is somebody's "sign in first"; for recipes out of a page it is read.
-    let type = kept?.first { $0.isNamed("Content-Type") }?.value.lowercased()
-    if first == UInt8(ascii: "<"), let type, !type.contains("html") { return false }
-    // JSON and lines of JSON end with a bracket; without it, the last line of many would only be called malformed.
-    if "{[".utf8.contains(first), let last = lastLetter(of: file), !"}]".utf8.contains(last) {
-      return false
+    if let kept {
+      // A page in place of a feed is somebody's "sign in first"; for recipes out of a page it is read.
+      let type = kept.first { $0.isNamed("Content-Type") }?.value.lowercased() ?? ""
+      if first == UInt8(ascii: "<"), !type.contains("html") { return false }
+      // JSON and lines of JSON end with a bracket; without it, the last line of many would only be called malformed.
+      if "{[".utf8.contains(first), let last = lastLetter(of: file), !"}]".utf8.contains(last) {
+        return false
+      }
+    } else if first != UInt8(ascii: "<") {
+      // Where nothing can be lost, whoever reads it says what it is.
+      return true
     }
     guard file.count <= mostRead else { return true }
     var reading = reading

@@ -103,8 +103,11 @@ extension Shell {
   func shown(source: String) -> String { Self.shown(source: source) }
 
   /// The same for who is not on the main thread.
-  static func shown(source: String) -> String {
-    harmless(source.contains("://") ? WebAddress.withoutUserInfo(source) : source)
+  static func shown(source: String) -> String { harmless(withoutUser(source: source)) }
+
+  /// The source of a feed without a user and a password, if it is an address that has them.
+  static func withoutUser(source: String) -> String {
+    source.contains("://") ? WebAddress.withoutUserInfo(source) : source
   }
 
   /// Sends a request and takes the whole answer.
@@ -145,6 +148,15 @@ extension Shell {
     return options.isInteractive
       ? "offline, then reload shows the copy from \(date)"
       : "--offline shows the copy from \(date)"
+  }
+
+  /// Has what is kept of a feed checked before it is read again, as it turned out to be none.
+  func doubtCopy(of request: FeedRequest) {
+    // It was found a moment ago.
+    guard let origin = try? origin(of: request), case .web(let text) = origin.place,
+      let address = try? WebAddress(text)
+    else { return }
+    fetcher.store.invalidate(address: address.text)
   }
 
   private static func refusal(_ response: FetchedResponse, of request: FetchRequest) -> Failure {

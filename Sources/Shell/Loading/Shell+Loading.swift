@@ -206,6 +206,7 @@ extension Shell {
       return failure
     }
     feedState.failed = (request.source, failure.diagnostic.message)
+    if failure.status == .notAFeed { doubtCopy(of: request) }
     ring(times: 2)
     if failure.diagnostic.hint.isEmpty {
       failure.diagnostic.hint =

@@ -21,6 +21,9 @@ struct SentTests {
         request.headers.filter { $0.name == "authorization" }.map(\.value)
       }
       #expect(sent == [["Basic dXNlcjp3b3Jk"], ["Bearer x"], ["Bearer y"]])
+      let same = HTTPField("Authorization", "Basic dXNlcjp3b3Jk")
+      _ = try await under.get(url) { $0.credentials += [same] }
+      #expect(server.requests.last?["authorization"] == same.value)
     }
   }
 
