@@ -106,26 +106,6 @@ struct ResumeTests {
     }
   }
 
-  @Test func `what is asked for in a body goes on with nothing, and leaves what is there`()
-    async throws
-  {
-    let count = Atomic(0)
-    try await withServer { request, peer in
-      if count.add(1, ordering: .relaxed).newValue == 1 {
-        peer.send("HTTP/1.1 200 OK\r\nContent-Length: 200000\r\nETag: \"a\"\r\n\r\n")
-        peer.send(Array(Self.content[..<100_000]))
-        return peer.hangUp()
-      }
-      guard request["range"] != nil else { return peer.answer(body: [1]) }
-      Self.rest(peer)
-    } run: { server in
-      await #expect(throws: HTTPFailure.self) { try await under.get(server.url()) }
-      let other = try await under.get(server.url()) { $0.body = [7] }
-      #expect(try other.content.bytes() == [1])
-      #expect(try await under.get(server.url()).content.bytes() == Self.content)
-    }
-  }
-
   @Test func `what has changed meanwhile is taken whole`() async throws {
     let new = [UInt8](repeating: 9, count: 500)
     try await run(

@@ -1,4 +1,5 @@
 import HTTPCache
+import Synchronization
 import TestSupport
 import Testing
 import World
@@ -38,6 +39,28 @@ struct SentTests {
       #expect(server.requests.count == 3)
       let plain = try await under.get(server.url())
       #expect(plain.source == .network)
+    }
+  }
+
+  @Test func `what is asked for in a body goes on with nothing, and leaves what is there`()
+    async throws
+  {
+    let content = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 8) }
+    let count = Atomic(0)
+    try await withServer { request, peer in
+      if count.add(1, ordering: .relaxed).newValue == 1 {
+        peer.send("HTTP/1.1 200 OK\r\nContent-Length: 200000\r\nETag: \"a\"\r\n\r\n")
+        peer.send(Array(content[..<100_000]))
+        return peer.hangUp()
+      }
+      guard request["range"] != nil else { return peer.answer(body: [1]) }
+      let range = [("Content-Range", "bytes 100000-199999/200000"), ("ETag", "\"a\"")]
+      peer.answer(206, range, body: Array(content[100_000...]))
+    } run: { server in
+      await #expect(throws: HTTPFailure.self) { try await under.get(server.url()) }
+      let other = try await under.get(server.url()) { $0.body = [7] }
+      #expect(try other.content.bytes() == [1])
+      #expect(try await under.get(server.url()).content.bytes() == content)
     }
   }
 
