@@ -24,17 +24,19 @@ struct RecordingKeeper {
   ) throws -> ScriptExit {
     var network = try network.map(cleaned)
     var (text, draft) = self.draft(recorder, header, source, network)
-    var player = try play(text, draft, run)
-    if let all = network, let used = player.replay?.used(of: all), used != all {
-      network = used
-      (text, draft) = self.draft(recorder, header, source, network)
-      player = try play(text, draft, run)
-    }
+    let player: Player
     do {
+      var played = try play(text, draft, run)
+      if let all = network, let used = played.replay?.used(of: all), used != all {
+        network = used
+        (text, draft) = self.draft(recorder, header, source, network)
+        played = try play(text, draft, run)
+      }
+      player = played
       try refuseSecrets(text, draft, run)
       try write(Array(text.utf8), draft, at: place, run.files)
     } catch {
-      try rescue(Array(text.utf8), draft, after: error, in: run)
+      return rescue(Array(text.utf8), draft, after: error, in: run)
     }
     let report = ScriptReport(player, isStrict: false)
     run.print(report.difference)
@@ -108,23 +110,23 @@ struct RecordingKeeper {
 extension RecordingKeeper {
   /// Puts a recording that cannot be where it was to be into a folder of its own, for the person alone.
   ///
-  /// - Throws: What kept it from its place.
+  /// - Returns: How what kept it from its place ends.
   private func rescue(
     _ script: [UInt8], _ draft: BundleDraft, after fault: any Error, in run: ScriptRun
-  ) throws {
+  ) -> ScriptExit {
     let folder = run.environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     let name = place.script.split(separator: "/").last.map(String.init) ?? "recording.rcp"
     let other = RecordingPlace(
       "\(folder)/larder-\(String(liveChance().next(), radix: 36))/\(name)")
+    let exit = run.say(fault)
     do throws(FileError) {
       try run.files.makeFolder(other.folder)
       try write(script, draft, at: other, run.files)
+      run.say(["what was recorded is in \(other.script), for you alone"])
     } catch {
       run.say(["what was recorded is lost: \(error)"])
-      throw fault
     }
-    run.say(["what was recorded is in \(other.script), for you alone"])
-    throw fault
+    return exit
   }
 
   private func write(
