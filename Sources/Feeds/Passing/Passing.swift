@@ -14,7 +14,7 @@ import World
 /// - Complexity: O(*n*) in the number of bytes; memory for the rows that are wanted and a piece of the text.
 package func answer(
   _ question: PassingQuestion, from file: any ReadableFile,
-  options: ScanOptions = ScanOptions(sections: 8),
+  options: ScanOptions = ScanOptions(splitAbove: 16 << 20, sections: 8),
   isStopped: @escaping @Sendable () -> Bool = { false }
 ) throws(FeedError) -> PassingAnswer? {
   var isOther = false

@@ -25,7 +25,7 @@ struct PassingPage: Sendable {
   }
 
   /// How many records are kept at most before those that are too many are let go.
-  private var capacity: Int { question.limit * 4 + 256 }
+  private var capacity: Int { question.limit * 2 + 32 }
 
   mutating func take(
     _ records: [Int], of batch: RecordBatch, _ subjects: [RecordCheck.Subject], in source: RawSpan

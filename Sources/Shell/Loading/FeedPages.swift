@@ -89,8 +89,9 @@ extension Shell {
     // A service may repeat its key; that goes along anew, and is kept nowhere. Without one none was sent.
     let secrets = (try? credentials(for: here, of: origin)) ?? []
     next = next.removing(secrets.compactMap(\.secretParameter))
-    // What was typed may be spelled otherwise, or name a user.
-    if visited.contains(where: { (try? WebAddress($0))?.text == next.text }) {
+    // What was typed may be spelled otherwise, or name a user; the others are as they are here.
+    let first = visited.first.flatMap { try? WebAddress($0) }?.text
+    if first == next.text || visited.contains(next.text) {
       return (nil, "its next page is one that was read before")
     }
     if visited.count >= Self.pageLimit { return (nil, "it has more than \(Self.pageLimit) pages") }
