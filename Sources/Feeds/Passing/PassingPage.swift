@@ -10,6 +10,10 @@ struct PassingPage: Sendable {
   /// Records in the order of the feed, each followed by a comma.
   private var text: [UInt8] = []
   private var ends: [Int] = []
+  /// How the folded name of each begins; nil where that was not quickly told.
+  private var starts: [UInt64?] = []
+  /// How the first names so far begin, ascending, as many as rows are wanted.
+  private var firstStarts: [UInt64] = []
   /// A record whose folded name begins with more than that is not among the first rows.
   private var highest = UInt64.max
   /// The folded name of the last of the first rows so far.
@@ -25,7 +29,7 @@ struct PassingPage: Sendable {
   }
 
   /// How many records are kept at most before those that are too many are let go.
-  private var capacity: Int { question.limit * 2 + 32 }
+  private var capacity: Int { question.limit * 4 + 64 }
 
   mutating func take(
     _ records: [Int], of batch: RecordBatch, _ subjects: [RecordCheck.Subject], in source: RawSpan
@@ -35,32 +39,49 @@ struct PassingPage: Sendable {
     let isByFeed = question.isByFeed
     let nameSlots = nameField.map { subjects[$0].slots } ?? []
     let values = batch.values.span
-    var lastLetter = lastName.first
     for record in first(records, of: batch, subjects, in: source) {
       if isByFeed, ends.count >= limit { return }
-      if !nameSlots.isEmpty, let lastLetter {
+      var start: UInt64?
+      if !nameSlots.isEmpty {
         let name = values.first(of: nameSlots, record)
-        if isPlainlyAfter(name, in: source, lastLetter) || isBeyond(name, in: source) { continue }
+        if highest != .max, isPlainlyAfter(name, in: source, UInt8(highest >> 56)) { continue }
+        // One that may have been encoded twice is another name once it is repaired.
+        if !question.repairsText || !name.mayBeEncodedTwice(in: source) {
+          start = foldedStart(name, in: source, &scratch)
+          if isBeyond(name, start, in: source) { continue }
+        }
       }
       let range = batch.records[record].range
       unsafe source.withUnsafeBytes { unsafe text.append(contentsOf: $0[range]) }
       text.append(0x2C)
       ends.append(text.count)
-      if ends.count >= capacity {
-        shrink()
-        lastLetter = lastName.first
-      }
+      starts.append(start)
+      if let start { note(start) }
+      if ends.count >= capacity { shrink() }
     }
   }
 
-  /// Whether a name comes after the last of the first rows so far; not said of one that may have been encoded twice.
-  private mutating func isBeyond(_ name: ScannedValue, in source: RawSpan) -> Bool {
-    if question.repairsText, name.mayBeEncodedTwice(in: source) { return false }
-    if let start = foldedStart(name, in: source, &scratch), start != highest {
-      return start > highest
-    }
-    return isAfter(name, in: source, lastName)
+  /// Whether a name comes after the last of the first rows so far.
+  private func isBeyond(_ name: ScannedValue, _ start: UInt64?, in source: RawSpan) -> Bool {
+    if let start, start != highest { return start > highest }
+    return !lastName.isEmpty && isAfter(name, in: source, lastName)
   }
+
+  /// Learns how the name of a row begins that may be among the first.
+  private mutating func note(_ start: UInt64) {
+    // Of many rows it would take longer to keep them in order than to sort them out now and then.
+    guard question.limit <= Self.mostStarts, firstStarts.count < question.limit || start < highest
+    else { return }
+    let place = firstStarts.firstIndex { $0 > start } ?? firstStarts.count
+    firstStarts.insert(start, at: place)
+    if firstStarts.count > question.limit { firstStarts.removeLast() }
+    if firstStarts.count == question.limit, let last = firstStarts.last {
+      highest = min(highest, last)
+    }
+  }
+
+  /// For how many rows at most the beginnings of their names are kept in order.
+  private static let mostStarts = 100
 
   /// Those of some records that are first among themselves, if the order takes more than the start of a name.
   private func first(
@@ -78,14 +99,15 @@ struct PassingPage: Sendable {
 
   /// Lets go of all records, but not of what is known of those that are not among the first rows.
   mutating func removeAll() {
-    text = []
-    ends = []
+    (text, ends, starts) = ([], [], [])
   }
 
   mutating func append(_ later: PassingPage) {
     let shift = text.count
     text += later.text
     ends += later.ends.map { $0 + shift }
+    starts += later.starts
+    highest = min(highest, later.highest)
     if ends.count >= capacity { shrink() }
   }
 
@@ -96,7 +118,8 @@ struct PassingPage: Sendable {
 
   /// Lets go of the records that are not among the first ones.
   private mutating func shrink() {
-    // Each record was read once before, so it can be read again.
+    // Most are told by how their names begin; the others are read again, as each was once before.
+    keep(ends.indices.filter { starts[$0].map { $0 <= highest } ?? true })
     guard let feed = try? feed() else { return }
     let catalog = feed.catalog
     let first = question.rows(of: catalog).prefix(question.limit)
@@ -106,13 +129,20 @@ struct PassingPage: Sendable {
       lastName = Array(folded(name).utf8)
       highest = (0..<8).reduce(0) { $0 << 8 | UInt64($1 < lastName.count ? lastName[$1] : 0) }
     }
-    let (oldText, oldEnds) = (text, ends)
+    keep(first.map { catalog.record(of: $0) }.sorted())
+  }
+
+  /// Lets go of all records but some, which are named in ascending order.
+  private mutating func keep(_ records: [Int]) {
+    if records.count == ends.count { return }
+    let (oldText, oldEnds, oldStarts) = (text, ends, starts)
     text.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
-    for record in first.map({ catalog.record(of: $0) }).sorted() {
+    for record in records {
       text += oldText[(record == 0 ? 0 : oldEnds[record - 1])..<oldEnds[record]]
       ends.append(text.count)
     }
+    starts = records.map { oldStarts[$0] }
   }
 
   /// The first rows; nil if none were wanted.
