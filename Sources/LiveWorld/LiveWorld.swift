@@ -23,12 +23,13 @@ extension World {
     #endif
     let files = LiveFileSystem()
     let folders = home.map { Folders(home: files.absolute($0)) } ?? standard
-    return folders.map { live(folders: $0, seed: seed) }
+    return folders.map { live(folders: $0, seed: seed, environment: environment) }
   }
 
   /// This machine, with files in given folders.
-  package static func live(folders: Folders, seed: UInt64?) -> World {
-    let environment = currentEnvironment()
+  package static func live(
+    folders: Folders, seed: UInt64?, environment: [String: String] = currentEnvironment()
+  ) -> World {
     let console = Console.live(environment: environment)
     var world = World(
       now: { liveNow() }, localOffset: { secondsAheadOfUTC($0) },
@@ -59,19 +60,23 @@ package func currentEnvironment() -> [String: String] {
   var variables = [String: String](minimumCapacity: 64)
   var place = unsafe environ
   while let entry = unsafe place.pointee {
-    if let (name, value) = environmentVariable(unsafe String(cString: entry)) {
-      variables[name] = value
-    }
+    let bytes = unsafe UnsafeRawBufferPointer(start: entry, count: strlen(entry))
+    if let (name, value) = unsafe environmentVariable(bytes) { variables[name] = value }
     unsafe place += 1
   }
   return variables
 }
 
 /// The variable that an entry of an environment has, as in `NAME=value`; nil if it has none.
-package func environmentVariable(_ entry: String) -> (name: String, value: String)? {
+package func environmentVariable(
+  _ entry: some Collection<UInt8>
+) -> (name: String, value: String)? {
   // By bytes: a mark behind the sign would make one letter of the two.
-  guard let equals = entry.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-  return (String(entry[..<equals]), String(entry[entry.utf8.index(after: equals)...]))
+  guard let equals = entry.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+  return (
+    String(decoding: entry[..<equals], as: UTF8.self),
+    String(decoding: entry[entry.index(after: equals)...], as: UTF8.self)
+  )
 }
 
 /// How far local time is ahead of UTC, in seconds.

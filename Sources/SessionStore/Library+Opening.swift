@@ -11,6 +11,7 @@ extension Library {
       return queue
     }
     if files.kind(of: path) != nil, let queue = try openCurrent(path) { return queue }
+    glance = nil
     // One shell at a time makes the library, brings it up to date, or sets it aside.
     return try files.whileLocked(try folder(of: path)) {
       try makeFile(path)
@@ -58,13 +59,10 @@ extension Library {
   private func openUnchanged(_ path: String, because error: DatabaseError) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
-    let name = ["%", "?", "#"].reduce(path) { name, sign in
-      name.replacing(sign, with: sign == "%" ? "%25" : sign == "?" ? "%3f" : "%23")
-    }
     // If it cannot be read either, the first error says why.
     guard
       let queue = try? DatabaseQueue(
-        path: "file:\(name)?immutable=1", configuration: configuration),
+        path: Self.unchangingName(of: path), configuration: configuration),
       let version = try? queue.read({ try Int.fetchOne($0, sql: "PRAGMA user_version") }),
       version == LibrarySchema.version
     else { throw error }
@@ -78,6 +76,19 @@ extension Library {
       "the library can only be read here (\(reason)); what is liked or "
       + "noted now is not kept" + (isBehind ? ", and the latest changes are not seen" : "")
     return queue
+  }
+
+  /// What SQLite knows a file by that is read as if nobody could change it.
+  static func unchangingName(of path: String) -> String {
+    let name = path.utf8.flatMap { byte in
+      switch byte {
+      case UInt8(ascii: "%"): Array("%25".utf8)
+      case UInt8(ascii: "?"): Array("%3f".utf8)
+      case UInt8(ascii: "#"): Array("%23".utf8)
+      default: [byte]
+      }
+    }
+    return "file:\(String(decoding: name, as: UTF8.self))?immutable=1"
   }
 
   /// The library brought up to date.

@@ -41,20 +41,19 @@ extension Library {
   }
 
   private func pairs(_ query: String) throws(LibraryError) -> [String: String] {
-    try read([:]) { database in
-      let rows = try Row.fetchAll(database, sql: query)
-      return Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { $1 })
-    }
+    Dictionary(
+      try texts(query).map { ($0[0] ?? "", $0[1] ?? "") }, uniquingKeysWith: { $1 })
   }
 
   /// The feeds that the person named, by name.
   package func feeds() throws(LibraryError) -> [NamedFeed] {
-    try read([]) { database in
-      try Row.fetchAll(database, sql: "SELECT * FROM feed ORDER BY name").map { row in
-        let headers: String = row["headers"]
-        return NamedFeed(
-          name: row["name"], source: row["source"], profile: row["profile"],
-          headers: try JSONDecoder().decode([NamedFeed.Header].self, from: Data(headers.utf8)))
+    let rows = try texts("SELECT name, source, profile, headers FROM feed ORDER BY name")
+    return try reporting {
+      try rows.map { row in
+        NamedFeed(
+          name: row[0] ?? "", source: row[1] ?? "", profile: row[2],
+          headers: try JSONDecoder().decode(
+            [NamedFeed.Header].self, from: Data((row[3] ?? "").utf8)))
       }
     }
   }
@@ -106,12 +105,8 @@ extension Library {
 
   /// The source that answered last, and the profile it was to be read by.
   package func lastVisit() throws(LibraryError) -> (source: String, profile: String?)? {
-    try read(nil) { database in
-      try Row.fetchOne(
-        database, sql: "SELECT source, profile FROM visit ORDER BY date DESC, source LIMIT 1"
-      )
-      .map { ($0[0], $0[1]) }
-    }
+    try texts("SELECT source, profile FROM visit ORDER BY date DESC, source LIMIT 1")
+      .first.map { ($0[0] ?? "", $0[1]) }
   }
 
   /// When each source answered last.

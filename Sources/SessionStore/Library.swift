@@ -12,6 +12,8 @@ package final class Library {
   let files: any FileSystem
   let now: @Sendable () -> Date
   var opened: DatabaseQueue?
+  /// What a start asks, as long as nothing else was asked.
+  var glance: LibraryGlance?
   /// Whether all of the library was found sound since it was opened.
   private var isChecked = false
   /// What happened at the opening that the person should know, such as a damaged file that was set aside.
@@ -27,8 +29,18 @@ package final class Library {
   /// Whether there is anything to read.
   package var exists: Bool { opened != nil || path.map { files.kind(of: $0) != nil } ?? false }
 
+  /// Opens the library, if there is one, so that who needs it next does not wait.
+  package func prepare() {
+    // Why it cannot be opened is said by whoever needs it.
+    if exists { _ = try? queue() }
+  }
+
   /// Lets go of the file until it is needed again; who is the last to do so merges what was written into it.
-  package func close() { if path != nil { opened = nil } }
+  package func close() {
+    if path == nil { return }
+    opened = nil
+    glance = nil
+  }
 
   /// Takes the notice, so that it is said once.
   package func takeNotice() -> String? {
@@ -82,7 +94,7 @@ package final class Library {
     (try? read(0) { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }) ?? 0
   }
 
-  private func reporting<Value>(_ body: () throws -> Value) throws(LibraryError) -> Value {
+  func reporting<Value>(_ body: () throws -> Value) throws(LibraryError) -> Value {
     do {
       return try body()
     } catch let error as LibraryError {
@@ -98,6 +110,8 @@ package final class Library {
     if let opened { return opened }
     let queue = try open()
     opened = queue
+    // Not before: who is the last to let go of the file cleans up, for the next one to begin anew.
+    glance = nil
     return queue
   }
 }

@@ -181,6 +181,7 @@ extension Shell {
       do { try settle() } catch { say(Failure(catching: error).diagnostic) }
     }
     sayRefresh()
+    sayNotices()
     let name = clipped(feedState.pending?.name ?? loaded?.name ?? "larder", to: 30)
     let counts =
       session.rows.count == catalog.count

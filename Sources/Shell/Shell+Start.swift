@@ -74,13 +74,13 @@ extension Shell {
     let feed =
       feedState.pending.map { "loading \($0.name)" } ?? loaded.map { "\($0.name): \(contents)" }
       ?? "no feed"
-    let parts = [feed, "help for help, Tab completes, Ctrl-D leaves"]
-    let line = ([title] + parts).joined(separator: " · ")
-    if displayWidth(of: line) <= world.console.size().columns {
-      return say(StyledText(title, .strong) + StyledText(String(line.dropFirst(title.count))))
+    let hint = "help for help, Tab completes, Ctrl-D leaves"
+    let rest = " · \(feed) · \(hint)"
+    if displayWidth(of: title + rest) <= world.console.size().columns {
+      return say(StyledText(title, .strong) + StyledText(rest))
     }
     say(StyledText(title, .strong) + StyledText(" · " + feed))
-    say(parts[1], .faint)
+    say(hint, .faint)
   }
 
   /// Why there are no rows: the feed has no records, or none that is well formed.

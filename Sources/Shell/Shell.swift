@@ -21,7 +21,8 @@ package final class Shell {
   /// Gets what is on the web; nothing of it is opened before it is needed.
   package let fetcher: Fetcher
   package var options: Options
-  package let table = CommandTable(Shell.commands)
+  /// Made when the first line is looked at, which a prompt does not wait for.
+  package private(set) lazy var table = CommandTable(Shell.commands)
 
   /// Whether the network is off for this run, whatever the setting says.
   var networkOverride: Bool?

@@ -25,6 +25,8 @@ import Testing
     #expect(listed.errors.contains("can only be read here"))
     #expect(try place.larder("demo", "-c", "favorite 2").status == 74)
     let terminal = try place.prompt(["demo"], at: "demo 64")
+    // It is said as soon as the library is opened, which is after the prompt.
+    try terminal.expect { $0.text.contains("can only be read here") }
     try terminal.write("count\r")
     try terminal.expect { $0.text.contains("\n64\n") }
     try FileManager.default.removeItem(atPath: shared)

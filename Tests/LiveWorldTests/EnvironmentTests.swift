@@ -7,8 +7,8 @@ import Testing
 func `an entry of the environment is a name and a value`(
   entry: String, name: String, value: String
 ) throws {
-  let variable = try #require(environmentVariable(entry))
+  let variable = try #require(environmentVariable(entry.utf8))
   #expect(
     variable.name == name && variable.value.unicodeScalars.elementsEqual(value.unicodeScalars))
-  #expect(environmentVariable(name) == nil)
+  #expect(environmentVariable(name.utf8) == nil)
 }

@@ -94,3 +94,11 @@ func `wrapping breaks at spaces and cuts what is too long`() {
   #expect(wrapped("abcdefghij", to: 4) == ["abcd", "efgh", "ij"])
   #expect(wrapped("", to: 4) == [""])
 }
+
+@Test(arguments: [[], ["a"], ["", ""], ["a", "b", "c"], ["e", "\u{301}", "é"]])
+func `texts are put together as the library does it`(texts: [String]) {
+  for separator in ["", ", ", "\u{301}"] {
+    #expect(texts.joined(separator: separator) == texts[...].joined(separator: separator))
+    #expect(texts.joined().utf8.elementsEqual(texts[...].joined().utf8))
+  }
+}

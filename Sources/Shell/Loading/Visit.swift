@@ -10,10 +10,13 @@ struct Visit {
 }
 
 extension Shell {
-  /// Remembers the feed of the first prompt once that is on the screen: it takes the disk longer than all before.
+  /// Makes the library ready, and remembers the feed of the first prompt, once that is on the screen: it takes
+  /// longer than all before.
   package func keepFirstVisit() {
-    // It is tried again before a line is run, where it can be said that it fails.
+    // What fails is tried again before a line is run, where it can be said.
     if (try? record(feedState.owedVisit)) != nil { feedState.owedVisit = nil }
+    library.prepare()
+    if library.notice != nil { person.wake() }
   }
 
   /// Remembers the feed that was taken, unless it is remembered already.

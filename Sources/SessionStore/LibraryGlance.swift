@@ -1,0 +1,96 @@
+import GRDB
+import GRDBSQLite
+import World
+
+/// A connection to a library that only asks, which a start needs: it is there in a quarter of the time that
+/// GRDB takes, which makes ready for changes too.
+///
+/// What is out of the ordinary, such as a library of another version, a damaged one, or one that another shell
+/// keeps busy, has no answer here; who asks opens the library then, and learns why.
+@safe final class LibraryGlance {
+  /// The library as it was when this was opened.
+  let state: LibraryState
+  private let connection: OpaquePointer
+
+  /// Opens a library that is in a given state, if it is of this version.
+  ///
+  /// Where nothing was written that is not merged, it is read as a file that nobody changes: SQLite makes the
+  /// files then with which it tells others that it reads neither. Who asks has to look whether that held.
+  init?(path: String, state: LibraryState) {
+    self.state = state
+    let name = state.hasLog ? path : Library.unchangingName(of: path)
+    let flags = state.hasLog ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+    var opened: OpaquePointer?
+    let status = unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    guard let opened = unsafe opened else { return nil }
+    unsafe connection = opened
+    guard status == SQLITE_OK, rows("PRAGMA user_version") == [["\(LibrarySchema.version)"]] else {
+      return nil
+    }
+  }
+
+  deinit { unsafe sqlite3_close_v2(connection) }
+
+  /// What a query finds, as texts, row by row; nil if it cannot be answered.
+  func rows(_ query: String) -> [[String?]]? {
+    var prepared: OpaquePointer?
+    guard unsafe sqlite3_prepare_v2(connection, query, -1, &prepared, nil) == SQLITE_OK else {
+      return nil
+    }
+    defer { unsafe sqlite3_finalize(prepared) }
+    var rows: [[String?]] = []
+    while true {
+      switch unsafe sqlite3_step(prepared) {
+      case SQLITE_ROW:
+        let columns = unsafe 0..<sqlite3_column_count(prepared)
+        rows.append(
+          columns.map { column in
+            unsafe sqlite3_column_text(prepared, column).map { unsafe String(cString: $0) }
+          })
+      case SQLITE_DONE: return rows
+      default: return nil
+      }
+    }
+  }
+}
+
+/// What tells whether a library was changed while it was read: changes go to its log first, and from there into
+/// the file.
+struct LibraryState: Equatable {
+  var file: FileStatus
+  /// Whether there are changes that are not merged into the file.
+  var hasLog: Bool
+
+  /// The state of the library at `path`; nil if there is none.
+  init?(of path: String, in files: any FileSystem) {
+    // Without a log, or where it cannot be seen, nothing waits to be merged; the reading tells the rest.
+    hasLog = (try? files.status(of: path + "-wal")).map { $0.size > 0 } ?? false
+    guard let file = try? files.status(of: path), file.kind == .file else { return nil }
+    self.file = file
+  }
+}
+
+extension Library {
+  /// What a query finds, as texts, row by row; nothing without a library.
+  func texts(_ query: String) throws(LibraryError) -> [[String?]] {
+    if let rows = peek(query) { return rows }
+    return try read([]) { database in
+      try Row.fetchAll(database, sql: query).map { row in
+        row.databaseValues.map(String.fromDatabaseValue)
+      }
+    }
+  }
+
+  /// What a query finds, without opening more of the library than it takes to ask; nil if that cannot
+  /// be, or need not, because the library is open.
+  private func peek(_ query: String) -> [[String?]]? {
+    guard opened == nil, let path else { return nil }
+    if glance == nil, let state = LibraryState(of: path, in: files) {
+      glance = LibraryGlance(path: path, state: state)
+    }
+    guard let glance, let rows = glance.rows(query) else { return nil }
+    if glance.state.hasLog || LibraryState(of: path, in: files) == glance.state { return rows }
+    self.glance = nil
+    return nil
+  }
+}

@@ -1,0 +1,99 @@
+import FoundationEssentials
+import LiveWorld
+import SessionStore
+import TestSupport
+import Testing
+import World
+
+/// What a start reads of a library, without opening all of it.
+@Suite struct LibraryGlanceTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    // What means something in an address of SQLite's means nothing in a path.
+    path = folder.path + "/a%20b?c#d.sqlite"
+  }
+
+  private func library() -> Library {
+    Library(path: path, files: LiveFileSystem(), now: { Date(timeIntervalSince1970: 1e9) })
+  }
+
+  /// Settings that were merged, as when the last shell ends.
+  private func keep(_ value: String) throws {
+    let library = library()
+    try library.set("color", to: value)
+    library.close()
+  }
+
+  @Test func `asking for settings leaves nothing beside the library`() throws {
+    try keep("never")
+    let asking = library()
+    #expect(try asking.settings() == ["color": "never"])
+    #expect(try asking.aliases().isEmpty && asking.feeds().isEmpty && asking.lastVisit() == nil)
+    #expect(try folder.names() == ["a%20b?c#d.sqlite"])
+    asking.prepare()
+    #expect(try folder.names().count == 3)
+  }
+
+  @Test func `what another shell has not merged yet is seen`() throws {
+    try keep("never")
+    let other = library()
+    try other.set("color", to: "always")
+    #expect(try folder.names().count == 3)
+    #expect(try library().settings() == ["color": "always"])
+    withExtendedLifetime(other) {}
+  }
+
+  @Test func `what another shell changes and merges meanwhile is seen`() throws {
+    try keep("never")
+    let asking = library()
+    #expect(try asking.settings() == ["color": "never"])
+    try keep("always")
+    #expect(try asking.settings() == ["color": "always"])
+    #expect(try asking.settings() == ["color": "always"])
+  }
+
+  @Test func `what another shell changes meanwhile without merging it is seen`() throws {
+    try keep("never")
+    let (asking, other) = (library(), library())
+    #expect(try asking.settings() == ["color": "never"])
+    try other.set("color", to: "always")
+    #expect(try asking.settings() == ["color": "always"])
+    withExtendedLifetime(other) {}
+  }
+
+  @Test func `named feeds and visits are those of the library`() throws {
+    let first = library()
+    let feed = NamedFeed(
+      name: "ours", source: "https://x.example/", profile: nil,
+      headers: [.init(name: "K", value: "$V")])
+    try first.save(feed)
+    try first.recordVisit("demo", profile: nil, at: Date(timeIntervalSince1970: 1))
+    try first.recordVisit("ours", profile: "recipes", at: Date(timeIntervalSince1970: 2))
+    first.close()
+    let asking = library()
+    #expect(try asking.feeds() == [feed])
+    #expect(try asking.lastVisit()?.source == "ours")
+    #expect(try asking.lastVisit()?.profile == "recipes")
+    #expect(try folder.names().count == 1)
+  }
+
+  @Test func `a library of a newer version is refused when it is asked too`() throws {
+    try keep("never")
+    try NewerLibrary.pretend(at: path)
+    #expect(throws: LibraryError.self) { try library().settings() }
+  }
+
+  @Test func `a damaged library is set aside when it is asked too`() throws {
+    try keep("never")
+    var bytes = try LiveFileSystem().contents(of: path, limit: 1 << 20)
+    for place in 4096..<bytes.count { bytes[place] = 0x5A }
+    try LiveFileSystem().write(bytes, to: path, replacing: true)
+    let asking = library()
+    #expect(try asking.settings().isEmpty)
+    #expect(asking.notice?.contains("damaged") == true)
+    #expect(try folder.names().contains { $0.contains(".damaged-") })
+  }
+}
