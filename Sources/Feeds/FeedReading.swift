@@ -1,7 +1,11 @@
 /// How a feed is to be read.
 package struct FeedReading: Sendable {
   /// How to map it; nil to recognise it by its shape.
-  package var profile: Profile?
+  package var profile: Profile? {
+    get { named?.profile }
+    set { named = newValue.map { NamedProfile($0) } }
+  }
+  private(set) var named: NamedProfile?
   /// Those to recognise it by.
   package var profiles: ProfileSet
   /// Whether one malformed record is enough to refuse all.
@@ -21,7 +25,13 @@ package struct FeedReading: Sendable {
     as profile: Profile? = nil, among profiles: ProfileSet = ProfileSet(), isStrict: Bool = false,
     limit: Int = 4 << 30, options: ScanOptions = ScanOptions()
   ) {
-    (self.profile, self.profiles, self.isStrict) = (profile, profiles, isStrict)
-    (self.limit, self.options) = (limit, options)
+    named = profile.map { NamedProfile($0) }
+    (self.profiles, self.isStrict, self.limit, self.options) = (profiles, isStrict, limit, options)
+  }
+
+  /// - Parameter profile: How to map it; nil to recognise it by its shape.
+  package init(named profile: NamedProfile?, among profiles: ProfileSet) {
+    self.init(among: profiles)
+    named = profile
   }
 }

@@ -18,13 +18,16 @@ package struct FeedSnapshot: Sendable {
     var writer = BinaryWriter()
     writer.put(identity)
     // Any change to a profile, or to those that feeds are recognised by, makes other rows.
-    writer.put(digest(reading.encoded))
+    writer.put(unsafe Int(bitPattern: UInt(shortDigest(of: reading.encoded.span.bytes))))
     fingerprint = writer.bytes
   }
 
   /// The name of the file for a feed that is known by a text, such as its path.
   package static func fileName(for text: String) -> String {
-    String(UInt(bitPattern: digest(Array(text.utf8))), radix: 36) + ".rows"
+    // FNV-1a by bytes, 64 bits: with another name the rows that were kept under this one would stay for ever.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01B3 }
+    return String(hash, radix: 36) + ".rows"
   }
 
   func open() -> Catalog? { Snapshot.open(path, fingerprint: fingerprint) }
@@ -42,7 +45,8 @@ extension FeedReading {
   fileprivate var encoded: [UInt8] {
     var writer = BinaryWriter()
     writer.put(Self.version)
-    writer.put(profile?.encoded ?? [])
+    // Those that come with Larder are in the texts below.
+    writer.put(named.map { $0.isBuiltIn ? Array($0.name.utf8) : $0.profile.encoded } ?? [])
     for own in profiles.own { writer.put(own.encoded) }
     writer.put(Profile.builtInTexts)
     writer.put(repairsText ? 1 : 0)
@@ -80,11 +84,4 @@ extension BinaryWriter {
     put(texts.count)
     for text in texts { put(text) }
   }
-}
-
-/// A number that stands for some bytes (FNV-1a, 64 bits).
-private func digest(_ bytes: [UInt8]) -> Int {
-  var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-  for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01B3 }
-  return Int(bitPattern: UInt(hash))
 }

@@ -76,27 +76,10 @@ final class OpenedFile: ReadableFile {
       guard (try? read(at: offset, into: &sample, 0..<sample.count)) == sample.count else {
         return nil
       }
-      let hash = unsafe Self.digest(sample.span.bytes)
+      let hash = unsafe shortDigest(of: sample.span.bytes)
       identity += unsafe withUnsafeBytes(of: hash) { unsafe Array($0) }
     }
     return identity
-  }
-
-  /// FNV-1a with words of eight bytes; what a multiplication carries to the upper half is folded into the lower.
-  private static func digest(_ bytes: RawSpan) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    func mix(_ word: UInt64) {
-      hash = (hash ^ word) &* 0x0100_0000_01B3
-      hash ^= hash >> 32
-    }
-    let words = bytes.byteCount / 8
-    for word in 0..<words {
-      mix(unsafe bytes.unsafeLoadUnaligned(fromByteOffset: word * 8, as: UInt64.self))
-    }
-    for byte in words * 8..<bytes.byteCount {
-      mix(UInt64(unsafe bytes.unsafeLoad(fromByteOffset: byte, as: UInt8.self)))
-    }
-    return hash
   }
 
   func read(

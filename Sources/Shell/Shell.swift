@@ -77,7 +77,8 @@ package final class Shell {
     fetcher.isOffline = isOffline
     if let limit = byteCount(of: settings["disk-limit"]) { fetcher.store.limits.bytes = limit }
     settlePictures()
-    history.neverSaved = patterns(of: settings["never-save"])
+    let secrets = settings["never-save"]
+    history.neverSaved = { patterns(of: secrets) }
   }
 
   /// Takes settings and aliases from the library; a library that cannot be read is said and done without.

@@ -120,7 +120,10 @@ package struct ProfileSet: Sendable {
       .compactMap { Profile.builtIn(named: $0) }
   }
 
-  package func named(_ name: String) -> Profile? {
-    own.first { $0.name == name } ?? Profile.builtIn(named: name)
+  package func named(_ name: String) -> Profile? { known(name)?.profile }
+
+  /// The profile of a name, unread where it comes with Larder.
+  package func known(_ name: String) -> NamedProfile? {
+    own.first { $0.name == name }.map { NamedProfile($0) } ?? NamedProfile(builtIn: name)
   }
 }

@@ -30,8 +30,8 @@ package final class HistoryFile {
   let path: String?
   let files: any FileSystem
   private let now: @Sendable () -> Date
-  /// Lines that match one of these are not kept.
-  package var neverSaved: [Pattern] = []
+  /// Lines that match one of these are not kept; asked for each line.
+  package var neverSaved: () -> [Pattern] = { [] }
 
   /// The lines that were learned.
   var lines = HistoryLines()
@@ -92,7 +92,7 @@ package final class HistoryFile {
 
   /// Remembers a line, unless it is of those that are never saved.
   package func add(_ line: String) {
-    if neverSaved.contains(where: { $0.matches(line, .whole) }) { return }
+    if neverSaved().contains(where: { $0.matches(line, .whole) }) { return }
     let entry = HistoryRecord.bytes(of: line, at: Int(now().timeIntervalSince1970))
     guard let path else {
       memory += entry

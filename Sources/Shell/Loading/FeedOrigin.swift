@@ -18,7 +18,7 @@ struct FeedOrigin: Sendable {
   var name: String
   /// What ids without a meaning of their own belong to.
   var scope: String?
-  var profile: Profile?
+  var profile: NamedProfile?
   var headers: [NamedFeed.Header] = []
   /// The service that it is published by.
   var service: ServiceAddress?
@@ -29,10 +29,11 @@ extension Shell {
   var minePath: String { world.folders.data + "/mine.json" }
 
   /// The profile of a name.
-  func profile(_ name: String, at word: Range<Int>? = nil, in line: String? = nil) throws -> Profile
+  func profile(_ name: String, at word: Range<Int>? = nil, in line: String? = nil) throws
+    -> NamedProfile
   {
     let profiles = self.profiles
-    if let profile = profiles.named(name) { return profile }
+    if let profile = profiles.known(name) { return profile }
     let names = profiles.names
     throw Failure(
       "unknown profile `\(name)`",
@@ -63,8 +64,8 @@ extension Shell {
     if source.isEmpty {
       throw Failure("a feed's name, path or address was expected", hint: "see feeds")
     }
-    if let scheme = source.firstRange(of: "://"),
-      source[..<scheme.lowerBound].allSatisfy(\.isLetter)
+    if let end = source.utf8.firstIndex(of: UInt8(ascii: ":")),
+      source[end...].utf8.starts(with: "://".utf8), source[..<end].allSatisfy(\.isLetter)
     {
       throw Failure(
         "\(harmless(source)): only http and https addresses can be loaded", status: .noInput)
@@ -88,7 +89,7 @@ extension Shell {
 
   /// Where a named feed is.
   private func origin(
-    of named: NamedSource, as wanted: Profile?, searching text: String?
+    of named: NamedSource, as wanted: NamedProfile?, searching text: String?
   ) throws -> FeedOrigin {
     let profile = try wanted ?? named.profile.map { try self.profile($0) }
     var origin = FeedOrigin(

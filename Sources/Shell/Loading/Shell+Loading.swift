@@ -72,7 +72,7 @@ extension Shell {
 
   /// How a feed is to be read.
   func reading(of origin: FeedOrigin) -> FeedReading {
-    var reading = FeedReading(as: origin.profile, among: profiles)
+    var reading = FeedReading(named: origin.profile, among: profiles)
     reading.isStrict = isStrict
     reading.repairsText = settings["repair"] == "on"
     reading.limit = Self.feedLimit

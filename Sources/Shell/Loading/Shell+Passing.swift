@@ -48,7 +48,7 @@ extension Shell {
       let origin = try? origin(of: FeedRequest(source: source)),
       // What can be read only once is read as a whole.
       case .file(let path) = origin.place, world.files.kind(of: path) == .file, !isStrict,
-      let profile = origin.profile ?? profiles.named("recipes"), profile.isPlain,
+      let profile = origin.profile?.profile ?? profiles.named("recipes"), profile.isPlain,
       profiles.own.isEmpty, let file = try? file(of: origin), file.count >= Self.passingThreshold,
       !reopened(FeedRequest(source: source), origin, file)
     else { return nil }
