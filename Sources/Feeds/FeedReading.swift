@@ -29,7 +29,7 @@ package struct FeedReading: Sendable {
     (self.profiles, self.isStrict, self.limit, self.options) = (profiles, isStrict, limit, options)
   }
 
-  /// - Parameter profile: How to map it; nil to recognise it by its shape.
+  /// By a profile that need not be read yet, or by the shape of the feed.
   package init(named profile: NamedProfile?, among profiles: ProfileSet) {
     self.init(among: profiles)
     named = profile

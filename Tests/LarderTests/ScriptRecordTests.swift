@@ -55,6 +55,29 @@ import Testing
     #expect(try steps() == wanted)
   }
 
+  @Test func `a recording that is killed is there up to its last line, and plays`() throws {
+    let terminal = try record("--redact", "salt")
+    try terminal.write("count\rsearch salt\rfavorite 1\rrecord drop\r")
+    try terminal.expect(text: "dropped > favorite 1")
+    terminal.process.send(SIGKILL)
+    #expect(try terminal.expectEnd() == .signal(SIGKILL))
+    let kept = place.path + "/new.rcp.unfinished"
+    #expect(try place.mode(of: kept) == 0o600)
+    let text = try place.text(of: kept)
+    #expect(text.contains("\n> count\n| 64\n\n> search redacted\n"), "\(text)")
+    #expect(!text.contains("salt") && !text.contains("> favorite"), "\(text)")
+    let again = try place.scriptTerminal(["script", "record", "new.rcp"])
+    #expect(try again.expectEnd() == .status(3))
+    #expect(again.output.contains("holds a recording that was cut off"))
+    try FileManager.default.moveItem(atPath: kept, toPath: place.path + "/kept.rcp")
+    let next = try record()
+    try type(["count\r"], next)
+    try next.write("\u{4}")
+    #expect(try next.expectEnd() == .status(0))
+    #expect(try steps() == "> count\n| 64\n")
+    #expect(!FileManager.default.fileExists(atPath: kept))
+  }
+
   @Test(arguments: [("y", "yes"), ("Yes", "yes"), ("", "no"), ("yes please", "no")])
   func `an answer is recorded as what it means`(typed: String, word: String) throws {
     let terminal = try record()

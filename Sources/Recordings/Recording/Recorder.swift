@@ -18,7 +18,11 @@ package final class Recorder {
   /// Milliseconds on a real clock.
   private let milliseconds: () -> Int
   /// What was recorded, in order.
-  private var parts: [Part] = []
+  private var parts: [Part] = [] {
+    didSet { onChange() }
+  }
+  /// Told whenever something was recorded, or taken back.
+  package var onChange: () -> Void = {}
   private var keys = PressedKeys()
   private var answers: [Bool] = []
   /// When the last step ended, and when the first key of the next was pressed.

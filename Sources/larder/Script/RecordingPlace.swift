@@ -20,6 +20,9 @@ struct RecordingPlace {
 
   var bundle: String { "\(folder)/\(bundleName)" }
 
+  /// Where the script is kept while it is recorded.
+  var unfinished: String { script + ".unfinished" }
+
   /// The name of a file that nobody else uses, for what is on its way to become another.
   func temporary() -> String {
     "\(folder)/.\(bundleName).\(String(liveChance().next(), radix: 36)).tmp"
@@ -48,6 +51,12 @@ struct RecordingPlace {
       guard isReplacing else {
         throw ScriptRefusal(.unfit, "\(path): is there already; --force replaces it")
       }
+    }
+    guard files.kind(of: unfinished) == nil || isReplacing else {
+      throw ScriptRefusal(
+        .unfit,
+        "\(unfinished): holds a recording that was cut off, or goes on; move it away, or let --force replace it"
+      )
     }
     // What is not there stands in nobody's way.
     guard let kind = try? files.status(of: bundle).kind else { return }

@@ -76,6 +76,10 @@ struct ScriptRecordCommand: ParsableCommand {
       files: source.files(run.files, at: place), version: ScriptRun.version)
     let start = ContinuousClock.now
     let recorder = Recorder(choices) { Int((ContinuousClock.now - start) / .milliseconds(1)) }
+    let keeper = RecordingKeeper(
+      place: place, isReplacing: force, secrets: redact.filter { !$0.isEmpty },
+      accepted: Set(allowSecret))
+    recorder.onChange = { keeper.keepSoFar(recorder, header, source, in: run) }
     let network = net ? RecordingTransport(CurlTransport()) : nil
     run.say(["recording \(file); record stop or Ctrl-D ends it"])
     let player = try run.play(session, network: network) { live($0, keys, recorder, run.console) }
@@ -84,13 +88,13 @@ struct ScriptRecordCommand: ParsableCommand {
     let stop = stopped(player)
     if let stop { run.say([stop.reason]) }
     guard recorder.count > 0 else {
+      keeper.forgetUnfinished(in: run)
       run.say(["nothing was recorded, so nothing was written"])
       return stop?.exit ?? .matched
     }
-    let keeper = RecordingKeeper(
-      place: place, isReplacing: force, secrets: redact.filter { !$0.isEmpty },
-      accepted: Set(allowSecret))
-    if let problem = network?.problem { throw ScriptRefusal(.limit, problem) }
+    if let problem = network?.problem {
+      throw ScriptRefusal(.limit, "\(problem); what was typed is in \(place.unfinished)")
+    }
     let exit = try keeper.keep(
       recorder, header, source, network?.recording(at: moment), in: run)
     return exit.worse(stop?.exit ?? .matched)
