@@ -97,12 +97,13 @@ let package = Package(
       linkerSettings: [
         // Loaded in a third of the time: at a fixed address, where no pointer of the program has to be set
         // right first (in 300 pages, a sixth of the way to the prompt; stack, heap and libraries, those that
-        // unpack pictures among them, are where chance puts them); nothing is exported; of the libraries
-        // that a start needs, those in Modules/Static are linked in; and the functions that it calls stand
-        // side by side.
+        // unpack pictures among them, are where chance puts them), and what is called in others is looked
+        // up before the start, so that it can be written nowhere; nothing is exported; of the libraries that
+        // a start needs, those in Modules/Static are linked in; and the functions that it calls stand side by
+        // side.
         .unsafeFlags(
           [
-            "-use-ld=lld", "-Xclang-linker", "-no-pie",
+            "-use-ld=lld", "-Xclang-linker", "-no-pie", "-Xlinker", "-z", "-Xlinker", "now",
             "-Xlinker", "--no-export-dynamic", "-L", Context.packageDirectory + "/Modules/Static",
             "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker",
             "--symbol-ordering-file=\(Context.packageDirectory)/Modules/Static/link-order",

@@ -88,7 +88,9 @@ extension Library {
       default: [byte]
       }
     }
-    return "file:\(String(decoding: name, as: UTF8.self))?immutable=1"
+    // A path from the root follows a host without a name, for which two strokes would stand.
+    let host = path.hasPrefix("/") ? "//" : ""
+    return "file:\(host)\(String(decoding: name, as: UTF8.self))?immutable=1"
   }
 
   /// The library brought up to date.
@@ -102,7 +104,7 @@ extension Library {
 
   private var configuration: Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(10)
+    configuration.busyMode = .timeout(patience)
     configuration.prepareDatabase { database in
       try database.execute(sql: "PRAGMA synchronous = FULL")
       // What was written and not merged yet, as by a shell that was killed, is read at each start.
@@ -152,6 +154,7 @@ extension Library {
       try files.rename(path + ending, to: aside + ending)
     }
     try makeFile(path)
+    wasSetAside = true
     notice =
       "the library was damaged (\(error.message ?? "unreadable")); it is kept as \(aside), and a new one begins"
   }

@@ -137,8 +137,8 @@ extension Library {
   /// - Returns: How many records and notes were new.
   package func add(_ contents: LibraryContents) throws(LibraryError) -> (items: Int, notes: Int) {
     let known = Set(try keepsakes().map(\.key))
-    let texts = Set(try notes().map { [$0.key, $0.text] })
-    let newNotes = contents.notes.filter { !texts.contains([$0.key, $0.text]) }
+    let knownNotes = Set(try notes().map { [$0.key, $0.text] })
+    let newNotes = contents.notes.filter { !knownNotes.contains([$0.key, $0.text]) }
     try write { database in
       for keepsake in contents.keepsakes { try self.merge(keepsake, database) }
       for note in newNotes {

@@ -18,6 +18,10 @@ package final class Library {
   private var isChecked = false
   /// What happened at the opening that the person should know, such as a damaged file that was set aside.
   package internal(set) var notice: String?
+  /// Whether a damaged library was set aside, so that what is here is not all.
+  package internal(set) var wasSetAside = false
+  /// How many seconds to wait for another shell that changes the library.
+  var patience = 10.0
 
   /// A library in a file, or in memory if `path` is nil.
   package init(path: String?, files: any FileSystem, now: @escaping @Sendable () -> Date) {
@@ -30,9 +34,23 @@ package final class Library {
   package var exists: Bool { opened != nil || path.map { files.kind(of: $0) != nil } ?? false }
 
   /// Opens the library, if there is one, so that who needs it next does not wait.
-  package func prepare() {
-    // Why it cannot be opened is said by whoever needs it.
-    if exists { _ = try? queue() }
+  package func prepare() throws(LibraryError) {
+    if exists { _ = try reporting { try queue() } }
+  }
+
+  /// Does something that fails at once where another shell keeps the library busy.
+  package func withoutWaiting(_ work: () throws(LibraryError) -> Void) throws(LibraryError) {
+    defer { setPatience(10) }
+    setPatience(0.05)
+    try work()
+  }
+
+  private func setPatience(_ seconds: Double) {
+    patience = seconds
+    // A connection that cannot take this can do nothing else either, and says so then.
+    try? opened?.inDatabase {
+      try $0.execute(sql: "PRAGMA busy_timeout = \(Int(seconds * 1000))")
+    }
   }
 
   /// Lets go of the file until it is needed again; who is the last to do so merges what was written into it.

@@ -14,11 +14,12 @@ import World
 
   /// Opens a library that is in a given state, if it is of this version.
   ///
-  /// Where nothing was written that is not merged, it is read as a file that nobody changes: SQLite makes the
-  /// files then with which it tells others that it reads neither. Who asks has to look whether that held.
+  /// Where no change waits beside it, it is read as a file that nobody changes: SQLite then makes neither of the
+  /// files that tell others of a reader. Who asks has to look whether that held.
   init?(path: String, state: LibraryState) {
     self.state = state
     let name = state.hasLog ? path : Library.unchangingName(of: path)
+    // Who finds a change that was broken off takes it back, so the connection may write.
     let flags = state.hasLog ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
     var opened: OpaquePointer?
     let status = unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
@@ -54,17 +55,19 @@ import World
   }
 }
 
-/// What tells whether a library was changed while it was read: changes go to its log first, and from there into
-/// the file.
+/// What tells whether a library was changed while it was read: who changes it writes a log beside it first.
 struct LibraryState: Equatable {
   var file: FileStatus
-  /// Whether there are changes that are not merged into the file.
+  /// Whether there are changes that wait to be merged into the file, or to be taken back.
   var hasLog: Bool
 
-  /// The state of the library at `path`; nil if there is none.
+  /// The state of the library at `path`; nil if there is none, or a link in its place: the logs of what that
+  /// leads to lie elsewhere.
   init?(of path: String, in files: any FileSystem) {
-    // Without a log, or where it cannot be seen, nothing waits to be merged; the reading tells the rest.
-    hasLog = (try? files.status(of: path + "-wal")).map { $0.size > 0 } ?? false
+    // A log that cannot be seen lies in a folder where the library cannot be opened either.
+    hasLog = ["-wal", "-journal"].contains { ending in
+      (try? files.status(of: path + ending)).map { $0.size > 0 } ?? false
+    }
     guard let file = try? files.status(of: path), file.kind == .file else { return nil }
     self.file = file
   }

@@ -13,7 +13,10 @@ extension Shell {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       encoder.dateEncodingStrategy = .iso8601
-      let encoded = String(decoding: try encoder.encode(try library.contents()), as: UTF8.self)
+      let contents = try library.contents()
+      sayNotices()
+      if library.wasSetAside { return .disk }
+      let encoded = String(decoding: try encoder.encode(contents), as: UTF8.self)
       let text = escapingHarmful(encoded, keeping: ["\n"]) + "\n"
       if path == "-" {
         write(text)
@@ -55,6 +58,7 @@ extension Shell {
       }
       try check(contents, from: path)
       let own = try library.settings()
+      defer { sayNotices() }
       let added = try library.add(contents)
       let records = added.items == 1 ? "1 record" : "\(added.items) records"
       let notes = added.notes == 1 ? "1 note" : "\(added.notes) notes"

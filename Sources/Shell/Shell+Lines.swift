@@ -36,6 +36,8 @@ extension Shell {
       if failure.status == .interrupted, options.isInteractive, !outputState.hasHiddenStop {
         say("")
       }
+      // A cause comes before its effect.
+      sayNotices()
       say(failure.diagnostic)
       return failure.status
     }

@@ -1,13 +1,13 @@
-/// A number that stands for some bytes: FNV-1a with words of eight, 64 bits.
+/// A number that stands for some bytes: each word of eight is multiplied in, and both halves of the product kept
+/// (as in wyhash, final version 4, without its secret).
 ///
 /// It tells one state of something from the next; it does not withstand an attacker.
 /// - Complexity: O(*n*), about two bytes a nanosecond.
 package func shortDigest(of bytes: RawSpan) -> UInt64 {
   var hash: UInt64 = 0xCBF2_9CE4_8422_2325
   func mix(_ word: UInt64) {
-    hash = (hash ^ word) &* 0x0100_0000_01B3
-    // What the multiplication has carried to the upper half reaches the lower one.
-    hash ^= hash >> 32
+    let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    hash = product.high ^ product.low
   }
   let words = bytes.byteCount / 8
   for word in 0..<words {

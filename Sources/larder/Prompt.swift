@@ -74,6 +74,7 @@ extension Run {
       editor = lines
     } catch {
       editor = PlainLines(shell.world.console)
+      shell.keepFirstVisit()
     }
     shell.person.ask = { question in
       if case .line(let answer) = editor.readAnswer(prompt: question) { answer } else { nil }

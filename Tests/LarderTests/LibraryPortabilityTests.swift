@@ -60,6 +60,17 @@ import Testing
     #expect(try other.larder(feed, "-c", "favorites").output.contains("Eton Mess"))
   }
 
+  @Test func `an export of a damaged library replaces nothing, and says why`() throws {
+    let file = try place.file("library.json", "a good copy")
+    #expect(try place.larder("demo", "-c", "favorite 1; set color never").status == 0)
+    let library = URL(filePath: place.library)
+    let whole = try Data(contentsOf: library)
+    try (whole.prefix(4096) + Data(repeating: 0x5A, count: whole.count - 4096)).write(to: library)
+    let run = try place.larder("--yes", "library", "export", file)
+    #expect(run.status == 74 && run.errors.contains("the library was damaged"), "\(run)")
+    #expect(try place.text(of: file) == "a good copy")
+  }
+
   @Test func `an export does not overwrite unasked`() throws {
     let file = try place.file("library.json", "precious")
     let run = try place.larder("library", "export", file)

@@ -1,4 +1,5 @@
-import FoundationEssentials
+import Foundation
+import GRDB
 import LiveWorld
 import SessionStore
 import TestSupport
@@ -33,7 +34,7 @@ import World
     #expect(try asking.settings() == ["color": "never"])
     #expect(try asking.aliases().isEmpty && asking.feeds().isEmpty && asking.lastVisit() == nil)
     #expect(try folder.names() == ["a%20b?c#d.sqlite"])
-    asking.prepare()
+    try asking.prepare()
     #expect(try folder.names().count == 3)
   }
 
@@ -60,6 +61,61 @@ import World
     let (asking, other) = (library(), library())
     #expect(try asking.settings() == ["color": "never"])
     try other.set("color", to: "always")
+    #expect(try asking.settings() == ["color": "always"])
+    withExtendedLifetime(other) {}
+  }
+
+  /// What holds a change in a library that keeps its log the old way, half written and not yet made.
+  private func halfChanged() throws -> DatabaseQueue {
+    try keep("never")
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    configuration.prepareDatabase { database in
+      try database.execute(
+        sql: "PRAGMA journal_mode = DELETE; PRAGMA cache_size = 2; PRAGMA cache_spill = 1")
+    }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.inDatabase { database in
+      try database.execute(sql: "BEGIN IMMEDIATE; UPDATE setting SET value = 'always'")
+      for number in 0..<200 {
+        try database.execute(
+          sql: "INSERT INTO alias VALUES (?, ?)",
+          arguments: ["a\(number)", String(repeating: "x", count: 900)])
+      }
+    }
+    return queue
+  }
+
+  @Test func `a change that was broken off is taken back, not read`() throws {
+    let queue = try halfChanged()
+    let copy = folder.path + "/copy.sqlite"
+    for ending in ["", "-journal"] {
+      try FileManager.default.copyItem(atPath: path + ending, toPath: copy + ending)
+    }
+    let asking = Library(path: copy, files: LiveFileSystem(), now: { .now })
+    #expect(try asking.settings() == ["color": "never"])
+    #expect(try asking.aliases().isEmpty)
+    #expect(try !folder.names().contains("copy.sqlite-journal"))
+    try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
+  }
+
+  @Test func `what is being changed is no answer, and is not waited for at a prompt`() throws {
+    let queue = try halfChanged()
+    let asking = library()
+    #expect(throws: LibraryError.self) {
+      try asking.withoutWaiting { () throws(LibraryError) in _ = try asking.settings() }
+    }
+    try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
+    #expect(try asking.settings() == ["color": "never"])
+  }
+
+  @Test func `behind a link the log of what it leads to counts`() throws {
+    try keep("never")
+    let link = folder.path + "/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    let other = library()
+    try other.set("color", to: "always")
+    let asking = Library(path: link, files: LiveFileSystem(), now: { .now })
     #expect(try asking.settings() == ["color": "always"])
     withExtendedLifetime(other) {}
   }

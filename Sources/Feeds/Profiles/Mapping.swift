@@ -1,5 +1,5 @@
-import Text
 import Catalog
+import Text  // joined
 
 extension Profile {
   /// A field, and what it is read from.

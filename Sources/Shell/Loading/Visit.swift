@@ -13,9 +13,12 @@ extension Shell {
   /// Makes the library ready, and remembers the feed of the first prompt, once that is on the screen: it takes
   /// longer than all before.
   package func keepFirstVisit() {
-    // What fails is tried again before a line is run, where it can be said.
-    if (try? record(feedState.owedVisit)) != nil { feedState.owedVisit = nil }
-    library.prepare()
+    // What fails is tried again before a line is run, where it can be said, and there is time to wait.
+    try? library.withoutWaiting { () throws(LibraryError) in
+      try record(feedState.owedVisit)
+      feedState.owedVisit = nil
+      try library.prepare()
+    }
     if library.notice != nil { person.wake() }
   }
 
