@@ -98,6 +98,11 @@ static inline int ced_set_edit_flag(EditLine *e, const char *flag) {
   return el_set(e, EL_SETTY, "-d", flag, NULL);
 }
 
+// Changes the terminal's mode between two lines.
+static inline int ced_set_command_flag(EditLine *e, const char *flag) {
+  return el_set(e, EL_SETTY, "-x", flag, NULL);
+}
+
 static inline void ced_prepare_terminal(EditLine *e, int raw) {
   el_set(e, EL_PREP_TERM, raw);
 }
@@ -157,6 +162,21 @@ static inline void ced_catch(int signal, void (*handler)(int)) {
   action.sa_handler = handler;
   action.sa_flags = SA_RESTART;
   sigaction(signal, &action, NULL);
+}
+
+// Lets a signal do what it does by default, from its own handler; comes back if the process goes on.
+static inline void ced_carry_out(int number) {
+  struct sigaction standard, own;
+  sigset_t this_one, blocked;
+  memset(&standard, 0, sizeof standard);
+  standard.sa_handler = SIG_DFL;
+  sigaction(number, &standard, &own);
+  sigemptyset(&this_one);
+  sigaddset(&this_one, number);
+  raise(number);
+  sigprocmask(SIG_UNBLOCK, &this_one, &blocked);
+  sigprocmask(SIG_SETMASK, &blocked, NULL);
+  sigaction(number, &own, NULL);
 }
 
 static inline void ced_default(int number) {

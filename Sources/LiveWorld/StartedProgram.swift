@@ -10,6 +10,7 @@ import SystemPackage
 /// Another program that was started, without a shell between.
 struct StartedProgram {
   let process: pid_t
+  private let terminal: LentTerminal?
 
   /// Starts a program with the signals as a program finds them.
   ///
@@ -55,9 +56,13 @@ struct StartedProgram {
     let arguments = CStrings(words)
     let variables = environment.map { CStrings($0.map { "\($0)=\($1)" }) }
     var process: pid_t = 0
+    terminal = LentTerminal()
     let error = unsafe posix_spawn(
       &process, path, &actions, &attributes, arguments.pointers, variables?.pointers ?? environ)
-    guard error == 0 else { throw Errno(rawValue: error) }
+    guard error == 0 else {
+      terminal?.takeBack()
+      throw Errno(rawValue: error)
+    }
     self.process = process
   }
 
@@ -68,6 +73,7 @@ struct StartedProgram {
   func wait() -> Int32 {
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) == -1, errno == EINTR {}
+    terminal?.takeBack()
     return status
   }
 }

@@ -15,7 +15,7 @@ extension Shell {
     // A byte order mark begins the file that the line comes from, not the line.
     let line = line.first == "\u{FEFF}" ? String(line.dropFirst()) : line
     world.interruptions.clear()
-    outputState.hasHiddenStop = false
+    outputState.hasHiddenStop = person.hidesKeys
     pictureState.lastSheet = nil
     lastFailure = nil
     advice.knowsHistory = false

@@ -58,7 +58,13 @@ package struct ProgressMeter: Sendable {
   private func text(_ number: Int) -> String { countsBytes ? sizeText(number) : "\(number)" }
 
   private var speed: String? {
-    bytes.rate.map { sizeText(Int($0)) + "/s" }
+    bytes.rate.map { sizeText(Int($0)) + "/s" } ?? pieces.rate.map { rateText($0) + "/s" }
+  }
+
+  /// A rate of pieces, with a place behind the point where it is small.
+  private func rateText(_ rate: Double) -> String {
+    let rounded = (rate * 10).rounded() / 10
+    return rate >= 10 || rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
   }
 
   private var left: String? {

@@ -70,6 +70,7 @@ extension Run {
       lines.onEdit = { shell.edited($0) }
       lines.onShown = { shell.keepFirstVisit() }
       shell.person.wake = lines.wake
+      shell.person.hidesKeys = true
       if lines.canPage { shell.person.pagingKeys = lines }
       editor = lines
     } catch {

@@ -33,8 +33,9 @@ final class FixedAssistant: LineAssistant {
       return LineAdvice(proposal: next.isEmpty ? nil : proposal)
     }
     var advice = LineAdvice(spans: spans(of: line))
-    if line.hasPrefix("filtre") {
-      advice.proposal = Proposal(range: 0..<6, text: "filter")
+    let start = line.utf8.count - (line.split(separator: "\n").last?.utf8.count ?? 0)
+    if line.utf8.dropFirst(start).starts(with: "filtre".utf8) {
+      advice.proposal = Proposal(range: start..<start + 6, text: "filter")
     } else if let first = suggestions(for: line, at: cursor).first, first.range.upperBound == cursor
     {
       let typed = line.utf8.dropFirst(first.range.lowerBound)

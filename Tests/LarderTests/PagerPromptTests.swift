@@ -42,6 +42,26 @@ import Testing
     try terminal.expectPrompt("demo 64")
   }
 
+  @Test func `what was typed before there was anything to move through is for the prompt`() throws {
+    let terminal = try Workplace().prompt(["demo"], at: "demo 64")
+    try terminal.write("list all\rnote 1 quite good\r")
+    try terminal.expect(status: "lines 1–23 of 65")
+    try terminal.write("q")
+    try terminal.expect { $0.text.contains("❯ note 1 quite good") && $0.text.contains("noted on") }
+  }
+
+  @Test func `another program finds the terminal as it expects it`() throws {
+    let place = try Workplace()
+    let program = try place.program(
+      "viewer", "stty -a < /dev/tty > '\(place.path)/log'; cat > /dev/null")
+    let terminal = try place.prompt(["demo"], at: "demo 64", environment: ["PAGER": program])
+    try terminal.enter("list all", prompt: "demo 64")
+    let modes = try place.text(of: place.path + "/log").split { $0.isWhitespace || $0 == ";" }
+    #expect(modes.contains("echo") && modes.contains("icanon") && modes.contains("isig"))
+    try terminal.enter("count", prompt: "demo 64")
+    #expect(terminal.screen.text.contains("\n64\n"))
+  }
+
   @Test func `a search marks what it finds and goes on`() throws {
     let terminal = try longList()
     try terminal.write("/CREME\r")

@@ -40,6 +40,20 @@ import Testing
     try terminal.expect(read: line)
   }
 
+  @Test func `the last of several lines has one`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("one\u{1B}\rfiltre")
+    try terminal.expect {
+      $0.lines[0...1] == ["probe ❯ one", "filtre  → filter"] && $0.cursor == (1, 6)
+    }
+    try terminal.write("\u{1B}[C!\r")
+    try terminal.expect(read: "one\nfilter!")
+    try terminal.write("on")
+    try terminal.expect { $0.cursorLine == "probe ❯ on" && $0.text.contains("❯ one ⏎ filter!") }
+    try terminal.write("\u{1B}[C\r")
+    try terminal.expect { $0.lines.filter { $0 == "read: \"one\\nfilter!\"" }.count == 2 }
+  }
+
   @Test func `it stands behind characters that are spelled out`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("\u{1FAE9} pie\r")

@@ -29,9 +29,45 @@ import Testing
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("sleep\r")
     try terminal.expect(line: "sleeping")
-    #expect(terminal.modes.raisesSignals && terminal.modes.isCanonical && terminal.modes.echoes)
+    #expect(terminal.modes.raisesSignals && terminal.modes.isCanonical && !terminal.modes.echoes)
     try terminal.write("\u{3}")
-    try terminal.expect(line: "^Cwoken by SIGINT")
+    try terminal.expect(line: "woken by SIGINT")
+  }
+
+  @Test func `what is typed while a command runs is for the next line, and in no output`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("sleep\r")
+    try terminal.expect(line: "sleeping")
+    try terminal.write("next\u{1B}[D\u{C} ")
+    try terminal.write("\u{3}")
+    try terminal.expect(line: "woken by SIGINT")
+    try terminal.expectPrompt()
+    try terminal.write("sleep\r")
+    try terminal.expect { $0.lines.filter { $0 == "sleeping" }.count == 2 }
+    try terminal.write("list\r\u{3}")
+    try terminal.expect { $0.lines.filter { $0 == "woken by SIGINT" }.count == 2 }
+    try terminal.expectPrompt()
+    #expect(!terminal.screen.text.contains("next") && !terminal.screen.text.contains("^["))
+  }
+
+  @Test func `a command that is stopped gives the terminal back, and takes it again`() throws {
+    let job = "set -m; '\(probePath)'; echo stopped; read answer; fg >/dev/null; echo over"
+    let terminal = try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", job], environment: ["TERM": "xterm-256color"])
+    try terminal.expectPrompt()
+    try terminal.write("sleep\r")
+    try terminal.expect(line: "sleeping")
+    try terminal.write("\u{1A}")
+    try terminal.expect(line: "stopped")
+    #expect(terminal.modes.isCanonical && terminal.modes.echoes && terminal.modes.raisesSignals)
+    try terminal.write("ok\n")
+    try terminal.expect(line: "ok")
+    // How soon the job hides keys again is its own affair.
+    try terminal.write("\u{3}")
+    try terminal.expect { $0.text.contains("woken by SIGINT") }
+    try terminal.expectPrompt()
+    try terminal.write("\u{4}")
+    try terminal.expect(line: "over")
   }
 
   @Test func `Ctrl-Z stops the job and gives the terminal back`() throws {

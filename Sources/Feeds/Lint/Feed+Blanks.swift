@@ -4,9 +4,10 @@ import World
 
 extension Feed {
   /// Values that are there, but empty; a row has none in their fields.
-  func blankValues() throws(FileError) -> [LintFinding] {
+  func blankValues(_ progress: LintProgress) throws(FileError) -> [LintFinding] {
     var findings: [LintFinding] = []
     for row in incompleteRows.rows {
+      progress.note(row, of: .blanks)
       let (text, start) = try source(of: row)
       for entry in RecordTexts(text).entries where trimmingSpace(entry.text).isEmpty {
         guard isMissing(entry.path, row) else { continue }

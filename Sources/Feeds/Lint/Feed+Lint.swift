@@ -7,16 +7,24 @@ extension Feed {
   ///
   /// - Throws: ``FileError`` if the document cannot be read any more.
   /// - Complexity: O(*n*) in the bytes of the document, and O(*m* log *m*) in what is wrong.
-  package func lint() throws(FileError) -> [LintFinding] {
+  package func lint(
+    telling tell: (_ done: Int) -> Void = { _ in }
+  ) throws(FileError) -> [LintFinding] {
+    try withoutActuallyEscaping(tell) { tell throws(FileError) in
+      try lint(LintProgress(count: catalog.count, tell: tell))
+    }
+  }
+
+  private func lint(_ progress: LintProgress) throws(FileError) -> [LintFinding] {
     var findings = try problems().map { LintFinding($0) }
     if catalog.count + malformedCount == 0 {
       findings.append(LintFinding(.emptyFeed, "there are no records"))
     }
     let suspicions =
-      repeatedIDs() + linkSuspicions() + doublyEncodedTexts() + repeatedRecords()
-      + recordsWithoutPicture()
+      repeatedIDs() + linkSuspicions(progress) + doublyEncodedTexts(progress)
+      + repeatedRecords(progress) + recordsWithoutPicture()
     findings += try placed(suspicions)
-    findings += try blankValues()
+    findings += try blankValues(progress)
     return findings.inOrder
   }
 
@@ -29,11 +37,13 @@ extension Feed {
   }
 
   /// Links that a reader should not open, cannot open, or that go over the wire in the clear.
-  private func linkSuspicions() -> [LintSuspicion] {
+  private func linkSuspicions(_ progress: LintProgress) -> [LintSuspicion] {
     var suspicions: [LintSuspicion] = []
-    for field in catalog.schema.links {
+    let links = catalog.schema.links
+    for (number, field) in links.enumerated() {
       let name = catalog.schema.fields[field].name
       catalog.present(field).forEach { row in
+        progress.note((number * catalog.count + row) / links.count, of: .links)
         guard let link = catalog.value(field, row)?.text, !link.hasPrefix("https://"),
           let (rule, words) = linkRule(link)
         else { return }
@@ -44,13 +54,14 @@ extension Feed {
   }
 
   /// Texts that were encoded twice.
-  private func doublyEncodedTexts() -> [LintSuspicion] {
+  private func doublyEncodedTexts(_ progress: LintProgress) -> [LintSuspicion] {
     var suspicions: [LintSuspicion] = []
     for (number, field) in catalog.schema.fields.enumerated() {
       guard [.text, .keyword, .list].contains(field.kind), mayBeDoublyEncoded(number) else {
         continue
       }
       catalog.present(number).forEach { row in
+        progress.note(row, of: .texts)
         for text in catalog.value(number, row)?.texts ?? [] {
           guard let meant = textEncodedTwice(text) else { continue }
           suspicions.append(
@@ -72,13 +83,14 @@ extension Feed {
   }
 
   /// Records that have the name and all links of an earlier one.
-  private func repeatedRecords() -> [LintSuspicion] {
+  private func repeatedRecords(_ progress: LintProgress) -> [LintSuspicion] {
     guard let name = catalog.schema.index(of: .name), !catalog.schema.links.isEmpty else {
       return []
     }
     var firsts: [[String]: Int] = [:]
     var suspicions: [LintSuspicion] = []
     for (row, earlier) in catalog.repeatedValues(name) {
+      progress.note(row, of: .repeats)
       let key = nameAndLinks(of: row)
       if firsts[nameAndLinks(of: earlier)] == nil { firsts[nameAndLinks(of: earlier)] = earlier }
       guard key.count > 1 else { continue }

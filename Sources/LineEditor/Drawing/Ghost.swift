@@ -16,8 +16,9 @@ struct Ghost: Equatable {
       !next.isZeroWidth
     else { return nil }
     self.line = EditedLine(whole)
-    shown = String(
-      String.UnicodeScalarView(whole.unicodeScalars.dropFirst(line.text.unicodeScalars.count)))
+    let rest = whole.unicodeScalars.dropFirst(line.text.unicodeScalars.count)
+    // It stands in one row.
+    shown = String(String.UnicodeScalarView(rest.flatMap { $0 == "\n" ? [" ", "⏎", " "] : [$0] }))
     description = ""
   }
 

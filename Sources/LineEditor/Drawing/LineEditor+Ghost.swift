@@ -21,7 +21,7 @@ extension LineEditor {
   /// What the line could become: a correction, else as it went on before, else what Tab would insert.
   func ghost(for line: EditedLine) -> Ghost? {
     guard preferences.suggests, preferences.usesColor, hasEscapes, !isQuestion, openMenu == nil,
-      !isInlineSearch, line.cursor == line.count, !line.text.contains("\n")
+      !isInlineSearch, line.cursor == line.count
     else { return nil }
     let advice = advice(on: line)
     let proposed = advice.proposal.flatMap { Ghost($0, for: line) }
@@ -37,7 +37,7 @@ extension LineEditor {
     for _ in 0..<Self.pastTries {
       guard let number = history.latest(startingWith: line.text, before: before) else { return nil }
       let text = pastLine(number)
-      if !text.contains("\n"), !assistant.advice(on: text, at: text.utf8.count).isWrong,
+      if !assistant.advice(on: text, at: text.utf8.count).isWrong,
         let ghost = Ghost(text, after: line)
       {
         return ghost

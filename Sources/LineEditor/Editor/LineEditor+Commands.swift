@@ -120,6 +120,7 @@ extension LineEditor {
     // libedit's own forgets what its `D` cut.
     case UInt8(ascii: "u"): changes.undo().map(show) ?? .done
     case UInt8(ascii: "/"), UInt8(ascii: "?"): beginSearch(for: EditedLine(""))
+    case UInt8(ascii: "v"): moveToEnd(then: .editElsewhere)
     default: recallNewer()
     }
   }

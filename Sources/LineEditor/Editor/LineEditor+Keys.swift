@@ -69,6 +69,8 @@ extension LineEditor {
       teachHistory()
       injected.append("\u{1B}")
     case .escape: isAltPending = true
+    // Another line, or the person's own editor, is wanted more often than an Escape so close before its key.
+    case .alt("\r"), .alt("\n"), .alt("e"), .alt("E"): editOrType(key)
     case .alt(let scalar) where editMode == .vi:
       pushedBack.insert(.character(scalar), at: 0)
       injected.append("\u{1B}")
@@ -114,6 +116,8 @@ extension LineEditor {
   private func type(_ scalar: Unicode.Scalar) {
     // libedit's mark and quoted insertion would take the next private character for text.
     if scalar == "\0" || scalar == "\u{16}" || scalar.isInvisible { return }
+    // In vi's way of editing it takes each control character for text that it does not know.
+    if editMode == .vi, !hasOwnBindings, scalar.value < 0x20, scalar != "\u{8}" { return }
     if scalar.isZeroWidth || scalar.isRegional || scalar.value >= 0x80 && followsJoiner {
       mark = scalar
       inject(.join)

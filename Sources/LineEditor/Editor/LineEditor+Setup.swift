@@ -47,6 +47,8 @@ extension LineEditor {
     // The file can turn editing off, or have keys raise signals; neither would work here.
     unsafe ced_set_edit_mode(raw, 1)
     for flag in ["-isig", "-ixon"] { unsafe _ = ced_set_edit_flag(raw, flag) }
+    // What is typed while a command runs is for the next line, and would stand in the middle of what it writes.
+    unsafe _ = ced_set_command_flag(raw, "-echo")
     let name = unsafe ced_editor(raw).map { unsafe String(cString: $0) }
     editMode = name.flatMap(EditMode.init) ?? .emacs
     bindKeys()
@@ -66,10 +68,10 @@ extension LineEditor {
 
   /// Binds the keys of vi's command mode with which libedit would read more keys, or lose the line, by itself.
   private func bindViKeys() {
-    for key in ["k", "j", "K", "J", "G", "\\055", "+", "/", "?", "u"] {
+    for key in ["k", "j", "K", "J", "G", "\\055", "+", "/", "?", "u", "v"] {
       unsafe _ = ced_bind_alternative(handle.raw, key, ownCommand)
     }
-    for key in ["v", ":", "n", "N"] {
+    for key in [":", "n", "N"] {
       unsafe _ = ced_bind_alternative(handle.raw, key, "ed-ignore")
     }
     unsafe _ = ced_bind(handle.raw, "\u{1B}", "vi-command-mode")

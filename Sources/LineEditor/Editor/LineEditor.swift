@@ -83,6 +83,8 @@ package final class LineEditor: LineSource {
   var outcome: LineRead?
   /// Whether the keys answer a question below the line.
   var isPaging = false
+  /// What was typed before a long text was moved through.
+  var heldBytes: [UInt8]?
 
   /// Prepares a terminal.
   ///
@@ -140,7 +142,7 @@ package final class LineEditor: LineSource {
     if case .line(let line) = read { remember(line) }
     // It may have come with the last key.
     if ownsTerminal { AwaitedEnding.carryOut() }
-    if preferences.marks { write(PromptMark.outputStart) }
+    if preferences.marks, case .line = read { write(PromptMark.outputStart) }
     flush()
     return read
   }

@@ -6,7 +6,15 @@ extension LineEditor: PagingKeySource {
   /// Whether a text can be moved through on this terminal.
   package var canPage: Bool { hasEscapes }
 
-  package func beginPaging() { handle.prepareTerminal(editing: true) }
+  package func beginPaging() {
+    handle.prepareTerminal(editing: true)
+    guard heldBytes == nil else { return }
+    // What was typed before there was anything to move through is meant for the prompt.
+    heldBytes = []
+    while ownsTerminal, input.hasBytes, let byte = input.nextByte(within: 0) {
+      heldBytes?.append(byte)
+    }
+  }
 
   package func nextPagingKey(redraw: () -> Void) -> PagingKey {
     withoutActuallyEscaping(redraw) { redraw in
@@ -31,6 +39,7 @@ extension LineEditor: PagingKeySource {
   }
 
   package func endPaging() {
+    input.putBack(heldBytes.take() ?? [])
     handle.prepareTerminal(editing: true)
     handle.prepareTerminal(editing: false)
   }

@@ -73,6 +73,25 @@ private enum FoundTerminal {
         raise(signal)
       }
     }
+    ced_catch(SIGTSTP) { signal in
+      let isHidden = FoundTerminal.showKeys(true)
+      ced_carry_out(signal)
+      if isHidden { _ = FoundTerminal.showKeys(false) }
+    }
+  }
+
+  /// Has the terminal show what is typed, or not, for who has it while this job stands still.
+  ///
+  /// - Returns: Whether that was otherwise before.
+  private static func showKeys(_ shows: Bool) -> Bool {
+    var state = termios()
+    guard tcgetpgrp(STDIN_FILENO) == getpgrp(), unsafe tcgetattr(STDIN_FILENO, &state) == 0,
+      (state.c_lflag & tcflag_t(ECHO) != 0) != shows
+    else { return false }
+    state.c_lflag =
+      shows ? state.c_lflag | tcflag_t(ECHO | ICANON) : state.c_lflag & ~tcflag_t(ECHO)
+    unsafe _ = tcsetattr(STDIN_FILENO, TCSANOW, &state)
+    return true
   }
 
   static func withdraw(_ state: UInt) {

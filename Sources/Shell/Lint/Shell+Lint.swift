@@ -1,3 +1,4 @@
+import Catalog
 import Diagnostics
 import Feeds
 import HTTPCache
@@ -47,7 +48,9 @@ extension Shell {
       linted.profile = feed.profile
       let outline = FeedOutline(feed)
       linted.outline = outline
-      linted.findings = try feed.lint()
+      let progress = Progress("checking \(linted.source)", on: world)
+      defer { progress.clear() }
+      linted.findings = try feed.lint { progress.show($0, of: feed.catalog.count) }
       linted.isCompared = baseline != nil
       linted.findings += try baseline?.changes(to: outline, of: linted.source) ?? []
       if request.triesLinks { try tryLinks(of: feed, for: &linted) }

@@ -10,6 +10,8 @@ package final class Person {
   package var typeAhead: ((_ bytes: [UInt8]) -> Void)?
   /// Gives the keys that move through long output; nil where it is not stopped.
   package var pagingKeys: (any PagingKeySource)?
+  /// Whether the terminal shows nothing of what is typed while a command runs.
+  package var hidesKeys = false
   /// What the next line begins as.
   var draft = ""
 }

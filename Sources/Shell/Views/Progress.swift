@@ -100,7 +100,7 @@ extension Shell {
       return world.whileWaiting(body)
     }
     world.console.withoutEcho { world.whileWaiting(body) }
-    outputState.hasHiddenStop = world.interruptions.isRaised
+    if world.interruptions.isRaised { outputState.hasHiddenStop = true }
   }
 
   /// A file of which is told how much was read, if it is so large that reading takes a while.
