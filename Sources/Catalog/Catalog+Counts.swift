@@ -18,7 +18,9 @@ extension Catalog {
   /// The distinct values of a field among `rows`, the most frequent first, then by their folded form.
   ///
   /// - Complexity: O(*k* log *k*) for *k* distinct words if all rows are counted, else O(*n*) in addition.
-  package func counts(_ field: Int, in rows: RowSet) -> [ValueCount] {
+  package func counts(
+    _ field: Int, in rows: RowSet, goesOn: (_ done: Int) -> Bool = { _ in true }
+  ) -> [ValueCount] {
     let isAll = rows.count == count
     switch column(field) {
     case .keywords(let column):
@@ -29,9 +31,22 @@ extension Catalog {
       return ranked(column.words, counts)
     case .texts, .numbers, .dates:
       var counts: [String: Int] = [:]
-      rows.intersection(present(field)).forEach {
-        counts[value(field, $0)?.text ?? "", default: 0] += 1
+      // Rows that follow each other often have the same, names above all.
+      var (run, length) = ("", 0)
+      var (done, isOver) = (0, false)
+      rows.intersection(present(field)).forEach { row in
+        if isOver { return }
+        let text = value(field, row)?.text ?? ""
+        if text != run {
+          if length > 0 { counts[run, default: 0] += length }
+          (run, length) = (text, 0)
+        }
+        length += 1
+        done += 1
+        if done & 0xFFF == 0, !goesOn(done) { isOver = true }
       }
+      if isOver { return [] }
+      if length > 0 { counts[run, default: 0] += length }
       return counts.map { ValueCount(value: $0.key, count: $0.value) }.rankedByCount()
     }
   }

@@ -96,19 +96,31 @@ package struct Parameter<Context>: Sendable {
   package let isOptional: Bool
   /// What Tab offers for a piece of text that ends at the cursor.
   package let complete: @Sendable (Context, CompletionRequest) -> [Suggestion]
-  /// What is known about a word, or a text, that was filled in, without running anything.
-  package let examine: @Sendable (Context, Word) -> Examination
+  /// What is known about a word, or a text, that was filled in among others, without running anything.
+  package let examine: @Sendable (Context, Word, Arguments) -> Examination
 
   package init(
     _ name: String, _ extent: Extent = .word, isOptional: Bool = false,
-    examine: @escaping @Sendable (Context, Word) -> Examination,
+    examineAmong: @escaping @Sendable (Context, Word, Arguments) -> Examination,
     complete: @escaping @Sendable (Context, CompletionRequest) -> [Suggestion] = { _, _ in [] }
   ) {
     self.name = name
     self.extent = extent
     self.isOptional = isOptional
     self.complete = complete
-    self.examine = examine
+    examine = examineAmong
+  }
+
+  /// A place where what is known does not depend on the others.
+  package init(
+    _ name: String, _ extent: Extent = .word, isOptional: Bool = false,
+    examine: @escaping @Sendable (Context, Word) -> Examination,
+    complete: @escaping @Sendable (Context, CompletionRequest) -> [Suggestion] = { _, _ in [] }
+  ) {
+    self.init(
+      name, extent, isOptional: isOptional,
+      examineAmong: { context, word, _ in examine(context, word) },
+      complete: complete)
   }
 
   /// A place for whatever a person says: what it is tells only running the command.

@@ -74,7 +74,7 @@ package struct LineReading {
     note(arguments.literals.map { LineSpan($0.range, .keyword) }, reader)
     for parameter in form.parameters {
       for word in arguments.all(parameter.name) {
-        let examination = parameter.examine(context, word)
+        let examination = parameter.examine(context, word, arguments)
         note(examination.spans, reader)
         for fault in examination.faults { note(fault, end: end, reader) }
         if let remark = examination.remark, examination.faults.isEmpty { self.remark = remark }

@@ -60,7 +60,11 @@ func `the pieces of a line have kinds`(line: String, expected: String) {
   ("filter cuisine=xyz", "xyz"), ("filter -cuisine=xyz", ""), ("sort tiem", "tiem"),
   ("sort name, tim", ""), ("sort name upwards", "upwards"), ("show 999", "999"), ("show 64", ""),
   ("show xyz", ""), ("count by cusine", "cusine"), ("set pagesize 3", "pagesize"), ("set page", ""),
-  ("reload frehs", "frehs"), ("reload fre", ""), ("list; frob; list", "frob"), ("filter <30", "<"),
+  ("favorite 1,99", "1,99"), ("favorite 1,9", ""), ("list 99", "99"), ("list 5-", ""),
+  ("list 9-5", "9-5"), ("list al", ""), ("set pager maybe", "maybe"), ("set pager o", ""),
+  ("set pager of", ""), ("set pager auto", ""), ("set page-size x", "x"), ("help nosuch", "nosuch"),
+  ("help filt", ""), ("help keys", ""), ("reload frehs", "frehs"), ("reload fre", ""),
+  ("list; frob; list", "frob"), ("filter <30", "<"),
 ])
 func `what the line could not be run with is wrong`(line: String, expected: String) {
   let shell = prompt()
@@ -118,7 +122,9 @@ func `what a person uses most is proposed`() {
   ("filter cuisine=Italian", "→ 6 rows"), ("filter cuisine=Italian time<0", "→ 0 rows"),
   ("filter name=Lasagne", "→ 1 row"), ("filter rice; count", ""),
   ("count; filter has:video", "→ 57 rows"),
-  ("search lasagne", "→ 1 row"), ("filter cuisine=Ita", ""), ("filter cuisine=Itla x", ""),
+  ("search lasagne", "→ 1 row"), ("filter cuisine=Ita", ""),
+  ("filter cuisine=Itla x", "no cuisine is called `Itla`"),
+  ("show 99", "there is no row 99"), ("frob 1", "unknown command `frob`"), ("filter cusine=x", ""),
   ("sort name", ""), ("filter", ""), ("filter is:favorite", "→ 0 rows"), ("filter clear", ""),
   ("filter cuisine=Italian or", ""), ("filter (cuisine=Thai\nor cuisine=Thai)", "→ 4 rows"),
 ])

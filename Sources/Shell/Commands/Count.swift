@@ -35,7 +35,14 @@ extension Shell {
     guard let word = arguments["FIELD"] else { return }
     let field = try field(word, in: arguments.line)
     let set = session.rows.set(capacity: catalog.count)
-    let counts = catalog.counts(field, in: set)
+    let progress = Progress("counting", on: world)
+    defer { progress.clear() }
+    let counts = catalog.counts(field, in: set) { done in
+      progress.show(done, of: set.count)
+      return !world.interruptions.isRaised
+    }
+    progress.clear()
+    if world.interruptions.isRaised { throw Failure.interrupted }
     if session.rows.isEmpty { say("the view has no rows") }
     let missing = set.intersection(catalog.present(field).complement).count
     print(counts, missing: missing, of: catalog.schema.fields[field])

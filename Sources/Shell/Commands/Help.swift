@@ -23,7 +23,7 @@ extension Command<Shell> {
 extension Parameter<Shell> {
   fileprivate static var command: Self {
     Parameter(
-      "COMMAND", isOptional: true, examine: { Examination($1, .command) },
+      "COMMAND", isOptional: true, examine: { $0.examineCommand($1) },
       complete: { shell, request in
         request.suggestions(
           shell.table.commands.map { Candidate($0.name, $0.summary) }, isWhole: true)
@@ -31,6 +31,19 @@ extension Parameter<Shell> {
   }
 }
 extension Shell {
+  /// What help is asked about: whether there is such a command.
+  fileprivate func examineCommand(_ word: Word) -> Examination {
+    if aliases[word.text] != nil { return Examination(word, .command) }
+    var fault = fault { try table.command(word.text) }
+    if fault != nil {
+      let names = table.names + ["keys", "errors"] + aliases.keys
+      fault?.span = word.range
+      fault?.correction = nearest(to: word.text, among: names)
+      if names.contains(where: { $0.hasPrefix(word.text) }) { fault?.remedy = .letters }
+    }
+    return Examination(word, .command, fault: fault)
+  }
+
   fileprivate func explain(_ arguments: Arguments) throws {
     guard let word = arguments["COMMAND"] else { return print(commandsReport()) }
     if let commands = aliases[word.text] {

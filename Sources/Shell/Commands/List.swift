@@ -1,4 +1,5 @@
 import Catalog
+import Diagnostics
 import Interpreter
 import SessionStore
 import Terminal
@@ -9,7 +10,7 @@ extension Command<Shell> {
       "list",
       Parameter(
         "N-M|all", isOptional: true,
-        examine: { Examination($1, $1.text == "all" ? .keyword : .number) },
+        examine: { $0.examineSpan($1) },
         complete: {
           $1.suggestions([Candidate("all", "every row of the view")], isWhole: true)
         }),
@@ -67,6 +68,15 @@ extension Shell {
     session.page = page
     say("no row of the page that was loaded is in the view; next loads another", .warning)
     return true
+  }
+
+  /// Which rows are listed: whether there are any such.
+  fileprivate func examineSpan(_ word: Word) -> Examination {
+    if word.text == "all" { return Examination(word, .keyword) }
+    var fault = knowsFeed ? fault { try range(word, in: "") } : nil
+    // It may go on.
+    if word.text.hasSuffix("-") || "all".hasPrefix(word.text) { fault?.remedy = .letters }
+    return Examination(word, .number, fault: fault)
   }
 
   fileprivate func range(_ word: Word, in line: String) throws -> Range<Int> {

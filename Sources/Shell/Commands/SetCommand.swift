@@ -1,5 +1,6 @@
 import Catalog
 import Feeds
+import Diagnostics
 import Interpreter
 import SessionStore
 import Terminal
@@ -44,7 +45,8 @@ extension Parameter<Shell> {
   }
 
   fileprivate static var settingValue: Parameter {
-    Parameter("VALUE", .statement, isOptional: true) { shell, request in
+    Parameter("VALUE", .statement, isOptional: true, examineAmong: { $0.examineValue($1, $2) }) {
+      shell, request in
       let earlier = words(of: request.line, in: 0..<request.range.lowerBound).words
       guard let name = earlier.last?.text, let setting = Setting.named(name) else { return [] }
       var choices = setting.choices
@@ -56,7 +58,20 @@ extension Parameter<Shell> {
 }
 
 extension Shell {
-  fileprivate func set(_ setting: Setting, to word: Word, in line: String) throws {
+  /// The value of a setting: whether it can be one.
+  fileprivate func examineValue(_ word: Word, _ arguments: Arguments) -> Examination {
+    guard let name = arguments["NAME"]?.text, let setting = Setting.named(name) else {
+      return Examination(word, .value)
+    }
+    var fault = fault { try check(word, of: setting, in: "") }
+    fault?.correction = nearest(to: word.text, among: setting.choices)
+    fault?.remedy =
+      setting.choices.isEmpty || isBegun(word.text, setting.choices) ? .letters : .nothing
+    return Examination(word, .value, fault: fault)
+  }
+
+  /// Refuses what a setting cannot be.
+  private func check(_ word: Word, of setting: Setting, in line: String) throws {
     let value = unquoted(word)
     if let fault = setting.fault(value) {
       throw Failure(
@@ -64,6 +79,15 @@ extension Shell {
         hint: nearest(to: value, among: setting.choices).map { "did you mean \($0)?" }
           ?? "it " + fault, at: word.range, in: line)
     }
+  }
+
+  private func isBegun(_ text: String, _ choices: [String]) -> Bool {
+    choices.contains { $0.hasPrefix(text) }
+  }
+
+  fileprivate func set(_ setting: Setting, to word: Word, in line: String) throws {
+    let value = unquoted(word)
+    try check(word, of: setting, in: line)
     if setting.name == "order", value != "none", catalog.count > 0,
       catalog.schema.index(of: value) == nil
     {

@@ -19,10 +19,12 @@ extension Shell: LineAssistant {
     if line.isEmpty { return LineAdvice(proposal: nextStep) }
     let reading = LineReading(of: line, by: table, aliases: aliases, in: self)
     let mistakes = reading.mistakes(at: cursor)
+    let proposal = proposal(for: line, at: cursor, mistakes)
+    // What nobody can mend is not said by its color alone.
+    let complaint = proposal == nil ? mistakes.first?.diagnostic.message ?? "" : ""
     return LineAdvice(
-      spans: reading.spans(at: cursor),
-      proposal: proposal(for: line, at: cursor, mistakes),
-      remark: mistakes.isEmpty ? reading.remark?() ?? "" : "")
+      spans: reading.spans(at: cursor), proposal: proposal,
+      remark: mistakes.isEmpty ? reading.remark?() ?? "" : harmless(complaint))
   }
 
   package func isUnfinished(_ line: String) -> Bool {

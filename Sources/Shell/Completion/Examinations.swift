@@ -7,7 +7,7 @@ import Text
 /// What is known about words of a line while it is typed.
 extension Shell {
   /// Whether the words of the line can be compared with the feed: not while another one is on its way.
-  private var knowsFeed: Bool { feedState.pending == nil && !catalog.schema.fields.isEmpty }
+  var knowsFeed: Bool { feedState.pending == nil && !catalog.schema.fields.isEmpty }
 
   /// A filter, word by word, and how many rows it would leave.
   func examineFilter(_ word: Word) -> Examination {
@@ -56,9 +56,14 @@ extension Shell {
       let fault = knowsFeed ? fault { try row(number: number, word, "") } : nil
       return Examination(word, .number, fault: fault)
     }
-    let isList = text.allSatisfy { $0.isNumber || "-, ".contains($0) }
+    if text.allSatisfy({ $0.isNumber || "-, ".contains($0) }) {
+      let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
+      let highest = numbers.max() ?? 0
+      let fault = knowsFeed && highest > 0 ? fault { try row(number: highest, word, "") } : nil
+      return Examination(word, .number, fault: fault)
+    }
     let isQuoted = words(of: word.text, in: 0..<word.text.utf8.count).words.allSatisfy(\.isQuoted)
-    return Examination(word, isList ? .number : isQuoted ? .quotation : .value)
+    return Examination(word, isQuoted ? .quotation : .value)
   }
 
   /// The kind of a link, and the row that it is of.
