@@ -1,3 +1,4 @@
+import Interpreter
 import SessionStore
 import Shell
 import Testing
@@ -47,6 +48,15 @@ func `noting makes a favorite and says so, and the whole line is the note`() thr
   shell.run("unfavorite 3")
   #expect(try shell.library.notes().count == 1)
   #expect(shell.run("search less salt").contains("Butter chicken"))
+}
+
+@Test
+func `what is offered to be forgotten is a favorite`() {
+  let shell = ShellUnderTest()
+  #expect(shell.shell.suggestions(for: "unfavorite ", at: 11).isEmpty)
+  shell.run("favorite 3", "note 1 salt", "unfavorite 1")
+  let offered = shell.shell.suggestions(for: "unfavorite ", at: 11)
+  #expect(offered.map(\.text) == ["\"Butter chicken\""])
 }
 
 @Test

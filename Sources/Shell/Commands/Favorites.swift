@@ -19,7 +19,7 @@ extension Command<Shell> {
 
   static var unfavorite: Self {
     Self(
-      "unfavorite", .items(isOptional: true), aliases: ["unfav", "unstar", "unfavourite"],
+      "unfavorite", .favoriteItems, aliases: ["unfav", "unstar", "unfavourite"],
       summary: "Forget that rows are favorites; their notes stay.",
       examples: ["favorite 3; unfavorite 3"]
     ) { shell, arguments in
@@ -40,6 +40,20 @@ extension Command<Shell> {
       }
       try shell.listFavorites(all: arguments["all"] != nil)
     }
+  }
+}
+
+extension Parameter<Shell> {
+  /// Several rows, of which the favorites are offered.
+  fileprivate static var favoriteItems: Parameter {
+    Parameter(
+      "ITEM…", .statement, isOptional: true, examine: { $0.examineItems($1) },
+      complete: { shell, request in
+        // The library is asked for Tab, not for each key.
+        let kept = request.isHasty ? [] : (try? shell.library.keepsakes()) ?? []
+        return request.suggestions(
+          kept.filter(\.isFavorite).map { Candidate($0.name, $0.feed) }, endsStatement: true)
+      })
   }
 }
 
