@@ -13,7 +13,8 @@ struct ScriptRecordCommand: ParsableCommand {
     commandName: "record", abstract: "Record what you do at a prompt of its own as a script.",
     discussion: """
       The recording has its own favorites, settings and clock. `record stop` or Ctrl-D ends it; it is played \
-      once in a fresh world before it is written. `record pause`, `mark`, `note` and `drop` work at its prompt. \
+      once in a fresh world before it is written, and stands in FILE.unfinished until then. `record pause`, \
+      `mark`, `note` and `drop` work at its prompt. \
       With --net what servers answer is kept in a bundle beside the script, NAME.rcpd, and played from there.
       """)
 
