@@ -8,6 +8,8 @@ package struct Examination {
   package var faults: [Diagnostic]
   /// Says what the line would do, if that is quickly found out.
   package var remark: (() -> String)?
+  /// Whether what is wrong may be right once the statements before have run.
+  private(set) var dependsOnView = false
 
   package init(
     spans: [LineSpan] = [], faults: [Diagnostic] = [], remark: (() -> String)? = nil
@@ -15,6 +17,13 @@ package struct Examination {
     self.spans = spans
     self.faults = faults
     self.remark = remark
+  }
+
+  /// The same, of which what is wrong may be right once the statements before have run.
+  package var ofView: Examination {
+    var examination = self
+    examination.dependsOnView = true
+    return examination
   }
 
   /// A word that is all of one kind, and what is wrong with it.

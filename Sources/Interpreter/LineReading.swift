@@ -10,6 +10,8 @@ package struct LineReading {
   }
 
   private var known: [LineSpan] = []
+  /// Whether no statement stands before.
+  private var isFirst = true
   private var faults: [Fault] = []
   /// Says what the last statement would do, if that is quickly found out.
   package private(set) var remark: (() -> String)?
@@ -46,6 +48,7 @@ package struct LineReading {
       case .mistake(let misfit, let form, let name, let end):
         take(misfit, form, name, end: end, aliases, reader, context)
       }
+      if case .invocation = part { isFirst = false }
     }
   }
 
@@ -76,7 +79,9 @@ package struct LineReading {
       for word in arguments.all(parameter.name) {
         let examination = parameter.examine(context, word, arguments)
         note(examination.spans, reader)
-        for fault in examination.faults { note(fault, end: end, reader) }
+        if !examination.dependsOnView || isFirst {
+          for fault in examination.faults { note(fault, end: end, reader) }
+        }
         if let remark = examination.remark, examination.faults.isEmpty { self.remark = remark }
       }
     }

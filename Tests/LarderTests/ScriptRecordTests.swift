@@ -78,6 +78,25 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: kept))
   }
 
+  @Test func `two recordings of one script leave each other's lines alone`() throws {
+    let kept = place.path + "/new.rcp.unfinished"
+    let (one, other) = (try record(), try record())
+    try one.write("count\r")
+    try one.expect(line: "64")
+    try other.write("fields\r")
+    try other.expect(text: "photo")
+    try other.write("record drop\r")
+    try other.expect(text: "dropped")
+    try other.write("\u{4}")
+    #expect(try other.expectEnd() == .status(0))
+    #expect(try place.text(of: kept).hasSuffix("\n> count\n| 64\n"))
+    try one.write("record drop\r")
+    try one.expect(text: "dropped")
+    #expect(!FileManager.default.fileExists(atPath: kept))
+    try one.write("\u{4}")
+    #expect(try one.expectEnd() == .status(0))
+  }
+
   @Test(arguments: [("y", "yes"), ("Yes", "yes"), ("", "no"), ("yes please", "no")])
   func `an answer is recorded as what it means`(typed: String, word: String) throws {
     let terminal = try record()

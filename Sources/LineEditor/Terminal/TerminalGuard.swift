@@ -74,24 +74,43 @@ private enum FoundTerminal {
       }
     }
     ced_catch(SIGTSTP) { signal in
-      let isHidden = FoundTerminal.showKeys(true)
+      let hidden = FoundTerminal.showKeys()
       ced_carry_out(signal)
-      if isHidden { _ = FoundTerminal.showKeys(false) }
+      if let hidden { FoundTerminal.hideKeys(hidden) }
     }
   }
 
-  /// Has the terminal show what is typed, or not, for who has it while this job stands still.
+  /// The flags of a terminal that gives lines and shows them.
+  private static let shown = tcflag_t(ECHO | ICANON)
+
+  /// Has the terminal show what is typed while a command of ours is stopped, for who has it then.
   ///
-  /// - Returns: Whether that was otherwise before.
-  private static func showKeys(_ shows: Bool) -> Bool {
+  /// - Returns: Its flags as they were; nil if it is not as it is while a command of ours runs.
+  private static func showKeys() -> tcflag_t? {
+    guard let flags = localFlags, flags & shown == tcflag_t(ICANON) else { return nil }
+    setLocalFlags(flags | shown)
+    return flags
+  }
+
+  /// Puts flags back, unless somebody else has changed them.
+  private static func hideKeys(_ flags: tcflag_t) {
+    if localFlags == flags | shown { setLocalFlags(flags) }
+  }
+
+  /// The flags of the terminal, if this job has it.
+  private static var localFlags: tcflag_t? {
     var state = termios()
-    guard tcgetpgrp(STDIN_FILENO) == getpgrp(), unsafe tcgetattr(STDIN_FILENO, &state) == 0,
-      (state.c_lflag & tcflag_t(ECHO) != 0) != shows
-    else { return false }
-    state.c_lflag =
-      shows ? state.c_lflag | tcflag_t(ECHO | ICANON) : state.c_lflag & ~tcflag_t(ECHO)
+    guard tcgetpgrp(STDIN_FILENO) == getpgrp(), unsafe tcgetattr(STDIN_FILENO, &state) == 0 else {
+      return nil
+    }
+    return state.c_lflag
+  }
+
+  private static func setLocalFlags(_ flags: tcflag_t) {
+    var state = termios()
+    guard unsafe tcgetattr(STDIN_FILENO, &state) == 0 else { return }
+    state.c_lflag = flags
     unsafe _ = tcsetattr(STDIN_FILENO, TCSANOW, &state)
-    return true
   }
 
   static func withdraw(_ state: UInt) {

@@ -38,6 +38,9 @@ package final class Recorder {
     self.milliseconds = milliseconds
   }
 
+  /// Whether nothing was recorded, no remark either.
+  package var isEmpty: Bool { parts.isEmpty }
+
   /// How many steps were recorded.
   package var count: Int { parts.count { $0.isStep } }
 

@@ -48,11 +48,9 @@ extension Parameter<Shell> {
   fileprivate static var favoriteItems: Parameter {
     Parameter(
       "ITEM…", .statement, isOptional: true, examine: { $0.examineItems($1) },
-      complete: { shell, request in
-        // The library is asked for Tab, not for each key.
-        let kept = request.isHasty ? [] : (try? shell.library.keepsakes()) ?? []
-        return request.suggestions(
-          kept.filter(\.isFavorite).map { Candidate($0.name, $0.feed) }, endsStatement: true)
+      complete: {
+        let favorites = $0.marks()["favorite"] ?? RowSet(capacity: $0.catalog.count)
+        return $0.itemSuggestions($1, endsStatement: true, among: favorites)
       })
   }
 }

@@ -75,8 +75,12 @@ extension Shell {
     if word.text == "all" { return Examination(word, .keyword) }
     var fault = knowsFeed ? fault { try range(word, in: "") } : nil
     // It may go on.
-    if word.text.hasSuffix("-") || "all".hasPrefix(word.text) { fault?.remedy = .letters }
-    return Examination(word, .number, fault: fault)
+    let ends = word.text.split(separator: "-").compactMap { Int($0) }
+    let isGrowing = ends.count == 2 && ends[1] < ends[0]
+    if word.text.hasSuffix("-") || isGrowing || "all".hasPrefix(word.text) {
+      fault?.remedy = .letters
+    }
+    return Examination(word, .number, fault: fault).ofView
   }
 
   fileprivate func range(_ word: Word, in line: String) throws -> Range<Int> {

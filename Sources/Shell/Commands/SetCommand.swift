@@ -64,9 +64,10 @@ extension Shell {
       return Examination(word, .value)
     }
     var fault = fault { try check(word, of: setting, in: "") }
-    fault?.correction = nearest(to: word.text, among: setting.choices)
+    let typed = String(word.text.drop { "\"'“‘«".contains($0) })
+    fault?.correction = nearest(to: typed, among: setting.choices)
     fault?.remedy =
-      setting.choices.isEmpty || isBegun(word.text, setting.choices) ? .letters : .nothing
+      setting.choices.count < 2 ? .words : isBegun(typed, setting.choices) ? .letters : .nothing
     return Examination(word, .value, fault: fault)
   }
 

@@ -71,14 +71,15 @@ extension Shell {
   /// - Parameters:
   ///   - request: What was typed.
   ///   - endsStatement: Whether a name of several words can do without quotes.
+  ///   - allowed: Those that can be meant; nil for the rows of the view.
   /// - Returns: Rows whose name begins so, else those that have it inside, else those that have its letters in order.
   func itemSuggestions(
-    _ request: CompletionRequest, endsStatement: Bool = false
+    _ request: CompletionRequest, endsStatement: Bool = false, among allowed: RowSet? = nil
   ) -> [Suggestion] {
     let limit = request.isHasty ? Self.hastyLimit : Self.nameLimit
     let typed = folded(request.typed)
     let facet = catalog.schema.index(of: .facet)
-    let rows = items(named: typed, limit, isHasty: request.isHasty)
+    let rows = items(named: typed, limit, isHasty: request.isHasty, among: allowed)
     let suggestions = request.suggestions(
       rows.map { row in
         Candidate(
@@ -89,15 +90,20 @@ extension Shell {
   }
 
   /// Rows of the view whose name may be meant by a text, in the order of their names.
-  private func items(named typed: String, _ limit: Int, isHasty: Bool) -> [Int] {
-    if typed.isEmpty { return session.rows.first(limit, of: catalog.count) }
-    let viewed = viewedRows
+  private func items(
+    named typed: String, _ limit: Int, isHasty: Bool, among allowed: RowSet?
+  ) -> [Int] {
+    let all = {
+      allowed?.first(limit) { _ in true } ?? self.session.rows.first(limit, of: self.catalog.count)
+    }
+    if typed.isEmpty { return all() }
+    let viewed = allowed ?? viewedRows
     // Rows are in the order of their names, and so are the first of a set.
     let starting = catalog.rows(nameMatching: Pattern(typed), .start)
       .first(limit) { viewed.contains($0) }
     if !starting.isEmpty || isHasty { return starting }
     let having = catalog.firstRows(limit, nameHaving: Pattern(typed)) { viewed.contains($0) }
-    return having.isEmpty ? session.rows.first(limit, of: catalog.count) : having
+    return having.isEmpty ? all() : having
   }
 
   func sourceSuggestions(_ request: CompletionRequest) -> [Suggestion] {

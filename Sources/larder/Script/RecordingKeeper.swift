@@ -11,6 +11,8 @@ struct RecordingKeeper {
   let secrets: [String]
   /// The fingerprints of what looks like a secret and is none.
   let accepted: Set<String>
+  /// What is kept of it while it goes on.
+  let unfinished: UnfinishedRecording
 
   /// Writes what was recorded, and nothing if there is a secret in it.
   ///
@@ -38,7 +40,7 @@ struct RecordingKeeper {
     } catch {
       return rescue(Array(text.utf8), draft, after: error, in: run)
     }
-    forgetUnfinished(in: run)
+    unfinished.forget()
     let report = ScriptReport(player, isStrict: false)
     run.print(report.difference)
     run.say(
@@ -109,21 +111,6 @@ struct RecordingKeeper {
 
 /// What is written, all or nothing.
 extension RecordingKeeper {
-  /// Writes what was recorded so far beside the script, for the person alone, in case this program is killed.
-  func keepSoFar(
-    _ recorder: Recorder, _ header: [String], _ source: RecordedSource, in run: ScriptRun
-  ) {
-    let text = Redaction.redacted(recorder.script(header: [source.field] + header), secrets)
-    // Where nothing can be written, the end of the recording says so, and puts it elsewhere.
-    try? run.files.write(Array(text.utf8), to: place.unfinished, replacing: true)
-  }
-
-  /// Removes what was written on the way.
-  func forgetUnfinished(in run: ScriptRun) {
-    // What is not there need not be removed.
-    try? run.files.remove(place.unfinished)
-  }
-
   /// Puts a recording that cannot be where it was to be into a folder of its own, for the person alone.
   ///
   /// - Returns: How what kept it from its place ends.
@@ -138,11 +125,12 @@ extension RecordingKeeper {
     do throws(FileError) {
       try run.files.makeFolder(other.folder)
       try write(script, draft, at: other, run.files)
-      forgetUnfinished(in: run)
+      unfinished.forget()
       run.say(["what was recorded is in \(other.script), for you alone"])
     } catch {
-      let isKept = run.files.kind(of: place.unfinished) != nil
-      run.say(["what was recorded is \(isKept ? "in \(place.unfinished)" : "lost"): \(error)"])
+      run.say([
+        "what was recorded is \(unfinished.isKept ? "in \(unfinished.path)" : "lost"): \(error)"
+      ])
     }
     return exit
   }

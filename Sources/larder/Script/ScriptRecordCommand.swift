@@ -77,10 +77,13 @@ struct ScriptRecordCommand: ParsableCommand {
       files: source.files(run.files, at: place), version: ScriptRun.version)
     let start = ContinuousClock.now
     let recorder = Recorder(choices) { Int((ContinuousClock.now - start) / .milliseconds(1)) }
+    let unfinished = UnfinishedRecording(place.unfinished, run.files, isReplacing: force)
     let keeper = RecordingKeeper(
       place: place, isReplacing: force, secrets: redact.filter { !$0.isEmpty },
-      accepted: Set(allowSecret))
-    recorder.onChange = { keeper.keepSoFar(recorder, header, source, in: run) }
+      accepted: Set(allowSecret), unfinished: unfinished)
+    recorder.onChange = { [unowned recorder] in
+      unfinished.keep(recorder, header: [source.field] + header, without: keeper.secrets)
+    }
     let network = net ? RecordingTransport(CurlTransport()) : nil
     run.say(["recording \(file); record stop or Ctrl-D ends it"])
     let player = try run.play(session, network: network) { live($0, keys, recorder, run.console) }
@@ -89,12 +92,13 @@ struct ScriptRecordCommand: ParsableCommand {
     let stop = stopped(player)
     if let stop { run.say([stop.reason]) }
     guard recorder.count > 0 else {
-      keeper.forgetUnfinished(in: run)
+      unfinished.forget()
       run.say(["nothing was recorded, so nothing was written"])
       return stop?.exit ?? .matched
     }
     if let problem = network?.problem {
-      throw ScriptRefusal(.limit, "\(problem); what was typed is in \(place.unfinished)")
+      let rest = unfinished.isKept ? "; what was typed is in \(unfinished.path)" : ""
+      throw ScriptRefusal(.limit, problem + rest)
     }
     let exit = try keeper.keep(
       recorder, header, source, network?.recording(at: moment), in: run)
