@@ -68,6 +68,7 @@ struct LibraryState: Equatable {
     hasLog = ["-wal", "-journal"].contains { ending in
       (try? files.status(of: path + ending)).map { $0.size > 0 } ?? false
     }
+    // What cannot be looked at is opened as a whole, which says why.
     guard let file = try? files.status(of: path), file.kind == .file else { return nil }
     self.file = file
   }
