@@ -91,12 +91,14 @@ final class CurlExchange {
 
   private static func receive(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
-    _ take: (CurlExchange, [UInt8]) -> Int
+    _ take: (CurlExchange, Span<UInt8>) -> Int
   ) -> Int {
     guard let context = unsafe context else { return 0 }
     let exchange = unsafe Unmanaged<CurlExchange>.fromOpaque(context).takeUnretainedValue()
-    let chunk = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
-    return take(exchange, unsafe Array(chunk))
+    let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
+    return unsafe buffer.withMemoryRebound(to: UInt8.self) { bytes in
+      take(exchange, unsafe bytes.span)
+    }
   }
 
   /// Whether the request may go out, which libcurl asks again when it wants to repeat it.
@@ -114,7 +116,7 @@ final class CurlExchange {
     return true
   }
 
-  private func receive(line: [UInt8]) -> Int {
+  private func receive(line: Span<UInt8>) -> Int {
     lineBytes += line.count
     let limit = transfer.request.limits.headBytes
     do throws(HTTPFailure) {
@@ -130,7 +132,7 @@ final class CurlExchange {
     }
   }
 
-  private func receive(body chunk: [UInt8]) -> Int {
+  private func receive(body chunk: Span<UInt8>) -> Int {
     guard !chunk.isEmpty else { return 0 }
     let limit = transfer.request.limits.bytes
     let announced = easy.count(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
@@ -138,7 +140,7 @@ final class CurlExchange {
       failure = .tooLarge(limit: limit)
       return 0
     }
-    guard transfer.offer(chunk) else {
+    guard transfer.offer(chunk, of: announced) else {
       isPaused = true
       return Self.pause
     }

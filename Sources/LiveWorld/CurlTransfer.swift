@@ -5,6 +5,8 @@ import World
 final class CurlTransfer: Sendable {
   /// How many bytes may wait unread before the sender has to pause: 1 MiB.
   static let unreadLimit = 1 << 20
+  /// For how many bytes there is room at once at most, where more are announced: 64 KiB.
+  private static let firstRoom = 64 << 10
 
   private static let noHead = HTTPFailure.dropped(reason: "there was no response in it")
 
@@ -54,22 +56,29 @@ final class CurlTransfer: Sendable {
 
   /// Waits for bytes and takes all there are; `nil` is the end.
   func chunk() async throws(HTTPFailure) -> [UInt8]? {
+    // What is short has mostly come with its head.
+    if let known = takeChunk(for: nil) { return try known.get() }
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { (reader: CheckedContinuation<ChunkResult, Never>) in
-        let (known, wasPaused) = state.withLock { state in
-          let known = Self.take(&state)
-          precondition(state.chunkReader == nil, "two tasks read one body")
-          if known == nil { state.chunkReader = reader }
-          defer { state.isPaused = false }
-          return (known, state.isPaused)
-        }
-        if wasPaused { mailbox.post(.resume(self)) }
-        if let known { reader.resume(returning: known) }
+        if let known = takeChunk(for: reader) { reader.resume(returning: known) }
       }
     } onCancel: {
       cancel()
     }
     return try result.get()
+  }
+
+  /// Takes all there is, or has a reader wait for it; a sender that paused goes on.
+  private func takeChunk(for reader: CheckedContinuation<ChunkResult, Never>?) -> ChunkResult? {
+    let (known, wasPaused) = state.withLock { state in
+      let known = Self.take(&state)
+      precondition(state.chunkReader == nil, "two tasks read one body")
+      if known == nil { state.chunkReader = reader }
+      defer { state.isPaused = false }
+      return (known, state.isPaused)
+    }
+    if wasPaused { mailbox.post(.resume(self)) }
+    return known
   }
 
   private static func take(_ state: inout State) -> ChunkResult? {
@@ -92,14 +101,20 @@ extension CurlTransfer {
 
   /// Hands over bytes of the body.
   ///
+  /// - Parameters:
+  ///   - bytes: What came next.
+  ///   - announced: How many come in all; negative if that is not known.
   /// - Returns: `false` if too much is unread; the same bytes are to be offered again on resuming.
-  func offer(_ bytes: [UInt8]) -> Bool {
+  func offer(_ bytes: Span<UInt8>, of announced: Int) -> Bool {
     state.withLock { state in
       guard state.unread.count < Self.unreadLimit else {
         state.isPaused = true
         return false
       }
-      if state.unread.isEmpty { state.unread = bytes } else { state.unread += bytes }
+      if state.unread.isEmpty {
+        state.unread.reserveCapacity(min(max(announced, bytes.count), Self.firstRoom))
+      }
+      unsafe bytes.withUnsafeBufferPointer { unsafe state.unread.append(contentsOf: $0) }
       return true
     }
   }

@@ -4,23 +4,49 @@ import World
 
 /// Standard input, a line after a line, until it ends or a person asks to stop.
 final class StandardInput: Sendable {
-  private let waiting = Mutex<(bytes: [UInt8], isOver: Bool)>(([], false))
+  /// What was read and not yet handed out.
+  private struct Waiting {
+    var bytes: [UInt8] = []
+    /// Where the next line begins.
+    var start = 0
+    /// Up to where there is no line feed.
+    var searched = 0
+    var isOver = false
+
+    /// Takes what stands before a place, and passes over so many bytes behind it.
+    mutating func take(to end: Int, passing count: Int) -> String {
+      defer {
+        start = end + count
+        searched = start
+      }
+      return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+
+    /// Adds what was read in the place of what was handed out.
+    mutating func add(_ more: [UInt8]) {
+      bytes.removeSubrange(..<start)
+      searched = bytes.count
+      start = 0
+      bytes += more
+    }
+  }
+
+  private let waiting = Mutex(Waiting())
 
   /// The next line without its end; nil when there is none.
   func next() throws(FileError) -> String? {
     try waiting.withLock { (waiting) throws(FileError) in
       while true {
-        if let end = waiting.bytes.firstIndex(of: 0x0A) {
-          defer { waiting.bytes.removeSubrange(...end) }
-          return String(decoding: waiting.bytes[..<end], as: UTF8.self)
+        if let end = waiting.bytes[waiting.searched...].firstIndex(of: 0x0A) {
+          return waiting.take(to: end, passing: 1)
         }
         if waiting.isOver {
-          defer { waiting.bytes = [] }
-          return waiting.bytes.isEmpty ? nil : String(decoding: waiting.bytes, as: UTF8.self)
+          let end = waiting.bytes.count
+          return waiting.start == end ? nil : waiting.take(to: end, passing: 0)
         }
         let more = try reporting("standard input") { try readSome(.standardInput) }
         waiting.isOver = more.isEmpty
-        waiting.bytes += more
+        waiting.add(more)
       }
     }
   }

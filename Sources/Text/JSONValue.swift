@@ -33,6 +33,9 @@ package enum JSONValue: Equatable, Sendable {
     return out
   }
 
+  /// Adds the same to a longer text in UTF-8, without a copy in between.
+  package func write(to out: inout [UInt8]) { write(to: &out, indent: nil) }
+
   private func write(to out: inout [UInt8], indent: Int?) {
     switch self {
     case .null: out += "null".utf8
@@ -72,11 +75,15 @@ package enum JSONValue: Equatable, Sendable {
       ? String(Int(number)) : String(number)
   }
 
-  /// Writes a string in quotes; runs of plain letters are copied as they are.
   private static func write(quoted text: String, to out: inout [UInt8]) {
     var text = text
     text.makeContiguousUTF8()
-    let bytes = text.utf8.span
+    write(quoted: text.utf8Span, to: &out)
+  }
+
+  /// Writes a string in quotes; runs of plain letters are copied as they are.
+  package static func write(quoted text: UTF8Span, to out: inout [UInt8]) {
+    let bytes = text.span
     out.append(UInt8(ascii: "\""))
     var place = 0
     while place < bytes.count {

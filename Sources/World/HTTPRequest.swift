@@ -14,8 +14,8 @@ package struct HTTPField: Sendable, Hashable {
 
   /// Tells whether two names mean the same field: RFC 9110, section 5.1.
   package func isNamed(_ name: String) -> Bool {
+    guard self.name.utf8.count == name.utf8.count else { return false }
     let (own, other) = (self.name.utf8.span, name.utf8.span)
-    guard own.count == other.count else { return false }
     for place in own.indices
     where own[place] != other[place]
       && (own[place] ^ other[place] != 0x20 || !isLetter(own[place]))

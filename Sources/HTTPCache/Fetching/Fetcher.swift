@@ -203,7 +203,9 @@ package final class Fetcher: Sendable {
 
   private func forget(_ flight: Flight, _ key: FlightKey) {
     flights.withLock { flights in
-      if flights[key] === flight { flights[key] = nil }
+      if let place = flights.index(forKey: key), flights.values[place] === flight {
+        flights.remove(at: place)
+      }
     }
   }
 

@@ -10,10 +10,13 @@ struct FlightKey: Hashable, Sendable {
   let limits: HTTPLimits
   let patience: Double
   let fields: [String]
+  /// Of the address alone: it is what tells most requests apart, and is asked for often.
+  private let hash: Int
 
   init(_ request: FetchRequest, _ key: CacheKey) {
     method = request.method
     self.key = key
+    hash = key.address.hashValue
     mode = request.mode
     purpose = request.purpose
     limits = request.limits
@@ -23,6 +26,8 @@ struct FlightKey: Hashable, Sendable {
       .map { (name: $1.name.lowercased(), place: $0, value: $1.value) }
       .sorted { ($0.name, $0.place) < ($1.name, $1.place) }.map { "\($0.name): \($0.value)" }
   }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
 /// One exchange with a server, however many wait for what comes of it.

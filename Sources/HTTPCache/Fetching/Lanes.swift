@@ -9,6 +9,7 @@ final class Lanes: Sendable {
   private struct Waiting {
     let ticket: Ticket
     let host: WebAddress.Origin
+    var priority: FetchRequest.Priority
     let continuation: CheckedContinuation<Bool, Never>
   }
 
@@ -56,16 +57,17 @@ final class Lanes: Sendable {
   ///
   /// - Throws: ``HTTPFailure/cancelled`` if the task is cancelled before.
   func enter(_ ticket: Ticket, host: WebAddress.Origin) async throws(HTTPFailure) {
+    if Task.isCancelled { throw .cancelled }
+    if state.withLock({ takeIfFree(host, &$0) }) { return }
     let isIn = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
         let known: Bool? = state.withLock { state in
           if state.abandoned.remove(ticket) != nil { return false }
-          if hasRoom(for: host, state) {
-            take(host, &state)
-            return true
-          }
+          if takeIfFree(host, &state) { return true }
+          let priority = state.wanted[ticket] ?? .prefetch
           state.waiting.append(
-            Waiting(ticket: ticket, host: host, continuation: continuation))
+            Waiting(
+              ticket: ticket, host: host, priority: priority, continuation: continuation))
           return nil
         }
         if let known { continuation.resume(returning: known) }
@@ -99,7 +101,11 @@ final class Lanes: Sendable {
   /// Has a request be served sooner, now or when it comes to wait.
   func raise(_ ticket: Ticket, to priority: FetchRequest.Priority) {
     state.withLock { state in
-      if let before = state.wanted[ticket], before < priority { state.wanted[ticket] = priority }
+      guard let before = state.wanted[ticket], before < priority else { return }
+      state.wanted[ticket] = priority
+      if let place = state.waiting.firstIndex(where: { $0.ticket == ticket }) {
+        state.waiting[place].priority = priority
+      }
     }
   }
 
@@ -117,9 +123,15 @@ final class Lanes: Sendable {
   /// Whether one that waits goes before another one, should there be room for it.
   private func isSooner(_ place: Int, than other: Int?, _ state: borrowing State) -> Bool {
     guard let other else { return true }
-    let (one, two) = (state.waiting[place].ticket, state.waiting[other].ticket)
-    let (soon, later) = (state.wanted[one] ?? .prefetch, state.wanted[two] ?? .prefetch)
-    return soon != later ? soon > later : one < two
+    let waiting = state.waiting.span
+    let (soon, later) = (waiting[place].priority, waiting[other].priority)
+    return soon != later ? soon > later : waiting[place].ticket < waiting[other].ticket
+  }
+
+  private func takeIfFree(_ host: WebAddress.Origin, _ state: inout State) -> Bool {
+    guard hasRoom(for: host, state) else { return false }
+    take(host, &state)
+    return true
   }
 
   private func hasRoom(for host: WebAddress.Origin, _ state: borrowing State) -> Bool {

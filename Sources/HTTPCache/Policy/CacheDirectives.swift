@@ -16,16 +16,15 @@ struct CacheDirectives: Sendable {
   ///
   /// Whoever forgets a comma or a quote still means what forbids.
   private static func members(_ value: String) -> [Substring] {
-    let isBalanced = value.utf8.count { $0 == UInt8(ascii: "\"") }.isMultiple(of: 2)
-    let members =
-      isBalanced
-      ? listMembers([value]).map { $0[...] }
-      : value.utf8.split(separator: UInt8(ascii: ",")).map { Substring($0) }
-    return members.flatMap { member in
-      member.utf8.contains(UInt8(ascii: "\"")) && isBalanced
-        ? [member]
-        : member.utf8.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x22 }.map { Substring($0) }
+    let quotes = value.utf8.count { $0 == UInt8(ascii: "\"") }
+    guard quotes > 0, quotes.isMultiple(of: 2) else { return words(value[...]) }
+    return listMembers([value]).flatMap { member in
+      member.utf8.contains(UInt8(ascii: "\"")) ? [member[...]] : words(member[...])
     }
+  }
+
+  private static func words(_ text: Substring) -> [Substring] {
+    text.utf8.split { $0 == 0x2C || $0 == 0x20 || $0 == 0x09 || $0 == 0x22 }.map { Substring($0) }
   }
 
   var isEmpty: Bool { members.isEmpty }

@@ -92,11 +92,10 @@ extension CachePolicy {
     of headers: [HTTPField], _ directives: CacheDirectives
   ) -> [HTTPField] {
     let named = listMembers(headers.values(of: "Connection")) + directives.fields(of: "no-cache")
-    let unkept = connectionFields.union(named.map { $0.lowercased() })
-    return headers.filter { !unkept.contains($0.name.lowercased()) }
+    return headers.filter { !$0.isNamed(one: connectionFields) && !$0.isNamed(one: named) }
   }
 
-  private static let connectionFields: Set = [
+  private static let connectionFields = [
     "connection", "keep-alive", "proxy-authenticate", "proxy-authentication-info",
     "proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
   ]

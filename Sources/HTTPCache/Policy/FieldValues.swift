@@ -55,12 +55,30 @@ func unquoted(_ text: Substring) -> String? {
   return String(decoding: bytes, as: UTF8.self)
 }
 
+extension HTTPField {
+  /// Whether it has one of some names.
+  func isNamed(one names: [String]) -> Bool {
+    let names = names.span
+    for place in names.indices where isNamed(names[place]) { return true }
+    return false
+  }
+}
+
 extension [HTTPField] {
   /// The values of every field of a name, in order.
   func values(of name: String) -> [String] {
-    filter { $0.isNamed(name) }.map(\.value)
+    var values: [String] = []
+    let fields = span
+    for place in fields.indices where fields[place].isNamed(name) {
+      values.append(fields[place].value)
+    }
+    return values
   }
 
   /// The value of the first field of a name.
-  func first(_ name: String) -> String? { first { $0.isNamed(name) }?.value }
+  func first(_ name: String) -> String? {
+    let fields = span
+    for place in fields.indices where fields[place].isNamed(name) { return fields[place].value }
+    return nil
+  }
 }

@@ -32,18 +32,20 @@ private struct DateReader {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  private var rest: Substring.UTF8View
+  private let bytes: [UInt8]
+  private var place = 0
 
-  init(_ text: String) { rest = Substring(text).utf8 }
+  init(_ text: String) { bytes = Array(text.utf8) }
 
   mutating func date(now: Double) -> Double? {
     let word = letters()
-    guard Self.weekdays.contains(where: { isSame($0, word) || isSame($0.prefix(3), word) }) else {
-      return nil
+    guard word.count == 3 else {
+      guard Self.weekdays.contains(where: { isSame($0, word) }), take(", ") else { return nil }
+      return rfc850(now: now)
     }
-    if word.count == 3, take(", ") { return preferred() }
-    if word.count > 3, take(", ") { return rfc850(now: now) }
-    return word.count == 3 && take(" ") ? asctime() : nil
+    guard Self.weekdays.contains(where: { isStart(word, of: $0) }) else { return nil }
+    if take(", ") { return preferred() }
+    return take(" ") ? asctime() : nil
   }
 
   /// Such as `Sun, 06 Nov 1994 08:49:37 GMT`.
@@ -68,12 +70,14 @@ private struct DateReader {
   private mutating func asctime() -> Double? {
     guard let month = month(), take(" ") else { return nil }
     let day = take(" ") ? digits(1) : digits(2)
-    guard let day, take(" "), let time = time(), take(" "), let year = digits(4), rest.isEmpty
+    guard let day, take(" "), let time = time(), take(" "), let year = digits(4), isAtEnd
     else { return nil }
     return seconds(year, month, day, time)
   }
 
-  private var isAtGMT: Bool { isSame("GMT", Array(rest)) }
+  private var isAtEnd: Bool { place == bytes.count }
+
+  private var isAtGMT: Bool { isSame("GMT", place..<bytes.count) }
 
   private mutating func time() -> Int? {
     guard let hour = digits(2), take(":"), let minute = digits(2), take(":"),
@@ -87,29 +91,49 @@ private struct DateReader {
     return Self.months.firstIndex { isSame($0, word) }.map { $0 + 1 }
   }
 
-  private mutating func letters() -> [UInt8] {
-    let word = rest.prefix { (0x41...0x5A).contains($0 & 0xDF) && $0 < 0x80 }
-    rest = rest[word.endIndex...]
-    return Array(word)
+  private mutating func letters() -> Range<Int> {
+    let start = place
+    while place < bytes.count, (0x41...0x5A).contains(bytes[place] & 0xDF), bytes[place] < 0x80 {
+      place += 1
+    }
+    return start..<place
   }
 
   private mutating func digits(_ count: Int) -> Int? {
-    let digits = rest.prefix(count)
-    guard digits.count == count, digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      return nil
+    guard bytes.count - place >= count else { return nil }
+    var number = 0
+    for byte in bytes[place..<place + count] {
+      guard (0x30...0x39).contains(byte) else { return nil }
+      number = number * 10 + Int(byte - 0x30)
     }
-    rest = rest[digits.endIndex...]
-    return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    place += count
+    return number
   }
 
   private mutating func take(_ text: String) -> Bool {
-    guard rest.starts(with: text.utf8) else { return false }
-    rest = rest.dropFirst(text.utf8.count)
+    var next = place
+    for byte in text.utf8 {
+      guard next < bytes.count, bytes[next] == byte else { return false }
+      next += 1
+    }
+    place = next
     return true
   }
 
-  private func isSame(_ name: some StringProtocol, _ bytes: [UInt8]) -> Bool {
-    name.utf8.count == bytes.count && zip(name.utf8, bytes).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+  /// Whether a name stands somewhere, in whatever case.
+  private func isSame(_ name: String, _ range: Range<Int>) -> Bool {
+    name.utf8.count == range.count && isStart(range, of: name)
+  }
+
+  /// Whether a name begins with what stands somewhere, in whatever case.
+  private func isStart(_ range: Range<Int>, of name: String) -> Bool {
+    var place = range.lowerBound
+    for byte in name.utf8 {
+      if place == range.upperBound { break }
+      if bytes[place] | 0x20 != byte | 0x20 { return false }
+      place += 1
+    }
+    return place == range.upperBound
   }
 
   private func seconds(_ year: Int, _ month: Int, _ day: Int, _ time: Int) -> Double? {

@@ -57,7 +57,7 @@ extension CacheTier {
       try files.rename(temporary, to: path)
     } catch {
       guard error.reason == .missing else { throw error }
-      try files.makeFolder(String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex)))
+      try files.makeFolder(bodies(digest))
       try files.rename(temporary, to: path)
     }
   }

@@ -66,10 +66,11 @@ final class CacheTier: Sendable {
   /// Where files are written until they are whole.
   var temporary: String { folder + "/tmp" }
 
-  func body(_ digest: ContentDigest) -> String {
-    let name = digest.text
-    return "\(folder)/b/\(name.prefix(2))/\(name)"
-  }
+  /// Where the content of a digest lies.
+  func body(_ digest: ContentDigest) -> String { "\(bodies(digest))/\(digest.text)" }
+
+  /// The folder of all contents whose digests begin alike.
+  func bodies(_ digest: ContentDigest) -> String { "\(folder)/b/\(digest.text.prefix(2))" }
 
   /// Where the bytes of a broken-off download lie.
   func part(_ id: Int64) -> String { "\(folder)/part/\(id)" }

@@ -64,7 +64,7 @@ final class FetchBatch: Sendable {
   private func write(_ line: [UInt8]) {
     ending.withLock { ending in
       if ending != nil { return }
-      let writing = output.write(line + [0x0A])
+      let writing = output.write(line)
       if writing != .written {
         ending = writing
         isOver.store(true, ordering: .releasing)
@@ -73,7 +73,7 @@ final class FetchBatch: Sendable {
   }
 }
 
-/// The answer to a request in JSON, as one line without a line feed.
+/// The answer to a request in JSON, as one line with its line feed.
 func answer(to line: String, _ fetcher: Fetcher) async -> [UInt8] {
   var id: FetchID?
   do {

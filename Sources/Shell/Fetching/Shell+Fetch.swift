@@ -39,7 +39,7 @@ extension Shell {
         text == "-" ? String(decoding: try world.console.readInput(64 << 20), as: UTF8.self) : text
       let fetcher = fetcher
       let line = try waiting(for: "fetching") { await answer(to: text, fetcher) }
-      write(line + [0x0A])
+      write(line)
       finishFetching()
       return outputState.isLost ? .disk : .success
     } catch {
