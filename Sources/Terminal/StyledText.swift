@@ -47,8 +47,22 @@ package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
 
   package static func + (left: StyledText, right: StyledText) -> StyledText {
     var sum = left
-    sum.pieces += right.pieces
+    sum.append(right)
     return sum
+  }
+
+  /// Adds a text behind this one.
+  package mutating func append(_ text: StyledText) { pieces += text.pieces }
+
+  /// Adds so many spaces.
+  package mutating func append(spaces count: Int) {
+    if count == 0 { return }
+    let spaces = String(repeating: " ", count: count)
+    if let last = pieces.indices.last, pieces[last].style == .plain, pieces[last].link == nil {
+      pieces[last].text += spaces
+    } else {
+      pieces.append(Piece(text: spaces, style: .plain))
+    }
   }
 
   /// The text, leading to an address where a terminal understands that.

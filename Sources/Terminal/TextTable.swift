@@ -57,27 +57,33 @@ package struct TextTable: Sendable {
   ) -> [StyledText] {
     let isFirst = widths.isEmpty
     widths = columnWidths(limit: width, atLeast: widths)
+    let shown = widths.indices.filter { widths[$0] > 0 }
     let headings = columns.map { StyledText($0.title, .faint) }
+    let margin: StyledText = "  "
     var lines: [StyledText] = []
     for (place, cells) in ((isFirst ? [headings] : []) + rows).enumerated() {
       if place & 0xFF == 0xFF, isStopped() { break }
-      var line: StyledText = "  "
-      for (number, cell) in cells.enumerated() where widths[number] > 0 {
-        let isLast = !widths[(number + 1)...].contains { $0 > 0 }
-        line = line + aligned(cell, columns[number], widths[number], isLast: isLast)
+      var line = margin
+      for number in shown where number < cells.count {
+        let isLast = number == shown.last
+        add(cells[number], columns[number], widths[number], isLast: isLast, to: &line)
       }
       lines.append(width.map { line.clipped(to: $0) } ?? line)
     }
     return lines
   }
 
-  private func aligned(
-    _ cell: StyledText, _ column: Column, _ width: Int, isLast: Bool
-  ) -> StyledText {
-    let cut = cell.clipped(to: width)
-    let space = StyledText(String(repeating: " ", count: width - cut.width))
-    if column.isNumber { return space + cut + (isLast ? "" : "  ") }
-    return isLast ? cut : cut + space + "  "
+  private func add(
+    _ cell: StyledText, _ column: Column, _ width: Int, isLast: Bool, to line: inout StyledText
+  ) {
+    var (cut, cells) = (cell, cell.width)
+    if cells > width {
+      cut = cell.clipped(to: width)
+      cells = cut.width
+    }
+    if column.isNumber { line.append(spaces: width - cells) }
+    line.append(cut)
+    if !isLast { line.append(spaces: (column.isNumber ? 0 : width - cells) + 2) }
   }
 
   /// The width of each column; columns that are empty in every row take none, but for the first and those that are kept.

@@ -22,7 +22,29 @@ package func displayWidth(of text: Substring) -> Int { cells(of: text) }
 @inline(__always)
 private func cells(of text: some StringProtocol) -> Int {
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
-  return text.reduce(0) { $0 + displayWidth(of: $1) }
+  var cells = 0
+  for scalar in text.unicodeScalars {
+    // To tell where characters end takes several times as long as to look them up.
+    guard addsUp(scalar.value) else { return text.reduce(0) { $0 + displayWidth(of: $1) } }
+    cells +=
+      scalar.isASCII
+      ? scalar.value >= 0x20 && scalar.value != 0x7F ? 1 : 0
+      : Int(cunicode_width(scalar.value))
+  }
+  return cells
+}
+
+/// Whether a scalar adds its own width to a text, beside all others for which that holds: UAX #29.
+///
+/// It is a character of its own then, or a mark that takes no cell: those of most texts in Latin, Greek and Cyrillic
+/// letters, in Han and Kana, and the drawing of boxes and blocks.
+private func addsUp(_ scalar: UInt32) -> Bool {
+  switch scalar {
+  case ..<0x530, 0x1E00...0x1FFF, 0x2010...0x2027, 0x2030...0x205E, 0x2500...0x259F,
+    0x3000...0x3029, 0x3041...0x3096, 0x309B...0x30FF, 0x4E00...0x9FFF:
+    true
+  default: false
+  }
 }
 
 /// The text cut to at most `width` cells, `…` in place of what was cut.

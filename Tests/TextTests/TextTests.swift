@@ -48,6 +48,24 @@ func `width is counted in terminal cells`(text: String, cells: Int) {
   #expect(displayWidth(of: text) == cells)
 }
 
+@Test func `a text is as wide as its characters, whatever stands beside what`() {
+  let neighbours: [Unicode.Scalar] = [
+    "a", "\r", "é", "丼", "█", "\u{301}", "\u{200D}", "\u{FE0F}", "ㄱ", "🍕",
+  ]
+  for value in UInt32(0)...0x1_FFFF {
+    guard let scalar = Unicode.Scalar(value) else { continue }
+    let neighbour = neighbours[Int(value) % neighbours.count]
+    for scalars in [[scalar, neighbour], [neighbour, scalar], [scalar, "\n", scalar]] {
+      let text = String(String.UnicodeScalarView(scalars))
+      let cells = text.reduce(0) { $0 + displayWidth(of: $1) }
+      if displayWidth(of: text) != cells {
+        Issue.record("\(scalars.map { String($0.value, radix: 16) })")
+        return
+      }
+    }
+  }
+}
+
 @Test(arguments: [
   ("abcdef", 4, "abc…"), ("abc", 3, "abc"), ("親子丼", 5, "親子…"), ("親子丼", 4, "親…"), ("abc", 0, ""),
 ])
