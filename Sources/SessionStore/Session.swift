@@ -35,10 +35,30 @@ package struct Session: Sendable {
     (done, undone) = steps
   }
 
+  /// What can be taken back and done again.
+  package struct Steps: Sendable {
+    fileprivate var done: [Step] = []
+    fileprivate var undone: [Step] = []
+  }
+
+  /// What can be taken back, with its views as they are for another state of the catalogue.
+  package func steps(_ carried: (View) -> View) -> Steps {
+    func step(_ step: Step) -> Step {
+      if case .view(let view) = step { .view(carried(view)) } else { step }
+    }
+    return Steps(done: done.map(step), undone: undone.map(step))
+  }
+
   /// Looks at the rows of a view that was carried over from another state of the catalogue.
-  package mutating func carry(_ view: View, rows: RowList) {
+  ///
+  /// - Parameters:
+  ///   - view: The view.
+  ///   - rows: Its rows.
+  ///   - steps: What can be taken back; nil for what there is of it now.
+  package mutating func carry(_ view: View, rows: RowList, steps: Steps? = nil) {
     self.view = view
     self.rows = rows
+    if let steps { (done, undone) = (steps.done, steps.undone) }
   }
 
   private func isLibrary(_ step: Step) -> Bool {

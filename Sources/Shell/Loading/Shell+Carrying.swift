@@ -6,8 +6,16 @@ import Text
 
 /// Keeping the view where the rows change under it.
 extension Shell {
+  /// Takes another state of the present feed, and keeps the view and what can be undone as far as the new rows allow.
+  func takeCarrying(_ new: LoadedFeed) {
+    let view = carried(session.view, to: new.catalog)
+    let steps = session.steps { carried($0, to: new.catalog, isSaid: false) }
+    take(new)
+    session.carry(view, rows: rows(of: view), steps: steps)
+  }
+
   /// The view with its clauses read anew for another catalogue; clauses that no longer fit are left out and said.
-  func carried(_ view: View, to catalog: Catalog) -> View {
+  private func carried(_ view: View, to catalog: Catalog, isSaid: Bool = true) -> View {
     var carried = View(ordering: view.ordering)
     carried.search = view.search
     for clause in view.clauses {
@@ -16,6 +24,7 @@ extension Shell {
           clause.text, for: catalog, vocabulary: vocabulary(unknownValues: .warn))
         _ = carried.add(filter.clauses)
       } catch {
+        guard isSaid else { continue }
         say(Diagnostic("`\(clause.text)` no longer fits and is left out", severity: .warning))
       }
     }
