@@ -24,7 +24,7 @@ extension HTTPFailure {
   private static func refusing(_ host: String, _ reason: String) -> String {
     let words = reason.split(separator: " ")
     guard reason.hasPrefix("Failed to connect to "), words.count > 6, words[5] == "port",
-      words[4] != host
+      words[4] != host, "[\(words[4])]" != host
     else { return host }
     return "The proxy \(words[4]):\(words[6])"
   }

@@ -12,10 +12,11 @@ let requestedStops = Interruptions()
 extension Interruptions {
   /// The interruptions that ^C asks for while a command runs.
   ///
-  /// From here on, writing to a pipe that nobody reads is an error instead of the program's end.
+  /// From here on, writing to a pipe that nobody reads, or more to a file than a limit allows, is an error instead of
+  /// the program's end.
   package static func live() -> Interruptions {
     _ = requestedStops.isRaised
-    signal(SIGPIPE, SIG_IGN)
+    for ending in [SIGPIPE, SIGXFSZ] { signal(ending, SIG_IGN) }
     var action = sigaction()
     #if canImport(Glibc)
       unsafe action.__sigaction_handler.sa_handler = { _ in requestedStops.raise() }

@@ -45,7 +45,7 @@ struct StartedProgram {
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     var standard = sigset_t()
     unsafe sigemptyset(&standard)
-    for signal in [SIGINT, SIGPIPE, SIGQUIT] { unsafe sigaddset(&standard, signal) }
+    for signal in [SIGINT, SIGPIPE, SIGQUIT, SIGXFSZ] { unsafe sigaddset(&standard, signal) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &standard)
     #if canImport(Glibc)
       let flags = POSIX_SPAWN_SETSIGDEF

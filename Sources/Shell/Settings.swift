@@ -34,7 +34,8 @@ struct Setting: Sendable {
   }
 
   /// Patterns of lines that may hold a secret: a password, also in an address, a token, a key.
-  private static let secrets = "*password* *token* *api-key* *apikey* *authorization* *://*:*@*"
+  private static let secrets =
+    "*password* *token* *api-key* *api_key* *apikey* *authorization* *://*:*@*"
 
   /// Every setting that there is.
   static let all: [Setting] = [
@@ -48,7 +49,8 @@ struct Setting: Sendable {
       }),
     Setting("edit-mode", ["emacs", "vi"], "the keys of the line editor"),
     Setting("format", Format.allCases.map(\.rawValue), "how results are written"),
-    Setting("keep-feeds", ["on", "off"], "keep the rows of feeds for the next start"),
+    Setting(
+      "keep-feeds", ["on", "off"], "keep feeds on disk, for the next start and to be shown offline"),
     Setting(
       "links", ["auto", "off"], "names lead to the links of their rows in terminals that have that"),
     Setting(

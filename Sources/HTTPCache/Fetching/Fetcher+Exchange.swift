@@ -34,7 +34,7 @@ extension Fetcher {
         return answer
       }
       if tries < request.retries, let pause = pause(after: attempt, of: request, tries: tries),
-        pause <= Self.longestPauseForCopy || !hasStandIn(attempt.outcome, request, plan)
+        isWorth(pause, after: attempt.outcome, request, plan)
       {
         tries += 1
         do { try await surroundings.wait(.seconds(pause)) } catch { throw .cancelled }
@@ -55,6 +55,17 @@ extension Fetcher {
 
   /// The longest wait for another try where a copy may stand in, in seconds.
   private static let longestPauseForCopy = 1.0
+
+  /// Whether another try is worth its wait.
+  private func isWorth(
+    _ pause: Double, after outcome: Result<FetchedResponse, HTTPFailure>, _ request: FetchRequest,
+    _ plan: Plan
+  ) -> Bool {
+    // Who waited in vain for a server's time limit would most likely wait as long again.
+    let isTimeout = if case .failure(.timedOut) = outcome { true } else { false }
+    if isTimeout, request.purpose == .picture { return false }
+    return pause <= Self.longestPauseForCopy && !isTimeout || !hasStandIn(outcome, request, plan)
+  }
 
   /// Whether a copy may stand in for an outcome.
   private func hasStandIn(

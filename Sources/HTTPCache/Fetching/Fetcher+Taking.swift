@@ -12,7 +12,11 @@ extension Fetcher {
     let end = part?.end(head)
     let head = part?.whole(head) ?? head
     var stored = CachePolicy.stored(head, to: request, as: key(of: request))
-    if let response = stored, !CachePolicy.displaces(response, plan.variants) { stored = nil }
+    if let response = stored,
+      !request.isKept || !CachePolicy.displaces(response, plan.variants)
+    {
+      stored = nil
+    }
     // With its head a server has said that it did what was asked: RFC 9111, section 4.4.
     absorb(head, request)
     let intake = part?.intake ?? store.intake(isKept: stored != nil)

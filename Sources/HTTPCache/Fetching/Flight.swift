@@ -7,6 +7,7 @@ struct FlightKey: Hashable, Sendable {
   let key: CacheKey
   let mode: CacheMode
   let purpose: Purpose
+  let isKept: Bool
   let limits: HTTPLimits
   let patience: Double
   let fields: [String]
@@ -19,6 +20,7 @@ struct FlightKey: Hashable, Sendable {
     hash = key.address.hashValue
     mode = request.mode
     purpose = request.purpose
+    isKept = request.isKept
     limits = request.limits
     patience = request.patience
     // The order of fields of one name matters, that of names does not.

@@ -50,6 +50,17 @@ package enum CacheRule: Sendable, Equatable {
   case failedBefore(until: Double)
 }
 
+extension CacheRule {
+  /// How its server failed, where a copy stands in for it.
+  package var failure: String? {
+    switch self {
+    case .staleIfError(_, let reason): reason
+    case .failedBefore: "\(self)"
+    default: nil
+    }
+  }
+}
+
 extension CacheRule: CustomStringConvertible {
   /// The rule in a few words, for a trace and for people.
   package var description: String {

@@ -42,6 +42,8 @@ package struct FetchRequest: Sendable {
   package var redirects = RedirectMode.follow
   package var limits = HTTPLimits()
   package var purpose = Purpose.other
+  /// Whether the answer may be kept, as far as the rules of HTTP allow.
+  package var isKept = true
   package var priority = Priority.visible
   /// How often it is sent again after a failure that may pass.
   package var retries = 0

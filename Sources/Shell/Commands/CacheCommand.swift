@@ -132,19 +132,29 @@ extension Shell {
         }))
   }
 
-  /// The request that the shell itself would send: for a picture if one is kept, else for a feed with its header.
+  /// The request that the shell itself would send: for a picture if one is kept, else for a feed, with the header or the
+  /// key of a named one if it is that.
   private func cacheRequest(for address: WebAddress, _ text: String) throws -> FetchRequest {
     let picture = pictureRequest(address).fetch
     if fetcher.copies(for: picture).contains(where: { $0.purpose == .picture }) { return picture }
-    let feed = try namedFeeds().first { feed in
+    let origin = FeedOrigin(place: .web(text), name: address.text)
+    let plain = try fetchRequest(text, of: origin, .asKept)
+    if !fetcher.copies(for: plain).isEmpty { return plain }
+    for feed in try namedFeeds() {
       // A named feed whose source is no address is not meant.
-      (try? WebAddress(source(of: feed)))?.text == address.text
+      guard let source = try? WebAddress(source(of: feed)) else { continue }
+      let isMeant =
+        if case .service = feed.origin { source.origin == address.origin } else {
+          source.text == address.text
+        }
+      // What the command explains is the cache; a key that is not there is said when it is needed.
+      if isMeant, let origin = try? self.origin(of: FeedRequest(source: feed.name)),
+        let own = try? fetchRequest(text, of: origin, .asKept)
+      {
+        return own
+      }
     }
-    var origin = FeedOrigin(
-      place: .web(text), name: address.text, headers: feed?.headers ?? [])
-    // What the command explains is the cache; a key that is not there is said when it is needed.
-    if let feed { origin = (try? self.origin(of: FeedRequest(source: feed.name))) ?? origin }
-    return try fetchRequest(text, of: origin, .asKept)
+    return plain
   }
 
   private func explanation(of decision: CacheDecision) -> String {

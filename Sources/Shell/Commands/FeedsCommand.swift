@@ -20,7 +20,9 @@ extension Command<Shell> {
           ], summary: "Give a feed a name."
         ) { try $0.addFeed($1) },
         Form("example", summary: "Print a profile that explains itself, to start your own from.") {
-          shell, _ in shell.write(Profile.example)
+          shell, _ in
+          if shell.format == .table { return shell.write(Profile.example) }
+          shell.print([], ["profile": .string(Profile.example)])
         },
         Form("check", summary: "Check the profiles that you wrote.") { shell, _ in
           try shell.checkProfiles()
@@ -72,7 +74,7 @@ extension Shell {
     }
     let new = try absolute(feed)
     if let old = try library.feeds().first(where: { $0.name == new.name }), old != new,
-      !confirms("\(old.name) is \(harmless(old.source)) already. Replace it?")
+      !confirms("\(old.name) is \(shown(source: old.source)) already. Replace it?")
     {
       throw Failure("\(old.name) is left as it was", at: name.range, in: arguments.line)
     }
@@ -81,7 +83,7 @@ extension Shell {
       throw Failure("\(new.name) is left as it was", at: name.range, in: arguments.line)
     }
     try library.save(new)
-    say("\(feed.name) is \(harmless(feed.source)); load \(feed.name) loads it")
+    say("\(feed.name) is \(shown(source: feed.source)); load \(feed.name) loads it")
   }
 
   /// The feed with a path that means the same from every folder.
@@ -146,7 +148,7 @@ extension Shell {
       let source = source(of: feed)
       let visit = visits[feed.name] ?? visits[source]
       return [
-        Cell(feed.name), Cell(source),
+        Cell(feed.name), Cell(Self.withoutUser(source: source)),
         Cell(feed.headers.map(\.name).joined(separator: ", ")), Cell(feed.summary),
         visit.map { Cell(world.minute(of: $0)) } ?? Cell(optional: nil),
       ]

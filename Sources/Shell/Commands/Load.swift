@@ -23,6 +23,7 @@ extension Command<Shell> {
       shell.sayMisfit()
       shell.sayReading()
       shell.viewChanged()
+      if let failure = shell.feedState.breakOff.take() { throw failure }
     }
   }
 

@@ -68,7 +68,9 @@ extension Shell {
     let empty = feed.catalog.count == 0 ? ", empty" : ""
     switch feed.state {
     case .fresh: return "loaded \(world.minute(of: feed.loadedAt))\(empty)"
-    case .stale(let since): return "stale, from \(world.minute(of: since))\(empty)"
+    case .stale(let since, let reason):
+      let why = reason.isEmpty ? "" : "; \(reason)"
+      return "stale, from \(world.minute(of: since))\(empty)\(why)"
     case .offlineCopy(let since): return "an offline copy, from \(world.minute(of: since))\(empty)"
     }
   }

@@ -104,6 +104,7 @@ extension Shell {
   func readPages(
     of request: FeedRequest, _ origin: FeedOrigin, from first: Download, _ freshness: Freshness
   ) throws -> LoadedFeed {
+    feedState.breakOff = nil
     guard case .web(let address) = origin.place else {
       return try feed([first.file], request, origin).in(first.state)
     }
@@ -126,7 +127,7 @@ extension Shell {
       } catch {
         progress.clear()
         if freshness != .asKept || isStrict { throw error }
-        sayKept(count, after: Failure(catching: error))
+        noteBreak(after: count, by: Failure(catching: error))
         break
       }
     }
@@ -135,12 +136,16 @@ extension Shell {
     return try feed(files, request, origin).in(state).with(pages)
   }
 
-  /// Says what is there although not all could be had.
-  private func sayKept(_ count: Int, after failure: Failure) {
-    let isStop = failure.status == .interrupted
-    let reason = isStop ? "stopped" : failure.diagnostic.message
-    say("\(reason); the first \(count) rows are kept", .warning)
-    if isStop && options.isInteractive { world.interruptions.clear() }
+  /// Says what is there although not all could be had; where nobody looks on, the command that asked for all fails.
+  private func noteBreak(after count: Int, by failure: Failure) {
+    var failure = failure
+    failure.diagnostic.message += "; the first \(count) rows are kept"
+    guard options.isInteractive else {
+      feedState.breakOff = failure
+      return
+    }
+    say(failure.diagnostic.message, .warning)
+    if failure.status == .interrupted { world.interruptions.clear() }
   }
 
   /// Reads pages; one that is not the first is read by the profile of the others.
@@ -165,9 +170,8 @@ extension Shell {
     let last = try feed([page.file], request, origin, as: loaded.feed.profile)
     let files = pages.files + [page.file]
     let new = try feed(files, request, origin).in(loaded.state.joined(by: page.state))
-    let view = carried(session.view, to: new.catalog)
-    take(new.with(self.pages(of: last, files, visited: pages.visited + [next], origin)))
-    session.carry(view, rows: rows(of: view))
+    takeCarrying(
+      new.with(self.pages(of: last, files, visited: pages.visited + [next], origin)))
     return true
   }
 

@@ -23,6 +23,8 @@ final class FeedState {
   var owedVisit: Visit?
   /// Why the last load failed, until one succeeds.
   var failed: (source: String, reason: String)?
+  /// Why not all pages came that the last load asked for, until the command says so.
+  var breakOff: Failure?
   /// Where standard input stands if it was the feed; it can be read only once.
   var inputBytes: [UInt8]?
   /// How fresh the feed was when that was said; fresh as long as there was nothing to say.

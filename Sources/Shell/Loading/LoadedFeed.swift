@@ -9,8 +9,8 @@ struct LoadedFeed: Sendable {
   /// How far the rows are to be trusted.
   enum State: Equatable, Sendable {
     case fresh
-    /// An answer older than its server wanted.
-    case stale(since: Date)
+    /// An answer older than its server wanted, and why there is no other one; empty if nobody has asked for it.
+    case stale(since: Date, reason: String = "")
     /// A copy that could not be checked.
     case offlineCopy(since: Date)
 
@@ -20,9 +20,10 @@ struct LoadedFeed: Sendable {
       case (.fresh, let other): other
       case (let state, .fresh): state
       case (.offlineCopy(let one), .offlineCopy(let two)): .offlineCopy(since: min(one, two))
-      case (.offlineCopy(let one), .stale(let two)), (.stale(let two), .offlineCopy(let one)):
+      case (.offlineCopy(let one), .stale(let two, _)), (.stale(let two, _), .offlineCopy(let one)):
         .offlineCopy(since: min(one, two))
-      case (.stale(let one), .stale(let two)): .stale(since: min(one, two))
+      case (.stale(let one, let reason), .stale(let two, let other)):
+        .stale(since: min(one, two), reason: reason.isEmpty ? other : reason)
       }
     }
   }

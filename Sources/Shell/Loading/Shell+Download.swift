@@ -66,6 +66,7 @@ extension Shell {
     request.credentials = try credentials(for: request.address, of: origin)
     request.mode = freshness.mode
     request.purpose = .feed
+    request.isKept = settings["keep-feeds"] == "on"
     request.retries = 2
     request.patience = Self.patience
     request.isCheckedBehind = !options.isInteractive
@@ -129,7 +130,9 @@ extension Shell {
     }
     let date = Date(timeIntervalSince1970: response.date)
     var state = LoadedFeed.State.fresh
-    if response.source == .stale { state = .stale(since: date) }
+    if response.source == .stale {
+      state = .stale(since: date, reason: harmless(response.rule.failure ?? ""))
+    }
     if response.source == .offline { state = .offlineCopy(since: date) }
     return Download(file: KnownContent(response), state: state)
   }
@@ -171,9 +174,15 @@ extension Shell {
     }
     let reason = response.reason.isEmpty ? "" : " \(harmless(response.reason))"
     let pause = response.headers.first { $0.isNamed("Retry-After") }.flatMap { Double($0.value) }
+    var hint = pause.map { "it wants to be asked again in \(spanText($0))" } ?? ""
+    if [401, 403].contains(response.status) {
+      hint =
+        request.credentials.isEmpty
+        ? "feeds add NAME ADDRESS -H 'Authorization: $TOKEN' sends it a secret from the environment"
+        : "it was sent a secret, and refuses it"
+    }
     return Failure(
-      "\(address): the server answered \(response.status)\(reason)",
-      hint: pause.map { "it wants to be asked again in \(spanText($0))" } ?? "",
+      "\(address): the server answered \(response.status)\(reason)", hint: hint,
       status: [404, 410].contains(response.status) ? .noInput : .network)
   }
 

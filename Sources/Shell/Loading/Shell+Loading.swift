@@ -191,26 +191,25 @@ extension Shell {
     } catch {
       throw failing(error, loaded.request)
     }
-    let view = carried(session.view, to: new.catalog)
-    take(new)
+    takeCarrying(new)
     feedState.previous = loaded
-    session.carry(view, rows: rows(of: view))
   }
 
   func failing(_ error: any Error, _ request: FeedRequest) -> Failure {
     var failure = Failure(catching: error)
     if failure.status == .interrupted {
-      if let loaded, options.isInteractive {
-        failure.diagnostic.hint = "\(loaded.name) stays as it is"
-      }
+      let stays = options.isInteractive ? loaded.map { "\($0.name) stays as it is" } : nil
+      failure.diagnostic.hint = stays ?? hintOfCopy(of: request) ?? ""
       return failure
     }
     feedState.failed = (request.source, failure.diagnostic.message)
     if failure.status == .notAFeed { doubtCopy(of: request) }
     ring(times: 2)
+    let stays = loaded.map { "\($0.name) stays as it is" }
     if failure.diagnostic.hint.isEmpty {
-      failure.diagnostic.hint =
-        loaded.map { "\($0.name) stays as it is" } ?? hintOfCopy(of: request) ?? ""
+      failure.diagnostic.hint = stays ?? hintOfCopy(of: request) ?? ""
+    } else if let stays, failure.status == .network {
+      failure.diagnostic.hint += "; \(stays)"
     }
     return failure
   }

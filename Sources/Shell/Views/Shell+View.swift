@@ -141,8 +141,10 @@ extension Shell {
     feedState.saidState = loaded?.state ?? .fresh
     var lines: [StyledText] = []
     switch loaded?.state {
-    case .stale(let since):
-      lines.append(StyledText("stale: this copy is from \(world.minute(of: since))", .warning))
+    case .stale(let since, let reason):
+      let why = reason.isEmpty ? "" : "; \(reason)"
+      lines.append(
+        StyledText("stale: this copy is from \(world.minute(of: since))\(why)", .warning))
     case .offlineCopy(let since):
       lines.append(StyledText("offline: this copy is from \(world.minute(of: since))", .warning))
     case .fresh, nil: break

@@ -149,7 +149,10 @@ import Testing
     }
   }
 
-  @Test func `what a stopped load has so far is kept`() async throws {
+  @Test(arguments: [(["--keep-going"], ["199"]), ([], [])])
+  func `what came before a load broke off is kept, for who goes on behind a failure`(
+    flags: [String], lines: [String]
+  ) async throws {
     let world = ServiceWorld(works: 1000)
     let handler: LoopbackServer.Handler = { request, peer in
       if request.path.contains("p=3") { return peer.answer(404) }
@@ -158,11 +161,12 @@ import Testing
     try await withServer(handler) { server in
       let place = try Workplace()
       try place.useServices(at: server.url(""))
-      let run = try place.larder(
-        "demo", "-c", "load paintings all; count", environment: Self.environment)
+      let words = ["demo", "-c", "load paintings all; count"] + flags
+      let run = try place.larder(words, environment: Self.environment)
       #expect(run.errors.contains("the server answered 404"))
       #expect(run.errors.contains("the first 200 rows are kept"))
-      #expect(run.lines == ["199"])
+      #expect(run.status == 66)
+      #expect(run.lines == lines)
     }
   }
 
