@@ -55,9 +55,34 @@ extension CommandTable {
         offset = end + 1
         continue
       }
-      guard let command else { return [] }
+      guard let command else {
+        return suggestions(behindAlias: first, in: line, context, extra, isHasty: isHasty)
+      }
       return suggestions(of: command, after: first, in: line, context: context, isHasty: isHasty)
     }
+  }
+
+  /// What can follow a word that stands for others, as if those were written out.
+  private func suggestions(
+    behindAlias name: Word, in line: String, _ context: Context, _ extra: [Candidate],
+    isHasty: Bool
+  ) -> [Suggestion] {
+    guard let alias = extra.first(where: { $0.text == name.text }) else { return [] }
+    let meaning = alias.description
+    let start = name.range.lowerBound
+    let head = String(decoding: line.utf8.prefix(start), as: UTF8.self)
+    let rest = String(decoding: line.utf8.dropFirst(name.range.upperBound), as: UTF8.self)
+    let others = extra.filter { $0.text != alias.text }
+    let shift = meaning.utf8.count - name.range.count
+    return found(for: head + meaning + rest, in: context, extra: others, isHasty: isHasty)
+      .compactMap { suggestion in
+        // What would change the meaning itself cannot be typed.
+        guard suggestion.range.lowerBound >= start + meaning.utf8.count else { return nil }
+        var moved = suggestion
+        moved.range =
+          suggestion.range.lowerBound - shift..<suggestion.range.upperBound - shift
+        return moved
+      }
   }
 
   /// The names of the commands; aliases too where no name begins as typed.

@@ -16,6 +16,9 @@ package protocol LineAssistant: AnyObject {
   /// - Returns: The advice.
   func advice(on line: String, at cursor: Int) -> LineAdvice
 
+  /// What a line would do, in a few words; asked about lines that are only proposed.
+  func remark(on line: String) -> String
+
   /// Whether a line needs another one to make sense, as with a quotation that is not closed.
   func isUnfinished(_ line: String) -> Bool
 }

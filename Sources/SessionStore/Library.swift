@@ -120,7 +120,9 @@ package final class Library {
     } catch let error as DatabaseError {
       throw LibraryError(path: path ?? "library", reason: error.message ?? "SQLite error")
     } catch {
-      throw LibraryError(path: path ?? "library", reason: "\(error)")
+      let path = path ?? "library"
+      // An error of the file itself names it already.
+      throw LibraryError(path: path, reason: String("\(error)".trimmingPrefix("\(path): ")))
     }
   }
 

@@ -110,12 +110,17 @@ extension Shell {
       hint: found.isEmpty ? "" : "type more of it", at: word.range, in: line, code: .noSuchRow)
   }
 
+  /// The most rows whose names are compared as they are shown.
+  private static let shownNamesLimit = 100_000
+
   /// The row of a name: the whole name, else its start, else a part of it; rows in view come first.
   private func row(named name: String, _ word: Word, _ line: String) throws -> Int {
     let pattern = Pattern(name)
     let inView = session.rows.set(capacity: catalog.count)
-    for extent in [Pattern.Extent.whole, .start, .anywhere] {
-      let all = catalog.rows(nameMatching: pattern, extent)
+    for way in NameMatch.allCases {
+      // Elsewhere it means every row, and not the one that has it somewhere in its name.
+      if way == .anywhere, name == "all", !word.isQuoted { throw everyRow(word, in: line) }
+      let all = rows(called: name, pattern, way)
       let viewed = all.intersection(inView)
       let found = viewed.isEmpty ? all : viewed
       let count = found.count
@@ -133,6 +138,28 @@ extension Shell {
       "no row is called `\(name)`",
       hint: nearest(to: name, among: names).map { "did you mean \($0)?" }
         ?? "search finds words anywhere",
+      at: word.range, in: line, code: .noSuchRow)
+  }
+
+  private func rows(called name: String, _ pattern: Pattern, _ way: NameMatch) -> RowSet {
+    switch way {
+    case .whole: return catalog.rows(nameMatching: pattern, .whole)
+    case .start: return catalog.rows(nameMatching: pattern, .start)
+    case .anywhere: return catalog.rows(nameMatching: pattern, .anywhere)
+    case .asShown:
+      var found = RowSet(capacity: catalog.count)
+      // To look at each name of very many takes longer than anybody waits for a mistake to be told.
+      guard catalog.count <= Self.shownNamesLimit else { return found }
+      for row in 0..<catalog.count where harmless(catalog.name(row)) == name { found.insert(row) }
+      return found
+    }
+  }
+
+  private func everyRow(_ word: Word, in line: String) -> Failure {
+    let count = session.rows.count
+    return Failure(
+      "no row is called `all`",
+      hint: count > 1 ? "1-\(count) are all rows of the view" : "list all lists every row",
       at: word.range, in: line, code: .noSuchRow)
   }
 
@@ -172,6 +199,13 @@ extension Shell {
     guard let key = loaded?.key(of: row) else { return false }
     return remembered().favorites.contains(key.text)
   }
+}
+
+/// How a name may be that of a row, the best way first.
+private enum NameMatch: CaseIterable {
+  case whole, start, anywhere
+  /// As it is shown: what a terminal must not get is replaced, and what has no name is called so.
+  case asShown
 }
 
 extension RowSet {

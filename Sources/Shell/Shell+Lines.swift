@@ -6,6 +6,11 @@ import Terminal
 import Text
 import World
 
+/// A line in which a mistake stands behind commands that can be run.
+private struct HalfReadLine: Error {
+  let mistake: Diagnostic
+}
+
 /// Reading and running lines.
 extension Shell {
   /// Runs what a line says.
@@ -29,7 +34,8 @@ extension Shell {
       if world.interruptions.isRaised { throw Failure.interrupted }
       return status
     } catch {
-      let failure = Failure(catching: error)
+      let halfRead = error as? HalfReadLine
+      let failure = Failure(catching: halfRead?.mistake ?? error)
       lastFailure = failure.code
       advice.note(failure.diagnostic)
       // The terminal has written ^C where the cursor was.
@@ -39,6 +45,7 @@ extension Shell {
       // A cause comes before its effect.
       sayNotices()
       say(failure.diagnostic)
+      if halfRead != nil { say("nothing of this line was run") }
       return failure.status
     }
   }
@@ -113,7 +120,7 @@ extension Shell {
   private func carryOut(_ line: String) throws -> RunStatus {
     let vocabulary = LineVocabulary(aliases: aliases, hint: hint(forUnknown:))
     guard options.keepsGoing else {
-      for invocation in try table.parse(line, vocabulary: vocabulary) where !isOver {
+      for invocation in try invocations(of: line, vocabulary) where !isOver {
         try carryOut(invocation)
       }
       return .success
@@ -132,6 +139,21 @@ extension Shell {
       }
     }
     return status
+  }
+
+  /// The commands of a line; a mistake behind some of them says that those were not run either.
+  private func invocations(
+    of line: String, _ vocabulary: LineVocabulary
+  ) throws -> [Invocation<Shell>] {
+    var reader = LineReader(line, table: table, vocabulary: vocabulary)
+    var invocations: [Invocation<Shell>] = []
+    do {
+      while let invocation = try reader.next() { invocations.append(invocation) }
+    } catch {
+      if invocations.isEmpty { throw error }
+      throw HalfReadLine(mistake: error)
+    }
+    return invocations
   }
 
   private func carryOut(_ invocation: Invocation<Shell>) throws {

@@ -46,6 +46,7 @@ final class FixedAssistant: LineAssistant {
       }
     }
     if line.hasSuffix("=Italian") { advice.remark = "→ 16 rows" }
+    if line.hasPrefix("y "), line.hasSuffix("=It") { advice.remark = "→ 99 rows" }
     return advice
   }
 
@@ -75,6 +76,8 @@ final class FixedAssistant: LineAssistant {
     if let place = line.range(after: "=") { spans.append(LineSpan(place, .value)) }
     return spans
   }
+
+  func remark(on line: String) -> String { advice(on: line, at: line.utf8.count).remark }
 
   func isUnfinished(_ line: String) -> Bool { line.count { $0 == "\"" } % 2 == 1 }
 

@@ -9,6 +9,7 @@ import Testing
     ("料", "料", "理 を探す"),
     ("x cuisine=It", "x cuisine=It", "alian  rows from there"),
     ("x cuisine=Italian", "x cuisine=Italian", "  → 16 rows"),
+    ("y cuisine=It", "y cuisine=It", "alian  → 16 rows"),
     ("filtre", "filtre", "  → filter"),
     ("fil\u{1B}[D", "fil", ""),
     ("zzz", "zzz", ""),

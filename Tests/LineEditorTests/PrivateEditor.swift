@@ -38,6 +38,7 @@ private final class Words: LineAssistant {
       .map { Suggestion(text: $0, range: 0..<cursor, isWhole: true) }
   }
   func advice(on line: String, at cursor: Int) -> LineAdvice { LineAdvice() }
+  func remark(on line: String) -> String { "" }
   func isUnfinished(_ line: String) -> Bool { false }
 }
 

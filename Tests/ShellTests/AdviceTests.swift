@@ -254,6 +254,7 @@ func `every cut of a line gets advice that lies within it`() {
   (
     "filter cuisine=Italian\ncount\nfrob",
     "error: unknown command `frob`\n  frob\n  ^^^^ try help\n"
+      + "nothing of this line was run\n"
   ),
 ])
 func `a filter in parentheses may take several lines`(line: String, errors: String) {

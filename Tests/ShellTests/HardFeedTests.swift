@@ -112,6 +112,8 @@ func `raw and Tab are as harmless as the rest`() {
   #expect(!shell.run("raw 1").contains("\r"))
   let offered = shell.shell.suggestions(for: "show a", at: 6)
   #expect(offered.count == 1 && !offered[0].text.unicodeScalars.contains("\u{202E}"))
+  #expect(shell.shell.run("show \(offered[0].text)") == .success)
+  #expect(shell.shell.suggestions(for: "filter name=a", at: 13).isEmpty)
 }
 
 @Test(arguments: [(999, false), (1001, true)])

@@ -4,6 +4,35 @@ import Shell
 import Testing
 import World
 
+@Test(arguments: [
+  ("favorite 1; nonsense; favorite 2", true), ("nonsense", false), ("nonsense; favorite 2", false),
+])
+func `a line that cannot be read runs nothing of it, and says so where that is no matter of course`(
+  line: String, isSaid: Bool
+) throws {
+  let shell = ShellUnderTest()
+  _ = shell.shell.run(line)
+  let errors = shell.takeErrors()
+  #expect(errors.contains("unknown command `nonsense`\n"))
+  #expect(errors.hasSuffix("\nnothing of this line was run\n") == isSaid)
+  #expect(try shell.library.favoriteKeys().isEmpty)
+}
+
+@Test(arguments: ["favorite all", "note all too much", "save all"])
+func `every row is not the one that has the word in its name`(line: String) throws {
+  let shell = ShellUnderTest()
+  #expect(shell.shell.run(line) == .failure)
+  #expect(shell.takeErrors().contains("1-64 are all rows of the view"))
+  #expect(try shell.library.keepsakes().isEmpty)
+}
+
+@Test(arguments: ["note delete 1", "note delete Lasagne"])
+func `a note to be deleted has to be named`(line: String) {
+  let shell = ShellUnderTest()
+  #expect(shell.shell.run(line) == .usage)
+  #expect(shell.takeErrors().contains("`note delete` takes ITEM and K"))
+}
+
 @Test
 func `favorites are marked, listed, undone and done again`() {
   let shell = ShellUnderTest()
@@ -29,6 +58,19 @@ func `undo and redo cross views, favorites and notes in one stack`() throws {
   #expect(try shell.library.notes().map(\.text) == ["salt"])
   #expect(try shell.library.favoriteKeys().count == 2)
   #expect(shell.shell.run("redo") == .failure)
+}
+
+@Test
+func `reloading keeps all of undo, each view as far as it still fits`() throws {
+  let shell = ShellUnderTest()
+  shell.run("favorite 1", "filter cuisine=Italian", "sort name", "reload")
+  _ = shell.shell.run("undo; undo")
+  #expect(shell.run("count") == "64\n")
+  #expect(try shell.library.favoriteKeys().count == 1)
+  _ = shell.shell.run("redo")
+  #expect(shell.run("count") == "6\n")
+  _ = shell.shell.run("undo; undo")
+  #expect(try shell.library.favoriteKeys().isEmpty)
 }
 
 @Test

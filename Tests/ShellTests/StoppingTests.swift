@@ -52,7 +52,8 @@ func `an alias that stands for itself is said as it was typed`() {
   shell.run("go")
   #expect(
     shell.takeErrors()
-      == "error: an alias stands for itself, or for more than 100 others\n  go\n  ^^ see alias\n")
+      == "error: an alias stands for itself, or for more than 100 others\n  go\n  ^^ see alias\n"
+      + "nothing of this line was run\n")
 }
 
 @Test
@@ -108,11 +109,24 @@ func `a path is quoted as it has to be, and the quote of a folder stays open`(
   (
     "load demo as ",
     ["recipes", "meals", "paintings", "breeds", "jsonfeed", "schema.org", "records"]
-  ), ("filter has:video cuisine = Ja", ["Japanese"]),
+  ), ("filter has:video cuisine = Ja", ["Japanese"]), ("sort none ", []),
+  ("filter o", []), ("filter (a", []), ("filter not an", []), ("filter cuisine=Thai or o", []),
+  ("filter cuisine=Thai o", ["or"]), ("filter (cuisine=Thai) an", ["and"]),
+  ("help pan", ["pantry"]),
+  ("pantry cuisine = Ja", ["Japanese"]), ("count; pantry has:video cuisine=Ja", ["Japanese"]),
 ])
 func `Tab knows the place it is in`(line: String, expected: [String]) {
   let shell = ShellUnderTest()
-  #expect(shell.shell.suggestions(for: line, at: line.utf8.count).map(\.text) == expected)
+  shell.run("alias pantry = filter")
+  let offered = shell.shell.suggestions(for: line, at: line.utf8.count).filter { $0.fit == .start }
+  #expect(offered.map(\.text) == expected)
+}
+
+@Test func `Tab offers the rows that have what is to be opened, and no others`() {
+  let shell = ShellUnderTest()
+  let offered = shell.shell.suggestions(for: "open video ", at: 11).map(\.plainText)
+  #expect(offered.count == 57)
+  #expect(!offered.contains("Bigos"))
 }
 
 @Test func `Tab inside a word replaces the rest of it`() {

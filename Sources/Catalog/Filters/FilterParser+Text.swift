@@ -23,11 +23,16 @@ extension FilterParser {
     let patterns = test.values.map { Pattern($0.text, wildcards: true, literal: $0.literal) }
     if test.field.kind == .keyword, !isNegative { try checkValues(test, patterns) }
     if test.field.kind != .keyword, !isNegative {
-      let words = test.values.map {
-        Pattern(String(String.UnicodeScalarView($0.text.unicodeScalars.filter { $0 != "*" })))
+      let words = test.values.map { value in
+        let scalars = value.text.unicodeScalars.enumerated().filter { offset, scalar in
+          scalar != "*" || value.literal.contains(offset)
+        }
+        return String(String.UnicodeScalarView(scalars.map(\.element)))
       }
       containments.append(
-        Filter.Containment(field: test.number, source: test.source, patterns: words))
+        Filter.Containment(
+          field: test.number, source: test.source,
+          patterns: words.filter { !$0.isEmpty }.map { Pattern($0) }))
     }
     let found = FilterExpression.matches(test.number, patterns, .whole)
     if isNegative { return (.not(found), nil) }

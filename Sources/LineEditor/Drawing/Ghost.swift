@@ -8,6 +8,8 @@ struct Ghost: Equatable {
   let shown: String
   /// What it is.
   let description: String
+  /// Whether the line of now and what is shown are the line once it is taken.
+  let goesOn: Bool
 
   /// A whole line that begins as the one of now does.
   init?(_ whole: String, after line: EditedLine) {
@@ -20,6 +22,7 @@ struct Ghost: Equatable {
     // It stands in one row.
     shown = String(String.UnicodeScalarView(rest.flatMap { $0 == "\n" ? [" ", "⏎", " "] : [$0] }))
     description = ""
+    goesOn = true
   }
 
   /// What an assistant proposes.
@@ -29,8 +32,10 @@ struct Ghost: Equatable {
     guard whole != line.text else { return nil }
     if let going = Ghost(whole, after: line) {
       (self.line, shown, description) = (going.line, going.shown, proposal.description)
+      goesOn = true
     } else {
       self.line = EditedLine(whole)
+      goesOn = false
       shown = "  → \(proposal.text.withoutControls)"
       description = proposal.description
     }

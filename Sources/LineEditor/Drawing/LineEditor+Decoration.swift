@@ -86,9 +86,20 @@ extension LineEditor {
   private func behind(_ line: EditedLine, in drawing: LineDrawing) -> String {
     guard preferences.suggests, preferences.usesColor, !isQuestion else { return "" }
     let ghost = ghost(for: line)
-    let notes = [openEnd(of: line), advice(on: line).remark, ghost?.description ?? ""]
-      .filter { !$0.isEmpty }
-    let note = notes.isEmpty ? "" : "  " + notes.joined(separator: " · ").withoutControls
+    let notes = [openEnd(of: line)] + remarks(on: line, ghost)
+    let said = notes.filter { !$0.isEmpty }.joined(separator: " · ").withoutControls
+    let note = said.isEmpty ? "" : "  " + said
     return drawing.behind((ghost?.shown.withoutControls ?? "") + note, style: ghostStyle)
+  }
+
+  /// What the line would do that stands there, with what goes on behind it; and what that is.
+  private func remarks(on line: EditedLine, _ ghost: Ghost?) -> [String] {
+    let remark = advice(on: line).remark
+    guard let ghost, ghost.goesOn, !remark.isEmpty else {
+      return [remark, ghost?.description ?? ""]
+    }
+    // Who reads both together takes it for what all of it does.
+    let whole = assistant.remark(on: ghost.line.text)
+    return whole.isEmpty ? [ghost.description] : [whole]
   }
 }

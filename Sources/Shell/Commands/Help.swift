@@ -26,7 +26,9 @@ extension Parameter<Shell> {
       "COMMAND", isOptional: true, examine: { $0.examineCommand($1) },
       complete: { shell, request in
         request.suggestions(
-          shell.table.commands.map { Candidate($0.name, $0.summary) }, isWhole: true)
+          shell.table.commands.map { Candidate($0.name, $0.summary) }
+            + shell.aliases.sorted { $0.key < $1.key }.map { Candidate($0.key, $0.value) },
+          isWhole: true)
       })
   }
 }

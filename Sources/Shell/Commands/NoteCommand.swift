@@ -37,7 +37,16 @@ extension Command<Shell> {
 extension Shell {
   fileprivate func addNote(_ arguments: Arguments) throws {
     guard let text = arguments["TEXT"]?.text else { return }
-    let meant = try meant(arguments["ITEM"], in: arguments.line)
+    let meant: MeantItem
+    do {
+      meant = try self.meant(arguments["ITEM"], in: arguments.line)
+    } catch {
+      guard let word = arguments["ITEM"], word.text == "delete", !word.isQuoted else { throw error }
+      throw Failure(
+        "which note? `note delete` takes ITEM and K",
+        hint: "e.g. note delete 1 1; notes numbers them",
+        at: word.range, in: arguments.line, status: .usage)
+    }
     let item = try keepsake(of: meant)
     let wasFavorite = remembered().favorites.contains(item.key)
     let change = try library.addNote(text, about: item, at: world.now())

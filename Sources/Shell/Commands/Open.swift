@@ -171,10 +171,12 @@ extension Shell {
     let kinds = catalog.schema.links.map {
       Candidate(catalog.schema.fields[$0].name, "a kind of link")
     }
-    if let space = Array(request.text.utf8).firstIndex(of: 0x20),
-      kinds.contains(where: { $0.text == request.text.prefix { $0 != " " } })
+    let first = String(request.text.prefix { $0 != " " })
+    if first.utf8.count < request.text.utf8.count, kinds.contains(where: { $0.text == first }),
+      let field = catalog.schema.index(of: first)
     {
-      return itemSuggestions(request.from(space + 1), endsStatement: true)
+      return itemSuggestions(
+        request.from(first.utf8.count + 1), endsStatement: true, with: field)
     }
     let matching = kinds.filter { folded($0.text).hasPrefix(folded(request.text)) }
     let items = itemSuggestions(request, endsStatement: true)

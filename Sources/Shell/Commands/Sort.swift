@@ -65,6 +65,7 @@ extension Shell {
     let isSecond = typed.count == 2 || typed.count == 1 && bytes.last == 0x20
     if typed.count > 2 || typed.count == 2 && bytes.last == 0x20 { return [] }
     if isSecond {
+      if typed[0].elementsEqual("none".utf8) { return [] }
       return place.suggestions([Candidate("desc", "the greatest first")], isWhole: true)
     }
     let none = comma == 0 ? [Candidate("none", "the feed's own order")] : []

@@ -27,6 +27,12 @@ extension Shell: LineAssistant {
       remark: mistakes.isEmpty ? reading.remark?() ?? "" : harmless(complaint))
   }
 
+  package func remark(on line: String) -> String {
+    if line.utf8.count > Self.adviceLimit { return "" }
+    let reading = LineReading(of: line, by: table, aliases: aliases, in: self)
+    return reading.mistakes(at: line.utf8.count).isEmpty ? reading.remark?() ?? "" : ""
+  }
+
   package func isUnfinished(_ line: String) -> Bool {
     table.isUnfinished(line, aliases: aliases)
   }

@@ -11,7 +11,8 @@ extension Shell {
     let place = request.from(piece.valueStart)
     guard let name = piece.field else {
       if place.isQuoted { return [] }
-      return place.suggestions(filterWords, isWord: true) + place.suggestions(fieldStarts)
+      let words = filterWords(behind: slice(request.text, 0..<piece.wordStart))
+      return place.suggestions(words, isWord: true) + place.suggestions(fieldStarts)
     }
     switch name.lowercased() {
     case "has", "no":
@@ -24,7 +25,12 @@ extension Shell {
     }
     guard let field = catalog.schema.index(of: name) else { return [] }
     let typed = slice(request.text, 0..<piece.wordStart)
-    let candidates = valueCandidates(field, after: typed, place)
+    // What a replacement is shown for cannot be typed either.
+    let candidates = valueCandidates(field, after: typed, place).filter { candidate in
+      let replacement: Unicode.Scalar = "\u{FFFD}"
+      return !harmless(candidate.text).unicodeScalars.contains(replacement)
+        || candidate.text.unicodeScalars.contains(replacement)
+    }
     // Only an equality leaves the rows that were counted.
     let suggestions = place.suggestions(
       piece.isEquality ? candidates : candidates.map { Candidate($0.text, $0.description) },
@@ -35,12 +41,17 @@ extension Shell {
     return isCut ? suggestions.hidingOthers : suggestions
   }
 
-  private var filterWords: [Candidate] {
-    [
+  /// Words that a filter can go on with; those that join two conditions only behind one.
+  private func filterWords(behind text: String) -> [Candidate] {
+    let words = [
       Candidate("has:", "rows with a value in a field"),
       Candidate("no:", "rows without a value in a field"), Candidate("is:", "rows with a mark"),
-      Candidate("not", "all but what follows"), Candidate("or", "either of two"),
+      Candidate("not", "all but what follows"),
     ]
+    let before = text.split { $0.isWhitespace || "(|&!".contains($0) }.last?.lowercased()
+    let isOpen = trimmingSpace(text).last.map { "(|&!-".contains($0) } ?? true
+    guard let before, !isOpen, !["and", "or", "not"].contains(before) else { return words }
+    return words + [Candidate("and", "both of two"), Candidate("or", "either of two")]
   }
 
   private var fieldStarts: [Candidate] {

@@ -61,6 +61,8 @@ extension Shell {
   /// The most files that are offered.
   private static let fileLimit = 1000
   private static let hastyLimit = 20
+  /// The most rows that are told apart by what they have, between two keys.
+  private static let fieldLimit = 100_000
 
   var fieldCandidates: [Candidate] {
     catalog.schema.fields.map { Candidate($0.name, $0.kind.rawValue) }
@@ -72,10 +74,16 @@ extension Shell {
   ///   - request: What was typed.
   ///   - endsStatement: Whether a name of several words can do without quotes.
   ///   - allowed: Those that can be meant; nil for the rows of the view.
+  ///   - field: What they have to have a value of; nil for nothing.
   /// - Returns: Rows whose name begins so, else those that have it inside, else those that have its letters in order.
   func itemSuggestions(
-    _ request: CompletionRequest, endsStatement: Bool = false, among allowed: RowSet? = nil
+    _ request: CompletionRequest, endsStatement: Bool = false, among allowed: RowSet? = nil,
+    with field: Int? = nil
   ) -> [Suggestion] {
+    var allowed = allowed
+    if let field, catalog.count <= Self.fieldLimit {
+      allowed = (allowed ?? viewedRows).intersection(catalog.present(field))
+    }
     let limit = request.isHasty ? Self.hastyLimit : Self.nameLimit
     let typed = folded(request.typed)
     let facet = catalog.schema.index(of: .facet)
