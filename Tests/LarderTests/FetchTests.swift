@@ -62,6 +62,7 @@ import Testing
   @Test(arguments: [
     (["fetch"], 64), (["fetch", "--batch", "http://a/"], 64),
     (["fetch", "-H", "no field", "http://127.0.0.1:1/"], 64),
+    (["fetch", "-H", "a: b\nc: d", "http://127.0.0.1:1/"], 64),
     (["fetch", "ftp://a/"], 66), (["fetch", "http://a b/"], 66),
     (["fetch", "http://127.0.0.1:1/"], 69),
   ])
@@ -70,6 +71,26 @@ import Testing
     #expect(run.status == status, "\(run.errors)")
     #expect(run.output.isEmpty)
     #expect(!run.errors.isEmpty)
+  }
+
+  @Test func `an address in the name of another host has copies of its own`() async throws {
+    try await withServer({ request, peer in
+      peer.answer(
+        200, [("Cache-Control", "max-age=600")], body: Array((request["host"] ?? "").utf8))
+    }) { server in
+      let place = try Workplace()
+      let other = try place.larder("fetch", "-H", "Host: other.example", server.url())
+      #expect(other.output == "other.example")
+      #expect(try place.larder("fetch", server.url()).output == "127.0.0.1:\(server.port)")
+      #expect(try place.larder("fetch", server.url()).errors.contains("from the cache"))
+    }
+  }
+
+  @Test func `a failure names the address, and blames no proxy where there is none`() throws {
+    let run = try Workplace().larder("fetch", "http://[::1]:1/a?key=secret")
+    #expect(run.status == 69)
+    #expect(run.errors.contains("http://[::1]:1/a?…: "), "\(run.errors)")
+    #expect(!run.errors.contains("roxy"), "\(run.errors)")
   }
 
   @Test func `offline a copy is the answer, and without one there is none`() async throws {

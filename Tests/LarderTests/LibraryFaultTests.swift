@@ -27,8 +27,18 @@
       #expect(!failed.isEmpty)
       #expect(run.status == 74, "\(run.errors)")
       #expect(run.errors.hasPrefix("error: \(place.library)"), "\(run.errors)")
+      #expect(!run.errors.contains("\(place.library): \(place.library)"), "\(run.errors)")
       #expect(!run.errors.contains("noted"))
       #expect(try place.larder("demo", "-c", "note 1 new").status == 0)
+    }
+
+    @Test func `a limit on the size of files is an error, and not the end`() throws {
+      let place = try Workplace()
+      let run = try place.script(
+        "ulimit -f 1; exec \"$larder\" --home \"$home\" demo -c 'count; favorite 1; count'")
+      #expect(run.status == 74, "\(run)")
+      #expect(run.lines == ["64"])
+      #expect(run.errors.contains(place.library), "\(run.errors)")
     }
 
     @Test func `on a full disk everything can still be read, and is said to be only that`() throws {

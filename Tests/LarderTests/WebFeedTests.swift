@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -60,6 +61,52 @@ import Testing
       #expect(run.status == status, "\(run.output)\(run.errors)")
       #expect(run.output.isEmpty)
       #expect(run.errors.contains("127.0.0.1"))
+    }
+  }
+
+  @Test func `a copy that stands in for its server says why`() async throws {
+    let isDown = Atomic(false)
+    try await withServer({ _, peer in
+      if isDown.load(ordering: .acquiring) { return peer.answer(503) }
+      peer.answer(200, [("Cache-Control", "max-age=0")], body: Array(SampleFeed.dishes.utf8))
+    }) { server in
+      let place = try Workplace()
+      _ = try place.larder(server.url("/f.json"), "-c", "count")
+      isDown.store(true, ordering: .releasing)
+      let run = try place.larder(server.url("/f.json"), "-c", "count; status")
+      #expect(run.status == 0 && run.lines.first == "8")
+      #expect(run.errors.contains("; the server answered 503"), "\(run.errors)")
+      #expect(run.output.contains("; the server answered 503"), "\(run.output)")
+    }
+  }
+
+  @Test func `nothing of a feed is kept on disk where that is set`() async throws {
+    try await withServer({ _, peer in
+      peer.answer(200, [("Cache-Control", "max-age=600")], body: Array(SampleFeed.dishes.utf8))
+    }) { server in
+      let place = try Workplace()
+      _ = try place.larder("demo", "-c", "set keep-feeds off")
+      for _ in 0..<2 {
+        #expect(try place.larder(server.url("/f.json"), "-c", "count").lines == ["8"])
+      }
+      #expect(server.requests.count == 2)
+      #expect(try place.filesAtHome().filter { $0.contains("/b/") || $0.contains("/feeds/") } == [])
+      #expect(try place.larder("--offline", server.url("/f.json"), "-c", "count").status == 69)
+    }
+  }
+
+  @Test(arguments: [
+    ([], "sends it a secret"), (["-H", "X-Key: $KEY"], "it was sent a secret, and refuses it"),
+  ])
+  func `who is refused for want of a secret is told how to send one`(
+    header: [String], told: String
+  ) async throws {
+    try await withServer({ $1.answer(401) }) { server in
+      let place = try Workplace()
+      let words = ["feeds", "add", "own", server.url("/f.json")] + header.map { "'\($0)'" }
+      _ = try place.larder("demo", "-c", words.joined(separator: " "))
+      let run = try place.larder("own", "-c", "count", environment: ["KEY": "a"])
+      #expect(run.status == 69 && run.errors.contains(told), "\(run.errors)")
     }
   }
 

@@ -20,7 +20,14 @@ extension Shell {
       request.headers = try fields.map { try field($0) }
       let response = try waiting(for: "fetching \(harmless(WebAddress.shown(address)))") {
         [fetcher, request] in
-        try await fetcher.fetch(request)
+        do throws(HTTPFailure) {
+          return try await fetcher.fetch(request)
+        } catch {
+          var failure = Failure(catching: error)
+          failure.diagnostic.message =
+            "\(harmless(WebAddress.shown(address))): \(failure.diagnostic.message)"
+          throw failure
+        }
       }
       sayHead(of: response)
       try writeContent(of: response)
@@ -88,6 +95,11 @@ extension Shell {
         status: .usage)
     }
     let value = text[text.index(after: colon)...]
+    guard !value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) else {
+      throw Failure(
+        "the value of `\(harmless(String(text[..<colon])))` has a line break or a NUL in it",
+        status: .usage)
+    }
     return HTTPField(String(text[..<colon]), trimmingSpace(String(value)))
   }
 

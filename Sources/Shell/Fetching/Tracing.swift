@@ -54,13 +54,17 @@ extension Shell {
     let events = fetchTrace.take().sorted { one, other in
       (one.event.began, one.event.address.text) < (other.event.began, other.event.address.text)
     }
+    // How far a load has come is written anew behind them.
+    if outputState.isShowingProgress, !events.isEmpty {
+      _ = world.console.errors.write(Array("\r\u{1B}[K".utf8))
+    }
     for (event, source) in events { say(line(of: event, from: source), .faint) }
   }
 
   /// One request in a line: status, source, ms, bytes, the rule that decided.
   private func line(of event: FetchEvent, from source: String) -> String {
     // What stands behind the question mark may be a secret.
-    let address = harmless(String(event.address.text.prefix { $0 != "?" }))
+    let address = harmless(WebAddress.shown(event.address.text))
     let outcome: String
     switch event.outcome {
     case .success(let status): outcome = "\(status)"
