@@ -39,7 +39,7 @@ let package = Package(
     .target(
       name: "Feeds",
       dependencies: [
-        "CProfiles", "CVectors", "CZlib", "Catalog", "Text", "World",
+        "CProfiles", "CVectors", "Catalog", "Text", "World",
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: strict),
@@ -83,7 +83,8 @@ let package = Package(
     .target(name: "Terminal", dependencies: ["CZlib", "Text"], swiftSettings: strict),
     .target(name: "Text", dependencies: ["CUnicode"], swiftSettings: strict),
     .target(
-      name: "World", dependencies: ["Text", .product(name: "Crypto", package: "swift-crypto")],
+      name: "World",
+      dependencies: ["CZlib", "Text", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: strict),
     .executableTarget(
       name: "larder",

@@ -13,6 +13,7 @@
 
 typedef struct ccurl_api {
   CURLcode (*global_init)(long);
+  curl_version_info_data *(*version_info)(CURLversion);
   const char *(*easy_strerror)(CURLcode);
   struct curl_slist *(*slist_append)(struct curl_slist *, const char *);
   void (*slist_free_all)(struct curl_slist *);
@@ -46,6 +47,7 @@ static inline const char *ccurl_load(const char *name, ccurl_api *api) {
   *(void **)(&api->field) = dlsym(library, "curl_" #field);      \
   if (!api->field) return "it is too old: it lacks curl_" #field
   CCURL_FIND(global_init);
+  CCURL_FIND(version_info);
   CCURL_FIND(easy_strerror);
   CCURL_FIND(slist_append);
   CCURL_FIND(slist_free_all);

@@ -8,8 +8,7 @@ extension CurlEasy {
     try setFields(request.lines)
     try setMethod(of: request)
     try setManners()
-    // Empty means every encoding that this libcurl can decode; unset, it decodes nothing. It takes
-    // compressed data that end too early for whole, but not so the frame around them.
+    // Empty means every encoding that this libcurl can decode; unset, it decodes nothing.
     if request.acceptsCompression { try set(CURLOPT_ACCEPT_ENCODING, "") }
     setVersion(isSecure: request.url.origin.scheme == "https")
     try set(CURLOPT_CONNECTTIMEOUT_MS, max(1, request.limits.connect.milliseconds))

@@ -14,6 +14,8 @@ final class CurlExchange {
   private var sentBefore: Int?
   private var lineBytes = 0
   private var pace: CurlPace
+  private let decodesLate: Bool
+  private var unpacking: CurlUnpacking?
 
   /// Prepares a transfer.
   ///
@@ -21,6 +23,7 @@ final class CurlExchange {
   init(_ transfer: CurlTransfer, library: CurlLibrary) throws(HTTPFailure) {
     self.transfer = transfer
     pace = CurlPace(limits: transfer.request.limits)
+    decodesLate = library.decodesLate
     easy = try CurlEasy(library: library)
     try easy.prepare(for: transfer.request)
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -75,7 +78,9 @@ final class CurlExchange {
     if let failure {
       transfer.finish(.failure(failure))
     } else if code == CURLE_OK {
-      transfer.finish(.success(()))
+      let isCut = unpacking?.isCut ?? false
+      transfer.finish(
+        isCut ? .failure(.dropped(reason: "its packed content is cut off")) : .success(()))
     } else if code == CURLE_OUT_OF_MEMORY {
       // So libcurl calls a line that is longer than it takes, and a piece that it has to hold and that grows too large.
       let limit = Int(CURL_MAX_HTTP_HEADER)
@@ -122,7 +127,12 @@ final class CurlExchange {
     do throws(HTTPFailure) {
       guard lineBytes <= limit else { throw .headTooLarge(limit: limit) }
       if let head = try reader.read(line) {
-        if !CurlCodings.areKnown(to: head) { easy.prefer(CURLOPT_HTTP_CONTENT_DECODING, 0) }
+        if transfer.request.acceptsCompression, decodesLate, CurlCodings.isGzip(head) {
+          unpacking = try CurlUnpacking()
+        }
+        if unpacking != nil || !CurlCodings.areKnown(to: head) {
+          easy.prefer(CURLOPT_HTTP_CONTENT_DECODING, 0)
+        }
         transfer.deliver(head)
       }
       return line.count
@@ -134,17 +144,31 @@ final class CurlExchange {
 
   private func receive(body chunk: Span<UInt8>) -> Int {
     guard !chunk.isEmpty else { return 0 }
-    let limit = transfer.request.limits.bytes
-    let announced = easy.count(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
-    guard received + chunk.count <= limit, announced <= limit else {
-      failure = .tooLarge(limit: limit)
-      return 0
-    }
-    guard transfer.offer(chunk, of: announced) else {
+    do throws(HTTPFailure) {
+      let isTaken =
+        if let unpacking {
+          try unpacking.take(chunk) { piece throws(HTTPFailure) in try hand(piece) }
+        } else {
+          try hand(chunk)
+        }
+      if isTaken { return chunk.count }
       isPaused = true
       return Self.pause
+    } catch {
+      failure = error
+      return 0
     }
-    received += chunk.count
-    return chunk.count
+  }
+
+  /// Hands a piece of the content on, unless too much is unread.
+  private func hand(_ piece: Span<UInt8>) throws(HTTPFailure) -> Bool {
+    let limit = transfer.request.limits.bytes
+    let announced = easy.count(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
+    guard received + piece.count <= limit, announced <= limit else {
+      throw .tooLarge(limit: limit)
+    }
+    guard transfer.offer(piece, of: announced) else { return false }
+    received += piece.count
+    return true
   }
 }

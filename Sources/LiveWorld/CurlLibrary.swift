@@ -26,6 +26,14 @@ final class CurlLibrary: Sendable {
     }
   }
 
+  /// Whether content is decoded as it comes, so that one who has read the head can still say that it is not to be.
+  ///
+  /// From 8.7 on the decoders are made at the line of the head that names the coding.
+  var decodesLate: Bool {
+    guard let known = unsafe api.pointee.version_info(CURLVERSION_FIRST) else { return false }
+    return unsafe known.pointee.version_num < 0x08_07_00
+  }
+
   deinit {
     unsafe api.deallocate()
   }

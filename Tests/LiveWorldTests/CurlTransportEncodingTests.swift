@@ -24,15 +24,21 @@ struct CurlTransportEncodingTests {
     }
   }
 
-  /// Where nobody takes what comes, libcurl has to hold what a piece of it unpacks to.
-  @Test func `a bomb that nobody takes goes off no further than what is held`() async throws {
+  /// Zeros, packed by `gzip` once or more often.
+  private func zeros(_ count: Int, packed times: Int) throws -> [UInt8] {
     let packing = Process()
     packing.executableURL = URL(filePath: "/bin/sh")
-    packing.arguments = ["-c", "head -c 200000000 /dev/zero | gzip -9n | gzip -9n"]
+    let steps = ["head -c \(count) /dev/zero"] + Array(repeating: "gzip -9n", count: times)
+    packing.arguments = ["-c", steps.joined(separator: " | ")]
     let pipe = Pipe()
     packing.standardOutput = pipe
     try packing.run()
-    let larger = [UInt8](try #require(try pipe.fileHandleForReading.readToEnd()))
+    return [UInt8](try #require(try pipe.fileHandleForReading.readToEnd()))
+  }
+
+  /// Where nobody takes what comes, libcurl has to hold what a piece of it unpacks to.
+  @Test func `a bomb that nobody takes goes off no further than what is held`() async throws {
+    let larger = try zeros(200_000_000, packed: 2)
     try await withServer { _, peer in
       peer.answer(200, [("Content-Encoding", "gzip, gzip")], body: larger)
     } run: { server in
@@ -69,6 +75,53 @@ struct CurlTransportEncodingTests {
     }
   }
 
+  /// The frame around the packed data is whole: only they themselves tell.
+  @Test(arguments: [1, 4, 8, 12, 29, 39], ["gzip", "X-GZIP"])
+  func `packed content that ends too early is not passed off as whole`(
+    missing: Int, coding: String
+  ) async throws {
+    try await withServer { _, peer in
+      peer.answer(200, [("Content-Encoding", coding)], body: compressed.dropLast(missing))
+    } run: { server in
+      let response = try await transport.response(to: HTTPRequest(url: server.url()))
+      await #expect(throws: HTTPFailure.dropped(reason: "its packed content is cut off")) {
+        _ = try await response.body.collect()
+      }
+    }
+  }
+
+  @Test(arguments: [(1, ""), (2, ""), (1, "\0\0\0"), (2, "rest"), (0, "")])
+  func `all members are unpacked, and what is none is passed over`(
+    members: Int, rest: String
+  ) async throws {
+    let bytes = Array(repeating: compressed, count: members).flatMap { $0 } + Array(rest.utf8)
+    try await withServer { _, peer in
+      peer.answer(200, [("Content-Encoding", "gzip")], body: bytes)
+    } run: { server in
+      let response = try await transport.response(to: HTTPRequest(url: server.url()))
+      let whole = Array(repeating: plain, count: members).flatMap { $0 }
+      #expect(try await response.body.collect() == whole)
+    }
+  }
+
+  /// Much more than may wait unread: what was unpacked of a piece is not unpacked again.
+  @Test func `a reader that is slower than the server gets all of it`() async throws {
+    let zeros = try zeros(50_000_000, packed: 1)
+    try await withServer { _, peer in
+      peer.answer(200, [("Content-Encoding", "gzip")], body: zeros)
+    } run: { server in
+      let response = try await transport.response(to: HTTPRequest(url: server.url()))
+      var count = 0
+      for try await chunk in response.body {
+        count += chunk.count
+        #expect(chunk.count <= 2 << 20 && chunk.allSatisfy { $0 == 0 })
+        // The sender goes on while this one does not.
+        await Task.yield()
+      }
+      #expect(count == 50_000_000)
+    }
+  }
+
   @Test(arguments: ["Content-Encoding", "Transfer-Encoding"])
   func `a coding that nobody asked for is handed on as it is`(field: String) async throws {
     try await withServer { _, peer in
@@ -82,6 +135,9 @@ struct CurlTransportEncodingTests {
     }
   }
 }
+
+/// What ``compressed`` unpacks to.
+private let plain = Array("Larder decodes this.".utf8)
 
 /// 64 MiB of zeros, by `gzip -9n | gzip -9n`.
 private let bomb: [UInt8] = [
