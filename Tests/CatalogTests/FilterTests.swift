@@ -37,6 +37,25 @@ private func answer(to line: String) -> String {
   }
 }
 
+@Test(arguments: [
+  ("filter name=https://a.example/b?c=d&e:f", "0 of 8"),
+  ("filter (name=HTTP://a.example/b) or crêpe", "1 of 8: Crêpes Suzette"),
+  ("filter name=https://a.example/b,https://a.example/c,Ratatouille", "0 of 8"),
+  ("filter name=https://a.example/b|name=Ratatouille", "1 of 8: Ratatouille"),
+  ("filter name=\\*", "0 of 8"),
+  (
+    "filter time=<30",
+    "error: `=<` is no comparison\n  filter time=<30\n             ^^ write time<30 or time<=30"
+  ),
+  (
+    "filter time=!=30",
+    "error: `=!=` is no comparison\n  filter time=!=30\n             ^^^ write time!=30"
+  ),
+])
+func `an address needs no quotes, and two comparisons are none`(line: String, expected: String) {
+  #expect(answer(to: line) == expected)
+}
+
 @Test
 func `there are 43 worked examples`() {
   #expect(FilterExample.all.count == 43)

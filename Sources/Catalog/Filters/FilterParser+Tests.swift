@@ -15,6 +15,9 @@ extension FilterParser {
     note(word, .field)
     let field = schema.fields[number]
     guard let value = token(), value.kind == .word || value.kind == .string else {
+      if let second = token(), second.kind == .comparison {
+        throw twoComparisons(word, comparison, second)
+      }
       throw Diagnostic(
         "`\(word.text)\(comparison.text)` needs a value",
         at: word.range.lowerBound..<comparison.range.upperBound,
@@ -32,6 +35,19 @@ extension FilterParser {
     case .number, .minutes, .date: return try compareQuantity(test)
     case .text, .keyword, .list, .link: return try compareText(test)
     }
+  }
+
+  /// What is wrong with two comparisons in a row, as where `<` was typed behind the `=` that Tab had put there.
+  private func twoComparisons(
+    _ word: FilterToken, _ first: FilterToken, _ second: FilterToken
+  ) -> Diagnostic {
+    let value = token(1).map { [.word, .string].contains($0.kind) ? $0.text : "…" } ?? "…"
+    let known = ["<", ">"].contains(second.text) ? [second.text, second.text + "="] : [second.text]
+    let ways = known.map { "\(word.text)\($0)\(value)" }
+    return Diagnostic(
+      "`\(first.text)\(second.text)` is no comparison",
+      at: first.range.lowerBound..<second.range.upperBound,
+      hint: "write " + ways.joined(separator: " or "))
   }
 
   /// A field, an operator and the values it is compared with.

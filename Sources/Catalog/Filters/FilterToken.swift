@@ -124,9 +124,10 @@ struct FilterLexer {
 
   private mutating func takeWord() {
     let start = position
+    let isAddress = beginsAddress(at: start)
     var text = String.UnicodeScalarView()
     var literal: Set<Int> = []
-    while position < scalars.count, continuesWord {
+    while position < scalars.count, isAddress ? continuesAddress : continuesWord {
       if scalars[position] == "\\", position + 1 < scalars.count {
         position += 1
         literal.insert(text.count)
@@ -136,6 +137,19 @@ struct FilterLexer {
     }
     let range = offsets[start]..<offsets[position]
     tokens.append(FilterToken(kind: .word, text: String(text), range: range, literal: literal))
+  }
+
+  /// Whether an address of the web begins here, in which most of what joins and compares is nothing of the kind.
+  private func beginsAddress(at place: Int) -> Bool {
+    let start = String(String.UnicodeScalarView(scalars[place...].prefix(8))).lowercased()
+    return start.hasPrefix("http://") || start == "https://"
+  }
+
+  /// An address ends where a list goes on with another one.
+  private var continuesAddress: Bool {
+    let scalar = scalars[position]
+    if scalar.properties.isWhitespace || scalar == ")" || scalar == "|" { return false }
+    return scalar != "," || !beginsAddress(at: position + 1)
   }
 
   /// A quote that does not begin a word is a part of it, as in `Grandma's`.

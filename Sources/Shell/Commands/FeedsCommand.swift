@@ -89,6 +89,7 @@ extension Shell {
   /// The feed with a path that means the same from every folder.
   private func absolute(_ feed: NamedFeed) throws -> NamedFeed {
     var feed = feed
+    if isHTTP(feed.source) { _ = try WebAddress(feed.source) }
     if isHTTP(feed.source) || BundledFeed(rawValue: feed.source) != nil { return feed }
     switch try origin(of: FeedRequest(source: feed.source, profile: nil)).place {
     case .file(let path): feed.source = world.files.absolute(path)

@@ -197,7 +197,9 @@ extension Shell {
       guard let secret = world.environment[String(name)] else {
         throw Failure(
           "the header \(header.name) needs the environment variable \(name)",
-          hint: "export \(name)=… before starting larder")
+          hint: recorder == nil
+            ? "export \(name)=… before starting larder"
+            : "a recording knows no variables, so that no secret gets into it")
       }
       value += secret
       rest = rest[name.endIndex...]
