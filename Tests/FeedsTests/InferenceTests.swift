@@ -29,6 +29,25 @@ func `the type of a field is inferred from all its values`(json: String, name: S
   #expect(schema.fields[number].kind.rawValue == kind)
 }
 
+@Test(arguments: [(9, 1, "link"), (8, 1, "text"), (90, 10, "link"), (90, 11, "text")])
+func `a bad link among many is no reason to open none`(good: Int, bad: Int, kind: String) throws {
+  let links = (0..<good).map { "https://a.example/\($0)" } + (0..<bad).map { "javascript:\($0)" }
+  let records = links.shuffled().map { "{\"name\":\"n\",\"x\":\"\($0)\"}" }
+  let schema = try feed("[\(records.joined(separator: ","))]").catalog.schema
+  #expect(schema.fields[try #require(schema.index(of: "x"))].kind.rawValue == kind)
+}
+
+@Test
+func `an address that tells records apart can be opened all the same`() throws {
+  let catalog = try feed(
+    #"[{"name":"a","url":"https://a.example/1"},{"name":"b","url":"https://a.example/2"}]"#
+  ).catalog
+  let schema = catalog.schema
+  #expect(schema.fields.map(\.name) == ["name", "id", "url"])
+  #expect(schema.fields[2].kind == .link && schema.fields[1].role == .id)
+  #expect(catalog.value(2, 1)?.text == "https://a.example/2")
+}
+
 @Test(arguments: [
   ("known_for", "known-for"), ("photoURL", "photo"), ("source_url", "source"),
   ("Prep Time", "prep-time"),

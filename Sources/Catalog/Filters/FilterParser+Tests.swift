@@ -42,7 +42,8 @@ extension FilterParser {
     _ word: FilterToken, _ first: FilterToken, _ second: FilterToken
   ) -> Diagnostic {
     let value = token(1).map { [.word, .string].contains($0.kind) ? $0.text : "…" } ?? "…"
-    let known = ["<", ">"].contains(second.text) ? [second.text, second.text + "="] : [second.text]
+    let known =
+      ["<", ">"].contains(second.text) ? [second.text, second.text + "="] : [second.text]
     let ways = known.map { "\(word.text)\($0)\(value)" }
     return Diagnostic(
       "`\(first.text)\(second.text)` is no comparison",

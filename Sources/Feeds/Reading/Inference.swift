@@ -38,12 +38,17 @@ struct Inference {
       ])
     let nameKey = key(for: .name, Self.nameKeys)
     let idKey = key(for: .id, Self.idKeys)
-    var fields = columns.compactMap { column -> (field: Field, column: LooseColumns.Column)? in
-      guard var field = field(of: column) else { return nil }
-      if column.key == nameKey { field = Field("name", .text, role: .name, aliases: [column.key]) }
-      if column.key == idKey { field = Field("id", .text, role: .id, aliases: [column.key]) }
-      field.name = unused(field.name, &names)
-      return (field, column)
+    var fields = columns.flatMap { column -> [(field: Field, column: LooseColumns.Column)] in
+      guard let own = field(of: column) else { return [] }
+      var made = [own]
+      if column.key == nameKey { made = [Field("name", .text, role: .name, aliases: [column.key])] }
+      if column.key == idKey {
+        made = [Field("id", .text, role: .id, aliases: [column.key])]
+        // An address tells a record from all others, and can be opened all the same.
+        if own.kind == .link { made.append(Field(own.name, .link)) }
+      }
+      for place in made.indices { made[place].name = unused(made[place].name, &names) }
+      return made.map { ($0, column) }
     }
     findPictures(among: &fields)
     return fields
@@ -113,12 +118,27 @@ struct Inference {
     func all(_ test: (String) -> Bool) -> Bool {
       places.allSatisfy { test(column.trimmedText($0) ?? "") }
     }
-    if all(isWebLink) { return Field(linkName(name), .link, aliases: [name]) }
+    if areLinks(places.map { column.trimmedText($0) ?? "" }) {
+      return Field(linkName(name), .link, aliases: [name])
+    }
     if all({ Period(dateTime: $0) != nil && $0.utf8.count >= 10 }) { return Field(name, .date) }
     if isKeyword(name, column) {
       return Field(name, .keyword, role: name == "cuisine" ? .facet : nil)
     }
     return Field(name, .text, role: name == "instructions" ? .instructions : nil)
+  }
+
+  /// Whether nine of ten texts are links at least: a bad one is no reason not to open the others, and is for lint to find.
+  private func areLinks(_ texts: some Sequence<String>) -> Bool {
+    var (count, others) = (0, 0)
+    for text in texts {
+      count += 1
+      if isWebLink(text) { continue }
+      others += 1
+      // Most columns are none; that is found out with their first values.
+      if others * 10 > count + 1000 { return false }
+    }
+    return others * 10 <= count
   }
 
   /// Whether the texts are short and few: at most 1000 different ones, each twice on average unless the key says it.
