@@ -116,6 +116,20 @@ func `raw and Tab are as harmless as the rest`() {
   #expect(shell.shell.suggestions(for: "filter name=a", at: 13).isEmpty)
 }
 
+@Test
+func `a value is offered with the number of rows that it would leave`() {
+  let values = ["ROSE", "Rosé", "Rosé", "rose", "ros", "Other"]
+  let records = values.map { "{\"name\":\"n\",\"cuisine\":\"\($0)\"}" }
+  let shell = shell("[\(records.joined(separator: ","))]")
+  let offered = shell.shell.suggestions(for: "filter cuisine=ro", at: 17)
+  #expect(offered.count >= 3)
+  for suggestion in offered {
+    shell.run("filter cuisine=\(suggestion.text)")
+    #expect(shell.run("count") == "\(suggestion.count ?? 0)\n", "\(suggestion.text)")
+    shell.run("filter clear")
+  }
+}
+
 @Test(arguments: [(999, false), (1001, true)])
 func `what all values begin with is known where all are offered`(count: Int, isCut: Bool) {
   let records = (0..<count).map { "{\"name\":\"\($0)\",\"cuisine\":\"a\($0)\"}" }

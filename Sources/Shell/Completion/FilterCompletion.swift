@@ -91,8 +91,33 @@ extension Shell {
         .map { Candidate($0) }
     }
     let starting = all.filter { folded($0.value).hasPrefix(wanted) }
-    return (starting.isEmpty ? all : starting).prefix(Self.valuesOffered)
-      .sorted { before($0.value, $1.value) }.map { Candidate($0.value, count: $0.count) }
+    let offered = (starting.isEmpty ? all : starting).prefix(Self.valuesOffered)
+      .sorted { before($0.value, $1.value) }
+    return counted(offered, among: all, field, view)
+  }
+
+  /// The most values among which those are looked for that an equality takes for the same.
+  private static let likeLimit = 2_000
+
+  /// Values with how many rows an equality with each would leave: `ROSE` is equal to `Rosé`, too.
+  private func counted(
+    _ offered: [ValueCount], among all: [ValueCount], _ field: Int, _ view: View
+  ) -> [Candidate] {
+    var times: [String: Int] = [:]
+    if all.count <= Self.likeLimit {
+      for value in all { times[folded(value.value), default: 0] += 1 }
+    }
+    var unordered = view
+    unordered.ordering = nil
+    return offered.map { value in
+      guard times[folded(value.value)] ?? 1 > 1 else {
+        return Candidate(value.value, count: value.count)
+      }
+      let same = catalog.rows(
+        where: .matches(field, [Pattern(value.value)], .whole), marks: [:])
+      let rows = rows(of: unordered).set(capacity: catalog.count)
+      return Candidate(value.value, count: same.intersection(rows).count)
+    }
   }
 
   /// The values of a field and their counts under a view; nil if that takes long.
