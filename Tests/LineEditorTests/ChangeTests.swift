@@ -23,6 +23,8 @@ import Testing
     ("one two\u{1}\u{1B}d\u{1B}d\u{19}", "one two"), ("ab\u{15}cd\u{15}\u{19}\u{1B}y", "ab"),
     ("ab\u{15}cd\u{15}\u{19}\u{1B}y\u{1B}y", "cd"), ("ab\u{1B}y", "ab"),
     ("ab\u{2}\u{B}\u{1}\u{19}", "ba"), ("a=b c\u{17}\u{17}", ""), ("x \u{1B}\u{7F}y", "y"),
+    ("one two three\u{1}\u{1B}f\u{1B}d\u{5}\u{B}\u{15}\u{19}", "one three"),
+    ("one two\u{17}\u{B}\u{17}\u{19}", "one two"),
     ("\u{19}a", "a"), ("料理 を\u{17}\u{1}\u{19}", "を料理 "),
     ("\u{1B}[200~one\rtwo\u{1B}[201~\u{15}x", "one\nx"),
     ("\u{1B}[200~one\rtwo\u{1B}[201~\u{1B}[A\u{B}", "onetwo"),

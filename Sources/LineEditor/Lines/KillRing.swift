@@ -6,6 +6,8 @@ struct KillRing {
   private var texts: [String] = []
   /// The number of the text that was put back last, counted from the newest.
   private var turn = 0
+  /// Whether the newest text is one that what is cut next may join.
+  private var isOpen = false
 
   /// The text to put back, if there is one.
   var text: String? {
@@ -21,13 +23,17 @@ struct KillRing {
   mutating func keep(_ text: String, joining joins: Bool, isBefore: Bool) {
     guard !text.isEmpty else { return }
     turn = 0
-    if joins, let last = texts.popLast() {
+    defer { isOpen = true }
+    if joins, isOpen, let last = texts.popLast() {
       texts.append(isBefore ? text + last : last + text)
     } else {
       texts.append(text)
     }
     if texts.count > Self.capacity { texts.removeFirst() }
   }
+
+  /// Has what is cut next join nothing, as after a key that found nothing to cut.
+  mutating func close() { isOpen = false }
 
   /// Begins again with the newest.
   mutating func rewind() { turn = 0 }

@@ -3,10 +3,12 @@ extension LineEditor {
   func cut(_ command: EditCommand) -> CommandResult {
     let line = handle.line
     let range = range(of: command, in: line)
-    guard !range.isEmpty else { return .done }
-    killRing.keep(
-      line.slice(range), joining: previousCommand?.isKill ?? false,
-      isBefore: range.upperBound == line.cursor)
+    let joins = previousCommand?.isKill ?? false
+    guard !range.isEmpty else {
+      if !joins { killRing.close() }
+      return .done
+    }
+    killRing.keep(line.slice(range), joining: joins, isBefore: range.upperBound == line.cursor)
     return show(line.removing(range))
   }
 
