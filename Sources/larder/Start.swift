@@ -47,10 +47,10 @@ extension Run.Choices {
       }
       if let log { world.http = try LoggingTransport(world.http, to: log, world: world) }
     } catch let error as BundleError {
-      complain("\(error)", "")
+      complain("\(error)", "", .error)
       throw ExitCode(RunStatus.noInput.rawValue)
     } catch {
-      complain("the log cannot be written: \(error)", "")
+      complain("the log cannot be written: \(error)", "", .error)
       throw ExitCode(RunStatus.disk.rawValue)
     }
     options.isInteractive = isInteractive
@@ -70,8 +70,10 @@ extension Run.Choices {
       world: world, library: library, history: history, cache: cache, options: options)
   }
 
-  private func complain(_ message: String, _ hint: String) {
-    let lines = Diagnostic(message, hint: hint, severity: .warning).lines.joined(separator: "\n")
+  private func complain(
+    _ message: String, _ hint: String, _ severity: Diagnostic.Severity = .warning
+  ) {
+    let lines = Diagnostic(message, hint: hint, severity: severity).lines.joined(separator: "\n")
     _ = Console.live(environment: [:]).errors.write(Array((lines + "\n").utf8))
   }
 }

@@ -83,7 +83,7 @@ extension Shell {
     let age = spanText(max(0, fetcherNow - response.date))
     let source =
       switch response.source {
-      case .network: "from the network"
+      case .network: world.http is RecordedTransport ? "from the recording" : "from the network"
       case .validated: "from the cache, still good"
       case .cache: "from the cache, \(age) old"
       case .stale: "from the cache, \(age) old and stale"
