@@ -105,9 +105,12 @@ extension LineEditor {
   }
 
   /// Goes to the start of an empty row: one above what is drawn, which is erased, or a new one.
+  ///
+  /// What is erased from the window's first cell on, tmux keeps among what has scrolled away, and brings back when the
+  /// window becomes wider: so the first cell is erased by itself.
   func beginAnew(rowsUp: Int) {
     if hasEscapes {
-      write(rowsUp > 0 ? "\u{1B}[\(rowsUp)A\r\u{1B}[J" : "\r\u{1B}[J")
+      write((rowsUp > 0 ? "\u{1B}[\(rowsUp)A" : "") + "\r \u{1B}[J\r\u{1B}[K")
     } else {
       write("\r\n")
     }
