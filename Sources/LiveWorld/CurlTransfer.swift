@@ -56,6 +56,7 @@ final class CurlTransfer: Sendable {
 
   /// Waits for bytes and takes all there are; `nil` is the end.
   func chunk() async throws(HTTPFailure) -> [UInt8]? {
+    if Task.isCancelled { cancel() }
     // What is short has mostly come with its head.
     if let known = takeChunk(for: nil) { return try known.get() }
     let result = await withTaskCancellationHandler {

@@ -8,7 +8,14 @@ import World
 /// What a person means by ITEM: a number of the present view, `#` and the start of an id, or a name.
 extension Shell {
   /// The row that a word means; without a word, the row shown last.
-  func row(_ word: Word?, in line: String) throws -> Int {
+  ///
+  /// - Parameters:
+  ///   - word: The word.
+  ///   - line: The line that it is in.
+  ///   - isOneOfSeveral: Whether several could stand in its place.
+  /// - Returns: The row.
+  /// - Throws: ``Failure`` that points at the word.
+  func row(_ word: Word?, in line: String, isOneOfSeveral: Bool = false) throws -> Int {
     guard let word else {
       if let row = session.lastRow { return row }
       throw Failure("which row? none was shown yet", hint: "e.g. show 1", code: .noSuchRow)
@@ -20,7 +27,9 @@ extension Shell {
     // A name may begin so, too.
     let isHandle =
       name.hasPrefix("#") && catalog.rows(nameMatching: Pattern(name), .whole).isEmpty
-    return try isHandle ? row(handle: name, word, line) : row(named: name, word, line)
+    return try isHandle
+      ? row(handle: name, word, line)
+      : row(named: name, word, line, isOneOfSeveral: isOneOfSeveral)
   }
 
   /// The rows that a text means: `1,3,5-7`, several numbers or ids, or one name.
@@ -38,7 +47,7 @@ extension Shell {
           || part.split(separator: "-", omittingEmptySubsequences: false)
             .allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
       }
-    guard isList, !parts.isEmpty else { return [try row(word, in: line)] }
+    guard isList, !parts.isEmpty else { return [try row(word, in: line, isOneOfSeveral: true)] }
     var rows: [Int] = []
     for part in parts {
       let ends = part.split(separator: "-").compactMap { Int($0) }
@@ -114,12 +123,19 @@ extension Shell {
   private static let shownNamesLimit = 100_000
 
   /// The row of a name: the whole name, else its start, else a part of it; rows in view come first.
-  private func row(named name: String, _ word: Word, _ line: String) throws -> Int {
+  private func row(
+    named name: String, _ word: Word, _ line: String, isOneOfSeveral: Bool
+  ) throws -> Int {
+    let isQuoted =
+      word.isQuoted
+      || words(of: word.text, in: 0..<word.text.utf8.count).words.allSatisfy(\.isQuoted)
     let pattern = Pattern(name)
     let inView = session.rows.set(capacity: catalog.count)
     for way in NameMatch.allCases {
       // Elsewhere it means every row, and not the one that has it somewhere in its name.
-      if way == .anywhere, name == "all", !word.isQuoted { throw everyRow(word, in: line) }
+      if way == .anywhere, name == "all", !isQuoted {
+        throw everyRow(word, in: line, isOneOfSeveral: isOneOfSeveral)
+      }
       let all = rows(called: name, pattern, way)
       let viewed = all.intersection(inView)
       let found = viewed.isEmpty ? all : viewed
@@ -155,11 +171,12 @@ extension Shell {
     }
   }
 
-  private func everyRow(_ word: Word, in line: String) -> Failure {
+  private func everyRow(_ word: Word, in line: String, isOneOfSeveral: Bool) -> Failure {
     let count = session.rows.count
     return Failure(
       "no row is called `all`",
-      hint: count > 1 ? "1-\(count) are all rows of the view" : "list all lists every row",
+      hint: isOneOfSeveral && count > 1
+        ? "1-\(count) are all rows of the view" : "one row is meant, by number, id or name",
       at: word.range, in: line, code: .noSuchRow)
   }
 

@@ -14,6 +14,8 @@ package struct GzipUnpacker: ~Copyable {
   package private(set) var isAtEnd = false
   /// Whether what follows is none of it, and is passed over.
   private var isOver = false
+  /// Whether the first byte of what may be another member has come.
+  private var hasHalfMark = false
 
   /// An unpacker that nothing has come to yet.
   ///
@@ -32,10 +34,8 @@ package struct GzipUnpacker: ~Copyable {
     unsafe stream.deallocate()
   }
 
-  /// Whether bytes begin as gzip does (RFC 1952, section 2.3.1), as far as they go.
-  package static func begins(_ bytes: Span<UInt8>) -> Bool {
-    !bytes.isEmpty && bytes[0] == 0x1F && (bytes.count == 1 || bytes[1] == 0x8B)
-  }
+  /// What gzip begins with: RFC 1952, section 2.3.1.
+  package static let mark: [UInt8] = [0x1F, 0x8B]
 
   /// Unpacks as much as there is room for.
   ///
@@ -48,13 +48,23 @@ package struct GzipUnpacker: ~Copyable {
     _ packed: Span<UInt8>, into buffer: inout [UInt8]
   ) throws(Damage) -> (taken: Int, made: Int) {
     if isAtEnd, !packed.isEmpty {
-      if isOver || !Self.begins(packed) {
-        isOver = true
-        return (packed.count, 0)
+      // A mark may come in two pieces.
+      if !isOver, !hasHalfMark, packed[0] == Self.mark[0] {
+        hasHalfMark = true
+        return (1, 0)
       }
+      isOver = isOver || !hasHalfMark || packed[0] != Self.mark[1]
+      if isOver { return (packed.count, 0) }
+      (isAtEnd, hasHalfMark) = (false, false)
       unsafe inflateReset(stream)
-      isAtEnd = false
+      _ = try inflate(Self.mark.span.extracting(0..<1), into: &buffer)
     }
+    return try inflate(packed, into: &buffer)
+  }
+
+  private mutating func inflate(
+    _ packed: Span<UInt8>, into buffer: inout [UInt8]
+  ) throws(Damage) -> (taken: Int, made: Int) {
     let (most, room) = (min(packed.count, 1 << 30), min(buffer.count, 1 << 30))
     let status = unsafe packed.withUnsafeBufferPointer { source in
       unsafe buffer.withUnsafeMutableBufferPointer { target in
@@ -63,7 +73,7 @@ package struct GzipUnpacker: ~Copyable {
         unsafe stream.pointee.avail_in = UInt32(most)
         unsafe stream.pointee.next_out = target.baseAddress
         unsafe stream.pointee.avail_out = UInt32(room)
-        return unsafe inflate(stream, Z_NO_FLUSH)
+        return unsafe CZlib.inflate(stream, Z_NO_FLUSH)
       }
     }
     guard [Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(status) else { throw Damage() }

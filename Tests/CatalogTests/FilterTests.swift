@@ -42,14 +42,20 @@ private func answer(to line: String) -> String {
   ("filter (name=HTTP://a.example/b) or crêpe", "1 of 8: Crêpes Suzette"),
   ("filter name=https://a.example/b,https://a.example/c,Ratatouille", "0 of 8"),
   ("filter name=https://a.example/b|name=Ratatouille", "1 of 8: Ratatouille"),
+  ("filter (name=https://a.example/Salt_(food)) or crêpe", "1 of 8: Crêpes Suzette"),
+  (
+    "filter name= != \"Greek salad\"",
+    "error: `=` and `!=` are two comparisons\n  filter name= != \"Greek salad\"\n             ^^^^ "
+      + "write name!=\"Greek salad\""
+  ),
   ("filter name=\\*", "0 of 8"),
   (
     "filter time=<30",
-    "error: `=<` is no comparison\n  filter time=<30\n             ^^ write time<30 or time<=30"
+    "error: `=` and `<` are two comparisons\n  filter time=<30\n             ^^ write time<30 or time<=30"
   ),
   (
     "filter time=!=30",
-    "error: `=!=` is no comparison\n  filter time=!=30\n             ^^^ write time!=30"
+    "error: `=` and `!=` are two comparisons\n  filter time=!=30\n             ^^^ write time!=30"
   ),
 ])
 func `an address needs no quotes, and two comparisons are none`(line: String, expected: String) {

@@ -95,6 +95,36 @@ import Testing
     }
   }
 
+  @Test func `a copy from before nothing was to be kept is no answer for good`() async throws {
+    let count = Atomic(0)
+    try await withServer({ _, peer in
+      let number = count.add(1, ordering: .relaxed).newValue
+      let records = (0..<number).map { "{\"name\":\"Pie \($0)\"}" }.joined(separator: ",")
+      peer.answer(
+        200, [("Cache-Control", "max-age=0, stale-while-revalidate=86400")],
+        body: Array("[\(records)]".utf8))
+    }) { server in
+      let place = try Workplace()
+      #expect(try place.larder(server.url("/f.json"), "-c", "count").lines == ["1"])
+      _ = try place.larder("demo", "-c", "set keep-feeds off")
+      _ = try place.larder(server.url("/f.json"), "-c", "count")
+      let now = count.load(ordering: .relaxed)
+      #expect(try place.larder(server.url("/f.json"), "-c", "count").lines == ["\(now + 1)"])
+    }
+  }
+
+  @Test func `who is led to another server is told that it got no secret`() async throws {
+    try await withServer({ $1.answer(401) }) { other in
+      try await withServer({ $1.answer(302, [("Location", other.url("/x"))]) }) { server in
+        let place = try Workplace()
+        _ = try place.larder(
+          "demo", "-c", "feeds add own \(server.url("/f.json")) -H 'X-Key: $KEY'")
+        let run = try place.larder("own", "-c", "count", environment: ["KEY": "a"])
+        #expect(run.errors.contains("it leads to \(other.url("/x")), which is another server"))
+      }
+    }
+  }
+
   @Test(arguments: [
     ([], "sends it a secret"), (["-H", "X-Key: $KEY"], "it was sent a secret, and refuses it"),
   ])

@@ -90,7 +90,9 @@ struct CurlTransportEncodingTests {
     }
   }
 
-  @Test(arguments: [(1, ""), (2, ""), (1, "\0\0\0"), (2, "rest"), (0, "")])
+  @Test(arguments: [
+    (1, ""), (2, ""), (1, "\0\0\0"), (2, "rest"), (1, "\u{1F}"), (1, "\u{1F}rest"), (0, ""),
+  ])
   func `all members are unpacked, and what is none is passed over`(
     members: Int, rest: String
   ) async throws {

@@ -18,12 +18,23 @@ func `a line that cannot be read runs nothing of it, and says so where that is n
   #expect(try shell.library.favoriteKeys().isEmpty)
 }
 
-@Test(arguments: ["favorite all", "note all too much", "save all"])
-func `every row is not the one that has the word in its name`(line: String) throws {
+@Test(arguments: [
+  ("favorite all", "1-64 are all rows of the view"), ("note all too much", "one row is meant"),
+  ("show all", "one row is meant"),
+])
+func `every row is not the one that has the word in its name`(line: String, told: String) throws {
   let shell = ShellUnderTest()
   #expect(shell.shell.run(line) == .failure)
-  #expect(shell.takeErrors().contains("1-64 are all rows of the view"))
+  #expect(shell.takeErrors().contains(told))
   #expect(try shell.library.keepsakes().isEmpty)
+  #expect(shell.shell.run("favorite 1-64") == .success)
+}
+
+@Test(arguments: ["favorite \"all\"", "note \"all\" good", "favorite Risotto"])
+func `a part of a name in quotes is one whatever it is`(line: String) throws {
+  let shell = ShellUnderTest()
+  #expect(shell.shell.run(line) == .success)
+  #expect(try shell.library.keepsakes().map(\.name) == ["Risotto alla milanese"])
 }
 
 @Test(arguments: ["note delete 1", "note delete Lasagne"])

@@ -113,6 +113,11 @@ func `a path is quoted as it has to be, and the quote of a folder stays open`(
   ("filter o", []), ("filter (a", []), ("filter not an", []), ("filter cuisine=Thai or o", []),
   ("filter cuisine=Thai o", ["or"]), ("filter (cuisine=Thai) an", ["and"]),
   ("help pan", ["pantry"]),
+  (
+    "filter source=https://en.wikipedia.org/wiki/Carbona",
+    ["\"https://en.wikipedia.org/wiki/Carbonara\""]
+  ),
+  ("filter source=https://a.example/?a=b&na", []), ("filter source=https://a.example/?a&", []),
   ("pantry cuisine = Ja", ["Japanese"]), ("count; pantry has:video cuisine=Ja", ["Japanese"]),
 ])
 func `Tab knows the place it is in`(line: String, expected: [String]) {

@@ -41,12 +41,13 @@ extension FilterParser {
   private func twoComparisons(
     _ word: FilterToken, _ first: FilterToken, _ second: FilterToken
   ) -> Diagnostic {
-    let value = token(1).map { [.word, .string].contains($0.kind) ? $0.text : "…" } ?? "…"
+    let next = token(1).flatMap { [.word, .string].contains($0.kind) ? source($0.range) : nil }
+    let value = next ?? "…"
     let known =
       ["<", ">"].contains(second.text) ? [second.text, second.text + "="] : [second.text]
     let ways = known.map { "\(word.text)\($0)\(value)" }
     return Diagnostic(
-      "`\(first.text)\(second.text)` is no comparison",
+      "`\(first.text)` and `\(second.text)` are two comparisons",
       at: first.range.lowerBound..<second.range.upperBound,
       hint: "write " + ways.joined(separator: " or "))
   }

@@ -124,10 +124,13 @@ struct FilterLexer {
 
   private mutating func takeWord() {
     let start = position
-    let isAddress = beginsAddress(at: start)
+    let end =
+      endOfAddress(in: scalars.count, from: start) { place in
+        scalars[place].properties.isWhitespace ? 0x20 : scalars[place].value
+      } ?? 0
     var text = String.UnicodeScalarView()
     var literal: Set<Int> = []
-    while position < scalars.count, isAddress ? continuesAddress : continuesWord {
+    while position < end || end == 0 && position < scalars.count && continuesWord {
       if scalars[position] == "\\", position + 1 < scalars.count {
         position += 1
         literal.insert(text.count)
@@ -139,19 +142,6 @@ struct FilterLexer {
     tokens.append(FilterToken(kind: .word, text: String(text), range: range, literal: literal))
   }
 
-  /// Whether an address of the web begins here, in which most of what joins and compares is nothing of the kind.
-  private func beginsAddress(at place: Int) -> Bool {
-    let start = String(String.UnicodeScalarView(scalars[place...].prefix(8))).lowercased()
-    return start.hasPrefix("http://") || start == "https://"
-  }
-
-  /// An address ends where a list goes on with another one.
-  private var continuesAddress: Bool {
-    let scalar = scalars[position]
-    if scalar.properties.isWhitespace || scalar == ")" || scalar == "|" { return false }
-    return scalar != "," || !beginsAddress(at: position + 1)
-  }
-
   /// A quote that does not begin a word is a part of it, as in `Grandma's`.
   private var continuesWord: Bool {
     let scalar = scalars[position]
@@ -159,4 +149,40 @@ struct FilterLexer {
     if scalar.properties.isWhitespace || Self.punctuation(scalar) != nil { return false }
     return comparison(at: position) == nil
   }
+}
+
+/// Where an address of the web ends that begins somewhere in a filter, in which most of what joins and compares is
+/// nothing of the kind: at a space, at a parenthesis that opened before it, at `|`, and where a list goes on with
+/// another address.
+///
+/// - Parameters:
+///   - count: How many units the filter has.
+///   - start: The place.
+///   - unit: The unit at a place: a scalar or, as all that matters is ASCII, a byte; every blank is a space.
+/// - Returns: The place behind it; nil if no address begins there.
+package func endOfAddress(in count: Int, from start: Int, _ unit: (Int) -> UInt32) -> Int? {
+  func begins(at place: Int) -> Bool {
+    ["http://", "https://"].contains { scheme in
+      let bytes = scheme.utf8
+      guard count - place >= bytes.count else { return false }
+      return bytes.enumerated().allSatisfy { offset, byte in
+        let unit = unit(place + offset)
+        return unit == UInt32(byte) || (0x41...0x5A).contains(unit) && unit | 0x20 == UInt32(byte)
+      }
+    }
+  }
+  guard begins(at: start) else { return nil }
+  var (place, open) = (start, 0)
+  while place < count {
+    switch unit(place) {
+    case 0x20, 0x7C: return place
+    case 0x28: open += 1
+    case 0x29 where open == 0: return place
+    case 0x29: open -= 1
+    case 0x2C where begins(at: place + 1): return place
+    default: break
+    }
+    place += 1
+  }
+  return place
 }

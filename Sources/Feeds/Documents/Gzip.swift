@@ -8,7 +8,7 @@ enum GzipError: Error, Equatable {
 }
 
 /// Whether bytes begin as gzip does (RFC 1952, section 2.3.1).
-func isGzip(_ bytes: [UInt8]) -> Bool { bytes.count > 1 && GzipUnpacker.begins(bytes.span) }
+func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: GzipUnpacker.mark) }
 
 /// Unpacks gzip, all members of it.
 ///

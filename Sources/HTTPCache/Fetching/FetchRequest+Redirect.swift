@@ -10,7 +10,7 @@ extension FetchRequest {
     next.address = try target(location).removing(credentials.compactMap(\.secretParameter))
     if next.address.origin != address.origin {
       next.credentials = []
-      next.headers.removeAll { tellsWhoAsks($0) }
+      next.headers.removeAll { tellsWhoAsks($0) || $0.isNamed("Host") }
     }
     let isPost = method == "POST"
     if status == 303 && method != "HEAD" || status < 303 && isPost {

@@ -12,9 +12,10 @@ extension Fetcher {
     let end = part?.end(head)
     let head = part?.whole(head) ?? head
     var stored = CachePolicy.stored(head, to: request, as: key(of: request))
-    if let response = stored,
-      !request.isKept || !CachePolicy.displaces(response, plan.variants)
-    {
+    if let response = stored, !CachePolicy.displaces(response, plan.variants) { stored = nil }
+    if let response = stored, !request.isKept {
+      // What was kept before that was asked for would else be the answer for as long as it may be.
+      for old in CachePolicy.replaced(by: response, among: plan.variants) { store.remove(old) }
       stored = nil
     }
     // With its head a server has said that it did what was asked: RFC 9111, section 4.4.
@@ -99,7 +100,9 @@ extension Fetcher {
     var updated = updated
     updated.isInvalidated = flight.isOvertaken
     let isOwn = kept.key == key(of: request)
-    if CacheDirectives(head.headers).contains("no-store") {
+    if !request.isKept {
+      if isOwn { store.remove(kept) }
+    } else if CacheDirectives(head.headers).contains("no-store") {
       if isOwn { store.remove(kept) }
     } else if isOwn {
       store.update(updated)

@@ -92,7 +92,12 @@ extension CachePolicy {
     of headers: [HTTPField], _ directives: CacheDirectives
   ) -> [HTTPField] {
     let named = listMembers(headers.values(of: "Connection")) + directives.fields(of: "no-cache")
-    return headers.filter { !$0.isNamed(one: connectionFields) && !$0.isNamed(one: named) }
+    // There may be as many names as a head has room for.
+    let unkept = Set(named.map { $0.lowercased() })
+    return headers.filter {
+      !$0.isNamed(one: connectionFields)
+        && (unkept.isEmpty || !unkept.contains($0.name.lowercased()))
+    }
   }
 
   private static let connectionFields = [

@@ -26,7 +26,8 @@ extension Shell {
     guard let field = catalog.schema.index(of: name) else { return [] }
     let typed = slice(request.text, 0..<piece.wordStart)
     // What a replacement is shown for cannot be typed either.
-    let candidates = valueCandidates(field, after: typed, place).filter { candidate in
+    let all = valueCandidates(field, after: typed, place)
+    let candidates = all.filter { candidate in
       let replacement: Unicode.Scalar = "\u{FFFD}"
       return !harmless(candidate.text).unicodeScalars.contains(replacement)
         || candidate.text.unicodeScalars.contains(replacement)
@@ -37,7 +38,7 @@ extension Shell {
       isCompared: true)
     let isName = field == catalog.schema.index(of: .name)
     let isCut =
-      candidates.count == Self.valuesOffered || isName && candidates.count == Self.namesOffered
+      all.count == Self.valuesOffered || isName && all.count == Self.namesOffered
     return isCut ? suggestions.hidingOthers : suggestions
   }
 
@@ -188,9 +189,18 @@ struct FilterPiece {
     var quote: UInt8?
     var comparison: (field: Range<Int>, end: Int)?
     var earlier: (start: Int, word: Range<Int>)?
+    var addressEnd = 0
     for (offset, byte) in bytes.enumerated() {
+      if offset < addressEnd { continue }
       if let open = quote {
         if byte == open { quote = nil }
+        continue
+      }
+      // In an address of the web nothing joins or compares.
+      if offset == comparison?.end || offset == wordStart,
+        let end = endOfAddress(in: bytes.count, from: offset, { UInt32(bytes[$0]) })
+      {
+        addressEnd = end
         continue
       }
       switch byte {

@@ -8,22 +8,29 @@ import Text
 extension Shell {
   /// Takes another state of the present feed, and keeps the view and what can be undone as far as the new rows allow.
   func takeCarrying(_ new: LoadedFeed) {
-    let view = carried(session.view, to: new.catalog)
-    let steps = session.steps { carried($0, to: new.catalog, isSaid: false) }
+    var known: [String: [Clause]] = [:]
+    let view = carried(session.view, to: new.catalog, &known)
+    let steps = session.steps { carried($0, to: new.catalog, &known, isSaid: false) }
     take(new)
     session.carry(view, rows: rows(of: view), steps: steps)
   }
 
-  /// The view with its clauses read anew for another catalogue; clauses that no longer fit are left out and said.
-  private func carried(_ view: View, to catalog: Catalog, isSaid: Bool = true) -> View {
+  /// The view with its clauses read anew for another catalogue, once for each text; clauses that no longer fit are left
+  /// out and said.
+  private func carried(
+    _ view: View, to catalog: Catalog, _ known: inout [String: [Clause]], isSaid: Bool = true
+  ) -> View {
     var carried = View(ordering: view.ordering)
     carried.search = view.search
     for clause in view.clauses {
       do {
-        let filter = try Filter(
-          clause.text, for: catalog, vocabulary: vocabulary(unknownValues: .warn))
-        _ = carried.add(filter.clauses)
+        let clauses =
+          try known[clause.text]
+          ?? Filter(clause.text, for: catalog, vocabulary: vocabulary(unknownValues: .warn)).clauses
+        known[clause.text] = clauses
+        _ = carried.add(clauses)
       } catch {
+        known[clause.text] = []
         guard isSaid else { continue }
         say(Diagnostic("`\(clause.text)` no longer fits and is left out", severity: .warning))
       }

@@ -175,11 +175,16 @@ extension Shell {
     let reason = response.reason.isEmpty ? "" : " \(harmless(response.reason))"
     let pause = response.headers.first { $0.isNamed("Retry-After") }.flatMap { Double($0.value) }
     var hint = pause.map { "it wants to be asked again in \(spanText($0))" } ?? ""
-    if [401, 403].contains(response.status) {
-      hint =
-        request.credentials.isEmpty
-        ? "feeds add NAME ADDRESS -H 'Authorization: $TOKEN' sends it a secret from the environment"
-        : "it was sent a secret, and refuses it"
+    if [401, 403].contains(response.status), hint.isEmpty {
+      if request.credentials.isEmpty {
+        hint =
+          "feeds add NAME ADDRESS -H 'Authorization: $TOKEN' sends it a secret from the environment"
+      } else if response.address.origin == request.address.origin {
+        hint = "it was sent a secret, and refuses it"
+      } else {
+        let other = harmless(WebAddress.shown(response.address.text))
+        hint = "it leads to \(other), which is another server and gets no secret"
+      }
     }
     return Failure(
       "\(address): the server answered \(response.status)\(reason)", hint: hint,
