@@ -158,7 +158,7 @@ extension Library {
       }
       for feed in contents.feeds { try self.save(feed, database, replacing: false) }
     }
-    return (contents.keepsakes.count { !known.contains($0.key) }, newNotes.count)
+    return (Set(contents.keepsakes.map(\.key)).subtracting(known).count, newNotes.count)
   }
 
   /// Keeps a record's star if either library has it.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Feeds
 import FoundationEssentials
 import Interpreter
 import SessionStore
@@ -44,7 +45,7 @@ extension Shell {
         ? try world.console.readInput(limit) : try world.files.contents(of: path, limit: limit)
       let decoder = JSONDecoder()
       decoder.dateDecodingStrategy = .iso8601
-      let contents: LibraryContents
+      var contents: LibraryContents
       do {
         contents = try decoder.decode(LibraryContents.self, from: Data(bytes))
       } catch {
@@ -57,20 +58,78 @@ extension Shell {
           status: .notAFeed)
       }
       try check(contents, from: path)
-      let own = try library.settings()
+      let remarks = try withoutBuiltInFeeds(&contents) + conflicts(with: contents)
+      let before = try library.contents()
       defer { sayNotices() }
       let added = try library.add(contents)
-      let records = added.items == 1 ? "1 record" : "\(added.items) records"
-      let notes = added.notes == 1 ? "1 note" : "\(added.notes) notes"
-      say("new: \(records), \(notes)")
-      for (name, value) in contents.settings.sorted(by: { $0.key < $1.key }) {
-        guard let own = own[name], own != value else { continue }
-        say("\(name) stays \(harmless(own)); the file has \(harmless(value))")
-      }
+      say("new: " + newThings(added, of: contents, before))
+      for remark in remarks { say(remark) }
       return .success
     } catch {
       return report(error)
     }
+  }
+
+  /// Leaves out feeds whose names are those of feeds that come with Larder, which `feeds add` would have asked about.
+  ///
+  /// - Returns: What to say about them.
+  private func withoutBuiltInFeeds(_ contents: inout LibraryContents) throws -> [String] {
+    let builtIn = Set(try namedFeeds().filter { !$0.isOwn }.map(\.name))
+    let meant = contents.feeds.filter { builtIn.contains($0.name) }
+    contents.feeds.removeAll { builtIn.contains($0.name) }
+    return meant.map { feed in
+      "\(feed.name) stays the feed that comes with Larder; the file has \(shown(source: feed.source))"
+    }
+  }
+
+  /// What is here otherwise than in a file, and stays so; and what the file's feeds need that is not here.
+  private func conflicts(with contents: LibraryContents) throws -> [String] {
+    var remarks: [String] = []
+    let settings = try library.settings()
+    for (name, value) in contents.settings.sorted(by: { $0.key < $1.key }) {
+      guard let own = settings[name], own != value else { continue }
+      remarks.append("\(name) stays \(harmless(own)); the file has \(harmless(value))")
+    }
+    for (name, value) in contents.aliases.sorted(by: { $0.key < $1.key }) {
+      guard let own = aliases[name], own != value else { continue }
+      remarks.append(
+        "the alias \(name) stays `\(harmless(own))`; the file has `\(harmless(value))`")
+    }
+    let feeds = try library.feeds()
+    for feed in contents.feeds {
+      if let own = feeds.first(where: { $0.name == feed.name }) {
+        guard own != feed else { continue }
+        let (here, there) = (shown(source: own.source), shown(source: feed.source))
+        remarks.append("the feed \(feed.name) stays \(here); the file has \(there)")
+      } else if let profile = feed.profile, profiles.known(profile) == nil {
+        remarks.append(
+          "the feed \(feed.name) needs the profile \(harmless(profile)), which is not here")
+      }
+    }
+    return remarks
+  }
+
+  /// What came with a file, in words.
+  private func newThings(
+    _ added: (items: Int, notes: Int), of contents: LibraryContents, _ before: LibraryContents
+  ) -> String {
+    func words(_ count: Int, _ one: String, _ many: String) -> String {
+      "\(count) \(count == 1 ? one : many)"
+    }
+    let starred = Set(contents.keepsakes.filter(\.isFavorite).map(\.key))
+    let names = Set(before.feeds.map(\.name))
+    let others = [
+      (
+        before.keepsakes.count { !$0.isFavorite && starred.contains($0.key) }, "favorite again",
+        "favorites again"
+      ),
+      (contents.settings.keys.count { before.settings[$0] == nil }, "setting", "settings"),
+      (contents.aliases.keys.count { before.aliases[$0] == nil }, "alias", "aliases"),
+      (Set(contents.feeds.map(\.name)).subtracting(names).count, "feed", "feeds"),
+    ]
+    let parts = [words(added.items, "record", "records"), words(added.notes, "note", "notes")]
+    return (parts + others.filter { $0.0 > 0 }.map { words($0.0, $0.1, $0.2) }).joined(
+      separator: ", ")
   }
 
   /// Refuses what no command would have let in.

@@ -80,6 +80,47 @@ import Testing
     #expect(try place.text(of: file).contains("keepsakes"))
   }
 
+  @Test func `an import says all that it brings, and what stays as it is here`() throws {
+    let other = try Workplace()
+    let file = other.path + "/library.json"
+    for line in [
+      "alias one = count", "alias two = list 1", "feeds add far http://a.example/f.json",
+      "feeds add near http://u:pw@b.example/f.json", "favorite Bigos", "set page-size 7",
+    ] {
+      _ = try other.larder("demo", "-c", line)
+    }
+    _ = try other.larder("library", "export", file)
+    let own = try Workplace()
+    for line in [
+      "alias one = fields", "feeds add far http://c.example/", "note Bigos good",
+      "unfavorite Bigos",
+    ] {
+      _ = try own.larder("demo", "-c", line)
+    }
+    let run = try own.larder("library", "import", file)
+    #expect(run.status == 0)
+    for line in [
+      "new: 0 records, 0 notes, 1 favorite again, 1 setting, 1 alias, 1 feed",
+      "the alias one stays `fields`; the file has `count`",
+      "the feed far stays http://c.example/; the file has http://a.example/f.json",
+    ] {
+      #expect(run.errors.contains(line + "\n"), "\(run.errors)")
+    }
+    #expect(!run.errors.contains("pw"))
+  }
+
+  @Test func `an import takes no feed's name that comes with Larder`() throws {
+    let text =
+      #"{"version":1,"keepsakes":[],"notes":[],"settings":{},"aliases":{},"feeds":[{"name":"demo","source":"file:///etc/passwd","headers":[]},{"name":"far","source":"http://a.example/","profile":"nosuch","headers":[]}]}"#
+    let run = try place.larder("library", "import", try place.file("l.json", text))
+    #expect(run.status == 0)
+    #expect(
+      run.errors.contains(
+        "demo stays the feed that comes with Larder; the file has file:///etc/passwd"))
+    #expect(run.errors.contains("the feed far needs the profile nosuch, which is not here"))
+    #expect(try place.larder("demo", "-c", "count").lines == ["64"])
+  }
+
   @Test func `an import changes no setting that is here, and says so`() throws {
     _ = try place.larder("demo", "-c", "set page-size 5; set order none")
     let file = place.path + "/library.json"
