@@ -5,6 +5,11 @@ package enum ExportProblem: Error, Equatable, Sendable, CustomStringConvertible 
   /// No still has that name; these do.
   case noSuchShot(String, known: [String])
 
+  /// Whether it is more than an export may be.
+  package var isLimit: Bool {
+    if case .noSuchShot = self { false } else { true }
+  }
+
   package var description: String {
     switch self {
     case .tooManyFrames(let limit):

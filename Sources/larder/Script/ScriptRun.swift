@@ -113,6 +113,7 @@ struct ScriptRun {
       return refusal.exit
     }
     say(["\(error)"])
+    if let problem = error as? ExportProblem, problem.isLimit { return .limit }
     return .unfit
   }
 }
