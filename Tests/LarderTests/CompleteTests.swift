@@ -61,7 +61,7 @@ import Testing
     ("count; filter cuisine=Am", ["American"]),
     ("show Eton", ["\"Eton Mess\""]), ("show eton", ["\"Eton Mess\""]),
     ("show creme", ["\"Crème Brûlée\""]),
-    ("open vi", ["video"]), ("open video Sco", ["Scones"]), ("favorite Tira", ["Tiramisù"]),
+    ("open vi", ["video"]), ("open source Sco", ["Scones"]), ("favorite Tira", ["Tiramisù"]),
     ("load demo-sl", ["demo-slow"]), ("load ./dish", ["./dishes.json"]),
     ("set page", ["page-size", "pager"]), ("set page-", ["page-size"]),
     ("set malformed s", ["strict"]), ("export cs", ["csv"]), ("help filt", ["filter"]),

@@ -36,11 +36,15 @@ extension Shell {
       switch file.result {
       case .success(let profile):
         let isTwice = !names.insert(profile.name).inserted
+        var remark: String?
+        if isTwice {
+          remark = "an earlier file has that name, and is used"
+        } else if Profile.builtInNames.contains(profile.name) {
+          remark = "takes the place of the one that comes with Larder, for its feeds, too"
+        }
         return [
           Cell(file.path), Cell(profile.name), Cell(profile.mappings.count), Cell(optional: nil),
-          Cell(optional: nil),
-          isTwice
-            ? Cell("an earlier file has that name, and is used", .warning) : Cell(optional: nil),
+          Cell(optional: nil), remark.map { Cell($0, .warning) } ?? Cell(optional: nil),
         ]
       case .failure(let fault):
         let hint = fault.hint.isEmpty ? "" : " (\(fault.hint))"

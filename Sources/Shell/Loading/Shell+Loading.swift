@@ -206,7 +206,9 @@ extension Shell {
     if failure.status == .notAFeed { doubtCopy(of: request) }
     ring(times: 2)
     let stays = loaded.map { "\($0.name) stays as it is" }
-    if failure.diagnostic.hint.isEmpty {
+    if request.source == "mine", failure.status == .noInput, failure.diagnostic.hint.isEmpty {
+      failure.diagnostic.hint = "save ITEM keeps a row there"
+    } else if failure.diagnostic.hint.isEmpty {
       failure.diagnostic.hint = stays ?? hintOfCopy(of: request) ?? ""
     } else if let stays, failure.status == .network {
       failure.diagnostic.hint += "; \(stays)"

@@ -73,6 +73,8 @@ struct ScriptReplayCommand: ParsableCommand {
       throw ScriptRefusal(.unfit, "replay needs a terminal; larder script run prints instead")
     }
     var shown = try adapted(session, to: keys, run)
+    // Who presents would find out on the stage that there are no remarks.
+    if let path = self.presenter { try run.files.append([], to: path) }
     let presenter = Presenter(
       keys, run.console,
       .init(speed: speed, steps: step, isTour: tour, followsSize: fit || tour))
@@ -101,6 +103,7 @@ struct ScriptReplayCommand: ParsableCommand {
 
   /// Writes to the presenter's own terminal; one that has gone tells nothing.
   private func tell(_ text: String, _ path: String, _ run: ScriptRun) {
+    // That it takes something was found out before the first step.
     try? run.files.append(Array((harmless(text) + "\r\n").utf8), to: path)
   }
 
@@ -114,10 +117,17 @@ struct ScriptReplayCommand: ParsableCommand {
       return session.resized(
         ScriptSize(columns: min(size.columns, 400), rows: min(max(size.rows - 2, 5), 200)))
     }
-    if size.columns < wanted.columns || size.rows < wanted.rows {
+    // What is said beside the script stands below it.
+    let isSaid = session.plan.cues.contains {
+      if case .narration(_, isPrivate: false) = $0.kind { true } else { false }
+    }
+    let isTooSmall = size.columns < wanted.columns || size.rows < wanted.rows
+    if isTooSmall || isSaid && size.rows == wanted.rows {
       run.say([
-        "the script is for \(wanted.columns)x\(wanted.rows) cells, and this terminal has "
-          + "\(size.columns)x\(size.rows); --fit takes the size of the terminal; any key goes on"
+        isTooSmall
+          ? "the script is for \(wanted.columns)x\(wanted.rows) cells, and this terminal has "
+            + "\(size.columns)x\(size.rows); --fit takes the size of the terminal; any key goes on"
+          : "this window has no row for the narration; --fit makes room; any key goes on"
       ])
       // The script clears the screen, so whoever is there needs time to read.
       if PresenterKey(keys.next(within: 5000)) == .quit {
