@@ -1,5 +1,15 @@
 import World
 
+/// Why a server is asked, and what of the cache matters to it.
+struct Plan: Sendable {
+  var kept: StoredResponse?
+  /// All that is kept for the request.
+  var variants: [StoredResponse] = []
+  var rule: CacheRule
+  /// Whether the server is asked only if what is kept is still good.
+  var isConditional: Bool
+}
+
 /// What came of asking a server once.
 struct Attempt: Sendable {
   let flight: Flight

@@ -239,13 +239,3 @@ package final class Fetcher: Sendable {
         rule: rule, began: began, seconds: max(0, surroundings.now() - began), received: received))
   }
 }
-
-/// Why a server is asked, and what of the cache matters to it.
-struct Plan: Sendable {
-  var kept: StoredResponse?
-  /// All that is kept for the request.
-  var variants: [StoredResponse] = []
-  var rule: CacheRule
-  /// Whether the server is asked only if what is kept is still good.
-  var isConditional: Bool
-}
