@@ -82,7 +82,10 @@ import Testing
     let kept = place.path + "/new.rcp.unfinished"
     let (one, other) = (try record(), try record())
     try one.write("count\r")
-    try one.expect(line: "64")
+    // The line is kept before the next prompt, which tells that it is.
+    try one.expect {
+      $0.lines.contains("64") && $0.lines.last { !$0.isEmpty }?.contains("❯") == true
+    }
     try other.write("fields\r")
     try other.expect(text: "photo")
     try other.write("record drop\r")
