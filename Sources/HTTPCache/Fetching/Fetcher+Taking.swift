@@ -100,9 +100,7 @@ extension Fetcher {
     var updated = updated
     updated.isInvalidated = flight.isOvertaken
     let isOwn = kept.key == key(of: request)
-    if !request.isKept {
-      if isOwn { store.remove(kept) }
-    } else if CacheDirectives(head.headers).contains("no-store") {
+    if !request.isKept || CacheDirectives(head.headers).contains("no-store") {
       if isOwn { store.remove(kept) }
     } else if isOwn {
       store.update(updated)
