@@ -154,7 +154,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "InterpreterTests", dependencies: ["Diagnostics", "Interpreter"],
+      name: "InterpreterTests", dependencies: ["Diagnostics", "Interpreter", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "LarderTests", dependencies: ["Terminal", "TestSupport", "larder"],

@@ -1,4 +1,5 @@
 import Interpreter
+import TestSupport
 import Testing
 
 private let colors = ["red", "green", "grey"].map { Candidate($0) }
@@ -85,7 +86,7 @@ func `an alias that stands for itself is wrong and ends`() {
 @Test(arguments: ["a;", "\"", "(", "dry;", "paint red;", "blue;", "mix (a\n", "# \n", "é"])
 func `the longest line that is looked at takes no time`(piece: String) {
   let line = String(repeating: piece, count: 4096 / piece.utf8.count)
-  let took = ContinuousClock().measure {
+  let took = threadTime {
     _ = LineReading(of: line, by: paints, aliases: aliases, in: 0).spans(at: line.utf8.count)
     _ = paints.isUnfinished(line, aliases: aliases)
   }

@@ -97,12 +97,12 @@ import Testing
   @Test func `each step waits for a key`() throws {
     let terminal = try replay("--step", "--speed", "50")
     try terminal.expectPrompt("demo 64")
-    #expect(try terminal.readNext(within: .milliseconds(700)) == nil)
+    try terminal.expectStill(for: .milliseconds(700))
     for shown in ["❯ count\n64\ndemo 64 ❯", "next for more\ndemo 64 ❯"] {
       try terminal.write("\u{1B}[C")
       try terminal.expect { $0.text.hasSuffix(shown) }
       // A key that comes before the step is over shortens it, and begins no other.
-      #expect(try terminal.readNext(within: .milliseconds(300)) == nil)
+      try terminal.expectStill(for: .milliseconds(300))
     }
     // The presenter has more keys than there are steps left.
     try terminal.write("\r\u{1B}[6~\r\r\u{1B}OC\r\u{1B}[C\r\r\r\r\r\r")
@@ -116,7 +116,7 @@ import Testing
     try terminal.write(" ")
     try terminal.write("b")
     try terminal.expect { $0.text.isEmpty }
-    #expect(try terminal.readNext(within: .milliseconds(500)) == nil)
+    try terminal.expectStill(for: .milliseconds(500))
     try terminal.write("b")
     try terminal.expect(text: "demo 64 ❯")
     try terminal.write(" ++++++++++++")

@@ -4,7 +4,7 @@ import Testing
 import World
 
 /// What a server may send, by accident or on purpose, to confuse or to exhaust who reads it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct CurlTransportHostileTests {
   private let transport = CurlTransport()
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import World
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct CurlTransportTests {
   private let transport = CurlTransport()
 

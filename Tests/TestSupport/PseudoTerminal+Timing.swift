@@ -15,4 +15,15 @@ extension PseudoTerminal {
     if isClosed { throw PseudoTerminalError.closed(screen: screen.text) }
     return moment
   }
+
+  /// Reads for some time, in which what is shown must stay as it is.
+  ///
+  /// - Throws: ``PseudoTerminalError`` if it changes, or if the program closes the terminal.
+  package func expectStill(for time: Duration) throws {
+    let shown = screen.text
+    let deadline = ContinuousClock.now + time
+    while try readNext(within: deadline - .now) != nil {
+      guard screen.text == shown else { throw PseudoTerminalError.changed(screen: screen.text) }
+    }
+  }
 }

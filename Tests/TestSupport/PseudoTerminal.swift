@@ -14,12 +14,15 @@ package enum PseudoTerminalError: Error, CustomStringConvertible {
   case timedOut(screen: String)
   /// The program closed the terminal before what was expected came.
   case closed(screen: String)
+  /// What was to stay on the screen changed to this.
+  case changed(screen: String)
 
   package var description: String {
     switch self {
     case .system(let call, let code): "\(call) failed with errno \(code)"
     case .timedOut(let screen): "Timed out. The screen:\n\(screen)"
     case .closed(let screen): "The program ended. The screen:\n\(screen)"
+    case .changed(let screen): "The screen changed. Now it is:\n\(screen)"
     }
   }
 }
@@ -30,8 +33,8 @@ package enum PseudoTerminalError: Error, CustomStringConvertible {
 /// Use it from one thread.
 @safe
 package final class PseudoTerminal {
-  /// How long an expectation may take.
-  package static let patience = Duration.seconds(10)
+  /// How long an expectation may take: far longer than anything does where all tests run at once on a busy machine.
+  package static let patience = Duration.seconds(60)
 
   package private(set) var screen: ScreenModel
 

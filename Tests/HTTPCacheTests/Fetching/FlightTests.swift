@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import World
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct FlightTests {
   private let under = FetcherUnderTest()
 

@@ -6,7 +6,7 @@ import Testing
 import World
 
 /// Answers that something else has made doubtful before they came.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct OvertakenTests {
   private let under = FetcherUnderTest()
 
@@ -73,7 +73,7 @@ struct OvertakenTests {
           _ = try await under.get(url) { $0.method = "POST" }
           isSent.signal()
         }
-        #expect(isSent.wait(timeout: .now() + 20) == .success)
+        #expect(isSent.wait(timeout: .now() + 60) == .success)
       }
       _ = try await under.get(url)
       let copies = under.fetcher.copies(for: FetchRequest(try WebAddress(url)))

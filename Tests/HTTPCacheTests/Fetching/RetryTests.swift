@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import World
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct RetryTests {
   private let under = FetcherUnderTest()
 

@@ -5,7 +5,7 @@ import Testing
 import World
 
 /// What is sent, and what of the answers is kept of it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct SentTests {
   private let under = FetcherUnderTest()
 
