@@ -14,8 +14,8 @@ package struct FeedReading: Sendable {
   package var repairsText = true
   /// The address it came from, against which relative links are resolved; nil if it came from none.
   package var address: String?
-  /// The most bytes to unpack to.
-  package var limit: Int
+  /// The most bytes to hold in memory of a document that cannot be read where it lies.
+  package var limit: @Sendable () -> Int
   /// How to go about it; no choice changes what is read.
   package var options: ScanOptions
   /// Whether nobody wants the feed any more; asked now and then.
@@ -23,7 +23,7 @@ package struct FeedReading: Sendable {
 
   package init(
     as profile: Profile? = nil, among profiles: ProfileSet = ProfileSet(), isStrict: Bool = false,
-    limit: Int = 4 << 30, options: ScanOptions = ScanOptions()
+    limit: @escaping @Sendable () -> Int = { 4 << 30 }, options: ScanOptions = ScanOptions()
   ) {
     named = profile.map { NamedProfile($0) }
     (self.profiles, self.isStrict, self.limit, self.options) = (profiles, isStrict, limit, options)

@@ -39,6 +39,7 @@ extension World {
       opener: .live(environment: environment), viewer: .live(environment: environment),
       console: console, interruptions: .live(), ring: { ringBell(of: console) },
       whenMemoryIsShort: { MemoryPressure.watch($0) })
+    world.memory = { memorySize }
     world.runAgain = { OwnProgram.run($0) }
     return world
   }

@@ -53,25 +53,14 @@ enum MemoryPressure {
 
     /// The events of the process's control group: that its memory was reclaimed, or nearly ran out.
     private static func groupEvents() -> Int32? {
-      guard let group = text(of: unsafe open("/proc/self/cgroup", O_RDONLY | O_CLOEXEC)) else {
-        return nil
-      }
-      let line = group.split(separator: "\n").first { $0.hasPrefix("0::/") }
-      guard let path = line?.dropFirst(3), path != "/" else { return nil }
-      let descriptor = unsafe open("/sys/fs/cgroup\(path)/memory.events", O_RDONLY | O_CLOEXEC)
+      // The outermost group has no events.
+      guard let folder = ControlGroup.folders().dropLast().first else { return nil }
+      let descriptor = unsafe open(folder + "/memory.events", O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }
       // What was before does not count.
       var bytes = [UInt8](repeating: 0, count: 1024)
       _ = unsafe read(descriptor, &bytes, bytes.count)
       return descriptor
-    }
-
-    private static func text(of descriptor: Int32) -> String? {
-      guard descriptor >= 0 else { return nil }
-      defer { _ = close(descriptor) }
-      var bytes = [UInt8](repeating: 0, count: 8192)
-      let count = unsafe read(descriptor, &bytes, bytes.count)
-      return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
     }
 
     private static func wait(for descriptors: [Int32], _ action: () -> Void) {

@@ -22,6 +22,8 @@ package struct World: Sendable {
   /// Has something called, from any thread, each time that memory gets short.
   package var whenMemoryIsShort: @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
 
+  /// How many bytes of memory there are for this process.
+  package var memory: @Sendable () -> Int = { .max }
   /// Runs this program once more with other words, in a process of its own on the same terminal.
   ///
   /// It returns its exit status, or 128 and the signal that ended it; nil where that cannot be done.

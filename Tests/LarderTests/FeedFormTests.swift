@@ -64,6 +64,22 @@ import Testing
     #expect(run.output.isEmpty)
   }
 
+  @Test(arguments: [("bomb.gz", ""), ("-", "< page")])
+  func `what is larger than memory allows is refused, and nothing else comes of it`(
+    feed: String, input: String
+  ) throws {
+    let place = try Workplace()
+    let run = try place.script(
+      """
+      head -c 270000000 /dev/zero | gzip -1 > bomb.gz; gzip -dc bomb.gz > page
+      ulimit -v 1000000; "$larder" --home "$home" \(feed) -c count \(input)
+      """)
+    #expect(
+      run.errors.contains("more than 256 MB") || run.errors.contains("longer than 256"),
+      "\(run.errors)")
+    #expect([65, 66, 74].contains(run.status) && run.output.isEmpty)
+  }
+
   @Test(arguments: ["table", "json", "ndjson", "csv", "tsv", "markdown"])
   func `an empty feed says so and is well`(format: String) throws {
     let place = try Workplace()

@@ -27,7 +27,12 @@ struct FeedDocument: Sendable {
   /// Where the records stand of which something is remarked.
   private(set) var places: [Range<Int>] = []
 
-  init(_ file: any ReadableFile) { (self.file, published) = (file, file) }
+  /// The most bytes to hold in memory of what cannot be read where it lies.
+  let limit: @Sendable () -> Int
+
+  private init(_ file: any ReadableFile, limit: @escaping @Sendable () -> Int) {
+    (self.file, published, self.limit) = (file, file, limit)
+  }
 
   /// Finds out what a document is.
   ///
@@ -35,27 +40,28 @@ struct FeedDocument: Sendable {
   ///   - original: JSON, NDJSON, or a web page, perhaps in gzip.
   ///   - wanted: The profile that somebody named.
   ///   - profiles: Those to recognise it by if nobody did.
-  ///   - limit: The most bytes to unpack to.
+  ///   - limit: The most bytes to hold in memory of what cannot be read where it lies.
   /// - Throws: ``FeedError`` for what is no feed by its looks.
   init(
-    _ original: any ReadableFile, as wanted: Profile?, among profiles: [Profile] = [], limit: Int
+    _ original: any ReadableFile, as wanted: Profile?, among profiles: [Profile] = [],
+    limit: @escaping @Sendable () -> Int
   ) throws(FeedError) {
     let (file, start) = try plainDocument(original, limit: limit)
-    self.init(file)
+    self.init(file, limit: limit)
     if start == UInt8(ascii: "<") {
-      guard let page = LinkedData(page: try allBytes(of: file)) else {
+      guard let page = LinkedData(page: try allBytes(of: file, limit: limit)) else {
         throw .notAFeed("this is a web page or XML, not a JSON feed; there is no JSON-LD in it")
       }
       try take(page, as: wanted)
     } else if wanted.map({ $0.name == "schema.org" }) ?? true,
-      try looksLinked(file), let data = LinkedData(json: try allBytes(of: file))
+      try looksLinked(file), let data = LinkedData(json: try allBytes(of: file, limit: limit))
     {
       try take(data, as: wanted)
     } else if let wanted, let keys = wanted.innerKeys {
-      guard let found = RecordSearch(try allBytes(of: file))?.records(at: keys) else {
+      guard let found = RecordSearch(try allBytes(of: file, limit: limit))?.records(at: keys) else {
         throw .notAFeed("there are no records at `\(keys.joined(separator: "."))` in it")
       }
-      take(found, of: try allBytes(of: file))
+      take(found, of: try allBytes(of: file, limit: limit))
     } else if wanted == nil {
       try recognise(among: profiles)
     }
@@ -64,8 +70,8 @@ struct FeedDocument: Sendable {
   /// Takes the records that stand where the first profile says whose signs are there.
   private mutating func recognise(among profiles: [Profile]) throws(FeedError) {
     let profiles = profiles.filter { $0.innerKeys != nil }
-    if profiles.isEmpty { return }
-    let bytes = try allBytes(of: file)
+    if profiles.isEmpty || file.count > 1 << 24 && file.count > limit() { return }
+    let bytes = try allBytes(of: file, limit: limit)
     guard let search = RecordSearch(bytes) else { return }
     for profile in profiles {
       guard let keys = profile.innerKeys, let found = search.records(at: keys),
@@ -97,7 +103,7 @@ struct FeedDocument: Sendable {
   /// The same document with records that are not where they are looked for at first: in a list further inside, or
   /// as the members of an object; nil if there are none.
   func searched() throws(FeedError) -> FeedDocument? {
-    let bytes = try allBytes(of: file)
+    let bytes = try allBytes(of: file, limit: limit)
     guard let found = RecordSearch(bytes)?.likelyRecords() else { return nil }
     var document = self
     document.take(found, of: bytes)

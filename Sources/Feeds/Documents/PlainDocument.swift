@@ -1,14 +1,15 @@
+import Text
 import World
 
 /// A document in plain UTF-8, unpacked if it is gzip, and the first byte of it that means something.
 ///
 /// - Throws: ``FeedError`` for what is no feed by its first bytes.
 func plainDocument(
-  _ file: any ReadableFile, limit: Int
+  _ file: any ReadableFile, limit: () -> Int
 ) throws(FeedError) -> (file: any ReadableFile, first: UInt8?) {
   var document = file
   if isGzip(try firstBytes(of: file, 2)) {
-    document = HeldBytes(try unpacked(file, limit: limit))
+    document = HeldBytes(try unpacked(file, limit: limit()))
   }
   let start = try firstBytes(of: document, 1 << 12)
   if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
@@ -24,21 +25,32 @@ func plainDocument(
 }
 
 private func unpacked(_ file: any ReadableFile, limit: Int) throws(FeedError) -> [UInt8] {
-  let packed = try allBytes(of: file)
   do {
-    return try unpackGzip(packed, limit: limit)
+    return try unpackGzip(file, limit: limit)
   } catch {
     switch error {
     case .cut: throw .notAFeed("the gzip file is cut off")
     case .damaged: throw .notAFeed("the gzip file is damaged")
-    case .tooLong(let limit): throw .notAFeed("the gzip file unpacks to more than \(limit) bytes")
+    case .tooLong(let limit):
+      throw .notAFeed(
+        "the gzip file unpacks to more than \(byteText(limit)), which is the most that is held here; "
+          + "unpacked by gunzip it can be read where it lies")
+    case .unreadable(let error): throw .unreadable(error)
     }
   }
 }
 
 /// All bytes of a file.
-func allBytes(of file: any ReadableFile) throws(FeedError) -> [UInt8] {
-  try firstBytes(of: file, file.count)
+///
+/// - Throws: ``FeedError``, also if there are more than may be held in memory.
+func allBytes(of file: any ReadableFile, limit: () -> Int) throws(FeedError) -> [UInt8] {
+  // Small files are looked into without asking how much memory there is.
+  if file.count > 1 << 24, file.count > limit() {
+    throw .notAFeed(
+      "it has \(byteText(file.count)); only a plain list of records may have more than "
+        + "\(byteText(limit())) here")
+  }
+  return try firstBytes(of: file, file.count)
 }
 
 /// The bytes that a file begins with, fewer if it has fewer.

@@ -3,6 +3,7 @@ import Interpreter
 import Pictures
 import SessionStore
 import Terminal
+import Text
 import World
 
 extension Command<Shell> {

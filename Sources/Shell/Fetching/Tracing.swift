@@ -93,17 +93,3 @@ extension Shell {
     return "\(source) · \(response.rule)"
   }
 }
-
-/// A number of bytes as people read it, such as `18.2 KB`.
-func byteText(_ count: Int) -> String {
-  var (size, unit) = (Double(count), 0)
-  let units = ["bytes", "KB", "MB", "GB", "TB"]
-  while size >= 1000, unit < units.count - 1 {
-    size /= 1000
-    unit += 1
-  }
-  if unit == 0 { return count == 1 ? "1 byte" : "\(count) bytes" }
-  let tenths = Int((size * 10).rounded())
-  return size < 100
-    ? "\(tenths / 10).\(tenths % 10) \(units[unit])" : "\(tenths / 10) \(units[unit])"
-}

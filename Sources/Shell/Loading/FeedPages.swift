@@ -47,7 +47,7 @@ extension Shell {
     guard let service = service(of: last, origin), let file = files.last, let here = visited.last
     else { return nil }
     let wanted = [service.next, service.total].compactMap { $0 }
-    let members = documentMembers(wanted, of: file)
+    let members = documentMembers(wanted, of: file, limit: memoryLimit)
     var total: Int?
     if let key = service.total, case .number(let count)? = members[key] {
       total = Int(exactly: count)

@@ -13,6 +13,11 @@ extension Shell {
   /// The most bytes that a feed may have, unpacked.
   static let feedLimit = 4 << 30
 
+  /// The most bytes to hold in memory of a feed that cannot be read where it lies: its rows want their room, too.
+  var memoryLimit: @Sendable () -> Int {
+    { [memory = world.memory] in min(Self.feedLimit, memory() / 4) }
+  }
+
   /// How many bytes a file has at least for its rows to be kept for the next time: at the prompt, where somebody waits
   /// for it and comes back, and elsewhere.
   private var snapshotThreshold: Int { options.isInteractive ? 1 << 16 : 1 << 20 }
@@ -75,7 +80,7 @@ extension Shell {
     var reading = FeedReading(named: origin.profile, among: profiles)
     reading.isStrict = isStrict
     reading.repairsText = settings["repair"] == "on"
-    reading.limit = Self.feedLimit
+    reading.limit = memoryLimit
     if case .web(let address) = origin.place {
       reading.address = WebAddress.withoutUserInfo(address)
     }
@@ -132,7 +137,7 @@ extension Shell {
       throw Failure(
         "standard input is where you type", hint: "larder - -c COMMANDS reads a feed from it")
     }
-    let bytes = try feedState.inputBytes ?? world.console.readInput(Self.feedLimit)
+    let bytes = try feedState.inputBytes ?? world.console.readInput(memoryLimit())
     feedState.inputBytes = bytes
     return HeldBytes(bytes)
   }

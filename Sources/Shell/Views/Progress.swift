@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Synchronization
 import Terminal
+import Text
 import World
 
 /// A line that says how far something has come, where somebody looks on; gone when it is done.
