@@ -28,6 +28,16 @@ package indirect enum FilterExpression: Equatable, Sendable {
         && (isOpenAbove ? number < upper : number <= upper)
     }
   }
+
+  /// Whether the condition says anything about a field.
+  package func mentions(_ field: Int) -> Bool {
+    switch self {
+    case .all(let parts), .any(let parts): parts.contains { $0.mentions(field) }
+    case .not(let part): part.mentions(field)
+    case .has(let number), .matches(let number, _, _), .lies(let number, _): number == field
+    case .text, .flag: false
+    }
+  }
 }
 
 /// One condition of a view as it was typed.

@@ -1,0 +1,117 @@
+import Catalog
+import Interpreter
+import SessionStore
+import Text
+
+/// The values that Tab offers in a filter, and how many rows each would leave.
+extension Shell {
+  /// The most values and names that are offered.
+  static let valuesOffered = 1000
+  static let namesOffered = 100
+
+  /// The most rows whose numbers or texts are counted for a person who waits; and those between two keys, or of which
+  /// the names are.
+  private static let countLimit = 200_000
+  private static let hastyCountLimit = 2_000
+
+  /// Values of a field with their counts, as far as they can be counted in the time there is.
+  func valueCandidates(
+    _ field: Int, after typed: String, _ request: CompletionRequest
+  ) -> [Candidate] {
+    let wanted = folded(request.typed)
+    var view = session.view
+    let vocabulary = vocabulary(unknownValues: .warn)
+    // What is typed so far need not make sense yet; then it narrows nothing.
+    var start = trimmingSpace(typed)
+    // An `and` that nothing follows yet leaves what stands before it.
+    if start.lowercased().hasSuffix(" and") { start = String(start.dropLast(4)) }
+    if let filter = try? Filter(start, for: catalog, vocabulary: vocabulary) {
+      _ = view.add(filter.clauses)
+    }
+    view.clauses.removeAll { $0.expression.mentions(field) }
+    guard let all = counts(field, view, isHasty: request.isHasty) else {
+      if field == catalog.schema.index(of: .name) {
+        return request.isHasty
+          ? names(wanted, 20, under: nil) : names(wanted, Self.namesOffered, under: view)
+      }
+      return catalog.words(field, startingWith: wanted).prefix(Self.valuesOffered)
+        .map { Candidate($0) }
+    }
+    let starting = all.filter { folded($0.value).hasPrefix(wanted) }
+    let offered = (starting.isEmpty ? all : starting).prefix(Self.valuesOffered)
+      .sorted { before($0.value, $1.value) }
+    return counted(offered, among: all, field, view)
+  }
+
+  /// The most values among which those are looked for that an equality takes for the same.
+  private static let likeLimit = 2_000
+
+  /// Values with how many rows an equality with each would leave: `ROSE` is equal to `Rosé`, too.
+  private func counted(
+    _ offered: [ValueCount], among all: [ValueCount], _ field: Int, _ view: View
+  ) -> [Candidate] {
+    var times: [String: Int] = [:]
+    if all.count <= Self.likeLimit {
+      for value in all { times[folded(value.value), default: 0] += 1 }
+    }
+    var unordered = view
+    unordered.ordering = nil
+    return offered.map { value in
+      guard times[folded(value.value)] ?? 1 > 1 else {
+        return Candidate(value.value, count: value.count)
+      }
+      let same = catalog.rows(
+        where: .matches(field, [Pattern(value.value)], .whole), marks: [:])
+      let rows = rows(of: unordered).set(capacity: catalog.count)
+      return Candidate(value.value, count: same.intersection(rows).count)
+    }
+  }
+
+  /// The values of a field and their counts under a view; nil if that takes long.
+  private func counts(_ field: Int, _ view: View, isHasty: Bool) -> [ValueCount]? {
+    let edition = [rowMemory.feedEdition, rowMemory.libraryEdition]
+    if let known = advice.counts, known.edition == edition, known.view == view,
+      known.field == field
+    {
+      return known.counts
+    }
+    let isEnumerated = [.keyword, .list].contains(catalog.schema.fields[field].kind)
+    // Names are in order as they are; most of them are there once.
+    let isQuick = isHasty || field == catalog.schema.index(of: .name)
+    if !isEnumerated, catalog.count > (isQuick ? Self.hastyCountLimit : Self.countLimit) {
+      return nil
+    }
+    if isHasty, isCostly(field, view) { return nil }
+    var unordered = view
+    unordered.ordering = nil
+    let counts = catalog.counts(field, in: rows(of: unordered).set(capacity: catalog.count))
+    advice.counts = (edition, view, field, counts)
+    return counts
+  }
+
+  /// Whether counting takes longer than a person should wait for a key.
+  private func isCostly(_ field: Int, _ view: View) -> Bool {
+    if catalog.distinctCount(field) > 5000 { return true }
+    if view.clauses.isEmpty, view.search == nil { return false }
+    let isList = catalog.schema.fields[field].kind == .list
+    let isSearched = view.search != nil && catalog.count > Self.hastyCountLimit
+    let cost = catalog.cost(of: .all(view.clauses.map(\.expression)))
+    return isSearched || cost + catalog.count * (isList ? 300 : 2) > 3_000_000
+  }
+
+  /// The first names that begin so, of the rows of a view if there is one that narrows them.
+  private func names(_ typed: String, _ limit: Int, under view: View?) -> [Candidate] {
+    var found = catalog.rows(nameMatching: Pattern(typed), .start)
+    if var view, !view.clauses.isEmpty || view.search != nil {
+      view.ordering = nil
+      found = found.intersection(rows(of: view).set(capacity: catalog.count))
+    }
+    return found.first(limit) { _ in true }.map { Candidate(catalog.name($0)) }
+  }
+
+  /// Numbers by their size, texts as they are compared.
+  private func before(_ a: String, _ b: String) -> Bool {
+    if let x = Double(a), let y = Double(b) { return x < y }
+    return folded(a) < folded(b)
+  }
+}
