@@ -23,7 +23,7 @@ extension LiveFileSystem {
     }
     let file = try OpenedFile(whole, regular: place)
     guard file.count <= limit else {
-      throw FileError(path: whole, reason: .other("is longer than \(limit) bytes"))
+      throw FileError(path: whole, reason: .tooLong(limit: limit))
     }
     return file
   }

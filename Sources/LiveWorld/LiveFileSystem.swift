@@ -37,7 +37,7 @@ package struct LiveFileSystem: FileSystem {
     }
     let file = try OpenedFile(path)
     guard file.count <= limit else {
-      throw FileError(path: path, reason: .other("is longer than \(limit) bytes"))
+      throw FileError(path: path, reason: .tooLong(limit: limit))
     }
     return file
   }
@@ -157,7 +157,7 @@ func readAll(_ file: FileDescriptor, path: String, limit: Int) throws -> [UInt8]
     }
     if count == 0 { return bytes }
     guard bytes.count + count <= limit else {
-      throw FileError(path: path, reason: .other("is longer than \(limit) bytes"))
+      throw FileError(path: path, reason: .tooLong(limit: limit))
     }
     bytes += chunk[..<count]
   }

@@ -2,6 +2,8 @@
 package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   package enum Reason: Equatable, Sendable {
     case missing, exists, notPermitted, isDirectory, full, readOnly
+    /// It has more bytes than it may have.
+    case tooLong(limit: Int)
     /// A person asked to stop.
     case stopped
     /// Anything else, in the system's words.
@@ -24,6 +26,7 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case .isDirectory: "\(path): is a folder"
     case .full: "\(path): the disk is full"
     case .readOnly: "\(path): the disk is read-only"
+    case .tooLong(let limit): "\(path): is longer than \(limit) bytes"
     case .stopped: "stopped"
     case .other(let text): "\(path): \(text)"
     }

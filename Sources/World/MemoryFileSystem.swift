@@ -20,7 +20,7 @@ package final class MemoryFileSystem: FileSystem {
       throw FileError(path: path, reason: kind(of: path) == .folder ? .isDirectory : .missing)
     }
     guard bytes.count <= limit else {
-      throw FileError(path: path, reason: .other("is longer than \(limit) bytes"))
+      throw FileError(path: path, reason: .tooLong(limit: limit))
     }
     return bytes
   }

@@ -25,7 +25,7 @@ package struct MountedFiles: FileSystem {
   private func held(_ name: String, _ path: String, _ limit: Int) throws(FileError) -> HeldBytes {
     guard let bytes = contents[name] else { throw FileError(path: path, reason: .missing) }
     guard bytes.count <= limit else {
-      throw FileError(path: path, reason: .other("is longer than \(limit) bytes"))
+      throw FileError(path: path, reason: .tooLong(limit: limit))
     }
     return HeldBytes(bytes)
   }

@@ -104,6 +104,7 @@ import Testing
     (["explain", "a.rcp"], 0), (["explain", "bad.rcp"], 2), (["lint", "bad.cast"], 2),
     (["export", "bad.rcp", "-o", "-", "--format", "txt"], 2), (["update", "bad.rcp"], 2),
     (["export", "flood.rcp", "-o", "x.txt"], 5), (["update", "flood.rcp"], 5),
+    (["check", "long.rcp"], 2), (["fmt", "long.rcp"], 2), (["update", "long.rcp"], 2),
   ])
   func `how it went is its exit status`(words: [String], status: Int) throws {
     let place = try Workplace()
@@ -118,6 +119,7 @@ import Testing
     try write("flood", "limit: step-output=10B", "> list")
     try write("wrong", "size: 80x24", "> count\n| 65")
     try write("loose", "size: 80x24", "> count")
+    _ = try place.file("long.rcp", String(repeating: "#\n", count: 1 << 19) + "#")
     _ = try place.file("feed.json", "[]")
     _ = try place.file("bad.cast", "{\"version\": 2}\n")
     let run = try place.scripts(words)

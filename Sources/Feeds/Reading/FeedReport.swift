@@ -135,7 +135,9 @@ struct FeedReport: Equatable, Sendable {
     case .repeatedId:
       (member, reason) = ("", "has the same \(idKey) as record \(finding.subject)")
     }
-    let recordPath = path(ofRecord: finding.index)
+    // What was read leniently outside of every record is of the document as a whole.
+    let isOutside = finding.kind == .lenient && finding.record.isEmpty
+    let recordPath = isOutside ? "$" : path(ofRecord: finding.index)
     return Problem(
       kind: finding.kind, index: finding.index, path: recordPath + member, offset: finding.offset,
       line: place.line,

@@ -66,9 +66,13 @@ extension ScriptLoader {
       let count = try file.read(at: 0, into: &bytes, 0..<bytes.count)
       return (Array(bytes[..<count]), file.identity)
     } catch {
-      let isRefused = if case .other = error.reason { true } else { false }
-      throw problem(
-        item, script, "\(error.description)", "put a script there", isRefused ? .refused : .unmet)
+      let kind: ScriptProblem.Kind =
+        switch error.reason {
+        case .tooLong: .limit
+        case .other: .refused
+        default: .unmet
+        }
+      throw problem(item, script, "\(error.description)", "put a script there", kind)
     }
   }
 

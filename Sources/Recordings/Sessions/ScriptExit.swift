@@ -1,3 +1,5 @@
+import World
+
 /// How the work on scripts ended, as an exit status tells.
 package enum ScriptExit: Int32, Equatable, Sendable {
   case matched = 0
@@ -49,5 +51,17 @@ package struct ScriptRefusal: Error, Equatable, Sendable, CustomStringConvertibl
       case .refused: .refused
       }
     self.init(exit, problem.description)
+  }
+
+  /// A script that cannot be read, or is longer than one may be.
+  package init(_ error: FileError) {
+    if case .tooLong(let limit) = error.reason {
+      let message = "the script is longer than \(limit) bytes"
+      self.init(
+        ScriptProblem(
+          path: error.path, line: 1, message, hint: "make two of it", kind: .limit))
+    } else {
+      self.init(.unfit, error.description)
+    }
   }
 }

@@ -24,7 +24,7 @@ package struct ScriptSession: Sendable {
     do {
       bytes = try files.contents(of: path, limit: ScriptBounds.text)
     } catch {
-      throw ScriptRefusal(.unfit, error.description)
+      throw ScriptRefusal(error)
     }
     try self.init(bytes, path: path, files: files, version: version)
   }

@@ -95,7 +95,7 @@ package struct ScriptUpdate: Sendable {
         }
         try system.write(scriptBytes(file), to: file.path, replacing: true)
       } catch {
-        throw ScriptRefusal(.unfit, error.description)
+        throw ScriptRefusal(error)
       }
     }
   }

@@ -91,7 +91,7 @@ extension ScriptRun {
     var exit = ScriptExit.matched
     for path in paths {
       do {
-        let bytes = try files.contents(of: path, limit: ScriptBounds.text + 1)
+        let bytes = try files.contents(of: path, limit: ScriptBounds.text)
         exit = exit.worse(try body(path, bytes, try Script.reading(bytes, path: path)))
       } catch {
         exit = exit.worse(say(error))

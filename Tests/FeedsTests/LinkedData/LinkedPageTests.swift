@@ -62,6 +62,9 @@ func `a block that cannot be read does not hide the others`() throws {
   let offset = try #require(data.remarks.first?.offset)
   #expect(html[offset...].starts(with: "oh}".utf8))
   #expect(data.remarks.map(\.isError) == [true])
+  // It is no part of the recipe that follows.
+  let problems = try Feed(html).problems()
+  #expect(problems.map(\.path) == ["$"] && problems.map(\.offset) == [offset])
 }
 
 @Test(arguments: [
