@@ -87,6 +87,7 @@ package final class Shell {
       settings = Settings(try library.settings())
       aliases = try library.aliases()
     } catch {
+      library.isDoneWithout = true
       say(
         Diagnostic(
           error.description, hint: "going on without favorites and settings", severity: .warning))

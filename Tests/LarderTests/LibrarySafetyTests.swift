@@ -102,6 +102,28 @@ import Testing
     #expect(try place.larder("demo", "-c", "favorite 2").status == 0)
   }
 
+  @Test(arguments: [
+    "mkdir -p \"$home/data/library.sqlite\"", "chmod 0 \"$home/data/library.sqlite\"",
+  ])
+  func `where the library cannot be read all goes on without it, but what is asked of it fails`(
+    harm: String
+  ) throws {
+    let place = try Workplace()
+    if harm.hasPrefix("chmod") {
+      if geteuid() == 0 { return }
+      _ = try place.larder("demo", "-c", "favorite 2")
+    }
+    _ = try place.script(harm)
+    let run = try place.larder("demo", "-c", "count; status")
+    #expect(run.status == 0 && run.lines.first == "64", "\(run.errors)")
+    #expect(run.output.contains("not known: the library cannot be read"))
+    #expect(run.errors.contains("going on without favorites and settings"))
+    for command in ["favorites", "notes", "favorite 2", "set format json"] {
+      let run = try place.larder("demo", "-c", command)
+      #expect(run.status == 74 && run.output.isEmpty, "\(command): \(run.errors)")
+    }
+  }
+
   @Test func `a library with a broken page is kept whole, with what it had`() throws {
     _ = try place.larder("demo", "-c", "favorite 1-40")
     var bytes = try Data(contentsOf: URL(filePath: place.library))

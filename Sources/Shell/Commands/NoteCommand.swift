@@ -77,6 +77,7 @@ extension Shell {
   }
 
   fileprivate func listNotes(about item: Keepsake?) throws {
+    try library.demand()
     let names = Dictionary(
       try library.keepsakes().map { ($0.key, $0.name) }, uniquingKeysWith: { $1 })
     var counts: [String: Int] = [:]

@@ -58,7 +58,12 @@ extension Shell {
     if let pictureNote { rows.append(("pictures", pictureNote)) }
     rows.append(("network", isOffline ? "offline" : "online"))
     rows.append(
-      ("favorites", "\(try library.favoriteKeys().count), notes \(try library.notes().count)"))
+      (
+        "favorites",
+        library.isDoneWithout
+          ? "not known: the library cannot be read"
+          : "\(try library.favoriteKeys().count), notes \(try library.notes().count)"
+      ))
     rows.append(
       ("library", options.isEphemeral ? "none is kept" : world.folders.data + "/library.sqlite"))
     return rows

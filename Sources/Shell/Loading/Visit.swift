@@ -33,7 +33,7 @@ extension Shell {
   }
 
   private func record(_ visit: Visit?) throws(LibraryError) {
-    guard let visit else { return }
+    guard let visit, !library.isDoneWithout else { return }
     try library.recordVisit(visit.source, profile: visit.profile, at: visit.date)
   }
 }
