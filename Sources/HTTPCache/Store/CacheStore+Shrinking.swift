@@ -33,6 +33,16 @@ extension CacheStore {
       _ = try tier.evict(step)
     }
     if keeps.hasMultiple(of: 4), !tier.isInMemory { try tier.sweepSome(at: now()) }
+    if !tier.isInMemory { try sweepAbandoned(tier) }
+  }
+
+  /// Removes what processes left that were ended in the middle of a download, once in each process.
+  func sweepAbandoned(_ tier: CacheTier) throws(TierError) {
+    let isSwept = state.withLock { state in
+      defer { state.isSwept = true }
+      return state.isSwept
+    }
+    if !isSwept { _ = try tier.sweepAbandoned() }
   }
 
   /// How much has to go until there is room to spare; 0 if nothing has to.

@@ -25,6 +25,8 @@ package final class CacheStore: Sendable {
     var arrivals = ArrivalQueue()
     /// Whether broken-off downloads may be there.
     var parts = PartsSeen()
+    /// Whether what other processes left behind was looked for.
+    var isSwept = false
     /// How many responses were kept so far.
     var keeps = 0
     var notices = CacheNotices()

@@ -58,7 +58,7 @@ extension Shell {
     _ address: String, of origin: FeedOrigin, _ freshness: Freshness
   ) throws -> FetchRequest {
     var request = FetchRequest(try WebAddress(address))
-    request.limits.bytes = Self.feedLimit
+    request.limits.bytes = downloadLimit
     request.headers = [
       HTTPField(
         "Accept", "application/json, application/*+json;q=0.9, text/html;q=0.6, */*;q=0.5")
@@ -76,6 +76,9 @@ extension Shell {
     }
     return request
   }
+
+  /// The most bytes that a feed from the web may have: it lies on the disk while it comes.
+  private var downloadLimit: Int { max(1 << 30, fetcher.store.limits.bytes) }
 
   /// What the server of a feed is told of who asks; nothing for any other.
   ///
@@ -120,6 +123,9 @@ extension Shell {
       response = try await fetcher.fetch(request)
     } catch {
       var failure = Failure(catching: error)
+      if case .tooLarge = error {
+        failure.diagnostic.hint = "what disk-limit allows can be loaded: set disk-limit SIZE"
+      }
       failure.diagnostic.message =
         "\(harmless(WebAddress.shown(request.address.text))): \(failure.diagnostic.message)"
       throw failure

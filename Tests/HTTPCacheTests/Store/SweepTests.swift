@@ -75,6 +75,27 @@ struct SweepTests {
     #expect(isThere("tmp/\(ProcessInfo.processInfo.processIdentifier)-abc"))
   }
 
+  @Test(arguments: [true, false])
+  func `what processes left that are no more goes with the first change of the next one`(
+    isKept: Bool
+  ) throws {
+    try bench.store().put(bench.response("a"), content(300))
+    for name in ["tmp/9999999-abc", "tmp/\(ProcessInfo.processInfo.processIdentifier)-abc"] {
+      try make(name, ago: 0)
+    }
+    let next = bench.store()
+    _ = try next.bytes(key("a"))
+    #expect(isThere("tmp/9999999-abc"))
+    if isKept {
+      try next.put(bench.response("b"), content(300))
+    } else {
+      next.count(.miss, host: "example.org")
+      next.flush()
+    }
+    #expect(!isThere("tmp/9999999-abc"))
+    #expect(isThere("tmp/\(ProcessInfo.processInfo.processIdentifier)-abc"))
+  }
+
   @Test(arguments: [-1e9, -86_401, 86_401, 1e9])
   func `a sweep comes whichever way the clock jumps`(jump: Double) throws {
     let store = bench.store()
