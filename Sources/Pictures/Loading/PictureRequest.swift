@@ -59,10 +59,16 @@ package struct PictureRequest: Sendable {
     request.trustsFailures = true
     request.isCheckedBehind = false
     // Somebody's "sign in first" is no reason to give a picture up.
-    request.isCredible = { content, _ in
+    request.isCredible = { content, kept in
       // What cannot be read back is not kept either.
       let start = (try? content.start(16)) ?? []
-      return PictureFormat(start: start) != nil || OtherContent.isKnownFile(start)
+      guard let format = PictureFormat(start: start) else {
+        return OtherContent.isKnownFile(start)
+      }
+      // Without another copy, half of a picture is better than none.
+      if kept == nil { return true }
+      let end = (try? content.end(PictureFormat.tail)) ?? []
+      return format.isWhole(start: start, end: end, count: content.count)
     }
     return request
   }

@@ -22,9 +22,11 @@ struct PictureFailureTests {
     let status = Status(first)
     try await withServer { request, peer in
       let now = status.value.load(ordering: .sequentiallyConsistent)
-      let isPage = now == 299
-      peer.answer(
-        isPage ? 200 : now, headers, body: isPage ? Array("<html>Sign in".utf8) : bytes)
+      switch now {
+      case 298: peer.answer(200, headers, body: Array(bytes.dropLast(20)))
+      case 299: peer.answer(200, headers, body: Array("<html>Sign in".utf8))
+      default: peer.answer(now, headers, body: bytes)
+      }
     } run: { server in
       try await run(server) { status.value.store($0, ordering: .sequentiallyConsistent) }
     }
@@ -84,6 +86,37 @@ struct PictureFailureTests {
       setStatus(200)
       bench.now += 100
       #expect(await loader.settle(request).facts?.failure == nil)
+    }
+  }
+
+  @Test func `half of a picture takes the place of no whole one`() async throws {
+    try await withStatus(298, []) { server, setStatus in
+      let (loader, request) = (bench.loader(), try wanted(server))
+      _ = await loader.settle(request)
+      let half = try #require(loader.fetcher.copies(for: request.fetch).first)
+      setStatus(200)
+      bench.now += 100
+      _ = await loader.settle(request)
+      let whole = try #require(loader.fetcher.copies(for: request.fetch).first)
+      #expect(whole.count == half.count + 20)
+      setStatus(298)
+      bench.now += 100
+      _ = await bench.loader().settle(request)
+      #expect(loader.fetcher.copies(for: request.fetch).map(\.count) == [whole.count])
+    }
+  }
+
+  @Test(arguments: SamplePicture.all.map(\.name))
+  func `every kind of picture that is cut off is known for that`(name: String) throws {
+    let bytes = try SamplePicture.bytes(name)
+    let fetch = PictureRequest(
+      try WebAddress("http://a.example/"), in: PixelFrame(width: 8, height: 8)
+    ).fetch
+    let isCredible = try #require(fetch.isCredible)
+    #expect(isCredible(.bytes(bytes), []) && isCredible(.bytes(bytes + [0, 0]), []))
+    for count in [bytes.count / 2, bytes.count - 13] {
+      #expect(!isCredible(.bytes(Array(bytes.prefix(count))), []))
+      #expect(isCredible(.bytes(Array(bytes.prefix(count))), nil))
     }
   }
 
