@@ -35,6 +35,15 @@ func `nothing is listed if the last command is about something else`() {
   (["filter cuisine=Italian has:video", "filter drop cuisine", "count"], "57\n", ""),
   (["filter cuisine=Italian has:video", "filter drop 2", "count"], "6\n", ""),
   (["filter cuisine=Italian", "filter clear", "count"], "64\n", ""),
+  (["search rice", "filter cuisine=Thai", "filter drop 2", "count"], "4\n", ""),
+  (["search rice", "filter cuisine=Thai", "filter drop search", "count"], "4\n", ""),
+  (["search rice", "filter cuisine=Thai", "filter drop 1", "count"], "15\n", ""),
+  (["search rice", "filter cuisine=Thai", "filter clear", "count"], "64\n", ""),
+  (
+    ["search rice", "filter cuisine=Thai", "filter"],
+    "  #  Clause        Alone  Without it\n  1  cuisine=Thai      4          15\n"
+      + "  2  search rice      15           4\n", ""
+  ),
   (["filter cuisine=Italian", "undo", "count"], "64\n", ""),
   (["filter cuisine=Italian", "filter has:video", "undo; undo; redo", "count"], "6\n", ""),
 ])

@@ -10,10 +10,8 @@ extension Command<Shell> {
     Self(
       "filter", summary: "Narrow the view; without words, show what narrows it.",
       forms: [
-        Form("clear", summary: "Drop every clause.") { shell, _ in
-          var view = shell.session.view
-          view.clauses = []
-          shell.show(view)
+        Form("clear", summary: "Drop every clause, and the search.") { shell, _ in
+          shell.show(View(ordering: shell.session.view.ordering))
         },
         Form("drop", parameters: [.clause], summary: "Drop a clause by its number or field.") {
           try $0.dropClause($1)
@@ -51,7 +49,8 @@ extension Parameter<Shell> {
         let field = shell.catalog.schema.index(of: candidate.text)
         return shell.session.view.clauses.contains { $0.expression.mentions(field ?? -1) }
       }
-      return request.suggestions(fields)
+      return request.suggestions(
+        fields + shell.searchClause.filter { Int($0) == nil }.map { Candidate($0) })
     }
   }
 }
@@ -83,7 +82,9 @@ extension Shell {
   fileprivate func dropClause(_ arguments: Arguments) throws {
     guard let word = arguments["N|FIELD"] else { return }
     var view = session.view
-    if let number = Int(word.text) {
+    if searchClause.contains(word.text) {
+      view.search = nil
+    } else if let number = Int(word.text) {
       guard view.clauses.indices.contains(number - 1) else {
         throw Failure(
           "there is no clause \(number)", hint: "filter shows them", at: word.range,
@@ -103,19 +104,33 @@ extension Shell {
     show(view)
   }
 
+  /// What the search can be called where a clause is dropped; it is the last one.
+  fileprivate var searchClause: [String] {
+    guard session.view.search != nil else { return [] }
+    let number = "\(session.view.clauses.count + 1)"
+    return catalog.schema.index(of: "search") == nil ? ["search", number] : [number]
+  }
+
   /// The clauses of the view, what each alone leaves, and what would be left without it.
   fileprivate func clausesReport() -> Report {
     let view = session.view
-    var rows: [[Cell]] = []
+    var parts: [(text: String, alone: View, without: View)] = []
     for (number, clause) in view.clauses.enumerated() {
-      var alone = View()
+      var (alone, without) = (View(), view)
       alone.clauses = [clause]
-      var without = view
       without.clauses.remove(at: number)
-      rows.append([
-        Cell(number + 1), Cell(clause.text), Cell(self.rows(of: alone).count),
-        Cell(self.rows(of: without).count),
-      ])
+      parts.append((clause.text, alone, without))
+    }
+    if let search = view.search {
+      var (alone, without) = (View(), view)
+      (alone.search, without.search) = (search, nil)
+      parts.append(("search \(search)", alone, without))
+    }
+    let rows = parts.enumerated().map { number, part in
+      [
+        Cell(number + 1), Cell(part.text), Cell(self.rows(of: part.alone).count),
+        Cell(self.rows(of: part.without).count),
+      ]
     }
     if rows.isEmpty { say("nothing narrows the view: \(catalog.count) rows") }
     return Report(
