@@ -77,7 +77,10 @@ package struct Catalog: Sendable {
   }
 
   /// The name of a row, or a stand-in where it has none.
-  package func name(_ row: Int) -> String { text(.name, row) ?? "(no name)" }
+  package func name(_ row: Int) -> String { text(.name, row) ?? Self.nameless }
+
+  /// What a row without a name is called.
+  package static let nameless = "(no name)"
 
   /// The rows that have a value in a field.
   package func present(_ field: Int) -> RowSet { column(field).present.rows(count) }

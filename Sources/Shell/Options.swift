@@ -6,7 +6,8 @@ package struct Options: Sendable {
   /// The format of results; nil for the one that is set.
   package var format: Format?
   package var isStrict = false
-  package var isOffline = false
+  /// Whether the network is left alone; nil for what is set.
+  package var isOffline: Bool?
   /// Whether nothing is read from or left on disk.
   package var isEphemeral = false
   /// Whether a person types at a prompt.

@@ -204,6 +204,11 @@ extension Shell {
   func keepsake(of row: Int) throws -> Keepsake {
     guard let loaded else { throw Failure("there is no feed", hint: "load demo") }
     guard let key = loaded.key(of: row) else {
+      if catalog.text(.id, row) == nil {
+        throw Failure(
+          "there is nothing to know this row by: it has no id, no name and no link",
+          hint: "only what can be found again can be kept")
+      }
       throw Failure(
         "\(catalog.name(row)) has an id that means something only in this standard input",
         hint: "load the feed from a file or an address to keep it")

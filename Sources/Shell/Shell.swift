@@ -67,7 +67,7 @@ package final class Shell {
       decoder: PictureDecoder(now: { world.now().timeIntervalSince1970 }))
     settings = Settings([:])
     aliases = [:]
-    networkOverride = options.isOffline ? true : nil
+    networkOverride = options.isOffline
     readLibrary()
     settleFetching()
   }

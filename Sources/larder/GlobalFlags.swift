@@ -65,7 +65,7 @@ struct GlobalFlags: ParsableArguments {
     var choices = Run.Choices()
     choices.options.format = format
     choices.options.isStrict = strict
-    choices.options.isOffline = offline || network == .offline
+    choices.options.isOffline = offline ? true : network.map { $0 == .offline }
     choices.options.isEphemeral = ephemeral
     choices.options.saysYes = yes
     choices.options.keepsGoing = keepGoing

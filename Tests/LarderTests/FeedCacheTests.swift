@@ -114,6 +114,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [["--network", "live"], ["--network=live"]])
+  func `a network that is named is used whatever is set`(words: [String]) async throws {
+    try await withServer(service.handler) { server in
+      let place = try Workplace()
+      _ = try place.larder("demo", "-c", "set network offline")
+      let offline = try place.larder(server.url("/f"), "-c", "count")
+      #expect(offline.status == 69 && server.requests.isEmpty)
+      let live = try place.run(
+        larderPath, ["--home", place.home] + words + [server.url("/f"), "-c", "count"])
+      #expect(live.lines == ["8"], "\(live.errors)")
+    }
+  }
+
+  @Test func `a picture that failed is said not to be asked for`() async throws {
+    try await withServer({ $1.answer(404) }) { server in
+      let place = try Workplace()
+      let feed = try place.file(
+        "a.json", "[{\"name\":\"A\",\"photo\":\"\(server.url("/a.jpg"))\"}]")
+      _ = try place.larder(feed, "-c", "picture 1")
+      let said = try place.larder("demo", "-c", "cache show \(server.url("/a.jpg"))").errors
+      #expect(said.contains("as a picture it is not asked for again for 10 min: 404"), "\(said)")
+      #expect(server.requests.count == 1)
+    }
+  }
+
   @Test func `the cache says what it holds and what the next request would do`() async throws {
     try await withServer(service.handler) { server in
       let place = try Workplace()

@@ -32,6 +32,19 @@ import Testing
     try terminal.expect(line: "64")
   }
 
+  @Test func `a first load that was stopped is tried again by reload`() throws {
+    let terminal = try Workplace().prompt(["demo-slow"], at: "demo-slow …")
+    try terminal.write("count\r")
+    try terminal.expect(text: "loading demo-slow …")
+    try terminal.write("\u{3}")
+    try terminal.expect(text: "stopped")
+    try terminal.expect { $0.cursorLine.contains("failed ❯") }
+    try terminal.write("status\r")
+    try terminal.expect(text: "failed: it was stopped")
+    try terminal.write("reload\r")
+    try terminal.expectPrompt("demo-slow 64")
+  }
+
   @Test func `Ctrl-C stops a server that does not answer`() async throws {
     try await withServer({ $1.waitForClose() }) { server in
       let terminal = try Workplace().dishes()

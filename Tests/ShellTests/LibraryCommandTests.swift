@@ -159,6 +159,22 @@ func `ids without a meaning of their own belong to their feed, UUIDs to all`() {
 }
 
 @Test
+func `rows without a name are kept by their links, and those without either not at all`() {
+  let feed = """
+    [{"t":4,"name":null},{"t":5,"url":"https://a.example/5"},{"t":6,"url":"https://a.example/6"}]
+    """
+  let shell = ShellUnderTest(feed: "/f/a.json", files: MemoryFileSystem(["/f/a.json": feed]))
+  #expect(shell.shell.run("favorite 1") == .failure)
+  let error = shell.takeErrors()
+  #expect(error.contains("it has no id, no name and no link"), "\(error)")
+  shell.run("note 2 precious")
+  #expect(shell.run("filter is:favorite; count") == "1\n")
+  #expect(shell.run("filter clear", "search precious", "count") == "1\n")
+  #expect(shell.run("filter clear", "notes 2").contains("precious"))
+  #expect(!shell.run("notes 3").contains("precious"))
+}
+
+@Test
 func `standard input keeps only what has a lasting name`() {
   let shell = ShellUnderTest(feed: "-", input: #"[{"id":"1","name":"A"}]"#)
   #expect(shell.shell.run("favorite 1") == .failure)

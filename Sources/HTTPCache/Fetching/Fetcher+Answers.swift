@@ -89,11 +89,9 @@ extension Fetcher {
   func failedBefore(
     _ request: FetchRequest, standIn: StoredResponse?, at now: Double
   ) throws(HTTPFailure) -> FetchedResponse? {
-    // None is remembered for longer than that, unless a clock was set back.
-    guard request.trustsFailures, request.mode != .reload,
-      let failure = store.failure(for: key(of: request)), failure.until > now,
-      failure.until - now <= Self.longestMemory
-    else { return nil }
+    guard request.mode != .reload, let failure = remembered(for: request, at: now) else {
+      return nil
+    }
     let rule = CacheRule.failedBefore(until: failure.until)
     if failure.status.map({ $0 >= 500 }) ?? true, let standIn,
       let answer = answer(request, from: standIn, rule, checkedAt: nil)
@@ -106,5 +104,14 @@ extension Fetcher {
     return FetchedResponse(
       status: status, reason: failure.reason, address: request.address, headers: [],
       content: .bytes([]), source: .none, rule: rule, date: now)
+  }
+
+  /// The failure that is the answer to a request which trusts in such, until it may be sent again; nil if there is none.
+  package func remembered(for request: FetchRequest, at now: Double) -> RememberedFailure? {
+    // None is remembered for longer than that, unless a clock was set back.
+    guard request.trustsFailures, let failure = store.failure(for: key(of: request)),
+      failure.until > now, failure.until - now <= Self.longestMemory
+    else { return nil }
+    return failure
   }
 }

@@ -111,7 +111,16 @@ extension Shell {
     let copies = fetcher.copies(for: request)
     let decision = fetcher.decision(on: request)
     let now = fetcherNow
-    if format == .table { say(explanation(of: decision)) }
+    if format == .table {
+      say(explanation(of: decision))
+      let picture = pictureRequest(address).fetch
+      if let failure = fetcher.remembered(for: picture, at: now) {
+        let status = failure.status.map { "\($0) " } ?? ""
+        say(
+          "as a picture it is not asked for again for \(spanText(failure.until - now)): "
+            + harmless(status + failure.reason))
+      }
+    }
     let columns: [Report.Column] = [
       .init("status", title: "Status", isNumber: true), .init("type", title: "Type"),
       .init("bytes", title: "Size", isNumber: true), .init("age", title: "Age"),

@@ -87,6 +87,9 @@ struct LoadedFeed: Sendable {
     }
     for name in Set(wanted.compactMap { nameText(ofKey: $0) }) {
       candidates.formUnion(catalog.rows(nameMatching: Pattern(name), .whole).rows)
+      if name == Catalog.nameless {
+        candidates.formUnion((0..<catalog.count).filter { catalog.text(.name, $0) == nil })
+      }
     }
     var rows: [String: [Int]] = [:]
     for row in candidates.sorted() {
@@ -113,6 +116,8 @@ struct LoadedFeed: Sendable {
 func recordKey(of row: Int, in catalog: Catalog, scope: String?) -> RecordKey? {
   guard let id = catalog.text(.id, row) else {
     let links = catalog.schema.links.compactMap { catalog.value($0, row)?.text }
+    // Nothing tells it from others of its kind.
+    if links.isEmpty, catalog.text(.name, row) == nil { return nil }
     return RecordKey(name: catalog.name(row), links: links)
   }
   let isUniversal = isUUID(id) || isWebLink(id)

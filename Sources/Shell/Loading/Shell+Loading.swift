@@ -203,6 +203,8 @@ extension Shell {
   func failing(_ error: any Error, _ request: FeedRequest) -> Failure {
     var failure = Failure(catching: error)
     if failure.status == .interrupted {
+      // Without a feed it is what reload tries again.
+      if loaded == nil { feedState.failed = (request.source, "it was stopped") }
       let stays = options.isInteractive ? loaded.map { "\($0.name) stays as it is" } : nil
       failure.diagnostic.hint = stays ?? hintOfCopy(of: request) ?? ""
       return failure
