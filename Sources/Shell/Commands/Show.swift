@@ -18,7 +18,9 @@ extension Command<Shell> {
       if shell.format == .table {
         try shell.showRecord(row)
       } else {
-        shell.print(try shell.recordReport(row))
+        let report = try shell.recordReport(row)
+        // A table of Markdown as wide as a record could not be read.
+        shell.print(shell.format == .markdown ? report.upright : report)
       }
     }
   }

@@ -92,6 +92,14 @@ struct Report {
     }
   }
 
+  /// The values of the first row, one below the other, without those that are missing.
+  var upright: Report {
+    let values = zip(columns, rows[0]).compactMap { column, cell in
+      cell.flat.isEmpty ? nil : [Cell(column.title), Cell(harmless(cell.flat))]
+    }
+    return Report([.init("field"), .init("value")], values)
+  }
+
   private func separated(
     by mark: String, _ isFirst: Bool, field: (String) -> String
   ) -> String {
@@ -124,11 +132,12 @@ private func isPlain(_ text: String, without others: UInt8...) -> Bool {
     && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && !others.contains($0) }
 }
 
-/// A field by RFC 4180; controls other than line feeds are escaped.
+/// A field by RFC 4180; controls other than tabs and the ends of lines are escaped.
 private func csvField(_ text: String) -> String {
   if isPlain(text, without: 0x22, 0x2C) { return text }
-  let safe = escapingHarmful(text, keeping: ["\n"])
-  let needsQuotes = safe.unicodeScalars.contains { ",\"\n\r".unicodeScalars.contains($0) }
+  let safe = text.split(separator: "\r\n", omittingEmptySubsequences: false)
+    .map { escapingHarmful(String($0), keeping: ["\n", "\t"]) }.joined(separator: "\r\n")
+  let needsQuotes = safe.unicodeScalars.contains { ",\"\n\r\t".unicodeScalars.contains($0) }
   guard needsQuotes || safe.first == " " else { return safe }
   var quoted = String.UnicodeScalarView("\"".unicodeScalars)
   for scalar in safe.unicodeScalars {

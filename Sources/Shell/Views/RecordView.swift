@@ -159,7 +159,7 @@ extension Shell {
 
   /// Everything about a row as one object.
   func recordReport(_ row: Int) throws -> Report {
-    var report = listing([row])
+    var report = listing([row], from: nil, isForEyes: false, hasTexts: false)
     report.isSingle = true
     let notes = try loaded?.key(of: row).map { try library.notes(about: $0.text) } ?? []
     report.columns.append(Report.Column("notes", isShown: false))
