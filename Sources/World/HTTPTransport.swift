@@ -7,4 +7,13 @@ package protocol HTTPTransport: Sendable {
   ///
   /// - Throws: ``HTTPFailure`` if no response arrives.
   func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
+  /// Who answers; servers, unless a transport says otherwise.
+  var origin: HTTPOrigin { get }
+}
+
+/// Who answers what a transport carries.
+package enum HTTPOrigin: Sendable { case servers, recording, nobody }
+
+extension HTTPTransport {
+  package var origin: HTTPOrigin { .servers }
 }

@@ -10,6 +10,8 @@ struct LoggingTransport: HTTPTransport {
   private let transport: any HTTPTransport
   private let logger: Logger
 
+  var origin: HTTPOrigin { transport.origin }
+
   /// A transport that logs what goes through another.
   ///
   /// - Parameters:

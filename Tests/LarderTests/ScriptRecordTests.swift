@@ -191,6 +191,14 @@ import Testing
     try terminal.leave()
   }
 
+  @Test func `at the prompt a recording takes no options, and makes no file of that name`() throws {
+    let terminal = try place.prompt(at: "demo 64", rows: 30)
+    try terminal.enter("record start \(place.path)/new.rcp --net", prompt: "demo 64")
+    #expect(terminal.screen.text.contains("larder script record FILE --net"))
+    #expect(try place.script("ls \(place.path)").output.contains("new.rcp") == false)
+    try terminal.leave()
+  }
+
   @Test func `the tour steps aside for the first key, which is not lost`() throws {
     let terminal = try place.prompt(at: "demo 64")
     try terminal.write("tour\r")

@@ -111,9 +111,10 @@ import Testing
   }
 
   @Test func `it pauses, goes black, and goes on`() throws {
-    let terminal = try replay("--speed", "0.5")
-    try terminal.expect(text: "demo 64 ❯")
+    let terminal = try replay("--speed", "0.5", rows: 30)
+    try terminal.expect { $0.text.contains("demo 64 ❯") && $0.text.contains("A narration.") }
     try terminal.write(" ")
+    // The caption goes, too.
     try terminal.write("b")
     try terminal.expect { $0.text.isEmpty }
     try terminal.expectStill(for: .milliseconds(500))

@@ -50,4 +50,6 @@ package struct FetchEvent: Sendable {
   package var seconds: Double
   /// How many bytes of content came over the network.
   package var received: Int
+  /// How often its server was asked; 0 if it was not.
+  package var tries: Int
 }

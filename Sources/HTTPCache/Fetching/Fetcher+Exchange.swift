@@ -40,7 +40,7 @@ extension Fetcher {
         let answer = offlineAnswer(request, plan)
         note(
           .success(answer.status), request, answer.source, .offline, since: began,
-          received: received)
+          received: received, tries: tries)
         return answer
       }
       if tries < request.retries, let pause = pause(after: attempt, of: request, tries: tries),
@@ -58,7 +58,8 @@ extension Fetcher {
         case .failure: (FetchedResponse.Source.none, plan.rule)
         }
       note(
-        outcome.map(\.status), request, source, rule, since: began, received: received)
+        outcome.map(\.status), request, source, rule, since: began, received: received,
+        tries: tries + 1)
       return try outcome.get()
     }
   }

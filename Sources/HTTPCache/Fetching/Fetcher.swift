@@ -220,7 +220,8 @@ package final class Fetcher: Sendable {
   /// Tells whoever follows along, and counts.
   func note(
     _ outcome: Result<Int, HTTPFailure>, _ request: FetchRequest,
-    _ source: FetchedResponse.Source, _ rule: CacheRule, since began: Double, received: Int
+    _ source: FetchedResponse.Source, _ rule: CacheRule, since began: Double, received: Int,
+    tries: Int = 0
   ) {
     let event: CacheEvent? =
       switch source {
@@ -236,6 +237,7 @@ package final class Fetcher: Sendable {
     observer.withLock { $0 }?(
       FetchEvent(
         method: request.method, address: request.address, outcome: outcome, source: source,
-        rule: rule, began: began, seconds: max(0, surroundings.now() - began), received: received))
+        rule: rule, began: began, seconds: max(0, surroundings.now() - began), received: received,
+        tries: tries))
   }
 }

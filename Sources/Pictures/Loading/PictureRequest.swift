@@ -47,9 +47,7 @@ package struct PictureRequest: Sendable {
   /// What the cache is asked.
   package var fetch: FetchRequest {
     var request = FetchRequest(address)
-    request.headers = [
-      HTTPField("Accept", "image/webp, image/png, image/jpeg, image/gif, */*;q=0.1")
-    ]
+    request.headers = [.acceptingPictures]
     request.credentials += credentials
     request.limits.bytes = DecodingLimits().bytes
     request.purpose = .picture

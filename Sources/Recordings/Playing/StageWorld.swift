@@ -47,6 +47,8 @@ extension World {
 
 /// The network of a script that has none.
 struct NoNetwork: HTTPTransport {
+  let origin = HTTPOrigin.nobody
+
   func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     throw .unavailable(reason: "a script has no network, unless its header says net: replay")
   }

@@ -20,6 +20,15 @@ package struct NetworkReview: Sendable {
     bundle.network.exchanges.filter { ["GET", "HEAD"].contains($0.method) }.map {
       var request = HTTPRequest(url: $0.address.text)
       request.method = $0.method
+      // As the request was made that was recorded, or a server that has both may send the other.
+      let isPicture = $0.answers.contains {
+        if case .response(let response) = $0 {
+          response.contentType?.hasPrefix("image/") ?? false
+        } else {
+          false
+        }
+      }
+      request.headers = [isPicture ? .acceptingPictures : .acceptingFeeds]
       return request
     }
   }

@@ -120,6 +120,12 @@ extension Shell {
       throw Failure("this is being recorded already", hint: "record stop")
     }
     guard options.isInteractive else { throw Failure("`record` works at the prompt only") }
+    if let option = file.text.split(separator: " ").first(where: { $0.hasPrefix("--") }) {
+      throw Failure(
+        "`record start` takes a file alone, and no \(harmless(String(option)))",
+        hint: "with options it is begun outside: larder script record FILE --net", at: file.range,
+        in: arguments.line)
+    }
     let path = expandingHome(unquoted(file))
     var words =
       ["record", path]

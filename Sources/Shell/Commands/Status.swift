@@ -56,7 +56,7 @@ extension Shell {
           ?? (session.view.search == nil ? "the feed's own" : "best first")
       ))
     if let pictureNote { rows.append(("pictures", pictureNote)) }
-    rows.append(("network", isOffline ? "offline" : "online"))
+    rows.append(("network", networkText))
     rows.append(
       (
         "favorites",
@@ -67,6 +67,15 @@ extension Shell {
     rows.append(
       ("library", options.isEphemeral ? "none is kept" : world.folders.data + "/library.sqlite"))
     return rows
+  }
+
+  private var networkText: String {
+    if isOffline { return "offline" }
+    return switch world.http.origin {
+    case .servers: "online"
+    case .recording: "recorded"
+    case .nobody: "none: a script has none"
+    }
   }
 
   private func state(of feed: LoadedFeed) -> String {

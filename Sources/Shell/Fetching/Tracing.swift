@@ -71,7 +71,9 @@ extension Shell {
     case .failure(let failure): outcome = failure == .cancelled ? "stopped" : "failed"
     }
     let parts = [
-      "→ \(event.method) \(address)", outcome, source,
+      "→ \(event.method) \(address)",
+      outcome + (event.tries > 1 ? " after \(event.tries) tries" : ""),
+      source,
       "\(Int((event.seconds * 1000).rounded())) ms", byteText(event.received),
       event.rule.description,
     ]
@@ -83,7 +85,7 @@ extension Shell {
     let age = spanText(max(0, fetcherNow - response.date))
     let source =
       switch response.source {
-      case .network: world.http is RecordedTransport ? "from the recording" : "from the network"
+      case .network: world.http.origin == .recording ? "from the recording" : "from the network"
       case .validated: "from the cache, still good"
       case .cache: "from the cache, \(age) old"
       case .stale: "from the cache, \(age) old and stale"

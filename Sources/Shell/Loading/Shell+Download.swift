@@ -59,10 +59,7 @@ extension Shell {
   ) throws -> FetchRequest {
     var request = FetchRequest(try WebAddress(address))
     request.limits.bytes = downloadLimit
-    request.headers = [
-      HTTPField(
-        "Accept", "application/json, application/*+json;q=0.9, text/html;q=0.6, */*;q=0.5")
-    ]
+    request.headers = [.acceptingFeeds]
     request.credentials = try credentials(for: request.address, of: origin)
     request.mode = freshness.mode
     request.purpose = .feed

@@ -4,6 +4,7 @@ import Synchronization
 ///
 /// Answers to the same request come in the order in which they were recorded; the last one stays.
 package final class RecordedTransport: HTTPTransport {
+  package let origin = HTTPOrigin.recording
   private let bundle: RecordedBundle
   /// What it is called when it has no answer.
   private let name: String

@@ -184,7 +184,8 @@ final class Presenter {
       isBlank = false
       show(player.screen.redrawn())
     } else {
-      show("\u{1B}[0m\u{1B}[H\u{1B}[2J")
+      // Nothing is to be seen, and so no caption.
+      _ = console.output.write(Array("\u{1B}[0m\u{1B}[H\u{1B}[2J".utf8))
       isBlank = true
     }
   }

@@ -15,8 +15,11 @@ struct RetryTests {
       let number = count.add(1, ordering: .relaxed).newValue
       peer.answer(number < 3 ? status : 200)
     } run: { server in
+      let tries = Mutex<[Int]>([])
+      under.fetcher.observe { event in tries.withLock { $0.append(event.tries) } }
       let answer = try await under.get(server.url()) { $0.retries = 2 }
       #expect(answer.status == 200)
+      #expect(tries.withLock { $0 } == [3])
       #expect(under.pauses.count == 2)
       #expect(under.pauses[0] <= .milliseconds(250) && under.pauses[1] <= .milliseconds(500))
     }

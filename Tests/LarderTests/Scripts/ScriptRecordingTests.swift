@@ -81,7 +81,10 @@ import Testing
     let folder = try ScriptFolder()
     let run = try folder.larder(["record", "r.rcp", "--feed", "https://a.example/f"])
     #expect(run.status == 4)
-    #expect(run.errors == "https://a.example/f: a feed at an address is recorded with --net\n")
+    let how = "larder script record FILE --net --feed https://a.example/f\n"
+    #expect(
+      run.errors
+        == "https://a.example/f: a feed at an address is recorded from outside: \(how)")
   }
 
   @Test func `a feed that lies elsewhere is copied into the bundle`() throws {
