@@ -25,11 +25,17 @@ import Testing
     let terminal = try Workplace().prompt(at: "demo 64")
     try terminal.write("load demo-slow\r")
     try terminal.expect(text: "loading demo-slow …")
+    // What was typed meanwhile is neither lost nor done.
+    try terminal.write("note 4 my precious thought\rcount")
     try terminal.write("\u{3}")
     try terminal.expect(text: "stopped")
+    try terminal.expect(text: "demo 64 ❯ note 4 my precious thought\ncount")
+    try terminal.write("\u{3}")
     try terminal.expectPrompt("demo 64")
     try terminal.enter("count", prompt: "demo 64")
     try terminal.expect(line: "64")
+    try terminal.enter("notes 4", prompt: "demo 64")
+    try terminal.expect(text: "no notes on Carbonara")
   }
 
   @Test func `a first load that was stopped is tried again by reload`() throws {

@@ -38,16 +38,31 @@ import Testing
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("sleep\r")
     try terminal.expect(line: "sleeping")
-    try terminal.write("next\u{1B}[D\u{C} ")
+    try terminal.write("next\u{1B}[D\u{C}")
     try terminal.write("\u{3}")
     try terminal.expect(line: "woken by SIGINT")
-    try terminal.expectPrompt()
+    try terminal.expect { $0.cursorLine == "probe ❯ next" }
+    #expect(terminal.screen.lines.filter { $0.contains("next") }.count == 1)
+    #expect(!terminal.screen.text.contains("^["))
+    try terminal.write("\r")
+    try terminal.expect(read: "next")
+  }
+
+  @Test func `lines behind a command that is broken off are not run, and not lost`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("sleep\r")
+    try terminal.expect(line: "sleeping")
+    try terminal.write("éne\r\rtwo;\rthre\u{7F}")
+    try terminal.write("\u{3}")
+    try terminal.expect(line: "woken by SIGINT")
+    try terminal.expect { $0.text.hasSuffix("probe ❯ éne\n\ntwo;\nthr") }
+    try terminal.write("ee\r")
+    try terminal.expect(read: "éne\n\ntwo;\nthree")
     try terminal.write("sleep\r")
     try terminal.expect { $0.lines.filter { $0 == "sleeping" }.count == 2 }
-    try terminal.write("list\r\u{3}")
+    try terminal.write("\u{3}")
     try terminal.expect { $0.lines.filter { $0 == "woken by SIGINT" }.count == 2 }
     try terminal.expectPrompt()
-    #expect(!terminal.screen.text.contains("next") && !terminal.screen.text.contains("^["))
   }
 
   @Test func `a command that is stopped gives the terminal back, and takes it again`() throws {

@@ -96,6 +96,15 @@ func `everything about a row is in every format`() {
 }
 
 @Test
+func `favorites and notes have the id that rows have`() {
+  let shell = ShellUnderTest { $0.format = .ndjson }
+  shell.run("favorite Lasagne", "note Lasagne for Sunday")
+  let row = shell.run("show Lasagne")
+  let id = row.firstMatch(of: /"id":"[0-9a-f-]{36}"/).map { String($0.output) } ?? "none"
+  #expect(shell.run("favorites").contains(id) && shell.run("notes").contains(id), "\(id)")
+}
+
+@Test
 func `Markdown keeps its bars to itself`() {
   let shell = ShellUnderTest(
     feed: "/p.json", files: MemoryFileSystem(["/p.json": #"[{"name":"a|b *c*"}]"#])

@@ -49,6 +49,8 @@ extension LineEditor {
     for flag in ["-isig", "-ixon"] { unsafe _ = ced_set_edit_flag(raw, flag) }
     // What is typed while a command runs is for the next line, and would stand in the middle of what it writes.
     unsafe _ = ced_set_command_flag(raw, "-echo")
+    // Nor does it go when the command is broken off.
+    unsafe _ = ced_set_command_flag(raw, "+noflsh")
     let name = unsafe ced_editor(raw).map { unsafe String(cString: $0) }
     editMode = name.flatMap(EditMode.init) ?? .emacs
     bindKeys()

@@ -22,7 +22,9 @@ package final class LineEditor: LineSource {
   let terminal: EditorTerminal
   /// What puts the terminal of the process back as it was found.
   private let keeper: TerminalGuard?
-  private var isClosed = false
+  private(set) var isClosed = false
+  /// Whether the commands of the last line were broken off.
+  var wasInterrupted = false
 
   /// Whether the terminal can move its cursor and erase.
   let hasEscapes: Bool
@@ -137,7 +139,7 @@ package final class LineEditor: LineSource {
     beginRow()
     if preferences.marks { write(PromptMark.promptStart) }
     if ownsTerminal { AwaitedEnding.await() }
-    let read = read(prompt: prompt, draft: draft)
+    let read = read(prompt: prompt, draft: draft + takeTypedAhead())
     if ownsTerminal { AwaitedEnding.stopAwaiting() }
     if case .line(let line) = read { remember(line) }
     // It may have come with the last key.
@@ -161,6 +163,7 @@ package final class LineEditor: LineSource {
   }
 
   package func commandsEnded(status: Int32) {
+    wasInterrupted = status == Self.interruptedStatus
     if preferences.marks { write(PromptMark.outputEnd(status: status)) }
     flush()
   }
@@ -187,9 +190,6 @@ package final class LineEditor: LineSource {
     keeper?.end()
   }
 
-  /// Takes bytes that the terminal sent while a command ran as the first of what comes next.
-  package func typeAhead(_ bytes: [UInt8]) { input.putBack(bytes) }
-
   /// Ends the process if it was asked to end; what was typed is there the next time, one line up.
   func endIfAsked() {
     guard ownsTerminal, AwaitedEnding.hasCome else { return }
@@ -209,13 +209,6 @@ package final class LineEditor: LineSource {
     flush()
     handle.prepareTerminal(editing: false)
     keeper?.restore()
-  }
-
-  /// Takes what was typed ahead off the row where the prompt is to begin, since libedit shows it again.
-  private func beginRow() {
-    guard !isClosed else { return }
-    handle.prepareTerminal(editing: true)
-    if input.hasBytes { write(hasEscapes ? "\r\u{1B}[K" : "\r") }
   }
 
   private func beginLine(_ text: String, _ draft: String) {

@@ -83,18 +83,23 @@ private enum FoundTerminal {
   /// The flags of a terminal that gives lines and shows them.
   private static let shown = tcflag_t(ECHO | ICANON)
 
+  /// Flags with those of such a terminal, which also forgets what was typed before ^C.
+  private static func shown(_ flags: tcflag_t) -> tcflag_t {
+    (flags | shown) & ~tcflag_t(NOFLSH)
+  }
+
   /// Has the terminal show what is typed while a command of ours is stopped, for who has it then.
   ///
   /// - Returns: Its flags as they were; nil if it is not as it is while a command of ours runs.
   private static func showKeys() -> tcflag_t? {
     guard let flags = localFlags, flags & shown == tcflag_t(ICANON) else { return nil }
-    setLocalFlags(flags | shown)
+    setLocalFlags(shown(flags))
     return flags
   }
 
   /// Puts flags back, unless somebody else has changed them.
   private static func hideKeys(_ flags: tcflag_t) {
-    if localFlags == flags | shown { setLocalFlags(flags) }
+    if localFlags == shown(flags) { setLocalFlags(flags) }
   }
 
   /// The flags of the terminal, if this job has it.

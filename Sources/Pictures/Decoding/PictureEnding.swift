@@ -8,6 +8,7 @@ extension PictureFormat {
   ///   - start: Its first bytes, 16 of them.
   ///   - end: Its last bytes, as many as ``tail``.
   ///   - count: How many it has in all.
+  /// - Returns: Whether the mark is there; what follows it does not matter.
   func isWhole(start: [UInt8], end: [UInt8], count: Int) -> Bool {
     switch self {
     // EOI: ITU T.81, table B.1.

@@ -116,6 +116,7 @@ extension Shell {
         .init("feed", title: "Feed", isFlexible: true), .init("links", title: "Links"),
         .init("state", title: "State"), .init("note", title: "Last note", isFlexible: true),
         .init("since", title: "Since"), .init("id", isShown: false),
+        .init("handle", isShown: false),
       ],
       items.map { item in
         let row = rows[item.key]
@@ -133,7 +134,7 @@ extension Shell {
             .object(item.links.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })),
           isGone ? Cell(StyledText("gone", .warning), .string("gone")) : Cell(optional: nil),
           Cell(optional: notes[item.key]), Cell(world.day(of: item.since)),
-          Cell(handle),
+          Cell(optional: idText(ofKey: item.key, scope: item.feed)), Cell(handle),
         ]
       })
   }

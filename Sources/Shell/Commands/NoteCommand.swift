@@ -78,14 +78,15 @@ extension Shell {
 
   fileprivate func listNotes(about item: Keepsake?) throws {
     try library.demand()
-    let names = Dictionary(
-      try library.keepsakes().map { ($0.key, $0.name) }, uniquingKeysWith: { $1 })
+    let items = Dictionary(
+      try library.keepsakes().map { ($0.key, $0) }, uniquingKeysWith: { $1 })
     var counts: [String: Int] = [:]
     let rows = try library.notes(about: item?.key).map { note in
       counts[note.key, default: 0] += 1
       return [
-        Cell(counts[note.key] ?? 0), Cell(names[note.key] ?? ""), Cell(world.day(of: note.date)),
-        Cell(note.text),
+        Cell(counts[note.key] ?? 0), Cell(items[note.key]?.name ?? ""),
+        Cell(world.day(of: note.date)), Cell(note.text),
+        Cell(optional: idText(ofKey: note.key, scope: items[note.key]?.feed)),
       ]
     }
     if rows.isEmpty {
@@ -96,6 +97,7 @@ extension Shell {
         [
           .init("k", title: "K", isNumber: true), .init("name", title: "Name", isFlexible: true),
           .init("date", title: "Date"), .init("text", title: "Note", isFlexible: true),
+          .init("id", isShown: false),
         ], rows))
   }
 }

@@ -30,7 +30,9 @@ struct RecordedSource {
       (field, copy) = ("feed: builtin:\(feed)", nil)
     } else if feed.hasPrefix("https://") || feed.hasPrefix("http://") {
       guard hasNetwork else {
-        throw ScriptRefusal(.refused, "\(feed): a feed at an address is recorded from outside: "
+        throw ScriptRefusal(
+          .refused,
+          "\(feed): a feed at an address is recorded from outside: "
             + "larder script record FILE --net --feed \(feed)")
       }
       (field, copy) = ("feed: \(feed)", nil)
