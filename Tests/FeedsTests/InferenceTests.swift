@@ -88,6 +88,22 @@ func `a byte order mark is no part of the feed`() throws {
   #expect(try Feed([0xEF, 0xBB, 0xBF] + Array("[{\"name\":\"A\"}]".utf8)).catalog.name(0) == "A")
 }
 
+@Test(arguments: [
+  (#"[{"name":"A"},{"name":"B","x":null},{"name":"C","x":{"y":1}}]"#, "`x` is an object", 2),
+  (#"[{"name":"A","x":[ {"y":1}]},{"name":"B","x":[]}]"#, "", 0),
+  (#"[{"name":"A","x":[ {"y":1}]},{"name":"B","x":{}}]"#, "`x` is a list of objects", 0),
+  (#"[{"name":"A","x":[[1]]}]"#, "`x` is a list of lists", 0),
+  (#"[{"name":"A","x":{"y":1}},{"name":"B","x":"text"}]"#, "", 0),
+  (#"[{"name":"A","x":null},{"name":"B","x":null}]"#, "", 0),
+])
+func `what no field can hold is said once for each key`(json: String, what: String, index: Int)
+  throws
+{
+  let problems = try feed(json).problems()
+  #expect(problems.map(\.reason) == (what.isEmpty ? [] : [what + ", which only raw shows"]))
+  #expect(problems.allSatisfy { $0.severity == .note && $0.index == index })
+}
+
 @Test
 func `gzip is unpacked, a cut or damaged one refused`() throws {
   let whole: [UInt8] = [

@@ -54,6 +54,24 @@ struct Inference {
     return fields
   }
 
+  /// The columns that hold nothing but what no field can: with the first place where that stands, and what it is.
+  func unshown() -> [(column: LooseColumns.Column, place: Int, what: String)] {
+    columns.compactMap { column in
+      let values = column.values
+      if values.contains(where: { ![.absent, .null, .object, .list].contains($0.shape) }) {
+        return nil
+      }
+      let objects = values.firstIndex { $0.shape == .object }
+      let lists = values.firstIndex { $0.shape == .list }
+      if let objects, lists == nil { return (column, objects, "an object") }
+      guard let lists, values.indices.allSatisfy({ column.nestedMark($0) != nil }) else {
+        return nil
+      }
+      let isOfObjects = column.nestedMark(lists) == UInt8(ascii: "{")
+      return (column, lists, isOfObjects ? "a list of objects" : "a list of lists")
+    }
+  }
+
   /// A name, or the name with the first number that makes it another.
   private func unused(_ name: String, _ names: inout Set<String>) -> String {
     if names.insert(name).inserted { return name }

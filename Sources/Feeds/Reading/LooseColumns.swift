@@ -100,6 +100,20 @@ extension FieldEncoder {
 }
 
 extension LooseColumns.Column {
+  /// What the first element of a list begins with if it is an object or a list itself; an object counts as its own,
+  /// and nothing as one. Nil for any other.
+  func nestedMark(_ place: Int) -> UInt8? {
+    let (object, list) = (UInt8(ascii: "{"), UInt8(ascii: "["))
+    switch values[place].shape {
+    case .object, .absent, .null: return object
+    case .list:
+      let start = text[values[place].range].drop { $0 != list }.dropFirst()
+        .first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+      return start == object || start == list ? start : nil
+    default: return nil
+    }
+  }
+
   /// Whether the number at a place is whole and has more digits than a binary64 number keeps.
   func isRoundedNumber(_ place: Int) -> Bool {
     let range = values[place].range

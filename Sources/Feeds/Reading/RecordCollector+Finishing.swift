@@ -19,11 +19,27 @@ extension RecordCollector {
       fields.append(encoder)
       inferredKeys.append(column.key)
     }
+    noteUnshown(inference)
     loose = LooseColumns()
     if repairsText {
       for number in fields.indices { noteRepairs(fields[number].repair(), of: number) }
     }
     return fields
+  }
+
+  /// Notes, once for each key, what has no field: it is in the document, and in nothing that is shown of a row.
+  private mutating func noteUnshown(_ inference: Inference) {
+    for (column, place, what) in inference.unshown() {
+      let row = Int(column.rows[place])
+      guard starts.indices.contains(row) else { continue }
+      let start = Int(starts[row])
+      findings.append(
+        Finding(
+          kind: .lenient, isError: false,
+          subject: number(ofReason: "`\(column.key)` is \(what), which only raw shows"),
+          index: indexOfRecord(ofRow: row, skipping: skipped), offset: start,
+          record: start..<start))
+    }
   }
 
   /// The names of records in an object of records, as if each had it under `key`.
