@@ -68,7 +68,7 @@ import Testing
   @Test(arguments: [
     ("a,b", "\"a,b\"", "a,b", "a,b"),
     ("say \\\"hi\\\"", "\"say \"\"hi\"\"\"", "say \"hi\"", "say \"hi\""),
-    ("a\\tb", "\"a\tb\"", "a\\tb", "a b"),
+    ("a\\tb", "a\\u0009b", "a\\tb", "a b"),
     ("a|b", "a|b", "a|b", "a\\|b"),
     ("=1+1", "=1+1", "=1+1", "=1+1"),
     ("back\\\\slash", "back\\slash", "back\\\\slash", "back\\\\slash"),

@@ -41,7 +41,7 @@ struct FileBeneathTests {
 
   @Test func `a file that is too long is not`() throws {
     for (files, root) in try systems() {
-      #expect(throws: FileError(path: root + "/a/b/c", reason: .other("is longer than 2 bytes"))) {
+      #expect(throws: FileError(path: root + "/a/b/c", reason: .tooLong(limit: 2))) {
         try files.open("a/b/c", beneath: root, limit: 2)
       }
     }

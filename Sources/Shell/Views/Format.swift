@@ -132,12 +132,11 @@ private func isPlain(_ text: String, without others: UInt8...) -> Bool {
     && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && !others.contains($0) }
 }
 
-/// A field by RFC 4180; controls other than tabs and the ends of lines are escaped.
+/// A field by RFC 4180; controls other than line feeds are escaped.
 private func csvField(_ text: String) -> String {
   if isPlain(text, without: 0x22, 0x2C) { return text }
-  let safe = text.split(separator: "\r\n", omittingEmptySubsequences: false)
-    .map { escapingHarmful(String($0), keeping: ["\n", "\t"]) }.joined(separator: "\r\n")
-  let needsQuotes = safe.unicodeScalars.contains { ",\"\n\r\t".unicodeScalars.contains($0) }
+  let safe = escapingHarmful(text, keeping: ["\n"])
+  let needsQuotes = safe.unicodeScalars.contains { ",\"\n\r".unicodeScalars.contains($0) }
   guard needsQuotes || safe.first == " " else { return safe }
   var quoted = String.UnicodeScalarView("\"".unicodeScalars)
   for scalar in safe.unicodeScalars {

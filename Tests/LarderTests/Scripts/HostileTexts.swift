@@ -2,7 +2,7 @@ extension HostileScript {
   /// Texts that are no script, or too much of one.
   static let texts = [
     HostileScript("nothing", bytes: [], 2, "the script is empty"),
-    HostileScript("2 MiB", bytes: [UInt8](repeating: 0x0A, count: 2 << 20), 3, "longer than"),
+    HostileScript("2 MiB", bytes: [UInt8](repeating: 0x0A, count: 2 << 20), 2, "longer than"),
     HostileScript("a long line", "# " + times("x", 5000), 2, "x.rcp:4:"),
     HostileScript("a zero byte", "> list\u{0}", 2, "x.rcp:4:"),
     HostileScript("an escape sequence", "% \u{1B}]52;c;eA==\u{7}", 2, "x.rcp:4:"),
