@@ -74,6 +74,14 @@ func `a header comes from the environment and goes nowhere else`() throws {
   #expect(seen.contains("X-Key"))
 }
 
+@Test(arguments: [("https://me:word@x.example/f", true), ("https://x.example/f", false)])
+func `a password in an address is kept, which is said`(source: String, isSaid: Bool) throws {
+  let shell = ShellUnderTest()
+  shell.run("feeds add x \(source)")
+  #expect(shell.takeErrors().contains("-H 'Authorization: $NAME' keeps it out") == isSaid)
+  #expect(try shell.library.feeds().map(\.source) == [source])
+}
+
 @Test(arguments: [
   (
     "feeds add x https://x.example/ -H 'K: plain'",

@@ -1,3 +1,4 @@
+import Diagnostics
 import Feeds
 import FoundationEssentials
 import Interpreter
@@ -84,6 +85,12 @@ extension Shell {
     }
     try library.save(new)
     say("\(feed.name) is \(shown(source: feed.source)); load \(feed.name) loads it")
+    if (try? WebAddress(new.source))?.authorization != nil {
+      say(
+        Diagnostic(
+          "the password in the address is kept with it, and in what library export writes",
+          hint: "-H 'Authorization: $NAME' keeps it out", severity: .warning))
+    }
   }
 
   /// The feed with a path that means the same from every folder.
