@@ -15,11 +15,11 @@ package protocol LineSource: AnyObject {
   func readAnswer(prompt: String) -> LineRead
 
   /// Learns that what the last line asked for was done, and the exit status it would have had.
-  func commandsEnded(status: Int32)
+  func commandsEnded(status: Int32, wasInterrupted: Bool)
 }
 
 extension LineSource {
   package func readAnswer(prompt: String) -> LineRead { readLine(prompt: prompt, draft: "") }
 
-  package func commandsEnded(status: Int32) {}
+  package func commandsEnded(status: Int32, wasInterrupted: Bool) {}
 }

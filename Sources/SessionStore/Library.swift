@@ -20,7 +20,7 @@ package final class Library {
   package internal(set) var notice: String?
   /// Whether a damaged library was set aside, so that what is here is not all.
   package internal(set) var wasSetAside = false
-  /// Whether a library that cannot be read is as good as none, since that was said; until it can be read again.
+  /// Whether it was said that the library cannot be read, so that who can do without it need not try; until it can be.
   package var isDoneWithout = false
   /// How many seconds to wait for another shell that changes the library.
   var patience = 10.0
@@ -38,14 +38,6 @@ package final class Library {
   /// Opens the library, if there is one, so that who needs it next does not wait.
   package func prepare() throws(LibraryError) {
     if exists { _ = try reporting { try queue() } }
-  }
-
-  /// Makes sure that what is read next is in the library, and not what is taken in its place.
-  package func demand() throws(LibraryError) {
-    if isDoneWithout {
-      _ = try reporting { try queue() }
-      isDoneWithout = false
-    }
   }
 
   /// Does something that fails at once where another shell keeps the library busy.
@@ -83,20 +75,15 @@ package final class Library {
     _ fallback: Value, _ body: (Database) throws -> Value
   ) throws(LibraryError) -> Value {
     guard exists else { return fallback }
-    do {
-      return try reporting {
-        do {
-          let value = try queue().read(body)
-          isDoneWithout = false
-          return value
-        } catch let error as DatabaseError where isDamage(error) {
-          try replace(because: error)
-          return fallback
-        }
+    return try reporting {
+      do {
+        let value = try queue().read(body)
+        isDoneWithout = false
+        return value
+      } catch let error as DatabaseError where isDamage(error) {
+        try replace(because: error)
+        return fallback
       }
-    } catch {
-      if isDoneWithout { return fallback }
-      throw error
     }
   }
 

@@ -92,11 +92,13 @@ extension Shell {
       let draft = person.draft
       person.draft = ""
       let read = source.readLine(prompt: prompt, draft: draft)
+      let stops = world.interruptions.count
       keepVisit()
       switch read {
       case .line(let line):
         status = run(line)
-        source.commandsEnded(status: status.rawValue)
+        source.commandsEnded(
+          status: status.rawValue, wasInterrupted: world.interruptions.count != stops)
         // The stop was for that line; what is read for the next one must not be stopped by it.
         world.interruptions.clear()
       case .interrupted: world.interruptions.clear()

@@ -7,7 +7,8 @@ import SessionStore
 extension Shell {
   /// The keys of all favorites and the notes by key, read again when the library has changed.
   func remembered() -> (favorites: Set<String>, notes: [String: String]) {
-    guard library.exists else { return ([], [:]) }
+    // Rows are shown without their marks where the library cannot be read, which was said.
+    guard library.exists, !library.isDoneWithout else { return ([], [:]) }
     let version = library.version
     if let cached = rowMemory.kept, cached.version == version,
       cached.own == rowMemory.libraryEdition
@@ -21,7 +22,10 @@ extension Shell {
       rowMemory.kept = (version, rowMemory.libraryEdition, keys, notes)
       return (keys, notes)
     } catch {
-      say(Diagnostic(error.description, severity: .warning))
+      library.isDoneWithout = true
+      say(
+        Diagnostic(
+          error.description, hint: "going on without favorites and notes", severity: .warning))
       return ([], [:])
     }
   }

@@ -104,7 +104,7 @@ extension Shell {
 
   /// Loads the feed of the last prompt; nobody asked for it, so it is not remembered once more.
   private func loadLast() throws {
-    let last = try library.lastVisit()
+    let last = library.isDoneWithout ? nil : try library.lastVisit()
     let request = FeedRequest(source: last?.source ?? "demo", profile: last?.profile)
     let new: LoadedFeed
     do {

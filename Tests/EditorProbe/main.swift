@@ -14,14 +14,14 @@ import World
 /// Says what came of every line, until the input ends.
 @MainActor func run(_ editor: LineEditor) {
   while true {
-    var status: Int32 = 0
-    defer { editor.commandsEnded(status: status) }
+    var wasInterrupted = false
+    defer { editor.commandsEnded(status: 0, wasInterrupted: wasInterrupted) }
     switch editor.readLine(prompt: prompt, draft: "") {
     case .line("exit"): exit(3)
     case .line("quit"): return
     case .line("sleep"):
       sleepUntilInterrupted()
-      status = 130
+      wasInterrupted = true
     case .line("list"): assistant.next = "show 1"
     case .line("news"): tellLater(editor)
     case .line("pause"): askBack()

@@ -29,6 +29,16 @@ package indirect enum FilterExpression: Equatable, Sendable {
     }
   }
 
+  /// Whether the condition is about what a person marked.
+  package var asksForMarks: Bool {
+    switch self {
+    case .all(let parts), .any(let parts): parts.contains(where: \.asksForMarks)
+    case .not(let part): part.asksForMarks
+    case .flag: true
+    case .has, .matches, .lies, .text: false
+    }
+  }
+
   /// Whether the condition says anything about a field.
   package func mentions(_ field: Int) -> Bool {
     switch self {

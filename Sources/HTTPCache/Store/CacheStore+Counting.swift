@@ -31,8 +31,8 @@ extension CacheStore {
     let filed = uses.filter { $0.id < CacheTier.firstInMemory }
     let isDone: Void? = changingDisk { tier throws(TierError) in
       try tier.note(filed, events, passedOver: hidden, at: time)
-      try sweepAbandoned(tier)
     }
+    if isDone != nil { sweepAbandoned() }
     state.withLock { state in
       if isDone != nil {
         state.hidden.subtract(hidden)

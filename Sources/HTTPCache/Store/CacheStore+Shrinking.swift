@@ -33,16 +33,16 @@ extension CacheStore {
       _ = try tier.evict(step)
     }
     if keeps.hasMultiple(of: 4), !tier.isInMemory { try tier.sweepSome(at: now()) }
-    if !tier.isInMemory { try sweepAbandoned(tier) }
   }
 
   /// Removes what processes left that were ended in the middle of a download, once in each process.
-  func sweepAbandoned(_ tier: CacheTier) throws(TierError) {
-    let isSwept = state.withLock { state in
+  func sweepAbandoned() {
+    let tier = state.withLock { state in
       defer { state.isSwept = true }
-      return state.isSwept
+      return state.isSwept ? nil : state.disk
     }
-    if !isSwept { _ = try tier.sweepAbandoned() }
+    // What cannot be removed now is for the next process, or for the sweep of a day.
+    _ = try? tier?.sweepAbandoned(olderThan: 300)
   }
 
   /// How much has to go until there is room to spare; 0 if nothing has to.

@@ -109,6 +109,7 @@ extension CacheStore {
     _ = changingDisk { tier throws(TierError) in
       try tidy(tier, after: count, in: arrivals.count)
     }
+    sweepAbandoned()
     return true
   }
 

@@ -89,13 +89,17 @@ extension CacheTier {
 
   /// Removes what processes left that were ended in the middle of a download.
   ///
+  /// - Parameter age: For how many seconds nobody has written to it; a process that cannot be seen from here does.
   /// - Returns: How many bytes that frees.
-  func sweepAbandoned() throws(TierError) -> Int {
+  func sweepAbandoned(olderThan age: Double = 0) throws(TierError) -> Int {
     try TierError.reporting {
       // Another machine's processes cannot be asked about.
       if try isInMemory || files.disk(of: folder).isRemote { return 0 }
-      return try names(in: temporary).filter { files.isAbandoned($0) }.reduce(0) { freed, name in
+      let names = try names(in: temporary).filter { files.isAbandoned($0) }
+      let moment = names.isEmpty || age == 0 ? 0 : try momentOnDisk()
+      return names.reduce(0) { freed, name in
         let path = "\(temporary)/\(name)"
+        if age > 0, !isOlder(path, than: age, moment) { return freed }
         // What is gone by now was swept by somebody else.
         let count = (try? files.status(of: path))?.size ?? 0
         discard(path)

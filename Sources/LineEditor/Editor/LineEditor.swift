@@ -139,7 +139,7 @@ package final class LineEditor: LineSource {
     beginRow()
     if preferences.marks { write(PromptMark.promptStart) }
     if ownsTerminal { AwaitedEnding.await() }
-    let read = read(prompt: prompt, draft: draft + takeTypedAhead())
+    let read = read(prompt: prompt, draft: draft.isEmpty ? takeTypedAhead() : draft)
     if ownsTerminal { AwaitedEnding.stopAwaiting() }
     if case .line(let line) = read { remember(line) }
     // It may have come with the last key.
@@ -162,8 +162,8 @@ package final class LineEditor: LineSource {
     return read(prompt: prompt, draft: "")
   }
 
-  package func commandsEnded(status: Int32) {
-    wasInterrupted = status == Self.interruptedStatus
+  package func commandsEnded(status: Int32, wasInterrupted: Bool) {
+    self.wasInterrupted = wasInterrupted
     if preferences.marks { write(PromptMark.outputEnd(status: status)) }
     flush()
   }

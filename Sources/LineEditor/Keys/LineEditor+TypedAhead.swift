@@ -1,8 +1,5 @@
 /// What is typed while commands run.
 extension LineEditor {
-  /// The status of commands that a person broke off: 128 and SIGINT.
-  static let interruptedStatus: Int32 = 130
-
   /// Takes bytes that the terminal sent while a command ran as the first of what comes next.
   package func typeAhead(_ bytes: [UInt8]) { input.putBack(bytes) }
 
@@ -37,7 +34,9 @@ extension LineEditor {
     let decoder = KeyDecoder(read: { _ in rest.popLast() }, unread: { rest.append($0) })
     while !rest.isEmpty {
       switch decoder.next() {
-      case .character(let scalar) where scalar == "\u{7F}" || scalar == "\u{8}": _ = text.popLast()
+      case .character(let scalar) where scalar == "\u{7F}" || scalar == "\u{8}":
+        // What was entered stays a line of its own.
+        if let last = text.last, last != "\n", last != "\r" { text.removeLast() }
       case .character(let scalar): text.append(scalar)
       default: break
       }

@@ -68,12 +68,14 @@ private enum FoundTerminal {
     for signal in endings {
       ced_catch(signal) { signal in
         if AwaitedEnding.takes(signal) { return }
+        if signal == SIGQUIT { FoundTerminal.dropInput() }
         FoundTerminal.restore()
         ced_default(signal)
         raise(signal)
       }
     }
     ced_catch(SIGTSTP) { signal in
+      FoundTerminal.dropInput()
       let hidden = FoundTerminal.showKeys()
       ced_carry_out(signal)
       if let hidden { FoundTerminal.hideKeys(hidden) }
@@ -83,9 +85,14 @@ private enum FoundTerminal {
   /// The flags of a terminal that gives lines and shows them.
   private static let shown = tcflag_t(ECHO | ICANON)
 
-  /// Flags with those of such a terminal, which also forgets what was typed before ^C.
-  private static func shown(_ flags: tcflag_t) -> tcflag_t {
+  /// Flags with which a terminal gives lines and shows them, and forgets at ^C what was typed before.
+  private static func givingLines(_ flags: tcflag_t) -> tcflag_t {
     (flags | shown) & ~tcflag_t(NOFLSH)
+  }
+
+  /// Forgets what was typed for a command of ours: who has the terminal next would take it for its own.
+  private static func dropInput() {
+    if tcgetpgrp(STDIN_FILENO) == getpgrp() { _ = tcflush(STDIN_FILENO, TCIFLUSH) }
   }
 
   /// Has the terminal show what is typed while a command of ours is stopped, for who has it then.
@@ -93,13 +100,13 @@ private enum FoundTerminal {
   /// - Returns: Its flags as they were; nil if it is not as it is while a command of ours runs.
   private static func showKeys() -> tcflag_t? {
     guard let flags = localFlags, flags & shown == tcflag_t(ICANON) else { return nil }
-    setLocalFlags(shown(flags))
+    setLocalFlags(givingLines(flags))
     return flags
   }
 
   /// Puts flags back, unless somebody else has changed them.
   private static func hideKeys(_ flags: tcflag_t) {
-    if localFlags == shown(flags) { setLocalFlags(flags) }
+    if localFlags == givingLines(flags) { setLocalFlags(flags) }
   }
 
   /// The flags of the terminal, if this job has it.

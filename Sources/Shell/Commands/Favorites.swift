@@ -80,7 +80,6 @@ extension Shell {
   }
 
   fileprivate func listFavorites(all: Bool) throws {
-    try library.demand()
     let scope = loaded.map { $0.scope ?? $0.name }
     let kept = try library.keepsakes().filter(\.isFavorite)
     let rowsByKey = loaded.map { rows(of: kept, in: $0) } ?? [:]

@@ -49,8 +49,8 @@ extension Parameter<Shell> {
         let field = shell.catalog.schema.index(of: candidate.text)
         return shell.session.view.clauses.contains { $0.expression.mentions(field ?? -1) }
       }
-      return request.suggestions(
-        fields + shell.searchClause.filter { Int($0) == nil }.map { Candidate($0) })
+      let search = shell.session.view.search == nil ? [] : [Candidate("search")]
+      return request.suggestions(fields + search)
     }
   }
 }
@@ -62,6 +62,11 @@ extension Shell {
       filter = try Filter(expression.text, for: catalog, vocabulary: vocabulary())
     } catch {
       throw Failure(error.moved(by: expression.range.lowerBound, in: line))
+    }
+    if filter.clauses.contains(where: \.expression.asksForMarks), library.isDoneWithout {
+      // The library may be there again; else nothing is known of any row.
+      _ = try library.favoriteKeys()
+      rowMemory.libraryEdition += 1
     }
     for note in filter.notes { say(note, .warning) }
     var view = session.view
@@ -82,7 +87,13 @@ extension Shell {
   fileprivate func dropClause(_ arguments: Arguments) throws {
     guard let word = arguments["N|FIELD"] else { return }
     var view = session.view
-    if searchClause.contains(word.text) {
+    let isSearch = folded(word.text) == "search" && catalog.schema.index(of: word.text) == nil
+    if isSearch || view.search != nil && Int(word.text) == view.clauses.count + 1 {
+      guard view.search != nil else {
+        throw Failure(
+          "there is no search to drop", hint: "filter shows what narrows the view",
+          at: word.range, in: arguments.line)
+      }
       view.search = nil
     } else if let number = Int(word.text) {
       guard view.clauses.indices.contains(number - 1) else {
@@ -102,13 +113,6 @@ extension Shell {
       return try addFilter(arguments.rest, in: arguments.line)
     }
     show(view)
-  }
-
-  /// What the search can be called where a clause is dropped; it is the last one.
-  fileprivate var searchClause: [String] {
-    guard session.view.search != nil else { return [] }
-    let number = "\(session.view.clauses.count + 1)"
-    return catalog.schema.index(of: "search") == nil ? ["search", number] : [number]
   }
 
   /// The clauses of the view, what each alone leaves, and what would be left without it.

@@ -77,7 +77,6 @@ extension Shell {
   }
 
   fileprivate func listNotes(about item: Keepsake?) throws {
-    try library.demand()
     let items = Dictionary(
       try library.keepsakes().map { ($0.key, $0) }, uniquingKeysWith: { $1 })
     var counts: [String: Int] = [:]

@@ -58,15 +58,17 @@ extension Shell {
     if let pictureNote { rows.append(("pictures", pictureNote)) }
     rows.append(("network", networkText))
     rows.append(
-      (
-        "favorites",
-        library.isDoneWithout
-          ? "not known: the library cannot be read"
-          : "\(try library.favoriteKeys().count), notes \(try library.notes().count)"
-      ))
+("favorites", favoriteText))
     rows.append(
       ("library", options.isEphemeral ? "none is kept" : world.folders.data + "/library.sqlite"))
     return rows
+  }
+
+  private var favoriteText: String {
+    guard !library.isDoneWithout, let count = try? library.favoriteKeys().count,
+      let notes = try? library.notes().count
+    else { return "not known: the library cannot be read" }
+    return "\(count), notes \(notes)"
   }
 
   private var networkText: String {

@@ -1,5 +1,6 @@
 import Feeds
 import SessionStore
+import World
 
 /// A feed that is part of the program, with a state that it is always in.
 enum BundledFeed: String, CaseIterable {
@@ -62,9 +63,18 @@ extension Shell {
   /// - Complexity: Looks no further than it has to: the services' profiles are read last, and only those that may have it.
   func namedFeed(_ name: String) throws -> NamedSource? {
     guard isFeedName(name) else { return nil }
-    if let feed = try ownFeeds().first(where: { $0.name == name }) { return feed }
-    return (bundledFeeds + mineFeeds).first { $0.name == name }
+    var fault: (any Error)?
+    do {
+      if let feed = try ownFeeds().first(where: { $0.name == name }) { return feed }
+    } catch {
+      fault = error
+    }
+    // A library that cannot be read is no reason to go without the feeds that are not in it.
+    let other =
+      (bundledFeeds + mineFeeds).first { $0.name == name }
       ?? serviceFeeds(of: profiles.candidates(feed: name)).first { $0.name == name }
+    if other == nil, let fault, world.files.kind(of: name) == nil { throw fault }
+    return other
   }
 
   private var bundledFeeds: [NamedSource] {

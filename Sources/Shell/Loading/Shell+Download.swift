@@ -75,7 +75,7 @@ extension Shell {
   }
 
   /// The most bytes that a feed from the web may have: it lies on the disk while it comes.
-  private var downloadLimit: Int { max(1 << 30, fetcher.store.limits.bytes) }
+  private var downloadLimit: Int { min(Self.feedLimit, max(1 << 30, fetcher.store.limits.bytes)) }
 
   /// What the server of a feed is told of who asks; nothing for any other.
   ///
@@ -120,7 +120,7 @@ extension Shell {
       response = try await fetcher.fetch(request)
     } catch {
       var failure = Failure(catching: error)
-      if case .tooLarge = error {
+      if case .tooLarge(let limit) = error, limit < Self.feedLimit {
         failure.diagnostic.hint = "what disk-limit allows can be loaded: set disk-limit SIZE"
       }
       failure.diagnostic.message =

@@ -94,7 +94,7 @@ struct Report {
 
   /// The values of the first row, one below the other, without those that are missing.
   var upright: Report {
-    let values = zip(columns, rows[0]).compactMap { column, cell in
+    let values = zip(columns, rows.first ?? []).compactMap { column, cell in
       cell.flat.isEmpty ? nil : [Cell(column.title), Cell(harmless(cell.flat))]
     }
     return Report([.init("field"), .init("value")], values)

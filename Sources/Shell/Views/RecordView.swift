@@ -127,7 +127,7 @@ extension Shell {
 
   private func noteLines(_ row: Int, _ width: Int) throws -> [StyledText] {
     guard let key = loaded?.key(of: row) else { return [] }
-    let notes = try library.notes(about: key.text)
+    let notes = try shownNotes(about: key)
     if notes.isEmpty { return [] }
     var lines: [StyledText] = ["", StyledText("Notes", .strong)]
     for (place, note) in notes.enumerated() {
@@ -157,11 +157,16 @@ extension Shell {
     }
   }
 
+  /// The notes to show beside a row; none where the library cannot be read, which was said.
+  private func shownNotes(about key: RecordKey) throws -> [Note] {
+    library.isDoneWithout ? [] : try library.notes(about: key.text)
+  }
+
   /// Everything about a row as one object.
   func recordReport(_ row: Int) throws -> Report {
     var report = listing([row], from: nil, isForEyes: false, hasTexts: false)
     report.isSingle = true
-    let notes = try loaded?.key(of: row).map { try library.notes(about: $0.text) } ?? []
+    let notes = try loaded?.key(of: row).map { try shownNotes(about: $0) } ?? []
     report.columns.append(Report.Column("notes", isShown: false))
     report.rows[0].append(Cell("", .array(notes.map { .string($0.text) })))
     return report

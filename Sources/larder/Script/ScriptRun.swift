@@ -108,7 +108,6 @@ struct ScriptRun {
       return refusal.exit
     }
     if let problem = error as? ScriptProblem { return say(ScriptRefusal(problem)) }
-    if let error = error as? FileError { return say(ScriptRefusal(error)) }
     say(["\(error)"])
     if let problem = error as? ExportProblem, problem.isLimit { return .limit }
     return .unfit

@@ -81,6 +81,15 @@ struct ScriptExplainCommand: ParsableCommand {
 }
 
 extension ScriptRun {
+  /// The text of a script.
+  private func scriptBytes(of path: String) throws(ScriptRefusal) -> [UInt8] {
+    do {
+      return try files.contents(of: path, limit: ScriptBounds.text)
+    } catch {
+      throw ScriptRefusal(error)
+    }
+  }
+
   /// Does something with each script; what cannot be read is said.
   ///
   /// - Returns: The worst of all exits.
@@ -91,7 +100,7 @@ extension ScriptRun {
     var exit = ScriptExit.matched
     for path in paths {
       do {
-        let bytes = try files.contents(of: path, limit: ScriptBounds.text)
+        let bytes = try scriptBytes(of: path)
         exit = exit.worse(try body(path, bytes, try Script.reading(bytes, path: path)))
       } catch {
         exit = exit.worse(say(error))

@@ -131,5 +131,5 @@ private final class StagedLines: LineSource {
     return read
   }
 
-  func commandsEnded(status: Int32) { player.ended(failure()) }
+  func commandsEnded(status: Int32, wasInterrupted: Bool) { player.ended(failure()) }
 }
