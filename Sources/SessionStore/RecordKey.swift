@@ -49,6 +49,12 @@ package func nameText(ofKey key: String) -> String? {
   return restored(String(key.dropFirst(5).prefix { $0 != "\u{1F}" }))
 }
 
+/// The links of a stored key that begins with a name; none for any other.
+package func linkTexts(ofKey key: String, named name: String) -> [String] {
+  let parts = key.split(separator: "\u{1F}", omittingEmptySubsequences: false)
+  return parts.first == "name:" + name ? parts.dropFirst().map { restored(String($0)) } : []
+}
+
 /// What stands for a zero byte, at which SQLite would end a text: nothing that a text may have (Unicode 23.7).
 private let zeroSign = Unicode.Scalar(0xFDD0 as UInt32) ?? "\u{FFFD}"
 

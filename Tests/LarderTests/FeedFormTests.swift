@@ -64,20 +64,20 @@ import Testing
     #expect(run.output.isEmpty)
   }
 
-  @Test(arguments: [("bomb.gz", ""), ("-", "< page")])
+  @Test(arguments: [("bomb.gz", "", 65), ("-", "< page", 74)])
   func `what is larger than memory allows is refused, and nothing else comes of it`(
-    feed: String, input: String
+    feed: String, input: String, status: Int
   ) throws {
     let place = try Workplace()
     let run = try place.script(
       """
-      head -c 270000000 /dev/zero | gzip -1 > bomb.gz; gzip -dc bomb.gz > page
+      head -c 140000000 /dev/zero | gzip -1 > bomb.gz; gzip -dc bomb.gz > page
       ulimit -v 1000000; "$larder" --home "$home" \(feed) -c count \(input)
       """)
     #expect(
-      run.errors.contains("more than 256 MB") || run.errors.contains("longer than 256"),
+      run.errors.contains("more than 128 MB") || run.errors.contains("longer than 128"),
       "\(run.errors)")
-    #expect([65, 66, 74].contains(run.status) && run.output.isEmpty)
+    #expect(run.status == status && run.output.isEmpty)
   }
 
   @Test(arguments: ["table", "json", "ndjson", "csv", "tsv", "markdown"])

@@ -161,7 +161,7 @@ func `ids without a meaning of their own belong to their feed, UUIDs to all`() {
 @Test
 func `rows without a name are kept by their links, and those without either not at all`() {
   let feed = """
-    [{"t":4,"name":null},{"t":5,"url":"https://a.example/5"},{"t":6,"url":"https://a.example/6"}]
+    [{"t":4,"name":null},{"t":5,"photo":"https://a.example/5"},{"t":6,"photo":"https://a.example/6"}]
     """
   let shell = ShellUnderTest(feed: "/f/a.json", files: MemoryFileSystem(["/f/a.json": feed]))
   #expect(shell.shell.run("favorite 1") == .failure)

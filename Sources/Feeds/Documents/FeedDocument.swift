@@ -58,10 +58,11 @@ struct FeedDocument: Sendable {
     {
       try take(data, as: wanted)
     } else if let wanted, let keys = wanted.innerKeys {
-      guard let found = RecordSearch(try allBytes(of: file, limit: limit))?.records(at: keys) else {
+      let bytes = try allBytes(of: file, limit: limit)
+      guard let found = RecordSearch(bytes)?.records(at: keys) else {
         throw .notAFeed("there are no records at `\(keys.joined(separator: "."))` in it")
       }
-      take(found, of: try allBytes(of: file, limit: limit))
+      take(found, of: bytes)
     } else if wanted == nil {
       try recognise(among: profiles)
     }

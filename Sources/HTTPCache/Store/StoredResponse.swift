@@ -78,21 +78,12 @@ package enum CachedContent: Sendable {
   /// The first bytes, at most so many.
   ///
   /// - Throws: ``FileError`` if the disk cannot be read.
-  package func start(_ count: Int) throws(FileError) -> [UInt8] { try part(0, count) }
-
-  /// The last bytes, at most so many.
-  ///
-  /// - Throws: ``FileError`` if the disk cannot be read.
-  package func end(_ count: Int) throws(FileError) -> [UInt8] {
-    try part(max(0, self.count - count), count)
-  }
-
-  private func part(_ offset: Int, _ count: Int) throws(FileError) -> [UInt8] {
+  package func start(_ count: Int) throws(FileError) -> [UInt8] {
     switch self {
-    case .bytes(let bytes): return Array(bytes.dropFirst(offset).prefix(count))
+    case .bytes(let bytes): return Array(bytes.prefix(count))
     case .file(let file):
-      var bytes = [UInt8](repeating: 0, count: min(count, max(0, file.count - offset)))
-      let read = try file.read(at: offset, into: &bytes, 0..<bytes.count)
+      var bytes = [UInt8](repeating: 0, count: min(count, file.count))
+      let read = try file.read(at: 0, into: &bytes, 0..<bytes.count)
       return Array(bytes.prefix(read))
     }
   }

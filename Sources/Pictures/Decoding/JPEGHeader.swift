@@ -37,6 +37,14 @@ extension PictureHeader {
     return passes
   }
 
+  /// Moves behind the end of a picture: EOI, table B.1.
+  static func skipJPEG(_ cursor: inout ByteCursor) throws(DecodingError) {
+    try cursor.skip(2)
+    while case let marker = try nextMarker(&cursor), marker != 0xD9 {
+      if !isAlone(marker) { try cursor.skip(max(0, cursor.big(2) - 2)) }
+    }
+  }
+
   private static func nextMarker(_ cursor: inout ByteCursor) throws(DecodingError) -> Int {
     while true {
       while try cursor.byte() != 0xFF {}

@@ -1,24 +1,63 @@
 extension PictureFormat {
-  /// How many of the last bytes are looked at for a picture's end: some programs put something behind it.
-  static let tail = 4096
-
   /// Whether a picture comes to its end: one that is cut off lacks the mark that its format ends with.
   ///
-  /// - Parameters:
-  ///   - start: Its first bytes, 16 of them.
-  ///   - end: Its last bytes, as many as ``tail``.
-  ///   - count: How many it has in all.
-  /// - Returns: Whether the mark is there; what follows it does not matter.
-  func isWhole(start: [UInt8], end: [UInt8], count: Int) -> Bool {
-    switch self {
-    // EOI: ITU T.81, table B.1.
-    case .jpeg: end.indices.dropLast().contains { end[$0] == 0xFF && end[$0 + 1] == 0xD9 }
-    // The last chunk: PNG, section 11.2.5.
-    case .png: end.indices.contains { end[$0...].starts(with: "IEND".utf8) }
-    // The trailer: GIF89a, section 27.
-    case .gif: end.last { $0 != 0 } == 0x3B
-    // RIFF says at its beginning how much follows.
-    case .webP: start[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) } + 8 <= count
+  /// What stands behind the mark does not matter: some programs put more there.
+  ///
+  /// - Parameter bytes: A picture of this format.
+  /// - Returns: Whether the mark is where the parts of the picture lead.
+  func isWhole(_ bytes: [UInt8]) -> Bool {
+    do throws(DecodingError) {
+      var cursor = ByteCursor(bytes, at: 0, of: self)
+      switch self {
+      case .jpeg: try PictureHeader.skipJPEG(&cursor)
+      case .png: try Self.skipPNG(&cursor)
+      case .gif: try Self.skipGIF(&cursor)
+      case .webP:
+        // RIFF says at its beginning how much follows.
+        try cursor.skip(4)
+        try cursor.skip(cursor.little(4))
+      }
+      return true
+    } catch {
+      return false
     }
+  }
+
+  /// Moves behind the last chunk: PNG, section 11.2.5.
+  private static func skipPNG(_ cursor: inout ByteCursor) throws(DecodingError) {
+    try cursor.skip(8)
+    while true {
+      let (length, type) = (try cursor.big(4), try cursor.big(4))
+      try cursor.skip(length)
+      try cursor.skip(4)
+      if type == 0x4945_4E44 { return }
+    }
+  }
+
+  /// Moves behind the trailer, or what is no block: GIF89a, sections 15 to 27.
+  private static func skipGIF(_ cursor: inout ByteCursor) throws(DecodingError) {
+    try cursor.skip(10)
+    let flags = try cursor.byte()
+    try cursor.skip(2)
+    try skipPalette(&cursor, flags)
+    while true {
+      switch try cursor.byte() {
+      case 0x00: continue
+      case 0x21: try cursor.skip(1)
+      case 0x2C:
+        try cursor.skip(8)
+        let form = try cursor.byte()
+        try skipPalette(&cursor, form)
+        try cursor.skip(1)
+      default: return
+      }
+      while case let count = try cursor.byte(), count > 0 { try cursor.skip(count) }
+    }
+  }
+
+  private static func skipPalette(
+    _ cursor: inout ByteCursor, _ flags: Int
+  ) throws(DecodingError) {
+    if flags & 0x80 != 0 { try cursor.skip(3 * (2 << (flags & 7))) }
   }
 }

@@ -65,8 +65,7 @@ package struct PictureRequest: Sendable {
       }
       // Without another copy, half of a picture is better than none.
       if kept == nil { return true }
-      let end = (try? content.end(PictureFormat.tail)) ?? []
-      return format.isWhole(start: start, end: end, count: content.count)
+      return format.isWhole((try? content.bytes()) ?? [])
     }
     return request
   }

@@ -87,9 +87,11 @@ struct LoadedFeed: Sendable {
     }
     for name in Set(wanted.compactMap { nameText(ofKey: $0) }) {
       candidates.formUnion(catalog.rows(nameMatching: Pattern(name), .whole).rows)
-      if name == Catalog.nameless {
-        candidates.formUnion((0..<catalog.count).filter { catalog.text(.name, $0) == nil })
-      }
+    }
+    // What has no name is found by its links.
+    let links = Set(wanted.flatMap { linkTexts(ofKey: $0, named: Catalog.nameless) })
+    for field in links.isEmpty ? [] : catalog.schema.links {
+      candidates.formUnion(catalog.rows(field, equalTo: links))
     }
     var rows: [String: [Int]] = [:]
     for row in candidates.sorted() {
