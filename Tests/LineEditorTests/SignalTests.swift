@@ -65,21 +65,35 @@ import Testing
     try terminal.expectPrompt()
   }
 
+  @Test func `a window that changes meanwhile draws no line of before`() throws {
+    let terminal = try PseudoTerminal(probe: [])
+    try terminal.write("sleep\r")
+    try terminal.expect(line: "sleeping")
+    terminal.resize(rows: 24, columns: 60)
+    try terminal.write("ab")
+    try terminal.write("\u{3}")
+    try terminal.expect(line: "woken by SIGINT")
+    try terminal.expect { $0.cursorLine == "probe ❯ ab" }
+    try terminal.write("\r")
+    try terminal.expect(read: "ab")
+  }
+
   @Test func `a command that is stopped gives the terminal back, and takes it again`() throws {
     let job =
-      "set -m; '\(probePath)'; trap '' INT; echo stopped; read answer; echo answered; "
+      "set -m; '\(probePath)'; trap '' INT; echo stopped; read answer; echo answered $answer; "
       + "fg >/dev/null; echo over"
     let terminal = try PseudoTerminal(
       running: "/bin/sh", arguments: ["-c", job], environment: ["TERM": "xterm-256color"])
     try terminal.expectPrompt()
     try terminal.write("sleep\r")
     try terminal.expect(line: "sleeping")
-    try terminal.write("\u{1A}")
+    // What is meant for the one is not for the other, who would run it.
+    try terminal.write("rm all\r\u{1A}")
     try terminal.expect(line: "stopped")
     #expect(terminal.modes.isCanonical && terminal.modes.echoes && terminal.modes.raisesSignals)
     try terminal.write("ok\n")
     // What was not read yet, a ^C would take away.
-    try terminal.expect(line: "answered")
+    try terminal.expect(line: "answered ok")
     // How soon the job has the terminal again nothing tells; until then ^C goes to the shell, which passes it over.
     for _ in 0..<100 where !terminal.screen.text.contains("woken by SIGINT") {
       try terminal.write("\u{3}")

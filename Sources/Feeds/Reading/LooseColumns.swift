@@ -100,8 +100,9 @@ extension FieldEncoder {
 }
 
 extension LooseColumns.Column {
-  /// What the first element of a list begins with if it is an object or a list itself; an object counts as its own,
-  /// and nothing as one. Nil for any other.
+  /// What the first element of a list begins with if it is an object or a list itself; nil if it is neither.
+  ///
+  /// An object counts as a list of itself, and so does nothing.
   func nestedMark(_ place: Int) -> UInt8? {
     let (object, list) = (UInt8(ascii: "{"), UInt8(ascii: "["))
     switch values[place].shape {

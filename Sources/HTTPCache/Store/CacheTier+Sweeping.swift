@@ -91,6 +91,7 @@ extension CacheTier {
   ///
   /// - Parameter age: For how many seconds nobody has written to it; a process that cannot be seen from here does.
   /// - Returns: How many bytes that frees.
+  /// - Throws: ``TierError`` if the folder cannot be read.
   func sweepAbandoned(olderThan age: Double = 0) throws(TierError) -> Int {
     try TierError.reporting {
       // Another machine's processes cannot be asked about.

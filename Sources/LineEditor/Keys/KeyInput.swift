@@ -11,6 +11,8 @@ protocol KeyInput: AnyObject {
   var hasBytes: Bool { get }
   /// Whether there is a byte, or the end, so soon that nothing need be drawn before.
   var hasBytesSoon: Bool { get }
+  /// Takes the bytes that have come, at most so many, and wakes nobody: there may be no line yet.
+  func takeBytes(_ most: Int) -> [UInt8]
   /// Gives back a byte, to be read next.
   func unread(_ byte: UInt8)
   /// Puts bytes behind those that were given back, and before those still to come.

@@ -16,12 +16,7 @@ extension LineEditor {
   func takeTypedAhead() -> String {
     defer { wasInterrupted = false }
     guard wasInterrupted, !isClosed else { return "" }
-    var bytes: [UInt8] = []
-    while bytes.count < Self.longestTypedAhead, input.hasBytes, let byte = input.nextByte(within: 0)
-    {
-      bytes.append(byte)
-    }
-    return Self.text(typed: bytes)
+    return Self.text(typed: input.takeBytes(Self.longestTypedAhead))
   }
 
   /// The most bytes that are taken; terminals hold 4096.

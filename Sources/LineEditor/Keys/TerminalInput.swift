@@ -64,6 +64,20 @@ final class TerminalInput: KeyInput {
     return hasBytes
   }
 
+  func takeBytes(_ most: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < most, hasBytes {
+      var byte: UInt8 = 0
+      if let next = unreadBytes.popLast() {
+        byte = next
+      } else if unsafe read(STDIN_FILENO, &byte, 1) != 1 {
+        break
+      }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+
   func unread(_ byte: UInt8) {
     unreadBytes.append(byte)
   }

@@ -30,6 +30,8 @@ final class TypedInput: KeyInput {
   var hasBytes: Bool { false }
   var hasBytesSoon: Bool { !rest.isEmpty || typist.isHurried }
 
+  func takeBytes(_ most: Int) -> [UInt8] { [] }
+
   func unread(_ byte: UInt8) { rest.append(byte) }
 
   func putBack(_ bytes: [UInt8]) { rest.insert(contentsOf: bytes.reversed(), at: 0) }

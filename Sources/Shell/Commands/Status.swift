@@ -58,7 +58,7 @@ extension Shell {
     if let pictureNote { rows.append(("pictures", pictureNote)) }
     rows.append(("network", networkText))
     rows.append(
-("favorites", favoriteText))
+      ("favorites", favoriteText))
     rows.append(
       ("library", options.isEphemeral ? "none is kept" : world.folders.data + "/library.sqlite"))
     return rows
