@@ -112,6 +112,9 @@ func `a path is quoted as it has to be, and the quote of a folder stays open`(
   ), ("filter has:video cuisine = Ja", ["Japanese"]), ("sort none ", []),
   ("filter o", []), ("filter (a", []), ("filter not an", []), ("filter cuisine=Thai or o", []),
   ("filter cuisine=Thai o", ["or"]), ("filter (cuisine=Thai) an", ["and"]),
+  ("filter (cuisine=Thai)", []), ("picture 1 s", ["small"]), ("picture Bigos l", ["large"]),
+  ("picture \"Pad thai\" ", ["large", "small"]), ("picture Pad t", ["\"Pad thai\""]),
+  ("feeds add x demo as recip", ["recipes"]), ("feeds add x demo a", ["as"]),
   ("help pan", ["pantry"]),
   (
     "filter source=https://en.wikipedia.org/wiki/Carbona",

@@ -17,7 +17,10 @@ extension Command<Shell> {
           "add",
           parameters: [
             Parameter("NAME"), .source,
-            Parameter("as PROFILE] [-H 'K: $VAR'", .words, isOptional: true),
+            Parameter("as PROFILE] [-H 'K: $VAR'", .words, isOptional: true) {
+              $0.profileSuggestions(
+                $1, [Candidate("-H", "a header whose value is in the environment")])
+            },
           ], summary: "Give a feed a name."
         ) { try $0.addFeed($1) },
         Form("example", summary: "Print a profile that explains itself, to start your own from.") {

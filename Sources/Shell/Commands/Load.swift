@@ -72,13 +72,7 @@ extension Parameter<Shell> {
         Examination(word, ["all", "as"].contains(word.text) ? .keyword : .value)
       }
     ) { shell, request in
-      let before = words(of: request.line, in: 0..<request.range.lowerBound).words.last?.text
-      let profiles = shell.profiles.names.map { Candidate($0, "a form that feeds have") }
-      let others = [
-        Candidate("all", "every page, if there are several"),
-        Candidate("as", "say which form the feed has"),
-      ]
-      return request.suggestions(before == "as" ? profiles : others, isWhole: true)
+      shell.profileSuggestions(request, [Candidate("all", "every page, if there are several")])
     }
   }
 }
@@ -112,6 +106,16 @@ extension Shell {
   func sayMalformed(_ count: Int) {
     if count == 0 { return }
     say("\(count == 1 ? "1 record is" : "\(count) records are") malformed: see problems", .warning)
+  }
+
+  /// Profiles behind `as`; elsewhere that word, and others.
+  func profileSuggestions(
+    _ request: CompletionRequest, _ others: [Candidate] = []
+  ) -> [Suggestion] {
+    let before = words(of: request.line, in: 0..<request.range.lowerBound).words.last?.text
+    let profiles = profiles.names.map { Candidate($0, "a form that feeds have") }
+    let words = others + [Candidate("as", "say which form the feed has")]
+    return request.suggestions(before == "as" ? profiles : words, isWhole: true)
   }
 
   /// Says that a profile that was named may be the wrong one, if nothing fits it.

@@ -11,7 +11,9 @@ extension Command<Shell> {
   static var picture: Self {
     Self(
       "picture",
-      Parameter("ITEM [small|large]", .statement, isOptional: true) { $0.itemSuggestions($1) },
+      Parameter("ITEM [small|large]", .statement, isOptional: true) {
+        $0.pictureSuggestions($1)
+      },
       summary: "Show a row's picture.",
       examples: ["picture 1", "picture Lasagne small"],
       details: [
@@ -41,6 +43,20 @@ extension Command<Shell> {
 }
 
 extension Shell {
+  /// Rows, and behind one the sizes of its picture.
+  fileprivate func pictureSuggestions(_ request: CompletionRequest) -> [Suggestion] {
+    guard let space = request.text.utf8.lastIndex(of: 0x20) else { return itemSuggestions(request) }
+    let item = trimmingSpace(String(request.text[..<space]))
+    let isRow = Int(item).map { 1...max(1, session.rows.count) ~= $0 }
+    let isWhole =
+      item.last == "\"" || item.last == "'"
+      || !catalog.rows(nameMatching: Pattern(item), .whole).isEmpty
+    guard !item.isEmpty, isRow ?? isWhole else { return itemSuggestions(request) }
+    let offset = request.text.utf8.distance(from: request.text.startIndex, to: space) + 1
+    return request.from(offset).suggestions(
+      [Candidate("large", "what show has"), Candidate("small", "what pictures has")])
+  }
+
   /// Takes the size off the end of what names a row.
   fileprivate func pictureWords(_ word: Word?) -> (row: Word?, size: PictureSize?) {
     guard var word else { return (nil, nil) }

@@ -10,7 +10,10 @@ extension Shell {
     let piece = FilterPiece(request.text)
     let place = request.from(piece.valueStart)
     guard let name = piece.field else {
-      if place.isQuoted { return [] }
+      // Behind a parenthesis nothing goes on before there is a space.
+      if place.isQuoted || piece.valueStart > 0 && request.text.utf8.last == UInt8(ascii: ")") {
+        return []
+      }
       let words = filterWords(behind: slice(request.text, 0..<piece.wordStart))
       return place.suggestions(words, isWord: true) + place.suggestions(fieldStarts)
     }
