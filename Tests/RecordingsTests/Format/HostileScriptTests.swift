@@ -1,4 +1,5 @@
 import Recordings
+import TestSupport
 import Testing
 
 private func times(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
@@ -110,7 +111,8 @@ struct HostileScriptTests {
   @Test(
     .timeLimit(.minutes(30)), arguments: Hostility.texts + Hostility.headers + Hostility.bodies)
   private func `are told apart in no time`(hostility: Hostility) {
-    let found = problem(in: hostility.bytes)
+    var found: ScriptProblem?
+    #expect(threadTime { found = problem(in: hostility.bytes) } < .seconds(10))
     #expect(found?.kind == hostility.kind, "\(String(describing: found))")
     if let found { #expect(found.line >= 1 && found.column >= 1 && !found.hint.isEmpty) }
   }
