@@ -33,14 +33,15 @@ extension Parameter<Shell> {
   fileprivate static var setting: Parameter {
     Parameter(
       "NAME", isOptional: true,
-      examine: { _, word in
-        let names = Setting.all.map(\.name)
+      examine: { shell, word in
+        let names = (Setting.all + shell.openerSettings).map(\.name)
         let fault = Setting.named(word.text) == nil ? unknown(word, among: names) : nil
         return Examination(word, .keyword, fault: fault)
       },
-      complete: { _, request in
+      complete: { shell, request in
         request.suggestions(
-          (Setting.all + Setting.bases).map { Candidate($0.name, $0.summary) }, isWhole: true)
+          (Setting.all + shell.openerSettings + Setting.bases)
+            .map { Candidate($0.name, $0.summary) }, isWhole: true)
       })
   }
 
@@ -58,6 +59,11 @@ extension Parameter<Shell> {
 }
 
 extension Shell {
+  /// The settings that say what opens each kind of link that the feed has.
+  fileprivate var openerSettings: [Setting] {
+    catalog.schema.links.compactMap { Setting.named("opener.\(catalog.schema.fields[$0].name)") }
+  }
+
   /// The value of a setting: whether it can be one.
   fileprivate func examineValue(_ word: Word, _ arguments: Arguments) -> Examination {
     guard let name = arguments["NAME"]?.text, let setting = Setting.named(name) else {
