@@ -114,7 +114,8 @@ func `a path is quoted as it has to be, and the quote of a folder stays open`(
   ("filter cuisine=Thai o", ["or"]), ("filter (cuisine=Thai) an", ["and"]),
   ("filter (cuisine=Thai)", []), ("picture 1 s", ["small"]), ("picture Bigos l", ["large"]),
   ("picture \"Pad thai\" ", ["large", "small"]), ("picture Pad t", ["\"Pad thai\""]),
-  ("set opener.vi", ["opener.video"]), ("feeds add x demo as recip", ["recipes"]), ("feeds add x demo a", ["as"]),
+  ("set opener.vi", ["opener.video"]),
+  ("feeds add x demo as recip", ["recipes"]), ("feeds add x demo a", ["as"]),
   ("help pan", ["pantry"]),
   (
     "filter source=https://en.wikipedia.org/wiki/Carbona",
