@@ -158,6 +158,16 @@ func `ids without a meaning of their own belong to their feed, UUIDs to all`() {
   #expect(shell.run("favorites all").contains("A"))
 }
 
+@Test(arguments: [
+  ("note Butter chicken was good", true), ("note \"Butter chicken\" was good", false),
+  ("note Butter needs more", false), ("note Lasagne was good", false), ("note 3 chicken", false),
+])
+func `a note that begins with the rest of a name is told`(line: String, isTold: Bool) {
+  let shell = ShellUnderTest()
+  shell.run(line)
+  #expect(shell.takeErrors().contains("a name of several words is quoted") == isTold)
+}
+
 @Test
 func `rows without a name are kept by their links, and those without either not at all`() {
   let feed = """

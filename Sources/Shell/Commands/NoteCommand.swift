@@ -54,6 +54,21 @@ extension Shell {
     session.record(.library(change))
     if case .row(let row) = meant { session.lastRow = row }
     say("noted on \(item.name)" + (wasFavorite ? "" : ", which is a favorite now"))
+    if let word = arguments["ITEM"], isNameCut(item.name, by: word, text) {
+      say(
+        "the note is “\(clipped(harmless(text), to: 60))”: a name of several words is quoted; undo takes it back",
+        .warning)
+    }
+  }
+
+  /// Whether a note begins with the word that its row's name goes on with.
+  private func isNameCut(_ name: String, by word: Word, _ text: String) -> Bool {
+    let rest = folded(name).dropFirst(folded(word.text).count)
+    guard !word.isQuoted, folded(name).hasPrefix(folded(word.text)), rest.first == " " else {
+      return false
+    }
+    let next = rest.dropFirst().prefix { $0 != " " }
+    return !next.isEmpty && folded(text).prefix { $0 != " " } == next
   }
 
   fileprivate func deleteNote(_ arguments: Arguments) throws {
