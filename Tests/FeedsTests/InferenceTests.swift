@@ -90,7 +90,9 @@ func `a byte order mark is no part of the feed`() throws {
 
 @Test(arguments: [
   (#"[{"name":"A"},{"name":"B","x":null},{"name":"C","x":{"y":1}}]"#, "`x` is an object", 2),
-  (#"[{"name":"A","x":[ {"y":1}]},{"name":"B","x":[]}]"#, "", 0),
+  (#"[{"name":"A","x":[ ]},{"name":"B","x":[ {"y":1}]}]"#, "`x` is a list of objects", 1),
+  (#"[{"name":"A","x":[ {"y":1}]},{"name":"B","x":["z"]}]"#, "", 0),
+  (#"[{"name":"A","x":[]},{"name":"B","x":[]}]"#, "", 0),
   (#"[{"name":"A","x":[ {"y":1}]},{"name":"B","x":{}}]"#, "`x` is a list of objects", 0),
   (#"[{"name":"A","x":[[1]]}]"#, "`x` is a list of lists", 0),
   (#"[{"name":"A","x":{"y":1}},{"name":"B","x":"text"}]"#, "", 0),

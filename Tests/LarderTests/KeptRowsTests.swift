@@ -132,6 +132,17 @@ private func dishes(_ count: Int, first: Int = 0) -> String {
     #expect(try place.larder(feed, "-c", command) == passing)
   }
 
+  @Test(arguments: ["", ",\"x\":{\"q\":1}", ",\"tags\":[\"a\"]"])
+  func `a feed of another form is not counted as a broken one of recipes`(other: String) throws {
+    let place = try Workplace()
+    let records = (0..<4000).map { "{\"name\":\"A dish \($0)\"\(other)}" }
+    let feed = try place.file("feed.json", "[\(records.joined(separator: ","))]")
+    for commands in ["count", "filter name~dish; count"] {
+      let run = try place.larder(feed, "-c", commands)
+      #expect(run.lines == ["4000"] && !run.errors.contains("malformed"), "\(run)")
+    }
+  }
+
   @Test(arguments: ["json", "ndjson", "csv", "tsv", "markdown"])
   func `an answer in passing is the same in every format`(format: String) throws {
     let place = try Workplace()

@@ -106,10 +106,11 @@ import Testing
     _ = try place.script("mkdir -p \"$home/data/library.sqlite\"")
     let run = try place.larder("demo", "-c", "count; status")
     #expect(run.status == 0 && run.lines.first == "64", "\(run.errors)")
-    #expect(run.output.contains("not known: the library cannot be read"))
+    #expect(run.output.contains("not known: \(place.library): unable to open"))
     #expect(run.errors.contains("going on without favorites and settings"))
     for command in [
       "favorites", "notes", "favorite 2", "set format json", "filter is:favorite", "feeds",
+      "discover",
       "note delete 2 1", "feeds remove x", "export json - 1", "load nosuch",
     ] {
       let run = try place.larder("demo", "-c", command)
@@ -119,6 +120,9 @@ import Testing
       let run = try place.larder("demo", "-c", command)
       #expect(run.status == 0 && !run.output.isEmpty, "\(command): \(run.errors)")
     }
+    let rows = try place.larder("demo", "--format", "ndjson", "-c", "list 1-1", "-c", "show 1")
+    #expect(rows.lines.count == 2 && rows.lines.allSatisfy { $0.contains("\"favorite\":null") })
+    #expect(rows.output.contains("\"notes\":null"))
     _ = try place.file("backup.json", "precious")
     let export = try place.script("\"$larder\" --home \"$home\" --yes library export backup.json")
     #expect(export.status == 74, "\(export.errors)")

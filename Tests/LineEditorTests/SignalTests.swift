@@ -107,15 +107,19 @@ import Testing
   }
 
   @Test func `Ctrl-Z stops the job and gives the terminal back`() throws {
-    let job = "set -m; '\(probePath)'; echo stopped; read answer; fg >/dev/null; echo over"
+    let job =
+      "set -m; '\(probePath)'; echo stopped; read answer; echo shell: $answer; "
+      + "fg >/dev/null; echo over"
     let terminal = try PseudoTerminal(
       running: "/bin/sh", arguments: ["-c", job], environment: ["TERM": "xterm-256color"])
     try terminal.expectPrompt()
-    try terminal.write("half\u{1A}")
-    try terminal.expect(line: "stopped")
+    // What is typed behind it is for the shell.
+    try terminal.write("half\u{1A}yes")
+    try terminal.expect { $0.lines.contains { $0.hasPrefix("stopped") } }
     #expect(terminal.modes.isCanonical && terminal.modes.echoes && terminal.modes.raisesSignals)
     #expect(!terminal.screen.hasBracketedPaste)
     try terminal.write("\n")
+    try terminal.expect(line: "shell: yes")
     try terminal.expect { $0.cursorLine == "probe ❯ half" && $0.hasBracketedPaste }
     try terminal.write(" line\r")
     try terminal.expect(read: "half line")

@@ -44,13 +44,13 @@ private func unpacked(_ file: any ReadableFile, limit: Int) throws(FeedError) ->
 ///
 /// - Throws: ``FeedError``, also if there are more than may be held in memory.
 func allBytes(of file: any ReadableFile, limit: () -> Int) throws(FeedError) -> [UInt8] {
-  if let held = file as? HeldBytes { return held.bytes }
   // Small files are looked into without asking how much memory there is.
   if file.count > 1 << 24, file.count > limit() {
     throw .notAFeed(
       "it has \(byteText(file.count)); only a plain list of records may have more than "
         + "\(byteText(limit())) here")
   }
+  if let held = file as? HeldBytes { return held.bytes }
   return try firstBytes(of: file, file.count)
 }
 

@@ -30,8 +30,10 @@ package func answer(
     if case .stopped = error { throw .stopped }
     return nil
   }
-  // Where nothing fits, whoever lists it has to know more of the feed to say what would.
+  // Where nothing fits, whoever lists it has to know more of the feed to say what would; where no record is as the
+  // profile wants it, the feed may be of another form.
   guard let sink = found?.sink, !isOther, !sink.isUnsure, sink.areValuesKnown,
+    sink.answer.count > 0,
     sink.answer.hits > 0 || question.wantsNumberOnly
   else { return nil }
   return try sink.finished()

@@ -61,14 +61,12 @@ struct Inference {
       if values.contains(where: { ![.absent, .null, .object, .list].contains($0.shape) }) {
         return nil
       }
-      let objects = values.firstIndex { $0.shape == .object }
-      let lists = values.firstIndex { $0.shape == .list }
-      if let objects, lists == nil { return (column, objects, "an object") }
-      guard let lists, values.indices.allSatisfy({ column.nestedMark($0) != nil }) else {
-        return nil
+      guard values.indices.allSatisfy({ column.nestedMark($0) != nil }) else { return nil }
+      if let list = values.indices.first(where: { column.nestedMark($0) ?? 0 > 0 }) {
+        let isOfObjects = column.nestedMark(list) == UInt8(ascii: "{")
+        return (column, list, isOfObjects ? "a list of objects" : "a list of lists")
       }
-      let isOfObjects = column.nestedMark(lists) == UInt8(ascii: "{")
-      return (column, lists, isOfObjects ? "a list of objects" : "a list of lists")
+      return values.firstIndex { $0.shape == .object }.map { (column, $0, "an object") }
     }
   }
 

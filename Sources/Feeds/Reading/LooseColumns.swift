@@ -102,15 +102,15 @@ extension FieldEncoder {
 extension LooseColumns.Column {
   /// What the first element of a list begins with if it is an object or a list itself; nil if it is neither.
   ///
-  /// An object counts as a list of itself, and so does nothing.
+  /// An object, an empty list and nothing are 0: they are no reason for a field.
   func nestedMark(_ place: Int) -> UInt8? {
-    let (object, list) = (UInt8(ascii: "{"), UInt8(ascii: "["))
     switch values[place].shape {
-    case .object, .absent, .null: return object
+    case .object, .absent, .null: return 0
     case .list:
-      let start = text[values[place].range].drop { $0 != list }.dropFirst()
+      let start = text[values[place].range].drop { $0 != UInt8(ascii: "[") }.dropFirst()
         .first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-      return start == object || start == list ? start : nil
+      if start == nil || start == UInt8(ascii: "]") { return 0 }
+      return start == UInt8(ascii: "{") || start == UInt8(ascii: "[") ? start : nil
     default: return nil
     }
   }

@@ -75,8 +75,9 @@ private enum FoundTerminal {
       }
     }
     ced_catch(SIGTSTP) { signal in
-      FoundTerminal.dropInput()
       let hidden = FoundTerminal.showKeys()
+      // What is typed behind a ^Z at the prompt is meant for the shell.
+      if hidden != nil { FoundTerminal.dropInput() }
       ced_carry_out(signal)
       if let hidden { FoundTerminal.hideKeys(hidden) }
     }

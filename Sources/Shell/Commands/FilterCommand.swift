@@ -63,14 +63,10 @@ extension Shell {
     } catch {
       throw Failure(error.moved(by: expression.range.lowerBound, in: line))
     }
-    if filter.clauses.contains(where: \.expression.asksForMarks), library.isDoneWithout {
-      // The library may be there again; else nothing is known of any row.
-      _ = try library.favoriteKeys()
-      rowMemory.libraryEdition += 1
-    }
     for note in filter.notes { say(note, .warning) }
     var view = session.view
     let replaced = view.add(filter.clauses)
+    if view.clauses.contains(where: \.expression.asksForMarks) { try demandMarks() }
     if !replaced.isEmpty {
       let new = filter.clauses.map(\.text).joined(separator: " ")
       say("note: \(new) replaces \(replaced.map(\.text).joined(separator: ", "))")
@@ -81,6 +77,15 @@ extension Shell {
       hints = found.isEmpty ? catalog.hints(for: filter) : []
     }
     show(view)
+  }
+
+  /// Makes sure that what a person marked is known.
+  ///
+  /// - Throws: ``LibraryError`` where the library cannot be read: then nothing is known of any row.
+  func demandMarks() throws {
+    let wasUnknown = library.isDoneWithout
+    _ = try library.favoriteKeys()
+    if wasUnknown { rowMemory.libraryEdition += 1 }
   }
 
   /// Takes a clause away by its number or its field; other words are an expression after all.

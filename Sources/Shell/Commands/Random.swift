@@ -18,6 +18,7 @@ extension Command<Shell> {
       "discover", Parameter("N", isOptional: true),
       summary: "Pick rows of the view that are not favorites yet.", examples: ["discover"]
     ) { shell, arguments in
+      try shell.demandMarks()
       let favorites = shell.marks()["favorite"]
       let rows = shell.session.rows.filter { !(favorites?.contains($0) ?? false) }
       try shell.pick(

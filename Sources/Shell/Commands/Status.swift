@@ -65,10 +65,15 @@ extension Shell {
   }
 
   private var favoriteText: String {
-    guard !library.isDoneWithout, let count = try? library.favoriteKeys().count,
-      let notes = try? library.notes().count
-    else { return "not known: the library cannot be read" }
-    return "\(count), notes \(notes)"
+    do throws(LibraryError) {
+      var counts = (favorites: 0, notes: 0)
+      try library.withoutWaiting { () throws(LibraryError) in
+        counts = (try library.favoriteKeys().count, try library.notes().count)
+      }
+      return "\(counts.favorites), notes \(counts.notes)"
+    } catch {
+      return "not known: \(error.description)"
+    }
   }
 
   private var networkText: String {

@@ -79,15 +79,3 @@ extension Shell {
     return catalog.count <= Self.markLimit ? marks() : nil
   }
 }
-
-extension FilterExpression {
-  /// Whether the condition is about what a person marked.
-  fileprivate var asksForMarks: Bool {
-    switch self {
-    case .all(let parts), .any(let parts): parts.contains { $0.asksForMarks }
-    case .not(let part): part.asksForMarks
-    case .flag: true
-    case .text, .has, .matches, .lies: false
-    }
-  }
-}

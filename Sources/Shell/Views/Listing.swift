@@ -43,6 +43,7 @@ extension Shell {
     let schema = catalog.schema
     let shown = shownFields
     let favorites = marks()["favorite"]
+    let isKnown = !library.isDoneWithout
     var columns = [
       Report.Column("row", title: "#", isNumber: true),
       Report.Column("name", title: "Name", isFlexible: true, isShown: true),
@@ -82,7 +83,8 @@ extension Shell {
       let name = catalog.text(.name, row).map { JSONValue.string($0) } ?? .null
       cells.append(Cell(hasTexts ? shownName(row, isLinked: showsLinks) : noText, name))
       cells += shown.map { cell($0, row, isForEyes: isForEyes) }
-      cells.append(Cell(StyledText(isFavorite ? "★" : "", .warning), .bool(isFavorite)))
+      cells.append(
+        Cell(StyledText(isFavorite ? "★" : "", .warning), isKnown ? .bool(isFavorite) : .null))
       if showsPictures { cells.append(Cell(pictureMark(row), .null)) }
       if isForEyes {
         cells.append(Cell(StyledText(linkNames(row).joined(separator: " "), .faint), .null))

@@ -168,7 +168,8 @@ extension Shell {
     report.isSingle = true
     let notes = try loaded?.key(of: row).map { try shownNotes(about: $0) } ?? []
     report.columns.append(Report.Column("notes", isShown: false))
-    report.rows[0].append(Cell("", .array(notes.map { .string($0.text) })))
+    let texts: JSONValue = .array(notes.map { .string($0.text) })
+    report.rows[0].append(Cell("", library.isDoneWithout ? .null : texts))
     return report
   }
 }

@@ -136,7 +136,7 @@ struct StepJudgeTests {
     var lost: [Int] = []
     let time = try threadTime { lost = try judge(expected, came).verdict.lostPlaceholders }
     #expect(lost == [4505])
-    #expect(time < .seconds(30))
+    #expect(time < .seconds(5))
   }
 
   /// Makes sure that the written lines fit what came.

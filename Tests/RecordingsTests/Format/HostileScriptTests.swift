@@ -112,7 +112,7 @@ struct HostileScriptTests {
     .timeLimit(.minutes(30)), arguments: Hostility.texts + Hostility.headers + Hostility.bodies)
   private func `are told apart in no time`(hostility: Hostility) {
     var found: ScriptProblem?
-    #expect(threadTime { found = problem(in: hostility.bytes) } < .seconds(10))
+    #expect(threadTime { found = problem(in: hostility.bytes) } < .seconds(5))
     #expect(found?.kind == hostility.kind, "\(String(describing: found))")
     if let found { #expect(found.line >= 1 && found.column >= 1 && !found.hint.isEmpty) }
   }
