@@ -33,7 +33,19 @@ package final class Library {
   }
 
   /// Whether there is anything to read.
-  package var exists: Bool { opened != nil || path.map { files.kind(of: $0) != nil } ?? false }
+  package var exists: Bool { opened != nil || path.map(isThere) ?? false }
+
+  /// Whether something is at a path; what cannot be looked at is taken to be, and said when it is opened.
+  private func isThere(_ path: String) -> Bool {
+    if files.kind(of: path) != nil { return true }
+    do throws(FileError) {
+      _ = try files.status(of: path)
+      // A link that leads nowhere.
+      return false
+    } catch {
+      return error.reason == .notPermitted
+    }
+  }
 
   /// Opens the library, if there is one, so that who needs it next does not wait.
   package func prepare() throws(LibraryError) {

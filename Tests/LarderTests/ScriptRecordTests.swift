@@ -191,10 +191,31 @@ import Testing
     try terminal.leave()
   }
 
+  @Test(arguments: [200, 201, 250])
+  func `a name that is too long is refused before anything is recorded`(count: Int) throws {
+    let name = String(repeating: "w", count: count - 4) + ".rcp"
+    let terminal = try place.scriptTerminal(["script", "record", name])
+    if count > 200 {
+      #expect(try terminal.expectEnd() == .status(3))
+      #expect(terminal.screen.lines.joined().contains("it may have 200 bytes"))
+      return
+    }
+    try terminal.expectPrompt("demo 64")
+    try terminal.write("count\r")
+    try terminal.expectPrompt("demo 64")
+    try terminal.write("record stop\r")
+    #expect(try terminal.expectEnd() == .status(0))
+    #expect(try place.text(of: place.path + "/" + name).contains("> count"))
+  }
+
   @Test func `at the prompt a recording takes no options, and makes no file of that name`() throws {
     let terminal = try place.prompt(at: "demo 64", rows: 30)
     try terminal.enter("record start \(place.path)/new.rcp --net", prompt: "demo 64")
     #expect(terminal.screen.text.contains("larder script record FILE --net"))
+    try terminal.enter("record start -x", prompt: "demo 64")
+    try terminal.expect { $0.text.contains("and no -x") && $0.cursorLine == "demo 64 ❯" }
+    try terminal.enter("record start \(place.path)", prompt: "demo 64")
+    try terminal.expect { $0.text.contains("is a folder") && $0.cursorLine == "demo 64 ❯" }
     #expect(try place.script("ls \(place.path)").output.contains("new.rcp") == false)
     try terminal.leave()
   }

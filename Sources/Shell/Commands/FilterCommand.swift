@@ -92,7 +92,11 @@ extension Shell {
   fileprivate func dropClause(_ arguments: Arguments) throws {
     guard let word = arguments["N|FIELD"] else { return }
     var view = session.view
-    let isSearch = folded(word.text) == "search" && catalog.schema.index(of: word.text) == nil
+    let field = catalog.schema.index(of: word.text)
+    let isAboutField = field.map { field in
+      view.clauses.contains { $0.expression.mentions(field) } || view.search == nil
+    }
+    let isSearch = folded(word.text) == "search" && !(isAboutField ?? false)
     if isSearch || view.search != nil && Int(word.text) == view.clauses.count + 1 {
       guard view.search != nil else {
         throw Failure(
@@ -107,7 +111,7 @@ extension Shell {
           in: arguments.line)
       }
       view.clauses.remove(at: number - 1)
-    } else if let field = catalog.schema.index(of: word.text) {
+    } else if let field {
       view.clauses.removeAll { $0.expression.mentions(field) }
       guard view != session.view else {
         throw Failure(

@@ -120,24 +120,28 @@ extension Shell {
       throw Failure("this is being recorded already", hint: "record stop")
     }
     guard options.isInteractive else { throw Failure("`record` works at the prompt only") }
-    if let option = file.text.split(separator: " ").first(where: { $0.hasPrefix("--") }) {
+    let words = file.text.split(separator: " ")
+    if !file.isQuoted,
+      let option = words.first(where: { $0.hasPrefix("--") }) ?? words.first, option.hasPrefix("-")
+    {
       throw Failure(
         "`record start` takes a file alone, and no \(harmless(String(option)))",
         hint: "with options it is begun outside: larder script record FILE --net", at: file.range,
         in: arguments.line)
     }
     let path = expandingHome(unquoted(file))
-    var words =
+    if world.files.kind(of: path) == .folder { throw FileError(path: path, reason: .isDirectory) }
+    var call =
       ["record", path]
       + (loaded.map { ["--feed", Self.withoutUser(source: $0.request.source)] } ?? [])
     if world.files.kind(of: path) != nil {
       guard confirms("\(path) is there already. Replace it?") else {
         return say("left as it was")
       }
-      words.append("--force")
+      call.append("--force")
     }
     try world.files.requireFolder(of: path)
-    try script(words, otherwise: "the recording was not written")
+    try script(call, otherwise: "the recording was not written")
   }
 
   /// Says that a remark is left out, if it is.

@@ -38,6 +38,9 @@ struct RecordingPlace {
     return (try? ScriptPath(word)) == nil ? "recording" : word
   }
 
+  /// The most bytes of a script's name: those of any file, less what is put around it until it is finished.
+  private static let longestName = 200
+
   /// Makes sure that there is a folder, and that nothing is replaced that nobody wants to be.
   ///
   /// - Throws: ``ScriptRefusal`` if something is there.
@@ -46,6 +49,12 @@ struct RecordingPlace {
       try files.requireFolder(of: script)
     } catch {
       throw ScriptRefusal(.unfit, "\(error)")
+    }
+    if let name = script.split(separator: "/").last, name.utf8.count > Self.longestName {
+      throw ScriptRefusal(
+        .unfit,
+        "\(script): the name is too long for what is kept beside it; it may have \(Self.longestName) bytes"
+      )
     }
     for path in [script, bundle] where files.kind(of: path) != nil {
       guard isReplacing else {
