@@ -88,6 +88,7 @@ extension Shell {
     }
     try library.save(new)
     say("\(feed.name) is \(shown(source: feed.source)); load \(feed.name) loads it")
+    // A path is no address, and has no password.
     if (try? WebAddress(new.source))?.authorization != nil {
       say(
         Diagnostic(

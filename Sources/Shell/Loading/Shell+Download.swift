@@ -74,9 +74,6 @@ extension Shell {
     return request
   }
 
-  /// The most bytes that a feed from the web may have: it lies on the disk while it comes.
-  private var downloadLimit: Int { min(Self.feedLimit, max(1 << 30, fetcher.store.limits.bytes)) }
-
   /// What the server of a feed is told of who asks; nothing for any other.
   ///
   /// - Throws: ``Failure`` if a secret is not in the environment.

@@ -10,15 +10,6 @@ import World
 
 /// Getting feeds.
 extension Shell {
-  /// The most bytes that a feed may have, unpacked.
-  static let feedLimit = 4 << 30
-
-  /// The most bytes to hold in memory of a feed that cannot be read where it lies: its rows want their room, too.
-  var memoryLimit: @Sendable () -> Int {
-    // With what is made of it, a list inside another document was seen to take 6 times its room.
-    { [memory = world.memory] in min(Self.feedLimit, memory() / 8) }
-  }
-
   /// How many bytes a file has at least for its rows to be kept for the next time: at the prompt, where somebody waits
   /// for it and comes back, and elsewhere.
   private var snapshotThreshold: Int { options.isInteractive ? 1 << 16 : 1 << 20 }
