@@ -65,6 +65,7 @@ package struct PictureRequest: Sendable {
       }
       // Without another copy, half of a picture is better than none.
       if kept == nil { return true }
+      // Nor is what cannot be read back to its end.
       return format.isWhole((try? content.bytes()) ?? [])
     }
     return request

@@ -48,9 +48,10 @@ extension Shell {
     guard let space = request.text.utf8.lastIndex(of: 0x20) else { return itemSuggestions(request) }
     let item = trimmingSpace(String(request.text[..<space]))
     let isRow = Int(item).map { 1...max(1, session.rows.count) ~= $0 }
+    // Between two keys names are not looked through.
     let isWhole =
       item.last == "\"" || item.last == "'"
-      || !catalog.rows(nameMatching: Pattern(item), .whole).isEmpty
+      || !request.isHasty && !catalog.rows(nameMatching: Pattern(item), .whole).isEmpty
     guard !item.isEmpty, isRow ?? isWhole else { return itemSuggestions(request) }
     let offset = request.text.utf8.distance(from: request.text.startIndex, to: space) + 1
     return request.from(offset).suggestions(
