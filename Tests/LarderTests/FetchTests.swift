@@ -142,6 +142,31 @@ import Testing
     }
   }
 
+  @Test func `what a batch has under way for long keeps nothing else back`() async throws {
+    let rest = DispatchSemaphore(value: 0)
+    let handler: LoopbackServer.Handler = { _, peer in
+      rest.wait()
+      peer.answer(200, body: [])
+    }
+    try await withServer(handler) { server in
+      let place = try Workplace()
+      let held = (0..<25).map { #"{"id": "held", "url": "\#(server.url("/\($0)"))"}"# }
+      let quick = (0..<40).map {
+        #"{"id": "quick", "url": "\#(server.url("/q\($0)"))", "cache": "only-if-cached"}"#
+      }
+      let (process, output, _) = try place.start(
+        larderPath, ["--home", place.home, "fetch", "--batch"],
+        input: (held + quick).joined(separator: "\n") + "\n")
+      // Those for which the server is not asked come, though nothing else does.
+      while try place.text(of: output).split(separator: "\n").count < 40 { await Task.yield() }
+      #expect(try !place.text(of: output).contains("held"))
+      for _ in held { rest.signal() }
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+      #expect(try place.text(of: output).split(separator: "\n").count == 65)
+    }
+  }
+
   @Test func `a batch that nobody reads any more ends`() async throws {
     try await withServer(Self.fresh) { server in
       let lines = (0..<50).map { #"{"url": "\#(server.url("/\($0)"))"}"# }.joined(separator: "\n")

@@ -10,10 +10,14 @@ final class FetchBatch: Sendable {
   private struct Begun {
     var underWay: [Int: Task<Void, Never>] = [:]
     var count = 0
+    /// How many lanes are free and were not handed back yet.
+    var freed = 0
   }
 
   /// How many requests are under way at a time.
   private static let most = 32
+  /// How many lanes are handed back at once: who reads the requests is woken once for all of them.
+  private static let handful = 12
 
   private let fetcher: Fetcher
   private let output: Console.Stream
@@ -36,7 +40,7 @@ final class FetchBatch: Sendable {
 
   /// Begins with a request, once there is a lane for it or the person asks to stop.
   func begin(_ line: String) {
-    while lanes.wait(timeout: .now() + .milliseconds(30)) == .timedOut {
+    while !isLaneTaken() {
       if interruptions.isRaised { return }
     }
     group.enter()
@@ -45,11 +49,31 @@ final class FetchBatch: Sendable {
       let number = begun.count
       begun.underWay[number] = Task {
         self.write(await answer(to: line, self.fetcher))
-        self.begun.withLock { $0.underWay[number] = nil }
-        self.lanes.signal()
+        self.leaveLane(number)
         self.group.leave()
       }
     }
+  }
+
+  /// Waits for a lane, but not for long.
+  private func isLaneTaken() -> Bool {
+    if lanes.wait(timeout: .now() + .milliseconds(30)) == .success { return true }
+    // The handful may never be full, where some of those that are under way take long.
+    return begun.withLock { begun in
+      defer { begun.freed = max(0, begun.freed - 1) }
+      return begun.freed > 0
+    }
+  }
+
+  private func leaveLane(_ number: Int) {
+    let handed = begun.withLock { begun in
+      begun.underWay[number] = nil
+      begun.freed += 1
+      guard begun.freed >= Self.handful || begun.underWay.isEmpty else { return 0 }
+      defer { begun.freed = 0 }
+      return begun.freed
+    }
+    for _ in 0..<handed { lanes.signal() }
   }
 
   /// Waits for all answers; those that are still to come are given up when the person asks to stop, or nobody reads them.
