@@ -59,7 +59,9 @@ extension Library {
   package func setFavorite(
     _ isFavorite: Bool, _ items: [Keepsake]
   ) throws(LibraryError) -> Change {
-    try write { database in
+    // Where there is no library nothing is a favorite, and none is made to say so.
+    if !isFavorite, !exists { return Change() }
+    return try write { database in
       var change = Change()
       for item in items {
         let old = try self.keepsake(item.key, database)

@@ -115,7 +115,7 @@ extension Library {
 
   /// Sets a damaged library aside, unless another shell was faster, and opens what is there then.
   func replace(because error: DatabaseError) throws {
-    opened = nil
+    close()
     guard let path else { throw error }
     opened = try files.whileLocked(try folder(of: path)) {
       do {

@@ -11,7 +11,12 @@ package final class Library {
   let path: String?
   let files: any FileSystem
   let now: @Sendable () -> Date
-  var opened: DatabaseQueue?
+  var opened: DatabaseQueue? {
+    // Where it cannot be asked about it is taken to stay.
+    didSet { identity = opened == nil ? nil : path.flatMap { try? files.status(of: $0).identity } }
+  }
+  /// What tells the file that is open from one that took its place.
+  private var identity: [UInt64]?
   /// What a start asks, as long as nothing else was asked.
   var glance: LibraryGlance?
   /// Whether all of the library was found sound since it was opened.
@@ -86,6 +91,7 @@ package final class Library {
   func read<Value>(
     _ fallback: Value, _ body: (Database) throws -> Value
   ) throws(LibraryError) -> Value {
+    letGoOfMoved()
     guard exists else { return fallback }
     return try reporting {
       do {
@@ -103,7 +109,8 @@ package final class Library {
   ///
   /// Before the first change all of it is checked, so that nothing is written into a damaged one.
   func write<Value>(_ body: (Database) throws -> Value) throws(LibraryError) -> Value {
-    try reporting {
+    letGoOfMoved()
+    return try reporting {
       if !isChecked {
         do {
           try queue().read(Self.check)
@@ -114,6 +121,20 @@ package final class Library {
       }
       return try queue().write(body)
     }
+  }
+
+  /// Lets go of a file that is not at its path any more: nobody would find what is written into it.
+  private func letGoOfMoved() {
+    guard opened != nil, let path, let identity else { return }
+    do throws(FileError) {
+      if try files.status(of: path).identity == identity { return }
+    } catch {
+      guard error.reason == .missing else { return }
+    }
+    close()
+    isChecked = false
+    notice =
+      "the library was moved away or replaced by another program; from now on what is at \(path) is used"
   }
 
   static func check(_ database: Database) throws {
@@ -133,6 +154,12 @@ package final class Library {
       return try body()
     } catch let error as LibraryError {
       throw error
+    } catch let error as DatabaseError
+      where [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode)
+    {
+      throw LibraryError(
+        path: path ?? "library",
+        reason: "another program keeps it locked; try again when that has ended")
     } catch let error as DatabaseError {
       throw LibraryError(path: path ?? "library", reason: error.message ?? "SQLite error")
     } catch {

@@ -175,4 +175,27 @@ import Testing
     #expect(try favorites().count == 6)
     #expect(try place.filesAtHome().count { $0.contains("damaged") } == 1)
   }
+
+  @Test func `what is kept after the library was moved away is in a new one, and that is said`()
+    throws
+  {
+    let terminal = try place.prompt(["demo"], at: "demo 64")
+    try terminal.enter("favorite 1", prompt: "demo 64")
+    let aside = place.library + ".aside"
+    try FileManager.default.moveItem(atPath: place.library, toPath: aside)
+    try terminal.enter("note 2 not lost", prompt: "demo 64")
+    try terminal.expect { $0.text.contains("the library was moved away or replaced") }
+    #expect(try favorites() == ["Bigos"])
+    try FileManager.default.removeItem(atPath: place.home + "/data")
+    try terminal.enter("favorite 3", prompt: "demo 64")
+    try terminal.write("\u{4}")
+    #expect(try terminal.expectEnd() == .status(0))
+    #expect(try favorites() == ["Butter chicken"])
+  }
+
+  @Test func `to unlike what was never liked makes no library`() throws {
+    let run = try place.larder("demo", "-c", "unfavorite 1")
+    #expect(run.status == 0 && run.errors == "Bánh mì is not a favorite\n")
+    #expect(try place.filesAtHome() == [])
+  }
 }
