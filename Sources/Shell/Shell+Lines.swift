@@ -207,6 +207,7 @@ extension Shell {
       do { try settle() } catch { say(Failure(catching: error).diagnostic) }
     }
     sayRefresh()
+    sayChangedPictures()
     sayNotices()
     let name = clipped(feedState.pending?.name ?? loaded?.name ?? "larder", to: 30)
     let counts =

@@ -78,7 +78,7 @@ extension HTTPFailure: CustomStringConvertible {
     case .dropped(let reason):
       "The answer broke off (\(reason)). Try again."
     case .failedBefore(let reason, let span):
-      "It failed a moment ago and is tried again in \(span.inWords): \(reason)"
+      "It failed a moment ago and is tried again in \(span.roundedUp.inWords): \(reason)"
     case .cancelled:
       "The request was cancelled."
     case .unavailable(let reason):
@@ -88,6 +88,12 @@ extension HTTPFailure: CustomStringConvertible {
 }
 
 extension Duration {
+  /// To whole seconds, of which there is one at least.
+  fileprivate var roundedUp: Duration {
+    let (seconds, rest) = components
+    return .seconds(max(1, seconds + (rest > 0 ? 1 : 0)))
+  }
+
   fileprivate var inWords: String {
     let (seconds, rest) = components
     guard rest == 0 || seconds >= 10 else { return description }

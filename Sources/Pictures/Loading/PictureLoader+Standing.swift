@@ -27,13 +27,23 @@ extension PictureLoader {
       return (isChecked || rule == .offline ? .stale : .kept, kept.count)
     case .validate(let kept, _), .fetch(_, standIn: let kept?):
       guard kept.status == 200 else { return (Self.standing(ofStatus: kept.status), nil) }
-      return (brokenContents.contains(kept.digest) ? .broken : .stale, kept.count)
+      return (isBroken(kept, of: request) ? .broken : .stale, kept.count)
     case .fetch, .refuse: break
     }
     guard let failure = fetcher.failure(of: request.fetch), failure.until > now() else {
       return (.absent, nil)
     }
     return (failure.status.map { Self.standing(ofStatus: $0) } ?? .failed, nil)
+  }
+
+  /// Whether a copy is known to be no picture, in this run or by the mark that one has which was doubtful when it came.
+  private func isBroken(_ kept: StoredResponse, of request: PictureRequest) -> Bool {
+    if brokenContents.contains(kept.digest) { return true }
+    guard kept.isInvalidated, let content = fetcher.content(of: kept),
+      request.fetch.isCredible?(content, nil) == false
+    else { return false }
+    brokenContents.note(kept.digest)
+    return true
   }
 
   private static func standing(ofStatus status: Int) -> Standing {

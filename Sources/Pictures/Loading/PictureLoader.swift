@@ -68,6 +68,11 @@ package final class PictureLoader: Sendable {
     board.waitForChange(since: edition, milliseconds: milliseconds)
   }
 
+  /// Waits until nothing more happens to some pictures, or they are wanted no more.
+  package func finish(_ requests: [PictureRequest]) async {
+    for request in requests { await board.entry(request.key)?.task?.value }
+  }
+
   /// Gives up what is still on its way.
   package func stop() {
     board.keepOnly([])

@@ -91,16 +91,18 @@ extension Shell {
     // So small that it takes nothing; what is told lies in its head.
     let request = pictureRequest(address, in: PixelFrame(width: 16, height: 16))
     let phase = try settledPhase(of: request)
+    watchChecks(of: [(request, catalog.name(row))])
     if format == .table { return print([caption(catalog.name(row), phase)]) }
     print(Report(Self.pictureColumns, [pictureCells(row, address, phase)], isSingle: true))
   }
 
-  /// The phase of a picture once nothing more happens to it.
+  /// The phase of a picture once nothing more happens to it, or only its server is asked whether it has changed.
   private func settledPhase(of request: PictureRequest) throws -> PicturePhase {
     let loader = pictures
     loader.want([request])
     var waited = 0
     while let phase = loader.phase(of: request), !phase.isSettled {
+      if !options.waitsSilently, case .ready = phase { break }
       if world.interruptions.isRaised { throw Failure.interrupted }
       let edition = loader.edition
       if loader.phase(of: request)?.isSettled ?? true { break }

@@ -26,10 +26,14 @@ struct PictureSheet {
   var sections: [Section]
 
   /// Every picture, each once.
-  var requests: [PictureRequest] {
-    sections.flatMap { (section) -> [PictureRequest] in
+  var requests: [PictureRequest] { pictures.map(\.request) }
+
+  /// Every picture with what it is of.
+  var pictures: [(request: PictureRequest, name: String)] {
+    sections.flatMap { (section) -> [(PictureRequest, String)] in
       guard case .band(let spots, _) = section else { return [] }
-      return spots.filter { !$0.isCaption }.compactMap(\.request)
+      return spots.filter { !$0.isCaption }
+        .compactMap { spot in spot.request.map { ($0, spot.name) } }
     }
   }
 

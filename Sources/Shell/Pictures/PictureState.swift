@@ -12,6 +12,8 @@ final class PictureState {
   var display: Shell.Known<PictureDisplay>?
   /// What the last command showed with pictures.
   var lastSheet: LastSheet?
+  /// What was shown and is still compared with its server.
+  var checks: PictureChecks?
   /// Whether the page that is shown is one of pictures, so that the next one is, too.
   var isPage = false
   /// Copies that are older are fetched anew: in seconds since 1970.

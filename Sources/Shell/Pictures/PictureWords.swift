@@ -48,7 +48,7 @@ extension Shell {
   }
 
   private func retryWords(_ moment: Double) -> [StyledText] {
-    let span = moment - fetcherNow
+    let span = (moment - fetcherNow).rounded(.up)
     return span < 1 ? [] : [StyledText("worth a try in \(spanText(span))", .faint)]
   }
 

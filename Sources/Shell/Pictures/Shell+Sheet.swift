@@ -40,6 +40,7 @@ extension Shell {
       if screen.isLive { follow(&shown) }
       // What came until now is kept, and goes on the next time.
       if isStopped { pictures.stop() }
+      watchChecks(of: present.pictures)
       guard screen.isLive, world.console.size() != size, !isStopped else { return }
       size = world.console.size()
     }

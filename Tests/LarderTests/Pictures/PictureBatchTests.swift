@@ -20,6 +20,30 @@ struct PictureBatchTests {
     }
   }
 
+  @Test func `a stale picture is told of at once, and checked for no longer than a second`()
+    async throws
+  {
+    try await place.withPictures(["Changing"]) { feed, server, pictures in
+      _ = try place.larder(feed, "-c", "picture 1")
+      // Its server does not answer: the program ends all the same.
+      let run = try place.larder(feed, "-c", "picture 1")
+      #expect(
+        run.status == 0 && run.lines.first?.contains("being checked") == true, "\(run.output)")
+      #expect(server.requests.count == 2)
+      pictures.rest.signal()
+    }
+  }
+
+  @Test func `what turned out to be no picture is broken for every program`() async throws {
+    try await place.withPictures(["Page", "Pie"]) { feed, _, _ in
+      struct Picture: Decodable { var state: String }
+      _ = try place.larder(feed, "-c", "prefetch small")
+      let all = try place.larder(feed, "-c", "pictures", "--format", "json")
+      let list = try JSONDecoder().decode([Picture].self, from: Data(all.output.utf8))
+      #expect(list.map(\.state) == ["broken", "kept"])
+    }
+  }
+
   @Test func `color always draws it anywhere, once it is there`() async throws {
     try await place.withPictures(["Slow"]) { feed, server, pictures in
       pictures.rest.signal()

@@ -104,6 +104,26 @@ struct PicturePromptTests {
     }
   }
 
+  @Test(arguments: ["blocks", "off"])
+  func `a picture that turns out to have changed is said above the line`(display: String)
+    async throws
+  {
+    try await place.withPictures(["Changing"]) { feed, _, pictures in
+      let terminal = try prompt(feed, 1, columns: 100)
+      try terminal.enter("set pictures \(display)", prompt: "pictures 1")
+      try terminal.enter("picture 1", prompt: "pictures 1")
+      try terminal.enter("picture 1", prompt: "pictures 1")
+      try terminal.expect { $0.text.contains("being checked") }
+      pictures.rest.signal()
+      try terminal.expect { screen in
+        screen.text.contains("the picture of Changing has changed · picture shows the new one")
+      }
+      try terminal.enter("picture 1", prompt: "pictures 1")
+      try terminal.expect { $0.text.contains(display == "off" ? "from the cache" : "a copy") }
+      try terminal.leave()
+    }
+  }
+
   @Test func `^C leaves a picture that does not come`() async throws {
     try await place.withPictures(["Slow", "Pie"]) { feed, _, pictures in
       let terminal = try prompt(feed, 2)

@@ -9,11 +9,14 @@ final class PictureServer: Sendable {
   /// Lets a picture go on of which half has come.
   let rest = DispatchSemaphore(value: 0)
   private let picture: [UInt8]
+  private let other: [UInt8]
 
   init() throws {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-    picture = [UInt8](
-      try Data(contentsOf: tests.appending(path: "PicturesTests/Pictures/rgb-8.png")))
+    func bytes(_ name: String) throws -> [UInt8] {
+      [UInt8](try Data(contentsOf: tests.appending(path: "PicturesTests/Pictures/\(name)")))
+    }
+    (picture, other) = (try bytes("rgb-8.png"), try bytes("gray-8.png"))
   }
 
   /// The size of each picture, in bytes.
@@ -28,6 +31,11 @@ final class PictureServer: Sendable {
     case "Checked" where request["if-none-match"] != nil:
       peer.send("HTTP/1.1 304 Not Modified\r\n\r\n")
     case "Checked":
+      peer.answer(200, [("ETag", "\"1\""), ("Cache-Control", "no-cache")], body: picture)
+    case "Changing" where request["if-none-match"] != nil:
+      rest.wait()
+      peer.answer(200, [("ETag", "\"2\""), ("Cache-Control", "max-age=3600")], body: other)
+    case "Changing":
       peer.answer(200, [("ETag", "\"1\""), ("Cache-Control", "no-cache")], body: picture)
     case "Slow":
       peer.send("HTTP/1.1 200 OK\r\nContent-Length: \(picture.count)\r\n\r\n")
