@@ -62,6 +62,27 @@ import Testing
       service.change { $0.page = true }
       #expect(try place.larder(server.url("/f"), "-c", "count").status == 65)
       #expect(try place.larder("--offline", server.url("/f"), "-c", "count").lines == ["8"])
+      // Nor does it keep the copy from standing in for a server that fails.
+      service.change { ($0.page, $0.status) = (false, 500) }
+      let run = try place.larder(server.url("/f"), "-c", "count")
+      #expect(run.status == 0 && run.lines == ["8"], "\(run.errors)")
+      #expect(run.errors.contains("stale: this copy is from "))
+    }
+  }
+
+  @Test(arguments: [401, 403, 429])
+  func `who is refused is told of the copy that is there`(status: Int) async throws {
+    service.change { $0.lines = [("Cache-Control", "max-age=0")] }
+    try await withServer(service.handler) { server in
+      let place = try Workplace()
+      _ = try place.larder(server.url("/f"), "-c", "count")
+      service.change {
+        $0.status = status
+        $0.lines = [("Retry-After", "1")]
+      }
+      let run = try place.larder(server.url("/f"), "-c", "count")
+      #expect(run.status == 69)
+      #expect(run.errors.contains("--offline shows the copy from "), "\(run.errors)")
     }
   }
 }

@@ -139,13 +139,7 @@ extension Shell {
 
   /// How to see the copy of a feed that could not be had; nil if no good one is kept.
   func hintOfCopy(of request: FeedRequest) -> String? {
-    // What keeps the feed from being found at all has been said.
-    guard !isOffline, let origin = try? origin(of: request), case .web(let address) = origin.place,
-      let request = try? fetchRequest(address, of: origin, .asKept),
-      let copy = fetcher.copies(for: request).first(where: { $0.status == 200 }),
-      let content = fetcher.content(of: copy),
-      FeedJudgement.isCredible(content.file, insteadOf: copy.headers, reading(of: origin))
-    else { return nil }
+    guard !isOffline, let copy = goodCopy(of: request) else { return nil }
     let age = CachePolicy.facts(of: copy, at: fetcherNow).age
     let date = world.minute(of: Date(timeIntervalSince1970: fetcherNow - age))
     return options.isInteractive
@@ -153,8 +147,22 @@ extension Shell {
       : "--offline shows the copy from \(date)"
   }
 
+  /// The copy of a feed that is kept, if it is one.
+  private func goodCopy(of request: FeedRequest) -> StoredResponse? {
+    // What keeps the feed from being found at all has been said.
+    guard let origin = try? origin(of: request), case .web(let address) = origin.place,
+      let request = try? fetchRequest(address, of: origin, .asKept),
+      let copy = fetcher.copies(for: request).first(where: { $0.status == 200 }),
+      let content = fetcher.content(of: copy),
+      FeedJudgement.isCredible(content.file, insteadOf: copy.headers, reading(of: origin))
+    else { return nil }
+    return copy
+  }
+
   /// Has what is kept of a feed checked before it is read again, as it turned out to be none.
   func doubtCopy(of request: FeedRequest) {
+    // What came from the server and is no feed says nothing against a copy that is one.
+    if goodCopy(of: request) != nil { return }
     // It was found a moment ago.
     guard let origin = try? origin(of: request), case .web(let text) = origin.place,
       let address = try? WebAddress(text)

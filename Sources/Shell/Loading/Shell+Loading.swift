@@ -209,8 +209,8 @@ extension Shell {
       failure.diagnostic.hint = "save ITEM keeps a row there"
     } else if failure.diagnostic.hint.isEmpty {
       failure.diagnostic.hint = stays ?? hintOfCopy(of: request) ?? ""
-    } else if let stays, failure.status == .network {
-      failure.diagnostic.hint += "; \(stays)"
+    } else if failure.status == .network, let rest = stays ?? hintOfCopy(of: request) {
+      failure.diagnostic.hint += "; \(rest)"
     }
     return failure
   }
