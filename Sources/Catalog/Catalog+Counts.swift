@@ -7,15 +7,19 @@ package struct ValueCount: Equatable, Sendable {
 }
 
 extension Array where Element == ValueCount {
-  /// The values by how many rows have them, the most frequent first, then by their folded form.
-  package func rankedByCount() -> [ValueCount] {
-    map { (folded($0.value), $0) }
+  /// The values by how many rows have them, the most frequent first, then by their folded form, or as numbers.
+  package func rankedByCount(areNumbers: Bool = false) -> [ValueCount] {
+    if areNumbers {
+      return map { (Double($0.value) ?? .infinity, $0) }
+        .sorted { ($1.1.count, $0.0) < ($0.1.count, $1.0) }.map(\.1)
+    }
+    return map { (folded($0.value), $0) }
       .sorted { ($1.1.count, $0.0, $0.1.value) < ($0.1.count, $1.0, $1.1.value) }.map(\.1)
   }
 }
 
 extension Catalog {
-  /// The distinct values of a field among `rows`, the most frequent first, then by their folded form.
+  /// The distinct values of a field among `rows`, the most frequent first, then by their folded form, or as numbers.
   ///
   /// - Complexity: O(*k* log *k*) for *k* distinct words if all rows are counted, else O(*n*) in addition.
   package func counts(
@@ -47,7 +51,9 @@ extension Catalog {
       }
       if isOver { return [] }
       if length > 0 { counts[run, default: 0] += length }
-      return counts.map { ValueCount(value: $0.key, count: $0.value) }.rankedByCount()
+      let isNumber = if case .numbers = column(field) { true } else { false }
+      return counts.map { ValueCount(value: $0.key, count: $0.value) }
+        .rankedByCount(areNumbers: isNumber)
     }
   }
 

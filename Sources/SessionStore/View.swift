@@ -11,12 +11,11 @@ package struct View: Equatable, Sendable {
 
   package init(ordering: Ordering? = nil) { self.ordering = ordering }
 
-  /// Adds conditions; a new equality on a single-valued field replaces an older one on it.
+  /// Adds conditions; a new equality on a single-valued field replaces an older one that no row can meet as well.
   ///
   /// - Returns: The clauses that were replaced.
   package mutating func add(_ new: [Clause]) -> [Clause] {
-    let fields = Set(new.compactMap(\.equality))
-    let replaced = clauses.filter { $0.equality.map { fields.contains($0) } ?? false }
+    let replaced = clauses.filter { old in new.contains { $0.excludes(old) } }
     clauses.removeAll { replaced.contains($0) }
     clauses += new.filter { !clauses.contains($0) }
     return replaced.filter { !new.contains($0) }

@@ -31,6 +31,21 @@ func `nothing is listed if the last command is about something else`() {
     "note: cuisine=Thai replaces cuisine=Italian\n"
   ),
   (["filter cuisine=Italian", "filter has:video", "count"], "5\n", ""),
+  (["filter time=20..40", "filter time=30..60", "count"], "9\n", ""),
+  (
+    ["filter time=20..30", "filter time=31..60", "count"], "13\n",
+    "note: time=31..60 replaces time=20..30\n"
+  ),
+  (["filter name=Car*", "filter name=*ara", "count"], "1\n", ""),
+  (
+    ["filter name=Car*", "filter name=Lasagne", "count"], "1\n",
+    "note: name=Lasagne replaces name=Car*\n"
+  ),
+  (["filter cuisine=Thai,Italian", "filter cuisine=Thai,French", "count"], "4\n", ""),
+  (
+    ["filter cuisine=Italian", "filter has:video cuisine=Thai", "count"], "3\n",
+    "note: cuisine=Thai replaces cuisine=Italian\n"
+  ),
   (["filter tag=soup", "filter tag=vegan", "count"], "2\n", ""),
   (["filter cuisine=Italian has:video", "filter drop cuisine", "count"], "57\n", ""),
   (["filter cuisine=Italian has:video", "filter drop 2", "count"], "6\n", ""),
@@ -174,4 +189,29 @@ func `no line of a list is wider than the window`(columns: Int) {
       #expect(line.count <= max(columns, 20), "\(line)")
     }
   }
+}
+
+@Test(arguments: [
+  ("filter order by time", "without order and by 10 match"),
+  ("filter cuisine=Italian; filter drop nosuch", "without drop and nosuch 6 match"),
+  ("filter cuisine=Thai time<5; search rice", "without time<5 2 match"),
+])
+func `where loosening one clause is not enough, it says which`(commands: String, advice: String) {
+  let shell = ShellUnderTest(isInteractive: true)
+  _ = shell.shell.run(commands)
+  #expect(shell.takeErrors().contains("0 of 64 · \(advice)\n"))
+}
+
+@Test func `a count is of what the view has by now, while numbers stay`() {
+  let shell = ShellUnderTest()
+  _ = shell.run("favorite 1-3", "filter is:favorite", "unfavorite 1")
+  #expect(shell.run("count") == "2\n")
+  #expect(shell.run("status").contains("2 of 64 · is:favorite"))
+  #expect(shell.run("raw 3").contains("Butter chicken"))
+}
+
+@Test func `numbers that as many rows have are in order`() {
+  let lines = ShellUnderTest().run("count by time").split(separator: "\n").dropFirst()
+  let values = lines.map { $0.split(separator: "  ").prefix(2).map { $0.filter { $0 != " " } } }
+  #expect(values.prefix(3).map { $0[0] } == ["30min", "45min", "1h20"])
 }

@@ -50,14 +50,6 @@ package indirect enum FilterExpression: Equatable, Sendable {
   }
 }
 
-/// One condition of a view as it was typed.
-package struct Clause: Equatable, Sendable {
-  package var text: String
-  package var expression: FilterExpression
-  /// The single-valued field that has to equal something, if that is all the clause says.
-  package var equality: Int?
-}
-
 /// What a filter means, and what there is to say about it.
 package struct Filter: Equatable, Sendable {
   /// Conditions that all have to hold.

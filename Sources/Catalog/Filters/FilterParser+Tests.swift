@@ -131,7 +131,9 @@ extension FilterParser {
     return Diagnostic(
       "unknown field `\(word.text)`", at: word.range,
       hint: meant.map { "did you mean \($0)?" }
-        ?? "fields: " + schema.fields.map(\.name).sorted().joined(separator: ", "),
+        ?? (schema.fields.isEmpty
+          ? "the feed has none, as it has no rows"
+          : "fields: " + schema.fields.map(\.name).sorted().joined(separator: ", ")),
       correction: meant, remedy: addition(to: key, among: choices))
   }
 

@@ -13,7 +13,7 @@ extension Command<Shell> {
         Form("by", parameters: [.field()], summary: "Count the rows by a field.") {
           try $0.countBy($1)
         },
-        Form { shell, _ in shell.print(count: shell.session.rows.count) },
+        Form { shell, _ in shell.print(count: shell.viewedCount) },
       ], examples: ["count", "count by cuisine"])
   }
 }

@@ -68,7 +68,8 @@ extension Shell {
     let replaced = view.add(filter.clauses)
     if view.clauses.contains(where: \.expression.asksForMarks) { try demandMarks() }
     if !replaced.isEmpty {
-      let new = filter.clauses.map(\.text).joined(separator: " ")
+      let new = filter.clauses.filter { new in replaced.contains { new.excludes($0) } }
+        .map(\.text).joined(separator: " ")
       say("note: \(new) replaces \(replaced.map(\.text).joined(separator: ", "))")
     }
     if rows(of: view).isEmpty {

@@ -11,7 +11,8 @@ extension Command<Shell> {
       Parameter(
         "FIELD [desc], …", .statement, examine: { $0.examineOrder($1) },
         complete: { $0.orderSuggestions($1) }),
-      aliases: ["order"], summary: "Order the rows; `sort none` is the feed's own order.",
+      aliases: ["order"],
+      summary: "Order the rows; `sort none` is the feed's own order, or a search's best first.",
       examples: ["sort name", "sort cuisine, time desc", "sort none"]
     ) { shell, arguments in
       guard let word = arguments["FIELD [desc], …"] else { return }

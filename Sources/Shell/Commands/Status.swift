@@ -46,7 +46,7 @@ extension Shell {
     rows.append(
       (
         "view",
-        "\(session.rows.count) of \(catalog.count)"
+        "\(viewedCount) of \(catalog.count)"
           + (conditionNames.isEmpty ? "" : " · " + conditionNames.joined(separator: " · "))
       ))
     rows.append(

@@ -51,7 +51,7 @@ extension Shell {
     } else {
       print(report(on: range))
     }
-    if session.rows.count == 1 { session.lastRow = session.rows[0] }
+    if range.count == 1 { session.lastRow = session.rows[range.lowerBound] }
     for line in statusLines { sayBelowOutput(line) }
   }
 
@@ -109,6 +109,12 @@ extension Shell {
     return lines + stateLines()
   }
 
+  /// How many rows the view has by now; those that are numbered stay so until the next listing.
+  var viewedCount: Int {
+    let isMarked = session.view.clauses.contains(where: \.expression.asksForMarks)
+    return isMarked ? rows(of: session.view).count : session.rows.count
+  }
+
   /// Which rows of the view are listed, as in `1–20 of 64`.
   private var pageName: String {
     let (first, last) = (session.page.lowerBound + 1, session.page.upperBound)
@@ -161,28 +167,5 @@ extension Shell {
       profile.service?.search != nil
     else { return [] }
     return ["load \(source) \(search) asks the service"]
-  }
-
-  /// Which condition to loosen when all of them together leave nothing.
-  private var looseningLines: [StyledText] {
-    let view = session.view
-    var best: (text: String, count: Int)?
-    for (number, clause) in view.clauses.enumerated() {
-      var looser = view
-      looser.clauses.remove(at: number)
-      let count = rows(of: looser).count
-      if count > best?.count ?? 0 { best = (clause.text, count) }
-    }
-    if let search = view.search {
-      var looser = view
-      looser.search = nil
-      let count = rows(of: looser).count
-      if count > best?.count ?? 0 { best = ("search \(search)", count) }
-    }
-    guard let best else { return [] }
-    let verb = best.count == 1 ? "matches" : "match"
-    return [
-      StyledText("0 of \(catalog.count) · without \(best.text) \(best.count) \(verb)", .warning)
-    ]
   }
 }

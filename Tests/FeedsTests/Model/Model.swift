@@ -40,7 +40,7 @@ struct Model {
     return records { record in letters[field][record].contains { matches(pieces, $0, extent) } }
   }
 
-  /// The distinct values among some records, the most frequent first.
+  /// The distinct values among some records, the most frequent first, then in their order.
   func counts(_ field: Int, _ records: [Int]) -> [ValueCount] {
     var counts: [String: Int] = [:]
     for record in records {
@@ -48,9 +48,11 @@ struct Model {
       let isList = schema.fields[field].kind == .list
       for text in isList ? Set(texts(of: value)) : [value.text] { counts[text, default: 0] += 1 }
     }
+    let areNumbers = [.number, .minutes].contains(schema.fields[field].kind)
     return counts.map { ValueCount(value: $0.key, count: $0.value) }.sorted { one, other in
-      one.count == other.count
-        ? key(one.value).lexicographicallyPrecedes(key(other.value)) : one.count > other.count
+      if one.count != other.count { return one.count > other.count }
+      if areNumbers { return (Double(one.value) ?? 0) < (Double(other.value) ?? 0) }
+      return key(one.value).lexicographicallyPrecedes(key(other.value))
     }
   }
 
