@@ -10,14 +10,21 @@ package struct Session: Sendable {
     case library(Library.Change)
   }
 
+  /// What a person sees, and means where they name nothing.
+  package enum Shown: Equatable, Sendable {
+    case row(Int)
+    /// A record that is only remembered: its feed has dropped it, or is not loaded.
+    case kept(Keepsake)
+  }
+
   package private(set) var catalog: Catalog
   package private(set) var view: View
   /// The rows of the view as they were last computed; their places are the numbers that a person types.
   package private(set) var rows: RowList
   /// The places of the rows that were listed last.
   package var page: Range<Int> = 0..<0
-  /// The row that was shown last.
-  package var lastRow: Int?
+  /// What was shown last.
+  package var lastShown: Shown?
   package private(set) var done: [Step] = []
   package private(set) var undone: [Step] = []
 
@@ -118,4 +125,10 @@ package struct Session: Sendable {
 
   /// The number that a person calls a row by; nil if the view does not have it.
   package func number(of row: Int) -> Int? { rows.place(of: row).map { $0 + 1 } }
+
+  /// The row that was shown last; nil if none was, or something else after it.
+  package var lastRow: Int? {
+    get { if case .row(let row) = lastShown { row } else { nil } }
+    set { lastShown = newValue.map { .row($0) } }
+  }
 }

@@ -17,8 +17,16 @@ extension Shell {
   /// - Throws: ``Failure`` that points at the word.
   func row(_ word: Word?, in line: String, isOneOfSeveral: Bool = false) throws -> Int {
     guard let word else {
-      if let row = session.lastRow { return row }
-      throw Failure("which row? none was shown yet", hint: "e.g. show 1", code: .noSuchRow)
+      switch session.lastShown {
+      case .row(let row): return row
+      case .kept(let kept):
+        throw Failure(
+          "\(kept.name), which was shown last, is not among the rows",
+          hint: "name a row, e.g. show 1",
+          code: .noSuchRow)
+      case nil:
+        throw Failure("which row? none was shown yet", hint: "e.g. show 1", code: .noSuchRow)
+      }
     }
     let name = unquoted(word)
     if !isName(word), let number = Int(name), !name.hasPrefix("+") {
@@ -32,41 +40,8 @@ extension Shell {
       : row(named: name, word, line, isOneOfSeveral: isOneOfSeveral)
   }
 
-  /// The rows that a text means: `1,3,5-7`, several numbers or ids, or one name.
-  func rows(_ word: Word?, in line: String) throws -> [Int] {
-    guard let word else { return [try row(nil, in: line)] }
-    let quoted = words(of: word.text, in: 0..<word.text.utf8.count).words
-    if quoted.count > 1, quoted.allSatisfy(\.isQuoted) {
-      return try quoted.map { try row($0, in: line) }
-    }
-    let parts = unquoted(word).split { $0 == "," || $0.isWhitespace }
-    let isList =
-      !isName(word)
-      && parts.allSatisfy { part in
-        part.hasPrefix("#")
-          || part.split(separator: "-", omittingEmptySubsequences: false)
-            .allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
-      }
-    guard isList, !parts.isEmpty else { return [try row(word, in: line, isOneOfSeveral: true)] }
-    var rows: [Int] = []
-    for part in parts {
-      let ends = part.split(separator: "-").compactMap { Int($0) }
-      if !part.hasPrefix("#"), ends.count == 2 {
-        guard ends[0] <= ends[1] else {
-          throw Failure("\(part) runs backwards", at: word.range, in: line, code: .noSuchRow)
-        }
-        if ends[1] > session.rows.count { _ = try row(number: ends[1], word, line) }
-        for number in ends[0]...ends[1] { rows.append(try row(number: number, word, line)) }
-      } else {
-        rows.append(try row(Word(text: String(part), range: word.range, isQuoted: false), in: line))
-      }
-    }
-    var seen: Set<Int> = []
-    return rows.filter { seen.insert($0).inserted }
-  }
-
   /// Whether a word is one in quotes that is the name of a row, which numbers of rows may be, too.
-  private func isName(_ word: Word) -> Bool {
+  func isName(_ word: Word) -> Bool {
     let quoted = word.isQuoted ? [word] : words(of: word.text, in: 0..<word.text.utf8.count).words
     guard quoted.count == 1, quoted[0].isQuoted, isRowNumbers(quoted[0].text) else { return false }
     return !catalog.rows(nameMatching: Pattern(quoted[0].text), .whole).isEmpty
@@ -87,7 +62,9 @@ extension Shell {
       Diagnostic(
         "unknown field `\(word.text)`", at: word.range, in: line,
         hint: meant.map { "did you mean \($0)?" }
-          ?? "fields: " + catalog.schema.fields.map(\.name).sorted().joined(separator: ", "),
+          ?? (catalog.schema.fields.isEmpty
+            ? "the feed has none, as it has no rows"
+            : "fields: " + catalog.schema.fields.map(\.name).sorted().joined(separator: ", ")),
         correction: meant, remedy: begins ? .letters : .nothing
       ).coded(FailureCode.unknownField.rawValue))
   }
@@ -109,14 +86,29 @@ extension Shell {
       code: .noSuchRow)
   }
 
+  /// The row of an id: of what it is called by, or of its own in the feed.
   private func row(handle: String, _ word: Word, _ line: String) throws -> Int {
     let wanted = handle.dropFirst().lowercased().filter { $0 != "-" }
-    let found = loaded?.handles.value.rows(startingWith: String(wanted)) ?? []
-    if found.count == 1 { return found[0] }
+    let called = loaded?.handles.value.rows(startingWith: String(wanted)) ?? []
+    let own = catalog.schema.index(of: .id).map {
+      catalog.rows($0, equalTo: [String(handle.dropFirst())])
+    }
+    let found = Set((called.count == 1 ? called : []) + (own?.count == 1 ? own ?? [] : []))
+    if found.count == 1, let row = found.first { return row }
+    if let count = [called.count, own?.count ?? 0].max(), count > 0 {
+      throw Failure(
+        "\(max(2, count)) rows have an id like \(handle)", hint: "type more of it", at: word.range,
+        in: line, code: .noSuchRow)
+    }
+    guard let kept = try kept(word) else {
+      throw Failure(
+        "no row has an id like \(handle)", hint: "", at: word.range, in: line, code: .noSuchRow)
+    }
+    let isDropped = kept.feed == loaded.map { $0.scope ?? $0.name }
     throw Failure(
-      found.isEmpty
-        ? "no row has an id like \(handle)" : "\(found.count) rows have an id like \(handle)",
-      hint: found.isEmpty ? "" : "type more of it", at: word.range, in: line, code: .noSuchRow)
+      "\(handle) is \(kept.name), which is not among the rows",
+      hint: isDropped ? "the feed has dropped it" : "it is one of \(kept.feed)", at: word.range,
+      in: line, code: .noSuchRow)
   }
 
   /// The most rows whose names are compared as they are shown.

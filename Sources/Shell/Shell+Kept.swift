@@ -13,6 +13,10 @@ enum MeantItem {
 extension Shell {
   /// The row that a word means, else the remembered record that it does.
   func meant(_ word: Word?, in line: String) throws -> MeantItem {
+    if word == nil, case .kept(let kept) = session.lastShown {
+      // It may have been changed since.
+      return .kept(try library.keepsakes().first { $0.key == kept.key } ?? kept)
+    }
     do {
       return .row(try row(word, in: line))
     } catch {
@@ -47,6 +51,7 @@ extension Shell {
 
   /// Shows what is remembered of a record whose feed is not here, or has dropped it.
   func show(_ kept: Keepsake) throws {
+    session.lastShown = .kept(kept)
     let notes = try library.notes(about: kept.key).map(\.text)
     let links = kept.links.sorted { $0.key < $1.key }
     guard format == .table else {

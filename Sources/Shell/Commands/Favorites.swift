@@ -72,6 +72,7 @@ extension Shell {
   /// The remembered records that a text means: rows of the feed, else favorites that it dropped.
   fileprivate func keepsakes(_ word: Word?, in line: String) throws -> [Keepsake] {
     do {
+      guard word != nil else { return [try keepsake(of: try meant(nil, in: line))] }
       return try rows(word, in: line).map { try keepsake(of: $0) }
     } catch {
       guard let word, let kept = try kept(word) else { throw error }

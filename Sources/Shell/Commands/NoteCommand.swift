@@ -52,7 +52,10 @@ extension Shell {
     let change = try library.addNote(text, about: item, at: world.now())
     rowMemory.libraryEdition += 1
     session.record(.library(change))
-    if case .row(let row) = meant { session.lastRow = row }
+    switch meant {
+    case .row(let row): session.lastRow = row
+    case .kept(let kept): session.lastShown = .kept(kept)
+    }
     say("noted on \(item.name)" + (wasFavorite ? "" : ", which is a favorite now"))
     if let word = arguments["ITEM"], isNameCut(item.name, by: word, text) {
       say(

@@ -32,6 +32,7 @@ extension Command<Shell> {
       examples: ["raw 1"]
     ) { shell, arguments in
       let row = try shell.row(arguments["ITEM"], in: arguments.line)
+      shell.session.lastRow = row
       guard let feed = shell.loaded?.feed else { return }
       let (text, offset) = try feed.source(of: row)
       shell.say("record \(feed.index(of: row)), bytes \(offset)–\(offset + text.utf8.count)")

@@ -11,8 +11,14 @@ extension Shell {
     var known: [String: [Clause]] = [:]
     let view = carried(session.view, to: new.catalog, &known)
     let steps = session.steps { carried($0, to: new.catalog, &known, isSaid: false) }
+    let shown = session.lastShown
+    let key = session.lastRow.flatMap { loaded?.key(of: $0)?.text }
     take(new)
     session.carry(view, rows: rows(of: view), steps: steps)
+    session.lastShown = shown
+    if session.lastRow != nil {
+      session.lastRow = key.flatMap { key in loaded.flatMap { $0.rows(of: [key])[key]?.first } }
+    }
   }
 
   /// The view with its clauses read anew for another catalogue, once for each text; clauses that no longer fit are left

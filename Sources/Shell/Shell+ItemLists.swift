@@ -1,0 +1,50 @@
+import Interpreter
+import SessionStore
+import Text
+
+/// What a person means by ITEM…: rows by number, id and quoted name, or one name.
+extension Shell {
+  /// The rows that a text means: `1,3,5-7`, several numbers, ids or names in quotes, or one name.
+  func rows(_ word: Word?, in line: String) throws -> [Int] {
+    guard let word else { return [try row(nil, in: line)] }
+    guard !isName(word), let items = items(word, in: line) else {
+      return [try row(word, in: line, isOneOfSeveral: true)]
+    }
+    var seen: Set<Int> = []
+    return try items.flatMap { try rows(item: $0, in: line) }.filter { seen.insert($0).inserted }
+  }
+
+  /// The words of a list, each a number, a range of them, an id or a name in quotes; nil if it is no list.
+  private func items(_ word: Word, in line: String) -> [Word]? {
+    let words = word.isQuoted ? [word] : words(of: line, in: word.range).words
+    let isOne = words.count == 1
+    guard words.allSatisfy({ $0.isQuoted && !isOne || isList($0.text) }) else { return nil }
+    let items = words.flatMap { word in
+      if word.isQuoted, !isOne { return [word] }
+      return word.text.split { $0 == "," || $0.isWhitespace }
+        .map { Word(text: String($0), range: word.range, isQuoted: false) }
+    }
+    return items.isEmpty ? nil : items
+  }
+
+  /// Whether a text has nothing but numbers, ranges of them, and ids.
+  private func isList(_ text: String) -> Bool {
+    text.split { $0 == "," || $0.isWhitespace }.allSatisfy { part in
+      part.hasPrefix("#")
+        || part.split(separator: "-", omittingEmptySubsequences: false)
+          .allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
+    }
+  }
+
+  private func rows(item: Word, in line: String) throws -> [Int] {
+    let ends = item.text.split(separator: "-").compactMap { Int($0) }
+    guard !item.isQuoted, !item.text.hasPrefix("#"), ends.count == 2 else {
+      return [try row(item, in: line)]
+    }
+    guard ends[0] <= ends[1] else {
+      throw Failure("\(item.text) runs backwards", at: item.range, in: line, code: .noSuchRow)
+    }
+    if ends[1] > session.rows.count { _ = try row(number: ends[1], item, line) }
+    return try (ends[0]...ends[1]).map { try row(number: $0, item, line) }
+  }
+}

@@ -1,0 +1,94 @@
+import Shell
+import Testing
+import World
+
+/// Two dishes with ids of their own.
+private let numbered = """
+  [{"id": "52768", "name": "Apple tart"}, {"id": "5", "name": "Pad thai"}, {"id": "52", "name": "Soup"}]
+  """
+
+/// What a person means by ITEM, and by none.
+@Suite struct ItemTests {
+  /// A shell with the demo, in which a dish of another feed is a favorite.
+  private func shell() throws -> ShellUnderTest {
+    let files = MemoryFileSystem()
+    try files.write(Array(numbered.utf8), to: "/feed.json", replacing: false)
+    let shell = ShellUnderTest(feed: "/feed.json", files: files)
+    _ = shell.run("favorite \"Apple tart\"")
+    _ = shell.run("load demo")
+    _ = shell.takeErrors()
+    return shell
+  }
+
+  @Test(arguments: [
+    ("show 3; raw 5", 5), ("show 4; list 3", 3), ("show 3; reload", 3), ("show 4; reload fresh", 4),
+    ("filter cuisine=Thai; show 2; reload", 2),
+  ])
+  func `without ITEM the row that was shown last is meant`(commands: String, row: Int) throws {
+    let shell = ShellUnderTest()
+    #expect(shell.shell.run(commands) == .success)
+    let name = try #require(
+      shell.run("list \(row)").split(separator: "\n").last?.split(separator: "  ").dropFirst().first
+    )
+    #expect(shell.shell.run(commands) == .success)
+    _ = shell.takeErrors()
+    _ = shell.run("favorite")
+    #expect(shell.takeErrors().contains(name.drop { $0 == " " }))
+  }
+
+  @Test func `a record that is only remembered is meant after it was shown, and no row before it`()
+    throws
+  {
+    let shell = try shell()
+    _ = shell.run("favorite 4", "show 4", "show \"Apple tart\"")
+    _ = shell.takeErrors()
+    #expect(shell.shell.run("raw") != .success)
+    #expect(shell.takeErrors().contains("Apple tart, which was shown last, is not among the rows"))
+    _ = shell.run("unfavorite")
+    #expect(shell.takeErrors() == "☆ Apple tart\n")
+    #expect(shell.run("favorites all").contains("Carbonara"))
+  }
+
+  @Test(arguments: [("#52768", "Apple tart"), ("#52", "Soup"), ("#5", "Pad thai")])
+  func `an id that a feed gives its rows names them`(id: String, name: String) throws {
+    let shell = try shell()
+    _ = shell.run("load /feed.json")
+    #expect(shell.run("raw \(id)").contains("\"\(name)\""))
+  }
+
+  @Test func `what is of another feed is said to be`() throws {
+    let shell = try shell()
+    let row = try #require(shell.run("favorites all").split(separator: "\n").last)
+    let handle = try #require(row.split(separator: " ").first)
+    #expect(shell.shell.run("raw \(handle)") != .success)
+    let errors = shell.takeErrors()
+    #expect(errors.contains("\(handle) is Apple tart, which is not among the rows"))
+    #expect(errors.contains("it is one of /feed.json"))
+  }
+
+  @Test(arguments: [
+    ("\"Pad thai\" 3", ["Pad thai", "Butter chicken"]),
+    ("3 \"Som tam\"", ["Butter chicken", "Som tam"]),
+    ("1,3 \"Som tam\", 5-6", ["Bánh mì", "Butter chicken", "Som tam", "Chana masala"]),
+    ("\"Pad thai\" \"Som tam\"", ["Pad thai", "Som tam"]), ("Pad thai", ["Pad thai"]),
+    ("\"Pad thai\"", ["Pad thai"]), ("1 1 1-2", ["Bánh mì", "Bigos"]),
+  ])
+  func `numbers, ids and quoted names stand together`(items: String, names: [String]) {
+    let shell = ShellUnderTest()
+    _ = shell.run("favorite \(items)")
+    let stars = shell.takeErrors().split(separator: "\n").map { String($0.dropFirst(2)) }
+    #expect(Array(stars.prefix(names.count)) == names)
+  }
+
+  @Test func `what is wrong among several is pointed at`() {
+    let shell = ShellUnderTest()
+    #expect(shell.shell.run("favorite \"Pad thai\" 9-3") != .success)
+    #expect(
+      shell.takeErrors() == """
+        error: 9-3 runs backwards
+          favorite "Pad thai" 9-3
+                              ^^^
+
+        """)
+  }
+}
