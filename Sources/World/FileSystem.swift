@@ -119,7 +119,11 @@ extension FileSystem {
   package func requireFolder(of path: String) throws(FileError) {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
     let folder = String(path[..<slash])
-    if kind(of: folder) == nil { throw FileError(path: folder, reason: .other("no such folder")) }
+    switch kind(of: folder) {
+    case .folder: break
+    case nil: throw FileError(path: folder, reason: .other("no such folder"))
+    case .file, .other: throw FileError(path: folder, reason: .other("is not a folder"))
+    }
   }
 }
 

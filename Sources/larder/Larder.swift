@@ -64,7 +64,10 @@ struct Larder: ParsableCommand {
       ? Completed.fullMessage(for: error)
         .replacing("\ncomplete -o filenames ", with: "\ncomplete -o default -o filenames ")
       : fullMessage(for: error)
-    let text = harmless(message, keepingLines: true)
+    // Run by itself, a subcommand does not know whose it is.
+    let text = harmless(
+      message.contains("See 'larder ") ? message : message.replacing("See '", with: "See 'larder "),
+      keepingLines: true)
     let console = Console.live(environment: [:])
     let stream = code.isSuccess ? console.output : console.errors
     if !text.isEmpty { _ = stream.write(Array((text + "\n").utf8)) }

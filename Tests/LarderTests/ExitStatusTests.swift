@@ -94,7 +94,7 @@ import Testing
     let run = try place.run(
       larderPath, ["--home", feed + "/home", feed, "-c", command])
     #expect(run.status == 74, "\(run.errors)")
-    #expect(run.errors.contains("dishes.json/"))
+    #expect(run.errors.contains("dishes.json"))
   }
 
   @Test func `without a home nothing is kept, and that is said`() throws {

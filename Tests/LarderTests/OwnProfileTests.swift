@@ -123,4 +123,12 @@ import Testing
     #expect(
       try !place.larder("demo", "--ephemeral", "-c", "feeds").output.contains("books.example.org"))
   }
+
+  @Test func `what is no file is not waited for`() throws {
+    let place = try self.place()
+    #expect(unsafe mkfifo(place.home + "/config/feeds/pipe.toml", 0o600) == 0)
+    let run = try place.larder("demo", "-c", "count")
+    #expect(run.lines == ["64"])
+    #expect(run.errors.contains("pipe.toml:1:1: ") && run.errors.contains("is not a file"))
+  }
 }

@@ -32,6 +32,7 @@ extension ScriptReport {
 
   private var outcome: String {
     let unchecked = uncheckedCount > 0 ? ", \(uncheckedCount) of them unchecked" : ""
+    if case .limit = stop, faults.isEmpty { return "\(steps) played, the last not to its end" }
     if faults.isEmpty { return "\(steps) as the script says\(unchecked)" }
     if wrongStepCount == 0 {
       return "\(steps) as the script says\(unchecked), for which too much is recorded"

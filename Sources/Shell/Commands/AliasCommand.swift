@@ -29,6 +29,20 @@ extension Shell {
       let rows = aliases.sorted { $0.key < $1.key }.map { [Cell($0.key), Cell($0.value)] }
       return print(Report([.init("name"), .init("commands", isFlexible: true)], rows))
     }
+    if !word.isQuoted,
+      let equals = arguments.line.utf8
+        .enumerated().first(where: {
+          word.range.contains($0.offset) && $0.element == UInt8(ascii: "=")
+        })?.offset
+    {
+      // What is defined may be written right behind the name.
+      let name = Word(
+        text: slice(arguments.line, word.range.lowerBound..<equals),
+        range: word.range.lowerBound..<equals, isQuoted: false)
+      let end = arguments["= COMMANDS"]?.range.upperBound ?? word.range.upperBound
+      let commands = trimmingSpace(slice(arguments.line, equals + 1..<end))
+      return try define(name.text.lowercased(), as: commands, name, in: arguments.line)
+    }
     let name = word.text.lowercased()
     guard let definition = arguments["= COMMANDS"] else {
       guard let commands = aliases[name] else {

@@ -67,7 +67,10 @@ extension Shell {
       let folder = fetcher.store.folder.map { harmless($0) } ?? "memory, for this run only"
       let entries = all.total.entries == 1 ? "1 entry" : "\(all.total.entries) entries"
       let limit = byteText(fetcher.store.limits.bytes)
-      say("\(entries), \(byteText(all.total.bytes)) of \(limit), in \(folder)", .faint)
+      let isShared = all.hosts.values.reduce(0) { $0 + $1.bytes } > all.total.bytes
+      say(
+        "\(entries), \(byteText(all.total.bytes)) of \(limit), in \(folder)"
+          + (isShared ? "; what is the same is kept once" : ""), .faint)
       let held = pictureState.memory.usage
       if held.count > 0 {
         let count = held.count == 1 ? "1 picture" : "\(held.count) pictures"

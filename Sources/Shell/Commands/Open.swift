@@ -51,8 +51,11 @@ extension Shell {
   /// Opens the link of that kind of a record with a name.
   private func open(_ link: String, _ kindName: String, of record: String) throws {
     guard isWebLink(link) else {
+      let isWeb = ["http://", "https://"].contains { link.lowercased().hasPrefix($0) }
       throw Failure(
-        "the link is not http or https, so it is not opened: \(harmless(link))", hint: "")
+        isWeb
+          ? "the link is no whole address, or has a space in it, so it is not opened: \(harmless(link))"
+          : "the link is not http or https, so it is not opened: \(harmless(link))", hint: "")
     }
     if DemoNetwork.name(in: link) != nil {
       throw Failure(

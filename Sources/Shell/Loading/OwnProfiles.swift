@@ -51,6 +51,10 @@ extension Shell {
 
   private func ownProfile(_ path: String) -> Result<Profile, ProfileFault> {
     let bytes: [UInt8]
+    // To open a pipe would wait for somebody who writes into it.
+    if world.files.kind(of: path) == .other {
+      return .failure(ProfileFault(line: 1, column: 1, reason: "\(path): is not a file"))
+    }
     do throws(FileError) {
       bytes = try world.files.contents(of: path, limit: Self.profileLimit)
     } catch {

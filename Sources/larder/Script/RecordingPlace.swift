@@ -67,10 +67,22 @@ struct RecordingPlace {
         "\(unfinished): holds a recording that was cut off, or goes on; move it away, or let --force replace it"
       )
     }
+    try probe(files)
     // What is not there stands in nobody's way.
     guard let kind = try? files.status(of: bundle).kind else { return }
     guard kind == .folder, files.kind(of: "\(bundle)/\(BundleManifest.name)") == .file else {
       throw ScriptRefusal(.unfit, "\(bundle): is there, and no bundle; move it away")
+    }
+  }
+
+  /// Makes sure that files can be made beside the script, before anything is typed that would be lost.
+  private func probe(_ files: any FileSystem) throws(ScriptRefusal) {
+    let path = temporary()
+    do throws(FileError) {
+      try files.write([], to: path, replacing: false)
+      try files.remove(path)
+    } catch {
+      throw ScriptRefusal(.unfit, "\(FileError(path: script, reason: error.reason))")
     }
   }
 }

@@ -55,7 +55,7 @@ struct ScriptCheckCommand: ParsableCommand {
           }
         }
       } catch {
-        let reason = run.say(error)
+        let reason = run.say(error, of: file)
         unplayed.append(.init(path: file, exit: reason, reason: "\(error)"))
         exit = exit.worse(reason)
       }

@@ -101,14 +101,20 @@ struct ScriptRun {
 
   /// Says why something could not be done.
   ///
+  /// - Parameters:
+  ///   - error: What went wrong.
+  ///   - file: The script that it is about, which is named if the error names none.
   /// - Returns: How the program ends because of it.
-  func say(_ error: any Error) -> ScriptExit {
+  func say(_ error: any Error, of file: String? = nil) -> ScriptExit {
+    func named(_ text: String) -> String {
+      file.map { text.contains($0) ? text : "\($0): \(text)" } ?? text
+    }
     if let refusal = error as? ScriptRefusal {
-      say([refusal.description])
+      say([named(refusal.description)])
       return refusal.exit
     }
-    if let problem = error as? ScriptProblem { return say(ScriptRefusal(problem)) }
-    say(["\(error)"])
+    if let problem = error as? ScriptProblem { return say(ScriptRefusal(problem), of: file) }
+    say([named("\(error)")])
     if let problem = error as? ExportProblem, problem.isLimit { return .limit }
     return .unfit
   }
