@@ -64,9 +64,9 @@ package struct Feed: Sendable {
   /// What was found while reading, and the ids that come up again.
   private var allFindings: [Finding] { report.findings + repeatedIds() }
 
-  /// Of feeds whose profile says what their ids are.
+  /// By these a favorite is known again, and so are all rows that have the same.
   private func repeatedIds() -> [Finding] {
-    guard !report.keys.isEmpty, let field = catalog.schema.index(of: .id) else { return [] }
+    guard let field = catalog.schema.index(of: .id) else { return [] }
     return catalog.repeatedValues(field).map { row, earlier in
       let start = catalog.recordStart(of: row)
       // A record that cannot be read any more is pointed at by where it began.

@@ -76,6 +76,18 @@ func `a bad line of NDJSON is a problem of its own`() throws {
   #expect((0..<feed.catalog.count).map { feed.index(of: $0) } == [0, 4])
 }
 
+@Test(arguments: ["null", "[1]", "broken", "\"text\"", "\n7", "1\n2\n\n3"])
+func `a bad second line of NDJSON is a problem of its own, too`(line: String) throws {
+  let feed = try feed("{\"name\":\"A\"}\n\(line)\n{\"name\":\"B\"}\n")
+  #expect((0..<feed.catalog.count).map { feed.catalog.name($0) } == ["A", "B"])
+  #expect(try feed.problems().count == line.split(separator: "\n").count)
+}
+
+@Test(arguments: ["null", "}", "<p>", ""])
+func `what is behind a record and no line of records is an error`(rest: String) {
+  #expect(throws: FeedError.self) { try feed("{\"items\":[{\"name\":\"A\"}]} 1\n\(rest)\n") }
+}
+
 @Test
 func `an empty list is a feed without rows`() throws {
   for text in ["[]", #"{"recipes":[]}"#, #"{"things": [ ]}"#] {

@@ -11,7 +11,7 @@ extension Command<Shell> {
     Self(
       "note", summary: "Write something about a row, which becomes a favorite by it.",
       forms: [
-        Form("delete", parameters: [.itemWord, Parameter("K")], summary: "Delete a note.") {
+        Form("delete", parameters: [.notedItemWord, Parameter("K")], summary: "Delete a note.") {
           try $0.deleteNote($1)
         },
         Form(parameters: [.itemWord, Parameter("TEXT", .line)]) { try $0.addNote($1) },

@@ -171,18 +171,20 @@ extension Shell {
   }
 
   fileprivate func openSuggestions(_ request: CompletionRequest) -> [Suggestion] {
-    let kinds = catalog.schema.links.map {
-      Candidate(catalog.schema.fields[$0].name, "a kind of link")
+    // The pictures of the demo lead nowhere.
+    let links = catalog.schema.links.filter {
+      bundledFeed == nil || ![.photo, .thumbnail].contains(catalog.schema.fields[$0].role)
     }
+    let kinds = links.map { Candidate(catalog.schema.fields[$0].name, "a kind of link") }
     let first = String(request.text.prefix { $0 != " " })
     if first.utf8.count < request.text.utf8.count, kinds.contains(where: { $0.text == first }),
       let field = catalog.schema.index(of: first)
     {
       return itemSuggestions(
-        request.from(first.utf8.count + 1), endsStatement: true, with: field)
+        request.from(first.utf8.count + 1), endsStatement: true, with: [field])
     }
     let matching = kinds.filter { folded($0.text).hasPrefix(folded(request.text)) }
-    let items = itemSuggestions(request, endsStatement: true)
+    let items = links.isEmpty ? [] : itemSuggestions(request, endsStatement: true, with: links)
     if matching.isEmpty || request.text.isEmpty {
       return request.suggestions(matching, isWhole: true) + items
     }

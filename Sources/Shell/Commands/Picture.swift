@@ -45,14 +45,18 @@ extension Command<Shell> {
 extension Shell {
   /// Rows, and behind one the sizes of its picture.
   fileprivate func pictureSuggestions(_ request: CompletionRequest) -> [Suggestion] {
-    guard let space = request.text.utf8.lastIndex(of: 0x20) else { return itemSuggestions(request) }
+    let fields = catalog.schema.fields.indices.filter {
+      [.photo, .thumbnail].contains(catalog.schema.fields[$0].role)
+    }
+    let items = { fields.isEmpty ? [] : self.itemSuggestions(request, with: Array(fields)) }
+    guard let space = request.text.utf8.lastIndex(of: 0x20) else { return items() }
     let item = trimmingSpace(String(request.text[..<space]))
     let isRow = Int(item).map { 1...max(1, session.rows.count) ~= $0 }
     // Between two keys names are not looked through.
     let isWhole =
       item.last == "\"" || item.last == "'"
       || !request.isHasty && !catalog.rows(nameMatching: Pattern(item), .whole).isEmpty
-    guard !item.isEmpty, isRow ?? isWhole else { return itemSuggestions(request) }
+    guard !item.isEmpty, isRow ?? isWhole else { return items() }
     let offset = request.text.utf8.distance(from: request.text.startIndex, to: space) + 1
     return request.from(offset).suggestions(
       [Candidate("large", "what show has"), Candidate("small", "what pictures has")])

@@ -19,6 +19,16 @@ extension Parameter where Context == Shell {
     Parameter("ITEM", examine: { $0.examineItems($1) }, complete: { $0.itemSuggestions($1) })
   }
 
+  /// One row that has notes, with words to follow it.
+  static var notedItemWord: Parameter {
+    Parameter(
+      "ITEM", examine: { $0.examineItems($1) },
+      complete: {
+        let noted = $0.marks()["noted"] ?? RowSet(capacity: $0.catalog.count)
+        return $0.itemSuggestions($1, among: noted)
+      })
+  }
+
   /// Several rows.
   static func items(isOptional: Bool = false) -> Parameter {
     Parameter(
@@ -74,15 +84,18 @@ extension Shell {
   ///   - request: What was typed.
   ///   - endsStatement: Whether a name of several words can do without quotes.
   ///   - allowed: Those that can be meant; nil for the rows of the view.
-  ///   - field: What they have to have a value of; nil for nothing.
+  ///   - fields: What they have to have a value of, of one at least; none for nothing.
   /// - Returns: Rows whose name begins so, else those that have it inside, else those that have its letters in order.
   func itemSuggestions(
     _ request: CompletionRequest, endsStatement: Bool = false, among allowed: RowSet? = nil,
-    with field: Int? = nil
+    with fields: [Int] = []
   ) -> [Suggestion] {
     var allowed = allowed
-    if let field, catalog.count <= Self.fieldLimit {
-      allowed = (allowed ?? viewedRows).intersection(catalog.present(field))
+    if let first = fields.first, catalog.count <= Self.fieldLimit {
+      let present = fields.dropFirst().reduce(catalog.present(first)) {
+        $0.union(catalog.present($1))
+      }
+      allowed = (allowed ?? viewedRows).intersection(present)
     }
     let limit = request.isHasty ? Self.hastyLimit : Self.nameLimit
     let typed = folded(request.typed)
