@@ -100,6 +100,34 @@ import Testing
     #expect(found.contains("demo") && found.contains("dinners") && found.contains("dishes.json"))
   }
 
+  @Test(arguments: [
+    ("open ", ["source", "photo", "Linked", "Pictured"]), ("open source ", ["Linked"]),
+    ("picture ", ["Pictured"]), ("note delete ", ["Bare"]), ("unfavorite ", ["Bare"]),
+    ("show ", ["Bare", "Linked", "Pictured"]),
+  ])
+  func `only rows are offered that a command can take`(line: String, texts: [String]) throws {
+    let feed = try place.file(
+      "links.json",
+      """
+      {"recipes": [
+        {"uuid": "00000000-0000-4000-8000-000000000001", "name": "Bare", "cuisine": "A"},
+        {"uuid": "00000000-0000-4000-8000-000000000002", "name": "Linked", "cuisine": "A",
+         "source_url": "https://a.example/"},
+        {"uuid": "00000000-0000-4000-8000-000000000003", "name": "Pictured", "cuisine": "A",
+         "photo_url_large": "https://a.example/a.png"}]}
+      """)
+    #expect(try place.larder(feed, "-c", "note Bare salt").status == 0)
+    let run = try place.larder("complete", line, "--feed", feed)
+    let found = try JSONDecoder().decode([Suggestion].self, from: Data(run.output.utf8))
+    #expect(Set(found.map(\.text)) == Set(texts))
+  }
+
+  @Test func `of the demo no links are offered that lead nowhere`() throws {
+    let run = try place.larder("complete", "open ", "--feed", "demo")
+    let found = try JSONDecoder().decode([Suggestion].self, from: Data(run.output.utf8))
+    #expect(found.prefix(2).map(\.text) == ["source", "video"])
+  }
+
   @Test func `completing leaves no files behind`() throws {
     for line in ["", "filter cuisine=", "load ", "show ", "set "] { _ = try complete(line) }
     #expect(try place.filesAtHome() == [])

@@ -173,7 +173,8 @@ extension Shell {
   fileprivate func openSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     // The pictures of the demo lead nowhere.
     let links = catalog.schema.links.filter {
-      bundledFeed == nil || ![.photo, .thumbnail].contains(catalog.schema.fields[$0].role)
+      !catalog.present($0).isEmpty
+        && (bundledFeed == nil || ![.photo, .thumbnail].contains(catalog.schema.fields[$0].role))
     }
     let kinds = links.map { Candidate(catalog.schema.fields[$0].name, "a kind of link") }
     let first = String(request.text.prefix { $0 != " " })
