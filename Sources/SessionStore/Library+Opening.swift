@@ -104,7 +104,7 @@ extension Library {
 
   private var configuration: Configuration {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(patience)
+    configuration.busyMode = .callback { [patience] in patience.wait(after: $0) }
     configuration.prepareDatabase { database in
       try database.execute(sql: "PRAGMA synchronous = FULL")
       // What was written and not merged yet, as by a shell that was killed, is read at each start.

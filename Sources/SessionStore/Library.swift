@@ -13,8 +13,13 @@ package final class Library {
   let now: @Sendable () -> Date
   var opened: DatabaseQueue? {
     // Where it cannot be asked about it is taken to stay.
-    didSet { identity = opened == nil ? nil : path.flatMap { try? files.status(of: $0).identity } }
+    didSet {
+      identity = opened == nil ? nil : path.flatMap { try? files.status(of: $0).identity }
+      if opened != nil { openings += 1 }
+    }
   }
+  /// How often a file was opened: what was read of one says nothing of another.
+  private var openings = 0
   /// What tells the file that is open from one that took its place.
   private var identity: [UInt64]?
   /// What a start asks, as long as nothing else was asked.
@@ -27,13 +32,16 @@ package final class Library {
   package internal(set) var wasSetAside = false
   /// Whether it was said that the library cannot be read, so that who can do without it need not try; until it can be.
   package var isDoneWithout = false
-  /// How many seconds to wait for another shell that changes the library.
-  var patience = 10.0
+  let patience: LibraryPatience
 
   /// A library in a file, or in memory if `path` is nil.
-  package init(path: String?, files: any FileSystem, now: @escaping @Sendable () -> Date) {
+  package init(
+    path: String?, files: any FileSystem, patience: LibraryPatience = LibraryPatience(),
+    now: @escaping @Sendable () -> Date
+  ) {
     self.path = path
     self.files = files
+    self.patience = patience
     self.now = now
   }
 
@@ -59,17 +67,10 @@ package final class Library {
 
   /// Does something that fails at once where another shell keeps the library busy.
   package func withoutWaiting(_ work: () throws(LibraryError) -> Void) throws(LibraryError) {
-    defer { setPatience(10) }
-    setPatience(0.05)
+    let before = patience.seconds
+    defer { patience.seconds = before }
+    patience.seconds = 0.05
     try work()
-  }
-
-  private func setPatience(_ seconds: Double) {
-    patience = seconds
-    // A connection that cannot take this can do nothing else either, and says so then.
-    try? opened?.inDatabase {
-      try $0.execute(sql: "PRAGMA busy_timeout = \(Int(seconds * 1000))")
-    }
   }
 
   /// Lets go of the file until it is needed again; who is the last to do so merges what was written into it.
@@ -131,6 +132,13 @@ package final class Library {
     } catch {
       guard error.reason == .missing else { return }
     }
+    do {
+      // What stands beside it only would stay with the path, and be taken for a part of what lies there now.
+      try opened?.inDatabase { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+    } catch {
+      // It is let go of when all of it is in the file: nothing is lost meanwhile, wherever that lies.
+      return
+    }
     close()
     isChecked = false
     notice =
@@ -146,7 +154,8 @@ package final class Library {
   /// A number that changes when another shell has changed the library.
   package var version: Int {
     // A library that cannot be read says so at the next reading, which asks for more than a number.
-    (try? read(0) { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }) ?? 0
+    let changes = (try? read(0) { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }) ?? 0
+    return openings << 32 + changes
   }
 
   func reporting<Value>(_ body: () throws -> Value) throws(LibraryError) -> Value {
@@ -159,7 +168,7 @@ package final class Library {
     {
       throw LibraryError(
         path: path ?? "library",
-        reason: "another program keeps it locked; try again when that has ended")
+        reason: "another program keeps it locked; try again when that has ended", isBusy: true)
     } catch let error as DatabaseError {
       throw LibraryError(path: path ?? "library", reason: error.message ?? "SQLite error")
     } catch {

@@ -86,6 +86,8 @@ package struct LibraryContents: Codable, Equatable, Sendable {
 package struct LibraryError: Error, Equatable, Sendable, CustomStringConvertible {
   package var path: String
   package var reason: String
+  /// Whether another program uses it just now, and it may do in a moment.
+  package var isBusy = false
 
   package var description: String { "\(path): \(reason)" }
 }

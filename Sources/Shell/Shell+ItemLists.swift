@@ -16,7 +16,7 @@ extension Shell {
 
   /// The words of a list, each a number, a range of them, an id or a name in quotes; nil if it is no list.
   private func items(_ word: Word, in line: String) -> [Word]? {
-    let words = word.isQuoted ? [word] : words(of: line, in: word.range).words
+    let words = word.isQuoted ? [word] : words(of: spaced(line), in: word.range).words
     let isOne = words.count == 1
     guard words.allSatisfy({ $0.isQuoted && !isOne || isList($0.text) }) else { return nil }
     let items = words.flatMap { word in
@@ -25,6 +25,24 @@ extension Shell {
         .map { Word(text: String($0), range: word.range, isQuoted: false) }
     }
     return items.isEmpty ? nil : items
+  }
+
+  /// A line of as many bytes with spaces for the commas outside of quotes, which open at the start of a word.
+  private func spaced(_ line: String) -> String {
+    var bytes = Array(line.utf8)
+    var quote: UInt8?
+    var isStart = true
+    for (place, byte) in bytes.enumerated() {
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if isStart, [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(byte) {
+        quote = byte
+      } else if byte == UInt8(ascii: ",") {
+        bytes[place] = 0x20
+      }
+      isStart = quote == nil && [0x20, UInt8(ascii: ",")].contains(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether a text has nothing but numbers, ranges of them, and ids.

@@ -93,11 +93,11 @@ extension Shell {
     let own = catalog.schema.index(of: .id).map {
       catalog.rows($0, equalTo: [String(handle.dropFirst())])
     }
-    let found = Set((called.count == 1 ? called : []) + (own?.count == 1 ? own ?? [] : []))
-    if found.count == 1, let row = found.first { return row }
+    if let own, own.count == 1, let row = own.first { return row }
+    if called.count == 1 { return called[0] }
     if let count = [called.count, own?.count ?? 0].max(), count > 0 {
       throw Failure(
-        "\(max(2, count)) rows have an id like \(handle)", hint: "type more of it", at: word.range,
+        "\(count) rows have an id like \(handle)", hint: "type more of it", at: word.range,
         in: line, code: .noSuchRow)
     }
     guard let kept = try kept(word) else {
@@ -189,7 +189,14 @@ extension Shell {
   /// The shortest start of a row's id that no other row of the feed has, 4 letters or more, after a `#`.
   func shortHandle(_ row: Int) -> String {
     guard let loaded, let handle = loaded.key(of: row)?.handle else { return "#" }
-    return "#" + handle.prefix(max(4, loaded.handles.value.distinctLength(of: handle)))
+    var start = handle.prefix(max(4, loaded.handles.value.distinctLength(of: handle)))
+    // An id of the feed's own comes first.
+    if let field = catalog.schema.index(of: .id) {
+      while start.count < handle.count, !catalog.rows(field, equalTo: [String(start)]).isEmpty {
+        start = handle.prefix(start.count + 1)
+      }
+    }
+    return "#" + start
   }
 
   /// What the library would remember a row by.

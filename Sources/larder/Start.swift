@@ -56,7 +56,7 @@ extension Run.Choices {
     options.isInteractive = isInteractive
     let library = Library(
       path: options.isEphemeral ? nil : world.folders.data + "/library.sqlite", files: world.files,
-      now: world.now)
+      patience: patience(world), now: world.now)
     let history = HistoryFile(
       path: options.isEphemeral ? nil : world.folders.state + "/history", files: world.files,
       now: world.now)
@@ -68,6 +68,15 @@ extension Run.Choices {
       now: { now().timeIntervalSince1970 })
     return Shell(
       world: world, library: library, history: history, cache: cache, options: options)
+  }
+
+  /// Waits for the library as long as the person does, who is told of it.
+  private func patience(_ world: World) -> LibraryPatience {
+    let (interruptions, errors) = (world.interruptions, world.console.errors)
+    return LibraryPatience(isStopped: { interruptions.isRaised }) {
+      _ = errors.write(
+        Array("waiting for another program, which uses the library (^C stops)\n".utf8))
+    }
   }
 
   private func complain(

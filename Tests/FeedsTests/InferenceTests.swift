@@ -88,6 +88,34 @@ func `what is behind a record and no line of records is an error`(rest: String) 
   #expect(throws: FeedError.self) { try feed("{\"items\":[{\"name\":\"A\"}]} 1\n\(rest)\n") }
 }
 
+@Test(arguments: [
+  (#"{"meta":{"page":1},"data":{"items":[{"name":"x"},{"name":"y"}]}}"#, 2),
+  (
+    #"{"responseHeader":{"status":0,"params":{"q":"*"}},"response":{"numFound":1,"docs":[{"name":"x"}]}}"#,
+    1
+  ),
+  (#"{"head":{"vars":["name"]},"results":{"bindings":[{"name":"x"}]}}"#, 1),
+  (
+    #"{"took":1,"_shards":{"total":1,"failed":0,"skipped":0},"hits":{"total":{"value":1},"hits":[{"name":"x"}]}}"#,
+    1
+  ),
+  (#"{"meta":{},"data":{"items":[{"name":"x"}]}}"#, 1),
+  (#"{"meta":{"page":1},"data":{"items":[]}}"#, 0), (#"{"data":{"items":[]}}"#, 0),
+  (#"{"ok":true,"results":{"hits":[]}}"#, 0),
+  (#"{"a":{"name":"x","parts":[{"n":1}]},"b":{"name":"y"}}"#, 2),
+  (#"{"a":{"stars":1,"parts":[]},"b":{"stars":2,"parts":[{"n":1}]}}"#, 2),
+])
+func `a list is found in what is wrapped around it, and nothing else taken for records`(
+  json: String, count: Int
+) throws {
+  #expect(try feed(json).catalog.count == count)
+}
+
+@Test(arguments: [#"{"error":{"code":1,"items":[]}}"#, #"{"answer":{"text":"x","details":[]}}"#])
+func `an empty list of anything is no feed without rows`(json: String) {
+  #expect(throws: FeedError.self) { try feed(json) }
+}
+
 @Test
 func `an empty list is a feed without rows`() throws {
   for text in ["[]", #"{"recipes":[]}"#, #"{"things": [ ]}"#] {

@@ -186,6 +186,12 @@ import Testing
     try terminal.enter("note 2 not lost", prompt: "demo 64")
     try terminal.expect { $0.text.contains("the library was moved away or replaced") }
     #expect(try favorites() == ["Bigos"])
+    // What was liked before is in the file that was moved, all of it.
+    let other = try Workplace()
+    try FileManager.default.createDirectory(
+      atPath: other.home + "/data", withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: aside, toPath: other.library)
+    #expect(try other.larder("demo", "-c", "favorites").output.contains("Bánh mì"))
     try FileManager.default.removeItem(atPath: place.home + "/data")
     try terminal.enter("favorite 3", prompt: "demo 64")
     try terminal.write("\u{4}")
@@ -197,5 +203,22 @@ import Testing
     let run = try place.larder("demo", "-c", "unfavorite 1")
     #expect(run.status == 0 && run.errors == "Bánh mì is not a favorite\n")
     #expect(try place.filesAtHome() == [])
+  }
+
+  @Test func `a library that is put in the place of the open one is what is used, and stays whole`()
+    throws
+  {
+    let backup = try Workplace()
+    #expect(try backup.larder("demo", "-c", "favorite 4-9; note 5 kept").status == 0)
+    let terminal = try place.prompt(["demo"], at: "demo 64")
+    try terminal.enter("favorite 1", prompt: "demo 64")
+    try FileManager.default.moveItem(atPath: backup.library, toPath: place.library + ".new")
+    #expect(unsafe rename(place.library + ".new", place.library) == 0)
+    try terminal.enter("filter is:favorite", prompt: "demo 6/64")
+    try terminal.enter("favorite 1", prompt: "demo 6/64")
+    try terminal.write("\u{4}")
+    #expect(try terminal.expectEnd() == .status(0))
+    #expect(try favorites().count == 6)
+    #expect(try place.larder("demo", "-c", "notes").output.contains("kept"))
   }
 }

@@ -49,6 +49,38 @@ private let numbered = """
     #expect(shell.run("favorites all").contains("Carbonara"))
   }
 
+  @Test(arguments: ["random 3", "count", "filter cuisine=Thai"])
+  func `it stays the last that was shown until another is`(commands: String) throws {
+    let shell = try shell()
+    _ = shell.run("show \"Apple tart\"", commands)
+    _ = shell.takeErrors()
+    _ = shell.run("unfavorite")
+    #expect(shell.takeErrors() == "☆ Apple tart\n")
+  }
+
+  @Test func `after reload the row of that name is meant, of several with one id`() throws {
+    let files = MemoryFileSystem()
+    let before = #"[{"id": "2", "name": "Two b"}, {"id": "2", "name": "Two c"}]"#
+    try files.write(Array(before.utf8), to: "/feed.json", replacing: false)
+    let shell = ShellUnderTest(feed: "/feed.json", files: files)
+    _ = shell.run("show \"Two c\"", "reload")
+    #expect(shell.run("raw").contains("Two c"))
+  }
+
+  @Test func `a favorite that comes back is a row again`() throws {
+    let files = MemoryFileSystem()
+    let whole = #"[{"id": "1", "name": "One"}, {"id": "3", "name": "Three"}]"#
+    let rest = #"[{"id": "1", "name": "One"}]"#
+    try files.write(Array(whole.utf8), to: "/feed.json", replacing: false)
+    let shell = ShellUnderTest(feed: "/feed.json", files: files)
+    _ = shell.run("favorite Three")
+    try files.write(Array(rest.utf8), to: "/feed.json", replacing: true)
+    _ = shell.run("reload", "show Three")
+    try files.write(Array(whole.utf8), to: "/feed.json", replacing: true)
+    _ = shell.run("reload")
+    #expect(shell.run("raw").contains("Three"))
+  }
+
   @Test(arguments: [("#52768", "Apple tart"), ("#52", "Soup"), ("#5", "Pad thai")])
   func `an id that a feed gives its rows names them`(id: String, name: String) throws {
     let shell = try shell()
@@ -71,7 +103,8 @@ private let numbered = """
     ("3 \"Som tam\"", ["Butter chicken", "Som tam"]),
     ("1,3 \"Som tam\", 5-6", ["Bánh mì", "Butter chicken", "Som tam", "Chana masala"]),
     ("\"Pad thai\" \"Som tam\"", ["Pad thai", "Som tam"]), ("Pad thai", ["Pad thai"]),
-    ("\"Pad thai\"", ["Pad thai"]), ("1 1 1-2", ["Bánh mì", "Bigos"]),
+    ("\"Pad thai\"", ["Pad thai"]), ("\"Pad thai\",\"Som tam\"", ["Pad thai", "Som tam"]),
+    ("3,\"Som tam\"", ["Butter chicken", "Som tam"]), ("1 1 1-2", ["Bánh mì", "Bigos"]),
   ])
   func `numbers, ids and quoted names stand together`(items: String, names: [String]) {
     let shell = ShellUnderTest()

@@ -37,6 +37,7 @@ func `nothing is listed if the last command is about something else`() {
     "note: time=31..60 replaces time=20..30\n"
   ),
   (["filter name=Car*", "filter name=*ara", "count"], "1\n", ""),
+  (["filter name=\"banh mi\"", "filter name=bá*", "count"], "1\n", ""),
   (
     ["filter name=Car*", "filter name=Lasagne", "count"], "1\n",
     "note: name=Lasagne replaces name=Car*\n"

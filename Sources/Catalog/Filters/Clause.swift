@@ -25,7 +25,8 @@ extension Pattern {
   fileprivate func mayMeet(_ other: Pattern) -> Bool {
     switch (isWild, other.isWild) {
     case (false, false): plain == other.plain
-    case (true, false): other.isPlain ? matches(other.plain, .whole) : true
+    // What has no accents stands for any.
+    case (true, false): hasAccents || other.hasAccents || matches(other.plain, .whole)
     case (false, true): other.mayMeet(self)
     case (true, true): true
     }

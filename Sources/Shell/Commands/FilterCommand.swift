@@ -37,7 +37,7 @@ extension Command<Shell> {
           + "times (30, 45m, 1h30) and dates; 10..30 is a range; a,b is either; * stands for anything.",
         "has:field, no:field and is:favorite ask what is there. A bare word is looked for in names, "
           + "keywords, lists and text. and, or, not, - and parentheses combine.",
-        "Filters add up. A new equality on a field that has one value replaces the older one.",
+        "Filters add up. A new equality on a field that has one value replaces an older one that no row could meet as well.",
       ])
   }
 }

@@ -84,7 +84,7 @@ extension Shell {
         let rows = max(2, min(window.rows - 4, size == .small ? 10 : 60))
         let frame = screen.display.frame(columns: columns, rows: rows)
         let spot = PictureSheet.Spot(
-          request: self.pictureRequest(address, in: frame), name: name, column: 0,
+          request: self.pictureRequest(address, in: frame), row: row, name: name, column: 0,
           columns: columns)
         return PictureSheet(sections: [.picture(spot, rows: rows), .caption(spot, window)])
       }, on: screen)
@@ -95,7 +95,7 @@ extension Shell {
     // So small that it takes nothing; what is told lies in its head.
     let request = pictureRequest(address, in: PixelFrame(width: 16, height: 16))
     let phase = try settledPhase(of: request)
-    watchChecks(of: [(request, catalog.name(row))])
+    watchChecks(of: [(request, row)])
     if format == .table { return print([caption(catalog.name(row), phase)]) }
     print(Report(Self.pictureColumns, [pictureCells(row, address, phase)], isSingle: true))
   }

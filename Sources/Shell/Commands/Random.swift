@@ -42,7 +42,7 @@ extension Shell {
     }
     let picked = world.chance.sample(count, of: rows)
     guard let first = picked.first else { throw Failure(emptyReason) }
-    session.lastRow = picked.count == 1 ? first : session.lastRow
+    if picked.count == 1 { session.lastRow = first }
     print(listing(picked))
   }
 }

@@ -11,14 +11,32 @@ extension Shell {
     var known: [String: [Clause]] = [:]
     let view = carried(session.view, to: new.catalog, &known)
     let steps = session.steps { carried($0, to: new.catalog, &known, isSaid: false) }
-    let shown = session.lastShown
-    let key = session.lastRow.flatMap { loaded?.key(of: $0)?.text }
+    let shown = carried(session.lastShown, to: new)
     take(new)
     session.carry(view, rows: rows(of: view), steps: steps)
     session.lastShown = shown
-    if session.lastRow != nil {
-      session.lastRow = key.flatMap { key in loaded.flatMap { $0.rows(of: [key])[key]?.first } }
+  }
+
+  /// What was shown last as it is in another state of the feed; nil if it is there no more.
+  private func carried(_ shown: Session.Shown?, to new: LoadedFeed) -> Session.Shown? {
+    let (key, name): (String?, String)
+    switch shown {
+    case nil: return nil
+    case .kept(let kept): (key, name) = (kept.key, kept.name)
+    case .row(let row): (key, name) = (loaded?.key(of: row)?.text, catalog.name(row))
     }
+    guard let key else {
+      // What nothing tells from others is taken to be in its place.
+      guard case .row(let row) = shown, row < new.catalog.count, new.catalog.name(row) == name
+      else { return nil }
+      return shown
+    }
+    // Of several with one id the one that has its name.
+    let found = new.rows(of: [key])[key] ?? []
+    if let row = found.first(where: { new.catalog.name($0) == name }) ?? found.first {
+      return .row(row)
+    }
+    return if case .kept = shown { shown } else { nil }
   }
 
   /// The view with its clauses read anew for another catalogue, once for each text; clauses that no longer fit are left

@@ -161,8 +161,8 @@ extension Shell {
 
   /// Has what is kept of a feed checked before it is read again, as it turned out to be none.
   func doubtCopy(of request: FeedRequest) {
-    // What came from the server and is no feed says nothing against a copy that is one.
-    if goodCopy(of: request) != nil { return }
+    // What came from the server and is no feed says nothing against a copy that is one, unless one bad record is too many.
+    if !isStrict, goodCopy(of: request) != nil { return }
     // It was found a moment ago.
     guard let origin = try? origin(of: request), case .web(let text) = origin.place,
       let address = try? WebAddress(text)

@@ -232,6 +232,7 @@ extension Shell {
     feedState.previous = nil
     rowMemory.feedEdition += 1
     refreshBehind(new)
+    dropChecks()
     feedState.hasSaidEmpty = false
     session.load(new.catalog, ordering: standardOrdering(new.catalog.schema))
     // What has no lasting place cannot be come back to.

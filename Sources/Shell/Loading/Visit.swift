@@ -25,8 +25,11 @@ extension Shell {
   /// Remembers the feed that was taken, unless it is remembered already.
   func keepVisit() {
     do throws(LibraryError) {
-      try record(feedState.owedVisit)
+      let visit = feedState.owedVisit
+      try library.withoutWaiting { () throws(LibraryError) in try record(visit) }
     } catch {
+      // Nobody asked for it: before the next line it is tried again.
+      if error.isBusy { return }
       say(Diagnostic(error.description, severity: .warning))
     }
     feedState.owedVisit = nil

@@ -1,5 +1,7 @@
+import Catalog
 import HTTPCache
 import Pictures
+import SessionStore
 import Terminal
 import Text
 
@@ -7,8 +9,7 @@ import Text
 struct PictureChecks {
   struct Check {
     let request: PictureRequest
-    /// What the picture is of.
-    let name: String
+    let row: Int
     /// What was shown, by ``PictureRequest/number(of:)``.
     let shown: UInt64
   }
@@ -20,15 +21,14 @@ struct PictureChecks {
 
 extension Shell {
   /// Has changes of pictures said that come when a command no longer waits for them, if a person looks on.
-  func watchChecks(of pictures: [(request: PictureRequest, name: String)]) {
-    pictureState.checks?.task.cancel()
-    pictureState.checks = nil
+  func watchChecks(of pictures: [(request: PictureRequest, row: Int)]) {
+    dropChecks()
     let loader = self.pictures
-    let checks = pictures.compactMap { request, name -> PictureChecks.Check? in
+    let checks = pictures.compactMap { request, row -> PictureChecks.Check? in
       guard case .ready(let facts, isChecking: true)? = loader.phase(of: request) else {
         return nil
       }
-      return .init(request: request, name: name, shown: request.number(of: facts))
+      return .init(request: request, row: row, shown: request.number(of: facts))
     }
     guard options.isInteractive, !checks.isEmpty else { return }
     let wake = person.wake
@@ -51,9 +51,16 @@ extension Shell {
       return check.request.number(of: facts) != check.shown
     }
     guard let first = changed.first?.0 else { return }
+    let item = session.number(of: first.row).map { "\($0)" } ?? shortHandle(first.row)
     say(
       changed.count == 1
-        ? "the picture of \(harmless(first.name)) has changed · picture shows the new one"
+        ? "the picture of \(harmless(catalog.name(first.row))) has changed · picture \(item) shows the new one"
         : "\(changed.count) pictures have changed · pictures shows the new ones", .good)
+  }
+
+  /// Forgets which pictures were shown, as of a feed that is not here any more.
+  func dropChecks() {
+    pictureState.checks?.task.cancel()
+    pictureState.checks = nil
   }
 }

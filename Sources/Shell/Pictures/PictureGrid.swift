@@ -87,13 +87,15 @@ extension Shell {
         let column = grid.column(of: place)
         guard let address = pictureAddress(row, .small) else {
           spots.append(
-            .init(request: nil, name: "", column: column, columns: grid.columns, isCentered: true))
+            .init(
+              request: nil, row: row, name: "", column: column, columns: grid.columns,
+              isCentered: true))
           continue
         }
         let frame = display.frame(columns: grid.columns, rows: grid.rows)
         spots.append(
           .init(
-            request: pictureRequest(address, in: frame), name: catalog.name(row),
+            request: pictureRequest(address, in: frame), row: row, name: catalog.name(row),
             column: column, columns: grid.columns, isCentered: true))
       }
       sections += [.band(spots, rows: grid.rows), .lines([names])]

@@ -8,7 +8,8 @@ struct PictureSheet {
   struct Spot {
     /// nil where there is no picture.
     var request: PictureRequest?
-    /// What the picture is of.
+    /// The row that the picture is of, and its name.
+    var row: Int
     var name: String
     var column: Int
     var columns: Int
@@ -28,12 +29,12 @@ struct PictureSheet {
   /// Every picture, each once.
   var requests: [PictureRequest] { pictures.map(\.request) }
 
-  /// Every picture with what it is of.
-  var pictures: [(request: PictureRequest, name: String)] {
-    sections.flatMap { (section) -> [(PictureRequest, String)] in
+  /// Every picture with the row that it is of.
+  var pictures: [(request: PictureRequest, row: Int)] {
+    sections.flatMap { (section) -> [(PictureRequest, Int)] in
       guard case .band(let spots, _) = section else { return [] }
       return spots.filter { !$0.isCaption }
-        .compactMap { spot in spot.request.map { ($0, spot.name) } }
+        .compactMap { spot in spot.request.map { ($0, spot.row) } }
     }
   }
 

@@ -19,7 +19,7 @@ extension Shell {
         let rows = max(2, min(14, window.rows / 2))
         let frame = screen.display.frame(columns: columns, rows: rows)
         let spot = PictureSheet.Spot(
-          request: self.pictureRequest(address, in: frame), name: self.catalog.name(row),
+          request: self.pictureRequest(address, in: frame), row: row, name: self.catalog.name(row),
           column: 2, columns: columns)
         return PictureSheet(
           sections: [.lines(head), .picture(spot, rows: rows), .lines(body)])

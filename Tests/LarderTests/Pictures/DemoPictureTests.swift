@@ -38,7 +38,7 @@ struct DemoPictureTests {
 
   @Test func `the stale demo shows old pictures while they are checked`() throws {
     let run = try place.larder("demo-stale", "-c", "trace on; picture Lasagne")
-    #expect(run.output.contains("PNG 320 × 240") && run.output.contains("still good"))
+    #expect(run.output.contains("PNG 320 × 240") && run.output.contains("being checked"))
     #expect(run.errors.contains("validated"))
     let all = try place.larder("demo-stale", "-c", "pictures")
     #expect(all.lines.dropFirst().allSatisfy { $0.contains("stale") })

@@ -116,10 +116,10 @@ struct PicturePromptTests {
       try terminal.expect { $0.text.contains("being checked") }
       pictures.rest.signal()
       try terminal.expect { screen in
-        screen.text.contains("the picture of Changing has changed · picture shows the new one")
+        screen.text.contains("the picture of Changing has changed · picture 1 shows the new one")
       }
       try terminal.enter("picture 1", prompt: "pictures 1")
-      try terminal.expect { $0.text.contains(display == "off" ? "from the cache" : "a copy") }
+      try terminal.expect { $0.text.contains("87 bytes · from the cache") }
       try terminal.leave()
     }
   }

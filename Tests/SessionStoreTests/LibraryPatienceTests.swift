@@ -1,0 +1,72 @@
+import FoundationEssentials
+import GRDB
+import LiveWorld
+import SessionStore
+import Synchronization
+import Testing
+import TestSupport
+import World
+
+/// A library that another program keeps busy.
+@Suite(.timeLimit(.minutes(30)))
+struct LibraryPatienceTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path + "/library.sqlite" }
+
+  /// What became of the wait.
+  private final class Wait: Sendable {
+    let isStopped = Atomic(false)
+    let told = Atomic(0)
+  }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try Library(path: path, files: LiveFileSystem(), now: { .now }).set("color", to: "never")
+  }
+
+  private func library(_ wait: Wait) -> Library {
+    let patience = LibraryPatience(isStopped: { wait.isStopped.load(ordering: .relaxed) }) {
+      wait.told.add(1, ordering: .relaxed)
+      wait.isStopped.store(true, ordering: .relaxed)
+    }
+    return Library(path: path, files: LiveFileSystem(), patience: patience, now: { .now })
+  }
+
+  /// Keeps the library locked meanwhile.
+  private func whileLocked(_ work: () throws -> Void) throws {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: path, configuration: configuration)
+    try other.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    try work()
+    try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
+  }
+
+  @Test func `who waits is told why, once, and may stop; nothing has changed then`() throws {
+    let wait = Wait()
+    let library = library(wait)
+    try whileLocked {
+      let error = #expect(throws: LibraryError.self) { try library.set("color", to: "always") }
+      #expect(
+        error?.isBusy == true && "\(error as Any)".contains("another program keeps it locked"))
+    }
+    #expect(wait.told.load(ordering: .relaxed) == 1)
+    #expect(try library.settings() == ["color": "never"])
+    wait.isStopped.store(false, ordering: .relaxed)
+    try library.set("color", to: "always")
+    #expect(try library.settings() == ["color": "always"])
+  }
+
+  @Test func `what is not to be waited for fails at once, and nobody is told`() throws {
+    let wait = Wait()
+    let library = library(wait)
+    try whileLocked {
+      #expect(throws: LibraryError.self) {
+        try library.withoutWaiting { () throws(LibraryError) in
+          try library.set("color", to: "always")
+        }
+      }
+    }
+    #expect(wait.told.load(ordering: .relaxed) == 0)
+  }
+}
