@@ -35,6 +35,13 @@ package struct Command<Context>: Sendable {
       examples: examples, details: details)
   }
 
+  /// The same, which changes something for the statements behind it.
+  package func with(_ effect: Effect) -> Command {
+    Command(
+      name, aliases: aliases, summary: summary, forms: forms.map { $0.with(effect) },
+      examples: examples, details: details)
+  }
+
   /// How the command is written, a form an element.
   package var usage: [String] { forms.map { $0.usage(of: name) } }
 
@@ -45,6 +52,15 @@ package struct Command<Context>: Sendable {
   var takesExpression: Bool { forms.contains { $0.takesExpression } }
 }
 
+/// What a command changes for the statements behind it in a line, about which nothing is known before it has run.
+package enum Effect: Comparable, Sendable {
+  case none
+  /// Which of the things there are they are about.
+  case view
+  /// What there is altogether.
+  case subject
+}
+
 /// One way to write a command.
 package struct Form<Context>: Sendable {
   /// Words that have to follow the command's name literally.
@@ -53,6 +69,8 @@ package struct Form<Context>: Sendable {
   /// What this form does, where the command's own sentence does not say it.
   package let summary: String?
   package let run: @Sendable (Context, Arguments) throws -> Void
+  /// What it changes for the statements behind it.
+  private(set) var effect = Effect.none
 
   package init(
     _ literals: String..., parameters: [Parameter<Context>] = [], summary: String? = nil,
@@ -62,6 +80,12 @@ package struct Form<Context>: Sendable {
     self.parameters = parameters
     self.summary = summary
     self.run = run
+  }
+
+  fileprivate func with(_ effect: Effect) -> Form {
+    var form = self
+    form.effect = effect
+    return form
   }
 
   var takesLine: Bool { parameters.last?.extent == .line }

@@ -12,6 +12,8 @@ package struct LineReading {
   private var known: [LineSpan] = []
   /// Whether no statement stands before.
   private var isFirst = true
+  /// What those change that stand before.
+  private var effect = Effect.none
   private var faults: [Fault] = []
   /// Says what the last statement would do, if that is quickly found out.
   package private(set) var remark: (() -> String)?
@@ -48,7 +50,10 @@ package struct LineReading {
       case .mistake(let misfit, let form, let name, let end):
         take(misfit, form, name, end: end, aliases, reader, context)
       }
-      if case .invocation = part { isFirst = false }
+      if case .invocation(let invocation, _) = part {
+        isFirst = false
+        effect = max(effect, invocation.form.effect)
+      }
     }
   }
 
@@ -75,6 +80,7 @@ package struct LineReading {
     _ context: Context
   ) {
     note(arguments.literals.map { LineSpan($0.range, .keyword) }, reader)
+    if effect == .subject { return }
     for parameter in form.parameters {
       for word in arguments.all(parameter.name) {
         let examination = parameter.examine(context, word, arguments)
@@ -82,7 +88,10 @@ package struct LineReading {
         if !examination.dependsOnView || isFirst {
           for fault in examination.faults { note(fault, end: end, reader) }
         }
-        if let remark = examination.remark, examination.faults.isEmpty { self.remark = remark }
+        // What the statements before leave is not known.
+        if effect == .none, let remark = examination.remark, examination.faults.isEmpty {
+          self.remark = remark
+        }
       }
     }
   }

@@ -96,7 +96,7 @@ func `what is behind a record and no line of records is an error`(rest: String) 
   ),
   (#"{"head":{"vars":["name"]},"results":{"bindings":[{"name":"x"}]}}"#, 1),
   (
-    #"{"took":1,"_shards":{"total":1,"failed":0,"skipped":0},"hits":{"total":{"value":1},"hits":[{"name":"x"}]}}"#,
+    #"{"took":1,"_shards":{"total":1,"failed":0,"skipped":0},"hits":{"total":{"value":1},"max_score":null,"hits":[{"name":"x"}]}}"#,
     1
   ),
   (#"{"meta":{},"data":{"items":[{"name":"x"}]}}"#, 1),

@@ -3,11 +3,13 @@ import Interpreter
 extension Shell {
   /// Every command, in the order in which help lists them.
   package static let commands: [Command<Shell>] = [
-    .load, .reload, .diff, .feeds, .list, .next, .previous, .filter, .search, .sort, .undo, .redo,
-    .show, .picture, .pictures, .raw, .similar, .open, .favorite, .unfavorite, .favorites, .note,
-    .notes, .random, .discover,
-    .count, .fields, .problems, .save, .export, .set, .alias, .cache, .prefetch, .trace, .offline,
-    .online,
+    .load.with(.subject), .reload.with(.subject), .diff, .feeds, .list, .next.with(.view),
+    .previous,
+    .filter.with(.view), .search.with(.view), .sort, .undo.with(.view), .redo.with(.view),
+    .show, .picture, .pictures, .raw, .similar, .open, .favorite.with(.view),
+    .unfavorite.with(.view), .favorites, .note.with(.view), .notes, .random, .discover,
+    .count, .fields, .problems, .save, .export, .set.with(.view), .alias, .cache, .prefetch, .trace,
+    .offline, .online,
     .run, .record, .status, .history, .edit, .tour,
     .help, .quit,
   ]
