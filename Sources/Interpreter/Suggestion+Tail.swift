@@ -23,6 +23,13 @@ extension Suggestion {
     while let next = scanner.current, next.isOfWord { scanner.advance() }
     let tail = slice(line, cursor..<scanner.offset)
     if let sign = scanner.current, "=:/".contains(sign), text.last == sign { scanner.advance() }
+    // Another comparison stands there already.
+    if let sign = scanner.current, "<>~!".contains(sign), text.last == "=" {
+      var name = self
+      name.text.removeLast()
+      return name.fits(around: tail, typed: slice(line, range))
+        ? name.reaching(to: scanner.offset) : name
+    }
     if scanner.offset == cursor || !fits(around: tail, typed: slice(line, range)) { return self }
     return reaching(to: scanner.offset)
   }

@@ -25,8 +25,10 @@ extension Shell {
     }
   }
 
-  /// The record that the library remembers by the name or the id that a word is; nil if rows are like it, or none or
-  /// several are remembered.
+  /// The record that the library remembers by the name or the id that a word is, one of this feed first; nil if rows
+  /// are like it, or none is remembered.
+  ///
+  /// - Throws: ``Failure`` if several are.
   func kept(_ word: Word) throws -> Keepsake? {
     let wanted = unquoted(word)
     let handle = wanted.hasPrefix("#") ? wanted.dropFirst().lowercased().filter { $0 != "-" } : ""
@@ -38,7 +40,28 @@ extension Shell {
       folded(item.name) == folded(wanted)
         || !handle.isEmpty && RecordKey(stored: item.key).handle.hasPrefix(handle)
     }
-    return found.count == 1 ? found[0] : nil
+    let own = found.filter { $0.feed == loaded.map { $0.scope ?? $0.name } }
+    let meant = own.isEmpty ? found : own
+    guard meant.count > 1 else { return meant.first }
+    let choices = meant.prefix(5).map { item in
+      "\(shownHandle(ofKey: item.key)) of \(Self.shown(source: item.feed))"
+    }
+    throw Failure(
+      "`\(wanted)` could be \(meant.count) of what is remembered",
+      hint: choices.joined(separator: ", ") + (meant.count > 5 ? ", …" : ""), code: .noSuchRow)
+  }
+
+  /// What a remembered record is called by where it is no row of the view.
+  func shownHandle(ofKey key: String) -> String { "#" + RecordKey(stored: key).handle.prefix(8) }
+
+  /// The row of each remembered record; of several with one id the one that has its name.
+  func rows(of kept: some Sequence<Keepsake>) -> [String: Int] {
+    guard let loaded else { return [:] }
+    let found = loaded.rows(of: kept.map(\.key))
+    return kept.reduce(into: [:]) { rows, item in
+      let numbers = found[item.key] ?? []
+      rows[item.key] = numbers.first { loaded.catalog.name($0) == item.name } ?? numbers.last
+    }
   }
 
   /// What the library remembers, or would, of what a person means.

@@ -124,4 +124,46 @@ private let numbered = """
 
         """)
   }
+
+  /// Two feeds, each with a pie that has a note.
+  private func pies() throws -> (ShellUnderTest, MemoryFileSystem) {
+    let files = MemoryFileSystem()
+    let pies = #"[{"id": 1, "name": "Pie"}, {"id": 2, "name": "Cake"}]"#
+    for name in ["/own.json", "/other.json"] {
+      try files.write(Array(pies.utf8), to: name, replacing: false)
+    }
+    let shell = ShellUnderTest(feed: "/other.json", files: files)
+    _ = shell.run("note 1 from the other")
+    _ = shell.run("load /own.json", "note 1 with cinnamon")
+    _ = shell.takeErrors()
+    return (shell, files)
+  }
+
+  @Test func `notes say what row and what feed they are about`() throws {
+    let (shell, _) = try pies()
+    let lines = shell.run("notes").split(separator: "\n").map(String.init)
+    #expect(
+      lines.contains {
+        $0.hasPrefix("  #") && $0.contains("/other.json") && $0.hasSuffix("from the other")
+      })
+    #expect(
+      lines.contains { $0.contains(" 1  1  Pie   /own.json") && $0.hasSuffix("with cinnamon") })
+    #expect(!shell.run("notes 1").contains("/own.json"))
+  }
+
+  @Test func `by its name the favorite of the feed is meant, before those of others`() throws {
+    let (shell, files) = try pies()
+    try files.write(Array(#"[{"id": 2, "name": "Cake"}]"#.utf8), to: "/own.json", replacing: true)
+    _ = shell.run("reload")
+    #expect(shell.run("notes Pie").contains("with cinnamon"))
+    #expect(!shell.run("notes Pie").contains("from the other"))
+    _ = shell.run("load demo", "load /third.json")
+    try files.write(Array(#"[{"id": 2, "name": "Cake"}]"#.utf8), to: "/third.json", replacing: true)
+    _ = shell.run("load /third.json")
+    _ = shell.takeErrors()
+    #expect(shell.shell.run("notes Pie") != .success)
+    let errors = shell.takeErrors()
+    #expect(errors.contains("`Pie` could be 2 of what is remembered"))
+    #expect(errors.contains(" of /own.json") && errors.contains(" of /other.json"))
+  }
 }

@@ -83,7 +83,7 @@ extension Shell {
   fileprivate func listFavorites(all: Bool) throws {
     let scope = loaded.map { $0.scope ?? $0.name }
     let kept = try library.keepsakes().filter(\.isFavorite)
-    let rowsByKey = loaded.map { rows(of: kept, in: $0) } ?? [:]
+    let rowsByKey = rows(of: kept)
     let items = kept.filter {
       (all || rowsByKey[$0.key] != nil || $0.feed == scope)
     }
@@ -96,15 +96,6 @@ extension Shell {
           : "no favorites in this feed yet: favorite ITEM makes one")
     }
     print(favoritesReport(items, rowsByKey, lastNotes, scope: scope))
-  }
-
-  /// The row of each favorite; of several with one id the one that has its name.
-  private func rows(of kept: [Keepsake], in loaded: LoadedFeed) -> [String: Int] {
-    let found = loaded.rows(of: kept.map(\.key))
-    return kept.reduce(into: [:]) { rows, item in
-      let numbers = found[item.key] ?? []
-      rows[item.key] = numbers.first { loaded.catalog.name($0) == item.name } ?? numbers.last
-    }
   }
 
   private func favoritesReport(
@@ -121,7 +112,7 @@ extension Shell {
       items.map { item in
         let row = rows[item.key]
         let number = row.flatMap { session.number(of: $0) }
-        let handle = "#" + RecordKey(stored: item.key).handle.prefix(8)
+        let handle = shownHandle(ofKey: item.key)
         let isGone = row == nil && item.feed == scope
         let link = showsLinks ? row.flatMap { openLink(of: $0) } : nil
         let kinds = item.links.keys.sorted().filter { $0 != "photo" && $0 != "thumbnail" }

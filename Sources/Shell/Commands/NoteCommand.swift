@@ -97,13 +97,21 @@ extension Shell {
   fileprivate func listNotes(about item: Keepsake?) throws {
     let items = Dictionary(
       try library.keepsakes().map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+    let notes = try library.notes(about: item?.key)
+    let places = self.rows(of: Set(notes.map(\.key)).compactMap { items[$0] })
+    let scope = loaded.map { $0.scope ?? $0.name }
+    let isFeedShown = notes.contains { items[$0.key]?.feed != scope }
     var counts: [String: Int] = [:]
-    let rows = try library.notes(about: item?.key).map { note in
+    let rows = notes.map { note in
       counts[note.key, default: 0] += 1
+      let number = places[note.key].flatMap { session.number(of: $0) }
+      let handle = shownHandle(ofKey: note.key)
       return [
+        number.map { Cell($0) } ?? Cell(StyledText(handle, .faint), .null),
         Cell(counts[note.key] ?? 0), Cell(items[note.key]?.name ?? ""),
+        Cell(items[note.key].map { Self.shown(source: $0.feed) } ?? ""),
         Cell(world.day(of: note.date)), Cell(note.text),
-        Cell(optional: idText(ofKey: note.key, scope: items[note.key]?.feed)),
+        Cell(optional: idText(ofKey: note.key, scope: items[note.key]?.feed)), Cell(handle),
       ]
     }
     if rows.isEmpty {
@@ -112,9 +120,11 @@ extension Shell {
     print(
       Report(
         [
-          .init("k", title: "K", isNumber: true), .init("name", title: "Name", isFlexible: true),
+          .init("row", title: "#", isNumber: true), .init("k", title: "K", isNumber: true),
+          .init("name", title: "Name", isFlexible: true),
+          .init("feed", title: "Feed", isFlexible: true, isShown: isFeedShown || format != .table),
           .init("date", title: "Date"), .init("text", title: "Note", isFlexible: true),
-          .init("id", isShown: false),
+          .init("id", isShown: false), .init("handle", isShown: false),
         ], rows))
   }
 }

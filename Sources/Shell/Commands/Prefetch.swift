@@ -50,6 +50,11 @@ extension Shell {
     }
     sayTrace()
     if work.isEmpty { return say("no row of the view has a picture", .warning) }
+    if work.outcome.failed > 0, work.outcome.fetched + work.outcome.kept == 0,
+      !world.interruptions.isRaised
+    {
+      throw Failure(summary(of: work), status: .network)
+    }
     say(summary(of: work))
     if world.interruptions.isRaised { throw Failure.interrupted }
   }

@@ -27,6 +27,8 @@ extension Shell {
     default: break
     }
     guard let field = catalog.schema.index(of: name) else { return [] }
+    let isQuantity = [.number, .minutes, .date].contains(catalog.schema.fields[field].kind)
+    if isQuantity ? piece.isContainment : piece.isOrder { return [] }
     let typed = slice(request.text, 0..<piece.wordStart)
     // What a replacement is shown for cannot be typed either.
     let all = valueCandidates(field, after: typed, place)

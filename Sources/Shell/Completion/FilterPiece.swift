@@ -10,6 +10,10 @@ struct FilterPiece {
   var wordStart: Int
   /// Whether the field is to be equal to the value.
   var isEquality = true
+  /// Whether the field is to be more or less than the value, as only numbers can be.
+  var isOrder = false
+  /// Whether the field is to have the value inside, as only texts can.
+  var isContainment = false
 
   init(_ text: String) {
     // In a filter a line feed is a space.
@@ -60,6 +64,8 @@ struct FilterPiece {
     if let comparison {
       let sign = bytes[comparison.field.upperBound..<comparison.end]
       isEquality = !sign.contains { "<>!~".utf8.contains($0) }
+      isOrder = sign.contains { "<>".utf8.contains($0) }
+      isContainment = sign.contains(UInt8(ascii: "~"))
     }
     self.wordStart = start
   }

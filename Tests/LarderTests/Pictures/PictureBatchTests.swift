@@ -44,6 +44,17 @@ struct PictureBatchTests {
     }
   }
 
+  @Test func `where no picture could be fetched, prefetch has failed`() async throws {
+    try await place.withPictures(["Failing"]) { feed, _, _ in
+      let run = try place.larder(feed, "-c", "prefetch small")
+      #expect(run.status == 69 && run.errors.contains("1 failed"), "\(run.errors)")
+    }
+    try await place.withPictures(["Failing", "Pie"]) { feed, _, _ in
+      let run = try place.larder(feed, "-c", "prefetch small")
+      #expect(run.status == 0 && run.errors.contains("1 of 2 pictures fetched"), "\(run.errors)")
+    }
+  }
+
   @Test func `color always draws it anywhere, once it is there`() async throws {
     try await place.withPictures(["Slow"]) { feed, server, pictures in
       pictures.rest.signal()
