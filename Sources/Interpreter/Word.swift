@@ -14,7 +14,7 @@ package struct Word: Equatable, Sendable {
 }
 
 /// The quotes that may stand around a word, and what closes them.
-let quotes: [Character: Character] = ["\"": "\"", "'": "'", "“": "”", "‘": "’", "«": "»"]
+package let quotes: [Character: Character] = ["\"": "\"", "'": "'", "“": "”", "‘": "’", "«": "»"]
 
 /// Where a line is cut: what is inside quotes, and at which offsets.
 ///

@@ -15,11 +15,8 @@ package final class Library {
     // Where it cannot be asked about it is taken to stay.
     didSet {
       identity = opened == nil ? nil : path.flatMap { try? files.status(of: $0).identity }
-      if opened != nil { openings += 1 }
     }
   }
-  /// How often a file was opened: what was read of one says nothing of another.
-  private var openings = 0
   /// What tells the file that is open from one that took its place.
   private var identity: [UInt64]?
   /// What a start asks, as long as nothing else was asked.
@@ -92,7 +89,6 @@ package final class Library {
   func read<Value>(
     _ fallback: Value, _ body: (Database) throws -> Value
   ) throws(LibraryError) -> Value {
-    letGoOfMoved()
     guard exists else { return fallback }
     return try reporting {
       do {
@@ -110,7 +106,7 @@ package final class Library {
   ///
   /// Before the first change all of it is checked, so that nothing is written into a damaged one.
   func write<Value>(_ body: (Database) throws -> Value) throws(LibraryError) -> Value {
-    letGoOfMoved()
+    try demandPlace()
     return try reporting {
       if !isChecked {
         do {
@@ -124,25 +120,19 @@ package final class Library {
     }
   }
 
-  /// Lets go of a file that is not at its path any more: nobody would find what is written into it.
-  private func letGoOfMoved() {
+  /// Makes sure that the file that is open is the one at its path: what is written into another is found by nobody.
+  private func demandPlace() throws(LibraryError) {
     guard opened != nil, let path, let identity else { return }
     do throws(FileError) {
       if try files.status(of: path).identity == identity { return }
     } catch {
       guard error.reason == .missing else { return }
     }
-    do {
-      // What stands beside it only would stay with the path, and be taken for a part of what lies there now.
-      try opened?.inDatabase { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
-    } catch {
-      // It is let go of when all of it is in the file: nothing is lost meanwhile, wherever that lies.
-      return
-    }
-    close()
-    isChecked = false
-    notice =
-      "the library was moved away or replaced by another program; from now on what is at \(path) is used"
+    throw LibraryError(
+      path: path,
+      reason:
+        "was moved away or replaced while this shell uses it; leave and start again to go on with what is there"
+    )
   }
 
   static func check(_ database: Database) throws {
@@ -154,8 +144,7 @@ package final class Library {
   /// A number that changes when another shell has changed the library.
   package var version: Int {
     // A library that cannot be read says so at the next reading, which asks for more than a number.
-    let changes = (try? read(0) { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }) ?? 0
-    return openings << 32 + changes
+    (try? read(0) { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }) ?? 0
   }
 
   func reporting<Value>(_ body: () throws -> Value) throws(LibraryError) -> Value {
@@ -168,7 +157,8 @@ package final class Library {
     {
       throw LibraryError(
         path: path ?? "library",
-        reason: "another program keeps it locked; try again when that has ended", isBusy: true)
+        reason: "another program keeps it locked; try again when that has ended", isBusy: true,
+        isStopped: patience.isOver)
     } catch let error as DatabaseError {
       throw LibraryError(path: path ?? "library", reason: error.message ?? "SQLite error")
     } catch {

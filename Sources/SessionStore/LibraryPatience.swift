@@ -32,6 +32,9 @@ package final class LibraryPatience: Sendable {
     set { limit.withLock { $0 = newValue } }
   }
 
+  /// Whether nobody waits any more.
+  var isOver: Bool { isStopped() }
+
   /// Waits a moment after so many tries in vain.
   ///
   /// - Returns: Whether it is worth another one.

@@ -88,6 +88,8 @@ package struct LibraryError: Error, Equatable, Sendable, CustomStringConvertible
   package var reason: String
   /// Whether another program uses it just now, and it may do in a moment.
   package var isBusy = false
+  /// Whether a person did not wait for that.
+  package var isStopped = false
 
   package var description: String { "\(path): \(reason)" }
 }

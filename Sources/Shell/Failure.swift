@@ -30,6 +30,7 @@ package struct Failure: Error {
     switch error {
     case let failure as Failure: self = failure
     case let diagnostic as Diagnostic: self.init(diagnostic)
+    case let error as LibraryError where error.isStopped: self = .interrupted
     case let error as LibraryError: self.init(error.description, status: .disk)
     case let error as FileError:
       self.init(error.description, status: Self.status(of: error))

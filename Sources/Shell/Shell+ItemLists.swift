@@ -16,7 +16,7 @@ extension Shell {
 
   /// The words of a list, each a number, a range of them, an id or a name in quotes; nil if it is no list.
   private func items(_ word: Word, in line: String) -> [Word]? {
-    let words = word.isQuoted ? [word] : words(of: spaced(line), in: word.range).words
+    let words = word.isQuoted ? [word] : words(of: spaced(line, word.range), in: word.range).words
     let isOne = words.count == 1
     guard words.allSatisfy({ $0.isQuoted && !isOne || isList($0.text) }) else { return nil }
     let items = words.flatMap { word in
@@ -27,22 +27,22 @@ extension Shell {
     return items.isEmpty ? nil : items
   }
 
-  /// A line of as many bytes with spaces for the commas outside of quotes, which open at the start of a word.
-  private func spaced(_ line: String) -> String {
-    var bytes = Array(line.utf8)
-    var quote: UInt8?
+  /// The line with spaces for the commas in a range that are outside of quotes, which open at the start of a word.
+  private func spaced(_ line: String, _ range: Range<Int>) -> String {
+    var text = slice(line, 0..<range.lowerBound)
+    var close: Character?
     var isStart = true
-    for (place, byte) in bytes.enumerated() {
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else if isStart, [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(byte) {
-        quote = byte
-      } else if byte == UInt8(ascii: ",") {
-        bytes[place] = 0x20
+    for letter in slice(line, range) {
+      let isComma = letter == "," && close == nil
+      if let end = close {
+        if letter == end { close = nil }
+      } else if isStart {
+        close = quotes[letter]
       }
-      isStart = quote == nil && [0x20, UInt8(ascii: ",")].contains(byte)
+      isStart = close == nil && (isComma || letter == " ")
+      text.append(isComma ? " " : letter)
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return text + slice(line, range.upperBound..<line.utf8.count)
   }
 
   /// Whether a text has nothing but numbers, ranges of them, and ids.

@@ -13,7 +13,7 @@ package struct Pattern: Equatable, Sendable {
   private let pieces: [Piece]
   /// The pattern folded, where it has no wildcard.
   package let plain: String
-  package let hasAccents: Bool
+  private let hasAccents: Bool
   private let hasWildcards: Bool
 
   /// A pattern of literal text, or one in which `*` stands for anything.

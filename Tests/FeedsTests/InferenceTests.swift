@@ -76,44 +76,11 @@ func `a bad line of NDJSON is a problem of its own`() throws {
   #expect((0..<feed.catalog.count).map { feed.index(of: $0) } == [0, 4])
 }
 
-@Test(arguments: ["null", "[1]", "broken", "\"text\"", "\n7", "1\n2\n\n3"])
-func `a bad second line of NDJSON is a problem of its own, too`(line: String) throws {
-  let feed = try feed("{\"name\":\"A\"}\n\(line)\n{\"name\":\"B\"}\n")
-  #expect((0..<feed.catalog.count).map { feed.catalog.name($0) } == ["A", "B"])
-  #expect(try feed.problems().count == line.split(separator: "\n").count)
-}
-
-@Test(arguments: ["null", "}", "<p>", ""])
-func `what is behind a record and no line of records is an error`(rest: String) {
-  #expect(throws: FeedError.self) { try feed("{\"items\":[{\"name\":\"A\"}]} 1\n\(rest)\n") }
-}
-
-@Test(arguments: [
-  (#"{"meta":{"page":1},"data":{"items":[{"name":"x"},{"name":"y"}]}}"#, 2),
-  (
-    #"{"responseHeader":{"status":0,"params":{"q":"*"}},"response":{"numFound":1,"docs":[{"name":"x"}]}}"#,
-    1
-  ),
-  (#"{"head":{"vars":["name"]},"results":{"bindings":[{"name":"x"}]}}"#, 1),
-  (
-    #"{"took":1,"_shards":{"total":1,"failed":0,"skipped":0},"hits":{"total":{"value":1},"max_score":null,"hits":[{"name":"x"}]}}"#,
-    1
-  ),
-  (#"{"meta":{},"data":{"items":[{"name":"x"}]}}"#, 1),
-  (#"{"meta":{"page":1},"data":{"items":[]}}"#, 0), (#"{"data":{"items":[]}}"#, 0),
-  (#"{"ok":true,"results":{"hits":[]}}"#, 0),
-  (#"{"a":{"name":"x","parts":[{"n":1}]},"b":{"name":"y"}}"#, 2),
-  (#"{"a":{"stars":1,"parts":[]},"b":{"stars":2,"parts":[{"n":1}]}}"#, 2),
-])
-func `a list is found in what is wrapped around it, and nothing else taken for records`(
-  json: String, count: Int
-) throws {
-  #expect(try feed(json).catalog.count == count)
-}
-
-@Test(arguments: [#"{"error":{"code":1,"items":[]}}"#, #"{"answer":{"text":"x","details":[]}}"#])
-func `an empty list of anything is no feed without rows`(json: String) {
-  #expect(throws: FeedError.self) { try feed(json) }
+@Test
+func `an id that comes twice is a note`() throws {
+  let feed = try feed(#"[{"id":1,"name":"A"},{"id":2,"name":"B"},{"id":1,"name":"C"}]"#)
+  #expect(try feed.problems().map(\.reason) == ["has the same id as record 0"])
+  #expect(feed.noteCount == 1 && feed.malformedCount == 0)
 }
 
 @Test

@@ -104,7 +104,8 @@ private let numbered = """
     ("1,3 \"Som tam\", 5-6", ["Bánh mì", "Butter chicken", "Som tam", "Chana masala"]),
     ("\"Pad thai\" \"Som tam\"", ["Pad thai", "Som tam"]), ("Pad thai", ["Pad thai"]),
     ("\"Pad thai\"", ["Pad thai"]), ("\"Pad thai\",\"Som tam\"", ["Pad thai", "Som tam"]),
-    ("3,\"Som tam\"", ["Butter chicken", "Som tam"]), ("1 1 1-2", ["Bánh mì", "Bigos"]),
+    ("3,\"Som tam\"", ["Butter chicken", "Som tam"]),
+    ("3,“Som tam”", ["Butter chicken", "Som tam"]), ("1 1 1-2", ["Bánh mì", "Bigos"]),
   ])
   func `numbers, ids and quoted names stand together`(items: String, names: [String]) {
     let shell = ShellUnderTest()

@@ -39,6 +39,10 @@ func `nothing is listed if the last command is about something else`() {
   (["filter name=Car*", "filter name=*ara", "count"], "1\n", ""),
   (["filter name=\"banh mi\"", "filter name=bá*", "count"], "1\n", ""),
   (
+    ["filter name=bá*", "filter name=Lasagne", "count"], "1\n",
+    "note: name=Lasagne replaces name=bá*\n"
+  ),
+  (
     ["filter name=Car*", "filter name=Lasagne", "count"], "1\n",
     "note: name=Lasagne replaces name=Car*\n"
   ),

@@ -26,7 +26,7 @@ extension Pattern {
     switch (isWild, other.isWild) {
     case (false, false): plain == other.plain
     // What has no accents stands for any.
-    case (true, false): hasAccents || other.hasAccents || matches(other.plain, .whole)
+    case (true, false): Pattern(plain, wildcards: true).matches(other.plain, .whole)
     case (false, true): other.mayMeet(self)
     case (true, true): true
     }

@@ -58,24 +58,15 @@ struct RecordSearch {
     keys.isEmpty || Set(members(of: object).map(\.name)).isSuperset(of: keys)
   }
 
-  /// What lists of records are called, so that one without any is taken for such.
-  private static let listNames: Set = [
-    "bindings", "data", "docs", "documents", "elements", "entries", "features", "hits", "items",
-    "list", "nodes", "objects", "records", "results", "rows", "values",
-  ]
-  /// The most objects side by side of which one may hold the list, and the others tell of it.
-  private static let envelopeParts = 4
-
-  /// The first list of objects further inside, else one that is called so and has none, else the members of the
-  /// document if nearly all are objects, or most are and have a key in common that names or identifies records.
+  /// The first list of objects further inside, else the members of the document if nearly all are objects, or most
+  /// are and have a key in common that names or identifies records.
   func likelyRecords() -> Found? {
     let members = members(of: top)
     let objects = members.filter { bytes[$0.range.lowerBound] == 0x7B }
     let (count, others) = (objects.count, members.count - objects.count)
     let areObjects =
       count > 1 && (others <= count / 10 || others < count && haveCommonKey(objects.map(\.range)))
-    return listInside(top, "$", depth: 0, isEmpty: false)
-      ?? listInside(top, "$", depth: 0, isEmpty: true) ?? (areObjects ? keyed(top, "$") : nil)
+    return listInside(top, "$", depth: 0) ?? (areObjects ? keyed(top, "$") : nil)
   }
 
   private func haveCommonKey(_ objects: [Range<Int>]) -> Bool {
@@ -86,40 +77,22 @@ struct RecordSearch {
     return common.contains { Inference.isEssential($0) }
   }
 
-  /// A list of records that nobody named, with some or with none.
-  private func listInside(
-    _ object: Range<Int>, _ path: String, depth: Int, isEmpty: Bool
-  ) -> Found? {
+  private func listInside(_ object: Range<Int>, _ path: String, depth: Int) -> Found? {
     if depth == Self.depthLimit { return nil }
     let members = members(of: object)
     for member in members where bytes[member.range.lowerBound] == 0x5B {
-      if let found = list(member.range, "\(path).\(member.name)"),
-        found.ranges.isEmpty == isEmpty, !isEmpty || Self.listNames.contains(member.name)
-      {
+      if let found = list(member.range, "\(path).\(member.name)"), !found.ranges.isEmpty {
         return found
       }
     }
-    // What has very many members is no envelope, nor is what has several that are like each other: a list inside of
-    // one of them is part of that one.
-    let objects = members.filter { bytes[$0.range.lowerBound] == 0x7B }
-    if members.count > 64 || objects.count > Self.envelopeParts || areAlike(objects.map(\.range)) {
-      return nil
+    // What has very many members is no envelope.
+    if members.count > 64 { return nil }
+    for member in members where bytes[member.range.lowerBound] == 0x7B {
+      // A list inside of one object among several is part of that object.
+      if members.count(where: { bytes[$0.range.lowerBound] == 0x7B }) > 1 { return nil }
+      return listInside(member.range, "\(path).\(member.name)", depth: depth + 1)
     }
-    let found = objects.compactMap { member in
-      // A service that says what is wrong has not found nothing.
-      isEmpty && member.name.hasPrefix("error")
-        ? nil
-        : listInside(member.range, "\(path).\(member.name)", depth: depth + 1, isEmpty: isEmpty)
-    }
-    return found.count == 1 ? found[0] : nil
-  }
-
-  /// Whether several objects have half of the keys in common that the smallest of them has.
-  private func areAlike(_ objects: [Range<Int>]) -> Bool {
-    let keys = objects.map { Set(members(of: $0).map(\.name)) }.filter { !$0.isEmpty }
-    guard keys.count > 1, let least = keys.map(\.count).min() else { return false }
-    let common = keys.dropFirst().reduce(keys[0]) { $0.intersection($1) }
-    return 2 * common.count >= least
+    return nil
   }
 
   /// The elements of a list that begins with an object, or has none.

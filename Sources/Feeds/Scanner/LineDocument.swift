@@ -11,20 +11,13 @@ struct LineDocument<File: ReadableFile> {
     (self.file, self.options, self.start) = (file, options, start)
   }
 
-  /// How many lines behind the first may be none of a record.
-  private var brokenLines: Int { 10 }
-
-  /// Whether the first line is an object of its own, and another one begins one of the next.
+  /// Whether the first line is an object of its own, and another one begins the next.
   ///
   /// What the texts of the first line hold does not matter: what is wrong there is wrong with one record.
   func isLineByLine() throws(ScanError) -> Bool {
     var following = Input(file, at: start, options)
     guard let end = try lineEnd(&following) else { return false }
-    var broken = 0
-    while try following.peek() != 0x7B {
-      broken += 1
-      guard broken <= brokenLines, try lineEnd(&following) != nil else { return false }
-    }
+    guard try following.peek() == 0x7B else { return false }
     var line = Input(file, at: start, options)
     do throws(ScanError) {
       try line.skip(ValueCheck(depth: 0, isLoose: true))

@@ -113,15 +113,10 @@ extension ModelReader {
     _ bytes: [UInt8], _ start: Int, _ wanted: Profile?, _ keys: [String]
   ) -> [String]? {
     guard let end = bytes[start...].firstIndex(of: 0x0A) else { return nil }
-    var first = ModelReader(bytes)
-    first.place = start
-    // Lines without anything count for nothing.
-    let following = bytes[end...].split(separator: 0x0A).compactMap { line in
-      line.first { ![0x20, 0x09, 0x0D].contains($0) }
-    }
-    guard first.next == UInt8(ascii: "{"), following.prefix(11).contains(UInt8(ascii: "{")) else {
-      return nil
-    }
+    var (first, following) = (ModelReader(bytes), ModelReader(bytes))
+    (first.place, following.place) = (start, end)
+    following.skipSpace()
+    guard first.next == UInt8(ascii: "{"), following.next == UInt8(ascii: "{") else { return nil }
     first.isLoose = true
     guard (try? first.value()) != nil, first.place <= end else { return nil }
     var lines = ["\((wanted ?? .records).name) at $"]
