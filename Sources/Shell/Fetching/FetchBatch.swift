@@ -10,20 +10,15 @@ final class FetchBatch: Sendable {
   private struct Begun {
     var underWay: [Int: Task<Void, Never>] = [:]
     var count = 0
-    var freeLanes = FetchBatch.most
-    /// Whether who reads the requests waits for a lane.
-    var isWaitedFor = false
   }
 
   /// How many requests are under way at a time.
   private static let most = 32
-  /// How many lanes are free when who reads the requests is woken, so that it is once for all of them.
-  private static let handful = 12
 
   private let fetcher: Fetcher
   private let output: Console.Stream
   private let interruptions: Interruptions
-  private let laneIsFree = DispatchSemaphore(value: 0)
+  private let lanes = DispatchSemaphore(value: most)
   private let group = DispatchGroup()
   private let begun = Mutex(Begun())
   /// Why no more answers can be written, if that is so; held while one is, which nobody who begins waits for.
@@ -41,12 +36,8 @@ final class FetchBatch: Sendable {
 
   /// Begins with a request, once there is a lane for it or the person asks to stop.
   func begin(_ line: String) {
-    var pause = 1
-    while !isLaneTaken() {
-      // The handful may never be full, where some of those that are under way take long.
-      _ = laneIsFree.wait(timeout: .now() + .milliseconds(pause))
+    while lanes.wait(timeout: .now() + .milliseconds(30)) == .timedOut {
       if interruptions.isRaised { return }
-      pause = min(30, 2 * pause)
     }
     group.enter()
     begun.withLock { begun in
@@ -54,31 +45,11 @@ final class FetchBatch: Sendable {
       let number = begun.count
       begun.underWay[number] = Task {
         self.write(await answer(to: line, self.fetcher))
-        self.leaveLane(number)
+        self.begun.withLock { $0.underWay[number] = nil }
+        self.lanes.signal()
         self.group.leave()
       }
     }
-  }
-
-  /// Takes a lane, if one is free.
-  private func isLaneTaken() -> Bool {
-    begun.withLock { begun in
-      begun.isWaitedFor = begun.freeLanes == 0
-      if begun.isWaitedFor { return false }
-      begun.freeLanes -= 1
-      return true
-    }
-  }
-
-  private func leaveLane(_ number: Int) {
-    let wakes = begun.withLock { begun in
-      begun.underWay[number] = nil
-      begun.freeLanes += 1
-      guard begun.isWaitedFor, begun.freeLanes >= Self.handful else { return false }
-      begun.isWaitedFor = false
-      return true
-    }
-    if wakes { laneIsFree.signal() }
   }
 
   /// Waits for all answers; those that are still to come are given up when the person asks to stop, or nobody reads them.
