@@ -127,12 +127,12 @@ package func slice(_ line: String, _ range: Range<Int>) -> String {
   return String(decoding: bytes[lower..<bytes.index(lower, offsetBy: range.count)], as: UTF8.self)
 }
 
-/// The range less the white space at its two ends.
+/// The range less the white space at its two ends, to which the rest of a line break belongs.
 package func trimmed(_ line: String, _ range: Range<Int>) -> Range<Int> {
   let bytes = line.utf8
   let lower = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
   let part = bytes[lower..<bytes.index(lower, offsetBy: range.count)]
-  let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+  let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
   guard let first = part.firstIndex(where: { !isSpace($0) }),
     let last = part.lastIndex(where: { !isSpace($0) })
   else { return range.upperBound..<range.upperBound }

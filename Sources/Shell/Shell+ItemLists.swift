@@ -1,3 +1,4 @@
+import Catalog
 import Interpreter
 import SessionStore
 import Text
@@ -7,11 +8,29 @@ extension Shell {
   /// The rows that a text means: `1,3,5-7`, several numbers, ids or names in quotes, or one name.
   func rows(_ word: Word?, in line: String) throws -> [Int] {
     guard let word else { return [try row(nil, in: line)] }
-    guard !isName(word), let items = items(word, in: line) else {
+    if !isName(word), let items = items(word, in: line) { return try rows(items, in: line) }
+    do {
       return [try row(word, in: line, isOneOfSeveral: true)]
+    } catch {
+      guard let names = names(word, in: line) else { throw error }
+      return try rows(names, in: line)
     }
+  }
+
+  private func rows(_ items: [Word], in line: String) throws -> [Int] {
     var seen: Set<Int> = []
     return try items.flatMap { try rows(item: $0, in: line) }.filter { seen.insert($0).inserted }
+  }
+
+  /// The words of what is no name as a whole, if it begins with a quotation or each word means rows by itself.
+  private func names(_ word: Word, in line: String) -> [Word]? {
+    let words = word.isQuoted ? [] : words(of: spaced(line, word.range), in: word.range).words
+    guard let first = words.first, words.count > 1 else { return nil }
+    let areItems = words.allSatisfy { word in
+      word.isQuoted || isList(word.text)
+        || !catalog.rows(nameMatching: Pattern(word.text), .whole).isEmpty
+    }
+    return first.isQuoted || areItems ? words : nil
   }
 
   /// The words of a list, each a number, a range of them, an id or a name in quotes; nil if it is no list.

@@ -54,6 +54,10 @@ private func answer(to line: String) -> String {
     "error: `=` and `<` are two comparisons\n  filter time=<30\n             ^^ write time<30 or time<=30"
   ),
   (
+    "filter name<>Scones",
+    "error: `<` and `>` are two comparisons\n  filter name<>Scones\n             ^^ write name!=Scones"
+  ),
+  (
     "filter time=!=30",
     "error: `=` and `!=` are two comparisons\n  filter time=!=30\n             ^^^ write time!=30"
   ),

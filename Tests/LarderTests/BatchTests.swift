@@ -48,6 +48,14 @@ import Testing
     #expect(try run.rows().map(\.name) == names)
   }
 
+  @Test func `the line break of another system is no part of a note`() throws {
+    let place = try Workplace()
+    _ = try place.larder("demo", input: "note Lasagne half the sauce\r\nnote Bigos more\r\n")
+    let run = try place.larder("demo", "--format", "json", "-c", "notes")
+    #expect(run.output.contains(#""text":"half the sauce""#), "\(run.output)")
+    #expect(run.output.contains(#""text":"more""#))
+  }
+
   @Test func `a pipe's lines are commands`() throws {
     let run = try place.larder(
       feed, "--format", "ndjson", input: "count\r\n\nfilter name=scones\n")

@@ -17,4 +17,22 @@ import Testing
     let run = try place.larder("mine", "--format", "json", "-c", "list")
     #expect(try run.rows().map(\.name) == ["Ragù", "Pie", "News", "Soup"], "\(run.errors)")
   }
+
+  @Test func `rows of two feeds that have the same id stay two in mine`() throws {
+    let place = try Workplace()
+    for (file, name) in [("one.json", "Cake"), ("two.json", "Stew")] {
+      let feed = try place.file(file, #"[{"id":1,"name":"\#(name)"}]"#)
+      // What is there already is not saved again.
+      _ = try place.larder(feed, "-c", "save 1")
+      let run = try place.larder(feed, "-c", "save 1")
+      #expect(run.errors.contains("is in mine already"))
+    }
+    for commands in ["note Cake less sugar", "note Stew more salt", "unfavorite Stew"] {
+      _ = try place.larder("mine", "-c", commands)
+    }
+    let run = try place.larder("mine", "-c", "raw Stew; favorites; notes Cake")
+    #expect(run.output.contains("Cake") && run.output.contains("less sugar"), "\(run.output)")
+    #expect(!run.output.contains("more salt"))
+    #expect(run.output.contains(#""original":{"id":1,"name":"Stew"}"#), "\(run.output)")
+  }
 }

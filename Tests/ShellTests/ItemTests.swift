@@ -106,6 +106,8 @@ private let numbered = """
     ("\"Pad thai\"", ["Pad thai"]), ("\"Pad thai\",\"Som tam\"", ["Pad thai", "Som tam"]),
     ("3,\"Som tam\"", ["Butter chicken", "Som tam"]),
     ("3,“Som tam”", ["Butter chicken", "Som tam"]), ("1 1 1-2", ["Bánh mì", "Bigos"]),
+    ("\"Pad thai\" Bigos", ["Pad thai", "Bigos"]), ("Bigos \"Pad thai\"", ["Bigos", "Pad thai"]),
+    ("Bigos, Lasagne", ["Bigos", "Lasagne"]), ("3 Bigos", ["Butter chicken", "Bigos"]),
   ])
   func `numbers, ids and quoted names stand together`(items: String, names: [String]) {
     let shell = ShellUnderTest()
@@ -124,6 +126,8 @@ private let numbered = """
                               ^^^
 
         """)
+    #expect(shell.shell.run("favorite \"Pad thai\" Bigoz") != .success)
+    #expect(shell.takeErrors().contains("Pad thai\" Bigoz\n                      ^^^^^ did you mean Bigos?"))
   }
 
   /// Two feeds, each with a pie that has a note.

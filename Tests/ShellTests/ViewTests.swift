@@ -102,6 +102,13 @@ func `the grammar's own hint comes before the loosening one`() {
       """)
 }
 
+@Test
+func `no other way is told where another clause took away what was found`() {
+  let shell = ShellUnderTest(isInteractive: true)
+  _ = shell.shell.run("filter name=Lasagne time<5")
+  #expect(!shell.takeErrors().contains("hint:"))
+}
+
 @Test(arguments: [
   (
     "filter cusine=Italian",

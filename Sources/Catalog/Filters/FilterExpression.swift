@@ -63,6 +63,9 @@ package struct Filter: Equatable, Sendable {
   struct Containment: Equatable, Sendable {
     var field: Int
     var source: String
+    /// What it asks for.
+    var whole: [Pattern]
+    /// What a search inside would be for.
     var patterns: [Pattern]
   }
 }
@@ -111,10 +114,14 @@ extension Catalog {
   /// What to say about a filter that left nothing: where its text would have been found.
   package func hints(for filter: Filter) -> [String] {
     filter.containments.compactMap { containment in
-      let found = containment.patterns.reduce(into: RowSet(capacity: count)) {
-        $0.formUnion(rows(containment.field, $1, .anywhere))
-      }.count
-      guard found > 0 else { return nil }
+      func count(_ patterns: [Pattern], _ extent: Pattern.Extent) -> Int {
+        patterns.reduce(into: RowSet(capacity: self.count)) {
+          $0.formUnion(rows(containment.field, $1, extent))
+        }.count
+      }
+      let found = count(containment.patterns, .anywhere)
+      // What it finds as it is, another part of the filter took away.
+      guard found > 0, count(containment.whole, .whole) == 0 else { return nil }
       let verb = found == 1 ? "contains" : "contain"
       let name = schema.fields[containment.field].name
       return "hint: \(found) \(verb) it; try \(name)~\(containment.source)"

@@ -44,7 +44,9 @@ extension FilterParser {
     let next = token(1).flatMap { [.word, .string].contains($0.kind) ? source($0.range) : nil }
     let value = next ?? "…"
     let known =
-      ["<", ">"].contains(second.text) ? [second.text, second.text + "="] : [second.text]
+      first.text == "<" && second.text == ">"
+      ? ["!="]
+      : ["<", ">"].contains(second.text) ? [second.text, second.text + "="] : [second.text]
     let ways = known.map { "\(word.text)\($0)\(value)" }
     return Diagnostic(
       "`\(first.text)` and `\(second.text)` are two comparisons",

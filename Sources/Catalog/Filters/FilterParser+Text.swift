@@ -31,7 +31,7 @@ extension FilterParser {
       }
       containments.append(
         Filter.Containment(
-          field: test.number, source: test.source,
+          field: test.number, source: test.source, whole: patterns,
           patterns: words.filter { !$0.isEmpty }.map { Pattern($0) }))
     }
     let found = FilterExpression.matches(test.number, patterns, .whole)

@@ -58,15 +58,52 @@ struct RecordSearch {
     keys.isEmpty || Set(members(of: object).map(\.name)).isSuperset(of: keys)
   }
 
+  /// What services wrap an answer in, beside what they say about it.
+  private static let wrappers: Set = [
+    "_embedded", "body", "content", "data", "feed", "hits", "payload", "query", "response",
+    "result",
+    "results",
+  ]
+
   /// The first list of objects further inside, else the members of the document if nearly all are objects, or most
-  /// are and have a key in common that names or identifies records.
+  /// are and have a key in common that names or identifies records; but what nothing names beside a wrapper is said
+  /// about what is in that.
   func likelyRecords() -> Found? {
     let members = members(of: top)
     let objects = members.filter { bytes[$0.range.lowerBound] == 0x7B }
     let (count, others) = (objects.count, members.count - objects.count)
     let areObjects =
       count > 1 && (others <= count / 10 || others < count && haveCommonKey(objects.map(\.range)))
-    return listInside(top, "$", depth: 0) ?? (areObjects ? keyed(top, "$") : nil)
+    if let found = listInside(top, "$", depth: 0) { return found }
+    guard areObjects else { return nil }
+    let wrapped = objects.filter { Self.wrappers.contains($0.name) }
+    if wrapped.count == 1, !objects.contains(where: { hasEssentialKey($0.range) }) {
+      return unwrapped(wrapped[0])
+    }
+    return keyed(top, "$")
+  }
+
+  /// The only list of records inside of a wrapper.
+  ///
+  /// A list beside another one, in what has a name itself, or of what has none could be anything.
+  private func unwrapped(_ wrapper: Member) -> Found? {
+    var (holder, path) = (wrapper.range, "$.\(wrapper.name)")
+    for _ in 1..<Self.depthLimit where !hasEssentialKey(holder) {
+      let members = members(of: holder)
+      let lists = members.compactMap { list($0.range, "\(path).\($0.name)") }
+        .filter { !$0.ranges.isEmpty }
+      if !lists.isEmpty {
+        return lists.count == 1 && hasEssentialKey(lists[0].ranges[0]) ? lists[0] : nil
+      }
+      let inner = members.filter { bytes[$0.range.lowerBound] == 0x7B }
+      guard inner.count == 1 else { return nil }
+      (holder, path) = (inner[0].range, "\(path).\(inner[0].name)")
+    }
+    return nil
+  }
+
+  private func hasEssentialKey(_ object: Range<Int>) -> Bool {
+    members(of: object).contains { Inference.isEssential($0.name) }
   }
 
   private func haveCommonKey(_ objects: [Range<Int>]) -> Bool {

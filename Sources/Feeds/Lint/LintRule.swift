@@ -17,6 +17,7 @@ package enum LintRule: String, Sendable, CaseIterable {
   case plainLink = "plain-http"
   case missingPicture = "missing-picture"
   case readingNote = "reading-note"
+  case furtherPages = "further-pages"
   case fieldGone = "contract-field-gone"
   case typeChanged = "contract-type-changed"
   case presenceDropped = "contract-presence-dropped"
@@ -65,8 +66,8 @@ extension LintRule {
     case .badID, .repeatedKey, .duplicateID, .duplicateRecord, .mojibake, .relativeLink,
       .missingPicture, .presenceDropped, .pictureType, .heavyThumbnail:
       .warning
-    case .emptyFeed, .blankValue, .plainLink, .readingNote, .recordCount, .refusedLink,
-      .movedLink, .longWay, .pictureValidator, .pictureFreshness:
+    case .emptyFeed, .blankValue, .plainLink, .readingNote, .furtherPages, .recordCount,
+      .refusedLink, .movedLink, .longWay, .pictureValidator, .pictureFreshness:
       .note
     }
   }
@@ -91,6 +92,7 @@ extension LintRule {
     case .plainLink: "a link is not encrypted"
     case .missingPicture: "a record has no picture where the feed has pictures"
     case .readingNote: "anything else that reading the feed has to say"
+    case .furtherPages: "the feed goes on with pages that were not read"
     case .fieldGone: "a field of the baseline is in no record any more"
     case .typeChanged: "a field has another type than in the baseline"
     case .presenceDropped: "a field is in fewer records, by 5 points or more"

@@ -1,4 +1,5 @@
 import Catalog
+import Feeds
 import Diagnostics
 import Interpreter
 import SessionStore
@@ -57,16 +58,25 @@ extension Shell {
     // Rows are numbered anew by their names; the records of the pages before keep their numbers.
     let before = Set(session.rows.map { catalog.record(of: $0) })
     let page = session.page
+    let malformed = loaded?.feed.malformedCount ?? 0
     guard try loadNextPage() else { return false }
     sayReading()
+    let more = (loaded?.feed.malformedCount ?? 0) - malformed
+    if more > 0 {
+      say(
+        more == 1
+          ? "1 record of it is malformed: see problems"
+          : "\(more) records of it are malformed: see problems", .warning)
+    }
     let earlier = session.rows.prefix(start).count { !before.contains(catalog.record(of: $0)) }
     if earlier > 0 {
       let rows = earlier == 1 ? "1 new row stands" : "\(earlier) new rows stand"
       say("\(rows) among those listed before: list 1-\(start) shows them", .warning)
     }
-    guard start == session.rows.count, loaded?.pages?.next != nil else { return false }
+    guard start == session.rows.count else { return false }
     session.page = page
-    say("no row of the page that was loaded is in the view; next loads another", .warning)
+    let end = loaded?.pages?.next == nil ? "; it was the last one" : "; next loads another"
+    say("no row of the page that was loaded is in the view" + end, .warning)
     return true
   }
 

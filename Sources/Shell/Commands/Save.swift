@@ -33,19 +33,26 @@ extension Shell {
           "\(text) has \(other.catalog.count) records, not one",
           hint: "load it and save the row you want", at: word.range, in: line)
       }
-      return try keep(try savedRecord(0, of: other), name: other.catalog.name(0))
+      return try keep(0, of: other)
     }
     let row = try row(word, in: line)
     guard let loaded else { return }
     if loaded.scope == Self.mine { return say("\(catalog.name(row)) is in mine already") }
-    try keep(try savedRecord(row, of: loaded), name: catalog.name(row))
+    try keep(row, of: loaded)
   }
 
   /// A row as it is written to `mine`: its fields by their names, where it is from, and the record as it was.
-  private func savedRecord(_ row: Int, of feed: LoadedFeed) throws -> String {
+  ///
+  /// - Parameter id: What stands for its id, if not that itself.
+  private func record(_ row: Int, of feed: LoadedFeed, as id: String? = nil) throws -> String {
     let catalog = feed.catalog
+    let idField = catalog.schema.index(of: .id)
     var members: [JSONValue.Member] = []
     for (number, field) in catalog.schema.fields.enumerated() {
+      if let id, number == idField {
+        members.append(.init(field.name, .string(id)))
+        continue
+      }
       switch catalog.value(number, row) {
       case .text(let text): members.append(.init(field.name, .string(text)))
       case .number(let value): members.append(.init(field.name, .number(value)))
@@ -53,18 +60,29 @@ extension Shell {
       case nil: break
       }
     }
-    members.append(.init("saved-from", .string(feed.scope ?? feed.name)))
+    members.append(.init(Self.sourceField, .string(feed.scope ?? feed.name)))
     let fields = JSONValue.object(members).text().dropLast()
     return "\(fields),\"original\":\(try feed.feed.source(of: row).text)}"
   }
 
-  /// Adds a record to the file, unless it is there already.
-  private func keep(_ record: String, name: String) throws {
+  /// Adds a row to the file, unless it is there already.
+  ///
+  /// Favorites and notes of `mine` tell rows by their ids. One that a row of another feed has there gets the name of
+  /// its feed before it; as it was, it stands in the record.
+  private func keep(_ row: Int, of feed: LoadedFeed) throws {
+    let name = feed.catalog.name(row)
+    let source = feed.scope ?? feed.name
     let path = minePath
     let files = world.files
     try files.makeFolder(world.folders.data)
     let count = try files.whileLocked(world.folders.data) { () throws -> Int? in
-      var records = try savedRecords(path)
+      var (records, owners) = try savedRecords(path)
+      var record = try record(row, of: feed)
+      if !records.contains(record), let id = feed.catalog.text(.id, row),
+        let others = owners[id], others != [source], !isUUID(id), !isWebLink(id)
+      {
+        record = try self.record(row, of: feed, as: "\(source)#\(id)")
+      }
       if records.contains(record) { return nil }
       records.append(record)
       let document = "[\n" + records.joined(separator: ",\n") + "\n]\n"
@@ -74,8 +92,14 @@ extension Shell {
     say(count.map { "\(name) is saved in mine (\($0) in all)" } ?? "\(name) is in mine already")
   }
 
-  private func savedRecords(_ path: String) throws -> [String] {
-    if world.files.kind(of: path) == nil { return [] }
+  /// What names the feed of a row in `mine`.
+  private static let sourceField = "saved-from"
+
+  /// The records that are saved, and by their ids the feeds that they are from.
+  private func savedRecords(
+    _ path: String
+  ) throws -> (records: [String], owners: [String: Set<String>]) {
+    if world.files.kind(of: path) == nil { return ([], [:]) }
     let bytes = try world.files.contents(of: path, limit: Self.feedLimit)
     do {
       // What an original looks like does not make the file another kind of feed.
@@ -86,7 +110,14 @@ extension Shell {
           "\(path) is not the list of records that save writes",
           hint: "move it away, and save begins a new one", status: .disk)
       }
-      return try feed.catalog.sorted(by: .feed).map { try feed.source(of: $0).text }
+      let (catalog, rows) = (feed.catalog, feed.catalog.sorted(by: .feed))
+      let source = catalog.schema.index(of: Self.sourceField)
+      var owners: [String: Set<String>] = [:]
+      for row in rows {
+        guard let id = catalog.text(.id, row) else { continue }
+        owners[id, default: []].insert(source.flatMap { catalog.value($0, row)?.text } ?? "")
+      }
+      return (try rows.map { try feed.source(of: $0).text }, owners)
     } catch let error as FeedError {
       throw Failure("\(path): \(error.message)", hint: "repair it or move it away", status: .disk)
     }

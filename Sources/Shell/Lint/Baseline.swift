@@ -67,7 +67,7 @@ extension Shell {
     let file = try download(origin, .asKept).file
     if let report = try savedReport(file) { return report }
     do {
-      let feed = try lintableFeed(source, as: nil)
+      let (feed, _) = try lintableFeed(source, as: nil)
       return Baseline(outlines: [(shownSource(source), FeedOutline(feed))])
     } catch let error as FeedError {
       throw Failure("the baseline \(harmless(source)): \(error.message)", status: .notAFeed)

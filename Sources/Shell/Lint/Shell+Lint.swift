@@ -44,13 +44,18 @@ extension Shell {
     if world.interruptions.isRaised { throw Failure.interrupted }
     var linted = LintedFeed(source: shownSource(source))
     do {
-      let feed = try lintableFeed(source, as: request.profile)
+      let (feed, next) = try lintableFeed(source, as: request.profile)
       linted.profile = feed.profile
       let outline = FeedOutline(feed)
       linted.outline = outline
       let progress = Progress("checking \(linted.source)", on: world)
       defer { progress.clear() }
       linted.findings = try feed.lint { progress.show($0, of: feed.catalog.count) }
+      if let next {
+        linted.findings.append(
+          LintFinding(
+            .furtherPages, "the feed goes on at \(WebAddress.shown(next)), which was not read"))
+      }
       linted.isCompared = baseline != nil
       linted.findings += try baseline?.changes(to: outline, of: linted.source) ?? []
       if request.triesLinks { try tryLinks(of: feed, for: &linted) }
@@ -69,8 +74,11 @@ extension Shell {
   }
 
   /// Reads a feed for an audit: leniently, whatever is set, and without keeping its rows.
-  func lintableFeed(_ source: String, as profile: String?) throws -> Feed {
-    let origin = try origin(of: FeedRequest(source: source, profile: profile))
+  ///
+  /// - Returns: The feed, and the address of its next page if there is one.
+  func lintableFeed(_ source: String, as profile: String?) throws -> (Feed, next: String?) {
+    let request = FeedRequest(source: source, profile: profile)
+    let origin = try origin(of: request)
     let (file, progress) = watched(
       try download(origin, .asKept).file, "reading \(shownSource(source))")
     defer { progress?.clear() }
@@ -79,7 +87,9 @@ extension Shell {
     reading.isStrict = false
     reading.isStopped = { interruptions.isRaised }
     do throws(FeedError) {
-      return try Feed(file, reading)
+      let feed = try Feed(file, reading)
+      let loaded = withPages(LoadedFeed(request, origin, feed, at: world.now()))
+      return (feed, loaded.pages?.next)
     } catch {
       if case .unreadable(let error) = error { throw error }
       throw error

@@ -119,7 +119,7 @@ extension Shell {
       progress.show(count, of: known.total)
       do {
         let page = try download(next, of: origin, freshness)
-        last = try feed([page.file], request, origin, as: last.feed.profile)
+        last = try feed([page.file], request.of(page: next), origin, as: last.feed.profile)
         count += last.catalog.count
         state = state.joined(by: page.state)
         let files = known.files + [page.file]
@@ -167,7 +167,7 @@ extension Shell {
     request.pages = pages.files.count + 1
     let origin = try origin(of: request)
     let page = try download(next, of: origin, .asKept)
-    let last = try feed([page.file], request, origin, as: loaded.feed.profile)
+    let last = try feed([page.file], request.of(page: next), origin, as: loaded.feed.profile)
     let files = pages.files + [page.file]
     let new = try feed(files, request, origin).in(loaded.state.joined(by: page.state))
     takeCarrying(
@@ -184,5 +184,14 @@ extension Shell {
     let search = loaded.request.search.map { " \($0)" } ?? ""
     return (pages.total.map { "\(count) of \($0) are loaded" } ?? "\(count) are loaded")
       + "; load \(shown(source: loaded.request.source) + harmless(search)) all loads the rest"
+  }
+}
+
+extension FeedRequest {
+  /// A wish for one page alone, so that what is wrong with it is said of its address.
+  fileprivate func of(page address: String) -> FeedRequest {
+    var request = self
+    request.source = address
+    return request
   }
 }

@@ -19,6 +19,41 @@ func `records are found in an object of records, and in a list further inside`(
   #expect((0..<catalog.count).map { catalog.name($0) } == names)
 }
 
+@Test(arguments: [
+  (#"{"meta":{"page":1},"data":{"items":[{"name":"Pie"},{"name":"Tart"}]}}"#, ["Pie", "Tart"]),
+  (#"{"responseHeader":{"status":0},"response":{"n":1,"docs":[{"title":"Pie"}]}}"#, ["Pie"]),
+  (#"{"links":{"next":null},"data":{"page":{"n":1,"recipes":[{"name":"Pie"}]}}}"#, ["Pie"]),
+])
+func `records are found in what is called a wrapper beside what is said about it`(
+  text: String, names: [String]
+) throws {
+  let catalog = try feed(text).catalog
+  #expect((0..<catalog.count).map { catalog.name($0) } == names)
+}
+
+@Test(arguments: [
+  // What is wrong with a request, one record, groups beside records, and nothing.
+  #"{"meta":{"page":1},"data":{"errors":[{"message":"no"}]}}"#,
+  #"{"meta":{"page":1},"data":{"recipe":{"name":"Pie","parts":[{"name":"dough"}]}}}"#,
+  #"{"meta":{"page":1},"data":{"kinds":[{"name":"sweet"}],"items":[{"name":"Pie"}]}}"#,
+  #"{"meta":{"page":1},"data":{"items":[]}}"#,
+])
+func `a wrapper without the one list of records is no feed`(text: String) {
+  #expect(throws: FeedError.self) { try feed(text) }
+}
+
+@Test(arguments: [
+  (
+    #"{"meta":{"page":1},"data":{"title":"Pie","parts":[{"name":"dough"}]}}"#, ["Pie", "(no name)"]
+  ),
+  (#"{"data":{"name":"Pie","parts":[{"name":"dough"}]},"b":{"name":"Soup"}}"#, ["Pie", "Soup"]),
+  (#"{"pie":{"parts":[{"name":"dough"}]},"soup":{"minutes":5}}"#, ["(no name)", "(no name)"]),
+])
+func `a list in what is a record itself is a part of it`(text: String, names: [String]) throws {
+  let catalog = try feed(text).catalog
+  #expect((0..<catalog.count).map { catalog.name($0) } == names)
+}
+
 @Test func `objects that nothing names beside something else are no records`() {
   #expect(throws: FeedError.self) {
     try feed(#"{"error":{"code":1},"status":{"code":2},"ok":false}"#)

@@ -77,6 +77,45 @@ import Testing
     }
   }
 
+  /// A page with one record, and a second one with two that are malformed.
+  private let handlerOfFlaws: LoopbackServer.Handler = { request, peer in
+    let isFirst = !request.path.contains("page")
+    let (next, items) =
+      isFirst
+      ? (#""next_url":"?page=2","#, #"{"id":"1","title":"One","url":"https://a.example/1"}"#)
+      : ("", #"{"title":"no id"},5"#)
+    peer.answer(body: Array(#"{"version":"1.1","title":"T",\#(next)"items":[\#(items)]}"#.utf8))
+  }
+
+  @Test func `what is malformed on the next page is told of, although there is nothing to list`()
+    async throws
+  {
+    try await withServer(handlerOfFlaws) { server in
+      let run = try Workplace().larder(server.url("/feed"), "-c", "list; next")
+      #expect(run.status == 0)
+      #expect(run.errors.contains("2 records of it are malformed: see problems"), "\(run.errors)")
+      #expect(run.errors.contains("no row of the page that was loaded is in the view; it was the"))
+    }
+  }
+
+  @Test(arguments: ["list; next", "load FEED all"])
+  func `strict reading names the page of the culprit`(commands: String) async throws {
+    try await withServer(handlerOfFlaws) { server in
+      let run = try Workplace().larder(
+        "--strict", server.url("/feed"), "-c",
+        commands.replacing("FEED", with: server.url("/feed")))
+      #expect(run.errors.contains("\(server.url("/feed?page=2")): record 0 "), "\(run.errors)")
+    }
+  }
+
+  @Test func `an audit of a feed that goes on says that it read one page`() async throws {
+    try await withServer(handlerOfFlaws) { server in
+      let run = try Workplace().larder("lint", server.url("/feed"))
+      #expect(run.output.contains("/feed?…, which was not read [further-pages]"), "\(run.output)")
+      #expect(run.status == 0)
+    }
+  }
+
   @Test func `a header goes to the feed's own server only, on every page`() async throws {
     try await withServer({ $1.answer(body: Array(#"{"items":[]}"#.utf8)) }) { other in
       let elsewhere = other.url("/feed", host: "localhost")
