@@ -100,6 +100,20 @@ func `of two equal keys the last one counts`() throws {
 }
 
 @Test(arguments: [
+  (#"{"links":[{"rel":"next","href":"x"}],"results":[{"title":"A"},{"title":"B"}]}"#, ["A", "B"]),
+  (#"{"warnings":[{"message":"slow"}],"facets":[{"key":"k"}],"data":[{"name":"A"}]}"#, ["A"]),
+  (#"{"data":[{"name":"A"}],"included":[{"name":"B"}]}"#, ["A"]),
+  (#"{"links":[{"title":"L"}],"tags":[{"name":"T"}]}"#, ["L"]),
+  (#"{"errors":[{"name":"E"}],"data":[1]}"#, ["E"]), (#"{"columns":[{"name":"C"}]}"#, ["C"]),
+])
+func `a list beside the matter is passed over where another one follows`(
+  text: String, names: [String]
+) throws {
+  let catalog = try Feed(Array(text.utf8)).catalog
+  #expect((0..<catalog.count).map { catalog.name($0) } == names)
+}
+
+@Test(arguments: [
   ("", "there is nothing in it"), ("  \n", "there is nothing in it"),
   ("<!DOCTYPE html><p>Sign in", "web page"), ("\u{FEFF}", "there is nothing in it"),
   ("{}", "no list of records"), (#"{"a":1}"#, "no list of records"), ("7", "no list of records"),

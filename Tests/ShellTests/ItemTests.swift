@@ -127,7 +127,9 @@ private let numbered = """
 
         """)
     #expect(shell.shell.run("favorite \"Pad thai\" Bigoz") != .success)
-    #expect(shell.takeErrors().contains("Pad thai\" Bigoz\n                      ^^^^^ did you mean Bigos?"))
+    #expect(
+      shell.takeErrors().contains(
+        "Pad thai\" Bigoz\n                      ^^^^^ did you mean Bigos?"))
   }
 
   /// Two feeds, each with a pie that has a note.

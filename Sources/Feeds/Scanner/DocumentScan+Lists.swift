@@ -12,14 +12,27 @@ extension DocumentScan {
       return
     }
     unclaimed.append((key, input.offset))
+    let offset = input.offset
     let first = try firstOfList()
-    if first == 0x7B, named == nil, likely == nil {
+    if first == 0x7B, named == nil, likely == nil || isLikelyAside {
+      let isAside = try isAside(key, at: offset)
+      if likely != nil, isAside { return try input.skip(ValueCheck(depth: 0)) }
       likely = try readRecords(by: wanted ?? .records, at: path, depth: 1, makeSink)
+      isLikelyAside = isAside
     } else {
       if first == 0x5D, !hasLists { emptyPath = path }
       try input.skip(ValueCheck(depth: 0))
     }
     hasLists = true
+  }
+
+  /// Whether a list is one that services put beside what was asked for.
+  private func isAside(_ key: String, at offset: Int) throws(ScanError) -> Bool {
+    switch key {
+    case "aggregations", "columns", "errors", "facets", "included", "warnings": true
+    case "links", "_links": try firstKeys(at: offset).contains("rel")
+    default: false
+    }
   }
 
   /// The byte that the first element of a list begins with, or the bracket that ends it.

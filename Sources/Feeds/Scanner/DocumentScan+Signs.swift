@@ -42,7 +42,7 @@ extension DocumentScan {
   }
 
   /// The keys of the first record of a list, as far as they stand in its first bytes.
-  private func firstKeys(at offset: Int) throws(ScanError) -> Set<String> {
+  func firstKeys(at offset: Int) throws(ScanError) -> Set<String> {
     var bytes = [UInt8](repeating: 0, count: max(0, min(Self.glance, file.count - offset)))
     do {
       let count = try file.read(at: offset, into: &bytes, 0..<bytes.count)

@@ -16,8 +16,10 @@ struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
   private(set) var objectStart: Int?
   /// The records of the list that a profile names.
   var named: Scan<Sink>?
-  /// The records of the first list that holds objects.
+  /// The records of the first list that holds objects, or of the first one behind it that is not beside the matter.
   var likely: Scan<Sink>?
+  /// Whether those are beside the matter, should another list of objects follow.
+  var isLikelyAside = false
   /// The JSONPath of the first list, if that is empty.
   var emptyPath: String?
   var hasLists = false
