@@ -14,6 +14,20 @@ import Testing
     }
   }
 
+  @Test func `a feed that a command read has answered`() async throws {
+    try await withServer(service.handler) { server in
+      let place = try Workplace()
+      _ = try place.larder("demo", "-c", "feeds add own \(server.url("/f"))")
+      func answer() throws -> String? {
+        try place.larder("demo", "--format", "ndjson", "-c", "feeds").lines
+          .first { $0.contains("\"own\"") }
+      }
+      #expect(try answer()?.contains("\"answered\":null") == true)
+      _ = try place.larder("own", "-c", "count")
+      #expect(try answer()?.contains("\"answered\":\"20") == true)
+    }
+  }
+
   @Test func `reload asks whether it is still good, and takes no content if it is`() async throws {
     try await withServer(service.handler) { server in
       let place = try Workplace()

@@ -1,6 +1,7 @@
 import Diagnostics
 import Feeds
 import FoundationEssentials
+import HTTPCache
 import Interpreter
 import SessionStore
 import Terminal
@@ -154,11 +155,24 @@ extension Shell {
     }
   }
 
+  /// When the server of a feed last sent or confirmed what is kept of it; nil if nothing is.
+  private func keptAnswer(of feed: NamedSource) -> Date? {
+    // A feed that cannot be asked for has not answered.
+    guard let origin = try? origin(of: FeedRequest(source: feed.name)),
+      case .web(let address) = origin.place,
+      let request = try? fetchRequest(address, of: origin, .asKept),
+      let copy = fetcher.copies(for: request).first(where: { $0.status == 200 }),
+      !copy.isInvalidated
+    else { return nil }
+    return Date(timeIntervalSince1970: copy.responseTime)
+  }
+
   fileprivate func feedsReport() throws -> Report {
     let visits = try library.visits()
     let rows = try namedFeeds().map { feed in
       let source = source(of: feed)
-      let visit = visits[feed.name] ?? visits[source]
+      let visit = [visits[feed.name] ?? visits[source], keptAnswer(of: feed)].compactMap { $0 }
+        .max()
       return [
         Cell(feed.name), Cell(Self.withoutUser(source: source)),
         Cell(feed.headers.map(\.name).joined(separator: ", ")), Cell(feed.summary),
