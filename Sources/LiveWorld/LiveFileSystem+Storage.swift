@@ -22,7 +22,8 @@ extension LiveFileSystem {
       default: .other
       }
     return FileStatus(
-      kind: kind, size: Int(status.st_size), modified: Double(status.modified) / 1e9,
+      kind: kind, size: Int(status.st_size),
+      modified: Double(Int64(bitPattern: status.modified)) / 1e9,
       isOwn: status.st_uid == geteuid(), permissions: Int(status.st_mode & 0o777),
       identity: [UInt64(status.st_dev), UInt64(status.st_ino)])
   }

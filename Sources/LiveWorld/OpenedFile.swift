@@ -105,17 +105,23 @@ final class OpenedFile: ReadableFile {
 extension stat {
   var modified: UInt64 {
     #if canImport(Glibc)
-      UInt64(st_mtim.tv_sec) &* 1_000_000_000 &+ UInt64(st_mtim.tv_nsec)
+      nanoseconds(st_mtim)
     #else
-      UInt64(st_mtimespec.tv_sec) &* 1_000_000_000 &+ UInt64(st_mtimespec.tv_nsec)
+      nanoseconds(st_mtimespec)
     #endif
   }
 
   fileprivate var changed: UInt64 {
     #if canImport(Glibc)
-      UInt64(st_ctim.tv_sec) &* 1_000_000_000 &+ UInt64(st_ctim.tv_nsec)
+      nanoseconds(st_ctim)
     #else
-      UInt64(st_ctimespec.tv_sec) &* 1_000_000_000 &+ UInt64(st_ctimespec.tv_nsec)
+      nanoseconds(st_ctimespec)
     #endif
+  }
+
+  /// Nanoseconds since 1970, as the bits of a signed number.
+  private func nanoseconds(_ time: timespec) -> UInt64 {
+    UInt64(truncatingIfNeeded: time.tv_sec) &* 1_000_000_000
+      &+ UInt64(truncatingIfNeeded: time.tv_nsec)
   }
 }

@@ -17,8 +17,10 @@ package struct Options: Sendable {
   /// Whether commands go on after one that failed.
   package var keepsGoing = false
   package var color: Color?
-  /// Whether commands wait for what they need as long as it takes and show nothing of it, so that each run is the same.
-  package var waitsSilently = false
+  /// Whether it is played by a script, or recorded for one, in a world of its own.
+  ///
+  /// Commands wait for what they need as long as it takes and show nothing of it then, so that each run is the same.
+  package var isStaged = false
 
   package init() {}
 }

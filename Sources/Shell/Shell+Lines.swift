@@ -1,6 +1,7 @@
 import Catalog
 import Diagnostics
 import Interpreter
+import Recordings
 import SessionStore
 import Terminal
 import Text
@@ -97,6 +98,9 @@ extension Shell {
       switch read {
       case .line(let line):
         status = run(line)
+        if status == .interrupted, recorder?.isPaused == false {
+          say("what was stopped is not in the recording")
+        }
         source.commandsEnded(
           status: status.rawValue, wasInterrupted: world.interruptions.count != stops)
         // The stop was for that line; what is read for the next one must not be stopped by it.

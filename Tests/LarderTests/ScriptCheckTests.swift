@@ -90,6 +90,30 @@ import Testing
     #expect(try place.script("ls *.orig *.rej").output == "")
   }
 
+  @Test func `a script whose last line has no end is patched, too`() throws {
+    let place = try Workplace()
+    let script = try place.recorded(text: "rcp 1\n\n> count\n| 65")
+    let wrong = try place.scripts("check", script)
+    #expect(wrong.output.hasSuffix("-| 65\n\\ No newline at end of file\n+| 64\n"))
+    guard areHere("patch") else { return }
+    _ = try place.file("a.patch", wrong.output)
+    #expect(try place.script("patch -s -p0 < a.patch").status == 0)
+     64\n")| 64\n")
+  }
+
+  @Test func `a bundled feed is the one that the script means, if it says which`() throws {
+    let place = try Workplace()
+    func check(_ digest: String) throws -> Run {
+      let text = "rcp 1\nfeed: builtin:demo sha256:\(digest)\n\n> count\n| 64\n"
+      return try place.scripts("check", try place.recorded(text: text))
+    }
+    let other = try check(String(repeating: "0", count: 64))
+    #expect(other.status == 3)
+    let words = other.errors.split { " ,".contains($0) }
+    let number = try #require(words.firstIndex(of: "digest"))
+    #expect(try check(String(words[number + 1])).status == 0)
+  }
+
   @Test(arguments: [
     (["check", "missing.rcp"], 3), (["check", "bad.rcp"], 2), (["check", "newer.rcp"], 3),
     (["check", "digest.rcp"], 3), (["check", "outside.rcp"], 4),

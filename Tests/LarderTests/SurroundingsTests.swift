@@ -45,6 +45,18 @@ import Testing
     #expect(colors.isEmpty == !isColored)
   }
 
+  @Test func `files that were last changed before 1970 are files`() throws {
+    let place = try Workplace()
+    let feed = try place.file("dishes.json", SampleFeed.dishes)
+    _ = try place.larder(feed, "-c", "favorite 1")
+    _ = try place.file("old.csv", "")
+    let files = "dishes.json old.csv home/.local/share/larder/library.sqlite"
+    #expect(try place.script("touch -d @-1 \(files)").status == 0)
+    let run = try place.larder("--yes", feed, "-c", "count; favorites; export csv old.csv 1")
+    #expect(run.status == 0 && run.lines.first == "8", "\(run.errors)")
+    #expect(run.output.contains("Scones") || run.lines.count > 2)
+  }
+
   @Test(arguments: [(5, 20), (0, 0), (3, 10), (60, 300)])
   func `a window of any size can be worked in`(rows: Int, columns: Int) throws {
     let place = try Workplace()

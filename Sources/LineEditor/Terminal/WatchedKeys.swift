@@ -1,4 +1,5 @@
 import CEditLine
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -12,6 +13,8 @@ import CEditLine
 package final class WatchedKeys {
   private let keeper: TerminalGuard
   private let parent = getppid()
+  /// What is pressed while nobody waits for keys.
+  package let early = EarlyKeys()
   /// Whether there are no more keys: the terminal has gone, or whoever started this and would get it back, or the
   /// process was asked to end.
   package private(set) var isAtEnd = false
@@ -51,8 +54,10 @@ package final class WatchedKeys {
   }
 
   private func read(within milliseconds: Int?) -> [UInt8] {
+    let pressed = early.take()
+    if !pressed.isEmpty { return pressed }
     var left = milliseconds ?? .max
-    while !waits(atMost: min(left, Self.glance)) {
+    while !isKeyPressed(within: min(left, Self.glance)) {
       left -= min(left, Self.glance)
       if getppid() != parent || AwaitedEnding.hasCome { isAtEnd = true }
       if left == 0 || isAtEnd { return [] }
@@ -66,12 +71,6 @@ package final class WatchedKeys {
   /// For how long, in milliseconds, a key is waited for before it is looked whether somebody is still there.
   private static let glance = 500
 
-  /// Whether there is a key within some milliseconds.
-  private func waits(atMost milliseconds: Int) -> Bool {
-    var watched = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&watched, 1, Int32(milliseconds)) > 0
-  }
-
   /// The size of the terminal in cells.
   package var size: (columns: Int, rows: Int) {
     let size = WindowSize(of: STDIN_FILENO)
@@ -84,4 +83,38 @@ package final class WatchedKeys {
 
 private func readBytes(_ file: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
   unsafe read(file, bytes, count)
+}
+
+/// Whether a key is pressed within some milliseconds.
+private func isKeyPressed(within milliseconds: Int) -> Bool {
+  var watched = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+  return unsafe poll(&watched, 1, Int32(milliseconds)) > 0
+}
+
+/// The keys that are pressed while nobody waits for any, such as Ctrl-C while something runs.
+package final class EarlyKeys: Sendable {
+  private let pressed = Mutex<[UInt8]>([])
+
+  /// Takes what was pressed; who calls it sees to it that nobody waits for keys meanwhile.
+  ///
+  /// - Returns: Whether Ctrl-C was. What stands before it is typed, and not entered.
+  package func takeStop() -> Bool {
+    guard isKeyPressed(within: 0) else { return false }
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = unsafe readBytes(STDIN_FILENO, &bytes, bytes.count)
+    return pressed.withLock { pressed in
+      pressed += bytes.prefix(max(0, count))
+      guard let end = pressed.lastIndex(of: 0x03) else { return false }
+      let typed = pressed[..<end].filter { $0 != 0x03 }.map { $0 == 0x0D ? 0x20 : $0 }
+      pressed = typed + pressed[(end + 1)...]
+      return true
+    }
+  }
+
+  fileprivate func take() -> [UInt8] {
+    pressed.withLock { pressed in
+      defer { pressed = [] }
+      return pressed
+    }
+  }
 }

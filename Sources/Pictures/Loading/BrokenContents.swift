@@ -1,15 +1,62 @@
+import HTTPCache
 import Synchronization
+import World
 
-/// The digests of contents that turned out to be no pictures, so that what is kept of them is not taken for one.
+/// What turned out to be no pictures that can be shown, so that what is kept is not taken for one.
 ///
-/// Only as long as the program runs: the next one may know more forms.
+/// What lies in a content itself is written beside it for other programs, as long as they decode as this one does.
 final class BrokenContents: Sendable {
-  private let digests = Mutex<Set<String>>([])
-
-  func note(_ digest: String?) {
-    guard let digest else { return }
-    digests.withLock { _ = $0.insert(digest) }
+  private struct Known {
+    var digests: Set<String> = []
+    var addresses: Set<WebAddress> = []
   }
 
-  func contains(_ digest: String) -> Bool { digests.withLock { $0.contains(digest) } }
+  private let known = Mutex(Known())
+  private let store: CacheStore?
+
+  /// - Parameter store: Where the contents are kept; nil if nothing is to be written there.
+  init(store: CacheStore?) { self.store = store }
+
+  /// Notes that a content is no picture that can be shown.
+  ///
+  /// - Parameters:
+  ///   - digest: Its digest; nil if it is not kept.
+  ///   - error: What is wrong with it; nil if that is not known for certain.
+  func note(_ digest: String?, _ error: DecodingError? = nil) {
+    guard let digest else { return }
+    let isNew = known.withLock { $0.digests.insert(digest).inserted }
+    if isNew, error?.liesInContent == true { store?.keepThumbnail([1], for: Self.key(digest)) }
+  }
+
+  /// Notes whether what is at an address could not even be kept.
+  func note(_ address: WebAddress, isBroken: Bool) {
+    known.withLock { known in
+      if isBroken { known.addresses.insert(address) } else { known.addresses.remove(address) }
+    }
+  }
+
+  func contains(_ digest: String) -> Bool {
+    if known.withLock({ $0.digests.contains(digest) }) { return true }
+    guard store?.thumbnail(Self.key(digest)) != nil else { return false }
+    note(digest)
+    return true
+  }
+
+  func contains(_ address: WebAddress) -> Bool { known.withLock { $0.addresses.contains(address) } }
+
+  private static func key(_ digest: String) -> ThumbnailKey {
+    ThumbnailKey(digest: digest, form: "broken v\(PictureDecoder.version)")
+  }
+}
+
+extension DecodingError {
+  /// Whether the next program would come to the same end.
+  fileprivate var liesInContent: Bool {
+    switch self {
+    case .notPicture, .tooManyPixels, .sideTooLong, .tooManyPasses, .tooManyPieces, .malformed,
+      .cutOff:
+      true
+    case .tooManyBytes, .tookTooLong, .unavailable: false
+    }
+  }
 }

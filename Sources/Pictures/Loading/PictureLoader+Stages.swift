@@ -62,6 +62,7 @@ extension PictureLoader {
     do throws(DecodingError) {
       try await decode(bytes, facts, isChecking: isChecking, keptAs: kept.digest, job)
     } catch {
+      brokenContents.note(kept.digest, error)
       // What its server has now may be a picture again.
       if !isChecking { job.advance(.broken(reason: "\(error)"), nil) }
     }
@@ -93,6 +94,7 @@ extension PictureLoader {
 
   /// Takes the bytes of an answer.
   private func take(_ response: FetchedResponse, _ job: Job) async {
+    brokenContents.note(job.request.address, isBroken: false)
     if response.address != job.request.address {
       fetcher.hold(response.address, for: job.request.fetch)
     }
@@ -115,7 +117,7 @@ extension PictureLoader {
     do throws(DecodingError) {
       try await decode(bytes, facts, isChecking: false, keptAs: response.digest, job)
     } catch {
-      brokenContents.note(response.digest)
+      brokenContents.note(response.digest, error)
       // Somebody's "sign in first" in the place of a picture takes nothing away.
       if isShown(job) { return miss("\(error)", sent(job.request), job) }
       job.advance(.broken(reason: "\(error)"), nil)
@@ -140,6 +142,7 @@ extension PictureLoader {
     case .cancelled: break
     case .tooLarge, .packedTooDensely, .badURL, .unsupportedScheme, .refusedRedirect,
       .tooManyRedirects:
+      brokenContents.note(request.address, isBroken: true)
       job.advance(.broken(reason: "\(failure)"), nil)
     default: miss("\(failure)", request, job)
     }

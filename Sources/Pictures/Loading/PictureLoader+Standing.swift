@@ -30,13 +30,14 @@ extension PictureLoader {
       return (isBroken(kept, of: request) ? .broken : .stale, kept.count)
     case .fetch, .refuse: break
     }
+    if brokenContents.contains(request.address) { return (.broken, nil) }
     guard let failure = fetcher.failure(of: request.fetch), failure.until > now() else {
       return (.absent, nil)
     }
     return (failure.status.map { Self.standing(ofStatus: $0) } ?? .failed, nil)
   }
 
-  /// Whether a copy is known to be no picture, in this run or by the mark that one has which was doubtful when it came.
+  /// Whether a copy is known to be no picture, or has the mark of one that was doubtful when it came.
   private func isBroken(_ kept: StoredResponse, of request: PictureRequest) -> Bool {
     if brokenContents.contains(kept.digest) { return true }
     guard kept.isInvalidated, let content = fetcher.content(of: kept),

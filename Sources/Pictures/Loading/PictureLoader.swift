@@ -17,7 +17,7 @@ package final class PictureLoader: Sendable {
   package let memory: PictureMemory
   let board = PictureBoard()
   let workshop = Workshop()
-  let brokenContents = BrokenContents()
+  let brokenContents: BrokenContents
 
   /// A loader that has asked for nothing yet.
   ///
@@ -36,6 +36,7 @@ package final class PictureLoader: Sendable {
     self.decoder = decoder
     self.keeping = keeping
     self.now = now
+    brokenContents = BrokenContents(store: keeping == .disk ? fetcher.store : nil)
   }
 
   /// Has these pictures come, and gives up all others that are still on their way.

@@ -6,6 +6,8 @@ package struct Script: Equatable, Sendable {
   package var lines: [String]
   /// What ends its lines: a line feed, or what some systems put there.
   package var lineEnd = "\n"
+  /// Whether the last one has an end.
+  package var endsInBreak = true
   package var header: ScriptHeader
   package var items: [ScriptItem]
 

@@ -21,6 +21,7 @@ extension Script {
     self.init(
       path: source.path, lines: source.lines, header: parser.header, items: parser.items)
     lineEnd = source.lineEnd
+    endsInBreak = source.endsInBreak
   }
 }
 

@@ -18,11 +18,14 @@ struct SourceText {
   var lines: [String] = []
   /// What ends the first line.
   let lineEnd: String
+  /// Whether the last line has an end.
+  let endsInBreak: Bool
 
   init(_ bytes: [UInt8], path: String) throws(ScriptProblem) {
     self.path = path
     let end = bytes.firstIndex(of: 0x0A) ?? 0
     lineEnd = end > 0 && bytes[end - 1] == 0x0D ? "\r\n" : "\n"
+    endsInBreak = bytes.last.map { $0 == 0x0A } ?? true
     guard bytes.count <= ScriptBounds.text else {
       throw problem(
         1, "the script has \(bytes.count) bytes", "it may have \(ScriptBounds.text)", .limit)

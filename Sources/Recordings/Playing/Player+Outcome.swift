@@ -30,6 +30,8 @@ extension Player {
   package func ended(_ failure: String?) {
     takeOutput()
     guard present != nil else { return }
+    // Nobody waits where it is played, so that it would not be stopped there.
+    if failure == "stopped" { recorder?.refuse() }
     if let failure {
       present?.ending = .failed(code: failure)
     } else if present?.ending == nil {
@@ -108,6 +110,7 @@ extension Player {
       knownFailure: present.knownFailure)
     results.append(result)
     if liveKeys != nil {
+      if stop == nil, let limit = reachedLimit() { stop = .limit(limit) }
       if stop == nil { recorder?.finished(result) }
       return
     }

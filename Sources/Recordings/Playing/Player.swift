@@ -17,6 +17,8 @@ package final class Player: Typist {
   package var onCue: (_ number: Int, _ cue: ScriptCue) -> Void = { _, _ in }
   /// Surrounds what takes a person's time, as no limit counts it.
   package var whileIdle: (_ body: () -> Void) -> Void = { $0() }
+  /// The limit of time that was reached; nil if none was.
+  package var reachedLimit: () -> String? = { nil }
   /// Whether blanks at the ends of lines count, whatever the header says.
   package var isStrict = false
   /// Whether steps of which nothing is expected are written with what came of them.

@@ -10,13 +10,23 @@ package struct ScriptReport: Sendable {
     package var new: [String]
     /// What ends its lines.
     package var lineEnd = "\n"
+    /// Whether the last of the old lines has an end, as all new ones have.
+    package var endsInBreak = true
 
     /// The difference, as `patch -p0` takes it; none if there is none.
     package var difference: [String] {
+      if old == new { return [] }
       func whole(_ lines: [String]) -> [String] {
         lineEnd == "\n" ? lines : lines.map { $0 + "\r" }
       }
-      return unifiedDiff(path: path, old: whole(old), new: whole(new))
+      guard !endsInBreak, let last = old.last else {
+        return unifiedDiff(path: path, old: whole(old), new: whole(new))
+      }
+      // A line without an end is another one; no line of a script has a zero byte.
+      let unended = whole(old.dropLast()) + [last + "\0"]
+      return unifiedDiff(path: path, old: unended, new: whole(new)).flatMap { line in
+        line.last == "\0" ? [String(line.dropLast()), "\\ No newline at end of file"] : [line]
+      }
     }
   }
 
@@ -159,7 +169,8 @@ package struct ScriptReport: Sendable {
     return plan.scripts.enumerated().map { number, script in
       File(
         path: script.path, old: script.lines,
-        new: rewritten(script, expectations[number] ?? [:]), lineEnd: script.lineEnd)
+        new: rewritten(script, expectations[number] ?? [:]), lineEnd: script.lineEnd,
+        endsInBreak: script.endsInBreak)
     }
   }
 

@@ -106,7 +106,7 @@ extension Shell {
     loader.want([request])
     var waited = 0
     while let phase = loader.phase(of: request), !phase.isSettled {
-      if !options.waitsSilently, case .ready = phase { break }
+      if !options.isStaged, case .ready = phase { break }
       if world.interruptions.isRaised { throw Failure.interrupted }
       let edition = loader.edition
       if loader.phase(of: request)?.isSettled ?? true { break }

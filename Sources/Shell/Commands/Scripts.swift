@@ -1,3 +1,4 @@
+import HTTPCache
 import Interpreter
 import Recordings
 import Terminal
@@ -82,6 +83,15 @@ extension Shell {
 
   /// The names of the feeds that are part of the program.
   package static var bundledFeeds: [String] { BundledFeed.allCases.map(\.rawValue) }
+
+  /// The digest of a feed that is part of the program, as scripts name it; nil if there is none of that name.
+  package static func digest(ofBundledFeed name: String) -> String? {
+    // What is part of the program can be read.
+    guard let feed = BundledFeed(rawValue: name), case let file = Demo.file(of: feed),
+      let bytes = try? CachedContent.file(file).bytes()
+    else { return nil }
+    return sha256(of: bytes)
+  }
 
   /// Runs a subcommand of `larder script` in a process of its own, on this terminal.
   ///

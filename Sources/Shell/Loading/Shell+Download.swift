@@ -210,7 +210,7 @@ extension Shell {
       guard let secret = world.environment[String(name)] else {
         throw Failure(
           "the header \(header.name) needs the environment variable \(name)",
-          hint: recorder == nil
+          hint: !options.isStaged
             ? "export \(name)=… before starting larder"
             : "a recording knows no variables, so that no secret gets into it")
       }

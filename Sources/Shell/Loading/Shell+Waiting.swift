@@ -35,7 +35,7 @@ extension Shell {
     var waited = 0
     keepingKeys {
       while !promise.isKept(withinMilliseconds: 30) {
-        waited += options.waitsSilently ? 0 : 30
+        waited += options.isStaged ? 0 : 30
         if waited == 150, !outputState.isShowingProgress, world.console.errors.isTerminal {
           say("\(what) … (^C stops)", .faint)
         }

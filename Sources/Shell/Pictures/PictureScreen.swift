@@ -23,7 +23,7 @@ extension Shell {
     let found = pictureDisplay().map {
       PictureScreen(
         painter: PicturePainter($0),
-        isLive: world.console.output.isTerminal && !options.waitsSilently)
+        isLive: world.console.output.isTerminal && !options.isStaged)
     }
     pictureState.screen = Known(value: found)
     return found

@@ -86,7 +86,7 @@ extension Shell {
 
   /// Shows what there is when pictures are not waited for any longer, as somebody who watches has seen it by then.
   private func showingInSpite(_ draw: () -> Void) {
-    let isStopped = options.waitsSilently && world.interruptions.isRaised
+    let isStopped = options.isStaged && world.interruptions.isRaised
     if isStopped { world.interruptions.clear() }
     draw()
     if isStopped { world.interruptions.raise() }
@@ -98,7 +98,7 @@ extension Shell {
   private func isShown(_ requests: [PictureRequest]) -> Bool {
     requests.allSatisfy { request in
       guard let phase = pictures.phase(of: request) else { return true }
-      return phase.isSettled || !options.waitsSilently && pictures.pixels(of: request) != nil
+      return phase.isSettled || !options.isStaged && pictures.pixels(of: request) != nil
     }
   }
 

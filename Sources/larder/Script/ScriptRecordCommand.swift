@@ -88,7 +88,9 @@ struct ScriptRecordCommand: ParsableCommand {
     run.say([
       "recording \(file); record stop or Ctrl-D ends it; favorites and notes of the recording go with it"
     ])
-    let player = try run.play(session, network: network) { live($0, keys, recorder, run.console) }
+    let player = try run.play(session, network: network, early: keys.early) {
+      live($0, keys, recorder, run.console)
+    }
     _ = run.console.output.write(Array("\u{1B}[0m\r\n".utf8))
     keys.close()
     let stop = stopped(player)

@@ -24,6 +24,13 @@ struct ScriptRun {
         ?? "; these are: \(Shell.bundledFeeds.joined(separator: ", "))"
       throw ScriptRefusal(.unfit, "\(path): there is no bundled feed \(name)\(near)")
     }
+    if case .builtin(let name) = session.plan.header.feed,
+      let wanted = session.plan.header.feedDigest,
+      let digest = Shell.digest(ofBundledFeed: name), digest != wanted
+    {
+      throw ScriptRefusal(
+        .unfit, "the feed has the digest \(digest), and the script says \(wanted)")
+    }
     return session
   }
 
@@ -39,12 +46,13 @@ struct ScriptRun {
   ///   - session: The script.
   ///   - isLogged: Whether everything that is seen is kept.
   ///   - network: What stands in for what the script says of the network; nil for just that.
+  ///   - early: What a person presses who types, while something runs; nil if nobody does.
   ///   - prepare: Sets the player up before it plays.
   /// - Returns: The player, which knows what happened.
   /// - Throws: ``ScriptRefusal`` if the system has no terminal for it.
   func play(
     _ session: ScriptSession, isLogged: Bool = false, network: (any HTTPTransport)? = nil,
-    _ prepare: (Player) -> Void = { _ in }
+    early: EarlyKeys? = nil, _ prepare: (Player) -> Void = { _ in }
   ) throws -> Player {
     if session.feedIsOutOfReach, network == nil {
       throw ScriptRefusal(
@@ -54,7 +62,9 @@ struct ScriptRun {
     }
     let interruptions = Interruptions()
     let player = Player(session.plan, isLogged: isLogged, interruptions: interruptions)
-    let watchdog = Watchdog(session.plan.header.limits, interruptions, console)
+    let watchdog = Watchdog(
+      session.plan.header.limits, interruptions, console, early)
+    player.reachedLimit = { watchdog.reached }
     player.onCue = { [unowned player] _, _ in
       if let limit = watchdog.beginStep() { player.end(.limit(limit)) }
     }

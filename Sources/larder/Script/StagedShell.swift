@@ -41,7 +41,7 @@ final class StagedShell: Stage {
   ) throws {
     var options = Options()
     options.isInteractive = true
-    options.waitsSilently = true
+    options.isStaged = true
     let world = home.world
     let history = HistoryFile(
       path: world.folders.state + "/history", files: world.files, now: world.now)

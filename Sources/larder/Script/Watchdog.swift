@@ -1,4 +1,5 @@
 import Dispatch
+import LineEditor
 import Recordings
 import Synchronization
 import World
@@ -22,11 +23,24 @@ final class Watchdog: Sendable {
   private let limits: ScriptLimits
   private let interruptions: Interruptions
   private let console: Console
+  private let early: EarlyKeys?
 
-  init(_ limits: ScriptLimits, _ interruptions: Interruptions, _ console: Console) {
+  /// - Parameters:
+  ///   - limits: How long it may take.
+  ///   - interruptions: What asks it to stop.
+  ///   - console: Where that is said if it does not stop.
+  ///   - early: What a person presses while something runs, who may want that to stop, too.
+  init(
+    _ limits: ScriptLimits, _ interruptions: Interruptions, _ console: Console,
+    _ early: EarlyKeys?
+  ) {
     (self.limits, self.interruptions, self.console) = (limits, interruptions, console)
+    self.early = early
     lookLater()
   }
+
+  /// The limit that was reached; nil if none was.
+  var reached: String? { state.withLock(\.reached) }
 
   /// Counts a step from now on.
   ///
@@ -65,8 +79,11 @@ final class Watchdog: Sendable {
     let (most, mostOfStep) = (
       Duration.milliseconds(limits.time), Duration.milliseconds(limits.stepTime)
     )
-    let state = state.withLock { $0 }
+    let (state, isStopped) = state.withLock { state in
+      (state, !state.isIdle && !state.isOver && early?.takeStop() == true)
+    }
     guard !state.isIdle else { return }
+    if isStopped { interruptions.raise() }
     let (time, stepTime) = (ContinuousClock.now - state.start, ContinuousClock.now - state.began)
     let excess = max(time - most, stepTime - mostOfStep)
     guard excess > .zero else { return }

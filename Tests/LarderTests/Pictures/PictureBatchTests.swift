@@ -44,6 +44,21 @@ struct PictureBatchTests {
     }
   }
 
+  @Test func `what turned out to be more than can be shown is broken for every program`()
+    async throws
+  {
+    try await place.withPictures([]) { _, server, _ in
+      struct Picture: Decodable { var state: String }
+      let records = ["Huge", "Pie"].map { #"{"name":"\#($0)","image":"\#(server.url("/\($0)"))"}"# }
+      let feed = try place.file("images.json", "[\(records.joined(separator: ","))]")
+      for name in ["Huge", "Huge", "Pie"] { _ = try place.larder(feed, "-c", "picture \(name)") }
+      let all = try place.larder(feed, "-c", "pictures", "--format", "json")
+      let list = try JSONDecoder().decode([Picture].self, from: Data(all.output.utf8))
+      #expect(list.map(\.state) == ["broken", "kept"])
+      #expect(server.requests.count == 2)
+    }
+  }
+
   @Test func `where no picture could be fetched, prefetch has failed`() async throws {
     try await place.withPictures(["Failing"]) { feed, _, _ in
       let run = try place.larder(feed, "-c", "prefetch small")

@@ -28,6 +28,10 @@ final class PictureServer: Sendable {
     case "Broken": peer.answer(404)
     case "Failing": peer.answer(500)
     case "Page": peer.answer(200, body: Array("<!DOCTYPE html>".utf8))
+    case "Huge":
+      // A head that promises 60000 × 60000 pixels.
+      let head = Array(picture.prefix(16)) + [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60]
+      peer.answer(200, [("Cache-Control", "max-age=3600")], body: head + picture.dropFirst(24))
     case "Checked" where request["if-none-match"] != nil:
       peer.send("HTTP/1.1 304 Not Modified\r\n\r\n")
     case "Checked":

@@ -170,6 +170,38 @@ import Testing
     #expect(try folder.larder(["check", "r.rcp"]).status == 0)
   }
 
+  @Test func `Ctrl-C stops what runs, and that is not in the recording`() async throws {
+    let rest = DispatchSemaphore(value: 0)
+    let handler: LoopbackServer.Handler = { request, peer in
+      guard request.path == "/hang" else {
+        return peer.answer(200, body: Array(SampleFeed.dishes.utf8))
+      }
+      peer.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n[")
+      rest.wait()
+    }
+    try await withServer(handler) { server in
+      defer { rest.signal() }
+      let folder = try ScriptFolder()
+      let terminal = try PseudoTerminal(
+        running: larderPath,
+        arguments: [
+          "script", "record", folder.path + "/r.rcp", "--net", "--feed", server.url("/f"),
+        ],
+        environment: ["TERM": "xterm-256color", "HOME": folder.place.home], rows: 30, columns: 100)
+      try terminal.expect(until: Self.isAtPrompt)
+      try terminal.write("load \(server.url("/hang"))\r")
+      while !server.requests.contains(where: { $0.path == "/hang" }) { await Task.yield() }
+      try terminal.write("typed ahead\u{3}")
+      try terminal.expect { $0.text.contains("stopped") && $0.cursorLine.contains("typed ahead") }
+      try terminal.write("\u{15}count\r")
+      try terminal.expect { $0.lines.contains("8") && Self.isAtPrompt($0) }
+      try terminal.write("record stop\r")
+      #expect(try terminal.expectEnd() == .status(0), "\(terminal.output)")
+      let script = try folder.place.text(of: folder.path + "/r.rcp")
+      #expect(script.contains("\n> count\n| 8\n") && !script.contains("hang"))
+    }
+  }
+
   @Test func `lines that were pasted together are recorded as they were run`() throws {
     let folder = try ScriptFolder()
     let terminal = try PseudoTerminal(
