@@ -50,7 +50,7 @@ import Testing
     let feed = try place.file("dishes.json", SampleFeed.dishes)
     _ = try place.larder(feed, "-c", "favorite 1")
     _ = try place.file("old.csv", "")
-    let files = "dishes.json old.csv home/.local/share/larder/library.sqlite"
+    let files = "dishes.json old.csv $(find . -name library.sqlite)"
     #expect(try place.script("touch -d @-1 \(files)").status == 0)
     let run = try place.larder("--yes", feed, "-c", "count; favorites; export csv old.csv 1")
     #expect(run.status == 0 && run.lines.first == "8", "\(run.errors)")
