@@ -12,7 +12,10 @@ extension Shell {
     do {
       return [try row(word, in: line, isOneOfSeveral: true)]
     } catch {
-      guard let names = names(word, in: line) else { throw error }
+      // What several rows could be called is none of a list.
+      guard let names = names(word, in: line),
+        catalog.rows(nameMatching: Pattern(unquoted(word)), .anywhere).isEmpty
+      else { throw error }
       return try rows(names, in: line)
     }
   }
@@ -22,12 +25,13 @@ extension Shell {
     return try items.flatMap { try rows(item: $0, in: line) }.filter { seen.insert($0).inserted }
   }
 
-  /// The words of what is no name as a whole, if it begins with a quotation or each word means rows by itself.
+  /// The words of what is no name as a whole, if it begins with a quotation or each word is a name.
   private func names(_ word: Word, in line: String) -> [Word]? {
     let words = word.isQuoted ? [] : words(of: spaced(line, word.range), in: word.range).words
     guard let first = words.first, words.count > 1 else { return nil }
+    let hasQuotes = words.contains(where: \.isQuoted)
     let areItems = words.allSatisfy { word in
-      word.isQuoted || isList(word.text)
+      word.isQuoted || hasQuotes && isList(word.text)
         || !catalog.rows(nameMatching: Pattern(word.text), .whole).isEmpty
     }
     return first.isQuoted || areItems ? words : nil
@@ -51,10 +55,12 @@ extension Shell {
     var text = slice(line, 0..<range.lowerBound)
     var close: Character?
     var isStart = true
+    var isEscaped = false
     for letter in slice(line, range) {
       let isComma = letter == "," && close == nil
       if let end = close {
-        if letter == end { close = nil }
+        if letter == end, !isEscaped { close = nil }
+        isEscaped = letter == "\\" && !isEscaped
       } else if isStart {
         close = quotes[letter]
       }

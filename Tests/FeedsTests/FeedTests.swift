@@ -104,6 +104,8 @@ func `of two equal keys the last one counts`() throws {
   (#"{"warnings":[{"message":"slow"}],"facets":[{"key":"k"}],"data":[{"name":"A"}]}"#, ["A"]),
   (#"{"data":[{"name":"A"}],"included":[{"name":"B"}]}"#, ["A"]),
   (#"{"links":[{"title":"L"}],"tags":[{"name":"T"}]}"#, ["L"]),
+  (#"{"links":[{"name":"L","url":"u","rel":"me"}],"tags":[{"name":"T"}]}"#, ["L"]),
+  (#"{"warnings":[{"id":1,"title":"Ice"}],"regions":[{"id":1,"name":"N"}]}"#, ["Ice"]),
   (#"{"errors":[{"name":"E"}],"data":[1]}"#, ["E"]), (#"{"columns":[{"name":"C"}]}"#, ["C"]),
 ])
 func `a list beside the matter is passed over where another one follows`(

@@ -30,9 +30,37 @@ import Testing
     for commands in ["note Cake less sugar", "note Stew more salt", "unfavorite Stew"] {
       _ = try place.larder("mine", "-c", commands)
     }
-    let run = try place.larder("mine", "-c", "raw Stew; favorites; notes Cake")
-    #expect(run.output.contains("Cake") && run.output.contains("less sugar"), "\(run.output)")
+    let favorites = try place.larder("mine", "-c", "favorites")
+    #expect(favorites.output.contains("Cake") && !favorites.output.contains("Stew"))
+    let run = try place.larder("mine", "-c", "raw Stew; notes Cake")
+    #expect(run.output.contains("less sugar"), "\(run.output)")
     #expect(!run.output.contains("more salt"))
     #expect(run.output.contains(#""original":{"id":1,"name":"Stew"}"#), "\(run.output)")
+  }
+
+  @Test func `a row is saved once, whatever has become of the others`() throws {
+    let place = try Workplace()
+    let feeds = [
+      try place.file("one.json", #"[{"id":1,"name":"Cake"}]"#),
+      try place.file("two.json", #"[{"id":1,"name":"Stew"}]"#),
+    ]
+    for feed in feeds { _ = try place.larder(feed, "-c", "save 1") }
+    // What is left is the other one with its id.
+    #expect(try place.script("sed -i '/Cake/d' $(find . -name mine.json)").status == 0)
+    let run = try place.larder(feeds[1], "-c", "save 1")
+    #expect(run.errors.contains("is in mine already"), "\(run.errors)")
+  }
+
+  @Test func `rows from standard input are of a feed of their own each time`() throws {
+    let place = try Workplace()
+    for name in ["Cake", "Stew", "Soup"] {
+      for _ in 1...2 {
+        _ = try place.larder("-", "-c", "save 1", input: #"[{"id":1,"name":"\#(name)"}]"#)
+      }
+    }
+    _ = try place.larder("mine", "-c", "favorite Cake")
+    let run = try place.larder("mine", "-c", "count; favorites")
+    #expect(run.lines.first == "3", "\(run.output)")
+    #expect(!run.output.contains("Stew") && !run.output.contains("Soup"), "\(run.output)")
   }
 }

@@ -107,13 +107,28 @@ private let numbered = """
     ("3,\"Som tam\"", ["Butter chicken", "Som tam"]),
     ("3,“Som tam”", ["Butter chicken", "Som tam"]), ("1 1 1-2", ["Bánh mì", "Bigos"]),
     ("\"Pad thai\" Bigos", ["Pad thai", "Bigos"]), ("Bigos \"Pad thai\"", ["Bigos", "Pad thai"]),
-    ("Bigos, Lasagne", ["Bigos", "Lasagne"]), ("3 Bigos", ["Butter chicken", "Bigos"]),
+    ("Bigos, Lasagne", ["Bigos", "Lasagne"]), ("Bigos Lasagne", ["Bigos", "Lasagne"]),
   ])
   func `numbers, ids and quoted names stand together`(items: String, names: [String]) {
     let shell = ShellUnderTest()
     _ = shell.run("favorite \(items)")
     let stars = shell.takeErrors().split(separator: "\n").map { String($0.dropFirst(2)) }
     #expect(Array(stars.prefix(names.count)) == names)
+  }
+
+  @Test func `what could be several rows, or is none as a whole, is no list`() throws {
+    let files = MemoryFileSystem()
+    let names = ["Pie", "Pie 12 apple", "Pie 12 cherry", #"Say \"hi\", twice"#, "Bun"]
+    let records = names.map { #"{"name": "\#($0)"}"# }.joined(separator: ",")
+    try files.write(Array("[\(records)]".utf8), to: "/n.json", replacing: false)
+    let shell = ShellUnderTest(feed: "/n.json", files: files)
+    for items in ["Pie 12", "Pie 5"] {
+      #expect(shell.shell.run("favorite \(items)") != .success)
+      #expect(!shell.takeErrors().contains("★"))
+    }
+    _ = shell.run(#"favorite "Say \"hi\", twice" Bun"#)
+    #expect(
+      shell.takeErrors().split(separator: "\n").prefix(2) == [#"★ Say "hi", twice"#, "★ Bun"])
   }
 
   @Test func `what is wrong among several is pointed at`() {

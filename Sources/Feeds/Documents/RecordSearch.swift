@@ -66,8 +66,7 @@ struct RecordSearch {
   ]
 
   /// The first list of objects further inside, else the members of the document if nearly all are objects, or most
-  /// are and have a key in common that names or identifies records; but what nothing names beside a wrapper is said
-  /// about what is in that.
+  /// are and have a key in common that names or identifies records.
   func likelyRecords() -> Found? {
     let members = members(of: top)
     let objects = members.filter { bytes[$0.range.lowerBound] == 0x7B }
@@ -76,30 +75,50 @@ struct RecordSearch {
       count > 1 && (others <= count / 10 || others < count && haveCommonKey(objects.map(\.range)))
     if let found = listInside(top, "$", depth: 0) { return found }
     guard areObjects else { return nil }
-    let wrapped = objects.filter { Self.wrappers.contains($0.name) }
-    if wrapped.count == 1, !objects.contains(where: { hasEssentialKey($0.range) }) {
-      return unwrapped(wrapped[0])
+    if let envelope = wrapper(in: members) {
+      let (found, isEmpty) = unwrapped(envelope)
+      if let found { return found }
+      if isEmpty { return nil }
     }
     return keyed(top, "$")
   }
 
-  /// The only list of records inside of a wrapper.
+  /// The most members that what a service wraps an answer in has beside it.
+  private static let asides = 3
+
+  /// The one of a few objects that is called like a wrapper, if they are as unlike as records never are.
+  private func wrapper(in members: [Member]) -> Member? {
+    let wrapped = members.filter { Self.wrappers.contains($0.name) }
+    guard wrapped.count == 1, members.count <= 1 + Self.asides else { return nil }
+    var seen: Set<String> = []
+    for member in members {
+      let keys = self.members(of: member.range).map(\.name)
+      guard keys.allSatisfy({ seen.insert($0).inserted && !Inference.nameKeys.contains($0) })
+      else {
+        return nil
+      }
+    }
+    return wrapped[0]
+  }
+
+  /// The only list of records inside of a wrapper, and whether there is a list without any in its place.
   ///
   /// A list beside another one, in what has a name itself, or of what has none could be anything.
-  private func unwrapped(_ wrapper: Member) -> Found? {
+  private func unwrapped(_ wrapper: Member) -> (Found?, isEmpty: Bool) {
     var (holder, path) = (wrapper.range, "$.\(wrapper.name)")
     for _ in 1..<Self.depthLimit where !hasEssentialKey(holder) {
       let members = members(of: holder)
       let lists = members.compactMap { list($0.range, "\(path).\($0.name)") }
-        .filter { !$0.ranges.isEmpty }
-      if !lists.isEmpty {
-        return lists.count == 1 && hasEssentialKey(lists[0].ranges[0]) ? lists[0] : nil
+      if lists.count == 1, lists[0].ranges.isEmpty { return (nil, true) }
+      let full = lists.filter { !$0.ranges.isEmpty }
+      if !full.isEmpty {
+        return (full.count == 1 && hasEssentialKey(full[0].ranges[0]) ? full[0] : nil, false)
       }
       let inner = members.filter { bytes[$0.range.lowerBound] == 0x7B }
-      guard inner.count == 1 else { return nil }
+      guard inner.count == 1 else { break }
       (holder, path) = (inner[0].range, "\(path).\(inner[0].name)")
     }
-    return nil
+    return (nil, false)
   }
 
   private func hasEssentialKey(_ object: Range<Int>) -> Bool {

@@ -158,7 +158,7 @@ extension Shell {
   /// When the server of a feed last sent or confirmed what is kept of it; nil if nothing is.
   private func keptAnswer(of feed: NamedSource) -> Date? {
     // A feed that cannot be asked for has not answered.
-    guard let origin = try? origin(of: FeedRequest(source: feed.name)),
+    guard let origin = try? origin(of: feed),
       case .web(let address) = origin.place,
       let request = try? fetchRequest(address, of: origin, .asKept),
       let copy = fetcher.copies(for: request).first(where: { $0.status == 200 }),

@@ -71,25 +71,42 @@ extension Shell {
   /// its feed before it; as it was, it stands in the record.
   private func keep(_ row: Int, of feed: LoadedFeed) throws {
     let name = feed.catalog.name(row)
-    let source = feed.scope ?? feed.name
     let path = minePath
     let files = world.files
     try files.makeFolder(world.folders.data)
     let count = try files.whileLocked(world.folders.data) { () throws -> Int? in
       var (records, owners) = try savedRecords(path)
-      var record = try record(row, of: feed)
-      if !records.contains(record), let id = feed.catalog.text(.id, row),
-        let others = owners[id], others != [source], !isUUID(id), !isWebLink(id)
-      {
-        record = try self.record(row, of: feed, as: "\(source)#\(id)")
-      }
-      if records.contains(record) { return nil }
+      let record = try unsaved(row, of: feed, among: records, owners)
+      guard let record else { return nil }
       records.append(record)
       let document = "[\n" + records.joined(separator: ",\n") + "\n]\n"
       try files.write(Array(document.utf8), to: path, replacing: true)
       return records.count
     }
     say(count.map { "\(name) is saved in mine (\($0) in all)" } ?? "\(name) is in mine already")
+  }
+
+  /// A row as it is to be written: with the first id that no row of another feed has; nil if it is there already.
+  private func unsaved(
+    _ row: Int, of feed: LoadedFeed, among records: [String], _ owners: [String: Set<String>]
+  ) throws -> String? {
+    let plain = try record(row, of: feed)
+    if records.contains(plain) { return nil }
+    guard let id = feed.catalog.text(.id, row), !isUUID(id), !isWebLink(id) else { return plain }
+    let source = feed.scope ?? feed.name
+    // What has no lasting place is another feed each time.
+    func isFree(_ id: String) -> Bool {
+      owners[id].map { $0 == [source] && feed.scope != nil } ?? true
+    }
+    var free = isFree(id) ? plain : nil
+    for number in 1...records.count + 1 {
+      let other = "\(source)#\(id)" + (number == 1 ? "" : "-\(number)")
+      let named = try record(row, of: feed, as: other)
+      if records.contains(named) { return nil }
+      if isFree(other) { free = free ?? named }
+      if owners[other] == nil { break }
+    }
+    return free
   }
 
   /// What names the feed of a row in `mine`.

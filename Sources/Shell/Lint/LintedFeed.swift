@@ -33,7 +33,8 @@ struct LintedFeed: Sendable {
 
   /// How many findings are a reason to fail: notes are one only under `--strict`.
   func countsAgainst(isStrict: Bool) -> Int {
-    findings.count { isStrict || $0.severity != .note }
+    // That there is more to read is nothing that a feed could mend.
+    findings.count { isStrict && $0.rule != .furtherPages || $0.severity != .note }
   }
 }
 

@@ -44,17 +44,19 @@ extension Shell {
     if world.interruptions.isRaised { throw Failure.interrupted }
     var linted = LintedFeed(source: shownSource(source))
     do {
-      let (feed, next) = try lintableFeed(source, as: request.profile)
+      let (feed, pages) = try lintableFeed(source, as: request.profile)
       linted.profile = feed.profile
       let outline = FeedOutline(feed)
       linted.outline = outline
       let progress = Progress("checking \(linted.source)", on: world)
       defer { progress.clear() }
       linted.findings = try feed.lint { progress.show($0, of: feed.catalog.count) }
-      if let next {
+      if let next = pages?.next {
+        let place = "\(WebAddress.shown(next)), which was not read"
+        linted.findings.append(LintFinding(.furtherPages, "the feed goes on at \(place)"))
+      } else if let ending = pages?.ending {
         linted.findings.append(
-          LintFinding(
-            .furtherPages, "the feed goes on at \(WebAddress.shown(next)), which was not read"))
+          LintFinding(.furtherPages, "the feed goes on, but \(ending)", severity: .warning))
       }
       linted.isCompared = baseline != nil
       linted.findings += try baseline?.changes(to: outline, of: linted.source) ?? []
@@ -75,8 +77,8 @@ extension Shell {
 
   /// Reads a feed for an audit: leniently, whatever is set, and without keeping its rows.
   ///
-  /// - Returns: The feed, and the address of its next page if there is one.
-  func lintableFeed(_ source: String, as profile: String?) throws -> (Feed, next: String?) {
+  /// - Returns: The feed, and what is known of its pages if it has others.
+  func lintableFeed(_ source: String, as profile: String?) throws -> (Feed, FeedPages?) {
     let request = FeedRequest(source: source, profile: profile)
     let origin = try origin(of: request)
     let (file, progress) = watched(
@@ -89,7 +91,7 @@ extension Shell {
     do throws(FeedError) {
       let feed = try Feed(file, reading)
       let loaded = withPages(LoadedFeed(request, origin, feed, at: world.now()))
-      return (feed, loaded.pages?.next)
+      return (feed, loaded.pages)
     } catch {
       if case .unreadable(let error) = error { throw error }
       throw error

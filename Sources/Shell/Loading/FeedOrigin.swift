@@ -88,8 +88,8 @@ extension Shell {
   }
 
   /// Where a named feed is.
-  private func origin(
-    of named: NamedSource, as wanted: NamedProfile?, searching text: String?
+  func origin(
+    of named: NamedSource, as wanted: NamedProfile? = nil, searching text: String? = nil
   ) throws -> FeedOrigin {
     let profile = try wanted ?? named.profile.map { try self.profile($0) }
     var origin = FeedOrigin(

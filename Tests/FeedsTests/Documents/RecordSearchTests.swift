@@ -2,6 +2,9 @@ import Catalog
 import Feeds
 import Testing
 
+/// The names of rows without one.
+private func nameless(_ count: Int) -> [String] { Array(repeating: "(no name)", count: count) }
+
 private func feed(_ text: String) throws -> Feed { try Feed(Array(text.utf8)) }
 
 @Test(arguments: [
@@ -22,6 +25,7 @@ func `records are found in an object of records, and in a list further inside`(
 @Test(arguments: [
   (#"{"meta":{"page":1},"data":{"items":[{"name":"Pie"},{"name":"Tart"}]}}"#, ["Pie", "Tart"]),
   (#"{"responseHeader":{"status":0},"response":{"n":1,"docs":[{"title":"Pie"}]}}"#, ["Pie"]),
+  (#"{"meta":{"id":"r-1"},"data":{"items":[{"name":"Pie"}]}}"#, ["Pie"]),
   (#"{"links":{"next":null},"data":{"page":{"n":1,"recipes":[{"name":"Pie"}]}}}"#, ["Pie"]),
 ])
 func `records are found in what is called a wrapper beside what is said about it`(
@@ -32,13 +36,9 @@ func `records are found in what is called a wrapper beside what is said about it
 }
 
 @Test(arguments: [
-  // What is wrong with a request, one record, groups beside records, and nothing.
-  #"{"meta":{"page":1},"data":{"errors":[{"message":"no"}]}}"#,
-  #"{"meta":{"page":1},"data":{"recipe":{"name":"Pie","parts":[{"name":"dough"}]}}}"#,
-  #"{"meta":{"page":1},"data":{"kinds":[{"name":"sweet"}],"items":[{"name":"Pie"}]}}"#,
-  #"{"meta":{"page":1},"data":{"items":[]}}"#,
+  #"{"meta":{"page":1},"data":{"items":[]}}"#, #"{"meta":{},"response":{"page":{"docs":[]}}}"#,
 ])
-func `a wrapper without the one list of records is no feed`(text: String) {
+func `a wrapper around no records is no feed`(text: String) {
   #expect(throws: FeedError.self) { try feed(text) }
 }
 
@@ -47,6 +47,13 @@ func `a wrapper without the one list of records is no feed`(text: String) {
     #"{"meta":{"page":1},"data":{"title":"Pie","parts":[{"name":"dough"}]}}"#, ["Pie", "(no name)"]
   ),
   (#"{"data":{"name":"Pie","parts":[{"name":"dough"}]},"b":{"name":"Soup"}}"#, ["Pie", "Soup"]),
+  // What is wrong with a request, one record, and groups beside records could be anything, and so could many.
+  (#"{"meta":{"page":1},"data":{"errors":[{"message":"no"}]}}"#, nameless(2)),
+  (#"{"meta":{"page":1},"data":{"recipe":{"name":"Pie","parts":[{"name":"x"}]}}}"#, nameless(2)),
+  (#"{"meta":{"p":1},"data":{"kinds":[{"name":"x"}],"items":[{"name":"y"}]}}"#, nameless(2)),
+  (#"{"soup":{"n":1},"query":{"n":2,"steps":[{"name":"x"}]}}"#, nameless(2)),
+  (#"{"a":{"b":1},"c":{"d":1},"e":{"f":1},"g":{"h":1},"data":{"x":[{"name":"x"}]}}"#, nameless(5)),
+  (#"{"soup":{"name":"S"},"data":{"x":[{"name":"x"}]}}"#, ["S", "(no name)"]),
   (#"{"pie":{"parts":[{"name":"dough"}]},"soup":{"minutes":5}}"#, ["(no name)", "(no name)"]),
 ])
 func `a list in what is a record itself is a part of it`(text: String, names: [String]) throws {

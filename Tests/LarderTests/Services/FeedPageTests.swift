@@ -113,6 +113,12 @@ import Testing
       let run = try Workplace().larder("lint", server.url("/feed"))
       #expect(run.output.contains("/feed?…, which was not read [further-pages]"), "\(run.output)")
       #expect(run.status == 0)
+      #expect(try Workplace().larder("lint", "--strict", server.url("/feed")).status == 0)
+    }
+    try await withServer(handler(last: "ftp://a.example/x")) { server in
+      let run = try Workplace().larder("lint", server.url("/feed?page=3"))
+      #expect(run.output.contains("goes on, but its next page is not an address"), "\(run.output)")
+      #expect(run.status == 1)
     }
   }
 
