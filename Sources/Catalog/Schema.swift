@@ -30,6 +30,8 @@ package struct Field: Equatable, Sendable {
   package var role: Role?
   /// Other names that a person may type.
   package var aliases: [String]
+  /// Whether its values are JSON's `true` and `false`, which programs get as such.
+  package var isFlag = false
 
   package init(_ name: String, _ kind: Kind, role: Role? = nil, aliases: [String] = []) {
     self.name = name

@@ -25,6 +25,26 @@ import Testing
     #expect(rows[1].video == "https://video.example/watch?v=2")
   }
 
+  @Test func `true and false are that in JSON, and texts are texts`() throws {
+    let records = (0..<2000).map {
+      #"{"name":"Dish \#($0)","vegan":\#($0 % 2 == 0),"said":"\#($0 % 2 == 0)"}"#
+    }
+    let feed = try place.file("flags.json", "[\(records.joined(separator: ","))]")
+    func row() throws -> String? {
+      try place.larder(feed, "--format", "ndjson", "-c", "list 1-1").lines.first
+    }
+    let wanted = #""vegan":true,"said":"true""#
+    #expect(try row()?.contains(wanted) == true)
+    // The rows that a prompt keeps say so, too.
+    let terminal = try place.prompt([feed], at: "flags 2000")
+    try terminal.leave()
+    #expect(try row()?.contains(wanted) == true)
+    let counts = try place.larder(feed, "--format", "ndjson", "-c", "count by vegan").lines
+    #expect(counts.contains(#"{"vegan":true,"count":1000}"#), "\(counts)")
+    let table = try place.larder(feed, "--format", "csv", "-c", "list 1-2").lines
+    #expect(table[1].contains("true,true"), "\(table)")
+  }
+
   @Test func `what is missing is null, not left out`() throws {
     let line = try #require(try list("ndjson").lines.first)
     #expect(line.contains("\"source\":null"))

@@ -14,7 +14,7 @@ import Text
 /// it is there as a whole or not at all.
 package enum Snapshot {
   /// The first bytes of every snapshot; the last one is the version of the layout.
-  private static let magic: [UInt8] = Array("larder catalogue".utf8) + [0x0D, 0x0A, 0x1A, 1]
+  private static let magic: [UInt8] = Array("larder catalogue".utf8) + [0x0D, 0x0A, 0x1A, 2]
   /// Reads differently on a machine with another byte order.
   private static let byteOrderMark: UInt32 = 0x0102_0304
 

@@ -117,7 +117,11 @@ struct Inference {
     // Ids of 19 digits are no quantities: as numbers two of them could be the same.
     if rounded > 0, rounded * 2 >= numbers { return Field(name, .text) }
     if hasNumber { return Field(name, Self.minuteKeys.contains(name) ? .minutes : .number) }
-    if hasFlag { return Field(name, .keyword) }
+    if hasFlag {
+      var field = Field(name, .keyword)
+      field.isFlag = true
+      return field
+    }
     return textField(name, column)
   }
 

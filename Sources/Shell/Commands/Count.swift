@@ -61,7 +61,8 @@ extension Shell {
       rows.append([
         Cell(
           StyledText(shown(entry.value, field)),
-          isNumber ? .number(Double(entry.value) ?? 0) : .string(entry.value)),
+          isNumber
+            ? .number(Double(entry.value) ?? 0) : JSONValue(.text(entry.value), of: field)),
         Cell(entry.count),
         Cell(StyledText(bar(Double(entry.count) / Double(most), width: widest), .accent), .null),
       ])

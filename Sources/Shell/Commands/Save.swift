@@ -53,11 +53,11 @@ extension Shell {
         members.append(.init(field.name, .string(id)))
         continue
       }
-      switch catalog.value(number, row) {
-      case .text(let text): members.append(.init(field.name, .string(text)))
-      case .number(let value): members.append(.init(field.name, .number(value)))
-      case .list(let items): members.append(.init(field.name, .array(items.map { .string($0) })))
-      case nil: break
+      // As texts, or what was saved by an earlier version would be saved once more.
+      var textual = field
+      textual.isFlag = false
+      if let value = catalog.value(number, row) {
+        members.append(.init(field.name, JSONValue(value, of: textual)))
       }
     }
     members.append(.init(Self.sourceField, .string(feed.scope ?? feed.name)))

@@ -1,3 +1,4 @@
+import Catalog
 import Terminal
 import Text
 
@@ -27,6 +28,19 @@ struct Cell {
 }
 
 extension JSONValue {
+  /// What a row has in a field, as programs read it.
+  init(_ value: Value?, of field: Field) {
+    self =
+      switch value {
+      case .text(let text) where field.isFlag && ["true", "false"].contains(text):
+        .bool(text == "true")
+      case .text(let text): .string(text)
+      case .number(let number): .number(number)
+      case .list(let items): .array(items.map { .string($0) })
+      case nil: .null
+      }
+  }
+
   /// The value as one text; lists are joined by `; `, what is missing is empty.
   var flat: String {
     switch self {

@@ -68,7 +68,8 @@ extension Shell {
     func cell(_ field: Int, _ row: Int, isForEyes: Bool) -> Cell {
       let value = catalog.value(field, row)
       return Cell(
-        hasTexts ? StyledText(catalog.shown(value, field)) : noText, isForEyes ? .null : json(value)
+        hasTexts ? StyledText(catalog.shown(value, field)) : noText,
+        isForEyes ? .null : JSONValue(value, of: schema.fields[field])
       )
     }
     // Only a long list is cut short by a stop; who prints it says so.
@@ -108,16 +109,6 @@ extension Shell {
   func viewNumbers(of count: Int) -> [Int: Int]? {
     if count <= 8 { return nil }
     return Dictionary(uniqueKeysWithValues: session.rows.enumerated().map { ($1, $0 + 1) })
-  }
-
-  /// A value as programs read it.
-  private func json(_ value: Value?) -> JSONValue {
-    switch value {
-    case .text(let text): .string(text)
-    case .number(let number): .number(number)
-    case .list(let items): .array(items.map { .string($0) })
-    case nil: .null
-    }
   }
 
   /// The fields beside the name that a list has room for: the facets, and what the rows are ordered by.

@@ -40,7 +40,8 @@ struct ScriptFormatterTests {
     let again = try Script(Array(once.utf8), path: "a.rcp")
     #expect(again.meaning == script.meaning)
     #expect(formatted(again) == once)
-    #expect(try Script(Array(script.lines.joined(separator: "\n").utf8), path: "a.rcp") == script)
+    let lines = script.lines.joined(separator: "\n") + (script.endsInBreak ? "\n" : "")
+    #expect(try Script(Array(lines.utf8), path: "a.rcp") == script)
   }
 
   @Test func `in which the world is said in full`() throws {
