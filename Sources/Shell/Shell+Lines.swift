@@ -99,7 +99,7 @@ extension Shell {
       case .line(let line):
         status = run(line)
         if status == .interrupted, recorder?.isPaused == false {
-          say("what was stopped is not in the recording")
+          say("what was stopped is not in the recording; what it did before stays done")
         }
         source.commandsEnded(
           status: status.rawValue, wasInterrupted: world.interruptions.count != stops)

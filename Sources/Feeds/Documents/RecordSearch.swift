@@ -86,16 +86,29 @@ struct RecordSearch {
   /// The most members that what a service wraps an answer in has beside it.
   private static let asides = 3
 
-  /// The one of a few objects that is called like a wrapper, if they are as unlike as records never are.
+  /// What services call the objects in which they say something about an answer.
+  private static let remarks: Set = [
+    "_links", "_meta", "error", "extensions", "head", "header", "info", "links", "meta", "page",
+    "pagination", "paging", "request", "responseHeader", "status",
+  ]
+  /// What services call lists that are not what was asked for.
+  private static let sideLists: Set = [
+    "aggregations", "columns", "errors", "facets", "filters", "included", "links", "warnings",
+  ]
+
+  /// The one of a few objects that is called like a wrapper, if the others are called like remarks, or are as unlike it
+  /// as records never are.
   private func wrapper(in members: [Member]) -> Member? {
     let wrapped = members.filter { Self.wrappers.contains($0.name) }
     guard wrapped.count == 1, members.count <= 1 + Self.asides else { return nil }
+    let areRemarks = members.allSatisfy {
+      $0.name == wrapped[0].name || Self.remarks.contains($0.name)
+    }
     var seen: Set<String> = []
     for member in members {
-      let keys = self.members(of: member.range).map(\.name)
-      guard keys.allSatisfy({ seen.insert($0).inserted && !Inference.nameKeys.contains($0) })
-      else {
-        return nil
+      for key in self.members(of: member.range).map(\.name) {
+        let isNew = seen.insert(key).inserted
+        if Inference.nameKeys.contains(key) || !isNew && !areRemarks { return nil }
       }
     }
     return wrapped[0]
@@ -106,19 +119,21 @@ struct RecordSearch {
   /// A list beside another one, in what has a name itself, or of what has none could be anything.
   private func unwrapped(_ wrapper: Member) -> (Found?, isEmpty: Bool) {
     var (holder, path) = (wrapper.range, "$.\(wrapper.name)")
+    var isEmpty = false
     for _ in 1..<Self.depthLimit where !hasEssentialKey(holder) {
       let members = members(of: holder)
-      let lists = members.compactMap { list($0.range, "\(path).\($0.name)") }
-      if lists.count == 1, lists[0].ranges.isEmpty { return (nil, true) }
+      let lists = members.filter { !Self.sideLists.contains($0.name) }
+        .compactMap { list($0.range, "\(path).\($0.name)") }
       let full = lists.filter { !$0.ranges.isEmpty }
       if !full.isEmpty {
         return (full.count == 1 && hasEssentialKey(full[0].ranges[0]) ? full[0] : nil, false)
       }
+      isEmpty = isEmpty || lists.count == 1
       let inner = members.filter { bytes[$0.range.lowerBound] == 0x7B }
       guard inner.count == 1 else { break }
       (holder, path) = (inner[0].range, "\(path).\(inner[0].name)")
     }
-    return (nil, false)
+    return (nil, isEmpty)
   }
 
   private func hasEssentialKey(_ object: Range<Int>) -> Bool {

@@ -38,9 +38,23 @@ extension CacheStore {
       try tidy(tier, after: bytes.count, in: 1)
     }
   }
+
+  /// Keeps a small form of some content no longer.
+  package func removeThumbnail(_ key: ThumbnailKey) {
+    guard let digest = ContentDigest(key.digest) else { return }
+    // What cannot be removed is there as before.
+    _ = changingDisk { tier throws(TierError) in try tier.removeThumbnail(digest, key.form) }
+  }
 }
 
 extension CacheTier {
+  fileprivate func removeThumbnail(_ digest: ContentDigest, _ form: String) throws(TierError) {
+    try write { database in
+      try database.cachedStatement(sql: "DELETE FROM thumbnail WHERE digest = ? AND form = ?")
+        .execute(arguments: [Data(digest.bytes), form])
+    }
+  }
+
   fileprivate func thumbnail(
     _ digest: ContentDigest, _ form: String
   ) throws(TierError) -> [UInt8]? {

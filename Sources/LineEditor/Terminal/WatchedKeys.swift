@@ -94,18 +94,27 @@ private func isKeyPressed(within milliseconds: Int) -> Bool {
 /// The keys that are pressed while nobody waits for any, such as Ctrl-C while something runs.
 package final class EarlyKeys: Sendable {
   private let pressed = Mutex<[UInt8]>([])
+  private let isOn = Atomic(false)
+
+  /// Whether something runs that Ctrl-C may stop; otherwise no key is looked at.
+  package var isWatching: Bool {
+    get { isOn.load(ordering: .acquiring) }
+    set { isOn.store(newValue, ordering: .releasing) }
+  }
 
   /// Takes what was pressed; who calls it sees to it that nobody waits for keys meanwhile.
   ///
   /// - Returns: Whether Ctrl-C was. What stands before it is typed, and not entered.
   package func takeStop() -> Bool {
-    guard isKeyPressed(within: 0) else { return false }
+    guard isWatching, isKeyPressed(within: 0) else { return false }
     var bytes = [UInt8](repeating: 0, count: 1024)
     let count = unsafe readBytes(STDIN_FILENO, &bytes, bytes.count)
     return pressed.withLock { pressed in
       pressed += bytes.prefix(max(0, count))
       guard let end = pressed.lastIndex(of: 0x03) else { return false }
-      let typed = pressed[..<end].filter { $0 != 0x03 }.map { $0 == 0x0D ? 0x20 : $0 }
+      // What would enter a line, end the prompt or stop again is none of a line.
+      let typed = pressed[..<end].filter { $0 != 0x03 && $0 != 0x04 }
+        .map { $0 == 0x0D || $0 == 0x0A ? 0x20 : $0 }
       pressed = typed + pressed[(end + 1)...]
       return true
     }

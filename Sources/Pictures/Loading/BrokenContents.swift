@@ -28,6 +28,16 @@ final class BrokenContents: Sendable {
     if isNew, error?.liesInContent == true { store?.keepThumbnail([1], for: Self.key(digest)) }
   }
 
+  /// Takes back what was noted of a content that could be shown after all.
+  func forget(_ digest: String) {
+    guard contains(digest) else { return }
+    known.withLock { _ = $0.digests.remove(digest) }
+    store?.removeThumbnail(Self.key(digest))
+  }
+
+  /// Forgets what is known of addresses, as when the cache is cleared.
+  func forgetAddresses() { known.withLock { $0.addresses = [] } }
+
   /// Notes whether what is at an address could not even be kept.
   func note(_ address: WebAddress, isBroken: Bool) {
     known.withLock { known in
@@ -53,6 +63,7 @@ extension DecodingError {
   /// Whether the next program would come to the same end.
   fileprivate var liesInContent: Bool {
     switch self {
+    case .malformed(_, reason: "no memory"): false
     case .notPicture, .tooManyPixels, .sideTooLong, .tooManyPasses, .tooManyPieces, .malformed,
       .cutOff:
       true

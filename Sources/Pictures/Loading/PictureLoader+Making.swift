@@ -27,6 +27,7 @@ extension PictureLoader {
     let picture = try await workshop.make { () throws(DecodingError) in
       try decoder.picture(of: bytes, in: frame)
     }
+    if let digest { brokenContents.forget(digest) }
     var facts = facts
     facts.format = picture.header.format
     facts.size = picture.header.size

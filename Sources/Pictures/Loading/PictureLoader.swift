@@ -80,6 +80,9 @@ package final class PictureLoader: Sendable {
     fetcher.hold([])
   }
 
+  /// Forgets which pictures could not even be kept, as when the cache is cleared.
+  package func forgetBroken() { brokenContents.forgetAddresses() }
+
   func begin(_ request: PictureRequest) {
     let key = request.key
     if let entry = board.entry(key), !entry.phase.isSettled {

@@ -24,19 +24,29 @@ extension Player {
     let step = ScriptStep(action: .command(line), expectation: 0..<0)
     let cue = ScriptCue(.step(step), script: 0, range: 0..<0)
     present = PresentStep(step: step, cue: cue, knownFailure: nil)
+    onLiveStep(true)
   }
 
   /// Learns how the commands of a line ended: well, or with a kind of failure.
   package func ended(_ failure: String?) {
     takeOutput()
     guard present != nil else { return }
-    // Nobody waits where it is played, so that it would not be stopped there.
-    if failure == "stopped" { recorder?.refuse() }
+    if liveKeys != nil { onLiveStep(false) }
+    if failure == "stopped", recorder != nil { leaveOut() }
     if let failure {
       present?.ending = .failed(code: failure)
     } else if present?.ending == nil {
       present?.ending = .ok
     }
+  }
+
+  /// Leaves a line out that a person stopped: nobody waits where it is played, so that it would not be stopped there.
+  ///
+  /// What was typed ahead of the stop stands in the next line, and is not entered.
+  private func leaveOut() {
+    recorder?.refuse()
+    typedAhead = typedAhead.filter { $0 != 0x03 && $0 != 0x04 }
+      .map { $0 == 0x0D || $0 == 0x0A ? 0x20 : $0 }
   }
 
   /// Learns that the program asks a question.

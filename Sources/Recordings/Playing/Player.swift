@@ -19,6 +19,8 @@ package final class Player: Typist {
   package var whileIdle: (_ body: () -> Void) -> Void = { $0() }
   /// The limit of time that was reached; nil if none was.
   package var reachedLimit: () -> String? = { nil }
+  /// Called when a line begins to run that a person entered who has taken over, and when it has ended.
+  package var onLiveStep: (_ runs: Bool) -> Void = { _ in }
   /// Whether blanks at the ends of lines count, whatever the header says.
   package var isStrict = false
   /// Whether steps of which nothing is expected are written with what came of them.

@@ -206,6 +206,7 @@ extension Shell {
   /// - Returns: How many bytes that frees.
   private func forgetPictures() -> Int {
     pictureState.desk?.loader.stop()
+    pictureState.desk?.loader.forgetBroken()
     if let screen = pictureState.screen?.value, screen.isLive {
       var painter = screen.painter
       write(painter.forget())

@@ -55,7 +55,9 @@ struct DiffReport {
       let old = item.before.flatMap { before.value($0, pair.before) }
       let new = item.after.flatMap { after.value($0, pair.after) }
       if old == new { return nil }
-      return row("changed", .warning, after.name(pair.after), item.name, cell(old), cell(new))
+      return row(
+        "changed", .warning, after.name(pair.after), item.name, cell(old, item.before, before),
+        cell(new, item.after, after))
     }
   }
 
@@ -67,18 +69,8 @@ struct DiffReport {
   }
 
   /// A value: whole for programs, its beginning for people.
-  private func cell(_ value: Value?) -> Cell {
-    Cell(StyledText(clipped(value?.text ?? "", to: 60)), value?.json ?? .null)
-  }
-}
-
-extension Value {
-  /// The value as programs read it.
-  fileprivate var json: JSONValue {
-    switch self {
-    case .text(let text): .string(text)
-    case .number(let number): .number(number)
-    case .list(let items): .array(items.map { .string($0) })
-    }
+  private func cell(_ value: Value?, _ field: Int?, _ catalog: Catalog) -> Cell {
+    let json = field.map { JSONValue(value, of: catalog.schema.fields[$0]) }
+    return Cell(StyledText(clipped(value?.text ?? "", to: 60)), json ?? .null)
   }
 }

@@ -65,6 +65,7 @@ struct ScriptRun {
     let watchdog = Watchdog(
       session.plan.header.limits, interruptions, console, early)
     player.reachedLimit = { watchdog.reached }
+    player.onLiveStep = { early?.isWatching = $0 }
     player.onCue = { [unowned player] _, _ in
       if let limit = watchdog.beginStep() { player.end(.limit(limit)) }
     }

@@ -25,6 +25,9 @@ func `records are found in an object of records, and in a list further inside`(
 @Test(arguments: [
   (#"{"meta":{"page":1},"data":{"items":[{"name":"Pie"},{"name":"Tart"}]}}"#, ["Pie", "Tart"]),
   (#"{"responseHeader":{"status":0},"response":{"n":1,"docs":[{"title":"Pie"}]}}"#, ["Pie"]),
+  (#"{"meta":{"page":1},"data":{"errors":[],"result":{"items":[{"name":"Pie"}]}}}"#, ["Pie"]),
+  (#"{"meta":{"status":2},"response":{"status":"ok","results":[{"title":"Pie"}]}}"#, ["Pie"]),
+  (#"{"meta":{"n":1},"data":{"notes":[],"page":{"recipes":[{"name":"Pie"}]}}}"#, ["Pie"]),
   (#"{"meta":{"id":"r-1"},"data":{"items":[{"name":"Pie"}]}}"#, ["Pie"]),
   (#"{"links":{"next":null},"data":{"page":{"n":1,"recipes":[{"name":"Pie"}]}}}"#, ["Pie"]),
 ])
@@ -36,6 +39,8 @@ func `records are found in what is called a wrapper beside what is said about it
 }
 
 @Test(arguments: [
+  #"{"meta":{"page":1},"data":{"items":[],"facets":[{"name":"x"}]}}"#,
+  #"{"meta":{"page":1},"data":{"items":[],"paging":{"next":null}}}"#,
   #"{"meta":{"page":1},"data":{"items":[]}}"#, #"{"meta":{},"response":{"page":{"docs":[]}}}"#,
 ])
 func `a wrapper around no records is no feed`(text: String) {

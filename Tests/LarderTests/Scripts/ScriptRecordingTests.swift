@@ -189,16 +189,20 @@ import Testing
         ],
         environment: ["TERM": "xterm-256color", "HOME": folder.place.home], rows: 30, columns: 100)
       try terminal.expect(until: Self.isAtPrompt)
-      try terminal.write("load \(server.url("/hang"))\r")
+      // What is behind it, read with it or later, is not entered.
+      try terminal.write("load \(server.url("/hang"))\rfavorite 1\r")
       while !server.requests.contains(where: { $0.path == "/hang" }) { await Task.yield() }
-      try terminal.write("typed ahead\u{3}")
-      try terminal.expect { $0.text.contains("stopped") && $0.cursorLine.contains("typed ahead") }
+      try terminal.write("favorite 2\r\u{4}favorite 3\n\u{3}")
+      try terminal.expect {
+        $0.text.contains("stopped") && $0.cursorLine.contains("favorite 1 favorite 2 favorite 3")
+      }
       try terminal.write("\u{15}count\r")
       try terminal.expect { $0.lines.contains("8") && Self.isAtPrompt($0) }
       try terminal.write("record stop\r")
       #expect(try terminal.expectEnd() == .status(0), "\(terminal.output)")
       let script = try folder.place.text(of: folder.path + "/r.rcp")
       #expect(script.contains("\n> count\n| 8\n") && !script.contains("hang"))
+      #expect(!script.contains("favorite"))
     }
   }
 
