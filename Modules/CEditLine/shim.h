@@ -154,6 +154,12 @@ static inline struct winsize ced_window_size(int descriptor) {
   return size;
 }
 
+// How many bytes a terminal holds that were typed and not read.
+static inline int ced_waiting_bytes(int descriptor) {
+  int count = 0;
+  return ioctl(descriptor, FIONREAD, &count) < 0 ? 0 : count;
+}
+
 // Leaves alone what someone else already catches or ignores.
 static inline void ced_catch(int signal, void (*handler)(int)) {
   struct sigaction action;

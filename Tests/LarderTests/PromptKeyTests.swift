@@ -149,4 +149,20 @@ import Testing
     try terminal.expectPrompt("demo 64")
     return (terminal, before)
   }
+
+  @Test func `Ctrl-D typed while a command runs ends the prompt after it`() async throws {
+    let place = try Workplace()
+    let feed = try place.file("dishes.json", SampleFeed.dishes)
+    let opener = try place.file(
+      "wait.sh", "#!/bin/sh\ncd \(place.path)\n: > started\nread x < go\n")
+    #expect(try place.script("mkfifo go; chmod +x wait.sh").status == 0)
+    let terminal = try place.prompt([feed])
+    try terminal.enter("set opener \(opener)")
+    try terminal.write("open 1\r")
+    while !FileManager.default.fileExists(atPath: place.path + "/started") { await Task.yield() }
+    try terminal.write("count\r\u{4}")
+    #expect(try place.script("echo > go").status == 0)
+    #expect(try terminal.expectEnd() == .status(0), "\(terminal.screen.text)")
+    #expect(terminal.screen.lines.contains("8"))
+  }
 }

@@ -5,6 +5,8 @@ protocol KeyInput: AnyObject {
   /// The end of a pipe that wakes the reader; below zero if it need not be woken.
   var wakeDescriptor: Int32 { get }
 
+  /// Learns that the terminal gives keys from now on, as it did not while a command ran.
+  func beginKeys()
   /// The next byte; none after the milliseconds given or at the end of the input.
   func nextByte(within milliseconds: Int32?) -> UInt8?
   /// Whether there is a byte, or the end, that a terminal may have shown already.

@@ -7,6 +7,7 @@ extension LineEditor {
   func beginRow() {
     guard !isClosed else { return }
     handle.prepareTerminal(editing: true)
+    input.beginKeys()
     if input.hasBytes { write(hasEscapes ? "\r\u{1B}[K" : "\r") }
   }
 

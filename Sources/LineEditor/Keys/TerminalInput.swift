@@ -1,3 +1,5 @@
+import CEditLine
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -17,6 +19,8 @@ final class TerminalInput: KeyInput {
 
   private let wokenDescriptor: Int32
   private var unreadBytes: [UInt8] = []
+  /// How many bytes come next that were typed while the terminal gave lines.
+  private var heldCount = 0
 
   init?() {
     var ends: [Int32] = [-1, -1]
@@ -33,13 +37,22 @@ final class TerminalInput: KeyInput {
     _ = close(wakeDescriptor)
   }
 
+  func beginKeys() { heldCount = Int(ced_waiting_bytes(STDIN_FILENO)) }
+
+  /// A byte as it was typed: of a Ctrl-D that should have ended a line the terminal keeps a zero.
+  private func typed(_ byte: UInt8) -> UInt8 {
+    if heldCount == 0 { return byte }
+    heldCount -= 1
+    return byte == 0 ? 0x04 : byte
+  }
+
   /// The next byte; none after the milliseconds given or at the end of the input.
   func nextByte(within milliseconds: Int32?) -> UInt8? {
     if let byte = unreadBytes.popLast() { return byte }
     while waitForInput(milliseconds) {
       var byte: UInt8 = 0
       switch unsafe read(STDIN_FILENO, &byte, 1) {
-      case 1: return byte
+      case 1: return typed(byte)
       case -1 where errno == EINTR || errno == EAGAIN: continue
       default: return nil
       }
@@ -70,7 +83,9 @@ final class TerminalInput: KeyInput {
       var byte: UInt8 = 0
       if let next = unreadBytes.popLast() {
         byte = next
-      } else if unsafe read(STDIN_FILENO, &byte, 1) != 1 {
+      } else if unsafe read(STDIN_FILENO, &byte, 1) == 1 {
+        byte = typed(byte)
+      } else {
         break
       }
       bytes.append(byte)

@@ -27,6 +27,8 @@ final class TypedInput: KeyInput {
     byte == 0x0D ? 0x0A : byte == 0x0A ? 0x0D : byte
   }
 
+  func beginKeys() {}
+
   var hasBytes: Bool { false }
   var hasBytesSoon: Bool { !rest.isEmpty || typist.isHurried }
 
