@@ -41,9 +41,8 @@ extension Shell {
     try keep(row, of: loaded)
   }
 
-  /// A row as it is written to `mine`: its fields by their names, where it is from, and the record as it was.
-  ///
-  /// - Parameter id: What stands for its id, if not that itself.
+  /// A row as it is written to `mine`: its fields by their names, perhaps with another id, where it is from, and the
+  /// record as it was.
   private func record(_ row: Int, of feed: LoadedFeed, as id: String? = nil) throws -> String {
     let catalog = feed.catalog
     let idField = catalog.schema.index(of: .id)
