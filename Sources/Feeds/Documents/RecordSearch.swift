@@ -91,10 +91,6 @@ struct RecordSearch {
     "_links", "_meta", "error", "extensions", "head", "header", "info", "links", "meta", "page",
     "pagination", "paging", "request", "responseHeader", "status",
   ]
-  /// What services call lists that are not what was asked for.
-  private static let sideLists: Set = [
-    "aggregations", "columns", "errors", "facets", "filters", "included", "links", "warnings",
-  ]
 
   /// The one of a few objects that is called like a wrapper, if the others are called like remarks, or are as unlike it
   /// as records never are.
@@ -122,7 +118,7 @@ struct RecordSearch {
     var isEmpty = false
     for _ in 1..<Self.depthLimit where !hasEssentialKey(holder) {
       let members = members(of: holder)
-      let lists = members.filter { !Self.sideLists.contains($0.name) }
+      let lists = members.filter { !Inference.sideLists.contains($0.name) && $0.name != "links" }
         .compactMap { list($0.range, "\(path).\($0.name)") }
       let full = lists.filter { !$0.ranges.isEmpty }
       if !full.isEmpty {

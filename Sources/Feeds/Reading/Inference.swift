@@ -9,6 +9,11 @@ struct Inference {
   /// The keys that identify a record, the best first.
   private static let idKeys = ["id", "uuid", "_id", "guid", "slug", "key", "url"]
 
+  /// What services call lists that stand beside what was asked for.
+  static let sideLists: Set = [
+    "aggregations", "columns", "errors", "facets", "filters", "included", "warnings",
+  ]
+
   /// Whether a key names or identifies records, and so is wanted among however many others.
   static func isEssential(_ key: String) -> Bool {
     let key = key.lowercased()

@@ -29,12 +29,12 @@ extension DocumentScan {
   /// Whether a list is one that services put beside what was asked for; records that have a name and something to be
   /// found by are none.
   private func isAside(_ key: String, at offset: Int) throws(ScanError) -> Bool {
-    let names: Set = ["aggregations", "columns", "errors", "facets", "included", "warnings"]
-    guard names.contains(key) || key == "links" || key == "_links" else { return false }
+    let isSideList = Inference.sideLists.contains(key)
+    guard isSideList || key == "links" || key == "_links" else { return false }
     let keys = try firstKeys(at: offset)
     let others = keys.subtracting(Inference.nameKeys)
     if keys.count > others.count, others.contains(where: Inference.isEssential) { return false }
-    return names.contains(key) || keys.contains("rel")
+    return isSideList || keys.contains("rel")
   }
 
   /// The byte that the first element of a list begins with, or the bracket that ends it.

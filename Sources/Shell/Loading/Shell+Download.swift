@@ -210,9 +210,9 @@ extension Shell {
       guard let secret = world.environment[String(name)] else {
         throw Failure(
           "the header \(header.name) needs the environment variable \(name)",
-          hint: !options.isStaged
-            ? "export \(name)=… before starting larder"
-            : "a recording knows no variables, so that no secret gets into it")
+          hint: options.isStaged
+            ? "a recording knows no variables, so that no secret gets into it"
+            : "export \(name)=… before starting larder")
       }
       value += secret
       rest = rest[name.endIndex...]
