@@ -1,3 +1,5 @@
+import World
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -12,6 +14,18 @@ package enum OwnProgram {
     #else
       CommandLine.arguments[0]
     #endif
+  }
+
+  /// The first word of the command line that is no UTF-8, which Swift would hand out with other characters in it.
+  package static var unreadableWord: UnreadableText? {
+    for number in 1..<max(1, Int(CommandLine.argc)) {
+      // The strings stay where they are as long as the process runs.
+      guard let word = unsafe CommandLine.unsafeArgv[number] else { break }
+      let bytes = unsafe UnsafeRawBufferPointer(start: word, count: strlen(word))
+      let text = unsafe readableText(bytes, from: "word \(number) of the command line")
+      if case .failure(let error) = text { return error }
+    }
+    return nil
   }
 
   /// Runs it with other words on the same terminal, and waits for its end.

@@ -12,14 +12,17 @@ final class StandardInput: Sendable {
     /// Up to where there is no line feed.
     var searched = 0
     var isOver = false
+    /// How many lines were handed out.
+    var count = 0
 
     /// Takes what stands before a place, and passes over so many bytes behind it.
-    mutating func take(to end: Int, passing count: Int) -> String {
+    mutating func take(to end: Int, passing length: Int) -> InputLine {
       defer {
-        start = end + count
+        start = end + length
         searched = start
       }
-      return String(decoding: bytes[start..<end], as: UTF8.self)
+      count += 1
+      return InputLine(bytes: Array(bytes[start..<end]), number: count)
     }
 
     /// Adds what was read in the place of what was handed out.
@@ -34,7 +37,7 @@ final class StandardInput: Sendable {
   private let waiting = Mutex(Waiting())
 
   /// The next line without its end; nil when there is none.
-  func next() throws(FileError) -> String? {
+  func next() throws(FileError) -> InputLine? {
     try waiting.withLock { (waiting) throws(FileError) in
       while true {
         if let end = waiting.bytes[waiting.searched...].firstIndex(of: 0x0A) {

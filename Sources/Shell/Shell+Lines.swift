@@ -58,20 +58,24 @@ extension Shell {
   /// - Returns: How the first line that failed failed; later lines run only under `--keep-going`.
   package func runBatch(_ lines: some Sequence<String>) -> RunStatus {
     var lines = lines.makeIterator()
-    return runBatch { lines.next() }
+    return runBatch { lines.next().map { .success($0) } }
   }
 
   /// Runs the lines of standard input.
   package func runInput() -> RunStatus {
-    runBatch { try self.world.console.readLine() }
+    runBatch { try self.world.console.readLine()?.text }
   }
 
-  private func runBatch(_ next: () throws -> String?) -> RunStatus {
+  private func runBatch(_ next: () throws -> Result<String, UnreadableText>?) -> RunStatus {
     var status = RunStatus.success
     defer { sayUnsaidState() }
     do {
       while !isOver, let line = try next() {
-        let outcome = run(line)
+        let outcome =
+          switch line {
+          case .success(let line): run(line)
+          case .failure(let error): report(error)
+          }
         if outcome != .success, status == .success { status = outcome }
         if outcome != .success, outcome == .interrupted || !options.keepsGoing { return status }
       }

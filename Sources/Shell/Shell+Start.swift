@@ -125,10 +125,14 @@ extension Shell {
     guard !options.isEphemeral, world.files.kind(of: path) == .file else { return }
     keepVisit()
     do {
-      let text = String(decoding: try world.files.contents(of: path, limit: 1 << 20), as: UTF8.self)
-      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      for (number, line) in lines.enumerated() where run(String(line)) != .success {
-        say("  in \(harmless(path)), line \(number + 1)", .faint)
+      let bytes = try world.files.contents(of: path, limit: 1 << 20)
+      let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      for (number, line) in lines.enumerated() {
+        switch readableText(line, from: "line \(number + 1) of \(path)") {
+        case .success(let line) where run(line) == .success: break
+        case .success: say("  in \(harmless(path)), line \(number + 1)", .faint)
+        case .failure(let error): _ = report(error)
+        }
       }
     } catch {
       say(Failure(catching: error).diagnostic)

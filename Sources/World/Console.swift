@@ -43,7 +43,7 @@ package struct Console: Sendable {
   /// The size of the terminal now; 80 × 24 where there is none or it does not say.
   package var size: @Sendable () -> Size
   /// The next line of standard input; nil at its end.
-  package var readLine: @Sendable () throws(FileError) -> String?
+  package var readLine: @Sendable () throws(FileError) -> InputLine?
   /// All of standard input.
   package var readInput: @Sendable (_ limit: Int) throws(FileError) -> [UInt8]
   /// Puts a question to the terminal; nothing comes back where there is none.
@@ -61,7 +61,7 @@ package struct Console: Sendable {
 
   package init(
     output: Stream, errors: Stream, size: @escaping @Sendable () -> Size,
-    readLine: @escaping @Sendable () throws(FileError) -> String?,
+    readLine: @escaping @Sendable () throws(FileError) -> InputLine?,
     readInput: @escaping @Sendable (_ limit: Int) throws(FileError) -> [UInt8],
     query: @escaping Query = { _, _, _ in [] },
     withoutEcho: @escaping @Sendable (_ body: () -> Void) -> Void = { $0() }

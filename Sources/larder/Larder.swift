@@ -36,6 +36,7 @@ struct Larder: ParsableCommand {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
     do {
+      if let unreadable = OwnProgram.unreadableWord { throw ValidationError("\(unreadable)") }
       if let run = Run(plainWords: words) {
         try run.start()
       } else {

@@ -111,7 +111,13 @@ private final class PlainLines: LineSource {
   func readLine(prompt: String, draft: String) -> LineRead {
     _ = console.errors.write(Array(prompt.utf8))
     do {
-      return try console.readLine().map { .line($0) } ?? .endOfInput
+      while let line = try console.readLine() {
+        switch line.text {
+        case .success(let text): return .line(text)
+        case .failure(let error): _ = console.errors.write(Array("\(error)\n\(prompt)".utf8))
+        }
+      }
+      return .endOfInput
     } catch {
       return error.reason == .stopped ? .interrupted : .endOfInput
     }

@@ -56,6 +56,30 @@ import Testing
     #expect(run.output.contains(#""text":"more""#))
   }
 
+  @Test func `what is no UTF-8 is refused, not guessed at`() throws {
+    let place = try Workplace()
+    let larder = "\"$larder\" --home \"$home\" demo"
+    let typed = "printf 'note Bigos more\\nnote Bigos cr\\350me\\nnote Bigos last\\n'"
+    let stopped = try place.script("\(typed) | \(larder)")
+    #expect(stopped.status == 1)
+    #expect(stopped.errors.contains("line 2 of standard input is no UTF-8 from byte 14 on"))
+    let going = try place.script("\(typed) | \(larder) --keep-going")
+    #expect(going.status == 1)
+    let notes = try place.larder("demo", "--format", "json", "-c", "notes").output
+    #expect(notes.components(separatedBy: "\"text\":\"more\"").count == 3, "\(notes)")
+    #expect(notes.contains("\"text\":\"last\"") && !notes.contains("\"text\":\"cr"))
+
+    let word = try place.script("\(larder) -c \"$(printf 'note Bigos cr\\350me')\"")
+    #expect(word.status == 64)
+    #expect(word.errors.contains("of the command line is no UTF-8 from byte 14 on"))
+
+    let requests = "printf '{\"id\":1,\"url\":\"data:cr\\350me\"}\\n{\"id\":2,\"url\":\"x:\"}\\n'"
+    let answers = try place.script("\(requests) | \"$larder\" --home \"$home\" fetch --batch")
+    #expect(answers.lines.count == 2)
+    #expect(answers.output.contains("not a request: "))
+    #expect(answers.output.contains("\"id\":2"))
+  }
+
   @Test func `a pipe's lines are commands`() throws {
     let run = try place.larder(
       feed, "--format", "ndjson", input: "count\r\n\nfilter name=scones\n")

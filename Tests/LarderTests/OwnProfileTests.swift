@@ -60,6 +60,18 @@ import Testing
     return place
   }
 
+  @Test func `a profile that is no UTF-8 is not used, and told of by its line`() throws {
+    let place = try place()
+    let latin = Data("name = \"caf".utf8) + [0xE9] + Data("\"\n".utf8)
+    _ = try place.file("home/config/feeds/latin.toml", bytes: Data("# mine\n".utf8) + latin)
+    let run = try place.larder("demo", "--format", "ndjson", "-c", "feeds check")
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains(
+        #""line":2,"column":1,"problem":"the line is no UTF-8 (save the file as UTF-8)""#))
+    #expect(run.output.contains(#""name":"tides""#))
+  }
+
   @Test
   func `a feed that nobody thought of loads by a profile of one's own, recognised by its shape`()
     throws

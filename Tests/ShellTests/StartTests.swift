@@ -20,6 +20,22 @@ func `the start says where one is, and runs what the person wants every time`() 
 }
 
 @Test
+func `a line of larderrc that is no UTF-8 is not run, and the others are`() throws {
+  let files = MemoryFileSystem()
+  let lines =
+    Array("sort name desc\n# caf".utf8) + [0xE9] + Array("\r\nfilter cuisine=Irish\r\n".utf8)
+  try files.makeFolder("/home/x/.larder/config")
+  try files.write(lines, to: "/home/x/.larder/config/larderrc", replacing: false)
+  let shell = ShellUnderTest(feed: nil, files: files, isInteractive: true)
+  shell.shell.greet(nil)
+  #expect(
+    shell.takeErrors().contains(
+      "line 2 of /home/x/.larder/config/larderrc is no UTF-8 from byte 6 on, and nothing of it was run"
+    ))
+  #expect(shell.shell.prompt == "demo 2/64 ❯ ")
+}
+
+@Test
 func `the last feed comes back, its view does not`() {
   let files = MemoryFileSystem(["/f.json": #"[{"name":"Pie"},{"name":"Tart"}]"#])
   let first = ShellUnderTest(feed: nil, files: files, isInteractive: true)

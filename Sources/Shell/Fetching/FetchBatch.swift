@@ -35,7 +35,7 @@ final class FetchBatch: Sendable {
   var end: Console.Writing? { isOver.load(ordering: .acquiring) ? ending.withLock { $0 } : nil }
 
   /// Begins with a request, once there is a lane for it or the person asks to stop.
-  func begin(_ line: String) {
+  func begin(_ line: [UInt8]) {
     while lanes.wait(timeout: .now() + .milliseconds(30)) == .timedOut {
       if interruptions.isRaised { return }
     }
@@ -74,15 +74,15 @@ final class FetchBatch: Sendable {
 }
 
 /// The answer to a request in JSON, as one line with its line feed.
-func answer(to line: String, _ fetcher: Fetcher) async -> [UInt8] {
+func answer(to line: [UInt8], _ fetcher: Fetcher) async -> [UInt8] {
   var id: FetchID?
   do {
     let message: FetchMessage
     do {
-      message = try JSONDecoder().decode(FetchMessage.self, from: Data(line.utf8))
+      message = try JSONDecoder().decode(FetchMessage.self, from: Data(line))
     } catch {
       // Whoever asked knows the answer by its id, whatever else is wrong; a line that is no JSON object has none.
-      id = (try? JSONDecoder().decode(FetchMessage.Name.self, from: Data(line.utf8)))?.id
+      id = (try? JSONDecoder().decode(FetchMessage.Name.self, from: Data(line)))?.id
       throw Failure("not a request: \(Shell.explained(error))")
     }
     id = message.id

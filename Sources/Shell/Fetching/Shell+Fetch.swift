@@ -42,10 +42,9 @@ extension Shell {
   /// Answers one request in JSON.
   package func fetch(json text: String) -> RunStatus {
     do {
-      let text =
-        text == "-" ? String(decoding: try world.console.readInput(64 << 20), as: UTF8.self) : text
+      let request = text == "-" ? try world.console.readInput(64 << 20) : Array(text.utf8)
       let fetcher = fetcher
-      let line = try waiting(for: "fetching") { await answer(to: text, fetcher) }
+      let line = try waiting(for: "fetching") { await answer(to: request, fetcher) }
       write(line)
       finishFetching()
       return outputState.isLost ? .disk : .success
@@ -60,7 +59,7 @@ extension Shell {
     var failure: FileError?
     do throws(FileError) {
       while batch.end == nil, let line = try world.console.readLine() {
-        if !line.allSatisfy(\.isWhitespace) { batch.begin(line) }
+        if !line.isBlank { batch.begin(line.bytes) }
       }
     } catch {
       failure = error

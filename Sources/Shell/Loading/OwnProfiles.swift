@@ -60,10 +60,21 @@ extension Shell {
     } catch {
       return .failure(ProfileFault(line: 1, column: 1, reason: error.description))
     }
+    guard case .success(let text) = readableText(bytes, from: path) else {
+      return .failure(Self.unreadable(bytes))
+    }
     do throws(ProfileFault) {
-      return .success(try Profile(toml: String(decoding: bytes, as: UTF8.self)))
+      return .success(try Profile(toml: text))
     } catch {
       return .failure(error)
     }
+  }
+
+  /// What is wrong with a profile that is no UTF-8: its first line that is none.
+  private static func unreadable(_ bytes: [UInt8]) -> ProfileFault {
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+    return ProfileFault(
+      line: line + 1, column: 1, reason: "the line is no UTF-8", hint: "save the file as UTF-8")
   }
 }
