@@ -185,4 +185,18 @@ import Testing
     #expect(lint.status == 0, "\(lint.output)")
     #expect(try place.scripts("explain", script).output.contains("reach the network"))
   }
+
+  @Test func `what is not seen in a script shows at a terminal, and a patch has it as it is`()
+    throws
+  {
+    let place = try Workplace()
+    let text = SampleScript.header + "\n== Ch\u{202E}apter\n> count\n| 6\u{202E}4\n"
+    let script = try place.recorded(text: text)
+    let explained = try place.scripts("explain", script)
+    #expect(explained.output.contains("go through: Ch\\u202eapter"), "\(explained.output)")
+    #expect(try place.scripts("check", script).output.contains("\n-| 6\u{202E}4\n"))
+    let terminal = try place.scriptTerminal(["script", "check", script])
+    try terminal.expect(text: "-| 6\\u202e4")
+    #expect(try terminal.expectEnd() == .status(1))
+  }
 }

@@ -25,6 +25,20 @@ struct ProfileText {
     lines.firstIndex { $0.utf8.count { $0 == 0x2E } > limit }.map { $0 + 1 }
   }
 
+  /// The first line that opens a bracket in front of what can be no name of a table, counted from 1.
+  var firstLineWithoutTable: Int? {
+    lines.firstIndex { line in
+      let line = line.unicodeScalars.drop { $0.properties.isWhitespace || $0 == "\u{FEFF}" }
+      guard line.first == "[" else { return false }
+      let name = line.dropFirst(line.dropFirst().first == "[" ? 2 : 1)
+        .drop { $0.properties.isWhitespace }
+      guard let first = name.first else { return true }
+      let isBare = first.isASCII && (first.properties.isAlphabetic || ("0"..."9").contains(first))
+      return !isBare && !"-_\"']".unicodeScalars.contains(first)
+    }
+    .map { $0 + 1 }
+  }
+
   /// The place of a key, or of its table if the key is written in another way.
   ///
   /// - Parameters:

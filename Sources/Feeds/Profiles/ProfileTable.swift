@@ -18,6 +18,12 @@ struct ProfileTable {
     if let line = text.firstLine(withMoreDotsThan: 64) {
       throw ProfileFault(line: line, column: 1, reason: "there are more than 64 dots in one line")
     }
+    // The library takes for granted that a name stands there, and ends the program where none does.
+    if let line = text.firstLineWithoutTable {
+      throw ProfileFault(
+        line: line, column: 1, reason: "the bracket needs the name of a table behind it",
+        hint: "[service] or [[field]]")
+    }
     do {
       table = try TOMLTable(string: toml)
     } catch let error as TOMLParseError {

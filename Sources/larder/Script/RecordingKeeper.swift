@@ -42,7 +42,7 @@ struct RecordingKeeper {
     }
     unfinished.forget()
     let report = ScriptReport(player, isStrict: false)
-    run.print(report.difference)
+    run.print(patch: report.difference)
     run.say(
       report.exit == .matched
         ? ["\(place.script): \(report.steps), checked in a fresh world"]

@@ -43,7 +43,7 @@ struct ScriptCheckCommand: ParsableCommand {
         reports.append(report)
         exit = exit.worse(report.exit)
         if format == .human {
-          run.print(report.difference)
+          run.print(patch: report.difference)
           run.say(report.summary)
         }
         if shake > 0, report.exit == .matched {
@@ -125,7 +125,7 @@ struct ScriptUpdateCommand: ParsableCommand {
     if let lost = update.lost.first, session.plan.header.isStrict, !force {
       throw ScriptRefusal(.refused, "\(lost): a placeholder would be lost; --force does it")
     }
-    if dryRun { run.print(update.difference) } else { try update.write(run.files) }
+    if dryRun { run.print(patch: update.difference) } else { try update.write(run.files) }
     run.say([update.summary(isDry: dryRun)])
     run.say(
       update.unmendable.map { fault in

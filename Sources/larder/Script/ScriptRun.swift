@@ -102,6 +102,12 @@ struct ScriptRun {
     }
   }
 
+  /// Writes the lines of a patch: as they are, for a program; so that nothing deceives, for a person.
+  func print(patch lines: [String]) {
+    print(
+      console.output.isTerminal ? lines.map { escapingHarmful($0, keeping: ["\t"]) } : lines)
+  }
+
   /// Says something that is no result.
   func say(_ lines: [String]) {
     if !lines.isEmpty {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LiveWorld
 import Recordings
+import Text
 import World
 
 /// Gives scripts their one form.
@@ -45,13 +46,13 @@ struct ScriptLintCommand: ParsableCommand {
     )
     var exit = run.each(scripts) { _, _, script in
       let findings = lint(script)
-      run.print(findings.map(\.description))
+      run.print(findings.map { escapingHarmful($0.description) })
       return findings.isEmpty ? .matched : .invalid
     }
     for file in casts {
       do {
         let problems = castProblems(try run.files.contents(of: file, limit: 64 << 20))
-        run.print(problems.map { "\(file):\($0)" })
+        run.print(problems.map { escapingHarmful("\(file):\($0)") })
         if !problems.isEmpty { exit = exit.worse(.invalid) }
       } catch {
         exit = exit.worse(run.say(error))
@@ -74,7 +75,7 @@ struct ScriptExplainCommand: ParsableCommand {
     let run = ScriptRun()
     try leave(
       run.each(files) { _, _, script in
-        run.print(explanation(of: script))
+        run.print(explanation(of: script).map { escapingHarmful($0) })
         return .matched
       })
   }

@@ -14,6 +14,8 @@ private func profile(_ line: String = "", top: String = "") -> String {
   """
 }
 
+private let noTable = "the bracket needs the name of a table behind it"
+
 @Test func `the example is a profile that works`() throws {
   let example = try Profile(toml: Profile.example)
   #expect(example.name == "books")
@@ -75,6 +77,11 @@ private func profile(_ line: String = "", top: String = "") -> String {
     "name = \"p\"\n" + String(repeating: "a.", count: 300_000) + "b = 1", 2, 1,
     "there are more than 64 dots in one line", ""
   ),
+  (profile("\n  [[ .field]]"), 7, 1, noTable, "[service] or [[field]]"),
+  ("[", 1, 1, noTable, "[service] or [[field]]"),
+  (profile("[\nfield]"), 6, 1, noTable, "[service] or [[field]]"),
+  (profile("[é]"), 6, 1, noTable, "[service] or [[field]]"),
+  ("\u{FEFF}\u{A0}[:", 1, 1, noTable, "[service] or [[field]]"),
   (profile("from = []"), 6, 1, "`from` needs a key", ""),
   (
     profile("from = [\"a\", \"$index\"]"), 6, 1, "`$index` means nothing",
