@@ -4,6 +4,10 @@ import Text
 package struct ValueCount: Equatable, Sendable {
   package var value: String
   package var count: Int
+
+  package init(_ value: String, count: Int) {
+    (self.value, self.count) = (value, count)
+  }
 }
 
 extension Array where Element == ValueCount {
@@ -52,7 +56,7 @@ extension Catalog {
       if isOver { return [] }
       if length > 0 { counts[run, default: 0] += length }
       let isNumber = if case .numbers = column(field) { true } else { false }
-      return counts.map { ValueCount(value: $0.key, count: $0.value) }
+      return counts.map { ValueCount($0.key, count: $0.value) }
         .rankedByCount(areNumbers: isNumber)
     }
   }
@@ -116,7 +120,7 @@ extension Catalog {
   private func ranked(_ words: Words, _ counts: [Int]) -> [ValueCount] {
     (0..<min(words.count, counts.count)).filter { counts[$0] > 0 }
       .sorted { (counts[$1], $0) < (counts[$0], $1) }
-      .map { ValueCount(value: words.shown.text($0), count: counts[$0]) }
+      .map { ValueCount(words.shown.text($0), count: counts[$0]) }
   }
 }
 

@@ -29,10 +29,17 @@ package struct Period: Equatable, Sendable {
 
   /// Reads the date at the start of an RFC 3339 date or date and time.
   package init?(dateTime text: some StringProtocol) {
-    let date = text.prefix { $0 != "T" && $0 != " " }
+    let date = text.prefix(while: isPartOfDate)
     if date.endIndex != text.endIndex, text[date.endIndex...].utf8.count < 6 { return nil }
     self.init(date)
   }
+}
+
+private func isPartOfDate(_ character: Character) -> Bool { character != "T" && character != " " }
+
+/// The date at the start of a date and time, as it is written there.
+package func writtenDate(of text: some StringProtocol) -> String {
+  String(text.prefix(while: isPartOfDate))
 }
 
 /// How many seconds after the day's beginning in UTC an RFC 3339 date and time is: 0 for a date alone, less for a time

@@ -116,7 +116,9 @@ package final class Library {
         }
         isChecked = true
       }
-      return try queue().write(body)
+      let value = try queue().write(body)
+      isDoneWithout = false
+      return value
     }
   }
 

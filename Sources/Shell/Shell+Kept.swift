@@ -43,16 +43,19 @@ extension Shell {
     let own = found.filter { $0.feed == loaded.map { $0.scope ?? $0.name } }
     let meant = own.isEmpty ? found : own
     guard meant.count > 1 else { return meant.first }
+    let handles = try keptHandles()
     let choices = meant.prefix(5).map { item in
-      "\(shownHandle(ofKey: item.key)) of \(Self.shown(source: item.feed))"
+      "\(handles.shown(ofKey: item.key)) of \(Self.shown(source: item.feed))"
     }
     throw Failure(
       "`\(wanted)` could be \(meant.count) of what is remembered",
       hint: choices.joined(separator: ", ") + (meant.count > 5 ? ", …" : ""), code: .noSuchRow)
   }
 
-  /// What a remembered record is called by where it is no row of the view.
-  func shownHandle(ofKey key: String) -> String { "#" + RecordKey(stored: key).handle.prefix(8) }
+  /// What remembered records are called by where they are no rows of the view.
+  func keptHandles() throws -> KeptHandles {
+    KeptHandles(of: try library.keepsakes().map(\.key))
+  }
 
   /// The row of each remembered record; of several with one id the one that has its name.
   func rows(of kept: some Sequence<Keepsake>) -> [String: Int] {

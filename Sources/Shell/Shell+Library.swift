@@ -141,7 +141,8 @@ extension Shell {
       guard let setting = Setting.named(name) else { throw refuse("there is no setting `\(name)`") }
       if let fault = setting.fault(value) { throw refuse("the setting \(name) \(fault)") }
     }
-    for name in contents.aliases.keys where !isName(name) || table.names.contains(name) {
+    for name in contents.aliases.keys
+    where !canNameAlias(name) || table.names.contains(name) {
       throw refuse("`\(name)` cannot name an alias")
     }
     for feed in contents.feeds {

@@ -149,4 +149,27 @@ import Testing
     #expect(try place.larder(feed, "--yes", "-c", "export csv rows.csv").status == 0)
     #expect(try place.text(of: file).hasPrefix("row,name,"))
   }
+
+  @Test
+  func `text that was encoded twice is counted and ordered as it is meant, whatever is looked for`()
+    throws
+  {
+    let place = try Workplace()
+    let records = (0..<400).map { number in
+      let cuisine = number.isMultiple(of: 2) ? "Basque" : "Ã‰thiopien"
+      let link = "https://x.org/" + String(repeating: "x", count: 200)
+      let id = UUID(uuidString: "00000000-0000-4000-8000-" + String(format: "%012d", number))
+      return
+        #"{"name":"Soup \#(number)","cuisine":"\#(cuisine)","uuid":"\#(id?.uuidString ?? "")","#
+        + #""source_url":"\#(link)"}"#
+    }
+    let feed = try place.file("feed.json", #"{"recipes":[\#(records.joined(separator: ","))]}"#)
+    for line in ["filter soup; sort cuisine; list 1-3", "search soup; sort cuisine; list 1-3"] {
+      let run = try place.larder(feed, "--ephemeral", "--format", "json", "-c", line)
+      #expect(try run.rows().map(\.cuisine) == ["Basque", "Basque", "Basque"], "\(run.output)")
+    }
+    let run = try place.larder(
+      feed, "--ephemeral", "--format", "csv", "-c", "filter soup; count by cuisine")
+    #expect(run.lines.sorted() == ["Basque,200", "cuisine,count", "Éthiopien,200"])
+  }
 }

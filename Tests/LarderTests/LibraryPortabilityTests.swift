@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct LibraryPortabilityTests {
@@ -151,5 +152,45 @@ import Testing
     let run = try place.run(larderPath, arguments.map { $0 == "HOME" ? place.home : $0 })
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.contains("Panna Cotta"))
+  }
+
+  @Test func `what can be an alias can be imported again`() throws {
+    let (place, other) = (try Workplace(), try Workplace())
+    for name in ["1", "-x", "_y"] {
+      #expect(try place.larder("demo", "-c", "alias \(name) = count").status == 0)
+    }
+    let file = place.path + "/lib.json"
+    #expect(try place.larder("library", "export", file).status == 0)
+    let run = try other.larder("library", "import", file)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try other.larder("demo", "-c", "1").lines == ["64"])
+  }
+
+  @Test func `an alias that another shell made is there, and is not lost`() throws {
+    let place = try Workplace()
+    let terminal = try place.dishes()
+    try terminal.enter("alias one = count")
+    _ = try place.larder("demo", "-c", "alias quick = filter time<30; sort time")
+    try terminal.enter("alias")
+    #expect(terminal.screen.text.contains("filter time<30; sort time"))
+    try terminal.enter("alias quick =")
+    #expect(terminal.screen.text.contains("quick is forgotten"))
+  }
+
+  @Test func `remembered records are told apart by their handles, and found by them`() throws {
+    let place = try Workplace()
+    let ids = (1...3).map { "018f2a3c-0000-7aaa-8000-00000000000\($0)" }
+    let records = zip(ids, ["Soup", "Soup", "Stew"]).map { #"{"id":"\#($0)","name":"\#($1)"}"# }
+    let feed = try place.file("u.json", "[\(records.joined(separator: ","))]")
+    #expect(try place.larder(feed, "-c", "favorite 1,2,3").status == 0)
+    let handles = try place.larder("demo", "--format", "csv", "-c", "favorites all").lines
+      .dropFirst().compactMap { $0.split(separator: ",").last.map(String.init) }
+    #expect(Set(handles).count == 3, "\(handles)")
+    for handle in handles {
+      #expect(try place.larder("demo", "-c", "unfavorite \(handle)").status == 0)
+    }
+    // One that no row is can be made a favorite again, too.
+    let again = try place.larder("demo", "-c", "favorite \(handles[0])")
+    #expect(again.status == 0 && again.errors.contains("★ "), "\(again.errors)")
   }
 }

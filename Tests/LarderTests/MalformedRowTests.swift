@@ -29,6 +29,20 @@ import Testing
     #expect(try !place.larder(feed, "--format", "csv", "-c", "list").output.contains("✗"))
     #expect(try !place.larder(feed, "-c", "filter cuisine=Italian; list").output.contains("✗"))
   }
+
+  @Test func `a part of a large feed ends with its malformed rows, too`() throws {
+    let place = try Workplace()
+    let records = (1...400).map { number -> String in
+      let link = "https://x.org/" + String(repeating: "x", count: 200)
+      let id = "00000000-0000-4000-8000-" + String(format: "%012d", number)
+      return
+        #"{"name":\#(number == 9 ? "null" : "\"Soup\""),"cuisine":"Thai","uuid":"\#(id)","source_url":"\#(link)"}"#
+    }
+    let feed = try place.file("feed.json", #"{"recipes":[\#(records.joined(separator: ","))]}"#)
+    _ = try place.larder("demo", "-c", "set show-malformed on")
+    let run = try place.larder(feed, "-c", "list 398-1000")
+    #expect(run.lines.contains { $0.contains("✗") }, "\(run.output)")
+  }
 }
 
 extension Sequence {

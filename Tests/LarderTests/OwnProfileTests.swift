@@ -143,4 +143,31 @@ import Testing
     #expect(run.lines == ["64"])
     #expect(run.errors.contains("pipe.toml:1:1: ") && run.errors.contains("is not a file"))
   }
+
+  @Test func `of several keys the first that has a value counts, and an empty text is none`() throws
+  {
+    let place = try place(
+      """
+      name = "quick"
+      records = "qs"
+      [[field]]
+      name = "name"
+      from = ["title", "short"]
+      role = "name"
+      required = true
+      [[field]]
+      name = "genre"
+      type = "keyword"
+      values = { sf = "science fiction" }
+      """)
+    let feed = try place.file(
+      "q.json",
+      #"{"qs":[{"title":"","short":"S1","genre":["sf","cr"]},{"title":null,"short":"S2"},{"title":"","short":""}]}"#
+    )
+    let run = try place.larder(feed, "--format", "csv", "-c", "list")
+    #expect(
+      run.lines.dropFirst().map { $0.split(separator: ",")[2] } == ["S1", "S2"], "\(run.output)")
+    #expect(run.output.contains("\"science fiction, cr\""))
+    #expect(try place.larder(feed, "-c", "problems").output.contains("`title` is empty"))
+  }
 }

@@ -108,4 +108,17 @@ import Testing
     try terminal.write("xcount\u{1B}0x\r")
     try terminal.expect { $0.cursorLine == "dishes 8 ❯" && $0.text.contains("❯ count\n8") }
   }
+
+  @Test func `a flag that is typed before another one is whole`() throws {
+    let place = try Workplace()
+    let terminal = try place.dishes()
+    try terminal.write("note 1 a🇩🇪")
+    try terminal.expect { !$0.cursorLine.hasSuffix("❯") }
+    try terminal.write("\u{1B}[D")
+    try terminal.write("🇫🇷")
+    try terminal.write("\r")
+    try terminal.expectPrompt("dishes 8")
+    let notes = try place.larder("demo", "--format", "json", "-c", "notes").output
+    #expect(notes.contains("\"text\":\"a🇫🇷🇩🇪\""), "\(notes)")
+  }
 }

@@ -199,4 +199,24 @@ import Testing
     try terminal.expect(text: "-| 6\\u202e4")
     #expect(try terminal.expectEnd() == .status(1))
   }
+
+  @Test(arguments: ["demo-slow", "demo-stale"])
+  func `a picture is told of by its clock alone`(feed: String) throws {
+    let place = try Workplace()
+    let header = SampleScript.header.replacing("builtin:demo", with: "builtin:\(feed)")
+    _ = try place.recorded(text: header + "\n> picture 1 small\n")
+    let run = try place.scripts("run", "a.rcp")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(!run.errors.contains("loading"))
+  }
+
+  @Test func `what comes out differently each time is told, though nothing is expected of it`()
+    throws
+  {
+    let place = try Workplace()
+    let text = SampleScript.header + "\n@ repeat 2\n> next\n@ end\n"
+    let update = try place.scripts("update", "--fill", try place.recorded(text: text))
+    #expect(update.status == 1)
+    #expect(update.errors.contains("it comes out differently when it is repeated"))
+  }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import HTTPCache
 import Testing
 import World
@@ -71,6 +72,31 @@ private func stale(_ before: FixedTransport.Answer, _ now: FixedTransport.Answer
     #expect(shell.shell.prompt == "dishes 1 stale ❯ ")
     #expect(shell.takeErrors() == "")
     #expect(shell.run("count") == "1\n")
+  }
+
+  @Test
+  func `what is newer and got old is asked for again`() {
+    let shell = stale(answer("A"), answer("A", "B"))
+    _ = shell.shell.prompt
+    shell.shell.feedState.newer?.loadedAt -= 61
+    shell.http.set(answer("A", "B", "C"), for: address)
+    _ = shell.shell.run("reload")
+    _ = shell.takeOutput()
+    #expect(shell.run("count") == "3\n")
+  }
+
+  @Test
+  func `what is newer and malformed is no feed where those are refused`() {
+    let malformed = FixedTransport.Answer.response(
+      headers: [HTTPField("Cache-Control", "max-age=0, stale-while-revalidate=600")],
+      body: Array(#"[{"id":"A","name":"A"},7]"#.utf8))
+    let shell = stale(answer("A", "B"), malformed)
+    _ = shell.shell.prompt
+    _ = shell.shell.run("set malformed strict")
+    _ = shell.takeErrors()
+    #expect(shell.shell.run("reload") != .success)
+    _ = shell.takeOutput()
+    #expect(shell.run("count") == "2\n")
   }
 
   @Test

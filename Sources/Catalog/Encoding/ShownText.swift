@@ -18,8 +18,9 @@ func appendShown(_ value: ScannedValue, in text: RawSpan, to bytes: inout [UInt8
   case .list:
     let start = bytes.count
     scalars(ofList: value, in: text) { item in
-      if bytes.count > start { bytes += [0x2C, 0x20] }
-      appendItem(item, in: text, to: &bytes)
+      let end = bytes.count
+      if end > start { bytes += [0x2C, 0x20] }
+      if !appendShown(item, in: text, to: &bytes) { bytes.removeSubrange(end...) }
     }
     return bytes.count > start
   }
@@ -47,15 +48,6 @@ private func hasLettersAtEnds(_ range: Range<Int>, of text: RawSpan) -> Bool {
   return isPrintable(text.byte(end - 1))
     || range.count >= 2 && 0xC3...0xCB ~= text.byte(end - 2)
     || range.count >= 3 && 0xE4...0xE9 ~= text.byte(end - 3)
-}
-
-/// Appends an element of a list as it is.
-func appendItem(_ item: ScannedValue, in text: RawSpan, to bytes: inout [UInt8]) {
-  if item.shape == .text || item.shape == .escapedText {
-    decodeText(item, in: text, into: &bytes)
-  } else {
-    unsafe text.withUnsafeBytes { unsafe bytes.append(contentsOf: $0[item.range]) }
-  }
 }
 
 private func appendTrimmed(

@@ -37,9 +37,8 @@ struct WordEncoder: Sendable {
     let before = codes.count
     if value.shape == .list {
       scalars(ofList: value, in: text) { item in
-        scratch.removeAll(keepingCapacity: true)
-        appendItem(item, in: text, to: &scratch)
-        codes.append(codeOfScratch())
+        let code = code(of: item, in: text)
+        if code != 0 { codes.append(code) }
       }
     } else {
       let code = code(of: value, in: text)

@@ -27,7 +27,7 @@ package struct WordSieve: Sendable {
   package var counts: [ValueCount] {
     words.counts.enumerated().map { number, count in
       ValueCount(
-        value: String(decoding: words.bytes[words.place(number)], as: UTF8.self),
+        String(decoding: words.bytes[words.place(number)], as: UTF8.self),
         count: Int(count))
     }
   }

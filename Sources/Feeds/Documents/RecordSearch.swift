@@ -51,7 +51,7 @@ struct RecordSearch {
     // Where records are named, and no key leads to them, any object would do.
     if profile.container == "*", signs.document.isEmpty, signs.record.isEmpty { return false }
     if !has(signs.document, in: top) { return false }
-    return found.ranges.first.map { has(signs.record, in: $0) } ?? true
+    return firstObject(of: found.ranges).map { has(signs.record, in: $0) } ?? true
   }
 
   private func has(_ keys: [String], in object: Range<Int>) -> Bool {
@@ -122,7 +122,9 @@ struct RecordSearch {
         .compactMap { list($0.range, "\(path).\($0.name)") }
       let full = lists.filter { !$0.ranges.isEmpty }
       if !full.isEmpty {
-        return (full.count == 1 && hasEssentialKey(full[0].ranges[0]) ? full[0] : nil, false)
+        let isFound =
+          full.count == 1 && firstObject(of: full[0].ranges).map(hasEssentialKey) ?? false
+        return (isFound ? full[0] : nil, false)
       }
       isEmpty = isEmpty || lists.count == 1
       let inner = members.filter { bytes[$0.range.lowerBound] == 0x7B }
@@ -162,7 +164,7 @@ struct RecordSearch {
     return nil
   }
 
-  /// The elements of a list that begins with an object, or has none.
+  /// The elements of a list that begins with an object, but for nulls before it, or has none.
   private func list(_ place: Range<Int>, _ path: String) -> Found? {
     guard bytes[place.lowerBound] == 0x5B else { return nil }
     var reader = JSONReader(bytes, at: place.lowerBound)
@@ -173,8 +175,14 @@ struct RecordSearch {
       try reader.skipValue()
       ranges.append(start..<reader.position)
     }
-    guard let first = ranges.first else { return Found(ranges: [], path: path) }
-    return bytes[first.lowerBound] == 0x7B ? Found(ranges: ranges, path: path) : nil
+    if ranges.isEmpty { return Found(ranges: [], path: path) }
+    return firstObject(of: ranges) == nil ? nil : Found(ranges: ranges, path: path)
+  }
+
+  /// The first element that is no null, if it is an object.
+  private func firstObject(of ranges: [Range<Int>]) -> Range<Int>? {
+    let first = ranges.first { bytes[$0.lowerBound] != UInt8(ascii: "n") }
+    return first.flatMap { bytes[$0.lowerBound] == 0x7B ? $0 : nil }
   }
 
   private func keyed(_ place: Range<Int>, _ path: String) -> Found? {

@@ -5,6 +5,9 @@ import Text
 /// A number is one of these only if they count up from 1, over all the lines or a part of them; else all lines stay.
 func withoutNumbering(_ lines: [String]) -> [String] {
   let numbers = lines.map(LineNumber.init)
+  if lines.count == 1, let number = numbers[0], lines[0].goesOnCounting(after: number.value) {
+    return lines
+  }
   guard isCounting(numbers.compactMap(\.self), of: lines.count) else { return lines }
   let rests = zip(lines, numbers).compactMap { line, number in
     guard let number else { return line }
@@ -12,6 +15,13 @@ func withoutNumbering(_ lines: [String]) -> [String] {
     return rest.isEmpty ? nil : rest
   }
   return rests.isEmpty ? lines : rests
+}
+
+extension String {
+  /// Whether the next number stands further on in the line with a sign behind it.
+  fileprivate func goesOnCounting(after number: Int) -> Bool {
+    [".", ")", ":"].contains { contains(" \(number + 1)\($0)") }
+  }
 }
 
 private func isCounting(_ numbers: [LineNumber], of count: Int) -> Bool {

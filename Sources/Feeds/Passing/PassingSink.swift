@@ -14,7 +14,8 @@ struct PassingSink: RecordSink {
   private var sieves: [WordSieve?]
   private var counter: WordSieve?
   private var traces: WordTraces
-  /// The slots of the fields that conditions without a sieve are about, and of others that decide where a hit stands.
+  /// The slots of the fields that conditions without a sieve are about, and of those that decide where a hit stands
+  /// or is counted.
   private let askedSlots, comparedSlots: [Int]
   private(set) var answer = PassingAnswer()
   private(set) var page: PassingPage
@@ -42,7 +43,7 @@ struct PassingSink: RecordSink {
     }
     // By name, the page sees to it itself.
     let compared = Set(page.nameField == nil ? question.keys.map(\.field) : [])
-      .union(question.countedField.map { [$0] } ?? []).subtracting(asked)
+      .union(question.countedField.map { [$0] } ?? [])
     func slots(of fields: Set<Int>, _ subjects: [RecordCheck.Subject]) -> [Int] {
       let texts = fields.filter {
         schema.fields[$0].kind != .link && schema.fields[$0].role != .id

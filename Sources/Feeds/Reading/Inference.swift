@@ -41,18 +41,25 @@ struct Inference {
       mapped.map(\.name) + [
         "row", "favorite", "links", "notes", "has", "is", "no", "and", "or", "not",
       ])
-    let nameKey = key(for: .name, Self.nameKeys)
     let idKey = key(for: .id, Self.idKeys)
+    let nameKey = key(for: .name, Self.nameKeys).flatMap { $0 == idKey ? nil : $0 }
+    // Whatever comes before them, those by which rows are known have the plain names.
+    let id = idKey.map { _ in unused("id", &names) }
+    let name = nameKey.map { _ in unused("name", &names) }
     var fields = columns.flatMap { column -> [(field: Field, column: LooseColumns.Column)] in
       guard let own = field(of: column) else { return [] }
-      var made = [own]
-      if column.key == nameKey { made = [Field("name", .text, role: .name, aliases: [column.key])] }
-      if column.key == idKey {
-        made = [Field("id", .text, role: .id, aliases: [column.key])]
-        // An address tells a record from all others, and can be opened all the same.
-        if own.kind == .link { made.append(Field(own.name, .link)) }
+      var made: [Field] = []
+      if let name, column.key == nameKey {
+        made.append(Field(name, .text, role: .name, aliases: [column.key]))
+      } else if let id, column.key == idKey {
+        made.append(Field(id, .text, role: .id, aliases: [column.key]))
       }
-      for place in made.indices { made[place].name = unused(made[place].name, &names) }
+      // An address tells a record from all others, and can be opened all the same.
+      if made.isEmpty || column.key == idKey && own.kind == .link {
+        var field = made.isEmpty ? own : Field(own.name, .link)
+        field.name = unused(field.name, &names)
+        made.append(field)
+      }
       return made.map { ($0, column) }
     }
     findPictures(among: &fields)
@@ -87,7 +94,8 @@ struct Inference {
   private func key(for role: Field.Role, _ keys: [String]) -> String? {
     if mapped.contains(where: { $0.role == role }) { return nil }
     for wanted in keys {
-      if let column = columns.first(where: { $0.key.lowercased() == wanted }) { return column.key }
+      let named = columns.filter { $0.key.lowercased() == wanted && $0.hasWords }
+      if let column = named.first(where: { $0.key == wanted }) ?? named.first { return column.key }
     }
     guard role == .name else { return nil }
     return columns.first { column in
@@ -146,7 +154,7 @@ struct Inference {
     if areLinks(places.map { column.trimmedText($0) ?? "" }) {
       return Field(linkName(name), .link, aliases: [name])
     }
-    if all({ Period(dateTime: $0) != nil && $0.utf8.count >= 10 }) { return Field(name, .date) }
+    if all({ $0.utf8.count >= 10 && isDateAlone($0) }) { return Field(name, .date) }
     if isKeyword(name, column) {
       return Field(name, .keyword, role: name == "cuisine" ? .facet : nil)
     }
@@ -201,6 +209,21 @@ extension LooseColumns.Column {
   }
 
   func trimmedText(_ place: Int) -> String? { text(place).map { trimmingSpace($0) } }
+
+  /// Whether any value could be a name or an id: a text that is not blank, or a number.
+  fileprivate var hasWords: Bool {
+    values.indices.contains { place in
+      values[place].shape == .number || trimmedText(place).map { !$0.isEmpty } ?? false
+    }
+  }
+}
+
+/// Whether a text is a date, with a time behind it or with nothing: one with words behind it is a sentence.
+private func isDateAlone(_ text: String) -> Bool {
+  guard Period(dateTime: text) != nil else { return false }
+  let time = text.utf8.drop { $0 != 0x54 && $0 != 0x20 }.dropFirst()
+  let words = time.drop { !(0x61...0x7A ~= $0 | 0x20) && $0 < 0x80 }
+  return words.isEmpty || ["z", "utc", "gmt"].contains(String(words)?.lowercased())
 }
 
 /// A key as a field is called: lower case, words joined by `-`.

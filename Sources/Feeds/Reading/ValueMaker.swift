@@ -73,6 +73,11 @@ struct ValueMaker {
   /// The value that the mapping makes of what was found.
   private func shaped(_ json: JSONValue) -> Value? {
     let form = mapping.form ?? (mapping.field.kind == .list ? .list : .text)
+    if form == .text, !mapping.replacements.isEmpty, case .array(let items) = json {
+      // What stands for another text is one item, not all of them in a row.
+      let texts = items.compactMap { shaped($0)?.text }
+      return texts.isEmpty ? nil : .text(texts.joined(separator: ", "))
+    }
     guard let value = form.value(of: json) else { return nil }
     switch value {
     case .text(let text): return made(of: text).map { .text($0) }

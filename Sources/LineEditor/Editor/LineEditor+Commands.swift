@@ -93,8 +93,7 @@ extension LineEditor {
 
   /// A mark that was typed joins the character before it.
   private func joinToPrevious() -> CommandResult {
-    let line = handle.line
-    guard let previous = line.text.cells.prefix(line.cursor).last, !previous.base.isControl else {
+    guard let previous = handle.cellBeforeCursor, !previous.base.isControl else {
       return insert(String(mark))
     }
     var text = String([previous])

@@ -73,6 +73,14 @@ extension EditLineHandle {
     return EditedLine(text: String(text), cursor: String(text.prefix(head)).cells.count)
   }
 
+  /// The cell before the cursor as it was entered, which half a flag before other flags is in no text; nil at the start.
+  var cellBeforeCursor: LineCell? {
+    guard let info = unsafe el_wline(raw)?.pointee, unsafe info.cursor > info.buffer,
+      let scalar = Unicode.Scalar(UInt32(bitPattern: unsafe info.cursor[-1]))
+    else { return nil }
+    return codes.cell(for: scalar) ?? LineCell(base: scalar)
+  }
+
   /// The text, if it is ASCII alone.
   private static func plainText(_ characters: UnsafeBufferPointer<wchar_t>) -> String? {
     guard unsafe characters.reduce(0, { $0 | $1 }) & ~0x7F == 0 else { return nil }

@@ -136,14 +136,16 @@ package struct ScriptReport: Sendable {
   ) -> [Fault] {
     var told = changed
     return results.compactMap { result in
-      guard !told.contains(result.place), var fault = fault(result, plan, isStrict: false) else {
-        return nil
-      }
+      // Nothing may be expected of it yet, so that nothing is wrong with it.
+      let isUnsettled = unsettled.contains(result.place)
+      guard !told.contains(result.place),
+        let complaints = isUnsettled
+          ? ["it comes out differently when it is repeated"]
+          : fault(result, plan, isStrict: false)?.complaints
+      else { return nil }
       told.insert(result.place)
-      if unsettled.contains(result.place) {
-        fault.complaints = ["it comes out differently when it is repeated"]
-      }
-      return fault
+      return Fault(
+        path: plan.scripts[result.cue.script].path, line: result.cue.line, complaints: complaints)
     }
   }
 

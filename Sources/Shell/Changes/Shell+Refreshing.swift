@@ -89,10 +89,17 @@ extension Shell {
     say("\(newer.name): \(outcome.summary) · reload shows them", .good)
   }
 
-  /// The newer rows that are there already, once.
+  /// How long a newer state of the feed is taken for what its server has, in seconds.
+  private static let newFor = 60.0
+
+  /// The newer rows that are there already, once: unless they are old by now, or would not be taken any more.
   func takeNewer(_ freshness: Freshness) -> LoadedFeed? {
     defer { feedState.newer = nil }
-    return freshness == .checked ? feedState.newer : nil
+    guard freshness == .checked, let newer = feedState.newer,
+      0..<Self.newFor ~= world.now().timeIntervalSince(newer.loadedAt),
+      !isStrict || newer.feed.malformedCount == 0
+    else { return nil }
+    return newer
   }
 
   /// Forgets what is newer than a feed that is shown no more.

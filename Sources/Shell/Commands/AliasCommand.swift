@@ -23,7 +23,14 @@ extension Command<Shell> {
 }
 
 extension Shell {
+  /// Whether a word can be an alias.
+  func canNameAlias(_ name: String) -> Bool {
+    !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
+  }
+
   fileprivate func alias(_ arguments: Arguments) throws {
+    // Another shell may have changed them.
+    aliases = try library.aliases()
     guard let word = arguments["NAME"] else {
       if aliases.isEmpty { say("no aliases yet: alias NAME = COMMANDS makes one") }
       let rows = aliases.sorted { $0.key < $1.key }.map { [Cell($0.key), Cell($0.value)] }
@@ -70,7 +77,7 @@ extension Shell {
     if table.names.contains(name) {
       throw Failure("`\(name)` is a command already", at: word.range, in: line)
     }
-    guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) }) else {
+    guard canNameAlias(name) else {
       throw Failure(
         "`\(name)` cannot name an alias", hint: "use letters, digits, - and _", at: word.range,
         in: line)

@@ -151,6 +151,7 @@ extension Shell {
     if fetcher.copies(for: picture).contains(where: { $0.purpose == .picture }) { return picture }
     let origin = FeedOrigin(place: .web(text), name: address.text)
     let plain = try fetchRequest(text, of: origin, .asKept)
+    if let own = ownRequest(for: address, text) { return own }
     if !fetcher.copies(for: plain).isEmpty { return plain }
     for feed in try namedFeeds() {
       // A named feed whose source is no address is not meant.
@@ -167,6 +168,15 @@ extension Shell {
       }
     }
     return plain
+  }
+
+  /// The request for the feed that is loaded, if that is at the address.
+  private func ownRequest(for address: WebAddress, _ text: String) -> FetchRequest? {
+    // What the command explains is the cache: what is wrong with a feed is said where it is loaded.
+    guard let loaded, let origin = try? origin(of: loaded.request),
+      case .web(let source) = origin.place, (try? WebAddress(source))?.text == address.text
+    else { return nil }
+    return try? fetchRequest(text, of: origin, .asKept)
   }
 
   private func explanation(of decision: CacheDecision) -> String {

@@ -77,7 +77,9 @@ extension Shell {
     }
     var columns = [
       Report.Column(field.name, isFlexible: true),
-      Report.Column("count", isNumber: true), Report.Column("bar", title: ""),
+      // Two of one name would be one to a program.
+      Report.Column(field.name == "count" ? "rows" : "count", isNumber: true),
+      Report.Column("bar", title: ""),
     ]
     if format != .table {
       columns.removeLast()

@@ -12,8 +12,7 @@ extension Command<Shell> {
       "favorite", .items(isOptional: true), aliases: ["fav", "star", "favourite"],
       summary: "Remember rows for good.", examples: ["favorite 3", "favorite 1,4-6"]
     ) { shell, arguments in
-      let rows = try shell.rows(arguments["ITEM…"], in: arguments.line)
-      try shell.setFavorite(true, try rows.map { try shell.keepsake(of: $0) })
+      try shell.setFavorite(true, try shell.keepsakes(arguments["ITEM…"], in: arguments.line))
     }
   }
 
@@ -69,7 +68,7 @@ extension Shell {
     }
   }
 
-  /// The remembered records that a text means: rows of the feed, else favorites that it dropped.
+  /// The records that a text means: rows of the feed, else one that is remembered.
   fileprivate func keepsakes(_ word: Word?, in line: String) throws -> [Keepsake] {
     do {
       guard word != nil else { return [try keepsake(of: try meant(nil, in: line))] }
@@ -95,11 +94,12 @@ extension Shell {
           ? "no favorites yet: favorite ITEM makes one"
           : "no favorites in this feed yet: favorite ITEM makes one")
     }
-    print(favoritesReport(items, rowsByKey, lastNotes, scope: scope))
+    print(favoritesReport(items, rowsByKey, lastNotes, try keptHandles(), scope: scope))
   }
 
   private func favoritesReport(
-    _ items: [Keepsake], _ rows: [String: Int], _ notes: [String: String], scope: String?
+    _ items: [Keepsake], _ rows: [String: Int], _ notes: [String: String],
+    _ handles: KeptHandles, scope: String?
   ) -> Report {
     Report(
       [
@@ -112,7 +112,7 @@ extension Shell {
       items.map { item in
         let row = rows[item.key]
         let number = row.flatMap { session.number(of: $0) }
-        let handle = shownHandle(ofKey: item.key)
+        let handle = handles.shown(ofKey: item.key)
         let isGone = row == nil && item.feed == scope
         let link = showsLinks ? row.flatMap { openLink(of: $0) } : nil
         let kinds = item.links.keys.sorted().filter { $0 != "photo" && $0 != "thumbnail" }

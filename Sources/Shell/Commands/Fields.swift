@@ -12,7 +12,9 @@ extension Command<Shell> {
         let share = catalog.count == 0 ? 0 : present.count * 100 / catalog.count
         return [
           Cell(field.name), Cell(field.kind.rawValue),
-          Cell(StyledText("\(share) %"), .number(Double(present.count))),
+          Cell(
+            StyledText(share == 0 && !present.isEmpty ? "<1 %" : "\(share) %"),
+            .number(Double(present.count))),
           Cell(catalog.distinctCount(number)),
           example(of: number, in: catalog, present),
         ]

@@ -101,11 +101,12 @@ extension Shell {
     let places = self.rows(of: Set(notes.map(\.key)).compactMap { items[$0] })
     let scope = loaded.map { $0.scope ?? $0.name }
     let isFeedShown = notes.contains { items[$0.key]?.feed != scope }
+    let handles = try keptHandles()
     var counts: [String: Int] = [:]
     let rows = notes.map { note in
       counts[note.key, default: 0] += 1
       let number = places[note.key].flatMap { session.number(of: $0) }
-      let handle = shownHandle(ofKey: note.key)
+      let handle = handles.shown(ofKey: note.key)
       return [
         number.map { Cell($0) } ?? Cell(StyledText(handle, .faint), .null),
         Cell(counts[note.key] ?? 0), Cell(items[note.key]?.name ?? ""),

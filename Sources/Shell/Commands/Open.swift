@@ -84,6 +84,9 @@ extension Shell {
       return nil
     }
     let rest = trimmed(line, first.range.upperBound..<word.range.upperBound)
+    if rest.isEmpty, case .kept(let shown) = session.lastShown {
+      return shown.links[first.text] == nil ? nil : (first, shown)
+    }
     guard !rest.isEmpty,
       let kept = try kept(Word(text: slice(line, rest), range: rest, isQuoted: false)),
       kept.links[first.text] != nil

@@ -105,14 +105,18 @@ extension Shell {
     let loader = pictures
     loader.want([request])
     var waited = 0
-    while let phase = loader.phase(of: request), !phase.isSettled {
-      if !options.isStaged, case .ready = phase { break }
-      if world.interruptions.isRaised { throw Failure.interrupted }
-      let edition = loader.edition
-      if loader.phase(of: request)?.isSettled ?? true { break }
-      if !loader.waitForChange(since: edition, milliseconds: 30) { waited += 30 }
-      if waited == 150, world.console.errors.isTerminal { say("loading … (^C stops)", .faint) }
+    world.whileWaiting {
+      while let phase = loader.phase(of: request), !phase.isSettled {
+        if !options.isStaged, case .ready = phase { break }
+        if world.interruptions.isRaised { break }
+        let edition = loader.edition
+        if loader.phase(of: request)?.isSettled ?? true { break }
+        if loader.waitForChange(since: edition, milliseconds: 30) || options.isStaged { continue }
+        waited += 30
+        if waited == 150, world.console.errors.isTerminal { say("loading … (^C stops)", .faint) }
+      }
     }
+    if world.interruptions.isRaised { throw Failure.interrupted }
     return loader.phase(of: request) ?? .queued
   }
 

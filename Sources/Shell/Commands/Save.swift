@@ -56,12 +56,13 @@ extension Shell {
       var textual = field
       textual.isFlag = false
       if let value = catalog.value(number, row) {
-        members.append(.init(field.name, JSONValue(value, of: textual)))
+        members.append(
+          .init(Self.savedName(field, in: catalog.schema), JSONValue(value, of: textual)))
       }
     }
     members.append(.init(Self.sourceField, .string(feed.scope ?? feed.name)))
     let fields = JSONValue.object(members).text().dropLast()
-    return "\(fields),\"original\":\(try feed.feed.source(of: row).text)}"
+    return "\(fields),\"\(Self.originalField)\":\(try feed.feed.source(of: row).text)}"
   }
 
   /// Adds a row to the file, unless it is there already.
@@ -108,8 +109,15 @@ extension Shell {
     return free
   }
 
-  /// What names the feed of a row in `mine`.
-  private static let sourceField = "saved-from"
+  /// What names the feed of a row in `mine`, and what has its record as it was.
+  private static let (sourceField, originalField) = ("saved-from", "original")
+
+  /// The name under which a field is saved: its own, unless `mine` means something else by it.
+  private static func savedName(_ field: Field, in schema: Schema) -> String {
+    guard [sourceField, originalField].contains(field.name) else { return field.name }
+    let number = (2...).first { schema.index(of: "\(field.name)-\($0)") == nil } ?? 2
+    return "\(field.name)-\(number)"
+  }
 
   /// The records that are saved, and by their ids the feeds that they are from.
   private func savedRecords(

@@ -79,7 +79,8 @@ extension Shell {
   private var networkText: String {
     if isOffline { return "offline" }
     return switch world.http.origin {
-    case .servers: "online"
+    // What is recorded now is played from the recording.
+    case .servers: options.isStaged ? "recorded" : "online"
     case .recording: "recorded"
     case .nobody: "none: a script has none"
     }

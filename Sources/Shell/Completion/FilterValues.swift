@@ -34,8 +34,8 @@ extension Shell {
         return request.isHasty
           ? names(wanted, 20, under: nil) : names(wanted, Self.namesOffered, under: view)
       }
-      return catalog.words(field, startingWith: wanted).prefix(Self.valuesOffered)
-        .map { Candidate($0) }
+      let words = catalog.words(field, startingWith: wanted).prefix(Self.valuesOffered)
+      return days(words.map { ValueCount($0, count: 1) }, field).map { Candidate($0.value) }
     }
     let starting = all.filter { folded($0.value).hasPrefix(wanted) }
     let offered = (starting.isEmpty ? all : starting).prefix(Self.valuesOffered)
@@ -84,9 +84,20 @@ extension Shell {
     if isHasty, isCostly(field, view) { return nil }
     var unordered = view
     unordered.ordering = nil
-    let counts = catalog.counts(field, in: rows(of: unordered).set(capacity: catalog.count))
+    let counts = days(
+      catalog.counts(field, in: rows(of: unordered).set(capacity: catalog.count)), field)
     advice.counts = (edition, view, field, counts)
     return counts
+  }
+
+  /// Of dates the days, which is what a filter compares; all others as they are.
+  private func days(_ counts: [ValueCount], _ field: Int) -> [ValueCount] {
+    guard catalog.schema.fields[field].kind == .date else { return counts }
+    var days: [String: Int] = [:]
+    for entry in counts {
+      days[writtenDate(of: entry.value), default: 0] += entry.count
+    }
+    return days.map { ValueCount($0.key, count: $0.value) }.rankedByCount()
   }
 
   /// Whether counting takes longer than a person should wait for a key.

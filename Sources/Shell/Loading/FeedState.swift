@@ -22,7 +22,7 @@ final class FeedState {
   /// The feed that is to be remembered, once there is time.
   var owedVisit: Visit?
   /// Why the last load failed, until one succeeds.
-  var failed: (source: String, reason: String)?
+  var failed: (request: FeedRequest, reason: String)?
   /// Why not all pages came that the last load asked for, until the command says so.
   var breakOff: Failure?
   /// Where standard input stands if it was the feed; it can be read only once.

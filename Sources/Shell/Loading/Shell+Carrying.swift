@@ -61,8 +61,16 @@ extension Shell {
     }
     if let ordering = view.ordering {
       let names = ordering.keys.map { self.catalog.schema.fields[$0.field].name }
-      let keys = zip(names, ordering.keys).compactMap { name, key in
-        catalog.schema.index(of: name).map { Ordering.Key(field: $0, descending: key.descending) }
+      let keys = zip(names, ordering.keys).compactMap { name, key -> Ordering.Key? in
+        if let field = catalog.schema.index(of: name) {
+          return Ordering.Key(field: field, descending: key.descending)
+        }
+        if isSaid {
+          say(
+            Diagnostic(
+              "there is no `\(name)` any more, so the order does without it", severity: .warning))
+        }
+        return nil
       }
       carried.ordering = keys.isEmpty ? nil : Ordering(keys: keys)
     }

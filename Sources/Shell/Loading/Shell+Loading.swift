@@ -179,7 +179,7 @@ extension Shell {
       guard let failed = feedState.failed else {
         throw Failure("there is no feed to reload", hint: "load demo")
       }
-      return try load(FeedRequest(source: failed.source), freshness)
+      return try load(failed.request, freshness)
     }
     feedState.profiles = nil
     let new: LoadedFeed
@@ -196,12 +196,12 @@ extension Shell {
     var failure = Failure(catching: error)
     if failure.status == .interrupted {
       // Without a feed it is what reload tries again.
-      if loaded == nil { feedState.failed = (request.source, "it was stopped") }
+      if loaded == nil { feedState.failed = (request, "it was stopped") }
       let stays = options.isInteractive ? loaded.map { "\($0.name) stays as it is" } : nil
       failure.diagnostic.hint = stays ?? hintOfCopy(of: request) ?? ""
       return failure
     }
-    feedState.failed = (request.source, failure.diagnostic.message)
+    feedState.failed = (request, failure.diagnostic.message)
     if failure.status == .notAFeed { doubtCopy(of: request) }
     ring(times: 2)
     let stays = loaded.map { "\($0.name) stays as it is" }
@@ -223,7 +223,7 @@ extension Shell {
 
   func take(_ new: LoadedFeed) {
     if let failed = feedState.failed, options.isInteractive {
-      let isSame = failed.source == new.request.source
+      let isSame = failed.request.source == new.request.source
       say("\(new.name) is \(isSame ? "here again" : "loaded")", .good)
     }
     feedState.failed = nil

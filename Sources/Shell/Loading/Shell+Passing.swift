@@ -67,6 +67,8 @@ extension Shell {
     // What the person wrote is known only of rows.
     guard view.search == nil || remembered().notes.isEmpty else { return nil }
     switch wish {
+    // Malformed rows are shown with their feed.
+    case .rows where showsMalformedRows: return nil
     case .rows(let range):
       question.limit = range.upperBound
       question.showsAllFields = format != .table && format != .markdown

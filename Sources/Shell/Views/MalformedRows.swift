@@ -10,11 +10,16 @@ extension Shell {
   /// The most malformed records that a listing shows.
   private static let malformedLimit = 1000
 
+  /// Whether a person wants to see malformed records in listings, and this one is for the eye.
+  var showsMalformedRows: Bool {
+    settings["show-malformed"] == "on" && (format == .table || format == .markdown)
+  }
+
   /// Adds the malformed records to the end of a listing for the eye, if a person wants to see them there.
   ///
   /// They have no number, so that no command takes them for rows; where conditions narrow the view they meet none.
   func addMalformed(to report: inout Report) {
-    guard settings["show-malformed"] == "on", format == .table || format == .markdown,
+    guard showsMalformedRows,
       session.view.clauses.isEmpty, session.view.search == nil,
       let feed = loaded?.feed, feed.malformedCount > 0
     else { return }

@@ -47,7 +47,7 @@ extension Shell {
       case .keyword: parts.append(value)
       case .minutes: parts.append("\(field.name) \(value)")
       case .number: parts.append("\(field.name) \(value)")
-      case .date: parts.append("\(field.name) \(value.prefix(10))")
+      case .date: parts.append("\(field.name) \(writtenDate(of: value))")
       case .list where field.role == .facet: parts.append(value)
       case .text where isFact(number, row): parts.append("\(field.name) \(value)")
       case .text, .link, .list: break

@@ -49,7 +49,7 @@ struct Model {
       for text in isList ? Set(texts(of: value)) : [value.text] { counts[text, default: 0] += 1 }
     }
     let areNumbers = [.number, .minutes].contains(schema.fields[field].kind)
-    return counts.map { ValueCount(value: $0.key, count: $0.value) }.sorted { one, other in
+    return counts.map { ValueCount($0.key, count: $0.value) }.sorted { one, other in
       if one.count != other.count { return one.count > other.count }
       if areNumbers { return (Double(one.value) ?? 0) < (Double(other.value) ?? 0) }
       return key(one.value).lexicographicallyPrecedes(key(other.value))

@@ -1,0 +1,113 @@
+import Interpreter
+import SessionStore
+import Shell
+import Testing
+import World
+
+/// A shell on a feed of one's own.
+private func shell(_ feed: String, format: Format? = .ndjson) -> ShellUnderTest {
+  ShellUnderTest(feed: "/f.json", files: MemoryFileSystem(["/f.json": feed])) { $0.format = format }
+}
+
+@Test(arguments: [
+  #"[{"name":null,"title":"A","id":null,"slug":"a"},{"name":null,"title":"B","slug":"b"}]"#,
+  #"[{"name":" ","title":"A","id":{},"slug":"a"},{"title":"B","slug":"b"}]"#,
+  #"[{"name":{"en":"x"},"title":"A","id":"","slug":"a"},{"title":"B","slug":"b"}]"#,
+  #"[{"Name":"x","name":"A","ID":"y","id":"a"},{"Name":"x","name":"B","ID":"y","id":"b"}]"#,
+])
+func `names and ids are taken from the best key that has any`(feed: String) {
+  let shell = shell(feed, format: .csv)
+  #expect(shell.run("filter name=B; count") == "count\n1\n")
+  let lines = shell.run("list").split(whereSeparator: \.isNewline)
+  let names = lines[0].split(separator: ",").firstIndex(of: "id")
+  #expect(names.map { lines[1].split(separator: ",")[$0] } == "b")
+}
+
+@Test
+func `a sentence that begins with a date is a text`() {
+  let shell = shell(
+    #"[{"name":"A","entry":"2024-01-02 lunch with Bob"},{"name":"B","entry":"2024-02-03 dinner"}]"#)
+  #expect(shell.run("filter Bob; count") == "{\"count\":1}\n")
+  #expect(shell.run("fields").contains(#"{"field":"entry","type":"text""#))
+}
+
+@Test(arguments: [
+  "2024-01-02", "2024-01-02T03:04:05Z", "2024-01-02 03:04:05.25 +0200", "2024-01-02 03:04:05 UTC",
+  "2024-01-02T03:04:05-05:00",
+])
+func `a date with a time or without is a date`(text: String) {
+  let shell = shell(#"[{"name":"A","day":"\#(text)"},{"name":"B","day":"2023-01-01"}]"#)
+  #expect(shell.run("fields").contains(#"{"field":"day","type":"date""#))
+  #expect(shell.run("filter day=2024-01; count") == "{\"count\":1}\n")
+}
+
+@Test
+func `items of lists have no blanks around them, and none are blank`() {
+  let shell = shell(
+    #"""
+    [{"name":"A","ingredients":["salt\r"],"tags":[" vegan","hot"]},
+    {"name":"B","ingredients":["salt",""],"tags":["vegan"]},{"name":"C","tags":[""," "]}]
+    """#)
+  #expect(shell.run("filter ingredient=salt; count") == "{\"count\":2}\n")
+  #expect(shell.run("filter clear; filter tag=vegan; count") == "{\"count\":2}\n")
+  #expect(shell.run("filter clear; filter has:tags; count") == "{\"count\":2}\n")
+  #expect(shell.run("filter clear; filter name=A; list").contains(#""tags":["vegan","hot"]"#))
+}
+
+@Test
+func `a list of records may begin with nothing`() {
+  for feed in [
+    #"{"items":[null,{"name":"A"},{"name":"B"}]}"#,
+    #"{"meta":{"n":2},"data":{"items":[null,{"name":"A","id":1},{"name":"B","id":2}]}}"#,
+  ] {
+    let shell = shell(feed)
+    #expect(shell.run("count") == "{\"count\":2}\n")
+    #expect(shell.run("problems").contains(#""index":0"#))
+  }
+}
+
+@Test
+func `a field that few rows have is not one that none has`() {
+  let records = (1...300).map { #"{"name":"N\#($0)"\#($0 == 7 ? #","rare":1"# : "")}"# }
+  let shell = shell("[\(records.joined(separator: ","))]", format: .table)
+  #expect(shell.run("fields").contains("rare   number   <1 %"))
+}
+
+@Test
+func `what is counted by a field called count has another name beside it`() {
+  let shell = shell(#"[{"name":"A","count":3},{"name":"B","count":3}]"#)
+  #expect(shell.run("count by count") == "{\"count\":3,\"rows\":2}\n")
+}
+
+@Test
+func `a step that goes on counting keeps its first number`() {
+  let feed =
+    #"[{"@type":"Recipe","name":"A","recipeInstructions":"1. One 2. Two"},{"@type":"Recipe","name":"B","recipeInstructions":"1. One"}]"#
+  let shell = shell(feed)
+  let rows = shell.run("list").split(separator: "\n")
+  #expect(rows[0].contains(#"["1. One 2. Two"]"#))
+  #expect(rows[1].contains(#"["One"]"#))
+}
+
+@Test
+func `values of dates are offered as the days that a filter knows`() {
+  let feed = """
+    [{"name":"A","day":"2020-01-02T03:04:05+02:00"},{"name":"B","day":"2020-01-02T09:00:00Z"},
+    {"name":"C","day":"2021-05-06T09:00:00Z"}]
+    """
+  let shell = shell(feed)
+  let offered = shell.shell.suggestions(for: "filter day=", at: 11)
+  #expect(offered.map(\.text) == ["2020-01-02", "2021-05-06"])
+  #expect(offered.map(\.count) == [2, 1])
+  #expect(shell.run("filter day=2020-01-02; count") == "{\"count\":2}\n")
+}
+
+@Test
+func `a row that has fields called as those of mine is saved with all of them`() {
+  let shell = shell(#"[{"id":"1","name":"A","original":"text","saved_from":"q"}]"#)
+  _ = shell.run("save 1", "load mine")
+  #expect(!shell.run("problems").contains("more than once"))
+  let row = shell.run("list")
+  #expect(row.contains(#""original-2":"text""#) && row.contains(#""saved-from-2":"q""#), "\(row)")
+  #expect(row.contains(#""saved-from":"/f.json""#))
+}
