@@ -111,3 +111,41 @@ func `a row that has fields called as those of mine is saved with all of them`()
   #expect(row.contains(#""original-2":"text""#) && row.contains(#""saved-from-2":"q""#), "\(row)")
   #expect(row.contains(#""saved-from":"/f.json""#))
 }
+
+@Test
+func `keys that are too many are told of`() {
+  let members = (1...501).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
+  let shell = shell("[{\"name\":\"A\"},{\"name\":\"B\",\(members)}]")
+  let problems = shell.run("problems")
+  #expect(problems.contains("`k500` is one of more than 500 keys"), "\(problems)")
+  #expect(problems.contains("\"index\":1"))
+  #expect(shell.run("count") == "{\"count\":2}\n")
+}
+
+@Test
+func `a view is there again after the feed was empty once`() throws {
+  let rows = #"[{"name":"A","n":1},{"name":"B","n":2},{"name":"C","n":3}]"#
+  let shell = ShellUnderTest(
+    feed: "/f.json", files: MemoryFileSystem(["/f.json": rows]), isInteractive: true)
+  func write(_ text: String) throws {
+    try shell.files.write(Array(text.utf8), to: "/f.json", replacing: true)
+    _ = shell.shell.run("reload")
+  }
+  for line in ["filter n>1", "sort n desc"] { _ = shell.shell.run(line) }
+  _ = shell.takeErrors()
+  try write("[]")
+  #expect(!shell.takeErrors().contains("left out"))
+  try write("[]")
+  try write(rows)
+  #expect(shell.shell.prompt == "f 2/3 ❯ ")
+  #expect(shell.takeErrors().contains("n>1 · by n desc"))
+  try write("[]")
+  _ = shell.shell.run("filter clear")
+  try write(rows)
+  #expect(shell.shell.prompt == "f 3 ❯ ")
+  // What the feed has no longer is said.
+  _ = shell.shell.run("sort n desc")
+  _ = shell.takeErrors()
+  try write(#"[{"name":"A"}]"#)
+  #expect(shell.takeErrors().contains("there is no `n` any more"))
+}

@@ -39,24 +39,31 @@ struct LooseColumns: Sendable {
 
   /// In the order in which the keys came up.
   private(set) var columns: [Column] = []
+  /// The first key that is one too many, and a row that has it.
+  private(set) var passedOver: (key: String, row: UInt32)?
   private var numbers: [String: Int] = [:]
 
   /// Adds a member of a row.
   ///
   /// - Returns: Whether the row had one of that key before.
   mutating func add(_ other: RecordBatch.Other, of row: UInt32, in text: RawSpan) -> Bool {
-    guard let number = number(of: other.key, in: text) else { return false }
+    guard let number = number(of: other.key, row, in: text) else { return false }
     let isRepeated = columns[number].rows.last == row
     columns[number].add(other.value, of: row, in: text)
     return isRepeated
   }
 
-  private mutating func number(of key: ScannedValue, in text: RawSpan) -> Int? {
+  private mutating func number(
+    of key: ScannedValue, _ row: UInt32, in text: RawSpan
+  ) -> Int? {
     var bytes: [UInt8] = []
     decodeText(key, in: text, into: &bytes)
     let name = String(decoding: bytes, as: UTF8.self)
     if let number = numbers[name] { return number }
-    if columns.count >= Self.limit, !Inference.isEssential(name) { return nil }
+    if columns.count >= Self.limit, !Inference.isEssential(name) {
+      if passedOver == nil { passedOver = (name, row) }
+      return nil
+    }
     numbers[name] = columns.count
     columns.append(Column(key: name))
     return columns.count - 1
@@ -72,8 +79,11 @@ struct LooseColumns: Sendable {
         var new = Column(key: column.key)
         new.append(column, after: UInt32(count))
         columns.append(new)
+      } else if passedOver == nil {
+        passedOver = (column.key, UInt32(count) + (column.rows.first ?? 0))
       }
     }
+    if passedOver == nil { passedOver = later.passedOver.map { ($0.key, $0.row + UInt32(count)) } }
   }
 }
 

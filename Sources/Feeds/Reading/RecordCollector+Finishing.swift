@@ -30,16 +30,22 @@ extension RecordCollector {
   /// Notes, once for each key, what has no field: it is in the document, and in nothing that is shown of a row.
   private mutating func noteUnshown(_ inference: Inference) {
     for (column, place, what) in inference.unshown() {
-      let row = Int(column.rows[place])
-      guard starts.indices.contains(row) else { continue }
-      let start = Int(starts[row])
-      findings.append(
-        Finding(
-          kind: .lenient, isError: false,
-          subject: number(ofReason: "`\(column.key)` is \(what), which only raw shows"),
-          index: indexOfRecord(ofRow: row, skipping: skipped), offset: start,
-          record: start..<start))
+      note("`\(column.key)` is \(what), which only raw shows", ofRow: Int(column.rows[place]))
     }
+    guard let (key, row) = loose.passedOver else { return }
+    note(
+      "`\(key)` is one of more than \(LooseColumns.limit) keys; what comes after those only raw shows",
+      ofRow: Int(row))
+  }
+
+  /// Notes something of a row as a whole.
+  private mutating func note(_ reason: String, ofRow row: Int) {
+    guard starts.indices.contains(row) else { return }
+    let start = Int(starts[row])
+    findings.append(
+      Finding(
+        kind: .lenient, isError: false, subject: number(ofReason: reason),
+        index: indexOfRecord(ofRow: row, skipping: skipped), offset: start, record: start..<start))
   }
 
   /// The names of records in an object of records, as if each had it under `key`.

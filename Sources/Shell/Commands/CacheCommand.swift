@@ -144,41 +144,6 @@ extension Shell {
         }))
   }
 
-  /// The request that the shell itself would send: for a picture if one is kept, else for a feed, with the header or the
-  /// key of a named one if it is that.
-  private func cacheRequest(for address: WebAddress, _ text: String) throws -> FetchRequest {
-    let picture = pictureRequest(address).fetch
-    if fetcher.copies(for: picture).contains(where: { $0.purpose == .picture }) { return picture }
-    let origin = FeedOrigin(place: .web(text), name: address.text)
-    let plain = try fetchRequest(text, of: origin, .asKept)
-    if let own = ownRequest(for: address, text) { return own }
-    if !fetcher.copies(for: plain).isEmpty { return plain }
-    for feed in try namedFeeds() {
-      // A named feed whose source is no address is not meant.
-      guard let source = try? WebAddress(source(of: feed)) else { continue }
-      let isMeant =
-        if case .service = feed.origin { source.origin == address.origin } else {
-          source.text == address.text
-        }
-      // What the command explains is the cache; a key that is not there is said when it is needed.
-      if isMeant, let origin = try? self.origin(of: FeedRequest(source: feed.name)),
-        let own = try? fetchRequest(text, of: origin, .asKept)
-      {
-        return own
-      }
-    }
-    return plain
-  }
-
-  /// The request for the feed that is loaded, if that is at the address.
-  private func ownRequest(for address: WebAddress, _ text: String) -> FetchRequest? {
-    // What the command explains is the cache: what is wrong with a feed is said where it is loaded.
-    guard let loaded, let origin = try? origin(of: loaded.request),
-      case .web(let source) = origin.place, (try? WebAddress(source))?.text == address.text
-    else { return nil }
-    return try? fetchRequest(text, of: origin, .asKept)
-  }
-
   private func explanation(of decision: CacheDecision) -> String {
     switch decision {
     case .serve(_, let rule, let isChecked):

@@ -13,6 +13,7 @@ extension Command<Shell> {
       case .view(let older):
         let rows = shell.rows(of: older)
         shell.session.stepBack(rows: rows)
+        shell.feedState.setAside = nil
         shell.viewChanged()
       case .library(let change):
         try shell.apply(change.inverse, verb: "undone")
@@ -30,6 +31,7 @@ extension Command<Shell> {
       case .view(let newer):
         let rows = shell.rows(of: newer)
         shell.session.stepForward(rows: rows)
+        shell.feedState.setAside = nil
         shell.viewChanged()
       case .library(let change):
         try shell.apply(change, verb: "done again")

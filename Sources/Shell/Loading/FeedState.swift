@@ -7,6 +7,8 @@ final class FeedState {
   var pending: PendingLoad?
   /// What the feed was before the last reload, if it was reloaded.
   var previous: LoadedFeed?
+  /// The view from before a reload that left no rows.
+  var setAside: SetAsideView?
   /// The comparison of the feed with its server that goes on behind the prompt.
   var refresh: Refresh?
   /// The newer state of the feed that was told of and not taken yet.

@@ -4,15 +4,27 @@ import Interpreter
 import SessionStore
 import Text
 
+/// The view of a feed that is empty for now; who changes it meanwhile wants another one.
+struct SetAsideView {
+  let view: View
+  /// What its order is told by.
+  let schema: Schema
+}
+
 /// Keeping the view where the rows change under it.
 extension Shell {
   /// Takes another state of the present feed, and keeps the view and what can be undone as far as the new rows allow.
   func takeCarrying(_ new: LoadedFeed) {
     var known: [String: [Clause]] = [:]
-    let view = carried(session.view, to: new.catalog, &known)
+    // An empty feed accepts all, and says nothing of what there will be again.
+    let isEmpty = new.catalog.count == 0
+    let before =
+      feedState.setAside ?? SetAsideView(view: session.view, schema: catalog.schema)
+    let view = carried(before.view, from: before.schema, to: new.catalog, &known, isSaid: !isEmpty)
     let steps = session.steps { carried($0, to: new.catalog, &known, isSaid: false) }
     let shown = carried(session.lastShown, to: new)
     take(new)
+    if isEmpty { feedState.setAside = before }
     session.carry(view, rows: rows(of: view), steps: steps)
     session.lastShown = shown
   }
@@ -42,7 +54,8 @@ extension Shell {
   /// The view with its clauses read anew for another catalogue, once for each text; clauses that no longer fit are left
   /// out and said.
   private func carried(
-    _ view: View, to catalog: Catalog, _ known: inout [String: [Clause]], isSaid: Bool = true
+    _ view: View, from schema: Schema? = nil, to catalog: Catalog,
+    _ known: inout [String: [Clause]], isSaid: Bool = true
   ) -> View {
     var carried = View(ordering: view.ordering)
     carried.search = view.search
@@ -60,7 +73,8 @@ extension Shell {
       }
     }
     if let ordering = view.ordering {
-      let names = ordering.keys.map { self.catalog.schema.fields[$0.field].name }
+      let schema = schema ?? self.catalog.schema
+      let names = ordering.keys.map { schema.fields[$0.field].name }
       let keys = zip(names, ordering.keys).compactMap { name, key -> Ordering.Key? in
         if let field = catalog.schema.index(of: name) {
           return Ordering.Key(field: field, descending: key.descending)

@@ -227,6 +227,7 @@ extension Shell {
       say("\(new.name) is \(isSame ? "here again" : "loaded")", .good)
     }
     feedState.failed = nil
+    feedState.setAside = nil
     loaded = withPages(new)
     ring(times: new.catalog.count == 0 ? 2 : 1)
     feedState.previous = nil

@@ -10,6 +10,7 @@ import World
 extension Shell {
   /// Looks at another view, and lists it where a person looks on.
   func show(_ view: View) {
+    feedState.setAside = nil
     session.show(view, rows: rows(of: view))
     viewChanged()
   }
