@@ -94,7 +94,7 @@ package struct RecordBatch: Sendable {
   /// How many records there are.
   package var count = 0
   /// The value of slot `s` in record `r`, at `s * capacity + r`.
-  package var values: [ScannedValue]
+  @usableFromInline package var values: [ScannedValue]
   /// Where each record stands, its braces included: `capacity` places, of which `count` mean something.
   package var records: [ScannedValue]
   package var others: [Other] = []
@@ -115,15 +115,29 @@ package struct RecordBatch: Sendable {
 }
 
 extension RecordBatch {
-  /// The value of the first of some slots that has one.
-  @inline(__always)
-  func value(_ slots: [Int], _ record: Int) -> ScannedValue {
-    let first = values[slots[0] * Self.capacity + record]
-    if slots.count == 1 || first.shape != .absent && first.shape != .null { return first }
-    for slot in slots.dropFirst() {
-      let value = values[slot * Self.capacity + record]
-      if value.shape != .absent && value.shape != .null { return value }
+  /// The value of a record: that of the first of some slots that has one; else an empty text, if there is one.
+  @inlinable @inline(__always)
+  package func value(_ slots: [Int], _ record: Int) -> ScannedValue {
+    values.span.first(of: slots, record)
+  }
+}
+
+extension Span where Element == ScannedValue {
+  /// The value of a record among those of a batch: that of the first of some slots that has one; else an empty text,
+  /// if there is one.
+  @inlinable @inline(__always)
+  package func first(of slots: [Int], _ record: Int) -> ScannedValue {
+    let first = self[slots[0] * RecordBatch.capacity + record]
+    if slots.count == 1 { return first }
+    var nothing = first
+    for slot in slots {
+      let value = self[slot * RecordBatch.capacity + record]
+      switch value.shape {
+      case .absent, .null: continue
+      case .text where value.length == 0: if nothing.shape != .text { nothing = value }
+      default: return value
+      }
     }
-    return first
+    return nothing
   }
 }

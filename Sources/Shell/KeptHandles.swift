@@ -1,6 +1,7 @@
 import SessionStore
 
-/// What each of the remembered records is called by: the first digits of its handle, as many as tell it from the others.
+/// What each of the remembered records is called by: the first digits of its handle, as many as tell it from all others
+/// that are remembered.
 struct KeptHandles {
   /// The fewest digits that are shown.
   private static let fewest = 8

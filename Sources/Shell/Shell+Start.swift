@@ -129,8 +129,10 @@ extension Shell {
       let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
       for (number, line) in lines.enumerated() {
         switch readableText(line, from: "line \(number + 1) of \(path)") {
-        case .success(let line) where run(line) == .success: break
-        case .success: say("  in \(harmless(path)), line \(number + 1)", .faint)
+        case .success(let line):
+          for part in line.split(whereSeparator: \.isNewline) where run(String(part)) != .success {
+            say("  in \(harmless(path)), line \(number + 1)", .faint)
+          }
         case .failure(let error): _ = report(error)
         }
       }

@@ -12,7 +12,7 @@ package struct InputLine: Sendable {
 
   /// Whether there is nothing in it but blanks.
   package var isBlank: Bool {
-    bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    String(validating: bytes, as: UTF8.self)?.allSatisfy(\.isWhitespace) ?? false
   }
 
   /// What it says, or where it says nothing; bytes that are no UTF-8 are not guessed at.

@@ -114,7 +114,7 @@ private final class PlainLines: LineSource {
       while let line = try console.readLine() {
         switch line.text {
         case .success(let text): return .line(text)
-        case .failure(let error): _ = console.errors.write(Array("\(error)\n\(prompt)".utf8))
+        case .failure(let error): _ = console.errors.write(Array("error: \(error)\n\(prompt)".utf8))
         }
       }
       return .endOfInput

@@ -164,10 +164,29 @@ import Testing
       "q.json",
       #"{"qs":[{"title":"","short":"S1","genre":["sf","cr"]},{"title":null,"short":"S2"},{"title":"","short":""}]}"#
     )
-    let run = try place.larder(feed, "--format", "csv", "-c", "list")
-    #expect(
-      run.lines.dropFirst().map { $0.split(separator: ",")[2] } == ["S1", "S2"], "\(run.output)")
+    let run = try place.larder(feed, "--format", "json", "-c", "list")
+    #expect(try run.rows().map(\.name) == ["S1", "S2"], "\(run.output)")
     #expect(run.output.contains("\"science fiction, cr\""))
     #expect(try place.larder(feed, "-c", "problems").output.contains("`title` is empty"))
+  }
+
+  @Test func `a profile of named records takes no document whose members are something else`()
+    throws
+  {
+    let place = try place(
+      """
+      name = "keyed"
+      records = "*"
+      [recognise]
+      record = ["foo"]
+      [[field]]
+      name = "name"
+      from = "$key"
+      role = "name"
+      """)
+    let feed = try place.file(
+      "k.json", #"{"count":5,"b":{"name":"X","id":"1"},"c":{"name":"Y","id":"2"}}"#)
+    let run = try place.larder(feed, "--format", "json", "-c", "list")
+    #expect(run.output.contains("\"X\"") && run.output.contains("\"Y\""), "\(run.output)")
   }
 }

@@ -51,7 +51,7 @@ struct RecordSearch {
     // Where records are named, and no key leads to them, any object would do.
     if profile.container == "*", signs.document.isEmpty, signs.record.isEmpty { return false }
     if !has(signs.document, in: top) { return false }
-    return firstObject(of: found.ranges).map { has(signs.record, in: $0) } ?? true
+    return first(of: found.ranges).map { has(signs.record, in: $0) } ?? true
   }
 
   private func has(_ keys: [String], in object: Range<Int>) -> Bool {
@@ -120,10 +120,9 @@ struct RecordSearch {
       let members = members(of: holder)
       let lists = members.filter { !Inference.sideLists.contains($0.name) && $0.name != "links" }
         .compactMap { list($0.range, "\(path).\($0.name)") }
-      let full = lists.filter { !$0.ranges.isEmpty }
+      let full = surest(lists.filter { !$0.ranges.isEmpty })
       if !full.isEmpty {
-        let isFound =
-          full.count == 1 && firstObject(of: full[0].ranges).map(hasEssentialKey) ?? false
+        let isFound = full.count == 1 && first(of: full[0].ranges).map(hasEssentialKey) ?? false
         return (isFound ? full[0] : nil, false)
       }
       isEmpty = isEmpty || lists.count == 1
@@ -149,11 +148,8 @@ struct RecordSearch {
   private func listInside(_ object: Range<Int>, _ path: String, depth: Int) -> Found? {
     if depth == Self.depthLimit { return nil }
     let members = members(of: object)
-    for member in members where bytes[member.range.lowerBound] == 0x5B {
-      if let found = list(member.range, "\(path).\(member.name)"), !found.ranges.isEmpty {
-        return found
-      }
-    }
+    let lists = members.compactMap { list($0.range, "\(path).\($0.name)") }
+    if let found = surest(lists.filter { !$0.ranges.isEmpty }).first { return found }
     // What has very many members is no envelope.
     if members.count > 64 { return nil }
     for member in members where bytes[member.range.lowerBound] == 0x7B {
@@ -176,13 +172,19 @@ struct RecordSearch {
       ranges.append(start..<reader.position)
     }
     if ranges.isEmpty { return Found(ranges: [], path: path) }
-    return firstObject(of: ranges) == nil ? nil : Found(ranges: ranges, path: path)
+    let isOfRecords = first(of: ranges).map { bytes[$0.lowerBound] == 0x7B } ?? false
+    return isOfRecords ? Found(ranges: ranges, path: path) : nil
   }
 
-  /// The first element that is no null, if it is an object.
-  private func firstObject(of ranges: [Range<Int>]) -> Range<Int>? {
-    let first = ranges.first { bytes[$0.lowerBound] != UInt8(ascii: "n") }
-    return first.flatMap { bytes[$0.lowerBound] == 0x7B ? $0 : nil }
+  /// The lists that begin with an object; if there are none, all.
+  private func surest(_ lists: [Found]) -> [Found] {
+    let sure = lists.filter { bytes[$0.ranges[0].lowerBound] == 0x7B }
+    return sure.isEmpty ? lists : sure
+  }
+
+  /// The first element that is no null.
+  private func first(of ranges: [Range<Int>]) -> Range<Int>? {
+    ranges.first { bytes[$0.lowerBound] != UInt8(ascii: "n") }
   }
 
   private func keyed(_ place: Range<Int>, _ path: String) -> Found? {

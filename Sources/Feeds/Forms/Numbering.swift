@@ -5,9 +5,7 @@ import Text
 /// A number is one of these only if they count up from 1, over all the lines or a part of them; else all lines stay.
 func withoutNumbering(_ lines: [String]) -> [String] {
   let numbers = lines.map(LineNumber.init)
-  if lines.count == 1, let number = numbers[0], lines[0].goesOnCounting(after: number.value) {
-    return lines
-  }
+  if lines.count == 1, let number = numbers[0], number.goesOn(in: lines[0]) { return lines }
   guard isCounting(numbers.compactMap(\.self), of: lines.count) else { return lines }
   let rests = zip(lines, numbers).compactMap { line, number in
     guard let number else { return line }
@@ -15,13 +13,6 @@ func withoutNumbering(_ lines: [String]) -> [String] {
     return rest.isEmpty ? nil : rest
   }
   return rests.isEmpty ? lines : rests
-}
-
-extension String {
-  /// Whether the next number stands further on in the line with a sign behind it.
-  fileprivate func goesOnCounting(after number: Int) -> Bool {
-    [".", ")", ":"].contains { contains(" \(number + 1)\($0)") }
-  }
 }
 
 private func isCounting(_ numbers: [LineNumber], of count: Int) -> Bool {
@@ -60,6 +51,13 @@ private struct LineNumber {
     self.value = value
     isStep = hasWord
     length = line.utf8.count - after.count
+  }
+
+  /// Whether the next number stands further on in its line, with the same sign and a text behind it.
+  func goesOn(in line: String) -> Bool {
+    let own = line.utf8.prefix(length)
+    guard let sign = own.last(where: { [0x2E, 0x29, 0x3A].contains($0) }) else { return false }
+    return line.contains(" \(value + 1)\(Character(Unicode.Scalar(sign))) ")
   }
 
   /// What follows the sign behind a number; nil if there is none, and the number means something else.

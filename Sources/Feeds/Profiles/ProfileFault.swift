@@ -27,7 +27,14 @@ struct ProfileText {
 
   /// The first line that opens a bracket in front of what can be no name of a table, counted from 1.
   var firstLineWithoutTable: Int? {
-    lines.firstIndex { line in
+    var quotes: String?
+    let place = lines.firstIndex { line in
+      // Lines of a text that spans several are none of tables.
+      if let end = quotes {
+        if line.contains(end) { quotes = nil }
+        return false
+      }
+      quotes = Self.quotes(openedIn: line)
       let line = line.unicodeScalars.drop { $0.properties.isWhitespace || $0 == "\u{FEFF}" }
       guard line.first == "[" else { return false }
       let name = line.dropFirst(line.dropFirst().first == "[" ? 2 : 1)
@@ -36,7 +43,19 @@ struct ProfileText {
       let isBare = first.isASCII && (first.properties.isAlphabetic || ("0"..."9").contains(first))
       return !isBare && !"-_\"']".unicodeScalars.contains(first)
     }
-    .map { $0 + 1 }
+    return place.map { $0 + 1 }
+  }
+
+  /// The quotes of a text that begins in a line, plainly as the value of a key, and does not end there.
+  private static func quotes(openedIn line: Substring) -> String? {
+    for quotes in ["\"\"\"", "'''"] {
+      let parts = line.split(separator: quotes, omittingEmptySubsequences: false)
+      guard parts.count == 2, let last = parts[0].last(where: { !$0.isWhitespace }), last == "=",
+        !parts[0].contains(where: { "#\"'".contains($0) })
+      else { continue }
+      return quotes
+    }
+    return nil
   }
 
   /// The place of a key, or of its table if the key is written in another way.

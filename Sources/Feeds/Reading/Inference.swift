@@ -46,6 +46,8 @@ struct Inference {
     // Whatever comes before them, those by which rows are known have the plain names.
     let id = idKey.map { _ in unused("id", &names) }
     let name = nameKey.map { _ in unused("name", &names) }
+    // Each row has a name, if only that it has none.
+    if name == nil { names.insert("name") }
     var fields = columns.flatMap { column -> [(field: Field, column: LooseColumns.Column)] in
       guard let own = field(of: column) else { return [] }
       var made: [Field] = []
@@ -100,7 +102,9 @@ struct Inference {
     guard role == .name else { return nil }
     return columns.first { column in
       column.values.indices.contains { place in
-        column.text(place).map { !isWebLink($0) && Period(dateTime: $0) == nil } ?? false
+        column.trimmedText(place).map {
+          !$0.isEmpty && !isWebLink($0) && Period(dateTime: $0) == nil
+        } ?? false
       }
     }?.key
   }
@@ -210,10 +214,15 @@ extension LooseColumns.Column {
 
   func trimmedText(_ place: Int) -> String? { text(place).map { trimmingSpace($0) } }
 
-  /// Whether any value could be a name or an id: a text that is not blank, or a number.
+  /// Whether any value could be a name or an id: anything but nothing, a blank text, and what no field can show.
   fileprivate var hasWords: Bool {
     values.indices.contains { place in
-      values[place].shape == .number || trimmedText(place).map { !$0.isEmpty } ?? false
+      switch values[place].shape {
+      case .absent, .null, .object: false
+      case .list: nestedMark(place) == nil
+      case .text, .escapedText: trimmedText(place).map { !$0.isEmpty } ?? false
+      case .number, .yes, .no: true
+      }
     }
   }
 }
@@ -221,9 +230,16 @@ extension LooseColumns.Column {
 /// Whether a text is a date, with a time behind it or with nothing: one with words behind it is a sentence.
 private func isDateAlone(_ text: String) -> Bool {
   guard Period(dateTime: text) != nil else { return false }
-  let time = text.utf8.drop { $0 != 0x54 && $0 != 0x20 }.dropFirst()
-  let words = time.drop { !(0x61...0x7A ~= $0 | 0x20) && $0 < 0x80 }
-  return words.isEmpty || ["z", "utc", "gmt"].contains(String(words)?.lowercased())
+  var time = text.drop { $0 != "T" && $0 != " " }.dropFirst()
+  // The name of a zone, as in `[Europe/Berlin]`.
+  if time.last == "]", let bracket = time.firstIndex(of: "[") { time = time[..<bracket] }
+  let words = time.split { !$0.isLetter }
+  if words.isEmpty { return true }
+  return time.first?.isNumber == true
+    && words.allSatisfy { word in
+      ["am", "pm"].contains(word.lowercased())
+        || word.count <= 5 && word.allSatisfy { $0.isASCII && $0.isUppercase }
+    }
 }
 
 /// A key as a field is called: lower case, words joined by `-`.

@@ -33,28 +33,3 @@ extension RecordBatch {
     return batch
   }
 }
-
-extension Span where Element == ScannedValue {
-  /// The value of a record of a batch: that of the first of some slots that has one; else an empty text, if there is one.
-  @inline(__always)
-  func first(of slots: [Int], _ record: Int) -> ScannedValue {
-    let first = self[slots[0] * RecordBatch.capacity + record]
-    if slots.count == 1 { return first }
-    var nothing = first
-    for slot in slots {
-      let value = self[slot * RecordBatch.capacity + record]
-      switch value.shape {
-      case .absent, .null: continue
-      case .text where value.length == 0: nothing = value
-      default: return value
-      }
-    }
-    return nothing
-  }
-}
-
-extension RecordBatch {
-  /// The value of a record: that of the first of some slots that has one.
-  @inline(__always)
-  func value(_ slots: [Int], _ record: Int) -> ScannedValue { values.span.first(of: slots, record) }
-}

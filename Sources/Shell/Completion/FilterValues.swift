@@ -34,8 +34,10 @@ extension Shell {
         return request.isHasty
           ? names(wanted, 20, under: nil) : names(wanted, Self.namesOffered, under: view)
       }
-      let words = catalog.words(field, startingWith: wanted).prefix(Self.valuesOffered)
-      return days(words.map { ValueCount($0, count: 1) }, field).map { Candidate($0.value) }
+      let words = catalog.words(field, startingWith: wanted).lazy.map { ValueCount($0, count: 1) }
+      let isDate = catalog.schema.fields[field].kind == .date
+      return days(Array(words.prefix(isDate ? Self.countLimit : Self.valuesOffered)), field)
+        .prefix(Self.valuesOffered).map { Candidate($0.value) }
     }
     let starting = all.filter { folded($0.value).hasPrefix(wanted) }
     let offered = (starting.isEmpty ? all : starting).prefix(Self.valuesOffered)

@@ -75,7 +75,7 @@ struct ScriptExplainCommand: ParsableCommand {
     let run = ScriptRun()
     try leave(
       run.each(files) { _, _, script in
-        run.print(explanation(of: script).map { escapingHarmful($0) })
+        run.print(explanation(of: script).map { escapingHarmful($0, keeping: ["\t"]) })
         return .matched
       })
   }

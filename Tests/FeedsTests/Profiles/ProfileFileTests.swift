@@ -40,6 +40,14 @@ private let noTable = "the bracket needs the name of a table behind it"
   #expect(value("shelf") == .text("A"))
 }
 
+@Test func `a line of a longer text is no table`() throws {
+  let text = profile(top: "summary = \"\"\"\nTides\n[°C] of the water\n\"\"\"\n")
+  #expect(try Profile(toml: text).summary.contains("[°C]"))
+  for comment in ["# a = \"\"\"", "a = '#' # = '''"] {
+    #expect(throws: ProfileFault.self) { try Profile(toml: "\(comment)\n[°C]") }
+  }
+}
+
 @Test func `every profile that comes with Larder can be read and has a name of its own`() {
   #expect(Profile.builtIn.map(\.name) == Profile.builtInNames)
   for (container, name) in Profile.builtInContainers {
