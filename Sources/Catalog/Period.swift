@@ -28,11 +28,43 @@ package struct Period: Equatable, Sendable {
   }
 
   /// Reads the date at the start of an RFC 3339 date or date and time.
-  package init?(dateTime text: some StringProtocol) {
+  package init?(dateTime text: String) {
+    // Nearly all are written so, and there may be one in each row.
+    if let day = plainDay(text.utf8) {
+      self.init(day: day)
+      return
+    }
     let date = text.prefix(while: isPartOfDate)
     if date.endIndex != text.endIndex, text[date.endIndex...].utf8.count < 6 { return nil }
     self.init(date)
   }
+
+  private init(day: Int) { (first, last) = (day, day) }
+}
+
+/// The day of a text that is `2024-05-31`, or begins so with a time behind it; nil for any other.
+private func plainDay(_ text: String.UTF8View) -> Int? {
+  var numbers = (year: 0, month: 0, day: 0)
+  var place = 0
+  for byte in text.prefix(11) {
+    switch place {
+    case 4, 7: if byte != 0x2D { return nil }
+    case 10: if byte != 0x54 && byte != 0x20 || text.count < 16 { return nil }
+    default:
+      guard 0x30...0x39 ~= byte else { return nil }
+      let digit = Int(byte - 0x30)
+      switch place {
+      case 0..<4: numbers.year = numbers.year * 10 + digit
+      case 5, 6: numbers.month = numbers.month * 10 + digit
+      default: numbers.day = numbers.day * 10 + digit
+      }
+    }
+    place += 1
+  }
+  guard place >= 10, 1...12 ~= numbers.month,
+    1...daysIn(numbers.month, of: numbers.year) ~= numbers.day
+  else { return nil }
+  return dayNumber(numbers.year, numbers.month, numbers.day)
 }
 
 private func isPartOfDate(_ character: Character) -> Bool { character != "T" && character != " " }
