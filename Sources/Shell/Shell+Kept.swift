@@ -36,25 +36,21 @@ extension Shell {
       !catalog.rows(nameMatching: Pattern(wanted), .anywhere).isEmpty
       || !handle.isEmpty && !(loaded?.handles.value.rows(startingWith: handle).isEmpty ?? true)
     if isLikeRows || Int(wanted) != nil { return nil }
-    let found = try library.keepsakes().filter { item in
+    let remembered = try library.keepsakes()
+    let found = remembered.filter { item in
       folded(item.name) == folded(wanted)
         || !handle.isEmpty && RecordKey(stored: item.key).handle.hasPrefix(handle)
     }
     let own = found.filter { $0.feed == loaded.map { $0.scope ?? $0.name } }
     let meant = own.isEmpty ? found : own
     guard meant.count > 1 else { return meant.first }
-    let handles = try keptHandles()
+    let handles = KeptHandles(of: remembered.map(\.key))
     let choices = meant.prefix(5).map { item in
       "\(handles.shown(ofKey: item.key)) of \(Self.shown(source: item.feed))"
     }
     throw Failure(
       "`\(wanted)` could be \(meant.count) of what is remembered",
       hint: choices.joined(separator: ", ") + (meant.count > 5 ? ", …" : ""), code: .noSuchRow)
-  }
-
-  /// What remembered records are called by where they are no rows of the view.
-  func keptHandles() throws -> KeptHandles {
-    KeptHandles(of: try library.keepsakes().map(\.key))
   }
 
   /// The row of each remembered record; of several with one id the one that has its name.

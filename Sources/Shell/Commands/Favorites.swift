@@ -81,7 +81,8 @@ extension Shell {
 
   fileprivate func listFavorites(all: Bool) throws {
     let scope = loaded.map { $0.scope ?? $0.name }
-    let kept = try library.keepsakes().filter(\.isFavorite)
+    let remembered = try library.keepsakes()
+    let kept = remembered.filter(\.isFavorite)
     let rowsByKey = rows(of: kept)
     let items = kept.filter {
       (all || rowsByKey[$0.key] != nil || $0.feed == scope)
@@ -94,7 +95,8 @@ extension Shell {
           ? "no favorites yet: favorite ITEM makes one"
           : "no favorites in this feed yet: favorite ITEM makes one")
     }
-    print(favoritesReport(items, rowsByKey, lastNotes, try keptHandles(), scope: scope))
+    let handles = KeptHandles(of: remembered.map(\.key))
+    print(favoritesReport(items, rowsByKey, lastNotes, handles, scope: scope))
   }
 
   private func favoritesReport(

@@ -101,7 +101,7 @@ extension Shell {
     let places = self.rows(of: Set(notes.map(\.key)).compactMap { items[$0] })
     let scope = loaded.map { $0.scope ?? $0.name }
     let isFeedShown = notes.contains { items[$0.key]?.feed != scope }
-    let handles = try keptHandles()
+    let handles = KeptHandles(of: items.keys)
     var counts: [String: Int] = [:]
     let rows = notes.map { note in
       counts[note.key, default: 0] += 1
