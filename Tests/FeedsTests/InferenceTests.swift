@@ -90,6 +90,24 @@ func `an empty list is a feed without rows`() throws {
   }
 }
 
+@Test(arguments: [
+  (#"{"recipes":[{"id":1,"name":"A","cuisine":"X"}],"total":50}"#, "records", ["A"]),
+  (#"{"recipes":[{"id":716429,"title":"A","readyInMinutes":45}]}"#, "records", ["A"]),
+  (#"{"meals":[{"id":1,"name":"A"},{"id":2,"name":"B"}]}"#, "records", ["A", "B"]),
+  (#"{"breeds":[{"name":"A","group":"hounds"}]}"#, "records", ["A"]),
+  // A service's own form shows in any of the first records: the others may be malformed.
+  (#"{"recipes":[{"name":"A"},null,{"uuid":"1","name":"B","cuisine":"X"}]}"#, "recipes", ["B"]),
+  (#"{"meals":[{"idMeal":"1","strMeal":"A"}]}"#, "meals", ["A"]),
+  (#"{"recipes":[7]}"#, "recipes", []),
+])
+func `a key that many services use is not enough to take a feed for that of one`(
+  json: String, profile: String, names: [String]
+) throws {
+  let feed = try feed(json)
+  #expect(feed.profile == profile)
+  #expect((0..<feed.catalog.count).map { feed.catalog.name($0) } == names)
+}
+
 @Test
 func `a byte order mark is no part of the feed`() throws {
   #expect(try Feed([0xEF, 0xBB, 0xBF] + Array("[{\"name\":\"A\"}]".utf8)).catalog.name(0) == "A")

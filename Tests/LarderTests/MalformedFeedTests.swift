@@ -95,7 +95,7 @@ import Testing
     #expect(run.lines.last?.contains(field) == true, "\(run.output)")
   }
 
-  @Test(arguments: ["[1, 2, 3]", "{\"recipes\": [{\"name\": \"A\"}]}", "[null]"])
+  @Test(arguments: ["[1, 2, 3]", "{\"recipes\": [{\"uuid\": \"A\"}]}", "[null]"])
   func `a feed of malformed records only is not called empty`(text: String) throws {
     let run = try place.larder(try place.file("bad.json", text), "-c", "list")
     #expect(run.errors.contains("malformed"))

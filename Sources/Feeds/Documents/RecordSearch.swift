@@ -45,13 +45,14 @@ struct RecordSearch {
     return list(place, path)
   }
 
-  /// Whether the document and its first record have the keys by which a profile is recognised.
+  /// Whether the document and one of its first records have the keys by which a profile is recognised.
   func hasSigns(of profile: Profile, _ found: Found) -> Bool {
     let signs = profile.signs
     // Where records are named, and no key leads to them, any object would do.
     if profile.container == "*", signs.document.isEmpty, signs.record.isEmpty { return false }
     if !has(signs.document, in: top) { return false }
-    return first(of: found.ranges).map { has(signs.record, in: $0) } ?? true
+    let objects = found.ranges.prefix(Profile.Signs.glance).filter { bytes[$0.lowerBound] == 0x7B }
+    return objects.isEmpty || objects.contains { has(signs.record, in: $0) }
   }
 
   private func has(_ keys: [String], in object: Range<Int>) -> Bool {

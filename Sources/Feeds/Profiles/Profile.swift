@@ -4,9 +4,12 @@ import Catalog
 package struct Profile: Equatable, Sendable {
   /// By which keys a feed is recognised that nobody named a profile for, beside that of its records.
   package struct Signs: Equatable, Sendable {
+    /// How many records are looked at: any one of them may be malformed.
+    static let glance = 16
+
     /// Keys that the document has beside its list of records.
     package var document: [String] = []
-    /// Keys that the first record has.
+    /// Keys that one of the first records has, all of them.
     package var record: [String] = []
 
     package init(document: [String] = [], record: [String] = []) {

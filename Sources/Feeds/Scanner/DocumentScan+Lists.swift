@@ -31,7 +31,7 @@ extension DocumentScan {
   private func isAside(_ key: String, at offset: Int) throws(ScanError) -> Bool {
     let isSideList = Inference.sideLists.contains(key)
     guard isSideList || key == "links" || key == "_links" else { return false }
-    let keys = try firstKeys(at: offset)
+    let keys = try firstKeys(at: offset).first ?? []
     let others = keys.subtracting(Inference.nameKeys)
     if keys.count > others.count, others.contains(where: Inference.isEssential) { return false }
     return isSideList || keys.contains("rel")

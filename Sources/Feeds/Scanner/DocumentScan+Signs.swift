@@ -3,7 +3,7 @@ import World
 
 /// By what a document shows which profile it is for.
 extension DocumentScan {
-  /// How many bytes of the first record are looked at.
+  /// How many bytes of the first records are looked at.
   private static var glance: Int { 1 << 16 }
 
   /// The profile whose records stand under a key.
@@ -15,7 +15,7 @@ extension DocumentScan {
   /// - Throws: ``ScanError`` if the document cannot be read.
   func recognised(_ key: String?, at offset: Int?) throws(ScanError) -> Profile? {
     if let wanted { return wanted.container == key && key != nil ? wanted : nil }
-    var recordKeys: Set<String>?
+    var recordKeys: [Set<String>]?
     for profile in profiles.candidates(container: key) {
       let signs = profile.signs
       if key == nil && signs.record.isEmpty { continue }
@@ -25,7 +25,11 @@ extension DocumentScan {
         recordKeys =
           try offset.map { (offset) throws(ScanError) in try firstKeys(at: offset) } ?? []
       }
-      if let keys = recordKeys, keys.isEmpty && key != nil || keys.isSuperset(of: signs.record) {
+      // A list without any record is as good as one with the right ones, where its key fits.
+      if let records = recordKeys,
+        records.isEmpty && key != nil
+          || records.contains(where: { $0.isSuperset(of: signs.record) })
+      {
         return profile
       }
     }
@@ -41,8 +45,8 @@ extension DocumentScan {
     return nil
   }
 
-  /// The keys of the first record of a list, as far as they stand in its first bytes.
-  func firstKeys(at offset: Int) throws(ScanError) -> Set<String> {
+  /// The keys of each of the first records of a list, as far as they stand in its first bytes.
+  func firstKeys(at offset: Int) throws(ScanError) -> [Set<String>] {
     var bytes = [UInt8](repeating: 0, count: max(0, min(Self.glance, file.count - offset)))
     do {
       let count = try file.read(at: offset, into: &bytes, 0..<bytes.count)
@@ -50,14 +54,28 @@ extension DocumentScan {
     } catch {
       throw .file(error)
     }
-    var keys: Set<String> = []
+    var records: [Set<String>] = []
     var reader = JSONReader(bytes)
     guard reader.takes(0x5B), !reader.takes(0x5D) else { return [] }
-    // What is wrong with the record, or cut here, is said when it is read.
-    try? reader.readObject { (reader, key, _) throws(JSONFault) in
+    for _ in 0..<Profile.Signs.glance {
+      reader.skipSpace()
+      let isObject = reader.next == 0x7B
+      var keys: Set<String> = []
+      // What is wrong with a record, or cut here, is said when it is read.
+      let isWhole = (try? isObject ? reader.readKeys(into: &keys) : reader.skipValue()) != nil
+      if isObject { records.append(keys) }
+      guard isWhole, reader.takes(0x2C) else { break }
+    }
+    return records
+  }
+}
+
+extension JSONReader {
+  /// Reads an object for its keys; those before a flaw are there.
+  fileprivate mutating func readKeys(into keys: inout Set<String>) throws(JSONFault) {
+    try readObject { (reader, key, _) throws(JSONFault) in
       keys.insert(key)
       try reader.skipValue()
     }
-    return keys
   }
 }

@@ -3,9 +3,9 @@ import Testing
 
 /// Where a value can stand in a document of records.
 private let surroundings: [(before: String, after: String)] = [
-  ("{\"recipes\":[{\"a\":", "}]}"),
+  ("{\"artObjects\":[{\"a\":", "}]}"),
   ("[{\"a\":1},{\"unknown\":[7,", "]}]"),
-  ("{\"skipped\":{\"x\":", "},\"recipes\":[]}"),
+  ("{\"skipped\":{\"x\":", "},\"artObjects\":[]}"),
   ("{\"name\":\"x\",\"list\":[{\"b\":", "}]}"),
 ]
 
@@ -41,7 +41,7 @@ func `a text that is not UTF-8 is refused at its first bad byte`(bytes: String, 
   }
 }
 
-@Test(arguments: ["[", "{\"a\":", "[{\"recipes\":["])
+@Test(arguments: ["[", "{\"a\":", "[{\"artObjects\":["])
 func `values are nested as deep as 512, and no bomb goes off`(opening: String) {
   let depth = 512 / opening.utf8.count { $0 == 0x5B || $0 == 0x7B }
   let closing = String(opening.compactMap { ["[": "]", "{": "}"][$0] }.reversed())
@@ -49,10 +49,10 @@ func `values are nested as deep as 512, and no bomb goes off`(opening: String) {
   func nested(_ depth: Int) -> String {
     String(repeating: opening, count: depth) + core + String(repeating: closing, count: depth)
   }
-  let prefix = "{\"recipes\":["
+  let prefix = "{\"artObjects\":["
   for way in [7, 1000, 256 << 10].map({ ScanOptions(chunkSize: $0) }) {
     let right = outcome(Array((prefix + nested(depth) + "]}").utf8), options: way)
-    #expect(right.first == "recipes at $.recipes")
+    #expect(right.first == "paintings at $.artObjects")
     for bomb in [nested(depth + 1), String(repeating: opening, count: 5000)] {
       let fault = outcome(Array((prefix + bomb + "]}").utf8), options: way)
       #expect(fault.first?.hasSuffix("values are nested more than 512 deep") == true)

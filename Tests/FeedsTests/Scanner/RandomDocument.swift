@@ -29,9 +29,9 @@ struct RandomDocument {
     case 0: document = lines(count)
     case 1: document = list(count)
     case 2: document = "{\"name\":\(value(0)),\"x\":\(list(count))}"
-    case 3: document = "{\"x\":\(value(0)),\"list\":\(list(count)),\"recipes\":\(list(2))}"
-    case 4: document = "{\"list\":\(list(count)),\"recipes\":\(value(0))}"
-    default: document = "{\"v\":\(value(0)),\"recipes\":\(list(count)),\"z\":\(value(0))}"
+    case 3: document = "{\"x\":\(value(0)),\"list\":\(list(count)),\"artObjects\":\(list(2))}"
+    case 4: document = "{\"list\":\(list(count)),\"artObjects\":\(value(0))}"
+    default: document = "{\"v\":\(value(0)),\"artObjects\":\(list(count)),\"z\":\(value(0))}"
     }
     if number(below: 20) == 0 { document = "\u{FEFF}" + document }
     var bytes = Array(document.utf8)

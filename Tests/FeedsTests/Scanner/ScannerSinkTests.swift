@@ -33,18 +33,18 @@ func `a sink that has enough ends the scan`() throws {
   #expect(found?.sink.recordCount == 4)
   // A list that no profile names may still have to give way to one that it does.
   let later = try scanned(
-    "{\"x\":[\(records)],\"recipes\":[{\"a\":2}]}", options: options, into: sink)
-  #expect(later?.path == "$.recipes")
+    "{\"x\":[\(records)],\"artObjects\":[{\"a\":2}]}", options: options, into: sink)
+  #expect(later?.path == "$.artObjects")
   #expect(later?.sink.recordCount == 1)
 }
 
 @Test
 func `a wanted profile alone says which list holds the records`() throws {
   let mine = Profile(name: "mine", container: "data", mappings: [])
-  let document = #"{"recipes":[{"a":1}],"data":[{"a":2}]}"#
+  let document = #"{"artObjects":[{"a":1}],"data":[{"a":2}]}"#
   let sink = GatheringSink(keys: ["a"])
   #expect(try scanned(document, as: mine, into: sink)?.path == "$.data")
-  #expect(try scanned(document, into: sink)?.path == "$.recipes")
+  #expect(try scanned(document, into: sink)?.path == "$.artObjects")
 }
 
 /// A sink whose keys are those of the first record.

@@ -27,7 +27,7 @@ private func expectSame(_ document: String, _ place: SourceLocation = #_sourceLo
 @Test(arguments: separators)
 func `two threads find what one finds`(separator: String) {
   expectSame("[\(records(40, separator: separator) { "text \($0)" })]")
-  expectSame("{\"recipes\":[\(records(40, separator: separator) { _ in "" })],\"z\":[[1],{}]}")
+  expectSame("{\"artObjects\":[\(records(40, separator: separator) { _ in "" })],\"z\":[[1],{}]}")
   expectSame(records(40, separator: "}\n{") { "text \($0)" } + "\n")
   expectSame(records(40, separator: "}\r\n\r\n{") { "\($0)" } + "\n7\n{\n")
 }
@@ -49,10 +49,10 @@ func `texts that look like records mislead nobody`(separator: String) {
 func `a list may end before the place where the second thread began`(separator: String) {
   let few = records(4, separator: separator) { _ in "" }
   let many = records(60, separator: separator) { _ in "" }
-  expectSame("{\"recipes\":[\(few)],\"x\":[\(many)]}")
-  expectSame("{\"recipes\":[\(few)],\"recipes\":[\(many)]}")
-  expectSame("{\"list\":[\(few)],\"x\":[\(many)],\"recipes\":[\(few)]}")
-  expectSame("{\"list\":[\(few)],\"x\":{\"y\":[\(many)]},\"recipes\":[\(few)]")
+  expectSame("{\"artObjects\":[\(few)],\"x\":[\(many)]}")
+  expectSame("{\"artObjects\":[\(few)],\"artObjects\":[\(many)]}")
+  expectSame("{\"list\":[\(few)],\"x\":[\(many)],\"artObjects\":[\(few)]}")
+  expectSame("{\"list\":[\(few)],\"x\":{\"y\":[\(many)]},\"artObjects\":[\(few)]")
 }
 
 @Test(arguments: [0, 3, 11, 19, 20, 21, 30, 39])
