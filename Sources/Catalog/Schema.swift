@@ -32,6 +32,8 @@ package struct Field: Equatable, Sendable {
   package var aliases: [String]
   /// Whether its values are JSON's `true` and `false`, which programs get as such.
   package var isFlag = false
+  /// Whether it is of something inside of a row, as its author's site is, and not of the row itself.
+  package var isInner = false
 
   package init(_ name: String, _ kind: Kind, role: Role? = nil, aliases: [String] = []) {
     self.name = name

@@ -114,7 +114,10 @@ func `a byte order mark is no part of the feed`() throws {
 }
 
 @Test(arguments: [
-  (#"[{"name":"A"},{"name":"B","x":null},{"name":"C","x":{"y":1}}]"#, "`x` is an object", 2),
+  (
+    #"[{"name":"A"},{"name":"B","_links":null},{"name":"C","_links":{"y":1}}]"#,
+    "`_links` is an object", 2
+  ),
   (#"[{"name":"A","x":[ ]},{"name":"B","x":[ {"y":1}]}]"#, "`x` is a list of objects", 1),
   (#"[{"name":"A","x":[ {"y":1}]},{"name":"B","x":["z"]}]"#, "", 0),
   (#"[{"name":"A","x":[]},{"name":"B","x":[]}]"#, "", 0),

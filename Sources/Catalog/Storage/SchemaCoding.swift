@@ -7,7 +7,7 @@ extension Schema {
       writer.put(field.name)
       writer.put(field.kind.rawValue)
       writer.put(field.role?.rawValue ?? "")
-      writer.put(field.isFlag ? 1 : 0)
+      writer.put((field.isFlag ? 1 : 0) + (field.isInner ? 2 : 0))
       writer.put(field.aliases.count)
       for alias in field.aliases { writer.put(alias) }
     }
@@ -21,11 +21,11 @@ extension Schema {
     var fields: [Field] = []
     for _ in 0..<count {
       guard let name = reader.text(), let kind = reader.text().flatMap(Field.Kind.init(rawValue:)),
-        let role = reader.text(), let flag = reader.number(), let aliases = reader.number(),
+        let role = reader.text(), let marks = reader.number(), let aliases = reader.number(),
         aliases >= 0, aliases < 1 << 10
       else { return nil }
       var field = Field(name, kind, role: Field.Role(rawValue: role))
-      field.isFlag = flag == 1
+      (field.isFlag, field.isInner) = (marks & 1 != 0, marks & 2 != 0)
       for _ in 0..<aliases {
         guard let alias = reader.text() else { return nil }
         field.aliases.append(alias)

@@ -84,6 +84,11 @@ struct RecordSearch {
     return keyed(top, "$")
   }
 
+  /// What services call lists of records, whatever these have.
+  private static let listNames = [
+    "bindings", "docs", "edges", "entries", "hits", "items", "nodes", "records", "results", "rows",
+  ]
+
   /// The most members that what a service wraps an answer in has beside it.
   private static let asides = 3
 
@@ -123,7 +128,10 @@ struct RecordSearch {
         .compactMap { list($0.range, "\(path).\($0.name)") }
       let full = surest(lists.filter { !$0.ranges.isEmpty })
       if !full.isEmpty {
-        let isFound = full.count == 1 && first(of: full[0].ranges).map(hasEssentialKey) ?? false
+        let isCalledRecords = Self.listNames.contains { full[0].path.hasSuffix("." + $0) }
+        let isFound =
+          full.count == 1
+          && (isCalledRecords || first(of: full[0].ranges).map(hasEssentialKey) ?? false)
         return (isFound ? full[0] : nil, false)
       }
       isEmpty = isEmpty || lists.count == 1
@@ -153,12 +161,10 @@ struct RecordSearch {
     if let found = surest(lists.filter { !$0.ranges.isEmpty }).first { return found }
     // What has very many members is no envelope.
     if members.count > 64 { return nil }
-    for member in members where bytes[member.range.lowerBound] == 0x7B {
-      // A list inside of one object among several is part of that object.
-      if members.count(where: { bytes[$0.range.lowerBound] == 0x7B }) > 1 { return nil }
-      return listInside(member.range, "\(path).\(member.name)", depth: depth + 1)
-    }
-    return nil
+    // A list inside of one object among several is part of that object.
+    let objects = members.filter { bytes[$0.range.lowerBound] == 0x7B && $0.name.first != "_" }
+    guard objects.count == 1 else { return nil }
+    return listInside(objects[0].range, "\(path).\(objects[0].name)", depth: depth + 1)
   }
 
   /// The elements of a list that begins with an object, but for nulls before it, or has none.

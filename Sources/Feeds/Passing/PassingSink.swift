@@ -65,7 +65,7 @@ struct PassingSink: RecordSink {
 
   mutating func take(_ batch: RecordBatch, in text: RawSpan, at base: Int) -> Bool {
     let showsAll = question.showsAllFields
-    if batch.others.contains(where: { showsAll ? $0.mayHaveField : $0.mayShow }) { return stop() }
+    if batch.others.contains(where: { showsAll || $0.mayShow }) { return stop() }
     let odd = oddRecords(of: batch, in: text)
     let good = goodRecords(of: batch, in: text)
     var hits = hits(odd.isEmpty ? good : good.filter { !odd.contains($0) }, batch, in: text)
@@ -99,7 +99,7 @@ struct PassingSink: RecordSink {
       odd.formUnion(Self.doublyEncoded(batch, askedSlots, in: text))
     }
     if question.isAboutAllFields, !batch.others.isEmpty {
-      let records = batch.others.filter(\.mayHaveField).map { Int($0.record) }
+      let records = batch.others.map { Int($0.record) }
       odd.formUnion(traces.kept(records, of: batch, in: text))
     }
     return odd
@@ -177,11 +177,8 @@ struct PassingSink: RecordSink {
 }
 
 extension RecordBatch.Other {
-  /// Whether a list for eyes could show the field that it makes, which no mapping names; of an object there is none.
-  fileprivate var mayShow: Bool { value.shape != .list && value.shape != .object }
-
-  /// Whether it makes a field at all.
-  fileprivate var mayHaveField: Bool { value.shape != .object }
+  /// Whether a list for eyes could show the field that it makes, which no mapping names.
+  fileprivate var mayShow: Bool { value.shape != .list }
 }
 
 extension [RecordCheck.Subject] {

@@ -20,7 +20,11 @@ extension Inference {
       let links = fields.indices.filter {
         fields[$0].field.kind == .link && fields[$0].field.role == nil
       }
-      let named = names.compactMap { name in links.first { fields[$0].field.name == name } }.first
+      let named =
+        names.compactMap { name in links.first { fields[$0].field.name == name } }.first
+        ?? names.compactMap { name in
+          links.first { fields[$0].field.isInner && fields[$0].field.name.hasSuffix("-" + name) }
+        }.first
       let ending =
         role == .photo ? links.first { Self.isPicture(fields[$0].column) } : nil
       if let place = named ?? ending { fields[place].field.role = role }

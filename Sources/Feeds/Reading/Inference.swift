@@ -59,7 +59,11 @@ struct Inference {
       // An address tells a record from all others, and can be opened all the same.
       if made.isEmpty || column.key == idKey && own.kind == .link {
         var field = made.isEmpty ? own : Field(own.name, .link)
+        // What is called by the end of its key has all of it where the rest is another's name.
+        if column.isInner, names.contains(field.name) { field.name = fieldName(column.key) }
         field.name = unused(field.name, &names)
+        field.isInner = column.isInner
+        if column.isInner { field.aliases.append(column.key) }
         made.append(field)
       }
       return made.map { ($0, column) }
@@ -70,7 +74,10 @@ struct Inference {
 
   /// The columns that hold nothing but what no field can: with the first place where that stands, and what it is.
   func unshown() -> [(column: LooseColumns.Column, place: Int, what: String)] {
-    columns.compactMap { column in
+    let isSaved = columns.contains { $0.key == SavedRecord.source }
+    return columns.compactMap { column in
+      // It is there to be read again one day, and by no field.
+      if isSaved, column.isOriginal { return nil }
       let values = column.values
       if values.contains(where: { ![.absent, .null, .object, .list].contains($0.shape) }) {
         return nil
@@ -100,14 +107,29 @@ struct Inference {
       if let column = named.first(where: { $0.key == wanted }) ?? named.first { return column.key }
     }
     guard role == .name else { return nil }
-    return columns.first { column in
+    let speaking = columns.filter { column in
       column.values.indices.contains { place in
         column.trimmedText(place).map {
           !$0.isEmpty && !isWebLink($0) && Period(dateTime: $0) == nil
         } ?? false
       }
-    }?.key
+    }
+    // Numbers in quotes, and what many records have in common, name a record only if nothing else does.
+    let naming = speaking.first { column in
+      !Self.kindKeys.contains(column.key.lowercased())
+        && !isKeyword(fieldName(column.key), column)
+        && column.values.indices.contains { place in
+          column.trimmedText(place)?.contains(where: \.isLetter) ?? false
+        }
+    }
+    return (naming ?? speaking.first)?.key
   }
+
+  /// Keys whose texts say what kind a record is, or in what state.
+  private static let kindKeys: Set = [
+    "@type", "_type", "class", "etag", "kind", "lang", "language", "object", "status", "type",
+    "wrappertype",
+  ]
 
   /// The field that the values of a key make; nil if there is nothing in it to compare or show.
   private func field(of column: LooseColumns.Column) -> Field? {

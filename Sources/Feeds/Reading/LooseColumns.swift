@@ -4,12 +4,20 @@ import Catalog
 struct LooseColumns: Sendable {
   /// The values of one key, with the JSON that they stand in.
   struct Column: Sendable {
+    /// What its field is named after.
     var key: String
+    /// The keys that lead to it from the record, joined by dots.
+    var path: String
+    /// Whether it stands inside of something that a record has, and is not the record's own.
+    var isInner = false
     /// The row of each value, ascending.
     var rows: [UInt32] = []
     /// Each value, in `text`.
     var values: [ScannedValue] = []
     var text: [UInt8] = []
+
+    /// A column of a record that nothing has come to yet.
+    init(key: String) { (self.key, path) = (key, key) }
 
     /// Adds a value; of two in one row the later one counts.
     mutating func add(_ value: ScannedValue, of row: UInt32, in source: RawSpan) {

@@ -7,7 +7,7 @@ extension RecordCollector {
   /// - Parameter repairsText: Whether text that was encoded twice is repaired; that is noted.
   /// - Returns: The values of every field.
   mutating func finish(repairsText: Bool) -> [FieldEncoder] {
-    var columns = loose.columns
+    var columns = ColumnSpread(loose.columns).columns
     if profile.infersOthers, let names = nameColumn() { columns.append(names) }
     let inference = Inference(columns: columns, mapped: encoders.map(\.field))
     let count = starts.count
@@ -17,7 +17,7 @@ extension RecordCollector {
       var encoder = FieldEncoder(field)
       encoder.append(column, rows: count)
       fields.append(encoder)
-      inferredKeys.append(column.key)
+      inferredKeys.append(column.path)
     }
     noteUnshown(inference)
     loose = LooseColumns()
@@ -30,7 +30,7 @@ extension RecordCollector {
   /// Notes, once for each key, what has no field: it is in the document, and in nothing that is shown of a row.
   private mutating func noteUnshown(_ inference: Inference) {
     for (column, place, what) in inference.unshown() {
-      note("`\(column.key)` is \(what), which only raw shows", ofRow: Int(column.rows[place]))
+      note("`\(column.path)` is \(what), which only raw shows", ofRow: Int(column.rows[place]))
     }
     guard let (key, row) = loose.passedOver else { return }
     note(

@@ -60,9 +60,9 @@ extension Shell {
           .init(Self.savedName(field, in: catalog.schema), JSONValue(value, of: textual)))
       }
     }
-    members.append(.init(Self.sourceField, .string(feed.scope ?? feed.name)))
+    members.append(.init(SavedRecord.source, .string(feed.scope ?? feed.name)))
     let fields = JSONValue.object(members).text().dropLast()
-    return "\(fields),\"\(Self.originalField)\":\(try feed.feed.source(of: row).text)}"
+    return "\(fields),\"\(SavedRecord.original)\":\(try feed.feed.source(of: row).text)}"
   }
 
   /// Adds a row to the file, unless it is there already.
@@ -110,11 +110,10 @@ extension Shell {
   }
 
   /// What names the feed of a row in `mine`, and what has its record as it was.
-  private static let (sourceField, originalField) = ("saved-from", "original")
 
   /// The name under which a field is saved: its own, unless `mine` means something else by it.
   private static func savedName(_ field: Field, in schema: Schema) -> String {
-    guard [sourceField, originalField].contains(field.name) else { return field.name }
+    guard [SavedRecord.source, SavedRecord.original].contains(field.name) else { return field.name }
     let number = (2...).first { schema.index(of: "\(field.name)-\($0)") == nil } ?? 2
     return "\(field.name)-\(number)"
   }
@@ -135,7 +134,7 @@ extension Shell {
           hint: "move it away, and save begins a new one", status: .disk)
       }
       let (catalog, rows) = (feed.catalog, feed.catalog.sorted(by: .feed))
-      let source = catalog.schema.index(of: Self.sourceField)
+      let source = catalog.schema.index(of: SavedRecord.source)
       var owners: [String: Set<String>] = [:]
       for row in rows {
         guard let id = catalog.text(.id, row) else { continue }

@@ -117,7 +117,9 @@ struct LoadedFeed: Sendable {
 /// What tells a row of a catalogue from all others; nil if nothing does for longer than this run.
 func recordKey(of row: Int, in catalog: Catalog, scope: String?) -> RecordKey? {
   guard let id = catalog.text(.id, row) else {
-    let links = catalog.schema.links.compactMap { catalog.value($0, row)?.text }
+    // Those of what is inside of it are not its own: many have the same author.
+    let links = catalog.schema.links.filter { !catalog.schema.fields[$0].isInner }
+      .compactMap { catalog.value($0, row)?.text }
     // Nothing tells it from others of its kind.
     if links.isEmpty, catalog.text(.name, row) == nil { return nil }
     return RecordKey(name: catalog.name(row), links: links)

@@ -117,7 +117,8 @@ extension Shell {
     var shown = fields.indices.filter { fields[$0].role == .facet && hasValues($0) }
     if shown.isEmpty {
       shown = fields.indices.filter {
-        [.keyword, .list].contains(fields[$0].kind) && fields[$0].role == nil && hasValues($0)
+        [.keyword, .list].contains(fields[$0].kind) && fields[$0].role == nil
+          && !fields[$0].isInner && hasValues($0) && !isConstant($0)
       }.prefix(fields.contains { $0.kind == .keyword && $0.role == nil } ? 2 : 1).map { $0 }
     }
     for key in session.view.ordering?.keys ?? [] where !shown.contains(key.field) {
@@ -133,11 +134,19 @@ extension Shell {
     catalog.count == 0 || !catalog.present(field).isEmpty
   }
 
-  /// The kinds of links that a row has, pictures aside.
+  /// Whether all rows, of which there are some, have the same value in a field.
+  private func isConstant(_ field: Int) -> Bool {
+    catalog.count > 1 && catalog.distinctCount(field) == 1
+      && catalog.present(field).count == catalog.count
+  }
+
+  /// The kinds of links that a row has of its own, pictures aside.
   func linkNames(_ row: Int) -> [String] {
     catalog.schema.links.filter { field in
-      let role = catalog.schema.fields[field].role
-      return role != .photo && role != .thumbnail
+      let (role, isInner) = (
+        catalog.schema.fields[field].role, catalog.schema.fields[field].isInner
+      )
+      return role != .photo && role != .thumbnail && !isInner
         && catalog.value(field, row).map { isWebLink($0.text) } ?? false
     }.map { catalog.schema.fields[$0].name }
   }

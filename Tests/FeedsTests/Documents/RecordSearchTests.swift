@@ -54,7 +54,10 @@ func `a wrapper around no records is no feed`(text: String) {
   (#"{"data":{"name":"Pie","parts":[{"name":"dough"}]},"b":{"name":"Soup"}}"#, ["Pie", "Soup"]),
   // What is wrong with a request, one record, and groups beside records could be anything, and so could many.
   (#"{"meta":{"page":1},"data":{"errors":[{"message":"no"}]}}"#, nameless(2)),
-  (#"{"meta":{"page":1},"data":{"recipe":{"name":"Pie","parts":[{"name":"x"}]}}}"#, nameless(2)),
+  (
+    #"{"meta":{"page":1},"data":{"recipe":{"name":"Pie","parts":[{"name":"x"}]}}}"#,
+    ["Pie", "(no name)"]
+  ),
   (#"{"meta":{"p":1},"data":{"kinds":[{"name":"x"}],"items":[{"name":"y"}]}}"#, nameless(2)),
   (#"{"soup":{"n":1},"query":{"n":2,"steps":[{"name":"x"}]}}"#, nameless(2)),
   (#"{"a":{"b":1},"c":{"d":1},"e":{"f":1},"g":{"h":1},"data":{"x":[{"name":"x"}]}}"#, nameless(5)),

@@ -1,0 +1,133 @@
+import Catalog
+import Feeds
+import Testing
+
+/// The first row of a feed, field by field.
+private func row(_ json: String) throws -> [String] {
+  let catalog = try Feed(Array(json.utf8)).catalog
+  let row = catalog.sorted(by: .feed)[0]
+  return catalog.schema.fields.enumerated().compactMap { number, field in
+    guard let value = catalog.value(number, row) else { return nil }
+    let mark = field.isInner ? "+" : ""
+    switch value {
+    case .text(let text): return "\(mark)\(field.name)=\(text)"
+    case .number(let number): return "\(mark)\(field.name)=\(number)"
+    case .list(let items): return "\(mark)\(field.name)=[\(items.joined(separator: "|"))]"
+    }
+  }
+}
+
+@Test(arguments: [
+  (#"{"name":"A","size":{"w":2,"h":{"cm":3}}}"#, ["name=A", "+size-w=2.0", "+size-h-cm=3.0"]),
+  // What says what an object is stands for it.
+  (
+    #"{"name":"A","by":{"name":"Ann","site":"https://a.example/"}}"#,
+    ["name=A", "by=Ann", "+by-site=https://a.example/"]
+  ),
+  (
+    #"{"name":"A","from":{"name":"Rome","url":"https://a.example/"}}"#,
+    ["name=A", "from=Rome", "+from-url=https://a.example/"]
+  ),
+  (#"{"name":"A","volume":{"value":20,"unit":"l"}}"#, ["name=A", "volume=20.0", "+volume-unit=l"]),
+  (
+    #"{"title":{"rendered":"Ham &amp; <b>eggs</b>"},"id":1}"#, ["name=Ham & eggs", "id=1"]
+  ),
+  (#"{"name":{"en":"Soup","fr":"Soupe"},"x":1}"#, ["name=Soup", "x=1.0", "+name-fr=Soupe"]),
+  (#"{"name":{"en":"Soup"},"title":"Pie"}"#, ["name=Pie", "+name-en=Soup"]),
+  // Values with their types.
+  (
+    #"{"_id":{"$oid":"5f"},"name":"A","price":{"$numberDecimal":"3.50"}}"#,
+    ["id=5f", "name=A", "price=3.5"]
+  ),
+  (
+    #"{"name":"A","n":{"integerValue":"7"},"x":{"integerValue":"7 or so"}}"#,
+    ["name=A", "n=7.0", "x=7 or so"]
+  ),
+  (#"{"name":"A","x":{},"y":[{}]}"#, ["name=A"]),
+  (#"{"name":"A","_links":{"self":"https://a.example/"}}"#, ["name=A"]),
+])
+func `what is in an object makes fields of its own`(record: String, fields: [String]) throws {
+  #expect(try row("[\(record)]") == fields)
+}
+
+@Test(arguments: [
+  (
+    #"[{"id":"1","type":"t","attributes":{"title":"A","id":"x"}}]"#,
+    ["id=1", "type=t", "name=A", "+attributes-id=x"]
+  ),
+  (#"[{"cursor":"c","node":{"id":1,"name":"A"}}]"#, ["cursor=c", "id=1", "name=A"]),
+  (#"[{"score":0.5,"show":{"id":1,"name":"A"}}]"#, ["score=0.5", "id=1", "name=A"]),
+  (
+    #"[{"kind":"b","volumeInfo":{"title":"A"},"sale":{"country":"US"}}]"#,
+    ["kind=b", "name=A", "+sale-country=US"]
+  ),
+  // Somebody's name is not that of what they wrote.
+  (#"[{"body":"Nice!","by":{"name":"Ann"}}]"#, ["name=Nice!", "by=Ann"]),
+  (#"[{"to":{"name":"Bob"},"by":{"name":"Ann"}}]"#, ["name=Bob", "by=Ann"]),
+])
+func `what wraps a record leaves no trace`(feed: String, fields: [String]) throws {
+  #expect(try row(feed) == fields)
+}
+
+@Test(arguments: [
+  (#"[{"id":1,"name":"hot"},"mild",{"title":"wet"}]"#, "[hot|mild|wet]"),
+  (#"[{"id":"9","first":"Marie"},{"x":1}]"#, "[Marie]"),
+  (#"[{"id":1,"src":"https://a.example/1"}]"#, "[https://a.example/1]"),
+  (#"[{"name":"","steps":[{"number":1,"step":"Boil."},{"step":"Eat."}]}]"#, "[Boil.|Eat.]"),
+  (#"[{"nutrientName":"Protein","value":0.3}]"#, "[Protein]"),
+  (#"[{"value":0.3},{"value":{"name":"\"x\" \\ y"}}]"#, #"[0.3|"x" \ y]"#),
+])
+func `a list of objects is one of what they say`(list: String, said: String) throws {
+  #expect(try row(#"[{"name":"A","x":\#(list)}]"#) == ["name=A", "x=\(said)"])
+}
+
+@Test(arguments: [
+  (#"{"original":"1 tbsp butter","name":"butter"}"#, "1 tbsp butter"),
+  (#"{"name":"butter","amount":1.0,"unit":"tbsp"}"#, "1 tbsp butter"),
+  (#"{"food":"oil","quantity":0.5,"measure":"cup"}"#, "0.5 cup oil"),
+  (#"{"name":"salt","amount":null,"unit":""}"#, "salt"),
+  (#"{"ingredient":"eggs","amount":"2"}"#, "2 eggs"),
+])
+func `an ingredient has its amount before it`(ingredient: String, text: String) throws {
+  let fields = try row(#"[{"name":"A","extendedIngredients":[\#(ingredient)]}]"#)
+  #expect(fields == ["name=A", "extended-ingredients=[\(text)]"])
+}
+
+@Test
+func `objects among texts say what they are`() throws {
+  let feed = try Feed(
+    Array(
+      #"[{"name":"A","image":"https://a.example/1"},{"name":"B","image":{"url":"https://a.example/2"}}]"#
+        .utf8))
+  let rows = feed.catalog.sorted(by: .feed)
+  #expect(
+    rows.map { feed.catalog.value(1, $0)?.text } == ["https://a.example/1", "https://a.example/2"])
+  #expect(feed.catalog.schema.fields[1].kind == .link)
+  #expect(feed.noteCount == 0)
+}
+
+@Test
+func `an object whose keys are values is a list of what they lead to`() throws {
+  let members = (0..<70).map { #""k\#($0)":{"name":"v\#($0)"}"# }.joined(separator: ",")
+  let fields = try row(#"[{"name":"A","map":{\#(members)}}]"#)
+  #expect(fields == ["name=A", "map=[" + (0..<70).map { "v\($0)" }.joined(separator: "|") + "]"])
+}
+
+@Test
+func `inner fields are found by the keys that lead to them, and come after the row's own`() throws {
+  let feed = try Feed(
+    Array(#"[{"author":{"age":30,"site":{"url":"https://a.example/"}},"name":"A","x":1}]"#.utf8))
+  let schema = feed.catalog.schema
+  #expect(schema.fields.map(\.name) == ["name", "x", "author-age", "author-site"])
+  #expect(schema.index(of: "author.age") == 2 && schema.index(of: "author.site.url") == 3)
+}
+
+@Test
+func `what is inside of many keys stays within the limit of fields`() throws {
+  let objects = (0..<30).map { number in
+    "\"o\(number)\":{" + (0..<30).map { "\"m\($0)\":1" }.joined(separator: ",") + "}"
+  }
+  let feed = try Feed(Array("[{\"name\":\"A\",\(objects.joined(separator: ","))}]".utf8))
+  #expect(feed.catalog.schema.fields.count <= 500)
+  #expect(try feed.problems().contains { $0.reason == "`o29` is an object, which only raw shows" })
+}
