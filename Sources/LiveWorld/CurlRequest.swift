@@ -18,6 +18,12 @@ struct CurlRequest: Sendable {
     let parameters = request.credentials.compactMap(\.secretParameter)
     var headers = request.headers + request.credentials.filter { $0.secretParameter == nil }
     for field in headers where !Self.canSend(field) { throw .badField(name: field.name) }
+    let length = request.body?.count ?? 0
+    if let field = headers.first(where: { Self.isWrongFraming($0, length: length) }) {
+      throw .wrongLength(name: field.name)
+    }
+    // libcurl says the same.
+    headers.removeAll { $0.isNamed("Content-Length") }
     precondition(isToken(request.method), "a method is one word")
     method = request.method
     url = try WebAddress(request.url).adding(parameters)
@@ -43,6 +49,13 @@ struct CurlRequest: Sendable {
     if !headers.contains(where: { $0.isNamed("Content-Type") }) { lines.append("Content-Type:") }
     if !headers.contains(where: { $0.isNamed("Expect") }) { lines.append("Expect:") }
     return lines
+  }
+
+  /// Whether a field is about where the body ends, and says something else: the server would take the rest of one
+  /// request for another one, and every answer on that connection for that of the request before.
+  private static func isWrongFraming(_ field: HTTPField, length: Int) -> Bool {
+    field.isNamed("Transfer-Encoding")
+      || field.isNamed("Content-Length") && field.value != "\(length)"
   }
 
   private static func canSend(_ field: HTTPField) -> Bool {

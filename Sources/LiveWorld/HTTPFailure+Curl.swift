@@ -23,6 +23,10 @@ extension HTTPFailure {
   /// Who did not take the connection: the host, or another that libcurl names in its place, a proxy.
   private static func refusing(_ host: String, _ reason: String) -> String {
     let words = reason.split(separator: " ")
+    if reason.hasPrefix("Could not resolve proxy:"), let proxy = words.last {
+      return "The proxy \(proxy)"
+    }
+    if reason.hasPrefix("Unsupported proxy") { return "The proxy of the environment" }
     guard reason.hasPrefix("Failed to connect to "), words.count > 6, words[5] == "port",
       words[4] != host, "[\(words[4])]" != host
     else { return host }

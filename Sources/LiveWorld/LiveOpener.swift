@@ -43,8 +43,30 @@ extension Opener {
     environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil
   }
 
+  /// The words of a command: blanks part them, but not within quotes or behind a backslash.
   private static func words(_ command: String) -> [String] {
-    command.split(separator: " ").map(String.init)
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var isEscaped = false
+    for character in command {
+      if isEscaped {
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if character == "\\", quote != "'" {
+        isEscaped = true
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if quote == nil, character == " " {
+        if let done = word.take() { words.append(done) }
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    return words + (word.map { [$0] } ?? [])
   }
 
   /// Runs a program with the link in place of `%s`, or after its other words, and waits for its end.
@@ -55,11 +77,9 @@ extension Opener {
       return words.isEmpty ? .none : .failed("`\(words[0])` was not found")
     }
     var arguments = words
-    if let place = words.dropFirst().firstIndex(where: { $0.contains("%s") }) {
-      arguments[place] = replacing("%s", in: words[place], with: link)
-    } else {
-      arguments.append(link)
-    }
+    let places = words.indices.dropFirst().filter { words[$0].contains("%s") }
+    for place in places { arguments[place] = replacing("%s", in: words[place], with: link) }
+    if places.isEmpty { arguments.append(link) }
     return spawn(path, arguments)
   }
 

@@ -47,7 +47,7 @@ extension Library {
     try read([]) { database in
       let condition = key == nil ? "" : "WHERE key = :key"
       return try Row.fetchAll(
-        database, sql: "SELECT * FROM note \(condition) ORDER BY id",
+        database, sql: "SELECT * FROM note \(condition) ORDER BY date, id",
         arguments: key.map { ["key": $0] } ?? [:]
       ).map(note)
     }

@@ -133,6 +133,11 @@ extension Shell {
       let found = viewed.isEmpty ? all : viewed
       let count = found.count
       if count == 1, let row = found.first { return row }
+      // Of those that differ in case or accents alone, the one that was typed.
+      if way == .whole, count > 1 {
+        let exact = found.rows.filter { catalog.name($0) == name }
+        if exact.count == 1 { return exact[0] }
+      }
       if count > 1 {
         let names = found.rows(inFeedOrderOf: catalog, first: 5).map { numbered($0) }
         throw Failure(

@@ -63,6 +63,8 @@ extension Shell {
   }
 
   /// What the person wrote about rows of the feed.
+  var hasNotes: Bool { !remembered().notes.isEmpty }
+
   func notesByRow() -> [Int: String] {
     let notes = remembered().notes
     guard let loaded, !notes.isEmpty else { return [:] }

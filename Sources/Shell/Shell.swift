@@ -116,6 +116,8 @@ package final class Shell {
   /// The order in which the rows of a newly loaded feed are shown.
   func standardOrdering(_ schema: Schema) -> Ordering? {
     let name = settings["order"]
+    // A field may have that name as well.
+    if name == "none" { return nil }
     return schema.index(of: name).map { Ordering(keys: [.init(field: $0, descending: false)]) }
   }
 }

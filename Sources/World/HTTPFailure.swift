@@ -11,6 +11,8 @@ package enum HTTPFailure: Error, Equatable, Sendable {
   case unsupportedScheme(String)
   /// A field to be sent has a name or a value that would garble the request.
   case badField(name: String)
+  /// A header field says something else of the body than what it is.
+  case wrongLength(name: String)
   /// The host's name is unknown, or nobody could be asked.
   case cannotResolve(host: String)
   /// The host, or the proxy before it, does not take connections.
@@ -51,6 +53,8 @@ extension HTTPFailure: CustomStringConvertible {
       "Addresses must start with http:// or https://, not with \(scheme):."
     case .badField(let name):
       "The header field \"\(name)\" cannot be sent: it holds a line break or a forbidden character."
+    case .wrongLength(let name):
+      "The header field \"\(name)\" is not what the body is. Leave it out: it is sent as it has to be."
     case .cannotResolve(let host):
       "There is no host called \(host), or the network is down. Check the name and the connection."
     case .cannotConnect(let host, let reason):

@@ -108,6 +108,8 @@ package struct WebAddress: Hashable, Sendable {
   private static func authority(
     _ authority: ArraySlice<UInt8>, scheme: String, of text: String
   ) throws(HTTPFailure) -> (Origin, userInfo: String?) {
+    // Some take it for a slash, and would see another host here.
+    if authority.contains(UInt8(ascii: "\\")) { throw .badURL(text) }
     var host = authority
     var userInfo: String?
     if let at = authority.lastIndex(of: UInt8(ascii: "@")) {

@@ -157,10 +157,14 @@ private func isDigits(_ text: some StringProtocol) -> Bool {
   !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
 }
 
-/// Reads `30`, `45m`, `45min`, `1h`, `1h30` or `1h30m`.
+/// Reads `30`, `45m`, `45min`, `1h`, `1h30` or `1h30m`, blanks around the units as in what is shown.
 package func minutes(_ text: String) -> Double? {
   if let number = plainNumber(text), number >= 0 { return number }
-  var rest = text.lowercased()[...]
+  let parts = text.lowercased().split(separator: " ")
+  // Two numbers in a row are no time.
+  let areTwo = zip(parts, parts.dropFirst()).contains { $0.last?.isNumber == $1.first?.isNumber }
+  if areTwo { return nil }
+  var rest = parts.joined()[...]
   var total = 0.0
   if let hours = rest.firstIndex(of: "h") {
     guard isDigits(rest[..<hours]), let number = Double(rest[..<hours]) else { return nil }

@@ -124,7 +124,9 @@ extension Feed {
 
 /// The rule that a link breaks, and what is wrong with it; nil if nothing is.
 private func linkRule(_ link: String) -> (LintRule, words: String)? {
-  switch scheme(of: link) {
+  // As it is opened.
+  let link = trimmingSpace(link)
+  return switch scheme(of: link) {
   case "https": isWebLink(link) ? nil : (.unsafeLink, "is not an http or https link")
   case "http":
     isWebLink(link)

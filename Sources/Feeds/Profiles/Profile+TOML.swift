@@ -1,4 +1,5 @@
 import Catalog
+import World
 
 /// Profiles as people write them.
 extension Profile {
@@ -54,6 +55,13 @@ extension Service {
     }
     try table.allowOnly(["base", "search", "languages", "next", "total", "key", "pages"])
     self.init(base: try table.string("base") ?? "")
+    if !base.isEmpty {
+      do throws(HTTPFailure) {
+        _ = try WebAddress(base)
+      } catch {
+        throw table.fault("`base` is no http or https address", at: "base")
+      }
+    }
     search = try table.string("search")
     if let search, !search.contains("{text}") {
       throw table.fault("`search` needs {text} where the words go", at: "search")

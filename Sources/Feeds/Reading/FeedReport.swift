@@ -33,8 +33,10 @@ struct FeedReport: Equatable, Sendable {
     skipped = collector.skipped
   }
 
-  /// How many records cannot be shown.
-  var malformedCount: Int { skipped.count - repeatCount }
+  /// How many records cannot be shown, a block of a page that cannot be read being one.
+  var malformedCount: Int {
+    skipped.count - repeatCount + findings.count { $0.kind == .lenient && $0.isError }
+  }
 
   /// The number in the document of the record that is the good one number `place`.
   func index(ofRow place: Int) -> Int { indexOfRecord(ofRow: place, skipping: skipped) }

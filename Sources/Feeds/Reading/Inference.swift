@@ -72,25 +72,6 @@ struct Inference {
     return fields
   }
 
-  /// The columns that hold nothing but what no field can: with the first place where that stands, and what it is.
-  func unshown() -> [(column: LooseColumns.Column, place: Int, what: String)] {
-    let isSaved = columns.contains { $0.key == SavedRecord.source }
-    return columns.compactMap { column in
-      // It is there to be read again one day, and by no field.
-      if isSaved, column.isOriginal { return nil }
-      let values = column.values
-      if values.contains(where: { ![.absent, .null, .object, .list].contains($0.shape) }) {
-        return nil
-      }
-      guard values.indices.allSatisfy({ column.nestedMark($0) != nil }) else { return nil }
-      if let list = values.indices.first(where: { column.nestedMark($0) ?? 0 > 0 }) {
-        let isOfObjects = column.nestedMark(list) == UInt8(ascii: "{")
-        return (column, list, isOfObjects ? "a list of objects" : "a list of lists")
-      }
-      return values.firstIndex { $0.shape == .object }.map { (column, $0, "an object") }
-    }
-  }
-
   /// A name, or the name with the first number that makes it another.
   private func unused(_ name: String, _ names: inout Set<String>) -> String {
     if names.insert(name).inserted { return name }

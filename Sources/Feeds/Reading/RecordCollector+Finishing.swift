@@ -13,13 +13,19 @@ extension RecordCollector {
     let count = starts.count
     var fields: [FieldEncoder] = []
     swap(&fields, &encoders)
-    for (field, column) in inference.fields() {
+    let inferred = inference.fields()
+    for (field, column) in inferred {
       var encoder = FieldEncoder(field)
       encoder.append(column, rows: count)
       fields.append(encoder)
       inferredKeys.append(column.path)
     }
     noteUnshown(inference)
+    for (column, place, number) in inference.rounded(inferred) {
+      note(
+        "`\(column.path)` has numbers with more digits than are kept, such as \(number)",
+        ofRow: Int(column.rows[place]))
+    }
     loose = LooseColumns()
     if repairsText {
       for number in fields.indices { noteRepairs(fields[number].repair(), of: number) }
@@ -69,7 +75,9 @@ extension RecordCollector {
 
   /// Notes what was read leniently in a page that begins at an offset.
   mutating func note(_ remark: LinkedData.Remark, records: [Range<Int>], at offset: Int) {
-    let place = records.firstIndex { $0.upperBound > remark.offset } ?? max(0, records.count - 1)
+    let earlier = records.count { $0.lowerBound <= remark.offset }
+    // What is lost would have come behind those before it; what is read is a part of the last of them.
+    let place = remark.isError ? earlier : max(0, earlier - 1)
     let isInside = records.indices.contains(place) && records[place].contains(remark.offset)
     let start = isInside ? records[place].lowerBound : remark.offset
     let end = isInside ? records[place].upperBound : remark.offset

@@ -6,6 +6,7 @@ extension FetchRequest {
   /// - Throws: ``HTTPFailure/refusedRedirect(to:reason:)`` if it is not safe to go there.
   func redirected(to location: String, status: Int) throws(HTTPFailure) -> FetchRequest {
     var next = self
+    next.way.append(address)
     // A server may repeat a secret of the address; it goes along anew, and is kept nowhere.
     next.address = try target(location).removing(credentials.compactMap(\.secretParameter))
     if next.address.origin != address.origin {

@@ -40,6 +40,8 @@ package struct FetchedResponse: Sendable {
 package struct FetchEvent: Sendable {
   package var method: String
   package var address: WebAddress
+  /// The addresses from which it was redirected here, in the order in which they were asked.
+  package var way: [WebAddress] = []
   /// The status, or why there is none.
   package var outcome: Result<Int, HTTPFailure>
   package var source: FetchedResponse.Source

@@ -173,11 +173,11 @@ extension Fetcher {
       return try await answer(
         request, Plan(variants: plan.variants, rule: .notKept, isConditional: false), &attempt)
     }
-    if head.status >= 300, ![404, 410, 416].contains(head.status) { giveBack(sent.part) }
-    if let part = sent.part, !part.goesOn(with: head), head.status == 206 || head.status == 416 {
+    if let part = sent.part, part.isRefused(by: head) {
       // What was kept of the download is of no use any more; it was taken out of the store.
       return try await answer(request, plan, &attempt)
     }
+    if head.status >= 300, ![404, 410].contains(head.status) { giveBack(sent.part) }
     return try await take(response.body, head, request, plan, sent, &attempt)
   }
 

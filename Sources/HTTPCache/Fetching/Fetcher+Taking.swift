@@ -12,6 +12,8 @@ extension Fetcher {
     let end = part?.end(head)
     let head = part?.whole(head) ?? head
     var stored = CachePolicy.stored(head, to: request, as: key(of: request))
+    // What there is no picture for is remembered in another way: for a while, and never for good.
+    if request.purpose == .picture, head.status >= 400 { stored = nil }
     if let response = stored, !CachePolicy.displaces(response, plan.variants) { stored = nil }
     if let response = stored, !request.isKept {
       // What was kept before that was asked for would else be the answer for as long as it may be.
@@ -98,7 +100,7 @@ extension Fetcher {
     _ request: FetchRequest, _ flight: Flight
   ) {
     var updated = updated
-    updated.isInvalidated = flight.isOvertaken
+    updated.isInvalidated = flight.isOvertaken || kept.isInvalidated && isDoubtful(kept, request)
     let isOwn = kept.key == key(of: request)
     if !request.isKept || CacheDirectives(head.headers).contains("no-store") {
       if isOwn { store.remove(kept) }
@@ -118,6 +120,14 @@ extension Fetcher {
         updated, intake,
         replacing: CachePolicy.replaced(by: updated, among: store.responses(for: updated.key)))
     }
+  }
+
+  /// Whether a copy is not what was asked for by its looks, which its server may well find unchanged.
+  private func isDoubtful(_ kept: StoredResponse, _ request: FetchRequest) -> Bool {
+    guard let isCredible = request.isCredible, let content = store.content(of: kept) else {
+      return false
+    }
+    return !isCredible(content, nil)
   }
 
   private func date(of head: ResponseHead, _ request: FetchRequest) -> Double {

@@ -82,7 +82,9 @@ package final class Fetcher: Sendable {
     while true {
       if Task.isCancelled { throw .cancelled }
       let response = try await answer(hop)
-      guard request.redirects != .manual, let location = Self.location(in: response) else {
+      guard request.redirects != .manual,
+        let location = Self.location(response.status, response.headers)
+      else {
         return response
       }
       if request.redirects == .error {
@@ -94,21 +96,6 @@ package final class Fetcher: Sendable {
       hop = try hop.redirected(to: location, status: response.status)
       followed += 1
     }
-  }
-
-  /// What the next request would do, without doing it.
-  package func decision(on request: FetchRequest) -> CacheDecision {
-    CachePolicy.decide(
-      request, variants: variants(for: request), now: surroundings.now(), isOffline: isOffline)
-  }
-
-  /// All that is kept for a request, newest first.
-  package func copies(for request: FetchRequest) -> [StoredResponse] { variants(for: request) }
-
-  /// The address that a response points to, if it is one to follow: RFC 9110, section 15.4.
-  private static func location(in response: FetchedResponse) -> String? {
-    guard [301, 302, 303, 307, 308].contains(response.status) else { return nil }
-    return response.headers.first("Location")
   }
 
   /// Answers a request for one address.
@@ -236,7 +223,8 @@ package final class Fetcher: Sendable {
     }
     observer.withLock { $0 }?(
       FetchEvent(
-        method: request.method, address: request.address, outcome: outcome, source: source,
+        method: request.method, address: request.address, way: request.way, outcome: outcome,
+        source: source,
         rule: rule, began: began, seconds: max(0, surroundings.now() - began), received: received,
         tries: tries))
   }

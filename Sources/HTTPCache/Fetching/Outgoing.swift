@@ -80,6 +80,18 @@ struct Part {
     } ?? true
   }
 
+  /// Whether an answer is about the wish for the rest, and not about what was asked for.
+  ///
+  /// A server that is busy, or wants to know first who asks, may well answer it another time.
+  func isRefused(by head: ResponseHead) -> Bool {
+    switch head.status {
+    case 206: !goesOn(with: head)
+    case 304: true
+    case 401, 404, 407, 408, 410, 425, 429: false
+    default: (400..<500).contains(head.status)
+    }
+  }
+
   /// How long the whole is; nil if nobody says so, or not everybody the same.
   func end(_ head: ResponseHead) -> Int? {
     let lengths = [

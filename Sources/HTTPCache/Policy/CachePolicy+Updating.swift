@@ -23,7 +23,7 @@ extension CachePolicy {
       let isSame =
         tag.hasPrefix("W/") ? keptTag.map { opaque($0) == opaque(tag) } ?? true : tag == keptTag
       if !isSame { return nil }
-    } else if keptTag == nil, let date = head.headers.first("Last-Modified"),
+    } else if let date = head.headers.first("Last-Modified"),
       let keptDate = kept.headers.first("Last-Modified"), date != keptDate
     {
       return nil

@@ -30,6 +30,8 @@ package enum RedirectMode: String, Sendable, CaseIterable {
 package struct FetchRequest: Sendable {
   package var method = "GET"
   package var address: WebAddress
+  /// The addresses from which it was redirected here.
+  var way: [WebAddress] = []
   /// The fields sent to every server on the way.
   package var headers: [HTTPField] = []
   /// The fields sent to the scheme, host and port of ``address`` only.

@@ -14,7 +14,7 @@ extension PictureLoader {
   func load(_ request: PictureRequest, _ number: Int) async {
     let job = job(request, number)
     var mode: CacheMode?
-    switch fetcher.decision(on: sent(request)) {
+    switch fetcher.decision(following: sent(request)) {
     case .serve(let kept, let rule, let isChecked) where kept.status == 200:
       let isOld = kept.responseTime < request.newerThan && rule != .offline
       job.advance(.found(isFresh: !rule.isStale), nil)
@@ -25,6 +25,7 @@ extension PictureLoader {
       job.advance(.found(isFresh: false), nil)
       _ = await show(kept, rule, isChecking: true, job)
       mode = kept.responseTime < request.newerThan ? .reload : nil
+    case .serve(let kept, _, _) where kept.responseTime < request.newerThan: mode = .reload
     case .serve, .validate, .fetch, .refuse: break
     }
     if Task.isCancelled { return }

@@ -25,7 +25,11 @@ struct SeamText {
     return line.isEmpty ? nil : text
   }
 
-  private var text: String { harmless(String(decoding: line, as: UTF8.self)) }
+  /// The line so far; its tabs stay, which what is made for other programs has between values.
+  private var text: String {
+    String(decoding: line, as: UTF8.self).split(separator: "\t", omittingEmptySubsequences: false)
+      .map { harmless(String($0)) }.joined(separator: "\t")
+  }
 
   private mutating func take(_ byte: UInt8) {
     switch state {

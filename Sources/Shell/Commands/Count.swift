@@ -13,7 +13,7 @@ extension Command<Shell> {
         Form("by", parameters: [.field()], summary: "Count the rows by a field.") {
           try $0.countBy($1)
         },
-        Form { shell, _ in shell.print(count: shell.viewedCount) },
+        Form { shell, _ in shell.print(count: shell.presentRows.count) },
       ], examples: ["count", "count by cuisine"])
   }
 }
@@ -34,7 +34,8 @@ extension Shell {
   fileprivate func countBy(_ arguments: Arguments) throws {
     guard let word = arguments["FIELD"] else { return }
     let field = try field(word, in: arguments.line)
-    let set = session.rows.set(capacity: catalog.count)
+    let rows = presentRows
+    let set = rows.set(capacity: catalog.count)
     let progress = Progress("counting", on: world)
     defer { progress.clear() }
     let counts = catalog.counts(field, in: set) { done in
@@ -43,7 +44,7 @@ extension Shell {
     }
     progress.clear()
     if world.interruptions.isRaised { throw Failure.interrupted }
-    if session.rows.isEmpty { say("the view has no rows") }
+    if rows.isEmpty { say("the view has no rows") }
     let missing = set.intersection(catalog.present(field).complement).count
     print(counts, missing: missing, of: catalog.schema.fields[field])
     if world.interruptions.isRaised { throw Failure.interrupted }

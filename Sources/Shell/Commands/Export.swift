@@ -33,7 +33,7 @@ extension Shell {
         at: word.range, in: arguments.line)
     }
     let items = try arguments["ITEM…"].map { try self.rows($0, in: arguments.line) }
-    let rows = items ?? Array(session.rows)
+    let rows = items ?? Array(presentRows)
     let bytes = try exported(rows, isView: items == nil, as: format)
     guard let word = arguments["PATH"]?.text, word != "-" else { return write(bytes) }
     let path = expandingHome(word)

@@ -153,6 +153,10 @@ extension Shell {
         repeats == 1 ? "1 repeated record is left out" : "\(repeats) repeated records are left out",
         .faint)
     }
-    if let pageNote { say(pageNote, .faint) }
+    // Where a person looks on, a listing follows that says it.
+    if !options.isInteractive, let pageNote {
+      say(pageNote, .faint)
+      feedState.saidPages = pageNote
+    }
   }
 }

@@ -32,7 +32,9 @@ extension Shell {
     do {
       meant = try self.meant(item, in: line)
     } catch {
-      guard let word, let (kind, kept) = try keptKind(word, in: line) else { throw error }
+      guard let word, let (kind, kept) = try keptKind(word, in: line) else {
+        throw missingKind(word, in: line) ?? error
+      }
       let (kindName, link) = try keptLink(kind, of: kept, in: line)
       return try open(link, kindName, of: kept.name)
     }
@@ -74,6 +76,26 @@ extension Shell {
     if case .failed(let reason) = world.opener.open(link, command) {
       throw Failure("the opener failed: \(reason)", hint: "set opener says which program is used")
     }
+  }
+
+  /// Kinds of links that feeds have, and this one may not.
+  private static let usualKinds = ["photo", "source", "thumbnail", "video"]
+
+  /// That a row has no link of a kind, if that is what was asked for; nil if something else was.
+  private func missingKind(_ word: Word?, in line: String) -> Failure? {
+    guard let word, let first = words(of: line, in: word.range).words.first, !first.isQuoted,
+      Self.usualKinds.contains(first.text)
+    else { return nil }
+    let rest = trimmed(line, first.range.upperBound..<word.range.upperBound)
+    let item = Word(text: slice(line, rest), range: rest, isQuoted: false)
+    // What names no row either is what was said before.
+    guard !rest.isEmpty, case .row(let row)? = try? meant(item, in: line) else { return nil }
+    let has = catalog.schema.links.filter { catalog.value($0, row) != nil }
+      .map { catalog.schema.fields[$0].name }
+    return Failure(
+      "\(catalog.name(row)) has no \(first.text)",
+      hint: has.isEmpty ? "it has no link at all" : "it has " + has.joined(separator: ", "),
+      at: first.range, in: line)
   }
 
   /// A kind of link that no field of the feed has, and the remembered record behind it.

@@ -30,6 +30,16 @@ extension Shell {
     throw Failure(faults == 1 ? "1 profile cannot be used" : "\(faults) profiles cannot be used")
   }
 
+  /// What there is to say of the names of a profile's feeds.
+  private func remark(onFeedsOf profile: Profile) -> String? {
+    let names = profile.service?.feeds.map(\.name) ?? []
+    let bundled = names.first { BundledFeed(rawValue: $0) != nil || $0 == Self.mine }
+    if let bundled { return "its feed \(bundled) cannot be reached: Larder has one of that name" }
+    let builtIn = Profile.builtIn.flatMap { $0.service?.feeds.map(\.name) ?? [] }
+    return names.first { builtIn.contains($0) }
+      .map { "its feed \($0) takes the place of the one that comes with Larder" }
+  }
+
   private func rows(of files: [OwnProfile]) -> [[Cell]] {
     var names: Set<String> = []
     return files.map { file in
@@ -41,6 +51,8 @@ extension Shell {
           remark = "an earlier file has that name, and is used"
         } else if Profile.builtInNames.contains(profile.name) {
           remark = "takes the place of the one that comes with Larder, for its feeds, too"
+        } else {
+          remark = self.remark(onFeedsOf: profile)
         }
         return [
           Cell(file.path), Cell(profile.name), Cell(profile.mappings.count), Cell(optional: nil),

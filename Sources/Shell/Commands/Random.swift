@@ -9,7 +9,7 @@ extension Command<Shell> {
       "random", Parameter("N", isOptional: true), summary: "Pick rows of the view by chance.",
       examples: ["random", "random 3"]
     ) { shell, arguments in
-      try shell.pick(shell.session.rows, arguments, emptyReason: "the view has no rows")
+      try shell.pick(shell.presentRows, arguments, emptyReason: "the view has no rows")
     }
   }
 
@@ -20,10 +20,11 @@ extension Command<Shell> {
     ) { shell, arguments in
       try shell.demandMarks()
       let favorites = shell.marks()["favorite"]
-      let rows = shell.session.rows.filter { !(favorites?.contains($0) ?? false) }
+      let viewed = shell.presentRows
+      let rows = viewed.filter { !(favorites?.contains($0) ?? false) }
       try shell.pick(
         rows, arguments,
-        emptyReason: shell.session.rows.isEmpty
+        emptyReason: viewed.isEmpty
           ? "the view has no rows" : "every row of the view is a favorite already")
     }
   }

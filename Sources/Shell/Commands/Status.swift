@@ -46,7 +46,7 @@ extension Shell {
     rows.append(
       (
         "view",
-        "\(viewedCount) of \(catalog.count)"
+        "\(presentRows.count) of \(catalog.count)"
           + (conditionNames.isEmpty ? "" : " · " + conditionNames.joined(separator: " · "))
       ))
     rows.append(

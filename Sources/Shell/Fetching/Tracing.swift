@@ -52,7 +52,9 @@ extension Shell {
     if !isTracing { return }
     // Several at a time end in any order; they are told in the one in which they began.
     let events = fetchTrace.take().sorted { one, other in
-      (one.event.began, one.event.address.text) < (other.event.began, other.event.address.text)
+      one.event.began != other.event.began
+        ? one.event.began < other.event.began
+        : one.event.places.lexicographicallyPrecedes(other.event.places)
     }
     // How far a load has come is written anew behind them.
     if outputState.isShowingProgress, !events.isEmpty {
@@ -94,4 +96,9 @@ extension Shell {
       }
     return "\(source) · \(response.rule)"
   }
+}
+
+extension FetchEvent {
+  /// The addresses that were asked for it, its own the last.
+  fileprivate var places: [String] { (way + [address]).map(\.text) }
 }

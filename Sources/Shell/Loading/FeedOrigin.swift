@@ -149,7 +149,8 @@ extension Shell {
 
   /// The last part of an address or a path, less the endings of feeds.
   private func shortName(of source: String) -> String {
-    let path = source.prefix { $0 != "?" && $0 != "#" }
+    let isAddress = source.contains("://")
+    let path = source.prefix { !isAddress || $0 != "?" && $0 != "#" }
     var name = path.split(separator: "/").last.map(String.init) ?? source
     for ending in [".gz", ".json", ".ndjson", ".jsonl"] where name.hasSuffix(ending) {
       name.removeLast(ending.count)

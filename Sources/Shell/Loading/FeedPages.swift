@@ -12,6 +12,8 @@ struct FeedPages: Sendable {
   let files: [any ReadableFile]
   /// The addresses of the pages that were read.
   let visited: [String]
+  /// How many records they hold, good or not.
+  let count: Int
   /// The address of the next page; nil if there is none.
   let next: String?
   /// How many records there are on all pages, as the service says.
@@ -31,7 +33,7 @@ extension Shell {
     guard feed.pages == nil, let origin = try? origin(of: feed.request),
       case .web(let address) = origin.place, service(of: feed, origin) != nil
     else { return feed }
-    return feed.with(pages(of: feed, [feed.feed.published], visited: [address], origin))
+    return feed.with(pages(of: feed, [feed.feed.published], visited: [address], after: 0, origin))
   }
 
   /// The service of a feed, if that has it in pages.
@@ -40,9 +42,11 @@ extension Shell {
     return service?.pages != nil || service?.next != nil ? service : nil
   }
 
-  /// What is known after some pages were read, of which `last` is what the last one alone holds.
+  /// What is known after some pages were read, of which `last` is what the last one alone holds, and those before
+  /// hold `before` records.
   private func pages(
-    of last: LoadedFeed, _ files: [any ReadableFile], visited: [String], _ origin: FeedOrigin
+    of last: LoadedFeed, _ files: [any ReadableFile], visited: [String], after before: Int,
+    _ origin: FeedOrigin
   ) -> FeedPages? {
     guard let service = service(of: last, origin), let file = files.last, let here = visited.last
     else { return nil }
@@ -52,28 +56,38 @@ extension Shell {
     if let key = service.total, case .number(let count)? = members[key] {
       total = Int(exactly: count)
     }
+    let count = before + last.feed.recordCount
     var next: String?
     var ending: String?
     if let pages = service.pages, origin.service != nil {
-      let isLast = last.feed.recordCount < pages.size
-      next = isLast ? nil : numberedPage(files.count + 1, pages, total: total, at: here)
+      let isLast = total.map { count >= $0 } ?? (last.feed.recordCount < pages.size)
+      if last.feed.recordCount == 0, !isLast {
+        ending = "its service gives no more than \(count) of \(total ?? count)"
+      } else if !isLast {
+        (next, ending) = numberedPage(files.count + 1, pages, at: here)
+      }
     } else if let key = service.next, case .string(let reference)? = members[key],
       !trimmingSpace(reference).isEmpty
     {
       (next, ending) = linkedPage(trimmingSpace(reference), visited, origin)
     }
-    return FeedPages(files: files, visited: visited, next: next, total: total, ending: ending)
+    return FeedPages(
+      files: files, visited: visited, count: count, next: next, total: total, ending: ending)
   }
 
+  /// The address of a page by its number, or why that is not asked for.
   private func numberedPage(
-    _ number: Int, _ pages: Service.Pages, total: Int?, at address: String
-  ) -> String? {
-    guard number * pages.size <= pages.limit, number <= Self.pageLimit,
-      total.map({ (number - 1) * pages.size < $0 }) ?? true,
-      let here = try? WebAddress(address)  // an address that was loaded is one
-    else { return nil }
-    return here.removing(["\(pages.parameter)=\(number - 1)"])
-      .adding(["\(pages.parameter)=\(number)"]).text
+    _ number: Int, _ pages: Service.Pages, at address: String
+  ) -> (String?, String?) {
+    if number * pages.size > pages.limit {
+      return (nil, "its service gives no more than \(pages.limit) records")
+    }
+    if number > Self.pageLimit { return (nil, "it has more than \(Self.pageLimit) pages") }
+    // An address that was loaded is one.
+    guard let here = try? WebAddress(address) else { return (nil, nil) }
+    let next = here.removing(["\(pages.parameter)=\(number - 1)"])
+      .adding(["\(pages.parameter)=\(number)"])
+    return (next.text, nil)
   }
 
   /// The next page that a document points to, or why that is not followed.
@@ -109,7 +123,7 @@ extension Shell {
       return try feed([first.file], request, origin).in(first.state)
     }
     var last = try feed([first.file], request, origin)
-    var pages = self.pages(of: last, [first.file], visited: [address], origin)
+    var pages = self.pages(of: last, [first.file], visited: [address], after: 0, origin)
     var state = first.state
     var count = last.catalog.count
     let progress = Progress("loading \(origin.name)", on: world)
@@ -123,7 +137,8 @@ extension Shell {
         count += last.catalog.count
         state = state.joined(by: page.state)
         let files = known.files + [page.file]
-        pages = self.pages(of: last, files, visited: known.visited + [next], origin)
+        pages = self.pages(
+          of: last, files, visited: known.visited + [next], after: known.count, origin)
       } catch {
         progress.clear()
         if freshness != .asKept || isStrict { throw error }
@@ -171,7 +186,9 @@ extension Shell {
     let files = pages.files + [page.file]
     let new = try feed(files, request, origin).in(loaded.state.joined(by: page.state))
     takeCarrying(
-      new.with(self.pages(of: last, files, visited: pages.visited + [next], origin)))
+      new.with(
+        self.pages(
+          of: last, files, visited: pages.visited + [next], after: pages.count, origin)))
     return true
   }
 

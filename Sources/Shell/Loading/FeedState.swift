@@ -31,6 +31,8 @@ final class FeedState {
   var inputBytes: [UInt8]?
   /// How fresh the feed was when that was said; fresh as long as there was nothing to say.
   var saidState = LoadedFeed.State.fresh
+  /// What was said of the pages of the present feed.
+  var saidPages: String?
   /// Whether it was said that the present feed is empty.
   var hasSaidEmpty = false
   /// The profiles that feeds are read by, once they were looked for.

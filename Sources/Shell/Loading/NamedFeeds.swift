@@ -53,9 +53,9 @@ extension Shell {
   /// Every name and what it stands for; a person's feed comes before one of the program's.
   func namedFeeds() throws -> [NamedSource] {
     let own = try ownFeeds()
-    let names = Set(own.map(\.name))
+    var names = Set(own.map(\.name))
     let others = bundledFeeds + serviceFeeds(of: profiles.all) + mineFeeds
-    return others.filter { !names.contains($0.name) } + own
+    return others.filter { names.insert($0.name).inserted } + own
   }
 
   /// What a name stands for; nil if nothing has it.

@@ -110,10 +110,13 @@ extension Shell {
     return lines + stateLines()
   }
 
-  /// How many rows the view has by now; those that are numbered stay so until the next listing.
-  var viewedCount: Int {
-    let isMarked = session.view.clauses.contains(where: \.expression.asksForMarks)
-    return isMarked ? rows(of: session.view).count : session.rows.count
+  /// The rows of the view by now; those that are numbered stay so until the next listing.
+  ///
+  /// What is liked, and what was noted, may have changed since.
+  var presentRows: RowList {
+    let view = session.view
+    let isMarked = view.clauses.contains(where: \.expression.asksForMarks)
+    return isMarked || view.search != nil && hasNotes ? rows(of: view) : session.rows
   }
 
   /// Which rows of the view are listed, as in `1–20 of 64`.
@@ -138,10 +141,12 @@ extension Shell {
       .joined(separator: ", ")
   }
 
-  /// Says what no listing has said of the feed: that it is no fresh copy, which a count or an export does not show.
+  /// Says what no listing has said of the feed: that it is no fresh copy, or not all of it, which a
+  /// count or an export does not show.
   func sayUnsaidState() {
-    guard let state = loaded?.state, state != .fresh, state != feedState.saidState else { return }
-    for line in stateLines() { say(line) }
+    guard let state = loaded?.state else { return }
+    let isStateUnsaid = state != .fresh && state != feedState.saidState
+    if isStateUnsaid || pageNote != feedState.saidPages { for line in stateLines() { say(line) } }
   }
 
   private func stateLines() -> [StyledText] {
@@ -156,7 +161,10 @@ extension Shell {
       lines.append(StyledText("offline: this copy is from \(world.minute(of: since))", .warning))
     case .fresh, nil: break
     }
-    if let pageNote { lines.append(StyledText(pageNote, .faint)) }
+    if let pageNote, options.isInteractive || pageNote != feedState.saidPages {
+      lines.append(StyledText(pageNote, .faint))
+    }
+    feedState.saidPages = pageNote
     return lines
   }
 
