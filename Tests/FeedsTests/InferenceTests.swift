@@ -135,6 +135,16 @@ func `what no field can hold is said once for each key`(json: String, what: Stri
 }
 
 @Test
+func `a number that loses digits is told of`() throws {
+  let feed = try feed(#"[{"name":"A","n":1},{"name":"B","n":2},{"name":"C","n":9007199254740993}]"#)
+  let problem = try #require(try feed.problems().first)
+  #expect(
+    problem.reason
+      == "`n` has numbers with more digits than are kept, such as 9007199254740993")
+  #expect(problem.index == 2 && problem.severity == .note)
+}
+
+@Test
 func `gzip is unpacked, a cut or damaged one refused`() throws {
   let whole: [UInt8] = [
     0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0xFF, 0x8B, 0xAE, 0x56, 0xCA,

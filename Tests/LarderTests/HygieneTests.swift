@@ -94,6 +94,19 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: log))
   }
 
+  @Test func `an opener with a blank in its path is named in quotes`() throws {
+    let (opener, log) = try place.opener()
+    try FileManager.default.createDirectory(
+      atPath: place.path + "/my apps", withIntermediateDirectories: false)
+    let moved = place.path + "/my apps/it's open"
+    try FileManager.default.moveItem(atPath: opener, toPath: moved)
+    let run = try place.larder(
+      "demo", "-c", "set opener \"\(moved)\" '%s' 'a b' --x=%s", "-c", "open source Lasagne")
+    #expect(run.status == 0, "\(run.errors)")
+    let lines = try place.text(of: log).split(separator: "\n")
+    #expect(lines.count == 3 && lines[1] == "a b" && lines[2] == "--x=" + lines[0], "\(lines)")
+  }
+
   @Test func `a link is one argument of the opener, whatever is in it`() throws {
     let link = "https://a.example/?a=1&b='$(touch${IFS}pwned)';touch${IFS}pwned|`pwned`%s%22--help"
     let (opener, log) = try place.opener()

@@ -42,6 +42,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("http://nosuchproxy.invalid:3128", "The proxy nosuchproxy.invalid does not"),
+    ("junk://127.0.0.1:1", "The proxy of the environment does not"),
+  ])
+  func `a proxy that cannot be used is named in place of the host`(
+    proxy: String, words: String
+  ) throws {
+    let run = try Workplace().larder(
+      Self.feed, "-c", "count", environment: ["http_proxy": proxy])
+    #expect(run.status == 69)
+    #expect(run.errors.contains(words), "\(run.errors)")
+  }
+
   @Test func `a proxy that is not there is named in place of the host`() throws {
     let run = try Workplace().larder(
       Self.feed, "-c", "count", environment: ["http_proxy": "http://127.0.0.1:1"])

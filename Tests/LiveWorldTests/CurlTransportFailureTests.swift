@@ -30,6 +30,29 @@ struct CurlTransportFailureTests {
     }
   }
 
+  @Test(arguments: [
+    ("Content-Length", "0", "body"), ("content-length", "4", "café"), ("Content-Length", "5", ""),
+    ("Content-Length", "4, 4", "body"), ("Transfer-Encoding", "chunked", "body"),
+    ("transfer-encoding", "identity", ""),
+  ])
+  func `a request does not say that it ends elsewhere`(
+    name: String, value: String, body: String
+  ) async throws {
+    try await withServer({ $1.answer() }) { server in
+      var request = HTTPRequest(url: server.url("/"))
+      request.method = "POST"
+      request.headers = [HTTPField(name, value)]
+      request.body = body.isEmpty ? nil : Array(body.utf8)
+      await #expect(throws: HTTPFailure.wrongLength(name: name)) {
+        try await transport.response(to: request)
+      }
+      #expect(server.requests.isEmpty)
+      request.headers = [HTTPField("Content-Length", "\(body.utf8.count)")]
+      _ = try await transport.response(to: request)
+      #expect(server.requests.map { $0["content-length"] } == ["\(body.utf8.count)"])
+    }
+  }
+
   @Test
   func `a refused connection is told`() async throws {
     let url = "http://127.0.0.1:\(try LoopbackServer.refusedPort())/"

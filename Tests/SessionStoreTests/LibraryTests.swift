@@ -185,3 +185,11 @@ func `who lets go of the library last leaves one file, and may come back`() thro
   #expect(try LiveFileSystem().names(in: folder.path) == ["library.sqlite"])
   #expect(try library.settings() == ["color": "never"])
 }
+
+@Test
+func `notes are told in the order of their dates, whenever they came`() throws {
+  let library = library(at: try TemporaryFolder().path + "/library.sqlite")
+  _ = try library.addNote("later", about: keepsake("pie"), at: noon.addingTimeInterval(60))
+  _ = try library.addNote("earlier", about: keepsake("pie"), at: noon)
+  #expect(try library.notes(about: keepsake("pie").key).map(\.text) == ["earlier", "later"])
+}

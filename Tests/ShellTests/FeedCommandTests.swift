@@ -202,3 +202,10 @@ func `the setting turns the network off and on`() {
   shell.run("set network online")
   #expect(shell.shell.run("load https://x.example/f") == .success)
 }
+
+@Test(arguments: [("./#hash.json", "#hash"), ("./a#b?c.json", "a#b?c")])
+func `a path is no address, whatever is in it`(path: String, name: String) {
+  let files = MemoryFileSystem([path: #"[{"name":"A"}]"#])
+  let shell = ShellUnderTest(feed: path, files: files)
+  #expect(shell.run("status").contains("\(name) (records)"))
+}

@@ -189,3 +189,22 @@ private let numbered = """
     #expect(errors.contains(" of /own.json") && errors.contains(" of /other.json"))
   }
 }
+
+@Test
+func `of names that differ in accents the one that was typed is meant`() {
+  let files = MemoryFileSystem(["/f.json": #"[{"name":"Resume"},{"name":"Résumé"}]"#])
+  let shell = ShellUnderTest(feed: "/f.json", files: files) { $0.format = .ndjson }
+  #expect(shell.run("show Resume").contains("\"Resume\""))
+  #expect(shell.run("show Résumé").contains("\"Résumé\""))
+  #expect(shell.run("show resume").isEmpty)
+}
+
+@Test
+func `a kind of link that the feed does not have is told of the row`() {
+  let files = MemoryFileSystem(["/f.json": #"[{"name":"A","source":"https://a.example/"}]"#])
+  let shell = ShellUnderTest(feed: "/f.json", files: files)
+  _ = shell.run("open video 1")
+  #expect(shell.takeErrors().contains("A has no video"))
+  _ = shell.run("open video 7")
+  #expect(shell.takeErrors().contains("video 7"))
+}

@@ -1,6 +1,7 @@
 import SessionStore
 import Shell
 import Testing
+import World
 
 @Test
 func `the last change of the view is listed, whole, once`() {
@@ -226,4 +227,30 @@ func `where loosening one clause is not enough, it says which`(commands: String,
   let lines = ShellUnderTest().run("count by time").split(separator: "\n").dropFirst()
   let values = lines.map { $0.split(separator: "  ").prefix(2).map { $0.filter { $0 != " " } } }
   #expect(values.prefix(3).map { $0[0] } == ["30min", "45min", "1h20"])
+}
+
+@Test
+func `what is liked and noted counts at once, wherever the view is asked for`() {
+  let shell = ShellUnderTest { $0.format = .ndjson }
+  _ = shell.run("favorite 1-3; filter is:favorite; list; unfavorite 1")
+  #expect(shell.run("count") == "{\"count\":2}\n")
+  #expect(shell.run("export ndjson -").split(separator: "\n").count == 2)
+  #expect(shell.run("random 5").split(separator: "\n").count == 2)
+  #expect(!shell.run("count by name").contains("Bánh mì"))
+}
+
+@Test
+func `a note counts at once for what is searched for`() {
+  let shell = ShellUnderTest()
+  _ = shell.run("note Carbonara xyzzy", "search xyzzy", "list")
+  #expect(shell.run("note Lasagne xyzzy", "count").hasSuffix("2\n"))
+}
+
+@Test
+func `a field called none orders nothing by itself`() {
+  let files = MemoryFileSystem([
+    "/f.json": #"[{"name":"first","none":2},{"name":"second","none":1}]"#
+  ])
+  let shell = ShellUnderTest(feed: "/f.json", files: files) { $0.format = .csv }
+  #expect(shell.run("list").split(whereSeparator: \.isNewline)[1].contains("first"))
 }

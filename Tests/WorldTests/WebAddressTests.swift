@@ -98,7 +98,8 @@ struct WebAddressTests {
 
   @Test(arguments: [
     "", "example.org", "http:", "http:/x", "http://", "http://:80/", "http://a:b/",
-    "http://a:70000/", "http://a b/", "http://a\\b/", "http://[::1/", "http://a%41/", "http://a@/",
+    "http://a:70000/", "http://a b/", "http://a\\b/", "http://a\\@b/", "http://[::1/",
+    "http://a%41/", "http://a@/",
     "http://[]/", "http://[:]/", "http://[:::]/", "http://[1::2::3]/", "http://[1:2:3:4:5:6:7]/",
     "http://[1:2:3:4:5:6:7:8:9]/", "http://[1:2:3:4:5:6:7::8]/", "http://[12345::]/",
     "http://[::1%25eth0]/", "http://[::1.2.3]/", "http://[::01.2.3.4]/", "http://[1.2.3.4::]/",

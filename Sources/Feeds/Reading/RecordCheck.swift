@@ -176,9 +176,10 @@ struct RecordCheck {
       case .escapedText where isLink && isPlainlyLink(value, in: text, &scratch):
         isRight = true
       case .text, .escapedText:
-        let text = decoded(value, in: text)
-        isRight = trimmingSpace(text).isEmpty || (isLink ? isWebLink(text) : isUUID(text))
-        if isLink, !isRight, isRelativeLink(trimmingSpace(text)) { kind = .relativeLink }
+        // As it is opened.
+        let text = trimmingSpace(decoded(value, in: text))
+        isRight = text.isEmpty || (isLink ? isWebLink(text) : isUUID(text))
+        if isLink, !isRight, isRelativeLink(text) { kind = .relativeLink }
       default: isRight = true
       }
       if !isRight {

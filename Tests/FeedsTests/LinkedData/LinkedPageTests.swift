@@ -63,8 +63,16 @@ func `a block that cannot be read does not hide the others`() throws {
   #expect(html[offset...].starts(with: "oh}".utf8))
   #expect(data.remarks.map(\.isError) == [true])
   // It is no part of the recipe that follows.
-  let problems = try Feed(html).problems()
+  let feed = try Feed(html)
+  let problems = try feed.problems()
   #expect(problems.map(\.path) == ["$"] && problems.map(\.offset) == [offset])
+  #expect(problems.map(\.index) == [1] && feed.malformedCount == 1)
+}
+
+@Test
+func `what is read leniently behind a recipe is said of that one`() throws {
+  let problems = try Feed(page("[\(pie),]", #"{"@type":"Recipe","name":"Soup"}"#)).problems()
+  #expect(problems.map(\.index) == [0] && problems.map(\.severity) == [.note])
 }
 
 @Test(arguments: [

@@ -38,6 +38,7 @@ private func findings(_ records: String...) throws -> [LintFinding] {
       (["source_url": "\"HTTP:nowhere\""], .unsafeLink, .error, ".source_url"),
       (["source_url": "\"/dishes/2\""], .relativeLink, .warning, ".source_url"),
       (["source_url": "\"http://s.example/2\""], .plainLink, .note, ".source_url"),
+      (["source_url": "\" http://s.example/2 \""], .plainLink, .note, ".source_url"),
       (["source_url": "\" \""], .blankValue, .note, ".source_url"),
       (["photo_url_large": ""], .missingPicture, .warning, ""),
       (["name": "\"NaleÅ›niki\""], .mojibake, .warning, ".name"),

@@ -145,3 +145,11 @@ func `numbered keys take any text around the numbers, and the numbers of both ha
   #expect(parts.items == ["p2_x", "p3_x"])
   #expect(throws: ProfileFault.self) { try Profile(toml: toml + "\nwith = \"n{1-3}\"") }
 }
+
+@Test(arguments: ["ftp://x", "example.org", "http://"])
+func `a service has an address of the web`(base: String) throws {
+  let fault = #expect(throws: ProfileFault.self) {
+    try Profile(toml: profile() + "\n[service]\nbase = \"\(base)\"\n")
+  }
+  #expect(fault?.reason == "`base` is no http or https address" && fault?.line == 8)
+}

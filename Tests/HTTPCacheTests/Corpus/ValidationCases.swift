@@ -50,6 +50,16 @@ let validationCases: [Case] = [
       answer: [("ETag", "\"b\"")], sent: [("If-None-Match", nil)], body: "content 2"),
     Step(.cache, at: 10, body: "content 2")),
   Case(
+    "9111 §4.3.4: nor does one with another date, whatever tag is kept",
+    Step(
+      .origin, says: "Cache-Control: max-age=1", "ETag: \"a\"",
+      "Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT"),
+    Step(
+      .origin, at: 9, says: "Cache-Control: max-age=60",
+      "Last-Modified: Mon, 07 Nov 1994 08:49:37 GMT", isConfused: true,
+      sent: [("If-None-Match", nil)], body: "content 2"),
+    Step(.cache, at: 10, body: "content 2")),
+  Case(
     "9111 §4.3.4: a 304 with another weak tag is about something else",
     Step(.origin, says: "Cache-Control: max-age=1", "ETag: W/\"a\""),
     Step(

@@ -116,7 +116,7 @@ struct ResumeTests {
     }
   }
 
-  @Test(arguments: ["start", "tag", "total", "none", "416"])
+  @Test(arguments: ["start", "tag", "total", "none", "416", "403", "304"])
   func `an answer that does not fit is not pasted on`(lie: String) async throws {
     let isAsked = Mutex(false)
     try await run(
@@ -131,7 +131,7 @@ struct ResumeTests {
         case "tag": Self.rest(peer, tag: "\"b\"")
         case "total": Self.rest(peer, total: 300_000)
         case "none": peer.answer(206, [("ETag", "\"a\"")], body: Self.content)
-        default: peer.answer(416)
+        default: peer.answer(Int(lie) ?? 416)
         }
       }
     ) { _, bytes in

@@ -68,6 +68,72 @@ import Testing
     }
   }
 
+  /// A profile of a service that has its pages by number, of so many records as the service says and as it gives.
+  private func profile(size: Int, limit: Int, at base: String) -> String {
+    """
+    name = "svc"
+    records = "results"
+    [[field]]
+    name = "id"
+    role = "id"
+    [service]
+    base = "\(base)"
+    total = "count"
+    [service.pages]
+    parameter = "page"
+    size-parameter = "per"
+    size = \(size)
+    limit = \(limit)
+    [[feed]]
+    name = "things"
+    path = "list"
+    """
+  }
+
+  @Test(arguments: [
+    (10, 30, 50, "30", "the feed goes on, but its service gives no more than 30 records"),
+    (100, 10_000, 50, "50", ""), (10, 10_000, 50, "50", ""),
+    (10, 10_000, 70, "50", "the feed goes on, but its service gives no more than 50 of 70"),
+  ])
+  func `pages by number go on until all that is promised is there, or it is said why not`(
+    size: Int, limit: Int, promised: Int, count: String, told: String
+  ) async throws {
+    try await withServer({ request, peer in
+      let page = Int(request.path.split(separator: "page=").last?.prefix { $0 != "&" } ?? "") ?? 1
+      // It gives ten at a time, however many are asked for.
+      let records = page > 5 ? [] : (page * 10 - 9...page * 10).map { "{\"id\":\"\($0)\"}" }
+      peer.answer(
+        body: Array(
+          "{\"count\":\(promised),\"results\":[\(records.joined(separator: ","))]}".utf8))
+    }) { server in
+      let place = try Workplace()
+      try FileManager.default.createDirectory(
+        atPath: place.home + "/config/feeds", withIntermediateDirectories: true)
+      _ = try place.file(
+        "home/config/feeds/svc.toml",
+        profile(size: size, limit: limit, at: server.url("")))
+      let run = try place.larder("things", "-c", "load things all", "-c", "count")
+      #expect(run.lines.last == count, "\(run.output)\(run.errors)")
+      #expect(told.isEmpty ? !run.errors.contains("goes on") : run.errors.contains(told))
+    }
+  }
+
+  @Test(arguments: ["count", "export ndjson -", "random"])
+  func `what does not show that only a part of a feed is here says so`(command: String) async throws
+  {
+    try await withServer(handler(last: "")) { server in
+      let run = try Workplace().larder(server.url("/feed"), "-c", command)
+      #expect(run.errors.contains("1 are loaded; load"), "\(run.errors)")
+    }
+  }
+
+  @Test func `that only a part is here is said once for each page`() async throws {
+    try await withServer(handler(last: "")) { server in
+      let run = try Workplace().larder(server.url("/feed"), "-c", "list; next; list")
+      #expect(run.errors.matches(of: /are loaded; load/).count == 2, "\(run.errors)")
+    }
+  }
+
   @Test func `a relative link means one beside the feed`() async throws {
     try await withServer(handler(last: "")) { server in
       let run = try Workplace().larder(

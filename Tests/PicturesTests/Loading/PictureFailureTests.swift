@@ -89,6 +89,43 @@ struct PictureFailureTests {
     }
   }
 
+  @Test(arguments: [404, 500]) func `how long a failure may be kept does not make it one for good`(
+    status: Int
+  ) async throws {
+    let isMended = Mutex(false)
+    let bytes = try SamplePicture.bytes("rgb-8.png")
+    try await withServer { _, peer in
+      let headers = [("Cache-Control", "max-age=31536000")]
+      if isMended.withLock({ $0 }) { return peer.answer(200, headers, body: bytes) }
+      peer.answer(status, headers)
+    } run: { server in
+      let request = try wanted(server)
+      #expect(await bench.loader().settle(request).facts == nil)
+      isMended.withLock { $0 = true }
+      bench.now += status == 404 ? 86_401 : 6
+      #expect(await bench.loader().settle(request).facts != nil)
+    }
+  }
+
+  @Test func `a sign-in page stays in doubt when its server finds it unchanged`() async throws {
+    let isSignedIn = Mutex(false)
+    let bytes = try SamplePicture.bytes("rgb-8.png")
+    try await withServer { request, peer in
+      if isSignedIn.withLock({ $0 }) { return peer.answer(200, [("ETag", "\"pie\"")], body: bytes) }
+      let headers = [("ETag", "\"login\""), ("Last-Modified", "Wed, 01 Jan 2025 00:00:00 GMT")]
+      if request["if-none-match"] == "\"login\"" { return peer.answer(304, headers) }
+      peer.answer(200, headers, body: Array("<html>sign in</html>".utf8))
+    } run: { server in
+      let request = try wanted(server)
+      for _ in 1...2 {
+        #expect(await bench.loader().settle(request).facts == nil)
+        bench.now += 1
+      }
+      isSignedIn.withLock { $0 = true }
+      #expect(await bench.loader().settle(request).facts != nil)
+    }
+  }
+
   @Test func `half of a picture takes the place of no whole one`() async throws {
     try await withStatus(298, []) { server, setStatus in
       let (loader, request) = (bench.loader(), try wanted(server))

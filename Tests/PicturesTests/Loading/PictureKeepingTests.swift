@@ -75,6 +75,36 @@ struct PictureKeepingTests {
     }
   }
 
+  @Test
+  func `what a kept redirect leads to is shown at once, and fetched anew when that is wanted`()
+    async throws
+  {
+    let bytes = try SamplePicture.bytes("rgb-8.png")
+    let gate = DispatchSemaphore(value: 0)
+    gate.signal()
+    try await withServer { request, peer in
+      let headers = [("Cache-Control", "max-age=10000")]
+      if request.path == "/moved" { return peer.answer(301, headers + [("Location", "/there")]) }
+      gate.wait()
+      peer.answer(200, [("Cache-Control", "max-age=60"), ("ETag", "\"a\"")], body: bytes)
+    } run: { server in
+      var request = try wanted(server, "/moved")
+      #expect(await bench.loader().settle(request).facts?.source == .network)
+      bench.now += 100
+      let loader = bench.loader()
+      loader.want([request])
+      // The server does not answer yet.
+      await loader.wait(for: request) { $0.facts != nil }
+      gate.signal()
+      _ = await loader.wait(for: [request])
+      #expect(server.requests.map(\.path) == ["/moved", "/there", "/there"])
+      request.newerThan = bench.now + 1
+      gate.signal()
+      #expect(await bench.loader().settle(request).facts?.source == .network)
+      #expect(server.requests.map(\.path).suffix(2) == ["/moved", "/there"])
+    }
+  }
+
   @Test func `what a server forbids to keep is on the screen only`() async throws {
     try await withPicture([("Cache-Control", "no-store")]) { server in
       let (loader, request) = (bench.loader(), try wanted(server))
