@@ -88,6 +88,27 @@ struct JSONReader {
     try take(0x7D, "`,` or `}`")
   }
 
+  /// Calls `body` at the value of each member of an object with the place of its key between the quotes.
+  mutating func readObject(
+    named body: (inout JSONReader, _ key: Range<Int>) throws(JSONFault) -> Void
+  ) throws(JSONFault) {
+    try take(0x7B, "`{`")
+    try descend()
+    defer { depth -= 1 }
+    if takes(0x7D) { return }
+    repeat {
+      skipSpace()
+      let start = position + 1
+      guard next == 0x22 else { throw fault("a name in quotes was expected") }
+      try skipString()
+      let key = start..<position - 1
+      try take(0x3A, "`:`")
+      skipSpace()
+      try body(&self, key)
+    } while takes(0x2C)
+    try take(0x7D, "`,` or `}`")
+  }
+
   /// Calls `body` at each element of an array; `body` has to read the element.
   mutating func readArray(
     _ body: (inout JSONReader, _ index: Int) throws(JSONFault) -> Void
@@ -158,6 +179,7 @@ struct JSONReader {
       } while takes(0x2C)
       try take(0x7D, "`,` or `}`")
     case 0x5B: try readArray { (reader, _) throws(JSONFault) in try reader.skipValue() }
+    case 0x2D, .some(0x30...0x39): try skipNumber()
     default: _ = try readValue()
     }
   }
@@ -174,6 +196,11 @@ struct JSONReader {
   /// Reads a number by the grammar of RFC 8259, section 6.
   private mutating func readNumber() throws(JSONFault) -> String {
     let start = position
+    try skipNumber()
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private mutating func skipNumber() throws(JSONFault) {
     if next == 0x2D { position += 1 }
     if next == 0x30 { position += 1 } else { try takeDigits() }
     if next == 0x2E {
@@ -185,7 +212,6 @@ struct JSONReader {
       if next == 0x2B || next == 0x2D { position += 1 }
       try takeDigits()
     }
-    return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
   private mutating func takeDigits() throws(JSONFault) {

@@ -43,6 +43,10 @@ private func row(_ json: String) throws -> [String] {
     #"{"name":"A","n":{"integerValue":"7"},"x":{"integerValue":"7 or so"}}"#,
     ["name=A", "n=7.0", "x=7 or so"]
   ),
+  (
+    #"{"name":"A","title":{"stringValue":"B"},"l":{"arrayValue":{"values":[{"stringValue":"c"}]}}}"#,
+    ["name=A", "title=B", "+l-values=[c]"]
+  ),
   (#"{"name":"A","x":{},"y":[{}]}"#, ["name=A"]),
   (#"{"name":"A","_links":{"self":"https://a.example/"}}"#, ["name=A"]),
 ])

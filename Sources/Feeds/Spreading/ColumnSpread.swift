@@ -55,12 +55,15 @@ struct ColumnSpread {
   private mutating func spread(_ column: Column, isWrapper: Bool, depth: Int) {
     switch column.nesting {
     case .none: keep(column)
-    case .some: keep(ItemSpeech(column).spoken ?? column)
+    case .some:
+      var speech = ItemSpeech(column)
+      keep(speech.spoken() ?? column)
     case .objects:
       let isAside = Self.asides.contains(column.key) || depth == 0 && isSaved && column.isOriginal
       if isAside || depth == Self.depthLimit { return keep(column) }
       guard let members = column.members(limit: Self.memberLimit) else {
-        return keep(ItemSpeech(column).values ?? column)
+        var speech = ItemSpeech(column)
+        return keep(speech.values() ?? column)
       }
       if members.isEmpty || count + members.count > LooseColumns.limit { return keep(column) }
       count += members.count - 1
@@ -82,9 +85,10 @@ struct ColumnSpread {
 
   /// The place of the member that says what the objects of a column are.
   private func main(of members: [Column], in column: Column) -> Int? {
-    if column.isName, isNamed { return nil }
     // Values that are written with their type, as `{"$date": …}`, all have the same key by now.
-    for key in [""] + Self.mains {
+    if let typed = members.firstIndex(where: { $0.key.isEmpty }) { return typed }
+    if column.isName, isNamed { return nil }
+    for key in Self.mains {
       if let place = members.firstIndex(where: { $0.key == key && $0.isSpeaking }) { return place }
     }
     // A name in several languages is one all the same.

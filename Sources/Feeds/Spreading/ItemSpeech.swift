@@ -2,27 +2,13 @@ import Catalog
 
 /// Says in texts what objects are that stand in lists, or among texts.
 struct ItemSpeech {
-  private typealias Member = (key: String, range: Range<Int>)
-
-  /// The members that say what an object is, the best first.
-  private static let speaking = [
-    "name", "title", "label", "text", "rendered", "@value", "#text", "_text", "$t",
-    "display_text", "step", "description", "caption", "stringvalue",
-  ]
-  /// The members that say what is needed, the best first.
-  private static let wholeSupplies = [
-    "original", "originalstring", "raw_text", "display", "text",
-  ]
-  private static let amounts = ["amount", "quantity", "qty"]
-  private static let units = ["unit", "units", "unittext", "measure"]
-  private static let supplies = ["name", "ingredient", "food", "item", "product", "title"]
-
   /// How many objects and lists inside of each other are looked into.
   private static let depthLimit = 6
 
   private let column: LooseColumns.Column
   private let isOfIngredients: Bool
-  /// JSON texts, one after another.
+  private var layouts = ItemLayouts()
+  /// JSON texts with commas between them.
   private var said: [UInt8] = []
   private var count = 0
 
@@ -32,30 +18,35 @@ struct ItemSpeech {
   }
 
   /// The column with texts in the place of objects; nil if none of them says anything.
-  var spoken: LooseColumns.Column? {
+  mutating func spoken() -> LooseColumns.Column? {
     rewritten { speech, reader, value in
-      guard value.shape == .list || value.shape == .object else { return nil }
+      guard value.shape == .list || value.shape == .object else { return false }
       speech.say(&reader, depth: 0)
-      return value.shape == .list || speech.count > 1 ? speech.list : speech.said
+      if value.shape == .list || speech.count > 1 { speech.makeList() }
+      return true
     }
   }
 
   /// The column with lists of what the members of its objects say; nil if none of them says anything.
-  var values: LooseColumns.Column? {
+  mutating func values() -> LooseColumns.Column? {
     rewritten { speech, reader, value in
-      guard value.shape == .object else { return nil }
+      guard value.shape == .object else { return false }
       // It was read once before, so nothing can be wrong with it.
-      try? reader.readObject { (reader, _, _) throws(JSONFault) in
-        speech.say(&reader, depth: 1)
-      }
-      return speech.list
+      try? reader.readObject(named: { (reader, _) throws(JSONFault) in speech.say(&reader, depth: 1)
+      })
+      speech.makeList()
+      return true
     }
   }
 
-  private var list: [UInt8] { [UInt8(ascii: "[")] + said + [UInt8(ascii: "]")] }
+  private mutating func makeList() {
+    said.insert(UInt8(ascii: "["), at: 0)
+    said.append(UInt8(ascii: "]"))
+  }
 
-  private func rewritten(
-    _ rewrite: (inout ItemSpeech, inout JSONReader, ScannedValue) -> [UInt8]?
+  /// The column with what `rewrite` says in the place of the values that it answers for.
+  private mutating func rewritten(
+    _ rewrite: (inout ItemSpeech, inout JSONReader, ScannedValue) -> Bool
   ) -> LooseColumns.Column? {
     var new = LooseColumns.Column(key: column.key)
     (new.path, new.isInner) = (column.path, column.isInner)
@@ -63,14 +54,14 @@ struct ItemSpeech {
     var hasSaid = false
     for (place, value) in column.values.enumerated() {
       reader.position = value.range.lowerBound
-      var speech = self
-      if let text = rewrite(&speech, &reader, value) {
-        if speech.count > 0 { hasSaid = true }
-        if text.isEmpty { continue }
-        new.add(0..<text.count, of: text, row: column.rows[place])
-      } else {
+      said.removeAll(keepingCapacity: true)
+      count = 0
+      if !rewrite(&self, &reader, value) {
         unsafe new.add(value, of: column.rows[place], in: column.text.span.bytes)
+        continue
       }
+      if count > 0 { hasSaid = true }
+      if !said.isEmpty { new.add(0..<said.count, of: said, row: column.rows[place]) }
     }
     return hasSaid ? new : nil
   }
@@ -89,64 +80,80 @@ struct ItemSpeech {
       // It was read once before, so nothing can be wrong with it.
       try? reader.skipValue()
       let isNothing = [UInt8(ascii: "n"), UInt8(ascii: "["), UInt8(ascii: "{")].contains(first)
-      if !isNothing { add(start..<reader.position) }
+      if !isNothing { say(start..<reader.position) }
     }
   }
 
   private mutating func sayObject(_ reader: inout JSONReader, depth: Int) {
-    var members: [Member] = []
+    var keys: [Range<Int>] = []
+    var values: [Range<Int>] = []
     // It was read once before, so nothing can be wrong with it.
-    try? reader.readObject { (reader, key, _) throws(JSONFault) in
+    try? reader.readObject(named: { (reader, key) throws(JSONFault) in
       let start = reader.position
       try reader.skipValue()
-      members.append((key.lowercased(), start..<reader.position))
-    }
-    if isOfIngredients, saySupply(members) { return }
-    let named = Self.speaking.compactMap { key in members.first { $0.key == key } }
-    let texts = members.filter { isText($0.range) && !Inference.isEssential($0.key) }
-    let others = ["value", "url", "src", "href"].compactMap { key in
-      members.first { $0.key == key }
-    }
-    let nested = members.filter { isNested($0.range) }
+      keys.append(key)
+      values.append(start..<reader.position)
+    })
+    let layout = layouts.layout(of: keys, in: column.text)
+    if isOfIngredients, saySupply(values, layout) { return }
     let before = count
-    for member in named + texts + others + nested {
-      var inside = JSONReader(column.text, at: member.range.lowerBound)
-      say(&inside, depth: depth + 1)
+    for place in layout.named {
+      say(values[place], depth)
+      if count > before { return }
+    }
+    for place in values.indices where !layout.isEssential[place] && isText(values[place]) {
+      say(values[place])
+      if count > before { return }
+    }
+    for place in layout.others + values.indices.filter({ isNested(values[$0]) }) {
+      say(values[place], depth)
       if count > before { return }
     }
   }
 
+  /// Says what a member of an object is.
+  private mutating func say(_ range: Range<Int>, _ depth: Int) {
+    if !isNested(range) { return say(range, isNull: column.text[range.lowerBound] == 0x6E) }
+    var inside = JSONReader(column.text, at: range.lowerBound)
+    say(&inside, depth: depth + 1)
+  }
+
   /// Says what is needed of it as a cook would write it: `200 g flour`.
-  private mutating func saySupply(_ members: [Member]) -> Bool {
-    func words(_ keys: [String], _ members: [Member]) -> [UInt8]? {
-      for key in keys {
-        if let member = members.first(where: { $0.key == key }) {
-          let words = content(of: member.range)
-          if !words.isEmpty { return words }
-        }
+  private mutating func saySupply(_ values: [Range<Int>], _ layout: ItemLayout) -> Bool {
+    func words(_ places: [Int]) -> ArraySlice<UInt8>? {
+      for place in places {
+        let words = content(of: values[place])
+        if !words.isEmpty { return words }
       }
       return nil
     }
-    let whole = words(Self.wholeSupplies, members)
-    let parts =
-      whole.map { [$0] }
-      ?? words(Self.supplies, members).map { supply in
-        [words(Self.amounts, members), words(Self.units, members), supply].compactMap(\.self)
-      }
-    guard let parts else { return false }
-    let quote = [UInt8(ascii: "\"")]
-    add(quote + Array(parts.joined(separator: [UInt8(ascii: " ")])) + quote)
+    var parts: [ArraySlice<UInt8>] = []
+    if let whole = words(layout.wholeSupplies) {
+      parts = [whole]
+    } else if let supply = words(layout.supplies) {
+      parts = [words(layout.amounts), words(layout.units), supply].compactMap(\.self)
+    }
+    if parts.isEmpty { return false }
+    begin()
+    said.append(UInt8(ascii: "\""))
+    for (place, part) in parts.enumerated() {
+      if place > 0 { said.append(UInt8(ascii: " ")) }
+      said += part
+    }
+    said.append(UInt8(ascii: "\""))
     return true
   }
 
   /// What stands between the quotes of a text, or a number without a fraction of zero; nothing for anything else.
-  private func content(of range: Range<Int>) -> [UInt8] {
-    let value = scannedValue(range, of: column.text)
-    let bytes = column.text[value.range]
-    switch value.shape {
-    case .text, .escapedText: return bytes.allSatisfy { $0 == 0x20 } ? [] : Array(bytes)
-    case .number: return Array(bytes.suffix(2) == [0x2E, 0x30] ? bytes.dropLast(2) : bytes)
-    case .absent, .null, .yes, .no, .list, .object: return []
+  private func content(of range: Range<Int>) -> ArraySlice<UInt8> {
+    let bytes = column.text[range]
+    switch bytes[range.lowerBound] {
+    case UInt8(ascii: "\""):
+      let inside = bytes.dropFirst().dropLast()
+      return inside.allSatisfy { $0 == 0x20 } ? [] : inside
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return bytes.suffix(2) == [0x2E, 0x30] ? bytes.dropLast(2) : bytes
+    default: return []
     }
   }
 
@@ -155,20 +162,20 @@ struct ItemSpeech {
   }
 
   private func isNested(_ range: Range<Int>) -> Bool {
-    [UInt8(ascii: "["), UInt8(ascii: "{")].contains(column.text[range.lowerBound])
+    let first = column.text[range.lowerBound]
+    return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
   }
 
-  /// Adds a JSON text or number that is not blank.
-  private mutating func add(_ range: Range<Int>) {
-    if isText(range), column.text[range].dropFirst().dropLast().allSatisfy({ $0 == 0x20 }) {
-      return
-    }
-    add(Array(column.text[range]))
+  /// Adds a scalar as it stands, if there is something in it.
+  private mutating func say(_ range: Range<Int>, isNull: Bool = false) {
+    if isNull || isText(range) && content(of: range).isEmpty { return }
+    begin()
+    said += column.text[range]
   }
 
-  private mutating func add(_ text: [UInt8]) {
+  /// Makes place for one more text.
+  private mutating func begin() {
     if count > 0 { said.append(UInt8(ascii: ",")) }
-    said += text
     count += 1
   }
 }

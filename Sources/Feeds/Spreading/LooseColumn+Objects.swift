@@ -52,57 +52,48 @@ extension LooseColumns.Column {
     return isNamed
   }
 
-  /// Keys that say nothing but what type a value has, in several databases' JSON.
-  private static let types = numericTypes.union([
-    "$date", "$oid", "$timestamp", "arrayValue", "booleanValue", "mapValue", "referenceValue",
-    "stringValue", "timestampValue",
-  ])
-  /// Those of them whose texts are numbers.
-  private static let numericTypes: Set = [
-    "$numberDecimal", "$numberDouble", "$numberInt", "$numberLong", "doubleValue", "integerValue",
-  ]
-
   /// A column for each key that the objects have; nil if there are more than `limit`.
   ///
   /// One whose key only says what type a value has is called "".
   func members(limit: Int) -> [LooseColumns.Column]? {
     var members: [LooseColumns.Column] = []
-    var numbers: [String: Int] = [:]
+    var spellings: [MemberSpelling] = []
     var reader = JSONReader(text)
     for (place, value) in values.enumerated() where value.shape == .object {
       reader.position = value.range.lowerBound
       // Most objects have their keys in the same order.
       var next = 0
       // It was read once before, so nothing can be wrong with it.
-      try? reader.readObject { (reader, key, _) throws(JSONFault) in
+      try? reader.readObject(named: { (reader, key) throws(JSONFault) in
         let start = reader.position
         try reader.skipValue()
-        let name = Self.types.contains(key) ? "" : key
-        let number: Int
-        if next < members.count, members[next].key == name {
-          number = next
-        } else if let known = numbers[name] {
-          number = known
-        } else {
-          number = members.count
-          numbers[name] = number
-          if number <= limit { members.append(LooseColumns.Column(key: name)) }
+        if next >= spellings.count || spellings[next].bytes != text[key] {
+          next = spellings.firstIndex { $0.bytes == text[key] } ?? spellings.count
         }
-        next = number + 1
-        if number < members.count {
-          let range = start..<reader.position
-          if Self.numericTypes.contains(key), let digits = quotedNumber(range) {
-            members[number].add(digits, of: text, row: rows[place])
-          } else if key == "rendered", let clean = withoutMarkup(range) {
-            unsafe members[number].add(clean.value, of: rows[place], in: clean.text.span.bytes)
-          } else {
-            members[number].add(range, of: text, row: rows[place])
-          }
+        if next == spellings.count {
+          if members.count > limit { return }
+          spellings.append(MemberSpelling(text[key], among: &members))
         }
-      }
-      if numbers.count > limit { return nil }
+        let spelling = spellings[next]
+        members[spelling.member].take(start..<reader.position, of: self, spelling, rows[place])
+        next += 1
+      })
+      if members.count > limit { return nil }
     }
     return members
+  }
+
+  /// Takes a value of a member out of the objects of another column.
+  private mutating func take(
+    _ range: Range<Int>, of outer: LooseColumns.Column, _ spelling: MemberSpelling, _ row: UInt32
+  ) {
+    if spelling.isNumericType, let digits = outer.quotedNumber(range) {
+      add(digits, of: outer.text, row: row)
+    } else if spelling.isRendered, let clean = outer.withoutMarkup(range) {
+      unsafe add(clean.value, of: row, in: clean.text.span.bytes)
+    } else {
+      add(range, of: outer.text, row: row)
+    }
   }
 
   /// The number that a JSON text is; nil if it is none.
@@ -129,6 +120,47 @@ extension LooseColumns.Column {
   mutating func add(_ range: Range<Int>, of bytes: [UInt8], row: UInt32) {
     unsafe add(scannedValue(range, of: bytes), of: row, in: bytes.span.bytes)
   }
+}
+
+/// A key as objects write it, and the member that it is of.
+private struct MemberSpelling {
+  /// Keys that say nothing but what type a value has, in several databases' JSON.
+  private static let types = numericTypes.union([
+    "$date", "$oid", "$timestamp", "arrayValue", "booleanValue", "mapValue", "referenceValue",
+    "stringValue", "timestampValue",
+  ])
+  /// Those of them whose texts are numbers.
+  private static let numericTypes: Set = [
+    "$numberDecimal", "$numberDouble", "$numberInt", "$numberLong", "doubleValue", "integerValue",
+  ]
+
+  let bytes: ArraySlice<UInt8>
+  let member: Int
+  let isNumericType: Bool
+  let isRendered: Bool
+
+  /// A key between its quotes, whose member is added to the others if it is a new one.
+  init(_ bytes: ArraySlice<UInt8>, among members: inout [LooseColumns.Column]) {
+    self.bytes = bytes
+    let name = keyName(bytes)
+    isNumericType = Self.numericTypes.contains(name)
+    isRendered = name == "rendered"
+    let key = Self.types.contains(name) ? "" : name
+    if let known = members.firstIndex(where: { $0.key == key }) {
+      member = known
+    } else {
+      member = members.count
+      members.append(LooseColumns.Column(key: key))
+    }
+  }
+}
+
+/// A key as it is meant, by what stands between its quotes.
+func keyName(_ key: ArraySlice<UInt8>) -> String {
+  if !key.contains(UInt8(ascii: "\\")) { return String(decoding: key, as: UTF8.self) }
+  var reader = JSONReader([UInt8(ascii: "\"")] + key + [UInt8(ascii: "\"")])
+  // It was read once before, so nothing can be wrong with it.
+  return (try? reader.readString()) ?? ""
 }
 
 /// A JSON value by the bytes that it takes.
