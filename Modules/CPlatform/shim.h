@@ -1,9 +1,10 @@
-// What Glibc's module leaves out: `statfs`, and handing no files on to a program that is started.
+// What Glibc's module leaves out: `statfs`, holes in files, and handing no files on to a program that is started.
 
 #ifndef CPLATFORM_H
 #define CPLATFORM_H
 
 #include <errno.h>
+#include <fcntl.h>
 #include <spawn.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -12,6 +13,7 @@
 #include <sys/mount.h>
 #include <sys/param.h>
 #else
+#include <linux/falloc.h>
 #include <sys/vfs.h>
 #endif
 
@@ -61,6 +63,23 @@ static inline int cplatform_disk_of(const char *path, cplatform_disk *disk) {
 #else
   disk->is_remote = cplatform_is_remote((uint32_t)status.f_type);
 #endif
+  return 0;
+}
+
+#ifndef __APPLE__
+extern int fallocate64(int, int, int64_t, int64_t);
+#endif
+
+/// Gives the room of a part of a file back to the disk; returns 0 or an error number.
+static inline int cplatform_free(int file, int64_t start, int64_t count) {
+#ifdef __APPLE__
+  struct fpunchhole hole = {.fp_offset = start, .fp_length = count};
+  while (fcntl(file, F_PUNCHHOLE, &hole) != 0) {
+#else
+  while (fallocate64(file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, start, count) != 0) {
+#endif
+    if (errno != EINTR) return errno;
+  }
   return 0;
 }
 

@@ -47,6 +47,10 @@ extension LiveFileSystem {
     try WrittenFile(path: path, flags: O_APPEND)
   }
 
+  package func giveBack(_ range: Range<Int>, of path: String) throws(FileError) {
+    try WrittenFile(path: path, flags: 0).giveBack(range)
+  }
+
   package func remove(_ path: String) throws(FileError) {
     // `remove` is the C library's: unlink(2), or rmdir(2) for a folder.
     guard removeFile(path) == 0 else {

@@ -1,3 +1,4 @@
+import CPlatform
 import SystemPackage
 import World
 
@@ -24,6 +25,16 @@ final class WrittenFile: WritableFile {
 
   func append(_ bytes: [UInt8]) throws(FileError) {
     try reporting(path) { _ = try descriptor.writeAll(bytes) }
+  }
+
+  func write(_ bytes: [UInt8], at offset: Int) throws(FileError) {
+    try reporting(path) { _ = try descriptor.writeAll(toAbsoluteOffset: Int64(offset), bytes) }
+  }
+
+  /// Gives the room of some bytes back to the disk.
+  func giveBack(_ range: Range<Int>) throws(FileError) {
+    let code = cplatform_free(descriptor.rawValue, Int64(range.lowerBound), Int64(range.count))
+    guard code == 0 else { throw FileError(path: path, reason: reason(Errno(rawValue: code))) }
   }
 
   func reader() throws(FileError) -> any ReadableFile {

@@ -101,6 +101,13 @@ package protocol FileSystem: Sendable {
   func isAbandoned(_ name: String) -> Bool
   /// Goes on at the end of a file that is there.
   func extend(_ path: String) throws(FileError) -> any WritableFile
+  /// Gives the room that a part of a file takes back to the disk; its bytes are zeros afterwards.
+  ///
+  /// - Parameters:
+  ///   - range: The bytes, some of which may lie behind the end; the file's length stays.
+  ///   - path: A file that lies at this very path.
+  /// - Throws: ``FileError`` if the disk cannot take back a part of a file, or not of this one.
+  func giveBack(_ range: Range<Int>, of path: String) throws(FileError)
   /// Removes a file, a link, or a folder with nothing in it.
   func remove(_ path: String) throws(FileError)
   /// What is known of the disk that something lies on.
@@ -128,6 +135,11 @@ extension FileSystem {
 }
 
 extension FileSystem {
+  /// Only a disk has room to take back.
+  package func giveBack(_ range: Range<Int>, of path: String) throws(FileError) {
+    throw FileError(path: path, reason: .other("is not on a disk"))
+  }
+
   /// Nobody knows, where it is not this machine's.
   package func isAbandoned(_ name: String) -> Bool { false }
 }

@@ -9,6 +9,14 @@ final class MemoryFile: Sendable {
   var bytes: [UInt8] { content.withLock { $0 } }
 
   func append(_ bytes: [UInt8]) { content.withLock { $0 += bytes } }
+
+  func write(_ bytes: [UInt8], at offset: Int) {
+    content.withLock { content in
+      let end = offset + bytes.count
+      if content.count < end { content += [UInt8](repeating: 0, count: end - content.count) }
+      content.replaceSubrange(offset..<end, with: bytes)
+    }
+  }
 }
 
 /// A file in memory under the name it was made with.
@@ -17,6 +25,8 @@ private struct MemoryWriter: WritableFile {
   let file: MemoryFile
 
   func append(_ bytes: [UInt8]) throws(FileError) { file.append(bytes) }
+
+  func write(_ bytes: [UInt8], at offset: Int) throws(FileError) { file.write(bytes, at: offset) }
 
   func reader() throws(FileError) -> any ReadableFile { HeldBytes(file.bytes) }
 }

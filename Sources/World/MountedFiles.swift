@@ -99,6 +99,10 @@ extension MountedFiles {
     try disk.extend(path)
   }
 
+  package func giveBack(_ range: Range<Int>, of path: String) throws(FileError) {
+    try disk.giveBack(range, of: path)
+  }
+
   package func remove(_ path: String) throws(FileError) { try disk.remove(path) }
 
   package func disk(of path: String) throws(FileError) -> DiskStatus { try disk.disk(of: path) }

@@ -1,4 +1,4 @@
-/// A file that is written from its end on, and that nobody else writes.
+/// A file that nobody else writes.
 package protocol WritableFile: Sendable {
   /// Where it was made; it may have another name by now.
   var path: String { get }
@@ -8,6 +8,13 @@ package protocol WritableFile: Sendable {
   ///
   /// - Throws: ``FileError`` if not all of them could be written.
   func append(_ bytes: [UInt8]) throws(FileError)
+  /// Puts bytes in a place, which may lie behind the end: what is between is zeros.
+  ///
+  /// - Parameters:
+  ///   - bytes: What to put there.
+  ///   - offset: How many bytes of the file stand before them.
+  /// - Throws: ``FileError`` if not all of them could be written.
+  func write(_ bytes: [UInt8], at offset: Int) throws(FileError)
   /// What was written so far, to be read; the file may be renamed or removed meanwhile.
   func reader() throws(FileError) -> any ReadableFile
 }

@@ -183,7 +183,7 @@ import Testing
     try await withServer(service.handler) { server in
       let place = try Workplace()
       _ = try place.larder(server.url("/f"), "-c", "count")
-      let bodies = try place.filesAtHome().filter { $0.hasPrefix("cache/b/") && $0.utf8.count > 20 }
+      let bodies = try place.filesAtHome().filter { $0.hasPrefix("cache/pack/") }
       #expect(bodies.count == 1)
       for body in bodies { try Data("[]".utf8).write(to: URL(filePath: place.home + "/" + body)) }
       #expect(try place.larder(server.url("/f"), "-c", "count").lines == ["8"])

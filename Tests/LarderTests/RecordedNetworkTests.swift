@@ -54,7 +54,10 @@ import Testing
       #expect(terminal.screen.text.contains("The answer broke off (the connection was reset"))
       try terminal.leave()
       #expect(server.requests.isEmpty)
-      #expect(!(try place.filesAtHome().contains { $0.hasPrefix("cache/b") }))
+      #expect(
+        !(try place.filesAtHome().contains {
+          $0.hasPrefix("cache/b") || $0.hasPrefix("cache/pack")
+        }))
     }
   }
 

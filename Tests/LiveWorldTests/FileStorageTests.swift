@@ -35,6 +35,36 @@ struct FileStorageTests {
     #expect(try folder.mode(of: "a") == 0o600)
   }
 
+  @Test func `bytes go where they are put, and what is between is zeros`() throws {
+    for (files, root) in systems {
+      try files.makeFolder(root)
+      let file = try files.beginFile(in: root)
+      try file.write([1, 2], at: 3)
+      try file.write([3], at: 0)
+      #expect(try files.contents(of: file.path, limit: 10) == [3, 0, 0, 1, 2])
+    }
+  }
+
+  @Test func `room that is given back is no longer taken, and the file is as long as before`()
+    throws
+  {
+    let file = try live.beginFile(in: folder.path)
+    try file.write([UInt8](repeating: 7, count: 100_000), at: 0)
+    let before = try #require(roomTaken(by: file.path))
+    try live.giveBack(4096..<90_112, of: file.path)
+    #expect(try #require(roomTaken(by: file.path)) == before - 86_016)
+    let bytes = try live.contents(of: file.path, limit: 200_000)
+    #expect(bytes[..<4096] + bytes[90_112...] == [UInt8](repeating: 7, count: 13_984)[...])
+    #expect(bytes[4096..<90_112].allSatisfy { $0 == 0 })
+    #expect(bytes.count == 100_000)
+    makeLink(at: folder.path + "/link", to: file.path)
+    #expect(throws: FileError.self) { try live.giveBack(0..<4096, of: folder.path + "/link") }
+    #expect(throws: FileError(path: folder.path + "/no", reason: .missing)) {
+      try live.giveBack(0..<1, of: folder.path + "/no")
+    }
+    #expect(throws: FileError.self) { try MemoryFileSystem().giveBack(0..<1, of: "/a") }
+  }
+
   @Test func `what was begun can be read after it is removed`() throws {
     for (files, root) in systems {
       let file = try files.beginFile(in: root)

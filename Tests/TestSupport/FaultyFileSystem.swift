@@ -9,6 +9,7 @@ package final class FaultyFileSystem: FileSystem {
     var reason = FileError.Reason.full
     var disk: DiskStatus?
     var interlude: (@Sendable () -> Void)?
+    var keepsHoles = false
   }
 
   private let files: any FileSystem
@@ -26,6 +27,12 @@ package final class FaultyFileSystem: FileSystem {
 
   /// Has them lie about the disk; nil for the truth.
   package func pretend(_ disk: DiskStatus?) { state.withLock { $0.disk = disk } }
+
+  /// Whether they take no part of a file back, as the disks of some machines.
+  package var keepsHoles: Bool {
+    get { state.withLock { $0.keepsHoles } }
+    set { state.withLock { $0.keepsHoles = newValue } }
+  }
 
   /// Has something happen once, when they are next asked how full the disk is.
   package func interrupt(_ interlude: @escaping @Sendable () -> Void) {
@@ -121,6 +128,12 @@ package final class FaultyFileSystem: FileSystem {
     return FaultyWriter(file: try files.extend(path), files: self)
   }
 
+  package func giveBack(_ range: Range<Int>, of path: String) throws(FileError) {
+    try count(path)
+    if keepsHoles { throw FileError(path: path, reason: .other("Operation not supported")) }
+    try files.giveBack(range, of: path)
+  }
+
   package func remove(_ path: String) throws(FileError) {
     try count(path)
     try files.remove(path)
@@ -170,6 +183,16 @@ private struct FaultyWriter: WritableFile {
       throw error
     }
     try file.append(bytes)
+  }
+
+  func write(_ bytes: [UInt8], at offset: Int) throws(FileError) {
+    do {
+      try files.count(path)
+    } catch {
+      try file.write(Array(bytes.prefix(bytes.count / 2)), at: offset)
+      throw error
+    }
+    try file.write(bytes, at: offset)
   }
 
   func reader() throws(FileError) -> any ReadableFile {

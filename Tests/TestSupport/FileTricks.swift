@@ -41,6 +41,12 @@ package func overwrite(_ path: String, with bytes: [UInt8]) {
   close(file)
 }
 
+/// How many bytes of the disk a file takes; nil if it is not there.
+package func roomTaken(by path: String) -> Int? {
+  var status = stat()
+  return unsafe lstat(path, &status) == 0 ? Int(status.st_blocks) * 512 : nil
+}
+
 /// Says that a file was last written some seconds ago.
 package func age(_ path: String, by seconds: Double) {
   var moment = timespec()

@@ -6,6 +6,8 @@ package struct CacheLimits: Sendable, Equatable {
   package var freeBytes = 64 << 20
   /// The most content that is held in memory; what is longer lies in a file.
   package var bytesInMemory = 1 << 20
+  /// The most content that lies in a file together with others; what is longer has its own.
+  package var packedBytes = 64 << 10
   /// The most that all entries may take where there is no disk, in bytes.
   package var memoryBytes = 64 << 20
   /// How many days an entry that nobody asks for is kept.

@@ -6,13 +6,16 @@ import GRDB
 /// ever has to be added up.
 enum CacheSchema {
   /// What the file says it is; an index with another number is set aside.
-  static let version = 2
+  static let version = 3
 
   /// What makes an empty file an index, word for word as SQLite keeps it.
-  static let statements = responseStatements + thumbnailStatements
+  static let statements = [responseTable(packColumns)] + countedStatements + thumbnailStatements
 
-  /// The tables of responses, which were all of version 1.
-  private static let responseStatements = [
+  /// Where a body lies that has no file of its own, which version 3 began with.
+  private static let packColumns = ["pack INTEGER", "start INTEGER"]
+
+  /// The table of responses, as it is after columns were added to that of version 1.
+  private static func responseTable(_ added: [String] = []) -> String {
     """
     CREATE TABLE response(
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -27,8 +30,12 @@ enum CacheSchema {
       address TEXT NOT NULL,
       host TEXT NOT NULL,
       head BLOB NOT NULL
-    ) STRICT
-    """,
+    \(added.map { ", " + $0 }.joined())) STRICT
+    """
+  }
+
+  /// What else was in version 1.
+  private static let countedStatements = [
     "CREATE INDEX responseByAddress ON response(address, partition)",
     "CREATE INDEX responseByDigest ON response(digest)",
     "CREATE INDEX responseByTurn ON response(turn)",
@@ -183,10 +190,17 @@ enum CacheSchema {
         """, arguments: [CacheTier.firstInMemory]) == true
   }
 
-  /// Makes an index of version 1 one of this version; any other stays as it is.
+  /// Makes an index of an earlier version one of this version; any other stays as it is.
   static func upgrade(_ database: Database) throws {
-    guard try has(responseStatements, version: 1, database) else { return }
-    for statement in thumbnailStatements { try database.execute(sql: statement) }
+    let first = [responseTable()] + countedStatements
+    if try has(first, version: 1, database) {
+      for statement in thumbnailStatements { try database.execute(sql: statement) }
+    } else {
+      guard try has(first + thumbnailStatements, version: 2, database) else { return }
+    }
+    for column in packColumns {
+      try database.execute(sql: "ALTER TABLE response ADD COLUMN \(column)")
+    }
     try database.execute(sql: "PRAGMA user_version = \(version)")
   }
 

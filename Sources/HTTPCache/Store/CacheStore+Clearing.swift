@@ -19,6 +19,8 @@ extension CacheStore {
       freed += step.freed
       if step.isDone { break }
     }
+    // What cannot be removed now holds no room, and is swept later.
+    _ = changingDisk { tier throws(TierError) in try tier.sweepPacks() }
     if selection == CacheSelection() {
       freed += changingDisk { tier throws(TierError) in try tier.sweepAbandoned() } ?? 0
     }

@@ -22,9 +22,9 @@ extension CacheStore {
   ///
   /// Content that is damaged is dropped with its entry, and counted.
   package func content(of response: StoredResponse) -> CachedContent? {
-    guard let digest = ContentDigest(response.digest) else { return nil }
+    guard let body = response.body else { return nil }
     let finding = whereKept(response) { tier throws(TierError) in
-      let finding = try tier.content(digest, count: response.count, limit: limits.bytesInMemory)
+      let finding = try tier.content(body, limit: limits.bytesInMemory)
       if case .damaged = finding, !tier.isInPlace { throw .moved }
       return finding
     }

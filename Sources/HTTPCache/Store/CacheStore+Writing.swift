@@ -102,7 +102,7 @@ extension CacheStore {
     let time = now()
     let isKept: Void? = changingDisk(making: true) { tier throws(TierError) in
       try makeRoom(for: count, in: tier)
-      try tier.keep(arrivals, at: time)
+      try tier.keep(arrivals, at: time, packing: limits.packedBytes)
     }
     if isKept == nil { return false }
     if !held.isEmpty { remove(held) }

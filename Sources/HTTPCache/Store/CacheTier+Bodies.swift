@@ -11,24 +11,24 @@ extension CacheTier {
     case damaged
   }
 
-  /// The content of a digest, looked at byte by byte.
+  /// The content of a body, looked at byte by byte.
   ///
   /// - Parameters:
-  ///   - digest: What it has to add up to.
-  ///   - count: How many bytes it has to have.
+  ///   - body: Where it lies, what it has to add up to, and how many bytes it has to have.
   ///   - limit: The most bytes to hold in memory; what is longer stays in its file.
   /// - Returns: The content, or that it is damaged.
   /// - Throws: ``TierError`` if it cannot be read just now.
-  func content(_ digest: ContentDigest, count: Int, limit: Int) throws(TierError) -> Finding {
-    if count == 0 { return digest == .ofNothing ? .sound(.bytes([])) : .damaged }
-    guard let file = try openBody(digest), file.count == count else { return .damaged }
+  func content(_ body: StoredBody, limit: Int) throws(TierError) -> Finding {
+    if body.count <= 0 {
+      return body.count == 0 && body.digest == .ofNothing ? .sound(.bytes([])) : .damaged
+    }
+    guard let file = try open(body) else { return .damaged }
     do {
-      if count <= limit {
-        var bytes = [UInt8](repeating: 0, count: count)
-        let isWhole = try file.read(at: 0, into: &bytes, 0..<count) == count
-        return isWhole && ContentDigest(of: bytes) == digest ? .sound(.bytes(bytes)) : .damaged
+      if body.place != nil || body.count <= limit {
+        guard let bytes = try bytes(of: body, in: file) else { return .damaged }
+        return .sound(.bytes(bytes))
       }
-      return try ContentDigest(of: file) == digest ? .sound(.file(file)) : .damaged
+      return try ContentDigest(of: file) == body.digest ? .sound(.file(file)) : .damaged
     } catch {
       if error.reason == .stopped { throw .stopped }
       // A disk that cannot read it will hardly do so later.
@@ -36,11 +36,22 @@ extension CacheTier {
     }
   }
 
-  /// Opens a body; nil if none is there.
-  private func openBody(_ digest: ContentDigest) throws(TierError) -> (any ReadableFile)? {
-    let path = body(digest)
+  /// The bytes of a body in an open file; nil if they are others.
+  func bytes(of body: StoredBody, in file: any ReadableFile) throws(FileError) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: body.count)
+    let count = try file.read(at: body.place?.start ?? 0, into: &bytes, 0..<body.count)
+    return count == body.count && ContentDigest(of: bytes) == body.digest ? bytes : nil
+  }
+
+  /// Opens the file of a body; nil if none is there that it could lie in.
+  func open(_ body: StoredBody) throws(TierError) -> (any ReadableFile)? {
+    // A row that makes no sense leads nowhere.
+    if body.count < 0 { return nil }
+    let path = path(of: body)
     do {
-      return try files.openRegular(path)
+      let file = try files.openRegular(path)
+      guard let place = body.place else { return file.count == body.count ? file : nil }
+      return place.start >= 0 && place.start <= file.count - body.count ? file : nil
     } catch {
       // A body that is there but cannot be opened now, for want of descriptors, is not damaged.
       if error.reason != .missing, (try? files.status(of: path))?.kind == .file {
@@ -50,14 +61,14 @@ extension CacheTier {
     }
   }
 
-  /// Gives a finished file the name of its digest, making the folder if it is the first one there.
-  func place(_ temporary: String, _ digest: ContentDigest) throws(FileError) {
-    let path = body(digest)
+  /// Gives a finished file its name in a folder, making that if it is the first one there.
+  func place(_ temporary: String, in folder: String, as name: String) throws(FileError) {
+    let path = "\(folder)/\(name)"
     do {
       try files.rename(temporary, to: path)
     } catch {
       guard error.reason == .missing else { throw error }
-      try files.makeFolder(bodies(digest))
+      try files.makeFolder(folder)
       try files.rename(temporary, to: path)
     }
   }
@@ -89,17 +100,27 @@ extension CacheTier {
   /// Removes those bodies that no row needs any more.
   ///
   /// What cannot be removed now is swept later: the rows are gone for good.
-  func collect(_ digests: [ContentDigest]) {
-    if digests.isEmpty { return }
+  func collect(_ bodies: [StoredBody]) {
+    if bodies.isEmpty { return }
     // The sweep finds them again.
     try? write { database in
       let statement = try database.cachedStatement(
-        sql: "SELECT 1 FROM response WHERE digest = ? LIMIT 1")
-      for digest in digests
-      where try Int.fetchOne(statement, arguments: [Data(digest.bytes)]) == nil {
-        discard(body(digest))
+        sql: "SELECT 1 FROM response WHERE digest = ? AND pack IS ? AND start IS ? LIMIT 1")
+      for body in bodies
+      where try Int.fetchOne(
+        statement, arguments: [Data(body.digest.bytes), body.place?.pack, body.place?.start]) == nil
+      {
+        discard(body)
       }
     }
+  }
+
+  /// Gives the room of a body back; what cannot be given back now is swept later.
+  func discard(_ body: StoredBody) {
+    let path = path(of: body)
+    guard let place = body.place else { return discard(path) }
+    // The sweep removes what stays, with the pack.
+    if let room = place.room(for: body.count) { try? files.giveBack(room, of: path) }
   }
 }
 

@@ -9,17 +9,17 @@ extension CacheTier {
     _ selection: CacheSelection, at now: Double
   ) throws(TierError) -> (freed: Int, isDone: Bool) {
     let size = 500
-    var unneeded: [ContentDigest] = []
+    var unneeded: [StoredBody] = []
     var parts: [Int64] = []
     let freed = try write { database in
       let before = try Self.content(database)
       let arguments = selection.arguments(at: now)
-      unneeded = try Self.digests(
+      unneeded = try Self.bodies(
         database.cachedStatement(
           sql: """
             DELETE FROM response WHERE id IN (
               SELECT id FROM response WHERE \(selection.condition("arrived")) LIMIT \(size))
-            RETURNING digest
+            RETURNING \(Self.bodyColumns)
             """), arguments)
       parts = try Int64.fetchAll(
         database, sql: "DELETE FROM part WHERE \(selection.condition("kept")) RETURNING id",

@@ -7,14 +7,14 @@ extension CacheTier {
     _ uses: [CacheUses.Use], _ events: [String: EventCounts], passedOver: Set<Int64>,
     at time: Double
   ) throws(TierError) {
-    let unneeded = try write { (database) -> [ContentDigest] in
+    let unneeded = try write { (database) -> [StoredBody] in
       try Self.touch(uses, in: database)
       for (host, counts) in events { try Self.add(counts, host, time, in: database) }
       // With its triggers it is long to prepare.
       if passedOver.isEmpty { return [] }
       let statement = try database.cachedStatement(
-        sql: "DELETE FROM response WHERE id = ? RETURNING digest")
-      return try passedOver.flatMap { try Self.digests(statement, [$0]) }
+        sql: "DELETE FROM response WHERE id = ? RETURNING \(Self.bodyColumns)")
+      return try passedOver.flatMap { try Self.bodies(statement, [$0]) }
     }
     collect(unneeded)
   }

@@ -40,8 +40,8 @@ extension CacheTier {
         let (unneeded, freed) = try write { database in
           let (ids, freed) = try candidates(step, in: database)
           let statement = try database.cachedStatement(
-            sql: "DELETE FROM response WHERE id = ? RETURNING digest")
-          return (try ids.flatMap { try Self.digests(statement, [$0]) }, freed)
+            sql: "DELETE FROM response WHERE id = ? RETURNING \(Self.bodyColumns)")
+          return (try ids.flatMap { try Self.bodies(statement, [$0]) }, freed)
         }
         collect(unneeded)
         return freed

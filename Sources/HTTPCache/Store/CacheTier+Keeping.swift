@@ -11,34 +11,54 @@ extension CacheTier {
   /// - Parameters:
   ///   - arrivals: The rows with their bodies; of what they replace, only rows of this tier are taken out.
   ///   - time: When this is.
+  ///   - limit: The most content that lies together with others.
   /// - Throws: ``TierError`` if nothing has changed.
-  func keep(_ arrivals: [Arrival], at time: Double) throws(TierError) {
+  func keep(
+    _ arrivals: [Arrival], at time: Double, packing limit: Int = 0
+  ) throws(TierError) {
     let unneeded = try TierError.reporting {
+      let limit = canPack ? limit : 0
       var files: [String?] = []
       do {
-        for arrival in arrivals { files.append(try file(of: arrival.whole)) }
+        for arrival in arrivals {
+          files.append(arrival.whole.isInMemory(limit) ? nil : try file(of: arrival.whole))
+        }
         return try write { database in
-          try zip(arrivals, files).flatMap { arrival, file in
+          let unneeded = try zip(arrivals, files).flatMap { arrival, file in
             try keep(arrival, file, at: time, in: database)
           }
+          try finishPack()
+          return unneeded
         }
       } catch {
+        endPack()
         for case let file? in files { discard(file) }
         throw error
       }
     }
     let needed = Set(arrivals.map(\.whole.digest))
-    collect(unneeded.filter { !needed.contains($0) })
+    collect(unneeded.filter { !needed.contains($0.digest) })
   }
 
   /// Puts one body in its place and its row into the index.
   ///
-  /// - Returns: The digests of the rows that it replaced.
+  /// - Returns: The bodies of the rows that it replaced.
   private func keep(
     _ arrival: Arrival, _ file: String?, at time: Double, in database: Database
-  ) throws -> [ContentDigest] {
-    _ = try Self.insert(arrival.response, arrival.whole.digest, used: time, in: database)
-    if let file { try place(file, arrival.whole.digest) }
+  ) throws -> [StoredBody] {
+    let digest = arrival.whole.digest
+    var (file, packed) = (file, PackPlace?.none)
+    if file == nil, case .bytes(let bytes) = arrival.whole.content, !bytes.isEmpty {
+      packed = try pack(bytes, digest, in: database)
+      if packed == nil { file = try write(arrival.whole.content) }
+    }
+    do {
+      try Self.insert(arrival.response, digest, at: packed, used: time, in: database)
+      if let file { try place(file, in: bodies(digest), as: digest.text) }
+    } catch {
+      if let file { discard(file) }
+      throw error
+    }
     let own = arrival.replaced.filter { $0.isInMemory == isInMemory }
     return try Self.remove(own, in: database)
   }
@@ -71,30 +91,28 @@ extension CacheTier {
 
   private static func remove(
     _ responses: [StoredResponse], in database: Database
-  ) throws -> [ContentDigest] {
+  ) throws -> [StoredBody] {
     if responses.isEmpty { return [] }
     // A number alone may be that of another response by now, in an index that was begun anew.
     let statement = try database.cachedStatement(
-      sql: "DELETE FROM response WHERE id = ? AND address = ? AND partition = ? RETURNING digest")
+      sql: """
+        DELETE FROM response WHERE id = ? AND address = ? AND partition = ? RETURNING \(bodyColumns)
+        """)
     return try responses.flatMap { response in
-      try digests(statement, [response.id, response.key.address, response.key.partition])
+      try bodies(statement, [response.id, response.key.address, response.key.partition])
     }
   }
 
-  /// Runs a statement that removes rows, and takes the digests it returns.
-  static func digests(
+  /// Runs a statement that removes rows, and takes the bodies it returns.
+  static func bodies(
     _ statement: Statement, _ arguments: StatementArguments
-  ) throws -> [ContentDigest] {
+  ) throws -> [StoredBody] {
     let rows = try Row.fetchCursor(statement, arguments: arguments)
-    var digests: [ContentDigest] = []
+    var bodies: [StoredBody] = []
     // It has to be read to its end, or not all is removed.
     while let row = try rows.next() {
-      if case .blob(let bytes) = (row[0] as DatabaseValue).storage,
-        let digest = ContentDigest(bytes: bytes)
-      {
-        digests.append(digest)
-      }
+      if let body = StoredBody(row) { bodies.append(body) }
     }
-    return digests
+    return bodies
   }
 }

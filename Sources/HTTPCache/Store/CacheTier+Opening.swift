@@ -53,7 +53,7 @@ extension CacheTier {
   }
 
   private static func furnish(_ folder: String, _ files: any FileSystem) throws(FileError) {
-    for name in ["b", "tmp", "part"] { try files.makeFolder("\(folder)/\(name)") }
+    for name in ["b", "pack", "tmp", "part"] { try files.makeFolder("\(folder)/\(name)") }
     let tag = folder + "/CACHEDIR.TAG"
     if files.kind(of: tag) == nil {
       // The first line is the one that programs look for: https://bford.info/cachedir/
@@ -90,6 +90,8 @@ extension CacheTier {
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     let isRemote = try files.disk(of: folder).isRemote
     try queue.inDatabase { database in
+      // Nothing is lost with an index that has nothing in it yet, and a disk takes long to be sure.
+      if status.size == 0 { try database.execute(sql: "PRAGMA synchronous = OFF") }
       // Write-ahead logging needs memory that all who use the index share.
       _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = \(isRemote ? "DELETE" : "WAL")")
       if try CacheSchema.isEmpty(database) {
@@ -98,6 +100,7 @@ extension CacheTier {
           return .commit
         }
       }
+      try database.execute(sql: "PRAGMA synchronous = NORMAL")
       if try CacheSchema.isCurrent(database) { return }
       try database.inTransaction {
         try CacheSchema.upgrade(database)
@@ -119,6 +122,7 @@ extension CacheTier {
       try database.execute(
         sql: """
           PRAGMA synchronous = NORMAL;
+          PRAGMA wal_autocheckpoint = 4000;
           PRAGMA journal_size_limit = 4194304;
           PRAGMA cache_size = -8000;
           PRAGMA cell_size_check = ON;

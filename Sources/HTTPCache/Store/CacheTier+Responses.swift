@@ -10,7 +10,7 @@ extension CacheTier {
     try read { database in
       let statement = try database.cachedStatement(
         sql: """
-          SELECT id, digest, count, isInvalidated, head FROM response \
+          SELECT id, digest, count, isInvalidated, head, pack, start FROM response \
           WHERE address = ? AND partition = ?
           """)
       // Two arguments are what it takes; to have that looked at would take a microsecond.
@@ -40,27 +40,28 @@ extension CacheTier {
     else { return nil }
     response.id = id
     response.isInvalidated = isInvalidated != 0
+    response.place = row.count > 6 ? PackPlace(row, from: 5) : nil
     return response
   }
 
   /// Puts a row into the index.
-  ///
-  /// - Returns: Its number.
   static func insert(
-    _ response: StoredResponse, _ digest: ContentDigest, used: Double, in database: Database
-  ) throws -> Int64 {
+    _ response: StoredResponse, _ digest: ContentDigest, at place: PackPlace?, used: Double,
+    in database: Database
+  ) throws {
     try database.cachedStatement(
       sql: """
         INSERT INTO response(
-          digest, count, isInvalidated, purpose, turn, used, arrived, partition, address, host, head)
-        VALUES(?, ?, ?, ?, (SELECT coalesce(max(turn), 0) + 1 FROM response), ?, ?, ?, ?, ?, ?)
+          digest, count, isInvalidated, purpose, turn, used, arrived, partition, address, host, head,
+          pack, start)
+        VALUES(
+          ?, ?, ?, ?, (SELECT coalesce(max(turn), 0) + 1 FROM response), ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
       Data(digest.bytes), response.count, response.isInvalidated, response.purpose.number, used,
       response.responseTime, response.key.partition, response.key.address, response.key.host,
-      Data(StoredHead.bytes(of: response, digest: digest)),
+      Data(StoredHead.bytes(of: response, digest: digest)), place?.pack, place?.start,
     ])
-    return database.lastInsertedRowID
   }
 
   /// Gives a row another head.

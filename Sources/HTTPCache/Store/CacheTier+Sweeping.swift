@@ -112,6 +112,7 @@ extension CacheTier {
   /// Removes what nobody is writing any more.
   private func sweepFiles(_ moment: Double) throws {
     _ = try sweepAbandoned()
+    try sweepPacks()
     for name in try names(in: temporary)
     where isOlder("\(temporary)/\(name)", than: Self.grace, moment) {
       discard("\(temporary)/\(name)")

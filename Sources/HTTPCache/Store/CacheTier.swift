@@ -4,9 +4,10 @@ import World
 
 /// One place where responses are kept: a folder with bodies and an index, or the same in memory.
 ///
-/// Bodies are named by their digests, so that what is the same is there once. A body is in its place
-/// before a row asks for it, and is removed after the last row that did: both under the index's write
-/// lock, so that no process takes away what another one has just come to need.
+/// What is the same is there once: long bodies have files that are named by their digests, short ones
+/// lie together in packs, where their rows say. A body is in its place before a row asks for it, and is
+/// removed after the last row that did: both under the index's write lock, so that no process takes away
+/// what another one has just come to need.
 final class CacheTier: Sendable {
   /// The number of the first response in memory; on disk they are lower.
   static let firstInMemory: Int64 = 1 << 62
@@ -16,6 +17,8 @@ final class CacheTier: Sendable {
   let index: DatabaseQueue
   /// Whether entries are being removed until there is room to spare.
   let isShrinking = Atomic(false)
+  /// What small bodies are added to; changed under the index's write lock only.
+  let packing = Mutex(Packing.none)
   /// What tells the index from one that took its place; nil in memory, where none can.
   private let identity: [UInt64]?
 

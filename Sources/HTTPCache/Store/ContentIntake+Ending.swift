@@ -12,6 +12,11 @@ struct WholeContent: Sendable {
   var isReadable = true
 
   var count: Int { content.count }
+
+  /// Whether it is in memory, and is no longer than so many bytes.
+  func isInMemory(_ limit: Int) -> Bool {
+    if case .bytes(let bytes) = content { bytes.count <= limit } else { false }
+  }
 }
 
 /// Content that was lost while it was put away; to read it is an error.

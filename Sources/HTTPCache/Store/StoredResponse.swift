@@ -40,6 +40,8 @@ package struct StoredResponse: Sendable, Equatable {
   package var digest = ""
   /// How many bytes of content there are.
   package var count = 0
+  /// Where the content lies among others; nil if it has a file of its own.
+  package var place: PackPlace?
 
   package init(
     key: CacheKey, status: Int, reason: String = "", headers: [HTTPField], requestTime: Double,

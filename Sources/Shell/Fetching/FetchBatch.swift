@@ -21,9 +21,7 @@ final class FetchBatch: Sendable {
   private let lanes = DispatchSemaphore(value: most)
   private let group = DispatchGroup()
   private let begun = Mutex(Begun())
-  /// Why no more answers can be written, if that is so; held while one is, which nobody who begins waits for.
-  private let ending = Mutex<Console.Writing?>(nil)
-  private let isOver = Atomic(false)
+  private let answers = Mutex(WaitingAnswers())
 
   init(_ fetcher: Fetcher, _ output: Console.Stream, _ interruptions: Interruptions) {
     self.fetcher = fetcher
@@ -32,7 +30,7 @@ final class FetchBatch: Sendable {
   }
 
   /// Why no more answers can be written; nil as long as they can.
-  var end: Console.Writing? { isOver.load(ordering: .acquiring) ? ending.withLock { $0 } : nil }
+  var end: Console.Writing? { answers.withLock { $0.end } }
 
   /// Begins with a request, once there is a lane for it or the person asks to stop.
   func begin(_ line: [UInt8]) {
@@ -46,7 +44,6 @@ final class FetchBatch: Sendable {
       begun.underWay[number] = Task {
         self.write(await answer(to: line, self.fetcher))
         self.begun.withLock { $0.underWay[number] = nil }
-        self.lanes.signal()
         self.group.leave()
       }
     }
@@ -61,15 +58,54 @@ final class FetchBatch: Sendable {
     }
   }
 
+  /// Writes an answer, or leaves it to whoever is writing one: nobody waits for another's.
+  ///
+  /// Its lane is free once it is written, so that no more than those wait for a slow reader.
   private func write(_ line: [UInt8]) {
-    ending.withLock { ending in
-      if ending != nil { return }
-      let writing = output.write(line)
-      if writing != .written {
-        ending = writing
-        isOver.store(true, ordering: .releasing)
-      }
+    var next = answers.withLock { $0.begin(line) }
+    while let some = next {
+      let writing = some.lines.isEmpty ? nil : output.write(some.lines)
+      next = answers.withLock { $0.goOn(after: writing) }
+      for _ in 0..<some.count { lanes.signal() }
     }
+  }
+}
+
+/// Answers that are written one after the other, and as many at once as have come meanwhile.
+private struct WaitingAnswers {
+  /// What is written in one piece.
+  struct Some {
+    var lines: [UInt8] = []
+    var count = 0
+  }
+
+  private var waiting = Some()
+  private var isWriting = false
+  /// Why no more can be written; nil as long as they can.
+  private(set) var end: Console.Writing?
+
+  /// Takes one more.
+  ///
+  /// - Returns: What is to be written now, nothing if nobody can; nil if somebody else does so.
+  mutating func begin(_ line: [UInt8]) -> Some? {
+    if isWriting {
+      if end == nil { waiting.lines += line }
+      waiting.count += 1
+      return nil
+    }
+    isWriting = true
+    return Some(lines: end == nil ? line : [], count: 1)
+  }
+
+  /// Notes how a writing went, and gives what is to be written next.
+  mutating func goOn(after writing: Console.Writing?) -> Some? {
+    if let writing, writing != .written {
+      end = writing
+      waiting.lines = []
+    }
+    isWriting = waiting.count > 0
+    defer { waiting = Some() }
+    return isWriting ? waiting : nil
   }
 }
 

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 import World
 
-/// Bodies that are not what was put there.
+/// Bodies with files of their own that are not what was put there.
 struct DamagedBodyTests {
   let bench: StoreWorkbench
 
@@ -20,7 +20,7 @@ struct DamagedBodyTests {
   func `a damaged body is a miss, is counted, and is mended by the next one`(
     damage: Damage, count: Int
   ) throws {
-    let store = bench.store { $0.bytesInMemory = 1000 }
+    let store = bench.store { ($0.bytesInMemory, $0.packedBytes) = (1000, 0) }
     try store.put(bench.response("a"), content(count))
     try store.put(bench.response("b"), content(10, seed: 7))
     let response = try #require(store.responses(for: key("a")).first)
@@ -38,7 +38,7 @@ struct DamagedBodyTests {
   }
 
   @Test func `a body that two entries share is mended for both`() throws {
-    let store = bench.store()
+    let store = bench.store { $0.packedBytes = 0 }
     for name in ["a", "b"] { try store.put(bench.response(name), content(500)) }
     let response = try store.first(key("a"))
     try DamagedBodyTests.Damage.flipped.happen(
@@ -48,8 +48,9 @@ struct DamagedBodyTests {
     for name in ["a", "b"] { #expect(try store.bytes(key(name)) == content(500)) }
   }
 
-  @Test func `a body that cannot be opened just now is not damaged`() throws {
-    let store = bench.store()
+  @Test(arguments: [0, 1000])
+  func `a body that cannot be opened just now is not damaged`(packedBytes: Int) throws {
+    let store = bench.store { $0.packedBytes = packedBytes }
     try store.put(bench.response("a"), content(500))
     let response = try store.first(key("a"))
     for reason in [FileError.Reason.other("Too many open files"), .stopped, .notPermitted] {

@@ -95,7 +95,7 @@ struct DamagedIndexTests {
   }
 
   @Test(arguments: [
-    "PRAGMA user_version = 3", "PRAGMA user_version = 0", "DROP TABLE part",
+    "PRAGMA user_version = 4", "PRAGMA user_version = 0", "DROP TABLE part",
     "ALTER TABLE response ADD COLUMN more TEXT", "DROP TRIGGER responseAdded",
     "CREATE TRIGGER evil AFTER INSERT ON response BEGIN DELETE FROM response; END",
     "CREATE TABLE other(a)", "DROP INDEX responseByDigest",
@@ -141,6 +141,10 @@ struct DamagedIndexTests {
     "UPDATE response SET count = -1", "UPDATE response SET count = -9223372036854775808",
     "UPDATE response SET count = 9223372036854775807", "UPDATE response SET head = zeroblob(0)",
     "UPDATE response SET head = zeroblob(8)", "UPDATE response SET head = randomblob(300)",
+    "UPDATE response SET pack = -1", "UPDATE response SET pack = NULL",
+    "UPDATE response SET pack = 9223372036854775807, start = -9223372036854775808",
+    "UPDATE response SET start = 9223372036854775807", "UPDATE response SET start = start - 4096",
+    "UPDATE response SET start = start / 2", "UPDATE response SET start = -1",
     "UPDATE response SET purpose = 99, turn = 9223372036854775807",
     "UPDATE response SET address = 'http://example.org/1' WHERE address LIKE '%/2'",
     "UPDATE response SET host = char(0), used = 9e999", "DELETE FROM total",

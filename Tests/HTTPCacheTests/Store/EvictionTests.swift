@@ -13,7 +13,9 @@ struct EvictionTests {
   /// Stores of 100 000 bytes, on disk and in memory.
   private func stores() -> [CacheStore] {
     [bench.path, nil].map {
-      bench.store(at: $0) { ($0.bytes, $0.memoryBytes) = (100_000, 100_000) }
+      bench.store(at: $0) {
+        ($0.bytes, $0.memoryBytes, $0.packedBytes) = (100_000, 100_000, 0)
+      }
     }
   }
 

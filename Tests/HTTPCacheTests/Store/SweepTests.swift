@@ -30,7 +30,7 @@ struct SweepTests {
   private func isThere(_ name: String) -> Bool { files.kind(of: "\(bench.path)/\(name)") != nil }
 
   @Test func `what a killed process left is removed after an hour, once a day`() throws {
-    let store = bench.store()
+    let store = bench.store { $0.packedBytes = 0 }
     try store.put(bench.response("a"), content(300))
     let body = try store.first(key("a")).digest
     age("\(bench.path)/b/\(body.prefix(2))/\(body)", by: 1e6)

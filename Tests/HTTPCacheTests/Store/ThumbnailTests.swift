@@ -88,16 +88,27 @@ struct ThumbnailTests {
     #expect(store.thumbnail(kept) == nil)
   }
 
-  @Test func `an index from before there were forms goes on with what it has`() throws {
-    let kept = try thumbnail(of: "pie")
+  @Test(arguments: 1...2)
+  func `an index of an earlier version goes on with what it has`(version: Int) throws {
+    let before = bench.store { $0.packedBytes = 0 }
+    try before.put(bench.response("pie"), content(300))
+    let kept = ThumbnailKey(digest: try before.first(key("pie")).digest, form: "80 × 60")
     try DatabaseQueue(path: bench.path + "/index.db").write { database in
+      // There were no packs in version 2, and no small forms of pictures in version 1.
       try database.execute(
         sql: """
-          DROP TRIGGER thumbnailUnneeded; DROP TABLE thumbnail; PRAGMA user_version = 1
+          ALTER TABLE response DROP COLUMN pack; ALTER TABLE response DROP COLUMN start;
+          PRAGMA user_version = \(version)
           """)
+      if version == 1 {
+        try database.execute(sql: "DROP TRIGGER thumbnailUnneeded; DROP TABLE thumbnail")
+      }
     }
     let later = bench.store()
     #expect(later.responses(for: key("pie")).count == 1)
+    #expect(try later.bytes(key("pie")) == content(300))
+    try later.put(bench.response("tart"), content(200))
+    #expect(try later.bytes(key("tart")) == content(200))
     later.keepThumbnail([1], for: kept)
     #expect(later.thumbnail(kept) == [1])
     #expect(later.takeNotice() == nil)
