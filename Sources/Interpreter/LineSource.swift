@@ -1,5 +1,9 @@
 /// What came of asking for a line.
-package enum LineRead: Equatable, Sendable { case line(String), interrupted, endOfInput }
+package enum LineRead: Equatable, Sendable {
+  case line(String), interrupted, endOfInput
+  /// A line that came with bytes which are no UTF-8; `\u{FFFD}` stands in their places.
+  case garbled(String)
+}
 
 /// Where the shell's lines come from: a person's keys, a pipe, a script.
 package protocol LineSource: AnyObject {

@@ -33,7 +33,9 @@ package struct Failure: Error {
     case let error as LibraryError where error.isStopped: self = .interrupted
     case let error as LibraryError: self.init(error.description, status: .disk)
     case let error as FileError:
-      self.init(error.description, status: Self.status(of: error))
+      self.init(
+        error.description, status: Self.status(of: error),
+        code: error.isRefusal ? .refused : nil)
     case let error as HTTPFailure: self.init(error.description, status: Self.status(of: error))
     default: self.init("\(error)")
     }
@@ -43,6 +45,7 @@ package struct Failure: Error {
     switch error.reason {
     case .missing, .isDirectory: .noInput
     case .stopped: .interrupted
+    case .refused: .failure
     default: .disk
     }
   }
@@ -57,4 +60,8 @@ package struct Failure: Error {
 
   /// A stop that the person asked for.
   static var interrupted: Failure { Failure("stopped", status: .interrupted) }
+}
+
+extension FileError {
+  fileprivate var isRefusal: Bool { if case .refused = reason { true } else { false } }
 }

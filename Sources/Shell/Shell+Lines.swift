@@ -109,6 +109,14 @@ extension Shell {
           status: status.rawValue, wasInterrupted: world.interruptions.count != stops)
         // The stop was for that line; what is read for the next one must not be stopped by it.
         world.interruptions.clear()
+      case .garbled(let line):
+        let place = String(line.unicodeScalars.prefix { $0 != "\u{FFFD}" }).utf8.count
+        say(
+          Diagnostic(
+            "the terminal sent bytes that are no UTF-8, which are seen as \u{FFFD}; nothing was run",
+            at: place..<place + 3, in: line,
+            hint: "have the terminal send UTF-8; the line can be edited"))
+        person.draft = line
       case .interrupted: world.interruptions.clear()
       case .endOfInput: return .success
       }

@@ -19,6 +19,7 @@ extension Shell {
       let keys = try library.favoriteKeys()
       var notes: [String: String] = [:]
       for note in try library.notes() { notes[note.key, default: ""] += note.text + "\n" }
+      if !notes.isEmpty { rowMemory.hadNotes = true }
       rowMemory.kept = (version, rowMemory.libraryEdition, keys, notes)
       return (keys, notes)
     } catch {
@@ -62,8 +63,8 @@ extension Shell {
     return ["favorite": favorite, "noted": noted]
   }
 
-  /// What the person wrote about rows of the feed.
-  var hasNotes: Bool { !remembered().notes.isEmpty }
+  /// Whether there are notes, or were when the view was made.
+  var mayHaveNotes: Bool { !remembered().notes.isEmpty || rowMemory.hadNotes }
 
   func notesByRow() -> [Int: String] {
     let notes = remembered().notes

@@ -6,6 +6,8 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case tooLong(limit: Int)
     /// A person asked to stop.
     case stopped
+    /// It may not be done here, for a reason.
+    case refused(String)
     /// Anything else, in the system's words.
     case other(String)
   }
@@ -28,7 +30,7 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case .readOnly: "\(path): the disk is read-only"
     case .tooLong(let limit): "\(path): is longer than \(limit) bytes"
     case .stopped: "stopped"
-    case .other(let text): "\(path): \(text)"
+    case .refused(let text), .other(let text): "\(path): \(text)"
     }
   }
 }

@@ -31,6 +31,7 @@ import World
       askTerminal(for: editor)
       askBack()
     case .line(let line): say("read: \(line.debugDescription)")
+    case .garbled(let line): say("garbled: \(line.debugDescription)")
     case .interrupted: say("interrupted")
     case .endOfInput: return say("end")
     }

@@ -21,6 +21,18 @@ import Testing
     #expect(terminal.screen.text.contains("no favorites in this feed yet"))
   }
 
+  @Test func `a line with bytes that are no UTF-8 is not run, and comes back to be edited`() throws
+  {
+    let terminal = try Workplace().dishes()
+    try terminal.write(bytes: Array("note 1 caf".utf8) + [0xE9] + Array(" au lait\r".utf8))
+    try terminal.expect(text: "the terminal sent bytes that are no UTF-8")
+    try terminal.expect { $0.cursorLine == "dishes 8 ❯ note 1 caf\u{FFFD} au lait" }
+    try terminal.write("\u{3}")
+    try terminal.expectPrompt("dishes 8")
+    try terminal.enter("notes")
+    try terminal.expect(text: "no notes")
+  }
+
   @Test func `Ctrl-C stops a command that waits`() throws {
     let terminal = try Workplace().prompt(at: "demo 64")
     try terminal.write("load demo-slow\r")

@@ -98,7 +98,6 @@ import Testing
     ("pie\u{1}X\r", "Xsearch Pie"),
     ("pie\u{1B}[D\r", "search Pie"),
     ("pie\u{7}\r", "typed"),
-    ("pie\u{3}\r", "typed"),
     ("zzz\r", "typed"),
     ("\r", "typed"),
   ])
@@ -106,6 +105,19 @@ import Testing
     let terminal = try PseudoTerminal(probe: ["quiet"])
     try terminal.write("typed\u{12}\(keys)")
     try terminal.expect(read: line)
+  }
+
+  @Test(arguments: [["quiet"], []])
+  func `Ctrl-C in a search drops the line before, too, so that nothing is joined to it`(
+    arguments: [String]
+  ) throws {
+    let terminal = try PseudoTerminal(probe: arguments)
+    try terminal.write("typed")
+    try terminal.expect { $0.cursorLine == "probe ❯ typed" }
+    try terminal.write("\u{12}pie\u{3}")
+    try terminal.expect(line: "interrupted")
+    try terminal.write("new\r")
+    try terminal.expect(read: "new")
   }
 
   @Test func `Escape leaves a search`() throws {
@@ -146,7 +158,6 @@ import Testing
     ("pie\u{1}X\r", "Xsearch Pie"),
     ("pie\u{1B}[DX\r", "search PiXe"),
     ("pie\u{7}\r", "typed"),
-    ("pie\u{3}\r", "typed"),
     ("zzz\r", "typed"),
     ("line\u{17}pie\r", "search Pie"),
   ])

@@ -62,6 +62,23 @@ import Testing
     try terminal.expect(read: "ab")
   }
 
+  @Test(
+    arguments: [
+      ("caf~ x\r", [0xE9], "caf\u{FFFD} x"), ("a~b\r", [0xF0, 0x9F, 0x8D], "a\u{FFFD}b"),
+      ("a\u{1B}[200|caf~\u{1B}[201|\r", [0xE9], "acaf\u{FFFD}"),
+    ] as [(String, [UInt8], String)])
+  func `bytes that are no UTF-8 are seen, and their line is told from others`(
+    keys: String, bytes: [UInt8], line: String
+  ) throws {
+    let terminal = try PseudoTerminal(probe: [])
+    let parts = keys.split(separator: "~").map { Array($0.replacing("|", with: "~").utf8) }
+    try terminal.write(bytes: Array(parts.joined(separator: bytes)))
+    try terminal.expect(line: "garbled: \(line.debugDescription)")
+    // A text may have that letter, too.
+    try terminal.write("\u{FFFD}\r")
+    try terminal.expect(read: "\u{FFFD}")
+  }
+
   @Test func `Ctrl-S does not freeze the terminal`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write("ab\u{13}c\r")

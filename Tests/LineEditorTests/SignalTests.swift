@@ -128,6 +128,22 @@ import Testing
     try terminal.expect(line: "over")
   }
 
+  @Test(arguments: ["", "quiet"])
+  func `Ctrl-Z stops a search, too, and the line is there again afterwards`(look: String) throws {
+    let job = "set -m; '\(probePath)' \(look); echo stopped; read answer; fg >/dev/null"
+    let terminal = try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", job], environment: ["TERM": "xterm-256color"])
+    try terminal.expectPrompt()
+    try terminal.write("half\u{12}")
+    try terminal.expect { $0.cursorLine.hasPrefix("(search)") }
+    try terminal.write("\u{1A}")
+    try terminal.expect { $0.lines.contains { $0.hasPrefix("stopped") } }
+    try terminal.write("\n")
+    try terminal.expect { $0.cursorLine == "probe ❯ half" && $0.hasBracketedPaste }
+    try terminal.write(" line\r")
+    try terminal.expect(read: "half line")
+  }
+
   @Test func `a stopped job that is ended leaves the terminal to the shell`() throws {
     let end = "kill -TERM %1; while kill -CONT %1; do wait %1; done 2>/dev/null; echo over"
     let job = "set -m; '\(probePath)'; echo stopped; read answer; \(end)"

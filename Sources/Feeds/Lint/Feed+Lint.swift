@@ -126,6 +126,9 @@ extension Feed {
 private func linkRule(_ link: String) -> (LintRule, words: String)? {
   // As it is opened.
   let link = trimmingSpace(link)
+  if isWebLink(link), hasDoubtfulHost(link) {
+    return (.unsafeLink, "has a backslash in its host, where some programs see another one")
+  }
   return switch scheme(of: link) {
   case "https": isWebLink(link) ? nil : (.unsafeLink, "is not an http or https link")
   case "http":

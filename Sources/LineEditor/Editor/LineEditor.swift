@@ -176,7 +176,9 @@ package final class LineEditor: LineSource {
     write(BracketedPaste.turn(false))
     flush()
     guard let text else { return outcome ?? .endOfInput }
-    return .line(Self.cleaned(text))
+    let line = Self.cleaned(text)
+    let isGarbled = decoder.hasReplaced && line.unicodeScalars.contains(KeyDecoder.replacement)
+    return isGarbled ? .garbled(line) : .line(line)
   }
 
   /// Puts the terminal back as it was found; no more lines come after that.
@@ -216,6 +218,7 @@ package final class LineEditor: LineSource {
     (injected, commands, isAltPending, afterMove) = ([], [], false, nil)
     (outcome, search, openMenu, recall, changes) = (nil, nil, nil, Recall(), LineChanges())
     (knownAdvice, hasFreshHistory, presentCommand) = (nil, false, nil)
+    decoder.hasReplaced = false
     decoration.forget()
     adoptPreferences()
     takePrompt(text)

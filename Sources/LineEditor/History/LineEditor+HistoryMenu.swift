@@ -43,7 +43,7 @@ extension LineEditor {
       .control("b"), .control("f"):
       pushedBack.insert(key, at: 0)
       endSearch(showing: found)
-    case .control("z"), .control("l"): break
+    case .control("l"): break
     default: return false
     }
     return true

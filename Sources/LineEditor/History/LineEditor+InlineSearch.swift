@@ -19,7 +19,10 @@ extension LineEditor {
     case .escapeWithdrawn: return
     case .control("r"): search?.findOlder()
     case .character("\u{7F}"), .control("h"): search?.removeLast()
-    case .control("g"), .control("c"), .escape: return endSearch(showing: search?.original)
+    case .control("g"), .escape: return endSearch(showing: search?.original)
+    case .control("c"), .control("z"):
+      pushedBack.insert(key, at: 0)
+      return endSearch(showing: search?.original)
     case .character(let scalar) where !scalar.isControl: search?.append(scalar)
     default:
       pushedBack.insert(key, at: 0)

@@ -21,6 +21,12 @@ final class KeyDecoder {
   /// Gives back a byte, to be read next.
   let unread: (UInt8) -> Void
 
+  /// What stands for bytes that are not UTF-8, so that they are seen.
+  static let replacement: Unicode.Scalar = "\u{FFFD}"
+
+  /// Whether bytes came that are not UTF-8.
+  var hasReplaced = false
+
   /// The byte after which a sequence paused, if it did.
   var paused: UInt8?
 
@@ -55,6 +61,7 @@ final class KeyDecoder {
         break
       }
     }
+    if String(validating: bytes, as: UTF8.self) == nil { hasReplaced = true }
     return bytes
   }
 
@@ -95,21 +102,28 @@ final class KeyDecoder {
 }
 
 extension KeyDecoder {
-  /// The character whose UTF-8 begins with `lead`; none for bytes that are not UTF-8.
+  /// The character whose UTF-8 begins with `lead`; none for a control that no keyboard has.
   private func character(startingWith lead: UInt8) -> Unicode.Scalar? {
     let count = max(1, (~lead).leadingZeroBitCount)
     guard lead >= 0x80 else { return Unicode.Scalar(lead) }
-    guard (2...4).contains(count) else { return nil }
+    // A control of the second set, by itself, is no letter of any other encoding.
+    if lead < 0xA0 { return nil }
+    guard (2...4).contains(count) else { return replacement() }
     var value = UInt32(lead) & (0x7F >> UInt32(count))
     for _ in 1..<count {
-      guard let byte = read(Self.sequenceDelay) else { return nil }
+      guard let byte = read(Self.sequenceDelay) else { return replacement() }
       guard byte & 0xC0 == 0x80 else {
         unread(byte)
-        return nil
+        return replacement()
       }
       value = value << 6 | UInt32(byte & 0x3F)
     }
-    return value < 0xA0 ? nil : Unicode.Scalar(value)
+    return value < 0xA0 ? nil : Unicode.Scalar(value) ?? replacement()
+  }
+
+  private func replacement() -> Unicode.Scalar {
+    hasReplaced = true
+    return Self.replacement
   }
 }
 

@@ -69,7 +69,10 @@ extension LineEditor {
     case .pageUp: select { $0.page(by: 1 - Self.mostRows) }
     case .escapeWithdrawn: return true
     case .escape, .control("g"): closeMenu(showing: open.original)
-    case .control("c") where open.purpose == .history: closeMenu(showing: open.original)
+    // It stops or drops the line that the search began with.
+    case .control("c") where open.purpose == .history, .control("z") where open.purpose == .history:
+      pushedBack.insert(key, at: 0)
+      closeMenu(showing: open.original)
     default: return open.purpose == .history ? takeForSearch(key) : takeForCompletion(key)
     }
     return true

@@ -112,9 +112,10 @@ extension Player {
       lines: present.lines, ending: ending ?? present.ending ?? .ok,
       editLine: glance.map { .init(text: $0.text, cursor: $0.cursor) })
     let script = plan.scripts[present.cue.script]
+    let isStrict = isStrict || plan.header.isStrict
     let verdict = Recordings.verdict(
       on: present.step, of: script, outcome: outcome, variables: variables,
-      isStrict: isStrict || plan.header.isStrict, fillsUnchecked: fillsUnchecked || liveKeys != nil)
+      isStrict: isStrict, fillsUnchecked: fillsUnchecked || isStrict || liveKeys != nil)
     let result = StepResult(
       step: present.step, cue: present.cue, outcome: outcome, verdict: verdict,
       knownFailure: present.knownFailure)

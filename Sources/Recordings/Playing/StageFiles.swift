@@ -47,14 +47,14 @@ package final class StageFiles: FileSystem {
   }
 
   private func refusal(_ path: String) -> FileError {
-    FileError(path: path, reason: .other("a script reads only what lies below its own folder"))
+    FileError(path: path, reason: .refused("a script reads only what lies below its own folder"))
   }
 
   /// What changes something lies below the folder of the run.
   private func place(_ path: String) throws(FileError) -> String {
     let whole = absolute(path)
     guard whole.hasPrefix(Self.home + "/") else {
-      throw FileError(path: path, reason: .other("a script writes only below its own folder"))
+      throw FileError(path: path, reason: .refused("a script writes only below its own folder"))
     }
     return whole
   }

@@ -34,7 +34,9 @@ extension Shell {
     }
     let items = try arguments["ITEM…"].map { try self.rows($0, in: arguments.line) }
     let rows = items ?? Array(presentRows)
-    let bytes = try exported(rows, isView: items == nil, as: format)
+    // Rows may have come and gone since they were numbered.
+    let isView = items == nil && rows.elementsEqual(session.rows)
+    let bytes = try exported(rows, isView: isView, as: format)
     guard let word = arguments["PATH"]?.text, word != "-" else { return write(bytes) }
     let path = expandingHome(word)
     let kind = world.files.kind(of: path)

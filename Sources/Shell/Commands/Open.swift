@@ -59,6 +59,11 @@ extension Shell {
           ? "the link is no whole address, or has a space in it, so it is not opened: \(harmless(link))"
           : "the link is not http or https, so it is not opened: \(harmless(link))", hint: "")
     }
+    if hasDoubtfulHost(link) {
+      throw Failure(
+        "the link has a backslash in its host, where some programs see another one, so it is not opened: \(harmless(link))"
+      )
+    }
     if DemoNetwork.name(in: link) != nil {
       throw Failure(
         "the pictures of the demo are a part of the program", hint: "picture shows this one")

@@ -62,7 +62,8 @@ extension Shell {
         profile: profile)
     }
     if source.isEmpty {
-      throw Failure("a feed's name, path or address was expected", hint: "see feeds")
+      throw Failure(
+        "a feed's name, path or address was expected", hint: "see feeds", status: .usage)
     }
     if let end = source.utf8.firstIndex(of: UInt8(ascii: ":")),
       source[end...].utf8.starts(with: "://".utf8), source[..<end].allSatisfy(\.isLetter)

@@ -50,6 +50,13 @@ extension Shell {
   ) -> FeedPages? {
     guard let service = service(of: last, origin), let file = files.last, let here = visited.last
     else { return nil }
+    if let previous = files.dropLast().last, isSame(file, previous) {
+      // A service that has no such page may give its last one for it.
+      let all = last.feed.recordCount
+      return FeedPages(
+        files: files.dropLast(), visited: visited, count: before, next: nil, total: nil,
+        ending: all == 0 ? nil : "its service gives the same page for the next one")
+    }
     let wanted = [service.next, service.total].compactMap { $0 }
     let members = documentMembers(wanted, of: file, limit: memoryLimit)
     var total: Int?
@@ -57,6 +64,8 @@ extension Shell {
       total = Int(exactly: count)
     }
     let count = before + last.feed.recordCount
+    // What is less than there is cannot be all.
+    if total.map({ $0 < count }) ?? false { total = nil }
     var next: String?
     var ending: String?
     if let pages = service.pages, origin.service != nil {
@@ -79,7 +88,8 @@ extension Shell {
   private func numberedPage(
     _ number: Int, _ pages: Service.Pages, at address: String
   ) -> (String?, String?) {
-    if number * pages.size > pages.limit {
+    let (count, isTooMuch) = number.multipliedReportingOverflow(by: pages.size)
+    if isTooMuch || count > pages.limit {
       return (nil, "its service gives no more than \(pages.limit) records")
     }
     if number > Self.pageLimit { return (nil, "it has more than \(Self.pageLimit) pages") }
@@ -183,13 +193,14 @@ extension Shell {
     let origin = try origin(of: request)
     let page = try download(next, of: origin, .asKept)
     let last = try feed([page.file], request.of(page: next), origin, as: loaded.feed.profile)
-    let files = pages.files + [page.file]
+    let all = self.pages(
+      of: last, pages.files + [page.file], visited: pages.visited + [next], after: pages.count,
+      origin)
+    let files = all?.files ?? pages.files + [page.file]
+    request.pages = files.count
     let new = try feed(files, request, origin).in(loaded.state.joined(by: page.state))
-    takeCarrying(
-      new.with(
-        self.pages(
-          of: last, files, visited: pages.visited + [next], after: pages.count, origin)))
-    return true
+    takeCarrying(new.with(all))
+    return files.count > pages.files.count
   }
 
   /// How many records of how many are here, if there are more; nil if all are.
@@ -202,6 +213,22 @@ extension Shell {
     return (pages.total.map { "\(count) of \($0) are loaded" } ?? "\(count) are loaded")
       + "; load \(shown(source: loaded.request.source) + harmless(search)) all loads the rest"
   }
+}
+
+/// Whether two pages are the same, byte for byte; one that cannot be read is like no other.
+private func isSame(_ page: any ReadableFile, _ other: any ReadableFile) -> Bool {
+  guard page.count == other.count else { return false }
+  var place = 0
+  while place < page.count {
+    let count = min(1 << 16, page.count - place)
+    var (bytes, others) = ([UInt8](repeating: 0, count: count), [UInt8](repeating: 0, count: count))
+    // Who reads the page says what is wrong with it.
+    guard (try? page.read(at: place, into: &bytes, 0..<count)) == count,
+      (try? other.read(at: place, into: &others, 0..<count)) == count, bytes == others
+    else { return false }
+    place += count
+  }
+  return true
 }
 
 extension FeedRequest {

@@ -54,7 +54,7 @@ extension Shell {
   func namedFeeds() throws -> [NamedSource] {
     let own = try ownFeeds()
     var names = Set(own.map(\.name))
-    let others = bundledFeeds + serviceFeeds(of: profiles.all) + mineFeeds
+    let others = bundledFeeds + mineFeeds + serviceFeeds(of: profiles.all)
     return others.filter { names.insert($0.name).inserted } + own
   }
 

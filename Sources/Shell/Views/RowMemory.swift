@@ -9,6 +9,8 @@ final class RowMemory {
   var feedEdition = 0
   /// What the library says of the rows of the feed.
   var kept: (version: Int, own: Int, keys: Set<String>, notes: [String: String])?
+  /// Whether there was a note at any time, which may be gone by now.
+  var hadNotes = false
   /// The rows that have each mark.
   var marks: (edition: [Int], marks: [String: RowSet])?
   /// The rows that some clauses leave.

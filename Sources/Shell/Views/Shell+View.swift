@@ -116,7 +116,7 @@ extension Shell {
   var presentRows: RowList {
     let view = session.view
     let isMarked = view.clauses.contains(where: \.expression.asksForMarks)
-    return isMarked || view.search != nil && hasNotes ? rows(of: view) : session.rows
+    return isMarked || view.search != nil && mayHaveNotes ? rows(of: view) : session.rows
   }
 
   /// Which rows of the view are listed, as in `1–20 of 64`.

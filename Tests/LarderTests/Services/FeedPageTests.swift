@@ -118,6 +118,33 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (3, 30, "3", "its service gives the same page for the next one"),
+    (.max, 30, "3", "no more than"),
+    (3, -1, "3", "its service gives the same page"), (100, 0, "3", ""),
+  ])
+  func `a service that gives its last page again and again, or counts wrongly, is not believed`(
+    size: Int, promised: Int, count: String, told: String
+  ) async throws {
+    try await withServer({ _, peer in
+      peer.answer(
+        body: Array(
+          #"{"count":\#(promised),"results":[{"id":"1"},{"id":"2"},{"id":"3"}]}"#.utf8))
+    }) { server in
+      let place = try Workplace()
+      try FileManager.default.createDirectory(
+        atPath: place.home + "/config/feeds", withIntermediateDirectories: true)
+      _ = try place.file(
+        "home/config/feeds/svc.toml", profile(size: size, limit: 10_000, at: server.url("")))
+      for command in ["load things all", "list; next"] {
+        let run = try place.larder("things", "-c", command, "-c", "count")
+        #expect(run.lines.contains(count), "\(run.output)\(run.errors)")
+        #expect(told.isEmpty || run.errors.contains(told), "\(run.errors)")
+      }
+      #expect(server.requests.count <= 6)
+    }
+  }
+
   @Test(arguments: ["count", "export ndjson -", "random"])
   func `what does not show that only a part of a feed is here says so`(command: String) async throws
   {
