@@ -108,6 +108,15 @@ func `a key that many services use is not enough to take a feed for that of one`
   #expect((0..<feed.catalog.count).map { feed.catalog.name($0) } == names)
 }
 
+@Test(arguments: [(70_000, "recipes"), (2_000_000, "records")])
+func `the first record is read whole to recognise a feed, unless it is huge`(
+  length: Int, profile: String
+) throws {
+  let blurb = String(repeating: "x", count: length)
+  let text = #"{"recipes":[{"blurb":"\#(blurb)","uuid":"1","name":"A","cuisine":"X"}]}"#
+  #expect(try feed(text).profile == profile)
+}
+
 @Test
 func `a byte order mark is no part of the feed`() throws {
   #expect(try Feed([0xEF, 0xBB, 0xBF] + Array("[{\"name\":\"A\"}]".utf8)).catalog.name(0) == "A")

@@ -5,6 +5,8 @@ import World
 extension DocumentScan {
   /// How many bytes of the first records are looked at.
   private static var glance: Int { 1 << 16 }
+  /// The most bytes that are looked at where the first record is longer than that.
+  private static var longGlance: Int { 1 << 20 }
 
   /// The profile whose records stand under a key.
   ///
@@ -47,16 +49,32 @@ extension DocumentScan {
 
   /// The keys of each of the first records of a list, as far as they stand in its first bytes.
   func firstKeys(at offset: Int) throws(ScanError) -> [Set<String>] {
-    var bytes = [UInt8](repeating: 0, count: max(0, min(Self.glance, file.count - offset)))
+    var glance = Self.glance
+    while true {
+      let bytes = try bytes(at: offset, glance)
+      let (records, isCut) = keys(in: bytes)
+      if !isCut || bytes.count < glance || glance >= Self.longGlance { return records }
+      glance *= 4
+    }
+  }
+
+  /// So many bytes of the document; fewer at its end.
+  private func bytes(at offset: Int, _ count: Int) throws(ScanError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: max(0, min(count, file.count - offset)))
     do {
       let count = try file.read(at: offset, into: &bytes, 0..<bytes.count)
       bytes.removeLast(bytes.count - count)
     } catch {
       throw .file(error)
     }
+    return bytes
+  }
+
+  /// The keys of each of the first records of a list, and whether the first record of all is cut.
+  private func keys(in bytes: [UInt8]) -> (records: [Set<String>], isCut: Bool) {
     var records: [Set<String>] = []
     var reader = JSONReader(bytes)
-    guard reader.takes(0x5B), !reader.takes(0x5D) else { return [] }
+    guard reader.takes(0x5B), !reader.takes(0x5D) else { return ([], false) }
     for _ in 0..<Profile.Signs.glance {
       reader.skipSpace()
       let isObject = reader.next == 0x7B
@@ -64,9 +82,10 @@ extension DocumentScan {
       // What is wrong with a record, or cut here, is said when it is read.
       let isWhole = (try? isObject ? reader.readKeys(into: &keys) : reader.skipValue()) != nil
       if isObject { records.append(keys) }
-      guard isWhole, reader.takes(0x2C) else { break }
+      if !isWhole { return (records, records.count <= 1) }
+      guard reader.takes(0x2C) else { break }
     }
-    return records
+    return (records, false)
   }
 }
 
