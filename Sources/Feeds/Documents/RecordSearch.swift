@@ -61,10 +61,11 @@ struct RecordSearch {
 
   /// What services wrap an answer in, beside what they say about it.
   private static let wrappers: Set = [
-    "_embedded", "body", "content", "data", "feed", "hits", "payload", "query", "response",
-    "result",
+    embedded, "body", "content", "data", "feed", "hits", "payload", "query", "response", "result",
     "results",
   ]
+  /// What an answer is wrapped in by HAL (draft-kelly-json-hal, section 4.1.2).
+  private static let embedded = "_embedded"
 
   /// The first list of objects further inside, else the members of the document if nearly all are objects, or most
   /// are and have a key in common that names or identifies records.
@@ -157,6 +158,12 @@ struct RecordSearch {
   private func listInside(_ object: Range<Int>, _ path: String, depth: Int) -> Found? {
     if depth == Self.depthLimit { return nil }
     let members = members(of: object)
+    // In HAL the lists beside it say something about the answer.
+    if let embedded = members.last(where: { $0.name == Self.embedded }),
+      let found = listInside(embedded.range, "\(path).\(embedded.name)", depth: depth + 1)
+    {
+      return found
+    }
     let lists = members.compactMap { list($0.range, "\(path).\($0.name)") }
     if let found = surest(lists.filter { !$0.ranges.isEmpty }).first { return found }
     // What has very many members is no envelope.

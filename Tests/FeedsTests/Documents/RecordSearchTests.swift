@@ -14,6 +14,12 @@ private func feed(_ text: String) throws -> Feed { try Feed(Array(text.utf8)) }
   (#"{"status":1,"data":{"items":[{"name":"Pie"},{"name":"Tart"}]}}"#, ["Pie", "Tart"]),
   (#"{"r":{"s":{"t":{"docs":[{"name":"Pie"}]}}}}"#, ["Pie"]),
   (#"{"data":{"items":[{"name":"Pie"}],"other":[1]},"n":[]}"#, []),
+  (#"{"_embedded":{"things":[{"id":1,"name":"Pie"}]}}"#, ["Pie"]),
+  (
+    #"{"_embedded":{"things":[{"id":1,"name":"Pie"}]},"page":{"size":2,"sort":[{"property":"name"}]}}"#,
+    ["Pie"]
+  ),
+  (#"{"_links":{"self":[{"href":"/"}]},"_embedded":{"a":[{"name":"Pie"}]},"n":1}"#, ["Pie"]),
 ])
 func `records are found in an object of records, and in a list further inside`(
   text: String, names: [String]
