@@ -179,6 +179,18 @@ func `gzip is unpacked, a cut or damaged one refused`() throws {
   (#"{"page":"https://a.example/1","pic":"https://a.example/2.JPG?w=3"}"#, "pic", nil),
   (#"{"thumbnail":"https://a.example/1.png","photo":"https://a.example/2"}"#, "photo", "thumbnail"),
   (#"{"photo":"a text","page":"https://a.example/1"}"#, nil, nil),
+  // What is inside comes after the record's own, and a portrait is none of it.
+  (
+    #"{"by":{"name":"B","image":"https://a.example/1.png"},"hero":"https://a.example/2.png"}"#,
+    "hero",
+    nil
+  ),
+  (#"{"by":{"name":"B","image":"https://a.example/1"}}"#, "by-image", nil),
+  (
+    #"{"author":{"name":"B","image":"https://a.example/1.png","icon":"https://a.example/2.png"}}"#,
+    nil,
+    nil
+  ),
 ])
 func `links to pictures are known by their names, or by how their addresses end`(
   json: String, photo: String?, thumbnail: String?
