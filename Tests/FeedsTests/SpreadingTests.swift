@@ -2,21 +2,6 @@ import Catalog
 import Feeds
 import Testing
 
-/// The first row of a feed, field by field.
-private func row(_ json: String) throws -> [String] {
-  let catalog = try Feed(Array(json.utf8)).catalog
-  let row = catalog.sorted(by: .feed)[0]
-  return catalog.schema.fields.enumerated().compactMap { number, field in
-    guard let value = catalog.value(number, row) else { return nil }
-    let mark = field.isInner ? "+" : ""
-    switch value {
-    case .text(let text): return "\(mark)\(field.name)=\(text)"
-    case .number(let number): return "\(mark)\(field.name)=\(number)"
-    case .list(let items): return "\(mark)\(field.name)=[\(items.joined(separator: "|"))]"
-    }
-  }
-}
-
 @Test(arguments: [
   (#"{"name":"A","size":{"w":2,"h":{"cm":3}}}"#, ["name=A", "+size-w=2.0", "+size-h-cm=3.0"]),
   // What says what an object is stands for it.
@@ -51,7 +36,7 @@ private func row(_ json: String) throws -> [String] {
   (#"{"name":"A","_links":{"self":"https://a.example/"}}"#, ["name=A"]),
 ])
 func `what is in an object makes fields of its own`(record: String, fields: [String]) throws {
-  #expect(try row("[\(record)]") == fields)
+  #expect(try shownRow("[\(record)]") == fields)
 }
 
 @Test(arguments: [
@@ -70,7 +55,7 @@ func `what is in an object makes fields of its own`(record: String, fields: [Str
   (#"[{"to":{"name":"Bob"},"by":{"name":"Ann"}}]"#, ["name=Bob", "by=Ann"]),
 ])
 func `what wraps a record leaves no trace`(feed: String, fields: [String]) throws {
-  #expect(try row(feed) == fields)
+  #expect(try shownRow(feed) == fields)
 }
 
 @Test(arguments: [
@@ -82,7 +67,7 @@ func `what wraps a record leaves no trace`(feed: String, fields: [String]) throw
   (#"[{"value":0.3},{"value":{"name":"\"x\" \\ y"}}]"#, #"[0.3|"x" \ y]"#),
 ])
 func `a list of objects is one of what they say`(list: String, said: String) throws {
-  #expect(try row(#"[{"name":"A","x":\#(list)}]"#) == ["name=A", "x=\(said)"])
+  #expect(try shownRow(#"[{"name":"A","x":\#(list)}]"#) == ["name=A", "x=\(said)"])
 }
 
 @Test(arguments: [
@@ -91,10 +76,44 @@ func `a list of objects is one of what they say`(list: String, said: String) thr
   (#"{"food":"oil","quantity":0.5,"measure":"cup"}"#, "0.5 cup oil"),
   (#"{"name":"salt","amount":null,"unit":""}"#, "salt"),
   (#"{"ingredient":"eggs","amount":"2"}"#, "2 eggs"),
+  (
+    #"{"food":{"name":"flour"},"unit":{"name":"g"},"amount":200.0,"note":"sifted"}"#, "200 g flour"
+  ),
+  (#"{"name":"flour","amount":{"value":200,"unit":"g"}}"#, "200 g flour"),
+  (#"{"name":"flour","amount":{"amount":200},"unit":"g"}"#, "200 g flour"),
+  // No amount is an unknown one.
+  (#"{"name":"flour","amount":0,"unit":"g"}"#, "flour"),
+  (#"{"food":{"name":"salt"},"unit":null,"amount":0.0}"#, "salt"),
+  (#"{"name":"Dough","items":[{"name":"flour","amount":1,"unit":"kg"}]}"#, "Dough:|1 kg flour"),
 ])
 func `an ingredient has its amount before it`(ingredient: String, text: String) throws {
-  let fields = try row(#"[{"name":"A","extendedIngredients":[\#(ingredient)]}]"#)
-  #expect(fields == ["name=A", "extended-ingredients=[\(text)]"])
+  for key in ["ingredients", "ingredient"] {
+    let fields = try shownRow(#"[{"name":"A","\#(key)":[\#(ingredient)]}]"#)
+    #expect(fields == ["name=A", "\(key)=[\(text)]"])
+  }
+}
+
+@Test(arguments: [
+  (#"{"name":"Step 1","text":"Chop the onions."}"#, "Chop the onions."),
+  (#"{"title":"1","description":"Boil."}"#, "Boil."), (#"{"name":"Boil."}"#, "Boil."),
+  (
+    #"{"name":"For the sauce","steps":[{"step":"Boil milk."},"Stir."]}"#,
+    "For the sauce:|Boil milk.|Stir."
+  ),
+  (
+    #"{"@type":"HowToSection","name":"Dough:","itemListElement":[{"name":"1","text":"Knead."}]}"#,
+    "Dough:|Knead."
+  ),
+  (#"{"name":"","steps":[{"number":1,"step":"Boil.","ingredients":[{"name":"x"}]}]}"#, "Boil."),
+  (#"{"name":"Boil.","steps":[]}"#, "Boil."),
+])
+func `a step is what is to be done, and a part of several its title and its steps`(
+  step: String, text: String
+) throws {
+  for key in ["steps", "instructions"] {
+    #expect(
+      try shownRow(#"[{"name":"A","\#(key)":[\#(step)]}]"#) == ["name=A", "\(key)=[\(text)]"])
+  }
 }
 
 @Test
@@ -113,7 +132,7 @@ func `objects among texts say what they are`() throws {
 @Test
 func `an object whose keys are values is a list of what they lead to`() throws {
   let members = (0..<70).map { #""k\#($0)":{"name":"v\#($0)"}"# }.joined(separator: ",")
-  let fields = try row(#"[{"name":"A","map":{\#(members)}}]"#)
+  let fields = try shownRow(#"[{"name":"A","map":{\#(members)}}]"#)
   #expect(fields == ["name=A", "map=[" + (0..<70).map { "v\($0)" }.joined(separator: "|") + "]"])
 }
 

@@ -13,10 +13,21 @@ struct ItemLayout {
   private static let units = ["unit", "units", "unittext", "measure"]
   private static let supplies = ["name", "ingredient", "food", "item", "product", "title"]
 
+  /// Those that say what is to be done, the best first: their names only number them.
+  private static let telling = [
+    "text", "step", "instruction", "direction", "description", "display_text",
+  ]
+  /// Those that say what a part of a recipe is called.
+  private static let titling = ["name", "title", "label"]
+  /// Those that hold what belongs to a part of a recipe.
+  private static let steps = ["steps", "itemlistelement", "instructions", "directions"]
+  private static let supplyLists = ["ingredients", "itemlistelement", "items"]
+
   /// The keys as they are written between their quotes.
   fileprivate let keys: [ArraySlice<UInt8>]
   /// The places of members, the best first.
   let named, others, wholeSupplies, amounts, units, supplies: [Int]
+  let tellings, titles, steps, supplyLists: [Int]
   /// Whether each member names or identifies.
   let isEssential: [Bool]
 
@@ -32,6 +43,10 @@ struct ItemLayout {
     amounts = places(Self.amounts)
     units = places(Self.units)
     supplies = places(Self.supplies)
+    tellings = places(Self.telling)
+    titles = places(Self.titling)
+    steps = places(Self.steps)
+    supplyLists = places(Self.supplyLists)
     isEssential = names.map { Inference.isEssential($0) }
   }
 }

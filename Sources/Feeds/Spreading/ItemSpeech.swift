@@ -5,8 +5,29 @@ struct ItemSpeech {
   /// How many objects and lists inside of each other are looked into.
   private static let depthLimit = 6
 
-  private let column: LooseColumns.Column
-  private let isOfIngredients: Bool
+  /// What the objects are that a recipe is made of.
+  private enum Subject {
+    case ingredients
+    case steps
+    case others
+
+    /// What a key says that its objects are.
+    init(_ key: String) {
+      let key = key.lowercased()
+      if ["ingredient", "ingredients"].contains(where: key.hasSuffix) {
+        self = .ingredients
+      } else if ["step", "steps", "instructions", "directions", "method"].contains(
+        where: key.hasSuffix)
+      {
+        self = .steps
+      } else {
+        self = .others
+      }
+    }
+  }
+
+  let column: LooseColumns.Column
+  private let subject: Subject
   private var layouts = ItemLayouts()
   /// JSON texts with commas between them.
   private var said: [UInt8] = []
@@ -14,7 +35,7 @@ struct ItemSpeech {
 
   init(_ column: LooseColumns.Column) {
     self.column = column
-    isOfIngredients = column.key.lowercased().hasSuffix("ingredients")
+    subject = Subject(column.key)
   }
 
   /// The column with texts in the place of objects; nil if none of them says anything.
@@ -85,6 +106,28 @@ struct ItemSpeech {
   }
 
   private mutating func sayObject(_ reader: inout JSONReader, depth: Int) {
+    let (values, layout) = members(&reader)
+    let before = count
+    switch subject {
+    case .ingredients:
+      if sayPart(values, layout, layout.supplyLists, depth) { return }
+      if say(supply: supply(values, layout)) { return }
+    case .steps:
+      if sayPart(values, layout, layout.steps, depth) { return }
+      if sayFirst(of: layout.tellings, values, depth) { return }
+    case .others: break
+    }
+    if sayFirst(of: layout.named, values, depth) { return }
+    for place in values.indices where !layout.isEssential[place] && isText(values[place]) {
+      say(values[place])
+      if count > before { return }
+    }
+    let nested = values.indices.filter { isNested(values[$0]) }
+    _ = sayFirst(of: layout.others + nested, values, depth)
+  }
+
+  /// The values of the members of an object, and the layout of these.
+  mutating func members(_ reader: inout JSONReader) -> ([Range<Int>], ItemLayout) {
     var keys: [Range<Int>] = []
     var values: [Range<Int>] = []
     // It was read once before, so nothing can be wrong with it.
@@ -94,21 +137,51 @@ struct ItemSpeech {
       keys.append(key)
       values.append(start..<reader.position)
     })
-    let layout = layouts.layout(of: keys, in: column.text)
-    if isOfIngredients, saySupply(values, layout) { return }
+    return (values, layouts.layout(of: keys, in: column.text))
+  }
+
+  /// Says the first of some members that says anything.
+  private mutating func sayFirst(of places: [Int], _ values: [Range<Int>], _ depth: Int) -> Bool {
     let before = count
-    for place in layout.named {
+    for place in places {
       say(values[place], depth)
-      if count > before { return }
+      if count > before { return true }
     }
-    for place in values.indices where !layout.isEssential[place] && isText(values[place]) {
-      say(values[place])
-      if count > before { return }
+    return false
+  }
+
+  /// Says what a part of a recipe is called, and what belongs to it; nothing if nothing does.
+  private mutating func sayPart(
+    _ values: [Range<Int>], _ layout: ItemLayout, _ lists: [Int], _ depth: Int
+  ) -> Bool {
+    let lists = lists.filter { isNested(values[$0]) }
+    if lists.isEmpty { return false }
+    let before = (length: said.count, count: count)
+    let title = content(of: layout.titles, values)
+    if !title.isEmpty {
+      begin()
+      said.append(UInt8(ascii: "\""))
+      said += title
+      if title.last != UInt8(ascii: ":") { said.append(UInt8(ascii: ":")) }
+      said.append(UInt8(ascii: "\""))
     }
-    for place in layout.others + values.indices.filter({ isNested(values[$0]) }) {
-      say(values[place], depth)
-      if count > before { return }
+    if sayFirst(of: lists, values, depth) { return true }
+    said.removeLast(said.count - before.length)
+    count = before.count
+    return false
+  }
+
+  /// Says what is needed, word by word.
+  private mutating func say(supply: [ArraySlice<UInt8>]) -> Bool {
+    if supply.isEmpty { return false }
+    begin()
+    said.append(UInt8(ascii: "\""))
+    for (place, word) in supply.enumerated() {
+      if place > 0 { said.append(UInt8(ascii: " ")) }
+      said += word
     }
+    said.append(UInt8(ascii: "\""))
+    return true
   }
 
   /// Says what a member of an object is.
@@ -118,34 +191,8 @@ struct ItemSpeech {
     say(&inside, depth: depth + 1)
   }
 
-  /// Says what is needed of it as a cook would write it: `200 g flour`.
-  private mutating func saySupply(_ values: [Range<Int>], _ layout: ItemLayout) -> Bool {
-    func words(_ places: [Int]) -> ArraySlice<UInt8>? {
-      for place in places {
-        let words = content(of: values[place])
-        if !words.isEmpty { return words }
-      }
-      return nil
-    }
-    var parts: [ArraySlice<UInt8>] = []
-    if let whole = words(layout.wholeSupplies) {
-      parts = [whole]
-    } else if let supply = words(layout.supplies) {
-      parts = [words(layout.amounts), words(layout.units), supply].compactMap(\.self)
-    }
-    if parts.isEmpty { return false }
-    begin()
-    said.append(UInt8(ascii: "\""))
-    for (place, part) in parts.enumerated() {
-      if place > 0 { said.append(UInt8(ascii: " ")) }
-      said += part
-    }
-    said.append(UInt8(ascii: "\""))
-    return true
-  }
-
   /// What stands between the quotes of a text, or a number without a fraction of zero; nothing for anything else.
-  private func content(of range: Range<Int>) -> ArraySlice<UInt8> {
+  func content(of range: Range<Int>) -> ArraySlice<UInt8> {
     let bytes = column.text[range]
     switch bytes[range.lowerBound] {
     case UInt8(ascii: "\""):
@@ -157,11 +204,20 @@ struct ItemSpeech {
     }
   }
 
+  /// What the first of some members holds that holds anything; nothing if none does.
+  func content(of places: [Int], _ values: [Range<Int>]) -> ArraySlice<UInt8> {
+    for place in places {
+      let content = content(of: values[place])
+      if !content.isEmpty { return content }
+    }
+    return []
+  }
+
   private func isText(_ range: Range<Int>) -> Bool {
     column.text[range.lowerBound] == UInt8(ascii: "\"")
   }
 
-  private func isNested(_ range: Range<Int>) -> Bool {
+  func isNested(_ range: Range<Int>) -> Bool {
     let first = column.text[range.lowerBound]
     return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
   }
