@@ -65,6 +65,8 @@ func `what wraps a record leaves no trace`(feed: String, fields: [String]) throw
   (#"[{"name":"","steps":[{"number":1,"step":"Boil."},{"step":"Eat."}]}]"#, "[Boil.|Eat.]"),
   (#"[{"nutrientName":"Protein","value":0.3}]"#, "[Protein]"),
   (#"[{"value":0.3},{"value":{"name":"\"x\" \\ y"}}]"#, #"[0.3|"x" \ y]"#),
+  (#"["x",{"name":"y"}]"#, "[x|y]"), (#"["{",["x"],[{"name":"\"{"}]]"#, #"[{|x|"{]"#),
+  (#"["{ \" {","x"]"#, #"[{ " {|x]"#),
 ])
 func `a list of objects is one of what they say`(list: String, said: String) throws {
   #expect(try shownRow(#"[{"name":"A","x":\#(list)}]"#) == ["name=A", "x=\(said)"])

@@ -7,7 +7,8 @@ extension RecordCollector {
   /// - Parameter repairsText: Whether text that was encoded twice is repaired; that is noted.
   /// - Returns: The values of every field.
   mutating func finish(repairsText: Bool) -> [FieldEncoder] {
-    var columns = ColumnSpread(loose.columns).columns
+    let spread = ColumnSpread(loose.columns)
+    var columns = spread.columns
     if profile.infersOthers, let names = nameColumn() { columns.append(names) }
     let inference = Inference(columns: columns, mapped: encoders.map(\.field))
     let count = starts.count
@@ -21,6 +22,8 @@ extension RecordCollector {
       inferredKeys.append(column.path)
     }
     noteUnshown(inference)
+    if let (key, row) = loose.passedOver { notePassedOver(key, row) }
+    if let (path, row) = spread.passedOver { notePassedOver(path, row) }
     for (column, place, number) in inference.rounded(inferred) {
       note(
         "`\(column.path)` has numbers with more digits than are kept, such as \(number)",
@@ -38,7 +41,10 @@ extension RecordCollector {
     for (column, place, what) in inference.unshown() {
       note("`\(column.path)` is \(what), which only raw shows", ofRow: Int(column.rows[place]))
     }
-    guard let (key, row) = loose.passedOver else { return }
+  }
+
+  /// Notes the first key that is one too many.
+  private mutating func notePassedOver(_ key: String, _ row: UInt32) {
     note(
       "`\(key)` is one of more than \(LooseColumns.limit) keys; what comes after those only raw shows",
       ofRow: Int(row))

@@ -11,7 +11,7 @@ struct ColumnSpread {
 
   /// How many objects inside of each other are taken apart.
   private static let depthLimit = 4
-  /// The most members that are looked for in the objects of one key; with more their keys are values themselves.
+  /// The most members that objects have without any in common; with more their keys are values themselves.
   private static let memberLimit = 64
 
   /// Objects that say where things are, or how they were found, and nothing of the record.
@@ -21,7 +21,11 @@ struct ColumnSpread {
   private static let mains = [
     "name", "title", "label", "rendered", "@value", "#text", "_text", "$t", "text", "value",
   ]
+  /// Those that say it where other records have a text or an address in the place of the object.
+  private static let pointing = ["url", "src", "href"]
 
+  /// The path of the first key that is one too many for a record, and a row that has it.
+  private(set) var passedOver: (path: String, row: UInt32)?
   private var own: [Column] = []
   private var inner: [Column] = []
   /// The keys that the record's own columns have.
@@ -61,74 +65,58 @@ struct ColumnSpread {
     case .objects:
       let isAside = Self.asides.contains(column.key) || depth == 0 && isSaved && column.isOriginal
       if isAside || depth == Self.depthLimit { return keep(column) }
-      guard let members = column.members(limit: Self.memberLimit) else {
+      spreadObjects(column, isWrapper: isWrapper, depth: depth)
+    }
+  }
+
+  private mutating func spreadObjects(_ column: Column, isWrapper: Bool, depth: Int) {
+    // What a wrapper has are the record's own keys.
+    let limit = isWrapper ? max(0, LooseColumns.limit - count + 1) : LooseColumns.limit
+    let inside = ObjectMembers(of: column, limit: limit)
+    let members = inside.columns
+    if members.isEmpty { return keep(column) }
+    if isWrapper {
+      passedOver = inside.passedOver.map { (column.path + "." + $0.key, $0.row) }
+    } else {
+      let isLarge = members.count > Self.memberLimit
+      let hasRoom = count + members.count <= LooseColumns.limit
+      if isLarge, !hasRoom || !inside.haveCommonKey {
         var speech = ItemSpeech(column)
         return keep(speech.values() ?? column)
       }
-      if members.isEmpty || count + members.count > LooseColumns.limit { return keep(column) }
-      count += members.count - 1
-      let main = isWrapper ? nil : main(of: members, in: column)
-      for (place, member) in members.enumerated() {
-        var named = member
-        named.path = column.path + "." + member.key
-        if isWrapper, keys.insert(member.key).inserted {
-          named.isInner = false
-        } else if place == main {
-          (named.key, named.isInner) = (column.key, column.isInner)
-        } else {
-          (named.key, named.isInner) = (column.key + "." + member.key, true)
-        }
-        spread(named, isWrapper: false, depth: depth + 1)
+      if !hasRoom { return keep(column) }
+    }
+    count += members.count - 1
+    let odds = column.odds
+    let main = isWrapper ? nil : main(of: members, in: column, hasOdds: !odds.rows.isEmpty)
+    for (place, member) in members.enumerated() {
+      var named = member
+      named.path = column.path + "." + member.key
+      if isWrapper, keys.insert(member.key).inserted {
+        named.isInner = false
+      } else if place == main {
+        (named.key, named.isInner) = (column.key, column.isInner)
+        named.merge(odds)
+      } else {
+        (named.key, named.isInner) = (column.key + "." + member.key, true)
       }
+      spread(named, isWrapper: false, depth: depth + 1)
+    }
+    if main == nil, !odds.rows.isEmpty {
+      count += 1
+      spread(odds, isWrapper: false, depth: depth + 1)
     }
   }
 
   /// The place of the member that says what the objects of a column are.
-  private func main(of members: [Column], in column: Column) -> Int? {
+  private func main(of members: [Column], in column: Column, hasOdds: Bool) -> Int? {
     // Values that are written with their type, as `{"$date": …}`, all have the same key by now.
     if let typed = members.firstIndex(where: { $0.key.isEmpty }) { return typed }
     if column.isName, isNamed { return nil }
-    for key in Self.mains {
+    for key in hasOdds ? Self.mains + Self.pointing : Self.mains {
       if let place = members.firstIndex(where: { $0.key == key && $0.isSpeaking }) { return place }
     }
     // A name in several languages is one all the same.
     return column.isName ? members.firstIndex { $0.isSpeaking } : nil
-  }
-}
-
-/// What wraps all that a record has.
-private enum Wrapper {
-  /// What services call it.
-  private static let known: Set = ["_source", "attributes", "fields", "node", "properties"]
-
-  /// Keys of texts that may stand beside it: they tell one record from another, or what kind it is.
-  private static let besides: Set = [
-    "cursor", "etag", "kind", "lang", "language", "object", "rev", "score", "status", "type",
-  ]
-
-  /// The place of the column that is one, if there is one.
-  ///
-  /// It has a name in it, and nothing beside it is one.
-  static func place(among columns: [LooseColumns.Column]) -> Int? {
-    let objects = columns.indices.filter { columns[$0].nesting == .objects }
-    let wrappers = objects.filter { known.contains(columns[$0].key) }
-    if wrappers.count == 1 { return wrappers[0] }
-    let isAlone = columns.indices.allSatisfy { place in
-      objects.contains(place) || isBeside(columns[place])
-    }
-    guard isAlone else { return nil }
-    let named = objects.filter { columns[$0].hasNamedObjects }
-    return named.count == 1 ? named[0] : nil
-  }
-
-  private static func isBeside(_ column: LooseColumns.Column) -> Bool {
-    let key = column.key.lowercased()
-    if column.isName { return false }
-    if besides.contains(key) || Inference.isEssential(key) { return true }
-    if let first = key.first, "_@$".contains(first) { return true }
-    return column.values.indices.allSatisfy { place in
-      guard let text = column.trimmedText(place) else { return column.values[place].shape != .list }
-      return text.isEmpty || isWebLink(text) || isDateAlone(text)
-    }
   }
 }

@@ -7,25 +7,54 @@ extension LooseColumns.Column {
     case none
     /// Objects here and there, or lists of them.
     case some
-    /// Nothing but objects.
+    /// Objects, but for a few values.
     case objects
   }
 
   /// What the values hold that no field can.
+  ///
+  /// What is nothing stands for no object: some services write an empty one as an empty list, or as false.
   var nesting: Nesting {
-    var (objects, others, lists) = (0, 0, 0)
-    for place in values.indices {
-      switch values[place].shape {
-      case .absent, .null: break
-      case .object: objects += 1
-      case .list:
-        others += 1
-        if nestedMark(place) == UInt8(ascii: "{") { lists += 1 }
-      case .text, .escapedText, .number, .yes, .no: others += 1
+    var (objects, hasLists) = (0, false)
+    for value in values {
+      if value.shape == .object { objects += 1 }
+      if value.shape == .list { hasLists = true }
+    }
+    if objects > 0 {
+      let others = values.indices.count { values[$0].shape != .object && !isNothing($0) }
+      return objects > others ? .objects : .some
+    }
+    // Most lists are of texts, and have no brace in them.
+    let hasBraces = hasLists && text.reduce(0 as UInt8) { $0 | ($1 == 0x7B ? 1 : 0) } > 0
+    return hasBraces && values.indices.contains { holdsObject($0) } ? .some : .none
+  }
+
+  /// Whether a value says nothing where objects are expected.
+  private func isNothing(_ place: Int) -> Bool {
+    switch values[place].shape {
+    case .absent, .null, .no: true
+    case .text: text[values[place].range].allSatisfy { $0 == 0x20 }
+    case .list: nestedMark(place) == 0
+    case .object, .escapedText, .number, .yes: false
+    }
+  }
+
+  /// Whether a value is a list with an object in it, however deep.
+  private func holdsObject(_ place: Int) -> Bool {
+    if values[place].shape != .list { return false }
+    var (isInText, isEscaped) = (false, false)
+    for byte in text[values[place].range] {
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\"") {
+        isInText.toggle()
+      } else if isInText {
+        isEscaped = byte == UInt8(ascii: "\\")
+      } else if byte == UInt8(ascii: "{") {
+        return true
       }
     }
-    if objects > 0, others == 0 { return .objects }
-    return objects + lists > 0 ? .some : .none
+    return false
   }
 
   /// Whether it is the record that a saved one was made of.
@@ -39,119 +68,54 @@ extension LooseColumns.Column {
     hasWords && !values.contains { $0.shape == .list }
   }
 
-  /// Whether the first object has a key that names things.
+  /// Whether one of the first objects has a key that names things.
   var hasNamedObjects: Bool {
-    guard let place = values.firstIndex(where: { $0.shape == .object }) else { return false }
     var isNamed = false
-    var reader = JSONReader(text, at: values[place].range.lowerBound)
-    // It was read once before, so nothing can be wrong with it.
-    try? reader.readObject { (reader, key, _) throws(JSONFault) in
-      if Inference.nameKeys.contains(key.lowercased()) { isNamed = true }
-      try reader.skipValue()
+    var reader = JSONReader(text)
+    let objects = values.lazy.filter { $0.shape == .object }.prefix(Profile.Signs.glance)
+    for object in objects where !isNamed {
+      reader.position = object.range.lowerBound
+      // It was read once before, so nothing can be wrong with it.
+      try? reader.readObject { (reader, key, _) throws(JSONFault) in
+        if Inference.nameKeys.contains(key.lowercased()) { isNamed = true }
+        try reader.skipValue()
+      }
     }
     return isNamed
   }
 
-  /// A column for each key that the objects have; nil if there are more than `limit`.
-  ///
-  /// One whose key only says what type a value has is called "".
-  func members(limit: Int) -> [LooseColumns.Column]? {
-    var members: [LooseColumns.Column] = []
-    var spellings: [MemberSpelling] = []
-    var reader = JSONReader(text)
-    for (place, value) in values.enumerated() where value.shape == .object {
-      reader.position = value.range.lowerBound
-      // Most objects have their keys in the same order.
-      var next = 0
-      // It was read once before, so nothing can be wrong with it.
-      try? reader.readObject(named: { (reader, key) throws(JSONFault) in
-        let start = reader.position
-        try reader.skipValue()
-        if next >= spellings.count || spellings[next].bytes != text[key] {
-          next = spellings.firstIndex { $0.bytes == text[key] } ?? spellings.count
-        }
-        if next == spellings.count {
-          if members.count > limit { return }
-          spellings.append(MemberSpelling(text[key], among: &members))
-        }
-        let spelling = spellings[next]
-        members[spelling.member].take(start..<reader.position, of: self, spelling, rows[place])
+  /// The values beside objects that say something.
+  var odds: LooseColumns.Column {
+    var odds = LooseColumns.Column(key: key)
+    (odds.path, odds.isInner) = (path, isInner)
+    for place in values.indices where values[place].shape != .object && !isNothing(place) {
+      unsafe odds.add(values[place], of: rows[place], in: text.span.bytes)
+    }
+    return odds
+  }
+
+  /// Adds the values of a column that has none in the same rows.
+  mutating func merge(_ other: LooseColumns.Column) {
+    if other.rows.isEmpty { return }
+    var merged = LooseColumns.Column(key: key)
+    (merged.path, merged.isInner) = (path, isInner)
+    var next = 0
+    for place in rows.indices {
+      while next < other.rows.count, other.rows[next] < rows[place] {
+        unsafe merged.add(other.values[next], of: other.rows[next], in: other.text.span.bytes)
         next += 1
-      })
-      if members.count > limit { return nil }
+      }
+      unsafe merged.add(values[place], of: rows[place], in: text.span.bytes)
     }
-    return members
-  }
-
-  /// Takes a value of a member out of the objects of another column.
-  private mutating func take(
-    _ range: Range<Int>, of outer: LooseColumns.Column, _ spelling: MemberSpelling, _ row: UInt32
-  ) {
-    if spelling.isNumericType, let digits = outer.quotedNumber(range) {
-      add(digits, of: outer.text, row: row)
-    } else if spelling.isRendered, let clean = outer.withoutMarkup(range) {
-      unsafe add(clean.value, of: row, in: clean.text.span.bytes)
-    } else {
-      add(range, of: outer.text, row: row)
+    for place in next..<other.rows.count {
+      unsafe merged.add(other.values[place], of: other.rows[place], in: other.text.span.bytes)
     }
-  }
-
-  /// The number that a JSON text is; nil if it is none.
-  private func quotedNumber(_ range: Range<Int>) -> Range<Int>? {
-    guard text[range.lowerBound] == UInt8(ascii: "\"") else { return nil }
-    let inside = range.lowerBound + 1..<range.upperBound - 1
-    var reader = JSONReader(Array(text[inside]))
-    guard case .number? = try? reader.readValue(), reader.position == inside.count else {
-      return nil
-    }
-    return inside
-  }
-
-  /// A JSON text less its markup, which what is called rendered always has; nil if it is no text.
-  private func withoutMarkup(_ range: Range<Int>) -> (value: ScannedValue, text: [UInt8])? {
-    var reader = JSONReader(text, at: range.lowerBound)
-    guard case .string(let markup)? = try? reader.readValue() else { return nil }
-    var bytes: [UInt8] = []
-    let value = Value.text(cleanText(markup, keepingLines: true)).scanned(into: &bytes)
-    return (value, bytes)
+    self = merged
   }
 
   /// Adds a JSON value that stands in other bytes.
   mutating func add(_ range: Range<Int>, of bytes: [UInt8], row: UInt32) {
     unsafe add(scannedValue(range, of: bytes), of: row, in: bytes.span.bytes)
-  }
-}
-
-/// A key as objects write it, and the member that it is of.
-private struct MemberSpelling {
-  /// Keys that say nothing but what type a value has, in several databases' JSON.
-  private static let types = numericTypes.union([
-    "$date", "$oid", "$timestamp", "arrayValue", "booleanValue", "mapValue", "referenceValue",
-    "stringValue", "timestampValue",
-  ])
-  /// Those of them whose texts are numbers.
-  private static let numericTypes: Set = [
-    "$numberDecimal", "$numberDouble", "$numberInt", "$numberLong", "doubleValue", "integerValue",
-  ]
-
-  let bytes: ArraySlice<UInt8>
-  let member: Int
-  let isNumericType: Bool
-  let isRendered: Bool
-
-  /// A key between its quotes, whose member is added to the others if it is a new one.
-  init(_ bytes: ArraySlice<UInt8>, among members: inout [LooseColumns.Column]) {
-    self.bytes = bytes
-    let name = keyName(bytes)
-    isNumericType = Self.numericTypes.contains(name)
-    isRendered = name == "rendered"
-    let key = Self.types.contains(name) ? "" : name
-    if let known = members.firstIndex(where: { $0.key == key }) {
-      member = known
-    } else {
-      member = members.count
-      members.append(LooseColumns.Column(key: key))
-    }
   }
 }
 
