@@ -61,3 +61,15 @@ func `a key is one however many ways it is spelled in`() throws {
   let feed = "[\(records.joined(separator: ","))]"
   #expect(try shownRow(feed, 1999) == ["name=A1999", "+o-abcdefghijkl=1999.0"])
 }
+
+@Test(arguments: [
+  (#"{"title":"A","link":{"rel":"self","href":"https://a.example/"}}"#, "link"),
+  (#"{"title":"A","source":{"name":"B","url":"https://a.example/"}}"#, "source"),
+])
+func `an object that is called a link is one of the record's own`(
+  record: String, name: String
+) throws {
+  let schema = try Feed(Array("[\(record)]".utf8)).catalog.schema
+  let link = schema.fields[try #require(schema.index(of: name))]
+  #expect(link.kind == .link && !link.isInner)
+}

@@ -155,3 +155,12 @@ func `a view is there again after the feed was empty once`() throws {
   try write(#"[{"name":"A"}]"#)
   #expect(shell.takeErrors().contains("there is no `n` any more"))
 }
+
+@Test
+func `records of one name are told apart by the objects that lead to them`() {
+  let shell = shell(
+    #"[{"title":"A","link":{"href":"https://a.example/1"}},{"title":"A","link":{"href":"https://a.example/2"}}]"#
+  )
+  shell.run("favorite 1")
+  #expect(shell.run("filter is:favorite; count") == "{\"count\":1}\n")
+}

@@ -23,6 +23,8 @@ struct ColumnSpread {
   ]
   /// Those that say it where other records have a text or an address in the place of the object.
   private static let pointing = ["url", "src", "href"]
+  /// Keys of objects that lead to the record itself.
+  private static let ownLinks: Set = ["href", "link", "source", "url"]
 
   /// The path of the first key that is one too many for a record, and a row that has it.
   private(set) var passedOver: (path: String, row: UInt32)?
@@ -112,6 +114,11 @@ struct ColumnSpread {
   private func main(of members: [Column], in column: Column, hasOdds: Bool) -> Int? {
     // Values that are written with their type, as `{"$date": …}`, all have the same key by now.
     if let typed = members.firstIndex(where: { $0.key.isEmpty }) { return typed }
+    if !column.isInner, Self.ownLinks.contains(column.key.lowercased()),
+      let link = members.firstIndex(where: { ["href", "url"].contains($0.key) && $0.isWebAddress })
+    {
+      return link
+    }
     if column.isName, isNamed { return nil }
     for key in hasOdds ? Self.mains + Self.pointing : Self.mains {
       if let place = members.firstIndex(where: { $0.key == key && $0.isSpeaking }) { return place }

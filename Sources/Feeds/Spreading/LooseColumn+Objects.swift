@@ -84,6 +84,12 @@ extension LooseColumns.Column {
     return isNamed
   }
 
+  /// Whether the first text is the address of something in the web.
+  var isWebAddress: Bool {
+    let first = values.indices.lazy.compactMap { trimmedText($0) }.first { !$0.isEmpty }
+    return first.map { isWebLink($0) } ?? false
+  }
+
   /// The values beside objects that say something.
   var odds: LooseColumns.Column {
     var odds = LooseColumns.Column(key: key)
