@@ -41,9 +41,10 @@ extension LooseColumns.Column {
 
   /// Whether a value is a list with an object in it, however deep.
   private func holdsObject(_ place: Int) -> Bool {
-    if values[place].shape != .list { return false }
+    let list = text[values[place].range]
+    if values[place].shape != .list || !list.contains(UInt8(ascii: "{")) { return false }
     var (isInText, isEscaped) = (false, false)
-    for byte in text[values[place].range] {
+    for byte in list {
       if isEscaped {
         isEscaped = false
       } else if byte == UInt8(ascii: "\"") {
