@@ -70,3 +70,21 @@ extension LiveFileSystem {
 private func removeFile(_ path: String) -> Int32 {
   unsafe remove(path)
 }
+
+extension FileDescriptor {
+  /// Adds bytes to the end of a file, all or none: where the disk has no room for all, what it took is given back.
+  func appendWhole(_ bytes: [UInt8]) throws {
+    // What cannot be gone back in, such as a pipe, takes what it takes.
+    let start = try? seek(offset: 0, from: .end)
+    do {
+      _ = try writeAll(bytes)
+    } catch {
+      // Whoever else has added something since must not lose it. What cannot be taken back stays.
+      let end = try? seek(offset: 0, from: .end)
+      if let start, let end, end > start, end - start < bytes.count {
+        _ = ftruncate(rawValue, off_t(start))
+      }
+      throw error
+    }
+  }
+}

@@ -104,7 +104,7 @@ package struct LiveFileSystem: FileSystem {
       let file = try FileDescriptor.open(
         FilePath(path), .writeOnly, options: [.create, .append],
         permissions: [.ownerRead, .ownerWrite])
-      try file.closeAfter { _ = try file.writeAll(bytes) }
+      try file.closeAfter { try file.appendWhole(bytes) }
     }
   }
 

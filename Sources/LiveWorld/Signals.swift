@@ -10,13 +10,16 @@ import World
 let requestedStops = Interruptions()
 
 extension Interruptions {
-  /// The interruptions that ^C asks for while a command runs.
-  ///
   /// From here on, writing to a pipe that nobody reads, or more to a file than a limit allows, is an error instead of
   /// the program's end.
+  package static func takeLostOutputAsErrors() {
+    for ending in [SIGPIPE, SIGXFSZ] { signal(ending, SIG_IGN) }
+  }
+
+  /// The interruptions that ^C asks for while a command runs; lost output is an error from here on, too.
   package static func live() -> Interruptions {
     _ = requestedStops.isRaised
-    for ending in [SIGPIPE, SIGXFSZ] { signal(ending, SIG_IGN) }
+    takeLostOutputAsErrors()
     var action = sigaction()
     #if canImport(Glibc)
       unsafe action.__sigaction_handler.sa_handler = { _ in requestedStops.raise() }

@@ -162,7 +162,13 @@ package final class Library {
         reason: "another program keeps it locked; try again when that has ended", isBusy: true,
         isStopped: patience.isOver)
     } catch let error as DatabaseError {
-      throw LibraryError(path: path ?? "library", reason: error.message ?? "SQLite error")
+      let reason =
+        switch error.resultCode {
+        case .SQLITE_READONLY: "it can only be read here, so this is not kept"
+        case .SQLITE_FULL: "the disk is full, so this is not kept"
+        default: error.message ?? "SQLite error"
+        }
+      throw LibraryError(path: path ?? "library", reason: reason)
     } catch {
       let path = path ?? "library"
       // An error of the file itself names it already.

@@ -35,6 +35,7 @@ struct Larder: ParsableCommand {
 
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
+    Interruptions.takeLostOutputAsErrors()
     do {
       if let unreadable = OwnProgram.unreadableWord { throw ValidationError("\(unreadable)") }
       if let run = Run(plainWords: words) {

@@ -15,6 +15,7 @@ import World
 /// CacheProbe FOLDER look to look at everything in it once, and say how much that is;
 /// CacheProbe FOLDER keep USER to keep one thing in the name of a user, and print the notice.
 /// CacheProbe FOLDER together to keep without end, some at a time, and print each address once it is kept;
+/// CacheProbe FOLDER append to add lines to a file until the disk takes none, and print how long it is.
 /// CacheProbe FOLDER full to use it on a disk that takes no byte more from some moment on.
 /// The line of a cache that is wrong begins with that word.
 let arguments = CommandLine.arguments
@@ -140,6 +141,15 @@ case "keep":
 case "together":
   store.limits.bytes = 100_000_000
   for start in stride(from: 0, to: Int.max, by: 8) { await keepTogether(start..<start + 8) }
+case "append":
+  signal(SIGXFSZ, SIG_IGN)
+  var some = rlimit(rlim_cur: 1000, rlim_max: 1000)
+  guard unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &some) == 0 else {
+    fail("the disk cannot be filled")
+  }
+  let line = [UInt8](repeating: 0x61, count: 299) + [0x0A]
+  while (try? LiveFileSystem().append(line, to: arguments[1] + "/lines")) != nil {}
+  print(try LiveFileSystem().status(of: arguments[1] + "/lines").size)
 case "full":
   let keys = (1...4).map { key(0, $0) }
   for key in keys { keepWhole(key) }

@@ -119,6 +119,14 @@ import Testing
     #expect(!run.errors.contains("error"))
   }
 
+  @Test(arguments: ["script explain a.rcp", "script run a.rcp", "--help"])
+  func `a reader that leaves early is no error for scripts and help, either`(words: String) throws {
+    _ = try place.recorded(text: SampleScript.small)
+    let run = try place.script(
+      "cd '\(place.path)'; { '\(larderPath)' \(words); echo \"status $?\" >&2; } | true")
+    #expect(run.errors.contains("status 0"), "\(run.errors)")
+  }
+
   @Test func `without a feed the demo is taken, which is said`() throws {
     let run = try place.larder("-c", "count")
     #expect(run.errors.contains("demo"))

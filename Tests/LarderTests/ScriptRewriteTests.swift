@@ -40,6 +40,26 @@ import Testing
     #expect(again.errors.contains("left as it is: it comes out differently when it is repeated"))
   }
 
+  @Test func `an update names the file that it changes, which may be one that is included`() throws
+  {
+    let place = try Workplace()
+    let script = try place.recorded(text: SampleScript.header + "\n@ include b.rcp\n")
+    _ = try place.file("b.rcp", "rcp 1\n\n> count\n| 65\n")
+    let update = try place.scripts("update", script)
+    #expect(update.errors == "b.rcp: 1 step changed\n", "\(update.errors)")
+    #expect(try place.scripts("check", script).status == 0)
+  }
+
+  @Test func `where nothing may be unchecked, an update writes what is`() throws {
+    let place = try Workplace()
+    let header = SampleScript.header.replacing("seed: 1", with: "seed: 1\nstrict: on")
+    let script = try place.recorded(text: header + "\n> count\n")
+    #expect(try place.scripts("check", script).status == 1)
+    #expect(try place.scripts("update", script).errors == "a.rcp: 1 step changed\n")
+    #expect(try place.text(of: place.path + "/a.rcp").hasSuffix("> count\n| 64\n"))
+    #expect(try place.scripts("check", script).status == 0)
+  }
+
   @Test func `what an update cannot mend is told`() throws {
     let place = try Workplace()
     let text = SampleScript.header + "\n@ xfail \"soon\"\n> count\n| 64\n"

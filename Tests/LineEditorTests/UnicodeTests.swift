@@ -70,10 +70,10 @@ import Testing
     }
   }
 
-  @Test func `bytes that are no UTF-8 type nothing`() throws {
+  @Test func `each byte that is no UTF-8 is seen, but for controls that no keyboard has`() throws {
     let terminal = try PseudoTerminal(probe: [])
     try terminal.write(bytes: [0x61, 0xFF, 0x62, 0xC3, 0x63, 0x80, 0x64, 0x0D])
-    try terminal.expect(read: "abcd")
+    try terminal.expect(line: "garbled: \("a\u{FFFD}b\u{FFFD}cd".debugDescription)")
   }
 
   @Test func `wide characters wrap whole`() throws {

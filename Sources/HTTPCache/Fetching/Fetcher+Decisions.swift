@@ -9,17 +9,24 @@ extension Fetcher {
   }
 
   /// What the next request would do, without doing it, for what it leads to by redirects that are kept.
+  ///
+  /// Where one of those is served and checked behind, so is what it leads to.
   package func decision(following request: FetchRequest) -> CacheDecision {
     var hop = request
     var decision = decision(on: request)
+    var isCheckedBefore = false
     for _ in 0..<request.limits.redirects {
-      guard case .serve(let kept, _, _) = decision,
+      guard case .serve(let kept, _, let isChecked) = decision,
         let location = Self.location(kept.status, kept.headers),
         // Who fetches it says what is wrong with the redirect.
         let next = try? hop.redirected(to: location, status: kept.status)
       else { break }
       hop = next
+      isCheckedBefore = isCheckedBefore || isChecked
       decision = self.decision(on: hop)
+    }
+    if case .serve(let kept, let rule, let isChecked) = decision {
+      return .serve(kept, rule, isChecked: isChecked || isCheckedBefore)
     }
     return decision
   }

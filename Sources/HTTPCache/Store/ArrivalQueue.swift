@@ -15,6 +15,9 @@ struct ArrivalQueue: Sendable {
   /// Whether more have come than before, and there is room for another one.
   func isGrowing(from count: Int) -> Bool { waiting.count > count && waiting.count < Self.most }
 
+  /// Whether some wait, but so few that their transaction would be most of the work.
+  var isSmall: Bool { (1..<16).contains(waiting.count) }
+
   /// How many wait.
   var count: Int { waiting.count }
 

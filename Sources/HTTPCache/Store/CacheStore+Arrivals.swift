@@ -6,7 +6,8 @@ extension CacheStore {
   /// Keeps a response as ``keep(_:_:replacing:)`` does, together with others that arrive now.
   ///
   /// A transaction for each would take longer than most downloads. It is kept, for every process, when
-  /// this returns; nobody is kept waiting for others that are still on their way.
+  /// this returns. Where others arrived while some were kept, more are on their way most likely: those wait
+  /// a millisecond for them.
   package func keepTogether(
     _ response: StoredResponse, _ intake: ContentIntake, replacing replaced: [StoredResponse]
   ) async -> CachedContent {
@@ -34,7 +35,13 @@ extension CacheStore {
   }
 
   private func keepArrivals() async {
+    var isStream = false
     while true {
+      if isStream, state.withLock({ $0.arrivals.isSmall }) {
+        // A stop ends the wait, and no more than that.
+        try? await Task.sleep(for: .milliseconds(1))
+      }
+      isStream = true
       await letOthersArrive()
       let group = state.withLock { $0.arrivals.next() }
       if group.isEmpty { return }

@@ -18,6 +18,10 @@ extension PictureLoader {
     case .serve(let kept, let rule, let isChecked) where kept.status == 200:
       let isOld = kept.responseTime < request.newerThan && rule != .offline
       job.advance(.found(isFresh: !rule.isStale), nil)
+      if kept.key.address != request.address.text, let target = try? WebAddress(kept.key.address) {
+        // What is on the screen stays, also where a redirect led to it; what is kept has an address.
+        fetcher.hold(target, for: request.fetch)
+      }
       if await show(kept, rule, isChecking: isChecked || isOld, job) { return }
       mode = isOld ? .reload : isChecked ? .noCache : nil
     case .validate(let kept, let rule) where kept.status == 200,

@@ -70,12 +70,13 @@ package struct ScriptUpdate: Sendable {
   package func summary(isDry: Bool) -> String {
     guard let file = files.first else { return "" }
     if !isChange { return "\(file.path): nothing to change" }
+    let paths = files.filter { $0.old != $0.new }.map(\.path).joined(separator: ", ")
     let steps = stepCount == 1 ? "1 step" : "\(stepCount) steps"
     let placeholders =
       lost.isEmpty
       ? ""
       : ", \(lost.count) placeholder\(lost.count == 1 ? "" : "s") dropped at \(lost.joined(separator: ", "))"
-    return "\(file.path): \(steps) \(isDry ? "would change" : "changed")\(placeholders)"
+    return "\(paths): \(steps) \(isDry ? "would change" : "changed")\(placeholders)"
   }
 
   /// Puts the scripts in the place of the old ones, each all or nothing.

@@ -79,11 +79,15 @@ extension Shell {
     return reading
   }
 
-  /// Makes the folder of a snapshot; where that cannot be done, a feed is read anew each time.
+  /// The room on the disk that snapshots leave to what cannot be made again, in bytes.
+  private static let sparedBytes = 64 << 20
+
+  /// Makes the folder of a snapshot; where that cannot be done, or room is short, a feed is read anew each time.
   private func hasFolder(of snapshot: FeedSnapshot) -> Bool {
     do {
-      try world.files.makeFolder(world.folders.cache + "/feeds")
-      return true
+      let folder = world.folders.cache + "/feeds"
+      try world.files.makeFolder(folder)
+      return try world.files.disk(of: folder).freeBytes >= Self.sparedBytes
     } catch {
       return false
     }

@@ -127,10 +127,10 @@ extension Shell {
         guard let address = pictureAddress(row, .small) else {
           return [number, Cell(catalog.name(row)), Cell("none"), Cell("", .null), Cell("", .null)]
         }
-        let (standing, count) = pictures.standing(of: pictureRequest(address))
+        let (word, count, _) = pictureStanding(address)
         let size = count.map { Cell(StyledText(byteText($0)), .number(Double($0))) }
         return [
-          number, Cell(catalog.name(row)), Cell(standing.rawValue), size ?? Cell("", .null),
+          number, Cell(catalog.name(row)), Cell(word), size ?? Cell("", .null),
           Cell(harmless(WebAddress.shown(address.text))),
         ]
       })

@@ -47,10 +47,18 @@ extension Shell {
   /// What stands in for a picture where pictures are off: how it stands, without a request.
   private func pictureLine(_ row: Int, _ address: WebAddress) -> [StyledText] {
     guard world.console.output.isTerminal else { return [] }
-    let (standing, count) = pictures.standing(of: pictureRequest(address))
+    let (word, count, hint) = pictureStanding(address)
     let size = count.map { ", \(byteText($0))" } ?? ""
     let place = WebAddress.shown(address.text)
-    let hint = standing == .absent ? ": picture loads it" : ""
-    return ["", StyledText("  Picture \(standing.rawValue)\(size)\(hint) · \(place)", .faint)]
+    return ["", StyledText("  Picture \(word)\(size)\(hint) · \(place)", .faint)]
+  }
+
+  /// How a picture stands without a request: in a word, with the bytes of its copy, and with what to do about it.
+  func pictureStanding(_ address: WebAddress) -> (word: String, count: Int?, hint: String) {
+    let (standing, count) = pictures.standing(of: pictureRequest(address))
+    if standing != .absent { return (standing.rawValue, count, "") }
+    return bundledFeed == .demo
+      ? ("bundled", count, ": picture shows it")
+      : (standing.rawValue, count, ": picture loads it")
   }
 }

@@ -116,6 +116,13 @@ struct FaultTests {
     }
   }
 
+  @Test @MainActor func `of a line for which the disk has no room nothing stays`() throws {
+    let terminal = try PseudoTerminal(
+      running: probePath, arguments: [bench.folder.path, "append"])
+    #expect(try terminal.expectEnd(timeout: .seconds(60)) == .status(0))
+    #expect(terminal.output == "900\r\n")
+  }
+
   @Test @MainActor func `what cannot be changed on a full disk is changed in memory`() throws {
     let terminal = try PseudoTerminal(
       running: probePath, arguments: [bench.path, "full"], columns: 400)

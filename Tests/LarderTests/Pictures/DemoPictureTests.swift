@@ -36,6 +36,15 @@ struct DemoPictureTests {
     #expect(!run.errors.contains("network"))
   }
 
+  @Test func `what is part of the program is there, also before it is shown`() throws {
+    let run = try place.larder("demo", "--format", "ndjson", "-c", "pictures")
+    #expect(run.lines.count == 64)
+    #expect(run.lines.allSatisfy { $0.contains("\"bundled\"") }, "\(run.lines.first ?? "")")
+    let terminal = try prompt("demo", at: "demo 64 offline")
+    try terminal.write("set pictures off; show 1\r")
+    try terminal.expect(text: "Picture bundled: picture shows it")
+  }
+
   @Test func `the stale demo shows old pictures while they are checked`() throws {
     let run = try place.larder("demo-stale", "-c", "trace on; picture Lasagne")
     #expect(run.output.contains("PNG 320 × 240") && run.output.contains("being checked"))

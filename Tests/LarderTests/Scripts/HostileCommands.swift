@@ -1,9 +1,9 @@
 extension HostileScript {
   /// Commands that would leave the script's world; each has to fail, or to do nothing.
   static let commands = [
-    fails("export csv /etc/larder-x", "disk"), fails("export csv ../x.csv", "disk"),
-    fails("export csv /tmp/larder-x.csv", "disk"), fails("load /etc/passwd"),
-    fails("load ../secret.json"), fails("load /proc/self/environ"),
+    fails("export csv /etc/larder-x", "disk"), fails("export csv ../x.csv", "refused"),
+    fails("export csv /tmp/larder-x.csv", "disk"), fails("load /etc/passwd", "refused"),
+    fails("load ../secret.json", "refused"), fails("load /proc/self/environ"),
     fails("load http://127.0.0.1:PORT/", "network"),
     fails("load https://127.0.0.1:PORT/", "network"),
     fails("edit"), fails("edit larderrc"), fails("run x.rcp"), fails("run ../x.rcp"),
@@ -12,7 +12,7 @@ extension HostileScript {
     does("open video 1", "would open https://"), does("open 1", "would open https://"),
     does("export csv x.csv", "rows written to x.csv"), does("set pager off", "pager is off"),
     does("feeds add x http://127.0.0.1:PORT/ -H 'K: $SECRET'\n> load x\n? error\n\n> feeds", "x"),
-    does("alias x = export csv /etc/larder-x\n> x\n? error refused\n\n> count", "64"),
+    does("alias x = export csv /etc/larder-x\n> x\n? error disk\n\n> count", "64"),
     does("favorite 1\n> note 1 hi\n> history\n> cache clear", "hi"),
   ]
 

@@ -136,11 +136,12 @@ import Testing
         atPath: place.home + "/config/feeds", withIntermediateDirectories: true)
       _ = try place.file(
         "home/config/feeds/svc.toml", profile(size: size, limit: 10_000, at: server.url("")))
-      for command in ["load things all", "list; next"] {
-        let run = try place.larder("things", "-c", command, "-c", "count")
-        #expect(run.lines.contains(count), "\(run.output)\(run.errors)")
-        #expect(told.isEmpty || run.errors.contains(told), "\(run.errors)")
-      }
+      let run = try place.larder("things", "-c", "load things all", "-c", "count")
+      #expect(run.lines.last == count, "\(run.output)\(run.errors)")
+      #expect(told.isEmpty || run.errors.contains(told), "\(run.errors)")
+      let next = try place.larder("--keep-going", "things", "-c", "list; next; count")
+      #expect(next.lines.last == count, "\(next.output)\(next.errors)")
+      #expect(told.isEmpty || next.errors.contains(told), "\(next.errors)")
       #expect(server.requests.count <= 6)
     }
   }

@@ -105,6 +105,27 @@ struct PictureKeepingTests {
     }
   }
 
+  @Test
+  func `a redirect that its server wants checked is checked, although what it leads to is fresh`()
+    async throws
+  {
+    let bytes = try SamplePicture.bytes("rgb-8.png")
+    try await withServer { request, peer in
+      let isMoved = request.path == "/moved"
+      let lifetime = isMoved ? "max-age=0, stale-while-revalidate=600" : "max-age=10000"
+      peer.answer(
+        isMoved ? 302 : 200, [("Cache-Control", lifetime), ("Location", "/there")],
+        body: isMoved ? [] : bytes)
+    } run: { server in
+      let request = try wanted(server, "/moved")
+      for _ in 1...3 {
+        bench.now += 1
+        _ = await bench.loader().settle(request)
+      }
+      #expect(server.requests.count { $0.path == "/moved" } == 3)
+    }
+  }
+
   @Test func `what a server forbids to keep is on the screen only`() async throws {
     try await withPicture([("Cache-Control", "no-store")]) { server in
       let (loader, request) = (bench.loader(), try wanted(server))

@@ -22,7 +22,11 @@ final class PictureWorkbench: Sendable {
   var path: String { folder.path + "/cache" }
 
   /// Takes the bytes of all pictures away.
-  func loseBodies() throws { try LiveFileSystem().rename(path + "/b", to: path + "/lost") }
+  func loseBodies() throws {
+    for name in ["b", "pack"] {
+      try LiveFileSystem().rename("\(path)/\(name)", to: "\(path)/lost-\(name)")
+    }
+  }
 
   /// A loader as a shell that was just started has it.
   func loader(
