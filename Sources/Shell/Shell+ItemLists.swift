@@ -20,6 +20,24 @@ extension Shell {
     }
   }
 
+  /// What the last of several rows could be, in quotes: names that are typed with others need them.
+  ///
+  /// - Returns: Nothing if what stands before it means no rows.
+  func lastItemSuggestions(_ request: CompletionRequest) -> [Suggestion] {
+    let text = request.text
+    guard let end = text.utf8.lastIndex(where: { $0 == 0x20 || $0 == 0x2C }) else { return [] }
+    let offset = text.utf8.distance(from: text.startIndex, to: end) + 1
+    let start = request.range.lowerBound + offset
+    let suggestions = itemSuggestions(request.from(offset), needsQuotes: true)
+    guard let first = suggestions.first else { return [] }
+    let line = slice(request.line, 0..<start) + first.text
+    let word = Word(
+      text: slice(line, request.range.lowerBound..<line.utf8.count),
+      range: request.range.lowerBound..<line.utf8.count, isQuoted: false)
+    // What stands before may be a name that is not over.
+    return (try? rows(word, in: line)) == nil ? [] : suggestions
+  }
+
   private func rows(_ items: [Word], in line: String) throws -> [Int] {
     var seen: Set<Int> = []
     return try items.flatMap { try rows(item: $0, in: line) }.filter { seen.insert($0).inserted }

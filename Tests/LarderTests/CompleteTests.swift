@@ -24,6 +24,28 @@ import Testing
     return try JSONDecoder().decode([Suggestion].self, from: Data(run.output.utf8))
   }
 
+  private func demo(_ line: String) throws -> [Suggestion] {
+    let run = try place.larder("complete", line, "--feed", "demo")
+    return try JSONDecoder().decode([Suggestion].self, from: Data(run.output.utf8))
+  }
+
+  @Test(arguments: [
+    ("favorite Lasagne Carb", ["\"Carbonara\""]), ("favorite 1,2 Carb", ["\"Carbonara\""]),
+    ("export csv - Lasagne Carb", ["\"Carbonara\""]), ("favorite Nothing Carb", []),
+  ])
+  func `a second row is offered, too, in quotes`(line: String, texts: [String]) throws {
+    #expect(try demo(line).map(\.text) == texts)
+  }
+
+  @Test func `of the notes about a row the numbers are offered`() throws {
+    _ = try place.larder(
+      "demo", "-c", "note Lasagne less salt", "-c", "note Lasagne more pepper")
+    let found = try demo("note delete Lasagne ")
+    #expect(found.map(\.text) == ["1", "2"])
+    #expect(found.map(\.description) == ["less salt", "more pepper"])
+    #expect(try demo("note delete Carbonara ") == [])
+  }
+
   /// What bash offers for the words of a command line, the last of which is being typed.
   @Test(arguments: [
     (["l"], ["library", "lint"]), (["script", "ch"], ["check"]), (["library", "ex"], ["export"]),

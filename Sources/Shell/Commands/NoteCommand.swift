@@ -11,7 +11,7 @@ extension Command<Shell> {
     Self(
       "note", summary: "Write something about a row, which becomes a favorite by it.",
       forms: [
-        Form("delete", parameters: [.notedItemWord, Parameter("K")], summary: "Delete a note.") {
+        Form("delete", parameters: [.notedItemWord, .noteNumber], summary: "Delete a note.") {
           try $0.deleteNote($1)
         },
         Form(parameters: [.itemWord, Parameter("TEXT", .line)]) { try $0.addNote($1) },
@@ -30,6 +30,22 @@ extension Command<Shell> {
       guard let word = arguments["ITEM"] else { return try shell.listNotes(about: nil) }
       let item = try shell.meant(word, in: arguments.line)
       try shell.listNotes(about: try shell.keepsake(of: item))
+    }
+  }
+}
+
+extension Parameter where Context == Shell {
+  /// The number of a note about the row that stands before it.
+  fileprivate static var noteNumber: Parameter {
+    Parameter("K") { shell, request in
+      let before = words(of: request.line, in: 0..<request.range.lowerBound).words
+      // Whatever keeps them from being known, the command says so.
+      guard let meant = try? shell.meant(before.last, in: request.line),
+        let item = try? shell.keepsake(of: meant),
+        let notes = try? shell.library.notes(about: item.key)
+      else { return [] }
+      return request.suggestions(
+        zip(1..., notes).map { Candidate("\($0)", clipped($1.text, to: 60)) }, isWhole: true)
     }
   }
 }

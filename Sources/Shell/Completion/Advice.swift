@@ -22,9 +22,11 @@ extension Shell: LineAssistant {
     let proposal = proposal(for: line, at: cursor, mistakes)
     // What nobody can mend is not said by its color alone.
     let complaint = proposal == nil ? mistakes.first?.diagnostic.message ?? "" : ""
+    let remark = mistakes.isEmpty ? reading.remark?() ?? "" : harmless(complaint)
+    // What is proposed says already how many rows it leaves.
+    let isSaid = proposal.map { remark == "→ \($0.description)" } ?? false
     return LineAdvice(
-      spans: reading.spans(at: cursor), proposal: proposal,
-      remark: mistakes.isEmpty ? reading.remark?() ?? "" : harmless(complaint))
+      spans: reading.spans(at: cursor), proposal: proposal, remark: isSaid ? "" : remark)
   }
 
   package func remark(on line: String) -> String {

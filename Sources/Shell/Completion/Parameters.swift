@@ -33,7 +33,10 @@ extension Parameter where Context == Shell {
   static func items(isOptional: Bool = false) -> Parameter {
     Parameter(
       "ITEM…", .statement, isOptional: isOptional, examine: { $0.examineItems($1) },
-      complete: { $0.itemSuggestions($1, endsStatement: true) })
+      complete: { shell, request in
+        let whole = shell.itemSuggestions(request, endsStatement: true)
+        return whole.isEmpty ? shell.lastItemSuggestions(request) : whole
+      })
   }
 
   /// A field of the present feed.
@@ -83,12 +86,13 @@ extension Shell {
   /// - Parameters:
   ///   - request: What was typed.
   ///   - endsStatement: Whether a name of several words can do without quotes.
+  ///   - needsQuotes: Whether a name means something else without quotes.
   ///   - allowed: Those that can be meant; nil for the rows of the view.
   ///   - fields: What they have to have a value of, of one at least; none for nothing.
   /// - Returns: Rows whose name begins so, else those that have it inside, else those that have its letters in order.
   func itemSuggestions(
-    _ request: CompletionRequest, endsStatement: Bool = false, among allowed: RowSet? = nil,
-    with fields: [Int] = []
+    _ request: CompletionRequest, endsStatement: Bool = false, needsQuotes: Bool = false,
+    among allowed: RowSet? = nil, with fields: [Int] = []
   ) -> [Suggestion] {
     var allowed = allowed
     if let first = fields.first, catalog.count <= Self.fieldLimit {
@@ -105,7 +109,7 @@ extension Shell {
       rows.map { row in
         Candidate(
           catalog.name(row), facet.map { catalog.shownValue($0, row) } ?? "",
-          needsQuotes: isRowNumbers(catalog.name(row)))
+          needsQuotes: needsQuotes || isRowNumbers(catalog.name(row)))
       }, endsStatement: endsStatement)
     return rows.count == limit ? suggestions.hidingOthers : suggestions
   }
