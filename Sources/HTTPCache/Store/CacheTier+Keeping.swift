@@ -36,8 +36,7 @@ extension CacheTier {
         throw error
       }
     }
-    let needed = Set(arrivals.map(\.whole.digest))
-    collect(unneeded.filter { !needed.contains($0.digest) })
+    collect(unneeded)
   }
 
   /// Puts one body in its place and its row into the index.

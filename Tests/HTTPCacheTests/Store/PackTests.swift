@@ -37,6 +37,20 @@ struct PackTests {
     #expect(try files.names(in: bench.path + "/tmp").isEmpty)
   }
 
+  @Test(arguments: [(0, 1000), (1000, 0), (0, 0), (1000, 1000)])
+  func `the same content takes the place of itself, and is there once, wherever it lies`(
+    before: Int, after: Int
+  ) throws {
+    try bench.store { $0.packedBytes = before }.put(bench.response("a"), content(500))
+    let store = bench.store { $0.packedBytes = after }
+    try store.put(bench.response("a"), content(500), replacing: store.responses(for: key("a")))
+    #expect(try store.bytes(key("a")) == content(500))
+    #expect(try bodies() == (after == 0 ? 1 : 0))
+    #expect(store.clear(CacheSelection()) == 500)
+    #expect(try bodies() == 0)
+    #expect(try packs().isEmpty)
+  }
+
   @Test func `a full pack is followed by another`() throws {
     let store = bench.store()
     for number in 0..<140 {
