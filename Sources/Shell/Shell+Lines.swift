@@ -8,9 +8,7 @@ import Text
 import World
 
 /// A line in which a mistake stands behind commands that can be run.
-private struct HalfReadLine: Error {
-  let mistake: Diagnostic
-}
+private struct HalfReadLine: Error { let mistake: Diagnostic }
 
 /// Reading and running lines.
 extension Shell {
@@ -109,14 +107,7 @@ extension Shell {
           status: status.rawValue, wasInterrupted: world.interruptions.count != stops)
         // The stop was for that line; what is read for the next one must not be stopped by it.
         world.interruptions.clear()
-      case .garbled(let line):
-        let place = String(line.unicodeScalars.prefix { $0 != "\u{FFFD}" }).utf8.count
-        say(
-          Diagnostic(
-            "the terminal sent bytes that are no UTF-8, which are seen as \u{FFFD}; nothing was run",
-            at: place..<place + 3, in: line,
-            hint: "have the terminal send UTF-8; the line can be edited"))
-        person.draft = line
+      case .garbled(let line): refuse(garbled: line)
       case .interrupted: world.interruptions.clear()
       case .endOfInput: return .success
       }
@@ -138,9 +129,17 @@ extension Shell {
   private func carryOut(_ line: String) throws -> RunStatus {
     let vocabulary = LineVocabulary(aliases: aliases, hint: hint(forUnknown:))
     guard options.keepsGoing else {
-      for invocation in try invocations(of: line, vocabulary) where !isOver {
-        try carryOut(invocation)
+      let invocations: [Invocation<Shell>]
+      do {
+        invocations = try self.invocations(of: line, vocabulary)
+      } catch {
+        let mistake = (error as? HalfReadLine)?.mistake ?? error
+        guard Failure(catching: mistake).code == .unknownCommand, learnsAliases() else {
+          throw error
+        }
+        return try carryOut(line)
       }
+      for invocation in invocations where !isOver { try carryOut(invocation) }
       return .success
     }
     var status = RunStatus.success

@@ -132,4 +132,13 @@ import Testing
     #expect(try run.rows().map(\.name) == ["Panna Cotta", "Ragù"])
     #expect(try place.mode(of: place.home + "/data/mine.json") == 0o600)
   }
+
+  @Test func `undo does not say that it did what another shell had done`() throws {
+    let place = try Workplace()
+    let terminal = try place.prompt(at: "demo 64")
+    try terminal.enter("favorite Lasagne", prompt: "demo 64")
+    _ = try place.larder("demo", "-c", "unfavorite Lasagne")
+    try terminal.enter("undo", prompt: "demo 64")
+    try terminal.expect(text: "Lasagne is no longer a favorite, as it was by another shell")
+  }
 }

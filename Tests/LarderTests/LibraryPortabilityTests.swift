@@ -171,6 +171,10 @@ import Testing
     let terminal = try place.dishes()
     try terminal.enter("alias one = count")
     _ = try place.larder("demo", "-c", "alias quick = filter time<30; sort time")
+    try terminal.enter("count; quick")
+    #expect(!terminal.screen.text.contains("unknown command"))
+    // The feed has no such field; the alias was found.
+    try terminal.expect(text: "count; filter time<30; sort time")
     try terminal.enter("alias")
     #expect(terminal.screen.text.contains("filter time<30; sort time"))
     try terminal.enter("alias quick =")

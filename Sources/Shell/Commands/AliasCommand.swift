@@ -28,6 +28,16 @@ extension Shell {
     !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
   }
 
+  /// Reads the aliases anew, and tells whether another shell has changed them.
+  func learnsAliases() -> Bool {
+    // A library that cannot be read says so elsewhere.
+    guard options.isInteractive, let known = try? library.aliases(), known != aliases else {
+      return false
+    }
+    aliases = known
+    return true
+  }
+
   fileprivate func alias(_ arguments: Arguments) throws {
     // Another shell may have changed them.
     aliases = try library.aliases()

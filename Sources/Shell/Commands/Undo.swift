@@ -43,13 +43,16 @@ extension Command<Shell> {
 
 extension Shell {
   fileprivate func apply(_ change: Library.Change, verb: String) throws {
+    let favorites = remembered().favorites
     try library.apply(change)
     rowMemory.libraryEdition += 1
     let starred = change.after.values.filter { keepsake in
       ((change.before[keepsake.key] ?? nil)?.isFavorite ?? false) != keepsake.isFavorite
     }
     for keepsake in starred.sorted(by: { $0.name < $1.name }) {
-      say("\(verb): \(keepsake.name) is \(keepsake.isFavorite ? "" : "no longer ")a favorite")
+      let isDone = favorites.contains(keepsake.key) == keepsake.isFavorite
+      let what = "\(keepsake.name) is \(keepsake.isFavorite ? "" : "no longer ")a favorite"
+      say("\(verb): \(what)\(isDone ? ", as it was by another shell" : "")")
     }
     for note in change.addedNotes { say("\(verb): the note “\(note.text)” is there") }
     for note in change.removedNotes { say("\(verb): the note “\(note.text)” is gone") }
