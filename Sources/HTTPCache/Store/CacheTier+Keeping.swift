@@ -46,9 +46,9 @@ extension CacheTier {
     _ arrival: Arrival, _ file: String?, at time: Double, in database: Database
   ) throws -> [StoredBody] {
     let digest = arrival.whole.digest
-    var (file, packed) = (file, PackPlace?.none)
+    var (file, packed, damaged) = (file, PackPlace?.none, StoredBody?.none)
     if file == nil, case .bytes(let bytes) = arrival.whole.content, !bytes.isEmpty {
-      packed = try pack(bytes, digest, in: database)
+      (packed, damaged) = try pack(bytes, digest, in: database)
       if packed == nil { file = try write(arrival.whole.content) }
     }
     do {
@@ -59,7 +59,7 @@ extension CacheTier {
       throw error
     }
     let own = arrival.replaced.filter { $0.isInMemory == isInMemory }
-    return try Self.remove(own, in: database)
+    return try Self.remove(own, in: database) + [damaged].compactMap(\.self)
   }
 
   /// Takes rows out, and those bodies that no other row needs.

@@ -73,21 +73,21 @@ extension CacheTier {
   ///   - bytes: The body.
   ///   - digest: What they add up to.
   ///   - database: The index, in a transaction that writes.
-  /// - Returns: Where it lies; nil if it needs a file of its own.
+  /// - Returns: Where it lies, nil if it needs a file of its own; and the damaged body that nothing needs any more.
   /// - Throws: ``FileError`` if there can be no pack for it, and what the index cannot do.
   func pack(
     _ bytes: [UInt8], _ digest: ContentDigest, in database: Database
-  ) throws -> PackPlace? {
+  ) throws -> (PackPlace?, unneeded: StoredBody?) {
     let statement = try database.cachedStatement(
       sql: """
         SELECT \(Self.bodyColumns) FROM response WHERE digest = ? AND pack IS NOT NULL LIMIT 1
         """)
     let row = try Row.fetchOne(statement, arguments: [Data(digest.bytes)])
     guard let old = row.flatMap({ StoredBody($0) }), let oldPlace = old.place else {
-      return try append(bytes, in: database)
+      return (try append(bytes, in: database), nil)
     }
     try finishPack()
-    if isSound(old) { return oldPlace }
+    if isSound(old) { return (oldPlace, nil) }
     // What was damaged is mended for all who need it.
     let place = try append(bytes, in: database)
     try database.execute(
@@ -95,8 +95,7 @@ extension CacheTier {
       arguments: [
         place?.pack, place?.start, Data(digest.bytes), oldPlace.pack, oldPlace.start,
       ])
-    discard(old)
-    return place
+    return (place, old)
   }
 
   /// Writes what was added.
