@@ -181,12 +181,14 @@ import Testing
     }
   }
 
-  @Test func `a batch is stopped by the person`() async throws {
+  @Test(arguments: [1, 1000])
+  func `a batch is stopped by the person, however many requests wait`(count: Int) async throws {
     let program = Mutex<Int32>(0)
     let started = DispatchSemaphore(value: 0)
     // The connection's own thread sends the signal: those of the pool may all be busy.
     let handler: LoopbackServer.Handler = { _, peer in
       started.wait()
+      started.signal()
       kill(program.withLock { $0 }, SIGINT)
       peer.waitForClose()
     }
@@ -195,7 +197,7 @@ import Testing
     let place = try Workplace()
     let process = try place.start(
       larderPath, ["--home", place.home, "fetch", "--batch"],
-      input: #"{"url": "\#(server.url())"}"# + "\n")
+      input: (0..<count).map { #"{"url": "\#(server.url("/\($0)"))"}"# + "\n" }.joined())
     program.withLock { $0 = process.process.processIdentifier }
     started.signal()
     process.process.waitUntilExit()
