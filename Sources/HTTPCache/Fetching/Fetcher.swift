@@ -156,7 +156,7 @@ package final class Fetcher: Sendable {
       flight.tell(request.progress)
       if isNew {
         flight.begin(
-          Task {
+          Task.begun {
             let outcome: Flight.Outcome
             do throws(HTTPFailure) {
               outcome = .success(try await self.exchange(request, plan, flight))

@@ -149,3 +149,16 @@ final class Flight: Sendable {
     continuation?.resume(returning: .failure(.cancelled))
   }
 }
+
+extension Task where Success == Void, Failure == Never {
+  /// Begins at once, on the thread that asks for it, and leaves it at the first wait.
+  ///
+  /// Who waits for the outcome next has nothing else to do, and another thread need not be woken.
+  static func begun(_ operation: sending @escaping () async -> Void) -> Task {
+    if #available(macOS 26, *) {
+      Task.immediate(operation: operation)
+    } else {
+      Task(operation: operation)
+    }
+  }
+}
