@@ -8,6 +8,8 @@ struct Plan: Sendable {
   var rule: CacheRule
   /// Whether the server is asked only if what is kept is still good.
   var isConditional: Bool
+  /// Whether what is left of an earlier download is gone on with.
+  var goesOn = true
 }
 
 /// What came of asking a server once.
@@ -178,12 +180,18 @@ extension Fetcher {
       return try await answer(request, plan, &attempt)
     }
     if head.status >= 300, ![404, 410].contains(head.status) { giveBack(sent.part) }
+    if sent.part != nil, [500, 501, 502].contains(head.status) {
+      // It may be the wish for a part that the server fails at, which would be so every time.
+      var plan = plan
+      plan.goesOn = false
+      return try await answer(request, plan, &attempt)
+    }
     return try await take(response.body, head, request, plan, sent, &attempt)
   }
 
   /// What is left of an earlier download that broke off, if this request can go on with it.
   private func part(for request: FetchRequest, _ plan: Plan) -> Part? {
-    guard !plan.isConditional, request.method == "GET", request.body == nil,
+    guard plan.goesOn, !plan.isConditional, request.method == "GET", request.body == nil,
       request.mode != .noStore,
       !request.isOnCondition, let taken = store.takePart(for: key(of: request))
     else { return nil }

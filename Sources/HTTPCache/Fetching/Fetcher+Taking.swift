@@ -62,6 +62,8 @@ extension Fetcher {
         store.invalidate(address: request.address.text)
       }
       digest = intake.complete().digest.text
+      // Of what is there whole no part is needed.
+      if !plan.goesOn { _ = store.takePart(for: stored.key) }
     } else {
       content = intake.finish()
     }

@@ -13,7 +13,7 @@ struct ResumeTests {
   /// Breaks off the first answer after 100 000 bytes; what it answers then is up to the test.
   private func run(
     first fields: [(String, String)], then answer: @escaping LoopbackServer.Handler,
-    check: (LoopbackServer, [UInt8]) async throws -> Void
+    status: Int = 200, check: (LoopbackServer, [UInt8]) async throws -> Void
   ) async throws {
     let count = Atomic(0)
     try await withServer { request, peer in
@@ -25,7 +25,7 @@ struct ResumeTests {
     } run: { server in
       await #expect(throws: HTTPFailure.self) { try await under.get(server.url()) }
       let answer = try await under.get(server.url())
-      #expect(answer.status == 200)
+      #expect(answer.status == status)
       try await check(server, answer.content.bytes())
     }
   }
@@ -157,6 +157,38 @@ struct ResumeTests {
       let bytes = try await under.get(server.url()).content.bytes()
       #expect(bytes == Self.content)
       #expect(server.requests.map { $0["range"] } == [nil, "bytes=100000-", "bytes=100000-"])
+    }
+  }
+
+  @Test(arguments: [500, 501, 502])
+  func `a server that fails at parts is asked for the whole`(status: Int) async throws {
+    try await run(
+      first: [("ETag", "\"a\"")],
+      then: { request, peer in
+        guard request["range"] == nil else { return peer.answer(status) }
+        peer.answer(200, [("ETag", "\"a\"")], body: Self.content)
+      }
+    ) { server, bytes in
+      #expect(bytes == Self.content)
+      #expect(server.requests.map { $0["range"] } == [nil, "bytes=100000-", nil])
+      _ = try await under.get(server.url()) { $0.mode = .reload }
+      #expect(server.requests.last?["range"] == nil, "the part is still there")
+    }
+  }
+
+  @Test func `what is there stays while the server fails at the whole, too`() async throws {
+    let count = Atomic(0)
+    try await run(
+      first: [("ETag", "\"a\"")],
+      then: { _, peer in
+        if count.add(1, ordering: .relaxed).newValue <= 2 { return peer.answer(500) }
+        Self.rest(peer)
+      }, status: 500
+    ) { server, _ in
+      let bytes = try await under.get(server.url()).content.bytes()
+      #expect(bytes == Self.content)
+      #expect(
+        server.requests.map { $0["range"] } == [nil, "bytes=100000-", nil, "bytes=100000-"])
     }
   }
 
