@@ -1,4 +1,4 @@
-// What Glibc's module leaves out: `statfs`, holes in files, and handing no files on to a program that is started.
+// What Glibc's module leaves out: `statfs`, holes in files, writing ahead of a wait, and handing no files on to a program that is started.
 
 #ifndef CPLATFORM_H
 #define CPLATFORM_H
@@ -81,6 +81,17 @@ static inline int cplatform_free(int file, int64_t start, int64_t count) {
     if (errno != EINTR) return errno;
   }
   return 0;
+}
+
+#ifndef __APPLE__
+extern int sync_file_range(int, int64_t, int64_t, unsigned int);
+#endif
+
+/// Has the disk begin to write what a file was given, if it can be told to; nothing waits for it.
+static inline void cplatform_start_writeback(int file) {
+#ifndef __APPLE__
+  sync_file_range(file, 0, 0, 2 /* SYNC_FILE_RANGE_WRITE */);
+#endif
 }
 
 #ifndef __APPLE__

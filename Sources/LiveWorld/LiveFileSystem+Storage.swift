@@ -51,6 +51,11 @@ extension LiveFileSystem {
     try WrittenFile(path: path, flags: 0).giveBack(range)
   }
 
+  package func startWriteback(of path: String) {
+    // It is only sooner.
+    try? WrittenFile(path: path, flags: 0).startWriteback()
+  }
+
   package func remove(_ path: String) throws(FileError) {
     // `remove` is the C library's: unlink(2), or rmdir(2) for a folder.
     guard removeFile(path) == 0 else {

@@ -37,6 +37,9 @@ final class WrittenFile: WritableFile {
     guard code == 0 else { throw FileError(path: path, reason: reason(Errno(rawValue: code))) }
   }
 
+  /// Has the disk begin to write what the file was given.
+  func startWriteback() { cplatform_start_writeback(descriptor.rawValue) }
+
   func reader() throws(FileError) -> any ReadableFile {
     // A plain copy would be handed on to programs that are started.
     let number = fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 0)

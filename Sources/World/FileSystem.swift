@@ -110,6 +110,10 @@ package protocol FileSystem: Sendable {
   ///   - path: A file that lies at this very path.
   /// - Throws: ``FileError`` if the disk cannot take back a part of a file, or not of this one.
   func giveBack(_ range: Range<Int>, of path: String) throws(FileError)
+  /// Has the disk begin to write what a file was given, so that who waits for that later need not wait for long.
+  ///
+  /// - Parameter path: A file that lies at this very path; nothing happens if there is none, or no disk that can be told.
+  func startWriteback(of path: String)
   /// Removes a file, a link, or a folder with nothing in it.
   func remove(_ path: String) throws(FileError)
   /// What is known of the disk that something lies on.
@@ -141,6 +145,9 @@ extension FileSystem {
   package func giveBack(_ range: Range<Int>, of path: String) throws(FileError) {
     throw FileError(path: path, reason: .other("is not on a disk"))
   }
+
+  /// Only a disk has something to write.
+  package func startWriteback(of path: String) {}
 
   /// Nobody knows, where it is not this machine's.
   package func isAbandoned(_ name: String) -> Bool { false }

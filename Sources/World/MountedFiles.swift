@@ -103,6 +103,8 @@ extension MountedFiles {
     try disk.giveBack(range, of: path)
   }
 
+  package func startWriteback(of path: String) { disk.startWriteback(of: path) }
+
   package func remove(_ path: String) throws(FileError) { try disk.remove(path) }
 
   package func disk(of path: String) throws(FileError) -> DiskStatus { try disk.disk(of: path) }

@@ -65,6 +65,18 @@ struct FileStorageTests {
     #expect(throws: FileError.self) { try MemoryFileSystem().giveBack(0..<1, of: "/a") }
   }
 
+  @Test func `a file that the disk writes ahead is as it was`() throws {
+    for (files, root) in systems {
+      let file = try files.beginFile(in: root)
+      try file.write([1, 2], at: 3)
+      files.startWriteback(of: file.path)
+      try file.write([3], at: 0)
+      #expect(try files.contents(of: file.path, limit: 10) == [3, 0, 0, 1, 2])
+      files.startWriteback(of: root + "/no")
+      files.startWriteback(of: root)
+    }
+  }
+
   @Test func `what was begun can be read after it is removed`() throws {
     for (files, root) in systems {
       let file = try files.beginFile(in: root)

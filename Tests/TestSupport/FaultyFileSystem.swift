@@ -134,6 +134,8 @@ package final class FaultyFileSystem: FileSystem {
     try files.giveBack(range, of: path)
   }
 
+  package func startWriteback(of path: String) { files.startWriteback(of: path) }
+
   package func remove(_ path: String) throws(FileError) {
     try count(path)
     try files.remove(path)

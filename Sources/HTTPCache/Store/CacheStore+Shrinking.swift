@@ -32,7 +32,9 @@ extension CacheStore {
       step.rows *= responses
       _ = try tier.evict(step)
     }
-    if keeps.hasMultiple(of: 4), !tier.isInMemory { try tier.sweepSome(at: now()) }
+    if tier.isInMemory { return }
+    if keeps.hasMultiple(of: 4) { try tier.sweepSome(at: now()) }
+    if !keeps.contains(0), keeps.hasMultiple(of: 256) { tier.startWriteback() }
   }
 
   /// Removes what processes left that were ended in the middle of a download, once in each process.

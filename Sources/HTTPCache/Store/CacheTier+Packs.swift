@@ -25,6 +25,9 @@ struct OpenPack {
   /// Where the next body goes.
   var end: Int { PackPlace.end(of: count + waiting.count) }
 
+  /// How many bytes of memory it holds on to between two writings, at most.
+  private static let room = 1 << 20
+
   mutating func add(_ bytes: [UInt8]) -> PackPlace {
     let start = end
     waiting += repeatElement(0, count: start - count - waiting.count)
@@ -36,7 +39,8 @@ struct OpenPack {
     if waiting.isEmpty { return }
     try file.write(waiting, at: count)
     count += waiting.count
-    waiting = []
+    // Room for the next ones, unless it is much that few of them need.
+    waiting.removeAll(keepingCapacity: waiting.capacity <= Self.room)
   }
 }
 

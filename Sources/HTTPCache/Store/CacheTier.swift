@@ -64,6 +64,9 @@ final class CacheTier: Sendable {
     return try TierError.reporting { try index.write(work) }
   }
 
+  /// Has the disk begin to write the log, for which whoever closes the index waits.
+  func startWriteback() { files.startWriteback(of: Self.index(in: folder) + "-wal") }
+
   static func index(in folder: String) -> String { folder + "/index.db" }
 
   /// Where files are written until they are whole.
