@@ -22,6 +22,12 @@ import World
     case .line("sleep"):
       sleepUntilInterrupted()
       wasInterrupted = true
+    case .line("load"):
+      Console.live(environment: [:]).withoutEcho { sleepUntilInterrupted() }
+      wasInterrupted = true
+    case .line("open"): openUntilInterrupted()
+    case .line("end"): raise(SIGTERM)
+    case .line("hang up"): raise(SIGHUP)
     case .line("list"): assistant.next = "show 1"
     case .line("news"): tellLater(editor)
     case .line("pause"): askBack()
@@ -93,6 +99,14 @@ func sleepUntilInterrupted() {
   unsafe sigwait(&interrupts, &signal)
   unsafe sigprocmask(SIG_UNBLOCK, &interrupts, nil)
   say("woken by \(signal == SIGINT ? "SIGINT" : "\(signal)")")
+}
+
+/// What a command does that lends the terminal to a program, which ends as its ^C comes.
+func openUntilInterrupted() {
+  let program = "/bin/sh -c 'trap \"echo woken by SIGINT\" INT; echo sleeping; tail -f /dev/null'"
+  signal(SIGINT, SIG_IGN)
+  _ = Opener.live(environment: environment()).open("link", program)
+  signal(SIGINT, SIG_DFL)
 }
 
 /// The few pairs that the tests type.

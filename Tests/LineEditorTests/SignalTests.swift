@@ -78,18 +78,22 @@ import Testing
     try terminal.expect(read: "ab")
   }
 
-  @Test func `a command that is stopped gives the terminal back, and takes it again`() throws {
+  @Test(arguments: ["sleep", "load", "open"])
+  func `a command that is stopped gives the terminal back, and takes it again`(
+    command: String
+  ) throws {
     let job =
       "set -m; '\(probePath)'; trap '' INT; echo stopped; read answer; echo answered $answer; "
       + "fg >/dev/null; echo over"
     let terminal = try PseudoTerminal(
       running: "/bin/sh", arguments: ["-c", job], environment: ["TERM": "xterm-256color"])
     try terminal.expectPrompt()
-    try terminal.write("sleep\r")
+    try terminal.write("\(command)\r")
     try terminal.expect(line: "sleeping")
     // What is meant for the one is not for the other, who would run it.
     try terminal.write("rm all\r\u{1A}")
-    try terminal.expect(line: "stopped")
+    // A terminal that is lent shows the key before it.
+    try terminal.expect { $0.lines.contains { $0.hasSuffix("stopped") } }
     #expect(terminal.modes.isCanonical && terminal.modes.echoes && terminal.modes.raisesSignals)
     try terminal.write("ok\n")
     // What was not read yet, a ^C would take away.
@@ -250,6 +254,18 @@ import Testing
     try terminal.expectPrompt()
     try terminal.write(command + "\rgo ahead\r")
     try terminal.expect(line: "left: go ahead")
+  }
+
+  @Test(arguments: ["end", "hang up"])
+  func `what was typed ahead of an end that was not asked for is dropped`(command: String) throws {
+    let job = "'\(probePath)'; echo ended; read answer; echo \"left: $answer\""
+    let terminal = try PseudoTerminal(
+      running: "/bin/sh", arguments: ["-c", job], environment: ["TERM": "xterm-256color"])
+    try terminal.expectPrompt()
+    try terminal.write(command + "\rrm all\r")
+    try terminal.expect(line: "ended")
+    try terminal.write("nothing\r")
+    try terminal.expect(line: "left: nothing")
   }
 
   @Test func `a new size does not break off what a command reads`() throws {

@@ -68,7 +68,7 @@ private enum FoundTerminal {
     for signal in endings {
       ced_catch(signal) { signal in
         if AwaitedEnding.takes(signal) { return }
-        if signal == SIGQUIT { FoundTerminal.dropInput() }
+        FoundTerminal.dropInput()
         FoundTerminal.restore()
         ced_default(signal)
         raise(signal)
@@ -91,16 +91,17 @@ private enum FoundTerminal {
     (flags | shown) & ~tcflag_t(NOFLSH)
   }
 
-  /// Forgets what was typed for a command of ours: who has the terminal next would take it for its own.
+  /// Forgets what was typed for this process: who has the terminal next would take it for its own.
   private static func dropInput() {
     if tcgetpgrp(STDIN_FILENO) == getpgrp() { _ = tcflush(STDIN_FILENO, TCIFLUSH) }
   }
 
   /// Has the terminal show what is typed while a command of ours is stopped, for who has it then.
   ///
+  /// Such a terminal forgets nothing at ^C, whatever else the command or a program that it started made of it.
   /// - Returns: Its flags as they were; nil if it is not as it is while a command of ours runs.
   private static func showKeys() -> tcflag_t? {
-    guard let flags = localFlags, flags & shown == tcflag_t(ICANON) else { return nil }
+    guard let flags = localFlags, flags & tcflag_t(NOFLSH) != 0 else { return nil }
     setLocalFlags(givingLines(flags))
     return flags
   }
