@@ -5,6 +5,7 @@ import World
 /// Opening the file: as it is, brought up to date, or anew after a damaged one was set aside.
 extension Library {
   func open() throws -> DatabaseQueue {
+    isUnchanging = false
     guard let path else {
       let queue = try DatabaseQueue()
       try LibrarySchema.migrator.migrate(queue)
@@ -75,7 +76,18 @@ extension Library {
     notice =
       "the library can only be read here (\(reason)); what is liked or "
       + "noted now is not kept" + (isBehind ? ", and the latest changes are not seen" : "")
+    isUnchanging = true
     return queue
+  }
+
+  /// Opens a library to be changed that could only be read before: the disk may have room again.
+  func openAgain() throws {
+    let said = notice
+    close()
+    isChecked = false
+    opened = try open()
+    // What was said then is still so.
+    if isUnchanging { notice = said }
   }
 
   /// What SQLite knows a file by that is read as if nobody could change it.

@@ -21,8 +21,10 @@ package final class Library {
   private var identity: [UInt64]?
   /// What a start asks, as long as nothing else was asked.
   var glance: LibraryGlance?
+  /// Whether it was opened as one that nobody can change, since nothing can be written beside it.
+  var isUnchanging = false
   /// Whether all of the library was found sound since it was opened.
-  private var isChecked = false
+  var isChecked = false
   /// What happened at the opening that the person should know, such as a damaged file that was set aside.
   package internal(set) var notice: String?
   /// Whether a damaged library was set aside, so that what is here is not all.
@@ -108,6 +110,7 @@ package final class Library {
   func write<Value>(_ body: (Database) throws -> Value) throws(LibraryError) -> Value {
     try demandPlace()
     return try reporting {
+      if isUnchanging { try openAgain() }
       if !isChecked {
         do {
           try queue().read(Self.check)

@@ -60,6 +60,29 @@
       #expect(try place.larder(feed, "-c", "favorites").lines.count == 2)
     }
 
+    @Test func `once a full disk has room again, what is liked is kept`() throws {
+      let place = try Workplace()
+      let feed = try place.file("dishes.json", SampleFeed.dishes)
+      #expect(try place.larder(feed, "-c", "favorite 1").status == 0)
+      let (run, failed) = try place.larder(
+        [feed, "-c", "favorites; favorite 2", "-c", "favorites"], failing: "pwrite:1:ENOSPC")
+      #expect(!failed.isEmpty && run.status == 0, "\(run)")
+      #expect(run.errors.contains("the library can only be read here"))
+      #expect(try place.larder(feed, "-c", "favorites").lines.count == 3)
+    }
+
+    @Test func `that a disk stays full is said once`() throws {
+      let place = try Workplace()
+      let feed = try place.file("dishes.json", SampleFeed.dishes)
+      #expect(try place.larder(feed, "-c", "favorite 1").status == 0)
+      let commands = ["favorites", "favorite 2", "favorite 3"].flatMap { ["-c", $0] }
+      let (run, _) = try place.larder(
+        ["--keep-going", feed] + commands, failing: "pwrite:*:ENOSPC")
+      #expect(run.status == 74)
+      let said = run.errors.split(separator: "\n").filter { $0.contains("can only be read here") }
+      #expect(said.count == 3 && said.filter { $0.hasPrefix("warning:") }.count == 1, "\(run)")
+    }
+
     @Test(arguments: ["write", "wrote:1:EIO", "write:0:EIO", "write:1:EWHAT", "write:*1:EIO"])
     func `a rule that makes no sense is no test`(rule: String) throws {
       let (run, _) = try Workplace().larder(["demo", "-c", "count"], failing: rule)
