@@ -46,6 +46,7 @@ extension Run {
     shell.finishFetching()
     // What was written is merged, so that the next start has nothing to go through.
     shell.library.close()
+    shell.history.keep()
     return (status, shell.fetcher)
   }
 

@@ -30,6 +30,17 @@ import Testing
     try second.expect(typed: "dishes 8 ❯ count")
   }
 
+  @Test func `lines that could not be kept come back if they can at the end`() throws {
+    let folder = place.home + "/state"
+    _ = try place.file("home/state", "no folder")
+    let first = try place.dishes()
+    try first.enter("count")
+    try first.expect(text: "the history cannot be kept")
+    try FileManager.default.removeItem(atPath: folder)
+    try first.leave()
+    #expect(try place.text(of: history).hasSuffix("\tcount\n"))
+  }
+
   @Test func `lines survive a crash, the one that runs included`() throws {
     let first = try place.prompt(at: "demo 64")
     try first.enter("count", prompt: "demo 64")

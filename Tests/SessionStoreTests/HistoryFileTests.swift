@@ -1,12 +1,13 @@
 import FoundationEssentials
 import SessionStore
 import Testing
+import TestSupport
 import Text
 import World
 
 private let noon: @Sendable () -> Date = { Date(timeIntervalSince1970: 1_790_000_000) }
 
-private func history(_ files: MemoryFileSystem, path: String? = "/d/h") -> HistoryFile {
+private func history(_ files: any FileSystem, path: String? = "/d/h") -> HistoryFile {
   HistoryFile(path: path, files: files, now: noon)
 }
 
@@ -192,6 +193,53 @@ func `a file that grew too long keeps its last lines, and those that others add 
     #expect(shell.entries().suffix(3).map(\.line) == ["line 20000", "two", "one"])
   }
   #expect(history(files).entries().suffix(3).map(\.line) == ["line 20000", "two", "one"])
+}
+
+@Test(arguments: [true, false], ["", "1\tz\n"])
+func `lines that found no room are written once there is some, and learned once`(
+  wereLearned: Bool, old: String
+) throws {
+  let disk = old.isEmpty ? MemoryFileSystem() : MemoryFileSystem(["/d/h": old])
+  let files = FaultyFileSystem(disk)
+  let one = history(files)
+  one.refresh()
+  files.fail(0..<100, .full)
+  for line in ["a", "b"] { one.add(line) }
+  if wereLearned { #expect(newLines(of: one).suffix(2) == ["a", "b"]) }
+  files.fail(0..<0, .full)
+  one.add("c")
+  let expected = (old.isEmpty ? [] : ["z"]) + ["a", "b", "c"]
+  #expect(history(disk).entries().map(\.line) == expected)
+  one.refresh()
+  #expect((0..<one.count).map { one[$0] } == expected)
+}
+
+@Test
+func `lines that found no room are written at the end if there is some then`() {
+  let disk = MemoryFileSystem()
+  let files = FaultyFileSystem(disk)
+  let one = history(files)
+  files.fail(0..<100, .full)
+  one.add("a")
+  one.keep()
+  #expect(history(disk).entries().isEmpty)
+  files.fail(0..<0, .full)
+  for _ in 0..<2 { one.keep() }
+  #expect(history(disk).entries().map(\.line) == ["a"])
+}
+
+@Test
+func `a line that found no room is forgotten for good`() throws {
+  let files = FaultyFileSystem(MemoryFileSystem())
+  let one = history(files)
+  files.fail(0..<100, .full)
+  for line in ["a", "secret"] { one.add(line) }
+  one.refresh()
+  files.fail(0..<0, .full)
+  try one.delete(1)
+  one.add("b")
+  #expect(one.entries().map(\.line) == ["a", "b"])
+  #expect(history(files).entries().map(\.line) == ["a", "b"])
 }
 
 @Test

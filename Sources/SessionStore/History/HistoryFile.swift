@@ -37,7 +37,7 @@ package final class HistoryFile {
   var lines = HistoryLines()
   private var usage = WordUsage()
   private var folded = FoldedLines()
-  /// Lines that could not be written, or that are to be forgotten at the end.
+  /// Lines that could not be written yet, or that are to be forgotten at the end.
   var memory: [UInt8] = []
   var memoryLearned = 0
   /// What is known of the file: which it is, how much of it was learned, and how many entries that were.
@@ -93,15 +93,21 @@ package final class HistoryFile {
   /// Remembers a line, unless it is of those that are never saved.
   package func add(_ line: String) {
     if neverSaved().contains(where: { $0.matches(line, .whole) }) { return }
-    let entry = HistoryRecord.bytes(of: line, at: Int(now().timeIntervalSince1970))
-    guard let path else {
-      memory += entry
-      return
-    }
+    memory += HistoryRecord.bytes(of: line, at: Int(now().timeIntervalSince1970))
+    keep()
+  }
+
+  /// Writes the lines that are not in the file yet, as those that a full disk did not take.
+  package func keep() {
+    guard let path, !memory.isEmpty else { return }
+    let before = (memory, memoryLearned, known)
+    // Of what was learned already the file brings nothing again if it is taken for another one.
+    if memoryLearned > 0 { known.identity = [] }
+    (memory, memoryLearned) = ([], 0)
     do {
-      try append(entry, to: path)
+      try append(before.0, to: path)
     } catch {
-      memory += entry
+      (memory, memoryLearned, known) = before
       fail(error)
     }
   }
@@ -112,6 +118,7 @@ package final class HistoryFile {
   package func delete(_ number: Int) throws {
     let line = Array(lines.bytes(number))
     if let path {
+      keep()
       try rewrite(path) { HistoryRecord($0).map { $0.line.elementsEqual(line) } ?? false }
     }
     lines.forget(number)
