@@ -58,11 +58,16 @@ package struct LiveFileSystem: FileSystem {
   }
 
   package func write(_ bytes: [UInt8], to path: String, replacing: Bool) throws(FileError) {
-    if !replacing, kind(of: path) != nil { throw FileError(path: path, reason: .exists) }
+    let found = kind(of: path)
+    if !replacing, found != nil { throw FileError(path: path, reason: .exists) }
     try makeFolder(parent(of: path))
-    if kind(of: path) == .other { return try writeInPlace(bytes, to: path) }
+    if found == .other { return try writeInPlace(bytes, to: path) }
+    // What took the link's place would hide what it leads to once that is there again, as on a drive.
+    if found == nil, (try? status(of: path)) != nil {
+      throw FileError(path: path, reason: .other("is a link, and what it leads to is not there"))
+    }
     // A link stays one: what it leads to is replaced.
-    let path = kind(of: path) == nil ? path : absolute(path)
+    let path = found == nil ? path : absolute(path)
     let temporary = "\(path).\(UInt64.random(in: 0 ... .max)).tmp"
     try making(path) {
       do {

@@ -80,6 +80,21 @@ func `files and folders are their owner's alone`() throws {
   #expect(try folder.mode(of: "p/s") == 0o600)
 }
 
+@Test(arguments: [true, false])
+func `what a link leads to that is not there is not hidden by a file`(replacing: Bool) throws {
+  let folder = try TemporaryFolder()
+  let (path, target) = (folder.path + "/mine", folder.path + "/drive/mine")
+  makeLink(at: path, to: target)
+  let reason = FileError.Reason.other("is a link, and what it leads to is not there")
+  #expect(throws: FileError(path: path, reason: reason)) {
+    try LiveFileSystem().write([1], to: path, replacing: replacing)
+  }
+  try LiveFileSystem().write([1], to: target, replacing: false)
+  try LiveFileSystem().write([2], to: path, replacing: true)
+  #expect(try LiveFileSystem().contents(of: target, limit: 10) == [2])
+  #expect(try folder.mode(of: "drive/mine") == 0o600)
+}
+
 @Test
 func `an opener gets the link as one argument and no shell`() throws {
   let folder = try TemporaryFolder()
