@@ -194,8 +194,11 @@ extension Shell {
     feedState.previous = nil
   }
 
-  /// What to say about a first word that is no command but a row has it.
+  /// What to say about a first word that is no command but begins a feed, or that a row has.
   private func hint(forUnknown word: String) -> String? {
+    if word.first == "{" || word.first == "[" {
+      return "for a feed: load FILE, or larder - -c COMMANDS where it is standard input"
+    }
     let found = catalog.search(word).count
     guard word.count >= 3, found > 0, nearest(to: word, among: table.names) == nil else {
       return nil

@@ -155,6 +155,21 @@ func `a mistake is pointed at, and changes nothing`(line: String, expected: Stri
   #expect(shell.shell.session.view == before)
 }
 
+@Test(arguments: [
+  ("[", "unknown command `[`"),
+  ("[{\"id\":1,\"name\":\"" + String(repeating: "x", count: 100_000), "unknown command `[{\"id"),
+  ("{ \"feed\": \"" + String(repeating: "x y", count: 100_000), "unknown command `{`"),
+])
+func `a feed in the place of commands is not repeated, and said to belong elsewhere`(
+  line: String, expected: String
+) {
+  let shell = ShellUnderTest()
+  #expect(shell.shell.run(line) == .failure)
+  let errors = shell.takeErrors()
+  #expect(errors.hasPrefix("error: \(expected)") && errors.utf8.count < 1000)
+  #expect(errors.contains("larder - -c COMMANDS"))
+}
+
 @Test
 func `numbers stay put until the next listing`() {
   let shell = ShellUnderTest(isInteractive: true)

@@ -122,9 +122,13 @@ extension Shell {
 
   func say(_ text: String, _ style: Style = .plain) { say(StyledText(text, style)) }
 
+  /// How many cells a line about a mistake takes at most where it is for no terminal.
+  private static let longestExcerpt = 200
+
   /// Says what is wrong, and where.
   func say(_ diagnostic: Diagnostic) {
-    let width = world.console.errors.isTerminal ? world.console.size().columns : nil
+    let width =
+      world.console.errors.isTerminal ? world.console.size().columns : Self.longestExcerpt
     for (number, line) in diagnostic.lines(width: width).enumerated() {
       say(styled(line, number, diagnostic))
     }
