@@ -32,10 +32,11 @@ package struct Feed: Sendable {
 
   /// What is wrong, in the order of the document.
   ///
-  /// - Throws: ``FileError`` if the document cannot be read any more.
+  /// - Throws: ``FileError`` if the document cannot be read any more, or has changed.
   /// - Complexity: O(*n*) in the bytes of the document.
   package func problems() throws(FileError) -> [Problem] {
-    try report.problems(allFindings, in: document, published)
+    try requireUnchanged(document)
+    return try report.problems(allFindings, in: document, published)
   }
 
   /// Which record of the document a row is, counted from 0.
@@ -52,9 +53,10 @@ package struct Feed: Sendable {
 
   /// The text of the record that a problem is in, as it was published.
   ///
-  /// - Throws: ``FileError`` if the document cannot be read any more.
+  /// - Throws: ``FileError`` if the document cannot be read any more, or has changed.
   package func record(of problem: Problem) throws(FileError) -> String {
     let range = problem.record
+    try requireUnchanged(document)
     var bytes = [UInt8](
       repeating: 0, count: min(range.count, max(0, document.count - range.lowerBound)))
     let count = try document.read(at: range.lowerBound, into: &bytes, 0..<bytes.count)
@@ -140,17 +142,26 @@ extension Feed {
     self.catalog = catalog.resolvingLinks { resolvedLink($0, at: reading.address) }
     self.report = report
     profile = report.profile
-    // Who looks at a record of what is no document any more is told so.
+    // Who looks at a record of what is no document any more, or another one, is told so.
     texts = Lazy {
-      (try? searchedDocument(file, reading)).map { ($0.file, $0.published) } ?? (file, file)
+      guard let document = try? searchedDocument(file, reading), !file.hasChanged else {
+        return (file, file)
+      }
+      return (document.file, document.published)
     }
   }
+}
+
+/// What is found at an offset of a document that has changed could be anything.
+private func requireUnchanged(_ document: any ReadableFile) throws(FileError) {
+  if document.hasChanged { throw FileError(path: "the feed", reason: .changed) }
 }
 
 /// The bytes of the record that begins at an offset of a document.
 ///
 /// - Throws: ``FileError`` if the document cannot be read any more, or has changed.
 func recordBytes(at start: Int, in document: any ReadableFile) throws(FileError) -> [UInt8] {
+  try requireUnchanged(document)
   var size = 1 << 14
   while true {
     var bytes = [UInt8](repeating: 0, count: min(size, max(0, document.count - start)))
@@ -162,7 +173,7 @@ func recordBytes(at start: Int, in document: any ReadableFile) throws(FileError)
       return Array(bytes[..<reader.position])
     }
     guard start + size < document.count else {
-      throw FileError(path: "the feed", reason: .other("has changed since it was loaded"))
+      throw FileError(path: "the feed", reason: .changed)
     }
     size *= 8
   }

@@ -82,6 +82,13 @@ final class OpenedFile: ReadableFile {
     return identity
   }
 
+  /// Who writes into a file leaves another size or another time; who puts another in its place leaves this one alone.
+  var hasChanged: Bool {
+    var now = stat()
+    guard unsafe fstat(descriptor.rawValue, &now) == 0 else { return true }
+    return now.st_size != status.st_size || now.modified != status.modified
+  }
+
   func read(
     at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>
   ) throws(FileError) -> Int {

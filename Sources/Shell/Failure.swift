@@ -45,7 +45,7 @@ package struct Failure: Error {
     switch error.reason {
     case .missing, .isDirectory: .noInput
     case .stopped: .interrupted
-    case .refused: .failure
+    case .refused, .changed: .failure
     default: .disk
     }
   }

@@ -4,6 +4,8 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case missing, exists, notPermitted, isDirectory, full, readOnly
     /// It has more bytes than it may have.
     case tooLong(limit: Int)
+    /// It has other bytes than when it was opened.
+    case changed
     /// A person asked to stop.
     case stopped
     /// It may not be done here, for a reason.
@@ -29,6 +31,7 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     case .full: "\(path): the disk is full"
     case .readOnly: "\(path): the disk is read-only"
     case .tooLong(let limit): "\(path): is longer than \(limit) bytes"
+    case .changed: "\(path): has changed since it was opened"
     case .stopped: "stopped"
     case .refused(let text), .other(let text): "\(path): \(text)"
     }

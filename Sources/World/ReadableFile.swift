@@ -4,6 +4,8 @@ package protocol ReadableFile: Sendable {
   var count: Int { get }
   /// What tells this state of the file from any other; nil where nothing does for longer than this run.
   var identity: [UInt8]? { get }
+  /// Whether it is known to have other bytes than when it was opened.
+  var hasChanged: Bool { get }
   /// Reads bytes into `buffer` from `start` on.
   ///
   /// - Parameters:
@@ -39,4 +41,5 @@ package struct HeldBytes: ReadableFile {
 
 extension ReadableFile {
   package var identity: [UInt8]? { nil }
+  package var hasChanged: Bool { false }
 }

@@ -1,6 +1,8 @@
 import Catalog
 import Feeds
+import Synchronization
 import Testing
+import World
 
 /// A recipes feed of records.
 private func recipes(_ records: String...) -> [UInt8] {
@@ -156,4 +158,36 @@ func `a nesting bomb is refused`(depth: Int) {
 func `escapes are read as RFC 8259 says`(json: String, expected: String) throws {
   let feed = try Feed(Array("[{\"name\":\(json)}]".utf8))
   #expect(feed.catalog.name(0) == expected)
+}
+
+/// Bytes that become others.
+private final class ChangingFile: ReadableFile {
+  private let bytes: [UInt8]
+  private let state = Atomic(false)
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var count: Int { bytes.count }
+  var hasChanged: Bool { state.load(ordering: .relaxed) }
+
+  func change() { state.store(true, ordering: .relaxed) }
+
+  func read(
+    at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>
+  ) throws(FileError) -> Int {
+    try HeldBytes(bytes).read(at: offset, into: &buffer, range)
+  }
+}
+
+@Test(arguments: [1, 2])
+func `what a document says that has changed is nothing about its rows`(pages: Int) throws {
+  let files = (0..<pages).map { _ in ChangingFile(recipes(pie, nameless)) }
+  let feed = try Feed(files)
+  let problem = try #require(feed.problems().first)
+  #expect(try feed.source(of: 0).text == pie)
+  files[pages - 1].change()
+  let fault = FileError(path: "the feed", reason: .changed)
+  #expect(throws: fault) { try feed.source(of: 0) }
+  #expect(throws: fault) { try feed.record(of: problem) }
+  #expect(throws: fault) { try feed.problems() }
 }

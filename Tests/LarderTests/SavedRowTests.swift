@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite struct SavedRowTests {
@@ -62,5 +63,23 @@ import Testing
     let run = try place.larder("mine", "-c", "count; favorites")
     #expect(run.lines.first == "3", "\(run.output)")
     #expect(!run.output.contains("Stew") && !run.output.contains("Soup"), "\(run.output)")
+  }
+
+  @Test func `nothing is said of a record whose file was written over since, and nothing kept`()
+    throws
+  {
+    let place = try Workplace()
+    let terminal = try place.dishes()
+    let swapped = SampleFeed.dishes.replacing("Scones", with: "Donuts")
+    overwrite(place.path + "/dishes.json", with: Array(swapped.utf8))
+    for command in ["raw Scones", "save Scones"] {
+      try terminal.enter(command)
+      try terminal.expect(line: "error: dishes has changed since it was loaded")
+      try terminal.expect(text: "reload reads it as it is now")
+    }
+    #expect(try place.filesAtHome().allSatisfy { !$0.hasSuffix("mine.json") })
+    try terminal.enter("reload")
+    try terminal.write("raw Donuts\r")
+    try terminal.expect(text: "\"name\": \"Donuts\"")
   }
 }

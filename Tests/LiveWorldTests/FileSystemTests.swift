@@ -161,3 +161,21 @@ func `where nothing opens links, that is said`() {
     return
   }
 }
+
+@Test(arguments: [[9], [9, 9, 9, 9]] as [[UInt8]])
+func `who writes into a file changes it, and who puts another in its place does not`(
+  bytes: [UInt8]
+) throws {
+  let folder = try TemporaryFolder()
+  let (path, files) = (folder.path + "/f", LiveFileSystem())
+  try files.write([1, 2], to: path, replacing: false)
+  age(path, by: 3600)
+  let file = try files.open(path, limit: 10)
+  #expect(!file.hasChanged)
+  try files.write([3, 4, 5], to: path, replacing: true)
+  #expect(!file.hasChanged)
+  age(path, by: 3600)
+  let other = try files.open(path, limit: 10)
+  overwrite(path, with: bytes)
+  #expect(other.hasChanged && !file.hasChanged)
+}

@@ -13,6 +13,8 @@ struct JoinedFiles: ReadableFile {
   /// Joined files have no identity of their own.
   var identity: [UInt8]? { nil }
 
+  var hasChanged: Bool { files.contains(where: \.hasChanged) }
+
   func read(
     at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>
   ) throws(FileError) -> Int {

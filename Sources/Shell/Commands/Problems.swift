@@ -2,6 +2,7 @@ import Feeds
 import Interpreter
 import Terminal
 import Text
+import World
 
 extension Command<Shell> {
   static var problems: Self {
@@ -10,7 +11,8 @@ extension Command<Shell> {
       summary: "List what is wrong with records of the feed, or show one of them.",
       examples: ["problems", "load demo-malformed; problems 1"]
     ) { shell, arguments in
-      let problems = try shell.loaded?.feed.problems() ?? []
+      let problems =
+        try shell.loaded?.lookingUp { (feed) throws(FileError) in try feed.problems() } ?? []
       guard let word = arguments["K"] else { return shell.list(problems) }
       guard let number = Int(word.text), problems.indices.contains(number - 1) else {
         throw Failure(
@@ -63,6 +65,7 @@ extension Shell {
         .faint),
     ])
     guard let loaded else { return }
-    write(printable(try loaded.feed.record(of: problem)) + "\n")
+    let record = try loaded.lookingUp { (feed) throws(FileError) in try feed.record(of: problem) }
+    write(printable(record) + "\n")
   }
 }

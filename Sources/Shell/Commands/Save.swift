@@ -62,7 +62,8 @@ extension Shell {
     }
     members.append(.init(SavedRecord.source, .string(feed.scope ?? feed.name)))
     let fields = JSONValue.object(members).text().dropLast()
-    return "\(fields),\"\(SavedRecord.original)\":\(try feed.feed.source(of: row).text)}"
+    let (original, _) = try feed.lookingUp { (feed) throws(FileError) in try feed.source(of: row) }
+    return "\(fields),\"\(SavedRecord.original)\":\(original)}"
   }
 
   /// Adds a row to the file, unless it is there already.

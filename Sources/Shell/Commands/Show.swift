@@ -4,6 +4,7 @@ import Interpreter
 import SessionStore
 import Terminal
 import Text
+import World
 
 extension Command<Shell> {
   static var show: Self {
@@ -33,9 +34,11 @@ extension Command<Shell> {
     ) { shell, arguments in
       let row = try shell.row(arguments["ITEM"], in: arguments.line)
       shell.session.lastRow = row
-      guard let feed = shell.loaded?.feed else { return }
-      let (text, offset) = try feed.source(of: row)
-      shell.say("record \(feed.index(of: row)), bytes \(offset)–\(offset + text.utf8.count)")
+      guard let loaded = shell.loaded else { return }
+      let (text, offset) = try loaded.lookingUp { (feed) throws(FileError) in
+        try feed.source(of: row)
+      }
+      shell.say("record \(loaded.feed.index(of: row)), bytes \(offset)–\(offset + text.utf8.count)")
       shell.write((shell.format == .ndjson ? onOneLine(printable(text)) : printable(text)) + "\n")
     }
   }

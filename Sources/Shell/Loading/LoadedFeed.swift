@@ -3,6 +3,7 @@ import Feeds
 import FoundationEssentials
 import SessionStore
 import Text
+import World
 
 /// Where the rows of a shell come from, and how fresh they are.
 struct LoadedFeed: Sendable {
@@ -98,6 +99,19 @@ struct LoadedFeed: Sendable {
       if let key = key(of: row)?.text, wanted.contains(key) { rows[key, default: []].append(row) }
     }
     return rows
+  }
+
+  /// Looks something up in the document that the rows were read from.
+  ///
+  /// - Throws: ``Failure`` if the document has changed, or cannot be read any more.
+  func lookingUp<Found>(_ find: (Feed) throws(FileError) -> Found) throws -> Found {
+    do throws(FileError) {
+      return try find(feed)
+    } catch {
+      guard error.reason == .changed else { throw error }
+      throw Failure(
+        "\(name) has changed since it was loaded", hint: "reload reads it as it is now")
+    }
   }
 
   /// What the library remembers of a row.

@@ -232,6 +232,7 @@ struct KnownContent: ReadableFile {
   }
 
   var count: Int { file.count }
+  var hasChanged: Bool { file.hasChanged }
 
   func read(
     at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>

@@ -124,6 +124,7 @@ private final class WatchedFile: ReadableFile {
 
   var count: Int { file.count }
   var identity: [UInt8]? { file.identity }
+  var hasChanged: Bool { file.hasChanged }
 
   func read(
     at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>
