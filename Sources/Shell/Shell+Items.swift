@@ -86,19 +86,15 @@ extension Shell {
       code: .noSuchRow)
   }
 
-  /// The row of an id: of what it is called by, or of its own in the feed.
+  /// The row of an id: of its own in the feed, or of what it is called by.
   private func row(handle: String, _ word: Word, _ line: String) throws -> Int {
-    let wanted = handle.dropFirst().lowercased().filter { $0 != "-" }
-    let called = loaded?.handles.value.rows(startingWith: String(wanted)) ?? []
-    let own = catalog.schema.index(of: .id).map {
-      catalog.rows($0, equalTo: [String(handle.dropFirst())])
-    }
-    if let own, own.count == 1, let row = own.first { return row }
-    if called.count == 1 { return called[0] }
-    if let count = [called.count, own?.count ?? 0].max(), count > 0 {
+    let rows = rows(handle: handle)
+    if rows.count == 1 { return rows[0] }
+    if rows.count > 1 {
+      let set = rows.reduce(into: RowSet(capacity: catalog.count)) { $0.insert($1) }
       throw Failure(
-        "\(count) rows have an id like \(handle)", hint: "type more of it", at: word.range,
-        in: line, code: .noSuchRow)
+        "\(rows.count) rows have an id like \(handle)", hint: firstOnes(of: set),
+        at: word.range, in: line, code: .noSuchRow)
     }
     guard let kept = try kept(word) else {
       throw Failure(
@@ -109,6 +105,17 @@ extension Shell {
       "\(handle) is \(kept.name), which is not among the rows",
       hint: isDropped ? "the feed has dropped it" : "it is one of \(kept.feed)", at: word.range,
       in: line, code: .noSuchRow)
+  }
+
+  /// The rows that `#` and the start of an id mean.
+  func rows(handle: String) -> [Int] {
+    loaded?.handles.value.rows(calledBy: String(handle.dropFirst())) ?? []
+  }
+
+  /// Rows for somebody who chooses: the first five in the order of the feed.
+  private func firstOnes(of rows: RowSet) -> String {
+    let first = catalog.sorted(rows, by: .feed).prefix(5).map { numbered($0) }
+    return first.joined(separator: ", ") + (rows.count > 5 ? ", …" : "")
   }
 
   /// The most rows whose names are compared as they are shown.
@@ -139,11 +146,9 @@ extension Shell {
         if exact.count == 1 { return exact[0] }
       }
       if count > 1 {
-        let names = found.rows(inFeedOrderOf: catalog, first: 5).map { numbered($0) }
         throw Failure(
-          "`\(name)` could be \(count) rows",
-          hint: names.joined(separator: ", ") + (count > 5 ? ", …" : ""), at: word.range, in: line,
-          code: .noSuchRow)
+          "`\(name)` could be \(count) rows", hint: firstOnes(of: found), at: word.range,
+          in: line, code: .noSuchRow)
       }
     }
     let names = namesLike(name)
@@ -194,12 +199,11 @@ extension Shell {
   /// The shortest start of a row's id that no other row of the feed has, 4 letters or more, after a `#`.
   func shortHandle(_ row: Int) -> String {
     guard let loaded, let handle = loaded.key(of: row)?.handle else { return "#" }
-    var start = handle.prefix(max(4, loaded.handles.value.distinctLength(of: handle)))
+    let handles = loaded.handles.value
+    var start = handle.prefix(max(Handles.fewestDigits, handles.distinctLength(of: handle)))
     // An id of the feed's own comes first.
-    if let field = catalog.schema.index(of: .id) {
-      while start.count < handle.count, !catalog.rows(field, equalTo: [String(start)]).isEmpty {
-        start = handle.prefix(start.count + 1)
-      }
+    while start.count < handle.count, handles.hasId(from: String(start)) {
+      start = handle.prefix(start.count + 1)
     }
     return "#" + start
   }
@@ -232,11 +236,4 @@ private enum NameMatch: CaseIterable {
   case whole, start, anywhere
   /// As it is shown: what a terminal must not get is replaced, and what has no name is called so.
   case asShown
-}
-
-extension RowSet {
-  /// The first rows of the set in the order of the feed.
-  fileprivate func rows(inFeedOrderOf catalog: Catalog, first count: Int) -> [Int] {
-    catalog.sorted(self, by: .feed).prefix(count).map { $0 }
-  }
 }

@@ -1,4 +1,5 @@
 import Catalog
+import Feeds
 import Interpreter
 import SessionStore
 import Terminal
@@ -31,15 +32,15 @@ extension Shell {
   /// - Throws: ``Failure`` if several are.
   func kept(_ word: Word) throws -> Keepsake? {
     let wanted = unquoted(word)
-    let handle = wanted.hasPrefix("#") ? wanted.dropFirst().lowercased().filter { $0 != "-" } : ""
+    let start = wanted.hasPrefix("#") ? String(wanted.dropFirst()) : ""
     let isLikeRows =
       !catalog.rows(nameMatching: Pattern(wanted), .anywhere).isEmpty
-      || !handle.isEmpty && !(loaded?.handles.value.rows(startingWith: handle).isEmpty ?? true)
+      || !start.isEmpty && !rows(handle: wanted).isEmpty
     if isLikeRows || Int(wanted) != nil { return nil }
     let remembered = try library.keepsakes()
     let found = remembered.filter { item in
       folded(item.name) == folded(wanted)
-        || !handle.isEmpty && RecordKey(stored: item.key).handle.hasPrefix(handle)
+        || !start.isEmpty && item.isCalled(by: start)
     }
     let own = found.filter { $0.feed == loaded.map { $0.scope ?? $0.name } }
     let meant = own.isEmpty ? found : own
@@ -92,5 +93,16 @@ extension Shell {
       print([StyledText("  \(kind)  ", .faint) + StyledText(harmless(link), .accent)])
     }
     for note in notes { print([StyledText("  note  ", .faint) + StyledText(harmless(note))]) }
+  }
+}
+
+extension Keepsake {
+  /// Whether its own id begins with a text, or what it is called by does.
+  fileprivate func isCalled(by start: String) -> Bool {
+    let id = idText(ofKey: key, scope: feed).flatMap { isUUID($0) ? nil : $0.lowercased() }
+    if let id, id.hasPrefix(start.lowercased()) { return true }
+    let digits = digits(of: start)
+    return !digits.isEmpty && (id == nil || digits.count >= Handles.fewestDigits)
+      && RecordKey(stored: key).handle.hasPrefix(digits)
   }
 }

@@ -81,6 +81,45 @@ private let numbered = """
     #expect(shell.run("raw").contains("Three"))
   }
 
+  @Test(arguments: [
+    ("#al", "One"), ("#ALPHA", "One"), ("#beta-tw", "Two"), ("#beta-three-and-more", "Three"),
+    ("#beta", nil), ("#gamma", nil), ("#", nil), ("#-", nil),
+  ])
+  func `the start of an id that the feed has is enough, whatever its form`(
+    item: String, name: String?
+  ) throws {
+    let records = [("alpha-one", "One"), ("beta-two", "Two"), ("beta-three-and-more", "Three")]
+      .map { #"{"id": "\#($0)", "name": "\#($1)"}"# }.joined(separator: ",")
+    let shell = ShellUnderTest(
+      feed: "/f.json", files: MemoryFileSystem(["/f.json": "[\(records)]"]))
+    let found = shell.run("raw \(item)")
+    #expect(found.contains("\"name\"") == (name != nil))
+    if let name { #expect(found.contains("\"\(name)\"")) }
+    if item == "#beta" {
+      #expect(shell.takeErrors().contains("2 rows have an id like #beta\n"))
+      #expect(shell.run("raw #beta") == "")
+      #expect(shell.takeErrors().contains("2 Two, 3 Three"))
+    }
+  }
+
+  @Test func `no hash that nobody sees calls a row by a digit or two, and the whole one does`()
+    throws
+  {
+    let records = (0..<300).map { #"{"id": "no-\#($0)", "name": "Dish \#($0)"}"# }
+    let shell = ShellUnderTest(
+      feed: "/f.json",
+      files: MemoryFileSystem(["/f.json": "[\(records.joined(separator: ","))]"]))
+    for digit in "0123456789abcdef" {
+      _ = shell.run("raw #\(digit)")
+      #expect(shell.takeErrors().contains("no row has an id like #\(digit)"))
+    }
+    let row = try #require(
+      shell.run("filter name=\"Dish 7\"; similar 1").split(separator: "\n").last)
+    let handle = try #require(row.split(separator: " ").first)
+    #expect(handle.hasPrefix("#") && handle.count > 4)
+    #expect(shell.run("raw \(handle)").contains("\"Dish "))
+  }
+
   @Test(arguments: [("#52768", "Apple tart"), ("#52", "Soup"), ("#5", "Pad thai")])
   func `an id that a feed gives its rows names them`(id: String, name: String) throws {
     let shell = try shell()

@@ -1,36 +1,80 @@
 import Catalog
+import Feeds
 import SessionStore
 
-/// The rows of a feed by the letters that they can be called by: the digits of a UUID, or of a hash.
+/// The rows of a feed by the letters that they can be called by: those of an id, or the digits of a hash.
 struct Handles: Sendable {
+  /// The fewest digits of a hash that call a row which has an id of its own.
+  static let fewestDigits = 4
+
+  /// Eight bytes that tell a row from most others.
+  private typealias Start = (digits: UInt64, row: UInt32)
+
   /// The first sixteen digits of each row's handle, ascending.
-  private let starts: [(digits: UInt64, row: UInt32)]
+  private let starts: [Start]
+  /// The first eight bytes of each id that is no UUID, ascending.
+  private let ids: [Start]
   /// The whole handle of a row.
   private let handle: @Sendable (Int) -> String?
+  /// The whole id of a row, in lower case; nil if it is a UUID, or there is none.
+  private let id: @Sendable (Int) -> String?
 
   init(of catalog: Catalog, scope: String?) {
-    let id = catalog.schema.index(of: .id)
+    let field = catalog.schema.index(of: .id)
     let handle: @Sendable (Int) -> String? = {
       recordKey(of: $0, in: catalog, scope: scope)?.handle
     }
-    starts = (0..<catalog.count).compactMap { row -> (digits: UInt64, row: UInt32)? in
-      let start = id.flatMap { catalog.uuidStart($0, row) }
-      return (start ?? handle(row).flatMap(firstDigits)).map { ($0, UInt32(row)) }
-    }.sorted { $0 < $1 }
-    self.handle = handle
+    let id: @Sendable (Int) -> String? = { row in
+      field.flatMap { catalog.value($0, row)?.text }.flatMap { isUUID($0) ? nil : $0.lowercased() }
+    }
+    var (starts, ids): ([Start], [Start]) = ([], [])
+    for row in 0..<catalog.count {
+      let uuid = field.flatMap { catalog.uuidStart($0, row) }
+      if let digits = uuid ?? handle(row).flatMap(firstDigits) {
+        starts.append((digits, UInt32(row)))
+      }
+      if uuid == nil, let text = id(row) { ids.append((firstBytes(of: text), UInt32(row))) }
+    }
+    self.starts = starts.sorted { $0 < $1 }
+    self.ids = ids.sorted { $0 < $1 }
+    (self.handle, self.id) = (handle, id)
+  }
+
+  /// The rows that a text calls: by the whole id, else by its start, else by the digits of a hash.
+  func rows(calledBy text: String) -> [Int] {
+    if text.isEmpty { return [] }
+    let own = Array(rows(withIdFrom: text))
+    let whole = own.filter { id($0) == text.lowercased() }
+    if !own.isEmpty { return whole.isEmpty ? own : whole }
+    return rows(startingWith: digits(of: text))
+  }
+
+  /// Whether an id of the feed's own, no UUID, begins with a text.
+  func hasId(from text: String) -> Bool { rows(withIdFrom: text).contains { _ in true } }
+
+  /// The rows whose own id, which is no UUID, begins with a text.
+  private func rows(withIdFrom text: String) -> some Sequence<Int> {
+    let wanted = text.lowercased()
+    let low = firstBytes(of: wanted)
+    let high = low | UInt64.max >> (8 * UInt64(wanted.utf8.count))
+    return rows(of: ids, low...high).lazy.filter { [id] in
+      wanted.utf8.count <= 8 || id($0)?.utf8.starts(with: wanted.utf8) ?? false
+    }
   }
 
   /// The rows whose handle begins with some digits.
-  func rows(startingWith digits: String) -> [Int] {
+  private func rows(startingWith digits: String) -> [Int] {
     guard let (low, high) = range(digits) else { return [] }
-    return starts[firstPlace(from: low)...].prefix { $0.digits <= high }.map { Int($0.row) }
-      .filter { digits.count <= 16 || handle($0)?.hasPrefix(digits) ?? false }
+    return rows(of: starts, low...high).filter {
+      (digits.count <= 16 || handle($0)?.hasPrefix(digits) ?? false)
+        && (digits.count >= Self.fewestDigits || id($0) == nil)
+    }
   }
 
   /// How many digits of a handle are enough to tell it from all others; all of them if it is there twice.
   func distinctLength(of handle: String) -> Int {
     guard let digits = firstDigits(of: handle) else { return handle.count }
-    let place = firstPlace(from: digits)
+    let place = firstPlace(in: starts, from: digits)
     var shared = 0
     for other in [place - 1, place + 1] where starts.indices.contains(other) {
       let difference = starts[other].digits ^ digits
@@ -60,7 +104,14 @@ struct Handles: Sendable {
     return (new, gone)
   }
 
-  private func firstPlace(from digits: UInt64) -> Int {
+  private func rows(
+    of starts: [Start], _ range: ClosedRange<UInt64>
+  ) -> some Sequence<Int> {
+    starts[firstPlace(in: starts, from: range.lowerBound)...].lazy
+      .prefix { $0.digits <= range.upperBound }.map { Int($0.row) }
+  }
+
+  private func firstPlace(in starts: [Start], from digits: UInt64) -> Int {
     var (low, high) = (0, starts.count)
     while low < high {
       let middle = (low + high) / 2
@@ -77,6 +128,16 @@ struct Handles: Sendable {
     let free = UInt64(16 - first.count) * 4
     return free == 0 ? (number, number) : (number << free, number << free | (1 << free - 1))
   }
+}
+
+/// What a person types of a handle, in which the dashes of a UUID do not count.
+func digits(of text: String) -> String { text.lowercased().filter { $0 != "-" } }
+
+/// The first eight bytes of a text as a number, the first one highest.
+private func firstBytes(of text: String) -> UInt64 {
+  var (number, count) = (0 as UInt64, 0)
+  for byte in text.utf8.prefix(8) { (number, count) = (number << 8 | UInt64(byte), count + 1) }
+  return count == 0 ? 0 : number << (64 - 8 * UInt64(count))
 }
 
 /// The first sixteen digits of a handle as a number.
