@@ -8,20 +8,26 @@ package struct CompletionRequest: Sendable {
   package let range: Range<Int>
   /// Whether it is asked after each key, so that only what is known at once is wanted.
   package let isHasty: Bool
+  /// What the piece says; nil if that is what was typed, less a quote at its start.
+  private let meaning: String?
 
-  package init(line: String, range: Range<Int>, isHasty: Bool = false) {
+  package init(
+    line: String, range: Range<Int>, isHasty: Bool = false, meaning: String? = nil
+  ) {
     self.line = line
     self.range = range
     self.isHasty = isHasty
+    self.meaning = meaning
   }
 
   /// The piece as it was typed.
   package var text: String { slice(line, range) }
 
-  /// The same line, a smaller piece that begins `offset` bytes into this one.
-  package func from(_ offset: Int) -> CompletionRequest {
+  /// The same line, a smaller piece that begins `offset` bytes into this one and says something of its own.
+  package func from(_ offset: Int, meaning: String? = nil) -> CompletionRequest {
     CompletionRequest(
-      line: line, range: range.lowerBound + offset..<range.upperBound, isHasty: isHasty)
+      line: line, range: range.lowerBound + offset..<range.upperBound, isHasty: isHasty,
+      meaning: meaning)
   }
 }
 
@@ -92,8 +98,8 @@ extension CompletionRequest {
   /// Whether a quotation was begun.
   package var isQuoted: Bool { unquoted.quote != nil }
 
-  /// What was typed, less a quote at its start.
-  package var typed: String { unquoted.text }
+  /// What the piece says: what was typed, less a quote at its start.
+  package var typed: String { meaning ?? unquoted.text }
 
   private var unquoted: (text: String, quote: Character?) {
     let text = self.text

@@ -90,6 +90,16 @@ import Testing
     ("set malformed s", ["strict"]), ("export cs", ["csv"]), ("help filt", ["filter"]),
     ("feeds re", ["remove"]), ("zzzzz", []), ("show zzzzz", []), ("note del", ["delete"]),
     ("load demo as recip", ["recipes"]), ("reload fr", ["fresh"]),
+    ("filter cuisine=British, Ita", []), ("filter cuisine=British,\"Ita", ["\"Italian\""]),
+    ("filter cuisine='British',Ita", ["Italian"]), ("filter cuisine='Ita", ["\"Italian\""]),
+    ("filter cuisine=“Ita", ["\"Italian\""]), ("filter cuisine=«Ita", ["\"Italian\""]),
+    ("filter cuisine=It\\a", ["Italian"]), ("filter cuisine = Ita", ["Italian"]),
+    ("filter name=Panna\\ C", ["\"Panna Cotta\""]), ("filter name='Panna C", ["\"Panna Cotta\""]),
+    ("filter name='Panna\nC", ["\"Panna Cotta\""]), ("filter name='Panna\n", ["\"Panna Cotta\""]),
+    ("filter \"a\\\" cu", []), ("filter 'a cu", []), ("filter has:video,so", ["source="]),
+    ("filter has:video or has:so", ["source"]), ("filter cuisine=\"British\"", []),
+    ("filter (cuisine=British)", []), ("filter cuisine=British - cu", ["cuisine="]),
+    ("filter -cu", ["cuisine="]), ("filter !cuisine=Br", ["British"]),
   ])
   func `what Tab offers`(line: String, texts: [String]) throws {
     #expect(try complete(line).map(\.text) == texts)

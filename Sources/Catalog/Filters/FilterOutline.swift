@@ -62,8 +62,7 @@ extension FilterParser {
     position = max(position, start + 1)
     while let token = token(), token.range.lowerBound < end { position += 1 }
     if token()?.kind == .comparison { position += 1 }
-    guard tokens[position - 1].kind == .comparison, let value = token(),
-      [.word, .string].contains(value.kind)
+    guard tokens[position - 1].kind == .comparison, let value = token(), value.isValue
     else { return }
     position += 1
     for value in [value] + takeAlternatives(after: value) where value.range.lowerBound >= end {

@@ -3,18 +3,21 @@ import Text
 
 /// The comparison of a field with values.
 extension FilterParser {
+  /// What stands before a single name instead of a field.
+  static let flagWords = ["has", "is", "no"]
+
   mutating func parseTest(
     _ word: FilterToken, _ comparison: FilterToken
   ) throws(Diagnostic) -> Condition {
     position += 2
     let key = word.text.lowercased()
-    if ["has", "no", "is"].contains(key) { return try parseFlag(key, word, comparison) }
+    if Self.flagWords.contains(key) { return try parseFlag(key, word, comparison) }
     guard let number = schema.index(of: key) else {
       throw unknownField(word, beforeComparison: true)
     }
     note(word, .field)
     let field = schema.fields[number]
-    guard let value = token(), value.kind == .word || value.kind == .string else {
+    guard let value = token(), value.isValue else {
       if let second = token(), second.kind == .comparison {
         throw twoComparisons(word, comparison, second)
       }
@@ -41,7 +44,7 @@ extension FilterParser {
   private func twoComparisons(
     _ word: FilterToken, _ first: FilterToken, _ second: FilterToken
   ) -> Diagnostic {
-    let next = token(1).flatMap { [.word, .string].contains($0.kind) ? source($0.range) : nil }
+    let next = token(1).flatMap { $0.isValue ? source($0.range) : nil }
     let value = next ?? "…"
     let known =
       first.text == "<" && second.text == ">"
@@ -69,13 +72,8 @@ extension FilterParser {
 
   mutating func takeAlternatives(after value: FilterToken) -> [FilterToken] {
     var values: [FilterToken] = []
-    var end = value.range.upperBound
-    while let comma = token(), comma.kind == .comma, comma.range.lowerBound == end,
-      let next = token(1), next.kind == .word || next.kind == .string,
-      next.range.lowerBound == comma.range.upperBound
-    {
+    while let comma = token(), let next = token(1), comma.joins(values.last ?? value, next) {
       values.append(next)
-      end = next.range.upperBound
       position += 2
     }
     return values
@@ -128,7 +126,7 @@ extension FilterParser {
         "`\(word.text)` is a command, not a field", at: word.range,
         hint: "run it on its own: \(word.text)\(rest)")
     }
-    let choices = schema.names + (beforeComparison ? ["has", "is", "no"] : [])
+    let choices = schema.names + (beforeComparison ? Self.flagWords : [])
     let meant = nearest(to: key, among: choices)
     return Diagnostic(
       "unknown field `\(word.text)`", at: word.range,

@@ -11,6 +11,15 @@ struct FilterToken: Equatable {
   var range: Range<Int>
   /// The offsets of scalars of `text` that are no wildcards though they may be `*`.
   var literal: Set<Int> = []
+
+  /// Whether it is the comma that makes values on both sides a list: without a blank around it.
+  func joins(_ value: FilterToken, _ next: FilterToken) -> Bool {
+    kind == .comma && value.isValue && next.isValue && value.range.upperBound == range.lowerBound
+      && range.upperBound == next.range.lowerBound
+  }
+
+  /// Whether it can be a value of a comparison.
+  var isValue: Bool { kind == .word || kind == .string }
 }
 
 /// Cuts a filter into tokens.
@@ -156,11 +165,11 @@ struct FilterLexer {
 /// another address.
 ///
 /// - Parameters:
-///   - count: How many units the filter has.
+///   - count: How many scalars the filter has.
 ///   - start: The place.
-///   - unit: The unit at a place: a scalar or, as all that matters is ASCII, a byte; every blank is a space.
+///   - unit: The scalar at a place; every blank is a space.
 /// - Returns: The place behind it; nil if no address begins there.
-package func endOfAddress(in count: Int, from start: Int, _ unit: (Int) -> UInt32) -> Int? {
+private func endOfAddress(in count: Int, from start: Int, _ unit: (Int) -> UInt32) -> Int? {
   func begins(at place: Int) -> Bool {
     ["http://", "https://"].contains { scheme in
       let bytes = scheme.utf8

@@ -7,14 +7,13 @@ import Text
 extension Shell {
   /// Fields, or the values of the field that is being compared, with how many rows each would leave.
   func filterSuggestions(_ request: CompletionRequest) -> [Suggestion] {
-    let piece = FilterPiece(request.text)
-    let place = request.from(piece.valueStart)
+    // In a filter a line feed is a space, in its quotations, too.
+    let text = request.text.replacing("\n", with: " ")
+    guard let piece = FilterPiece(endOf: text) else { return [] }
+    let place = request.from(piece.start, meaning: piece.text)
     guard let name = piece.field else {
-      // Behind a parenthesis nothing goes on before there is a space.
-      if place.isQuoted || piece.valueStart > 0 && request.text.utf8.last == UInt8(ascii: ")") {
-        return []
-      }
-      let words = filterWords(behind: slice(request.text, 0..<piece.wordStart))
+      if place.isQuoted { return [] }
+      let words = filterWords(behind: slice(text, 0..<piece.conditionStart))
       return place.suggestions(words, isWord: true) + place.suggestions(fieldStarts)
     }
     switch name.lowercased() {
@@ -29,7 +28,7 @@ extension Shell {
     guard let field = catalog.schema.index(of: name) else { return [] }
     let isQuantity = [.number, .minutes, .date].contains(catalog.schema.fields[field].kind)
     if isQuantity ? piece.isContainment : piece.isOrder { return [] }
-    let typed = slice(request.text, 0..<piece.wordStart)
+    let typed = slice(text, 0..<piece.conditionStart)
     // What a replacement is shown for cannot be typed either.
     let all = valueCandidates(field, after: typed, place)
     let candidates = all.filter { candidate in
