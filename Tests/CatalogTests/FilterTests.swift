@@ -118,6 +118,42 @@ func `negation, literal stars and times read as people mean them`(line: String, 
   #expect(first == expected)
 }
 
+@Test(arguments: [
+  (
+    "filter cuisine=Thai, French",
+    "note: `French` is searched as text; for either cuisine write cuisine=Thai,French"
+  ),
+  (
+    "filter cuisine=\"Middle Eastern\" , Thai",
+    "note: `Thai` is searched as text; for either cuisine write cuisine=\"Middle Eastern\",Thai"
+  ),
+  (
+    "filter cuisine=Thai,,French",
+    "note: `French` is searched as text; for either cuisine write cuisine=Thai,French"
+  ),
+  (
+    "filter cuisine=Thai,Mexican or French",
+    "note: `French` is searched as text; for either cuisine write cuisine=Thai,Mexican,French"
+  ),
+  (
+    "filter has:rating,source",
+    "note: `source` is searched as text; for either write has:rating or has:source"
+  ),
+  (
+    "filter is:favorite, noted",
+    "note: `noted` is searched as text; for either write is:favorite or is:noted"
+  ),
+  (
+    "filter tag=soup, stew",
+    "note: `stew` is searched as text; for either tags write tags=soup,stew"
+  ),
+  ("filter cuisine=Thai, soup", nil), ("filter has:rating,soup", nil), ("filter olive, oil", nil),
+  ("filter cuisine=Thai,French", nil), ("filter cuisine=Thai pad, French", nil),
+])
+func `a list that is none is told of`(line: String, note: String?) {
+  #expect(answer(to: line).split(separator: "\n").first { $0.hasPrefix("note") } == note?[...])
+}
+
 @Test
 func `an unknown value is only a warning where nobody is asked`() throws {
   let filter = try Filter(

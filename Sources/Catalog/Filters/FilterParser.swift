@@ -197,7 +197,7 @@ struct FilterParser {
     }
     position += 1
     note(next, .value)
-    noteAlternative(next)
+    noteAlternative()
     return (.text(Pattern(next.text)), nil)
   }
 
@@ -226,23 +226,5 @@ struct FilterParser {
     }
     position += 1
     return (alternatives.count == 1 ? alternatives[0] : .any(alternatives), nil)
-  }
-
-  /// In `cuisine=Italian or French`, says that the bare word is not compared with the field.
-  private mutating func noteAlternative(_ word: FilterToken) {
-    guard position >= 5 else { return }
-    let (name, sign, value, or) = (
-      tokens[position - 5], tokens[position - 4], tokens[position - 3], tokens[position - 2]
-    )
-    guard or.kind == .or || or.kind == .word && or.text.lowercased() == "or",
-      ["=", ":", "=="].contains(sign.text), sign.kind == .comparison,
-      let number = schema.index(of: name.text), schema.fields[number].kind == .keyword
-    else { return }
-    let field = schema.fields[number]
-    if catalog.hasWord(number, Pattern(folded(word.text))) {
-      notes.append(
-        "note: `\(word.text)` is searched as text; for either \(field.name) write "
-          + "\(field.name)=\(value.text),\(word.text)")
-    }
   }
 }
