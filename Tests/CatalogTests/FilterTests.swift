@@ -154,6 +154,16 @@ func `a list that is none is told of`(line: String, note: String?) {
   #expect(answer(to: line).split(separator: "\n").first { $0.hasPrefix("note") } == note?[...])
 }
 
+@Test(arguments: [
+  ("filter and olive", "and", 7), ("filter olive and and oil", "and", 17),
+  ("filter (and olive)", "and", 8), ("filter olive or & oil", "&", 16),
+])
+func `what joins two conditions needs one before it`(line: String, word: String, column: Int) {
+  let lines = answer(to: line).split(separator: "\n")
+  #expect(lines.first == "error: `\(word)` needs something before it")
+  #expect(lines.last?.prefix { $0 == " " }.count == column + 2)
+}
+
 @Test
 func `an unknown value is only a warning where nobody is asked`() throws {
   let filter = try Filter(

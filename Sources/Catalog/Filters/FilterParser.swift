@@ -124,9 +124,14 @@ struct FilterParser {
   private mutating func parseConjunction() throws(Diagnostic) -> [Clause] {
     var parts: [Clause] = []
     let faultCount = faults.count
+    var isJoined = true
     while let next = token(), next.kind != .close, !isKeyword("or", .or) {
       if isKeyword("and", .and) || next.kind == .comma {
-        if next.kind != .comma { note(next, .keyword) }
+        if next.kind != .comma {
+          if isJoined { throw nothing(before: next) }
+          note(next, .keyword)
+          isJoined = true
+        }
         position += 1
         let isLast = token().map { $0.kind == .close } ?? true
         if isLast, next.kind != .comma || parts.isEmpty {
@@ -135,6 +140,7 @@ struct FilterParser {
         }
         continue
       }
+      isJoined = false
       let start = next.range.lowerBound
       let place = position
       do throws(Diagnostic) {
@@ -146,12 +152,15 @@ struct FilterParser {
       }
     }
     if parts.isEmpty, faults.count == faultCount {
-      let place = token()
-      throw Diagnostic(
-        place.map { "`\($0.text)` needs something before it" } ?? "nothing to filter on",
-        at: place?.range ?? 0..<max(1, text.utf8.count))
+      throw nothing(before: token())
     }
     return parts
+  }
+
+  private func nothing(before token: FilterToken?) -> Diagnostic {
+    Diagnostic(
+      token.map { "`\($0.text)` needs something before it" } ?? "nothing to filter on",
+      at: token?.range ?? 0..<max(1, text.utf8.count))
   }
 
   typealias Condition = (FilterExpression, equality: Int?)
