@@ -164,6 +164,20 @@ func `what joins two conditions needs one before it`(line: String, word: String,
   #expect(lines.last?.prefix { $0 == " " }.count == column + 2)
 }
 
+@Test(arguments: [
+  ("<3", "e.g. calories<30"), ("=x", "e.g. größe=\"very large\""), ("has:", "e.g. has:größe"),
+  ("no:<", "e.g. no:größe"), ("größe=/a-/", "`*` stands for anything, e.g. größe=tom*"),
+])
+func `examples and advice name fields that the feed has`(filter: String, hint: String) throws {
+  let schema = Schema([Field("calories", .number), Field("größe", .keyword)])
+  let catalog = Catalog(schema, count: 1, values: [[.number(3)], [.text("very large")]])
+  #expect {
+    try Filter(filter, for: catalog, vocabulary: FilterVocabulary())
+  } throws: {
+    ($0 as? Diagnostic)?.hint == hint
+  }
+}
+
 @Test
 func `an unknown value is only a warning where nobody is asked`() throws {
   let filter = try Filter(

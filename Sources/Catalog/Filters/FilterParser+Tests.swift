@@ -92,7 +92,7 @@ extension FilterParser {
       throw Diagnostic(
         "`\(word.text)\(comparison.text)` needs a name after it",
         at: word.range.lowerBound..<comparison.range.upperBound,
-        hint: key == "is" ? "e.g. is:favorite" : "e.g. has:video", remedy: .words)
+        hint: flagExample(key).map { "e.g. \(key):\($0)" } ?? "", remedy: .words)
     }
     position += 1
     note(name, key == "is" ? .value : .field)
@@ -101,6 +101,13 @@ extension FilterParser {
       throw unknownField(name, beforeComparison: false)
     }
     return (key == "has" ? .has(number) : .not(.has(number)), nil)
+  }
+
+  /// A name that `has`, `no` or `is` could have behind it; nil if the feed has none.
+  private func flagExample(_ key: String) -> String? {
+    if key == "is" { return vocabulary.marks.first }
+    if schema.index(of: "video") != nil { return "video" }
+    return (schema.fields.first { $0.kind == .link } ?? schema.fields.last)?.name
   }
 
   private func mark(_ name: FilterToken) throws(Diagnostic) -> FilterExpression {
@@ -151,7 +158,7 @@ extension FilterParser {
     {
       throw Diagnostic(
         "there are no regular expressions here", at: value.range,
-        hint: "`*` stands for anything, e.g. name=tom*")
+        hint: "`*` stands for anything, e.g. \(field.name)=tom*")
     }
   }
 

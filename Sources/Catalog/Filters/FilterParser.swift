@@ -194,11 +194,12 @@ struct FilterParser {
     case .close:
       throw Diagnostic("`)` has no matching `(`", at: next.range, hint: "remove it")
     case .comparison:
+      let isOrder = ["<", ">", "<=", ">="].contains(next.text)
       let example =
-        ["<", ">", "<=", ">="].contains(next.text)
-        ? "\(numericFieldName)\(next.text)30" : "cuisine\(next.text)Italian"
+        isOrder ? numericField.map { "\($0.name)\(next.text)30" } : comparedExample(next.text)
       throw Diagnostic(
-        "`\(next.text)` needs a field before it", at: next.range, hint: "e.g. \(example)")
+        "`\(next.text)` needs a field before it", at: next.range,
+        hint: example.map { "e.g. \($0)" } ?? "")
     default: break
     }
     if next.kind == .word, let comparison = token(1), comparison.kind == .comparison {
@@ -210,9 +211,17 @@ struct FilterParser {
     return (.text(Pattern(next.text)), nil)
   }
 
-  private var numericFieldName: String {
-    schema.fields.first { $0.kind == .minutes }?.name
-      ?? schema.fields.first { $0.kind == .number }?.name ?? "time"
+  private var numericField: Field? {
+    schema.fields.first { $0.kind == .minutes } ?? schema.fields.first { $0.kind == .number }
+  }
+
+  /// A comparison of a text that the feed has; nil if it has none.
+  private func comparedExample(_ sign: String) -> String? {
+    let kinds: [Field.Kind] = [.keyword, .list, .text]
+    let field = kinds.lazy.compactMap { kind in
+      schema.fields.firstIndex { $0.kind == kind }
+    }.first
+    return field.map { "\(schema.fields[$0].name)\(sign)\(example($0))" }
   }
 
   private mutating func parseGroup(_ open: FilterToken) throws(Diagnostic) -> Condition {
