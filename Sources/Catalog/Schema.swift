@@ -50,7 +50,7 @@ package struct Field: Equatable, Sendable {
 package struct Schema: Equatable, Sendable {
   package let fields: [Field]
   /// The place of the field that each word names; most schemas are never asked.
-  private let numbers: Lazy<[String: Int]>
+  private let numbers: Lazy<[String: (number: Int, word: String)]>
 
   package init(_ fields: [Field]) {
     self.fields = fields
@@ -59,13 +59,16 @@ package struct Schema: Equatable, Sendable {
 
   package static func == (one: Schema, other: Schema) -> Bool { one.fields == other.fields }
 
-  private static func numbers(of fields: [Field]) -> [String: Int] {
-    var numbers: [String: Int] = [:]
-    for (number, field) in fields.enumerated() { numbers[folded(field.name)] = number }
+  /// The place of the field and the word itself, by the word as it is compared.
+  private static func numbers(of fields: [Field]) -> [String: (number: Int, word: String)] {
+    var numbers: [String: (number: Int, word: String)] = [:]
+    for (number, field) in fields.enumerated() {
+      numbers[folded(field.name)] = (number, field.name)
+    }
     for (number, field) in fields.enumerated() {
       for name in [field.name] + field.aliases {
         for form in [name] + otherNumbers(of: name) where numbers[folded(form)] == nil {
-          numbers[folded(form)] = number
+          numbers[folded(form)] = (number, form)
         }
       }
     }
@@ -73,13 +76,13 @@ package struct Schema: Equatable, Sendable {
   }
 
   /// The place of a field by its name, an alias, or the plural or singular of either.
-  package func index(of name: String) -> Int? { numbers.value[folded(name)] }
+  package func index(of name: String) -> Int? { numbers.value[folded(name)]?.number }
 
   /// The place of the first field with a role.
   package func index(of role: Field.Role) -> Int? { fields.firstIndex { $0.role == role } }
 
   /// Every word that names a field.
-  package var names: [String] { Array(numbers.value.keys) }
+  package var names: [String] { numbers.value.values.map(\.word) }
 
   /// The places of the fields in which a bare word is looked for.
   package var searchable: [Int] {

@@ -57,7 +57,7 @@ extension Shell {
   func field(_ word: Word, in line: String) throws -> Int {
     if let field = catalog.schema.index(of: word.text) { return field }
     let meant = nearest(to: word.text, among: catalog.schema.names)
-    let begins = catalog.schema.names.contains { $0.hasPrefix(folded(word.text)) }
+    let begins = catalog.schema.names.contains { folded($0).hasPrefix(folded(word.text)) }
     throw Failure(
       Diagnostic(
         "unknown field `\(word.text)`", at: word.range, in: line,

@@ -167,6 +167,7 @@ func `what joins two conditions needs one before it`(line: String, word: String,
 @Test(arguments: [
   ("<3", "e.g. calories<30"), ("=x", "e.g. größe=\"very large\""), ("has:", "e.g. has:größe"),
   ("no:<", "e.g. no:größe"), ("größe=/a-/", "`*` stands for anything, e.g. größe=tom*"),
+  ("grö=3", "did you mean größe?"),
 ])
 func `examples and advice name fields that the feed has`(filter: String, hint: String) throws {
   let schema = Schema([Field("calories", .number), Field("größe", .keyword)])

@@ -146,7 +146,7 @@ extension FilterParser {
 
   /// What would make a word one of the choices, if it begins one.
   func addition(to word: String, among choices: [String]) -> Diagnostic.Addition {
-    choices.contains { $0.hasPrefix(word) } ? .letters : .nothing
+    choices.contains { folded($0).hasPrefix(folded(word)) } ? .letters : .nothing
   }
 
   private func refuseRegularExpression(
