@@ -90,6 +90,7 @@ import Testing
     ("say \\\"hi\\\"", "\"say \"\"hi\"\"\"", "say \"hi\"", "say \"hi\""),
     ("a\\tb", "a\\u0009b", "a\\tb", "a b"),
     ("a|b", "a|b", "a|b", "a\\|b"),
+    ("a &amp; b", "a &amp; b", "a &amp; b", "a \\&amp; b"),
     ("=1+1", "=1+1", "=1+1", "=1+1"),
     ("back\\\\slash", "back\\slash", "back\\\\slash", "back\\\\slash"),
   ])

@@ -166,7 +166,7 @@ private func tsvField(_ text: String) -> String {
 private func markdownField(_ text: String) -> String {
   var escaped = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {
-    if "|\\`*_<>[]".unicodeScalars.contains(scalar) { escaped.append("\\") }
+    if "|\\`*_<>[]&".unicodeScalars.contains(scalar) { escaped.append("\\") }
     escaped.append(scalar)
   }
   return String(escaped)
