@@ -76,6 +76,9 @@ struct Larder: ParsableCommand {
     exit(withError: code.isSuccess && LostOutput.isThere ? ExitCode(RunStatus.disk.rawValue) : code)
   }
 
+  /// What each subcommand is called.
+  static let subcommandNames = ["complete", "fetch", "library", "lint", "script"]
+
   /// The command that the words mean: a first word that is a subcommand is one, not a feed.
   private static func parsed(_ words: [String]) throws -> any ParsableCommand {
     switch words.first {
@@ -87,10 +90,19 @@ struct Larder: ParsableCommand {
     case "lint": try LintCommand.parseAsRoot(Array(words.dropFirst()))
     case "library":
       try LibraryCommand.parseAsRoot(GlobalFlags.behindSubcommand(Array(words.dropFirst())))
-    case "help" where words.count > 1: try parsed(Array(words.dropFirst()) + ["--help"])
+    case "help" where words.count > 1: try help(on: Array(words.dropFirst()))
     case "help": try parseAsRoot(["--help"])
     default: try parseAsRoot(words)
     }
+  }
+
+  /// The command that says what a subcommand is for.
+  private static func help(on words: [String]) throws -> any ParsableCommand {
+    guard words[0].hasPrefix("-") || subcommandNames.contains(words[0]) else {
+      throw ValidationError(
+        "there is no subcommand `\(words[0])`; larder -c help lists the commands of the prompt")
+    }
+    return try parsed(words + ["--help"])
   }
 
   /// The command line as shells complete it: without FEED, which would take the name of a subcommand, so that

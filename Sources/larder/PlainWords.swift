@@ -39,7 +39,7 @@ extension Run {
         choices.options.color = color
       default:
         guard feed == nil, !word.isEmpty, !word.hasPrefix("-"),
-          !["complete", "fetch", "library", "lint", "script", "help"].contains(word)
+          word != "help", !Larder.subcommandNames.contains(word)
         else { return nil }
         feed = word
       }

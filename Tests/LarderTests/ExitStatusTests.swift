@@ -33,6 +33,7 @@ import Testing
     (["script", "check", "--nonsense", "a.rcp"], 64), (["--home", "there", "script"], 0),
     (["--format", "json", "script", "--strict", "check", "a.rcp"], 0),
     (["--home", "there", "library"], 0), (["library", "--home", "there", "--help"], 0),
+    (["help", "nosuch"], 64), (["help", "lint"], 0), (["help", "--help"], 0), (["help"], 0),
     (["library", "--nonsense"], 64), (["--offline", "fetch"], 64),
   ])
   func `flags are the same for all that the program does`(words: [String], status: Int) throws {
