@@ -106,6 +106,7 @@ extension CommandTable {
         left = []
       case .statement, .expression, .line:
         let range = next.range.lowerBound..<rest.upperBound
+        if isUnclosed, let last = words.last { throw misfit(neverClosed(last, in: line)) }
         var text = slice(line, range)
         if parameter.extent == .expression { text = withoutLineFeeds(text) }
         values[parameter.name] = [Word(text: text, range: range, isQuoted: false)]
@@ -116,10 +117,7 @@ extension CommandTable {
       throw misfit(tooMuch(extra, isFirst: values.isEmpty, of: command, in: line, usage))
     }
     if isUnclosed, let last = words.last {
-      throw misfit(
-        Diagnostic(
-          "quote is never closed", at: last.range, in: line, hint: "add a quote at the end",
-          remedy: .words))
+      throw misfit(neverClosed(last, in: line))
     }
     return Arguments(line: line, rest: rest, literals: literals, values: values)
   }
@@ -140,6 +138,12 @@ extension CommandTable {
 /// The text with spaces for its line feeds, as long as before.
 private func withoutLineFeeds(_ text: String) -> String {
   guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
+  private func neverClosed(_ word: Word, in line: String) -> Diagnostic {
+    Diagnostic(
+      "quote is never closed", at: word.range, in: line, hint: "add a quote at the end",
+      remedy: .words)
+  }
+
   return String(
     decoding: text.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
 }

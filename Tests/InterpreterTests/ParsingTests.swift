@@ -71,6 +71,7 @@ func `a line is read as words and statements`(line: String, expected: [String]) 
   ("load", "`load` needs SOURCE", 4..<4, "usage: load SOURCE [AS]"),
   ("load \"x", "quote is never closed", 5..<7, "add a quote at the end"),
   ("note 1", "`note` needs TEXT", 6..<6, "usage: note ITEM TEXT"),
+  ("note \"Beef pie", "quote is never closed", 5..<14, "add a quote at the end"),
 ])
 func `a mistake is pointed at`(line: String, message: String, span: Range<Int>, hint: String) {
   #expect {
