@@ -41,6 +41,14 @@ extension Shell {
     guard let name = words.first else {
       throw Failure("a field was expected", hint: "e.g. sort name, time desc", at: range, in: line)
     }
+    if name.text.hasPrefix("-"), catalog.schema.index(of: String(name.text.dropFirst())) != nil {
+      let meant = "\(name.text.dropFirst()) desc"
+      throw Failure(
+        Diagnostic(
+          "unknown field `\(name.text)`", at: name.range, in: line, hint: "did you mean \(meant)?",
+          correction: meant
+        ).coded(FailureCode.unknownField.rawValue))
+    }
     let field = try field(name, in: line)
     guard words.count > 1 else { return .init(field: field, descending: false) }
     let direction = words[1].text.lowercased()
