@@ -45,6 +45,13 @@ package struct Command<Context>: Sendable {
   /// How the command is written, a form an element.
   package var usage: [String] { forms.map { $0.usage(of: name) } }
 
+  /// How the forms with words of their own are written, those of several in short; nil if there are none.
+  var literalUsage: String? {
+    let literal = forms.filter { !$0.literals.isEmpty }
+    if literal.count < 2 { return literal.first?.usage(of: name) }
+    return name + " " + literal.map { $0.literals.joined(separator: " ") }.joined(separator: "|")
+  }
+
   /// Whether a form takes the rest of the line as it is, `;` too.
   var takesLine: Bool { forms.contains { $0.takesLine } }
 

@@ -62,9 +62,25 @@ extension CommandTable {
         }
       }
     }
+    if best?.fit == 0, let word = words(of: line, in: start..<plainEnd).words.first {
+      best?.diagnostic = unknown(word, of: command, in: line)
+    }
     throw best
       ?? Misfit(
         Diagnostic("`\(command.name)` cannot be written so", at: name.range, in: line), fit: 0)
+  }
+
+  /// What to say about a word that is none of those that have to follow a command's name.
+  private func unknown(
+    _ word: Word, of command: Command<Context>, in line: String
+  ) -> Diagnostic {
+    let choices = command.forms.compactMap(\.literals.first)
+    let typed = word.text.lowercased()
+    let meant = nearest(to: typed, among: choices)
+    return Diagnostic(
+      "`\(command.name)` has no `\(word.text)`", at: word.range, in: line,
+      hint: meant.map { "did you mean \($0)?" } ?? "usage: \(command.literalUsage ?? command.name)",
+      correction: meant, remedy: choices.contains { $0.hasPrefix(typed) } ? .letters : .nothing)
   }
 
   private func arguments(
@@ -90,6 +106,7 @@ extension CommandTable {
     for parameter in form.parameters {
       guard let next = left.first else {
         if parameter.isOptional { continue }
+        if isUnclosed, let last = words.last { throw misfit(neverClosed(last, in: line)) }
         let end = min(rest.upperBound + 1, line.utf8.count)
         let name = ([command.name] + form.literals).joined(separator: " ")
         throw misfit(
@@ -106,7 +123,6 @@ extension CommandTable {
         left = []
       case .statement, .expression, .line:
         let range = next.range.lowerBound..<rest.upperBound
-        if isUnclosed, let last = words.last { throw misfit(neverClosed(last, in: line)) }
         var text = slice(line, range)
         if parameter.extent == .expression { text = withoutLineFeeds(text) }
         values[parameter.name] = [Word(text: text, range: range, isQuoted: false)]
@@ -122,15 +138,25 @@ extension CommandTable {
     return Arguments(line: line, rest: rest, literals: literals, values: values)
   }
 
+  private func neverClosed(_ word: Word, in line: String) -> Diagnostic {
+    Diagnostic(
+      "quote is never closed", at: word.range, in: line, hint: "add a quote at the end",
+      remedy: .words)
+  }
+
   /// What to say about a word that no form has a place for: it may be meant for a literal one.
   private func tooMuch(
     _ extra: Word, isFirst: Bool, of command: Command<Context>, in line: String, _ usage: String
   ) -> Diagnostic {
     let choices = isFirst ? command.forms.compactMap(\.literals.first) : []
     let typed = extra.text.lowercased()
+    let meant = nearest(to: typed, among: choices)
     return Diagnostic(
-      "`\(command.name)` takes no more words", at: extra.range, in: line, hint: usage,
-      correction: nearest(to: typed, among: choices),
+      "`\(command.name)` takes no more words", at: extra.range, in: line,
+      hint: meant.map { "did you mean \($0)?" }
+        ?? [usage, isFirst ? command.literalUsage : nil].compactMap(\.self).joined(
+          separator: ", or "),
+      correction: meant,
       remedy: choices.contains { $0.hasPrefix(typed) } ? .letters : .nothing)
   }
 }
@@ -138,12 +164,6 @@ extension CommandTable {
 /// The text with spaces for its line feeds, as long as before.
 private func withoutLineFeeds(_ text: String) -> String {
   guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
-  private func neverClosed(_ word: Word, in line: String) -> Diagnostic {
-    Diagnostic(
-      "quote is never closed", at: word.range, in: line, hint: "add a quote at the end",
-      remedy: .words)
-  }
-
   return String(
     decoding: text.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
 }

@@ -35,6 +35,21 @@ let table = CommandTable<Recorder>([
         $0.note("note|\($1["ITEM"]?.text ?? "")|\($1["TEXT"]?.text ?? "")")
       },
     ], examples: []),
+  Command(
+    "count", summary: "Count.",
+    forms: [Form("by", parameters: [Parameter("FIELD")]) { _, _ in }, Form { _, _ in }],
+    examples: []),
+  Command(
+    "keep", summary: "Keep.",
+    forms: [
+      Form("show", parameters: [Parameter("URL")]) { _, _ in }, Form("clear") { _, _ in },
+      Form { _, _ in },
+    ], examples: []),
+  Command(
+    "mark", summary: "Mark.",
+    forms: [
+      Form("start", parameters: [Parameter("FILE")]) { _, _ in }, Form("stop") { _, _ in },
+    ], examples: []),
   Command("notes", summary: "Notes.", examples: []) { recorder, _ in recorder.note("notes") },
 ])
 
@@ -72,6 +87,12 @@ func `a line is read as words and statements`(line: String, expected: [String]) 
   ("load \"x", "quote is never closed", 5..<7, "add a quote at the end"),
   ("note 1", "`note` needs TEXT", 6..<6, "usage: note ITEM TEXT"),
   ("note \"Beef pie", "quote is never closed", 5..<14, "add a quote at the end"),
+  ("count name", "`count` takes no more words", 6..<10, "usage: count, or count by FIELD"),
+  ("keep shwo x", "`keep` takes no more words", 5..<9, "did you mean show?"),
+  ("keep all", "`keep` takes no more words", 5..<8, "usage: keep, or keep show|clear"),
+  ("mark strt x", "`mark` has no `strt`", 5..<9, "did you mean start?"),
+  ("mark it", "`mark` has no `it`", 5..<7, "usage: mark start|stop"),
+  ("mark", "`mark` needs `start`", 4..<4, "usage: mark start FILE"),
 ])
 func `a mistake is pointed at`(line: String, message: String, span: Range<Int>, hint: String) {
   #expect {

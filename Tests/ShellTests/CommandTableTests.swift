@@ -51,3 +51,20 @@ func `help lists every command`() {
   let text = ShellUnderTest().run("help")
   for command in Shell.commands { #expect(text.contains("  \(command.name) ")) }
 }
+
+@Test(arguments: [
+  ("sort -time", "did you mean time desc?"), ("sort name, -time", "did you mean time desc?"),
+  ("open vidoe 1", "did you mean video?"), ("open vidoe Lasagne", "did you mean video?"),
+  ("picture 1 smal", "did you mean small?"), ("cache clear picture", "did you mean pictures?"),
+  ("cache sho x", "did you mean show?"), ("feeds chek", "did you mean check?"),
+  ("record strt x", "did you mean start?"), ("count cuisine", "usage: count, or count by FIELD"),
+  ("note \"Lasagne hello", "add a quote at the end"), ("open vidoe nosuch", "search finds words"),
+  ("picture nosuch smal", "search finds words"),
+])
+func `a word that is not known where it stands leads to the one that is`(
+  command: String, hint: String
+) {
+  let shell = ShellUnderTest()
+  #expect(shell.shell.run(command) != .success)
+  #expect(shell.takeErrors().contains(hint))
+}

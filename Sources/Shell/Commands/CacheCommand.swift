@@ -171,7 +171,9 @@ extension Shell {
       freed = fetcher.store.clear(CacheSelection()) + clearKeptRows() + forgetPictures()
     default:
       throw Failure(
-        "`cache clear` takes memory, pictures, feeds or all", at: word?.range, in: arguments.line)
+        "`cache clear` takes memory, pictures, feeds or all",
+        hint: nearest(to: what, among: ["memory", "pictures", "feeds", "all"])
+          .map { "did you mean \($0)?" } ?? "", at: word?.range, in: arguments.line)
     }
     say("freed \(byteText(freed))")
   }

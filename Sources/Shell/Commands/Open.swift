@@ -86,15 +86,23 @@ extension Shell {
   /// Kinds of links that feeds have, and this one may not.
   private static let usualKinds = ["photo", "source", "thumbnail", "video"]
 
-  /// That a row has no link of a kind, if that is what was asked for; nil if something else was.
+  /// That a row has no link of a kind, or that there is no such kind, if one was asked for; nil if something else was.
   private func missingKind(_ word: Word?, in line: String) -> Failure? {
-    guard let word, let first = words(of: line, in: word.range).words.first, !first.isQuoted,
-      Self.usualKinds.contains(first.text)
-    else { return nil }
+    guard let word, let first = words(of: line, in: word.range).words.first, !first.isQuoted else {
+      return nil
+    }
+    let kinds = catalog.schema.links.map { catalog.schema.fields[$0].name }
+    let meant = nearest(to: first.text, among: kinds)
+    guard meant != nil || Self.usualKinds.contains(first.text) else { return nil }
     let rest = trimmed(line, first.range.upperBound..<word.range.upperBound)
     let item = Word(text: slice(line, rest), range: rest, isQuoted: false)
     // What names no row either is what was said before.
-    guard !rest.isEmpty, case .row(let row)? = try? meant(item, in: line) else { return nil }
+    guard !rest.isEmpty, case .row(let row)? = try? self.meant(item, in: line) else { return nil }
+    if let meant {
+      return Failure(
+        "`\(first.text)` is no kind of link", hint: "did you mean \(meant)?", at: first.range,
+        in: line)
+    }
     let has = catalog.schema.links.filter { catalog.value($0, row) != nil }
       .map { catalog.schema.fields[$0].name }
     return Failure(

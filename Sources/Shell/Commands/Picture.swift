@@ -23,7 +23,7 @@ extension Command<Shell> {
       ]
     ) { shell, arguments in
       let (word, size) = shell.pictureWords(arguments["ITEM [small|large]"])
-      let row = try shell.row(word, in: arguments.line)
+      let row = try shell.pictureRow(word, in: arguments.line)
       shell.session.lastRow = row
       try shell.showPicture(row, size ?? .large)
     }
@@ -69,6 +69,22 @@ extension Shell {
     guard let size = PictureSize(rawValue: last) else { return (word, nil) }
     word.text = String(word.text.dropLast(last.count).reversed().drop { $0 == " " }.reversed())
     return (word.text.isEmpty ? nil : word, size)
+  }
+
+  /// The row whose picture is meant; where there is none, the last word may have been meant for a size.
+  fileprivate func pictureRow(_ word: Word?, in line: String) throws -> Int {
+    do {
+      return try row(word, in: line)
+    } catch {
+      guard let word, let last = words(of: line, in: word.range).words.last, !last.isQuoted,
+        let meant = nearest(to: last.text, among: ["large", "small"]),
+        case let rest = trimmed(line, word.range.lowerBound..<last.range.lowerBound),
+        !rest.isEmpty,
+        (try? row(Word(text: slice(line, rest), range: rest, isQuoted: false), in: line)) != nil
+      else { throw error }
+      throw Failure(
+        "`\(last.text)` is no size", hint: "did you mean \(meant)?", at: last.range, in: line)
+    }
   }
 
   /// Shows a row's picture by itself, with a line that says what it is.
