@@ -8,7 +8,7 @@ package final class FaultyFileSystem: FileSystem {
     var failing: Range<Int> = 0..<0
     var reason = FileError.Reason.full
     var disk: DiskStatus?
-    var interlude: (@Sendable () -> Void)?
+    var interlude: (place: String?, run: @Sendable () -> Void)?
     var keepsHoles = false
   }
 
@@ -34,12 +34,23 @@ package final class FaultyFileSystem: FileSystem {
     set { state.withLock { $0.keepsHoles = newValue } }
   }
 
-  /// Has something happen once, when they are next asked how full the disk is.
-  package func interrupt(_ interlude: @escaping @Sendable () -> Void) {
-    state.withLock { $0.interlude = interlude }
+  /// Has something happen once: when they are next asked for what lies at such a path, or how full the disk is.
+  package func interrupt(at place: String? = nil, _ interlude: @escaping @Sendable () -> Void) {
+    state.withLock { $0.interlude = (place, interlude) }
+  }
+
+  private func takeInterlude(at path: String?) -> (@Sendable () -> Void)? {
+    state.withLock { state in
+      guard let (place, run) = state.interlude,
+        place.map({ path?.contains($0) == true }) ?? (path == nil)
+      else { return nil }
+      state.interlude = nil
+      return run
+    }
   }
 
   fileprivate func count(_ path: String) throws(FileError) {
+    takeInterlude(at: path)?()
     let reason = state.withLock { state in
       defer { state.calls += 1 }
       return state.failing.contains(state.calls) ? state.reason : nil
@@ -143,11 +154,7 @@ package final class FaultyFileSystem: FileSystem {
 
   package func disk(of path: String) throws(FileError) -> DiskStatus {
     try count(path)
-    let interlude = state.withLock { state in
-      defer { state.interlude = nil }
-      return state.interlude
-    }
-    interlude?()
+    takeInterlude(at: nil)?()
     if let disk = state.withLock({ $0.disk }) { return disk }
     return try files.disk(of: path)
   }

@@ -38,6 +38,7 @@ extension CacheStore {
     var isStream = false
     while true {
       if isStream, state.withLock({ $0.arrivals.isSmall }) {
+        state.withLock { $0.disk }?.readBesideWriting()
         // A stop ends the wait, and no more than that.
         try? await Task.sleep(for: .milliseconds(1))
       }

@@ -110,10 +110,11 @@ extension CacheTier {
         throw TierError.damaged("it is of another version")
       }
     }
-    return CacheTier(folder: folder, files: files, index: queue, identity: status.identity)
+    return CacheTier(
+      folder: folder, files: files, index: queue, identity: status.identity, hasLog: !isRemote)
   }
 
-  private static var configuration: Configuration {
+  static var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "HTTPCache"
     configuration.busyMode = .timeout(5)

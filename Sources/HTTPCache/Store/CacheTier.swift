@@ -15,18 +15,26 @@ final class CacheTier: Sendable {
   let folder: String
   let files: any FileSystem
   let index: DatabaseQueue
+  /// A second connection to the index, by which something can be looked up while something is written.
+  private let reader = Mutex<DatabaseQueue?>(nil)
   /// Whether entries are being removed until there is room to spare.
   let isShrinking = Atomic(false)
   /// What small bodies are added to; changed under the index's write lock only.
   let packing = Mutex(Packing.none)
   /// What tells the index from one that took its place; nil in memory, where none can.
   private let identity: [UInt64]?
+  /// Whether changes go to a log first, so that who reads is in nobody's way.
+  private let hasLog: Bool
 
-  init(folder: String, files: any FileSystem, index: DatabaseQueue, identity: [UInt64]?) {
+  init(
+    folder: String, files: any FileSystem, index: DatabaseQueue, identity: [UInt64]?,
+    hasLog: Bool = false
+  ) {
     self.folder = folder
     self.files = files
     self.index = index
     self.identity = identity
+    self.hasLog = hasLog
   }
 
   /// A tier in memory, with nothing in it.
@@ -55,7 +63,21 @@ final class CacheTier: Sendable {
 
   /// Looks something up, with one statement or several that need not agree.
   func read<Value>(_ work: (Database) throws -> Value) throws(TierError) -> Value {
-    try TierError.reporting { try index.unsafeRead(work) }
+    let queue = reader.withLock { $0 } ?? index
+    return try TierError.reporting { try queue.unsafeRead(work) }
+  }
+
+  /// Has look-ups wait no longer for what is written, from now on.
+  ///
+  /// It is worth its connection only where much is written.
+  func readBesideWriting() {
+    reader.withLock { reader in
+      guard reader == nil, hasLog else { return }
+      // Without it they wait.
+      let second = try? DatabaseQueue(
+        path: Self.index(in: folder), configuration: Self.configuration)
+      if isInPlace { reader = second }
+    }
   }
 
   /// Changes something in one transaction, which nobody else's runs beside.

@@ -3,7 +3,7 @@ import World
 /// Which requests wait for a lane, and which answers wait to be written.
 struct BatchWork {
   /// How many requests are under way at a time, and how many answers wait for a slow reader.
-  private static let most = 32
+  private static let most = 64
   /// How many requests wait for a lane, and how many bytes they have, before no more are read.
   private static let (mostWaiting, mostBytes) = (128, 1 << 20)
 

@@ -1,5 +1,7 @@
+import Foundation
 import HTTPCache
 import LiveWorld
+import Synchronization
 import Testing
 import TestSupport
 import World
@@ -60,6 +62,27 @@ struct ArrivalTests {
     try await keep(100, in: store)
     // Each has a file to write and to rename in any case.
     #expect(bench.files.calls < apart * 3 / 4)
+  }
+
+  @Test func `nobody waits for what is being written to look something up`() async throws {
+    let store = bench.store()
+    try await keep(200, in: store)
+    let found = Mutex<Int?>(nil)
+    // In the middle of a transaction.
+    bench.files.interrupt(at: "/pack/") {
+      let done = DispatchSemaphore(value: 0)
+      // A thread of its own: those of the pool may all wait.
+      Thread.detachNewThread {
+        let count = store.responses(for: key("7")).count
+        found.withLock { $0 = count }
+        done.signal()
+      }
+      _ = done.wait(timeout: .now() + 30)
+      #expect(found.withLock { $0 } == 1)
+    }
+    try await keep(200, in: store, size: 301)
+    #expect(found.withLock { $0 } == 1)
+    try expectSound(bench.path)
   }
 
   @Test func `a flood of small ones stays within the limit`() async throws {
