@@ -40,7 +40,7 @@ func `a part of a name in quotes is one whatever it is`(line: String) throws {
 @Test(arguments: ["note delete 1", "note delete Lasagne"])
 func `a note to be deleted has to be named`(line: String) {
   let shell = ShellUnderTest()
-  #expect(shell.shell.run(line) == .usage)
+  #expect(shell.shell.run(line) == .failure)
   #expect(shell.takeErrors().contains("`note delete` takes ITEM and K"))
 }
 

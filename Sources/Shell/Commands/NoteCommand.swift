@@ -61,7 +61,7 @@ extension Shell {
       throw Failure(
         "which note? `note delete` takes ITEM and K",
         hint: "e.g. note delete 1 1; notes numbers them",
-        at: word.range, in: arguments.line, status: .usage)
+        at: word.range, in: arguments.line, code: .badArguments)
     }
     let item = try keepsake(of: meant)
     let wasFavorite = remembered().favorites.contains(item.key)

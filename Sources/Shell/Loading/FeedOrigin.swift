@@ -63,7 +63,7 @@ extension Shell {
     }
     if source.isEmpty {
       throw Failure(
-        "a feed's name, path or address was expected", hint: "see feeds", status: .usage)
+        "a feed's name, path or address was expected", hint: "see feeds", code: .badArguments)
     }
     if let end = source.utf8.firstIndex(of: UInt8(ascii: ":")),
       source[end...].utf8.starts(with: "://".utf8), source[..<end].allSatisfy(\.isLetter)
