@@ -82,12 +82,7 @@ extension CacheTier {
   func pack(
     _ bytes: [UInt8], _ digest: ContentDigest, in database: Database
   ) throws -> (PackPlace?, unneeded: StoredBody?) {
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT \(Self.bodyColumns) FROM response WHERE digest = ? AND pack IS NOT NULL LIMIT 1
-        """)
-    let row = try Row.fetchOne(statement, arguments: [Data(digest.bytes)])
-    guard let old = row.flatMap({ StoredBody($0) }), let oldPlace = old.place else {
+    guard let old = try packed(digest, in: database), let oldPlace = old.place else {
       return (try append(bytes, in: database), nil)
     }
     try finishPack()
@@ -133,6 +128,19 @@ extension CacheTier {
         }
       }
     }
+  }
+
+  /// A body of that digest that lies among others; nil if there is none.
+  private func packed(_ digest: ContentDigest, in database: Database) throws -> StoredBody? {
+    // Mostly there is none, and a number is looked for in half the time of a row.
+    let statement = try database.cachedStatement(
+      sql: "SELECT id FROM response WHERE digest = ? AND pack IS NOT NULL LIMIT 1")
+    guard let id = try Int64.fetchOne(statement, arguments: [Data(digest.bytes)]) else {
+      return nil
+    }
+    let row = try Row.fetchOne(
+      database, sql: "SELECT \(Self.bodyColumns) FROM response WHERE id = ?", arguments: [id])
+    return row.flatMap { StoredBody($0) }
   }
 
   private func isSound(_ body: StoredBody) -> Bool {
