@@ -38,8 +38,8 @@ extension Catalog {
       }
     default:
       for place in pairs.indices where !isChanged[place] {
-        isChanged[place] =
-          before?.value(pairs[place].before) != after?.value(pairs[place].after)
+        let old = before?.value(pairs[place].before)
+        isChanged[place] = !old.saysTheSame(as: after?.value(pairs[place].after))
       }
     }
   }

@@ -12,6 +12,24 @@ package enum Value: Equatable, Sendable {
     case .list(let items): items.joined(separator: ", ")
     }
   }
+
+  /// Whether another state of the same field says the same.
+  ///
+  /// With the first text in it a column of numbers is one of texts; the others have not changed by that.
+  package func saysTheSame(as other: Value) -> Bool {
+    switch (self, other) {
+    case (.text, .text), (.number, .number), (.list, .list): self == other
+    default: text == other.text
+    }
+  }
+}
+
+extension Value? {
+  /// Whether another state of the same field says the same, or says nothing, either.
+  package func saysTheSame(as other: Value?) -> Bool {
+    guard let self, let other else { return self == other }
+    return self.saysTheSame(as: other)
+  }
 }
 
 /// A number without a needless fraction.

@@ -82,6 +82,20 @@ private func reloaded(_ before: String, _ after: String) throws -> ShellUnderTes
     #expect(lines.dropFirst() == ["new,Dish 1033,,,", "gone,Dish 1033,,,"])
   }
 
+  @Test func `a column that is one of texts from now on has changed where it says something else`()
+    throws
+  {
+    func feed(_ values: String...) -> String {
+      let records = values.enumerated().map { #"{"id":\#($0),"name":"N\#($0)","v":\#($1)}"# }
+      return "[\(records.joined(separator: ","))]"
+    }
+    let shell = try reloaded(feed("1", "2.5", "3"), feed("1", "\"n/a\"", "3"))
+    #expect(shell.takeErrors().contains("1 changed"))
+    #expect(shell.run("diff").split(separator: "\n").dropFirst() == ["changed,N1,v,2.5,n/a"])
+    let back = try reloaded(feed("1", "\"n/a\"", "[\"3\"]"), feed("1", "2.5", "3"))
+    #expect(back.run("diff").split(separator: "\n").dropFirst() == ["changed,N1,v,n/a,2.5"])
+  }
+
   @Test func `columns of many rows are compared, whatever they are kept as`() throws {
     func uuid(_ number: Int) -> String { "\(number)6ca6-e32a-4053-b824-1dbf749910d8" }
     func links(_ number: Int, _ photo: Int) -> String {
