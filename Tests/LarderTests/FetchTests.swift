@@ -207,6 +207,10 @@ import Testing
   @Test(arguments: [
     ("{", "not a request: it is not JSON"), ("{}", "`url` is missing"),
     (#"{"url": "nowhere"}"#, "not a web address"),
+    (
+      #"{"url": "http://a/", "redirect": "never"}"#,
+      "`redirect` cannot be \"never\"; follow, manual, error"
+    ),
     (#"{"url": "http://a/", "cache": "sometimes"}"#, "`cache` cannot be \"sometimes\""),
     (#"{"url": "http://a/", "redirect": "back"}"#, "`redirect` cannot be \"back\""),
     (#"{"url": "http://a/", "method": "GET /"}"#, "`method` is not one word"),
@@ -229,6 +233,12 @@ import Testing
   func `a failure has the id of its request, whatever is wrong with it`(request: String) throws {
     let run = try Workplace().larder(["fetch", "--batch"], input: request + "\n")
     #expect(run.output.contains(#""id":7"#) && run.output.contains("error"), "\(run.output)")
+  }
+
+  @Test(arguments: ["1.5", "18446744073709551615", "-3", "true", "\"a\"", "9007199254740993"])
+  func `an id comes back as it was written`(id: String) throws {
+    let run = try Workplace().larder(["fetch", "--batch"], input: #"{"id": \#(id)}"# + "\n")
+    #expect(run.output.hasPrefix(#"{"id":\#(id),"error":"#), "\(run.output)")
   }
 
   @Test func `content that is no text comes in base64`() async throws {

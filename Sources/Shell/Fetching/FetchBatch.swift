@@ -100,7 +100,8 @@ func answer(to line: [UInt8], _ fetcher: Fetcher) async -> [UInt8] {
     let response = try await fetcher.fetch(try message.request())
     return try FetchAnswer.line(id, response)
   } catch {
-    let message = Failure(catching: error).diagnostic.message
-    return FetchAnswer.line(id, error: message)
+    let diagnostic = Failure(catching: error).diagnostic
+    let parts = [diagnostic.message, diagnostic.hint].filter { !$0.isEmpty }
+    return FetchAnswer.line(id, error: parts.joined(separator: "; "))
   }
 }

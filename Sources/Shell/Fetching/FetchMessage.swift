@@ -86,15 +86,22 @@ struct FetchMessage: Decodable {
   }
 }
 
-/// What tells an answer's request: a text or a number, given back as it came.
+/// What tells an answer's request: a text, a number or a truth value, given back as it came.
 enum FetchID: Decodable, Sendable {
   case text(String)
-  case number(Int)
+  /// As JSON has it: a large number would lose its last digits as others are read.
+  case written(String)
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let number = try? container.decode(Int.self) {
-      self = .number(number)
+      self = .written("\(number)")
+    } else if let number = try? container.decode(UInt64.self) {
+      self = .written("\(number)")
+    } else if let flag = try? container.decode(Bool.self) {
+      self = .written("\(flag)")
+    } else if let number = try? container.decode(Double.self) {
+      self = .written(JSONValue.number(number).text())
     } else {
       self = .text(try container.decode(String.self))
     }
@@ -138,7 +145,6 @@ enum FetchAnswer {
     return line
   }
 
-  /// The id as it came: a large number would lose its last digits as JSON has numbers.
   private static func start(_ id: FetchID?, room: Int) -> [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(room)
@@ -146,7 +152,7 @@ enum FetchAnswer {
     switch id {
     case nil: break
     case .text(let word): add("id", .string(word), to: &line)
-    case .number(let number): line += "\"id\":\(number),".utf8
+    case .written(let text): line += "\"id\":\(text),".utf8
     }
     return line
   }

@@ -53,7 +53,7 @@ extension Shell {
     }
   }
 
-  /// Answers a request in each line of standard input, in any order, up to 32 at a time.
+  /// Answers a request in each line of standard input, in any order, up to 64 at a time; 6 of them at one host.
   package func fetchBatch() -> RunStatus {
     let batch = FetchBatch(fetcher, world.console.output, world.interruptions)
     var failure: FileError?
