@@ -218,35 +218,4 @@ extension Shell {
     endPaging()
     return isYes(ask("\(question) [y/N] ") ?? "")
   }
-
-  /// What stands before the line: the feed, how many of its rows are in view, and its state.
-  package var prompt: String {
-    if feedState.pending?.promise.isKept(withinMilliseconds: 0) ?? false {
-      do { try settle() } catch { say(Failure(catching: error).diagnostic) }
-    }
-    sayRefresh()
-    sayChangedPictures()
-    sayNotices()
-    let name = clipped(feedState.pending?.name ?? loaded?.name ?? "larder", to: 30)
-    let counts =
-      session.rows.count == catalog.count
-      ? "\(catalog.count)" : "\(session.rows.count)/\(catalog.count)"
-    var text = StyledText(name, .accent)
-    if loaded != nil { text = text + StyledText(" " + counts, .strong) }
-    if let mark = stateMark { text = text + StyledText(" " + mark, .warning) }
-    if isOffline { text = text + StyledText(" offline", .warning) }
-    let isPlain = ["dumb", ""].contains(world.environment["TERM"] ?? "")
-    return (text + StyledText(isPlain ? " > " : " ❯ ")).rendered(
-      colored: isColored(world.console.output))
-  }
-
-  private var stateMark: String? {
-    if feedState.pending != nil { return "…" }
-    if feedState.failed != nil { return "failed" }
-    switch loaded?.state {
-    case .stale: return "stale"
-    case .offlineCopy: return "copy"
-    case .fresh, nil: return nil
-    }
-  }
 }

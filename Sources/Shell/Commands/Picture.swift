@@ -76,6 +76,7 @@ extension Shell {
     do {
       return try row(word, in: line)
     } catch {
+      // Where the words before it name no row either, what was said first stays.
       guard let word, let last = words(of: line, in: word.range).words.last, !last.isQuoted,
         let meant = nearest(to: last.text, among: ["large", "small"]),
         case let rest = trimmed(line, word.range.lowerBound..<last.range.lowerBound),

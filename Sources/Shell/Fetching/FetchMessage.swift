@@ -94,6 +94,7 @@ enum FetchID: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
+    // What it is not is no mistake; what is none of these is told by the last.
     if let number = try? container.decode(Int.self) {
       self = .written("\(number)")
     } else if let number = try? container.decode(UInt64.self) {
