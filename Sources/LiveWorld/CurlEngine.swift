@@ -31,7 +31,7 @@ final class CurlEngine: Sendable {
   /// Sends a request and waits for the head of its response.
   func response(to request: CurlRequest) async throws(HTTPFailure) -> (HTTPHead, HTTPBody) {
     let transfer = CurlTransfer(request, mailbox: mailbox)
-    mailbox.post(.start(transfer))
+    transfer.start()
     let head = try await transfer.head()
     let lease = CurlLease(transfer: transfer, engine: self)
     let body = HTTPBody { () async throws(HTTPFailure) in

@@ -24,7 +24,7 @@ struct CurlLoop {
       }
       for exchange in exchanges.values { exchange.transfer.wake() }
       let deadline = endSlow(at: .now)
-      multi.wait(milliseconds: Self.pause(until: deadline))
+      if mailbox.mayWait() { multi.wait(milliseconds: Self.pause(until: deadline)) }
     }
     mailbox.connect(nil)
     for exchange in exchanges.values {
@@ -47,6 +47,7 @@ struct CurlLoop {
   }
 
   private mutating func start(_ transfer: CurlTransfer) {
+    if transfer.hasEnded { return }
     do throws(HTTPFailure) {
       let exchange = try CurlExchange(transfer, library: library)
       try multi.add(exchange.easy)
@@ -67,6 +68,7 @@ struct CurlLoop {
   private mutating func remove(_ exchange: CurlExchange) {
     multi.remove(exchange.easy)
     exchanges[ObjectIdentifier(exchange.transfer)] = nil
+    exchange.transfer.request.turn?.end()
   }
 
   /// Gives up the transfers that do not get on.

@@ -13,17 +13,20 @@ final class CurlMailbox: Sendable {
   private struct State {
     var orders: [CurlOrder] = []
     var thread: CurlMulti?
+    /// Whether the thread waits, and has not been woken.
+    var isWaiting = false
   }
 
   private let state = Mutex(State())
 
-  /// Leaves an order and wakes the thread, if it still runs.
+  /// Leaves an order and wakes the thread, if it still runs and waits.
   ///
-  /// It is woken outside the guard, or it would run into it; and not again while it has yet to look.
+  /// It is woken outside the guard, or it would run into it.
   func post(_ order: CurlOrder) {
     let thread = state.withLock { state in
       state.orders.append(order)
-      return state.orders.count == 1 ? state.thread : nil
+      defer { state.isWaiting = false }
+      return state.isWaiting ? state.thread : nil
     }
     thread?.ring()
   }
@@ -32,7 +35,16 @@ final class CurlMailbox: Sendable {
   func take() -> [CurlOrder] {
     state.withLock { state in
       defer { state.orders = [] }
+      state.isWaiting = false
       return state.orders
+    }
+  }
+
+  /// Whether the thread may wait, as there are no orders; whoever leaves the next one wakes it.
+  func mayWait() -> Bool {
+    state.withLock { state in
+      state.isWaiting = state.orders.isEmpty
+      return state.isWaiting
     }
   }
 

@@ -10,6 +10,7 @@ struct CurlRequest: Sendable {
   let acceptsCompression: Bool
   let limits: HTTPLimits
   let certificates: String?
+  let turn: (any HTTPTurn)?
 
   /// Checks a request.
   ///
@@ -39,6 +40,7 @@ struct CurlRequest: Sendable {
     acceptsCompression = request.acceptsCompression
     limits = request.limits
     self.certificates = certificates
+    turn = request.turn
   }
 
   /// The lines of the head that are not libcurl's own.

@@ -31,6 +31,14 @@ final class CurlTransfer: Sendable {
     self.mailbox = mailbox
   }
 
+  /// Has the thread begin with it when its turn comes.
+  func start() {
+    guard let turn = request.turn else { return mailbox.post(.start(self)) }
+    turn.whenItComes { [self] mayGo in
+      if mayGo { mailbox.post(.start(self)) } else { finish(.failure(.cancelled)) }
+    }
+  }
+
   /// Ends the transfer now; what is unread is lost.
   func cancel() {
     if finish(.failure(.cancelled)) { mailbox.post(.cancel(self)) }
@@ -97,6 +105,9 @@ final class CurlTransfer: Sendable {
 /// What it hands over is there at once for who asks; who waits already is woken by ``wake()``, once for all that
 /// came in the meantime.
 extension CurlTransfer {
+  /// Whether it has ended, as when it was cancelled before its turn came.
+  var hasEnded: Bool { state.withLock { $0.end != nil } }
+
   /// Hands over the head.
   func deliver(_ head: HTTPHead) { state.withLock { $0.head = head } }
 

@@ -38,6 +38,7 @@ package final class FixedTransport: HTTPTransport {
   }
 
   package func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    try await request.waitForTurn()
     log.withLock { $0.append(request) }
     if Task.isCancelled { throw .cancelled }
     switch answers.withLock({ Self.answer(in: $0, to: request.url) }) {

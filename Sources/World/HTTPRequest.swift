@@ -85,6 +85,11 @@ package struct HTTPRequest: Sendable {
   /// How long to wait and how much to accept.
   package var limits = HTTPLimits()
 
+  /// What it waits for before it goes out; nil if it need not wait.
+  ///
+  /// The turn ends with the exchange; who sees later than the network that it has ended may leave that to it.
+  package var turn: (any HTTPTurn)?
+
   /// A request for the resource at an address.
   package init(url: String) {
     self.url = url

@@ -20,10 +20,18 @@ struct Attempt: Sendable {
   var retryAfter: Double?
   /// How many bytes of content came over the network.
   var received = 0
-  /// Whether it takes up one of the lanes.
-  var isInLane = false
+  /// The lane that it takes up or waits for.
+  var departure: Departure?
   /// Whether the network was turned off before its turn came.
   var isForbidden = false
+}
+
+extension Attempt {
+  /// Gives the lane back, or waits for none any more.
+  mutating func leaveLane() {
+    departure?.leave()
+    departure = nil
+  }
 }
 
 /// Asking servers.
@@ -130,30 +138,25 @@ extension Fetcher {
   ) async -> Attempt {
     var attempt = Attempt(flight: flight)
     do throws(HTTPFailure) {
-      try await lanes.enter(flight.ticket, host: request.address.origin)
-      attempt.isInLane = true
-      defer { leaveLane(request, &attempt) }
-      attempt.isForbidden = isOffline
-      if attempt.isForbidden { return attempt }
       attempt.outcome = .success(try await answer(request, plan, &attempt))
     } catch {
       attempt.outcome = .failure(error)
+      attempt.isForbidden = attempt.departure?.isForbidden == true
     }
+    attempt.leaveLane()
     return attempt
-  }
-
-  /// Gives the lane back that an attempt takes up, if it still does.
-  func leaveLane(_ request: FetchRequest, _ attempt: inout Attempt) {
-    guard attempt.isInLane else { return }
-    attempt.isInLane = false
-    lanes.leave(attempt.flight.ticket, host: request.address.origin)
   }
 
   func answer(
     _ request: FetchRequest, _ plan: Plan, _ attempt: inout Attempt
   ) async throws(HTTPFailure) -> FetchedResponse {
-    let sent = Outgoing(request, plan, part: part(for: request, plan))
-    let requestTime = surroundings.now()
+    attempt.leaveLane()
+    let turn = lanes.turn(attempt.flight.ticket, host: request.address.origin)
+    let departure = Departure(turn, of: self)
+    attempt.departure = departure
+    var sent = Outgoing(request, plan, part: part(for: request, plan))
+    sent.http.turn = departure
+    let asked = surroundings.now()
     let response: HTTPResponse
     do throws(HTTPFailure) {
       response = try await transport.response(to: sent.http)
@@ -163,7 +166,7 @@ extension Fetcher {
     }
     let head = ResponseHead(
       status: response.status, reason: response.reason, headers: response.headers,
-      requestTime: requestTime, responseTime: surroundings.now())
+      requestTime: departure.time ?? asked, responseTime: surroundings.now())
     attempt.retryAfter = retryAfter(head)
     if head.status == 304, plan.isConditional, let kept = plan.kept {
       if let updated = CachePolicy.updated(kept, by: head, to: request),

@@ -53,7 +53,7 @@ extension Fetcher {
     var digest: String?
     if var stored {
       // The next download need not wait for this one to be kept, unless too many do.
-      if store.takesMoreArrivals { leaveLane(request, &attempt) }
+      if store.takesMoreArrivals { attempt.leaveLane() }
       stored.isInvalidated = attempt.flight.isOvertaken || isDoubtful
       content = await store.keepTogether(
         stored, intake, replacing: CachePolicy.replaced(by: stored, among: variants))

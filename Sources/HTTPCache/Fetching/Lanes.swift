@@ -1,27 +1,62 @@
 import Synchronization
 import World
 
-/// How many requests are under way at a time, in all and for one host; the others wait, the most wanted first.
+/// How many requests use the network at a time, in all and for one host; the others wait, the most wanted first.
+///
+/// The next one goes out on the thread that finds the one before it done: were a task woken first, the
+/// network would have nothing to do until then. What has come over the network is still held until it is
+/// taken in, and there is a limit to that, too.
 final class Lanes: Sendable {
-  /// What a request holds while it is under way.
+  /// Whose turn it is when others are as much wanted: those with lower numbers go first.
   typealias Ticket = UInt64
 
-  private struct Waiting {
+  /// One stay in a lane.
+  struct Turn: Sendable {
+    fileprivate let number: UInt64
     let ticket: Ticket
     let host: WebAddress.Origin
+    private let lanes: Lanes
+
+    fileprivate init(
+      number: UInt64, ticket: Ticket, host: WebAddress.Origin, lanes: Lanes
+    ) {
+      (self.number, self.ticket, self.host, self.lanes) = (number, ticket, host, lanes)
+    }
+
+    /// Has something done when there is a free lane: now, or on the thread that frees one.
+    func whenItComes(_ act: @escaping @Sendable () -> Void) { lanes.enter(self, act) }
+
+    /// Lets another request use the network; what this one has brought is still to be taken in.
+    func end() { lanes.end(self) }
+
+    /// Gives the lane back, or waits for none any more.
+    func leave() { lanes.leave(self) }
+  }
+
+  private struct Waiting {
+    let turn: Turn
     var priority: FetchRequest.Priority
-    let continuation: CheckedContinuation<Bool, Never>
+    let act: @Sendable () -> Void
+  }
+
+  /// How far a turn has come.
+  private enum Stage { case waiting, onNetwork, held }
+
+  /// How many are on the network, and how many have not left yet.
+  private struct Use {
+    var onNetwork = 0
+    var held = 0
   }
 
   private struct State {
-    var busy: [WebAddress.Origin: Int] = [:]
-    var total = 0
+    var hosts: [WebAddress.Origin: Use] = [:]
+    var all = Use()
+    var stages: [UInt64: Stage] = [:]
     var waiting: [Waiting] = []
-    var next: Ticket = 0
+    /// The last number that was given to a request or to a turn.
+    var last: UInt64 = 0
     /// How soon each request is wanted, whether it waits already or not.
     var wanted: [Ticket: FetchRequest.Priority] = [:]
-    /// Tickets that were given back before they came to wait.
-    var abandoned: Set<Ticket> = []
   }
 
   private let perHost: Int
@@ -36,66 +71,25 @@ final class Lanes: Sendable {
   /// How many wait for a lane.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// A number for one request, which enters and leaves as often as it is tried, and then ends.
+  /// A number for one request, which has a turn as often as it is tried, and then ends.
   func ticket(_ priority: FetchRequest.Priority) -> Ticket {
     state.withLock { state in
-      state.next += 1
-      state.wanted[state.next] = priority
-      return state.next
+      state.last += 1
+      state.wanted[state.last] = priority
+      return state.last
     }
   }
 
-  /// Forgets a request, which will not enter again.
-  func end(_ ticket: Ticket) {
-    state.withLock { state in
-      state.wanted[ticket] = nil
-      state.abandoned.remove(ticket)
-    }
-  }
+  /// Forgets a request, which will have no other turn.
+  func end(_ ticket: Ticket) { state.withLock { $0.wanted[ticket] = nil } }
 
-  /// Waits for a free lane; whoever has entered has to leave.
-  ///
-  /// - Throws: ``HTTPFailure/cancelled`` if the task is cancelled before.
-  func enter(_ ticket: Ticket, host: WebAddress.Origin) async throws(HTTPFailure) {
-    if Task.isCancelled { throw .cancelled }
-    if state.withLock({ takeIfFree(host, &$0) }) { return }
-    let isIn = await withTaskCancellationHandler {
-      await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in
-        let known: Bool? = state.withLock { state in
-          if state.abandoned.remove(ticket) != nil { return false }
-          if takeIfFree(host, &state) { return true }
-          let priority = state.wanted[ticket] ?? .prefetch
-          state.waiting.append(
-            Waiting(
-              ticket: ticket, host: host, priority: priority, continuation: continuation))
-          return nil
-        }
-        if let known { continuation.resume(returning: known) }
-      }
-    } onCancel: {
-      abandon(ticket)
+  /// A turn that does not wait yet.
+  func turn(_ ticket: Ticket, host: WebAddress.Origin) -> Turn {
+    let number = state.withLock { state in
+      state.last += 1
+      return state.last
     }
-    if !isIn { throw .cancelled }
-  }
-
-  /// Gives a lane back.
-  func leave(_ ticket: Ticket, host: WebAddress.Origin) {
-    let next: Waiting? = state.withLock { state in
-      state.abandoned.remove(ticket)
-      state.total -= 1
-      state.busy[host, default: 1] -= 1
-      if state.busy[host] == 0 { state.busy[host] = nil }
-      var first: Int?
-      for place in state.waiting.indices
-      where isSooner(place, than: first, state) && hasRoom(for: state.waiting[place].host, state) {
-        first = place
-      }
-      guard let first else { return nil }
-      let waiting = state.waiting.remove(at: first)
-      take(waiting.host, &state)
-      return waiting
-    }
-    next?.continuation.resume(returning: true)
+    return Turn(number: number, ticket: ticket, host: host, lanes: self)
   }
 
   /// Has a request be served sooner, now or when it comes to wait.
@@ -103,21 +97,88 @@ final class Lanes: Sendable {
     state.withLock { state in
       guard let before = state.wanted[ticket], before < priority else { return }
       state.wanted[ticket] = priority
-      if let place = state.waiting.firstIndex(where: { $0.ticket == ticket }) {
+      if let place = state.waiting.firstIndex(where: { $0.turn.ticket == ticket }) {
         state.waiting[place].priority = priority
       }
     }
   }
 
-  private func abandon(_ ticket: Ticket) {
-    let waiting: Waiting? = state.withLock { state in
-      guard let place = state.waiting.firstIndex(where: { $0.ticket == ticket }) else {
-        state.abandoned.insert(ticket)
-        return nil
+  private func enter(_ turn: Turn, _ act: @escaping @Sendable () -> Void) {
+    let isFree = state.withLock { state in
+      precondition(state.stages[turn.number] == nil, "a turn comes once")
+      if hasRoom(for: turn.host, state) {
+        begin(turn, &state)
+        return true
       }
-      return state.waiting.remove(at: place)
+      state.stages[turn.number] = .waiting
+      let priority = state.wanted[turn.ticket] ?? .prefetch
+      state.waiting.append(Waiting(turn: turn, priority: priority, act: act))
+      return false
     }
-    waiting?.continuation.resume(returning: false)
+    if isFree { act() }
+  }
+
+  private func end(_ turn: Turn) {
+    let next = state.withLock { state in
+      leaveNetwork(turn, &state)
+      return beginNext(&state)
+    }
+    for waiting in next { waiting.act() }
+  }
+
+  private func leave(_ turn: Turn) {
+    let next = state.withLock { state in
+      leaveNetwork(turn, &state)
+      switch state.stages.removeValue(forKey: turn.number) {
+      case .waiting: state.waiting.removeAll { $0.turn.number == turn.number }
+      case .held:
+        state.all.held -= 1
+        state.hosts[turn.host]?.held -= 1
+        if state.hosts[turn.host]?.held == 0 { state.hosts[turn.host] = nil }
+      case .onNetwork, nil: break
+      }
+      return beginNext(&state)
+    }
+    for waiting in next { waiting.act() }
+  }
+
+  /// Takes a turn off the network, if it is still there.
+  private func leaveNetwork(_ turn: Turn, _ state: inout State) {
+    guard state.stages[turn.number] == .onNetwork else { return }
+    state.stages[turn.number] = .held
+    state.all.onNetwork -= 1
+    state.hosts[turn.host]?.onNetwork -= 1
+  }
+
+  private func begin(_ turn: Turn, _ state: inout State) {
+    state.stages[turn.number] = .onNetwork
+    state.all.onNetwork += 1
+    state.all.held += 1
+    state.hosts[turn.host, default: Use()].onNetwork += 1
+    state.hosts[turn.host, default: Use()].held += 1
+  }
+
+  /// Those whose turn has come.
+  private func beginNext(_ state: inout State) -> [Waiting] {
+    var next: [Waiting] = []
+    while let place = mostWanted(state) {
+      let waiting = state.waiting.remove(at: place)
+      begin(waiting.turn, &state)
+      next.append(waiting)
+    }
+    return next
+  }
+
+  /// Where the one waits that is wanted most of those that there is room for.
+  private func mostWanted(_ state: borrowing State) -> Int? {
+    guard hasRoom(state.all, inAll) else { return nil }
+    var first: Int?
+    for place in state.waiting.indices
+    where isSooner(place, than: first, state) && hasRoom(for: state.waiting[place].turn.host, state)
+    {
+      first = place
+    }
+    return first
   }
 
   /// Whether one that waits goes before another one, should there be room for it.
@@ -125,21 +186,15 @@ final class Lanes: Sendable {
     guard let other else { return true }
     let waiting = state.waiting.span
     let (soon, later) = (waiting[place].priority, waiting[other].priority)
-    return soon != later ? soon > later : waiting[place].ticket < waiting[other].ticket
-  }
-
-  private func takeIfFree(_ host: WebAddress.Origin, _ state: inout State) -> Bool {
-    guard hasRoom(for: host, state) else { return false }
-    take(host, &state)
-    return true
+    return soon != later ? soon > later : waiting[place].turn.ticket < waiting[other].turn.ticket
   }
 
   private func hasRoom(for host: WebAddress.Origin, _ state: borrowing State) -> Bool {
-    state.total < inAll && state.busy[host, default: 0] < perHost
+    hasRoom(state.all, inAll) && hasRoom(state.hosts[host] ?? Use(), perHost)
   }
 
-  private func take(_ host: WebAddress.Origin, _ state: inout State) {
-    state.total += 1
-    state.busy[host, default: 0] += 1
+  /// Whether one more may begin: what is held and not on the network may be as much again.
+  private func hasRoom(_ use: Use, _ most: Int) -> Bool {
+    use.onNetwork < most && use.held < 2 * most
   }
 }

@@ -38,6 +38,7 @@ package final class RecordedTransport: HTTPTransport {
 
   package func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     let address = try WebAddress(request.url)
+    try await request.waitForTurn()
     if Task.isCancelled { throw .cancelled }
     switch answer(to: Request(method: request.method, address: address.text)) {
     case .response(let recorded):

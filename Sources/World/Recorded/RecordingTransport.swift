@@ -40,9 +40,12 @@ package final class RecordingTransport: HTTPTransport {
   package func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     // Neither a user nor a password is kept.
     let address = try WebAddress(WebAddress(request.url).text)
+    var request = request
+    // How long it waits for others is not recorded.
+    try await request.waitForTurn()
+    request.turn = nil
     let start = ContinuousClock.now
     do {
-      var request = request
       request.limits.bytes = min(request.limits.bytes, limit)
       let response = try await transport.response(to: request)
       return try keep(response, try await response.body.collect(), request, address)

@@ -3,28 +3,63 @@ import Testing
 import World
 
 struct LanesTests {
-  @Test func `a request that was raised before it came to wait is served sooner`() async throws {
+  private let began = FetcherUnderTest.Shared<[String]>([])
+
+  /// A turn that waits, and notes that it came.
+  private func turn(
+    _ name: String, _ ticket: Lanes.Ticket, _ lanes: Lanes, host: String = "a"
+  ) throws -> Lanes.Turn {
+    let turn = lanes.turn(ticket, host: try WebAddress("http://\(host)/").origin)
+    turn.whenItComes { began.change { $0.append(name) } }
+    return turn
+  }
+
+  @Test func `a request that was raised before it came to wait is served sooner`() throws {
     let lanes = Lanes(perHost: 1)
-    let host = try WebAddress("http://a/").origin
-    let served = FetcherUnderTest.Shared<[Int]>([])
     let tickets = [FetchRequest.Priority.visible, .nextPage, .prefetch].map { lanes.ticket($0) }
-    try await lanes.enter(tickets[0], host: host)
+    let first = try turn("first", tickets[0], lanes)
     lanes.raise(tickets[2], to: .visible)
-    await withTaskGroup(of: Void.self) { group in
-      for number in 1...2 {
-        group.addTask {
-          do {
-            try await lanes.enter(tickets[number], host: host)
-          } catch {
-            Issue.record("\(error)")
-          }
-          served.change { $0.append(number) }
-          lanes.leave(tickets[number], host: host)
-        }
-      }
-      while lanes.waitingCount < 2 { await Task.yield() }
-      lanes.leave(tickets[0], host: host)
-    }
-    #expect(served.change { $0 } == [2, 1])
+    let next = try turn("next", tickets[1], lanes)
+    let raised = try turn("raised", tickets[2], lanes)
+    #expect(lanes.waitingCount == 2)
+    for turn in [first, raised, next] { turn.leave() }
+    #expect(began.change { $0 } == ["first", "raised", "next"])
+    #expect(lanes.waitingCount == 0)
+  }
+
+  @Test func `the next goes out as soon as the network is free, before what came is taken in`()
+    throws
+  {
+    let lanes = Lanes(perHost: 1)
+    let first = try turn("first", lanes.ticket(.visible), lanes)
+    let second = try turn("second", lanes.ticket(.visible), lanes)
+    let third = try turn("third", lanes.ticket(.visible), lanes)
+    first.end()
+    #expect(began.change { $0 } == ["first", "second"])
+    // An end that is said twice frees no other's lane.
+    first.end()
+    second.end()
+    // Two are still to be taken in, which is as much as may be held for one lane.
+    #expect(began.change { $0 } == ["first", "second"])
+    first.leave()
+    #expect(began.change { $0 } == ["first", "second", "third"])
+    for turn in [first, second, third] { turn.leave() }
+    #expect(lanes.waitingCount == 0)
+  }
+
+  @Test func `who leaves while waiting is passed over, and a lane is free for another host`() throws
+  {
+    let lanes = Lanes(perHost: 1, inAll: 2)
+    let first = try turn("first", lanes.ticket(.visible), lanes)
+    let left = try turn("left", lanes.ticket(.visible), lanes)
+    let elsewhere = try turn("elsewhere", lanes.ticket(.prefetch), lanes, host: "b")
+    let last = try turn("last", lanes.ticket(.prefetch), lanes)
+    let far = try turn("far", lanes.ticket(.visible), lanes, host: "c")
+    #expect(began.change { $0 } == ["first", "elsewhere"])
+    left.leave()
+    first.leave()
+    #expect(began.change { $0 } == ["first", "elsewhere", "far"])
+    for turn in [elsewhere, far, last] { turn.leave() }
+    #expect(began.change { $0 } == ["first", "elsewhere", "far", "last"])
   }
 }

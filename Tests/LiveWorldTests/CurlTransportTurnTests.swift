@@ -1,0 +1,84 @@
+import LiveWorld
+import Synchronization
+import TestSupport
+import Testing
+import World
+
+/// Requests that wait for their turn before they go out.
+@Suite(.timeLimit(.minutes(30)))
+struct CurlTransportTurnTests {
+  private let transport = CurlTransport()
+  private let turn = TurnByHand()
+
+  private func request(_ server: LoopbackServer) -> HTTPRequest {
+    HTTPRequest(url: server.url(), turn: turn)
+  }
+
+  @Test
+  func `a request goes out when its turn comes, and ends it before its body is read`() async throws
+  {
+    try await withServer { _, peer in
+      peer.answer(200, body: [1, 2, 3])
+    } run: { server in
+      let request = request(server)
+      let task = Task { try await transport.response(to: request) }
+      await turn.waits.pass()
+      #expect(server.requests.isEmpty)
+      turn.come(true)
+      let response = try await task.value
+      await turn.ended.pass()
+      #expect(try await response.body.collect() == [1, 2, 3])
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a request that was cancelled before its turn is not sent`(comes: Bool) async throws {
+    try await withServer { _, peer in
+      peer.answer()
+    } run: { server in
+      let request = request(server)
+      let task = Task { try await transport.response(to: request).status }
+      await turn.waits.pass()
+      if comes { task.cancel() } else { turn.come(false) }
+      await #expect(throws: HTTPFailure.cancelled) { try await task.value }
+      if comes { turn.come(true) }
+      // The thread does one thing after the other: what it was told before would be sent by now.
+      _ = try await transport.response(to: HTTPRequest(url: server.url("/next")))
+      #expect(server.requests.map(\.path) == ["/next"])
+    }
+  }
+
+  @Test
+  func `who waits for a turn that never comes can be cancelled`() async throws {
+    let (request, fixed) = (HTTPRequest(url: "http://a/", turn: turn), FixedTransport([:]))
+    let task = Task { try await fixed.response(to: request).status }
+    await turn.waits.pass()
+    task.cancel()
+    await #expect(throws: HTTPFailure.cancelled) { try await task.value }
+    turn.come(true)
+    #expect(fixed.requests.isEmpty)
+  }
+}
+
+extension HTTPRequest {
+  fileprivate init(url: String, turn: any HTTPTurn) {
+    self.init(url: url)
+    self.turn = turn
+  }
+}
+
+/// A turn that comes when a test says so.
+private final class TurnByHand: HTTPTurn {
+  let waits = Gate()
+  let ended = Gate()
+  private let act = Mutex<(@Sendable (Bool) -> Void)?>(nil)
+
+  func whenItComes(_ act: @escaping @Sendable (_ mayGo: Bool) -> Void) {
+    self.act.withLock { $0 = act }
+    waits.open()
+  }
+
+  func end() { ended.open() }
+
+  func come(_ mayGo: Bool) { act.withLock { $0 }?(mayGo) }
+}
