@@ -1,6 +1,6 @@
 /// Carries requests to servers and brings their responses back.
 package protocol HTTPTransport: Sendable {
-  /// Sends a request once and answers as soon as the head of the final response is there.
+  /// Sends a request once, when its turn has come, and answers as soon as the head of the final response is there.
   ///
   /// The body follows in chunks while it is read. Every status is a response, also 302, 404 and 500:
   /// what to do about it is not for the transport to say.

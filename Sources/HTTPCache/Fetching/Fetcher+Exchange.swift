@@ -164,6 +164,7 @@ extension Fetcher {
       giveBack(sent.part)
       throw error
     }
+    assert(departure.time != nil, "a transport waits for the turn of a request")
     let head = ResponseHead(
       status: response.status, reason: response.reason, headers: response.headers,
       requestTime: departure.time ?? asked, responseTime: surroundings.now())

@@ -12,6 +12,7 @@ struct DemoNetwork: HTTPTransport {
   let wait: @Sendable (Duration) async throws -> Void
 
   func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    try await request.waitForTurn()
     guard let name = Self.name(in: request.url), let bytes = Demo.picture(named: name) else {
       return HTTPResponse(status: 404, reason: "Not Found", url: request.url)
     }
