@@ -103,7 +103,9 @@ func sleepUntilInterrupted() {
 
 /// What a command does that lends the terminal to a program, which ends as its ^C comes.
 func openUntilInterrupted() {
-  let program = "/bin/sh -c 'trap \"echo woken by SIGINT\" INT; echo sleeping; tail -f /dev/null'"
+  // A ^C that comes between two commands of the shell ends it, too, as soon as it has the next one's end.
+  let program =
+    "/bin/sh -c 'trap \"echo woken by SIGINT; exit\" INT; echo sleeping; while :; do sleep 1; done'"
   signal(SIGINT, SIG_IGN)
   _ = Opener.live(environment: environment()).open("link", program)
   signal(SIGINT, SIG_DFL)
