@@ -141,3 +141,54 @@ func `lines that are not JSON say why, on two threads too`() throws {
   #expect(one.malformedCount == 100)
   #expect(Set(try one.problems().map(\.reason)).count == 2)
 }
+
+@Test func `what is wrong is named by the key that it stands under, of those a field may be under`()
+  throws
+{
+  let profile = try Profile(
+    toml: """
+      name = "p"
+      [[field]]
+      name = "name"
+      from = ["title", "headline", "about.name"]
+      role = "name"
+      required = true
+      [[field]]
+      name = "id"
+      from = ["guid", "link"]
+      role = "id"
+      [[field]]
+      name = "cover"
+      from = ["image", "images.large", "images.small"]
+      type = "link"
+      [[field]]
+      name = "pages"
+      from = ["chapter{1-3}"]
+      type = "list"
+      """)
+  let records = [
+    #"{"guid":"a","headline":["x"]}"#,
+    #"{"link":"b","about":{"name":" "}}"#,
+    #"{"guid":null,"link":"c","title":"Pie","images":{"small":"no link"}}"#,
+    #"{"guid":null,"link":"c","headline":"CrÃ¨me brÃ»lÃ©e","title":"","chapter2":"caf\u00c3\u00a9"}"#,
+    #"{"title":"Pie","image":"never","images":{"large":"https://a.example/"}}"#,
+  ]
+  let feed = try Feed(
+    Array("[\(records.joined(separator: ","))]".utf8), FeedReading(as: profile))
+  let text = "[\(records.joined(separator: ","))]"
+  let found = try feed.problems().map { problem in
+    let place = String(decoding: text.utf8.dropFirst(problem.offset).prefix(8), as: UTF8.self)
+    return "\(problem.path) \(problem.reason): \(place)"
+  }
+  #expect(
+    found == [
+      "$[1].about.name nothing can be made of `about.name`: {\"name\":",
+      "$[2].images.small `images.small` is not an http or https link: {\"small\"",
+      "$[3].headline `headline` was encoded twice and is shown as it was meant: \"CrÃ¨m",
+      "$[3].chapter2 `chapter2` was encoded twice and is shown as it was meant: \"caf\\u00",
+      "$[3] has the same link as record 2: {\"guid\":",
+      "$[4].image `image` is not an http or https link: \"never\",",
+    ])
+  let file = try SnapshotFile(Array(text.utf8), as: profile)
+  #expect(try file.reopened()?.problems() == feed.problems())
+}

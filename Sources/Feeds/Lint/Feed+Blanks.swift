@@ -31,8 +31,10 @@ extension Feed {
   private func isMissing(_ path: String, _ row: Int) -> Bool {
     let key = String(path.dropFirst())
     guard path.hasPrefix("."), !key.contains("["), !key.contains(".") else { return false }
-    let mapped = report.keys.firstIndex(of: key)
-    guard let field = mapped ?? catalog.schema.index(of: fieldName(key)) else { return false }
-    return catalog.schema.fields.indices.contains(field) && catalog.value(field, row) == nil
+    let mapped = report.keys.indices.filter { report.keys[$0].contains(key) }
+    let named = catalog.schema.index(of: fieldName(key)).map { [$0] } ?? []
+    return (mapped.isEmpty ? named : mapped).contains {
+      catalog.schema.fields.indices.contains($0) && catalog.value($0, row) == nil
+    }
   }
 }

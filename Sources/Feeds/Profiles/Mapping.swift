@@ -44,8 +44,11 @@ extension Profile {
       items.isEmpty ? sources.map { $0.isOutside ? "" : $0.key } : items + amounts
     }
 
-    /// What findings call the value: the first key that it may be under.
-    package var label: String { sources.first?.text ?? items.first ?? field.name }
+    /// What findings may call the value: the keys that it may be under, joined by dots.
+    package var labels: [String] {
+      let labels = items.isEmpty ? sources.map(\.text) : items + amounts
+      return labels.isEmpty ? [field.name] : labels
+    }
   }
 
   /// A place in a record.

@@ -7,7 +7,9 @@ extension FeedReport {
     writer.put(profile)
     writer.put(path)
     writer.put(repeatCount)
-    for list in [keys, inferredKeys, reasons, paths] {
+    writer.put(idField ?? -1)
+    writer.put(keys.count)
+    for list in keys + [inferredKeys, reasons, paths] {
       writer.put(list.count)
       for text in list { writer.put(text) }
     }
@@ -28,11 +30,11 @@ extension FeedReport {
   init?(encoded bytes: [UInt8]) {
     var reader = BinaryReader(bytes)
     guard let profile = reader.text(), let path = reader.text(),
-      let repeatCount = reader.number(), let keys = reader.texts(),
-      let inferredKeys = reader.texts(), let reasons = reader.texts(),
+      let repeatCount = reader.number(), let idField = reader.number(),
+      let keys = reader.lists(), let inferredKeys = reader.texts(), let reasons = reader.texts(),
       let paths = reader.texts(), let skipCount = reader.number()
     else { return nil }
-    self.inferredKeys = inferredKeys
+    (self.inferredKeys, self.idField) = (inferredKeys, idField < 0 ? nil : idField)
     (self.paths, self.repeatCount) = (paths, repeatCount)
     (self.profile, self.path, self.keys, self.reasons) = (profile, path, keys, reasons)
     (skipped, findings) = ([], [])
@@ -59,6 +61,16 @@ extension FeedReport {
 }
 
 extension BinaryReader {
+  fileprivate mutating func lists() -> [[String]]? {
+    guard let count = number(), count >= 0 else { return nil }
+    var lists: [[String]] = []
+    for _ in 0..<count {
+      guard let texts = texts() else { return nil }
+      lists.append(texts)
+    }
+    return lists
+  }
+
   fileprivate mutating func texts() -> [String]? {
     guard let count = number(), count >= 0 else { return nil }
     var texts: [String] = []

@@ -6,8 +6,10 @@ struct FeedReport: Equatable, Sendable {
   var profile: String
   /// Where the list of records is, as a JSONPath.
   var path: String
-  /// The first key of each mapping, by which findings name it.
-  var keys: [String]
+  /// The keys that each mapping reads, joined by dots.
+  var keys: [[String]]
+  /// Which field the id is, of the mappings and then of the others; nil if there is none.
+  var idField: Int?
   /// The keys of the fields that no mapping names.
   var inferredKeys: [String]
   /// In their order.
@@ -26,8 +28,9 @@ struct FeedReport: Equatable, Sendable {
     path = document.path ?? collector.path
     paths = document.paths
     repeatCount = collector.repeatCount
-    keys = collector.profile.mappings.map(\.label)
+    keys = collector.profile.mappings.map(\.labels)
     inferredKeys = collector.inferredKeys
+    idField = collector.idField
     findings = collector.findings.sorted { $0.order < $1.order }
     reasons = collector.reasons
     skipped = collector.skipped
@@ -76,15 +79,7 @@ struct FeedReport: Equatable, Sendable {
     var finding = finding
     let bytes = try recordBytes(at: finding.offset, in: document)
     finding.record = finding.offset..<finding.offset + bytes.count
-    let key = key(of: finding.subject).prefix { $0 != "." }
-    var reader = JSONReader(bytes)
-    var place: Int?
-    // The record was read before; if it has changed, it is pointed at as a whole.
-    try? reader.readObject { (reader, name, _) throws(JSONFault) in
-      if name == key { place = reader.position }
-      try reader.skipValue()
-    }
-    finding.offset += place ?? 0
+    finding.offset += placeOfRepair(finding.subject, in: bytes) ?? 0
     return finding
   }
 
@@ -93,20 +88,13 @@ struct FeedReport: Equatable, Sendable {
     paths.indices.contains(index) ? paths[index] : "\(path)[\(index)]"
   }
 
-  /// What findings call a field.
-  private func key(of subject: Int) -> String {
-    if keys.indices.contains(subject) { return keys[subject] }
-    let place = subject - keys.count
-    return inferredKeys.indices.contains(place) ? inferredKeys[place] : ""
-  }
-
   private func problem(
     _ finding: Finding, _ place: LinePlace, _ document: any ReadableFile
   ) throws(FileError) -> Problem {
     let found = try found(finding, document)
     let member: String
     let reason: String
-    let key = key(of: finding.subject)
+    let key = try key(of: finding, in: document)
     switch finding.kind {
     case .notAnObject: (member, reason) = ("", "is \(finding.shape.name), not an object")
     case .notJSON:
@@ -135,6 +123,7 @@ struct FeedReport: Equatable, Sendable {
     case .notUnderstood:
       (member, reason) = (".\(key)", "nothing can be made of `\(key)`")
     case .repeatedId:
+      let idKey = idKey(in: (try? recordBytes(at: finding.offset, in: document)) ?? [])
       (member, reason) = ("", "has the same \(idKey) as record \(finding.subject)")
     }
     // What was read leniently outside of every record is of the document as a whole.
@@ -146,9 +135,6 @@ struct FeedReport: Equatable, Sendable {
       column: place.column, severity: finding.isError ? .error : .note, reason: reason,
       found: found.text, record: finding.record)
   }
-
-  /// What the key of ids is called.
-  private var idKey: String { keys.first ?? "id" }
 
   /// What stands at the place of a finding, as it is written; and the key, if that is what stands there.
   private func found(

@@ -33,8 +33,9 @@ extension Feed {
       // What is no JSON has no name either.
       let tree = JSONValue(json: Array(try record(of: first).utf8))
       var values: [String: String] = [:]
-      for (number, key) in report.keys.enumerated() where number < catalog.schema.fields.count {
-        values[catalog.schema.fields[number].name] = tree.flatMap { text(at: key, of: $0) }
+      for (number, keys) in report.keys.enumerated() where number < catalog.schema.fields.count {
+        let texts = keys.lazy.compactMap { key in tree.flatMap { text(at: key, of: $0) } }
+        values[catalog.schema.fields[number].name] = texts.first { !$0.isEmpty }
       }
       let name = catalog.schema.index(of: .name).flatMap { values[catalog.schema.fields[$0].name] }
       records.append(

@@ -21,6 +21,7 @@ extension RecordCollector {
       fields.append(encoder)
       inferredKeys.append(column.path)
     }
+    idField = fields.firstIndex { $0.field.role == .id }
     noteUnshown(inference)
     if let (key, row) = loose.passedOver { notePassedOver(key, row) }
     if let (path, row) = spread.passedOver { notePassedOver(path, row) }

@@ -31,6 +31,8 @@ struct RecordCollector: RecordSink {
   var findings: [Finding] = []
   /// The keys of the fields that no mapping names.
   var inferredKeys: [String] = []
+  /// Which of the fields the id is, once all are known.
+  var idField: Int?
   /// What is said of lines that are not JSON.
   var reasons: [String] = []
   /// The ids that came up, if no second record may have one of them.
