@@ -37,6 +37,12 @@ final class Lanes: Sendable {
     let turn: Turn
     var priority: FetchRequest.Priority
     let act: @Sendable () -> Void
+
+    /// Whether it goes before another one, should there be room for either.
+    func isSooner(than other: Waiting) -> Bool {
+      priority != other.priority
+        ? priority > other.priority : turn.ticket < other.turn.ticket
+    }
   }
 
   /// How far a turn has come.
@@ -46,13 +52,47 @@ final class Lanes: Sendable {
   private struct Use {
     var onNetwork = 0
     var held = 0
+
+    /// Whether one more may begin: what is held and not on the network may be as much again.
+    func hasRoom(_ most: Int) -> Bool { onNetwork < most && held < 2 * most }
+
+    mutating func begin() {
+      onNetwork += 1
+      held += 1
+    }
+  }
+
+  /// Those of one host that have a lane, and those that wait for one.
+  private struct Host {
+    var use = Use()
+    /// The most wanted first.
+    private(set) var waiting: [Waiting] = []
+
+    var isIdle: Bool { use.held == 0 && waiting.isEmpty }
+
+    mutating func add(_ new: Waiting) {
+      // Most come last.
+      var place = waiting.count
+      while place > 0, new.isSooner(than: waiting[place - 1]) { place -= 1 }
+      waiting.insert(new, at: place)
+    }
+
+    mutating func takeFirst() -> Waiting { waiting.removeFirst() }
+
+    mutating func remove(_ turn: Turn) { waiting.removeAll { $0.turn.number == turn.number } }
+
+    mutating func raise(_ ticket: Ticket, to priority: FetchRequest.Priority) {
+      guard let place = waiting.firstIndex(where: { $0.turn.ticket == ticket }) else { return }
+      var raised = waiting.remove(at: place)
+      raised.priority = priority
+      add(raised)
+    }
   }
 
   private struct State {
-    var hosts: [WebAddress.Origin: Use] = [:]
+    var hosts: [WebAddress.Origin: Host] = [:]
     var all = Use()
     var stages: [UInt64: Stage] = [:]
-    var waiting: [Waiting] = []
     /// The last number that was given to a request or to a turn.
     var last: UInt64 = 0
     /// How soon each request is wanted, whether it waits already or not.
@@ -69,7 +109,7 @@ final class Lanes: Sendable {
   }
 
   /// How many wait for a lane.
-  var waitingCount: Int { state.withLock { $0.waiting.count } }
+  var waitingCount: Int { state.withLock { $0.hosts.values.reduce(0) { $0 + $1.waiting.count } } }
 
   /// A number for one request, which has a turn as often as it is tried, and then ends.
   func ticket(_ priority: FetchRequest.Priority) -> Ticket {
@@ -97,30 +137,43 @@ final class Lanes: Sendable {
     state.withLock { state in
       guard let before = state.wanted[ticket], before < priority else { return }
       state.wanted[ticket] = priority
-      if let place = state.waiting.firstIndex(where: { $0.turn.ticket == ticket }) {
-        state.waiting[place].priority = priority
-      }
+      for host in state.hosts.indices { state.hosts.values[host].raise(ticket, to: priority) }
     }
   }
 
   private func enter(_ turn: Turn, _ act: @escaping @Sendable () -> Void) {
     let isFree = state.withLock { state in
       precondition(state.stages[turn.number] == nil, "a turn comes once")
-      if hasRoom(for: turn.host, state) {
-        begin(turn, &state)
-        return true
-      }
-      state.stages[turn.number] = .waiting
+      let hasRoom = state.all.hasRoom(inAll)
       let priority = state.wanted[turn.ticket] ?? .prefetch
-      state.waiting.append(Waiting(turn: turn, priority: priority, act: act))
-      return false
+      let isFree = enter(turn, priority, act, hasRoom, &state.hosts[turn.host, default: Host()])
+      state.stages[turn.number] = isFree ? .onNetwork : .waiting
+      if isFree { state.all.begin() }
+      return isFree
     }
     if isFree { act() }
   }
 
+  /// Begins with a turn if there is room for it, or has it wait.
+  private func enter(
+    _ turn: Turn, _ priority: FetchRequest.Priority, _ act: @escaping @Sendable () -> Void,
+    _ hasRoom: Bool, _ host: inout Host
+  ) -> Bool {
+    if hasRoom && host.use.hasRoom(perHost) {
+      host.use.begin()
+      return true
+    }
+    host.add(Waiting(turn: turn, priority: priority, act: act))
+    return false
+  }
+
   private func end(_ turn: Turn) {
     let next = state.withLock { state in
-      leaveNetwork(turn, &state)
+      if state.stages[turn.number] == .onNetwork {
+        state.stages[turn.number] = .held
+        state.all.onNetwork -= 1
+        state.hosts[turn.host]?.use.onNetwork -= 1
+      }
       return beginNext(&state)
     }
     for waiting in next { waiting.act() }
@@ -128,73 +181,48 @@ final class Lanes: Sendable {
 
   private func leave(_ turn: Turn) {
     let next = state.withLock { state in
-      leaveNetwork(turn, &state)
-      switch state.stages.removeValue(forKey: turn.number) {
-      case .waiting: state.waiting.removeAll { $0.turn.number == turn.number }
-      case .held:
+      guard let stage = state.stages.removeValue(forKey: turn.number),
+        let host = state.hosts.index(forKey: turn.host)
+      else { return [Waiting]() }
+      if stage == .waiting {
+        state.hosts.values[host].remove(turn)
+      } else {
+        if stage == .onNetwork {
+          state.all.onNetwork -= 1
+          state.hosts.values[host].use.onNetwork -= 1
+        }
         state.all.held -= 1
-        state.hosts[turn.host]?.held -= 1
-        if state.hosts[turn.host]?.held == 0 { state.hosts[turn.host] = nil }
-      case .onNetwork, nil: break
+        state.hosts.values[host].use.held -= 1
       }
+      if state.hosts.values[host].isIdle { state.hosts.remove(at: host) }
       return beginNext(&state)
     }
     for waiting in next { waiting.act() }
   }
 
-  /// Takes a turn off the network, if it is still there.
-  private func leaveNetwork(_ turn: Turn, _ state: inout State) {
-    guard state.stages[turn.number] == .onNetwork else { return }
-    state.stages[turn.number] = .held
-    state.all.onNetwork -= 1
-    state.hosts[turn.host]?.onNetwork -= 1
-  }
-
-  private func begin(_ turn: Turn, _ state: inout State) {
-    state.stages[turn.number] = .onNetwork
-    state.all.onNetwork += 1
-    state.all.held += 1
-    state.hosts[turn.host, default: Use()].onNetwork += 1
-    state.hosts[turn.host, default: Use()].held += 1
-  }
-
-  /// Those whose turn has come.
+  /// Those whose turn has come, the most wanted first.
   private func beginNext(_ state: inout State) -> [Waiting] {
     var next: [Waiting] = []
-    while let place = mostWanted(state) {
-      let waiting = state.waiting.remove(at: place)
-      begin(waiting.turn, &state)
+    while state.all.hasRoom(inAll), let host = mostWanted(state) {
+      let waiting = state.hosts.values[host].takeFirst()
+      state.hosts.values[host].use.begin()
+      state.all.begin()
+      state.stages[waiting.turn.number] = .onNetwork
       next.append(waiting)
     }
     return next
   }
 
-  /// Where the one waits that is wanted most of those that there is room for.
-  private func mostWanted(_ state: borrowing State) -> Int? {
-    guard hasRoom(state.all, inAll) else { return nil }
-    var first: Int?
-    for place in state.waiting.indices
-    where isSooner(place, than: first, state) && hasRoom(for: state.waiting[place].turn.host, state)
-    {
-      first = place
+  /// Which host the one waits for that is wanted most of those that there is room for.
+  private func mostWanted(
+    _ state: borrowing State
+  ) -> Dictionary<WebAddress.Origin, Host>.Index? {
+    var first: (host: Dictionary<WebAddress.Origin, Host>.Index, waiting: Waiting)?
+    for host in state.hosts.indices where state.hosts.values[host].use.hasRoom(perHost) {
+      guard let waiting = state.hosts.values[host].waiting.first else { continue }
+      if let first, !waiting.isSooner(than: first.waiting) { continue }
+      first = (host, waiting)
     }
-    return first
-  }
-
-  /// Whether one that waits goes before another one, should there be room for it.
-  private func isSooner(_ place: Int, than other: Int?, _ state: borrowing State) -> Bool {
-    guard let other else { return true }
-    let waiting = state.waiting.span
-    let (soon, later) = (waiting[place].priority, waiting[other].priority)
-    return soon != later ? soon > later : waiting[place].turn.ticket < waiting[other].turn.ticket
-  }
-
-  private func hasRoom(for host: WebAddress.Origin, _ state: borrowing State) -> Bool {
-    hasRoom(state.all, inAll) && hasRoom(state.hosts[host] ?? Use(), perHost)
-  }
-
-  /// Whether one more may begin: what is held and not on the network may be as much again.
-  private func hasRoom(_ use: Use, _ most: Int) -> Bool {
-    use.onNetwork < most && use.held < 2 * most
+    return first?.host
   }
 }
