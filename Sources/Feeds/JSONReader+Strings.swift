@@ -3,7 +3,7 @@ extension JSONReader {
   /// Reads a string; a surrogate without its other half becomes U+FFFD.
   ///
   /// - Throws: ``JSONFault`` at a control character, an unknown escape, bad UTF-8, or the missing end.
-  mutating func readString() throws(JSONFault) -> String {
+  package mutating func readString() throws(JSONFault) -> String {
     let start = position
     position += 1
     var run = position

@@ -1,5 +1,5 @@
 /// A JSON value as it was read, without a tree below lists and objects of objects.
-enum JSONToken: Equatable {
+package enum JSONToken: Equatable {
   case null
   case bool(Bool)
   /// A number, and as it was written: an id may have more digits than a number keeps.
@@ -23,23 +23,23 @@ enum JSONToken: Equatable {
 }
 
 /// Reads JSON text (RFC 8259) from bytes, one value after another.
-struct JSONReader {
+package struct JSONReader {
   /// The deepest nesting that is read.
   static let depthLimit = 512
 
   let bytes: [UInt8]
-  var position: Int
+  package internal(set) var position: Int
   private var depth = 0
 
-  init(_ bytes: [UInt8], at position: Int = 0) {
+  package init(_ bytes: [UInt8], at position: Int = 0) {
     self.bytes = bytes
     self.position = position
   }
 
   /// The byte at the position; nil at the end.
-  var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+  package var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  mutating func skipSpace() {
+  package mutating func skipSpace() {
     while position < bytes.count {
       switch bytes[position] {
       case 0x20, 0x0A, 0x0D, 0x09: position += 1
@@ -48,7 +48,7 @@ struct JSONReader {
     }
   }
 
-  func fault(_ reason: String, at offset: Int? = nil) -> JSONFault {
+  package func fault(_ reason: String, at offset: Int? = nil) -> JSONFault {
     let place = offset ?? position
     return JSONFault(offset: place, reason: place >= bytes.count ? "the text ends here" : reason)
   }
@@ -69,7 +69,7 @@ struct JSONReader {
   }
 
   /// Calls `body` at the value of each member of an object; `body` has to read the value.
-  mutating func readObject(
+  package mutating func readObject(
     _ body: (inout JSONReader, _ key: String, _ keyOffset: Int) throws(JSONFault) -> Void
   ) throws(JSONFault) {
     try take(0x7B, "`{`")
@@ -110,7 +110,7 @@ struct JSONReader {
   }
 
   /// Calls `body` at each element of an array; `body` has to read the element.
-  mutating func readArray(
+  package mutating func readArray(
     _ body: (inout JSONReader, _ index: Int) throws(JSONFault) -> Void
   ) throws(JSONFault) {
     try take(0x5B, "`[`")
@@ -132,7 +132,7 @@ struct JSONReader {
   }
 
   /// Reads any value.
-  mutating func readValue() throws(JSONFault) -> JSONToken {
+  package mutating func readValue() throws(JSONFault) -> JSONToken {
     skipSpace()
     switch next {
     case 0x22: return .string(try readString())
@@ -161,7 +161,7 @@ struct JSONReader {
   }
 
   /// Moves behind a value that nobody reads; what its texts hold is not checked.
-  mutating func skipValue() throws(JSONFault) {
+  package mutating func skipValue() throws(JSONFault) {
     skipSpace()
     switch next {
     case 0x22: try skipString()

@@ -205,7 +205,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{", "not a request: it is not JSON"), ("{}", "`url` is missing"),
+    ("{", "not a request: it is not JSON at byte 1: the text ends here"),
+    ("{}", "`url` is missing"),
+    ("[]", "not a request: it is not JSON at byte 0: this is no object"),
+    (#"{"url": null}"#, "`url` is missing"), (#"{"url": 5}"#, "`url` has to be a text"),
+    (#"{"url": "http://a/"} x"#, "at byte 21: nothing more was expected"),
+    (#"{"url": "http://a/", "id": [1]}"#, "`id` has to be a text, a number, true or false"),
+    (#"{"url": "http://a/", "id": [["a"]]}"#, "`id` has to be a text, a number, true or false"),
+    (
+      #"{"url": "http://a/", "credentials": 1}"#,
+      "`credentials` has to be a text or a list of pairs"
+    ),
+    (#"{"url": "http://a/", "credentials": "some"}"#, "`credentials` cannot be \"some\""),
     (#"{"url": "nowhere"}"#, "not a web address"),
     (
       #"{"url": "http://a/", "redirect": "never"}"#,
@@ -215,6 +226,9 @@ import Testing
     (#"{"url": "http://a/", "redirect": "back"}"#, "`redirect` cannot be \"back\""),
     (#"{"url": "http://a/", "method": "GET /"}"#, "`method` is not one word"),
     (#"{"url": "http://a/", "headers": [["a"]]}"#, "`headers` has to be a list of pairs"),
+    (#"{"url": "http://a/", "headers": [["a", 1]]}"#, "`headers` has to be a list of pairs"),
+    (#"{"url": "http://a/", "headers": "a"}"#, "`headers` has to be a list of pairs"),
+    (#"{"url": "http://a/", "body": 12345678901234567890}"#, "`body` has to be a text"),
     (#"{"url": "http://a/", "headers": [["a b", "c"]]}"#, "cannot be sent"),
   ])
   func `a request that makes no sense has an answer that says so`(
@@ -235,7 +249,9 @@ import Testing
     #expect(run.output.contains(#""id":7"#) && run.output.contains("error"), "\(run.output)")
   }
 
-  @Test(arguments: ["1.5", "18446744073709551615", "-3", "true", "\"a\"", "9007199254740993"])
+  @Test(arguments: [
+    "1.5", "18446744073709551615", "-3", "true", "\"a\"", "9007199254740993", "1E2",
+  ])
   func `an id comes back as it was written`(id: String) throws {
     let run = try Workplace().larder(["fetch", "--batch"], input: #"{"id": \#(id)}"# + "\n")
     #expect(run.output.hasPrefix(#"{"id":\#(id),"error":"#), "\(run.output)")

@@ -1,6 +1,5 @@
 import Diagnostics
 import Dispatch
-import FoundationEssentials
 import HTTPCache
 import Synchronization
 import World
@@ -82,20 +81,12 @@ final class FetchBatch: Sendable {
   }
 }
 
-private let decoder = JSONDecoder()
-
 /// The answer to a request in JSON, as one line with its line feed.
 func answer(to line: [UInt8], _ fetcher: Fetcher) async -> [UInt8] {
   var id: FetchID?
   do {
-    let message: FetchMessage
-    do {
-      message = try decoder.decode(FetchMessage.self, from: Data(line))
-    } catch {
-      // Whoever asked knows the answer by its id, whatever else is wrong; a line that is no JSON object has none.
-      id = (try? decoder.decode(FetchMessage.Name.self, from: Data(line)))?.id
-      throw Failure("not a request: \(Shell.explained(error))")
-    }
+    let message = try FetchMessage(line)
+    // Whoever asked knows the answer by it, whatever else is wrong.
     id = message.id
     let response = try await fetcher.fetch(try message.request())
     return try FetchAnswer.line(id, response)

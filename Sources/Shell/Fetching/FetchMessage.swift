@@ -1,36 +1,89 @@
-import FoundationEssentials
+import Feeds
 import HTTPCache
-import Text
+import Text  // isToken
 import World
 
-/// A request as other programs write it.
-struct FetchMessage: Decodable {
+/// A request as other programs write it: a JSON object whose members have the names of the Fetch standard.
+struct FetchMessage {
+  /// What its answer is told by, whatever else is wrong with it; nil if nothing can.
   var id: FetchID?
-  var method: String?
-  var url: String
-  var headers: [[String]]?
-  var body: String?
-  var cache: String?
-  var redirect: String?
-  var credentials: Credentials?
+  private var members: [Name: Member] = [:]
 
-  /// What is left of a message when the rest of it makes no sense.
-  struct Name: Decodable {
-    var id: FetchID?
+  private enum Name: String {
+    case id, method, url, headers, body, cache, redirect, credentials
   }
 
-  /// A mode of the Fetch standard, or fields that the address's own server alone gets.
-  enum Credentials: Decodable {
-    case mode(String)
-    case fields([[String]])
+  private enum Member {
+    case text(String)
+    case pairs([[String]])
+    case other
+  }
 
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if let mode = try? container.decode(String.self) {
-        self = .mode(mode)
-      } else {
-        self = .fields(try container.decode([[String]].self))
+  /// Reads a message; members of other names are passed over, and of two with one name the last one counts.
+  ///
+  /// - Throws: ``Failure`` if the line is no JSON object.
+  /// - Complexity: O(*n*) in the bytes of the line.
+  init(_ line: [UInt8]) throws {
+    do throws(JSONFault) {
+      var reader = JSONReader(line)
+      reader.skipSpace()
+      guard reader.next == UInt8(ascii: "{") else {
+        try reader.skipValue()
+        throw JSONFault(offset: 0, reason: "this is no object")
       }
+      try reader.readObject { (reader, key, _) throws(JSONFault) in
+        guard let name = Name(rawValue: key) else { return try reader.skipValue() }
+        let start = reader.position
+        members[name] = try Self.member(&reader)
+        if name == .id { id = Self.id(members[.id], line[start..<reader.position]) }
+      }
+      reader.skipSpace()
+      if reader.next != nil { throw reader.fault("nothing more was expected") }
+    } catch {
+      throw Failure("not a request: it is not JSON at byte \(error.offset): \(error.reason)")
+    }
+  }
+
+  /// Reads a value of any kind; nil for null, which says nothing.
+  private static func member(_ reader: inout JSONReader) throws(JSONFault) -> Member? {
+    switch reader.next {
+    case UInt8(ascii: "\""): return .text(try reader.readString())
+    case UInt8(ascii: "["):
+      var pairs: [[String]]? = []
+      try reader.readArray { (reader, _) throws(JSONFault) in
+        let pair = try Self.texts(&reader)
+        pairs = pair.flatMap { pair in pairs.map { $0 + [pair] } }
+      }
+      return pairs.map { .pairs($0) } ?? .other
+    default:
+      return try reader.readValue() == .null ? nil : .other
+    }
+  }
+
+  /// Reads a list of texts; nil for anything else.
+  private static func texts(_ reader: inout JSONReader) throws(JSONFault) -> [String]? {
+    guard reader.next == UInt8(ascii: "[") else {
+      try reader.skipValue()
+      return nil
+    }
+    var texts: [String]? = []
+    try reader.readArray { (reader, _) throws(JSONFault) in
+      if case .string(let text) = try reader.readValue() {
+        texts?.append(text)
+      } else {
+        texts = nil
+      }
+    }
+    return texts
+  }
+
+  private static func id(_ member: Member?, _ written: ArraySlice<UInt8>) -> FetchID? {
+    switch member {
+    case .text(let text): return .text(text)
+    case .other:
+      let isNested = written.first.map { [UInt8(ascii: "{"), UInt8(ascii: "[")].contains($0) }
+      return isNested == true ? nil : .written(String(decoding: written, as: UTF8.self))
+    case nil, .pairs: return nil
     }
   }
 
@@ -38,30 +91,56 @@ struct FetchMessage: Decodable {
   ///
   /// - Throws: ``Failure`` that names the member that makes no sense, or ``HTTPFailure``.
   func request() throws -> FetchRequest {
+    if members[.id] != nil && id == nil {
+      throw Self.wrong(.id, "a text, a number, true or false")
+    }
+    guard let url = try text(.url) else { throw Failure("not a request: `url` is missing") }
     var request = FetchRequest(try WebAddress(url))
-    if let method { request.method = try Self.token(method) }
-    request.headers = try Self.fields(headers ?? [], "headers")
-    request.body = body.map { Array($0.utf8) }
-    request.mode = try Self.choice(cache, "cache") ?? .standard
-    request.redirects = try Self.choice(redirect, "redirect") ?? .follow
-    switch credentials {
-    case nil, .mode("include"), .mode("same-origin"): break
-    case .mode("omit"): request.omitCredentials()
-    case .mode(let mode):
+    if let method = try text(.method) { request.method = try Self.token(method) }
+    request.headers = try fields(.headers)
+    request.body = try text(.body).map { Array($0.utf8) }
+    request.mode = try choice(.cache) ?? .standard
+    request.redirects = try choice(.redirect) ?? .follow
+    if case .pairs = members[.credentials] {
+      request.credentials += try fields(.credentials)
+      return request
+    }
+    switch try text(.credentials, or: "a list of pairs") {
+    case nil, "include", "same-origin": break
+    case "omit": request.omitCredentials()
+    case let mode?:
       throw Failure("`credentials` cannot be \"\(mode)\"", hint: "omit, same-origin or include")
-    case .fields(let fields):
-      request.credentials += try Self.fields(fields, "credentials")
     }
     return request
   }
 
-  private static func fields(_ pairs: [[String]], _ name: String) throws -> [HTTPField] {
-    try pairs.map { pair in
-      guard pair.count == 2 else {
-        throw Failure("`\(name)` has to be a list of pairs", hint: "[[\"Accept\", \"*/*\"]]")
-      }
-      return HTTPField(pair[0], pair[1])
+  /// A member that is a text, or is not there.
+  private func text(_ name: Name, or others: String? = nil) throws -> String? {
+    switch members[name] {
+    case nil: return nil
+    case .text(let text): return text
+    case .pairs, .other:
+      throw Self.wrong(name, (["a text"] + (others.map { [$0] } ?? [])).joined(separator: " or "))
     }
+  }
+
+  /// A member that is a list of fields, each a name and a value.
+  private func fields(_ name: Name) throws -> [HTTPField] {
+    let wrong = Failure(
+      "`\(name.rawValue)` has to be a list of pairs", hint: "[[\"Accept\", \"*/*\"]]")
+    switch members[name] {
+    case nil: return []
+    case .pairs(let pairs):
+      return try pairs.map { pair in
+        guard pair.count == 2 else { throw wrong }
+        return HTTPField(pair[0], pair[1])
+      }
+    case .text, .other: throw wrong
+    }
+  }
+
+  private static func wrong(_ name: Name, _ what: String) -> Failure {
+    Failure("not a request: `\(name.rawValue)` has to be \(what)")
   }
 
   private static func token(_ method: String) throws -> String {
@@ -73,13 +152,13 @@ struct FetchMessage: Decodable {
     return ["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"].contains(large) ? large : method
   }
 
-  private static func choice<Choice: RawRepresentable & CaseIterable>(
-    _ text: String?, _ name: String
+  private func choice<Choice: RawRepresentable & CaseIterable>(
+    _ name: Name
   ) throws -> Choice? where Choice.RawValue == String {
-    guard let text else { return nil }
+    guard let text = try text(name) else { return nil }
     guard let choice = Choice(rawValue: text) else {
       throw Failure(
-        "`\(name)` cannot be \"\(text)\"",
+        "`\(name.rawValue)` cannot be \"\(text)\"",
         hint: Choice.allCases.map(\.rawValue).joined(separator: ", "))
     }
     return choice
@@ -87,87 +166,8 @@ struct FetchMessage: Decodable {
 }
 
 /// What tells an answer's request: a text, a number or a truth value, given back as it came.
-enum FetchID: Decodable, Sendable {
+enum FetchID: Sendable {
   case text(String)
   /// As JSON has it: a large number would lose its last digits as others are read.
   case written(String)
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    // What it is not is no mistake; what is none of these is told by the last.
-    if let number = try? container.decode(Int.self) {
-      self = .written("\(number)")
-    } else if let number = try? container.decode(UInt64.self) {
-      self = .written("\(number)")
-    } else if let flag = try? container.decode(Bool.self) {
-      self = .written("\(flag)")
-    } else if let number = try? container.decode(Double.self) {
-      self = .written(JSONValue.number(number).text())
-    } else {
-      self = .text(try container.decode(String.self))
-    }
-  }
-}
-
-/// An answer as other programs read it: one line of JSON, with its line feed.
-enum FetchAnswer {
-  /// About what an answer takes beside its content, in bytes.
-  private static let usualHead = 1 << 10
-
-  /// - Throws: ``FileError`` if the content cannot be read.
-  static func line(_ id: FetchID?, _ response: FetchedResponse) throws(FileError) -> [UInt8] {
-    let bytes = try response.content.bytes()
-    // Letters that have to be escaped are few in most texts.
-    var line = start(id, room: bytes.count + bytes.count / 4 + usualHead)
-    add("status", .number(Double(response.status)), to: &line)
-    add("statusText", .string(response.reason), to: &line)
-    add("url", .string(response.address.text), to: &line)
-    let fields = response.headers.map { JSONValue.array([.string($0.name), .string($0.value)]) }
-    add("headers", .array(fields), to: &line)
-    // What is no text is told apart here; what is wrong with it matters to nobody.
-    if let text = try? UTF8Span(validating: bytes.span) {
-      line += "\"body\":".utf8
-      JSONValue.write(quoted: text, to: &line)
-      line += ",".utf8
-    } else {
-      add("body", .string(Data(bytes).base64EncodedString()), to: &line)
-      add("bodyEncoding", .string("base64"), to: &line)
-    }
-    add("source", .string(response.source.rawValue), to: &line)
-    add("rule", .string(response.rule.description), to: &line)
-    end(&line)
-    return line
-  }
-
-  static func line(_ id: FetchID?, error: String) -> [UInt8] {
-    var line = start(id, room: usualHead)
-    add("error", .string(error), to: &line)
-    end(&line)
-    return line
-  }
-
-  private static func start(_ id: FetchID?, room: Int) -> [UInt8] {
-    var line: [UInt8] = []
-    line.reserveCapacity(room)
-    line += "{".utf8
-    switch id {
-    case nil: break
-    case .text(let word): add("id", .string(word), to: &line)
-    case .written(let text): line += "\"id\":\(text),".utf8
-    }
-    return line
-  }
-
-  private static func add(_ name: String, _ value: JSONValue, to line: inout [UInt8]) {
-    JSONValue.string(name).write(to: &line)
-    line += ":".utf8
-    value.write(to: &line)
-    line += ",".utf8
-  }
-
-  /// Closes the line in the place of the comma behind its last member.
-  private static func end(_ line: inout [UInt8]) {
-    line.removeLast()
-    line += "}\n".utf8
-  }
 }

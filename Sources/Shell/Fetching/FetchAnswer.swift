@@ -1,0 +1,67 @@
+import FoundationEssentials
+import HTTPCache
+import Text
+import World
+
+/// An answer as other programs read it: one line of JSON, with its line feed.
+enum FetchAnswer {
+  /// About what an answer takes beside its content, in bytes.
+  private static let usualHead = 1 << 10
+
+  /// - Throws: ``FileError`` if the content cannot be read.
+  static func line(_ id: FetchID?, _ response: FetchedResponse) throws(FileError) -> [UInt8] {
+    let bytes = try response.content.bytes()
+    // Letters that have to be escaped are few in most texts.
+    var line = start(id, room: bytes.count + bytes.count / 4 + usualHead)
+    add("status", .number(Double(response.status)), to: &line)
+    add("statusText", .string(response.reason), to: &line)
+    add("url", .string(response.address.text), to: &line)
+    let fields = response.headers.map { JSONValue.array([.string($0.name), .string($0.value)]) }
+    add("headers", .array(fields), to: &line)
+    // What is no text is told apart here; what is wrong with it matters to nobody.
+    if let text = try? UTF8Span(validating: bytes.span) {
+      line += "\"body\":".utf8
+      JSONValue.write(quoted: text, to: &line)
+      line += ",".utf8
+    } else {
+      add("body", .string(Data(bytes).base64EncodedString()), to: &line)
+      add("bodyEncoding", .string("base64"), to: &line)
+    }
+    add("source", .string(response.source.rawValue), to: &line)
+    add("rule", .string(response.rule.description), to: &line)
+    end(&line)
+    return line
+  }
+
+  static func line(_ id: FetchID?, error: String) -> [UInt8] {
+    var line = start(id, room: usualHead)
+    add("error", .string(error), to: &line)
+    end(&line)
+    return line
+  }
+
+  private static func start(_ id: FetchID?, room: Int) -> [UInt8] {
+    var line: [UInt8] = []
+    line.reserveCapacity(room)
+    line += "{".utf8
+    switch id {
+    case nil: break
+    case .text(let word): add("id", .string(word), to: &line)
+    case .written(let text): line += "\"id\":\(text),".utf8
+    }
+    return line
+  }
+
+  private static func add(_ name: String, _ value: JSONValue, to line: inout [UInt8]) {
+    JSONValue.string(name).write(to: &line)
+    line += ":".utf8
+    value.write(to: &line)
+    line += ",".utf8
+  }
+
+  /// Closes the line in the place of the comma behind its last member.
+  private static func end(_ line: inout [UInt8]) {
+    line.removeLast()
+    line += "}\n".utf8
+  }
+}
