@@ -41,7 +41,7 @@ typedef struct ccurl_api {
 
 /// Opens the library and fills the table; answers NULL, or what went wrong.
 static inline const char *ccurl_load(const char *name, ccurl_api *api) {
-  void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
   if (!library) return dlerror();
 #define CCURL_FIND(field)                                        \
   *(void **)(&api->field) = dlsym(library, "curl_" #field);      \

@@ -27,7 +27,7 @@ extension CacheTier {
           let unneeded = try zip(arrivals, files).flatMap { arrival, file in
             try keep(arrival, file, at: time, in: database)
           }
-          finishPack()
+          try finishPack()
           return unneeded
         }
       } catch {

@@ -19,15 +19,28 @@ struct OpenPack {
   var file: any WritableFile
   /// How many bytes of it are written.
   var count = 0
-  /// Whether it was looked for since bodies were added last.
-  var isChecked = true
+  /// What comes next, in whole blocks but for the last body; it is written in one piece.
+  var waiting: [UInt8] = []
 
-  mutating func add(_ bytes: [UInt8]) throws(FileError) -> PackPlace {
-    // Up to there nothing is written, which reads as zeros.
-    let start = PackPlace.end(of: count)
-    try file.write(bytes, at: start)
-    count = start + bytes.count
+  /// Where the next body goes.
+  var end: Int { PackPlace.end(of: count + waiting.count) }
+
+  /// How many bytes of memory it holds on to between two writings, at most.
+  private static let room = 1 << 20
+
+  mutating func add(_ bytes: [UInt8]) -> PackPlace {
+    let start = end
+    waiting += repeatElement(0, count: start - count - waiting.count)
+    waiting += bytes
     return PackPlace(pack: number, start: start)
+  }
+
+  mutating func write() throws(FileError) {
+    if waiting.isEmpty { return }
+    try file.write(waiting, at: count)
+    count += waiting.count
+    // Room for the next ones, unless it is much that few of them need.
+    waiting.removeAll(keepingCapacity: waiting.capacity <= Self.room)
   }
 }
 
@@ -58,7 +71,7 @@ extension CacheTier {
 
   /// Puts a small body among others, or finds it there.
   ///
-  /// What is added in one transaction is ended with ``finishPack()``.
+  /// It is written with ``finishPack()``.
   ///
   /// - Parameters:
   ///   - bytes: The body.
@@ -72,6 +85,7 @@ extension CacheTier {
     guard let old = try packed(digest, in: database), let oldPlace = old.place else {
       return (try append(bytes, in: database), nil)
     }
+    try finishPack()
     if isSound(old) { return (oldPlace, nil) }
     // What was damaged is mended for all who need it.
     let place = try append(bytes, in: database)
@@ -83,11 +97,12 @@ extension CacheTier {
     return (place, old)
   }
 
-  /// Has the pack be looked for before more is added to it.
-  func finishPack() {
-    packing.withLock { packing in
+  /// Writes what was added.
+  func finishPack() throws {
+    try packing.withLock { packing in
       guard case .pack(var pack) = packing else { return }
-      pack.isChecked = false
+      packing = .none
+      try pack.write()
       packing = .pack(pack)
     }
   }
@@ -136,15 +151,16 @@ extension CacheTier {
 
   private func append(_ bytes: [UInt8], in database: Database) throws -> PackPlace? {
     try packing.withLock { packing in
-      if case .pack(let pack) = packing, !pack.isChecked,
+      if case .pack(let pack) = packing, pack.waiting.isEmpty,
         pack.count >= Self.fullSize || files.kind(of: "\(packs)/\(pack.number)") != .file
       {
         packing = .none
       }
       if case .none = packing { packing = try begin(in: database) }
       guard case .pack(var pack) = packing else { return nil }
-      let place = try pack.add(bytes)
-      pack.isChecked = true
+      // A second holder would have the bytes copied.
+      packing = .none
+      let place = pack.add(bytes)
       packing = .pack(pack)
       return place
     }

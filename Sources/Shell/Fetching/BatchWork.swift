@@ -14,8 +14,8 @@ struct BatchWork {
   private var isReaderWaiting = false
   private var lanes = 0
   private var lastLane = 0
-  private var answers: [UInt8] = []
-  private var answerCount = 0
+  /// Those that wait; they are joined by whoever writes them, as others wait for this to be done.
+  private var answers: [[UInt8]] = []
   private var isWriting = false
   /// Why no more can be written; nil as long as they can.
   private(set) var end: Console.Writing?
@@ -65,30 +65,31 @@ struct BatchWork {
 
   /// Takes one more answer.
   ///
-  /// - Returns: What is to be written now, nothing if nobody can; nil if somebody else does so.
-  mutating func begin(answer: [UInt8]) -> [UInt8]? {
-    if isWriting {
-      if end == nil { answers += answer }
-      answerCount += 1
-      return nil
-    }
-    isWriting = true
-    return end == nil ? answer : []
+  /// - Returns: Whether who brought it writes it, with those that come meanwhile; else somebody does so already.
+  mutating func begin(answer: [UInt8]) -> Bool {
+    answers.append(end == nil ? answer : [])
+    defer { isWriting = true }
+    return !isWriting
   }
 
-  /// Notes how a writing went, and gives what is to be written next.
-  mutating func goOn(after writing: Console.Writing?) -> [UInt8]? {
-    if let writing, writing != .written {
-      end = writing
-      answers = []
-    }
-    isWriting = answerCount > 0
-    defer { (answers, answerCount) = ([], 0) }
+  /// What is to be written now, nothing if nobody can; nil if there are no more answers, and whoever wrote them is done.
+  mutating func takeAnswers() -> [[UInt8]]? {
+    isWriting = !answers.isEmpty
+    defer { answers = [] }
     return isWriting ? answers : nil
   }
 
+  /// Notes how a writing went, and gives what is to be written next.
+  mutating func goOn(after writing: Console.Writing?) -> [[UInt8]]? {
+    if let writing, writing != .written {
+      end = writing
+      for place in answers.indices { answers[place] = [] }
+    }
+    return takeAnswers()
+  }
+
   private mutating func take() -> [UInt8]? {
-    guard answerCount < Self.most, first < requests.count else { return nil }
+    guard answers.count < Self.most, first < requests.count else { return nil }
     let request = requests[first]
     requests[first] = []
     first += 1

@@ -53,7 +53,7 @@ final class FetchBatch: Sendable {
         tasks[lane] = Task {
           var next: [UInt8]? = line
           while let line = next {
-            self.write(await answer(to: line, self.fetcher))
+            await self.write(await answer(to: line, self.fetcher))
             next = self.next()
           }
           self.tasks.withLock { $0[lane] = nil }
@@ -70,10 +70,17 @@ final class FetchBatch: Sendable {
     return next
   }
 
-  /// Writes an answer, or leaves it to whoever is writing one: nobody waits for another's.
-  private func write(_ line: [UInt8]) {
-    var next = work.withLock { $0.begin(answer: line) }
-    while let lines = next {
+  /// Writes an answer, or leaves it to whoever is about to write: nobody waits for another's.
+  ///
+  /// Answers that are as good as ready are written together, as a file takes a long piece in half the time of its parts.
+  private func write(_ line: [UInt8]) async {
+    guard work.withLock({ $0.begin(answer: line) }) else { return }
+    await Task.yield()
+    var next = work.withLock { $0.takeAnswers() }
+    while let answers = next {
+      var lines: [UInt8] = []
+      lines.reserveCapacity(answers.reduce(0) { $0 + $1.count })
+      for answer in answers { lines += answer }
       let writing = lines.isEmpty ? nil : output.write(lines)
       next = work.withLock { $0.goOn(after: writing) }
       startLanes()
