@@ -26,6 +26,8 @@ let package = Package(
     .systemLibrary(
       name: "CEditLine", path: "Modules/CEditLine", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CPlatform", path: "Modules/CPlatform"),
+    .systemLibrary(
+      name: "CSQLite", path: "Modules/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CVectors", path: "Modules/CVectors"),
     .systemLibrary(
       name: "CZlib", path: "Modules/CZlib",
@@ -89,8 +91,8 @@ let package = Package(
     .executableTarget(
       name: "larder",
       dependencies: [
-        "Diagnostics", "HTTPCache", "Interpreter", "LineEditor", "LiveWorld", "Recordings",
-        "SessionStore", "Shell", "Terminal", "Text", "World",
+        "CSQLite", "Diagnostics", "HTTPCache", "Interpreter", "LineEditor", "LiveWorld",
+        "Recordings", "SessionStore", "Shell", "Terminal", "Text", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -28,7 +28,7 @@ struct HTTPHeadReader {
       throw .dropped(reason: "its head holds a control character")
     }
     if head == nil {
-      head = try Self.start(Self.text(line.extracting(0..<end)))
+      head = try Self.start(line.extracting(0..<end))
     } else if end == 0 {
       return try finish()
     } else {
@@ -48,16 +48,38 @@ struct HTTPHeadReader {
     return head
   }
 
-  private static func start(_ line: String) throws(HTTPFailure) -> HTTPHead {
-    let parts = line.utf8.split(
-      separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false
-    ).map { Substring($0) }
-    guard line.utf8.starts(with: "HTTP/".utf8), parts.count > 1, let status = Int(parts[1]),
-      (100...999).contains(status)
+  private static func start(_ line: Span<UInt8>) throws(HTTPFailure) -> HTTPHead {
+    let space = UInt8(ascii: " ")
+    let version = end(of: 0, before: space, in: line)
+    let code = version + 1..<max(version + 1, end(of: version + 1, before: space, in: line))
+    guard text(line.extracting(0..<version)).hasPrefix("HTTP/"), code.upperBound <= line.count,
+      let status = number(line.extracting(code)), (100...999).contains(status)
     else { throw .dropped(reason: "it does not begin with a status") }
-    var head = HTTPHead(status: status, reason: parts.count > 2 ? String(parts[2]) : "")
+    let reason = min(code.upperBound + 1, line.count)
+    var head = HTTPHead(status: status, reason: text(line.extracting(reason...)))
     head.headers.reserveCapacity(usualCount)
     return head
+  }
+
+  /// Where the part ends that begins in a place: before the next separator, or with the line.
+  private static func end(of place: Int, before separator: UInt8, in line: Span<UInt8>) -> Int {
+    var end = place
+    while end < line.count, line[end] != separator { end += 1 }
+    return end
+  }
+
+  /// What digits say; nil if anything else is among them, or nothing there, or more than can be counted.
+  private static func number(_ digits: Span<UInt8>) -> Int? {
+    if digits.isEmpty { return nil }
+    var number = 0
+    for place in digits.indices {
+      let (tens, isTooMuch) = number.multipliedReportingOverflow(by: 10)
+      guard (0x30...0x39).contains(digits[place]), !isTooMuch, tens <= Int.max - 9 else {
+        return nil
+      }
+      number = tens + Int(digits[place] - 0x30)
+    }
+    return number
   }
 
   /// Adds a line in place: a copy for each would take time by the square of the head.
@@ -82,27 +104,22 @@ struct HTTPHeadReader {
     for place in headers.indices {
       if headers[place].isNamed("Transfer-Encoding") { isChunked = true }
       guard headers[place].isNamed("Content-Length") else { continue }
-      for part in headers[place].value.utf8.split(
-        separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-      {
-        let digits = trimmed(part)
-        let one = digits.allSatisfy { (0x30...0x39).contains($0) } ? Int(Substring(digits)) : nil
+      let value = headers[place].value
+      let list = value.utf8.span
+      var start = 0
+      while start <= list.count {
+        let end = end(of: start, before: UInt8(ascii: ","), in: list)
+        let part = list.extracting(start..<end)
+        let one = number(part.extracting(trimmed(part)))
         isSound = isSound && one != nil && (length == nil || length == one)
         length = one
+        start = end + 1
       }
     }
     if !isChunked, !isSound { throw .dropped(reason: "its Content-Length makes no sense") }
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
-  /// A text without the blanks at its ends.
-  private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
-    var text = text
-    while let first = text.first, isBlank(first) { text.removeFirst() }
-    while let last = text.last, isBlank(last) { text.removeLast() }
-    return text
-  }
 
   /// Where bytes stand without the blanks at their ends.
   private static func trimmed(_ bytes: Span<UInt8>) -> Range<Int> {

@@ -15,8 +15,8 @@ extension Console {
   package static func live(environment: [String: String]) -> Console {
     let input = StandardInput()
     return Console(
-      output: Stream(isTerminal: isatty(STDOUT_FILENO) == 1) { write($0, to: .standardOutput) },
-      errors: Stream(isTerminal: isatty(STDERR_FILENO) == 1) { write($0, to: .standardError) },
+      output: .gathering(isTerminal: isatty(STDOUT_FILENO) == 1) { write($0, to: .standardOutput) },
+      errors: .gathering(isTerminal: isatty(STDERR_FILENO) == 1) { write($0, to: .standardError) },
       size: { terminalSize(environment) },
       readLine: { () throws(FileError) in try input.next() },
       readInput: { (limit) throws(FileError) in
@@ -36,9 +36,9 @@ extension Console {
     body()
   }
 
-  private static func write(_ bytes: [UInt8], to stream: FileDescriptor) -> Writing {
+  private static func write(_ pieces: [[UInt8]], to stream: FileDescriptor) -> Writing {
     do {
-      try stream.writeEverything(bytes) { stream.await(.writing) }
+      try stream.writeEverything(pieces) { stream.await(.writing) }
       return .written
     } catch Errno.brokenPipe {
       return .unread

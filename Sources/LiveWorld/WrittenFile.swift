@@ -27,8 +27,8 @@ final class WrittenFile: WritableFile {
     try reporting(path) { _ = try descriptor.writeAll(bytes) }
   }
 
-  func write(_ bytes: [UInt8], at offset: Int) throws(FileError) {
-    try reporting(path) { _ = try descriptor.writeAll(toAbsoluteOffset: Int64(offset), bytes) }
+  func write(_ pieces: [[UInt8]], at offset: Int) throws(FileError) {
+    try reporting(path) { try descriptor.writeEverything(pieces, at: Int64(offset)) {} }
   }
 
   /// Gives the room of some bytes back to the disk.

@@ -10,15 +10,28 @@ package struct Console: Sendable {
 
   /// One of the two streams.
   package struct Stream: Sendable {
-    /// Writes all bytes.
-    package var write: @Sendable ([UInt8]) -> Writing
+    /// Writes all bytes of some pieces, one piece behind the other.
+    package var writeTogether: @Sendable ([[UInt8]]) -> Writing
     /// Whether the stream is a terminal.
     package var isTerminal: Bool
 
+    /// A stream that takes all bytes in one piece.
     package init(isTerminal: Bool, write: @escaping @Sendable ([UInt8]) -> Writing) {
       self.isTerminal = isTerminal
-      self.write = write
+      writeTogether = { write($0.count == 1 ? $0[0] : Array($0.joined())) }
     }
+
+    /// A stream that takes several pieces at once.
+    package static func gathering(
+      isTerminal: Bool, _ write: @escaping @Sendable ([[UInt8]]) -> Writing
+    ) -> Self {
+      var stream = Self(isTerminal: isTerminal) { write([$0]) }
+      stream.writeTogether = write
+      return stream
+    }
+
+    /// Writes all bytes.
+    package func write(_ bytes: [UInt8]) -> Writing { writeTogether([bytes]) }
   }
 
   /// The size of a terminal in cells.

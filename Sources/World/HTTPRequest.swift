@@ -13,8 +13,12 @@ package struct HTTPField: Sendable, Hashable {
   }
 
   /// Tells whether two names mean the same field: RFC 9110, section 5.1.
-  package func isNamed(_ name: String) -> Bool {
-    guard self.name.utf8.count == name.utf8.count else { return false }
+  @inlinable package func isNamed(_ name: String) -> Bool {
+    // Most names differ in length: whoever asks finds that out without a call.
+    self.name.utf8.count == name.utf8.count && hasLetters(of: name)
+  }
+
+  @usableFromInline func hasLetters(of name: String) -> Bool {
     let (own, other) = (self.name.utf8.span, name.utf8.span)
     for place in own.indices
     where own[place] != other[place]

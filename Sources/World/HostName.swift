@@ -21,17 +21,39 @@ struct HostName {
 
   /// Whether a host is plainly written as it is compared: a name in lower case, or four decimal numbers.
   private static func isSettled(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard let first = labels.last?.first else { return false }
-    if (0x30...0x39).contains(first) {
-      return labels.count == 4
-        && labels.allSatisfy { label in
-          (1...3).contains(label.count) && label.allSatisfy { (0x30...0x39).contains($0) }
-            && (label.first != 0x30 || label.count == 1)
-            && label.reduce(0) { $0 * 10 + Int($1 - 0x30) } < 256
-        }
+    let host = bytes.span
+    var (count, start) = (0, 0)
+    var (areNumbers, isName) = (true, true)
+    while start <= host.count {
+      var end = start
+      while end < host.count, host[end] != UInt8(ascii: ".") { end += 1 }
+      let label = host.extracting(start..<end)
+      areNumbers = areNumbers && isByte(label)
+      isName = isName && isPlain(label)
+      // With a digit at its beginning, the last part makes a number of the whole.
+      if end == host.count, isName, (0x30...0x39).contains(label[0]) { isName = false }
+      count += 1
+      start = end + 1
     }
-    return labels.allSatisfy { !$0.isEmpty && $0.allSatisfy(isPlain) }
+    return isName || areNumbers && count == 4
+  }
+
+  /// Whether a part of a number is one from 0 to 255, written in one way.
+  private static func isByte(_ label: Span<UInt8>) -> Bool {
+    guard (1...3).contains(label.count), label.count == 1 || label[0] != 0x30 else { return false }
+    var number = 0
+    for place in label.indices {
+      guard (0x30...0x39).contains(label[place]) else { return false }
+      number = number * 10 + Int(label[place] - 0x30)
+    }
+    return number < 256
+  }
+
+  /// Whether a part of a name is written as it is compared.
+  private static func isPlain(_ label: Span<UInt8>) -> Bool {
+    if label.isEmpty { return false }
+    for place in label.indices where !isPlain(label[place]) { return false }
+    return true
   }
 
   /// Whether a byte may stand in a part of a name as it is.

@@ -12,7 +12,8 @@ package struct InputLine: Sendable {
 
   /// Whether there is nothing in it but blanks.
   package var isBlank: Bool {
-    String(validating: bytes, as: UTF8.self)?.allSatisfy(\.isWhitespace) ?? false
+    if let first = bytes.first, (0x21...0x7E).contains(first) { return false }
+    return String(validating: bytes, as: UTF8.self)?.allSatisfy(\.isWhitespace) ?? false
   }
 
   /// What it says, or where it says nothing; bytes that are no UTF-8 are not guessed at.

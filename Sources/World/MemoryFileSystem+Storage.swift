@@ -26,7 +26,9 @@ private struct MemoryWriter: WritableFile {
 
   func append(_ bytes: [UInt8]) throws(FileError) { file.append(bytes) }
 
-  func write(_ bytes: [UInt8], at offset: Int) throws(FileError) { file.write(bytes, at: offset) }
+  func write(_ pieces: [[UInt8]], at offset: Int) throws(FileError) {
+    file.write(Array(pieces.joined()), at: offset)
+  }
 
   func reader() throws(FileError) -> any ReadableFile { HeldBytes(file.bytes) }
 }

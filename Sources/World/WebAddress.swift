@@ -17,7 +17,8 @@ package struct WebAddress: Hashable, Sendable {
     package let port: Int
 
     fileprivate var text: String {
-      port == (scheme == "https" ? 443 : 80) ? "\(scheme)://\(host)" : "\(scheme)://\(host):\(port)"
+      let server = scheme + "://" + host
+      return port == (scheme == "https" ? 443 : 80) ? server : server + ":" + String(port)
     }
   }
 

@@ -11,10 +11,10 @@ package protocol WritableFile: Sendable {
   /// Puts bytes in a place, which may lie behind the end: what is between is zeros.
   ///
   /// - Parameters:
-  ///   - bytes: What to put there.
+  ///   - pieces: What to put there, one piece behind the other.
   ///   - offset: How many bytes of the file stand before them.
   /// - Throws: ``FileError`` if not all of them could be written.
-  func write(_ bytes: [UInt8], at offset: Int) throws(FileError)
+  func write(_ pieces: [[UInt8]], at offset: Int) throws(FileError)
   /// What was written so far, to be read; the file may be renamed or removed meanwhile.
   func reader() throws(FileError) -> any ReadableFile
 }

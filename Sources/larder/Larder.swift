@@ -1,4 +1,5 @@
 import ArgumentParser
+import CSQLite
 import LiveWorld
 import Shell
 import Text
@@ -36,6 +37,7 @@ struct Larder: ParsableCommand {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
     Interruptions.takeLostOutputAsErrors()
+    csqlite_count_no_memory()
     do {
       if let unreadable = OwnProgram.unreadableWord { throw ValidationError("\(unreadable)") }
       if let run = Run(plainWords: words) {

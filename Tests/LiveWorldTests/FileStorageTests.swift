@@ -39,8 +39,8 @@ struct FileStorageTests {
     for (files, root) in systems {
       try files.makeFolder(root)
       let file = try files.beginFile(in: root)
-      try file.write([1, 2], at: 3)
-      try file.write([3], at: 0)
+      try file.write([[1], [2]], at: 3)
+      try file.write([[3]], at: 0)
       #expect(try files.contents(of: file.path, limit: 10) == [3, 0, 0, 1, 2])
     }
   }
@@ -49,7 +49,7 @@ struct FileStorageTests {
     throws
   {
     let file = try live.beginFile(in: folder.path)
-    try file.write([UInt8](repeating: 7, count: 100_000), at: 0)
+    try file.write([[UInt8](repeating: 7, count: 100_000)], at: 0)
     let before = try #require(roomTaken(by: file.path))
     try live.giveBack(4096..<90_112, of: file.path)
     #expect(try #require(roomTaken(by: file.path)) == before - 86_016)
@@ -68,9 +68,9 @@ struct FileStorageTests {
   @Test func `a file that the disk writes ahead is as it was`() throws {
     for (files, root) in systems {
       let file = try files.beginFile(in: root)
-      try file.write([1, 2], at: 3)
+      try file.write([[1], [2]], at: 3)
       files.startWriteback(of: file.path)
-      try file.write([3], at: 0)
+      try file.write([[3]], at: 0)
       #expect(try files.contents(of: file.path, limit: 10) == [3, 0, 0, 1, 2])
       files.startWriteback(of: root + "/no")
       files.startWriteback(of: root)

@@ -24,10 +24,17 @@ private func pipe(notBlockingAt end: FileDescriptor.Readiness) throws -> (
 func `a stream that does not block gets everything, however slowly it is read`() throws {
   let (reading, writing) = try pipe(notBlockingAt: .writing)
   let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+  // Pieces of many sizes, some empty, more than the system takes at once.
+  var pieces: [[UInt8]] = []
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    pieces.append(Array(rest.prefix(pieces.count * 37 % 5000)))
+    rest = rest.dropFirst(pieces.last?.count ?? 0)
+  }
   var arrived: [UInt8] = []
   var waits = 0
   try writing.closeAfter {
-    try writing.writeEverything(bytes) {
+    try writing.writeEverything(pieces) {
       waits += 1
       // What is not read here is missed below.
       arrived += (try? readSome(reading)) ?? []
@@ -49,7 +56,7 @@ func `a stream that is closed at its other end takes no more`() throws {
   let (reading, writing) = try pipe(notBlockingAt: .writing)
   try reading.close()
   #expect(throws: Errno.brokenPipe) {
-    try writing.writeEverything([1]) { writing.await(.writing) }
+    try writing.writeEverything([[1]]) { writing.await(.writing) }
   }
   try writing.close()
 }

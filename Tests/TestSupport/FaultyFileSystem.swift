@@ -194,14 +194,15 @@ private struct FaultyWriter: WritableFile {
     try file.append(bytes)
   }
 
-  func write(_ bytes: [UInt8], at offset: Int) throws(FileError) {
+  func write(_ pieces: [[UInt8]], at offset: Int) throws(FileError) {
     do {
       try files.count(path)
     } catch {
-      try file.write(Array(bytes.prefix(bytes.count / 2)), at: offset)
+      let bytes = Array(pieces.joined())
+      try file.write([Array(bytes.prefix(bytes.count / 2))], at: offset)
       throw error
     }
-    try file.write(bytes, at: offset)
+    try file.write(pieces, at: offset)
   }
 
   func reader() throws(FileError) -> any ReadableFile {

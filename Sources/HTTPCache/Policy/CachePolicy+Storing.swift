@@ -92,18 +92,19 @@ extension CachePolicy {
     of headers: [HTTPField], _ directives: CacheDirectives
   ) -> [HTTPField] {
     let named = listMembers(headers.values(of: "Connection")) + directives.fields(of: "no-cache")
+    let others = named.filter { !connectionFields.contains(HTTPField($0, "")) }
     // There may be as many names as a head has room for.
-    let unkept = Set(named.map { $0.lowercased() })
+    let unkept = Set(others.map { $0.lowercased() })
     return headers.filter {
-      !$0.isNamed(one: connectionFields)
+      !connectionFields.contains($0)
         && (unkept.isEmpty || !unkept.contains($0.name.lowercased()))
     }
   }
 
-  private static let connectionFields = [
+  private static let connectionFields = FieldNames([
     "connection", "keep-alive", "proxy-authenticate", "proxy-authentication-info",
     "proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
-  ]
+  ])
 
   /// How many variants and parts of one address are kept at most.
   private static let mostVariants = 32

@@ -55,11 +55,23 @@ func unquoted(_ text: Substring) -> String? {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-extension HTTPField {
-  /// Whether it has one of some names.
-  func isNamed(one names: [String]) -> Bool {
+/// Some names of fields, each shorter than 64 letters.
+struct FieldNames: Sendable {
+  private let names: [String]
+  /// A bit for each length that a name has: most fields have another one, and need no second look.
+  private let lengths: UInt64
+
+  init(_ names: [String]) {
+    self.names = names
+    lengths = names.reduce(0) { $0 | 1 << UInt64($1.utf8.count) }
+  }
+
+  /// Whether a field has one of the names.
+  func contains(_ field: HTTPField) -> Bool {
+    // A shift by more than there are bits gives none.
+    if lengths & 1 << UInt64(field.name.utf8.count) == 0 { return false }
     let names = names.span
-    for place in names.indices where isNamed(names[place]) { return true }
+    for place in names.indices where field.isNamed(names[place]) { return true }
     return false
   }
 }

@@ -19,28 +19,28 @@ struct OpenPack {
   var file: any WritableFile
   /// How many bytes of it are written.
   var count = 0
-  /// What comes next, in whole blocks but for the last body; it is written in one piece.
-  var waiting: [UInt8] = []
+  /// What comes next, in whole blocks but for the last body; it is written as one.
+  var waiting: [[UInt8]] = []
+  /// How many bytes there are with those that wait.
+  private var countWithWaiting = 0
 
-  /// Where the next body goes.
-  var end: Int { PackPlace.end(of: count + waiting.count) }
-
-  /// How many bytes of memory it holds on to between two writings, at most.
-  private static let room = 1 << 20
+  init(number: Int64, file: any WritableFile) { (self.number, self.file) = (number, file) }
 
   mutating func add(_ bytes: [UInt8]) -> PackPlace {
-    let start = end
-    waiting += repeatElement(0, count: start - count - waiting.count)
-    waiting += bytes
+    let start = PackPlace.end(of: countWithWaiting)
+    if start > countWithWaiting {
+      waiting.append([UInt8](repeating: 0, count: start - countWithWaiting))
+    }
+    waiting.append(bytes)
+    countWithWaiting = start + bytes.count
     return PackPlace(pack: number, start: start)
   }
 
   mutating func write() throws(FileError) {
     if waiting.isEmpty { return }
     try file.write(waiting, at: count)
-    count += waiting.count
-    // Room for the next ones, unless it is much that few of them need.
-    waiting.removeAll(keepingCapacity: waiting.capacity <= Self.room)
+    count = countWithWaiting
+    waiting.removeAll(keepingCapacity: true)
   }
 }
 

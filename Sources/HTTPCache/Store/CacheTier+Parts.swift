@@ -65,13 +65,13 @@ extension CacheTier {
     }
     guard isThere else { return nil }
     return try write { database in
-      let row = try Row.fetchOne(
+      let row = try ResponseRow.fetchOne(
         database,
         sql: """
           DELETE FROM part WHERE address = ? AND partition = ?
-          RETURNING id, digest, count, 0, head
+          RETURNING id, digest, count, 0, head, NULL, NULL
           """, arguments: [key.address, key.partition])
-      guard let row, let response = Self.response(row, key),
+      guard let row, let response = row.response(key),
         let digest = ContentDigest(response.digest)
       else { return nil }
       let file = try files.beginFile(in: temporary)

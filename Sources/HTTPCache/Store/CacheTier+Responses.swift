@@ -10,38 +10,22 @@ extension CacheTier {
     try read { database in
       let statement = try database.cachedStatement(
         sql: """
-          SELECT id, digest, count, isInvalidated, head, pack, start FROM response \
-          WHERE address = ? AND partition = ?
+          SELECT \(ResponseRow.columns) FROM response WHERE address = ? AND partition = ?
           """)
       // Two arguments are what it takes; to have that looked at would take a microsecond.
       statement.setUncheckedArguments([key.address, key.partition])
-      let rows = try Row.fetchCursor(statement)
+      let rows = try ResponseRow.fetchCursor(statement)
       var sound: [StoredResponse] = []
       var damaged: [Int64] = []
       while let row = try rows.next() {
-        if let response = Self.response(row, key) {
+        if let response = row.response(key) {
           sound.append(response)
-        } else if let id = row[0] as Int64? {
-          damaged.append(id)
+        } else {
+          damaged.append(row.id)
         }
       }
       return (sound, damaged)
     }
-  }
-
-  /// A row as a response; nil if it makes no sense.
-  static func response(_ row: Row, _ key: CacheKey) -> StoredResponse? {
-    // As optional numbers and bytes, values of any type can be read: in a damaged index they may be.
-    guard let id = row[0] as Int64?, let digestBytes = row[1] as Data?,
-      let count = row[2] as Int64?, let isInvalidated = row[3] as Int64?,
-      let head = row[4] as Data?, let digest = ContentDigest(bytes: digestBytes),
-      var response = StoredHead.response(
-        from: [UInt8](head), key: key, digest: digest, count: Int(count))
-    else { return nil }
-    response.id = id
-    response.isInvalidated = isInvalidated != 0
-    response.place = row.count > 6 ? PackPlace(row, from: 5) : nil
-    return response
   }
 
   /// Puts a row into the index.
@@ -49,19 +33,21 @@ extension CacheTier {
     _ response: StoredResponse, _ digest: ContentDigest, at place: PackPlace?, used: Double,
     in database: Database
   ) throws {
-    try database.cachedStatement(
+    let statement = try database.cachedStatement(
       sql: """
         INSERT INTO response(
           digest, count, isInvalidated, purpose, turn, used, arrived, partition, address, host, head,
           pack, start)
         VALUES(
           ?, ?, ?, ?, (SELECT coalesce(max(turn), 0) + 1 FROM response), ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
+        """)
+    // As many as it takes; see above.
+    statement.setUncheckedArguments([
       Data(digest.bytes), response.count, response.isInvalidated, response.purpose.number, used,
       response.responseTime, response.key.partition, response.key.address, response.key.host,
       Data(StoredHead.bytes(of: response, digest: digest)), place?.pack, place?.start,
     ])
+    try statement.execute()
   }
 
   /// Gives a row another head.

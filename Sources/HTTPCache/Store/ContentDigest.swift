@@ -8,6 +8,8 @@ struct ContentDigest: Hashable, Sendable {
 
   /// Its 64 hexadecimal digits, in lower case.
   let text: String
+  /// The same as 32 bytes.
+  let bytes: [UInt8]
 
   /// The digest of bytes that are all here.
   init(of content: [UInt8]) { self.init(SHA256.hash(data: content)) }
@@ -15,39 +17,48 @@ struct ContentDigest: Hashable, Sendable {
   /// The digest of what a hash was fed with so far; the hash can be fed more.
   init(_ hash: SHA256) { self.init(hash.finalize()) }
 
-  private init(_ digest: SHA256Digest) { text = hexadecimal(digest) }
+  private init(_ digest: SHA256Digest) {
+    bytes = Array(digest)
+    text = hexadecimal(bytes)
+  }
 
   /// A digest from its bytes; nil if they cannot be one.
   init?(bytes: some Collection<UInt8>) {
     guard bytes.count == Self.size else { return nil }
-    text = hexadecimal(bytes)
+    self.bytes = Array(bytes)
+    text = hexadecimal(self.bytes)
   }
 
   /// A digest from 64 hexadecimal digits; nil if the text is anything else, such as a path.
   init?(_ text: String) {
-    guard text.utf8.count == 2 * Self.size, text.utf8.allSatisfy({ value(of: $0) != nil }) else {
-      return nil
+    let digits = text.utf8.span
+    if digits.count != 2 * Self.size { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.size)
+    for place in 0..<Self.size {
+      guard let high = value(of: digits[2 * place]), let low = value(of: digits[2 * place + 1])
+      else { return nil }
+      bytes.append(high << 4 | low)
     }
-    self.text = text
-  }
-
-  var bytes: [UInt8] {
-    let digits = Array(text.utf8)
-    return stride(from: 0, to: digits.count, by: 2).map { place in
-      (value(of: digits[place]) ?? 0) << 4 | (value(of: digits[place + 1]) ?? 0)
-    }
+    (self.text, self.bytes) = (text, bytes)
   }
 }
 
+extension ContentDigest {
+  static func == (one: Self, other: Self) -> Bool { one.bytes == other.bytes }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+}
+
 /// Bytes as hexadecimal digits in lower case.
-func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-  var digits: [UInt8] = []
-  digits.reserveCapacity(2 * ContentDigest.size)
-  for byte in bytes {
-    digits.append(digit(byte >> 4))
-    digits.append(digit(byte & 15))
+func hexadecimal(_ bytes: [UInt8]) -> String {
+  unsafe String(unsafeUninitializedCapacity: 2 * bytes.count) { digits in
+    for (place, byte) in bytes.enumerated() {
+      unsafe digits[2 * place] = digit(byte >> 4)
+      unsafe digits[2 * place + 1] = digit(byte & 15)
+    }
+    return 2 * bytes.count
   }
-  return String(decoding: digits, as: UTF8.self)
 }
 
 private func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }

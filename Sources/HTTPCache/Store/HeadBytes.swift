@@ -4,6 +4,9 @@ import World
 struct HeadWriter {
   private(set) var bytes: [UInt8] = []
 
+  /// A writer that grows when more bytes come than are expected.
+  init(expecting count: Int) { bytes.reserveCapacity(count) }
+
   /// Eight bytes, the lowest first.
   mutating func put(_ word: UInt64) {
     for shift in stride(from: 0, to: 64, by: 8) {

@@ -5,9 +5,14 @@ import World
 /// The sum also covers the key, the digest and the length, so that no row passes for another one. It
 /// finds what goes wrong by itself, not what somebody does on purpose.
 enum StoredHead {
+  /// About what a head takes beside its fields, in bytes.
+  private static let usualCount = 64
+
   /// The bytes that ``response(from:key:digest:count:)`` reads.
   static func bytes(of response: StoredResponse, digest: ContentDigest) -> [UInt8] {
-    var writer = HeadWriter()
+    // Beside its texts a field takes two bytes, mostly.
+    let texts = response.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 2 }
+    var writer = HeadWriter(expecting: texts + usualCount)
     writer.put(response.requestTime.bitPattern)
     writer.put(response.responseTime.bitPattern)
     writer.put(max(0, response.status))
@@ -49,10 +54,10 @@ enum StoredHead {
     _ head: ArraySlice<UInt8>, _ key: CacheKey, _ digest: ContentDigest, _ count: Int
   ) -> UInt64 {
     var sum = Checksum()
-    sum.add(head)
-    sum.add(Array(key.partition.utf8)[...])
-    sum.add(Array(key.address.utf8)[...])
-    sum.add(Array(digest.text.utf8)[...])
+    sum.add(head.span)
+    sum.add(key.partition.utf8.span)
+    sum.add(key.address.utf8.span)
+    sum.add(digest.text.utf8.span)
     sum.add(UInt64(bitPattern: Int64(count)))
     return sum.value
   }
@@ -67,17 +72,19 @@ struct Checksum {
     value ^= value >> 29
   }
 
-  mutating func add(_ bytes: ArraySlice<UInt8>) {
+  mutating func add(_ bytes: Span<UInt8>) {
     add(UInt64(bytes.count))
+    var place = 0
+    while bytes.count - place >= 8 {
+      var word: UInt64 = 0
+      for offset in 0..<8 { word = word << 8 | UInt64(bytes[place + offset]) }
+      add(word)
+      place += 8
+    }
     var word: UInt64 = 0
-    var filled: UInt64 = 0
-    for byte in bytes {
-      word = word << 8 | UInt64(byte)
-      filled &+= 1
-      if filled == 8 {
-        add(word)
-        (word, filled) = (0, 0)
-      }
+    while place < bytes.count {
+      word = word << 8 | UInt64(bytes[place])
+      place += 1
     }
     add(word)
   }

@@ -14,7 +14,7 @@ struct BatchWork {
   private var isReaderWaiting = false
   private var lanes = 0
   private var lastLane = 0
-  /// Those that wait; they are joined by whoever writes them, as others wait for this to be done.
+  /// Those that wait to be written.
   private var answers: [[UInt8]] = []
   private var isWriting = false
   /// Why no more can be written; nil as long as they can.
@@ -80,8 +80,8 @@ struct BatchWork {
   }
 
   /// Notes how a writing went, and gives what is to be written next.
-  mutating func goOn(after writing: Console.Writing?) -> [[UInt8]]? {
-    if let writing, writing != .written {
+  mutating func goOn(after writing: Console.Writing) -> [[UInt8]]? {
+    if writing != .written {
       end = writing
       for place in answers.indices { answers[place] = [] }
     }

@@ -78,10 +78,7 @@ final class FetchBatch: Sendable {
     await Task.yield()
     var next = work.withLock { $0.takeAnswers() }
     while let answers = next {
-      var lines: [UInt8] = []
-      lines.reserveCapacity(answers.reduce(0) { $0 + $1.count })
-      for answer in answers { lines += answer }
-      let writing = lines.isEmpty ? nil : output.write(lines)
+      let writing = output.writeTogether(answers)
       next = work.withLock { $0.goOn(after: writing) }
       startLanes()
     }

@@ -7,7 +7,8 @@ import World
 struct FetchMessage {
   /// What its answer is told by, whatever else is wrong with it; nil if nothing can.
   var id: FetchID?
-  private var members: [Name: Member] = [:]
+  /// Those that say something, as they came: there are too few of them to be worth a hash.
+  private var members: [(name: Name, member: Member?)] = []
 
   private enum Name: String {
     case id, method, url, headers, body, cache, redirect, credentials
@@ -34,8 +35,9 @@ struct FetchMessage {
       try reader.readObject { (reader, key, _) throws(JSONFault) in
         guard let name = Name(rawValue: key) else { return try reader.skipValue() }
         let start = reader.position
-        members[name] = try Self.member(&reader)
-        if name == .id { id = Self.id(members[.id], line[start..<reader.position]) }
+        let member = try Self.member(&reader)
+        members.append((name, member))
+        if name == .id { id = Self.id(member, line[start..<reader.position]) }
       }
       reader.skipSpace()
       if reader.next != nil { throw reader.fault("nothing more was expected") }
@@ -77,6 +79,8 @@ struct FetchMessage {
     return texts
   }
 
+  private subscript(_ name: Name) -> Member? { members.last { $0.name == name }?.member }
+
   private static func id(_ member: Member?, _ written: ArraySlice<UInt8>) -> FetchID? {
     switch member {
     case .text(let text): return .text(text)
@@ -91,7 +95,7 @@ struct FetchMessage {
   ///
   /// - Throws: ``Failure`` that names the member that makes no sense, or ``HTTPFailure``.
   func request() throws -> FetchRequest {
-    if members[.id] != nil && id == nil {
+    if self[.id] != nil && id == nil {
       throw Self.wrong(.id, "a text, a number, true or false")
     }
     guard let url = try text(.url) else { throw Failure("not a request: `url` is missing") }
@@ -101,7 +105,7 @@ struct FetchMessage {
     request.body = try text(.body).map { Array($0.utf8) }
     request.mode = try choice(.cache) ?? .standard
     request.redirects = try choice(.redirect) ?? .follow
-    if case .pairs = members[.credentials] {
+    if case .pairs = self[.credentials] {
       request.credentials += try fields(.credentials)
       return request
     }
@@ -116,7 +120,7 @@ struct FetchMessage {
 
   /// A member that is a text, or is not there.
   private func text(_ name: Name, or others: String? = nil) throws -> String? {
-    switch members[name] {
+    switch self[name] {
     case nil: return nil
     case .text(let text): return text
     case .pairs, .other:
@@ -128,7 +132,7 @@ struct FetchMessage {
   private func fields(_ name: Name) throws -> [HTTPField] {
     let wrong = Failure(
       "`\(name.rawValue)` has to be a list of pairs", hint: "[[\"Accept\", \"*/*\"]]")
-    switch members[name] {
+    switch self[name] {
     case nil: return []
     case .pairs(let pairs):
       return try pairs.map { pair in
