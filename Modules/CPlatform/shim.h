@@ -14,6 +14,7 @@
 #include <sys/param.h>
 #else
 #include <linux/falloc.h>
+#include <malloc.h>
 #include <sys/vfs.h>
 #endif
 
@@ -91,6 +92,13 @@ extern int sync_file_range(int, int64_t, int64_t, unsigned int);
 static inline void cplatform_start_writeback(int file) {
 #ifndef __APPLE__
   sync_file_range(file, 0, 0, 2 /* SYNC_FILE_RANGE_WRITE */);
+#endif
+}
+
+/// Has memory that was freed stay with the program, up to so many bytes, where it would go back to the system each time.
+static inline void cplatform_keep_freed(int bytes) {
+#ifdef M_TRIM_THRESHOLD
+  mallopt(M_TRIM_THRESHOLD, bytes);
 #endif
 }
 

@@ -70,8 +70,10 @@ def free_port():
 def timed(argv, source, output, check):
     """Runs a program to its end; returns seconds of wall and of CPU.
 
-    Answers go to a file, as those of curl do: who read them from a pipe would take a processor away from it.
+    Answers go to a file, as those of curl do: who read them from a pipe would take a processor away from it. Nor does
+    it pay for what others left to be written: with two processors, who uses both would pay for it all.
     """
+    os.sync()
     with open(output, "wb") as file:
         began = time.perf_counter()
         before = os.times()

@@ -1,3 +1,5 @@
+import CPlatform
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -24,3 +26,9 @@ let memorySize: Int = {
   #endif
   return sizes.filter { $0 > 0 }.min() ?? .max
 }()
+
+/// Has the program keep what it frees, up to 16 MB, for who frees and asks for as much again many times a second.
+///
+/// Given back to the system each time, every page comes back empty and with an interruption of all threads: a tenth
+/// of the time of a thousand small downloads.
+package func keepFreedMemory() { cplatform_keep_freed(16 << 20) }

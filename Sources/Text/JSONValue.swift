@@ -75,7 +75,8 @@ package enum JSONValue: Equatable, Sendable {
       ? String(Int(number)) : String(number)
   }
 
-  private static func write(quoted text: String, to out: inout [UInt8]) {
+  /// Writes a string in quotes.
+  package static func write(quoted text: String, to out: inout [UInt8]) {
     var text = text
     text.makeContiguousUTF8()
     write(quoted: text.utf8Span, to: &out)

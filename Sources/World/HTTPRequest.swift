@@ -13,7 +13,7 @@ package struct HTTPField: Sendable, Hashable {
   }
 
   /// Tells whether two names mean the same field: RFC 9110, section 5.1.
-  @inlinable package func isNamed(_ name: String) -> Bool {
+  @inlinable @inline(__always) package func isNamed(_ name: String) -> Bool {
     // Most names differ in length: whoever asks finds that out without a call.
     self.name.utf8.count == name.utf8.count && hasLetters(of: name)
   }

@@ -16,9 +16,19 @@ package struct WebAddress: Hashable, Sendable {
     package let host: String
     package let port: Int
 
-    fileprivate var text: String {
-      let server = scheme + "://" + host
-      return port == (scheme == "https" ? 443 : 80) ? server : server + ":" + String(port)
+    /// The address of something on the server.
+    fileprivate func address(of target: String) -> String {
+      var text = ""
+      text.reserveCapacity(scheme.utf8.count + host.utf8.count + target.utf8.count + 9)
+      text += scheme
+      text += "://"
+      text += host
+      if port != (scheme == "https" ? 443 : 80) {
+        text += ":"
+        text += String(port)
+      }
+      text += target
+      return text
     }
   }
 
@@ -51,7 +61,7 @@ package struct WebAddress: Hashable, Sendable {
     self.origin = origin
     self.target = target
     self.userInfo = userInfo
-    text = origin.text + target
+    text = origin.address(of: target)
   }
 
   /// The address that a reference found at this one means: RFC 3986, section 5.2.

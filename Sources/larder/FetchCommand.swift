@@ -1,4 +1,5 @@
 import ArgumentParser
+import LiveWorld
 import Shell
 
 /// What is at an address, through the cache.
@@ -50,6 +51,7 @@ struct FetchCommand: ParsableCommand {
     } else if let json {
       try leave(shell.fetch(json: json))
     } else {
+      keepFreedMemory()
       try leave(shell.fetchBatch())
     }
   }

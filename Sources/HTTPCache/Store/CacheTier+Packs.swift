@@ -69,6 +69,29 @@ extension CacheTier {
     return packing.withLock { if case .impossible = $0 { false } else { true } }
   }
 
+  /// Which bodies lie among others already.
+  ///
+  /// They are looked for a few at a time: the statement takes longer than what it does.
+  func packed(_ digests: [ContentDigest], in database: Database) throws -> Set<ContentDigest> {
+    var found: Set<ContentDigest> = []
+    let count = 16
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT digest FROM response WHERE pack IS NOT NULL \
+        AND digest IN (\(Array(repeating: "?", count: count).joined(separator: ",")))
+        """)
+    for start in stride(from: 0, to: digests.count, by: count) {
+      let some = digests[start..<min(start + count, digests.count)]
+      let rest = Array(repeating: some[start], count: count - some.count)
+      statement.setUncheckedArguments(StatementArguments((some + rest).map { Data($0.bytes) }))
+      let rows = try Data.fetchCursor(statement)
+      while let bytes = try rows.next() {
+        if let digest = ContentDigest(bytes: bytes) { found.insert(digest) }
+      }
+    }
+    return found
+  }
+
   /// Puts a small body among others, or finds it there.
   ///
   /// It is written with ``finishPack()``.
@@ -132,14 +155,10 @@ extension CacheTier {
 
   /// A body of that digest that lies among others; nil if there is none.
   private func packed(_ digest: ContentDigest, in database: Database) throws -> StoredBody? {
-    // Mostly there is none, and a number is looked for in half the time of a row.
-    let statement = try database.cachedStatement(
-      sql: "SELECT id FROM response WHERE digest = ? AND pack IS NOT NULL LIMIT 1")
-    guard let id = try Int64.fetchOne(statement, arguments: [Data(digest.bytes)]) else {
-      return nil
-    }
     let row = try Row.fetchOne(
-      database, sql: "SELECT \(Self.bodyColumns) FROM response WHERE id = ?", arguments: [id])
+      database,
+      sql: "SELECT \(Self.bodyColumns) FROM response WHERE digest = ? AND pack IS NOT NULL LIMIT 1",
+      arguments: [Data(digest.bytes)])
     return row.flatMap { StoredBody($0) }
   }
 
@@ -149,7 +168,10 @@ extension CacheTier {
     return (try? bytes(of: body, in: file)) != nil
   }
 
-  private func append(_ bytes: [UInt8], in database: Database) throws -> PackPlace? {
+  /// Puts a small body among others.
+  ///
+  /// - Returns: Where it lies; nil if it needs a file of its own.
+  func append(_ bytes: [UInt8], in database: Database) throws -> PackPlace? {
     try packing.withLock { packing in
       if case .pack(let pack) = packing, pack.waiting.isEmpty,
         pack.count >= Self.fullSize || files.kind(of: "\(packs)/\(pack.number)") != .file

@@ -18,7 +18,7 @@ struct ContentDigest: Hashable, Sendable {
   init(_ hash: SHA256) { self.init(hash.finalize()) }
 
   private init(_ digest: SHA256Digest) {
-    bytes = Array(digest)
+    bytes = unsafe digest.withUnsafeBytes { unsafe Array($0) }
     text = hexadecimal(bytes)
   }
 

@@ -16,8 +16,15 @@ enum FetchAnswer {
     add("status", .number(Double(response.status)), to: &line)
     add("statusText", .string(response.reason), to: &line)
     add("url", .string(response.address.text), to: &line)
-    let fields = response.headers.map { JSONValue.array([.string($0.name), .string($0.value)]) }
-    add("headers", .array(fields), to: &line)
+    line += "\"headers\":[".utf8
+    for (place, field) in response.headers.enumerated() {
+      line += (place == 0 ? "[" : ",[").utf8
+      JSONValue.write(quoted: field.name, to: &line)
+      line += ",".utf8
+      JSONValue.write(quoted: field.value, to: &line)
+      line += "]".utf8
+    }
+    line += "],".utf8
     // What is no text is told apart here; what is wrong with it matters to nobody.
     if let text = try? UTF8Span(validating: bytes.span) {
       line += "\"body\":".utf8
@@ -53,7 +60,7 @@ enum FetchAnswer {
   }
 
   private static func add(_ name: String, _ value: JSONValue, to line: inout [UInt8]) {
-    JSONValue.string(name).write(to: &line)
+    JSONValue.write(quoted: name, to: &line)
     line += ":".utf8
     value.write(to: &line)
     line += ",".utf8
