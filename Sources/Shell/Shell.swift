@@ -78,7 +78,13 @@ package final class Shell {
     if let limit = byteCount(of: settings["disk-limit"]) { fetcher.store.limits.bytes = limit }
     settlePictures()
     let secrets = settings["never-save"]
-    history.neverSaved = { patterns(of: secrets) }
+    history.neverSaved = { [weak self] in patterns(of: secrets) + (self?.unrecordedLines ?? []) }
+  }
+
+  /// What a recording leaves out: its script could not bring it back.
+  private var unrecordedLines: [Pattern] {
+    guard let recorder else { return [] }
+    return [Pattern(recorder.isPaused ? "*" : "record *", wildcards: true)]
   }
 
   /// Takes settings and aliases from the library; a library that cannot be read is said and done without.

@@ -243,6 +243,19 @@ import Testing
     }
   }
 
+  @Test func `the history of a recording is that of its script`() throws {
+    let folder = try ScriptFolder()
+    let (ending, output) = try record(
+      folder, [],
+      [
+        "count", "record mark Two", "record pause", "sort name", "record pause", "history",
+        "record stop",
+      ], at: "")
+    #expect(ending == .status(0), "\(output)")
+    let script = try folder.place.text(of: folder.path + "/r.rcp")
+    #expect(script.contains("> history\n") && !script.contains("sort name"), "\(script)")
+  }
+
   @Test func `what was asked for in lines that are not kept is not kept`() async throws {
     try await server { server in
       let folder = try ScriptFolder()
