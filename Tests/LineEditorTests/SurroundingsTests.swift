@@ -103,6 +103,11 @@ import Testing
       rows: rows, columns: columns)
     try terminal.expect { $0.hasBracketedPaste }
     try terminal.write("a料 and more\u{1}\u{1B}[Cx\u{12}pie\u{7}\u{4}\r")
+    // Between two lines a ^C would be a signal, and no key.
+    try terminal.expect { _ in
+      terminal.output.contains("read: ")
+        && terminal.output.split(separator: "read: ").last?.contains("\u{1B}[?2004h") == true
+    }
     try terminal.write("s\t\u{3}many \tq\u{3}exit\r")
     #expect(try terminal.expectEnd() == .status(3))
   }
