@@ -22,14 +22,20 @@ extension FileDescriptor {
     _ pieces: [[UInt8]], at offset: Int64? = nil, waitingBy wait: () -> Void
   ) throws(Errno) {
     var rest = pieces[...]
-    var done: Int64 = 0
+    // How much is written, and how much of that is of the first piece that is left: of a long one a slow reader takes
+    // little at a time, and the rest of it is not moved.
+    var (done, doneOfFirst) = (0, 0)
     while true {
-      while rest.first?.isEmpty == true { rest.removeFirst() }
+      while let first = rest.first, doneOfFirst >= first.count {
+        doneOfFirst -= first.count
+        rest = rest.dropFirst()
+      }
       if rest.isEmpty { return }
       do {
-        let written = try write(rest.prefix(Self.most), at: offset.map { $0 + done })
-        done += Int64(written)
-        Self.drop(written, of: &rest)
+        let place = offset.map { $0 + Int64(done) }
+        let written = try write(rest.prefix(Self.most), from: doneOfFirst, at: place)
+        done += written
+        doneOfFirst += written
       } catch .resourceTemporarilyUnavailable {
         wait()
       } catch .interrupted {
@@ -38,24 +44,19 @@ extension FileDescriptor {
     }
   }
 
-  /// Leaves out the first bytes of all that are left.
-  private static func drop(_ count: Int, of pieces: inout ArraySlice<[UInt8]>) {
-    var count = count
-    while let first = pieces.first, count >= first.count, count > 0 {
-      count -= first.count
-      pieces.removeFirst()
-    }
-    if count > 0 { pieces[pieces.startIndex].removeFirst(count) }
-  }
-
-  /// Writes some of the pieces.
+  /// Writes some of the pieces, the first of them from a place on.
   ///
   /// - Returns: How many bytes were taken.
-  private func write(_ pieces: ArraySlice<[UInt8]>, at offset: Int64?) throws(Errno) -> Int {
+  private func write(
+    _ pieces: ArraySlice<[UInt8]>, from start: Int, at offset: Int64?
+  ) throws(Errno) -> Int {
     var vectors = unsafe [iovec]()
     unsafe vectors.reserveCapacity(pieces.count)
     let written = unsafe Self.lend(pieces, &vectors) { vectors in
-      if let offset {
+      var vectors = unsafe vectors
+      unsafe vectors[0].iov_base += start
+      unsafe vectors[0].iov_len -= start
+      return if let offset {
         unsafe pwritev(rawValue, vectors, Int32(vectors.count), off_t(offset))
       } else {
         unsafe writev(rawValue, vectors, Int32(vectors.count))

@@ -24,11 +24,11 @@ private func pipe(notBlockingAt end: FileDescriptor.Readiness) throws -> (
 func `a stream that does not block gets everything, however slowly it is read`() throws {
   let (reading, writing) = try pipe(notBlockingAt: .writing)
   let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
-  // Pieces of many sizes, some empty, more than the system takes at once.
+  // Pieces of many sizes, some empty, one longer than a pipe, more than the system takes at once.
   var pieces: [[UInt8]] = []
   var rest = bytes[...]
   while !rest.isEmpty {
-    pieces.append(Array(rest.prefix(pieces.count * 37 % 5000)))
+    pieces.append(Array(rest.prefix(pieces.count == 3 ? 300_000 : pieces.count * 37 % 5000)))
     rest = rest.dropFirst(pieces.last?.count ?? 0)
   }
   var arrived: [UInt8] = []

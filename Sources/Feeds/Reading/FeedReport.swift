@@ -123,6 +123,7 @@ struct FeedReport: Equatable, Sendable {
     case .notUnderstood:
       (member, reason) = (".\(key)", "nothing can be made of `\(key)`")
     case .repeatedId:
+      // Of a record that cannot be read any more the first key is as good as any.
       let idKey = idKey(in: (try? recordBytes(at: finding.offset, in: document)) ?? [])
       (member, reason) = ("", "has the same \(idKey) as record \(finding.subject)")
     }
