@@ -50,6 +50,7 @@ let package = Package(
       dependencies: [
         "World", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .target(name: "Interpreter", dependencies: ["Diagnostics", "Text"], swiftSettings: strict),

@@ -24,16 +24,19 @@ extension CacheTier {
           files.append(arrival.whole.isInMemory(limit) ? nil : try file(of: arrival.whole))
         }
         return try write { database in
-          var others = try packed(
-            zip(arrivals, files).filter { $1 == nil }.map(\.0.whole.digest), in: database)
-          let unneeded = try zip(arrivals, files).flatMap { arrival, file in
-            try keep(arrival, file, at: time, beside: &others, in: database)
+          do {
+            let unneeded = try zip(arrivals, files).flatMap { arrival, file in
+              try keep(arrival, file, at: time, in: database)
+            }
+            try finishPack()
+            return unneeded
+          } catch {
+            // Later the pack may hold what somebody else adds.
+            endPack()
+            throw error
           }
-          try finishPack()
-          return unneeded
         }
       } catch {
-        endPack()
         for case let file? in files { discard(file) }
         throw error
       }
@@ -47,20 +50,16 @@ extension CacheTier {
   ///   - arrival: The row with its body.
   ///   - file: The body, if it has a file of its own.
   ///   - time: When this is.
-  ///   - packed: The digests of bodies that lie among others; this one is added.
   ///   - database: The index, in a transaction that writes.
   /// - Returns: The bodies of the rows that it replaced.
   /// - Throws: ``FileError``, and what the index cannot do; nothing is kept then.
   private func keep(
-    _ arrival: Arrival, _ file: String?, at time: Double, beside packed: inout Set<ContentDigest>,
-    in database: Database
+    _ arrival: Arrival, _ file: String?, at time: Double, in database: Database
   ) throws -> [StoredBody] {
     let digest = arrival.whole.digest
     var (file, packPlace, damaged) = (file, PackPlace?.none, StoredBody?.none)
     if file == nil, case .bytes(let bytes) = arrival.whole.content, !bytes.isEmpty {
-      let isNew = packed.insert(digest).inserted
-      (packPlace, damaged) =
-        isNew ? (try append(bytes, in: database), nil) : try pack(bytes, digest, in: database)
+      (packPlace, damaged) = try pack(bytes, digest, in: database)
       if packPlace == nil { file = try write(arrival.whole.content) }
     }
     do {

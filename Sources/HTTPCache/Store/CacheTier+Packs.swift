@@ -69,29 +69,6 @@ extension CacheTier {
     return packing.withLock { if case .impossible = $0 { false } else { true } }
   }
 
-  /// Which bodies lie among others already.
-  ///
-  /// They are looked for a few at a time: the statement takes longer than what it does.
-  func packed(_ digests: [ContentDigest], in database: Database) throws -> Set<ContentDigest> {
-    var found: Set<ContentDigest> = []
-    let count = 16
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT digest FROM response WHERE pack IS NOT NULL \
-        AND digest IN (\(Array(repeating: "?", count: count).joined(separator: ",")))
-        """)
-    for start in stride(from: 0, to: digests.count, by: count) {
-      let some = digests[start..<min(start + count, digests.count)]
-      let rest = Array(repeating: some[start], count: count - some.count)
-      statement.setUncheckedArguments(StatementArguments((some + rest).map { Data($0.bytes) }))
-      let rows = try Data.fetchCursor(statement)
-      while let bytes = try rows.next() {
-        if let digest = ContentDigest(bytes: bytes) { found.insert(digest) }
-      }
-    }
-    return found
-  }
-
   /// Puts a small body among others, or finds it there.
   ///
   /// It is written with ``finishPack()``.
@@ -155,11 +132,14 @@ extension CacheTier {
 
   /// A body of that digest that lies among others; nil if there is none.
   private func packed(_ digest: ContentDigest, in database: Database) throws -> StoredBody? {
-    let row = try Row.fetchOne(
-      database,
-      sql: "SELECT \(Self.bodyColumns) FROM response WHERE digest = ? AND pack IS NOT NULL LIMIT 1",
-      arguments: [Data(digest.bytes)])
-    return row.flatMap { StoredBody($0) }
+    var rows = try IndexStatement(
+      "SELECT count, pack, start FROM response WHERE digest = ? AND pack IS NOT NULL LIMIT 1",
+      in: database)
+    rows.bind(digest.bytes)
+    guard try rows.next(), let count = rows.number(0), let place = PackPlace(rows, from: 1) else {
+      return nil
+    }
+    return StoredBody(digest: digest, count: Int(count), place: place)
   }
 
   private func isSound(_ body: StoredBody) -> Bool {

@@ -65,13 +65,14 @@ extension CacheTier {
     }
     guard isThere else { return nil }
     return try write { database in
-      let row = try ResponseRow.fetchOne(
-        database,
-        sql: """
-          DELETE FROM part WHERE address = ? AND partition = ?
-          RETURNING id, digest, count, 0, head, NULL, NULL
-          """, arguments: [key.address, key.partition])
-      guard let row, let response = row.response(key),
+      var rows = try IndexStatement(
+        """
+        DELETE FROM part WHERE address = ? AND partition = ?
+        RETURNING id, digest, count, 0, head, NULL, NULL
+        """, in: database)
+      rows.bind(key.address)
+      rows.bind(key.partition)
+      guard try rows.next(), let row = ResponseRow(rows), let response = row.response(key),
         let digest = ContentDigest(response.digest)
       else { return nil }
       let file = try files.beginFile(in: temporary)

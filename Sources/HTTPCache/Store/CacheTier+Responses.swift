@@ -8,16 +8,15 @@ extension CacheTier {
   func responses(for key: CacheKey) throws(TierError) -> (sound: [StoredResponse], damaged: [Int64])
   {
     try read { database in
-      let statement = try database.cachedStatement(
-        sql: """
-          SELECT \(ResponseRow.columns) FROM response WHERE address = ? AND partition = ?
-          """)
-      // Two arguments are what it takes; to have that looked at would take a microsecond.
-      statement.setUncheckedArguments([key.address, key.partition])
-      let rows = try ResponseRow.fetchCursor(statement)
+      var rows = try IndexStatement(
+        "SELECT \(ResponseRow.columns) FROM response WHERE address = ? AND partition = ?",
+        in: database)
+      rows.bind(key.address)
+      rows.bind(key.partition)
       var sound: [StoredResponse] = []
       var damaged: [Int64] = []
-      while let row = try rows.next() {
+      while try rows.next() {
+        guard let row = ResponseRow(rows) else { continue }
         if let response = row.response(key) {
           sound.append(response)
         } else {
@@ -33,21 +32,27 @@ extension CacheTier {
     _ response: StoredResponse, _ digest: ContentDigest, at place: PackPlace?, used: Double,
     in database: Database
   ) throws {
-    let statement = try database.cachedStatement(
-      sql: """
-        INSERT INTO response(
-          digest, count, isInvalidated, purpose, turn, used, arrived, partition, address, host, head,
-          pack, start)
-        VALUES(
-          ?, ?, ?, ?, (SELECT coalesce(max(turn), 0) + 1 FROM response), ?, ?, ?, ?, ?, ?, ?, ?)
-        """)
-    // As many as it takes; see above.
-    statement.setUncheckedArguments([
-      Data(digest.bytes), response.count, response.isInvalidated, response.purpose.number, used,
-      response.responseTime, response.key.partition, response.key.address, response.key.host,
-      Data(StoredHead.bytes(of: response, digest: digest)), place?.pack, place?.start,
-    ])
-    try statement.execute()
+    var statement = try IndexStatement(
+      """
+      INSERT INTO response(
+        digest, count, isInvalidated, purpose, turn, used, arrived, partition, address, host, head,
+        pack, start)
+      VALUES(
+        ?, ?, ?, ?, (SELECT coalesce(max(turn), 0) + 1 FROM response), ?, ?, ?, ?, ?, ?, ?, ?)
+      """, in: database)
+    statement.bind(digest.bytes)
+    statement.bind(Int64(response.count))
+    statement.bind(response.isInvalidated ? 1 : 0 as Int64)
+    statement.bind(Int64(response.purpose.number))
+    statement.bind(used)
+    statement.bind(response.responseTime)
+    statement.bind(response.key.partition)
+    statement.bind(response.key.address)
+    statement.bind(response.key.host)
+    statement.bind(StoredHead.bytes(of: response, digest: digest))
+    statement.bind(place?.pack)
+    statement.bind(place.map { Int64($0.start) })
+    _ = try statement.next()
   }
 
   /// Gives a row another head.

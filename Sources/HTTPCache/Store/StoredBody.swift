@@ -25,6 +25,12 @@ package struct PackPlace: Hashable, Sendable {
   }
 
   /// A place from two columns of a row; nil if there is none in them.
+  init?(_ row: borrowing IndexStatement, from column: CInt) {
+    guard let pack = row.number(column), let start = row.number(column + 1) else { return nil }
+    self.init(pack: pack, start: Int(start))
+  }
+
+  /// A place from two columns of a row; nil if there is none in them.
   init?(_ row: Row, from column: Int) {
     // As optional numbers, values of any type can be read: in a damaged index they may be.
     guard let pack = row[column] as Int64?, let start = row[column + 1] as Int64? else {
