@@ -142,6 +142,37 @@ import Testing
     }
   }
 
+  @Test func `once a batch has an answer, the next request finds it in the cache`() async throws {
+    try await withServer(Self.fresh) { server in
+      let place = try Workplace()
+      let requests = [
+        #"{"url": "\#(server.url("/a"))"}"#, #"{"url": "\#(server.url("/a"))"}"#,
+        #"{"url": "\#(server.url("/a"))", "headers": [["Range", "bytes=0-4"]]}"#,
+        #"{"url": "\#(server.url("/a"))", "method": "POST"}"#,
+        #"{"url": "\#(server.url("/a"))"}"#,
+        #"{"url": "\#(server.url("/a"))", "cache": "only-if-cached"}"#,
+      ]
+      let asking = requests.map { "echo '\($0)' >&3; read -r line <&4; printf '%s\\n' \"$line\"" }
+      let run = try place.script(
+        """
+        mkfifo requests answers
+        "$larder" --home "$home" fetch --batch < requests > answers &
+        exec 3> requests 4< answers
+        \(asking.joined(separator: "\n"))
+        exec 3>&-
+        wait
+        """)
+      let answers = try run.lines.map { try Answer($0) }
+      #expect(
+        answers.map(\.source) == ["network", "cache", "cache", "network", "network", "cache"])
+      #expect(answers.map(\.status) == [200, 200, 206, 200, 200, 200])
+      #expect(answers.last?.body == "hello /a\n")
+      #expect(server.requests.count == 3)
+      // Who comes next finds all of it.
+      #expect(try place.larder("fetch", "--offline", server.url("/a")).output == "hello /a\n")
+    }
+  }
+
   @Test func `what a batch has under way for long keeps nothing else back`() async throws {
     let rest = DispatchSemaphore(value: 0)
     let handler: LoopbackServer.Handler = { _, peer in

@@ -6,8 +6,8 @@ extension CacheStore {
   /// Keeps a response as ``keep(_:_:replacing:)`` does, together with others that arrive now.
   ///
   /// A transaction for each would take longer than most downloads. It is kept, for every process, when
-  /// this returns. Where others arrived while some were kept, more are on their way most likely: those wait
-  /// a millisecond for them.
+  /// this returns; short content with ``isWriteBehind`` soon after. Where others arrived while some were kept,
+  /// more are on their way most likely: those wait a millisecond for them.
   package func keepTogether(
     _ response: StoredResponse, _ intake: ContentIntake, replacing replaced: [StoredResponse]
   ) async -> CachedContent {
@@ -17,47 +17,86 @@ extension CacheStore {
     }
     defer { intake.abandon() }
     let arrival = Arrival(response, whole, replacing: replaced)
-    let isKept = await isKeptTogether(arrival)
-    if !isKept, !keepInMemory([arrival]) { remove(replaced) }
+    if !(folder == nil ? fitsInMemory(arrival) : fits(arrival)) {
+      keepElsewhere(arrival)
+    } else if isWriteBehind, whole.isInMemory(limits.packedBytes), takesMoreArrivals {
+      add(arrival, for: nil)
+    } else {
+      await withCheckedContinuation { add(arrival, for: $0) }
+    }
     return whole.content
   }
 
   /// Whether few enough wait that more may come before they are kept.
-  var takesMoreArrivals: Bool { state.withLock { $0.arrivals.count < ArrivalQueue.most } }
+  var takesMoreArrivals: Bool { state.withLock { $0.arrivals.hasRoom } }
 
-  private func isKeptTogether(_ arrival: Arrival) async -> Bool {
-    guard folder == nil ? fitsInMemory(arrival) : fits(arrival) else { return false }
-    return await withCheckedContinuation { continuation in
-      let waiting = ArrivalQueue.Waiting(arrival: arrival, isKept: continuation)
-      let isFirst = state.withLock { $0.arrivals.add(waiting) }
-      if isFirst { Task { await keepArrivals() } }
+  /// Keeps now what has its answer, and is not kept yet.
+  package func settle() {
+    if let last = state.withLock({ $0.arrivals.lastUnkept }) { keepArrivals(through: last) }
+  }
+
+  /// Keeps now what has its answer, and is not kept yet, up to the last that is of an address.
+  func settle(_ address: String) {
+    if let last = state.withLock({ $0.arrivals.lastUnkept(at: address) }) {
+      keepArrivals(through: last)
     }
+  }
+
+  private func add(_ arrival: Arrival, for whoWaits: CheckedContinuation<Void, Never>?) {
+    let waiting = ArrivalQueue.Waiting(arrival: arrival, whoWaits: whoWaits)
+    let isFirst = state.withLock { $0.arrivals.add(waiting) }
+    if isFirst { Task { await keepArrivals() } }
   }
 
   private func keepArrivals() async {
     var isStream = false
-    while true {
-      if isStream, state.withLock({ $0.arrivals.isSmall }) {
-        state.withLock { $0.disk }?.readBesideWriting()
-        // A stop ends the wait, and no more than that.
-        try? await Task.sleep(for: .milliseconds(1))
+    repeat {
+      if isStream || isWriteBehind { state.withLock { $0.disk }?.readBesideWriting() }
+      let isWorthAWait = state.withLock { [isStream] state in
+        state.isWriteBehind && !state.arrivals.isAwaited
+          ? state.arrivals.hasRoom : isStream && state.arrivals.isSmall
       }
+      // A stop ends the wait, and no more than that.
+      if isWorthAWait { try? await Task.sleep(for: .milliseconds(1)) }
       isStream = true
       await letOthersArrive()
-      let group = state.withLock { $0.arrivals.next() }
-      if group.isEmpty { return }
-      let arrivals = group.map(\.arrival)
-      let isKept = folder == nil ? keepInMemory(arrivals) : keepOnDisk(arrivals)
-      for waiting in group { waiting.isKept.resume(returning: isKept) }
-    }
+      keepNextArrivals(for: .max)
+    } while !state.withLock { $0.arrivals.rest() }
   }
 
   /// Lets whatever is ready to run go first, as long as that brings more.
   private func letOthersArrive() async {
     var count = 0
-    while state.withLock({ $0.arrivals.isGrowing(from: count) }) {
-      count = state.withLock { $0.arrivals.count }
+    while let more = state.withLock({ $0.arrivals.count(above: count) }) {
+      count = more
       await Task.yield()
     }
+  }
+
+  private func keepArrivals(through last: Int) {
+    while keepNextArrivals(for: last) {}
+  }
+
+  /// Keeps those that are next, after those that are being kept, unless one is kept by then.
+  ///
+  /// - Returns: Whether there were any.
+  @discardableResult
+  private func keepNextArrivals(for last: Int) -> Bool {
+    keeping.withLock { _ in
+      let group = state.withLock { $0.arrivals.next(for: last) }
+      if group.isEmpty { return false }
+      let arrivals = group.map(\.arrival)
+      if !(folder == nil ? keepInMemory(arrivals) : keepOnDisk(arrivals)) {
+        for arrival in arrivals { keepElsewhere(arrival) }
+      }
+      state.withLock { $0.arrivals.end(of: group) }
+      for waiting in group { waiting.whoWaits?.resume() }
+      return true
+    }
+  }
+
+  /// Keeps in memory what the disk does not take; what fits nowhere at least takes the place of what it replaces.
+  private func keepElsewhere(_ arrival: Arrival) {
+    if !keepInMemory([arrival]) { remove(arrival.replaced) }
   }
 }

@@ -7,6 +7,7 @@ extension CacheStore {
   ///
   /// - Returns: How many bytes of content that freed.
   package func clear(_ selection: CacheSelection) -> Int {
+    settle()
     let time = now()
     var freed = 0
     // Some at a time, so that nobody else waits for long.

@@ -16,8 +16,14 @@ extension CacheStore {
     }
   }
 
-  /// Writes down what was counted and used since the last time, if there is anything to write it to.
+  /// Writes down what was counted and used since the last time, if there is anything to write it to, and what waits.
   package func flush() {
+    settle()
+    writeDown()
+  }
+
+  /// Writes down what was counted and used since the last time, if there is anything to write it to.
+  func writeDown() {
     let (uses, events, hidden) = state.withLock { state in
       defer { state.events = [:] }
       return (state.uses.take(), state.events, state.hidden)
@@ -45,6 +51,7 @@ extension CacheStore {
 
   /// How much is kept, and what became of all requests so far, in every process.
   package func statistics() -> CacheStatistics {
+    settle()
     var statistics = CacheStatistics()
     _ = onDisk { tier throws(TierError) in try tier.add(to: &statistics) }
     _ = inMemory { tier throws(TierError) in try tier.add(to: &statistics) }

@@ -5,6 +5,7 @@ import World
 extension CacheStore {
   /// All responses that are kept under a key, the one that arrived last first.
   package func responses(for key: CacheKey) -> [StoredResponse] {
+    settle(key.address)
     var found: [StoredResponse] = []
     if let (sound, damaged) = onDisk({ tier throws(TierError) in try tier.responses(for: key) }) {
       let hidden = state.withLock { $0.hidden }
@@ -53,7 +54,7 @@ extension CacheStore {
       state.uses.note(response.id, at: time)
       return state.uses.pending.count >= 64
     }
-    if isMuch { flush() }
+    if isMuch { writeDown() }
   }
 
   /// Drops responses that are damaged; those that somebody else has removed meanwhile were not.

@@ -57,6 +57,7 @@ extension CacheStore {
 
   /// Has every response of an address checked before it is used again, whoever asked for it.
   package func invalidate(address: String) {
+    settle(address)
     _ = inMemory { tier throws(TierError) in try tier.invalidate(address) }
     let isDone: Void? = changingDisk { tier throws(TierError) in try tier.invalidate(address) }
     // What cannot be marked is passed over.

@@ -23,6 +23,7 @@ package final class CacheStore: Sendable {
     var held: Set<CacheKey> = []
     /// What waits to be kept on disk.
     var arrivals = ArrivalQueue()
+    var isWriteBehind = false
     /// Whether broken-off downloads may be there.
     var parts = PartsSeen()
     /// Whether what other processes left behind was looked for.
@@ -37,6 +38,8 @@ package final class CacheStore: Sendable {
   let files: any FileSystem
   let now: @Sendable () -> Double
   let state = Mutex(State())
+  /// Held by who keeps what has arrived, so that it happens in its order, and can be waited for.
+  let keeping = Mutex(())
   private let currentLimits: Mutex<CacheLimits>
 
   /// A store that opens what it needs when it needs it.
@@ -60,6 +63,16 @@ package final class CacheStore: Sendable {
   package var limits: CacheLimits {
     get { currentLimits.withLock { $0 } }
     set { currentLimits.withLock { $0 = newValue } }
+  }
+
+  /// Whether a short response is kept after its answer, together with more of them (write-behind).
+  ///
+  /// In this process all is as if it were kept before: who looks for it, changes or counts it has it kept at once.
+  /// Other processes find it some milliseconds later; ``settle()`` and ``flush()`` wait for it, and a process that is
+  /// ended before has to fetch it again.
+  package var isWriteBehind: Bool {
+    get { state.withLock { $0.isWriteBehind } }
+    set { state.withLock { $0.isWriteBehind = newValue } }
   }
 
   /// Takes what the person should know, so that it is said once; nil if there is nothing.

@@ -32,6 +32,7 @@ extension CacheStore {
   /// A content has four forms at most; the oldest makes room.
   package func keepThumbnail(_ bytes: [UInt8], for key: ThumbnailKey) {
     guard bytes.count <= Self.thumbnailLimit, let digest = ContentDigest(key.digest) else { return }
+    settle()
     // What is not kept is made again the next time.
     _ = changingDisk { tier throws(TierError) in
       try tier.keepThumbnail(bytes, digest, key.form)

@@ -56,6 +56,8 @@ extension Shell {
   /// Answers a request in each line of standard input, in any order, up to 64 at a time; 6 of them at one host.
   package func fetchBatch() -> RunStatus {
     let batch = FetchBatch(fetcher, world.console.output, world.interruptions)
+    fetcher.store.isWriteBehind = true
+    defer { fetcher.store.isWriteBehind = false }
     var failure: FileError?
     do throws(FileError) {
       while batch.end == nil, let line = try world.console.readLine() {
