@@ -20,6 +20,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [404, 410, 403])
+  func `a good copy does not give way to what another command is told`(status: Int) async throws {
+    service.change { $0.lines = [("Cache-Control", "max-age=0")] }
+    try await withServer(service.handler) { server in
+      let place = try Workplace()
+      _ = try place.larder(server.url("/f"), "-c", "count")
+      service.change { $0.status = status }
+      #expect(try place.larder("fetch", server.url("/f")).status == (status == 403 ? 1 : 66))
+      let copy = try place.larder("--offline", server.url("/f"), "-c", "count")
+      #expect(copy.lines == ["8"], "\(copy.errors)")
+    }
+  }
+
   /// A file that is still being written is as long as its server says; a service that is in trouble may answer 200.
   @Test(arguments: [
     "", "{\"error\": \"too many requests\"}", String(SampleFeed.dishes.utf8.prefix(300)) ?? "",

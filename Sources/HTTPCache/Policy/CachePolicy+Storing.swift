@@ -131,12 +131,16 @@ extension CachePolicy {
   /// Whether a response that may be kept is to be: a failure is not where something good is.
   ///
   /// For who asked for an address as such, what its server says is gone is gone. A feed or a picture that was there
-  /// gives way to nothing but another one, whole.
+  /// gives way to nothing but another one, whole, whoever asks.
   package static func displaces(
     _ response: StoredResponse, _ variants: [StoredResponse]
   ) -> Bool {
-    if response.purpose != .other, ![200, 203].contains(response.status) {
-      return !variants.contains { [200, 203].contains($0.status) }
+    if ![200, 203].contains(response.status) {
+      let isForAll = response.purpose != .other
+      let isThere = variants.contains {
+        (isForAll || $0.purpose != .other) && [200, 203].contains($0.status)
+      }
+      if isForAll || isThere { return !isThere }
     }
     return response.status < 500 || !variants.contains { $0.status < 400 }
   }
