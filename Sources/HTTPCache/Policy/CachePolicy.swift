@@ -35,7 +35,8 @@ package enum CachePolicy {
       return onlyKept ? .refuse(.offline) : .fetch(.method(method), standIn: nil)
     }
     if request.mode == .noStore || wishes.contains("no-store") {
-      return onlyKept ? .refuse(.nothingKept) : .fetch(.storeForbidden, standIn: nil)
+      if onlyKept { return .refuse(isOffline ? .offline : .nothingKept) }
+      return .fetch(.storeForbidden, standIn: nil)
     }
     guard let kept = select(request, from: variants, now: now) else {
       if onlyKept { return .refuse(isOffline ? .offline : .nothingKept) }
@@ -49,13 +50,15 @@ package enum CachePolicy {
     onlyKept: Bool, isOffline: Bool
   ) -> CacheDecision {
     if isOffline { return .serve(kept, .offline, isChecked: false) }
+    let server = CacheDirectives(kept.headers)
+    let freshness = Freshness(of: kept, server, at: now)
     switch request.mode {
-    case .forceCache, .onlyIfCached: return .serve(kept, .anyCopy, isChecked: false)
+    case .forceCache, .onlyIfCached:
+      let rule = freshness.isFresh ? .anyCopy : CacheRule.staleAllowed(since: freshness.staleness)
+      return .serve(kept, rule, isChecked: false)
     case .reload: return .fetch(.reloadAsked, standIn: kept)
     case .standard, .noCache, .noStore: break
     }
-    let server = CacheDirectives(kept.headers)
-    let freshness = Freshness(of: kept, server, at: now)
     if onlyKept {
       switch decide(request, wishes, kept, freshness, server) {
       case .serve(let kept, let rule, _): return .serve(kept, rule, isChecked: false)

@@ -74,11 +74,12 @@ let requestCases: [Case] = [
     Step(.cache, at: 2, body: "content 1")),
   Case(
     "Fetch §4.6: force-cache takes what is there",
-    Step(.origin, says: "Cache-Control: max-age=1"), Step(.cache, at: 900, mode: .forceCache),
+    Step(.origin, says: "Cache-Control: max-age=1"), Step(.cache, at: 0.5, mode: .forceCache),
+    Step(.stale, at: 900, mode: .forceCache),
     Step(.origin, at: 901, path: "/other", mode: .forceCache)),
   Case(
     "Fetch §4.6: only-if-cached takes what is there, or 504",
-    Step(.origin, says: "Cache-Control: max-age=1"), Step(.cache, at: 900, mode: .onlyIfCached),
+    Step(.origin, says: "Cache-Control: max-age=1"), Step(.stale, at: 900, mode: .onlyIfCached),
     Step(.nobody, at: 901, path: "/other", mode: .onlyIfCached)),
   Case(
     "8246 §2: immutable is not checked while it is fresh",
