@@ -173,6 +173,10 @@ case "full":
     print("\(name): \(look(at: key(0, number)).map(\.isInvalidated))")
   }
   print(store.takeNotice() ?? "no notice")
+  // No row can be removed; what they hold is given back all the same.
+  _ = store.clear(CacheSelection())
+  let left = store.responses(for: keys[3]).filter { store.content(of: $0) != nil }
+  print("left: \(left.count), refused: \(store.isRefused)")
 default:
   while true { await use() }
 }

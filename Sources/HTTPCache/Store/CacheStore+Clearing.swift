@@ -5,20 +5,25 @@ import World
 extension CacheStore {
   /// Removes entries, broken-off downloads and, with nothing named, remembered failures.
   ///
+  /// A disk that refused something is asked again; ``isRefused`` says whether it still does.
+  ///
   /// - Returns: How many bytes of content that freed.
   package func clear(_ selection: CacheSelection) -> Int {
     settle()
     let time = now()
+    state.withLock { $0.refused = nil }
     var freed = 0
     // Some at a time, so that nobody else waits for long.
     while let step = inMemory({ tier throws(TierError) in try tier.clear(selection, at: time) }) {
       freed += step.freed
       if step.isDone { break }
     }
-    while let step = changingDisk({ tier throws(TierError) in try tier.clear(selection, at: time) })
-    {
-      freed += step.freed
-      if step.isDone { break }
+    freed += clearDisk(selection, at: time)
+    if isRefused {
+      // To remove rows takes room, which a full disk has once it has the contents back.
+      _ = onDisk { tier throws(TierError) in try tier.empty(selection, at: time) }
+      state.withLock { $0.refused = nil }
+      freed += clearDisk(selection, at: time)
     }
     // What cannot be removed now holds no room, and is swept later.
     _ = changingDisk { tier throws(TierError) in try tier.sweepPacks() }
@@ -27,4 +32,16 @@ extension CacheStore {
     }
     return freed
   }
+  private func clearDisk(_ selection: CacheSelection, at time: Double) -> Int {
+    var freed = 0
+    while let step = changingDisk({ tier throws(TierError) in try tier.clear(selection, at: time) })
+    {
+      freed += step.freed
+      if step.isDone { break }
+    }
+    return freed
+  }
+
+  /// Whether the disk refused what was last to be changed there.
+  package var isRefused: Bool { state.withLock { $0.refused != nil } }
 }

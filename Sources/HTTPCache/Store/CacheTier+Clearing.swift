@@ -36,6 +36,28 @@ extension CacheTier {
     return (max(0, freed), unneeded.count < size)
   }
 
+  /// Gives the room of content back that only rows need which a selection means.
+  ///
+  /// The rows stay, and their content is damaged: it is for a disk too full to have them removed.
+  func empty(_ selection: CacheSelection, at now: Double) throws(TierError) {
+    let bodies = try read { database in
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT DISTINCT \(Self.bodyColumns) FROM response AS chosen
+          WHERE \(selection.condition("arrived")) AND NOT EXISTS(
+            SELECT 1 FROM response WHERE digest = chosen.digest
+              AND NOT (\(selection.condition("arrived"))))
+          """, arguments: selection.arguments(at: now))
+      var bodies: [StoredBody] = []
+      while let row = try rows.next() {
+        if let body = StoredBody(row) { bodies.append(body) }
+      }
+      return bodies
+    }
+    for body in bodies { discard(body) }
+  }
+
   private static func content(_ database: Database) throws -> Int {
     try Int.fetchOne(
       database, sql: "SELECT content + (SELECT coalesce(sum(count), 0) FROM part) FROM total") ?? 0

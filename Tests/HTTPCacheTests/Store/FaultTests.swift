@@ -129,12 +129,14 @@ struct FaultTests {
     #expect(try terminal.expectEnd(timeout: .seconds(60)) == .status(0))
     let lines = terminal.output.split(separator: "\r\n").map(String.init)
     #expect(
-      lines.dropLast() == [
+      lines.dropLast(2) == [
         "updated: [true]", "invalidated: []", "removed: []", "new: [true]", "left alone: [false]",
       ])
-    #expect(lines.last?.hasSuffix("what is fetched is kept in memory for now") == true)
-    // What was on disk still is.
-    #expect(bench.store().statistics().total.entries == 4)
+    #expect(lines.dropLast().last?.hasSuffix("what is fetched is kept in memory for now") == true)
+    #expect(lines.last == "left: 0, refused: true")
+    // What was on disk still is, less the room that its contents had.
+    let later = bench.store()
+    #expect(later.statistics().total.entries == 4)
     try expectSound(bench.path)
   }
 }
