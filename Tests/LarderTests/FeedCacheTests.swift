@@ -164,6 +164,7 @@ import Testing
       _ = try place.larder(url, "-c", "count")
       let fresh = try place.larder(
         "demo", "-c", "cache show \(url); cache", "--format", "json")
+      #expect(fresh.errors.contains("the next request is answered from the cache: fresh for "))
       #expect(
         fresh.output.contains("\"checkedBy\":\"ETag\"")
           || fresh.output.contains("\"checkedBy\": \"ETag\""))
@@ -176,6 +177,25 @@ import Testing
       #expect(cleared.errors.contains("freed ") && cleared.errors.contains("0 entries"))
       #expect(try place.larder(url, "-c", "count").lines == ["8"])
       #expect(server.requests.count == 2)
+    }
+  }
+
+  @Test func `the cache looks behind a redirect that is kept`() async throws {
+    let handler: LoopbackServer.Handler = { request, peer in
+      if request.path == "/old" {
+        peer.answer(301, [("Cache-Control", "max-age=600"), ("Location", "/new")])
+      } else {
+        peer.answer(200, [("Cache-Control", "no-store")], body: [0x61])
+      }
+    }
+    try await withServer(handler) { server in
+      let place = try Workplace()
+      _ = try place.larder("fetch", server.url("/old"))
+      let said = try place.larder("demo", "-c", "cache show \(server.url("/old"))").errors
+      #expect(
+        said.contains(
+          "a redirect that is kept leads to \(server.url("/new")); the next request goes to the server"
+        ), "\(said)")
     }
   }
 

@@ -12,6 +12,13 @@ extension Fetcher {
   ///
   /// Where one of those is served and checked behind, so is what it leads to.
   package func decision(following request: FetchRequest) -> CacheDecision {
+    route(of: request).decision
+  }
+
+  /// What the next request would do, without doing it, and the address that it leads to by redirects that are kept.
+  package func route(
+    of request: FetchRequest
+  ) -> (decision: CacheDecision, address: WebAddress) {
     var hop = request
     var decision = decision(on: request)
     var isCheckedBefore = false
@@ -26,9 +33,9 @@ extension Fetcher {
       decision = self.decision(on: hop)
     }
     if case .serve(let kept, let rule, let isChecked) = decision {
-      return .serve(kept, rule, isChecked: isChecked || isCheckedBefore)
+      decision = .serve(kept, rule, isChecked: isChecked || isCheckedBefore)
     }
-    return decision
+    return (decision, hop.address)
   }
 
   /// All that is kept for a request, newest first.

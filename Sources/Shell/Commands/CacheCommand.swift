@@ -112,17 +112,18 @@ extension Shell {
     }
     let request = try cacheRequest(for: address, word.text)
     let copies = fetcher.copies(for: request)
-    let decision = fetcher.decision(on: request)
+    let (decision, end) = fetcher.route(of: request)
     let now = fetcherNow
-    if format == .table {
-      say(explanation(of: decision))
-      let picture = pictureRequest(address).fetch
-      if let failure = fetcher.remembered(for: picture, at: now) {
-        let status = failure.status.map { "\($0) " } ?? ""
-        say(
-          "as a picture it is not asked for again for \(spanText(failure.until - now)): "
-            + harmless(status + failure.reason))
-      }
+    say(
+      (end.text == address.text
+        ? "" : "a redirect that is kept leads to \(harmless(WebAddress.shown(end.text))); ")
+        + explanation(of: decision))
+    let picture = pictureRequest(address).fetch
+    if let failure = fetcher.remembered(for: picture, at: now) {
+      let status = failure.status.map { "\($0) " } ?? ""
+      say(
+        "as a picture it is not asked for again for \(spanText(failure.until - now)): "
+          + harmless(status + failure.reason))
     }
     let columns: [Report.Column] = [
       .init("status", title: "Status", isNumber: true), .init("type", title: "Type"),
@@ -176,6 +177,10 @@ extension Shell {
           .map { "did you mean \($0)?" } ?? "", at: word?.range, in: arguments.line)
     }
     say("freed \(byteText(freed))")
+    if what != "memory", fetcher.store.isRefused {
+      sayCacheNotice()
+      throw Failure("what is kept on the disk could not be dropped", status: .disk)
+    }
   }
 
   /// Drops the pictures that are held in memory, and what else is kept of them for this run.
