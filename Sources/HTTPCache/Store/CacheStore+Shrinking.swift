@@ -3,6 +3,21 @@ import World
 
 /// Keeping within the limits, in steps too small to be felt.
 extension CacheStore {
+  /// Removes what is too much by now, as when a limit has become lower.
+  package func shrink() {
+    settle()
+    while changingDisk(shrinkSome) ?? 0 > 0 {}
+    while inMemory(shrinkSome) ?? 0 > 0 {}
+  }
+
+  /// Removes some of what is too much.
+  ///
+  /// - Returns: About how many bytes that freed.
+  private func shrinkSome(_ tier: CacheTier) throws(TierError) -> Int {
+    let excess = try excess(of: tier)
+    return excess > 0 ? try tier.evict(step(after: 4 << 20, excess: excess)) : 0
+  }
+
   /// Frees some of a disk that is nearly full before more is put there.
   ///
   /// - Throws: ``TierError/refused(_:)`` if there is nothing of ours to free.

@@ -1,6 +1,7 @@
 import Catalog
-import Feeds
 import Diagnostics
+import Feeds
+import HTTPCache
 import Interpreter
 import SessionStore
 import Terminal
@@ -114,6 +115,7 @@ extension Shell {
     rowMemory.libraryEdition += 1
     settings[setting.name] = value
     settleFetching()
+    if setting.name == "disk-limit" { fetcher.store.shrink() }
     say("\(setting.name) is \(value)")
     if let kind = linkKind(of: setting, value), !linkKinds.contains(kind) {
       say("no feed that is known here has links called \(harmless(kind))", .warning)

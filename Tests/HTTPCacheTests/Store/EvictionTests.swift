@@ -48,6 +48,19 @@ struct EvictionTests {
     #expect(try bodies() == 1...75)
   }
 
+  @Test func `less than there is makes room at once, when that is asked for`() throws {
+    for store in stores() {
+      try put(0..<60, into: store)
+      store.limits.bytes = 20_000
+      #expect(store.statistics().total.bytes > 50_000)
+      store.shrink()
+      #expect((1...18_000).contains(store.statistics().total.bytes))
+      #expect(isThere(59, in: store))
+      store.shrink()
+      #expect(isThere(59, in: store))
+    }
+  }
+
   @Test func `what was used longest ago goes first, whenever it came`() throws {
     for store in stores() {
       try put(0..<60, into: store)
