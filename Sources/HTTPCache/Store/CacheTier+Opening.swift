@@ -32,8 +32,10 @@ extension CacheTier {
       // All open it one after the other, so that none opens what another one is setting aside.
       return try files.whileLocked(folder) {
         if making { try furnish(folder, files) }
+        let isEmptied = try isEmptied(folder, files)
         do {
-          return Opening(tier: try openIndex(of: folder, files))
+          let tier = try openIndex(of: folder, files)
+          return Opening(tier: tier, damage: isEmptied ? "nothing was in it" : nil)
         } catch {
           guard case .damaged(let damage) = TierError(error) else { throw error }
           try setAside(folder, files)
@@ -50,6 +52,14 @@ extension CacheTier {
     if status.permissions & 0o022 != 0 {
       throw .refused("others may write there; chmod go-w makes it safe")
     }
+  }
+
+  /// Whether an index has nothing in it though there are bodies that it has known.
+  private static func isEmptied(_ folder: String, _ files: any FileSystem) throws(FileError) -> Bool
+  {
+    guard try files.status(of: index(in: folder)).size == 0 else { return false }
+    // What cannot be listed is found out about when it is needed.
+    return ["b", "pack"].contains { (try? files.names(in: "\(folder)/\($0)"))?.isEmpty == false }
   }
 
   private static func furnish(_ folder: String, _ files: any FileSystem) throws(FileError) {

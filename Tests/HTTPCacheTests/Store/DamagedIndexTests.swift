@@ -66,8 +66,13 @@ struct DamagedIndexTests {
     try fill()
     let bytes = try files.contents(of: index, limit: .max)
     try files.write(Array(bytes.prefix(length)), to: index, replacing: true)
-    _ = try use("\(length) bytes")
+    let notice = try use("\(length) bytes")
     #expect(try integrity() == "ok")
+    if length == 0 {
+      #expect(
+        notice == "the index of the cache was no use (nothing was in it); it is begun anew")
+      #expect(bench.store().statistics().total.damaged == 1)
+    }
   }
 
   @Test(arguments: 0..<60)
