@@ -40,7 +40,11 @@ package final class RecordedTransport: HTTPTransport {
     let address = try WebAddress(request.url)
     try await request.waitForTurn()
     if Task.isCancelled { throw .cancelled }
-    switch answer(to: Request(method: request.method, address: address.text)) {
+    let isConditional = request.headers.contains {
+      $0.isNamed("If-None-Match") || $0.isNamed("If-Modified-Since")
+    }
+    let asked = Request(method: request.method, address: address.text)
+    switch answer(to: asked, isConditional: isConditional) {
     case .response(let recorded):
       return HTTPResponse(
         status: recorded.status, url: address.text, headers: Self.headers(of: recorded),
@@ -55,13 +59,18 @@ package final class RecordedTransport: HTTPTransport {
     }
   }
 
-  private func answer(to request: Request) -> RecordedNetwork.Answer? {
+  /// The next answer to a request.
+  ///
+  /// Who has no copy gets what a 304 says is still good: the last answer before it that is another one.
+  private func answer(to request: Request, isConditional: Bool) -> RecordedNetwork.Answer? {
     guard let answers = exchanges[request]?.answers else { return nil }
-    return played.withLock { played in
+    let place = played.withLock { played in
       let number = played[request, default: 0]
       played[request] = number + 1
-      return answers[min(number, answers.count - 1)]
+      return min(number, answers.count - 1)
     }
+    guard !isConditional, answers[place].status == 304 else { return answers[place] }
+    return answers[..<place].last { $0.status.map { $0 != 304 } ?? false } ?? answers[place]
   }
 
   private func pass(_ time: Duration) async throws(HTTPFailure) {
@@ -118,6 +127,13 @@ extension RecordedTransport {
       return count == 0
         ? "\(name) was never asked for" : "\(name) was asked for \(count) of \(all) times"
     }
+  }
+}
+
+extension RecordedNetwork.Answer {
+  /// The status of a response; nil for a failure.
+  fileprivate var status: Int? {
+    if case .response(let response) = self { response.status } else { nil }
   }
 }
 

@@ -34,9 +34,11 @@ struct RecordedTransportTests {
       "< 204 BODY",
     ])
     var outcomes: [String] = []
+    var request = HTTPRequest(url: "http://a/")
+    request.headers = [HTTPField("if-none-match", "\"x\"")]
     for _ in 1...4 {
       do throws(HTTPFailure) {
-        outcomes.append("\(try await transport.response(to: HTTPRequest(url: "http://a/")).status)")
+        outcomes.append("\(try await transport.response(to: request).status)")
       } catch {
         if case .dropped = error { outcomes.append("reset") }
       }
@@ -47,6 +49,27 @@ struct RecordedTransportTests {
     let response = try await transport.response(to: head)
     #expect(response.status == 204)
     #expect(try await response.body.collect() == [])
+  }
+
+  @Test func `who has no copy gets what a 304 says is still good`() async throws {
+    let transport = try transport([
+      "GET http://a/", "< 200 first BODY", "< fail reset then", "< 304 then", "GET http://b/",
+      "< 304",
+    ])
+    var outcomes: [String] = []
+    for url in ["http://a/", "http://a/", "http://a/", "http://a/", "http://b/"] {
+      do throws(HTTPFailure) {
+        let response = try await transport.response(to: HTTPRequest(url: url))
+        outcomes.append("\(response.status) \(try await response.body.collect().count)")
+      } catch {
+        outcomes.append("\(error)")
+      }
+    }
+    let whole = "200 \(SampleBundle.content.utf8.count)"
+    #expect(outcomes[0] == whole)
+    #expect(outcomes[1].contains("the connection was reset"))
+    // Nothing is there that it could stand for.
+    #expect(outcomes[2...] == [whole, whole, "304 0"])
   }
 
   @Test(
