@@ -48,6 +48,13 @@ extension Fetcher {
     }
   }
 
+  /// Has whatever is under way end now, and waits until what came of it is kept to be gone on with.
+  package func endFlights() async {
+    let tasks = flights.withLock { $0.values.compactMap(\.task) }
+    for task in tasks { task.cancel() }
+    for task in tasks { await task.value }
+  }
+
   /// Whether anything goes on behind answers that were given.
   package var isChecking: Bool { background.withLock { !$0.tasks.isEmpty } }
 }

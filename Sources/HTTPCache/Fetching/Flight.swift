@@ -68,6 +68,9 @@ final class Flight: Sendable {
   /// Notes that something was sent to its address.
   func overtake() { state.withLock { $0.isOvertaken = true } }
 
+  /// What does the work; nil before it is set.
+  var task: Task<Void, Never>? { state.withLock { $0.task } }
+
   /// Sets what does the work, once; it is cancelled when nobody waits for it any more.
   func begin(_ task: Task<Void, Never>) {
     let isAbandoned = state.withLock { state in

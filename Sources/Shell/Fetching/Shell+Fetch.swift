@@ -77,10 +77,11 @@ extension Shell {
   /// Lets what goes on behind the answers come to an end, writes down what was counted, and says what is wrong.
   package func finishFetching() {
     finishPictures()
-    if fetcher.isChecking {
+    if fetcher.isChecking || fetcher.flightCount > 0 {
       let (fetcher, done) = (fetcher, DispatchSemaphore(value: 0))
       Task {
         await fetcher.finishChecks(within: .seconds(1))
+        await fetcher.endFlights()
         done.signal()
       }
       done.wait()

@@ -261,4 +261,44 @@ struct ResumeTests {
       #expect(server.requests.last?["range"] == "bytes=100000-")
     }
   }
+
+  @Test func `what came of a download is kept before the program ends that was stopped`()
+    async throws
+  {
+    let transport = ReluctantTransport()
+    let under = FetcherUnderTest(transport: transport)
+    let task = Task { try await under.get("http://example.org/") }
+    await transport.hasSent.pass()
+    task.cancel()
+    await #expect(throws: HTTPFailure.cancelled) { try await task.value }
+    // Who asked has gone, and the download goes on.
+    #expect(under.fetcher.flightCount == 1)
+    let end = Task { await under.fetcher.endFlights() }
+    transport.mayEnd.open()
+    await end.value
+    #expect(under.fetcher.flightCount == 0)
+    let part = under.fetcher.store.takePart(for: CacheKey(address: "http://example.org/"))
+    #expect(part?.intake.count == 100_000)
+  }
+}
+
+/// A server that sends a half, and a network that takes its time to notice that nobody wants it any more.
+private struct ReluctantTransport: HTTPTransport {
+  let hasSent = Gate()
+  let mayEnd = Gate()
+
+  func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    try await request.waitForTurn()
+    let isSent = Atomic(false)
+    let body = HTTPBody { [hasSent, mayEnd] () async throws(HTTPFailure) -> [UInt8]? in
+      if !isSent.exchange(true, ordering: .relaxed) {
+        return [UInt8](repeating: 1, count: 100_000)
+      }
+      hasSent.open()
+      await mayEnd.pass()
+      throw .cancelled
+    }
+    return HTTPResponse(
+      status: 200, url: request.url, headers: [HTTPField("ETag", "\"a\"")], body: body)
+  }
 }
