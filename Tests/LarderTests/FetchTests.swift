@@ -212,27 +212,74 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 1000])
-  func `a batch is stopped by the person, however many requests wait`(count: Int) async throws {
+  /// Runs Larder until the person stops it, which happens when something of an answer has been sent.
+  ///
+  /// - Returns: Its exit status.
+  private func stopped(
+    _ arguments: (LoopbackServer) -> [String], input: (LoopbackServer) -> String,
+    in place: Workplace,
+    sending: @escaping @Sendable (LoopbackPeer) -> Void = { _ in }
+  ) throws -> Int32 {
     let program = Mutex<Int32>(0)
     let started = DispatchSemaphore(value: 0)
     // The connection's own thread sends the signal: those of the pool may all be busy.
-    let handler: LoopbackServer.Handler = { _, peer in
+    let server = try LoopbackServer { _, peer in
+      sending(peer)
       started.wait()
       started.signal()
       kill(program.withLock { $0 }, SIGINT)
       peer.waitForClose()
     }
-    let server = try LoopbackServer(handler)
     defer { server.stop() }
-    let place = try Workplace()
     let process = try place.start(
-      larderPath, ["--home", place.home, "fetch", "--batch"],
-      input: (0..<count).map { #"{"url": "\#(server.url("/\($0)"))"}"# + "\n" }.joined())
+      larderPath, ["--home", place.home] + arguments(server), input: input(server))
     program.withLock { $0 = process.process.processIdentifier }
     started.signal()
     process.process.waitUntilExit()
-    #expect(process.process.terminationStatus == 130)
+    return process.process.terminationStatus
+  }
+
+  @Test(arguments: [1, 1000])
+  func `a batch is stopped by the person, however many requests wait`(count: Int) async throws {
+    let status = try stopped(
+      { _ in ["fetch", "--batch"] },
+      input: { server in
+        (0..<count).map { #"{"url": "\#(server.url("/\($0)"))"}"# + "\n" }.joined()
+      }, in: Workplace())
+    #expect(status == 130)
+  }
+
+  @Test(arguments: [["fetch", "URL"], ["fetch", "--batch"], ["URL", "-c", "count"]], 1...3)
+  func `what came of a download that the person stops is kept to go on with`(
+    words: [String], round: Int
+  ) async throws {
+    let place = try Workplace()
+    let status = try stopped(
+      { server in words.map { $0 == "URL" ? server.url("/a") : $0 } },
+      input: { server in "{\"url\": \"\(server.url("/a"))\"}\n" }, in: place
+    ) { peer in
+      peer.send(
+        "HTTP/1.1 200 OK\r\nETag: \"a\"\r\nCache-Control: max-age=600\r\n"
+          + "Content-Length: 48000000\r\n\r\n")
+      // More than the sockets hold: some of it has arrived then.
+      peer.send([UInt8](repeating: 0x20, count: 24_000_000))
+    }
+    #expect(status == 130)
+    let files = try place.filesAtHome()
+    #expect(files.filter { $0.hasPrefix("cache/part/") }.count == 1, "\(files)")
+    #expect(files.filter { $0.hasPrefix("cache/tmp/") }.isEmpty, "\(files)")
+  }
+
+  @Test func `content that is too long for an answer in JSON is refused`() async throws {
+    let handler: LoopbackServer.Handler = { _, peer in
+      _ = peer.send("HTTP/1.1 200 OK\r\nContent-Length: 70000000\r\n\r\nthe beginning")
+      peer.waitForClose()
+    }
+    try await withServer(handler) { server in
+      let run = try Workplace().larder("fetch", "--json", "{\"url\": \"\(server.url("/a"))\"}")
+      let answer = try Answer(try #require(run.lines.first))
+      #expect(answer.error?.hasPrefix("The answer is larger than the limit of 64 MiB") == true)
+    }
   }
 
   @Test(arguments: [

@@ -5,11 +5,17 @@ import World
 
 /// An answer as other programs read it: one line of JSON, with its line feed.
 enum FetchAnswer {
+  /// The most content of an answer, in bytes: in JSON it may take six times as much, and is held in memory.
+  static let contentLimit = 64 << 20
   /// About what an answer takes beside its content, in bytes.
   private static let usualHead = 1 << 10
 
-  /// - Throws: ``FileError`` if the content cannot be read.
-  static func line(_ id: FetchID?, _ response: FetchedResponse) throws(FileError) -> [UInt8] {
+  /// - Throws: ``HTTPFailure/tooLarge(limit:)``, or ``FileError`` if the content cannot be read.
+  static func line(_ id: FetchID?, _ response: FetchedResponse) throws -> [UInt8] {
+    // What is kept may have come another way.
+    guard response.content.count <= contentLimit else {
+      throw HTTPFailure.tooLarge(limit: contentLimit)
+    }
     let bytes = try response.content.bytes()
     // Letters that have to be escaped are few in most texts.
     var line = start(id, room: bytes.count + bytes.count / 4 + usualHead)

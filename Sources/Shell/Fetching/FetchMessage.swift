@@ -100,6 +100,7 @@ struct FetchMessage {
     }
     guard let url = try text(.url) else { throw Failure("not a request: `url` is missing") }
     var request = FetchRequest(try WebAddress(url))
+    request.limits.bytes = FetchAnswer.contentLimit
     if let method = try text(.method) { request.method = try Self.token(method) }
     request.headers = try fields(.headers)
     request.body = try text(.body).map { Array($0.utf8) }
