@@ -19,9 +19,9 @@ extension CacheStore {
       if step.isDone { break }
     }
     freed += clearDisk(selection, at: time)
-    if isRefused {
-      // To remove rows takes room, which a full disk has once it has the contents back.
-      _ = onDisk { tier throws(TierError) in try tier.empty(selection, at: time) }
+    if isRefused, selection == CacheSelection(), let folder {
+      // To remove rows takes room, which a full disk has once it has the bodies back. What cannot be removed stays.
+      try? CacheTier.removeBodies(of: folder, files)
       state.withLock { $0.refused = nil }
       freed += clearDisk(selection, at: time)
     }

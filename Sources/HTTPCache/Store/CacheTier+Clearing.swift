@@ -1,4 +1,5 @@
 import GRDB
+import World
 
 /// Removing what a selection means.
 extension CacheTier {
@@ -36,26 +37,14 @@ extension CacheTier {
     return (max(0, freed), unneeded.count < size)
   }
 
-  /// Gives the room of content back that only rows need which a selection means.
+  /// Removes all bodies of a folder, whatever rows need them.
   ///
-  /// The rows stay, and their content is damaged: it is for a disk too full to have them removed.
-  func empty(_ selection: CacheSelection, at now: Double) throws(TierError) {
-    let bodies = try read { database in
-      let rows = try Row.fetchCursor(
-        database,
-        sql: """
-          SELECT DISTINCT \(Self.bodyColumns) FROM response AS chosen
-          WHERE \(selection.condition("arrived")) AND NOT EXISTS(
-            SELECT 1 FROM response WHERE digest = chosen.digest
-              AND NOT (\(selection.condition("arrived"))))
-          """, arguments: selection.arguments(at: now))
-      var bodies: [StoredBody] = []
-      while let row = try rows.next() {
-        if let body = StoredBody(row) { bodies.append(body) }
-      }
-      return bodies
+  /// It is for a disk so full that its index cannot even be opened: what has rows is damaged then, and they can go.
+  static func removeBodies(of folder: String, _ files: any FileSystem) throws(FileError) {
+    let shards = try files.names(in: folder + "/b").map { "\(folder)/b/\($0)" }
+    for place in shards + ["\(folder)/pack"] {
+      for name in try files.names(in: place) { try files.remove("\(place)/\(name)") }
     }
-    for body in bodies { discard(body) }
   }
 
   private static func content(_ database: Database) throws -> Int {

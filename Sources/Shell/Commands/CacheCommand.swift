@@ -179,7 +179,11 @@ extension Shell {
     say("freed \(byteText(freed))")
     if what != "memory", fetcher.store.isRefused {
       sayCacheNotice()
-      throw Failure("what is kept on the disk could not be dropped", status: .disk)
+      throw Failure(
+        "what is kept on the disk could not be dropped",
+        hint: what == "all"
+          ? "" : "`cache clear` drops all of it, which takes no room on a full disk",
+        status: .disk)
     }
   }
 

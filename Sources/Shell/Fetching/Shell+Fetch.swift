@@ -15,6 +15,7 @@ extension Shell {
   ///   - fields: Fields to send, each as `Name: value`.
   /// - Returns: How it went, by the status too.
   package func fetch(_ address: String, fields: [String]) -> RunStatus {
+    defer { finishFetching() }
     do {
       var request = FetchRequest(try WebAddress(address))
       request.headers = try fields.map { try field($0) }
@@ -31,7 +32,6 @@ extension Shell {
       }
       sayHead(of: response)
       try writeContent(of: response)
-      finishFetching()
       if outputState.isLost { return .disk }
       return Self.status(of: response)
     } catch {
@@ -41,12 +41,12 @@ extension Shell {
 
   /// Answers one request in JSON.
   package func fetch(json text: String) -> RunStatus {
+    defer { finishFetching() }
     do {
       let request = text == "-" ? try world.console.readInput(64 << 20) : Array(text.utf8)
       let fetcher = fetcher
       let line = try waiting(for: "fetching") { await answer(to: request, fetcher) }
       write(line)
-      finishFetching()
       return outputState.isLost ? .disk : .success
     } catch {
       return report(error)
