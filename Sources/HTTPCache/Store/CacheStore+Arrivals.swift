@@ -7,7 +7,7 @@ extension CacheStore {
   ///
   /// A transaction for each would take longer than most downloads. It is kept, for every process, when
   /// this returns; short content with ``isWriteBehind`` soon after. Where others arrived while some were kept,
-  /// more are on their way most likely: those wait a millisecond for them.
+  /// more are on their way most likely: those wait a millisecond for them, or four where nobody waits for that.
   package func keepTogether(
     _ response: StoredResponse, _ intake: ContentIntake, replacing replaced: [StoredResponse]
   ) async -> CachedContent {
@@ -57,7 +57,7 @@ extension CacheStore {
           ? state.arrivals.hasRoom : isStream && state.arrivals.isSmall
       }
       // A stop ends the wait, and no more than that.
-      if isWorthAWait { try? await Task.sleep(for: .milliseconds(1)) }
+      if isWorthAWait { try? await Task.sleep(for: .milliseconds(isWriteBehind ? 4 : 1)) }
       isStream = true
       await letOthersArrive()
       keepNextArrivals(for: .max)
