@@ -40,10 +40,16 @@ extension CacheTier {
   /// Removes all bodies of a folder, whatever rows need them.
   ///
   /// It is for a disk so full that its index cannot even be opened: what has rows is damaged then, and they can go.
-  static func removeBodies(of folder: String, _ files: any FileSystem) throws(FileError) {
-    let shards = try files.names(in: folder + "/b").map { "\(folder)/b/\($0)" }
-    for place in shards + ["\(folder)/pack"] {
-      for name in try files.names(in: place) { try files.remove("\(place)/\(name)") }
+  ///
+  /// - Throws: ``TierError`` if the folder must not be used, or something cannot be removed.
+  static func removeBodies(of folder: String, _ files: any FileSystem) throws(TierError) {
+    try TierError.reporting {
+      let folder = files.absolute(folder)
+      try check(try files.status(of: folder), folder)
+      let shards = try files.names(in: folder + "/b").map { "\(folder)/b/\($0)" }
+      for place in shards + ["\(folder)/pack"] where files.kind(of: place) == .folder {
+        for name in try files.names(in: place) { try files.remove("\(place)/\(name)") }
+      }
     }
   }
 

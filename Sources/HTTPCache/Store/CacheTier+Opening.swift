@@ -46,7 +46,7 @@ extension CacheTier {
   }
 
   /// Refuses a folder that others could put something into.
-  private static func check(_ status: FileStatus, _ folder: String) throws(TierError) {
+  static func check(_ status: FileStatus, _ folder: String) throws(TierError) {
     if status.kind != .folder { throw .refused("it is not a folder") }
     if !status.isOwn { throw .refused("it belongs to somebody else") }
     if status.permissions & 0o022 != 0 {

@@ -51,6 +51,17 @@ struct FolderTests {
     try expectSound(bench.path)
   }
 
+  @Test(arguments: [0o770, 0o702] as [UInt32])
+  func `what lies in a folder that others may write to is not cleared`(mode: UInt32) throws {
+    try bench.store().put(bench.response("a"), content(300))
+    setPermissions(mode, of: bench.path)
+    let store = bench.store()
+    #expect(store.clear(CacheSelection()) == 0)
+    #expect(store.isRefused)
+    setPermissions(0o700, of: bench.path)
+    #expect(try bench.store().bytes(key("a")) == content(300))
+  }
+
   @Test func `a folder that others may write to is not used`() throws {
     try LiveFileSystem().makeFolder(bench.path)
     for mode: UInt32 in [0o770, 0o702, 0o777] {
