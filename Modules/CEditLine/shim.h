@@ -107,6 +107,13 @@ static inline void ced_prepare_terminal(EditLine *e, int raw) {
   el_set(e, EL_PREP_TERM, raw);
 }
 
+// Has libedit lay out the line for that many rows, whatever the window's size; 0 if it takes them.
+static inline int ced_set_rows(EditLine *e, int rows) {
+  char text[16];
+  snprintf(text, sizeof text, "%d", rows);
+  return el_set(e, EL_SETTC, "li", text, NULL);
+}
+
 static inline void ced_set_edit_mode(EditLine *e, int on) {
   el_set(e, EL_EDITMODE, on);
 }
@@ -128,11 +135,6 @@ static inline void ced_history_setup(History *h, int size) {
 static inline int ced_history_enter(History *h, const char *line) {
   HistEvent event;
   return history(h, &event, H_ENTER, line);
-}
-
-// Through libedit's own stream, so that the order on the screen is right.
-static inline void ced_write(FILE *out, const char *bytes, size_t count) {
-  fwrite(bytes, 1, count, out);
 }
 
 static inline const char *ced_codeset(void) {

@@ -44,11 +44,13 @@ private final class Words: LineAssistant {
 
 extension LineEditor {
   /// An editor on a terminal that nobody sees, with no past and two words to complete.
-  convenience init(on terminal: EditorTerminal, typist: any Typist) throws {
+  convenience init(
+    on terminal: EditorTerminal, typist: any Typist, term: String = "xterm-256color"
+  ) throws {
     try self.init(
       assistant: Words(), history: NoHistory(),
       options: .init(
-        environment: ["TERM": "xterm-256color"], compose: { composed($0, $1) },
+        environment: ["TERM": term], compose: { composed($0, $1) },
         readsBindings: false, preferences: { .init() }),
       terminal: terminal, typist: typist)
   }

@@ -24,21 +24,32 @@ enum HeldUpdate {
 extension LineEditor {
   /// Draws colors, ghost and menu around the line, unless the next key is there already.
   func decorate(_ line: EditedLine) {
-    guard hasEscapes, !decoration.isCurrent, pushedBack.isEmpty, !input.hasBytesSoon else { return }
+    guard !decoration.isCurrent, pushedBack.isEmpty, !input.hasBytesSoon else { return }
+    if terminal.hidesDrawing { return decorateViewport(of: line) }
+    guard hasEscapes else { return }
     let size = terminal.size
     let layout = LineLayout(
       prompt: shownPrompt.visible, line: line.text.cells, columns: size.columns)
     decoration.isCurrent = true
-    // Of a line that is taller than the window nobody knows where its rows are.
-    if layout.rows <= size.rows {
-      let drawing = LineDrawing(layout: layout, cursor: layout.place(of: line.cursor))
-      let isWide = line.text.cells.contains { $0.columns == 2 }
-      if isWide, layout.rows > 1 { write(mended(line, in: drawing)) }
-      write(colored(line, in: drawing))
-      let extra = openMenu == nil ? behind(line, in: drawing) : menuRows(in: drawing, size)
+    let drawing = LineDrawing(layout: layout, cursor: layout.place(of: line.cursor))
+    let isWide = line.text.cells.contains { $0.columns == 2 }
+    if isWide, layout.rows > 1 { write(mended(line, in: drawing)) }
+    write(colored(line, in: drawing))
+    let extra = openMenu == nil ? behind(line, in: drawing) : menuRows(in: drawing, size)
+    decoration.erasure = extra.isEmpty ? "" : drawing.erasure
+    write(extra)
+    if isWide { write(drawing.placement) }
+    release()
+    flush()
+  }
+
+  /// Draws the part of a line taller than the window that the cursor is in, and the ghost if the end is in it.
+  private func decorateViewport(of line: EditedLine) {
+    decoration.isCurrent = true
+    if let drawing = drawViewport(), hasEscapes, viewport?.showsEnd == true, openMenu == nil {
+      let extra = behind(line, in: drawing)
       decoration.erasure = extra.isEmpty ? "" : drawing.erasure
       write(extra)
-      if isWide { write(drawing.placement) }
     }
     release()
     flush()

@@ -18,6 +18,7 @@ extension LineEditor {
 
   func performAfterMove() -> CommandResult {
     defer { afterMove = nil }
+    drawViewport()
     switch afterMove {
     case .interrupt: return end(with: .interrupted, mark: "^C")
     case .endInput: return end(with: .endOfInput, mark: "")
@@ -77,10 +78,8 @@ extension LineEditor {
       if hasEscapes { write(BracketedPaste.turn(true)) }
     }
     if hasNewSize, !wasContinued, drawsAbove() {
-      decoration.forget()
-      handle.resize()
-      handle.refresh()
-      decorate(handle.line)
+      (viewport, drawn) = (nil, nil)
+      redrawHere {}
     } else if wasContinued || hasNewSize {
       redraw(rowsUp: wasContinued ? 0 : rowsAboveCursor)
     }
@@ -114,6 +113,7 @@ extension LineEditor {
     } else {
       write("\r\n")
     }
+    (viewport, drawn) = (nil, nil)
   }
 
   /// Draws prompt and line again where the cursor is, at the start of an empty row.
@@ -121,15 +121,26 @@ extension LineEditor {
     decoration.forget()
     change()
     handle.resize()
+    roomForRows = 0
+    fitToWindow(isRedrawn: true)
     handle.refresh()
-    decorate(handle.line)
+    let line = handle.line
+    noteDrawn(line)
+    decorate(line)
     flush()
   }
 
-  /// The rows between the prompt's first and the cursor, once the terminal has laid out the text anew.
+  /// The rows between the first one drawn and the cursor, once the terminal has laid out the text anew.
   var rowsAboveCursor: Int {
     let size = terminal.size
-    let text = shownPrompt.visible + handle.line.head
+    if let viewport {
+      // A narrower window breaks the rows of a part that has filled all of it.
+      return size.columns < viewport.columns
+        ? size.rows - 1 : min(viewport.cursorRow, size.rows - 1)
+    }
+    if terminal.hidesDrawing, drawn == nil { return 0 }
+    let (line, prompt) = terminal.hidesDrawing ? (drawn?.line, drawn?.prompt) : (nil, nil)
+    let text = (prompt ?? shownPrompt.visible) + (line ?? handle.line).head
     return min(rowsBelowStart(text.cells, columns: size.columns), size.rows - 1)
   }
 }

@@ -6,7 +6,9 @@ extension LineEditor {
     let line = handle.line
     let layout = LineLayout(
       prompt: shownPrompt.visible, line: line.text.cells, columns: terminal.size.columns)
-    let rows = layout.end.row - layout.place(of: line.cursor).row
+    let rows =
+      viewport.map { terminal.size.rows - 1 - $0.cursorRow }
+      ?? layout.end.row - layout.place(of: line.cursor).row
     return LineGlance(
       text: line.text, cursor: line.head.unicodeScalars.count, rowsBelowCursor: rows)
   }

@@ -9,6 +9,7 @@ extension LineEditor {
       staged = handle.line
       inject(.show)
     }
+    fitToWindow()
     while injected.isEmpty {
       // What was typed is shown before anything is made of it.
       flush()
@@ -31,6 +32,7 @@ extension LineEditor {
     if !isInlineSearch && openMenu?.purpose != .history { changes.note(line) }
     decoration.colors?.follow(line.text)
     followLine(line)
+    noteDrawn(line)
     decorate(line)
   }
 
@@ -50,7 +52,7 @@ extension LineEditor {
   func inject(_ command: EditCommand) {
     let character = command.character
     if character == EditCommand.own { commands.append(command) }
-    if command == .clearScreen { decoration.forget() }
+    if command == .clearScreen { clearScreen() }
     injected.append(character)
   }
 

@@ -80,6 +80,12 @@ package final class LineEditor: LineSource {
   var search: HistorySearch?
   var openMenu: OpenMenu?
   var decoration = Decoration()
+  /// The part of a line taller than the window that is on the screen; nil if none is.
+  var viewport: Viewport?
+  /// The line and prompt that libedit has drawn; nil if the cursor is at the start of an empty row.
+  var drawn: (line: EditedLine, prompt: String)?
+  /// The rows that libedit has room for where it is not the window's.
+  var roomForRows = 0
   /// What was said about a line last.
   var knownAdvice: (line: EditedLine, advice: LineAdvice)?
   var outcome: LineRead?
@@ -172,6 +178,7 @@ package final class LineEditor: LineSource {
     guard !isClosed else { return .endOfInput }
     beginLine(prompt, draft)
     let text = handle.readLine()
+    endViewport(isAccepted: text != nil)
     release()
     write(BracketedPaste.turn(false))
     flush()
@@ -220,6 +227,7 @@ package final class LineEditor: LineSource {
     (knownAdvice, hasFreshHistory, presentCommand) = (nil, false, nil)
     decoder.hasReplaced = false
     decoration.forget()
+    (viewport, drawn) = (nil, nil)
     adoptPreferences()
     takePrompt(text)
     if hasEscapes { write(BracketedPaste.turn(true)) }

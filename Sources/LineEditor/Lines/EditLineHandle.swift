@@ -38,6 +38,12 @@ struct EditLineHandle: ~Copyable {
     unsafe el_resize(raw)
   }
 
+  /// Gives libedit room for a number of rows, whatever the window has; it forgets what it has drawn.
+  func makeRoom(forRows rows: Int) {
+    // libedit reads up to seven digits.
+    unsafe _ = ced_set_rows(raw, Int32(min(rows, 9_999_999)))
+  }
+
   /// Switches the terminal to editing, or back to what a running command finds.
   func prepareTerminal(editing: Bool) {
     unsafe ced_prepare_terminal(raw, editing ? 1 : 0)
@@ -71,6 +77,22 @@ extension EditLineHandle {
     }
     if isPlain { return EditedLine(text: String(text), cursor: cursor) }
     return EditedLine(text: String(text), cursor: String(text.prefix(head)).cells.count)
+  }
+
+  /// A number of columns that the line does not exceed, the rests of rows before its line breaks not counted, and its
+  /// line breaks.
+  var extent: (columns: Int, breaks: Int) {
+    guard let info = unsafe el_wline(raw), let start = unsafe info.pointee.buffer else {
+      return (0, 0)
+    }
+    var (columns, breaks) = (0, 0)
+    for index in 0..<(unsafe start.distance(to: info.pointee.lastchar)) {
+      let character = unsafe start[index]
+      if character == 0x0A { breaks += 1 }
+      // What is not ASCII takes at most the eight columns of its number.
+      columns += 0x20..<0x7F ~= character ? 1 : 8
+    }
+    return (columns, breaks)
   }
 
   /// The cell before the cursor as it was entered, which half a flag before other flags is in no text; nil at the start.

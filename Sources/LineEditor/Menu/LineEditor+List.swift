@@ -12,11 +12,11 @@ extension LineEditor {
     write("\r\n")
     let fits = rows.count + ownRows <= size.rows
     page(rows, by: fits ? rows.count : max(1, size.rows - 1), columns: size.columns)
-    decoration.forget()
-    handle.moveCursor(by: .min)
-    handle.moveCursor(by: Int32(cursor))
-    handle.resize()
-    handle.refresh()
+    (viewport, drawn) = (nil, nil)
+    redrawHere {
+      handle.moveCursor(by: .min)
+      handle.moveCursor(by: Int32(cursor))
+    }
     applyTerminalEvents()
     return .done
   }

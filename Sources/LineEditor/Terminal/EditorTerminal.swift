@@ -21,7 +21,15 @@ package final class EditorTerminal {
   let codes = CellCodes()
 
   private let otherEnd: Int32
+  /// What libedit has drawn since it was last taken over.
   private let drawing: Drawing
+  /// What the terminal is to be sent next, in order.
+  private var pending: [UInt8] = []
+
+  /// Whether what libedit draws never reaches the terminal, because the editor draws a part of the line itself.
+  var hidesDrawing = false {
+    willSet { absorbDrawing() }
+  }
 
   /// The terminal that is standard input and output; nil if memory is short.
   package static var standard: EditorTerminal? {
@@ -73,22 +81,32 @@ package final class EditorTerminal {
   }
 
   /// What was drawn on a private terminal since the last time.
-  package func takeDrawing() -> [UInt8] { isPrivate ? codes.shown(drawing.take()) : [] }
+  package func takeDrawing() -> [UInt8] { isPrivate ? takePending() : [] }
 
-  /// Writes behind what libedit has drawn.
+  /// Writes after what libedit has drawn.
   func write(_ text: String) {
-    var text = codes.guarded(text)
-    text.withUTF8 { bytes in
-      unsafe bytes.withMemoryRebound(to: CChar.self) {
-        unsafe ced_write(output, $0.baseAddress, $0.count)
-      }
-    }
+    absorbDrawing()
+    pending += codes.guarded(text).utf8
   }
 
   /// Shows what was drawn, unless nobody sees it.
   func flush() {
     if isPrivate { return }
-    show(codes.shown(drawing.take()))
+    show(takePending())
+  }
+
+  /// Drops what libedit has drawn since something was written or shown.
+  func discardDrawing() { _ = drawing.take() }
+
+  private func absorbDrawing() {
+    let drawn = drawing.take()
+    if !hidesDrawing { pending += drawn }
+  }
+
+  private func takePending() -> [UInt8] {
+    absorbDrawing()
+    defer { pending.removeAll(keepingCapacity: true) }
+    return codes.shown(pending)
   }
 }
 
