@@ -63,6 +63,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "Output", dependencies: ["Diagnostics", "Interpreter", "Terminal", "Text", "World"],
+      swiftSettings: strict),
+    .target(
       name: "Pictures", dependencies: ["CPictures", "HTTPCache", "Terminal", "World"],
       swiftSettings: strict),
     .target(
@@ -79,8 +82,8 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "CDemo", "Catalog", "Diagnostics", "Feeds", "HTTPCache", "Interpreter", "Pictures",
-        "Recordings", "SessionStore", "Terminal", "Text", "World",
+        "CDemo", "Catalog", "Diagnostics", "Feeds", "HTTPCache", "Interpreter", "Output",
+        "Pictures", "Recordings", "SessionStore", "Terminal", "Text", "World",
       ],
       swiftSettings: strict),
     .target(name: "Terminal", dependencies: ["CZlib", "Text"], swiftSettings: strict),
@@ -92,7 +95,7 @@ let package = Package(
     .executableTarget(
       name: "larder",
       dependencies: [
-        "CSQLite", "Diagnostics", "HTTPCache", "Interpreter", "LineEditor", "LiveWorld",
+        "CSQLite", "Diagnostics", "HTTPCache", "Interpreter", "LineEditor", "LiveWorld", "Output",
         "Recordings", "SessionStore", "Shell", "Terminal", "Text", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -189,8 +192,8 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "Catalog", "Feeds", "HTTPCache", "Interpreter", "LiveWorld", "SessionStore", "Shell",
-        "TestSupport", "Text", "World",
+        "Catalog", "Feeds", "HTTPCache", "Interpreter", "LiveWorld", "Output", "SessionStore",
+        "Shell", "TestSupport", "Text", "World",
       ],
       swiftSettings: strict),
     .testTarget(

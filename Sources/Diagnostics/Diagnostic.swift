@@ -64,17 +64,48 @@ package struct Diagnostic: Error, Equatable, Sendable {
   ///
   /// - Parameter width: How many cells a line may take; nil for as many as it needs.
   /// - Returns: Lines without control characters; the carets are aligned by display width.
-  package func lines(width: Int?) -> [String] {
-    var lines = ["\(severity.rawValue): \(harmless(message))"]
-    let hint = harmless(hint)
-    guard let source, let span else { return hint.isEmpty ? lines : lines + ["  " + hint] }
-    let shown = Excerpt(of: source, around: span, width: width.map { max(8, $0 - 2) })
-    lines.append("  " + shown.line)
-    let carets = "  " + String(repeating: " ", count: shown.indent) + shown.carets
-    if let width, displayWidth(of: carets) + 1 + displayWidth(of: hint) > width {
-      return lines + [carets] + (hint.isEmpty ? [] : ["  " + hint])
+  package func lines(width: Int?) -> [String] { parts(width: width).map(\.text) }
+
+  /// A line that a person reads, in the parts that are shown in different colors.
+  package enum Line: Equatable, Sendable {
+    /// The severity with a colon, and what is wrong after it.
+    case message(label: String, text: String)
+    /// The text with the place.
+    case source(String)
+    /// Blanks up to the place, carets under it, and what to do after them.
+    case carets(indent: String, carets: String, hint: String)
+    /// What to do, where it has a line to itself.
+    case hint(String)
+
+    package var text: String {
+      switch self {
+      case .message(let label, let text): label + text
+      case .source(let text), .hint(let text): text
+      case .carets(let indent, let carets, let hint): indent + carets + hint
+      }
     }
-    return lines + [carets + (hint.isEmpty ? "" : " " + hint)]
+  }
+
+  /// The lines that a person reads, in parts, the text cut around the place where it is too long.
+  ///
+  /// - Parameter width: How many cells a line may take; nil for as many as it needs.
+  /// - Returns: The lines without control characters.
+  package func parts(width: Int?) -> [Line] {
+    let message = Line.message(label: severity.rawValue + ":", text: " " + harmless(message))
+    let hint = harmless(hint)
+    guard let source, let span else {
+      return hint.isEmpty ? [message] : [message, .hint("  " + hint)]
+    }
+    let shown = Excerpt(of: source, around: span, width: width.map { max(8, $0 - 2) })
+    let indent = "  " + String(repeating: " ", count: shown.indent)
+    let lines = [message, .source("  " + shown.line)]
+    let cells = displayWidth(of: indent + shown.carets) + 1 + displayWidth(of: hint)
+    if let width, cells > width {
+      return lines + [.carets(indent: indent, carets: shown.carets, hint: "")]
+        + (hint.isEmpty ? [] : [.hint("  " + hint)])
+    }
+    let after = hint.isEmpty ? "" : " " + hint
+    return lines + [.carets(indent: indent, carets: shown.carets, hint: after)]
   }
 }
 

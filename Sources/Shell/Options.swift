@@ -1,8 +1,7 @@
+import Output
+
 /// What the command line asked for, for all of a run.
 package struct Options: Sendable {
-  /// Whether to use color: where a terminal shows it, always, or never.
-  package enum Color: String, Sendable, CaseIterable { case auto, always, never }
-
   /// The format of results; nil for the one that is set.
   package var format: Format?
   package var isStrict = false
@@ -16,7 +15,7 @@ package struct Options: Sendable {
   package var saysYes = false
   /// Whether commands go on after one that failed.
   package var keepsGoing = false
-  package var color: Color?
+  package var color: Output.Color?
   /// Whether it is played by a script, or recorded for one, in a world of its own.
   ///
   /// Commands wait for what they need as long as it takes and show nothing of it then, so that each run is the same.

@@ -1,5 +1,6 @@
 import Feeds
 import Interpreter
+import Output
 import SessionStore
 import Text
 

@@ -1,6 +1,7 @@
 import Catalog
 import Feeds
 import Interpreter
+import Output
 import SessionStore
 import Terminal
 import Text
@@ -77,8 +78,8 @@ extension Shell {
     session.lastShown = .kept(kept)
     let notes = try library.notes(about: kept.key).map(\.text)
     let links = kept.links.sorted { $0.key < $1.key }
-    guard format == .table else {
-      return print(
+    guard output.format == .table else {
+      return output.print(
         [],
         [
           "name": .string(kept.name), "feed": .string(kept.feed),
@@ -87,12 +88,16 @@ extension Shell {
           "notes": .array(notes.map { .string($0) }),
         ])
     }
-    print([StyledText(harmless(kept.name), .strong)])
-    print([StyledText("not among the rows; what is remembered of \(harmless(kept.feed)):", .faint)])
+    output.print([StyledText(harmless(kept.name), .strong)])
+    output.print([
+      StyledText("not among the rows; what is remembered of \(harmless(kept.feed)):", .faint)
+    ])
     for (kind, link) in links {
-      print([StyledText("  \(kind)  ", .faint) + StyledText(harmless(link), .accent)])
+      output.print([StyledText("  \(kind)  ", .faint) + StyledText(harmless(link), .accent)])
     }
-    for note in notes { print([StyledText("  note  ", .faint) + StyledText(harmless(note))]) }
+    for note in notes {
+      output.print([StyledText("  note  ", .faint) + StyledText(harmless(note))])
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import Diagnostics
 import Feeds
 import FoundationEssentials
 import Interpreter
+import Output
 import SessionStore
 import Text
 import World
@@ -20,8 +21,8 @@ extension Shell {
       let encoded = String(decoding: try encoder.encode(contents), as: UTF8.self)
       let text = escapingHarmful(encoded, keeping: ["\n"]) + "\n"
       if path == "-" {
-        write(text)
-        return outputState.isLost ? .disk : .success
+        output.write(text)
+        return output.isLost ? .disk : .success
       }
       let exists = world.files.kind(of: path) != nil
       if exists, !confirms("\(path) is there already. Replace it?") { return .failure }
@@ -62,8 +63,8 @@ extension Shell {
       let before = try library.contents()
       defer { sayNotices() }
       let added = try library.add(contents)
-      say("new: " + newThings(added, of: contents, before))
-      for remark in remarks { say(remark) }
+      output.say("new: " + newThings(added, of: contents, before))
+      for remark in remarks { output.say(remark) }
       return .success
     } catch {
       return report(error)
@@ -186,7 +187,7 @@ extension Shell {
 
   func report(_ error: any Error) -> RunStatus {
     let failure = Failure(catching: error)
-    say(failure.diagnostic)
+    output.say(failure.diagnostic)
     return failure.status
   }
 }

@@ -1,6 +1,7 @@
 import Catalog
 import Diagnostics
 import Interpreter
+import Output
 import Recordings
 import SessionStore
 import Terminal
@@ -19,7 +20,7 @@ extension Shell {
     // A byte order mark begins the file that the line comes from, not the line.
     let line = line.first == "\u{FEFF}" ? String(line.dropFirst()) : line
     world.interruptions.clear()
-    outputState.hasHiddenStop = person.hidesKeys
+    output.hasHiddenStop = person.hidesKeys
     pictureState.lastSheet = nil
     lastFailure = nil
     advice.knowsHistory = false
@@ -38,13 +39,13 @@ extension Shell {
       lastFailure = failure.code
       advice.note(failure.diagnostic)
       // The terminal has written ^C where the cursor was.
-      if failure.status == .interrupted, options.isInteractive, !outputState.hasHiddenStop {
-        say("")
+      if failure.status == .interrupted, options.isInteractive, !output.hasHiddenStop {
+        output.say("")
       }
       // A cause comes before its effect.
       sayNotices()
-      say(failure.diagnostic)
-      if halfRead != nil { say("nothing of this line was run") }
+      output.say(failure.diagnostic)
+      if halfRead != nil { output.say("nothing of this line was run") }
       return failure.status
     }
   }
@@ -79,19 +80,19 @@ extension Shell {
       }
     } catch {
       let failure = Failure(catching: error)
-      say(failure.diagnostic)
+      output.say(failure.diagnostic)
       return failure.status
     }
     if owesListing { listWhole() }
-    return outputState.isLost && status == .success ? .disk : status
+    return output.isLost && status == .success ? .disk : status
   }
 
   /// Runs lines as a person types them, until they leave.
   package func runPrompt(_ source: any LineSource) -> RunStatus {
     var status = RunStatus.success
-    defer { untitleWindow() }
+    defer { output.untitleWindow() }
     while !isOver {
-      titleWindow()
+      output.titleWindow(loaded?.name ?? "no feed")
       let draft = person.draft
       person.draft = ""
       let read = source.readLine(prompt: prompt, draft: draft)
@@ -101,7 +102,7 @@ extension Shell {
       case .line(let line):
         status = run(line)
         if status == .interrupted, recorder?.isPaused == false {
-          say("what was stopped is not in the recording; what it did before stays done")
+          output.say("what was stopped is not in the recording; what it did before stays done")
         }
         source.commandsEnded(
           status: status.rawValue, wasInterrupted: world.interruptions.count != stops)
@@ -151,7 +152,7 @@ extension Shell {
       } catch {
         let failure = Failure(catching: error)
         if failure.status == .interrupted { throw failure }
-        say(failure.diagnostic)
+        output.say(failure.diagnostic)
         if status == .success { status = failure.status }
       }
     }
@@ -179,13 +180,13 @@ extension Shell {
     owesListing = false
     hints = []
     advice.lastCommand = LastCommand(invocation)
-    try paging { try invocation.run(in: self) }
+    try output.paging { try invocation.run(in: self) }
     if catalog.isDamaged { try readDamagedAgain() }
   }
 
   /// Reads a feed again whose kept rows turned out to be damaged while they were looked at.
   private func readDamagedAgain() throws {
-    say(
+    output.say(
       Diagnostic(
         "the rows that were kept of \(loaded?.name ?? "the feed") are damaged",
         hint: "the feed was read again; do not rely on the last answer", severity: .warning))
@@ -212,10 +213,10 @@ extension Shell {
   func confirms(_ question: String) -> Bool {
     if options.saysYes || settings["confirm"] == "off" { return true }
     guard let ask = person.ask else {
-      say("\(question) Nobody to ask: no. (--yes answers yes.)")
+      output.say("\(question) Nobody to ask: no. (--yes answers yes.)")
       return false
     }
-    endPaging()
+    output.endPaging()
     return isYes(ask("\(question) [y/N] ") ?? "")
   }
 }

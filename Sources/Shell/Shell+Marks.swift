@@ -1,6 +1,7 @@
 import Catalog
 import Diagnostics
 import Feeds
+import Output
 import SessionStore
 
 /// What the person likes and noted, as rows of the present feed, and the rows that a view leaves.
@@ -24,7 +25,7 @@ extension Shell {
       return (keys, notes)
     } catch {
       library.isDoneWithout = true
-      say(
+      output.say(
         Diagnostic(
           error.description, hint: "going on without favorites and notes", severity: .warning))
       return ([], [:])

@@ -3,6 +3,7 @@ import Diagnostics
 import Feeds
 import FoundationEssentials
 import Interpreter
+import Output
 import SessionStore
 import Terminal
 import Text
@@ -25,23 +26,23 @@ extension Shell {
   }
 
   /// Whether the terminal shows color.
-  package var usesColor: Bool { isColored(world.console.output) }
+  package var usesColor: Bool { output.isColored }
 
   /// Loads the feed of a run without a prompt; without a name the demo, which is said.
   package func start(_ feed: String?) -> RunStatus {
-    if feed == nil { say("the feed is demo; larder FEED takes another", .faint) }
+    if feed == nil { output.say("the feed is demo; larder FEED takes another", .faint) }
     do {
       try load(FeedRequest(source: feed ?? "demo"), feedState.startFreshness ?? .asKept)
       owesListing = false
       sayMalformed()
       if catalog.count == 0, let loaded {
-        say("\(loaded.name): \(emptiness)", .warning)
+        output.say("\(loaded.name): \(emptiness)", .warning)
         feedState.hasSaidEmpty = true
       }
       return .success
     } catch {
       let failure = Failure(catching: error)
-      say(failure.diagnostic)
+      output.say(failure.diagnostic)
       return failure.status
     }
   }
@@ -57,7 +58,7 @@ extension Shell {
         try loadLast()
       }
     } catch {
-      say(Failure(catching: error).diagnostic)
+      output.say(Failure(catching: error).diagnostic)
     }
     feedState.isGreeting = false
     sayGreeting()
@@ -77,10 +78,10 @@ extension Shell {
     let hint = "help for help, Tab completes, Ctrl-D leaves"
     let rest = " · \(feed) · \(hint)"
     if displayWidth(of: title + rest) <= world.console.size().columns {
-      return say(StyledText(title, .strong) + StyledText(rest))
+      return output.say(StyledText(title, .strong) + StyledText(rest))
     }
-    say(StyledText(title, .strong) + StyledText(" · " + feed))
-    say(hint, .faint)
+    output.say(StyledText(title, .strong) + StyledText(" · " + feed))
+    output.say(hint, .faint)
   }
 
   /// Why there are no rows: the feed has no records, or none that is well formed.
@@ -131,13 +132,13 @@ extension Shell {
         switch readableText(line, from: "line \(number + 1) of \(path)") {
         case .success(let line):
           for part in line.split(whereSeparator: \.isNewline) where run(String(part)) != .success {
-            say("  in \(harmless(path)), line \(number + 1)", .faint)
+            output.say("  in \(harmless(path)), line \(number + 1)", .faint)
           }
         case .failure(let error): _ = report(error)
         }
       }
     } catch {
-      say(Failure(catching: error).diagnostic)
+      output.say(Failure(catching: error).diagnostic)
     }
   }
 
@@ -155,7 +156,7 @@ extension Shell {
       ])
     }
     let lines = items.map { "  " + $0.text() }.joined(separator: ",\n")
-    write(items.isEmpty ? "[]\n" : "[\n\(lines)\n]\n")
-    return outputState.isLost ? .disk : .success
+    output.write(items.isEmpty ? "[]\n" : "[\n\(lines)\n]\n")
+    return output.isLost ? .disk : .success
   }
 }

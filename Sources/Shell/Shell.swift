@@ -4,6 +4,7 @@ import Feeds
 import FoundationEssentials
 import HTTPCache
 import Interpreter
+import Output
 import Pictures
 import Recordings
 import SessionStore
@@ -35,7 +36,7 @@ package final class Shell {
   let rowMemory = RowMemory()
   let pictureState: PictureState
   package let pictureWatch = PictureWatch()
-  let outputState = OutputState()
+  package let output: Output
   package let person = Person()
   /// What is remembered to give advice on lines.
   var advice = AdviceMemory()
@@ -52,7 +53,9 @@ package final class Shell {
   /// How the line that ran last failed, if it did.
   package internal(set) var lastFailure: FailureCode?
   /// Whether the person has asked to leave.
-  package internal(set) var isOver = false
+  var hasQuit = false
+  /// Whether no more lines are to be run.
+  package var isOver: Bool { hasQuit || output.isClosed }
 
   /// A shell without a feed.
   package init(
@@ -62,6 +65,7 @@ package final class Shell {
     self.library = library
     self.history = history
     self.options = options
+    output = Output(on: world, isInteractive: options.isInteractive)
     fetcher = Fetcher(store: cache, transport: world.http, surroundings: .init(world))
     pictureState = PictureState(
       decoder: PictureDecoder(now: { world.now().timeIntervalSince1970 }))
@@ -74,11 +78,23 @@ package final class Shell {
 
   /// Has the fetcher keep to the settings.
   func settleFetching() {
+    settleOutput()
     fetcher.isOffline = isOffline
     if let limit = byteCount(of: settings["disk-limit"]) { fetcher.store.limits.bytes = limit }
     settlePictures()
     let secrets = settings["never-save"]
     history.neverSaved = { [weak self] in patterns(of: secrets) + (self?.unrecordedLines ?? []) }
+  }
+
+  /// Has output look as the command line and the settings ask.
+  private func settleOutput() {
+    var preferences = Output.Preferences()
+    preferences.format = options.format ?? Format(rawValue: settings["format"]) ?? .table
+    preferences.color = options.color ?? Output.Color(rawValue: settings["color"]) ?? .auto
+    preferences.linksNames = settings["links"] == "auto"
+    preferences.stopsAtWindow = settings["pager"] == "auto"
+    preferences.titlesWindow = settings["window-title"] == "on"
+    output.preferences = preferences
   }
 
   /// What a recording leaves out: its script could not bring it back.
@@ -94,7 +110,7 @@ package final class Shell {
       aliases = try library.aliases()
     } catch {
       library.isDoneWithout = true
-      say(
+      output.say(
         Diagnostic(
           error.description, hint: "going on without favorites and settings", severity: .warning))
     }
@@ -103,10 +119,11 @@ package final class Shell {
 
   /// Says what the library and the history have to say.
   func sayNotices() {
-    if let notice = library.takeNotice() { say(Diagnostic(notice, severity: .warning)) }
+    if let notice = library.takeNotice() { output.say(Diagnostic(notice, severity: .warning)) }
     sayCacheNotice()
     if let failure = history.takeFailure() {
-      say(Diagnostic("the history cannot be kept: \(failure.description)", severity: .warning))
+      output.say(
+        Diagnostic("the history cannot be kept: \(failure.description)", severity: .warning))
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Output
 import Shell
 
 /// What every subcommand understands.
@@ -22,7 +23,7 @@ struct GlobalFlags: ParsableArguments {
   var seed: UInt64?
 
   @Option(help: "Color: auto, always or never.")
-  var color: Options.Color?
+  var color: Output.Color?
 
   @Option(
     help: ArgumentHelp("Keep everything of ours under one folder.", valueName: "dir"),
@@ -135,4 +136,4 @@ struct GlobalFlags: ParsableArguments {
 }
 
 extension Format: ExpressibleByArgument {}
-extension Options.Color: ExpressibleByArgument {}
+extension Output.Color: ExpressibleByArgument {}

@@ -1,3 +1,4 @@
+import Output
 import Shell
 
 extension Run {
@@ -34,7 +35,7 @@ extension Run {
         choices.options.format = format
       case "--color":
         guard choices.options.color == nil, let name = rest.popFirst(),
-          let color = Options.Color(rawValue: name)
+          let color = Output.Color(rawValue: name)
         else { return nil }
         choices.options.color = color
       default:

@@ -2,6 +2,7 @@ import ArgumentParser
 import HTTPCache
 import Interpreter
 import LineEditor
+import Output
 import SessionStore
 import Shell
 import Text
@@ -72,7 +73,7 @@ extension Run {
       lines.onShown = { shell.keepFirstVisit() }
       shell.person.wake = lines.wake
       shell.person.hidesKeys = true
-      if lines.canPage { shell.person.pagingKeys = lines }
+      if lines.canPage { shell.output.pagingKeys = lines }
       editor = lines
     } catch {
       editor = PlainLines(shell.world.console)

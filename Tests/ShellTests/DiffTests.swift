@@ -1,4 +1,5 @@
 import HTTPCache
+import Output
 import Testing
 import World
 
@@ -19,7 +20,7 @@ private func reloaded(_ before: String, _ after: String) throws -> ShellUnderTes
   let shell = ShellUnderTest(feed: "/f/a.json", files: MemoryFileSystem(["/f/a.json": before]))
   try shell.files.write(Array(after.utf8), to: "/f/a.json", replacing: true)
   #expect(shell.shell.run("reload") == .success)
-  shell.shell.options.format = .csv
+  shell.shell.output.preferences.format = .csv
   return shell
 }
 
@@ -139,7 +140,7 @@ private func reloaded(_ before: String, _ after: String) throws -> ShellUnderTes
     let long = String(repeating: "long ", count: 30) + "end"
     let shell = try reloaded(feed(dish(1, "A")), feed(dish(1, long)))
     #expect(shell.run("diff").contains("end"))
-    shell.shell.options.format = .table
+    shell.shell.output.preferences.format = .table
     #expect(!shell.run("diff").split(separator: "\n").contains { $0.hasSuffix("end") })
   }
 

@@ -1,4 +1,5 @@
 import Feeds
+import Output
 import Testing
 import Text
 import World

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Output
 import Shell
 import Testing
 import World

@@ -1,6 +1,7 @@
 import Catalog
 import Feeds
 import Interpreter
+import Output
 import SessionStore
 import Shell
 import Testing

@@ -1,4 +1,5 @@
 import Interpreter
+import Output
 import SessionStore
 import Shell
 import Testing

@@ -1,4 +1,5 @@
 import Interpreter
+import Output
 import Shell
 import Testing
 import World
@@ -27,10 +28,13 @@ private let manyRows =
   "[" + (0..<4000).map { "{\"name\":\"Dish \($0)\"}" }.joined(separator: ",") + "]"
 
 /// A prompt on many rows in a window of 24.
-private func prompt(_ keys: PagingKey...) -> ShellUnderTest {
+private func prompt(
+  _ keys: PagingKey..., options adjust: @escaping (inout Options) -> Void = { _ in }
+) -> ShellUnderTest {
   let shell = ShellUnderTest(
-    feed: "/f.json", files: MemoryFileSystem(["/f.json": manyRows]), isInteractive: true)
-  shell.shell.person.pagingKeys = PressedKeys(keys)
+    feed: "/f.json", files: MemoryFileSystem(["/f.json": manyRows]), isInteractive: true,
+    options: adjust)
+  shell.shell.output.pagingKeys = PressedKeys(keys)
   return shell
 }
 
@@ -84,11 +88,13 @@ func `a stop while more is wanted is one`() {
 
 @Test(arguments: ["pager=off", "format=json -c", "fits"])
 func `where it is off, or for programs, or short, there are no keys`(how: String) {
-  let shell = prompt()
+  let shell = prompt { options in
+    guard how == "format=json -c" else { return }
+    (options.isInteractive, options.format) = (false, .json)
+  }
   var asked = 0
-  shell.shell.person.pagingKeys = PressedKeys([]) { asked += 1 }
+  shell.shell.output.pagingKeys = PressedKeys([]) { asked += 1 }
   if how == "pager=off" { _ = shell.shell.run("set pager off") }
-  if how == "format=json -c" { shell.shell.options.isInteractive = false }
   #expect(shell.shell.run(how == "fits" ? "list" : "list 1-300") == .success)
   #expect(asked == 0)
   #expect(!shell.takeOutput().contains("\u{1B}"))

@@ -1,3 +1,4 @@
+import Output
 import Shell
 import Testing
 import TestSupport

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPCache
 import Interpreter
+import Output
 import SessionStore
 import Shell
 import Synchronization

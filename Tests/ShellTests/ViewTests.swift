@@ -1,3 +1,4 @@
+import Output
 import SessionStore
 import Shell
 import Testing

@@ -2,6 +2,7 @@ import Catalog
 import Feeds
 import FoundationEssentials
 import HTTPCache
+import Output
 import Terminal
 import World
 
@@ -86,7 +87,7 @@ extension Shell {
       return
     }
     feedState.newer = newer
-    say("\(newer.name): \(outcome.summary) · reload shows them", .good)
+    output.say("\(newer.name): \(outcome.summary) · reload shows them", .good)
   }
 
   /// How long a newer state of the feed is taken for what its server has, in seconds.

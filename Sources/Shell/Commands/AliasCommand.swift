@@ -1,4 +1,5 @@
 import Interpreter
+import Output
 import SessionStore
 import Terminal
 import Text
@@ -42,9 +43,9 @@ extension Shell {
     // Another shell may have changed them.
     aliases = try library.aliases()
     guard let word = arguments["NAME"] else {
-      if aliases.isEmpty { say("no aliases yet: alias NAME = COMMANDS makes one") }
+      if aliases.isEmpty { output.say("no aliases yet: alias NAME = COMMANDS makes one") }
       let rows = aliases.sorted { $0.key < $1.key }.map { [Cell($0.key), Cell($0.value)] }
-      return print(Report([.init("name"), .init("commands", isFlexible: true)], rows))
+      return output.print(Report([.init("name"), .init("commands", isFlexible: true)], rows))
     }
     if !word.isQuoted,
       let equals = arguments.line.utf8
@@ -65,7 +66,8 @@ extension Shell {
       guard let commands = aliases[name] else {
         throw Failure("no alias is called `\(name)`", at: word.range, in: arguments.line)
       }
-      return print([StyledText(commands)], ["name": .string(name), "commands": .string(commands)])
+      return output.print(
+        [StyledText(commands)], ["name": .string(name), "commands": .string(commands)])
     }
     guard definition.text.hasPrefix("=") else {
       throw Failure(
@@ -82,7 +84,7 @@ extension Shell {
       }
       try library.setAlias(name, to: nil)
       aliases[name] = nil
-      return say("\(name) is forgotten")
+      return output.say("\(name) is forgotten")
     }
     if table.names.contains(name) {
       throw Failure("`\(name)` is a command already", at: word.range, in: line)
@@ -94,6 +96,6 @@ extension Shell {
     }
     try library.setAlias(name, to: commands)
     aliases[name] = commands
-    say("\(name) is \(commands)")
+    output.say("\(name) is \(commands)")
   }
 }

@@ -2,6 +2,7 @@ import Diagnostics
 import FoundationEssentials
 import HTTPCache
 import Interpreter
+import Output
 import Pictures
 import Terminal
 import Text
@@ -28,7 +29,7 @@ extension Command<Shell> {
               ])
           ], summary: "Drop copies, and say what that frees."
         ) { try $0.clearCache($1) },
-        Form { shell, _ in shell.print(shell.cacheReport()) },
+        Form { shell, _ in shell.output.print(shell.cacheReport()) },
       ],
       examples: ["cache", "cache show https://example.org/recipes.json"],
       details: [
@@ -49,7 +50,7 @@ extension Command<Shell> {
       switch arguments["on|off"]?.text {
       case "on": shell.trace(true)
       case "off": shell.trace(false)
-      case nil: shell.say("trace is \(shell.isTracing ? "on" : "off")")
+      case nil: shell.output.say("trace is \(shell.isTracing ? "on" : "off")")
       case .some:
         throw Failure(
           "`trace` takes `on` or `off`", at: arguments["on|off"]?.range, in: arguments.line)
@@ -63,22 +64,22 @@ extension Shell {
   fileprivate func cacheReport() -> Report {
     let all = fetcher.store.statistics()
     sayCacheNotice()
-    if format == .table {
+    if output.format == .table {
       let folder = fetcher.store.folder.map { harmless($0) } ?? "memory, for this run only"
       let entries = all.total.entries == 1 ? "1 entry" : "\(all.total.entries) entries"
       let limit = byteText(fetcher.store.limits.bytes)
       let isShared = all.hosts.values.reduce(0) { $0 + $1.bytes } > all.total.bytes
-      say(
+      output.say(
         "\(entries), \(byteText(all.total.bytes)) of \(limit), in \(folder)"
           + (isShared ? "; what is the same is kept once" : ""), .faint)
       let held = pictureState.memory.usage
       if held.count > 0 {
         let count = held.count == 1 ? "1 picture" : "\(held.count) pictures"
         let limit = byteText(pictureState.memory.limit)
-        say("\(count) in memory, \(byteText(held.bytes)) of \(limit)", .faint)
+        output.say("\(count) in memory, \(byteText(held.bytes)) of \(limit)", .faint)
       }
       if all.total.damaged > 0 {
-        say("\(all.total.damaged) damaged and dropped, to be fetched again", .warning)
+        output.say("\(all.total.damaged) damaged and dropped, to be fetched again", .warning)
       }
     }
     let columns: [Report.Column] = [
@@ -114,14 +115,14 @@ extension Shell {
     let copies = fetcher.copies(for: request)
     let (decision, end) = fetcher.route(of: request)
     let now = fetcherNow
-    say(
+    output.say(
       (end.text == address.text
         ? "" : "a redirect that is kept leads to \(harmless(WebAddress.shown(end.text))); ")
         + explanation(of: decision))
     let picture = pictureRequest(address).fetch
     if let failure = fetcher.remembered(for: picture, at: now) {
       let status = failure.status.map { "\($0) " } ?? ""
-      say(
+      output.say(
         "as a picture it is not asked for again for \(spanText(failure.until - now)): "
           + harmless(status + failure.reason))
     }
@@ -131,7 +132,7 @@ extension Shell {
       .init("fresh", title: "Fresh", isFlexible: true), .init("checkedBy", title: "Checked by"),
       .init("vary", title: "Varies by"),
     ]
-    print(
+    output.print(
       Report(
         columns,
         copies.map { copy in
@@ -176,7 +177,7 @@ extension Shell {
         hint: nearest(to: what, among: ["memory", "pictures", "feeds", "all"])
           .map { "did you mean \($0)?" } ?? "", at: word?.range, in: arguments.line)
     }
-    say("freed \(byteText(freed))")
+    output.say("freed \(byteText(freed))")
     if what != "memory", fetcher.store.isRefused {
       sayCacheNotice()
       throw Failure(
@@ -195,7 +196,7 @@ extension Shell {
     pictureState.desk?.loader.forgetBroken()
     if let screen = pictureState.screen?.value, screen.isLive {
       var painter = screen.painter
-      write(painter.forget())
+      output.write(painter.forget())
       self.pictureState.screen?.value?.painter = painter
     }
     let freed = pictureState.memory.shrink(toPart: 0)
@@ -223,6 +224,8 @@ extension Shell {
 
   /// Says what the cache has to say, once.
   func sayCacheNotice() {
-    if let notice = fetcher.store.takeNotice() { say(Diagnostic(notice, severity: .warning)) }
+    if let notice = fetcher.store.takeNotice() {
+      output.say(Diagnostic(notice, severity: .warning))
+    }
   }
 }

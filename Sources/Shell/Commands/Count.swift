@@ -1,5 +1,6 @@
 import Catalog
 import Interpreter
+import Output
 import SessionStore
 import Terminal
 import Text
@@ -21,8 +22,8 @@ extension Command<Shell> {
 extension Shell {
   /// Prints how many rows there are.
   func print(count: Int) {
-    guard format != .table else { return print([StyledText("\(count)")]) }
-    print(Report([.init("count", isNumber: true)], [[Cell(count)]], isSingle: true))
+    guard output.format != .table else { return output.print([StyledText("\(count)")]) }
+    output.print(Report([.init("count", isNumber: true)], [[Cell(count)]], isSingle: true))
   }
 
   /// A value as tables show it.
@@ -44,7 +45,7 @@ extension Shell {
     }
     progress.clear()
     if world.interruptions.isRaised { throw Failure.interrupted }
-    if rows.isEmpty { say("the view has no rows") }
+    if rows.isEmpty { output.say("the view has no rows") }
     let missing = set.intersection(catalog.present(field).complement).count
     print(counts, missing: missing, of: catalog.schema.fields[field])
     if world.interruptions.isRaised { throw Failure.interrupted }
@@ -52,13 +53,13 @@ extension Shell {
 
   /// Prints how many rows have each value of a field, and how many have none, with bars.
   func print(_ counts: [ValueCount], missing: Int, of field: Field) {
-    let widest = width.map { max(4, min(24, $0 / 4)) } ?? 24
+    let widest = output.width.map { max(4, min(24, $0 / 4)) } ?? 24
     let most = counts.map(\.count).max() ?? 1
     let isNumber = [.number, .minutes].contains(field.kind)
     var rows: [[Cell]] = []
     rows.reserveCapacity(counts.count + 1)
     for entry in counts {
-      if rows.count & 0xFFF == 0xFFF, isUnwanted { return }
+      if rows.count & 0xFFF == 0xFFF, output.isUnwanted { return }
       rows.append([
         Cell(
           StyledText(shown(entry.value, field)),
@@ -82,10 +83,10 @@ extension Shell {
       Report.Column(field.name == "count" ? "rows" : "count", isNumber: true),
       Report.Column("bar", title: ""),
     ]
-    if format != .table {
+    if output.format != .table {
       columns.removeLast()
       for row in rows.indices { rows[row].removeLast() }
     }
-    print(Report(columns, rows))
+    output.print(Report(columns, rows))
   }
 }

@@ -1,5 +1,6 @@
 import Catalog
 import Interpreter
+import Output
 import Terminal
 import Text
 import World
@@ -15,15 +16,15 @@ extension Command<Shell> {
       ]
     ) { shell, _ in
       guard let before = shell.feedState.previous, let after = shell.loaded else {
-        shell.say("nothing was reloaded yet: diff tells what the last reload changed")
-        return shell.print(Report(DiffReport.columns, []))
+        shell.output.say("nothing was reloaded yet: diff tells what the last reload changed")
+        return shell.output.print(Report(DiffReport.columns, []))
       }
       let interruptions = shell.world.interruptions
       let changes = try FeedChanges(
         from: before, to: after, isStopped: { interruptions.isRaised })
-      if changes.isEmpty { shell.say("the last reload changed nothing") }
-      shell.print(DiffReport(before: before.catalog, after: after.catalog).report(changes))
-      if !changes.isEmpty { shell.say(changes.summary, .faint) }
+      if changes.isEmpty { shell.output.say("the last reload changed nothing") }
+      shell.output.print(DiffReport(before: before.catalog, after: after.catalog).report(changes))
+      if !changes.isEmpty { shell.output.say(changes.summary, .faint) }
     }
   }
 }

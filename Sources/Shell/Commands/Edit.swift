@@ -1,6 +1,7 @@
 import Diagnostics
 import FoundationEssentials
 import Interpreter
+import Output
 import SessionStore
 import World
 
@@ -39,7 +40,7 @@ extension Shell {
     do {
       return try editedElsewhere(text)
     } catch {
-      say(Failure(catching: error).diagnostic)
+      output.say(Failure(catching: error).diagnostic)
       return nil
     }
   }

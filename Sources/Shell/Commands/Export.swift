@@ -1,4 +1,5 @@
 import Interpreter
+import Output
 import SessionStore
 import Terminal
 import Text
@@ -37,7 +38,7 @@ extension Shell {
     // Rows may have come and gone since they were numbered.
     let isView = items == nil && rows.elementsEqual(session.rows)
     let bytes = try exported(rows, isView: isView, as: format)
-    guard let word = arguments["PATH"]?.text, word != "-" else { return write(bytes) }
+    guard let word = arguments["PATH"]?.text, word != "-" else { return output.write(bytes) }
     let path = expandingHome(word)
     let kind = world.files.kind(of: path)
     if path.isEmpty || kind == .folder {
@@ -47,12 +48,12 @@ extension Shell {
     }
     let exists = kind != nil
     if exists, !confirms("\(path) is there already. Replace it?") {
-      if options.isInteractive { return say("left as it was") }
+      if options.isInteractive { return output.say("left as it was") }
       throw Failure("\(path) is left as it was", at: arguments["PATH"]?.range, in: arguments.line)
     }
     try world.files.requireFolder(of: path)
     try world.files.write(bytes, to: path, replacing: exists)
-    say("\(rows.count == 1 ? "1 row" : "\(rows.count) rows") written to \(path)")
+    output.say("\(rows.count == 1 ? "1 row" : "\(rows.count) rows") written to \(path)")
   }
 
   private static let nothingWritten = Failure("stopped: nothing was written", status: .interrupted)

@@ -1,6 +1,7 @@
 import Catalog
 import FoundationEssentials
 import Interpreter
+import Output
 import SessionStore
 import Terminal
 import Text
@@ -61,9 +62,9 @@ extension Shell {
     if !change.after.isEmpty { session.record(.library(change)) }
     for item in items {
       if change.after[item.key] != nil {
-        say(StyledText(isFavorite ? "★ " : "☆ ", .warning) + StyledText(item.name))
+        output.say(StyledText(isFavorite ? "★ " : "☆ ", .warning) + StyledText(item.name))
       } else {
-        say("\(item.name) is \(isFavorite ? "a favorite already" : "not a favorite")")
+        output.say("\(item.name) is \(isFavorite ? "a favorite already" : "not a favorite")")
       }
     }
   }
@@ -90,13 +91,13 @@ extension Shell {
     var lastNotes: [String: String] = [:]
     for note in try library.notes() { lastNotes[note.key] = note.text }
     if items.isEmpty {
-      say(
+      output.say(
         all
           ? "no favorites yet: favorite ITEM makes one"
           : "no favorites in this feed yet: favorite ITEM makes one")
     }
     let handles = KeptHandles(of: remembered.map(\.key))
-    print(favoritesReport(items, rowsByKey, lastNotes, handles, scope: scope))
+    output.print(favoritesReport(items, rowsByKey, lastNotes, handles, scope: scope))
   }
 
   private func favoritesReport(
@@ -116,7 +117,7 @@ extension Shell {
         let number = row.flatMap { session.number(of: $0) }
         let handle = handles.shown(ofKey: item.key)
         let isGone = row == nil && item.feed == scope
-        let link = showsLinks ? row.flatMap { openLink(of: $0) } : nil
+        let link = output.showsLinks ? row.flatMap { openLink(of: $0) } : nil
         let kinds = item.links.keys.sorted().filter { $0 != "photo" && $0 != "thumbnail" }
         return [
           number.map { Cell($0) } ?? Cell(StyledText(handle, .faint), .null),

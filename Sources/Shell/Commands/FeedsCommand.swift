@@ -3,6 +3,7 @@ import Feeds
 import FoundationEssentials
 import HTTPCache
 import Interpreter
+import Output
 import SessionStore
 import Terminal
 import Text
@@ -26,14 +27,14 @@ extension Command<Shell> {
         ) { try $0.addFeed($1) },
         Form("example", summary: "Print a profile that explains itself, to start your own from.") {
           shell, _ in
-          if shell.format == .table { return shell.write(Profile.example) }
-          shell.print([], ["profile": .string(Profile.example)])
+          if shell.output.format == .table { return shell.output.write(Profile.example) }
+          shell.output.print([], ["profile": .string(Profile.example)])
         },
         Form("check", summary: "Check the profiles that you wrote.") { shell, _ in
           try shell.checkProfiles()
         },
         Form("remove", parameters: [.ownFeed], summary: "Forget a name.") { try $0.removeFeed($1) },
-        Form { shell, _ in shell.print(try shell.feedsReport()) },
+        Form { shell, _ in shell.output.print(try shell.feedsReport()) },
       ],
       examples: [
         "feeds", "feeds example", "feeds check", "feeds add dishes demo",
@@ -88,10 +89,10 @@ extension Shell {
       throw Failure("\(new.name) is left as it was", at: name.range, in: arguments.line)
     }
     try library.save(new)
-    say("\(feed.name) is \(shown(source: feed.source)); load \(feed.name) loads it")
+    output.say("\(feed.name) is \(shown(source: feed.source)); load \(feed.name) loads it")
     // A path is no address, and has no password.
     if (try? WebAddress(new.source))?.authorization != nil {
-      say(
+      output.say(
         Diagnostic(
           "the password in the address is kept with it, and in what library export writes",
           hint: "-H 'Authorization: $NAME' keeps it out", severity: .warning))
@@ -138,7 +139,7 @@ extension Shell {
         at: name.range, in: arguments.line)
     }
     try library.removeFeed(name.text)
-    say("\(name.text) is no longer a named feed; its favorites and notes stay")
+    output.say("\(name.text) is no longer a named feed; its favorites and notes stay")
   }
 
   /// The path or the address of a named feed; empty if it is bundled.

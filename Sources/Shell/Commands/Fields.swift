@@ -1,5 +1,6 @@
 import Catalog
 import Interpreter
+import Output
 import Terminal
 import Text
 
@@ -19,8 +20,8 @@ extension Command<Shell> {
           example(of: number, in: catalog, present),
         ]
       }
-      if rows.isEmpty { shell.say("the feed has no fields") }
-      shell.print(
+      if rows.isEmpty { shell.output.say("the feed has no fields") }
+      shell.output.print(
         Report(
           [
             .init("field", title: "Field"), .init("type", title: "Type"),

@@ -1,6 +1,7 @@
 import Catalog
 import Diagnostics
 import Interpreter
+import Output
 import SessionStore
 import Terminal
 import Text
@@ -22,7 +23,7 @@ extension Command<Shell> {
             complete: { $0.filterSuggestions($1) })
         ]) { shell, arguments in
           guard let expression = arguments["EXPR"] else {
-            return shell.print(shell.clausesReport())
+            return shell.output.print(shell.clausesReport())
           }
           try shell.addFilter(expression, in: arguments.line)
         },
@@ -63,14 +64,14 @@ extension Shell {
     } catch {
       throw Failure(error.moved(by: expression.range.lowerBound, in: line))
     }
-    for note in filter.notes { say(note, .warning) }
+    for note in filter.notes { output.say(note, .warning) }
     var view = session.view
     let replaced = view.add(filter.clauses)
     if view.clauses.contains(where: \.expression.asksForMarks) { try demandMarks() }
     if !replaced.isEmpty {
       let new = filter.clauses.filter { new in replaced.contains { new.excludes($0) } }
         .map(\.text).joined(separator: " ")
-      say("note: \(new) replaces \(replaced.map(\.text).joined(separator: ", "))")
+      output.say("note: \(new) replaces \(replaced.map(\.text).joined(separator: ", "))")
     }
     if rows(of: view).isEmpty {
       let found = catalog.rows(
@@ -146,7 +147,7 @@ extension Shell {
         Cell(self.rows(of: part.without).count),
       ]
     }
-    if rows.isEmpty { say("nothing narrows the view: \(catalog.count) rows") }
+    if rows.isEmpty { output.say("nothing narrows the view: \(catalog.count) rows") }
     return Report(
       [
         .init("number", title: "#", isNumber: true),

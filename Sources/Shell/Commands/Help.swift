@@ -1,5 +1,6 @@
 import Diagnostics
 import Interpreter
+import Output
 import Terminal
 import Text
 
@@ -9,10 +10,10 @@ extension Command<Shell> {
       "help", aliases: ["?", "man"], summary: "Explain Larder, or one command.",
       forms: [
         Form("keys", summary: "List what keys do at the prompt.") { shell, _ in
-          shell.print(shell.keysReport())
+          shell.output.print(shell.keysReport())
         },
         Form("errors", summary: "List the kinds of failures, as recorded scripts name them.") {
-          shell, _ in shell.print(errorsReport)
+          shell, _ in shell.output.print(errorsReport)
         },
         Form(parameters: [.command]) { try $0.explain($1) },
       ],
@@ -47,15 +48,15 @@ extension Shell {
   }
 
   fileprivate func explain(_ arguments: Arguments) throws {
-    guard let word = arguments["COMMAND"] else { return print(commandsReport()) }
+    guard let word = arguments["COMMAND"] else { return output.print(commandsReport()) }
     if let commands = aliases[word.text] {
-      return print(
+      return output.print(
         [StyledText("\(word.text) is your alias for: \(commands)")],
         ["name": .string(word.text), "commands": .string(commands)])
     }
     do {
       let command = try table.command(word.text)
-      print(
+      output.print(
         help(on: command),
         [
           "command": .string(command.name), "summary": .string(command.summary),
@@ -95,7 +96,7 @@ extension Shell {
   }
 
   fileprivate func help(on command: Command<Shell>) -> [StyledText] {
-    let width = min(width ?? 80, 100)
+    let width = min(output.width ?? 80, 100)
     var lines = command.usage.map { StyledText($0, .strong) }
     lines += wrapped(command.summary, to: width - 2).map { StyledText("  " + $0) }
     for paragraph in command.details {

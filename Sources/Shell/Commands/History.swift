@@ -1,6 +1,7 @@
 import Diagnostics
 import FoundationEssentials
 import Interpreter
+import Output
 import SessionStore
 import Terminal
 import Text
@@ -16,10 +17,10 @@ extension Command<Shell> {
         },
         Form("--json", parameters: [.lines], summary: "List lines as JSON.") { shell, arguments in
           let report = try shell.historyReport(arguments["N|TEXT"], in: arguments.line)
-          shell.write(report.text(.json))
+          shell.output.write(report.text(.json))
         },
         Form(parameters: [.lines]) { shell, arguments in
-          shell.print(try shell.historyReport(arguments["N|TEXT"], in: arguments.line))
+          shell.output.print(try shell.historyReport(arguments["N|TEXT"], in: arguments.line))
         },
       ],
       examples: ["history", "history 5", "history cuisine italian"],
@@ -47,7 +48,7 @@ extension Shell {
   fileprivate func historyReport(_ word: Word?, in line: String) throws -> Report {
     let entries = try wantedEntries(word, in: line)
     if entries.isEmpty {
-      say(word == nil ? "nothing was entered yet" : "no line has it")
+      output.say(word == nil ? "nothing was entered yet" : "no line has it")
     }
     return Report(
       [
@@ -91,6 +92,6 @@ extension Shell {
     }
     let line = history[number - 1]
     try history.delete(number - 1)
-    say("forgotten: \(harmless(line))")
+    output.say("forgotten: \(harmless(line))")
   }
 }

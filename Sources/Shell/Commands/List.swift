@@ -2,6 +2,7 @@ import Catalog
 import Feeds
 import Diagnostics
 import Interpreter
+import Output
 import SessionStore
 import Terminal
 
@@ -63,7 +64,7 @@ extension Shell {
     sayReading()
     let more = (loaded?.feed.malformedCount ?? 0) - malformed
     if more > 0 {
-      say(
+      output.say(
         more == 1
           ? "1 record of it is malformed: see problems"
           : "\(more) records of it are malformed: see problems", .warning)
@@ -71,12 +72,12 @@ extension Shell {
     let earlier = session.rows.prefix(start).count { !before.contains(catalog.record(of: $0)) }
     if earlier > 0 {
       let rows = earlier == 1 ? "1 new row stands" : "\(earlier) new rows stand"
-      say("\(rows) among those listed before: list 1-\(start) shows them", .warning)
+      output.say("\(rows) among those listed before: list 1-\(start) shows them", .warning)
     }
     guard start == session.rows.count else { return false }
     session.page = page
     let end = loaded?.pages?.next == nil ? "; it was the last one" : "; next loads another"
-    say("no row of the page that was loaded is in the view" + end, .warning)
+    output.say("no row of the page that was loaded is in the view" + end, .warning)
     return true
   }
 

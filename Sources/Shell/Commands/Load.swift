@@ -1,6 +1,7 @@
 import Catalog
 import Feeds
 import Interpreter
+import Output
 import SessionStore
 import Terminal
 import World
@@ -44,10 +45,10 @@ extension Command<Shell> {
         try shell.reload(word == nil ? .checked : .refetched)
       }
       if let before, let after = shell.loaded {
-        shell.say(try shell.summary(ofChangesFrom: before, to: after))
+        shell.output.say(try shell.summary(ofChangesFrom: before, to: after))
       }
       guard shell.options.isInteractive else {
-        return shell.say("\(shell.loaded?.name ?? ""): \(shell.contents)", .faint)
+        return shell.output.say("\(shell.loaded?.name ?? ""): \(shell.contents)", .faint)
       }
       shell.sayMalformed()
       shell.viewChanged()
@@ -105,7 +106,8 @@ extension Shell {
   /// Says that so many records are malformed.
   func sayMalformed(_ count: Int) {
     if count == 0 { return }
-    say("\(count == 1 ? "1 record is" : "\(count) records are") malformed: see problems", .warning)
+    output.say(
+      "\(count == 1 ? "1 record is" : "\(count) records are") malformed: see problems", .warning)
   }
 
   /// Profiles behind `as`; elsewhere that word, and others.
@@ -123,7 +125,7 @@ extension Shell {
     guard let loaded, let profile = loaded.request.profile, loaded.catalog.count == 0,
       loaded.feed.malformedCount > 0
     else { return }
-    say(
+    output.say(
       "no record is as \(profile) wants it; without `as \(profile)` the form is recognised",
       .warning)
   }
@@ -149,13 +151,13 @@ extension Shell {
   /// Says what the feed that was loaded is not: all there is, or as it was published.
   func sayReading() {
     if let repeats = loaded?.feed.repeatCount, repeats > 0 {
-      say(
+      output.say(
         repeats == 1 ? "1 repeated record is left out" : "\(repeats) repeated records are left out",
         .faint)
     }
     // Where a person looks on, a listing follows that says it.
     if !options.isInteractive, let pageNote {
-      say(pageNote, .faint)
+      output.say(pageNote, .faint)
       feedState.saidPages = pageNote
     }
   }

@@ -1,5 +1,6 @@
 import HTTPCache
 import Interpreter
+import Output
 import Pictures
 
 extension Command<Shell> {
@@ -8,7 +9,7 @@ extension Command<Shell> {
       shell.networkOverride = true
       shell.settleFetching()
       shell.dropPending()
-      shell.say("offline: nothing goes out until online")
+      shell.output.say("offline: nothing goes out until online")
     }
   }
 
@@ -18,7 +19,7 @@ extension Command<Shell> {
       shell.settleFetching()
       shell.fetcher.store.forgetFailures()
       shell.pictureState.desk?.loader.fetcher.store.forgetFailures()
-      shell.say("online")
+      shell.output.say("online")
     }
   }
 }

@@ -1,6 +1,7 @@
 import Catalog
 import FoundationEssentials
 import Interpreter
+import Output
 import SessionStore
 import Terminal
 import Text
@@ -72,9 +73,9 @@ extension Shell {
     case .row(let row): session.lastRow = row
     case .kept(let kept): session.lastShown = .kept(kept)
     }
-    say("noted on \(item.name)" + (wasFavorite ? "" : ", which is a favorite now"))
+    output.say("noted on \(item.name)" + (wasFavorite ? "" : ", which is a favorite now"))
     if let word = arguments["ITEM"], isNameCut(item.name, by: word, text) {
-      say(
+      output.say(
         "the note is “\(clipped(harmless(text), to: 60))”: a name of several words is quoted; undo takes it back",
         .warning)
     }
@@ -102,12 +103,12 @@ extension Shell {
     }
     let note = notes[number - 1]
     guard confirms("Delete the note “\(clipped(harmless(note.text), to: 40))”?") else {
-      if options.isInteractive { return say("kept") }
+      if options.isInteractive { return output.say("kept") }
       throw Failure("the note is kept")
     }
     session.record(.library(try library.delete(note)))
     rowMemory.libraryEdition += 1
-    say("deleted; undo brings it back")
+    output.say("deleted; undo brings it back")
   }
 
   fileprivate func listNotes(about item: Keepsake?) throws {
@@ -132,14 +133,17 @@ extension Shell {
       ]
     }
     if rows.isEmpty {
-      say(item.map { "no notes on \($0.name) yet" } ?? "no notes yet: note ITEM TEXT writes one")
+      output.say(
+        item.map { "no notes on \($0.name) yet" } ?? "no notes yet: note ITEM TEXT writes one")
     }
-    print(
+    output.print(
       Report(
         [
           .init("row", title: "#", isNumber: true), .init("k", title: "K", isNumber: true),
           .init("name", title: "Name", isFlexible: true),
-          .init("feed", title: "Feed", isFlexible: true, isShown: isFeedShown || format != .table),
+          .init(
+            "feed", title: "Feed", isFlexible: true, isShown: isFeedShown || output.format != .table
+          ),
           .init("date", title: "Date"), .init("text", title: "Note", isFlexible: true),
           .init("id", isShown: false), .init("handle", isShown: false),
         ], rows))

@@ -1,6 +1,7 @@
 import Catalog
 import Feeds
 import Interpreter
+import Output
 import SessionStore
 import Terminal
 import Text
@@ -74,10 +75,10 @@ extension Shell {
       "name": .string(record), "kind": .string(kindName), "url": .string(link),
     ]
     guard world.opener.canOpen(command) else {
-      print([name + StyledText(": ") + StyledText(link, .accent)], members)
-      return say("nothing here opens links; set opener COMMAND names a program that does")
+      output.print([name + StyledText(": ") + StyledText(link, .accent)], members)
+      return output.say("nothing here opens links; set opener COMMAND names a program that does")
     }
-    print([name + StyledText(": opening ") + StyledText(link, .accent)], members)
+    output.print([name + StyledText(": opening ") + StyledText(link, .accent)], members)
     if case .failed(let reason) = world.opener.open(link, command) {
       throw Failure("the opener failed: \(reason)", hint: "set opener says which program is used")
     }

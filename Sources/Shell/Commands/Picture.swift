@@ -1,6 +1,7 @@
 import Catalog
 import HTTPCache
 import Interpreter
+import Output
 import Pictures
 import SessionStore
 import Terminal
@@ -113,8 +114,8 @@ extension Shell {
     let request = pictureRequest(address, in: PixelFrame(width: 16, height: 16))
     let phase = try settledPhase(of: request)
     watchChecks(of: [(request, row)])
-    if format == .table { return print([caption(catalog.name(row), phase)]) }
-    print(Report(Self.pictureColumns, [pictureCells(row, address, phase)], isSingle: true))
+    if output.format == .table { return output.print([caption(catalog.name(row), phase)]) }
+    output.print(Report(Self.pictureColumns, [pictureCells(row, address, phase)], isSingle: true))
   }
 
   /// The phase of a picture once nothing more happens to it, or only its server is asked whether it has changed.
@@ -130,7 +131,9 @@ extension Shell {
         if loader.phase(of: request)?.isSettled ?? true { break }
         if loader.waitForChange(since: edition, milliseconds: 30) || options.isStaged { continue }
         waited += 30
-        if waited == 150, world.console.errors.isTerminal { say("loading … (^C stops)", .faint) }
+        if waited == 150, world.console.errors.isTerminal {
+          output.say("loading … (^C stops)", .faint)
+        }
       }
     }
     if world.interruptions.isRaised { throw Failure.interrupted }

@@ -1,5 +1,6 @@
 import HTTPCache
 import Interpreter
+import Output
 import Pictures
 import SessionStore
 import Terminal
@@ -42,20 +43,20 @@ extension Shell {
     }
     var work = PrefetchWork(rowsLeft: session.rows.count)
     let progress = Progress("pictures", on: world)
-    keepingKeys {
+    output.keepingKeys {
       while work.rowsLeft > 0, !world.interruptions.isRaised {
         run(PicturePrefetch(nextRequests(sizes, &work), with: pictures), &work, progress)
       }
       progress.clear()
     }
     sayTrace()
-    if work.isEmpty { return say("no row of the view has a picture", .warning) }
+    if work.isEmpty { return output.say("no row of the view has a picture", .warning) }
     if work.outcome.failed > 0, work.outcome.fetched + work.outcome.kept == 0,
       !world.interruptions.isRaised
     {
       throw Failure(summary(of: work), status: .network)
     }
-    say(summary(of: work))
+    output.say(summary(of: work))
     if world.interruptions.isRaised { throw Failure.interrupted }
   }
 

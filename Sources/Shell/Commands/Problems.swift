@@ -1,5 +1,6 @@
 import Feeds
 import Interpreter
+import Output
 import Terminal
 import Text
 import World
@@ -27,8 +28,8 @@ extension Command<Shell> {
 
 extension Shell {
   fileprivate func list(_ problems: [Problem]) {
-    if problems.isEmpty { say("no problems: every record is as it should be") }
-    print(report(problems))
+    if problems.isEmpty { output.say("no problems: every record is as it should be") }
+    output.print(report(problems))
   }
 
   private func report(_ problems: [Problem]) -> Report {
@@ -53,12 +54,12 @@ extension Shell {
   }
 
   fileprivate func show(_ problem: Problem) throws {
-    guard format == .table else {
+    guard output.format == .table else {
       var report = report([problem])
       report.isSingle = true
-      return print(report)
+      return output.print(report)
     }
-    print([
+    output.print([
       StyledText("record \(problem.index) ", .strong) + StyledText(problem.reason),
       StyledText(
         "  \(problem.path), line \(problem.line), column \(problem.column), byte \(problem.offset)",
@@ -66,6 +67,6 @@ extension Shell {
     ])
     guard let loaded else { return }
     let record = try loaded.lookingUp { (feed) throws(FileError) in try feed.record(of: problem) }
-    write(printable(record) + "\n")
+    output.write(printable(record) + "\n")
   }
 }

@@ -1,6 +1,7 @@
 import Catalog
 import Diagnostics
 import Feeds
+import Output
 import Terminal
 import Text
 
@@ -12,11 +13,11 @@ extension Shell {
     feedState.profiles = nil
     let files = ownProfiles()
     if files.isEmpty {
-      say(
+      output.say(
         "there are no profiles in \(harmless(profileFolder)): feeds example prints one to start from"
       )
     }
-    print(
+    output.print(
       Report(
         [
           .init("path", title: "File", isFlexible: true), .init("name", title: "Name"),

@@ -1,5 +1,6 @@
 import Catalog
 import Interpreter
+import Output
 import SessionStore
 import World
 
@@ -44,6 +45,6 @@ extension Shell {
     let picked = world.chance.sample(count, of: rows)
     guard let first = picked.first else { throw Failure(emptyReason) }
     if picked.count == 1 { session.lastRow = first }
-    print(listing(picked))
+    output.print(listing(picked))
   }
 }

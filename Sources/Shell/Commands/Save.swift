@@ -2,6 +2,7 @@ import Catalog
 import Feeds
 import FoundationEssentials
 import Interpreter
+import Output
 import SessionStore
 import Text
 import World
@@ -37,7 +38,7 @@ extension Shell {
     }
     let row = try row(word, in: line)
     guard let loaded else { return }
-    if loaded.scope == Self.mine { return say("\(catalog.name(row)) is in mine already") }
+    if loaded.scope == Self.mine { return output.say("\(catalog.name(row)) is in mine already") }
     try keep(row, of: loaded)
   }
 
@@ -84,7 +85,8 @@ extension Shell {
       try files.write(Array(document.utf8), to: path, replacing: true)
       return records.count
     }
-    say(count.map { "\(name) is saved in mine (\($0) in all)" } ?? "\(name) is in mine already")
+    output.say(
+      count.map { "\(name) is saved in mine (\($0) in all)" } ?? "\(name) is in mine already")
   }
 
   /// A row as it is to be written: with the first id that no row of another feed has; nil if it is there already.

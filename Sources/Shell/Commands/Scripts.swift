@@ -1,5 +1,6 @@
 import HTTPCache
 import Interpreter
+import Output
 import Recordings
 import Terminal
 import Text
@@ -46,7 +47,7 @@ extension Command<Shell> {
         ) { shell, arguments in try shell.beginRecording(arguments) },
         Form("pause", summary: "Leave out what follows, or go on.") { shell, _ in
           let isPaused = try shell.presentRecorder().pause()
-          shell.say(isPaused ? "paused; record pause goes on" : "recording")
+          shell.output.say(isPaused ? "paused; record pause goes on" : "recording")
         },
         Form(
           "mark", parameters: [Parameter("TITLE", .line)], summary: "Begin a chapter."
@@ -63,11 +64,11 @@ extension Command<Shell> {
         Form("drop", summary: "Take the last step out; what it did stays done, so undo that first.")
         { shell, _ in
           let dropped = try shell.presentRecorder().drop()
-          shell.say(dropped.map { "dropped \($0)" } ?? "nothing was recorded yet")
+          shell.output.say(dropped.map { "dropped \($0)" } ?? "nothing was recorded yet")
         },
         Form("stop", summary: "End the recording, check it and write it.") { shell, _ in
           try shell.presentRecorder().stop()
-          shell.isOver = true
+          shell.hasQuit = true
         },
       ],
       examples: ["record start demo.rcp", "record mark First steps", "record stop"],
@@ -111,7 +112,7 @@ extension Shell {
   }
 
   private func scriptStatus(_ words: [String]) -> Int32? {
-    endPaging()
+    output.endPaging()
     return world.runAgain(["script"] + words)
   }
 
@@ -146,7 +147,7 @@ extension Shell {
       + (loaded.map { ["--feed", Self.withoutUser(source: $0.request.source)] } ?? [])
     if world.files.kind(of: path) != nil {
       guard confirms("\(path) is there already. Replace it?") else {
-        return say("left as it was")
+        return output.say("left as it was")
       }
       call.append("--force")
     }
@@ -156,7 +157,9 @@ extension Shell {
 
   /// Says that a remark is left out, if it is.
   fileprivate func sayPause() {
-    if recorder?.isPaused == true { say("paused, so this is left out; record pause goes on") }
+    if recorder?.isPaused == true {
+      output.say("paused, so this is left out; record pause goes on")
+    }
   }
 
   fileprivate func presentRecorder() throws -> Recorder {

@@ -3,6 +3,7 @@ import Diagnostics
 import Feeds
 import HTTPCache
 import Interpreter
+import Output
 import SessionStore
 import Terminal
 import Text
@@ -13,7 +14,7 @@ extension Command<Shell> {
       "set", .setting, .settingValue, summary: "Show settings, or keep one.",
       examples: ["set", "set page-size 20", "set color auto"]
     ) { shell, arguments in
-      guard let name = arguments["NAME"] else { return shell.print(shell.settingsReport()) }
+      guard let name = arguments["NAME"] else { return shell.output.print(shell.settingsReport()) }
       guard let setting = Setting.named(name.text) else {
         throw Failure(
           "unknown setting `\(name.text)`",
@@ -22,7 +23,7 @@ extension Command<Shell> {
       }
       guard let value = arguments["VALUE"] else {
         let value = shell.settings[setting.name]
-        return shell.print(
+        return shell.output.print(
           [StyledText(value)], ["name": .string(setting.name), "value": .string(value)])
       }
       try shell.set(setting, to: value, in: arguments.line)
@@ -109,16 +110,16 @@ extension Shell {
     // Another shell may have changed what is kept.
     let kept = try library.settings()[setting.name] ?? setting.standard
     if settings[setting.name] == value, kept == value {
-      return say("\(setting.name) is \(value) already")
+      return output.say("\(setting.name) is \(value) already")
     }
     try library.set(setting.name, to: value == setting.standard ? nil : value)
     rowMemory.libraryEdition += 1
     settings[setting.name] = value
     settleFetching()
     if setting.name == "disk-limit" { fetcher.store.shrink() }
-    say("\(setting.name) is \(value)")
+    output.say("\(setting.name) is \(value)")
     if let kind = linkKind(of: setting, value), !linkKinds.contains(kind) {
-      say("no feed that is known here has links called \(harmless(kind))", .warning)
+      output.say("no feed that is known here has links called \(harmless(kind))", .warning)
     }
   }
 

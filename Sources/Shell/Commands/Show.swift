@@ -1,6 +1,7 @@
 import Catalog
 import Feeds
 import Interpreter
+import Output
 import SessionStore
 import Terminal
 import Text
@@ -16,12 +17,12 @@ extension Command<Shell> {
       let item = try shell.meant(arguments["ITEM"], in: arguments.line)
       guard case .row(let row) = item else { return try shell.show(shell.keepsake(of: item)) }
       shell.session.lastRow = row
-      if shell.format == .table {
+      if shell.output.format == .table {
         try shell.showRecord(row)
       } else {
         let report = try shell.recordReport(row)
         // A table of Markdown as wide as a record could not be read.
-        shell.print(shell.format == .markdown ? report.upright : report)
+        shell.output.print(shell.output.format == .markdown ? report.upright : report)
       }
     }
   }
@@ -38,8 +39,10 @@ extension Command<Shell> {
       let (text, offset) = try loaded.lookingUp { (feed) throws(FileError) in
         try feed.source(of: row)
       }
-      shell.say("record \(loaded.feed.index(of: row)), bytes \(offset)–\(offset + text.utf8.count)")
-      shell.write((shell.format == .ndjson ? onOneLine(printable(text)) : printable(text)) + "\n")
+      shell.output.say(
+        "record \(loaded.feed.index(of: row)), bytes \(offset)–\(offset + text.utf8.count)")
+      shell.output.write(
+        (shell.output.format == .ndjson ? onOneLine(printable(text)) : printable(text)) + "\n")
     }
   }
 
@@ -50,8 +53,8 @@ extension Command<Shell> {
     ) { shell, arguments in
       let row = try shell.row(arguments["ITEM"], in: arguments.line)
       let rows = shell.catalog.similar(to: row, limit: 10)
-      if rows.isEmpty { shell.say("nothing is like \(shell.catalog.name(row))") }
-      shell.print(shell.listing(rows))
+      if rows.isEmpty { shell.output.say("nothing is like \(shell.catalog.name(row))") }
+      shell.output.print(shell.listing(rows))
     }
   }
 }

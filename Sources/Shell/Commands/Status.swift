@@ -1,6 +1,7 @@
 import Catalog
 import Feeds
 import Interpreter
+import Output
 import SessionStore
 import Text
 import World
@@ -9,13 +10,13 @@ extension Command<Shell> {
   static var status: Self {
     Self("status", summary: "Say where things stand.", examples: ["status"]) { shell, _ in
       let rows = try shell.statusRows()
-      if shell.format == .table {
-        shell.print(
+      if shell.output.format == .table {
+        shell.output.print(
           Report(
             [.init("what", title: "What"), .init("state", title: "State", isFlexible: true)],
             rows.map { [Cell($0.0), Cell($0.1)] }))
       } else {
-        shell.print(
+        shell.output.print(
           Report(rows.map { .init($0.0) }, [rows.map { Cell($0.1) }], isSingle: true))
       }
     }
@@ -23,7 +24,7 @@ extension Command<Shell> {
 
   static var quit: Self {
     Self("quit", aliases: ["exit", "bye"], summary: "Leave.", examples: ["quit"]) { shell, _ in
-      shell.isOver = true
+      shell.hasQuit = true
     }
   }
 }

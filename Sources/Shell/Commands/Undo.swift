@@ -1,5 +1,6 @@
 import Catalog
 import Interpreter
+import Output
 import SessionStore
 
 extension Command<Shell> {
@@ -52,9 +53,9 @@ extension Shell {
     for keepsake in starred.sorted(by: { $0.name < $1.name }) {
       let isDone = favorites.contains(keepsake.key) == keepsake.isFavorite
       let what = "\(keepsake.name) is \(keepsake.isFavorite ? "" : "no longer ")a favorite"
-      say("\(verb): \(what)\(isDone ? ", as it was by another shell" : "")")
+      output.say("\(verb): \(what)\(isDone ? ", as it was by another shell" : "")")
     }
-    for note in change.addedNotes { say("\(verb): the note “\(note.text)” is there") }
-    for note in change.removedNotes { say("\(verb): the note “\(note.text)” is gone") }
+    for note in change.addedNotes { output.say("\(verb): the note “\(note.text)” is there") }
+    for note in change.removedNotes { output.say("\(verb): the note “\(note.text)” is gone") }
   }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Dispatch
 import HTTPCache
+import Output
 import Synchronization
 import World
 

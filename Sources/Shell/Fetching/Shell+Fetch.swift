@@ -2,6 +2,7 @@ import Diagnostics
 import Dispatch
 import FoundationEssentials
 import HTTPCache
+import Output
 import Terminal
 import Text
 import World
@@ -32,7 +33,7 @@ extension Shell {
       }
       sayHead(of: response)
       try writeContent(of: response)
-      if outputState.isLost { return .disk }
+      if output.isLost { return .disk }
       return Self.status(of: response)
     } catch {
       return report(error)
@@ -46,8 +47,8 @@ extension Shell {
       let request = text == "-" ? try world.console.readInput(64 << 20) : Array(text.utf8)
       let fetcher = fetcher
       let line = try waiting(for: "fetching") { await answer(to: request, fetcher) }
-      write(line)
-      return outputState.isLost ? .disk : .success
+      output.write(line)
+      return output.isLost ? .disk : .success
     } catch {
       return report(error)
     }
@@ -107,22 +108,22 @@ extension Shell {
 
   private func sayHead(of response: FetchedResponse) {
     let reason = response.reason.isEmpty ? "" : " \(harmless(response.reason))"
-    say("\(response.status)\(reason) · \(sourceText(of: response))")
+    output.say("\(response.status)\(reason) · \(sourceText(of: response))")
     for field in response.headers {
-      say("\(harmless(field.name)): \(harmless(field.value))", .faint)
+      output.say("\(harmless(field.name)): \(harmless(field.value))", .faint)
     }
   }
 
   private func writeContent(of response: FetchedResponse) throws {
     guard world.console.output.isTerminal else {
       // Piece by piece: what lies in a file may be larger than memory.
-      return try response.content.file.forEachPiece { write($0) }
+      return try response.content.file.forEachPiece { output.write($0) }
     }
     let bytes = try response.content.bytes()
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      return say("\(byteText(bytes.count)) that are no text; send them to a file", .warning)
+      return output.say("\(byteText(bytes.count)) that are no text; send them to a file", .warning)
     }
-    write(harmless(text, keepingLines: true) + (text.hasSuffix("\n") ? "" : "\n"))
+    output.write(harmless(text, keepingLines: true) + (text.hasSuffix("\n") ? "" : "\n"))
   }
 
   private static func status(of response: FetchedResponse) -> RunStatus {

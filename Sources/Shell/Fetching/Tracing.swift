@@ -1,4 +1,5 @@
 import HTTPCache
+import Output
 import Pictures
 import Synchronization
 import Terminal
@@ -57,10 +58,10 @@ extension Shell {
         : one.event.places.lexicographicallyPrecedes(other.event.places)
     }
     // How far a load has come is written anew behind them.
-    if outputState.isShowingProgress, !events.isEmpty {
+    if output.isShowingProgress, !events.isEmpty {
       _ = world.console.errors.write(Array("\r\u{1B}[K".utf8))
     }
-    for (event, source) in events { say(line(of: event, from: source), .faint) }
+    for (event, source) in events { output.say(line(of: event, from: source), .faint) }
   }
 
   /// One request in a line: status, source, ms, bytes, the rule that decided.

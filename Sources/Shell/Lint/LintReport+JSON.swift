@@ -1,5 +1,6 @@
 import Diagnostics
 import Feeds
+import Output
 import Text
 import World
 
@@ -59,7 +60,7 @@ extension Shell {
   /// Keeps a report, to compare with later; nothing but an earlier report is replaced without asking.
   func save(_ feeds: [LintedFeed], to path: String) throws {
     let bytes = Self.document(feeds).bytes(isPretty: true) + [0x0A]
-    if path == "-" { return write(bytes) }
+    if path == "-" { return output.write(bytes) }
     let path = expandingHome(path)
     if world.files.kind(of: path) == .folder { throw FileError(path: path, reason: .isDirectory) }
     let isThere = world.files.kind(of: path) != nil

@@ -1,4 +1,5 @@
 import Feeds
+import Output
 import Terminal
 import Text
 
@@ -21,13 +22,13 @@ extension LintFinding {
 extension Shell {
   /// Writes an audit in the form asked for, or in the format of results.
   func print(_ feeds: [LintedFeed], _ form: LintForm?) {
-    switch (form, format) {
+    switch (form, output.format) {
     case (.text, _), (nil, .table):
-      for feed in feeds { print(feed.findings.map { $0.line(in: feed.source) }) }
+      for feed in feeds { output.print(feed.findings.map { $0.line(in: feed.source) }) }
     case (.json, _), (nil, .json):
-      write(Self.document(feeds).bytes(isPretty: true) + [0x0A])
-    case (.junit, _): write(JUnitReport(feeds: feeds, isStrict: options.isStrict).text)
-    case (nil, _): print(rows(feeds))
+      output.write(Self.document(feeds).bytes(isPretty: true) + [0x0A])
+    case (.junit, _): output.write(JUnitReport(feeds: feeds, isStrict: options.isStrict).text)
+    case (nil, _): output.print(rows(feeds))
     }
   }
 
@@ -66,7 +67,7 @@ extension Shell {
     let style: Style = errors > 0 ? .bad : warnings > 0 ? .warning : .good
     // That a feed could not be read was said already.
     if parts.isEmpty, unread > 0 { return }
-    say("\(place): \(found)\(read)", style)
+    output.say("\(place): \(found)\(read)", style)
   }
 }
 

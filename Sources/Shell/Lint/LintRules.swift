@@ -1,4 +1,5 @@
 import Feeds
+import Output
 
 extension Shell {
   /// A line for each rule that feeds are held to.
@@ -11,7 +12,7 @@ extension Shell {
 
   /// Lists the rules that feeds are held to.
   package func printLintRules() {
-    print(
+    output.print(
       Report(
         [
           .init("rule"), .init("severity"), .init("finds", isFlexible: true),

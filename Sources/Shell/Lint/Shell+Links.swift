@@ -1,5 +1,6 @@
 import Catalog
 import Feeds
+import Output
 import Terminal
 import Text
 import World
@@ -13,7 +14,7 @@ extension Shell {
     let links = feed.distinctLinks
     if isOffline {
       linted.links = (0, links.count)
-      return say("\(linted.source): offline, so the links were not tried", .warning)
+      return output.say("\(linted.source): offline, so the links were not tried", .warning)
     }
     let trial = LinkTrial(links.map(\.address), over: world.http)
     waitFor(trial, count: links.count)
@@ -23,7 +24,7 @@ extension Shell {
     let outcomes = trial.outcomes
     linted.links = (outcomes.count, links.count)
     if linted.isStopped {
-      say("stopped: \(outcomes.count) of \(links.count) links were tried", .warning)
+      output.say("stopped: \(outcomes.count) of \(links.count) links were tried", .warning)
     }
     let suspicions = links.flatMap { outcomes[$0.address]?.suspicions(about: $0) ?? [] }
     linted.findings += try feed.placed(suspicions + heavyThumbnails(of: feed, outcomes))

@@ -2,6 +2,7 @@ import Catalog
 import Diagnostics
 import Feeds
 import HTTPCache
+import Output
 import Text
 import World
 
@@ -24,13 +25,13 @@ extension Shell {
       return status(of: feeds)
     } catch {
       let failure = Failure(catching: error)
-      say(failure.diagnostic)
+      output.say(failure.diagnostic)
       return failure.status
     }
   }
 
   private func status(of feeds: [LintedFeed]) -> RunStatus {
-    if outputState.isLost { return .disk }
+    if output.isLost { return .disk }
     if feeds.contains(where: \.isStopped) || world.interruptions.isRaised { return .interrupted }
     if let failure = feeds.lazy.compactMap(\.failure).first { return failure.status }
     let isStrict = options.isStrict
@@ -69,7 +70,7 @@ extension Shell {
     } catch {
       let failure = Failure(catching: error)
       if failure.status == .interrupted { throw failure }
-      say(failure.diagnostic)
+      output.say(failure.diagnostic)
       linted.failure = (failure.diagnostic.message, failure.status)
     }
     return linted
@@ -81,7 +82,7 @@ extension Shell {
   func lintableFeed(_ source: String, as profile: String?) throws -> (Feed, FeedPages?) {
     let request = FeedRequest(source: source, profile: profile)
     let origin = try origin(of: request)
-    let (file, progress) = watched(
+    let (file, progress) = output.watched(
       try download(origin, .asKept).file, "reading \(shownSource(source))")
     defer { progress?.clear() }
     var reading = reading(of: origin)

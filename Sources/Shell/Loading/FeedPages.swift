@@ -2,6 +2,7 @@ import Catalog
 import Diagnostics
 import Feeds
 import HTTPCache
+import Output
 import SessionStore
 import Terminal
 import Text
@@ -137,8 +138,8 @@ extension Shell {
     var state = first.state
     var count = last.catalog.count
     let progress = Progress("loading \(origin.name)", on: world)
-    outputState.isShowingProgress = world.console.errors.isTerminal
-    defer { outputState.isShowingProgress = false }
+    output.isShowingProgress = world.console.errors.isTerminal
+    defer { output.isShowingProgress = false }
     while let known = pages, let next = known.next, known.files.count < request.pages {
       progress.show(count, of: known.total)
       do {
@@ -169,7 +170,7 @@ extension Shell {
       feedState.breakOff = failure
       return
     }
-    say(failure.diagnostic.message, .warning)
+    output.say(failure.diagnostic.message, .warning)
     if failure.status == .interrupted { world.interruptions.clear() }
   }
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import Feeds
+import Output
 import Text
 import World
 
@@ -26,7 +27,7 @@ extension Shell {
       case .success(let profile): own.append(profile)
       case .failure(let fault)
       where feedState.saidProfileFaults.insert("\(file.path) \(fault)").inserted:
-        say(
+        output.say(
           Diagnostic(
             "\(harmless(file.path)):\(fault.line):\(fault.column): \(harmless(fault.reason))",
             hint: "the profile is not used; feeds check says more", severity: .warning))

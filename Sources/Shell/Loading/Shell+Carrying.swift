@@ -1,6 +1,7 @@
 import Catalog
 import Diagnostics
 import Interpreter
+import Output
 import SessionStore
 import Text
 
@@ -69,7 +70,8 @@ extension Shell {
       } catch {
         known[clause.text] = []
         guard isSaid else { continue }
-        say(Diagnostic("`\(clause.text)` no longer fits and is left out", severity: .warning))
+        output.say(
+          Diagnostic("`\(clause.text)` no longer fits and is left out", severity: .warning))
       }
     }
     if let ordering = view.ordering {
@@ -80,7 +82,7 @@ extension Shell {
           return Ordering.Key(field: field, descending: key.descending)
         }
         if isSaid {
-          say(
+          output.say(
             Diagnostic(
               "there is no `\(name)` any more, so the order does without it", severity: .warning))
         }

@@ -2,6 +2,7 @@ import Diagnostics
 import Feeds
 import FoundationEssentials
 import HTTPCache
+import Output
 import SessionStore
 import Text
 import World
@@ -42,7 +43,7 @@ extension Shell {
     var request = try fetchRequest(address, of: origin, freshness)
     let fetcher = fetcher
     let progress =
-      outputState.isShowingProgress ? nil : Progress("  received", on: world, countsBytes: true)
+      output.isShowingProgress ? nil : Progress("  received", on: world, countsBytes: true)
     defer { progress?.clear() }
     request.progress = { received, total in progress?.note(received, of: total) }
     let sent = request

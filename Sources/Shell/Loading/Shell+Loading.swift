@@ -3,6 +3,7 @@ import Diagnostics
 import Feeds
 import FoundationEssentials
 import Interpreter
+import Output
 import SessionStore
 import Terminal
 import Text
@@ -30,7 +31,7 @@ extension Shell {
     if let made = snapshot, !hasFolder(of: made) { snapshot = nil }
     var reading = reading(of: origin)
     reading.isStopped = { [world] in world.interruptions.isRaised }
-    let (watchedFile, progress) = watched(file, "reading \(origin.name)")
+    let (watchedFile, progress) = output.watched(file, "reading \(origin.name)")
     defer { progress?.clear() }
     return try Self.loadedFeed(
       [watchedFile], request, origin, reading, snapshot: snapshot, at: world.now()
@@ -228,7 +229,7 @@ extension Shell {
   func take(_ new: LoadedFeed) {
     if let failed = feedState.failed, options.isInteractive {
       let isSame = failed.request.source == new.request.source
-      say("\(new.name) is \(isSame ? "here again" : "loaded")", .good)
+      output.say("\(new.name) is \(isSame ? "here again" : "loaded")", .good)
     }
     feedState.failed = nil
     feedState.setAside = nil

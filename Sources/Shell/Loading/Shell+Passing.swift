@@ -2,6 +2,7 @@ import Catalog
 import Diagnostics
 import Feeds
 import Interpreter
+import Output
 import SessionStore
 import World
 
@@ -71,7 +72,7 @@ extension Shell {
     case .rows where showsMalformedRows: return nil
     case .rows(let range):
       question.limit = range.upperBound
-      question.showsAllFields = format != .table && format != .markdown
+      question.showsAllFields = output.format != .table && output.format != .markdown
     case .count: break
     case .counts(let field): question.countedField = field
     }
@@ -156,6 +157,6 @@ extension Shell {
       feedState.passedCounts = (answer.hits, answer.count)
       list(range.clamped(to: 0..<session.rows.count))
     }
-    return outputState.isLost ? .disk : .success
+    return output.isLost ? .disk : .success
   }
 }

@@ -1,6 +1,7 @@
 import Catalog
 import Feeds
 import HTTPCache
+import Output
 import SessionStore
 import Terminal
 import World
@@ -33,11 +34,11 @@ extension Shell {
     _ task: Task<Void, Never>
   ) throws -> Value {
     var waited = 0
-    keepingKeys {
+    output.keepingKeys {
       while !promise.isKept(withinMilliseconds: 30) {
         waited += options.isStaged ? 0 : 30
-        if waited == 150, !outputState.isShowingProgress, world.console.errors.isTerminal {
-          say("\(what) … (^C stops)", .faint)
+        if waited == 150, !output.isShowingProgress, world.console.errors.isTerminal {
+          output.say("\(what) … (^C stops)", .faint)
         }
         if waited >= 1000 { progress?.refresh() }
         if world.interruptions.isRaised { task.cancel() }
@@ -118,7 +119,7 @@ extension Shell {
     do {
       let new = try waiting(for: "loading \(pending.name)", pending.promise, pending.task)
       take(new)
-      say("\(new.name): \(contents)")
+      output.say("\(new.name): \(contents)")
       sayMalformed()
     } catch {
       throw failing(error, pending.request)

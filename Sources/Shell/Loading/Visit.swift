@@ -1,5 +1,6 @@
 import Diagnostics
 import FoundationEssentials
+import Output
 import SessionStore
 
 /// A source that answered, and how it was read.
@@ -30,7 +31,7 @@ extension Shell {
     } catch {
       // Nobody asked for it: before the next line it is tried again.
       if error.isBusy { return }
-      say(Diagnostic(error.description, severity: .warning))
+      output.say(Diagnostic(error.description, severity: .warning))
     }
     feedState.owedVisit = nil
   }

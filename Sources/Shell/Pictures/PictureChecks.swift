@@ -1,5 +1,6 @@
 import Catalog
 import HTTPCache
+import Output
 import Pictures
 import SessionStore
 import Terminal
@@ -52,7 +53,7 @@ extension Shell {
     }
     guard let first = changed.first?.0 else { return }
     let item = session.number(of: first.row).map { "\($0)" } ?? shortHandle(first.row)
-    say(
+    output.say(
       changed.count == 1
         ? "the picture of \(harmless(catalog.name(first.row))) has changed · picture \(item) shows the new one"
         : "\(changed.count) pictures have changed · pictures shows the new ones", .good)

@@ -1,5 +1,6 @@
 import Catalog
 import HTTPCache
+import Output
 import Pictures
 import SessionStore
 import Terminal
@@ -52,9 +53,9 @@ extension Shell {
     if let screen = pictureScreen() {
       draw(session.page, on: screen)
     } else {
-      print(pictureReport(session.rows[session.page]))
+      output.print(pictureReport(session.rows[session.page]))
     }
-    statusLines.forEach { say($0) }
+    statusLines.forEach { output.say($0) }
     if let screen = pictureScreen() { prepareNextPage(behind: end, screen.display) }
   }
 

@@ -1,3 +1,4 @@
+import Output
 import Terminal
 import World
 
@@ -31,8 +32,8 @@ extension Shell {
 
   private func pictureDisplay() -> PictureDisplay? {
     let setting = PictureSetting(rawValue: settings["pictures"]) ?? .auto
-    guard setting != .off, format == .table else { return nil }
-    let isColored = isColored(world.console.output)
+    guard setting != .off, output.format == .table else { return nil }
+    let isColored = output.isColored
     guard world.console.output.isTerminal else {
       return isColored ? setting.display(over: PictureDisplay(mode: .blocks)) : nil
     }

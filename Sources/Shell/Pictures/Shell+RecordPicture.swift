@@ -1,4 +1,5 @@
 import Catalog
+import Output
 import Pictures
 import Terminal
 import Text
@@ -9,9 +10,9 @@ extension Shell {
   /// Shows everything about a row, its picture below what it is.
   func showRecord(_ row: Int) throws {
     let (head, body) = (recordHead(row), try recordBody(row))
-    guard let address = pictureAddress(row, .large) else { return print(head + body) }
+    guard let address = pictureAddress(row, .large) else { return output.print(head + body) }
     guard let screen = pictureScreen() else {
-      return print(head + pictureLine(row, address) + body)
+      return output.print(head + pictureLine(row, address) + body)
     }
     show(
       { window in

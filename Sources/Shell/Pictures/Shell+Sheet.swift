@@ -1,3 +1,4 @@
+import Output
 import Pictures
 import Terminal
 import Text
@@ -17,7 +18,7 @@ extension Shell {
   ///   - screen: How pictures are shown.
   func show(_ sheet: @escaping (Console.Size) -> PictureSheet, on screen: PictureScreen) {
     // Pictures need the cursor where they put it.
-    endPaging()
+    output.endPaging()
     guard screen.isLive else { return bring(sheet, screen) }
     // What is typed would stand in the pictures, and a new line scroll them away from their places.
     world.console.withoutEcho { bring(sheet, screen) }
@@ -61,10 +62,11 @@ extension Shell {
     waitBriefly(for: sheet.requests, isLive: true)
     var shown = ShownSheet(tightened(sheet, screen.display), size, isFinal: true)
     // The first time it scrolls away what is there; a window that is being dragged has many sizes.
-    write(last.isRedrawn ? "" : "\u{1B}[\(size.rows)H" + String(repeating: "\n", count: size.rows))
-    write("\u{1B}[H\u{1B}[2J")
+    output.write(
+      last.isRedrawn ? "" : "\u{1B}[\(size.rows)H" + String(repeating: "\n", count: size.rows))
+    output.write("\u{1B}[H\u{1B}[2J")
     draw(&shown)
-    if pictureState.isPage { statusLines.forEach { say($0) } }
+    if pictureState.isPage { statusLines.forEach { output.say($0) } }
     pictureState.lastSheet = LastSheet(sheet: last.sheet, size: size, isRedrawn: true)
     return true
   }
@@ -118,7 +120,7 @@ extension Shell {
   private func draw(_ shown: inout ShownSheet) {
     for section in shown.sheet.sections {
       switch section {
-      case .lines(let lines): print(lines)
+      case .lines(let lines): output.print(lines)
       case .band(let spots, let rows):
         let tiles = spots.map { tile($0, rows: rows) }
         shown.tiles.append(tiles)
@@ -161,7 +163,7 @@ extension Shell {
 
   private func paint(_ draw: (inout PicturePainter) -> [UInt8]) {
     guard var painter = pictureState.screen?.value?.painter else { return }
-    write(draw(&painter))
+    output.write(draw(&painter))
     pictureState.screen?.value?.painter = painter
   }
 

@@ -8,8 +8,6 @@ package final class Person {
   package var wake: @Sendable () -> Void = {}
   /// Hands on what was typed while the terminal was asked something; nil where nobody types.
   package var typeAhead: ((_ bytes: [UInt8]) -> Void)?
-  /// Gives the keys that move through long output; nil where it is not stopped.
-  package var pagingKeys: (any PagingKeySource)?
   /// Whether the terminal shows nothing of what is typed while a command runs.
   package var hidesKeys = false
   /// What the next line begins as.

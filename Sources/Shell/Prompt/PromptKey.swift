@@ -1,4 +1,5 @@
 import Interpreter
+import Output
 import Terminal
 import Text
 

@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import Output
 import SessionStore
 import Terminal
 import Text
@@ -10,7 +11,7 @@ extension Shell {
   /// What stands before the line: the feed, how many of its rows are in view, and its state.
   package var prompt: String {
     if feedState.pending?.promise.isKept(withinMilliseconds: 0) ?? false {
-      do { try settle() } catch { say(Failure(catching: error).diagnostic) }
+      do { try settle() } catch { output.say(Failure(catching: error).diagnostic) }
     }
     sayRefresh()
     sayChangedPictures()
@@ -25,7 +26,7 @@ extension Shell {
     if isOffline { text = text + StyledText(" offline", .warning) }
     let isPlain = ["dumb", ""].contains(world.environment["TERM"] ?? "")
     return (text + StyledText(isPlain ? " > " : " ❯ ")).rendered(
-      colored: isColored(world.console.output))
+      colored: output.isColored)
   }
 
   private var stateMark: String? {

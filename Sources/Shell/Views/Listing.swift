@@ -1,5 +1,6 @@
 import Catalog
 import Feeds
+import Output
 import SessionStore
 import Terminal
 import Text
@@ -17,7 +18,7 @@ extension Shell {
   func listing(
     _ rows: some Collection<Int>, from first: Int? = nil, isPart: Bool = false
   ) -> Report {
-    let isForEyes = format == .table || format == .markdown
+    let isForEyes = output.format == .table || output.format == .markdown
     return listing(
       rows, from: first, isForEyes: isForEyes, hasTexts: isForEyes,
       marksPictures: !isPart && rows.count <= Self.pictureMarkLimit && marksPictures)
@@ -57,7 +58,7 @@ extension Shell {
     let showsPictures = isForEyes && marksPictures
     if showsPictures { columns.append(Report.Column("picture", title: "▣", isKept: true)) }
     if isForEyes { columns.append(Report.Column("links", title: "Links")) }
-    let showsLinks = isForEyes && showsLinks
+    let showsLinks = isForEyes && output.showsLinks
     let others = schema.fields.indices.filter {
       !isForEyes && schema.fields[$0].role != .name && !shown.contains($0)
     }
@@ -149,5 +150,20 @@ extension Shell {
       return role != .photo && role != .thumbnail && !isInner
         && catalog.value(field, row).map { isWebLink($0.text) } ?? false
     }.map { catalog.schema.fields[$0].name }
+  }
+}
+
+extension JSONValue {
+  /// What a row has in a field, as programs read it.
+  init(_ value: Value?, of field: Field) {
+    self =
+      switch value {
+      case .text(let text) where field.isFlag && ["true", "false"].contains(text):
+        .bool(text == "true")
+      case .text(let text): .string(text)
+      case .number(let number): .number(number)
+      case .list(let items): .array(items.map { .string($0) })
+      case nil: .null
+      }
   }
 }

@@ -1,6 +1,7 @@
 import Catalog
 import Diagnostics
 import Feeds
+import Output
 import SessionStore
 import Terminal
 import Text
@@ -12,7 +13,7 @@ extension Shell {
 
   /// Whether a person wants to see malformed records in listings, and this one is for the eye.
   var showsMalformedRows: Bool {
-    settings["show-malformed"] == "on" && (format == .table || format == .markdown)
+    settings["show-malformed"] == "on" && (output.format == .table || output.format == .markdown)
   }
 
   /// Adds the malformed records to the end of a listing for the eye, if a person wants to see them there.
@@ -28,7 +29,7 @@ extension Shell {
         report.rows.append(report.columns.map { cell(of: record, in: $0) })
       }
     } catch {
-      say(Diagnostic(error.description, severity: .warning))
+      output.say(Diagnostic(error.description, severity: .warning))
     }
   }
 

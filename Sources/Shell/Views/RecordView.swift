@@ -1,5 +1,6 @@
 import Catalog
 import Feeds
+import Output
 import SessionStore
 import Terminal
 import Text
@@ -9,7 +10,7 @@ import World
 extension Shell {
   /// The lines of a row that stand above its picture: what it is.
   func recordHead(_ row: Int) -> [StyledText] {
-    let width = min(width ?? 80, 100)
+    let width = min(output.width ?? 80, 100)
     var lines = [heading(row)]
     for facts in [summary(row), tags(row)] where !facts.isEmpty {
       lines += paragraph(facts.joined(separator: " · "), width, style: .faint)
@@ -19,7 +20,7 @@ extension Shell {
 
   /// The lines of a row below its picture: what goes in, what to do, its links, your notes, and rows like it.
   func recordBody(_ row: Int) throws -> [StyledText] {
-    let width = min(width ?? 80, 100)
+    let width = min(output.width ?? 80, 100)
     var lines = proseLines(row, width)
     lines += listLines(row, width)
     lines += linkLines(row)
@@ -30,7 +31,7 @@ extension Shell {
 
   private func heading(_ row: Int) -> StyledText {
     let mark = session.number(of: row).map { "\($0)  " } ?? shortHandle(row) + "  "
-    return StyledText(mark, .faint) + shownName(row, isLinked: showsLinks)
+    return StyledText(mark, .faint) + shownName(row, isLinked: output.showsLinks)
       + (isFavorite(row) ? StyledText("  ★ favorite", .warning) : "")
   }
 

@@ -1,6 +1,7 @@
 import Catalog
 import Diagnostics
 import Feeds
+import Output
 import SessionStore
 import Terminal
 import Text
@@ -47,13 +48,13 @@ extension Shell {
     owesListing = false
     pictureState.isPage = false
     session.page = range
-    if isPaging || format != .table, range.count > Self.partSize {
+    if output.isPaging || output.format != .table, range.count > Self.partSize {
       printParts(of: range)
     } else {
-      print(report(on: range))
+      output.print(report(on: range))
     }
     if range.count == 1 { session.lastRow = session.rows[range.lowerBound] }
-    for line in statusLines { sayBelowOutput(line) }
+    for line in statusLines { output.sayBelowOutput(line) }
   }
 
   /// How many rows of a long list are made at a time.
@@ -63,17 +64,17 @@ extension Shell {
   private func printParts(of range: Range<Int>) {
     var widths: [Int] = []
     for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.partSize) {
-      if isUnwanted { return }
+      if output.isUnwanted { return }
       let end = min(start + Self.partSize, range.upperBound)
       var report = report(on: start..<end, isPart: true)
-      if format != .table {
+      if output.format != .table {
         let (isFirst, isLast) = (start == range.lowerBound, end == range.upperBound)
-        write(report.part(in: format, isFirst: isFirst, isLast: isLast))
+        output.write(report.part(in: output.format, isFirst: isFirst, isLast: isLast))
         continue
       }
       // A column that is empty so far may have values further on.
       for column in report.columns.indices { report.columns[column].isKept = true }
-      print(report.table.lines(width: width, widening: &widths))
+      output.print(report.table.lines(width: output.width, widening: &widths))
     }
   }
 
@@ -146,7 +147,9 @@ extension Shell {
   func sayUnsaidState() {
     guard let state = loaded?.state else { return }
     let isStateUnsaid = state != .fresh && state != feedState.saidState
-    if isStateUnsaid || pageNote != feedState.saidPages { for line in stateLines() { say(line) } }
+    if isStateUnsaid || pageNote != feedState.saidPages {
+      for line in stateLines() { output.say(line) }
+    }
   }
 
   private func stateLines() -> [StyledText] {

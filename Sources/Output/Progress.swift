@@ -8,7 +8,7 @@ import World
 ///
 /// Where the terminal cannot write over a line, only the beginning and the end are said. It may be told of
 /// from any thread.
-final class Progress: Sendable {
+package final class Progress: Sendable {
   /// How many seconds something lasts before it is worth a line.
   private static let patience = 0.15
   /// How many seconds lie between two states that are shown.
@@ -34,7 +34,7 @@ final class Progress: Sendable {
   ///   - title: What is being done.
   ///   - world: Where it is shown, and by which clock.
   ///   - countsBytes: Whether bytes are counted, rather than pieces.
-  init(_ title: String, on world: World, countsBytes: Bool = false) {
+  package init(_ title: String, on world: World, countsBytes: Bool = false) {
     self.title = title
     (console, now) = (world.console, world.now)
     begin = world.now().timeIntervalSince1970
@@ -49,13 +49,13 @@ final class Progress: Sendable {
   ///   - done: How much is done.
   ///   - total: How much there is.
   ///   - bytes: How many bytes came by it, where pieces are counted.
-  func show(_ done: Int, of total: Int?, bytes: Int? = nil) {
+  package func show(_ done: Int, of total: Int?, bytes: Int? = nil) {
     note(done, of: total, bytes: bytes)
     refresh()
   }
 
   /// Notes how far it is for the next ``refresh()``.
-  func note(_ done: Int, of total: Int?, bytes: Int? = nil) {
+  package func note(_ done: Int, of total: Int?, bytes: Int? = nil) {
     guard console.errors.isTerminal else { return }
     let now = now().timeIntervalSince1970
     state.withLock { state in
@@ -65,7 +65,7 @@ final class Progress: Sendable {
   }
 
   /// Shows what was noted, if it is time.
-  func refresh() {
+  package func refresh() {
     guard console.errors.isTerminal else { return }
     let now = now().timeIntervalSince1970
     state.withLock { state in
@@ -81,7 +81,7 @@ final class Progress: Sendable {
   }
 
   /// Takes the line away; nothing is shown any more.
-  func clear() {
+  package func clear() {
     state.withLock { state in
       if !state.isOver, state.shownAt != nil {
         write(moves ? "\r\u{1B}[K" : "\(title): \(state.meter.count)\n")
@@ -94,18 +94,16 @@ final class Progress: Sendable {
   private func write(_ text: String) { _ = console.errors.write(Array(text.utf8)) }
 }
 
-extension Shell {
+extension Output {
   /// Waits for something; keys typed meanwhile are not shown, and kept for the next line.
-  func keepingKeys(_ body: () -> Void) {
-    guard options.isInteractive, world.console.errors.isTerminal else {
-      return world.whileWaiting(body)
-    }
+  package func keepingKeys(_ body: () -> Void) {
+    guard isInteractive, world.console.errors.isTerminal else { return world.whileWaiting(body) }
     world.console.withoutEcho { world.whileWaiting(body) }
-    if world.interruptions.isRaised { outputState.hasHiddenStop = true }
+    if world.interruptions.isRaised { hasHiddenStop = true }
   }
 
   /// A file of which is told how much was read, if it is so large that reading takes a while.
-  func watched(_ file: any ReadableFile, _ title: String) -> (any ReadableFile, Progress?) {
+  package func watched(_ file: any ReadableFile, _ title: String) -> (any ReadableFile, Progress?) {
     guard file.count >= 16 << 20, world.console.errors.isTerminal else { return (file, nil) }
     let progress = Progress(title, on: world, countsBytes: true)
     return (WatchedFile(file, progress), progress)

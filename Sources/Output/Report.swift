@@ -7,21 +7,21 @@ package enum Format: String, Sendable, CaseIterable {
 }
 
 /// Rows of named values, as every command that lists something gives them.
-struct Report {
+package struct Report {
   /// A named value of each row.
-  struct Column {
+  package struct Column {
     /// Its name in JSON, csv and tsv.
-    var key: String
+    package var key: String
     /// Its heading in a table.
-    var title: String
-    var isNumber: Bool
-    var isFlexible: Bool
+    package var title: String
+    package var isNumber: Bool
+    package var isFlexible: Bool
     /// Whether tables show it.
-    var isShown: Bool
+    package var isShown: Bool
     /// Whether tables show it even where every row leaves it empty.
-    var isKept: Bool
+    package var isKept: Bool
 
-    init(
+    package init(
       _ key: String, title: String? = nil, isNumber: Bool = false, isFlexible: Bool = false,
       isShown: Bool = true, isKept: Bool = false
     ) {
@@ -34,19 +34,19 @@ struct Report {
     }
   }
 
-  var columns: [Column]
-  var rows: [[Cell]]
+  package var columns: [Column]
+  package var rows: [[Cell]]
   /// Whether the report is one object rather than a list of them.
-  var isSingle = false
+  package var isSingle = false
 
-  init(_ columns: [Column], _ rows: [[Cell]], isSingle: Bool = false) {
+  package init(_ columns: [Column], _ rows: [[Cell]], isSingle: Bool = false) {
     self.columns = columns
     self.rows = rows
     self.isSingle = isSingle
   }
 
   /// The columns that tables show, with their rows.
-  var table: TextTable {
+  package var table: TextTable {
     let shown = columns.indices.filter { columns[$0].isShown }
     return TextTable(
       columns: shown.map { number in
@@ -59,7 +59,7 @@ struct Report {
   }
 
   /// The values of a row as one JSON object.
-  func object(_ row: [Cell]) -> JSONValue {
+  package func object(_ row: [Cell]) -> JSONValue {
     .object(zip(columns, row).map { JSONValue.Member($0.key, $1.value) })
   }
 
@@ -67,7 +67,7 @@ struct Report {
   ///
   /// - Parameter format: Any but ``Format/table``.
   /// - Returns: Whole lines.
-  func text(_ format: Format) -> String {
+  package func text(_ format: Format) -> String {
     if format == .json, rows.isEmpty { return "[]\n" }
     if format == .json, isSingle { return object(rows[0]).text(isPretty: true) + "\n" }
     return part(in: format, isFirst: true, isLast: true)
@@ -80,7 +80,7 @@ struct Report {
   ///   - isFirst: Whether what comes before all rows belongs to the part.
   ///   - isLast: Whether what comes behind all rows does.
   /// - Returns: As much of the report's text; of JSON the last line has no end yet, unless it is the last part.
-  func part(in format: Format, isFirst: Bool, isLast: Bool) -> String {
+  package func part(in format: Format, isFirst: Bool, isLast: Bool) -> String {
     switch format {
     case .table, .json:
       let objects = rows.map { "  " + object($0).text() }.joined(separator: ",\n")
@@ -93,7 +93,7 @@ struct Report {
   }
 
   /// The values of the first row, one below the other, without those that are missing.
-  var upright: Report {
+  package var upright: Report {
     let values = zip(columns, rows.first ?? []).compactMap { column, cell in
       cell.flat.isEmpty ? nil : [Cell(column.title), Cell(harmless(cell.flat))]
     }

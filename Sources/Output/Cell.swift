@@ -1,0 +1,39 @@
+import Terminal
+import Text
+
+/// One value of a report: as people see it, and as programs read it.
+package struct Cell {
+  package var text: StyledText
+  package var value: JSONValue
+
+  package init(_ text: StyledText, _ value: JSONValue) {
+    self.text = text
+    self.value = value
+  }
+
+  package init(_ text: String, _ style: Style = .plain) {
+    self.init(StyledText(text, style), .string(text))
+  }
+
+  package init(_ number: Int) { self.init(StyledText("\(number)"), .number(Double(number))) }
+
+  /// A text that may be missing.
+  package init(optional text: String?) {
+    self.init(StyledText(text ?? ""), text.map { .string($0) } ?? .null)
+  }
+
+  /// The value as one text; lists are joined by `; `, what is missing is empty.
+  package var flat: String { value.flat }
+}
+
+extension JSONValue {
+  /// The value as one text; lists are joined by `; `, what is missing is empty.
+  package var flat: String {
+    switch self {
+    case .null: ""
+    case .string(let text): text
+    case .array(let items): items.map(\.flat).joined(separator: "; ")
+    case .bool, .number, .object: text()
+    }
+  }
+}
