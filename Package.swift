@@ -75,7 +75,7 @@ let package = Package(
     .target(
       name: "SessionStore",
       dependencies: [
-        "Catalog", "Text", "World", .product(name: "GRDB", package: "GRDB.swift"),
+        "Catalog", "Diagnostics", "Text", "World", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -90,7 +90,9 @@ let package = Package(
     .target(name: "Text", dependencies: ["CUnicode"], swiftSettings: strict),
     .target(
       name: "World",
-      dependencies: ["CZlib", "Text", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: [
+        "CZlib", "Diagnostics", "Text", .product(name: "Crypto", package: "swift-crypto"),
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "larder",
@@ -119,7 +121,8 @@ let package = Package(
     .executableTarget(
       name: "AdviceBench",
       dependencies: [
-        "HTTPCache", "Interpreter", "LiveWorld", "SessionStore", "Shell", "Text", "World",
+        "Diagnostics", "HTTPCache", "Interpreter", "LiveWorld", "SessionStore", "Shell", "Text",
+        "World",
       ],
       path: "Tests/AdviceBench", swiftSettings: strict),
     .executableTarget(
@@ -192,8 +195,8 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "Catalog", "Feeds", "HTTPCache", "Interpreter", "LiveWorld", "Output", "SessionStore",
-        "Shell", "TestSupport", "Text", "World",
+        "Catalog", "Diagnostics", "Feeds", "HTTPCache", "Interpreter", "LiveWorld", "Output",
+        "SessionStore", "Shell", "TestSupport", "Text", "World",
       ],
       swiftSettings: strict),
     .testTarget(

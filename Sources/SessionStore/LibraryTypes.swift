@@ -1,3 +1,4 @@
+import Diagnostics
 import FoundationEssentials
 
 /// A record that a person liked or wrote about, as it is remembered without its feed.
@@ -92,4 +93,8 @@ package struct LibraryError: Error, Equatable, Sendable, CustomStringConvertible
   package var isStopped = false
 
   package var description: String { "\(path): \(reason)" }
+}
+
+extension LibraryError: FailureConvertible {
+  package var failure: Failure { isStopped ? .interrupted : Failure(description, status: .disk) }
 }

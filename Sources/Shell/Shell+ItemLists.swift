@@ -1,4 +1,5 @@
 import Catalog
+import Diagnostics
 import Interpreter
 import SessionStore
 import Text

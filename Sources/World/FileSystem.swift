@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Why a file could not be read or changed.
 package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   package enum Reason: Equatable, Sendable {
@@ -154,4 +156,16 @@ extension FileSystem {
 
   /// Nobody knows, where it is not this machine's.
   package func isAbandoned(_ name: String) -> Bool { false }
+}
+
+extension FileError: FailureConvertible {
+  package var failure: Failure {
+    switch reason {
+    case .missing, .isDirectory: Failure(description, status: .noInput)
+    case .stopped: Failure(description, status: .interrupted)
+    case .refused: Failure(description, code: .refused)
+    case .changed: Failure(description)
+    default: Failure(description, status: .disk)
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Why a request brought no response, or only a part of its body.
 package enum HTTPFailure: Error, Equatable, Sendable {
   /// What a request was waiting for when its time was up.
@@ -116,5 +118,17 @@ extension Int {
       return "\(self / size) \(unit)"
     }
     return "\(self) bytes"
+  }
+}
+
+extension HTTPFailure: FailureConvertible {
+  package var failure: Failure {
+    let status: RunStatus =
+      switch self {
+      case .cancelled: .interrupted
+      case .badURL, .unsupportedScheme: .noInput
+      default: .network
+      }
+    return Failure(description, status: status)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CSQLite
+import Diagnostics
 import LiveWorld
 import Shell
 import Text

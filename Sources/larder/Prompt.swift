@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import HTTPCache
 import Interpreter
 import LineEditor

@@ -1,3 +1,4 @@
+import Diagnostics
 import FoundationEssentials
 import Interpreter
 import Shell

@@ -1,3 +1,4 @@
+import Diagnostics
 import HTTPCache
 import Testing
 import World

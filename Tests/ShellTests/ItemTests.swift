@@ -1,3 +1,4 @@
+import Diagnostics
 import Output
 import Shell
 import Testing

@@ -1,3 +1,4 @@
+import Diagnostics
 import Output
 import SessionStore
 import Shell

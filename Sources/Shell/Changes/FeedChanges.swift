@@ -1,4 +1,5 @@
 import Catalog
+import Diagnostics
 
 /// What is different between two states of one feed.
 struct FeedChanges: Sendable {

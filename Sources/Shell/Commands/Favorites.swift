@@ -1,4 +1,5 @@
 import Catalog
+import Diagnostics
 import FoundationEssentials
 import Interpreter
 import Output

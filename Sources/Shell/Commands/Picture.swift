@@ -1,4 +1,5 @@
 import Catalog
+import Diagnostics
 import HTTPCache
 import Interpreter
 import Output

@@ -1,3 +1,4 @@
+import Diagnostics
 import Feeds
 import Interpreter
 import Output

@@ -1,3 +1,4 @@
+import Diagnostics
 import HTTPCache
 import Interpreter
 import Output

@@ -1,3 +1,4 @@
+import Diagnostics
 import Feeds
 import Text
 import World

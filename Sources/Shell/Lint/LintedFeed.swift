@@ -1,3 +1,4 @@
+import Diagnostics
 import Feeds
 
 /// What an audit has to say about one feed.

@@ -1,4 +1,5 @@
 import Catalog
+import Diagnostics
 import Feeds
 import FoundationEssentials
 import SessionStore

@@ -1,4 +1,5 @@
 import Catalog
+import Diagnostics
 import Feeds
 import HTTPCache
 import Output

@@ -14,7 +14,7 @@ package enum FailureCode: String, CaseIterable, Sendable {
   case failed
 
   /// The kind that an exit status stands for.
-  init(_ status: RunStatus) {
+  package init(_ status: RunStatus) {
     switch status {
     case .success, .failure: self = .failed
     case .usage: self = .badArguments
@@ -27,7 +27,7 @@ package enum FailureCode: String, CaseIterable, Sendable {
   }
 
   /// What it means.
-  var meaning: String {
+  package var meaning: String {
     switch self {
     case .unknownCommand: "The first word is no command, or could be several."
     case .badArguments: "The command cannot be written so."
