@@ -39,6 +39,12 @@ let package = Package(
     .target(name: "Catalog", dependencies: ["Diagnostics", "Text"], swiftSettings: strict),
     .target(name: "Diagnostics", dependencies: ["Text"], swiftSettings: strict),
     .target(
+      name: "FeedLoading",
+      dependencies: [
+        "CDemo", "Catalog", "Diagnostics", "Feeds", "HTTPCache", "Text", "World",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "Feeds",
       dependencies: [
         "CProfiles", "CVectors", "Catalog", "Text", "World",
@@ -75,15 +81,16 @@ let package = Package(
     .target(
       name: "SessionStore",
       dependencies: [
-        "Catalog", "Diagnostics", "Text", "World", .product(name: "GRDB", package: "GRDB.swift"),
+        "Catalog", "Diagnostics", "FeedLoading", "Feeds", "Text", "World",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .target(
       name: "Shell",
       dependencies: [
-        "CDemo", "Catalog", "Diagnostics", "Feeds", "HTTPCache", "Interpreter", "Output",
-        "Pictures", "Recordings", "SessionStore", "Terminal", "Text", "World",
+        "CDemo", "Catalog", "Diagnostics", "FeedLoading", "Feeds", "HTTPCache", "Interpreter",
+        "Output", "Pictures", "Recordings", "SessionStore", "Terminal", "Text", "World",
       ],
       swiftSettings: strict),
     .target(name: "Terminal", dependencies: ["CZlib", "Text"], swiftSettings: strict),
@@ -153,6 +160,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
     .testTarget(
+      name: "FeedLoadingTests", dependencies: ["FeedLoading", "World"], swiftSettings: strict),
+    .testTarget(
       name: "FeedsTests", dependencies: ["Catalog", "Feeds", "TestSupport", "Text", "World"],
       swiftSettings: strict),
     .testTarget(
@@ -188,15 +197,15 @@ let package = Package(
     .testTarget(
       name: "SessionStoreTests",
       dependencies: [
-        "LiveWorld", "SessionStore", "TestSupport", "World",
+        "FeedLoading", "LiveWorld", "SessionStore", "TestSupport", "World",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "Catalog", "Diagnostics", "Feeds", "HTTPCache", "Interpreter", "LiveWorld", "Output",
-        "SessionStore", "Shell", "TestSupport", "Text", "World",
+        "Catalog", "Diagnostics", "FeedLoading", "Feeds", "HTTPCache", "Interpreter", "LiveWorld",
+        "Output", "SessionStore", "Shell", "TestSupport", "Text", "World",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,4 +1,5 @@
 import Diagnostics
+import FeedLoading
 import FoundationEssentials
 
 /// A record that a person liked or wrote about, as it is remembered without its feed.
@@ -44,32 +45,6 @@ package struct Note: Codable, Equatable, Sendable {
   }
 }
 
-/// A feed that a person gave a name to.
-package struct NamedFeed: Codable, Equatable, Sendable {
-  package var name: String
-  package var source: String
-  package var profile: String?
-  /// Header fields to send: names, and values in which `$VAR` stands for an environment variable.
-  package var headers: [Header]
-
-  package struct Header: Codable, Equatable, Sendable {
-    package var name: String
-    package var value: String
-
-    package init(name: String, value: String) {
-      self.name = name
-      self.value = value
-    }
-  }
-
-  package init(name: String, source: String, profile: String?, headers: [Header]) {
-    self.name = name
-    self.source = source
-    self.profile = profile
-    self.headers = headers
-  }
-}
-
 /// Everything that a person owns, as one plain value.
 package struct LibraryContents: Codable, Equatable, Sendable {
   /// The version of this form.
@@ -97,4 +72,11 @@ package struct LibraryError: Error, Equatable, Sendable, CustomStringConvertible
 
 extension LibraryError: FailureConvertible {
   package var failure: Failure { isStopped ? .interrupted : Failure(description, status: .disk) }
+}
+
+/// A text for people that SQLite gives back whole.
+func withoutZeros(_ text: String) -> String {
+  guard text.unicodeScalars.contains("\0") else { return text }
+  return String(
+    String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
 }

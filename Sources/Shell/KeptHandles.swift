@@ -1,3 +1,4 @@
+import FeedLoading
 import SessionStore
 
 /// What each of the remembered records is called by: the first digits of its handle, as many as tell it from all others

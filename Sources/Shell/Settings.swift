@@ -1,8 +1,10 @@
+import FeedLoading
 import Feeds
 import Interpreter
 import Output
 import SessionStore
 import Text
+import World
 
 /// A choice that a person makes once and that is kept.
 struct Setting: Sendable {
@@ -152,12 +154,6 @@ func byteCount(of text: String) -> Int? {
 func patterns(of text: String) -> [Pattern] {
   if text == "none" { return [] }
   return text.split { $0 == "," || $0.isWhitespace }.map { Pattern(String($0), wildcards: true) }
-}
-
-/// Whether a text is an http or https address.
-func isHTTP(_ text: String) -> Bool {
-  let lower = text.lowercased()
-  return lower.hasPrefix("http://") || lower.hasPrefix("https://")
 }
 
 /// The settings in force: what the library has, and what holds without it.

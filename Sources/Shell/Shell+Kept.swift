@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import FeedLoading
 import Feeds
 import Interpreter
 import Output
@@ -49,7 +50,7 @@ extension Shell {
     guard meant.count > 1 else { return meant.first }
     let handles = KeptHandles(of: remembered.map(\.key))
     let choices = meant.prefix(5).map { item in
-      "\(handles.shown(ofKey: item.key)) of \(Self.shown(source: item.feed))"
+      "\(handles.shown(ofKey: item.key)) of \(shown(source: item.feed))"
     }
     throw Failure(
       "`\(wanted)` could be \(meant.count) of what is remembered",

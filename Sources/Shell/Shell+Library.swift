@@ -1,4 +1,5 @@
 import Diagnostics
+import FeedLoading
 import Feeds
 import FoundationEssentials
 import Interpreter
@@ -75,7 +76,7 @@ extension Shell {
   ///
   /// - Returns: What to say about them.
   private func withoutBuiltInFeeds(_ contents: inout LibraryContents) throws -> [String] {
-    let builtIn = Set(try namedFeeds().filter { !$0.isOwn }.map(\.name))
+    let builtIn = Set(try directory.namedFeeds().filter { !$0.isOwn }.map(\.name))
     let meant = contents.feeds.filter { builtIn.contains($0.name) }
     contents.feeds.removeAll { builtIn.contains($0.name) }
     return meant.map { feed in
@@ -102,7 +103,7 @@ extension Shell {
         guard own != feed else { continue }
         let (here, there) = (shown(source: own.source), shown(source: feed.source))
         remarks.append("the feed \(feed.name) stays \(here); the file has \(there)")
-      } else if let profile = feed.profile, profiles.known(profile) == nil {
+      } else if let profile = feed.profile, loader.profiles().known(profile) == nil {
         remarks.append(
           "the feed \(feed.name) needs the profile \(harmless(profile)), which is not here")
       }

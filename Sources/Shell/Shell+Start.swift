@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import FeedLoading
 import Feeds
 import FoundationEssentials
 import Interpreter
@@ -53,7 +54,9 @@ extension Shell {
     do {
       if let feed {
         let request = FeedRequest(source: feed)
-        if try !beginLoading(request) { try load(request) }
+        if try !loader.beginLoading(request, from: directory.origin(of: request)) {
+          try load(request)
+        }
       } else {
         try loadLast()
       }
@@ -73,7 +76,7 @@ extension Shell {
   private func sayGreeting() {
     let title = "Larder \(Self.version)"
     let feed =
-      feedState.pending.map { "loading \($0.name)" } ?? loaded.map { "\($0.name): \(contents)" }
+      loader.pending.map { "loading \($0.name)" } ?? loaded.map { "\($0.name): \(contents)" }
       ?? "no feed"
     let hint = "help for help, Tab completes, Ctrl-D leaves"
     let rest = " · \(feed) · \(hint)"
@@ -109,14 +112,14 @@ extension Shell {
     let request = FeedRequest(source: last?.source ?? "demo", profile: last?.profile)
     let new: LoadedFeed
     do {
-      if try beginLoading(request) { return }
+      if try loader.beginLoading(request, from: directory.origin(of: request)) { return }
       new = try read(request)
     } catch {
       throw failing(error, request)
     }
-    loaded = withPages(new)
+    loaded = loader.withPages(new)
     rowMemory.feedEdition += 1
-    refreshBehind(new)
+    loader.refreshBehind(new)
     session.load(new.catalog, ordering: standardOrdering(new.catalog.schema))
   }
 

@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import FeedLoading
 import Feeds
 import FoundationEssentials
 import HTTPCache
@@ -21,6 +22,8 @@ package final class Shell {
   package let history: HistoryFile
   /// Gets what is on the web; nothing of it is opened before it is needed.
   package let fetcher: Fetcher
+  package let loader: FeedLoader
+  let loadDisplay: LoadDisplay
   package var options: Options
   /// Made when the first line is looked at, which a prompt does not wait for.
   package private(set) lazy var table = CommandTable(Shell.commands)
@@ -67,11 +70,14 @@ package final class Shell {
     self.options = options
     output = Output(on: world, isInteractive: options.isInteractive)
     fetcher = Fetcher(store: cache, transport: world.http, surroundings: .init(world))
+    loadDisplay = LoadDisplay(output, on: world, isStaged: options.isStaged)
+    loader = FeedLoader(world: world, fetcher: fetcher, observer: loadDisplay)
     pictureState = PictureState(
       decoder: PictureDecoder(now: { world.now().timeIntervalSince1970 }))
     settings = Settings([:])
     aliases = [:]
     networkOverride = options.isOffline
+    loadDisplay.reportTrace = { [unowned self] in sayTrace() }
     readLibrary()
     settleFetching()
   }
@@ -79,11 +85,28 @@ package final class Shell {
   /// Has the fetcher keep to the settings.
   func settleFetching() {
     settleOutput()
+    settleLoading()
     fetcher.isOffline = isOffline
     if let limit = byteCount(of: settings["disk-limit"]) { fetcher.store.limits.bytes = limit }
     settlePictures()
     let secrets = settings["never-save"]
     history.neverSaved = { [weak self] in patterns(of: secrets) + (self?.unrecordedLines ?? []) }
+  }
+
+  /// Has feeds loaded as the command line and the settings ask.
+  private func settleLoading() {
+    loader.settings.isStrict = isStrict
+    loader.settings.repairsText = settings["repair"] == "on"
+    loader.settings.storesFeeds = settings["keep-feeds"] == "on"
+    loader.settings.isInteractive = options.isInteractive
+    loader.settings.isEphemeral = options.isEphemeral
+    loader.settings.isStaged = options.isStaged
+    loader.settings.isOffline = isOffline
+  }
+
+  /// The feeds that have names, and what a person means by one.
+  var directory: FeedDirectory {
+    FeedDirectory(library, loader, on: world) { [unowned self] in settings["base.\($0)"] }
   }
 
   /// Has output look as the command line and the settings ask.

@@ -193,3 +193,9 @@ package struct WebAddress: Hashable, Sendable {
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) && byte < 0x80
   }
 }
+
+/// Whether a text is an http or https address.
+package func isHTTP(_ text: String) -> Bool {
+  let lower = text.lowercased()
+  return lower.hasPrefix("http://") || lower.hasPrefix("https://")
+}

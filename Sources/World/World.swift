@@ -71,3 +71,13 @@ package struct World: Sendable {
     moment.addingTimeInterval(Double(localOffset(moment))).formatted(.iso8601)
   }
 }
+
+extension World {
+  /// A path with the person's home in place of `~`.
+  package func expandingHome(_ path: String) -> String {
+    guard path == "~" || path.hasPrefix("~/"), let home = environment["HOME"] else {
+      return path
+    }
+    return home + path.dropFirst()
+  }
+}

@@ -72,7 +72,7 @@ extension Run {
       lines.onNews = { shell.prompt }
       lines.onEdit = { shell.edited($0) }
       lines.onShown = { shell.keepFirstVisit() }
-      shell.person.wake = lines.wake
+      shell.wake(by: lines.wake)
       shell.person.hidesKeys = true
       if lines.canPage { shell.output.pagingKeys = lines }
       editor = lines

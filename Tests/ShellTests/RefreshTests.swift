@@ -4,6 +4,7 @@ import HTTPCache
 import Testing
 import World
 
+@testable import FeedLoading
 @testable import Shell
 
 // Commands that wait for the network block their thread, so these tests take the main one.
@@ -25,7 +26,7 @@ private func stale(_ before: FixedTransport.Answer, _ now: FixedTransport.Answer
   shell.http.set(now, for: address)
   _ = shell.shell.run("load \(address)")
   _ = (shell.takeOutput(), shell.takeErrors())
-  #expect(shell.shell.feedState.refresh?.promise.isKept(withinMilliseconds: 10_000) == true)
+  #expect(shell.shell.loader.refresh?.promise.isKept(withinMilliseconds: 10_000) == true)
   return shell
 }
 
@@ -79,7 +80,7 @@ private func stale(_ before: FixedTransport.Answer, _ now: FixedTransport.Answer
   func `what is newer and got old is asked for again`() {
     let shell = stale(answer("A"), answer("A", "B"))
     _ = shell.shell.prompt
-    shell.shell.feedState.newer?.loadedAt -= 61
+    shell.shell.loader.newer?.loadedAt -= 61
     shell.http.set(answer("A", "B", "C"), for: address)
     _ = shell.shell.run("reload")
     _ = shell.takeOutput()

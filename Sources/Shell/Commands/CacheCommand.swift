@@ -1,4 +1,5 @@
 import Diagnostics
+import FeedLoading
 import FoundationEssentials
 import HTTPCache
 import Interpreter

@@ -1,4 +1,5 @@
 import Catalog
+import FeedLoading
 import Interpreter
 import Output
 import Terminal

@@ -1,4 +1,5 @@
 import Diagnostics
+import FeedLoading
 import Interpreter
 import Output
 import SessionStore
@@ -40,7 +41,7 @@ extension Shell {
     let isView = items == nil && rows.elementsEqual(session.rows)
     let bytes = try exported(rows, isView: isView, as: format)
     guard let word = arguments["PATH"]?.text, word != "-" else { return output.write(bytes) }
-    let path = expandingHome(word)
+    let path = world.expandingHome(word)
     let kind = world.files.kind(of: path)
     if path.isEmpty || kind == .folder {
       throw Failure(

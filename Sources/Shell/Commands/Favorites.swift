@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import FeedLoading
 import FoundationEssentials
 import Interpreter
 import Output

@@ -1,4 +1,5 @@
 import Diagnostics
+import FeedLoading
 import Feeds
 import FoundationEssentials
 import HTTPCache
@@ -73,7 +74,7 @@ extension Shell {
           "`as PROFILE` or `-H 'K: $VAR'` was expected", at: word.range, in: arguments.line)
       }
       if word.text == "as" {
-        feed.profile = try profile(value.text, at: value.range, in: arguments.line).name
+        feed.profile = try directory.profile(value.text, at: value.range, in: arguments.line).name
       } else {
         feed.headers.append(try header(value, in: arguments.line))
       }
@@ -84,7 +85,7 @@ extension Shell {
     {
       throw Failure("\(old.name) is left as it was", at: name.range, in: arguments.line)
     }
-    let isBuiltIn = try namedFeeds().contains { $0.name == new.name && !$0.isOwn }
+    let isBuiltIn = try directory.namedFeeds().contains { $0.name == new.name && !$0.isOwn }
     if isBuiltIn, !confirms("\(new.name) is a feed that comes with Larder. Replace it?") {
       throw Failure("\(new.name) is left as it was", at: name.range, in: arguments.line)
     }
@@ -104,7 +105,7 @@ extension Shell {
     var feed = feed
     if isHTTP(feed.source) { _ = try WebAddress(feed.source) }
     if isHTTP(feed.source) || BundledFeed(rawValue: feed.source) != nil { return feed }
-    switch try origin(of: FeedRequest(source: feed.source, profile: nil)).place {
+    switch try directory.origin(of: FeedRequest(source: feed.source, profile: nil)).place {
     case .file(let path): feed.source = world.files.absolute(path)
     case .web(let address): feed.source = address
     case .bundled(let bundled): feed.source = bundled.rawValue
@@ -132,7 +133,7 @@ extension Shell {
     guard let name = arguments["NAME"] else { return }
     let own = try library.feeds().map(\.name)
     guard own.contains(name.text) else {
-      let isBuiltIn = try namedFeeds().contains { $0.name == name.text }
+      let isBuiltIn = try directory.namedFeeds().contains { $0.name == name.text }
       throw Failure(
         isBuiltIn ? "\(name.text) is part of Larder" : "no feed of yours is called `\(name.text)`",
         hint: nearest(to: name.text, among: own).map { "did you mean \($0)?" } ?? "see feeds",
@@ -159,9 +160,9 @@ extension Shell {
   /// When the server of a feed last sent or confirmed what is kept of it; nil if nothing is.
   private func keptAnswer(of feed: NamedSource) -> Date? {
     // A feed that cannot be asked for has not answered.
-    guard let origin = try? origin(of: feed),
+    guard let origin = try? directory.origin(of: feed),
       case .web(let address) = origin.place,
-      let request = try? fetchRequest(address, of: origin, .asKept),
+      let request = try? loader.fetchRequest(address, of: origin, .asKept),
       let copy = fetcher.copies(for: request).first(where: { $0.status == 200 }),
       !copy.isInvalidated
     else { return nil }
@@ -170,12 +171,12 @@ extension Shell {
 
   fileprivate func feedsReport() throws -> Report {
     let visits = try library.visits()
-    let rows = try namedFeeds().map { feed in
+    let rows = try directory.namedFeeds().map { feed in
       let source = source(of: feed)
       let visit = [visits[feed.name] ?? visits[source], keptAnswer(of: feed)].compactMap { $0 }
         .max()
       return [
-        Cell(feed.name), Cell(Self.withoutUser(source: source)),
+        Cell(feed.name), Cell(withoutUser(source: source)),
         Cell(feed.headers.map(\.name).joined(separator: ", ")), Cell(feed.summary),
         visit.map { Cell(world.minute(of: $0)) } ?? Cell(optional: nil),
       ]

@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import FeedLoading
 import Feeds
 import Interpreter
 import Output
@@ -25,7 +26,7 @@ extension Command<Shell> {
       shell.sayMisfit()
       shell.sayReading()
       shell.viewChanged()
-      if let failure = shell.feedState.breakOff.take() { throw failure }
+      if let failure = shell.loader.takeBreakOff() { throw failure }
     }
   }
 
@@ -116,7 +117,7 @@ extension Shell {
     _ request: CompletionRequest, _ others: [Candidate] = []
   ) -> [Suggestion] {
     let before = words(of: request.line, in: 0..<request.range.lowerBound).words.last?.text
-    let profiles = profiles.names.map { Candidate($0, "a form that feeds have") }
+    let profiles = loader.profiles().names.map { Candidate($0, "a form that feeds have") }
     let words = others + [Candidate("as", "say which form the feed has")]
     return request.suggestions(before == "as" ? profiles : words, isWhole: true)
   }
@@ -157,7 +158,7 @@ extension Shell {
         .faint)
     }
     // Where a person looks on, a listing follows that says it.
-    if !options.isInteractive, let pageNote {
+    if !options.isInteractive, let pageNote = loaded?.pageNote {
       output.say(pageNote, .faint)
       feedState.saidPages = pageNote
     }

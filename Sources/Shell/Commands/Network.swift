@@ -1,3 +1,4 @@
+import FeedLoading
 import HTTPCache
 import Interpreter
 import Output
@@ -8,7 +9,7 @@ extension Command<Shell> {
     Self("offline", summary: "Use no network until told.", examples: ["offline"]) { shell, _ in
       shell.networkOverride = true
       shell.settleFetching()
-      shell.dropPending()
+      shell.loader.dropPending()
       shell.output.say("offline: nothing goes out until online")
     }
   }

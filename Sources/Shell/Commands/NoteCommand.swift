@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import FeedLoading
 import FoundationEssentials
 import Interpreter
 import Output
@@ -128,7 +129,7 @@ extension Shell {
       return [
         number.map { Cell($0) } ?? Cell(StyledText(handle, .faint), .null),
         Cell(counts[note.key] ?? 0), Cell(items[note.key]?.name ?? ""),
-        Cell(items[note.key].map { Self.shown(source: $0.feed) } ?? ""),
+        Cell(items[note.key].map { shown(source: $0.feed) } ?? ""),
         Cell(world.day(of: note.date)), Cell(note.text),
         Cell(optional: idText(ofKey: note.key, scope: items[note.key]?.feed)), Cell(handle),
       ]

@@ -1,4 +1,5 @@
 import Diagnostics
+import FeedLoading
 import Feeds
 import Interpreter
 import Output

@@ -1,7 +1,9 @@
 import Catalog
 import Diagnostics
+import FeedLoading
 import Feeds
 import Output
+import SessionStore
 import Terminal
 import Text
 
@@ -10,11 +12,11 @@ extension Shell {
   ///
   /// - Throws: ``Failure`` if something is wrong with one of them.
   func checkProfiles() throws {
-    feedState.profiles = nil
-    let files = ownProfiles()
+    loader.forgetProfiles()
+    let files = loader.ownProfiles()
     if files.isEmpty {
       output.say(
-        "there are no profiles in \(harmless(profileFolder)): feeds example prints one to start from"
+        "there are no profiles in \(harmless(loader.profileFolder)): feeds example prints one to start from"
       )
     }
     output.print(
@@ -34,7 +36,7 @@ extension Shell {
   /// What there is to say of the names of a profile's feeds.
   private func remark(onFeedsOf profile: Profile) -> String? {
     let names = profile.service?.feeds.map(\.name) ?? []
-    let bundled = names.first { BundledFeed(rawValue: $0) != nil || $0 == Self.mine }
+    let bundled = names.first { BundledFeed(rawValue: $0) != nil || $0 == FeedDirectory.mine }
     if let bundled { return "its feed \(bundled) cannot be reached: Larder has one of that name" }
     let builtIn = Profile.builtIn.flatMap { $0.service?.feeds.map(\.name) ?? [] }
     return names.first { builtIn.contains($0) }

@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import FeedLoading
 import Feeds
 import FoundationEssentials
 import Interpreter
@@ -39,7 +40,9 @@ extension Shell {
     }
     let row = try row(word, in: line)
     guard let loaded else { return }
-    if loaded.scope == Self.mine { return output.say("\(catalog.name(row)) is in mine already") }
+    if loaded.scope == FeedDirectory.mine {
+      return output.say("\(catalog.name(row)) is in mine already")
+    }
     try keep(row, of: loaded)
   }
 
@@ -74,7 +77,7 @@ extension Shell {
   /// its feed before it; as it was, it stands in the record.
   private func keep(_ row: Int, of feed: LoadedFeed) throws {
     let name = feed.catalog.name(row)
-    let path = minePath
+    let path = directory.minePath
     let files = world.files
     try files.makeFolder(world.folders.data)
     let count = try files.whileLocked(world.folders.data) { () throws -> Int? in
@@ -127,7 +130,7 @@ extension Shell {
     _ path: String
   ) throws -> (records: [String], owners: [String: Set<String>]) {
     if world.files.kind(of: path) == nil { return ([], [:]) }
-    let bytes = try world.files.contents(of: path, limit: Self.feedLimit)
+    let bytes = try world.files.contents(of: path, limit: FeedLoader.feedLimit)
     do {
       // What an original looks like does not make the file another kind of feed.
       let feed = try Feed(bytes, FeedReading(as: .records))

@@ -1,4 +1,5 @@
 import Diagnostics
+import FeedLoading
 import HTTPCache
 import Interpreter
 import Output
@@ -19,7 +20,7 @@ extension Command<Shell> {
       ]
     ) { shell, arguments in
       guard let file = arguments["FILE"] else { return }
-      let path = shell.expandingHome(shell.unquoted(file))
+      let path = shell.world.expandingHome(shell.unquoted(file))
       if shell.world.files.kind(of: path) == nil {
         throw Failure(
           "there is no file \(harmless(path))", at: file.range, in: arguments.line, status: .noInput
@@ -141,11 +142,11 @@ extension Shell {
         hint: "with options it is begun outside: larder script record FILE --net", at: file.range,
         in: arguments.line)
     }
-    let path = expandingHome(unquoted(file))
+    let path = world.expandingHome(unquoted(file))
     if world.files.kind(of: path) == .folder { throw FileError(path: path, reason: .isDirectory) }
     var call =
       ["record", path]
-      + (loaded.map { ["--feed", Self.withoutUser(source: $0.request.source)] } ?? [])
+      + (loaded.map { ["--feed", withoutUser(source: $0.request.source)] } ?? [])
     if world.files.kind(of: path) != nil {
       guard confirms("\(path) is there already. Replace it?") else {
         return output.say("left as it was")

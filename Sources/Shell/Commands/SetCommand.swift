@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import FeedLoading
 import Feeds
 import HTTPCache
 import Interpreter
@@ -127,7 +128,7 @@ extension Shell {
   private func requireService(of setting: Setting, in line: String) throws {
     guard setting.name.hasPrefix("base.") else { return }
     let name = String(setting.name.dropFirst(5))
-    let services = profiles.names.filter { profiles.named($0)?.service != nil }
+    let services = loader.profiles().names.filter { loader.profiles().named($0)?.service != nil }
     if services.contains(name) { return }
     throw Failure(
       "no service is called `\(harmless(name))`",
@@ -144,7 +145,9 @@ extension Shell {
 
   /// The kinds of links of the present feed, and of all that a profile is known of.
   private var linkKinds: Set<String> {
-    let mapped = profiles.names.compactMap { profiles.named($0) }.flatMap(\.mappings).map(\.field)
+    let mapped = loader.profiles().names.compactMap { loader.profiles().named($0) }.flatMap(
+      \.mappings
+    ).map(\.field)
     return Set((catalog.schema.fields + mapped).filter { $0.kind == .link }.map(\.name))
   }
 

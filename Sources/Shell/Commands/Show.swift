@@ -1,4 +1,5 @@
 import Catalog
+import FeedLoading
 import Feeds
 import Interpreter
 import Output

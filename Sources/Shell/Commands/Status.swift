@@ -1,4 +1,5 @@
 import Catalog
+import FeedLoading
 import Feeds
 import Interpreter
 import Output
@@ -39,11 +40,11 @@ extension Shell {
       rows.append(("source", (loaded.scope ?? "standard input") + search))
       rows.append(("state", state(of: loaded)))
       rows.append(("rows", "\(catalog.count) good, \(errors) malformed, \(notes) with notes"))
-      if let pageNote { rows.append(("pages", pageNote)) }
+      if let pageNote = loaded.pageNote { rows.append(("pages", pageNote)) }
     } else {
-      rows.append(("feed", feedState.pending.map { "\($0.name), loading" } ?? "none"))
+      rows.append(("feed", loader.pending.map { "\($0.name), loading" } ?? "none"))
     }
-    if let failed = feedState.failed { rows.append(("last load", "failed: \(failed.reason)")) }
+    if let failed = loader.failed { rows.append(("last load", "failed: \(failed.reason)")) }
     rows.append(
       (
         "view",

@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import FeedLoading
 import Interpreter
 import SessionStore
 import Text
@@ -7,7 +8,7 @@ import Text
 /// What is known about words of a line while it is typed.
 extension Shell {
   /// Whether the words of the line can be compared with the feed: not while another one is on its way.
-  var knowsFeed: Bool { feedState.pending == nil && !catalog.schema.fields.isEmpty }
+  var knowsFeed: Bool { loader.pending == nil && !catalog.schema.fields.isEmpty }
 
   /// A filter, word by word, and how many rows it would leave.
   func examineFilter(_ word: Word) -> Examination {

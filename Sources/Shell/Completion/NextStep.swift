@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import FeedLoading
 import Interpreter
 import SessionStore
 import Text
@@ -40,7 +41,7 @@ extension Shell {
 
   /// What somebody is shown who has never entered a line.
   private var firstStep: Proposal? {
-    guard !history.hasLines, loaded != nil, feedState.pending == nil, !session.rows.isEmpty else {
+    guard !history.hasLines, loaded != nil, loader.pending == nil, !session.rows.isEmpty else {
       return nil
     }
     return Proposal(range: 0..<0, text: "list", description: "the rows of \(loaded?.name ?? "")")
@@ -64,7 +65,7 @@ extension Shell {
   }
 
   private func step(after failure: Diagnostic, of last: LastCommand) -> Step? {
-    if ["load", "reload"].contains(last.name), feedState.failed != nil {
+    if ["load", "reload"].contains(last.name), loader.failed != nil {
       let again = loaded == nil ? "reload" : last.statement
       return (again, "try again")
     }

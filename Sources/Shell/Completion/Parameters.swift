@@ -1,4 +1,5 @@
 import Catalog
+import FeedLoading
 import Feeds
 import Interpreter
 import SessionStore
@@ -133,7 +134,7 @@ extension Shell {
 
   func sourceSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     // Tab offers what it can; the command itself says what is wrong with the library.
-    let named = (try? namedFeeds()) ?? []
+    let named = (try? directory.namedFeeds()) ?? []
     let names = request.suggestions(named.map { Candidate($0.name, $0.summary) })
     // A folder may take long to be read.
     if request.isHasty { return names }
@@ -157,13 +158,13 @@ extension Shell {
     let split = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
     let folder = String(typed[..<split])
     let searched =
-      folder.isEmpty ? "." : folder == "/" ? "/" : String(expandingHome(folder).dropLast())
+      folder.isEmpty ? "." : folder == "/" ? "/" : String(world.expandingHome(folder).dropLast())
     // A folder that cannot be read has nothing to offer.
     let names = (try? world.files.names(in: searched)) ?? []
     let start = String(typed[split...])
     return names.filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
       .sorted().prefix(Self.fileLimit).map { name in
-        let isFolder = world.files.kind(of: expandingHome(folder + name)) == .folder
+        let isFolder = world.files.kind(of: world.expandingHome(folder + name)) == .folder
         let path = folder + name + (isFolder ? "/" : "")
         let needsQuotes = path.contains { $0.isWhitespace || ";\"'\\“‘«".contains($0) }
         // The quotation of a folder stays open, so that the path can go on.

@@ -1,3 +1,4 @@
+import FeedLoading
 import Feeds
 import HTTPCache
 import Pictures
@@ -10,11 +11,11 @@ extension Shell {
   func cacheRequest(for address: WebAddress, _ text: String) throws -> FetchRequest {
     let picture = pictureRequest(address).fetch
     if fetcher.copies(for: picture).contains(where: { $0.purpose == .picture }) { return picture }
-    let origin = FeedOrigin(place: .web(text), name: address.text)
-    let plain = try fetchRequest(text, of: origin, .asKept)
+    let origin = FeedOrigin(place: .web(text), name: address.text, scope: nil, profile: nil)
+    let plain = try loader.fetchRequest(text, of: origin, .asKept)
     if let own = ownRequest(for: address, text) { return own }
     if !fetcher.copies(for: plain).isEmpty { return plain }
-    for feed in try namedFeeds() {
+    for feed in try directory.namedFeeds() {
       // A named feed whose source is no address is not meant.
       guard let source = try? WebAddress(source(of: feed)) else { continue }
       let isMeant =
@@ -22,8 +23,8 @@ extension Shell {
           source.text == address.text
         }
       // What the command explains is the cache; a key that is not there is said when it is needed.
-      if isMeant, let origin = try? self.origin(of: FeedRequest(source: feed.name)),
-        let own = try? fetchRequest(text, of: origin, .asKept)
+      if isMeant, let origin = try? directory.origin(of: FeedRequest(source: feed.name)),
+        let own = try? loader.fetchRequest(text, of: origin, .asKept)
       {
         return own
       }
@@ -34,9 +35,9 @@ extension Shell {
   /// The request for the feed that is loaded, if that is at the address.
   private func ownRequest(for address: WebAddress, _ text: String) -> FetchRequest? {
     // What the command explains is the cache: what is wrong with a feed is said where it is loaded.
-    guard let loaded, let origin = try? origin(of: loaded.request),
+    guard let loaded, let origin = try? directory.origin(of: loaded.request),
       case .web(let source) = origin.place, (try? WebAddress(source))?.text == address.text
     else { return nil }
-    return try? fetchRequest(text, of: origin, .asKept)
+    return try? loader.fetchRequest(text, of: origin, .asKept)
   }
 }

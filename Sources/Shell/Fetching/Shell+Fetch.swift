@@ -20,7 +20,8 @@ extension Shell {
     do {
       var request = FetchRequest(try WebAddress(address))
       request.headers = try fields.map { try field($0) }
-      let response = try waiting(for: "fetching \(harmless(WebAddress.shown(address)))") {
+      let response = try loadDisplay.waiting(for: "fetching \(harmless(WebAddress.shown(address)))")
+      {
         [fetcher, request] in
         do throws(HTTPFailure) {
           return try await fetcher.fetch(request)
@@ -46,7 +47,7 @@ extension Shell {
     do {
       let request = text == "-" ? try world.console.readInput(64 << 20) : Array(text.utf8)
       let fetcher = fetcher
-      let line = try waiting(for: "fetching") { await answer(to: request, fetcher) }
+      let line = try loadDisplay.waiting(for: "fetching") { await answer(to: request, fetcher) }
       output.write(line)
       return output.isLost ? .disk : .success
     } catch {

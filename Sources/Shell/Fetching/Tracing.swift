@@ -1,4 +1,5 @@
 import Diagnostics
+import FeedLoading
 import HTTPCache
 import Output
 import Pictures

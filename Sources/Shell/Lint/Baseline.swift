@@ -1,5 +1,7 @@
 import Diagnostics
+import FeedLoading
 import Feeds
+import SessionStore
 import Text
 import World
 
@@ -64,8 +66,8 @@ extension Shell {
 
   /// Reads what feeds are to be compared with.
   func baseline(_ source: String) throws -> Baseline {
-    let origin = try origin(of: FeedRequest(source: source))
-    let file = try download(origin, .asKept).file
+    let origin = try directory.origin(of: FeedRequest(source: source))
+    let file = try loader.download(origin, .asKept).file
     if let report = try savedReport(file) { return report }
     do {
       let (feed, _) = try lintableFeed(source, as: nil)

@@ -1,4 +1,5 @@
 import Diagnostics
+import FeedLoading
 import Feeds
 import Output
 import Text
@@ -61,7 +62,7 @@ extension Shell {
   func save(_ feeds: [LintedFeed], to path: String) throws {
     let bytes = Self.document(feeds).bytes(isPretty: true) + [0x0A]
     if path == "-" { return output.write(bytes) }
-    let path = expandingHome(path)
+    let path = world.expandingHome(path)
     if world.files.kind(of: path) == .folder { throw FileError(path: path, reason: .isDirectory) }
     let isThere = world.files.kind(of: path) != nil
     if isThere, try !isReport(path), !confirms("\(path) is there and no report. Replace it?") {
@@ -72,7 +73,7 @@ extension Shell {
   }
 
   private func isReport(_ path: String) throws -> Bool {
-    let start = try world.files.open(path, limit: Self.feedLimit)
+    let start = try world.files.open(path, limit: FeedLoader.feedLimit)
     var bytes = [UInt8](repeating: 0, count: min(64, start.count))
     let count = try start.read(at: 0, into: &bytes, 0..<bytes.count)
     return String(decoding: bytes.prefix(count), as: UTF8.self).hasPrefix("{\n  \"feeds\": [")

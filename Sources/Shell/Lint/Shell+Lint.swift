@@ -1,8 +1,10 @@
 import Catalog
 import Diagnostics
+import FeedLoading
 import Feeds
 import HTTPCache
 import Output
+import SessionStore
 import Text
 import World
 
@@ -81,17 +83,17 @@ extension Shell {
   /// - Returns: The feed, and what is known of its pages if it has others.
   func lintableFeed(_ source: String, as profile: String?) throws -> (Feed, FeedPages?) {
     let request = FeedRequest(source: source, profile: profile)
-    let origin = try origin(of: request)
+    let origin = try directory.origin(of: request)
     let (file, progress) = output.watched(
-      try download(origin, .asKept).file, "reading \(shownSource(source))")
+      try loader.download(origin, .asKept).file, "reading \(shownSource(source))")
     defer { progress?.clear() }
-    var reading = reading(of: origin)
+    var reading = loader.reading(of: origin)
     let interruptions = world.interruptions
     reading.isStrict = false
     reading.isStopped = { interruptions.isRaised }
     do throws(FeedError) {
       let feed = try Feed(file, reading)
-      let loaded = withPages(LoadedFeed(request, origin, feed, at: world.now()))
+      let loaded = loader.withPages(LoadedFeed(request, origin, feed, at: world.now()))
       return (feed, loaded.pages)
     } catch {
       if case .unreadable(let error) = error { throw error }

@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import FeedLoading
 import Feeds
 import Interpreter
 import Output
@@ -46,11 +47,12 @@ extension Shell {
   private func answerInPassing(_ commands: [String], _ source: String) -> RunStatus? {
     // Whatever goes wrong here goes wrong again, and is said, when the feed is read as a whole.
     guard let invocations = try? invocations(commands), let last = invocations.last,
-      let origin = try? origin(of: FeedRequest(source: source)),
+      let origin = try? directory.origin(of: FeedRequest(source: source)),
       // What can be read only once is read as a whole.
       case .file(let path) = origin.place, world.files.kind(of: path) == .file, !isStrict,
-      let profile = origin.profile?.profile ?? profiles.named("recipes"), profile.isPlain,
-      profiles.own.isEmpty, let file = try? file(of: origin), file.count >= Self.passingThreshold,
+      let profile = origin.profile?.profile ?? loader.profiles().named("recipes"), profile.isPlain,
+      loader.profiles().own.isEmpty, let file = try? loader.file(of: origin),
+      file.count >= Self.passingThreshold,
       !reopened(FeedRequest(source: source), origin, file)
     else { return nil }
     var question = PassingQuestion(profile: profile)
@@ -90,7 +92,7 @@ extension Shell {
     _ request: FeedRequest, _ origin: FeedOrigin, _ file: any ReadableFile
   ) -> Bool {
     // What cannot be looked at is not there.
-    feedState.keptRows = try? keptFeed(request, origin, file)
+    feedState.keptRows = try? loader.keptFeed(request, origin, file)
     return feedState.keptRows != nil
   }
 

@@ -1,4 +1,5 @@
 import Catalog
+import FeedLoading
 import HTTPCache
 import Output
 import Pictures

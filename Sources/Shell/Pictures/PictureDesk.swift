@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import FeedLoading
 import Feeds
 import FoundationEssentials
 import HTTPCache
@@ -162,7 +163,7 @@ extension Shell {
     var credentials: [HTTPField] = []
     if let origin = loaded?.origin {
       // Without its secret a server refuses the picture, and says so.
-      credentials = (try? self.credentials(for: address, of: origin)) ?? []
+      credentials = (try? loader.credentials(for: address, of: origin)) ?? []
     }
     var request = PictureRequest(address, in: frame, credentials: credentials)
     request.newerThan = pictureState.newerThan

@@ -1,4 +1,5 @@
 import Catalog
+import FeedLoading
 import Output
 import Pictures
 import Terminal

@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import FeedLoading
 import Output
 import SessionStore
 import Terminal
@@ -10,13 +11,13 @@ import World
 extension Shell {
   /// What stands before the line: the feed, how many of its rows are in view, and its state.
   package var prompt: String {
-    if feedState.pending?.promise.isKept(withinMilliseconds: 0) ?? false {
+    if loader.pending?.promise.isKept(withinMilliseconds: 0) ?? false {
       do { try settle() } catch { output.say(Failure(catching: error).diagnostic) }
     }
     sayRefresh()
     sayChangedPictures()
     sayNotices()
-    let name = clipped(feedState.pending?.name ?? loaded?.name ?? "larder", to: 30)
+    let name = clipped(loader.pending?.name ?? loaded?.name ?? "larder", to: 30)
     let counts =
       session.rows.count == catalog.count
       ? "\(catalog.count)" : "\(session.rows.count)/\(catalog.count)"
@@ -30,12 +31,20 @@ extension Shell {
   }
 
   private var stateMark: String? {
-    if feedState.pending != nil { return "…" }
-    if feedState.failed != nil { return "failed" }
+    if loader.pending != nil { return "…" }
+    if loader.failed != nil { return "failed" }
     switch loaded?.state {
     case .stale: return "stale"
     case .offlineCopy: return "copy"
     case .fresh, nil: return nil
     }
+  }
+}
+
+extension Shell {
+  /// Has what there is to report reported soon, while a line is read; any thread may call it.
+  package func wake(by wake: @escaping @Sendable () -> Void) {
+    person.wake = wake
+    loader.wake = wake
   }
 }

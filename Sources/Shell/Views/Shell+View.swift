@@ -1,5 +1,6 @@
 import Catalog
 import Diagnostics
+import FeedLoading
 import Feeds
 import Output
 import SessionStore
@@ -87,7 +88,7 @@ extension Shell {
   /// What the view is: how many rows, by which conditions, in which order, and what is special.
   var statusLines: [StyledText] {
     guard let loaded else {
-      let hint = feedState.failed == nil ? "load one" : "load another, or reload to try again"
+      let hint = loader.failed == nil ? "load one" : "load another, or reload to try again"
       return [StyledText("there is no feed: \(hint)", .warning)]
     }
     if catalog.count == 0 {
@@ -147,7 +148,7 @@ extension Shell {
   func sayUnsaidState() {
     guard let state = loaded?.state else { return }
     let isStateUnsaid = state != .fresh && state != feedState.saidState
-    if isStateUnsaid || pageNote != feedState.saidPages {
+    if isStateUnsaid || loaded?.pageNote != feedState.saidPages {
       for line in stateLines() { output.say(line) }
     }
   }
@@ -164,10 +165,10 @@ extension Shell {
       lines.append(StyledText("offline: this copy is from \(world.minute(of: since))", .warning))
     case .fresh, nil: break
     }
-    if let pageNote, options.isInteractive || pageNote != feedState.saidPages {
+    if let pageNote = loaded?.pageNote, options.isInteractive || pageNote != feedState.saidPages {
       lines.append(StyledText(pageNote, .faint))
     }
-    feedState.saidPages = pageNote
+    feedState.saidPages = loaded?.pageNote
     return lines
   }
 
@@ -175,7 +176,7 @@ extension Shell {
   private var serviceHints: [String] {
     // What a name stands for was found when its feed was loaded.
     guard let search = session.view.search, let source = loaded?.request.source,
-      case .service(let profile, _)? = (try? namedFeed(source))?.origin,
+      case .service(let profile, _)? = (try? directory.namedFeed(source))?.origin,
       profile.service?.search != nil
     else { return [] }
     return ["load \(source) \(search) asks the service"]

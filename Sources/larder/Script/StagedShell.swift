@@ -68,7 +68,7 @@ final class StagedShell: Stage {
       _ = settle()
       return shell.lastFailure?.rawValue
     }
-    shell.person.wake = editor.wake
+    shell.wake(by: editor.wake)
     player.clock.expect { [watch = shell.pictureWatch] waitingCount in
       guard let pictures = watch.restingCount else { return .max }
       return pictures > 0 ? pictures : waitingCount

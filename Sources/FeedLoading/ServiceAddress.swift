@@ -4,15 +4,17 @@ import Text
 import World
 
 /// The addresses of a service.
-struct ServiceAddress {
-  let profile: Profile
-  let service: Service
+package struct ServiceAddress {
+  package let profile: Profile
+  package let service: Service
   /// The address that paths are appended to: the service's own, or that of a mirror.
-  let base: String
+  package let base: String
   /// The language that the service is asked for.
-  let language: String
+  package let language: String
 
-  init(_ profile: Profile, _ service: Service, base: String, _ environment: [String: String]) {
+  package init(
+    _ profile: Profile, _ service: Service, base: String, _ environment: [String: String]
+  ) {
     (self.profile, self.service) = (profile, service)
     self.base = base == "auto" || base.isEmpty ? service.base : base
     let locale = environment["LC_ALL"] ?? environment["LC_MESSAGES"] ?? environment["LANG"] ?? ""
@@ -21,7 +23,7 @@ struct ServiceAddress {
   }
 
   /// The address of a path, that of its first page if it has several.
-  func address(_ path: String) -> String {
+  package func address(_ path: String) -> String {
     let filled = path.replacing("{language}", with: language)
     let text = base + (base.hasSuffix("/") || filled.isEmpty ? "" : "/") + filled
     // What is no address is said when it is loaded.
@@ -30,14 +32,14 @@ struct ServiceAddress {
   }
 
   /// The address of a search; nil if the service has none.
-  func address(searching text: String) -> String? {
+  package func address(searching text: String) -> String? {
     service.search.map { address($0.replacing("{text}", with: percentEncoded(text))) }
   }
 
   /// The secret that goes along.
   ///
   /// - Throws: ``Failure`` if the environment does not have it.
-  func credentials(_ environment: [String: String]) throws -> [HTTPField] {
+  package func credentials(_ environment: [String: String]) throws -> [HTTPField] {
     guard let key = service.key else { return [] }
     guard let secret = environment[key.variable], !secret.isEmpty else {
       let hint = key.source.isEmpty ? "" : ", which \(key.source) gives out"
@@ -50,7 +52,7 @@ struct ServiceAddress {
 }
 
 /// A text as a part of an address: all but unreserved characters escaped (RFC 3986, section 2.3).
-func percentEncoded(_ text: String) -> String {
+package func percentEncoded(_ text: String) -> String {
   var encoded = ""
   for byte in text.utf8 {
     switch byte {

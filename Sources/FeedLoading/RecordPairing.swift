@@ -1,8 +1,7 @@
 import Catalog
-import SessionStore
 
 /// Which rows of two states of a feed are the same record.
-struct RecordPairing {
+package struct RecordPairing {
   private(set) var new: [Int] = []
   private(set) var gone: [Int] = []
   private(set) var pairs: [RowPair] = []
@@ -10,7 +9,7 @@ struct RecordPairing {
   private let before: LoadedFeed
   private let after: LoadedFeed
 
-  init(_ before: LoadedFeed, _ after: LoadedFeed) {
+  package init(_ before: LoadedFeed, _ after: LoadedFeed) {
     self.before = before
     self.after = after
     let (old, mine) = Self.marks(of: before, after)

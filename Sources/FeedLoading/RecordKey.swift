@@ -64,9 +64,6 @@ private func storable(_ text: String) -> String { replacing("\0", with: zeroSign
 /// What ``storable(_:)`` was made of.
 private func restored(_ text: String) -> String { replacing(zeroSign, with: "\0", in: text) }
 
-/// A text for people that SQLite gives back whole.
-func withoutZeros(_ text: String) -> String { replacing("\0", with: "\u{FFFD}", in: text) }
-
 private func replacing(
   _ scalar: Unicode.Scalar, with other: Unicode.Scalar, in text: String
 ) -> String {

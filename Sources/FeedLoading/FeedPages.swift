@@ -2,44 +2,40 @@ import Catalog
 import Diagnostics
 import Feeds
 import HTTPCache
-import Output
-import SessionStore
-import Terminal
 import Text
 import World
 
 /// The pages that a feed was read from, and how it goes on.
-struct FeedPages: Sendable {
-  let files: [any ReadableFile]
+package struct FeedPages: Sendable {
+  package let files: [any ReadableFile]
   /// The addresses of the pages that were read.
-  let visited: [String]
+  package let visited: [String]
   /// How many records they hold, good or not.
-  let count: Int
+  package let count: Int
   /// The address of the next page; nil if there is none.
-  let next: String?
+  package let next: String?
   /// How many records there are on all pages, as the service says.
-  let total: Int?
+  package let total: Int?
   /// Why it does not go on, if that is not because it was the last one.
-  let ending: String?
+  package let ending: String?
 }
 
 /// Feeds that come in pages.
-extension Shell {
+extension FeedLoader {
   /// The most pages of one feed, so that a service that never ends does.
   private static let pageLimit = 1000
 
   /// A feed with what is known of its pages, if it was read from the first one and has others.
-  func withPages(_ feed: LoadedFeed) -> LoadedFeed {
-    // What it was asked for by led to it a moment ago.
-    guard feed.pages == nil, let origin = try? origin(of: feed.request),
-      case .web(let address) = origin.place, service(of: feed, origin) != nil
+  package func withPages(_ feed: LoadedFeed) -> LoadedFeed {
+    guard feed.pages == nil, case let origin = feed.origin, case .web(let address) = origin.place,
+      service(of: feed, origin) != nil
     else { return feed }
     return feed.with(pages(of: feed, [feed.feed.published], visited: [address], after: 0, origin))
   }
 
   /// The service of a feed, if that has it in pages.
   private func service(of feed: LoadedFeed, _ origin: FeedOrigin) -> Service? {
-    let service = origin.service?.service ?? profiles.named(feed.feed.profile)?.service
+    let service = origin.service?.service ?? profiles().named(feed.feed.profile)?.service
     return service?.pages != nil || service?.next != nil ? service : nil
   }
 
@@ -126,10 +122,10 @@ extension Shell {
   /// Reads so many pages of a feed, from the first one on.
   ///
   /// What comes before a failure or a stop is kept, and said; a reload fails as a whole, so that no rows are lost.
-  func readPages(
+  package func readPages(
     of request: FeedRequest, _ origin: FeedOrigin, from first: Download, _ freshness: Freshness
   ) throws -> LoadedFeed {
-    feedState.breakOff = nil
+    noteBreakOff(nil)
     guard case .web(let address) = origin.place else {
       return try feed([first.file], request, origin).in(first.state)
     }
@@ -137,11 +133,10 @@ extension Shell {
     var pages = self.pages(of: last, [first.file], visited: [address], after: 0, origin)
     var state = first.state
     var count = last.catalog.count
-    let progress = Progress("loading \(origin.name)", on: world)
-    output.isShowingProgress = world.console.errors.isTerminal
-    defer { output.isShowingProgress = false }
+    let progress = observer.countingRows("loading \(origin.name)")
+    defer { progress.end() }
     while let known = pages, let next = known.next, known.files.count < request.pages {
-      progress.show(count, of: known.total)
+      progress.show(count, known.total)
       do {
         let page = try download(next, of: origin, freshness)
         last = try feed([page.file], request.of(page: next), origin, as: last.feed.profile)
@@ -151,13 +146,13 @@ extension Shell {
         pages = self.pages(
           of: last, files, visited: known.visited + [next], after: known.count, origin)
       } catch {
-        progress.clear()
-        if freshness != .asKept || isStrict { throw error }
+        progress.end()
+        if freshness != .asKept || settings.isStrict { throw error }
         noteBreak(after: count, by: Failure(catching: error))
         break
       }
     }
-    progress.clear()
+    progress.end()
     let files = pages?.files ?? [first.file]
     return try feed(files, request, origin).in(state).with(pages)
   }
@@ -166,11 +161,8 @@ extension Shell {
   private func noteBreak(after count: Int, by failure: Failure) {
     var failure = failure
     failure.diagnostic.message += "; the first \(count) rows are kept"
-    guard options.isInteractive else {
-      feedState.breakOff = failure
-      return
-    }
-    output.say(failure.diagnostic.message, .warning)
+    guard settings.isInteractive else { return noteBreakOff(failure) }
+    observer.note(.partLoaded(failure))
     if failure.status == .interrupted { world.interruptions.clear() }
   }
 
@@ -180,18 +172,24 @@ extension Shell {
     as profile: String? = nil
   ) throws -> LoadedFeed {
     var reading = reading(of: origin)
-    if let profile { reading.profile = profiles.named(profile) }
+    if let profile { reading.profile = profiles().named(profile) }
     return try Self.loadedFeed(files, request, origin, reading, at: world.now())
   }
 
-  /// Reads one more page of the present feed, and keeps the view.
+  /// Reads one more page of a feed.
   ///
-  /// - Returns: Whether there was one.
-  func loadNextPage() throws -> Bool {
-    guard let loaded, let pages = loaded.pages, let next = pages.next else { return false }
+  /// - Parameters:
+  ///   - loaded: The feed as it is.
+  ///   - resolve: Finds where the feed is, as its name may stand for another place by now.
+  /// - Returns: The feed with its next page; nil if there is none.
+  /// - Throws: What kept the page from coming.
+  package func withNextPage(
+    _ loaded: LoadedFeed, resolve: (FeedRequest) throws -> FeedOrigin
+  ) throws -> LoadedFeed? {
+    guard let pages = loaded.pages, let next = pages.next else { return nil }
     var request = loaded.request
     request.pages = pages.files.count + 1
-    let origin = try origin(of: request)
+    let origin = try resolve(request)
     let page = try download(next, of: origin, .asKept)
     let last = try feed([page.file], request.of(page: next), origin, as: loaded.feed.profile)
     let all = self.pages(
@@ -199,20 +197,20 @@ extension Shell {
       origin)
     let files = all?.files ?? pages.files + [page.file]
     request.pages = files.count
-    let new = try feed(files, request, origin).in(loaded.state.joined(by: page.state))
-    takeCarrying(new.with(all))
-    return files.count > pages.files.count
+    return try feed(files, request, origin).in(loaded.state.joined(by: page.state)).with(all)
   }
+}
 
+extension LoadedFeed {
   /// How many records of how many are here, if there are more; nil if all are.
-  var pageNote: String? {
-    guard let loaded, let pages = loaded.pages else { return nil }
+  package var pageNote: String? {
+    guard let pages else { return nil }
     if let ending = pages.ending { return "the feed goes on, but \(ending)" }
     guard pages.next != nil else { return nil }
-    let count = loaded.catalog.count
-    let search = loaded.request.search.map { " \($0)" } ?? ""
+    let count = catalog.count
+    let search = request.search.map { " \($0)" } ?? ""
     return (pages.total.map { "\(count) of \($0) are loaded" } ?? "\(count) are loaded")
-      + "; load \(shown(source: loaded.request.source) + harmless(search)) all loads the rest"
+      + "; load \(shown(source: request.source) + harmless(search)) all loads the rest"
   }
 }
 

@@ -1,8 +1,7 @@
+import FeedLoading
 import Foundation
 import Testing
 import World
-
-@testable import Shell
 
 @Test
 func `every dish of the demo has a picture of its own, the same small and large`() throws {

@@ -1,35 +1,122 @@
 import Diagnostics
+import FeedLoading
 import Feeds
-import SessionStore
 import Text
 import World
 
-/// Where the bytes of a feed are.
-struct FeedOrigin: Sendable {
-  enum Place: Equatable, Sendable {
+/// A feed that can be called by a name, and where it comes from.
+package struct NamedSource {
+  /// What stands behind the name.
+  package enum Origin: Equatable {
     case bundled(BundledFeed)
-    case input
-    case file(String)
-    case web(String)
+    /// A path or an address.
+    case source(String)
+    /// What a service publishes at a path.
+    case service(Profile, path: String)
   }
 
-  var place: Place
-  /// What the prompt calls the feed.
-  var name: String
-  /// What ids without a meaning of their own belong to.
-  var scope: String?
-  var profile: NamedProfile?
-  var headers: [NamedFeed.Header] = []
-  /// The service that it is published by.
-  var service: ServiceAddress?
+  package var name: String
+  package var origin: Origin
+  package var profile: String?
+  package var headers: [NamedFeed.Header] = []
+  package var summary: String
+  /// Whether a person gave it the name.
+  package var isOwn = false
 }
 
-extension Shell {
+/// The feeds that have names, the bundled ones, those of known services and the person's, and what a person means by one.
+///
+/// It resolves what was typed to a place, a profile and header fields, which is all that loading needs.
+package struct FeedDirectory {
+  /// The name of the person's own file of saved records.
+  package static let mine = "mine"
+
+  private let library: Library
+  private let loader: FeedLoader
+  private let world: World
+  /// The address of a service, as it is set.
+  private let base: (_ service: String) -> String
+
+  package init(
+    _ library: Library, _ loader: FeedLoader, on world: World,
+    base: @escaping (_ service: String) -> String
+  ) {
+    (self.library, self.loader, self.world, self.base) = (library, loader, world, base)
+  }
+
+  private var profiles: ProfileSet { loader.profiles() }
+
+  /// Every name and what it stands for; a person's feed comes before one of the program's.
+  package func namedFeeds() throws -> [NamedSource] {
+    let own = try ownFeeds()
+    var names = Set(own.map(\.name))
+    let others = bundledFeeds + mineFeeds + serviceFeeds(of: profiles.all)
+    return others.filter { names.insert($0.name).inserted } + own
+  }
+
+  /// What a name stands for; nil if nothing has it.
+  ///
+  /// - Complexity: Looks no further than it has to: the services' profiles are read last, and only those that may have it.
+  package func namedFeed(_ name: String) throws -> NamedSource? {
+    guard isFeedName(name) else { return nil }
+    var fault: (any Error)?
+    do {
+      if let feed = try ownFeeds().first(where: { $0.name == name }) { return feed }
+    } catch {
+      fault = error
+    }
+    // A library that cannot be read is no reason to go without the feeds that are not in it.
+    let other =
+      (bundledFeeds + mineFeeds).first { $0.name == name }
+      ?? serviceFeeds(of: profiles.candidates(feed: name)).first { $0.name == name }
+    if other == nil, let fault, world.files.kind(of: name) == nil { throw fault }
+    return other
+  }
+
+  private var bundledFeeds: [NamedSource] {
+    BundledFeed.allCases.map {
+      NamedSource(
+        name: $0.rawValue, origin: .bundled($0), profile: "recipes", summary: $0.summary)
+    }
+  }
+
+  private var mineFeeds: [NamedSource] {
+    loader.settings.isEphemeral
+      ? []
+      : [
+        NamedSource(
+          name: Self.mine, origin: .source(minePath), profile: Profile.records.name,
+          summary: "what you saved")
+      ]
+  }
+
+  private func serviceFeeds(of profiles: [Profile]) -> [NamedSource] {
+    profiles.flatMap { profile in
+      (profile.service?.feeds ?? []).map {
+        NamedSource(
+          name: $0.name, origin: .service(profile, path: $0.path), profile: profile.name,
+          summary: $0.summary)
+      }
+    }
+  }
+
+  private func ownFeeds() throws -> [NamedSource] {
+    try library.feeds().map {
+      let bundled = BundledFeed(rawValue: $0.source)
+      return NamedSource(
+        name: $0.name, origin: bundled.map { .bundled($0) } ?? .source($0.source),
+        profile: $0.profile, headers: $0.headers, summary: "yours", isOwn: true)
+    }
+  }
+}
+
+/// What a person means by a feed.
+extension FeedDirectory {
   /// Where the records that a person saved are kept.
-  var minePath: String { world.folders.data + "/mine.json" }
+  package var minePath: String { world.folders.data + "/mine.json" }
 
   /// The profile of a name.
-  func profile(_ name: String, at word: Range<Int>? = nil, in line: String? = nil) throws
+  package func profile(_ name: String, at word: Range<Int>? = nil, in line: String? = nil) throws
     -> NamedProfile
   {
     let profiles = self.profiles
@@ -42,7 +129,7 @@ extension Shell {
   }
 
   /// Finds what a request means: a named feed, else a path, else an address.
-  func origin(of request: FeedRequest) throws -> FeedOrigin {
+  package func origin(of request: FeedRequest) throws -> FeedOrigin {
     let profile = try request.profile.map { try self.profile($0) }
     let source = request.source
     if source == "-" {
@@ -71,7 +158,7 @@ extension Shell {
       throw Failure(
         "\(harmless(source)): only http and https addresses can be loaded", status: .noInput)
     }
-    let path = expandingHome(source)
+    let path = world.expandingHome(source)
     if world.files.kind(of: path) == nil, !source.contains("/") {
       if looksLikeHost(source) {
         return FeedOrigin(
@@ -89,7 +176,7 @@ extension Shell {
   }
 
   /// Where a named feed is.
-  func origin(
+  package func origin(
     of named: NamedSource, as wanted: NamedProfile? = nil, searching text: String? = nil
   ) throws -> FeedOrigin {
     let profile = try wanted ?? named.profile.map { try self.profile($0) }
@@ -98,11 +185,11 @@ extension Shell {
     switch named.origin {
     case .bundled(let bundled): origin.place = .bundled(bundled)
     case .source(let source):
-      origin.place = isHTTP(source) ? .web(source) : .file(expandingHome(source))
+      origin.place = isHTTP(source) ? .web(source) : .file(world.expandingHome(source))
     case .service(let profile, let path):
       guard let service = profile.service else { break }
       let address = ServiceAddress(
-        profile, service, base: settings["base.\(profile.name)"], world.environment)
+        profile, service, base: base(profile.name), world.environment)
       origin.service = address
       origin.place = .web(text.flatMap { address.address(searching: $0) } ?? address.address(path))
       if text == nil || service.search != nil { return origin }
@@ -113,14 +200,6 @@ extension Shell {
         hint: "load \(named.name), then search \(harmless(text))")
     }
     return origin
-  }
-
-  /// A path with the person's home in place of `~`.
-  func expandingHome(_ path: String) -> String {
-    guard path == "~" || path.hasPrefix("~/"), let home = world.environment["HOME"] else {
-      return path
-    }
-    return home + path.dropFirst()
   }
 
   private func looksLikeHost(_ source: String) -> Bool {

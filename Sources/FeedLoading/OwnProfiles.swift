@@ -1,47 +1,47 @@
-import Diagnostics
 import Feeds
-import Output
 import Text
 import World
 
 /// A profile that a person wrote.
-struct OwnProfile {
-  var path: String
-  var result: Result<Profile, ProfileFault>
+package struct OwnProfile {
+  package var path: String
+  package var result: Result<Profile, ProfileFault>
 }
 
 /// The profiles that a person wrote, which are files in the configuration folder.
-extension Shell {
+extension FeedLoader {
   /// The most bytes of a profile.
   private static let profileLimit = 1 << 20
 
   /// Where a person keeps profiles.
-  var profileFolder: String { world.folders.configuration + "/feeds" }
+  package var profileFolder: String { world.folders.configuration + "/feeds" }
 
   /// The profiles that feeds are read by: the person's, as far as they make sense, and the program's.
-  var profiles: ProfileSet {
-    if let known = feedState.profiles { return known }
+  ///
+  /// Reads them when they are asked for the first time, and again after ``forgetProfiles()``.
+  package func profiles() -> ProfileSet {
+    if let known = knownProfiles { return known }
     var own: [Profile] = []
     for file in ownProfiles() {
       switch file.result {
       case .success(let profile): own.append(profile)
       case .failure(let fault)
-      where feedState.saidProfileFaults.insert("\(file.path) \(fault)").inserted:
-        output.say(
-          Diagnostic(
-            "\(harmless(file.path)):\(fault.line):\(fault.column): \(harmless(fault.reason))",
-            hint: "the profile is not used; feeds check says more", severity: .warning))
+      where reportedFaults.insert("\(file.path) \(fault)").inserted:
+        observer.note(.unusableProfile(path: file.path, fault))
       case .failure: break
       }
     }
     let set = ProfileSet(own: own)
-    feedState.profiles = set
+    knownProfiles = set
     return set
   }
 
+  /// Has profiles read again when they are needed next, as the person may have changed one.
+  package func forgetProfiles() { knownProfiles = nil }
+
   /// Every profile that a person wrote, in the order of their names.
-  func ownProfiles() -> [OwnProfile] {
-    guard !options.isEphemeral, world.files.kind(of: profileFolder) == .folder else { return [] }
+  package func ownProfiles() -> [OwnProfile] {
+    guard !settings.isEphemeral, world.files.kind(of: profileFolder) == .folder else { return [] }
     // A folder that cannot be listed has no profiles for us.
     let names = (try? world.files.names(in: profileFolder)) ?? []
     return names.filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }.sorted().map {

@@ -3,10 +3,33 @@ import Catalog
 import FoundationEssentials
 import World
 
+/// A feed that is part of the program, with a state that it is always in.
+package enum BundledFeed: String, CaseIterable {
+  case demo
+  case demoEmpty = "demo-empty"
+  case demoMalformed = "demo-malformed"
+  case demoSlow = "demo-slow"
+  case demoFailing = "demo-failing"
+  case demoStale = "demo-stale"
+  case demoOffline = "demo-offline"
+
+  package var summary: String {
+    switch self {
+    case .demo: "the bundled dishes"
+    case .demoEmpty: "bundled: a feed without rows"
+    case .demoMalformed: "bundled: a feed with malformed records"
+    case .demoSlow: "bundled: takes three seconds"
+    case .demoFailing: "bundled: always fails"
+    case .demoStale: "bundled: answers with an old copy"
+    case .demoOffline: "bundled: a copy from before the network went away"
+    }
+  }
+}
+
 /// The documents that are part of the program.
-enum Demo {
+package enum Demo {
   /// A bundled feed.
-  static func file(of feed: BundledFeed) -> any ReadableFile {
+  package static func file(of feed: BundledFeed) -> any ReadableFile {
     switch feed {
     case .demoEmpty: HeldBytes(Array("{\"recipes\": []}\n".utf8))
     case .demoMalformed: BundledDocument(CDEMO_MALFORMED)
@@ -15,10 +38,10 @@ enum Demo {
   }
 
   /// The script of the tour.
-  static var tour: [UInt8] { unsafe Array(BundledDocument(CDEMO_TOUR).bytes) }
+  package static var tour: [UInt8] { unsafe Array(BundledDocument(CDEMO_TOUR).bytes) }
 
   /// The bytes of a bundled picture, as in `banh-mi`; nil if there is none of that name.
-  static func picture(named name: String) -> [UInt8]? {
+  package static func picture(named name: String) -> [UInt8]? {
     var length: CInt = 0
     guard let start = unsafe cdemo_picture(name, &length) else { return nil }
     return unsafe Array(UnsafeBufferPointer(start: start, count: Int(length)))

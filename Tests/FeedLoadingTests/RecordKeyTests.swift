@@ -1,4 +1,4 @@
-import SessionStore
+import FeedLoading
 import Testing
 
 @Test

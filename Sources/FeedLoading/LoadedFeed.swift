@@ -2,14 +2,14 @@ import Catalog
 import Diagnostics
 import Feeds
 import FoundationEssentials
-import SessionStore
+import Diagnostics
 import Text
 import World
 
 /// Where the rows of a shell come from, and how fresh they are.
-struct LoadedFeed: Sendable {
+package struct LoadedFeed: Sendable {
   /// How far the rows are to be trusted.
-  enum State: Equatable, Sendable {
+  package enum State: Equatable, Sendable {
     case fresh
     /// An answer older than its server wanted, and why there is no other one; empty if nobody has asked for it.
     case stale(since: Date, reason: String = "")
@@ -17,7 +17,7 @@ struct LoadedFeed: Sendable {
     case offlineCopy(since: Date)
 
     /// How far two pages of one feed are to be trusted: as the one that is less.
-    func joined(by other: State) -> State {
+    package func joined(by other: State) -> State {
       switch (self, other) {
       case (.fresh, let other): other
       case (let state, .fresh): state
@@ -31,22 +31,22 @@ struct LoadedFeed: Sendable {
   }
 
   /// What it was asked for by.
-  var request: FeedRequest
+  package var request: FeedRequest
   /// Where it came from.
-  let origin: FeedOrigin
+  package let origin: FeedOrigin
   /// What the prompt calls it.
-  var name: String
+  package var name: String
   /// What ids without a meaning of their own belong to; nil where nothing lasts, as with standard input.
-  var scope: String?
-  let feed: Feed
-  var state = State.fresh
-  var loadedAt: Date
+  package var scope: String?
+  package let feed: Feed
+  package var state = State.fresh
+  package var loadedAt: Date
   /// The pages that it was read from, and what is known of those that follow.
-  var pages: FeedPages?
+  package var pages: FeedPages?
   /// Rows by the starts of their ids; made when first asked for.
-  let handles: Lazy<Handles>
+  package let handles: Lazy<Handles>
 
-  init(_ request: FeedRequest, _ origin: FeedOrigin, _ feed: Feed, at date: Date) {
+  package init(_ request: FeedRequest, _ origin: FeedOrigin, _ feed: Feed, at date: Date) {
     self.request = request
     self.origin = origin
     name = origin.name
@@ -57,29 +57,29 @@ struct LoadedFeed: Sendable {
     handles = Lazy { Handles(of: catalog, scope: origin.scope) }
   }
 
-  var catalog: Catalog { feed.catalog }
+  package var catalog: Catalog { feed.catalog }
 
   /// The same, with what is known of its pages.
-  func with(_ pages: FeedPages?) -> LoadedFeed {
+  package func with(_ pages: FeedPages?) -> LoadedFeed {
     var feed = self
     feed.pages = pages
     return feed
   }
 
   /// The same, to be trusted so far.
-  func `in`(_ state: State) -> LoadedFeed {
+  package func `in`(_ state: State) -> LoadedFeed {
     var feed = self
     feed.state = state
     return feed
   }
 
   /// What tells a row from all others; nil if nothing does for longer than this run.
-  func key(of row: Int) -> RecordKey? { recordKey(of: row, in: catalog, scope: scope) }
+  package func key(of row: Int) -> RecordKey? { recordKey(of: row, in: catalog, scope: scope) }
 
   /// The rows that some keys tell.
   ///
   /// - Complexity: O(*n*) in the rows, without a string for each where ids are UUIDs.
-  func rows(of keys: some Sequence<String>) -> [String: [Int]] {
+  package func rows(of keys: some Sequence<String>) -> [String: [Int]] {
     let wanted = Set(keys)
     if wanted.isEmpty || catalog.count == 0 { return [:] }
     var candidates: Set<Int> = []
@@ -105,7 +105,7 @@ struct LoadedFeed: Sendable {
   /// Looks something up in the document that the rows were read from.
   ///
   /// - Throws: ``Failure`` if the document has changed, or cannot be read any more.
-  func lookingUp<Found>(_ find: (Feed) throws(FileError) -> Found) throws -> Found {
+  package func lookingUp<Found>(_ find: (Feed) throws(FileError) -> Found) throws -> Found {
     do throws(FileError) {
       return try find(feed)
     } catch {
@@ -114,23 +114,10 @@ struct LoadedFeed: Sendable {
         "\(name) has changed since it was loaded", hint: "reload reads it as it is now")
     }
   }
-
-  /// What the library remembers of a row.
-  func keepsake(of row: Int, key: RecordKey, at date: Date) -> Keepsake {
-    var links: [String: String] = [:]
-    for field in catalog.schema.links {
-      if let link = catalog.value(field, row)?.text {
-        links[catalog.schema.fields[field].name] = link
-      }
-    }
-    return Keepsake(
-      key: key.text, feed: scope ?? name, name: catalog.name(row), links: links,
-      isFavorite: true, since: date)
-  }
 }
 
 /// What tells a row of a catalogue from all others; nil if nothing does for longer than this run.
-func recordKey(of row: Int, in catalog: Catalog, scope: String?) -> RecordKey? {
+package func recordKey(of row: Int, in catalog: Catalog, scope: String?) -> RecordKey? {
   guard let id = catalog.text(.id, row) else {
     // Those of what is inside of it are not its own: many have the same author.
     let links = catalog.schema.links.filter { !catalog.schema.fields[$0].isInner }
@@ -142,22 +129,4 @@ func recordKey(of row: Int, in catalog: Catalog, scope: String?) -> RecordKey? {
   let isUniversal = isUUID(id) || isWebLink(id)
   if !isUniversal && scope == nil { return nil }
   return RecordKey(id: id, isUniversal: isUniversal, scope: scope ?? "")
-}
-
-/// A wish for a feed: what was typed, and how to read it.
-struct FeedRequest: Equatable, Sendable {
-  /// A named feed, a path, an address, or `-`.
-  var source: String
-  /// The profile to read it by; nil to recognise it.
-  var profile: String?
-  /// What its service is searched for; nil for all.
-  var search: String?
-  /// How many of its pages are wanted.
-  var pages = 1
-
-  init(source: String, profile: String? = nil, search: String? = nil) {
-    self.source = source
-    self.profile = profile
-    self.search = search
-  }
 }

@@ -1,11 +1,10 @@
 import Catalog
 import Feeds
-import SessionStore
 
 /// The rows of a feed by the letters that they can be called by: those of an id, or the digits of a hash.
-struct Handles: Sendable {
+package struct Handles: Sendable {
   /// The fewest digits of a hash that call a row which has an id of its own.
-  static let fewestDigits = 4
+  package static let fewestDigits = 4
 
   /// Eight bytes that tell a row from most others.
   private typealias Start = (digits: UInt64, row: UInt32)
@@ -19,7 +18,7 @@ struct Handles: Sendable {
   /// The whole id of a row, in lower case; nil if it is a UUID, or there is none.
   private let id: @Sendable (Int) -> String?
 
-  init(of catalog: Catalog, scope: String?) {
+  package init(of catalog: Catalog, scope: String?) {
     let field = catalog.schema.index(of: .id)
     let handle: @Sendable (Int) -> String? = {
       recordKey(of: $0, in: catalog, scope: scope)?.handle
@@ -41,7 +40,7 @@ struct Handles: Sendable {
   }
 
   /// The rows that a text calls: by the whole id, else by its start, else by the digits of a hash.
-  func rows(calledBy text: String) -> [Int] {
+  package func rows(calledBy text: String) -> [Int] {
     if text.isEmpty { return [] }
     let own = Array(rows(withIdFrom: text))
     let whole = own.filter { id($0) == text.lowercased() }
@@ -50,7 +49,7 @@ struct Handles: Sendable {
   }
 
   /// Whether an id of the feed's own, no UUID, begins with a text.
-  func hasId(from text: String) -> Bool { rows(withIdFrom: text).contains { _ in true } }
+  package func hasId(from text: String) -> Bool { rows(withIdFrom: text).contains { _ in true } }
 
   /// The rows whose own id, which is no UUID, begins with a text.
   private func rows(withIdFrom text: String) -> some Sequence<Int> {
@@ -72,7 +71,7 @@ struct Handles: Sendable {
   }
 
   /// How many digits of a handle are enough to tell it from all others; all of them if it is there twice.
-  func distinctLength(of handle: String) -> Int {
+  package func distinctLength(of handle: String) -> Int {
     guard let digits = firstDigits(of: handle) else { return handle.count }
     let place = firstPlace(in: starts, from: digits)
     var shared = 0
@@ -85,7 +84,7 @@ struct Handles: Sendable {
   }
 
   /// How many rows are here that were not there before, and how many were there that are not here.
-  func changes(since before: Handles) -> (new: Int, gone: Int) {
+  package func changes(since before: Handles) -> (new: Int, gone: Int) {
     var (new, gone, mine, theirs) = (0, 0, 0, 0)
     while mine < starts.count || theirs < before.starts.count {
       let here = mine < starts.count ? starts[mine].digits : nil
@@ -131,7 +130,7 @@ struct Handles: Sendable {
 }
 
 /// What a person types of a handle, in which the dashes of a UUID do not count.
-func digits(of text: String) -> String { text.lowercased().filter { $0 != "-" } }
+package func digits(of text: String) -> String { text.lowercased().filter { $0 != "-" } }
 
 /// The first eight bytes of a text as a number, the first one highest.
 private func firstBytes(of text: String) -> UInt64 {

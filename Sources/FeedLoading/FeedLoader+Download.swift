@@ -2,19 +2,17 @@ import Diagnostics
 import Feeds
 import FoundationEssentials
 import HTTPCache
-import Output
-import SessionStore
 import Text
 import World
 
 /// The bytes of a feed from the web, and how far they are to be trusted.
-struct Download: Sendable {
-  let file: any ReadableFile
-  var state = LoadedFeed.State.fresh
+package struct Download: Sendable {
+  package let file: any ReadableFile
+  package var state = LoadedFeed.State.fresh
 }
 
 /// How anew a feed is to be.
-enum Freshness: Sendable {
+package enum Freshness: Sendable {
   /// As the cache has it, if it may.
   case asKept
   /// Compared with its server.
@@ -22,7 +20,7 @@ enum Freshness: Sendable {
   /// Fetched, whatever is kept.
   case refetched
 
-  var mode: CacheMode {
+  package var mode: CacheMode {
     switch self {
     case .asKept: .standard
     case .checked: .noCache
@@ -32,30 +30,39 @@ enum Freshness: Sendable {
 }
 
 /// Getting feeds over the network.
-extension Shell {
+extension FeedLoader {
+  /// The most bytes that a feed may have, unpacked.
+  package static let feedLimit = 4 << 30
+
+  /// The most bytes to hold in memory of a feed that cannot be read where it lies: its rows want their room, too.
+  package var memoryLimit: @Sendable () -> Int {
+    // With what is made of it, a list inside another document was seen to take 6 times its room.
+    { [memory = world.memory] in min(Self.feedLimit, memory() / 8) }
+  }
+
+  /// The most bytes that a feed from the web may have: it lies on the disk while it comes.
+  package var downloadLimit: Int { min(Self.feedLimit, max(1 << 30, fetcher.store.limits.bytes)) }
+
   /// For how many seconds after it went stale a copy of a feed may stand in for a server that fails: a week.
   private static let patience = 7 * 86_400.0
 
   /// Gets a feed from an address, out of the cache if that will do.
-  func download(
+  package func download(
     _ address: String, of origin: FeedOrigin, _ freshness: Freshness
   ) throws -> Download {
-    var request = try fetchRequest(address, of: origin, freshness)
-    let fetcher = fetcher
-    let progress =
-      output.isShowingProgress ? nil : Progress("  received", on: world, countsBytes: true)
-    defer { progress?.clear() }
-    request.progress = { received, total in progress?.note(received, of: total) }
-    let sent = request
-    return try waiting(for: "loading \(harmless(WebAddress.shown(address)))", showing: progress) {
-      try await Self.download(sent, with: fetcher)
+    let request = try fetchRequest(address, of: origin, freshness)
+    let (fetcher, sent) = (fetcher, request)
+    return try observer.receiving("loading \(harmless(WebAddress.shown(address)))") { received in
+      var request = sent
+      request.progress = received
+      return try await Self.download(request, with: fetcher)
     }
   }
 
   /// A request for a feed, or a page of it.
   ///
   /// - Throws: ``Failure`` if a secret that it needs is not in the environment.
-  func fetchRequest(
+  package func fetchRequest(
     _ address: String, of origin: FeedOrigin, _ freshness: Freshness
   ) throws -> FetchRequest {
     var request = FetchRequest(try WebAddress(address))
@@ -64,10 +71,10 @@ extension Shell {
     request.credentials = try credentials(for: request.address, of: origin)
     request.mode = freshness.mode
     request.purpose = .feed
-    request.isKept = settings["keep-feeds"] == "on"
+    request.isKept = settings.storesFeeds
     request.retries = 2
     request.patience = Self.patience
-    request.isCheckedBehind = !options.isInteractive
+    request.isCheckedBehind = !settings.isInteractive
     let reading = reading(of: origin)
     request.isCredible = { content, kept in
       FeedJudgement.isCredible(content.file, insteadOf: kept, reading)
@@ -78,7 +85,7 @@ extension Shell {
   /// What the server of a feed is told of who asks; nothing for any other.
   ///
   /// - Throws: ``Failure`` if a secret is not in the environment.
-  func credentials(for address: WebAddress, of origin: FeedOrigin) throws -> [HTTPField] {
+  package func credentials(for address: WebAddress, of origin: FeedOrigin) throws -> [HTTPField] {
     let named = address.authorization.map { [$0] } ?? []
     // A next page need not be at the same server.
     guard case .web(let text) = origin.place, case let own = try WebAddress(text),
@@ -95,22 +102,8 @@ extension Shell {
     return fields
   }
 
-  /// Why no feed is loaded; nil if one is, or none was asked for.
-  package var feedFault: String? { loaded == nil ? feedState.failed?.reason : nil }
-
-  /// The source of a feed as it is shown: without a user and a password, if it is an address that has them.
-  func shown(source: String) -> String { Self.shown(source: source) }
-
-  /// The same for who is not on the main thread.
-  static func shown(source: String) -> String { harmless(withoutUser(source: source)) }
-
-  /// The source of a feed without a user and a password, if it is an address that has them.
-  static func withoutUser(source: String) -> String {
-    source.contains("://") ? WebAddress.withoutUserInfo(source) : source
-  }
-
   /// Sends a request and takes the whole answer.
-  static func download(
+  package static func download(
     _ request: FetchRequest, with fetcher: Fetcher
   ) async throws -> Download {
     let response: FetchedResponse
@@ -138,20 +131,10 @@ extension Shell {
     return Download(file: KnownContent(response), state: state)
   }
 
-  /// How to see the copy of a feed that could not be had; nil if no good one is kept.
-  func hintOfCopy(of request: FeedRequest) -> String? {
-    guard !isOffline, let copy = goodCopy(of: request) else { return nil }
-    let age = CachePolicy.facts(of: copy, at: fetcherNow).age
-    let date = world.minute(of: Date(timeIntervalSince1970: fetcherNow - age))
-    return options.isInteractive
-      ? "offline, then reload shows the copy from \(date)"
-      : "--offline shows the copy from \(date)"
-  }
-
   /// The copy of a feed that is kept, if it is one.
-  private func goodCopy(of request: FeedRequest) -> StoredResponse? {
+  private func goodCopy(of origin: FeedOrigin) -> StoredResponse? {
     // What keeps the feed from being found at all has been said.
-    guard let origin = try? origin(of: request), case .web(let address) = origin.place,
+    guard case .web(let address) = origin.place,
       let request = try? fetchRequest(address, of: origin, .asKept),
       let copy = fetcher.copies(for: request).first(where: { $0.status == 200 }),
       let content = fetcher.content(of: copy),
@@ -160,12 +143,17 @@ extension Shell {
     return copy
   }
 
+  /// When the stored copy of a feed was made or last checked, in seconds since 1970; nil if there is no good one.
+  package func dateOfCopy(of origin: FeedOrigin) -> Double? {
+    let now = world.now().timeIntervalSince1970
+    return goodCopy(of: origin).map { now - CachePolicy.facts(of: $0, at: now).age }
+  }
+
   /// Has what is kept of a feed checked before it is read again, as it turned out to be none.
-  func doubtCopy(of request: FeedRequest) {
+  package func doubtCopy(of origin: FeedOrigin) {
     // What came from the server and is no feed says nothing against a copy that is one, unless one bad record is too many.
-    if !isStrict, goodCopy(of: request) != nil { return }
-    // It was found a moment ago.
-    guard let origin = try? origin(of: request), case .web(let text) = origin.place,
+    if !settings.isStrict, goodCopy(of: origin) != nil { return }
+    guard case .web(let text) = origin.place,
       let address = try? WebAddress(text)
     else { return }
     fetcher.store.invalidate(address: address.text)
@@ -211,7 +199,7 @@ extension Shell {
       guard let secret = world.environment[String(name)] else {
         throw Failure(
           "the header \(header.name) needs the environment variable \(name)",
-          hint: options.isStaged
+          hint: settings.isStaged
             ? "a recording knows no variables, so that no secret gets into it"
             : "export \(name)=… before starting larder")
       }
@@ -222,20 +210,28 @@ extension Shell {
   }
 }
 
-/// Content from the web as a file, which its digest tells from any other.
-struct KnownContent: ReadableFile {
-  private let file: any ReadableFile
-  let identity: [UInt8]?
+/// The source of a feed as it is shown: without a user and a password, if it is an address that has them.
+package func shown(source: String) -> String { harmless(withoutUser(source: source)) }
 
-  init(_ response: FetchedResponse) {
+/// The source of a feed without a user and a password, if it is an address that has them.
+package func withoutUser(source: String) -> String {
+  source.contains("://") ? WebAddress.withoutUserInfo(source) : source
+}
+
+/// Content from the web as a file, which its digest tells from any other.
+package struct KnownContent: ReadableFile {
+  private let file: any ReadableFile
+  package let identity: [UInt8]?
+
+  package init(_ response: FetchedResponse) {
     file = response.content.file
     identity = response.digest.map { Array($0.utf8) }
   }
 
-  var count: Int { file.count }
-  var hasChanged: Bool { file.hasChanged }
+  package var count: Int { file.count }
+  package var hasChanged: Bool { file.hasChanged }
 
-  func read(
+  package func read(
     at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>
   ) throws(FileError) -> Int {
     try file.read(at: offset, into: &buffer, range)

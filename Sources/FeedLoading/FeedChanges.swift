@@ -2,19 +2,19 @@ import Catalog
 import Diagnostics
 
 /// What is different between two states of one feed.
-struct FeedChanges: Sendable {
+package struct FeedChanges: Sendable {
   /// The rows of the later state that the earlier one does not have, by name.
-  var new: [Int] = []
+  package var new: [Int] = []
   /// The rows of the earlier state that the later one does not have, by name.
-  var gone: [Int] = []
+  package var gone: [Int] = []
   /// The rows of both that have another value in some field, by name.
-  var changed: [RowPair] = []
+  package var changed: [RowPair] = []
 
   /// Whether everything is as it was.
-  var isEmpty: Bool { new.isEmpty && gone.isEmpty && changed.isEmpty }
+  package var isEmpty: Bool { new.isEmpty && gone.isEmpty && changed.isEmpty }
 
   /// How many rows are new, gone and changed, such as `3 new, 1 gone`.
-  var summary: String {
+  package var summary: String {
     [(new.count, "new"), (gone.count, "gone"), (changed.count, "changed")].filter { $0.0 > 0 }
       .map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
@@ -29,7 +29,7 @@ struct FeedChanges: Sendable {
   ///   - isStopped: Whether nobody wants to know any more; asked now and then.
   /// - Throws: ``Failure`` if it was stopped.
   /// - Complexity: O(*n* log *n*) in the rows, nearly all of it in looking at their values once.
-  init(
+  package init(
     from before: LoadedFeed, to after: LoadedFeed, isStopped: () -> Bool = { false }
   ) throws {
     let pairing = RecordPairing(before, after)
@@ -45,16 +45,16 @@ struct FeedChanges: Sendable {
 }
 
 /// The fields of two states of a feed by name: one that a state does not have is empty in all of its rows.
-struct SharedFields {
-  struct Item {
-    var name: String
-    var before: Int?
-    var after: Int?
+package struct SharedFields {
+  package struct Item {
+    package var name: String
+    package var before: Int?
+    package var after: Int?
   }
 
-  let items: [Item]
+  package let items: [Item]
 
-  init(_ before: Schema, _ after: Schema) {
+  package init(_ before: Schema, _ after: Schema) {
     let old = Dictionary(before.fields.enumerated().map { ($1.name, $0) }) { first, _ in first }
     let new = Dictionary(after.fields.enumerated().map { ($1.name, $0) }) { first, _ in first }
     items =

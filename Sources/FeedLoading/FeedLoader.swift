@@ -1,0 +1,110 @@
+import Diagnostics
+import Feeds
+import HTTPCache
+import Text
+import World
+
+/// Gets feeds: from an origin to bytes, and from bytes to rows.
+///
+/// It prints nothing and knows no library: it returns values, and tells its observer of what happens on the way. It
+/// belongs to the shell's thread; loads that go on after a prompt run elsewhere and are taken over on that thread.
+package final class FeedLoader {
+  /// What a person and the command line ask of every load.
+  package struct Settings: Sendable {
+    /// Whether one malformed record rejects a feed as a whole.
+    package var isStrict = false
+    /// Whether text that was encoded twice is repaired.
+    package var repairsText = true
+    /// Whether feeds and their rows are stored on disk for the next time.
+    package var storesFeeds = true
+    package var isInteractive = false
+    /// Whether nothing is read from or left on disk.
+    package var isEphemeral = false
+    /// Whether a recorded script runs, in a world of its own.
+    package var isStaged = false
+    package var isOffline = false
+
+    package init() {}
+  }
+
+  package let world: World
+  package let fetcher: Fetcher
+  package var settings = Settings()
+  /// Shows what is waited for.
+  package unowned let observer: any LoadObserver
+  /// Has what has come taken over soon, while a line is read; any thread may call it.
+  package var wake: @Sendable () -> Void = {}
+
+  /// The load that goes on while the prompt is there already.
+  package internal(set) var pending: PendingLoad?
+  /// The comparison of the feed with its server that goes on after the prompt.
+  var refresh: Refresh?
+  /// The newer state of the feed that was reported and not taken yet.
+  var newer: LoadedFeed?
+  /// Why the last load failed, until one succeeds.
+  package private(set) var failed: (request: FeedRequest, reason: String)?
+  /// Why not all pages came that the last load asked for.
+  private(set) var breakOff: Failure?
+  /// Standard input, if it was the feed; it can be read only once.
+  var inputBytes: [UInt8]?
+  /// The profiles that feeds are read by, once they were read.
+  var knownProfiles: ProfileSet?
+  /// What was reported to be wrong with profiles.
+  var reportedFaults: Set<String> = []
+
+  package init(world: World, fetcher: Fetcher, observer: any LoadObserver) {
+    (self.world, self.fetcher, self.observer) = (world, fetcher, observer)
+  }
+
+  /// Remembers why a load failed, for the prompt, and for `reload` to try again.
+  package func noteFailure(of request: FeedRequest, _ reason: String) {
+    failed = (request, reason)
+  }
+
+  package func forgetFailure() { failed = nil }
+
+  /// Takes why not all pages came, which a command reports once.
+  package func takeBreakOff() -> Failure? {
+    defer { breakOff = nil }
+    return breakOff
+  }
+
+  func noteBreakOff(_ failure: Failure?) { breakOff = failure }
+}
+
+/// Whoever runs a load: it shows what is waited for, and stops it when the person asks to.
+package protocol LoadObserver: AnyObject {
+  /// Waits for work that has begun.
+  ///
+  /// - Throws: What the work throws, or an interruption.
+  func waiting<Value: Sendable>(
+    for what: String, _ promise: Promise<Value>, _ task: Task<Void, Never>
+  ) throws -> Value
+
+  /// Waits for work that tells how many bytes of how many it has received.
+  func receiving<Value: Sendable>(
+    _ what: String,
+    _ work:
+      @escaping @Sendable (_ received: @escaping @Sendable (Int, Int?) -> Void) async throws
+      -> Value
+  ) throws -> Value
+
+  /// Shows how much of a large file was read, until `end` is called.
+  func watched(
+    _ file: any ReadableFile, _ title: String
+  ) -> (file: any ReadableFile, end: () -> Void)
+
+  /// Shows how many rows of how many have come with a feed's pages, until `end` is called.
+  func countingRows(_ title: String) -> (show: (Int, Int?) -> Void, end: () -> Void)
+
+  /// Reports something that happened on the way.
+  func note(_ event: LoadEvent)
+}
+
+/// Something that happens on the way to a feed.
+package enum LoadEvent {
+  /// A profile that the person wrote cannot be used.
+  case unusableProfile(path: String, ProfileFault)
+  /// Not all pages came; the rows of the first ones are there.
+  case partLoaded(Failure)
+}
