@@ -9,6 +9,8 @@ package struct Feed: Sendable {
   /// The document as the scanner read it, and as it was published.
   private let texts: Lazy<(read: any ReadableFile, published: any ReadableFile)>
   let report: FeedReport
+  /// How many rows have the id of an earlier record.
+  private let repeatedIdCount: Lazy<Int>
 
   /// The document, unpacked, with nothing moved.
   package var document: any ReadableFile { texts.value.read }
@@ -28,15 +30,27 @@ package struct Feed: Sendable {
   /// How many things are wrong with records that are shown.
   ///
   /// - Complexity: O(*n* log *n*) when first asked for: ids are compared.
-  package var noteCount: Int { allFindings.count { !$0.isError } }
+  package var noteCount: Int { report.noteCount + repeatedIdCount.value }
 
-  /// What is wrong, in the order of the document.
+  /// What is wrong, in the order of the document: of each kind the first ``CappedList/limit``.
   ///
   /// - Throws: ``FileError`` if the document cannot be read any more, or has changed.
   /// - Complexity: O(*n*) in the bytes of the document.
   package func problems() throws(FileError) -> [Problem] {
     try requireUnchanged(document)
-    return try report.problems(allFindings, in: document, published)
+    return try report.problems(report.findings + repeatedIds(), in: document, published)
+  }
+
+  /// How many problems ``problems()`` leaves out, in the order of the rules; empty if it has all of them.
+  ///
+  /// - Complexity: O(*n* log *n*) when first asked for: ids are compared.
+  package var omittedProblems: [OmittedProblems] {
+    let repeats = max(0, repeatedIdCount.value - findingLimit)
+    let omitted =
+      report.omitted + [
+        OmittedFindings(group: .init(kind: .repeatedId, isError: false), count: repeats)
+      ]
+    return omitted.problems
   }
 
   /// Which record of the document a row is, counted from 0.
@@ -63,13 +77,9 @@ package struct Feed: Sendable {
     return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
-  /// What was found while reading, and the ids that come up again.
-  private var allFindings: [Finding] { report.findings + repeatedIds() }
-
-  /// By these a favorite is known again, and so are all rows that have the same.
+  /// The first of the ids that come up again.
   private func repeatedIds() -> [Finding] {
-    guard let field = catalog.schema.index(of: .id) else { return [] }
-    return catalog.repeatedValues(field).map { row, earlier in
+    catalog.repeatedIds.prefix(findingLimit).map { row, earlier in
       let start = catalog.recordStart(of: row)
       // A record that cannot be read any more is pointed at by where it began.
       let length = (try? recordBytes(at: start, in: document).count) ?? 0
@@ -110,6 +120,7 @@ extension Feed {
     catalog = (snapshot?.write(contents) ?? contents.catalog()).resolvingLinks {
       resolvedLink($0, at: reading.address)
     }
+    repeatedIdCount = Lazy { [catalog] in catalog.repeatedIds.count }
   }
 
   /// Reads a feed from one file.
@@ -140,6 +151,7 @@ extension Feed {
       return nil
     }
     self.catalog = catalog.resolvingLinks { resolvedLink($0, at: reading.address) }
+    repeatedIdCount = Lazy { catalog.repeatedIds.count }
     self.report = report
     profile = report.profile
     // Who looks at a record of what is no document any more, or another one, is told so.
@@ -149,6 +161,15 @@ extension Feed {
       }
       return (document.file, document.published)
     }
+  }
+}
+
+extension Catalog {
+  /// The rows whose id an earlier record has as well, and the row of that.
+  ///
+  /// By its id a favorite is known again, and so are all rows that have the same.
+  fileprivate var repeatedIds: [(row: Int, earlier: Int)] {
+    schema.index(of: .id).map { repeatedValues($0) } ?? []
   }
 }
 

@@ -29,6 +29,29 @@ package struct Problem: Equatable, Sendable {
   package var record: Range<Int>
 }
 
+/// How many problems of a rule are counted, and not listed.
+package struct OmittedProblems: Equatable, Sendable {
+  package var rule: LintRule
+  package var severity: Problem.Severity
+  package var count: Int
+}
+
+extension [OmittedFindings] {
+  /// The findings by the rules that they break, in the order of the rules.
+  var problems: [OmittedProblems] {
+    LintRule.allCases.flatMap { rule in
+      [Problem.Severity.error, .note].compactMap { severity in
+        let count = reduce(0) { count, omitted in
+          let isError = omitted.group.isError
+          let isMeant = LintRule(omitted.group) == rule && isError == (severity == .error)
+          return count + (isMeant ? omitted.count : 0)
+        }
+        return count == 0 ? nil : OmittedProblems(rule: rule, severity: severity, count: count)
+      }
+    }
+  }
+}
+
 /// Why bytes are not a feed at all.
 package enum FeedError: Error, Equatable, Sendable {
   /// The bytes stop making sense at a place.

@@ -80,6 +80,20 @@ import Testing
     #expect(run.status == status && run.output.isEmpty)
   }
 
+  @Test(arguments: ["-c status", "lint"])
+  func `four million malformed records fit into little memory`(command: String) throws {
+    let place = try Workplace()
+    let arguments = command == "lint" ? "lint bomb.json" : "bomb.json \(command)"
+    let run = try place.script(
+      """
+      (printf "["; yes 7, | head -n 4000000 | tr -d "\\n"; printf "7]") > bomb.json
+      ulimit -v 800000; "$larder" --home "$home" \(arguments)
+      """)
+    let words = command == "lint" ? "4000001 errors in 4000001 records" : "4000001 malformed"
+    #expect((run.output + run.errors).contains(words), "\(run.errors)")
+    #expect(run.status == (command == "lint" ? 1 : 0))
+  }
+
   @Test(arguments: ["table", "json", "ndjson", "csv", "tsv", "markdown"])
   func `an empty feed says so and is well`(format: String) throws {
     let place = try Workplace()

@@ -23,11 +23,18 @@ import Testing
       var path: String
     }
 
+    struct Omitted: Decodable {
+      var rule: String
+      var severity: String
+      var count: Int
+    }
+
     struct Feed: Decodable {
       var source: String
       var profile: String?
       var records: Int?
       var findings: [Finding]
+      var omitted: [Omitted]?
       var error: String?
     }
 
@@ -101,6 +108,31 @@ import Testing
       #expect(feed.findings.map(\.line) == [4, 6])
       #expect(run.output.contains(#""name": "photo""#) && run.output.contains(#""present": 3"#))
     }
+  }
+
+  @Test func `every form says how many findings are not listed`() throws {
+    let records = [String](repeating: "7", count: 5000).joined(separator: ",\n")
+    let path = try place.file("many.json", "[\n\(records)]")
+    let text = try place.larder("lint", path)
+    #expect(text.lines.count == 1001 && text.status == 1)
+    #expect(text.lines[999].hasPrefix("\(path):1001:1: error: is a number, not an object"))
+    #expect(text.lines[1000] == "\(path): error: 4000 more are not listed [broken-record]")
+    #expect(text.errors == "\(path): 5000 errors in 5000 records\n")
+
+    let json = try place.larder("lint", path, "--report", "json")
+    let feed = try #require(try report(json.output).feeds.first)
+    #expect(feed.findings.count == 1000 && feed.records == 5000)
+    let omitted = try #require(feed.omitted?.first)
+    #expect(omitted.rule == "broken-record" && omitted.severity == "error" && omitted.count == 4000)
+
+    let junit = try place.larder("lint", path, "--junit").output
+    #expect(XMLParser(data: Data(junit.utf8)).parse())
+    #expect(junit.contains("message=\"5000 places: is a number, not an object\""))
+    #expect(junit.contains("many.json: error: 4000 more are not listed [broken-record]</failure>"))
+
+    let rows = try place.larder("lint", path, "--format", "csv").lines
+    #expect(rows.first == "source,line,column,severity,rule,message,path,offset,omitted")
+    #expect(rows.last == "\(path),,,error,broken-record,4000 more are not listed,,,4000")
   }
 
   @Test func `JUnit is whole XML, whatever a feed is called and says`() throws {

@@ -4,8 +4,8 @@ import World
 
 extension Feed {
   /// Values that are there, but empty; a row has none in their fields.
-  func blankValues(_ progress: LintProgress) throws(FileError) -> [LintFinding] {
-    var findings: [LintFinding] = []
+  func blankValues(_ progress: LintProgress) throws(FileError) -> CappedList<LintFinding> {
+    var findings = CappedList<LintFinding>()
     for row in incompleteRows.rows {
       progress.note(row, of: .blanks)
       let (text, start) = try source(of: row)
@@ -15,7 +15,7 @@ extension Feed {
           .blankValue, "`\(entry.path.dropFirst())` is empty", offset: start + entry.offset)
         finding.record = index(of: row)
         finding.path = "\(report.path)[\(index(of: row))]\(entry.path)"
-        findings.append(finding)
+        findings.add(finding)
       }
     }
     return try withPlaces(findings)

@@ -3,75 +3,114 @@ import Text
 import World
 
 extension Feed {
-  /// Everything that is wrong with the feed as it stands, in the order of the document.
+  /// Everything that is wrong with the feed as it stands, in the order of the document; of each rule the first
+  /// ``CappedList/limit`` findings have their places.
   ///
   /// - Throws: ``FileError`` if the document cannot be read any more.
   /// - Complexity: O(*n*) in the bytes of the document, and O(*m* log *m*) in what is wrong.
   package func lint(
     telling tell: (_ done: Int) -> Void = { _ in }
-  ) throws(FileError) -> [LintFinding] {
+  ) throws(FileError) -> CappedList<LintFinding> {
     try withoutActuallyEscaping(tell) { tell throws(FileError) in
       try lint(LintProgress(count: catalog.count, tell: tell))
     }
   }
 
-  private func lint(_ progress: LintProgress) throws(FileError) -> [LintFinding] {
-    var findings = try problems().map { LintFinding($0) }
+  private func lint(_ progress: LintProgress) throws(FileError) -> CappedList<LintFinding> {
+    var findings = CappedList<LintFinding>()
+    findings.addOthers(try problemFindings())
     if catalog.count + malformedCount == 0 {
-      findings.append(LintFinding(.emptyFeed, "there are no records"))
+      findings.add(LintFinding(.emptyFeed, "there are no records"))
     }
-    let suspicions =
-      repeatedIDs() + linkSuspicions(progress) + doublyEncodedTexts(progress)
-      + repeatedRecords(progress) + recordsWithoutPicture()
-    findings += try placed(suspicions)
-    findings += try blankValues(progress)
-    return findings.inOrder
+    var (suspicions, known) = (CappedList<LintSuspicion>(), CappedList<LintSuspicion>())
+    addLinks(to: &suspicions, known: &known, progress)
+    addDoublyEncodedTexts(to: &suspicions, progress)
+    addRepeatedRecords(to: &suspicions, progress)
+    addRecordsWithoutPicture(to: &suspicions)
+    findings.addOthers(try placed(known))
+    findings.addOthers(try placed(suspicions))
+    findings.addOthers(try blankValues(progress))
+    findings.settle()
+    return findings
   }
 
-  /// Ids that an earlier record has as well; those that a profile knows of were found when the feed was read.
-  private func repeatedIDs() -> [LintSuspicion] {
-    guard report.keys.isEmpty, let field = catalog.schema.index(of: .id) else { return [] }
-    return catalog.repeatedValues(field).map { row, earlier in
-      LintSuspicion(.duplicateID, "has the same id as record \(index(of: earlier))", row: row)
+  /// What reading the feed found.
+  private func problemFindings() throws(FileError) -> CappedList<LintFinding> {
+    var findings = CappedList<LintFinding>()
+    for problem in try problems() { findings.add(LintFinding(problem)) }
+    for omitted in omittedProblems {
+      findings.omit(omitted.count, of: LintFinding.Group(omitted.rule, omitted.severity))
     }
+    return findings
   }
 
   /// Links that a reader should not open, cannot open, or that go over the wire in the clear.
-  private func linkSuspicions(_ progress: LintProgress) -> [LintSuspicion] {
-    var suspicions: [LintSuspicion] = []
+  ///
+  /// - Parameters:
+  ///   - suspicions: Takes those that only an audit looks for.
+  ///   - known: Takes those that reading the feed found as well, if it listed all of their kind; otherwise they are
+  ///     counted already.
+  ///   - progress: Takes how far this has come.
+  private func addLinks(
+    to suspicions: inout CappedList<LintSuspicion>, known: inout CappedList<LintSuspicion>,
+    _ progress: LintProgress
+  ) {
     let links = catalog.schema.links
     for (number, field) in links.enumerated() {
       let name = catalog.schema.fields[field].name
       catalog.present(field).forEach { row in
         progress.note((number * catalog.count + row) / links.count, of: .links)
         guard let link = catalog.value(field, row)?.text, !link.hasPrefix("https://"),
-          let (rule, words) = linkRule(link)
+          let (rule, words) = linkRule(link),
+          !isText(link, in: links[..<number], of: row)
         else { return }
-        suspicions.append(LintSuspicion(rule, "`\(name)` \(words)", row: row, .text(link)))
+        let suspicion = LintSuspicion(
+          rule, "`\(name)` \(words)", row: row, in: catalog, .text(link))
+        guard let kind = kindFound(of: link, field) else { return suspicions.add(suspicion) }
+        if !report.omitted.contains(where: { $0.group.kind == kind }) { known.add(suspicion) }
       }
     }
-    return suspicions
+  }
+
+  /// What reading the feed found about a link, if that is of the same rule; nil if it found nothing.
+  private func kindFound(of link: String, _ field: Int) -> Finding.Kind? {
+    let link = trimmingSpace(link)
+    guard report.keys.indices.contains(field), !isWebLink(link), let rule = linkRule(link)?.0
+    else { return nil }
+    let kind: Finding.Kind = isRelativeLink(link) ? .relativeLink : .notALink
+    return LintRule(Finding.Group(kind: kind, isError: false)) == rule ? kind : nil
+  }
+
+  /// Whether a row has a text in one of some fields: what stands twice in a record is pointed at once.
+  private func isText(_ text: String, in fields: some Sequence<Int>, of row: Int) -> Bool {
+    let text = trimmingSpace(text)
+    return fields.contains { field in
+      catalog.value(field, row)?.texts.contains { trimmingSpace($0) == text } ?? false
+    }
   }
 
   /// Texts that were encoded twice.
-  private func doublyEncodedTexts(_ progress: LintProgress) -> [LintSuspicion] {
-    var suspicions: [LintSuspicion] = []
+  private func addDoublyEncodedTexts(
+    to suspicions: inout CappedList<LintSuspicion>, _ progress: LintProgress
+  ) {
+    let isText = catalog.schema.fields.map { [.text, .keyword, .list].contains($0.kind) }
     for (number, field) in catalog.schema.fields.enumerated() {
-      guard [.text, .keyword, .list].contains(field.kind), mayBeDoublyEncoded(number) else {
-        continue
-      }
+      guard isText[number], mayBeDoublyEncoded(number) else { continue }
+      let earlier = (0..<number).filter { isText[$0] }
       catalog.present(number).forEach { row in
         progress.note(row, of: .texts)
-        for text in catalog.value(number, row)?.texts ?? [] {
-          guard let meant = textEncodedTwice(text) else { continue }
-          suspicions.append(
+        let texts = catalog.value(number, row)?.texts ?? []
+        for (place, text) in texts.enumerated() {
+          guard let meant = textEncodedTwice(text), !texts[..<place].contains(text),
+            !self.isText(text, in: earlier, of: row)
+          else { continue }
+          suspicions.add(
             LintSuspicion(
               .mojibake, "`\(field.name)` was encoded twice: \(excerpt(of: text, meant: meant))",
-              row: row, .text(text)))
+              row: row, in: catalog, .text(text)))
         }
       }
     }
-    return suspicions
   }
 
   /// Whether it makes sense to look at each row: a field of words has each of them once.
@@ -83,12 +122,11 @@ extension Feed {
   }
 
   /// Records that have the name and all links of an earlier one.
-  private func repeatedRecords(_ progress: LintProgress) -> [LintSuspicion] {
-    guard let name = catalog.schema.index(of: .name), !catalog.schema.links.isEmpty else {
-      return []
-    }
+  private func addRepeatedRecords(
+    to suspicions: inout CappedList<LintSuspicion>, _ progress: LintProgress
+  ) {
+    guard let name = catalog.schema.index(of: .name), !catalog.schema.links.isEmpty else { return }
     var firsts: [[String]: Int] = [:]
-    var suspicions: [LintSuspicion] = []
     for (row, earlier) in catalog.repeatedValues(name) {
       progress.note(row, of: .repeats)
       let key = nameAndLinks(of: row)
@@ -98,11 +136,11 @@ extension Feed {
         firsts[key] = row
         continue
       }
-      suspicions.append(
+      suspicions.add(
         LintSuspicion(
-          .duplicateRecord, "has the same name and links as record \(index(of: first))", row: row))
+          .duplicateRecord, "has the same name and links as record \(index(of: first))", row: row,
+          in: catalog))
     }
-    return suspicions
   }
 
   private func nameAndLinks(of row: Int) -> [String] {
@@ -113,12 +151,13 @@ extension Feed {
   }
 
   /// Records without any picture, where others have one.
-  private func recordsWithoutPicture() -> [LintSuspicion] {
+  private func addRecordsWithoutPicture(to suspicions: inout CappedList<LintSuspicion>) {
     let fields = [Field.Role.photo, .thumbnail].compactMap { catalog.schema.index(of: $0) }
     let present = fields.map { catalog.present($0) }
-    guard present.contains(where: { $0.count > 0 }) else { return [] }
-    return (0..<catalog.count).filter { row in !present.contains { $0.contains(row) } }
-      .map { LintSuspicion(.missingPicture, "has no picture", row: $0) }
+    guard present.contains(where: { $0.count > 0 }) else { return }
+    for row in 0..<catalog.count where !present.contains(where: { $0.contains(row) }) {
+      suspicions.add(LintSuspicion(.missingPicture, "has no picture", row: row, in: catalog))
+    }
   }
 }
 

@@ -6,11 +6,15 @@ extension Feed {
   ///
   /// - Throws: ``FileError`` if the document cannot be read any more.
   /// - Complexity: O(*n*) in the bytes before the last place; a record is read once, however much is said of it.
-  package func placed(_ suspicions: [LintSuspicion]) throws(FileError) -> [LintFinding] {
-    var findings: [LintFinding] = []
+  package func placed(
+    _ suspicions: CappedList<LintSuspicion>
+  ) throws(FileError) -> CappedList<LintFinding> {
+    var suspicions = suspicions
+    suspicions.settle()
+    var findings = CappedList<LintFinding>()
     var row = -1
     var (start, texts) = (0, RecordTexts(""))
-    for suspicion in suspicions.sorted(by: { $0.row < $1.row }) {
+    for suspicion in suspicions.elements {
       if suspicion.row != row {
         row = suspicion.row
         start = catalog.recordStart(of: row)
@@ -19,20 +23,25 @@ extension Feed {
       if case .text = suspicion.part, texts.entries.isEmpty {
         texts = RecordTexts(try source(of: row).text)
       }
-      findings.append(finding(suspicion, start, texts))
+      findings.add(finding(suspicion, start, texts))
     }
+    for (group, count) in suspicions.omitted { findings.omit(count, of: group) }
     return try withPlaces(findings)
   }
 
   /// Findings with the line and the column of their offsets.
-  func withPlaces(_ findings: [LintFinding]) throws(FileError) -> [LintFinding] {
-    let places = try linePlaces(findings.map(\.offset), in: published)
-    return findings.map { finding in
+  func withPlaces(
+    _ findings: CappedList<LintFinding>
+  ) throws(FileError) -> CappedList<LintFinding> {
+    let places = try linePlaces(findings.elements.map(\.offset), in: published)
+    var placed = CappedList<LintFinding>()
+    placed.add(findings) { finding in
       var finding = finding
       let place = places[finding.offset] ?? LinePlace()
       (finding.line, finding.column) = (place.line, place.column)
       return finding
     }
+    return placed
   }
 
   private func finding(

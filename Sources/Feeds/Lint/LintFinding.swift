@@ -1,5 +1,5 @@
 /// Something that `larder lint` has to say about a place of a feed.
-package struct LintFinding: Equatable, Sendable {
+package struct LintFinding: Equatable, CappedElement {
   package var rule: LintRule
   package var severity: LintSeverity
   /// What is wrong, in a clause.
@@ -17,6 +17,36 @@ package struct LintFinding: Equatable, Sendable {
   /// What was there; nil if nothing was.
   package var found: String?
 
+  /// What findings are counted under.
+  package struct Group: Hashable, Comparable, Sendable {
+    package var rule: LintRule
+    package var severity: LintSeverity
+
+    package init(_ rule: LintRule, _ severity: LintSeverity) {
+      (self.rule, self.severity) = (rule, severity)
+    }
+
+    /// What reading a feed found.
+    init(_ rule: LintRule, _ severity: Problem.Severity) {
+      let own: LintSeverity =
+        switch (severity, rule) {
+        case (.error, _): .error
+        case (.note, .missingValue), (.note, .wrongType), (.note, .brokenRecord): .warning
+        case (.note, _): rule.severity
+        }
+      self.init(rule, own)
+    }
+
+    package static func < (first: Self, second: Self) -> Bool {
+      (first.rule.rawValue, first.severity.rawValue)
+        < (second.rule.rawValue, second.severity.rawValue)
+    }
+  }
+
+  package var group: Group { Group(rule, severity) }
+
+  package func precedes(_ other: LintFinding) -> Bool { offset < other.offset }
+
   /// A finding about a feed as a whole, at its beginning unless a place is known.
   package init(
     _ rule: LintRule, _ message: String, severity: LintSeverity? = nil, offset: Int = 0,
@@ -32,12 +62,7 @@ package struct LintFinding: Equatable, Sendable {
   /// What reading a feed found, as a finding.
   init(_ problem: Problem) {
     rule = problem.rule
-    severity =
-      switch (problem.severity, rule) {
-      case (.error, _): .error
-      case (.note, .missingValue), (.note, .wrongType), (.note, .brokenRecord): .warning
-      case (.note, _): rule.severity
-      }
+    severity = Group(rule, problem.severity).severity
     message = problem.reason
     path = problem.path
     (offset, line, column) = (problem.offset, problem.line, problem.column)
@@ -56,12 +81,13 @@ package struct LintFinding: Equatable, Sendable {
   }
 }
 
-extension Array where Element == LintFinding {
-  /// The findings by their places; of those of one rule at one place only the first.
-  package var inOrder: [LintFinding] {
-    var seen: Set<LintPlace> = []
-    return filter { seen.insert(LintPlace($0)).inserted }.enumerated()
-      .sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }.map(\.element)
+extension CappedList<LintFinding> {
+  /// Adds findings; of those of one rule at one place only the first counts.
+  package mutating func addOthers(_ later: CappedList<LintFinding>) {
+    var seen = Set(elements.map { LintPlace($0) })
+    var later = later
+    later.remove { !seen.insert(LintPlace($0)).inserted }
+    add(later)
   }
 }
 

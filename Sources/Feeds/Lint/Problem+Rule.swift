@@ -1,20 +1,26 @@
 extension Problem {
   /// The rule that a problem breaks.
-  package var rule: LintRule {
-    switch kind {
-    case .notAnObject, .notJSON: .brokenRecord
-    case .repeated: .repeatedKey
-    case .missing, .null: .missingValue
-    case .wrongShape: .wrongType
-    case .empty: .blankValue
-    case .notALink: .unsafeLink
-    case .relativeLink: .relativeLink
-    case .notAUUID: .badID
-    case .repeatedId, .repeatedIdDropped: .duplicateID
-    case .notUnderstood: severity == .error ? .malformedRecord : .readingNote
-    case .repaired: .mojibake
-    case .lenient: severity == .error ? .malformedRecord : .readingNote
-    }
+  package var rule: LintRule { LintRule(Finding.Group(kind: kind, isError: severity == .error)) }
+}
+
+extension LintRule {
+  /// The rule that the findings of a group break.
+  init(_ group: Finding.Group) {
+    self =
+      switch group.kind {
+      case .notAnObject, .notJSON: .brokenRecord
+      case .repeated: .repeatedKey
+      case .missing, .null: .missingValue
+      case .wrongShape: .wrongType
+      case .empty: .blankValue
+      case .notALink: .unsafeLink
+      case .relativeLink: .relativeLink
+      case .notAUUID: .badID
+      case .repeatedId, .repeatedIdDropped: .duplicateID
+      case .notUnderstood: group.isError ? .malformedRecord : .readingNote
+      case .repaired: .mojibake
+      case .lenient: group.isError ? .malformedRecord : .readingNote
+      }
   }
 }
 

@@ -13,8 +13,7 @@ extension FeedReport {
       writer.put(list.count)
       for text in list { writer.put(text) }
     }
-    writer.put(skipped.count)
-    for index in skipped { writer.put(Int(index)) }
+    skipped.put(in: &writer)
     writer.put(findings.count)
     for finding in findings {
       for number in [
@@ -22,6 +21,12 @@ extension FeedReport {
         finding.subject, finding.index, finding.offset, finding.record.lowerBound,
         finding.record.upperBound,
       ] { writer.put(number) }
+    }
+    writer.put(omitted.count)
+    for omitted in omitted {
+      writer.put(Int(omitted.group.kind.rawValue))
+      writer.put(omitted.group.isError ? 1 : 0)
+      writer.put(omitted.count)
     }
     return writer.bytes
   }
@@ -32,20 +37,16 @@ extension FeedReport {
     guard let profile = reader.text(), let path = reader.text(),
       let repeatCount = reader.number(), let idField = reader.number(),
       let keys = reader.lists(), let inferredKeys = reader.texts(), let reasons = reader.texts(),
-      let paths = reader.texts(), let skipCount = reader.number()
+      let paths = reader.texts(), let skipped = SkippedRecords(from: &reader)
     else { return nil }
     (self.inferredKeys, self.idField) = (inferredKeys, idField < 0 ? nil : idField)
     (self.paths, self.repeatCount) = (paths, repeatCount)
     (self.profile, self.path, self.keys, self.reasons) = (profile, path, keys, reasons)
-    (skipped, findings) = ([], [])
-    for _ in 0..<max(0, skipCount) {
-      guard let index = reader.number().flatMap({ UInt32(exactly: $0) }) else { return nil }
-      skipped.append(index)
-    }
+    self.skipped = skipped
+    (findings, omitted) = ([], [])
     guard let count = reader.number() else { return nil }
     for _ in 0..<max(0, count) {
-      guard let kind = reader.number().flatMap({ UInt8(exactly: $0) }).flatMap(Finding.Kind.init),
-        let isError = reader.number(),
+      guard let kind = reader.kind(), let isError = reader.number(),
         let shape = reader.number().flatMap({ UInt8(exactly: $0) }).flatMap(JSONShape.init),
         let subject = reader.number(), let index = reader.number(), let offset = reader.number(),
         let start = reader.number(), let end = reader.number(), start <= end,
@@ -56,11 +57,23 @@ extension FeedReport {
           kind: kind, isError: isError == 1, shape: shape, subject: subject, index: index,
           offset: offset, record: start..<end))
     }
+    guard let groupCount = reader.number() else { return nil }
+    for _ in 0..<max(0, groupCount) {
+      guard let kind = reader.kind(), let isError = reader.number(), let count = reader.number(),
+        0..<1 << 40 ~= count
+      else { return nil }
+      omitted.append(
+        OmittedFindings(group: .init(kind: kind, isError: isError == 1), count: count))
+    }
     guard reader.isAtEnd else { return nil }
   }
 }
 
 extension BinaryReader {
+  fileprivate mutating func kind() -> Finding.Kind? {
+    number().flatMap { UInt8(exactly: $0) }.flatMap(Finding.Kind.init)
+  }
+
   fileprivate mutating func lists() -> [[String]]? {
     guard let count = number(), count >= 0 else { return nil }
     var lists: [[String]] = []

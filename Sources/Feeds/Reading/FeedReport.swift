@@ -12,12 +12,14 @@ struct FeedReport: Equatable, Sendable {
   var idField: Int?
   /// The keys of the fields that no mapping names.
   var inferredKeys: [String]
-  /// In their order.
+  /// The first findings of each group, in their order.
   var findings: [Finding]
+  /// How many findings of each group are not among those, in the order of the groups.
+  var omitted: [OmittedFindings]
   /// What is said of lines that are not JSON.
   var reasons: [String]
-  /// The records that are no rows, ascending.
-  var skipped: [UInt32]
+  /// The records that are not rows.
+  var skipped: SkippedRecords
   /// How many of these are left out only because an earlier one has their id.
   var repeatCount: Int
   /// The JSONPath of each record, if they do not stand in one list.
@@ -31,18 +33,30 @@ struct FeedReport: Equatable, Sendable {
     keys = collector.profile.mappings.map(\.labels)
     inferredKeys = collector.inferredKeys
     idField = collector.idField
-    findings = collector.findings.sorted { $0.order < $1.order }
+    var found = collector.findings
+    found.settle()
+    findings = found.elements
+    omitted = found.omitted.map { OmittedFindings(group: $0.group, count: $0.count) }
     reasons = collector.reasons
     skipped = collector.skipped
   }
 
   /// How many records cannot be shown, a block of a page that cannot be read being one.
   var malformedCount: Int {
-    skipped.count - repeatCount + findings.count { $0.kind == .lenient && $0.isError }
+    skipped.count - repeatCount + findingCount { $0.kind == .lenient && $0.isError }
+  }
+
+  /// How many findings are not errors.
+  var noteCount: Int { findingCount { !$0.isError } }
+
+  /// How many findings are in some groups, those that have no places among them.
+  private func findingCount(where isWanted: (Finding.Group) -> Bool) -> Int {
+    findings.count { isWanted($0.group) }
+      + omitted.reduce(0) { $0 + (isWanted($1.group) ? $1.count : 0) }
   }
 
   /// The number in the document of the record that is the good one number `place`.
-  func index(ofRow place: Int) -> Int { indexOfRecord(ofRow: place, skipping: skipped) }
+  func index(ofRow place: Int) -> Int { skipped.index(ofRow: place) }
 
   /// The first thing for which a strict reader refuses the feed.
   func firstError(
@@ -159,13 +173,8 @@ struct FeedReport: Equatable, Sendable {
   }
 }
 
-/// The number of the record that is row number `place`, where some records are no rows.
-func indexOfRecord(ofRow place: Int, skipping skipped: [UInt32]) -> Int {
-  // Each skipped record with k others before it stands before the good ones from its number less k on.
-  var (low, high) = (0, skipped.count)
-  while low < high {
-    let middle = (low + high) / 2
-    if Int(skipped[middle]) - middle <= place { low = middle + 1 } else { high = middle }
-  }
-  return place + low
+/// How many findings of a group have no places, as they are not among the first.
+struct OmittedFindings: Equatable, Sendable {
+  var group: Finding.Group
+  var count: Int
 }

@@ -1,7 +1,7 @@
 import Catalog
 
-/// Something wrong with a record, in few bytes: a feed may be wrong in every one of a million records.
-package struct Finding: Equatable, Sendable {
+/// Something wrong with a record, in few bytes.
+package struct Finding: Equatable, CappedElement {
   /// What is wrong.
   package enum Kind: UInt8, Sendable, CaseIterable {
     /// An element or a line that is no object, or no JSON at all.
@@ -37,6 +37,20 @@ package struct Finding: Equatable, Sendable {
   var offset: Int
   /// Where the record stands.
   var record: Range<Int>
+
+  /// What findings are counted under.
+  package struct Group: Hashable, Comparable, Sendable {
+    package var kind: Kind
+    package var isError: Bool
+
+    package static func < (first: Self, second: Self) -> Bool {
+      (first.kind.rawValue, first.isError ? 0 : 1) < (second.kind.rawValue, second.isError ? 0 : 1)
+    }
+  }
+
+  package var group: Group { Group(kind: kind, isError: isError) }
+
+  package func precedes(_ other: Finding) -> Bool { order < other.order }
 
   /// Findings stand in the order of the document, those of one record in that in which a person looks for them.
   var order: (index: Int, rank: Int, offset: Int) { (index, rank, offset) }

@@ -15,7 +15,7 @@ package struct MalformedRecord: Equatable, Sendable {
 }
 
 extension Feed {
-  /// The records that are no rows, in the order of the document.
+  /// The first records that are not rows, in the order of the document, of those whose problems are listed.
   ///
   /// - Parameter limit: How many of them at most.
   /// - Returns: What can be shown of each.

@@ -55,10 +55,10 @@ extension RecordCollector {
   private mutating func note(_ reason: String, ofRow row: Int) {
     guard starts.indices.contains(row) else { return }
     let start = Int(starts[row])
-    findings.append(
+    findings.add(
       Finding(
         kind: .lenient, isError: false, subject: number(ofReason: reason),
-        index: indexOfRecord(ofRow: row, skipping: skipped), offset: start, record: start..<start))
+        index: skipped.index(ofRow: row), offset: start, record: start..<start))
   }
 
   /// The names of records in an object of records, as if each had it under `key`.
@@ -68,16 +68,25 @@ extension RecordCollector {
     }
     if surroundings.names.isEmpty || isRead { return nil }
     var column = LooseColumns.Column(key: "key")
-    var isSkipped = Set(skipped.map { Int($0) })
-    var row: UInt32 = 0
-    for (index, name) in surroundings.names.enumerated() where isSkipped.remove(index) == nil {
+    for (row, name) in rowNames.enumerated() {
       var text: [UInt8] = []
       let value = Value.text(name).scanned(into: &text)
       text += [UInt8](repeating: 0, count: Piece.padding)
-      column.add(value, of: row, in: unsafe text.span.bytes)
-      row += 1
+      column.add(value, of: UInt32(row), in: unsafe text.span.bytes)
     }
     return column
+  }
+
+  /// The name of each row in an object of records.
+  private var rowNames: [String] {
+    var names: [String] = []
+    var next = 0
+    let count = surroundings.names.count
+    for range in skipped.ranges {
+      names += surroundings.names[min(next, count)..<min(range.lowerBound, count)]
+      next = range.upperBound
+    }
+    return names + surroundings.names[min(next, count)...]
   }
 
   /// Notes what was read leniently in a page that begins at an offset.
@@ -88,7 +97,7 @@ extension RecordCollector {
     let isInside = records.indices.contains(place) && records[place].contains(remark.offset)
     let start = isInside ? records[place].lowerBound : remark.offset
     let end = isInside ? records[place].upperBound : remark.offset
-    findings.append(
+    findings.add(
       Finding(
         kind: .lenient, isError: remark.isError, subject: number(ofReason: remark.reason),
         index: place + recordCount - records.count, offset: offset + remark.offset,
@@ -99,11 +108,10 @@ extension RecordCollector {
   private mutating func noteRepairs(_ rows: [Int], of number: Int) {
     for row in rows {
       let start = Int(starts[row])
-      findings.append(
+      findings.add(
         Finding(
           kind: .repaired, isError: false, subject: number,
-          index: indexOfRecord(ofRow: row, skipping: skipped), offset: start,
-          record: start..<start))
+          index: skipped.index(ofRow: row), offset: start, record: start..<start))
     }
   }
 }

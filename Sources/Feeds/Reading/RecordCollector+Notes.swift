@@ -16,7 +16,7 @@ extension RecordCollector {
       if ids.insert(id).inserted { continue }
       bad.insert(record)
       repeatCount += 1
-      findings.append(check.finding(.repeatedIdDropped, number, value, batch, record))
+      findings.add(check.finding(.repeatedIdDropped, number, value, batch, record))
     }
   }
 
@@ -31,7 +31,6 @@ extension RecordCollector {
         next += 1
       }
       note(misfit, index: next, at: base)
-      skipped.append(UInt32(next))
       next += 1
     }
     while indices.count < batch.count {
@@ -55,7 +54,7 @@ extension RecordCollector {
       finding.offset = base + Int(fault.offset)
       finding.subject = number(ofReason: fault.reason)
     }
-    findings.append(finding)
+    findings.add(finding)
   }
 
   /// The number of a reason, a new one if it is new.
@@ -75,7 +74,7 @@ extension RecordCollector {
     _ key: ScannedValue, of record: Int, _ batch: RecordBatch, _ indices: [Int], _ base: Int
   ) {
     let place = batch.records[record].range
-    findings.append(
+    findings.add(
       Finding(
         kind: .repeated, isError: false, index: indices[record],
         offset: base + key.range.lowerBound - 1,

@@ -26,9 +26,9 @@ struct RecordCollector: RecordSink {
   private(set) var recordCount = 0
   /// Where each good record begins.
   private(set) var starts: [UInt32] = []
-  /// The records that are no rows, ascending.
-  var skipped: [UInt32] = []
-  var findings: [Finding] = []
+  /// The records that are not rows.
+  private(set) var skipped = SkippedRecords()
+  var findings = CappedList<Finding>()
   /// The keys of the fields that no mapping names.
   var inferredKeys: [String] = []
   /// Which of the fields the id is, once all are known.
@@ -58,9 +58,9 @@ struct RecordCollector: RecordSink {
 
   mutating func take(_ batch: RecordBatch, in text: RawSpan, at place: Int) -> Bool {
     let base = pageStart + place
-    let skippedBefore = skipped.count
     let indices = noteMisfits(batch, at: base)
-    recordCount += batch.count + batch.misfits.count
+    let records = recordCount..<recordCount + batch.count + batch.misfits.count
+    recordCount = records.upperBound
     var check = RecordCheck(subjects: subjects, base: base, indices: indices)
     if hasDerived {
       check.derived = subjects.map { subject in
@@ -71,19 +71,19 @@ struct RecordCollector: RecordSink {
     noteRepeats(batch, indices, at: base)
     var bad: Set<Int> = []
     check.shapes(of: batch, in: text) { finding, record in
-      findings.append(finding)
+      findings.add(finding)
       if finding.isError { bad.insert(record) }
     }
     if profile.dropsRepeats { dropRepeats(batch, check, in: text, &bad) }
     if bad.isEmpty {
+      skipped.append(records, but: indices)
       keep(batch, check, in: text, at: base)
     } else {
-      skipped += bad.sorted().map { UInt32(indices[$0]) }
-      skipped[skippedBefore...].sort()
       for number in subjects.indices {
-        check.forms(of: batch, number, bad.sorted(), in: text) { findings.append($0) }
+        check.forms(of: batch, number, bad.sorted(), in: text) { findings.add($0) }
       }
       let good = indices.indices.filter { !bad.contains($0) }.map { indices[$0] }
+      skipped.append(records, but: good)
       let rest = RecordCheck(
         subjects: subjects, base: base, indices: good,
         derived: check.derived.map { $0?.removing(bad) })
@@ -108,13 +108,13 @@ struct RecordCollector: RecordSink {
         encoders[number].append(batch, subjects[number].slots, in: text)
       }
       let irregular = encoders[number].irregular(of: batch)
-      let before = findings.count
+      let before = findings.total
       let regular = (0..<batch.count).first { $0 >= irregular.count || irregular[$0] != $0 }
-      check.forms(of: batch, number, regular.map { [$0] } ?? [], in: text) { findings.append($0) }
+      check.forms(of: batch, number, regular.map { [$0] } ?? [], in: text) { findings.add($0) }
       // What is wrong with one of those that are alike is wrong with all.
       let rest =
-        findings.count > before ? Array((0..<batch.count).filter { $0 != regular }) : irregular
-      check.forms(of: batch, number, rest, in: text) { findings.append($0) }
+        findings.total > before ? Array((0..<batch.count).filter { $0 != regular }) : irregular
+      check.forms(of: batch, number, rest, in: text) { findings.add($0) }
     }
     let before = UInt32(starts.count)
     for other in batch.others where loose.add(other, of: before + other.record, in: text) {
@@ -140,8 +140,7 @@ struct RecordCollector: RecordSink {
   mutating func settle() {
     if isSettled { return }
     isSettled = true
-    let skipped = skipped.count { $0 < Self.sampleSize }
-    let rows = min(starts.count, Self.sampleSize - skipped)
+    let rows = min(starts.count, Self.sampleSize - skipped.count(before: Self.sampleSize))
     for number in encoders.indices { encoders[number].settle(by: max(0, rows)) }
   }
 
@@ -180,8 +179,8 @@ struct RecordCollector: RecordSink {
     starts += later.starts
     let records = recordCount
     let here = later.reasons.map { number(ofReason: $0) }
-    skipped += later.skipped.map { $0 + UInt32(records) }
-    findings += later.findings.map { finding in
+    skipped.append(later.skipped, after: records)
+    findings.add(later.findings) { finding in
       var finding = finding
       finding.index += records
       if finding.kind == .notJSON || finding.kind == .lenient {

@@ -16,11 +16,14 @@ extension Command<Shell> {
     ) { shell, arguments in
       let problems =
         try shell.loaded?.lookingUp { (feed) throws(FileError) in try feed.problems() } ?? []
-      guard let word = arguments["K"] else { return shell.list(problems) }
+      let omitted = shell.loaded?.feed.omittedProblems ?? []
+      guard let word = arguments["K"] else { return shell.list(problems, omitted) }
       guard let number = Int(word.text), problems.indices.contains(number - 1) else {
         throw Failure(
           "there is no problem \(word.text)",
-          hint: problems.isEmpty ? "there are none" : "there are \(problems.count)",
+          hint: problems.isEmpty
+            ? "there are none"
+            : omitted.isEmpty ? "there are \(problems.count)" : "\(problems.count) are listed",
           at: word.range, in: arguments.line)
       }
       try shell.show(problems[number - 1])
@@ -29,9 +32,13 @@ extension Command<Shell> {
 }
 
 extension Shell {
-  fileprivate func list(_ problems: [Problem]) {
+  fileprivate func list(_ problems: [Problem], _ omitted: [OmittedProblems]) {
     if problems.isEmpty { output.say("no problems: every record is as it should be") }
-    output.print(report(problems))
+    var report = report(problems)
+    // A person reads it in a line below the table.
+    if output.format != .table { report.addOmitted(omitted.map { ($0.cells, $0.count) }) }
+    output.print(report)
+    if let text = omitted.text { output.sayBelowOutput(StyledText(text, .warning)) }
   }
 
   private func report(_ problems: [Problem]) -> Report {
@@ -70,5 +77,23 @@ extension Shell {
     guard let loaded else { return }
     let record = try loaded.lookingUp { (feed) throws(FileError) in try feed.record(of: problem) }
     output.write(printable(record) + "\n")
+  }
+}
+
+extension [OmittedProblems] {
+  /// How many problems are counted, and not listed, by their rules; nil if there are none.
+  var text: String? {
+    if isEmpty { return nil }
+    let parts = map { "\($0.count) \($0.rule.rawValue)" }
+    return notListed(reduce(0) { $0 + $1.count }) + ": " + parts.joined(separator: ", ")
+  }
+}
+
+extension OmittedProblems {
+  /// What they have in the columns of the list.
+  fileprivate var cells: [Cell] {
+    let none = Cell(optional: nil)
+    let reason = "\(notListed(count)): \(rule.rawValue)"
+    return [none, none, none, none, none, none, Cell(severity.rawValue), Cell(reason), none]
   }
 }

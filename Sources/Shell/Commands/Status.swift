@@ -40,6 +40,7 @@ extension Shell {
       rows.append(("source", (loaded.scope ?? "standard input") + search))
       rows.append(("state", state(of: loaded)))
       rows.append(("rows", "\(catalog.count) good, \(errors) malformed, \(notes) with notes"))
+      if let text = loaded.feed.omittedProblems.text { rows.append(("problems", text)) }
       if let pageNote = loaded.pageNote { rows.append(("pages", pageNote)) }
     } else {
       rows.append(("feed", loader.pending.map { "\($0.name), loading" } ?? "none"))

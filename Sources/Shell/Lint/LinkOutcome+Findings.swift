@@ -1,15 +1,17 @@
+import Catalog
 import Diagnostics
 import Feeds
 import World
 
 extension LinkOutcome {
   /// What is wrong with a link, after it was tried.
-  func suspicions(about link: FeedLink) -> [LintSuspicion] {
+  func suspicions(about link: FeedLink, in catalog: Catalog) -> [LintSuspicion] {
     let about = wayFindings + endFindings + (link.isPicture ? pictureFindings : [])
     let others = link.count > 1 ? " (in \(link.count) places)" : ""
     return about.map { rule, words in
       LintSuspicion(
-        rule, "`\(link.field)` \(words)\(others)", row: link.row, .text(link.address))
+        rule, "`\(link.field)` \(words)\(others)", row: link.row, in: catalog,
+        .text(link.address))
     }
   }
 

@@ -12,9 +12,12 @@ extension LintedFeed {
       .init("source", .string(source)), .init("profile", profile.map { .string($0) } ?? .null),
       .init("records", outline.map { .number(Double($0.records)) } ?? .null),
       .init("rows", outline.map { .number(Double($0.rows)) } ?? .null),
-      .init("findings", .array(findings.map(\.json))),
+      .init("findings", .array(findings.elements.map(\.json))),
       .init("fields", .array((outline?.fields ?? []).map(\.json))),
     ]
+    if !findings.omitted.isEmpty {
+      members.append(.init("omitted", .array(findings.omitted.map { json($0.group, $0.count) })))
+    }
     if let links {
       members.append(
         .init(
@@ -26,6 +29,14 @@ extension LintedFeed {
     }
     if let failure { members.append(.init("error", .string(failure.message))) }
     return .object(members)
+  }
+
+  /// How many findings are counted, and not listed, as programs read it.
+  private func json(_ group: LintFinding.Group, _ count: Int) -> JSONValue {
+    .object([
+      .init("rule", .string(group.rule.rawValue)),
+      .init("severity", .string(group.severity.rawValue)), .init("count", .number(Double(count))),
+    ])
   }
 }
 

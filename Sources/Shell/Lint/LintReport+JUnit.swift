@@ -35,11 +35,11 @@ struct JUnitReport {
   }
 
   private func failedRules(of feed: LintedFeed) -> Set<LintRule> {
-    feed.isRead ? Set(feed.findings.filter { isFailure($0) }.map(\.rule)) : []
+    feed.isRead ? Set(feed.findings.elements.filter { isFailure($0.group) }.map(\.rule)) : []
   }
 
-  private func isFailure(_ finding: LintFinding) -> Bool {
-    isStrict || finding.severity != .note
+  private func isFailure(_ group: LintFinding.Group) -> Bool {
+    isStrict || group.severity != .note
   }
 
   private func unread(_ feed: LintedFeed) -> String {
@@ -54,31 +54,41 @@ struct JUnitReport {
 
   private func testCase(_ rule: LintRule, _ feed: LintedFeed) -> String {
     let start = "    <testcase classname=\"\(xml(feed.source))\" name=\"\(rule.rawValue)\""
-    let findings = feed.findings.filter { $0.rule == rule }
+    let findings = feed.findings.elements.filter { $0.rule == rule }
     if findings.isEmpty { return start + "/>\n" }
-    let failures = findings.filter { isFailure($0) }
-    let notes = findings.filter { !isFailure($0) }
+    let failures = findings.filter { isFailure($0.group) }
+    let notes = findings.filter { !isFailure($0.group) }
+    let count = feed.findings.count { $0.rule == rule && isFailure($0) }
+    let omitted = feed.findings.omitted.filter { $0.group.rule == rule }
+    let failureLines = lines(failures, omitted.filter { isFailure($0.group) }, feed)
+    let noteLines = lines(notes, omitted.filter { !isFailure($0.group) }, feed)
     return start + ">\n"
       + (failures.isEmpty
         ? ""
-        : "      <failure message=\"\(xml(title(failures)))\" type=\"\(rule.rawValue)\">"
-          + "\(lines(failures, feed))</failure>\n")
-      + (notes.isEmpty ? "" : "      <system-out>\(lines(notes, feed))</system-out>\n")
+        : "      <failure message=\"\(xml(title(failures, count)))\" type=\"\(rule.rawValue)\">"
+          + "\(failureLines)</failure>\n")
+      + (notes.isEmpty ? "" : "      <system-out>\(noteLines)</system-out>\n")
       + "    </testcase>\n"
   }
 
-  private func title(_ findings: [LintFinding]) -> String {
-    findings.count == 1 ? findings[0].message : "\(findings.count) places: \(findings[0].message)"
+  private func title(_ findings: [LintFinding], _ count: Int) -> String {
+    count == 1 ? findings[0].message : "\(count) places: \(findings[0].message)"
   }
 
-  private func lines(_ findings: [LintFinding], _ feed: LintedFeed) -> String {
-    xml(findings.map { $0.line(in: feed.source).plain }.joined(separator: "\n"), keepingLines: true)
+  private func lines(
+    _ findings: [LintFinding], _ omitted: [(group: LintFinding.Group, count: Int)],
+    _ feed: LintedFeed
+  ) -> String {
+    let lines =
+      findings.map { $0.line(in: feed.source) }
+      + omitted.map { $0.group.line(omitting: $0.count, in: feed.source) }
+    return xml(lines.map(\.plain).joined(separator: "\n"), keepingLines: true)
   }
 }
 
 extension LintedFeed {
   /// Whether there was anything to hold to the rules: a document that is no feed breaks one of them.
-  fileprivate var isRead: Bool { failure == nil || !findings.isEmpty }
+  fileprivate var isRead: Bool { failure == nil || !findings.elements.isEmpty }
 }
 
 /// A text as it may stand in XML 1.0: what cannot is replaced, and nothing in it is taken for markup.

@@ -6,25 +6,44 @@ import Text
 extension LintFinding {
   /// The finding as compilers write theirs, so that editors find the place.
   func line(in source: String) -> StyledText {
-    let style: Style =
-      switch severity {
-      case .error: .bad
-      case .warning: .warning
-      case .note: .accent
-      }
-    return StyledText("\(source):\(line):\(column): ", .strong)
-      + StyledText("\(severity.rawValue): ", style) + StyledText(message)
+    StyledText("\(source):\(line):\(column): ", .strong)
+      + StyledText("\(severity.rawValue): ", severity.style) + StyledText(message)
       + StyledText(" [\(rule.rawValue)]", .faint)
       + StyledText("  (\(path), byte \(offset))", .faint)
   }
 }
+
+extension LintFinding.Group {
+  /// How many findings of the group are counted, and not listed.
+  func line(omitting count: Int, in source: String) -> StyledText {
+    StyledText("\(source): ", .strong) + StyledText("\(severity.rawValue): ", severity.style)
+      + StyledText(notListed(count)) + StyledText(" [\(rule.rawValue)]", .faint)
+  }
+}
+
+extension LintSeverity {
+  fileprivate var style: Style {
+    switch self {
+    case .error: .bad
+    case .warning: .warning
+    case .note: .accent
+    }
+  }
+}
+
+/// That so many more of something are counted, and not listed.
+func notListed(_ count: Int) -> String { "\(count) more \(count == 1 ? "is" : "are") not listed" }
 
 extension Shell {
   /// Writes an audit in the form asked for, or in the format of results.
   func print(_ feeds: [LintedFeed], _ form: LintForm?) {
     switch (form, output.format) {
     case (.text, _), (nil, .table):
-      for feed in feeds { output.print(feed.findings.map { $0.line(in: feed.source) }) }
+      for feed in feeds {
+        output.print(
+          feed.findings.elements.map { $0.line(in: feed.source) }
+            + feed.findings.omitted.map { $0.group.line(omitting: $0.count, in: feed.source) })
+      }
     case (.json, _), (nil, .json):
       output.write(Self.document(feeds).bytes(isPretty: true) + [0x0A])
     case (.junit, _): output.write(JUnitReport(feeds: feeds, isStrict: options.isStrict).text)
@@ -34,14 +53,14 @@ extension Shell {
 
   /// Findings as rows, for formats that are made of these.
   private func rows(_ feeds: [LintedFeed]) -> Report {
-    Report(
+    var report = Report(
       [
         .init("source"), .init("line", isNumber: true), .init("column", isNumber: true),
         .init("severity"), .init("rule"), .init("message"), .init("path"),
         .init("offset", isNumber: true),
       ],
       feeds.flatMap { feed in
-        feed.findings.map { finding in
+        feed.findings.elements.map { finding in
           [
             Cell(feed.source), Cell(finding.line), Cell(finding.column),
             Cell(finding.severity.rawValue), Cell(finding.rule.rawValue), Cell(finding.message),
@@ -49,6 +68,18 @@ extension Shell {
           ]
         }
       })
+    let none = Cell(optional: nil)
+    report.addOmitted(
+      feeds.flatMap { feed in
+        feed.findings.omitted.map { group, count in
+          let cells = [
+            Cell(feed.source), none, none, Cell(group.severity.rawValue), Cell(group.rule.rawValue),
+            Cell(notListed(count)), none, none,
+          ]
+          return (cells, count)
+        }
+      })
+    return report
   }
 
   /// Says in a line what came of an audit.

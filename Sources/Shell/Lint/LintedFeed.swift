@@ -7,7 +7,7 @@ struct LintedFeed: Sendable {
   var source: String
   /// The profile it was read by; nil if it could not be read.
   var profile: String?
-  var findings: [LintFinding] = []
+  var findings = CappedList<LintFinding>()
   var outline: FeedOutline?
   /// Why the feed could not be read, if that is so, and what the run ends with for it.
   var failure: (message: String, status: RunStatus)?

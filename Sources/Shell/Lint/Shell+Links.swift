@@ -27,8 +27,14 @@ extension Shell {
     if linted.isStopped {
       output.say("stopped: \(outcomes.count) of \(links.count) links were tried", .warning)
     }
-    let suspicions = links.flatMap { outcomes[$0.address]?.suspicions(about: $0) ?? [] }
-    linted.findings += try feed.placed(suspicions + heavyThumbnails(of: feed, outcomes))
+    var suspicions = CappedList<LintSuspicion>()
+    for link in links {
+      for suspicion in outcomes[link.address]?.suspicions(about: link, in: feed.catalog) ?? [] {
+        suspicions.add(suspicion)
+      }
+    }
+    for suspicion in heavyThumbnails(of: feed, outcomes) { suspicions.add(suspicion) }
+    linted.findings.addOthers(try feed.placed(suspicions))
   }
 
   /// Thumbnails that save nothing.
@@ -42,7 +48,7 @@ extension Shell {
       let words = "`\(thumbnailName(feed))` is as heavy as the photo: \(byteText(thumbnail))"
       return LintSuspicion(
         .heavyThumbnail, thumbnail > photo ? words + " to \(byteText(photo))" : words,
-        row: pair.row, .text(pair.thumbnail))
+        row: pair.row, in: feed.catalog, .text(pair.thumbnail))
     }
   }
 

@@ -56,18 +56,20 @@ extension Shell {
       linted.findings = try feed.lint { progress.show($0, of: feed.catalog.count) }
       if let next = pages?.next {
         let place = "\(WebAddress.shown(next)), which was not read"
-        linted.findings.append(LintFinding(.furtherPages, "the feed goes on at \(place)"))
+        linted.findings.add(LintFinding(.furtherPages, "the feed goes on at \(place)"))
       } else if let ending = pages?.ending {
-        linted.findings.append(
+        linted.findings.add(
           LintFinding(.furtherPages, "the feed goes on, but \(ending)", severity: .warning))
       }
       linted.isCompared = baseline != nil
-      linted.findings += try baseline?.changes(to: outline, of: linted.source) ?? []
+      for change in try baseline?.changes(to: outline, of: linted.source) ?? [] {
+        linted.findings.add(change)
+      }
       if request.triesLinks { try tryLinks(of: feed, for: &linted) }
-      linted.findings = linted.findings.inOrder
+      linted.findings.settle()
     } catch let error as FeedError {
       guard let finding = LintFinding(error) else { throw Failure.interrupted }
-      linted.findings = [finding]
+      linted.findings.add(finding)
       linted.failure = (error.message, .notAFeed)
     } catch {
       let failure = Failure(catching: error)

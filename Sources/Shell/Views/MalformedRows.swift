@@ -26,9 +26,15 @@ extension Shell {
       let feed = loaded?.feed, feed.malformedCount > 0
     else { return }
     do throws(FileError) {
-      for record in try feed.malformedRecords(limit: Self.malformedLimit) {
+      let records = try feed.malformedRecords(limit: Self.malformedLimit)
+      for record in records {
         report.rows.append(report.columns.map { cell(of: record, in: $0) })
       }
+      let rest = feed.malformedCount - records.count
+      let isCut =
+        records.count == Self.malformedLimit
+        || feed.omittedProblems.contains { $0.severity == .error }
+      if rest > 0, isCut { report.rows.append(report.columns.map { cell(omitting: rest, in: $0) }) }
     } catch {
       output.say(Diagnostic(error.description, severity: .warning))
     }
@@ -40,6 +46,15 @@ extension Shell {
     case "name":
       Cell("\(harmless(record.name ?? "(no name)")) – \(harmless(record.reason))", .faint)
     default: Cell(harmless(record.values[column.key] ?? ""), .faint)
+    }
+  }
+
+  /// A part of the row that says how many malformed records are not shown.
+  private func cell(omitting count: Int, in column: Report.Column) -> Cell {
+    switch column.key {
+    case "row": Cell("✗", .bad)
+    case "name": Cell("\(count) more malformed", .faint)
+    default: Cell("")
     }
   }
 }

@@ -20,7 +20,7 @@ private func record(_ number: Int, _ members: KeyValuePairs<String, String> = [:
 
 private func findings(_ records: String...) throws -> [LintFinding] {
   let text = "{\"recipes\": [\n" + records.joined(separator: ",\n") + "\n]}"
-  return try Feed(Array(text.utf8)).lint()
+  return try Feed(Array(text.utf8)).lint().elements
 }
 
 @Suite struct LintRuleTests {
@@ -95,7 +95,7 @@ private func findings(_ records: String...) throws -> [LintFinding] {
   @Test func `ids are compared in feeds without a profile, too`() throws {
     let text =
       "[{\"id\": 7, \"name\": \"A\"}, {\"id\": 8, \"name\": \"B\"}, {\"id\": 7, \"name\": \"C\"}]"
-    let found = try Feed(Array(text.utf8)).lint()
+    let found = try Feed(Array(text.utf8)).lint().elements
     #expect(found.map(\.rule) == [.duplicateID])
     #expect(found.map(\.message) == ["has the same id as record 0"])
     #expect(found.map(\.path) == ["$[2]"])
@@ -106,7 +106,7 @@ private func findings(_ records: String...) throws -> [LintFinding] {
       "[{\"name\": \"Ä\", \"links\": {\"a page\": [\"x\", \"http://a.example/\"]}, "
       + "\"page\": \"http://a.example/\"}]"
     // What no field can hold is said, too.
-    let found = try #require(try Feed(Array(text.utf8)).lint().first { $0.path != "$" })
+    let found = try #require(try Feed(Array(text.utf8)).lint().elements.first { $0.path != "$" })
     #expect(found.path == "$[0].links['a page'][1]")
     let offset = try #require(text.utf8.firstRange(of: "\"http".utf8)).lowerBound
     #expect(found.offset == text.utf8.distance(from: text.startIndex, to: offset))
