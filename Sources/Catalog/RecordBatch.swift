@@ -65,6 +65,14 @@ package struct RecordBatch: Sendable {
     package init(record: UInt32, key: ScannedValue) { (self.record, self.key) = (record, key) }
   }
 
+  /// How many keys of a record came up again besides those in ``RecordBatch/repeats``.
+  package struct FurtherRepeats: Equatable, Sendable {
+    package var record: UInt32
+    package var count: Int
+
+    package init(record: UInt32, count: Int) { (self.record, self.count) = (record, count) }
+  }
+
   /// An element of the list, or a line, that is no object, and so no record of the batch.
   package struct Misfit: Equatable, Sendable {
     /// How many records of the batch stand before it.
@@ -99,6 +107,7 @@ package struct RecordBatch: Sendable {
   package var records: [ScannedValue]
   package var others: [Other] = []
   package var repeats: [Repeat] = []
+  package var furtherRepeats: [FurtherRepeats] = []
   package var misfits: [Misfit] = []
 
   /// So many records without values.

@@ -108,6 +108,45 @@ func `problems of one kind do not displace those of another`(threads: Int) throw
     feed.omittedProblems == [OmittedProblems(rule: .duplicateID, severity: .note, count: 1499)])
 }
 
+@Test(arguments: [100, 4000, 1 << 20])
+func `of the keys that one record repeats no more than the limit are retained`(size: Int) throws {
+  let members = (0..<5000).map { "\"name\":\"\($0)\"" }.joined(separator: ",")
+  let records = [
+    record(1, "\"name\":\"a\"", members), record(2, "\"name\":\"a\"", "\"name\":\"b\""),
+  ]
+  let sink = try #require(
+    try scan(document(records), as: nil, options: ScanOptions(chunkSize: size)) { _, _ in
+      RepeatSink()
+    }
+  ).sink
+  #expect(sink.listed == 1001 && sink.further == 4000)
+  let feed = try Feed(document(records), FeedReading(options: ScanOptions(chunkSize: size)))
+  let problems = try feed.problems()
+  #expect(problems.count == 1000 && problems.allSatisfy { $0.index == 0 })
+  #expect(zip(problems, problems.dropFirst()).allSatisfy { $0.offset < $1.offset })
+  #expect(feed.noteCount == 5001)
+}
+
+/// Counts what is noted of keys that come up again.
+private struct RepeatSink: RecordSink {
+  let keys = ["name"]
+  let wantsOtherMembers = false
+  var (listed, further) = (0, 0)
+
+  mutating func take(_ batch: RecordBatch, in text: RawSpan, at base: Int) -> Bool {
+    listed += batch.repeats.count
+    further += batch.furtherRepeats.reduce(0) { $0 + $1.count }
+    return true
+  }
+
+  func sibling() -> RepeatSink { RepeatSink() }
+
+  mutating func append(_ later: consuming RepeatSink) {
+    listed += later.listed
+    further += later.further
+  }
+}
+
 @Test func `the pages of a feed share one limit`() throws {
   let page = document((0..<800).map { $0 % 8 == 0 ? record($0) : "7" })
   let feed = try Feed([page, page])

@@ -68,6 +68,9 @@ extension RecordCollector {
     for again in batch.repeats {
       noteRepeat(again.key, of: Int(again.record), batch, indices, base)
     }
+    for further in batch.furtherRepeats {
+      findings.omit(further.count, of: Finding.Group(kind: .repeated, isError: false))
+    }
   }
 
   mutating func noteRepeat(

@@ -5,7 +5,9 @@ struct RecordNotes {
   private(set) var keys: SlotKeys
   private(set) var lessons: GapLessons
   var others: [RecordBatch.Other] = []
+  /// The first repeats of each record, and how many more there are.
   var repeats: [RecordBatch.Repeat] = []
+  var furtherRepeats: [RecordBatch.FurtherRepeats] = []
 
   init(keys: [String]) {
     self.keys = SlotKeys(keys)
@@ -14,6 +16,19 @@ struct RecordNotes {
 
   /// The state before the first value of a record; the one after it is behind a value with a strange key.
   var startState: Int { keys.limit }
+
+  /// Notes that a record has a key again.
+  ///
+  /// A record can be as large as a document, and have nothing else in it.
+  mutating func note(_ again: RecordBatch.Repeat) {
+    let first = repeats.count - findingLimit
+    guard first >= 0, repeats[first].record == again.record else { return repeats.append(again) }
+    if let last = furtherRepeats.indices.last, furtherRepeats[last].record == again.record {
+      furtherRepeats[last].count += 1
+    } else {
+      furtherRepeats.append(.init(record: again.record, count: 1))
+    }
+  }
 
   /// What a member means that was not expected, and may be from now on.
   ///
@@ -71,6 +86,7 @@ struct RecordNotes {
   mutating func clear(records: Int, values: Int, misses: Int) -> [Gap]? {
     others.removeAll(keepingCapacity: true)
     repeats.removeAll(keepingCapacity: true)
+    furtherRepeats.removeAll(keepingCapacity: true)
     return lessons.note(records: records, values: values, misses: misses)
   }
 
@@ -78,5 +94,6 @@ struct RecordNotes {
   mutating func forget(from row: Int) {
     while let last = others.last, last.record >= row { others.removeLast() }
     while let last = repeats.last, last.record >= row { repeats.removeLast() }
+    while let last = furtherRepeats.last, last.record >= row { furtherRepeats.removeLast() }
   }
 }

@@ -109,7 +109,7 @@ struct RecordRun {
         if case .absent = values[cell].shape {
         } else {
           let key = (read ?? gaps[known].meaning).key.moved(by: gapPlace)
-          notes.repeats.append(.init(record: UInt32(row), key: key))
+          notes.note(.init(record: UInt32(row), key: key))
         }
         values[cell].set(start, end, shape)
       } else if wantsOthers {

@@ -50,6 +50,7 @@ struct RecordScanner {
   mutating func handOver(_ body: (RecordBatch) -> (keys: [String], wantsOthers: Bool)) {
     swap(&filling.others, &notes.others)
     swap(&filling.repeats, &notes.repeats)
+    swap(&filling.furtherRepeats, &notes.furtherRepeats)
     swap(&filling.misfits, &misfits)
     let wanted = body(filling)
     if wanted.keys != keys || wanted.wantsOthers != wantsOthers {
@@ -58,6 +59,7 @@ struct RecordScanner {
     }
     filling.others.removeAll(keepingCapacity: true)
     filling.repeats.removeAll(keepingCapacity: true)
+    filling.furtherRepeats.removeAll(keepingCapacity: true)
     filling.misfits.removeAll(keepingCapacity: true)
     let news = notes.clear(records: filling.count, values: valueCount, misses: missCount)
     if let news { gaps = news }
