@@ -46,7 +46,7 @@ package struct Report {
   }
 
   /// Adds rows that say how many others are left out, and a column of these numbers; nothing if none are.
-  mutating func addOmitted(_ omitted: [(cells: [Cell], count: Int)]) {
+  package mutating func addOmitted(_ omitted: [(cells: [Cell], count: Int)]) {
     if omitted.isEmpty { return }
     columns.append(Column("omitted", isNumber: true))
     rows = rows.map { $0 + [Cell(optional: nil)] } + omitted.map { $0.cells + [Cell($0.count)] }
