@@ -64,8 +64,9 @@ extension CacheTier {
         sql: "SELECT sum, bytes FROM thumbnail WHERE digest = ? AND form = ?")
       return try Row.fetchOne(statement, arguments: [Data(digest.bytes), form])
     }
-    // As optional bytes, values of any type can be read: in a damaged index they may be.
-    guard let sum = row?[0] as Data?, let bytes = row?[1] as Data?, Self.sum(of: bytes) == sum
+    // In a damaged index, values of any type can be there, which a subscript of another type does not survive.
+    guard let row, let sum = Data.fromDatabaseValue(row[0]),
+      let bytes = Data.fromDatabaseValue(row[1]), Self.sum(of: bytes) == sum
     else { return nil }
     return [UInt8](bytes)
   }

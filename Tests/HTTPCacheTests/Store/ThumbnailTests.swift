@@ -88,6 +88,31 @@ struct ThumbnailTests {
     #expect(store.thumbnail(kept) == nil)
   }
 
+  @Test(arguments: ["sum", "bytes"], ["NULL", "7", "0.5", "'text'"])
+  func `a form with a value of a wrong type is not used`(column: String, value: String) throws {
+    let kept = try thumbnail(of: "pie")
+    store.keepThumbnail([1, 2, 3], for: kept)
+    store.flush()
+    let path = bench.path + "/index.db"
+    var sql = ""
+    let change = "UPDATE sqlite_schema SET sql = ? WHERE name = 'thumbnail'"
+    // The table allows any value meanwhile.
+    try DatabaseQueue(path: path).inDatabase { database in
+      sql =
+        try String.fetchOne(database, sql: "SELECT sql FROM sqlite_schema WHERE name = 'thumbnail'")
+        ?? ""
+      try database.execute(
+        sql: "PRAGMA writable_schema = ON; \(change)",
+        arguments: [sql.replacing("STRICT", with: "").replacing("BLOB NOT NULL", with: "")])
+    }
+    try DatabaseQueue(path: path).inDatabase { database in
+      try database.execute(sql: "UPDATE thumbnail SET \(column) = \(value)")
+      try database.execute(sql: "PRAGMA writable_schema = ON; \(change)", arguments: [sql])
+    }
+    #expect(bench.store().thumbnail(kept) == nil)
+    #expect(try bench.store().bytes(key("pie")) != nil)
+  }
+
   @Test(arguments: 1...2)
   func `an index of an earlier version goes on with what it has`(version: Int) throws {
     let before = bench.store { $0.packedBytes = 0 }
