@@ -30,27 +30,36 @@ extension Library {
 
   /// Every record that is or was a favorite or has notes, the oldest first.
   package func keepsakes() throws(LibraryError) -> [Keepsake] {
-    try read([]) { database in
-      try Row.fetchAll(database, sql: "SELECT * FROM keepsake ORDER BY since, rowid").map(keepsake)
+    try rows(of: .keepsake, "ORDER BY since, rowid") { row throws(UnreadableRow) in
+      try Keepsake(row)
     }
   }
 
   /// The stored keys of all favorites.
   package func favoriteKeys() throws(LibraryError) -> Set<String> {
-    try read([]) { database in
-      try Set(String.fetchAll(database, sql: "SELECT key FROM keepsake WHERE isFavorite"))
-    }
+    // The links are only checked, by SQLite: to decode them would take most of the time.
+    let columns = """
+      key, feed, name,
+      CASE WHEN json_valid(links) THEN NOT EXISTS (
+        SELECT 1 FROM json_each(links) WHERE type <> 'text') END,
+      isFavorite, since
+      """
+    return Set(
+      try rows(of: .keepsake, columns: columns, "WHERE isFavorite IS NOT 0") {
+        row throws(UnreadableRow) in
+        let key = try row.text(0)
+        _ = (try row.text(1), try row.text(2), try row.integer(4), try row.date(5))
+        if try row.integer(3) == 0 { throw UnreadableRow() }
+        return key
+      })
   }
 
   /// All notes, the oldest first; only those about one record if a key is given.
   package func notes(about key: String? = nil) throws(LibraryError) -> [Note] {
-    try read([]) { database in
-      let condition = key == nil ? "" : "WHERE key = :key"
-      return try Row.fetchAll(
-        database, sql: "SELECT * FROM note \(condition) ORDER BY date, id",
-        arguments: key.map { ["key": $0] } ?? [:]
-      ).map(note)
-    }
+    try rows(
+      of: .note, (key == nil ? "" : "WHERE key = ? ") + "ORDER BY date, id",
+      key.map { [$0] } ?? []
+    ) { row throws(UnreadableRow) in try Note(row) }
   }
 
   /// Makes records favorites, or no longer so; their notes stay.
@@ -130,36 +139,33 @@ extension Library {
     }
   }
 
+  /// Stores a record; a row of it that can be decoded keeps its date.
   func save(_ keepsake: Keepsake, _ database: Database) throws {
+    let since = try self.keepsake(keepsake.key, database)?.since ?? keepsake.since
     let links = String(decoding: try JSONEncoder().encode(keepsake.links), as: UTF8.self)
     try database.execute(
       sql: """
         INSERT INTO keepsake (key, feed, name, links, isFavorite, since) VALUES (?, ?, ?, ?, ?, ?)
         ON CONFLICT (key) DO UPDATE SET feed = excluded.feed, name = excluded.name,
-          links = excluded.links, isFavorite = excluded.isFavorite
+          links = excluded.links, isFavorite = excluded.isFavorite, since = excluded.since
         """,
       arguments: [
         keepsake.key, keepsake.feed, withoutZeros(keepsake.name), links, keepsake.isFavorite,
-        keepsake.since.timeIntervalSince1970,
+        since.timeIntervalSince1970,
       ])
   }
 
-  private func keepsake(_ key: String, _ database: Database) throws -> Keepsake? {
-    try Row.fetchOne(database, sql: "SELECT * FROM keepsake WHERE key = ?", arguments: [key])
-      .map(keepsake)
-  }
-
-  private func keepsake(_ row: Row) throws -> Keepsake {
-    let links: String = row["links"]
-    return Keepsake(
-      key: row["key"], feed: row["feed"], name: row["name"],
-      links: try JSONDecoder().decode([String: String].self, from: Data(links.utf8)),
-      isFavorite: row["isFavorite"], since: Date(timeIntervalSince1970: row["since"]))
-  }
-
-  private func note(_ row: Row) -> Note {
-    Note(
-      id: row["id"], key: row["key"], text: row["text"],
-      date: Date(timeIntervalSince1970: row["date"]))
+  /// The stored record; nil if there is none, or one that cannot be decoded, which the next ``save(_:_:)`` replaces.
+  func keepsake(_ key: String, _ database: Database) throws -> Keepsake? {
+    let table = LibraryTable.keepsake
+    let row = try Row.fetchOne(
+      database, sql: "SELECT \(table.columns) FROM \(table.rawValue) WHERE key = ?",
+      arguments: [key])
+    guard let row else { return nil }
+    do throws(UnreadableRow) {
+      return try Keepsake(StoredRow(values: Array(row.databaseValues)))
+    } catch {
+      return nil
+    }
   }
 }

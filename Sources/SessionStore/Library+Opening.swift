@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import GRDBSQLite
 import World
 
 /// Opening the file: as it is, brought up to date, or anew after a damaged one was set aside.
@@ -11,18 +12,49 @@ extension Library {
       try LibrarySchema.migrator.migrate(queue)
       return queue
     }
-    if files.kind(of: path) != nil, let queue = try openCurrent(path) { return queue }
+    if files.kind(of: path) != nil, !isEmptyFile(path), let queue = try openCurrent(path) {
+      return queue
+    }
     glance = nil
     // One shell at a time makes the library, brings it up to date, or sets it aside.
     return try files.whileLocked(try folder(of: path)) {
-      try makeFile(path)
-      do {
-        return try openLatest(path)
-      } catch let error as DatabaseError where isDamage(error) {
-        try setAside(path, because: error)
-        return try openLatest(path)
-      }
+      if files.kind(of: path) == nil { try makeFile(path) }
+      if isEmptyFile(path) { return try beginAnew(path) }
+      return try openSound(path)
     }
+  }
+
+  /// The library brought up to date, or a new one in the place of one that is damaged.
+  private func openSound(_ path: String) throws -> DatabaseQueue {
+    do {
+      return try openLatest(path)
+    } catch let error as DatabaseError where isDamage(error) {
+      try setAside(path, because: error.message ?? "unreadable")
+      return try openLatest(path)
+    }
+  }
+
+  /// Whether a file is there and has no bytes.
+  ///
+  /// Larder makes no such file: a new library is complete before it has its name.
+  private func isEmptyFile(_ path: String) -> Bool {
+    // Only its status is read: when a process closes a file, it loses all locks that SQLite has on that file, and
+    // another shell deletes the log ("How To Corrupt An SQLite Database File", section 2.2). What cannot be read
+    // here is reported by SQLite.
+    (try? files.status(of: path)).map { $0.kind == .file && $0.size == 0 } ?? false
+  }
+
+  /// Begins a library in a file without bytes.
+  private func beginAnew(_ path: String) throws -> DatabaseQueue {
+    // SQLite would delete the log, which may have the latest changes.
+    if (try? files.status(of: path + "-wal")).map({ $0.size > 0 }) ?? false {
+      try setAside(path, because: "the file has no bytes, only a log of changes")
+      return try openLatest(path)
+    }
+    let queue = try openLatest(path)
+    isIncomplete = true
+    notices.append(.empty(path: path))
+    return queue
   }
 
   private func folder(of path: String) throws -> String {
@@ -73,21 +105,19 @@ extension Library {
     let reason =
       error.resultCode == .SQLITE_IOERR
       ? "the disk takes nothing more" : error.message ?? "it cannot be opened"
-    notice =
-      "the library can only be read here (\(reason)); what is liked or "
-      + "noted now is not kept" + (isBehind ? ", and the latest changes are not seen" : "")
+    notices.append(.readOnly(reason: reason, isOutdated: isBehind))
     isUnchanging = true
     return queue
   }
 
   /// Opens a library to be changed that could only be read before: the disk may have room again.
   func openAgain() throws {
-    let said = notice
+    let reported = notices
     close()
     isChecked = false
     opened = try open()
-    // What was said then is still so.
-    if isUnchanging { notice = said }
+    // What was reported then is still so.
+    if isUnchanging { notices = reported }
   }
 
   /// What SQLite knows a file by that is read as if nobody could change it.
@@ -129,23 +159,37 @@ extension Library {
   func replace(because error: DatabaseError) throws {
     close()
     guard let path else { throw error }
-    opened = try files.whileLocked(try folder(of: path)) {
-      do {
-        return try openLatest(path)
-      } catch let error as DatabaseError where isDamage(error) {
-        try setAside(path, because: error)
-        return try openLatest(path)
-      }
+    opened = try files.whileLocked(try folder(of: path)) { try openSound(path) }
+  }
+
+  /// Makes a library for the user alone, unless another shell was faster.
+  ///
+  /// The file has its name when all of it is on disk, so that a process that is killed leaves none without bytes.
+  private func makeFile(_ path: String) throws {
+    let image = try image(of: LibraryContents())
+    do throws(FileError) {
+      try files.write(image, to: path, replacing: false)
+    } catch {
+      guard error.reason == .exists else { throw error }
     }
   }
 
-  /// Makes an empty library for the user alone, unless another shell was faster.
-  private func makeFile(_ path: String) throws(FileError) {
-    if files.kind(of: path) != nil { return }
-    do throws(FileError) {
-      try files.write([], to: path, replacing: false)
-    } catch {
-      guard error.reason == .exists else { throw error }
+  /// The bytes of a library file, which keeps a write-ahead log from the first connection on: a process that opens
+  /// it needs no lock to change that.
+  private func image(of contents: LibraryContents) throws -> [UInt8] {
+    let library = Library(path: nil, files: files, now: now)
+    if contents.rowCount > 0 { _ = try library.add(contents) }
+    return try library.queue().inDatabase { database in
+      var count: sqlite3_int64 = 0
+      guard
+        let bytes = unsafe sqlite3_serialize(database.sqliteConnection, "main", &count, 0)
+      else { throw DatabaseError(resultCode: .SQLITE_NOMEM) }
+      defer { unsafe sqlite3_free(bytes) }
+      var image = unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+      // The versions for writing and reading: 1 for a rollback journal, 2 for a write-ahead log ("Database File
+      // Format", section 1.3.3). A database in memory cannot have a log.
+      image.replaceSubrange(18..<20, with: [2, 2])
+      return image
     }
   }
 
@@ -153,8 +197,10 @@ extension Library {
     [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
   }
 
-  /// Gives a damaged library another name, so that nothing in it is lost, and says so.
-  private func setAside(_ path: String, because error: DatabaseError) throws {
+  /// Gives a damaged library another name, so that nothing in it is lost, and makes a new one of the rows that
+  /// can be read.
+  private func setAside(_ path: String, because reason: String) throws {
+    let salvage = isEmptyFile(path) ? nil : LibrarySalvage(of: path, in: files)
     let stamp = now().formatted(.iso8601).filter { $0.isNumber || $0 == "T" }
     var aside = "\(path).damaged-\(stamp)"
     var number = 1
@@ -162,12 +208,29 @@ extension Library {
       number += 1
       aside = "\(path).damaged-\(stamp)-\(number)"
     }
-    for ending in ["-wal", "-shm", ""] where files.kind(of: path + ending) != nil {
-      try files.rename(path + ending, to: aside + ending)
+    // The new library is on disk before the old one loses its name.
+    let new = path + ".new"
+    try files.write(try image(of: salvage?.contents ?? LibraryContents()), to: new, replacing: true)
+    try rename(path, to: aside)
+    do {
+      try files.rename(new, to: path)
+    } catch {
+      try rename(aside, to: path)
+      throw error
     }
-    try makeFile(path)
-    wasSetAside = true
-    notice =
-      "the library was damaged (\(error.message ?? "unreadable")); it is kept as \(aside), and a new one begins"
+    isIncomplete = true
+    hasReportedUnreadable = false
+    notices.append(
+      .setAside(
+        path: aside, reason: reason, saved: salvage?.rowCount ?? 0,
+        unreadable: salvage?.unreadable ?? [:]))
+  }
+
+  /// Gives a library another name, together with its log.
+  private func rename(_ path: String, to newPath: String) throws(FileError) {
+    for ending in ["-wal", "-shm"] where files.kind(of: path + ending) != nil {
+      try files.rename(path + ending, to: newPath + ending)
+    }
+    try files.rename(path, to: newPath)
   }
 }

@@ -25,10 +25,12 @@ package final class Library {
   var isUnchanging = false
   /// Whether all of the library was found sound since it was opened.
   var isChecked = false
-  /// What happened at the opening that the person should know, such as a damaged file that was set aside.
-  package internal(set) var notice: String?
-  /// Whether a damaged library was set aside, so that what is here is not all.
-  package internal(set) var wasSetAside = false
+  /// What happened that the person should know and was not taken yet.
+  package internal(set) var notices: [LibraryNotice] = []
+  /// Whether the rows that cannot be decoded were reported.
+  var hasReportedUnreadable = false
+  /// Whether rows may be missing, since the file was damaged or had no bytes when it was opened.
+  package internal(set) var isIncomplete = false
   /// Whether it was said that the library cannot be read, so that who can do without it need not try; until it can be.
   package var isDoneWithout = false
   let patience: LibraryPatience
@@ -79,15 +81,15 @@ package final class Library {
     glance = nil
   }
 
-  /// Takes the notice, so that it is said once.
-  package func takeNotice() -> String? {
-    defer { notice = nil }
-    return notice
+  /// Takes the notices, so that each is reported once.
+  package func takeNotices() -> [LibraryNotice] {
+    defer { notices = [] }
+    return notices
   }
 
   /// Reads; without a library the answer is `fallback`, and none is made.
   ///
-  /// A library that turns out to be damaged is set aside; the answer is `fallback` then too.
+  /// A library that turns out to be damaged is set aside, and the answer comes from what could be read of it.
   func read<Value>(
     _ fallback: Value, _ body: (Database) throws -> Value
   ) throws(LibraryError) -> Value {
@@ -99,7 +101,7 @@ package final class Library {
         return value
       } catch let error as DatabaseError where isDamage(error) {
         try replace(because: error)
-        return fallback
+        return try queue().read(body)
       }
     }
   }
@@ -140,8 +142,18 @@ package final class Library {
     )
   }
 
+  /// Checks the pages of the file.
+  ///
+  /// A value that its table does not allow is not damage in this sense: the rest of the file is sound, and can be
+  /// changed. SQLite reports such values after the pages, by these words (`pragma.c`).
+  ///
+  /// - Throws: `DatabaseError` with `SQLITE_CORRUPT` if a page is damaged.
   static func check(_ database: Database) throws {
-    if let fault = try String.fetchOne(database, sql: "PRAGMA quick_check(1)"), fault != "ok" {
+    let values = ["ok", "NULL value in ", "NUMERIC value in ", "TEXT value in ", "non-"]
+    let faults = try Row.fetchAll(database, sql: "PRAGMA quick_check").map { row in
+      String.fromDatabaseValue(row[0]) ?? ""
+    }
+    if let fault = faults.first(where: { fault in !values.contains { fault.hasPrefix($0) } }) {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: fault)
     }
   }
@@ -179,7 +191,7 @@ package final class Library {
     }
   }
 
-  private func queue() throws -> DatabaseQueue {
+  func queue() throws -> DatabaseQueue {
     if let opened { return opened }
     let queue = try open()
     opened = queue

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GRDB
 import GRDBSQLite
 import World
@@ -25,32 +26,50 @@ import World
     let status = unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard let opened = unsafe opened else { return nil }
     unsafe connection = opened
-    guard status == SQLITE_OK, rows("PRAGMA user_version") == [["\(LibrarySchema.version)"]] else {
+    guard status == SQLITE_OK,
+      rows("PRAGMA user_version") == [[LibrarySchema.version.databaseValue]]
+    else {
       return nil
     }
   }
 
   deinit { unsafe sqlite3_close_v2(connection) }
 
-  /// What a query finds, as texts, row by row; nil if it cannot be answered.
-  func rows(_ query: String) -> [[String?]]? {
+  /// What a query without arguments finds, row by row; nil if it cannot be answered.
+  func rows(_ query: String) -> [[DatabaseValue]]? {
     var prepared: OpaquePointer?
-    guard unsafe sqlite3_prepare_v2(connection, query, -1, &prepared, nil) == SQLITE_OK else {
-      return nil
-    }
+    guard unsafe sqlite3_prepare_v2(connection, query, -1, &prepared, nil) == SQLITE_OK,
+      let prepared = unsafe prepared
+    else { return nil }
     defer { unsafe sqlite3_finalize(prepared) }
-    var rows: [[String?]] = []
+    var rows: [[DatabaseValue]] = []
     while true {
       switch unsafe sqlite3_step(prepared) {
       case SQLITE_ROW:
         let columns = unsafe 0..<sqlite3_column_count(prepared)
         rows.append(
-          columns.map { column in
-            unsafe sqlite3_column_text(prepared, column).map { unsafe String(cString: $0) }
-          })
+          columns.map { unsafe Self.value(of: prepared, $0) })
       case SQLITE_DONE: return rows
       default: return nil
       }
+    }
+  }
+
+  /// The value of a column as it is stored; a text is never made of a value of another type.
+  private static func value(of statement: OpaquePointer, _ column: CInt) -> DatabaseValue {
+    switch unsafe sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER: return unsafe sqlite3_column_int64(statement, column).databaseValue
+    case SQLITE_FLOAT: return unsafe sqlite3_column_double(statement, column).databaseValue
+    case SQLITE_TEXT:
+      guard let text = unsafe sqlite3_column_text(statement, column) else { return .null }
+      return unsafe String(cString: text).databaseValue
+    case SQLITE_BLOB:
+      let count = unsafe Int(sqlite3_column_bytes(statement, column))
+      guard let bytes = unsafe sqlite3_column_blob(statement, column) else {
+        return Data().databaseValue
+      }
+      return unsafe Data(bytes: bytes, count: count).databaseValue
+    default: return .null
     }
   }
 }
@@ -69,25 +88,37 @@ struct LibraryState: Equatable {
       (try? files.status(of: path + ending)).map { $0.size > 0 } ?? false
     }
     // What cannot be looked at is opened as a whole, which says why.
-    guard let file = try? files.status(of: path), file.kind == .file else { return nil }
+    // So is a file without bytes: a connection would delete the log that may be left of its library.
+    guard let file = try? files.status(of: path), file.kind == .file, file.size > 0 else {
+      return nil
+    }
     self.file = file
   }
 }
 
 extension Library {
-  /// What a query finds, as texts, row by row; nothing without a library.
-  func texts(_ query: String) throws(LibraryError) -> [[String?]] {
-    if let rows = peek(query) { return rows }
+  /// What a query finds, row by row; nothing without a library.
+  ///
+  /// - Parameters:
+  ///   - table: The table that the query reads.
+  ///   - query: The query.
+  ///   - arguments: The values of `?` in it.
+  /// - Returns: The values of each row, of whatever types they are.
+  /// - Throws: ``LibraryError`` if the library cannot be read.
+  func values(
+    of table: LibraryTable, _ query: String, _ arguments: [String] = []
+  ) throws(LibraryError) -> [[DatabaseValue]] {
+    if table.isReadAtStart, arguments.isEmpty, let rows = peek(query) { return rows }
     return try read([]) { database in
-      try Row.fetchAll(database, sql: query).map { row in
-        row.databaseValues.map(String.fromDatabaseValue)
+      try Row.fetchAll(database, sql: query, arguments: StatementArguments(arguments)).map { row in
+        Array(row.databaseValues)
       }
     }
   }
 
   /// What a query finds, without opening more of the library than it takes to ask; nil if that cannot
   /// be, or need not, because the library is open.
-  private func peek(_ query: String) -> [[String?]]? {
+  private func peek(_ query: String) -> [[DatabaseValue]]? {
     guard opened == nil, let path else { return nil }
     if glance == nil, let state = LibraryState(of: path, in: files) {
       glance = LibraryGlance(path: path, state: state)

@@ -18,21 +18,46 @@ extension Shell {
       encoder.dateEncodingStrategy = .iso8601
       let contents = try library.contents()
       sayNotices()
-      if library.wasSetAside { return .disk }
+      let unreadable = try library.unreadableRows().filter { $0.key != .visit }
+      let isWhole = !library.isIncomplete && unreadable.isEmpty
+      if library.isIncomplete, contents.rowCount == 0 { return .disk }
       let encoded = String(decoding: try encoder.encode(contents), as: UTF8.self)
       let text = escapingHarmful(encoded, keeping: ["\n"]) + "\n"
       if path == "-" {
         output.write(text)
-        return output.isLost ? .disk : .success
+        if output.isLost { return .disk }
+        return isWhole ? .success : sayMissing(unreadable, from: "the output")
       }
       let exists = world.files.kind(of: path) != nil
+      if exists, !isWhole {
+        throw Failure(
+          "\(path) is not replaced: rows of the library cannot be read, and the file may have them",
+          hint: "give another file", status: .disk)
+      }
       if exists, !confirms("\(path) is there already. Replace it?") { return .failure }
       try world.files.requireFolder(of: path)
       try world.files.write(Array(text.utf8), to: path, replacing: exists)
-      return .success
+      return isWhole ? .success : sayMissing(unreadable, from: path)
     } catch {
       return report(error)
     }
+  }
+
+  /// Reports that an export has not every row.
+  ///
+  /// - Parameters:
+  ///   - rows: How many rows of each table cannot be read.
+  ///   - file: What was written.
+  /// - Returns: The status of the export.
+  private func sayMissing(_ rows: [LibraryTable: Int], from file: String) -> RunStatus {
+    let count = rows.values.reduce(0, +)
+    let message =
+      count == 0
+      ? "rows on damaged pages are missing from \(file)"
+      : "\(rowCount(count)) cannot be read and \(count == 1 ? "is" : "are") missing from \(file): "
+        + words(for: rows)
+    say(Diagnostic(message, hint: "all other rows of the library are there"))
+    return .disk
   }
 
   /// Adds what a file has, all or nothing.

@@ -142,7 +142,7 @@ package final class Shell {
 
   /// Says what the library and the history have to say.
   func sayNotices() {
-    if let notice = library.takeNotice() { output.say(Diagnostic(notice, severity: .warning)) }
+    for notice in library.takeNotices() { output.say(Diagnostic(notice)) }
     sayCacheNotice()
     if let failure = history.takeFailure() {
       output.say(

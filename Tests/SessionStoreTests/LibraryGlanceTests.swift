@@ -150,7 +150,7 @@ import World
     try LiveFileSystem().write(bytes, to: path, replacing: true)
     let asking = library()
     #expect(try asking.settings().isEmpty)
-    #expect(asking.notice?.contains("damaged") == true)
+    #expect(asking.isIncomplete && asking.notices.count == 1)
     #expect(try folder.names().contains { $0.contains(".damaged-") })
   }
 }

@@ -20,7 +20,7 @@ extension Shell {
       feedState.owedVisit = nil
       try library.prepare()
     }
-    if library.notice != nil { person.wake() }
+    if !library.notices.isEmpty { person.wake() }
   }
 
   /// Remembers the feed that was taken, unless it is remembered already.

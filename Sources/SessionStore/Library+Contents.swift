@@ -1,0 +1,77 @@
+import FoundationEssentials
+import GRDB
+
+/// The whole library as one value.
+extension Library {
+  /// All rows that can be decoded.
+  ///
+  /// A note whose record cannot be decoded comes with a stand-in for the record, so that it can be imported.
+  package func contents() throws(LibraryError) -> LibraryContents {
+    var contents = LibraryContents()
+    contents.keepsakes = try keepsakes()
+    contents.notes = try notes()
+    contents.settings = try settings()
+    contents.aliases = try aliases()
+    contents.feeds = try feeds()
+    contents.addStandIns()
+    return contents
+  }
+
+  /// Adds everything of another library, all or nothing; rows that are here and can be decoded stay.
+  ///
+  /// - Returns: How many records and notes were new.
+  package func add(_ contents: LibraryContents) throws(LibraryError) -> (items: Int, notes: Int) {
+    let known = try self.contents()
+    let knownNotes = Set(known.notes.map { [$0.key, $0.text] })
+    let knownFeeds = Set(known.feeds.map(\.name))
+    let newNotes = contents.notes.filter { !knownNotes.contains([$0.key, $0.text]) }
+    try write { database in
+      for keepsake in contents.keepsakes { try self.merge(keepsake, database) }
+      for note in newNotes {
+        try database.execute(
+          sql: "INSERT INTO note (key, text, date) VALUES (?, ?, ?)",
+          arguments: [note.key, withoutZeros(note.text), note.date.timeIntervalSince1970])
+      }
+      for (name, value) in contents.settings where known.settings[name] == nil {
+        try database.execute(
+          sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
+          arguments: [name, value])
+      }
+      for (name, commands) in contents.aliases where known.aliases[name] == nil {
+        try database.execute(
+          sql: "INSERT OR REPLACE INTO alias (name, commands) VALUES (?, ?)",
+          arguments: [name, commands])
+      }
+      for feed in contents.feeds where !knownFeeds.contains(feed.name) {
+        try self.save(feed, database)
+      }
+    }
+    let items = Set(contents.keepsakes.map(\.key)).subtracting(known.keepsakes.map(\.key))
+    return (items.count, newNotes.count)
+  }
+
+  /// Stores a record as a favorite if either library has it as one.
+  private func merge(_ keepsake: Keepsake, _ database: Database) throws {
+    var merged = keepsake
+    if try self.keepsake(keepsake.key, database)?.isFavorite == true { merged.isFavorite = true }
+    try save(merged, database)
+  }
+}
+
+extension LibraryContents {
+  /// How many rows it has.
+  package var rowCount: Int {
+    keepsakes.count + notes.count + settings.count + aliases.count + feeds.count
+  }
+
+  /// Adds a record that is not a favorite for each key that only notes have: every note belongs to a record.
+  mutating func addStandIns() {
+    var keys = Set(keepsakes.map(\.key))
+    for note in notes where keys.insert(note.key).inserted {
+      keepsakes.append(
+        Keepsake(
+          key: note.key, feed: "", name: nameText(ofKey: note.key) ?? note.key, links: [:],
+          isFavorite: false, since: note.date))
+    }
+  }
+}

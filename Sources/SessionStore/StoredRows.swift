@@ -1,0 +1,198 @@
+import FoundationEssentials
+import GRDB
+
+/// A table of the library.
+package enum LibraryTable: String, CaseIterable, Sendable {
+  case keepsake, note, setting, alias, feed, visit
+
+  /// The columns that are read, in their order.
+  var columns: String {
+    switch self {
+    case .keepsake: "key, feed, name, links, isFavorite, since"
+    case .note: "id, key, text, date"
+    case .setting: "name, value"
+    case .alias: "name, commands"
+    case .feed: "name, source, profile, headers"
+    case .visit: "source, profile, date"
+    }
+  }
+
+  /// Whether every start reads it, and so without opening all of the library.
+  var isReadAtStart: Bool {
+    switch self {
+    case .setting, .alias, .feed, .visit: true
+    case .keepsake, .note: false
+    }
+  }
+
+  /// Whether one row of ``columns`` can be decoded.
+  func canDecode(_ row: StoredRow) -> Bool {
+    do throws(UnreadableRow) {
+      switch self {
+      case .keepsake: _ = try Keepsake(row)
+      case .note: _ = try Note(row)
+      case .setting, .alias: _ = try row.pair()
+      case .feed: _ = try NamedFeed(row)
+      case .visit: _ = try StoredVisit(row)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+/// A row has a value that its table does not allow, such as NULL where text belongs.
+struct UnreadableRow: Error {}
+
+/// The values of one row.
+///
+/// A damaged file can have a value of any type in any column, so every value is checked when it is read.
+/// GRDB's subscripts of `Row` end the process on a value of another type.
+struct StoredRow {
+  /// The dates that a calendar can show: the years 1 to 9999, in seconds since 1970.
+  private static let dates = -62_135_596_800..<253_402_300_800.0
+
+  let values: [DatabaseValue]
+
+  private func value(_ column: Int) throws(UnreadableRow) -> DatabaseValue.Storage {
+    guard values.indices.contains(column) else { throw UnreadableRow() }
+    return values[column].storage
+  }
+
+  func text(_ column: Int) throws(UnreadableRow) -> String {
+    guard case .string(let text) = try value(column) else { throw UnreadableRow() }
+    return text
+  }
+
+  func optionalText(_ column: Int) throws(UnreadableRow) -> String? {
+    if case .null = try value(column) { return nil }
+    return try text(column)
+  }
+
+  func integer(_ column: Int) throws(UnreadableRow) -> Int64 {
+    guard case .int64(let number) = try value(column) else { throw UnreadableRow() }
+    return number
+  }
+
+  func date(_ column: Int) throws(UnreadableRow) -> Date {
+    let seconds: Double
+    switch try value(column) {
+    case .double(let number): seconds = number
+    case .int64(let number): seconds = Double(number)
+    default: throw UnreadableRow()
+    }
+    guard Self.dates.contains(seconds) else { throw UnreadableRow() }
+    return Date(timeIntervalSince1970: seconds)
+  }
+
+  /// A value that is stored as JSON.
+  func json<Value: Decodable>(_ column: Int) throws(UnreadableRow) -> Value {
+    let text = try text(column)
+    do {
+      return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+    } catch {
+      throw UnreadableRow()
+    }
+  }
+
+  /// A name and what it stands for.
+  func pair() throws(UnreadableRow) -> (name: String, value: String) {
+    (try text(0), try text(1))
+  }
+}
+
+/// A source that answered, how it was read, and when.
+struct StoredVisit {
+  var source: String
+  var profile: String?
+  var date: Date
+
+  init(_ row: StoredRow) throws(UnreadableRow) {
+    (source, profile, date) = (try row.text(0), try row.optionalText(1), try row.date(2))
+  }
+}
+
+extension Keepsake {
+  /// A row of ``LibraryTable/keepsake``.
+  init(_ row: StoredRow) throws(UnreadableRow) {
+    self.init(
+      key: try row.text(0), feed: try row.text(1), name: try row.text(2), links: try row.json(3),
+      isFavorite: try row.integer(4) != 0, since: try row.date(5))
+  }
+}
+
+extension Note {
+  /// A row of ``LibraryTable/note``.
+  init(_ row: StoredRow) throws(UnreadableRow) {
+    self.init(
+      id: try row.integer(0), key: try row.text(1), text: try row.text(2), date: try row.date(3))
+  }
+}
+
+extension NamedFeed {
+  /// A row of ``LibraryTable/feed``.
+  init(_ row: StoredRow) throws(UnreadableRow) {
+    self.init(
+      name: try row.text(0), source: try row.text(1), profile: try row.optionalText(2),
+      headers: try row.json(3))
+  }
+}
+
+/// Reading the rows of a table.
+extension Library {
+  /// The rows of a table that can be decoded; those that cannot are reported once, in ``notices``.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - columns: What to select; nil for the columns of the table.
+  ///   - clauses: What follows the name of the table in the query.
+  ///   - arguments: The values of `?` in the clauses.
+  ///   - decode: Decodes one row.
+  /// - Returns: The decoded rows; none without a library.
+  /// - Throws: ``LibraryError`` if the library cannot be read.
+  func rows<Value>(
+    of table: LibraryTable, columns: String? = nil, _ clauses: String = "",
+    _ arguments: [String] = [], decode: (StoredRow) throws(UnreadableRow) -> Value
+  ) throws(LibraryError) -> [Value] {
+    let stored = try values(
+      of: table, "SELECT \(columns ?? table.columns) FROM \(table.rawValue) \(clauses)", arguments)
+    let decoded = Self.decoded(stored, decode)
+    if decoded.count < stored.count { try reportUnreadable() }
+    return decoded
+  }
+
+  private static func decoded<Value>(
+    _ stored: [[DatabaseValue]], _ decode: (StoredRow) throws(UnreadableRow) -> Value
+  ) -> [Value] {
+    var decoded: [Value] = []
+    decoded.reserveCapacity(stored.count)
+    for values in stored {
+      do throws(UnreadableRow) {
+        decoded.append(try decode(StoredRow(values: values)))
+      } catch {
+        // The caller sees by the number of rows that one is missing.
+        continue
+      }
+    }
+    return decoded
+  }
+
+  /// How many rows of each table cannot be decoded; only tables that have such rows.
+  package func unreadableRows() throws(LibraryError) -> [LibraryTable: Int] {
+    var counts: [LibraryTable: Int] = [:]
+    for table in LibraryTable.allCases {
+      let stored = try values(of: table, "SELECT \(table.columns) FROM \(table.rawValue)")
+      let count = stored.count { !table.canDecode(StoredRow(values: $0)) }
+      if count > 0 { counts[table] = count }
+    }
+    return counts
+  }
+
+  /// Reports the rows that cannot be decoded, of all tables in one notice.
+  private func reportUnreadable() throws(LibraryError) {
+    if hasReportedUnreadable { return }
+    hasReportedUnreadable = true
+    notices.append(.unreadable(path: path ?? "library", rows: try unreadableRows()))
+  }
+}
