@@ -175,7 +175,10 @@ let package = Package(
       name: "InterpreterTests", dependencies: ["Diagnostics", "Interpreter", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "LarderTests", dependencies: ["Terminal", "TestSupport", "larder"],
+      name: "LarderTests",
+      dependencies: [
+        "Terminal", "TestSupport", "larder", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "LineEditorTests",
