@@ -73,6 +73,20 @@ import Testing
     try second.enter("filter is:favorite", prompt: "demo 10/64")
   }
 
+  @Test func `a shell that leaves does not remove the log of one that stays`() throws {
+    let first = try place.prompt(["demo"], at: "demo 64")
+    try first.enter("favorite 3", prompt: "demo 64")
+    // The second reads the log of the first at its start, and opens the library when the prompt is there.
+    let second = try place.prompt(["demo"], at: "demo 64")
+    try second.enter("favorite 4", prompt: "demo 64")
+    try first.leave()
+    try second.enter("favorite 5", prompt: "demo 64")
+    try second.expect { $0.text.count { $0 == "★" } == 2 }
+    second.process.send(9)
+    #expect(try second.expectEnd() == .signal(9))
+    #expect(try favorites().count == 3)
+  }
+
   @Test func `a kill after the answer loses nothing`() throws {
     let terminal = try place.prompt(["demo"], at: "demo 64")
     try terminal.write("favorite 3\r")
