@@ -1,3 +1,4 @@
+import FeedLoading
 import FoundationEssentials
 import GRDB
 

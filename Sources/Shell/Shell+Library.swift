@@ -56,7 +56,7 @@ extension Shell {
       ? "rows on damaged pages are missing from \(file)"
       : "\(rowCount(count)) cannot be read and \(count == 1 ? "is" : "are") missing from \(file): "
         + words(for: rows)
-    say(Diagnostic(message, hint: "all other rows of the library are there"))
+    output.say(Diagnostic(message, hint: "all other rows of the library are there"))
     return .disk
   }
 
