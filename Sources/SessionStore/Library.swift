@@ -32,7 +32,15 @@ package final class Library {
   /// Whether rows may be missing, since the file was damaged or had no bytes when it was opened.
   package internal(set) var isIncomplete = false
   /// Whether it was said that the library cannot be read, so that who can do without it need not try; until it can be.
-  package var isDoneWithout = false
+  package var isDoneWithout = false {
+    didSet { if isDoneWithout != oldValue { ownEdition += 1 } }
+  }
+  /// Grows with each change that this process makes.
+  private var ownEdition = 0
+  /// Grows whenever favorites and notes are read anew.
+  private var readEdition = 0
+  /// Favorites and notes, as they were read last.
+  private var known: (version: Int, own: Int, favorites: Set<String>, notes: [String: String])?
   let patience: LibraryPatience
 
   /// A library in a file, or in memory if `path` is nil.
@@ -123,6 +131,7 @@ package final class Library {
       }
       let value = try queue().write(body)
       isDoneWithout = false
+      ownEdition += 1
       return value
     }
   }
@@ -198,5 +207,31 @@ package final class Library {
     // Not before: who is the last to let go of the file cleans up, for the next one to begin anew.
     glance = nil
     return queue
+  }
+
+  /// Differs from every earlier value once favorites or notes may be others than they were.
+  package var edition: Int { ownEdition + readEdition }
+
+  /// The keys of all favorites, and the notes by key; read again when the library has changed.
+  ///
+  /// Where the library cannot be read there are none, which is reported once, in ``notices``.
+  package func remembered() -> (favorites: Set<String>, notes: [String: String]) {
+    guard exists, !isDoneWithout else { return ([], [:]) }
+    let version = version
+    if let known, known.version == version, known.own == ownEdition {
+      return (known.favorites, known.notes)
+    }
+    do {
+      let favorites = try favoriteKeys()
+      var notes: [String: String] = [:]
+      for note in try self.notes() { notes[note.key, default: ""] += note.text + "\n" }
+      readEdition += 1
+      known = (version, ownEdition, favorites, notes)
+      return (favorites, notes)
+    } catch {
+      isDoneWithout = true
+      notices.append(.unread(reason: error.description))
+      return ([], [:])
+    }
   }
 }

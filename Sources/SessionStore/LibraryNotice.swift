@@ -16,6 +16,8 @@ package enum LibraryNotice: Equatable, Sendable {
   ///   - saved: How many rows of it are in the new library.
   ///   - unreadable: How many rows were found in each table and cannot be read.
   case setAside(path: String, reason: String, saved: Int, unreadable: [LibraryTable: Int])
+  /// Favorites and notes cannot be read, so that rows are shown without their marks.
+  case unread(reason: String)
   /// The file was there and had no bytes; a new library begins in it.
   case empty(path: String)
 }

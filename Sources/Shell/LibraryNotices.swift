@@ -22,6 +22,8 @@ extension Diagnostic {
           + (saved == 0 ? "" : " with the \(rowCount(saved)) that could be read")
           + (unreadable.isEmpty ? "" : ", without \(words(for: unreadable))"),
         severity: .warning)
+    case .unread(let reason):
+      self.init(reason, hint: "going on without favorites and notes", severity: .warning)
     case .empty(let path):
       self.init(
         "the library \(path) was empty (0 bytes): earlier favorites, notes and settings may be lost",

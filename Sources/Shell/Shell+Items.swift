@@ -101,7 +101,7 @@ extension Shell {
       throw Failure(
         "no row has an id like \(handle)", hint: "", at: word.range, in: line, code: .noSuchRow)
     }
-    let isDropped = kept.feed == loaded.map { $0.scope ?? $0.name }
+    let isDropped = kept.feed == session.feed.map { $0.scope ?? $0.name }
     throw Failure(
       "\(handle) is \(kept.name), which is not among the rows",
       hint: isDropped ? "the feed has dropped it" : "it is one of \(kept.feed)", at: word.range,
@@ -110,7 +110,7 @@ extension Shell {
 
   /// The rows that `#` and the start of an id mean.
   func rows(handle: String) -> [Int] {
-    loaded?.handles.value.rows(calledBy: String(handle.dropFirst())) ?? []
+    session.feed?.handles.value.rows(calledBy: String(handle.dropFirst())) ?? []
   }
 
   /// Rows for somebody who chooses: the first five in the order of the feed.
@@ -199,7 +199,7 @@ extension Shell {
 
   /// The shortest start of a row's id that no other row of the feed has, 4 letters or more, after a `#`.
   func shortHandle(_ row: Int) -> String {
-    guard let loaded, let handle = loaded.key(of: row)?.handle else { return "#" }
+    guard let loaded = session.feed, let handle = loaded.key(of: row)?.handle else { return "#" }
     let handles = loaded.handles.value
     var start = handle.prefix(max(Handles.fewestDigits, handles.distinctLength(of: handle)))
     // An id of the feed's own comes first.
@@ -211,7 +211,7 @@ extension Shell {
 
   /// What the library would remember a row by.
   func keepsake(of row: Int) throws -> Keepsake {
-    guard let loaded else { throw Failure("there is no feed", hint: "load demo") }
+    guard let loaded = session.feed else { throw Failure("there is no feed", hint: "load demo") }
     guard let key = loaded.key(of: row) else {
       if catalog.text(.id, row) == nil {
         throw Failure(
@@ -227,8 +227,8 @@ extension Shell {
 
   /// Whether a row is a favorite.
   func isFavorite(_ row: Int) -> Bool {
-    guard let key = loaded?.key(of: row) else { return false }
-    return remembered().favorites.contains(key.text)
+    guard let key = session.feed?.key(of: row) else { return false }
+    return library.remembered().favorites.contains(key.text)
   }
 }
 

@@ -45,7 +45,7 @@ extension Shell {
       folded(item.name) == folded(wanted)
         || !start.isEmpty && item.isCalled(by: start)
     }
-    let own = found.filter { $0.feed == loaded.map { $0.scope ?? $0.name } }
+    let own = found.filter { $0.feed == session.feed.map { $0.scope ?? $0.name } }
     let meant = own.isEmpty ? found : own
     guard meant.count > 1 else { return meant.first }
     let handles = KeptHandles(of: remembered.map(\.key))
@@ -59,7 +59,7 @@ extension Shell {
 
   /// The row of each remembered record; of several with one id the one that has its name.
   func rows(of kept: some Sequence<Keepsake>) -> [String: Int] {
-    guard let loaded else { return [:] }
+    guard let loaded = session.feed else { return [:] }
     let found = loaded.rows(of: kept.map(\.key))
     return kept.reduce(into: [:]) { rows, item in
       let numbers = found[item.key] ?? []
@@ -77,7 +77,7 @@ extension Shell {
 
   /// Shows what is remembered of a record whose feed is not here, or has dropped it.
   func show(_ kept: Keepsake) throws {
-    session.lastShown = .kept(kept)
+    session.noteShown(.kept(kept))
     let notes = try library.notes(about: kept.key).map(\.text)
     let links = kept.links.sorted { $0.key < $1.key }
     guard output.format == .table else {

@@ -93,7 +93,7 @@ extension Shell {
     var status = RunStatus.success
     defer { output.untitleWindow() }
     while !isOver {
-      output.titleWindow(loaded?.name ?? "no feed")
+      output.titleWindow(session.feed?.name ?? "no feed")
       let draft = person.draft
       person.draft = ""
       let read = source.readLine(prompt: prompt, draft: draft)
@@ -189,11 +189,11 @@ extension Shell {
   private func readDamagedAgain() throws {
     output.say(
       Diagnostic(
-        "the rows that were kept of \(loaded?.name ?? "the feed") are damaged",
+        "the rows that were kept of \(session.feed?.name ?? "the feed") are damaged",
         hint: "the feed was read again; do not rely on the last answer", severity: .warning))
     try reload()
     // What is damaged is nothing to compare with.
-    feedState.previous = nil
+    session.forgetPrevious()
   }
 
   /// What to say about a first word that is no command but begins a feed, or that a row has.

@@ -36,7 +36,7 @@ extension Shell {
       try load(FeedRequest(source: feed ?? "demo"), feedState.startFreshness ?? .asKept)
       owesListing = false
       sayMalformed()
-      if catalog.count == 0, let loaded {
+      if catalog.count == 0, let loaded = session.feed {
         output.say("\(loaded.name): \(emptiness)", .warning)
         feedState.hasSaidEmpty = true
       }
@@ -76,7 +76,7 @@ extension Shell {
   private func sayGreeting() {
     let title = "Larder \(Self.version)"
     let feed =
-      loader.pending.map { "loading \($0.name)" } ?? loaded.map { "\($0.name): \(contents)" }
+      loader.pending.map { "loading \($0.name)" } ?? session.feed.map { "\($0.name): \(contents)" }
       ?? "no feed"
     let hint = "help for help, Tab completes, Ctrl-D leaves"
     let rest = " · \(feed) · \(hint)"
@@ -89,7 +89,7 @@ extension Shell {
 
   /// Why there are no rows: the feed has no records, or none that is well formed.
   var emptiness: String {
-    loaded?.feed.malformedCount ?? 0 == 0
+    session.feed?.feed.malformedCount ?? 0 == 0
       ? "the feed is empty" : "every record is malformed: see problems"
   }
 
@@ -97,7 +97,7 @@ extension Shell {
   var contents: String {
     if catalog.count == 0 { return emptiness }
     let rows =
-      loaded?.feed.profile == "recipes"
+      session.feed?.feed.profile == "recipes"
       ? (catalog.count == 1 ? "recipe" : "recipes") : (catalog.count == 1 ? "row" : "rows")
     let first = "\(catalog.count) \(rows)"
     guard let facet = catalog.schema.index(of: .facet) else { return first }
@@ -117,10 +117,7 @@ extension Shell {
     } catch {
       throw failing(error, request)
     }
-    loaded = loader.withPages(new)
-    rowMemory.feedEdition += 1
-    loader.refreshBehind(new)
-    session.load(new.catalog, ordering: standardOrdering(new.catalog.schema))
+    adopt(new, isAsked: false)
   }
 
   /// Runs the commands that a person wants at every start.

@@ -32,11 +32,9 @@ package final class Shell {
   var networkOverride: Bool?
   var settings: Settings
   var aliases: [String: String]
-  package internal(set) var session = Session()
-  var loaded: LoadedFeed?
+  package let session: Session
 
   let feedState = FeedState()
-  let rowMemory = RowMemory()
   let pictureState: PictureState
   package let pictureWatch = PictureWatch()
   package let output: Output
@@ -66,6 +64,7 @@ package final class Shell {
   ) {
     self.world = world
     self.library = library
+    session = Session(library)
     self.history = history
     self.options = options
     output = Output(on: world, isInteractive: options.isInteractive)

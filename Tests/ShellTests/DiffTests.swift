@@ -2,6 +2,7 @@ import Diagnostics
 import FeedLoading
 import HTTPCache
 import Output
+import SessionStore
 import Testing
 import World
 
@@ -148,8 +149,8 @@ private func reloaded(_ before: String, _ after: String) throws -> ShellUnderTes
 
   @Test func `a comparison can be stopped`() throws {
     let shell = try reloaded(feed(dish(1, "A")), feed(dish(1, "B")))
-    let before = try #require(shell.shell.feedState.previous)
-    let after = try #require(shell.shell.loaded)
+    let before = try #require(shell.shell.session.previous)
+    let after = try #require(shell.shell.session.feed)
     #expect(throws: Failure.self) { () throws in
       _ = try FeedChanges(from: before, to: after) { true }
     }

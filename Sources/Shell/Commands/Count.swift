@@ -15,7 +15,7 @@ extension Command<Shell> {
         Form("by", parameters: [.field()], summary: "Count the rows by a field.") {
           try $0.countBy($1)
         },
-        Form { shell, _ in shell.print(count: shell.presentRows.count) },
+        Form { shell, _ in shell.print(count: shell.session.presentRows().count) },
       ], examples: ["count", "count by cuisine"])
   }
 }
@@ -36,7 +36,7 @@ extension Shell {
   fileprivate func countBy(_ arguments: Arguments) throws {
     guard let word = arguments["FIELD"] else { return }
     let field = try field(word, in: arguments.line)
-    let rows = presentRows
+    let rows = session.presentRows()
     let set = rows.set(capacity: catalog.count)
     let progress = Progress("counting", on: world)
     defer { progress.clear() }

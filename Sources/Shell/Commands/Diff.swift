@@ -2,6 +2,7 @@ import Catalog
 import FeedLoading
 import Interpreter
 import Output
+import SessionStore
 import Terminal
 import Text
 import World
@@ -16,7 +17,7 @@ extension Command<Shell> {
           + "are, or their names and links where there are no ids."
       ]
     ) { shell, _ in
-      guard let before = shell.feedState.previous, let after = shell.loaded else {
+      guard let before = shell.session.previous, let after = shell.session.feed else {
         shell.output.say("nothing was reloaded yet: diff tells what the last reload changed")
         return shell.output.print(Report(DiffReport.columns, []))
       }

@@ -36,7 +36,7 @@ extension Shell {
         at: word.range, in: arguments.line)
     }
     let items = try arguments["ITEM…"].map { try self.rows($0, in: arguments.line) }
-    let rows = items ?? Array(presentRows)
+    let rows = items ?? Array(session.presentRows())
     // Rows may have come and gone since they were numbered.
     let isView = items == nil && rows.elementsEqual(session.rows)
     let bytes = try exported(rows, isView: isView, as: format)
@@ -96,7 +96,7 @@ extension Shell {
     for column in report.columns.indices { report.columns[column].isShown = true }
     report.columns.append(.init("notes"))
     for (place, row) in zip(report.rows.indices, rows) {
-      let texts = notes.isEmpty ? [] : loaded?.key(of: row).flatMap { notes[$0.text] } ?? []
+      let texts = notes.isEmpty ? [] : session.feed?.key(of: row).flatMap { notes[$0.text] } ?? []
       report.rows[place].append(
         Cell(.init(texts.joined(separator: "; ")), .array(texts.map { .string($0) })))
     }

@@ -51,7 +51,7 @@ extension Parameter<Shell> {
     Parameter(
       "ITEM…", .statement, isOptional: true, examine: { $0.examineItems($1) },
       complete: {
-        let favorites = $0.marks()["favorite"] ?? RowSet(capacity: $0.catalog.count)
+        let favorites = $0.session.marks()["favorite"] ?? RowSet(capacity: $0.catalog.count)
         return $0.itemSuggestions($1, endsStatement: true, among: favorites)
       })
   }
@@ -60,8 +60,7 @@ extension Parameter<Shell> {
 extension Shell {
   fileprivate func setFavorite(_ isFavorite: Bool, _ items: [Keepsake]) throws {
     let change = try library.setFavorite(isFavorite, items)
-    rowMemory.libraryEdition += 1
-    if !change.after.isEmpty { session.record(.library(change)) }
+    if !change.after.isEmpty { session.record(change) }
     for item in items {
       if change.after[item.key] != nil {
         output.say(StyledText(isFavorite ? "★ " : "☆ ", .warning) + StyledText(item.name))
@@ -83,7 +82,7 @@ extension Shell {
   }
 
   fileprivate func listFavorites(all: Bool) throws {
-    let scope = loaded.map { $0.scope ?? $0.name }
+    let scope = session.feed.map { $0.scope ?? $0.name }
     let remembered = try library.keepsakes()
     let kept = remembered.filter(\.isFavorite)
     let rowsByKey = rows(of: kept)

@@ -73,9 +73,9 @@ extension Shell {
         .map(\.text).joined(separator: " ")
       output.say("note: \(new) replaces \(replaced.map(\.text).joined(separator: ", "))")
     }
-    if rows(of: view).isEmpty {
+    if session.rows(of: view).isEmpty {
       let found = catalog.rows(
-        where: .all(filter.clauses.map(\.expression)), marks: marks())
+        where: .all(filter.clauses.map(\.expression)), marks: session.marks())
       hints = found.isEmpty ? catalog.hints(for: filter) : []
     }
     show(view)
@@ -85,9 +85,7 @@ extension Shell {
   ///
   /// - Throws: ``LibraryError`` where the library cannot be read: then nothing is known of any row.
   func demandMarks() throws {
-    let wasUnknown = library.isDoneWithout
     _ = try library.favoriteKeys()
-    if wasUnknown { rowMemory.libraryEdition += 1 }
   }
 
   /// Takes a clause away by its number or its field; other words are an expression after all.
@@ -143,8 +141,8 @@ extension Shell {
     }
     let rows = parts.enumerated().map { number, part in
       [
-        Cell(number + 1), Cell(part.text), Cell(self.rows(of: part.alone).count),
-        Cell(self.rows(of: part.without).count),
+        Cell(number + 1), Cell(part.text), Cell(session.rows(of: part.alone).count),
+        Cell(session.rows(of: part.without).count),
       ]
     }
     if rows.isEmpty { output.say("nothing narrows the view: \(catalog.count) rows") }

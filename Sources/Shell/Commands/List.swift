@@ -20,7 +20,7 @@ extension Command<Shell> {
       aliases: ["ls"], summary: "List rows of the view: a page, some numbers, or all.",
       examples: ["list", "list 5-9", "list all"]
     ) { shell, arguments in
-      shell.session.refresh(rows: shell.rows(of: shell.session.view))
+      shell.session.refresh()
       guard let word = arguments["N-M|all"] else {
         return shell.options.isInteractive ? shell.listPage(from: 0) : shell.listWhole()
       }
@@ -60,10 +60,10 @@ extension Shell {
     // Rows are numbered anew by their names; the records of the pages before keep their numbers.
     let before = Set(session.rows.map { catalog.record(of: $0) })
     let page = session.page
-    let malformed = loaded?.feed.malformedCount ?? 0
+    let malformed = session.feed?.feed.malformedCount ?? 0
     guard try loadNextPage() else { return false }
     sayReading()
-    let more = (loaded?.feed.malformedCount ?? 0) - malformed
+    let more = (session.feed?.feed.malformedCount ?? 0) - malformed
     if more > 0 {
       output.say(
         more == 1
@@ -76,8 +76,8 @@ extension Shell {
       output.say("\(rows) among those listed before: list 1-\(start) shows them", .warning)
     }
     guard start == session.rows.count else { return false }
-    session.page = page
-    let end = loaded?.pages?.next == nil ? "; it was the last one" : "; next loads another"
+    session.noteListed(page)
+    let end = session.feed?.pages?.next == nil ? "; it was the last one" : "; next loads another"
     output.say("no row of the page that was loaded is in the view" + end, .warning)
     return true
   }

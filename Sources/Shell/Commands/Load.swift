@@ -40,17 +40,17 @@ extension Command<Shell> {
         throw Failure("`reload` takes `fresh` or nothing", at: word.range, in: arguments.line)
       }
       if word != nil { shell.expirePictures() }
-      let before = shell.feedState.startFreshness == nil ? shell.loaded : nil
+      let before = shell.feedState.startFreshness == nil ? shell.session.feed : nil
       if shell.feedState.startFreshness != nil {
         shell.feedState.startFreshness = nil
       } else {
         try shell.reload(word == nil ? .checked : .refetched)
       }
-      if let before, let after = shell.loaded {
+      if let before, let after = shell.session.feed {
         shell.output.say(try shell.summary(ofChangesFrom: before, to: after))
       }
       guard shell.options.isInteractive else {
-        return shell.output.say("\(shell.loaded?.name ?? ""): \(shell.contents)", .faint)
+        return shell.output.say("\(shell.session.feed?.name ?? ""): \(shell.contents)", .faint)
       }
       shell.sayMalformed()
       shell.viewChanged()
@@ -103,7 +103,7 @@ private func feedRequest(_ source: Word, _ arguments: Arguments) throws -> FeedR
 
 extension Shell {
   /// Says how many records are malformed, if any are.
-  package func sayMalformed() { sayMalformed(loaded?.feed.malformedCount ?? 0) }
+  package func sayMalformed() { sayMalformed(session.feed?.feed.malformedCount ?? 0) }
 
   /// Says that so many records are malformed.
   func sayMalformed(_ count: Int) {
@@ -124,7 +124,8 @@ extension Shell {
 
   /// Says that a profile that was named may be the wrong one, if nothing fits it.
   fileprivate func sayMisfit() {
-    guard let loaded, let profile = loaded.request.profile, loaded.catalog.count == 0,
+    guard let loaded = session.feed, let profile = loaded.request.profile,
+      loaded.catalog.count == 0,
       loaded.feed.malformedCount > 0
     else { return }
     output.say(
@@ -152,13 +153,13 @@ extension Shell {
 
   /// Says what the feed that was loaded is not: all there is, or as it was published.
   func sayReading() {
-    if let repeats = loaded?.feed.repeatCount, repeats > 0 {
+    if let repeats = session.feed?.feed.repeatCount, repeats > 0 {
       output.say(
         repeats == 1 ? "1 repeated record is left out" : "\(repeats) repeated records are left out",
         .faint)
     }
     // Where a person looks on, a listing follows that says it.
-    if !options.isInteractive, let pageNote = loaded?.pageNote {
+    if !options.isInteractive, let pageNote = session.feed?.pageNote {
       output.say(pageNote, .faint)
       feedState.saidPages = pageNote
     }

@@ -67,13 +67,12 @@ extension Shell {
         at: word.range, in: arguments.line, code: .badArguments)
     }
     let item = try keepsake(of: meant)
-    let wasFavorite = remembered().favorites.contains(item.key)
+    let wasFavorite = library.remembered().favorites.contains(item.key)
     let change = try library.addNote(text, about: item, at: world.now())
-    rowMemory.libraryEdition += 1
-    session.record(.library(change))
+    session.record(change)
     switch meant {
-    case .row(let row): session.lastRow = row
-    case .kept(let kept): session.lastShown = .kept(kept)
+    case .row(let row): session.noteShown(.row(row))
+    case .kept(let kept): session.noteShown(.kept(kept))
     }
     output.say("noted on \(item.name)" + (wasFavorite ? "" : ", which is a favorite now"))
     if let word = arguments["ITEM"], isNameCut(item.name, by: word, text) {
@@ -108,8 +107,7 @@ extension Shell {
       if options.isInteractive { return output.say("kept") }
       throw Failure("the note is kept")
     }
-    session.record(.library(try library.delete(note)))
-    rowMemory.libraryEdition += 1
+    session.record(try library.delete(note))
     output.say("deleted; undo brings it back")
   }
 
@@ -117,8 +115,8 @@ extension Shell {
     let items = Dictionary(
       try library.keepsakes().map { ($0.key, $0) }, uniquingKeysWith: { $1 })
     let notes = try library.notes(about: item?.key)
-    let places = self.rows(of: Set(notes.map(\.key)).compactMap { items[$0] })
-    let scope = loaded.map { $0.scope ?? $0.name }
+    let places = rows(of: Set(notes.map(\.key)).compactMap { items[$0] })
+    let scope = session.feed.map { $0.scope ?? $0.name }
     let isFeedShown = notes.contains { items[$0.key]?.feed != scope }
     let handles = KeptHandles(of: items.keys)
     var counts: [String: Int] = [:]

@@ -44,7 +44,7 @@ extension Shell {
     case .row(let row):
       let field = try linkField(kind, of: row, in: line)
       guard let link = link(field, of: row) else { return }
-      if isWebLink(link) { session.lastRow = row }
+      if isWebLink(link) { session.noteShown(.row(row)) }
       try open(link, catalog.schema.fields[field].name, of: catalog.name(row))
     case .kept(let kept):
       let (kindName, link) = try keptLink(kind, of: kept, in: line)

@@ -27,7 +27,7 @@ extension Command<Shell> {
     ) { shell, arguments in
       let (word, size) = shell.pictureWords(arguments["ITEM [small|large]"])
       let row = try shell.pictureRow(word, in: arguments.line)
-      shell.session.lastRow = row
+      shell.session.noteShown(.row(row))
       try shell.showPicture(row, size ?? .large)
     }
   }
@@ -39,7 +39,7 @@ extension Command<Shell> {
     ) { shell, _ in
       guard shell.hasPictures else { throw Failure("the records of this feed have no pictures") }
       let start = shell.session.page.lowerBound
-      shell.session.refresh(rows: shell.rows(of: shell.session.view))
+      shell.session.refresh()
       shell.showPictures(from: start)
     }
   }

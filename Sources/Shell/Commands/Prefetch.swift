@@ -37,7 +37,7 @@ extension Shell {
   private static let slab = 2000
 
   fileprivate func prefetch(_ sizes: [PictureSize]) throws {
-    session.refresh(rows: rows(of: session.view))
+    session.refresh()
     guard hasPictures else { throw Failure("the records of this feed have no pictures") }
     guard pictures.keeping != .off else {
       throw Failure("no pictures are kept: picture-cache is off", hint: "set picture-cache disk")

@@ -3,6 +3,7 @@ import FeedLoading
 import Feeds
 import Interpreter
 import Output
+import SessionStore
 import Terminal
 import Text
 import World
@@ -15,8 +16,8 @@ extension Command<Shell> {
       examples: ["problems", "load demo-malformed; problems 1"]
     ) { shell, arguments in
       let problems =
-        try shell.loaded?.lookingUp { (feed) throws(FileError) in try feed.problems() } ?? []
-      let omitted = shell.loaded?.feed.omittedProblems ?? []
+        try shell.session.feed?.lookingUp { (feed) throws(FileError) in try feed.problems() } ?? []
+      let omitted = shell.session.feed?.feed.omittedProblems ?? []
       guard let word = arguments["K"] else { return shell.list(problems, omitted) }
       guard let number = Int(word.text), problems.indices.contains(number - 1) else {
         throw Failure(
@@ -74,7 +75,7 @@ extension Shell {
         "  \(problem.path), line \(problem.line), column \(problem.column), byte \(problem.offset)",
         .faint),
     ])
-    guard let loaded else { return }
+    guard let loaded = session.feed else { return }
     let record = try loaded.lookingUp { (feed) throws(FileError) in try feed.record(of: problem) }
     output.write(printable(record) + "\n")
   }

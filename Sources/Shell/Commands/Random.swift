@@ -11,7 +11,7 @@ extension Command<Shell> {
       "random", Parameter("N", isOptional: true), summary: "Pick rows of the view by chance.",
       examples: ["random", "random 3"]
     ) { shell, arguments in
-      try shell.pick(shell.presentRows, arguments, emptyReason: "the view has no rows")
+      try shell.pick(shell.session.presentRows(), arguments, emptyReason: "the view has no rows")
     }
   }
 
@@ -21,8 +21,8 @@ extension Command<Shell> {
       summary: "Pick rows of the view that are not favorites yet.", examples: ["discover"]
     ) { shell, arguments in
       try shell.demandMarks()
-      let favorites = shell.marks()["favorite"]
-      let viewed = shell.presentRows
+      let favorites = shell.session.marks()["favorite"]
+      let viewed = shell.session.presentRows()
       let rows = viewed.filter { !(favorites?.contains($0) ?? false) }
       try shell.pick(
         rows, arguments,
@@ -45,7 +45,7 @@ extension Shell {
     }
     let picked = world.chance.sample(count, of: rows)
     guard let first = picked.first else { throw Failure(emptyReason) }
-    if picked.count == 1 { session.lastRow = first }
+    if picked.count == 1 { session.noteShown(.row(first)) }
     output.print(listing(picked))
   }
 }

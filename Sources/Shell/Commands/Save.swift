@@ -39,7 +39,7 @@ extension Shell {
       return try keep(0, of: other)
     }
     let row = try row(word, in: line)
-    guard let loaded else { return }
+    guard let loaded = session.feed else { return }
     if loaded.scope == FeedDirectory.mine {
       return output.say("\(catalog.name(row)) is in mine already")
     }

@@ -4,6 +4,7 @@ import HTTPCache
 import Interpreter
 import Output
 import Recordings
+import SessionStore
 import Terminal
 import Text
 import World
@@ -146,7 +147,7 @@ extension Shell {
     if world.files.kind(of: path) == .folder { throw FileError(path: path, reason: .isDirectory) }
     var call =
       ["record", path]
-      + (loaded.map { ["--feed", withoutUser(source: $0.request.source)] } ?? [])
+      + (session.feed.map { ["--feed", withoutUser(source: $0.request.source)] } ?? [])
     if world.files.kind(of: path) != nil {
       guard confirms("\(path) is there already. Replace it?") else {
         return output.say("left as it was")

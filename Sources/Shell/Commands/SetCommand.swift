@@ -114,7 +114,6 @@ extension Shell {
       return output.say("\(setting.name) is \(value) already")
     }
     try library.set(setting.name, to: value == setting.standard ? nil : value)
-    rowMemory.libraryEdition += 1
     settings[setting.name] = value
     settleFetching()
     if setting.name == "disk-limit" { fetcher.store.shrink() }

@@ -17,7 +17,7 @@ extension Command<Shell> {
     ) { shell, arguments in
       let item = try shell.meant(arguments["ITEM"], in: arguments.line)
       guard case .row(let row) = item else { return try shell.show(shell.keepsake(of: item)) }
-      shell.session.lastRow = row
+      shell.session.noteShown(.row(row))
       if shell.output.format == .table {
         try shell.showRecord(row)
       } else {
@@ -35,8 +35,8 @@ extension Command<Shell> {
       examples: ["raw 1"]
     ) { shell, arguments in
       let row = try shell.row(arguments["ITEM"], in: arguments.line)
-      shell.session.lastRow = row
-      guard let loaded = shell.loaded else { return }
+      shell.session.noteShown(.row(row))
+      guard let loaded = shell.session.feed else { return }
       let (text, offset) = try loaded.lookingUp { (feed) throws(FileError) in
         try feed.source(of: row)
       }

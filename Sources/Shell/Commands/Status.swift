@@ -33,7 +33,7 @@ extension Command<Shell> {
 extension Shell {
   fileprivate func statusRows() throws -> [(String, String)] {
     var rows: [(String, String)] = []
-    if let loaded {
+    if let loaded = session.feed {
       let (errors, notes) = (loaded.feed.malformedCount, loaded.feed.noteCount)
       rows.append(("feed", "\(loaded.name) (\(loaded.feed.profile))"))
       let search = loaded.request.search.map { ", searched for \(harmless($0))" } ?? ""
@@ -49,7 +49,7 @@ extension Shell {
     rows.append(
       (
         "view",
-        "\(presentRows.count) of \(catalog.count)"
+        "\(session.presentRows().count) of \(catalog.count)"
           + (conditionNames.isEmpty ? "" : " · " + conditionNames.joined(separator: " · "))
       ))
     rows.append(

@@ -12,14 +12,12 @@ extension Command<Shell> {
     ) { shell, _ in
       guard let step = shell.session.lastDone else { throw Failure("there is nothing to undo") }
       switch step {
-      case .view(let older):
-        let rows = shell.rows(of: older)
-        shell.session.stepBack(rows: rows)
-        shell.feedState.setAside = nil
+      case .view:
+        shell.session.stepBack()
         shell.viewChanged()
       case .library(let change):
         try shell.apply(change.inverse, verb: "undone")
-        shell.session.stepBack(rows: RowList(listed: []))
+        shell.session.stepBack()
       }
     }
   }
@@ -30,14 +28,12 @@ extension Command<Shell> {
     ) { shell, _ in
       guard let step = shell.session.lastUndone else { throw Failure("there is nothing to redo") }
       switch step {
-      case .view(let newer):
-        let rows = shell.rows(of: newer)
-        shell.session.stepForward(rows: rows)
-        shell.feedState.setAside = nil
+      case .view:
+        shell.session.stepForward()
         shell.viewChanged()
       case .library(let change):
         try shell.apply(change, verb: "done again")
-        shell.session.stepForward(rows: RowList(listed: []))
+        shell.session.stepForward()
       }
     }
   }
@@ -45,9 +41,8 @@ extension Command<Shell> {
 
 extension Shell {
   fileprivate func apply(_ change: Library.Change, verb: String) throws {
-    let favorites = remembered().favorites
+    let favorites = library.remembered().favorites
     try library.apply(change)
-    rowMemory.libraryEdition += 1
     let starred = change.after.values.filter { keepsake in
       ((change.before[keepsake.key] ?? nil)?.isFavorite ?? false) != keepsake.isFavorite
     }

@@ -64,15 +64,15 @@ extension Shell {
       }
       let same = catalog.rows(
         where: .matches(field, [Pattern(value.value)], .whole), marks: [:])
-      let rows = rows(of: unordered).set(capacity: catalog.count)
+      let rows = session.rows(of: unordered).set(capacity: catalog.count)
       return Candidate(value.value, count: same.intersection(rows).count)
     }
   }
 
   /// The values of a field and their counts under a view; nil if that takes long.
   private func counts(_ field: Int, _ view: View, isHasty: Bool) -> [ValueCount]? {
-    let edition = [rowMemory.feedEdition, rowMemory.libraryEdition]
-    if let known = advice.counts, known.edition == edition, known.view == view,
+    let stamp = session.stamp
+    if let known = advice.counts, known.stamp == stamp, known.view == view,
       known.field == field
     {
       return known.counts
@@ -87,8 +87,8 @@ extension Shell {
     var unordered = view
     unordered.ordering = nil
     let counts = days(
-      catalog.counts(field, in: rows(of: unordered).set(capacity: catalog.count)), field)
-    advice.counts = (edition, view, field, counts)
+      catalog.counts(field, in: session.rows(of: unordered).set(capacity: catalog.count)), field)
+    advice.counts = (stamp, view, field, counts)
     return counts
   }
 
@@ -117,7 +117,7 @@ extension Shell {
     var found = catalog.rows(nameMatching: Pattern(typed), .start)
     if var view, !view.clauses.isEmpty || view.search != nil {
       view.ordering = nil
-      found = found.intersection(rows(of: view).set(capacity: catalog.count))
+      found = found.intersection(session.rows(of: view).set(capacity: catalog.count))
     }
     return found.first(limit) { _ in true }.map { Candidate(catalog.name($0)) }
   }

@@ -41,10 +41,12 @@ extension Shell {
 
   /// What somebody is shown who has never entered a line.
   private var firstStep: Proposal? {
-    guard !history.hasLines, loaded != nil, loader.pending == nil, !session.rows.isEmpty else {
+    guard !history.hasLines, session.feed != nil, loader.pending == nil, !session.rows.isEmpty
+    else {
       return nil
     }
-    return Proposal(range: 0..<0, text: "list", description: "the rows of \(loaded?.name ?? "")")
+    return Proposal(
+      range: 0..<0, text: "list", description: "the rows of \(session.feed?.name ?? "")")
   }
 
   /// A line, and what it would do.
@@ -66,7 +68,7 @@ extension Shell {
 
   private func step(after failure: Diagnostic, of last: LastCommand) -> Step? {
     if ["load", "reload"].contains(last.name), loader.failed != nil {
-      let again = loaded == nil ? "reload" : last.statement
+      let again = session.feed == nil ? "reload" : last.statement
       return (again, "try again")
     }
     guard let meant = failure.correction, let span = failure.span, let source = failure.source,
@@ -77,7 +79,7 @@ extension Shell {
   }
 
   private var stepAfterListing: Step? {
-    guard loaded != nil, catalog.count > 0 else { return nil }
+    guard session.feed != nil, catalog.count > 0 else { return nil }
     if session.rows.isEmpty {
       guard case .view? = session.lastDone else { return nil }
       return ("undo", "go back to the view before")
@@ -94,6 +96,6 @@ extension Shell {
   }
 
   private func liking(_ row: Int, _ number: Int) -> Step? {
-    isFavorite(row) ? nil : ("favorite \(number)", catalog.name(row))
+    session.isFavorite(row) ? nil : ("favorite \(number)", catalog.name(row))
   }
 }

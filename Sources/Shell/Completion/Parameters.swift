@@ -25,7 +25,7 @@ extension Parameter where Context == Shell {
     Parameter(
       "ITEM", examine: { $0.examineItems($1) },
       complete: {
-        let noted = $0.marks()["noted"] ?? RowSet(capacity: $0.catalog.count)
+        let noted = $0.session.marks()["noted"] ?? RowSet(capacity: $0.catalog.count)
         return $0.itemSuggestions($1, among: noted)
       })
   }

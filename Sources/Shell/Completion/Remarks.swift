@@ -6,9 +6,9 @@ import Text
 /// What is remembered from one key to the next, so that it is not found out again.
 struct AdviceMemory {
   /// The rows that were in view, and what they depended on.
-  var viewed: (edition: [Int], view: View, rows: RowSet)?
+  var viewed: (stamp: Session.Stamp, count: Int, view: View, rows: RowSet)?
   /// The values of a field and how many rows each leaves, and what that depended on.
-  var counts: (edition: [Int], view: View, field: Int, counts: [ValueCount])?
+  var counts: (stamp: Session.Stamp, view: View, field: Int, counts: [ValueCount])?
   /// Whether the history was learned since the last line ran.
   var knowsHistory = false
   /// The last command that ran, and how it went.
@@ -34,12 +34,14 @@ extension Shell {
 
   /// The rows of the view without their order.
   var viewedRows: RowSet {
-    let edition = [rowMemory.feedEdition, rowMemory.libraryEdition, session.rows.count]
-    if let known = advice.viewed, known.edition == edition, known.view == session.view {
+    let (stamp, count) = (session.stamp, session.rows.count)
+    if let known = advice.viewed, known.stamp == stamp, known.count == count,
+      known.view == session.view
+    {
       return known.rows
     }
     let rows = session.rows.set(capacity: catalog.count)
-    advice.viewed = (edition, session.view, rows)
+    advice.viewed = (stamp, count, session.view, rows)
     return rows
   }
 
@@ -61,7 +63,7 @@ extension Shell {
     else { return nil }
     var rows = isNarrower ? viewedRows : catalog.all
     rows.formIntersection(catalog.rows(where: expression, marks: marks))
-    let notes = texts.isEmpty || !library.exists ? [:] : notesByRow()
+    let notes = texts.isEmpty || !library.exists ? [:] : session.notesByRow()
     for (pattern, search) in zip(texts, searches) {
       var found = catalog.rows(where: search, marks: [:])
       for (row, note) in notes where pattern.matches(note, .anywhere) { found.insert(row) }
@@ -76,6 +78,6 @@ extension Shell {
   /// The marks that a condition asks for; nil if they take long to find.
   private func quickMarks(for expression: FilterExpression) -> [String: RowSet]? {
     guard expression.asksForMarks else { return [:] }
-    return catalog.count <= Self.markLimit ? marks() : nil
+    return catalog.count <= Self.markLimit ? session.marks() : nil
   }
 }

@@ -35,7 +35,7 @@ extension Shell {
   /// The request for the feed that is loaded, if that is at the address.
   private func ownRequest(for address: WebAddress, _ text: String) -> FetchRequest? {
     // What the command explains is the cache: what is wrong with a feed is said where it is loaded.
-    guard let loaded, let origin = try? directory.origin(of: loaded.request),
+    guard let loaded = session.feed, let origin = try? directory.origin(of: loaded.request),
       case .web(let source) = origin.place, (try? WebAddress(source))?.text == address.text
     else { return nil }
     return try? loader.fetchRequest(text, of: origin, .asKept)

@@ -3,16 +3,10 @@ import Feeds
 
 /// What the shell remembers of the feed that is loaded, and of what it has reported of it.
 final class FeedState {
-  /// What the feed was before the last reload, if it was reloaded.
-  var previous: LoadedFeed?
-  /// The view from before a reload that left no rows.
-  var setAside: SetAsideView?
   /// How anew the feed is read at the start, if that is what the first command asks for.
   var startFreshness: Freshness?
   /// The rows of the feed of this run, if they were stored and looked for already.
   var keptRows: LoadedFeed?
-  /// How many rows the view and the feed have, where only a page of them was made.
-  var passedCounts: (view: Int, feed: Int)?
   /// Whether the feed of the first prompt is being loaded.
   var isGreeting = false
   /// The feed that is to be remembered, once there is time.

@@ -3,6 +3,7 @@ import Diagnostics
 import FeedLoading
 import Feeds
 import FoundationEssentials
+import Interpreter
 import Output
 import SessionStore
 import Terminal
@@ -23,7 +24,7 @@ extension Shell {
   }
 
   /// Why no feed is loaded; nil if one is, or none was asked for.
-  package var feedFault: String? { loaded == nil ? loader.failed?.reason : nil }
+  package var feedFault: String? { session.feed == nil ? loader.failed?.reason : nil }
 
   /// Takes the feed that was on its way, waiting for it if need be.
   ///
@@ -32,7 +33,7 @@ extension Shell {
     guard let pending = loader.pending else { return }
     do {
       guard let new = try loader.takePending() else { return }
-      take(new)
+      adopt(new)
       output.say("\(new.name): \(contents)")
       sayMalformed()
     } catch {
@@ -44,10 +45,10 @@ extension Shell {
   ///
   /// - Returns: Whether there was one.
   func loadNextPage() throws -> Bool {
-    guard let loaded, let pages = loaded.pages,
+    guard let loaded = session.feed, let pages = loaded.pages,
       let new = try loader.withNextPage(loaded, resolve: directory.origin(of:))
     else { return false }
-    takeCarrying(new)
+    adopt(new, .carrying(isReload: false))
     return new.pages?.files.count ?? pages.files.count > pages.files.count
   }
 
@@ -55,7 +56,7 @@ extension Shell {
   func sayRefresh() {
     guard let outcome = loader.takeRefresh() else { return }
     guard let newer = outcome.newer else {
-      loaded?.state = .fresh
+      session.noteFresh()
       return
     }
     output.say("\(newer.name): \(outcome.summary) · reload shows them", .good)
@@ -87,14 +88,14 @@ extension Shell {
     } catch {
       throw failing(error, request)
     }
-    take(new)
+    adopt(new)
   }
 
   /// Loads the present feed again, and keeps the view as far as the new rows allow.
   ///
   /// Rows that were kept are made again; what came from the web is compared with its server.
   func reload(_ freshness: Freshness = .checked) throws {
-    guard let loaded else {
+    guard let loaded = session.feed else {
       guard let failed = loader.failed else {
         throw Failure("there is no feed to reload", hint: "load demo")
       }
@@ -107,8 +108,7 @@ extension Shell {
     } catch {
       throw failing(error, loaded.request)
     }
-    takeCarrying(new)
-    feedState.previous = loaded
+    adopt(new, .carrying(isReload: true))
   }
 
   /// How to see the copy of a feed that could not be had; nil if no good one is stored.
@@ -127,8 +127,8 @@ extension Shell {
     var failure = Failure(catching: error)
     if failure.status == .interrupted {
       // Without a feed it is what reload tries again.
-      if loaded == nil { loader.noteFailure(of: request, "it was stopped") }
-      let stays = options.isInteractive ? loaded.map { "\($0.name) stays as it is" } : nil
+      if session.feed == nil { loader.noteFailure(of: request, "it was stopped") }
+      let stays = options.isInteractive ? session.feed.map { "\($0.name) stays as it is" } : nil
       failure.diagnostic.hint = stays ?? hintOfCopy(of: request) ?? ""
       return failure
     }
@@ -138,7 +138,7 @@ extension Shell {
       loader.doubtCopy(of: origin)
     }
     ring(times: 2)
-    let stays = loaded.map { "\($0.name) stays as it is" }
+    let stays = session.feed.map { "\($0.name) stays as it is" }
     if request.source == "mine", failure.status == .noInput, failure.diagnostic.hint.isEmpty {
       failure.diagnostic.hint = "save ITEM keeps a row there"
     } else if failure.diagnostic.hint.isEmpty {
@@ -155,25 +155,62 @@ extension Shell {
     for _ in 0..<times { world.ring() }
   }
 
-  func take(_ new: LoadedFeed) {
+  /// Takes a feed as the present one: what every load, reload and start does with what it has read.
+  ///
+  /// - Parameters:
+  ///   - new: The feed.
+  ///   - way: Whether the view starts anew or is kept.
+  ///   - isAsked: Whether a person asked for it, so that it is announced, and remembered for the next start.
+  func adopt(_ new: LoadedFeed, _ way: Adoption = .anew, isAsked: Bool = true) {
+    let ordering = standardOrdering(new.catalog.schema)
+    let feed = loader.withPages(new)
+    if case .carrying(let isReload) = way {
+      let misfits = session.adoptCarrying(
+        feed, ordering: ordering, vocabulary: vocabulary(unknownValues: .warn),
+        isReload: isReload)
+      for misfit in misfits { report(misfit) }
+    } else {
+      session.adopt(feed, ordering: ordering)
+    }
     if let failed = loader.failed, options.isInteractive {
       let isSame = failed.request.source == new.request.source
       output.say("\(new.name) is \(isSame ? "here again" : "loaded")", .good)
     }
     loader.forgetFailure()
-    feedState.setAside = nil
-    loaded = loader.withPages(new)
-    ring(times: new.catalog.count == 0 ? 2 : 1)
-    feedState.previous = nil
-    rowMemory.feedEdition += 1
+    if isAsked { ring(times: new.catalog.count == 0 ? 2 : 1) }
     loader.refreshBehind(new)
     dropChecks()
     feedState.hasSaidEmpty = false
-    session.load(new.catalog, ordering: standardOrdering(new.catalog.schema))
     // What has no lasting place cannot be come back to.
-    guard options.isInteractive, !options.isEphemeral, let source = new.scope else { return }
+    guard isAsked, options.isInteractive, !options.isEphemeral, let source = new.scope else {
+      return
+    }
     keepVisit()
     feedState.owedVisit = Visit(source: source, profile: new.request.profile, date: world.now())
     if !feedState.isGreeting { keepVisit() }
   }
+
+  private func report(_ misfit: CarriedView.Misfit) {
+    let message =
+      switch misfit {
+      case .clause(let text): "`\(text)` no longer fits and is left out"
+      case .field(let name): "there is no `\(name)` any more, so the order does without it"
+      }
+    output.say(Diagnostic(message, severity: .warning))
+  }
+
+  /// What the parser of filters has to know.
+  func vocabulary(unknownValues: FilterVocabulary.UnknownValues? = nil) -> FilterVocabulary {
+    FilterVocabulary(
+      marks: ["favorite", "noted"], commands: Set(table.commands.map(\.name)),
+      unknownValues: unknownValues ?? (options.isInteractive ? .reject : .warn))
+  }
+}
+
+/// How the view goes on when a feed is adopted.
+enum Adoption {
+  /// All rows, in the standard order.
+  case anew
+  /// As far as the new rows allow, whether or not the feed is compared with its state before.
+  case carrying(isReload: Bool)
 }

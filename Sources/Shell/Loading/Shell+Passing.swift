@@ -56,19 +56,18 @@ extension Shell {
       !reopened(FeedRequest(source: source), origin, file)
     else { return nil }
     var question = PassingQuestion(profile: profile)
-    let before = session
-    session = Session(
-      catalog: Catalog(question.schema, count: 0, values: question.schema.fields.map { _ in [] }))
-    let view = self.view(of: invocations.dropLast())
-    let wish = wish(of: last)
-    session = before
+    let empty = Catalog(
+      question.schema, count: 0, values: question.schema.fields.map { _ in [] })
+    let (view, wish) = session.supposing(empty) {
+      (self.view(of: invocations.dropLast()), self.wish(of: last))
+    }
     guard let view, let wish else { return nil }
     question.repairsText = settings["repair"] == "on"
     question.conditions = view.clauses.map(\.expression)
     question.ordering = view.ordering
     question.search = view.search
     // What the person wrote is known only of rows.
-    guard view.search == nil || remembered().notes.isEmpty else { return nil }
+    guard view.search == nil || library.remembered().notes.isEmpty else { return nil }
     switch wish {
     // Malformed rows are shown with their feed.
     case .rows where showsMalformedRows: return nil
@@ -151,12 +150,9 @@ extension Shell {
       print(answer.counts, missing: answer.missing, of: question.schema.fields[field])
     case .rows(let range):
       guard let page = answer.page else { return nil }
-      loaded = LoadedFeed(
-        FeedRequest(source: origin.name), origin, page, at: world.now())
-      rowMemory.feedEdition += 1
-      session = Session(catalog: page.catalog)
-      session.carry(view, rows: question.rows(of: page.catalog))
-      feedState.passedCounts = (answer.hits, answer.count)
+      session.adopt(
+        page: LoadedFeed(FeedRequest(source: origin.name), origin, page, at: world.now()),
+        view: view, rows: question.rows(of: page.catalog), counts: (answer.hits, answer.count))
       list(range.clamped(to: 0..<session.rows.count))
     }
     return output.isLost ? .disk : .success

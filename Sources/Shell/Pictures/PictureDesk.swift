@@ -5,6 +5,7 @@ import Feeds
 import FoundationEssentials
 import HTTPCache
 import Pictures
+import SessionStore
 import Synchronization
 import Terminal
 import World
@@ -60,7 +61,7 @@ extension Shell {
 
   /// The bundled feed that is loaded; nil for any other.
   var bundledFeed: BundledFeed? {
-    if case .bundled(let feed)? = loaded?.origin.place { feed } else { nil }
+    if case .bundled(let feed)? = session.feed?.origin.place { feed } else { nil }
   }
 
   private func pictureFetcher(
@@ -161,7 +162,7 @@ extension Shell {
   /// The request for a picture in a frame.
   func pictureRequest(_ address: WebAddress, in frame: PixelFrame) -> PictureRequest {
     var credentials: [HTTPField] = []
-    if let origin = loaded?.origin {
+    if let origin = session.feed?.origin {
       // Without its secret a server refuses the picture, and says so.
       credentials = (try? loader.credentials(for: address, of: origin)) ?? []
     }

@@ -48,7 +48,7 @@ extension Shell {
     let start = min(start, max(0, session.rows.count - 1))
     let isAll = !options.isInteractive && !world.console.output.isTerminal
     let end = isAll ? session.rows.count : min(start + picturePageSize, session.rows.count)
-    session.page = start..<end
+    session.noteListed(start..<end)
     pictureState.isPage = true
     if let screen = pictureScreen() {
       draw(session.page, on: screen)

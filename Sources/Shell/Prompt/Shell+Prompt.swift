@@ -17,12 +17,12 @@ extension Shell {
     sayRefresh()
     sayChangedPictures()
     sayNotices()
-    let name = clipped(loader.pending?.name ?? loaded?.name ?? "larder", to: 30)
+    let name = clipped(loader.pending?.name ?? session.feed?.name ?? "larder", to: 30)
     let counts =
       session.rows.count == catalog.count
       ? "\(catalog.count)" : "\(session.rows.count)/\(catalog.count)"
     var text = StyledText(name, .accent)
-    if loaded != nil { text = text + StyledText(" " + counts, .strong) }
+    if session.feed != nil { text = text + StyledText(" " + counts, .strong) }
     if let mark = stateMark { text = text + StyledText(" " + mark, .warning) }
     if isOffline { text = text + StyledText(" offline", .warning) }
     let isPlain = ["dumb", ""].contains(world.environment["TERM"] ?? "")
@@ -33,7 +33,7 @@ extension Shell {
   private var stateMark: String? {
     if loader.pending != nil { return "…" }
     if loader.failed != nil { return "failed" }
-    switch loaded?.state {
+    switch session.feed?.state {
     case .stale: return "stale"
     case .offlineCopy: return "copy"
     case .fresh, nil: return nil

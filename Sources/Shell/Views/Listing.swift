@@ -43,7 +43,7 @@ extension Shell {
     let catalog = catalog
     let schema = catalog.schema
     let shown = shownFields
-    let favorites = marks()["favorite"]
+    let favorites = session.marks()["favorite"]
     let isKnown = !library.isDoneWithout
     var columns = [
       Report.Column("row", title: "#", isNumber: true),

@@ -23,7 +23,7 @@ extension Shell {
   func addMalformed(to report: inout Report) {
     guard showsMalformedRows,
       session.view.clauses.isEmpty, session.view.search == nil,
-      let feed = loaded?.feed, feed.malformedCount > 0
+      let feed = session.feed?.feed, feed.malformedCount > 0
     else { return }
     do throws(FileError) {
       let records = try feed.malformedRecords(limit: Self.malformedLimit)

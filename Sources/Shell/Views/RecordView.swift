@@ -33,7 +33,7 @@ extension Shell {
   private func heading(_ row: Int) -> StyledText {
     let mark = session.number(of: row).map { "\($0)  " } ?? shortHandle(row) + "  "
     return StyledText(mark, .faint) + shownName(row, isLinked: output.showsLinks)
-      + (isFavorite(row) ? StyledText("  ★ favorite", .warning) : "")
+      + (session.isFavorite(row) ? StyledText("  ★ favorite", .warning) : "")
   }
 
   /// A text with no more characters than that is a fact, not prose.
@@ -128,7 +128,7 @@ extension Shell {
   }
 
   private func noteLines(_ row: Int, _ width: Int) throws -> [StyledText] {
-    guard let key = loaded?.key(of: row) else { return [] }
+    guard let key = session.feed?.key(of: row) else { return [] }
     let notes = try shownNotes(about: key)
     if notes.isEmpty { return [] }
     var lines: [StyledText] = ["", StyledText("Notes", .strong)]
@@ -168,7 +168,7 @@ extension Shell {
   func recordReport(_ row: Int) throws -> Report {
     var report = listing([row], from: nil, isForEyes: false, hasTexts: false)
     report.isSingle = true
-    let notes = try loaded?.key(of: row).map { try shownNotes(about: $0) } ?? []
+    let notes = try session.feed?.key(of: row).map { try shownNotes(about: $0) } ?? []
     report.columns.append(Report.Column("notes", isShown: false))
     let texts: JSONValue = .array(notes.map { .string($0.text) })
     report.rows[0].append(Cell("", library.isDoneWithout ? .null : texts))

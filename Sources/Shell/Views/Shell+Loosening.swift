@@ -34,12 +34,12 @@ extension Shell {
   private var conditions: [(text: String, rows: RowSet)] {
     let view = session.view
     var conditions = view.clauses.map { clause in
-      (text: clause.text, rows: catalog.rows(where: clause.expression, marks: marks()))
+      (text: clause.text, rows: catalog.rows(where: clause.expression, marks: session.marks()))
     }
     if let search = view.search {
       var alone = View()
       alone.search = search
-      conditions.append(("search \(search)", rows(of: alone).set(capacity: catalog.count)))
+      conditions.append(("search \(search)", session.rows(of: alone).set(capacity: catalog.count)))
     }
     return conditions
   }

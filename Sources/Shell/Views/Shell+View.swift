@@ -12,14 +12,13 @@ import World
 extension Shell {
   /// Looks at another view, and lists it where a person looks on.
   func show(_ view: View) {
-    feedState.setAside = nil
-    session.show(view, rows: rows(of: view))
+    session.show(view)
     viewChanged()
   }
 
   /// Lists the first page of a view that changed, or remembers that it is still to be listed.
   func viewChanged() {
-    session.page = 0..<0
+    session.noteListed(0..<0)
     if options.isInteractive {
       listPage(from: 0)
     } else {
@@ -48,13 +47,13 @@ extension Shell {
   func list(_ range: Range<Int>) {
     owesListing = false
     pictureState.isPage = false
-    session.page = range
+    session.noteListed(range)
     if output.isPaging || output.format != .table, range.count > Self.partSize {
       printParts(of: range)
     } else {
       output.print(report(on: range))
     }
-    if range.count == 1 { session.lastRow = session.rows[range.lowerBound] }
+    if range.count == 1 { session.noteShown(.row(session.rows[range.lowerBound])) }
     for line in statusLines { output.sayBelowOutput(line) }
   }
 
@@ -87,7 +86,7 @@ extension Shell {
 
   /// What the view is: how many rows, by which conditions, in which order, and what is special.
   var statusLines: [StyledText] {
-    guard let loaded else {
+    guard let loaded = session.feed else {
       let hint = loader.failed == nil ? "load one" : "load another, or reload to try again"
       return [StyledText("there is no feed: \(hint)", .warning)]
     }
@@ -96,7 +95,7 @@ extension Shell {
       defer { feedState.hasSaidEmpty = true }
       return (feedState.hasSaidEmpty && !options.isInteractive ? [] : [line]) + stateLines()
     }
-    let (viewed, all) = feedState.passedCounts ?? (session.rows.count, catalog.count)
+    let (viewed, all) = session.passedCounts ?? (session.rows.count, catalog.count)
     var parts = ["\(viewed) of \(all)"]
     if session.page.count < viewed, !session.page.isEmpty {
       parts[0] = pageName
@@ -112,20 +111,11 @@ extension Shell {
     return lines + stateLines()
   }
 
-  /// The rows of the view by now; those that are numbered stay so until the next listing.
-  ///
-  /// What is liked, and what was noted, may have changed since.
-  var presentRows: RowList {
-    let view = session.view
-    let isMarked = view.clauses.contains(where: \.expression.asksForMarks)
-    return isMarked || view.search != nil && mayHaveNotes ? rows(of: view) : session.rows
-  }
-
   /// Which rows of the view are listed, as in `1–20 of 64`.
   private var pageName: String {
     let (first, last) = (session.page.lowerBound + 1, session.page.upperBound)
     var name = first == last ? "\(first)" : "\(first)–\(last)"
-    let (viewed, all) = feedState.passedCounts ?? (session.rows.count, catalog.count)
+    let (viewed, all) = session.passedCounts ?? (session.rows.count, catalog.count)
     name += " of \(viewed)"
     if viewed != all { name += " (\(all) in all)" }
     if last < viewed, options.isInteractive { name += " · next for more" }
@@ -146,17 +136,17 @@ extension Shell {
   /// Says what no listing has said of the feed: that it is no fresh copy, or not all of it, which a
   /// count or an export does not show.
   func sayUnsaidState() {
-    guard let state = loaded?.state else { return }
+    guard let state = session.feed?.state else { return }
     let isStateUnsaid = state != .fresh && state != feedState.saidState
-    if isStateUnsaid || loaded?.pageNote != feedState.saidPages {
+    if isStateUnsaid || session.feed?.pageNote != feedState.saidPages {
       for line in stateLines() { output.say(line) }
     }
   }
 
   private func stateLines() -> [StyledText] {
-    feedState.saidState = loaded?.state ?? .fresh
+    feedState.saidState = session.feed?.state ?? .fresh
     var lines: [StyledText] = []
-    switch loaded?.state {
+    switch session.feed?.state {
     case .stale(let since, let reason):
       let why = reason.isEmpty ? "" : "; \(reason)"
       lines.append(
@@ -165,17 +155,19 @@ extension Shell {
       lines.append(StyledText("offline: this copy is from \(world.minute(of: since))", .warning))
     case .fresh, nil: break
     }
-    if let pageNote = loaded?.pageNote, options.isInteractive || pageNote != feedState.saidPages {
+    if let pageNote = session.feed?.pageNote,
+      options.isInteractive || pageNote != feedState.saidPages
+    {
       lines.append(StyledText(pageNote, .faint))
     }
-    feedState.saidPages = loaded?.pageNote
+    feedState.saidPages = session.feed?.pageNote
     return lines
   }
 
   /// What to type to have the feed's service look for what is not among the rows.
   private var serviceHints: [String] {
     // What a name stands for was found when its feed was loaded.
-    guard let search = session.view.search, let source = loaded?.request.source,
+    guard let search = session.view.search, let source = session.feed?.request.source,
       case .service(let profile, _)? = (try? directory.namedFeed(source))?.origin,
       profile.service?.search != nil
     else { return [] }
