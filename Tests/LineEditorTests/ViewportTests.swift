@@ -32,6 +32,15 @@ extension PrivateEditorTests {
         ])
     }
 
+    @Test("Ctrl-T at the start of a line leaves the cursor where it is")
+    func transposition() throws {
+      let typist = WindowedTypist(columns: 20, rows: 4)
+      typist.keys = ["a", "b", "\u{1}", "\u{14}"].map { .bytes($0) }
+      typist.verifies = true
+      _ = try typist.play()
+      #expect(typist.screen.cursor == (0, 2))
+    }
+
     @Test(
       "random keys, pastes and window sizes leave on the screen what was typed", arguments: 0..<40)
     func random(seed: Int) throws {
@@ -42,7 +51,7 @@ extension PrivateEditorTests {
       let keys = [
         "a", "b ", "é", "料", "\u{1}", "\u{5}", "\u{2}", "\u{6}", "\u{1B}[A", "\u{1B}[B", "\u{7F}",
         "\u{4}",
-        "\u{17}", "\u{B}", "\u{19}", "\u{1F}", "\u{1B}b", "\u{1B}f", "\u{1B}\r", "\u{C}",
+        "\u{17}", "\u{B}", "\u{19}", "\u{1F}", "\u{1B}b", "\u{1B}f", "\u{1B}\r", "\u{C}", "\u{14}",
       ]
       typist.keys = (0..<80).map { _ in
         switch numbers.below(12) {

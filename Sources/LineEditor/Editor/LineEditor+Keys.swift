@@ -118,6 +118,8 @@ extension LineEditor {
   private func type(_ scalar: Unicode.Scalar) {
     // libedit's mark and quoted insertion would take the next private character for text.
     if scalar == "\0" || scalar == "\u{16}" || scalar.isInvisible { return }
+    // With no character before the cursor to exchange, libedit moves the cursor and does not draw it there.
+    if scalar == "\u{14}", handle.line.cursor == 0 { return }
     // In vi's way of editing it takes each control character for text that it does not know.
     if editMode == .vi, !hasOwnBindings, scalar.value < 0x20, scalar != "\u{8}" { return }
     if scalar.isZeroWidth || scalar.isRegional || scalar.value >= 0x80 && followsJoiner {
