@@ -137,7 +137,7 @@ extension FeedLoader {
   }
 
   /// How long the bundled feed takes that is slow.
-  package static let slowness = Duration.seconds(3)
+  static let slowness = Duration.seconds(3)
 
   private func file(of bundled: BundledFeed) throws -> any ReadableFile {
     switch bundled {

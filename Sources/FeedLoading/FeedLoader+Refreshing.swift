@@ -13,9 +13,9 @@ package struct RefreshOutcome: Sendable {
 }
 
 /// A feed that is compared with its server while its copy is shown.
-package struct Refresh {
-  package let promise: Promise<RefreshOutcome>
-  package let task: Task<Void, Never>
+struct Refresh {
+  let promise: Promise<RefreshOutcome>
+  let task: Task<Void, Never>
 }
 
 /// Newer rows are fetched behind the prompt, and shown when the person wants them.
@@ -89,7 +89,7 @@ extension FeedLoader {
   /// The newer rows that are there already, once: unless they are old by now, or would not be taken any more.
   package func takeNewer(_ freshness: Freshness) -> LoadedFeed? {
     defer { newer = nil }
-    guard freshness == .checked, let newer = newer,
+    guard freshness == .checked, let newer,
       0..<Self.newFor ~= world.now().timeIntervalSince(newer.loadedAt),
       !settings.isStrict || newer.feed.malformedCount == 0
     else { return nil }
@@ -97,7 +97,7 @@ extension FeedLoader {
   }
 
   /// Forgets what is newer than a feed that is shown no more.
-  package func dropRefresh() {
+  private func dropRefresh() {
     refresh?.task.cancel()
     refresh = nil
     newer = nil

@@ -38,9 +38,9 @@ package final class Output {
   /// Whether nobody reads results any more, so that the run is over.
   package private(set) var isClosed = false
   /// Whether a line already reports what is waited for.
-  package var isShowingProgress = false
+  package private(set) var isShowingProgress = false
   /// Whether the terminal showed nothing of the ^C that ended the last command.
-  package var hasHiddenStop = false
+  package private(set) var hasHiddenStop = false
 
   let world: World
   /// What the output of the present command goes through, if not straight to the terminal.
@@ -57,6 +57,30 @@ package final class Output {
   }
 
   private var console: Console { world.console }
+
+  /// Begins the output of a line.
+  ///
+  /// - Parameter hidesKeys: Whether the terminal shows nothing of what is typed meanwhile.
+  package func beginLine(hidesKeys: Bool) { hasHiddenStop = hidesKeys }
+
+  /// Waits for something; keys typed meanwhile are not shown, and are there for the next line.
+  package func keepingKeys(_ body: () -> Void) {
+    guard isInteractive, console.errors.isTerminal else { return world.whileWaiting(body) }
+    console.withoutEcho { world.whileWaiting(body) }
+    if world.interruptions.isRaised { hasHiddenStop = true }
+  }
+
+  /// Shows how far something has come on one line, which no other line about waiting joins until it ends.
+  package func beginProgress(_ title: String) -> Progress {
+    isShowingProgress = console.errors.isTerminal
+    return Progress(title, on: world)
+  }
+
+  /// Takes the line of ``beginProgress(_:)`` away.
+  package func end(_ progress: Progress) {
+    progress.clear()
+    isShowingProgress = false
+  }
 }
 
 /// What the terminal and the person allow.

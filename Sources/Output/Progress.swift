@@ -95,13 +95,6 @@ package final class Progress: Sendable {
 }
 
 extension Output {
-  /// Waits for something; keys typed meanwhile are not shown, and kept for the next line.
-  package func keepingKeys(_ body: () -> Void) {
-    guard isInteractive, world.console.errors.isTerminal else { return world.whileWaiting(body) }
-    world.console.withoutEcho { world.whileWaiting(body) }
-    if world.interruptions.isRaised { hasHiddenStop = true }
-  }
-
   /// A file of which is told how much was read, if it is so large that reading takes a while.
   package func watched(_ file: any ReadableFile, _ title: String) -> (any ReadableFile, Progress?) {
     guard file.count >= 16 << 20, world.console.errors.isTerminal else { return (file, nil) }

@@ -44,13 +44,11 @@ package struct FeedDirectory {
     (self.library, self.loader, self.world, self.base) = (library, loader, world, base)
   }
 
-  private var profiles: ProfileSet { loader.profiles() }
-
   /// Every name and what it stands for; a person's feed comes before one of the program's.
   package func namedFeeds() throws -> [NamedSource] {
     let own = try ownFeeds()
     var names = Set(own.map(\.name))
-    let others = bundledFeeds + mineFeeds + serviceFeeds(of: profiles.all)
+    let others = bundledFeeds + mineFeeds + serviceFeeds(of: loader.profiles().all)
     return others.filter { names.insert($0.name).inserted } + own
   }
 
@@ -68,7 +66,7 @@ package struct FeedDirectory {
     // A library that cannot be read is no reason to go without the feeds that are not in it.
     let other =
       (bundledFeeds + mineFeeds).first { $0.name == name }
-      ?? serviceFeeds(of: profiles.candidates(feed: name)).first { $0.name == name }
+      ?? serviceFeeds(of: loader.profiles().candidates(feed: name)).first { $0.name == name }
     if other == nil, let fault, world.files.kind(of: name) == nil { throw fault }
     return other
   }
@@ -119,7 +117,7 @@ extension FeedDirectory {
   package func profile(_ name: String, at word: Range<Int>? = nil, in line: String? = nil) throws
     -> NamedProfile
   {
-    let profiles = self.profiles
+    let profiles = loader.profiles()
     if let profile = profiles.known(name) { return profile }
     let names = profiles.names
     throw Failure(

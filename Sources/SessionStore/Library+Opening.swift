@@ -46,7 +46,7 @@ extension Library {
 
   /// Begins a library in a file without bytes.
   private func beginAnew(_ path: String) throws -> DatabaseQueue {
-    // SQLite would delete the log, which may have the latest changes.
+    // SQLite would delete the log, which may have the latest changes. A log without a status is not there.
     if (try? files.status(of: path + "-wal")).map({ $0.size > 0 }) ?? false {
       try setAside(path, because: "the file has no bytes, only a log of changes")
       return try openLatest(path)

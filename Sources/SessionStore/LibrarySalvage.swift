@@ -19,6 +19,7 @@ struct LibrarySalvage {
     // Without a log, SQLite needs no files next to this one, which would be left there.
     let hasLog = LibraryState(of: path, in: files)?.hasLog ?? true
     let name = hasLog ? path : Library.unchangingName(of: path)
+    // The reason is known already: it is why the library is set aside.
     guard let queue = try? DatabaseQueue(path: name, configuration: configuration) else { return }
     contents.keepsakes = rows(of: .keepsake, queue) { row throws(UnreadableRow) in
       try Keepsake(row)

@@ -21,7 +21,7 @@ extension Shell {
     // A byte order mark begins the file that the line comes from, not the line.
     let line = line.first == "\u{FEFF}" ? String(line.dropFirst()) : line
     world.interruptions.clear()
-    output.hasHiddenStop = person.hidesKeys
+    output.beginLine(hidesKeys: person.hidesKeys)
     pictureState.lastSheet = nil
     lastFailure = nil
     advice.knowsHistory = false

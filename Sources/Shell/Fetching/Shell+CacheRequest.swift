@@ -38,6 +38,7 @@ extension Shell {
     guard let loaded = session.feed, let origin = try? directory.origin(of: loaded.request),
       case .web(let source) = origin.place, (try? WebAddress(source))?.text == address.text
     else { return nil }
+    // Without its secret the request is explained as one for any address.
     return try? loader.fetchRequest(text, of: origin, .asKept)
   }
 }

@@ -85,15 +85,8 @@ final class LoadDisplay: LoadObserver {
   }
 
   func countingRows(_ title: String) -> (show: (Int, Int?) -> Void, end: () -> Void) {
-    let progress = Progress(title, on: world)
-    output.isShowingProgress = world.console.errors.isTerminal
-    return (
-      { progress.show($0, of: $1) },
-      { [output] in
-        progress.clear()
-        output.isShowingProgress = false
-      }
-    )
+    let progress = output.beginProgress(title)
+    return ({ progress.show($0, of: $1) }, { [output] in output.end(progress) })
   }
 
   func note(_ event: LoadEvent) {

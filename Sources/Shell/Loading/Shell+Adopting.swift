@@ -49,7 +49,7 @@ extension Shell {
       let new = try loader.withNextPage(loaded, resolve: directory.origin(of:))
     else { return false }
     adopt(new, .carrying(isReload: false))
-    return new.pages?.files.count ?? pages.files.count > pages.files.count
+    return new.request.pages > pages.files.count
   }
 
   /// Reports, once, that there is something newer than what is shown.
