@@ -74,7 +74,7 @@ package struct Diagnostic: Error, Equatable, Sendable {
     case source(String)
     /// Blanks up to the place, carets under it, and what to do after them.
     case carets(indent: String, carets: String, hint: String)
-    /// What to do, where it has a line to itself.
+    /// The hint, on a line of its own.
     case hint(String)
 
     package var text: String {

@@ -21,7 +21,7 @@ package struct Failure: Error {
     FailureCode(rawValue: diagnostic.code) ?? FailureCode(status)
   }
 
-  /// The failure that any error stands for.
+  /// Converts any error to a failure.
   package init(catching error: any Error) {
     switch error {
     case let failure as Failure: self = failure

@@ -4,7 +4,7 @@ import Feeds
 import HTTPCache
 import World
 
-/// A load that goes on while the prompt is there already.
+/// A load that runs while the prompt is shown.
 package struct PendingLoad {
   package let request: FeedRequest
   package let name: String
@@ -12,16 +12,16 @@ package struct PendingLoad {
   package let task: Task<Void, Never>
 }
 
-/// Loads that nobody waits for.
+/// Loads in the background.
 extension FeedLoader {
-  /// Begins to load a feed behind the prompt, if its server has to be asked.
+  /// Starts to load a feed in the background, if its server must be asked.
   ///
-  /// - Returns: Whether it does.
+  /// - Returns: Whether a load was started.
   package func beginLoading(_ request: FeedRequest, from origin: FeedOrigin) throws -> Bool {
     if case .bundled(.demoSlow) = origin.place { return beginLoadingSlowly(request, origin) }
     guard case .web(let address) = origin.place else { return false }
     let sent = try fetchRequest(address, of: origin, .asKept)
-    // What is kept and may be shown is there at once.
+    // A stored copy that may be shown is read at once.
     if case .serve(_, _, _) = fetcher.decision(on: sent) { return false }
     let (fetcher, now) = (fetcher, world.now)
     var reading = reading(of: origin)
@@ -36,7 +36,7 @@ extension FeedLoader {
     return true
   }
 
-  /// Begins to load the bundled feed that takes its time.
+  /// Starts to load the bundled feed that is slow on purpose.
   private func beginLoadingSlowly(_ request: FeedRequest, _ origin: FeedOrigin) -> Bool {
     guard settings.isInteractive else { return false }
     let (wait, now, reading) = (world.wait, world.now, reading(of: origin))
@@ -59,17 +59,17 @@ extension FeedLoader {
       request: request, name: origin.name, promise: promise, task: task)
   }
 
-  /// Takes the feed that was on its way, waiting for it if need be.
+  /// Waits for the background load, and returns its feed once.
   ///
-  /// - Returns: The feed; nil if none was on its way.
-  /// - Throws: What kept it from coming.
+  /// - Returns: The feed; nil if no load was running.
+  /// - Throws: The error of the load, or an interruption.
   package func takePending() throws -> LoadedFeed? {
     guard let pending else { return nil }
     self.pending = nil
     return try observer.waiting(for: "loading \(pending.name)", pending.promise, pending.task)
   }
 
-  /// Stops waiting for a feed that nobody wants any more.
+  /// Cancels the background load.
   package func dropPending() {
     pending?.task.cancel()
     pending = nil

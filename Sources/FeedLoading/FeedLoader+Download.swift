@@ -143,7 +143,9 @@ extension FeedLoader {
     return copy
   }
 
-  /// When the stored copy of a feed was made or last checked, in seconds since 1970; nil if there is no good one.
+  /// The time at which the stored copy of a feed was fetched or last validated, in seconds since 1970.
+  ///
+  /// - Returns: The time; nil if no stored copy can be read as a feed.
   package func dateOfCopy(of origin: FeedOrigin) -> Double? {
     let now = world.now().timeIntervalSince1970
     return goodCopy(of: origin).map { now - CachePolicy.facts(of: $0, at: now).age }

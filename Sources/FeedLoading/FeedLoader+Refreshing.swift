@@ -5,10 +5,11 @@ import FoundationEssentials
 import HTTPCache
 import World
 
-/// What came of comparing a feed with its server: a newer state of the feed, and how it differs.
+/// The result of comparing a feed with its server.
 package struct RefreshOutcome: Sendable {
-  /// The newer state; nil if it is the same.
+  /// The newer state of the feed; nil if nothing has changed.
   package var newer: LoadedFeed?
+  /// The numbers of new, gone and changed rows, such as `3 new, 1 gone`.
   package var summary: String
 }
 
@@ -70,17 +71,17 @@ extension FeedLoader {
     return RefreshOutcome(newer: changes.isEmpty ? nil : newer, summary: changes.summary)
   }
 
-  /// Takes what came of the comparison with the server, once; nil if nothing has come.
+  /// Returns the result of the comparison with the server, once; nil while there is none.
   package func takeRefresh() -> RefreshOutcome? {
     guard let refresh, refresh.promise.isKept(withinMilliseconds: 0) else { return nil }
     self.refresh = nil
-    // Who is shown a copy knows that it is stale; a server that fails is told of when it is asked for.
+    // The copy is marked stale already, so a server that fails is not reported until the person asks for it.
     guard let outcome = try? refresh.promise.value() else { return nil }
     newer = outcome.newer
     return outcome
   }
 
-  /// Whether the comparison with the server is over; nil if there is none.
+  /// Whether the comparison with the server has finished; nil if none was started.
   package var isRefreshOver: Bool? { refresh?.promise.isOver }
 
   /// How long a newer state of the feed is taken for what its server has, in seconds.

@@ -6,10 +6,10 @@ import World
 
 /// Gets feeds: from an origin to bytes, and from bytes to rows.
 ///
-/// It prints nothing and knows no library: it returns values, and tells its observer of what happens on the way. It
-/// belongs to the shell's thread; loads that go on after a prompt run elsewhere and are taken over on that thread.
+/// It prints nothing and knows no library: it returns values, and notifies its observer. It belongs to the shell's
+/// thread; background loads run on others, and their results are taken over on that thread.
 package final class FeedLoader {
-  /// What a person and the command line ask of every load.
+  /// The settings that apply to every load.
   package struct Settings: Sendable {
     /// Whether one malformed record rejects a feed as a whole.
     package var isStrict = false
@@ -30,14 +30,14 @@ package final class FeedLoader {
   package let world: World
   package let fetcher: Fetcher
   package var settings = Settings()
-  /// Shows what is waited for.
+  /// Shows the progress of loads.
   package unowned let observer: any LoadObserver
-  /// Has what has come taken over soon, while a line is read; any thread may call it.
+  /// Wakes the prompt when a background load has finished; any thread may call it.
   package var wake: @Sendable () -> Void = {}
 
-  /// The load that goes on while the prompt is there already.
+  /// The load that runs in the background.
   package internal(set) var pending: PendingLoad?
-  /// The comparison of the feed with its server that goes on after the prompt.
+  /// The comparison of the feed with its server that runs in the background.
   var refresh: Refresh?
   /// The newer state of the feed that was reported and not taken yet.
   var newer: LoadedFeed?
@@ -49,7 +49,7 @@ package final class FeedLoader {
   var inputBytes: [UInt8]?
   /// The profiles that feeds are read by, once they were read.
   var knownProfiles: ProfileSet?
-  /// What was reported to be wrong with profiles.
+  /// The faults of profiles that were reported already.
   var reportedFaults: Set<String> = []
 
   package init(world: World, fetcher: Fetcher, observer: any LoadObserver) {
@@ -63,7 +63,7 @@ package final class FeedLoader {
 
   package func forgetFailure() { failed = nil }
 
-  /// Takes why not all pages came, which a command reports once.
+  /// Returns why not all pages came, once.
   package func takeBreakOff() -> Failure? {
     defer { breakOff = nil }
     return breakOff
@@ -72,16 +72,16 @@ package final class FeedLoader {
   func noteBreakOff(_ failure: Failure?) { breakOff = failure }
 }
 
-/// Whoever runs a load: it shows what is waited for, and stops it when the person asks to.
+/// Shows the progress of loads, and stops a load when the person interrupts it.
 package protocol LoadObserver: AnyObject {
-  /// Waits for work that has begun.
+  /// Waits for work that was started.
   ///
-  /// - Throws: What the work throws, or an interruption.
+  /// - Throws: The error of the work, or an interruption.
   func waiting<Value: Sendable>(
     for what: String, _ promise: Promise<Value>, _ task: Task<Void, Never>
   ) throws -> Value
 
-  /// Waits for work that tells how many bytes of how many it has received.
+  /// Starts work that reports how many bytes of how many it has received, and waits for it.
   func receiving<Value: Sendable>(
     _ what: String,
     _ work:
@@ -97,11 +97,11 @@ package protocol LoadObserver: AnyObject {
   /// Shows how many rows of how many have come with a feed's pages, until `end` is called.
   func countingRows(_ title: String) -> (show: (Int, Int?) -> Void, end: () -> Void)
 
-  /// Reports something that happened on the way.
+  /// Reports an event.
   func note(_ event: LoadEvent)
 }
 
-/// Something that happens on the way to a feed.
+/// An event during a load.
 package enum LoadEvent {
   /// A profile that the person wrote cannot be used.
   case unusableProfile(path: String, ProfileFault)

@@ -10,13 +10,13 @@ package struct FeedOrigin: Sendable {
   }
 
   package var place: Place
-  /// What the prompt calls the feed.
+  /// The name that the prompt shows.
   package var name: String
-  /// What ids without a meaning of their own belong to.
+  /// The namespace of ids that are unique only within this feed; nil if it does not last, as with standard input.
   package var scope: String?
   package var profile: NamedProfile?
   package var headers: [NamedFeed.Header] = []
-  /// The service that it is published by.
+  /// The service that publishes the feed.
   package var service: ServiceAddress?
 
   package init(
@@ -28,15 +28,15 @@ package struct FeedOrigin: Sendable {
   }
 }
 
-/// A wish for a feed: what was typed, and how to read it.
+/// What a person typed to load a feed, and how to read it.
 package struct FeedRequest: Equatable, Sendable {
   /// A named feed, a path, an address, or `-`.
   package var source: String
   /// The profile to read it by; nil to recognise it.
   package var profile: String?
-  /// What its service is searched for; nil for all.
+  /// The search text for the feed's service; nil to load the feed as it is.
   package var search: String?
-  /// How many of its pages are wanted.
+  /// The number of pages to load.
   package var pages = 1
 
   package init(source: String, profile: String? = nil, search: String? = nil) {

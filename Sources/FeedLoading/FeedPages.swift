@@ -180,9 +180,9 @@ extension FeedLoader {
   ///
   /// - Parameters:
   ///   - loaded: The feed as it is.
-  ///   - resolve: Finds where the feed is, as its name may stand for another place by now.
-  /// - Returns: The feed with its next page; nil if there is none.
-  /// - Throws: What kept the page from coming.
+  ///   - resolve: Finds the origin of the feed again, as its name may have been given to another address.
+  /// - Returns: The feed with one more page; nil if there is no next page.
+  /// - Throws: ``Failure`` if the page cannot be loaded.
   package func withNextPage(
     _ loaded: LoadedFeed, resolve: (FeedRequest) throws -> FeedOrigin
   ) throws -> LoadedFeed? {

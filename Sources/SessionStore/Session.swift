@@ -4,7 +4,8 @@ import Feeds
 
 /// The loaded feed, the view of it, its rows, what was shown, and the undo history: the only writer of all that.
 ///
-/// It belongs to the shell's thread. What a person marked in the library is kept current by itself.
+/// It belongs to the shell's thread. The rows that the person marked in the library are computed again when the library
+/// has changed.
 package final class Session {
   /// The feed that is loaded; nil before one is.
   package private(set) var feed: LoadedFeed?
@@ -17,9 +18,9 @@ package final class Session {
   private var state = SessionState()
   /// The view from before a reload that left no rows.
   private var setAside: SetAsideView?
-  /// Tells one adopted feed from the next.
+  /// Increases with each adopted feed.
   private var feedNumber = 0
-  /// Whether there was a note at any time, which may be gone by now.
+  /// Whether a search of this run has looked in notes.
   private var hadNotes = false
   /// The rows that have each mark.
   private var knownMarks: (stamp: Stamp, marks: [String: RowSet])?
@@ -28,13 +29,13 @@ package final class Session {
 
   package init(_ library: Library) { self.library = library }
 
-  /// What tells a state of the feed and of the library from all others of this run.
+  /// Identifies a state of the feed and of the library within this run.
   package struct Stamp: Equatable, Sendable {
     fileprivate let feed: Int
     fileprivate let library: Int
   }
 
-  /// The present state of the feed and of the library; what was found out at the same stamp still holds.
+  /// The present state of the feed and of the library; a result cached with an equal stamp is still valid.
   package var stamp: Stamp { Stamp(feed: feedNumber, library: library.edition) }
 }
 
@@ -115,10 +116,10 @@ extension Session {
     return try body()
   }
 
-  /// Notes that the server was asked, and the feed is as it has it.
+  /// Marks the feed as fresh, after its server has confirmed it.
   package func noteFresh() { feed?.state = .fresh }
 
-  /// Forgets what the feed was before, as it is nothing to compare with.
+  /// Forgets the state before the last reload, so that `diff` does not compare with it.
   package func forgetPrevious() { previous = nil }
 
   /// What was shown last as it is in another state of the feed; nil if it is there no more.
