@@ -24,7 +24,12 @@ package final class LoopbackServer: Sendable {
   package init(_ handler: @escaping Handler) throws(LoopbackError) {
     let log = LoopbackLog()
     self.log = log
-    let (listener, port) = try listen()
+    let (listener, port) = try bindSocket()
+    guard listen(listener, 256) == 0 else {
+      let code = errno
+      close(listener)
+      throw LoopbackError(call: "listen", code: code)
+    }
     self.port = port
     guard log.open(listener) else { preconditionFailure("a new server has stopped") }
     do throws(BackgroundThread.Failure) {
@@ -58,13 +63,13 @@ package final class LoopbackServer: Sendable {
     "http://\(host):\(port)\(path)"
   }
 
-  /// A port of this machine where nobody listens.
+  /// A port of this machine that refuses every connection.
+  ///
+  /// Its socket stays bound until the process ends, without listening, so that no other socket gets the port.
   ///
   /// - Throws: ``LoopbackError`` if the system grants no socket.
   package static func refusedPort() throws(LoopbackError) -> UInt16 {
-    let (socket, port) = try listen()
-    close(socket)
-    return port
+    try bindSocket().port
   }
 }
 
@@ -84,7 +89,8 @@ package struct LoopbackError: Error {
   let code: Int32
 }
 
-private func listen() throws(LoopbackError) -> (socket: Int32, port: UInt16) {
+/// A socket on a port of the loopback interface that the system picks.
+private func bindSocket() throws(LoopbackError) -> (socket: Int32, port: UInt16) {
   #if canImport(Darwin)
     let descriptor = socket(AF_INET, SOCK_STREAM, 0)
   #else
@@ -97,7 +103,7 @@ private func listen() throws(LoopbackError) -> (socket: Int32, port: UInt16) {
   var size = socklen_t(MemoryLayout<sockaddr_in>.size)
   let code = unsafe withUnsafeMutablePointer(to: &address) { address in
     unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-      guard unsafe bind(descriptor, address, size) == 0, listen(descriptor, 256) == 0,
+      guard unsafe bind(descriptor, address, size) == 0,
         unsafe getsockname(descriptor, address, &size) == 0
       else { return errno }
       return 0
