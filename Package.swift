@@ -81,7 +81,7 @@ let package = Package(
     .target(
       name: "SessionStore",
       dependencies: [
-        "Catalog", "Diagnostics", "FeedLoading", "Feeds", "Text", "World",
+        "Catalog", "Diagnostics", "FeedLoading", "Feeds", "Interpreter", "Output", "Text", "World",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

@@ -11,8 +11,8 @@ extension Library {
     var contents = LibraryContents()
     contents.keepsakes = try keepsakes()
     contents.notes = try notes()
-    contents.settings = try settings()
-    contents.aliases = try aliases()
+    contents.settings = try storedSettings()
+    contents.aliases = try storedAliases()
     contents.feeds = try feeds()
     contents.addStandIns()
     return contents

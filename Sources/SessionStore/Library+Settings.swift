@@ -4,31 +4,43 @@ import GRDB
 
 /// Settings, aliases and named feeds.
 extension Library {
-  /// The settings that a person changed, by name.
-  package func settings() throws(LibraryError) -> [String: String] {
+  /// The changed settings in the file, by name; another process may have written them.
+  package func storedSettings() throws(LibraryError) -> [String: String] {
     try pairs(of: .setting)
   }
 
-  /// Keeps a setting; nil forgets it.
+  /// Changes a setting, in the file and in this process; nil restores its standard value.
   package func set(_ name: String, to value: String?) throws(LibraryError) {
-    if value == nil, !exists { return }
-    try write { database in
-      if let value {
-        try database.execute(
-          sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
-          arguments: [name, value])
-      } else {
-        try database.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [name])
+    if value != nil || exists {
+      try write { database in
+        if let value {
+          try database.execute(
+            sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)",
+            arguments: [name, value])
+        } else {
+          try database.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [name])
+        }
       }
     }
+    settings.change(name, to: value)
   }
 
-  /// What the person's own words stand for.
-  package func aliases() throws(LibraryError) -> [String: String] {
+  /// Reads the aliases again, which another process may have changed.
+  ///
+  /// - Returns: Whether they differ from the ones known before.
+  @discardableResult
+  package func readAliases() throws(LibraryError) -> Bool {
+    let stored = try storedAliases()
+    defer { aliases = stored }
+    return stored != aliases
+  }
+
+  /// The aliases in the file: the commands that each stands for.
+  package func storedAliases() throws(LibraryError) -> [String: String] {
     try pairs(of: .alias)
   }
 
-  /// Keeps an alias; nil forgets it.
+  /// Changes an alias, in the file and in this process; nil removes it.
   package func setAlias(_ name: String, to commands: String?) throws(LibraryError) {
     try write { database in
       if let commands {
@@ -39,6 +51,7 @@ extension Library {
         try database.execute(sql: "DELETE FROM alias WHERE name = ?", arguments: [name])
       }
     }
+    aliases[name] = commands
   }
 
   private func pairs(of table: LibraryTable) throws(LibraryError) -> [String: String] {

@@ -32,7 +32,7 @@ package final class Library {
   /// Whether rows may be missing, since the file was damaged or had no bytes when it was opened.
   package internal(set) var isIncomplete = false
   /// Whether it was said that the library cannot be read, so that who can do without it need not try; until it can be.
-  package var isDoneWithout = false {
+  package private(set) var isDoneWithout = false {
     didSet { if isDoneWithout != oldValue { ownEdition += 1 } }
   }
   /// Grows with each change that this process makes.
@@ -42,6 +42,10 @@ package final class Library {
   /// Favorites and notes, as they were read last.
   private var known: (version: Int, own: Int, favorites: Set<String>, notes: [String: String])?
   let patience: LibraryPatience
+  /// The settings in force in this process.
+  package internal(set) var settings = Settings()
+  /// The commands that each alias stands for, as this process last read or changed them.
+  package internal(set) var aliases: [String: String] = [:]
 
   /// A library in a file, or in memory if `path` is nil.
   package init(
@@ -211,6 +215,20 @@ package final class Library {
 
   /// Differs from every earlier value once favorites or notes may be others than they were.
   package var edition: Int { ownEdition + readEdition }
+
+  /// Reads settings and aliases, as at the start of a run.
+  ///
+  /// - Throws: ``LibraryError`` if the library cannot be read; then the standard settings hold, and ``isDoneWithout``
+  ///   is true.
+  package func readSettings() throws(LibraryError) {
+    do {
+      settings = Settings(stored: try storedSettings())
+      aliases = try storedAliases()
+    } catch {
+      isDoneWithout = true
+      throw error
+    }
+  }
 
   /// The keys of all favorites, and the notes by key; read again when the library has changed.
   ///

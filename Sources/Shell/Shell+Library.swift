@@ -112,13 +112,13 @@ extension Shell {
   /// What is here otherwise than in a file, and stays so; and what the file's feeds need that is not here.
   private func conflicts(with contents: LibraryContents) throws -> [String] {
     var remarks: [String] = []
-    let settings = try library.settings()
+    let settings = try library.storedSettings()
     for (name, value) in contents.settings.sorted(by: { $0.key < $1.key }) {
       guard let own = settings[name], own != value else { continue }
       remarks.append("\(name) stays \(harmless(own)); the file has \(harmless(value))")
     }
     for (name, value) in contents.aliases.sorted(by: { $0.key < $1.key }) {
-      guard let own = aliases[name], own != value else { continue }
+      guard let own = library.aliases[name], own != value else { continue }
       remarks.append(
         "the alias \(name) stays `\(harmless(own))`; the file has `\(harmless(value))`")
     }

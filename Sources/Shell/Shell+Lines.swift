@@ -129,7 +129,7 @@ extension Shell {
   ///
   /// - Returns: How the first failure that was passed over ended.
   private func carryOut(_ line: String) throws -> RunStatus {
-    let vocabulary = LineVocabulary(aliases: aliases, hint: hint(forUnknown:))
+    let vocabulary = LineVocabulary(aliases: library.aliases, hint: hint(forUnknown:))
     guard options.keepsGoing else {
       let invocations: [Invocation<Shell>]
       do {
@@ -212,7 +212,7 @@ extension Shell {
   ///
   /// - Returns: Yes under `--yes` and `set confirm off`; no where nobody can be asked.
   func confirms(_ question: String) -> Bool {
-    if options.saysYes || settings["confirm"] == "off" { return true }
+    if options.saysYes || library.settings["confirm"] == "off" { return true }
     guard let ask = person.ask else {
       output.say("\(question) Nobody to ask: no. (--yes answers yes.)")
       return false

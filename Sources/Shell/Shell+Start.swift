@@ -16,10 +16,10 @@ extension Shell {
   package static let version = "0.1"
 
   /// Whether the editor follows the keys of vi.
-  package var editModeIsVi: Bool { settings["edit-mode"] == "vi" }
+  package var editModeIsVi: Bool { library.settings["edit-mode"] == "vi" }
 
   /// Whether the editor proposes how to go on.
-  package var suggests: Bool { settings["suggestions"] == "on" }
+  package var suggests: Bool { library.settings["suggestions"] == "on" }
 
   /// Whether the terminal is told where prompts and results begin.
   package var marksPrompts: Bool {

@@ -30,8 +30,6 @@ package final class Shell {
 
   /// Whether the network is off for this run, whatever the setting says.
   var networkOverride: Bool?
-  var settings: Settings
-  var aliases: [String: String]
   package let session: Session
 
   let feedState = FeedState()
@@ -73,8 +71,6 @@ package final class Shell {
     loader = FeedLoader(world: world, fetcher: fetcher, observer: loadDisplay)
     pictureState = PictureState(
       decoder: PictureDecoder(now: { world.now().timeIntervalSince1970 }))
-    settings = Settings([:])
-    aliases = [:]
     networkOverride = options.isOffline
     loadDisplay.reportTrace = { [unowned self] in sayTrace() }
     readLibrary()
@@ -86,17 +82,19 @@ package final class Shell {
     settleOutput()
     settleLoading()
     fetcher.isOffline = isOffline
-    if let limit = byteCount(of: settings["disk-limit"]) { fetcher.store.limits.bytes = limit }
+    if let limit = byteCount(of: library.settings["disk-limit"]) {
+      fetcher.store.limits.bytes = limit
+    }
     settlePictures()
-    let secrets = settings["never-save"]
+    let secrets = library.settings["never-save"]
     history.neverSaved = { [weak self] in patterns(of: secrets) + (self?.unrecordedLines ?? []) }
   }
 
   /// Has feeds loaded as the command line and the settings ask.
   private func settleLoading() {
     loader.settings.isStrict = isStrict
-    loader.settings.repairsText = settings["repair"] == "on"
-    loader.settings.storesFeeds = settings["keep-feeds"] == "on"
+    loader.settings.repairsText = library.settings["repair"] == "on"
+    loader.settings.storesFeeds = library.settings["keep-feeds"] == "on"
     loader.settings.isInteractive = options.isInteractive
     loader.settings.isEphemeral = options.isEphemeral
     loader.settings.isStaged = options.isStaged
@@ -105,17 +103,17 @@ package final class Shell {
 
   /// The feeds that have names, and what a person means by one.
   var directory: FeedDirectory {
-    FeedDirectory(library, loader, on: world) { [unowned self] in settings["base.\($0)"] }
+    FeedDirectory(library, loader, on: world) { [unowned self] in library.settings["base.\($0)"] }
   }
 
   /// Has output look as the command line and the settings ask.
   private func settleOutput() {
     var preferences = Output.Preferences()
-    preferences.format = options.format ?? Format(rawValue: settings["format"]) ?? .table
-    preferences.color = options.color ?? Output.Color(rawValue: settings["color"]) ?? .auto
-    preferences.linksNames = settings["links"] == "auto"
-    preferences.stopsAtWindow = settings["pager"] == "auto"
-    preferences.titlesWindow = settings["window-title"] == "on"
+    preferences.format = options.format ?? Format(rawValue: library.settings["format"]) ?? .table
+    preferences.color = options.color ?? Output.Color(rawValue: library.settings["color"]) ?? .auto
+    preferences.linksNames = library.settings["links"] == "auto"
+    preferences.stopsAtWindow = library.settings["pager"] == "auto"
+    preferences.titlesWindow = library.settings["window-title"] == "on"
     output.preferences = preferences
   }
 
@@ -128,10 +126,8 @@ package final class Shell {
   /// Takes settings and aliases from the library; a library that cannot be read is said and done without.
   private func readLibrary() {
     do {
-      settings = Settings(try library.settings())
-      aliases = try library.aliases()
+      try library.readSettings()
     } catch {
-      library.isDoneWithout = true
       output.say(
         Diagnostic(
           error.description, hint: "going on without favorites and settings", severity: .warning))
@@ -154,13 +150,13 @@ package final class Shell {
   /// The present moment, as the cache counts: seconds since 1970.
   var fetcherNow: Double { world.now().timeIntervalSince1970 }
 
-  var isOffline: Bool { networkOverride ?? (settings["network"] == "offline") }
+  var isOffline: Bool { networkOverride ?? (library.settings["network"] == "offline") }
 
-  var isStrict: Bool { options.isStrict || settings["malformed"] == "strict" }
+  var isStrict: Bool { options.isStrict || library.settings["malformed"] == "strict" }
 
   /// The order in which the rows of a newly loaded feed are shown.
   func standardOrdering(_ schema: Schema) -> Ordering? {
-    let name = settings["order"]
+    let name = library.settings["order"]
     // A field may have that name as well.
     if name == "none" { return nil }
     return schema.index(of: name).map { Ordering(keys: [.init(field: $0, descending: false)]) }

@@ -76,7 +76,8 @@ struct Damage: CustomTestStringConvertible, Sendable {
     let names: [LibraryTable: Set<String>] = [
       .keepsake: Set(try library.keepsakes().map(\.name)),
       .note: Set(try library.notes().map(\.text)),
-      .setting: Set(try library.settings().keys), .alias: Set(try library.aliases().keys),
+      .setting: Set(try library.storedSettings().keys),
+      .alias: Set(try library.storedAliases().keys),
       .feed: Set(try library.feeds().map(\.name)), .visit: Set(try library.visits().keys),
     ]
     #expect(
@@ -110,7 +111,7 @@ struct Damage: CustomTestStringConvertible, Sendable {
     let before = try self.rows(of: damage.table)
     try library.set("new", to: "new")
     try library.recordVisit("new", profile: nil, at: noon + 7200)
-    #expect(try library.settings()["new"] == "new" && library.lastVisit()?.source == "new")
+    #expect(try library.storedSettings()["new"] == "new" && library.lastVisit()?.source == "new")
     #expect(library.takeNotices().isEmpty)
     library.close()
     #expect(try self.rows(of: damage.table).isSuperset(of: before))
@@ -203,7 +204,7 @@ struct Damage: CustomTestStringConvertible, Sendable {
     #expect(try LiveFileSystem().contents(of: aside, limit: 1 << 24) == bytes)
     #expect(try library.notes().count >= 45 && notes.count >= 45)
     #expect(try library.keepsakes().count >= 45)
-    #expect(try library.settings() == ["color": "never"])
+    #expect(try library.storedSettings() == ["color": "never"])
   }
 
   /// Overwrites one page of a long library with bytes that make no sense.
@@ -275,9 +276,10 @@ struct Damage: CustomTestStringConvertible, Sendable {
       let library = Library(path: path, files: LiveFileSystem(), now: { noon })
       // An error is an answer as well.
       for read in [
-        { _ = try library.settings() }, { _ = try library.lastVisit() },
+        { _ = try library.storedSettings() }, { _ = try library.lastVisit() },
         { _ = try library.favoriteKeys() }, { _ = try library.keepsakes() },
-        { _ = try library.notes() }, { _ = try library.feeds() }, { _ = try library.aliases() },
+        { _ = try library.notes() }, { _ = try library.feeds() },
+        { _ = try library.storedAliases() },
         { _ = try library.contents() }, { try library.set("color", to: "never") },
         { _ = try library.addNote("new", about: self.keepsake("new"), at: noon) },
         { _ = try library.contents() },
@@ -291,13 +293,13 @@ struct Damage: CustomTestStringConvertible, Sendable {
   @Test func `a library without bytes is reported, and a new one begins in it`() throws {
     try LiveFileSystem().write([], to: path, replacing: false)
     let first = library()
-    #expect(try first.settings().isEmpty)
+    #expect(try first.storedSettings().isEmpty)
     #expect(first.takeNotices() == [.empty(path: path)])
     #expect(first.isIncomplete)
     try first.set("color", to: "never")
     first.close()
     let second = library()
-    #expect(try second.settings() == ["color": "never"])
+    #expect(try second.storedSettings() == ["color": "never"])
     #expect(second.takeNotices().isEmpty && !second.isIncomplete)
     #expect(try folder.names() == ["library.sqlite"])
   }
@@ -306,7 +308,7 @@ struct Damage: CustomTestStringConvertible, Sendable {
     try LiveFileSystem().write([], to: path, replacing: false)
     try LiveFileSystem().write(Array("changes".utf8), to: path + "-wal", replacing: false)
     let library = library()
-    #expect(try library.settings().isEmpty)
+    #expect(try library.storedSettings().isEmpty)
     let notices = library.takeNotices()
     guard case .setAside(let aside, _, 0, [:]) = notices.first else {
       Issue.record("\(notices)")
@@ -314,6 +316,6 @@ struct Damage: CustomTestStringConvertible, Sendable {
     }
     #expect(try LiveFileSystem().contents(of: aside + "-wal", limit: 100) == Array("changes".utf8))
     try library.set("color", to: "never")
-    #expect(try library.settings() == ["color": "never"])
+    #expect(try library.storedSettings() == ["color": "never"])
   }
 }

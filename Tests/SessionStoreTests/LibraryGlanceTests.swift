@@ -32,8 +32,9 @@ import World
   @Test func `asking for settings leaves nothing beside the library`() throws {
     try keep("never")
     let asking = library()
-    #expect(try asking.settings() == ["color": "never"])
-    #expect(try asking.aliases().isEmpty && asking.feeds().isEmpty && asking.lastVisit() == nil)
+    #expect(try asking.storedSettings() == ["color": "never"])
+    #expect(
+      try asking.storedAliases().isEmpty && asking.feeds().isEmpty && asking.lastVisit() == nil)
     #expect(try folder.names() == ["a%20b?c#d.sqlite"])
     try asking.prepare()
     #expect(try folder.names().count == 3)
@@ -44,25 +45,25 @@ import World
     let other = library()
     try other.set("color", to: "always")
     #expect(try folder.names().count == 3)
-    #expect(try library().settings() == ["color": "always"])
+    #expect(try library().storedSettings() == ["color": "always"])
     withExtendedLifetime(other) {}
   }
 
   @Test func `what another shell changes and merges meanwhile is seen`() throws {
     try keep("never")
     let asking = library()
-    #expect(try asking.settings() == ["color": "never"])
+    #expect(try asking.storedSettings() == ["color": "never"])
     try keep("always")
-    #expect(try asking.settings() == ["color": "always"])
-    #expect(try asking.settings() == ["color": "always"])
+    #expect(try asking.storedSettings() == ["color": "always"])
+    #expect(try asking.storedSettings() == ["color": "always"])
   }
 
   @Test func `what another shell changes meanwhile without merging it is seen`() throws {
     try keep("never")
     let (asking, other) = (library(), library())
-    #expect(try asking.settings() == ["color": "never"])
+    #expect(try asking.storedSettings() == ["color": "never"])
     try other.set("color", to: "always")
-    #expect(try asking.settings() == ["color": "always"])
+    #expect(try asking.storedSettings() == ["color": "always"])
     withExtendedLifetime(other) {}
   }
 
@@ -94,8 +95,8 @@ import World
       try FileManager.default.copyItem(atPath: path + ending, toPath: copy + ending)
     }
     let asking = Library(path: copy, files: LiveFileSystem(), now: { .now })
-    #expect(try asking.settings() == ["color": "never"])
-    #expect(try asking.aliases().isEmpty)
+    #expect(try asking.storedSettings() == ["color": "never"])
+    #expect(try asking.storedAliases().isEmpty)
     #expect(try !folder.names().contains("copy.sqlite-journal"))
     try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
   }
@@ -104,10 +105,10 @@ import World
     let queue = try halfChanged()
     let asking = library()
     #expect(throws: LibraryError.self) {
-      try asking.withoutWaiting { () throws(LibraryError) in _ = try asking.settings() }
+      try asking.withoutWaiting { () throws(LibraryError) in _ = try asking.storedSettings() }
     }
     try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
-    #expect(try asking.settings() == ["color": "never"])
+    #expect(try asking.storedSettings() == ["color": "never"])
   }
 
   @Test func `behind a link the log of what it leads to counts`() throws {
@@ -117,7 +118,7 @@ import World
     let other = library()
     try other.set("color", to: "always")
     let asking = Library(path: link, files: LiveFileSystem(), now: { .now })
-    #expect(try asking.settings() == ["color": "always"])
+    #expect(try asking.storedSettings() == ["color": "always"])
     withExtendedLifetime(other) {}
   }
 
@@ -140,7 +141,7 @@ import World
   @Test func `a library of a newer version is refused when it is asked too`() throws {
     try keep("never")
     try NewerLibrary.pretend(at: path)
-    #expect(throws: LibraryError.self) { try library().settings() }
+    #expect(throws: LibraryError.self) { try library().storedSettings() }
   }
 
   @Test func `a damaged library is set aside when it is asked too`() throws {
@@ -149,7 +150,7 @@ import World
     for place in 4096..<bytes.count { bytes[place] = 0x5A }
     try LiveFileSystem().write(bytes, to: path, replacing: true)
     let asking = library()
-    #expect(try asking.settings().isEmpty)
+    #expect(try asking.storedSettings().isEmpty)
     #expect(asking.isIncomplete && asking.notices.count == 1)
     #expect(try folder.names().contains { $0.contains(".damaged-") })
   }

@@ -51,10 +51,10 @@ struct LibraryPatienceTests {
         error?.isStopped == true && "\(error as Any)".contains("another program keeps it locked"))
     }
     #expect(wait.told.load(ordering: .relaxed) == 1)
-    #expect(try library.settings() == ["color": "never"])
+    #expect(try library.storedSettings() == ["color": "never"])
     wait.isStopped.store(false, ordering: .relaxed)
     try library.set("color", to: "always")
-    #expect(try library.settings() == ["color": "always"])
+    #expect(try library.storedSettings() == ["color": "always"])
   }
 
   @Test func `what is not to be waited for fails at once, and nobody is told`() throws {

@@ -35,8 +35,8 @@ func `what was kept is there for the next shell`() throws {
   #expect(try second.favoriteKeys() == ["id:pie", "id:soup"])
   #expect(try second.keepsakes().map(\.name) == ["pie", "soup"])
   #expect(try second.notes(about: "id:soup").map(\.text) == ["less salt"])
-  #expect(try second.settings() == ["color": "never"])
-  #expect(try second.aliases() == ["q": "quit"])
+  #expect(try second.storedSettings() == ["color": "never"])
+  #expect(try second.storedAliases() == ["q": "quit"])
   #expect(try second.feeds().first?.headers.first?.value == "$V")
 }
 
@@ -60,7 +60,7 @@ func `reading makes no library`() throws {
   let folder = try TemporaryFolder()
   let library = library(at: folder.path + "/library.sqlite")
   #expect(try library.favoriteKeys().isEmpty)
-  #expect(try library.settings().isEmpty)
+  #expect(try library.storedSettings().isEmpty)
   try library.set("color", to: nil)
   #expect(try folder.names().isEmpty)
 }
@@ -187,7 +187,7 @@ func `who lets go of the library last leaves one file, and may come back`() thro
   #expect(try LiveFileSystem().names(in: folder.path).count == 3)
   library.close()
   #expect(try LiveFileSystem().names(in: folder.path) == ["library.sqlite"])
-  #expect(try library.settings() == ["color": "never"])
+  #expect(try library.storedSettings() == ["color": "never"])
 }
 
 @Test

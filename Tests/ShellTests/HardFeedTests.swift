@@ -236,7 +236,7 @@ func `offline and online last for the run, the setting for good`() throws {
   shell.run("online")
   #expect(!shell.shell.prompt.contains("offline"))
   shell.run("set network online")
-  #expect(try shell.library.settings().isEmpty)
+  #expect(try shell.library.storedSettings().isEmpty)
   shell.run("offline", "set network online")
   #expect(!shell.shell.prompt.contains("offline"))
 }
@@ -253,7 +253,7 @@ func `an imported library brings nothing that no command would take`(
   let shell = ShellUnderTest(files: MemoryFileSystem(["/l.json": text]))
   #expect(shell.shell.importLibrary(from: "/l.json") == .notAFeed)
   #expect(shell.takeErrors().contains("nothing was imported"))
-  #expect(try shell.library.settings().isEmpty && shell.library.aliases().isEmpty)
+  #expect(try shell.library.storedSettings().isEmpty && shell.library.storedAliases().isEmpty)
 }
 
 @Test

@@ -199,12 +199,12 @@ func `standard input keeps only what has a lasting name`() {
 func `settings are kept, checked and found by their near names`() throws {
   let shell = ShellUnderTest()
   shell.run("set page-size 7")
-  #expect(try shell.library.settings() == ["page-size": "7"])
+  #expect(try shell.library.storedSettings() == ["page-size": "7"])
   #expect(shell.run("set page-size") == "7\n")
   #expect(shell.shell.run("set page-size many") == .failure)
   #expect(shell.takeErrors().contains("it is auto or a number"))
   shell.run("set page-size auto")
-  #expect(try shell.library.settings().isEmpty)
+  #expect(try shell.library.storedSettings().isEmpty)
   shell.run("set opener.video mpv --fs")
   #expect(shell.run("set opener.video") == "mpv --fs\n")
 }

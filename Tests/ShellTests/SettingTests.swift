@@ -14,7 +14,7 @@ import World
     _ = first.takeErrors()
     first.run("set page-size 5")
     #expect(first.takeErrors() == "page-size is 5\n")
-    #expect(try first.library.settings()["page-size"] == "5")
+    #expect(try first.library.storedSettings()["page-size"] == "5")
     first.run("set page-size 5")
     #expect(first.takeErrors() == "page-size is 5 already\n")
   }

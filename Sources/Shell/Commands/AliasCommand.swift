@@ -10,7 +10,7 @@ extension Command<Shell> {
     Self(
       "alias",
       Parameter("NAME", isOptional: true) { shell, request in
-        request.suggestions(shell.aliases.map { Candidate($0.key, $0.value) })
+        request.suggestions(shell.library.aliases.map { Candidate($0.key, $0.value) })
       },
       Parameter("= COMMANDS", .line, isOptional: true),
       summary: "Give commands a name of your own; without commands, show what has one.",
@@ -33,19 +33,15 @@ extension Shell {
   /// Reads the aliases anew, and tells whether another shell has changed them.
   func learnsAliases() -> Bool {
     // A library that cannot be read says so elsewhere.
-    guard options.isInteractive, let known = try? library.aliases(), known != aliases else {
-      return false
-    }
-    aliases = known
-    return true
+    options.isInteractive && (try? library.readAliases()) ?? false
   }
 
   fileprivate func alias(_ arguments: Arguments) throws {
     // Another shell may have changed them.
-    aliases = try library.aliases()
+    try library.readAliases()
     guard let word = arguments["NAME"] else {
-      if aliases.isEmpty { output.say("no aliases yet: alias NAME = COMMANDS makes one") }
-      let rows = aliases.sorted { $0.key < $1.key }.map { [Cell($0.key), Cell($0.value)] }
+      if library.aliases.isEmpty { output.say("no aliases yet: alias NAME = COMMANDS makes one") }
+      let rows = library.aliases.sorted { $0.key < $1.key }.map { [Cell($0.key), Cell($0.value)] }
       return output.print(Report([.init("name"), .init("commands", isFlexible: true)], rows))
     }
     if !word.isQuoted,
@@ -64,7 +60,7 @@ extension Shell {
     }
     let name = word.text.lowercased()
     guard let definition = arguments["= COMMANDS"] else {
-      guard let commands = aliases[name] else {
+      guard let commands = library.aliases[name] else {
         throw Failure("no alias is called `\(name)`", at: word.range, in: arguments.line)
       }
       return output.print(
@@ -80,11 +76,10 @@ extension Shell {
 
   private func define(_ name: String, as commands: String, _ word: Word, in line: String) throws {
     if commands.isEmpty {
-      guard aliases[name] != nil else {
+      guard library.aliases[name] != nil else {
         throw Failure("no alias is called `\(name)`", at: word.range, in: line)
       }
       try library.setAlias(name, to: nil)
-      aliases[name] = nil
       return output.say("\(name) is forgotten")
     }
     if table.names.contains(name) {
@@ -96,7 +91,6 @@ extension Shell {
         in: line)
     }
     try library.setAlias(name, to: commands)
-    aliases[name] = commands
     output.say("\(name) is \(commands)")
   }
 }

@@ -151,7 +151,7 @@ extension Shell {
     case .service(let profile, let path):
       profile.service.map {
         ServiceAddress(
-          profile, $0, base: settings["base.\(profile.name)"], world.environment
+          profile, $0, base: library.settings["base.\(profile.name)"], world.environment
         ).address(path)
       } ?? ""
     }

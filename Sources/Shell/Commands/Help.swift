@@ -1,6 +1,7 @@
 import Diagnostics
 import Interpreter
 import Output
+import SessionStore
 import Terminal
 import Text
 
@@ -28,7 +29,7 @@ extension Parameter<Shell> {
       complete: { shell, request in
         request.suggestions(
           shell.table.commands.map { Candidate($0.name, $0.summary) }
-            + shell.aliases.sorted { $0.key < $1.key }.map { Candidate($0.key, $0.value) },
+            + shell.library.aliases.sorted { $0.key < $1.key }.map { Candidate($0.key, $0.value) },
           isWhole: true)
       })
   }
@@ -36,10 +37,10 @@ extension Parameter<Shell> {
 extension Shell {
   /// What help is asked about: whether there is such a command.
   fileprivate func examineCommand(_ word: Word) -> Examination {
-    if aliases[word.text] != nil { return Examination(word, .command) }
+    if library.aliases[word.text] != nil { return Examination(word, .command) }
     var fault = fault { try table.command(word.text) }
     if fault != nil {
-      let names = table.names + ["keys", "errors"] + aliases.keys
+      let names = table.names + ["keys", "errors"] + library.aliases.keys
       fault?.span = word.range
       fault?.correction = nearest(to: word.text, among: names)
       if names.contains(where: { $0.hasPrefix(word.text) }) { fault?.remedy = .letters }
@@ -49,7 +50,7 @@ extension Shell {
 
   fileprivate func explain(_ arguments: Arguments) throws {
     guard let word = arguments["COMMAND"] else { return output.print(commandsReport()) }
-    if let commands = aliases[word.text] {
+    if let commands = library.aliases[word.text] {
       return output.print(
         [StyledText("\(word.text) is your alias for: \(commands)")],
         ["name": .string(word.text), "commands": .string(commands)])

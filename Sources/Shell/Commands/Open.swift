@@ -139,7 +139,7 @@ extension Shell {
     let pictures = catalog.schema.fields.filter { [.photo, .thumbnail].contains($0.role) }
       .map(\.name)
     let wanted =
-      kind?.text ?? kinds.first { $0 == settings["open-prefers"] }
+      kind?.text ?? kinds.first { $0 == library.settings["open-prefers"] }
       ?? kinds.first { !pictures.contains($0) } ?? kinds.first
     guard let wanted, let link = kept.links[wanted] else {
       throw Failure(
@@ -182,7 +182,7 @@ extension Shell {
   func preferredLink(of row: Int) -> Int? {
     let schema = catalog.schema
     let present = schema.links.filter { catalog.value($0, row) != nil }
-    let preferred = schema.index(of: settings["open-prefers"])
+    let preferred = schema.index(of: library.settings["open-prefers"])
     return preferred.flatMap { present.contains($0) ? $0 : nil }
       ?? present.first { ![.photo, .thumbnail].contains(schema.fields[$0].role) }
   }
@@ -204,8 +204,8 @@ extension Shell {
   }
 
   private func opener(for kind: String) -> String? {
-    for name in ["opener.\(kind)", "opener"] where settings[name] != "auto" {
-      return settings[name]
+    for name in ["opener.\(kind)", "opener"] where library.settings[name] != "auto" {
+      return library.settings[name]
     }
     return nil
   }

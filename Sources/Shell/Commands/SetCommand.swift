@@ -23,7 +23,7 @@ extension Command<Shell> {
           at: name.range, in: arguments.line)
       }
       guard let value = arguments["VALUE"] else {
-        let value = shell.settings[setting.name]
+        let value = shell.library.settings[setting.name]
         return shell.output.print(
           [StyledText(value)], ["name": .string(setting.name), "value": .string(value)])
       }
@@ -109,12 +109,11 @@ extension Shell {
     try requireService(of: setting, in: line)
     if setting.name == "network" { networkOverride = nil }
     // Another shell may have changed what is kept.
-    let kept = try library.settings()[setting.name] ?? setting.standard
-    if settings[setting.name] == value, kept == value {
+    let kept = try library.storedSettings()[setting.name] ?? setting.standard
+    if library.settings[setting.name] == value, kept == value {
       return output.say("\(setting.name) is \(value) already")
     }
     try library.set(setting.name, to: value == setting.standard ? nil : value)
-    settings[setting.name] = value
     settleFetching()
     if setting.name == "disk-limit" { fetcher.store.shrink() }
     output.say("\(setting.name) is \(value)")
@@ -152,7 +151,7 @@ extension Shell {
 
   fileprivate func settingsReport() -> Report {
     let known = Setting.all + Setting.bases
-    let own = settings.changed.keys.filter { name in !known.contains { $0.name == name } }
+    let own = library.settings.changed.keys.filter { name in !known.contains { $0.name == name } }
     let all = known + own.sorted().compactMap { Setting.named($0) }
     return Report(
       [
@@ -161,7 +160,7 @@ extension Shell {
         .init("summary", title: "What it is", isFlexible: true),
       ],
       all.map { setting in
-        let value = settings[setting.name]
+        let value = library.settings[setting.name]
         return [
           Cell(setting.name), Cell(value, value == setting.standard ? .plain : .strong),
           Cell(setting.standard), Cell(setting.summary),

@@ -17,7 +17,7 @@ extension Shell: LineAssistant {
   package func advice(on line: String, at cursor: Int) -> LineAdvice {
     if line.utf8.count > Self.adviceLimit { return LineAdvice() }
     if line.isEmpty { return LineAdvice(proposal: nextStep) }
-    let reading = LineReading(of: line, by: table, aliases: aliases, in: self)
+    let reading = LineReading(of: line, by: table, aliases: library.aliases, in: self)
     let mistakes = reading.mistakes(at: cursor)
     let proposal = proposal(for: line, at: cursor, mistakes)
     // What nobody can mend is not said by its color alone.
@@ -31,22 +31,24 @@ extension Shell: LineAssistant {
 
   package func remark(on line: String) -> String {
     if line.utf8.count > Self.adviceLimit { return "" }
-    let reading = LineReading(of: line, by: table, aliases: aliases, in: self)
+    let reading = LineReading(of: line, by: table, aliases: library.aliases, in: self)
     return reading.mistakes(at: line.utf8.count).isEmpty ? reading.remark?() ?? "" : ""
   }
 
   package func isUnfinished(_ line: String) -> Bool {
-    table.isUnfinished(line, aliases: aliases)
+    table.isUnfinished(line, aliases: library.aliases)
   }
 
   /// The lines of a text, each to be run by itself.
-  package func lines(of text: String) -> [String] { table.lines(of: text, aliases: aliases) }
+  package func lines(of text: String) -> [String] {
+    table.lines(of: text, aliases: library.aliases)
+  }
 
   private func suggestions(
     for line: String, at cursor: Int, isHasty: Bool
   ) -> [Suggestion] {
     let before = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
-    let names = aliases.map { Candidate($0.key, $0.value) }
+    let names = library.aliases.map { Candidate($0.key, $0.value) }
     learnHistory()
     return table.suggestions(
       for: before, in: self, extra: names, isHasty: isHasty, usage: { self.usage(of: $0) }

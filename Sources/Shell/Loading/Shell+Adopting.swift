@@ -151,7 +151,7 @@ extension Shell {
 
   /// Rings the bell, if the person wants to hear of feeds.
   private func ring(times: Int) {
-    guard options.isInteractive, settings["sound"] == "bell" else { return }
+    guard options.isInteractive, library.settings["sound"] == "bell" else { return }
     for _ in 0..<times { world.ring() }
   }
 

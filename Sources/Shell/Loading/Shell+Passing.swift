@@ -39,7 +39,7 @@ extension Shell {
   }
 
   private func invocations(_ commands: [String]) throws -> [Invocation<Shell>] {
-    let vocabulary = LineVocabulary(aliases: aliases, hint: { _ in nil })
+    let vocabulary = LineVocabulary(aliases: library.aliases, hint: { _ in nil })
     return try commands.flatMap { try table.parse($0, vocabulary: vocabulary) }
   }
 
@@ -62,7 +62,7 @@ extension Shell {
       (self.view(of: invocations.dropLast()), self.wish(of: last))
     }
     guard let view, let wish else { return nil }
-    question.repairsText = settings["repair"] == "on"
+    question.repairsText = library.settings["repair"] == "on"
     question.conditions = view.clauses.map(\.expression)
     question.ordering = view.ordering
     question.search = view.search

@@ -56,7 +56,7 @@ extension Shell {
 
   /// Where copies of pictures are kept.
   private var pictureKeeping: PictureLoader.Keeping {
-    PictureLoader.Keeping(rawValue: settings["picture-cache"]) ?? .disk
+    PictureLoader.Keeping(rawValue: library.settings["picture-cache"]) ?? .disk
   }
 
   /// The bundled feed that is loaded; nil for any other.
@@ -125,7 +125,9 @@ extension Shell {
 
   /// Has pictures kept and shown as the settings say.
   func settlePictures() {
-    if let limit = byteCount(of: settings["memory-limit"]) { pictureState.memory.limit = limit }
+    if let limit = byteCount(of: library.settings["memory-limit"]) {
+      pictureState.memory.limit = limit
+    }
     if pictureState.desk?.bundled == nil { pictureState.desk?.loader.fetcher.isOffline = isOffline }
     pictureState.screen = nil
   }

@@ -1,4 +1,5 @@
 import Output
+import SessionStore
 import Terminal
 import World
 
@@ -31,7 +32,7 @@ extension Shell {
   }
 
   private func pictureDisplay() -> PictureDisplay? {
-    let setting = PictureSetting(rawValue: settings["pictures"]) ?? .auto
+    let setting = PictureSetting(rawValue: library.settings["pictures"]) ?? .auto
     guard setting != .off, output.format == .table else { return nil }
     let isColored = output.isColored
     guard world.console.output.isTerminal else {

@@ -2,6 +2,7 @@ import Catalog
 import FeedLoading
 import Output
 import Pictures
+import SessionStore
 import Terminal
 import Text
 import World
@@ -31,7 +32,7 @@ extension Shell {
   /// Whether rows are marked with how their pictures stand, as for a person at a terminal.
   var marksPictures: Bool {
     hasPictures && options.isInteractive && world.console.output.isTerminal
-      && settings["pictures"] != "off"
+      && library.settings["pictures"] != "off"
   }
 
   /// How a row's picture stands, in a glyph: there, not loaded yet, broken, failed a moment ago; empty if it has none.

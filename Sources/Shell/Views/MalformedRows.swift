@@ -14,7 +14,8 @@ extension Shell {
 
   /// Whether a person wants to see malformed records in listings, and this one is for the eye.
   var showsMalformedRows: Bool {
-    settings["show-malformed"] == "on" && (output.format == .table || output.format == .markdown)
+    library.settings["show-malformed"] == "on"
+      && (output.format == .table || output.format == .markdown)
   }
 
   /// Adds the malformed records to the end of a listing for the eye, if a person wants to see them there.

@@ -28,7 +28,7 @@ extension Shell {
 
   /// How many rows a page has.
   var pageSize: Int {
-    if let number = Int(settings["page-size"]) { return max(1, min(number, 1_000_000)) }
+    if let number = Int(library.settings["page-size"]) { return max(1, min(number, 1_000_000)) }
     return max(3, world.console.size().rows - 4)
   }
 

@@ -2,22 +2,21 @@ import FeedLoading
 import Feeds
 import Interpreter
 import Output
-import SessionStore
 import Text
 import World
 
 /// A choice that a person makes once and that is kept.
-struct Setting: Sendable {
-  let name: String
-  let summary: String
+package struct Setting: Sendable {
+  package let name: String
+  package let summary: String
   /// The value that holds until another is set.
-  let standard: String
+  package let standard: String
   /// The values to choose from; empty where others are possible.
-  let choices: [String]
+  package let choices: [String]
   /// What is wrong with a value; nil if nothing is.
-  let fault: @Sendable (String) -> String?
+  package let fault: @Sendable (String) -> String?
 
-  init(_ name: String, _ choices: [String], _ summary: String) {
+  package init(_ name: String, _ choices: [String], _ summary: String) {
     self.name = name
     self.summary = summary
     self.choices = choices
@@ -25,7 +24,7 @@ struct Setting: Sendable {
     fault = { choices.contains($0) ? nil : "is one of: " + choices.joined(separator: ", ") }
   }
 
-  init(
+  package init(
     _ name: String, standard: String, choices: [String] = [], _ summary: String,
     fault: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
@@ -41,7 +40,7 @@ struct Setting: Sendable {
     "*password* *token* *api-key* *api_key* *apikey* *authorization* *://*:*@*"
 
   /// Every setting that there is.
-  static let all: [Setting] = [
+  package static let all: [Setting] = [
     Setting("color", ["auto", "always", "never"], "color in the terminal"),
     Setting("confirm", ["on", "off"], "ask before something is deleted or overwritten"),
     Setting(
@@ -104,7 +103,7 @@ struct Setting: Sendable {
   ]
 
   /// The setting of a name; `opener.KIND` is one for each kind of link.
-  static func named(_ name: String) -> Setting? {
+  package static func named(_ name: String) -> Setting? {
     if let setting = all.first(where: { $0.name == name }) { return setting }
     if name.hasPrefix("base."), name.utf8.count > 5 { return base(of: String(name.dropFirst(5))) }
     guard name.hasPrefix("opener."), name.utf8.count > 7 else { return nil }
@@ -120,7 +119,7 @@ struct Setting: Sendable {
   /// The settings that say where services are.
   ///
   /// - Complexity: Reads the services' profiles.
-  static var bases: [Setting] {
+  package static var bases: [Setting] {
     Profile.builtIn.filter { !($0.service?.feeds.isEmpty ?? true) }.map { base(of: $0.name) }
   }
 
@@ -134,13 +133,13 @@ struct Setting: Sendable {
   }
 
   /// The setting that was probably meant.
-  static func nearest(_ name: String) -> String? {
+  package static func nearest(_ name: String) -> String? {
     Text.nearest(to: name, among: all.map(\.name))
   }
 }
 
 /// The number of bytes that a size means, such as `256 MB`; nil if it is none.
-func byteCount(of text: String) -> Int? {
+package func byteCount(of text: String) -> Int? {
   let digits = text.prefix { $0.isASCII && $0.isNumber }
   let unit = text[digits.endIndex...].filter { $0 != " " }.uppercased()
   guard let number = Int(digits),
@@ -151,24 +150,30 @@ func byteCount(of text: String) -> Int? {
 }
 
 /// The patterns that a setting lists; `none` is none.
-func patterns(of text: String) -> [Pattern] {
+package func patterns(of text: String) -> [Pattern] {
   if text == "none" { return [] }
   return text.split { $0 == "," || $0.isWhitespace }.map { Pattern(String($0), wildcards: true) }
 }
 
-/// The settings in force: what the library has, and what holds without it.
-struct Settings {
-  private(set) var changed: [String: String] = [:]
+/// The settings in force: the changed values, and the standard values of all others.
+package struct Settings: Sendable {
+  /// The values that differ from the standard ones, by name.
+  package private(set) var changed: [String: String] = [:]
 
-  /// Takes what is kept, less what no setting can be.
-  init(_ kept: [String: String]) {
-    changed = kept.filter { name, value in
+  /// The settings with stored values; unknown names and invalid values are left out.
+  package init(stored: [String: String] = [:]) {
+    changed = stored.filter { name, value in
       Setting.named(name).map { $0.fault(value) == nil } ?? false
     }
   }
 
-  subscript(name: String) -> String {
-    get { changed[name] ?? Setting.named(name)?.standard ?? "" }
-    set { changed[name] = newValue == Setting.named(name)?.standard ? nil : newValue }
+  /// The value of a setting; an empty string if there is no such setting.
+  package subscript(name: String) -> String {
+    changed[name] ?? Setting.named(name)?.standard ?? ""
+  }
+
+  /// Changes a value; nil restores the standard one.
+  mutating func change(_ name: String, to value: String?) {
+    changed[name] = value == Setting.named(name)?.standard ? nil : value
   }
 }
