@@ -11,6 +11,13 @@ package struct Word: Equatable, Sendable {
     self.range = range
     self.isQuoted = isQuoted
   }
+
+  /// The text without the quotes around it, also if the word was read as it was typed, as in the rest of a statement.
+  package var unquoted: String {
+    if isQuoted { return text }
+    let parts = words(of: text, in: 0..<text.utf8.count).words
+    return parts.count == 1 ? parts[0].text : text
+  }
 }
 
 /// The quotes that may stand around a word, and what closes them.

@@ -14,7 +14,7 @@ package final class Session {
   /// How many rows the view and the feed have, where only a page of them was made.
   package private(set) var passedCounts: (view: Int, feed: Int)?
 
-  private let library: Library
+  let library: Library
   private var state = SessionState()
   /// The view from before a reload that left no rows.
   private var setAside: SetAsideView?

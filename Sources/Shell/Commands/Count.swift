@@ -35,7 +35,7 @@ extension Shell {
 
   fileprivate func countBy(_ arguments: Arguments) throws {
     guard let word = arguments["FIELD"] else { return }
-    let field = try field(word, in: arguments.line)
+    let field = try session.field(word, in: arguments.line)
     let rows = session.presentRows()
     let set = rows.set(capacity: catalog.count)
     let progress = Progress("counting", on: world)

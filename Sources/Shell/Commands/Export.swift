@@ -35,7 +35,7 @@ extension Shell {
         "`\(word.text)` is not an export format", hint: "one of: " + names.joined(separator: ", "),
         at: word.range, in: arguments.line)
     }
-    let items = try arguments["ITEM…"].map { try self.rows($0, in: arguments.line) }
+    let items = try arguments["ITEM…"].map { try session.rows($0, in: arguments.line) }
     let rows = items ?? Array(session.presentRows())
     // Rows may have come and gone since they were numbered.
     let isView = items == nil && rows.elementsEqual(session.rows)

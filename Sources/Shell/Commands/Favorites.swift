@@ -73,10 +73,10 @@ extension Shell {
   /// The records that a text means: rows of the feed, else one that is remembered.
   fileprivate func keepsakes(_ word: Word?, in line: String) throws -> [Keepsake] {
     do {
-      guard word != nil else { return [try keepsake(of: try meant(nil, in: line))] }
-      return try rows(word, in: line).map { try keepsake(of: $0) }
+      guard word != nil else { return [try session.keepsake(of: try session.meant(nil, in: line))] }
+      return try session.rows(word, in: line).map { try session.keepsake(of: $0) }
     } catch {
-      guard let word, let kept = try kept(word) else { throw error }
+      guard let word, let kept = try session.kept(word) else { throw error }
       return [kept]
     }
   }
@@ -85,7 +85,7 @@ extension Shell {
     let scope = session.feed.map { $0.scope ?? $0.name }
     let remembered = try library.keepsakes()
     let kept = remembered.filter(\.isFavorite)
-    let rowsByKey = rows(of: kept)
+    let rowsByKey = session.rows(of: kept)
     let items = kept.filter {
       (all || rowsByKey[$0.key] != nil || $0.feed == scope)
     }
@@ -97,13 +97,13 @@ extension Shell {
           ? "no favorites yet: favorite ITEM makes one"
           : "no favorites in this feed yet: favorite ITEM makes one")
     }
-    let handles = KeptHandles(of: remembered.map(\.key))
+    let handles = RememberedHandles(of: remembered.map(\.key))
     output.print(favoritesReport(items, rowsByKey, lastNotes, handles, scope: scope))
   }
 
   private func favoritesReport(
     _ items: [Keepsake], _ rows: [String: Int], _ notes: [String: String],
-    _ handles: KeptHandles, scope: String?
+    _ handles: RememberedHandles, scope: String?
   ) -> Report {
     Report(
       [

@@ -69,7 +69,7 @@ extension Shell {
       let all = history.entries()
       return options.isInteractive ? all.suffix(Self.shownLines) : all
     }
-    let text = unquoted(word)
+    let text = word.unquoted
     guard let number = Int(text) else {
       history.refresh()
       return history.matches(text, limit: .max).reversed().map { history.entry($0) }

@@ -31,8 +31,8 @@ extension Command<Shell> {
       examples: ["notes", "note 1 good; notes 1"]
     ) { shell, arguments in
       guard let word = arguments["ITEM"] else { return try shell.listNotes(about: nil) }
-      let item = try shell.meant(word, in: arguments.line)
-      try shell.listNotes(about: try shell.keepsake(of: item))
+      let item = try shell.session.meant(word, in: arguments.line)
+      try shell.listNotes(about: try shell.session.keepsake(of: item))
     }
   }
 }
@@ -43,8 +43,8 @@ extension Parameter where Context == Shell {
     Parameter("K") { shell, request in
       let before = words(of: request.line, in: 0..<request.range.lowerBound).words
       // Whatever keeps them from being known, the command says so.
-      guard let meant = try? shell.meant(before.last, in: request.line),
-        let item = try? shell.keepsake(of: meant),
+      guard let meant = try? shell.session.meant(before.last, in: request.line),
+        let item = try? shell.session.keepsake(of: meant),
         let notes = try? shell.library.notes(about: item.key)
       else { return [] }
       return request.suggestions(
@@ -58,7 +58,7 @@ extension Shell {
     guard let text = arguments["TEXT"]?.text else { return }
     let meant: MeantItem
     do {
-      meant = try self.meant(arguments["ITEM"], in: arguments.line)
+      meant = try session.meant(arguments["ITEM"], in: arguments.line)
     } catch {
       guard let word = arguments["ITEM"], word.text == "delete", !word.isQuoted else { throw error }
       throw Failure(
@@ -66,7 +66,7 @@ extension Shell {
         hint: "e.g. note delete 1 1; notes numbers them",
         at: word.range, in: arguments.line, code: .badArguments)
     }
-    let item = try keepsake(of: meant)
+    let item = try session.keepsake(of: meant)
     let wasFavorite = library.remembered().favorites.contains(item.key)
     let change = try library.addNote(text, about: item, at: world.now())
     session.record(change)
@@ -94,7 +94,7 @@ extension Shell {
 
   fileprivate func deleteNote(_ arguments: Arguments) throws {
     guard let word = arguments["K"] else { return }
-    let item = try keepsake(of: meant(arguments["ITEM"], in: arguments.line))
+    let item = try session.keepsake(of: session.meant(arguments["ITEM"], in: arguments.line))
     let notes = try library.notes(about: item.key)
     guard let number = Int(word.text), notes.indices.contains(number - 1) else {
       throw Failure(
@@ -115,10 +115,10 @@ extension Shell {
     let items = Dictionary(
       try library.keepsakes().map { ($0.key, $0) }, uniquingKeysWith: { $1 })
     let notes = try library.notes(about: item?.key)
-    let places = rows(of: Set(notes.map(\.key)).compactMap { items[$0] })
+    let places = session.rows(of: Set(notes.map(\.key)).compactMap { items[$0] })
     let scope = session.feed.map { $0.scope ?? $0.name }
     let isFeedShown = notes.contains { items[$0.key]?.feed != scope }
-    let handles = KeptHandles(of: items.keys)
+    let handles = RememberedHandles(of: items.keys)
     var counts: [String: Int] = [:]
     let rows = notes.map { note in
       counts[note.key, default: 0] += 1

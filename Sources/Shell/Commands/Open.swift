@@ -32,7 +32,7 @@ extension Shell {
     let (kind, item) = splitKind(word, in: line)
     let meant: MeantItem
     do {
-      meant = try self.meant(item, in: line)
+      meant = try session.meant(item, in: line)
     } catch {
       guard let word, let (kind, kept) = try keptKind(word, in: line) else {
         throw missingKind(word, in: line) ?? error
@@ -99,7 +99,9 @@ extension Shell {
     let rest = trimmed(line, first.range.upperBound..<word.range.upperBound)
     let item = Word(text: slice(line, rest), range: rest, isQuoted: false)
     // What names no row either is what was said before.
-    guard !rest.isEmpty, case .row(let row)? = try? self.meant(item, in: line) else { return nil }
+    guard !rest.isEmpty, case .row(let row)? = try? session.meant(item, in: line) else {
+      return nil
+    }
     if let meant {
       return Failure(
         "`\(first.text)` is no kind of link", hint: "did you mean \(meant)?", at: first.range,
@@ -125,7 +127,7 @@ extension Shell {
       return shown.links[first.text] == nil ? nil : (first, shown)
     }
     guard !rest.isEmpty,
-      let kept = try kept(Word(text: slice(line, rest), range: rest, isQuoted: false)),
+      let kept = try session.kept(Word(text: slice(line, rest), range: rest, isQuoted: false)),
       kept.links[first.text] != nil
     else { return nil }
     return (first, kept)

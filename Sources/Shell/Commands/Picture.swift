@@ -77,14 +77,15 @@ extension Shell {
   /// The row whose picture is meant; where there is none, the last word may have been meant for a size.
   fileprivate func pictureRow(_ word: Word?, in line: String) throws -> Int {
     do {
-      return try row(word, in: line)
+      return try session.row(word, in: line)
     } catch {
       // Where the words before it name no row either, what was said first stays.
       guard let word, let last = words(of: line, in: word.range).words.last, !last.isQuoted,
         let meant = nearest(to: last.text, among: ["large", "small"]),
         case let rest = trimmed(line, word.range.lowerBound..<last.range.lowerBound),
         !rest.isEmpty,
-        (try? row(Word(text: slice(line, rest), range: rest, isQuoted: false), in: line)) != nil
+        (try? session.row(Word(text: slice(line, rest), range: rest, isQuoted: false), in: line))
+          != nil
       else { throw error }
       throw Failure(
         "`\(last.text)` is no size", hint: "did you mean \(meant)?", at: last.range, in: line)

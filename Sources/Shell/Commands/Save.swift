@@ -28,7 +28,7 @@ extension Command<Shell> {
 extension Shell {
   fileprivate func save(_ word: Word, in line: String) throws {
     if options.isEphemeral { throw Failure("nothing is kept under --ephemeral") }
-    let text = unquoted(word)
+    let text = word.unquoted
     if isHTTP(text) {
       let other = try read(FeedRequest(source: text, profile: nil))
       guard other.catalog.count == 1 else {
@@ -38,7 +38,7 @@ extension Shell {
       }
       return try keep(0, of: other)
     }
-    let row = try row(word, in: line)
+    let row = try session.row(word, in: line)
     guard let loaded = session.feed else { return }
     if loaded.scope == FeedDirectory.mine {
       return output.say("\(catalog.name(row)) is in mine already")

@@ -21,7 +21,7 @@ extension Command<Shell> {
       ]
     ) { shell, arguments in
       guard let file = arguments["FILE"] else { return }
-      let path = shell.world.expandingHome(shell.unquoted(file))
+      let path = shell.world.expandingHome(file.unquoted)
       if shell.world.files.kind(of: path) == nil {
         throw Failure(
           "there is no file \(harmless(path))", at: file.range, in: arguments.line, status: .noInput
@@ -143,7 +143,7 @@ extension Shell {
         hint: "with options it is begun outside: larder script record FILE --net", at: file.range,
         in: arguments.line)
     }
-    let path = world.expandingHome(unquoted(file))
+    let path = world.expandingHome(file.unquoted)
     if world.files.kind(of: path) == .folder { throw FileError(path: path, reason: .isDirectory) }
     var call =
       ["record", path]

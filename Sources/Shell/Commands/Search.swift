@@ -25,7 +25,7 @@ extension Shell {
 
   /// What is looked for where a text was typed; nil for nothing.
   func searched(for text: Word) -> String? {
-    let wanted = unquoted(text)
+    let wanted = text.unquoted
     return wanted.isEmpty ? nil : wanted
   }
 }

@@ -82,7 +82,7 @@ extension Shell {
 
   /// Refuses what a setting cannot be.
   private func check(_ word: Word, of setting: Setting, in line: String) throws {
-    let value = unquoted(word)
+    let value = word.unquoted
     if let fault = setting.fault(value) {
       throw Failure(
         "\(setting.name) cannot be `\(value)`",
@@ -96,7 +96,7 @@ extension Shell {
   }
 
   fileprivate func set(_ setting: Setting, to word: Word, in line: String) throws {
-    let value = unquoted(word)
+    let value = word.unquoted
     try check(word, of: setting, in: line)
     if setting.name == "order", value != "none", catalog.count > 0,
       catalog.schema.index(of: value) == nil

@@ -15,8 +15,10 @@ extension Command<Shell> {
       summary: "Show everything about a row, laid out to cook from.",
       examples: ["show 1", "show Lasagne"]
     ) { shell, arguments in
-      let item = try shell.meant(arguments["ITEM"], in: arguments.line)
-      guard case .row(let row) = item else { return try shell.show(shell.keepsake(of: item)) }
+      let item = try shell.session.meant(arguments["ITEM"], in: arguments.line)
+      guard case .row(let row) = item else {
+        return try shell.show(shell.session.keepsake(of: item))
+      }
       shell.session.noteShown(.row(row))
       if shell.output.format == .table {
         try shell.showRecord(row)
@@ -34,7 +36,7 @@ extension Command<Shell> {
       summary: "Show a row's own JSON and where it stands in the feed.",
       examples: ["raw 1"]
     ) { shell, arguments in
-      let row = try shell.row(arguments["ITEM"], in: arguments.line)
+      let row = try shell.session.row(arguments["ITEM"], in: arguments.line)
       shell.session.noteShown(.row(row))
       guard let loaded = shell.session.feed else { return }
       let (text, offset) = try loaded.lookingUp { (feed) throws(FileError) in
@@ -52,10 +54,39 @@ extension Command<Shell> {
       "similar", .item(isOptional: true), summary: "List rows like a row.",
       examples: ["similar Lasagne"]
     ) { shell, arguments in
-      let row = try shell.row(arguments["ITEM"], in: arguments.line)
+      let row = try shell.session.row(arguments["ITEM"], in: arguments.line)
       let rows = shell.catalog.similar(to: row, limit: 10)
       if rows.isEmpty { shell.output.say("nothing is like \(shell.catalog.name(row))") }
       shell.output.print(shell.listing(rows))
+    }
+  }
+}
+
+extension Shell {
+  /// Shows what is remembered of a record whose feed is not here, or has dropped it.
+  func show(_ kept: Keepsake) throws {
+    session.noteShown(.kept(kept))
+    let notes = try library.notes(about: kept.key).map(\.text)
+    let links = kept.links.sorted { $0.key < $1.key }
+    guard output.format == .table else {
+      return output.print(
+        [],
+        [
+          "name": .string(kept.name), "feed": .string(kept.feed),
+          "favorite": .bool(kept.isFavorite),
+          "links": .object(links.map { .init($0.key, .string($0.value)) }),
+          "notes": .array(notes.map { .string($0) }),
+        ])
+    }
+    output.print([StyledText(harmless(kept.name), .strong)])
+    output.print([
+      StyledText("not among the rows; what is remembered of \(harmless(kept.feed)):", .faint)
+    ])
+    for (kind, link) in links {
+      output.print([StyledText("  \(kind)  ", .faint) + StyledText(harmless(link), .accent)])
+    }
+    for note in notes {
+      output.print([StyledText("  note  ", .faint) + StyledText(harmless(note))])
     }
   }
 }

@@ -49,7 +49,7 @@ extension Shell {
           correction: meant
         ).coded(FailureCode.unknownField.rawValue))
     }
-    let field = try field(name, in: line)
+    let field = try session.field(name, in: line)
     guard words.count > 1 else { return .init(field: field, descending: false) }
     let direction = words[1].text.lowercased()
     if words.count > 2 {

@@ -52,19 +52,20 @@ extension Shell {
 
   /// Rows by number, id or name; a number that no row has is wrong.
   func examineItems(_ word: Word) -> Examination {
-    let text = unquoted(word)
+    let text = word.unquoted
     // In quotes they may be a name.
     if let first = word.text.first, "\"'“‘«".contains(first) {
       return Examination(word, .quotation)
     }
     if let number = Int(text), !text.hasPrefix("+") {
-      let fault = knowsFeed ? fault { try row(number: number, word, "") } : nil
+      let fault = knowsFeed ? fault { try session.row(number: number, word, "") } : nil
       return Examination(word, .number, fault: fault).ofView
     }
     if text.allSatisfy({ $0.isNumber || "-, ".contains($0) }) {
       let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
       let highest = numbers.max() ?? 0
-      let fault = knowsFeed && highest > 0 ? fault { try row(number: highest, word, "") } : nil
+      let fault =
+        knowsFeed && highest > 0 ? fault { try session.row(number: highest, word, "") } : nil
       return Examination(word, .number, fault: fault).ofView
     }
     let isQuoted = words(of: word.text, in: 0..<word.text.utf8.count).words.allSatisfy(\.isQuoted)

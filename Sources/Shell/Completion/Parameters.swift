@@ -45,7 +45,7 @@ extension Parameter where Context == Shell {
     Parameter(
       "FIELD", isOptional: isOptional,
       examine: { shell, word in
-        Examination(word, .field, fault: shell.fault { try shell.field(word, in: "") })
+        Examination(word, .field, fault: shell.fault { try shell.session.field(word, in: "") })
       },
       complete: { $1.suggestions($0.fieldCandidates, isWhole: true) })
   }
@@ -110,7 +110,7 @@ extension Shell {
       rows.map { row in
         Candidate(
           catalog.name(row), facet.map { catalog.shownValue($0, row) } ?? "",
-          needsQuotes: needsQuotes || isRowNumbers(catalog.name(row)))
+          needsQuotes: needsQuotes || session.isRowNumbers(catalog.name(row)))
       }, endsStatement: endsStatement)
     return rows.count == limit ? suggestions.hidingOthers : suggestions
   }
@@ -130,6 +130,24 @@ extension Shell {
     if !starting.isEmpty || isHasty { return starting }
     let having = catalog.firstRows(limit, nameHaving: Pattern(typed)) { viewed.contains($0) }
     return having.isEmpty ? all() : having
+  }
+
+  /// What the last of several rows could be, in quotes: names that are typed with others need them.
+  ///
+  /// - Returns: Nothing if what stands before it means no rows.
+  func lastItemSuggestions(_ request: CompletionRequest) -> [Suggestion] {
+    let text = request.text
+    guard let end = text.utf8.lastIndex(where: { $0 == 0x20 || $0 == 0x2C }) else { return [] }
+    let offset = text.utf8.distance(from: text.startIndex, to: end) + 1
+    let start = request.range.lowerBound + offset
+    let suggestions = itemSuggestions(request.from(offset), needsQuotes: true)
+    guard let first = suggestions.first else { return [] }
+    let line = slice(request.line, 0..<start) + first.text
+    let word = Word(
+      text: slice(line, request.range.lowerBound..<line.utf8.count),
+      range: request.range.lowerBound..<line.utf8.count, isQuoted: false)
+    // What stands before may be a name that is not over.
+    return (try? session.rows(word, in: line)) == nil ? [] : suggestions
   }
 
   func sourceSuggestions(_ request: CompletionRequest) -> [Suggestion] {

@@ -53,7 +53,7 @@ extension Shell {
       return check.request.number(of: facts) != check.shown
     }
     guard let first = changed.first?.0 else { return }
-    let item = session.number(of: first.row).map { "\($0)" } ?? shortHandle(first.row)
+    let item = session.number(of: first.row).map { "\($0)" } ?? session.shortHandle(first.row)
     output.say(
       changed.count == 1
         ? "the picture of \(harmless(catalog.name(first.row))) has changed · picture \(item) shows the new one"

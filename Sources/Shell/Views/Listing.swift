@@ -81,7 +81,8 @@ extension Shell {
         first.map { $0 + place } ?? (numbers.map { $0[row] } ?? session.number(of: row))
       var cells: [Cell] = []
       cells.reserveCapacity(columns.count)
-      cells.append(number.map { Cell($0) } ?? Cell(StyledText(shortHandle(row), .faint), .null))
+      cells.append(
+        number.map { Cell($0) } ?? Cell(StyledText(session.shortHandle(row), .faint), .null))
       let name = catalog.text(.name, row).map { JSONValue.string($0) } ?? .null
       cells.append(Cell(hasTexts ? shownName(row, isLinked: showsLinks) : noText, name))
       cells += shown.map { cell($0, row, isForEyes: isForEyes) }

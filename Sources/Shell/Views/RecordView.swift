@@ -31,7 +31,7 @@ extension Shell {
   }
 
   private func heading(_ row: Int) -> StyledText {
-    let mark = session.number(of: row).map { "\($0)  " } ?? shortHandle(row) + "  "
+    let mark = session.number(of: row).map { "\($0)  " } ?? session.shortHandle(row) + "  "
     return StyledText(mark, .faint) + shownName(row, isLinked: output.showsLinks)
       + (session.isFavorite(row) ? StyledText("  ★ favorite", .warning) : "")
   }
@@ -143,7 +143,8 @@ extension Shell {
     if similar.isEmpty { return [] }
     return [""]
       + paragraph(
-        "Similar: " + similar.map { numbered($0) }.joined(separator: " · "), width, style: .faint)
+        "Similar: " + similar.map { session.numbered($0) }.joined(separator: " · "), width,
+        style: .faint)
   }
 
   private func title(_ name: String) -> String {

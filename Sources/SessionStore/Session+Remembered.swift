@@ -3,21 +3,18 @@ import Diagnostics
 import FeedLoading
 import Feeds
 import Interpreter
-import Output
-import SessionStore
-import Terminal
 import Text
 
 /// What a person means by ITEM where it may only be remembered: a favorite that the feed dropped, or that of another.
-enum MeantItem {
+package enum MeantItem {
   case row(Int)
   case kept(Keepsake)
 }
 
-extension Shell {
+extension Session {
   /// The row that a word means, else the remembered record that it does.
-  func meant(_ word: Word?, in line: String) throws -> MeantItem {
-    if word == nil, case .kept(let kept) = session.lastShown {
+  package func meant(_ word: Word?, in line: String) throws -> MeantItem {
+    if word == nil, case .kept(let kept) = lastShown {
       // It may have been changed since.
       return .kept(try library.keepsakes().first { $0.key == kept.key } ?? kept)
     }
@@ -33,8 +30,8 @@ extension Shell {
   /// are like it, or none is remembered.
   ///
   /// - Throws: ``Failure`` if several are.
-  func kept(_ word: Word) throws -> Keepsake? {
-    let wanted = unquoted(word)
+  package func kept(_ word: Word) throws -> Keepsake? {
+    let wanted = word.unquoted
     let start = wanted.hasPrefix("#") ? String(wanted.dropFirst()) : ""
     let isLikeRows =
       !catalog.rows(nameMatching: Pattern(wanted), .anywhere).isEmpty
@@ -45,10 +42,10 @@ extension Shell {
       folded(item.name) == folded(wanted)
         || !start.isEmpty && item.isCalled(by: start)
     }
-    let own = found.filter { $0.feed == session.feed.map { $0.scope ?? $0.name } }
+    let own = found.filter { $0.feed == feed.map { $0.scope ?? $0.name } }
     let meant = own.isEmpty ? found : own
     guard meant.count > 1 else { return meant.first }
-    let handles = KeptHandles(of: remembered.map(\.key))
+    let handles = RememberedHandles(of: remembered.map(\.key))
     let choices = meant.prefix(5).map { item in
       "\(handles.shown(ofKey: item.key)) of \(shown(source: item.feed))"
     }
@@ -58,8 +55,8 @@ extension Shell {
   }
 
   /// The row of each remembered record; of several with one id the one that has its name.
-  func rows(of kept: some Sequence<Keepsake>) -> [String: Int] {
-    guard let loaded = session.feed else { return [:] }
+  package func rows(of kept: some Sequence<Keepsake>) -> [String: Int] {
+    guard let loaded = feed else { return [:] }
     let found = loaded.rows(of: kept.map(\.key))
     return kept.reduce(into: [:]) { rows, item in
       let numbers = found[item.key] ?? []
@@ -68,37 +65,10 @@ extension Shell {
   }
 
   /// What the library remembers, or would, of what a person means.
-  func keepsake(of item: MeantItem) throws -> Keepsake {
+  package func keepsake(of item: MeantItem) throws -> Keepsake {
     switch item {
     case .row(let row): try keepsake(of: row)
     case .kept(let kept): kept
-    }
-  }
-
-  /// Shows what is remembered of a record whose feed is not here, or has dropped it.
-  func show(_ kept: Keepsake) throws {
-    session.noteShown(.kept(kept))
-    let notes = try library.notes(about: kept.key).map(\.text)
-    let links = kept.links.sorted { $0.key < $1.key }
-    guard output.format == .table else {
-      return output.print(
-        [],
-        [
-          "name": .string(kept.name), "feed": .string(kept.feed),
-          "favorite": .bool(kept.isFavorite),
-          "links": .object(links.map { .init($0.key, .string($0.value)) }),
-          "notes": .array(notes.map { .string($0) }),
-        ])
-    }
-    output.print([StyledText(harmless(kept.name), .strong)])
-    output.print([
-      StyledText("not among the rows; what is remembered of \(harmless(kept.feed)):", .faint)
-    ])
-    for (kind, link) in links {
-      output.print([StyledText("  \(kind)  ", .faint) + StyledText(harmless(link), .accent)])
-    }
-    for note in notes {
-      output.print([StyledText("  note  ", .faint) + StyledText(harmless(note))])
     }
   }
 }

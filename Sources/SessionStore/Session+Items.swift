@@ -2,12 +2,11 @@ import Catalog
 import Diagnostics
 import FeedLoading
 import Interpreter
-import SessionStore
 import Text
 import World
 
 /// What a person means by ITEM: a number of the present view, `#` and the start of an id, or a name.
-extension Shell {
+extension Session {
   /// The row that a word means; without a word, the row shown last.
   ///
   /// - Parameters:
@@ -16,9 +15,9 @@ extension Shell {
   ///   - isOneOfSeveral: Whether several could stand in its place.
   /// - Returns: The row.
   /// - Throws: ``Failure`` that points at the word.
-  func row(_ word: Word?, in line: String, isOneOfSeveral: Bool = false) throws -> Int {
+  package func row(_ word: Word?, in line: String, isOneOfSeveral: Bool = false) throws -> Int {
     guard let word else {
-      switch session.lastShown {
+      switch lastShown {
       case .row(let row): return row
       case .kept(let kept):
         throw Failure(
@@ -29,7 +28,7 @@ extension Shell {
         throw Failure("which row? none was shown yet", hint: "e.g. show 1", code: .noSuchRow)
       }
     }
-    let name = unquoted(word)
+    let name = word.unquoted
     if !isName(word), let number = Int(name), !name.hasPrefix("+") {
       return try row(number: number, word, line)
     }
@@ -42,20 +41,20 @@ extension Shell {
   }
 
   /// Whether a word is one in quotes that is the name of a row, which numbers of rows may be, too.
-  func isName(_ word: Word) -> Bool {
+  package func isName(_ word: Word) -> Bool {
     let quoted = word.isQuoted ? [word] : words(of: word.text, in: 0..<word.text.utf8.count).words
     guard quoted.count == 1, quoted[0].isQuoted, isRowNumbers(quoted[0].text) else { return false }
     return !catalog.rows(nameMatching: Pattern(quoted[0].text), .whole).isEmpty
   }
 
   /// Whether a text could be numbers of rows, as in `1,3,5-7`.
-  func isRowNumbers(_ text: String) -> Bool {
+  package func isRowNumbers(_ text: String) -> Bool {
     text.contains(where: \.isNumber)
       && text.allSatisfy { $0.isNumber || $0 == "," || $0 == "-" || $0.isWhitespace }
   }
 
   /// The field that a word names.
-  func field(_ word: Word, in line: String) throws -> Int {
+  package func field(_ word: Word, in line: String) throws -> Int {
     if let field = catalog.schema.index(of: word.text) { return field }
     let meant = nearest(to: word.text, among: catalog.schema.names)
     let begins = catalog.schema.names.contains { folded($0).hasPrefix(folded(word.text)) }
@@ -70,18 +69,11 @@ extension Shell {
       ).coded(FailureCode.unknownField.rawValue))
   }
 
-  /// The text of a word that was taken as it was typed, less the quotes around it.
-  func unquoted(_ word: Word) -> String {
-    if word.isQuoted { return word.text }
-    let parts = words(of: word.text, in: 0..<word.text.utf8.count).words
-    return parts.count == 1 ? parts[0].text : word.text
-  }
-
-  func row(number: Int, _ word: Word, _ line: String) throws -> Int {
-    if (1...max(1, session.rows.count)).contains(number), !session.rows.isEmpty {
-      return session.rows[number - 1]
+  package func row(number: Int, _ word: Word, _ line: String) throws -> Int {
+    if (1...max(1, rows.count)).contains(number), !rows.isEmpty {
+      return rows[number - 1]
     }
-    let rows = session.rows.count == 1 ? "1 row" : "\(session.rows.count) rows"
+    let rows = rows.count == 1 ? "1 row" : "\(rows.count) rows"
     throw Failure(
       "there is no row \(number)", hint: "the view has \(rows)", at: word.range, in: line,
       code: .noSuchRow)
@@ -101,7 +93,7 @@ extension Shell {
       throw Failure(
         "no row has an id like \(handle)", hint: "", at: word.range, in: line, code: .noSuchRow)
     }
-    let isDropped = kept.feed == session.feed.map { $0.scope ?? $0.name }
+    let isDropped = kept.feed == feed.map { $0.scope ?? $0.name }
     throw Failure(
       "\(handle) is \(kept.name), which is not among the rows",
       hint: isDropped ? "the feed has dropped it" : "it is one of \(kept.feed)", at: word.range,
@@ -109,8 +101,8 @@ extension Shell {
   }
 
   /// The rows that `#` and the start of an id mean.
-  func rows(handle: String) -> [Int] {
-    session.feed?.handles.value.rows(calledBy: String(handle.dropFirst())) ?? []
+  package func rows(handle: String) -> [Int] {
+    feed?.handles.value.rows(calledBy: String(handle.dropFirst())) ?? []
   }
 
   /// Rows for somebody who chooses: the first five in the order of the feed.
@@ -130,7 +122,7 @@ extension Shell {
       word.isQuoted
       || words(of: word.text, in: 0..<word.text.utf8.count).words.allSatisfy(\.isQuoted)
     let pattern = Pattern(name)
-    let inView = session.rows.set(capacity: catalog.count)
+    let inView = rows.set(capacity: catalog.count)
     for way in NameMatch.allCases {
       // Elsewhere it means every row, and not the one that has it somewhere in its name.
       if way == .anywhere, name == "all", !isQuoted {
@@ -175,7 +167,7 @@ extension Shell {
   }
 
   private func everyRow(_ word: Word, in line: String, isOneOfSeveral: Bool) -> Failure {
-    let count = session.rows.count
+    let count = rows.count
     return Failure(
       "no row is called `all`",
       hint: isOneOfSeveral && count > 1
@@ -184,9 +176,9 @@ extension Shell {
   }
 
   /// A row with the number or the id that it can be called by.
-  func numbered(_ row: Int) -> String {
+  package func numbered(_ row: Int) -> String {
     let name = clipped(catalog.name(row), to: 40)
-    return session.number(of: row).map { "\($0) \(name)" } ?? "\(shortHandle(row)) \(name)"
+    return number(of: row).map { "\($0) \(name)" } ?? "\(shortHandle(row)) \(name)"
   }
 
   /// Names that a mistyped one may have meant: all of them, or of very many those with the same first letter.
@@ -198,8 +190,8 @@ extension Shell {
   }
 
   /// The shortest start of a row's id that no other row of the feed has, 4 letters or more, after a `#`.
-  func shortHandle(_ row: Int) -> String {
-    guard let loaded = session.feed, let handle = loaded.key(of: row)?.handle else { return "#" }
+  package func shortHandle(_ row: Int) -> String {
+    guard let loaded = feed, let handle = loaded.key(of: row)?.handle else { return "#" }
     let handles = loaded.handles.value
     var start = handle.prefix(max(Handles.fewestDigits, handles.distinctLength(of: handle)))
     // An id of the feed's own comes first.
@@ -210,8 +202,8 @@ extension Shell {
   }
 
   /// What the library would remember a row by.
-  func keepsake(of row: Int) throws -> Keepsake {
-    guard let loaded = session.feed else { throw Failure("there is no feed", hint: "load demo") }
+  package func keepsake(of row: Int) throws -> Keepsake {
+    guard let loaded = feed else { throw Failure("there is no feed", hint: "load demo") }
     guard let key = loaded.key(of: row) else {
       if catalog.text(.id, row) == nil {
         throw Failure(
@@ -222,13 +214,7 @@ extension Shell {
         "\(catalog.name(row)) has an id that means something only in this standard input",
         hint: "load the feed from a file or an address to keep it")
     }
-    return loaded.keepsake(of: row, key: key, at: world.now())
-  }
-
-  /// Whether a row is a favorite.
-  func isFavorite(_ row: Int) -> Bool {
-    guard let key = session.feed?.key(of: row) else { return false }
-    return library.remembered().favorites.contains(key.text)
+    return loaded.keepsake(of: row, key: key, at: library.now())
   }
 }
 

@@ -1,9 +1,8 @@
 import FeedLoading
-import SessionStore
 
 /// What each of the remembered records is called by: the first digits of its handle, as many as tell it from all others
 /// that are remembered.
-struct KeptHandles {
+package struct RememberedHandles {
   /// The fewest digits that are shown.
   private static let fewest = 8
 
@@ -13,14 +12,14 @@ struct KeptHandles {
   /// The handles of all that is remembered.
   ///
   /// - Complexity: O(*n* log *n*)
-  init(of keys: some Sequence<String>) {
+  package init(of keys: some Sequence<String>) {
     handles = Set(keys.map { RecordKey(stored: $0).handle }).sorted()
   }
 
   /// What the record with a key is called by, as in `#018f2a3c`.
   ///
   /// - Complexity: O(log *n*)
-  func shown(ofKey key: String) -> String {
+  package func shown(ofKey key: String) -> String {
     let handle = RecordKey(stored: key).handle
     var (low, high) = (0, handles.count)
     while low < high {

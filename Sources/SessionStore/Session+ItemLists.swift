@@ -1,13 +1,12 @@
 import Catalog
 import Diagnostics
 import Interpreter
-import SessionStore
 import Text
 
 /// What a person means by ITEM…: rows by number, id and quoted name, or one name.
-extension Shell {
+extension Session {
   /// The rows that a text means: `1,3,5-7`, several numbers, ids or names in quotes, or one name.
-  func rows(_ word: Word?, in line: String) throws -> [Int] {
+  package func rows(_ word: Word?, in line: String) throws -> [Int] {
     guard let word else { return [try row(nil, in: line)] }
     if !isName(word), let items = items(word, in: line) { return try rows(items, in: line) }
     do {
@@ -15,28 +14,10 @@ extension Shell {
     } catch {
       // What several rows could be called is none of a list.
       guard let names = names(word, in: line),
-        catalog.rows(nameMatching: Pattern(unquoted(word)), .anywhere).isEmpty
+        catalog.rows(nameMatching: Pattern(word.unquoted), .anywhere).isEmpty
       else { throw error }
       return try rows(names, in: line)
     }
-  }
-
-  /// What the last of several rows could be, in quotes: names that are typed with others need them.
-  ///
-  /// - Returns: Nothing if what stands before it means no rows.
-  func lastItemSuggestions(_ request: CompletionRequest) -> [Suggestion] {
-    let text = request.text
-    guard let end = text.utf8.lastIndex(where: { $0 == 0x20 || $0 == 0x2C }) else { return [] }
-    let offset = text.utf8.distance(from: text.startIndex, to: end) + 1
-    let start = request.range.lowerBound + offset
-    let suggestions = itemSuggestions(request.from(offset), needsQuotes: true)
-    guard let first = suggestions.first else { return [] }
-    let line = slice(request.line, 0..<start) + first.text
-    let word = Word(
-      text: slice(line, request.range.lowerBound..<line.utf8.count),
-      range: request.range.lowerBound..<line.utf8.count, isQuoted: false)
-    // What stands before may be a name that is not over.
-    return (try? rows(word, in: line)) == nil ? [] : suggestions
   }
 
   private func rows(_ items: [Word], in line: String) throws -> [Int] {
@@ -106,7 +87,7 @@ extension Shell {
     guard ends[0] <= ends[1] else {
       throw Failure("\(item.text) runs backwards", at: item.range, in: line, code: .noSuchRow)
     }
-    if ends[1] > session.rows.count { _ = try row(number: ends[1], item, line) }
+    if ends[1] > rows.count { _ = try row(number: ends[1], item, line) }
     return try (ends[0]...ends[1]).map { try row(number: $0, item, line) }
   }
 }
