@@ -75,6 +75,13 @@ let package = Package(
       name: "Pictures", dependencies: ["CPictures", "HTTPCache", "Terminal", "World"],
       swiftSettings: strict),
     .target(
+      name: "PictureViews",
+      dependencies: [
+        "Catalog", "Diagnostics", "FeedLoading", "HTTPCache", "Output", "Pictures", "SessionStore",
+        "Terminal", "Text", "World",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "Recordings",
       dependencies: ["Diagnostics", "Interpreter", "Terminal", "Text", "World"],
       swiftSettings: strict),
@@ -90,7 +97,8 @@ let package = Package(
       name: "Shell",
       dependencies: [
         "CDemo", "Catalog", "Diagnostics", "FeedLoading", "Feeds", "HTTPCache", "Interpreter",
-        "Output", "Pictures", "Recordings", "SessionStore", "Terminal", "Text", "World",
+        "Output", "PictureViews", "Pictures", "Recordings", "SessionStore", "Terminal", "Text",
+        "World",
       ],
       swiftSettings: strict),
     .target(name: "Terminal", dependencies: ["CZlib", "Text"], swiftSettings: strict),
@@ -105,7 +113,7 @@ let package = Package(
       name: "larder",
       dependencies: [
         "CSQLite", "Diagnostics", "HTTPCache", "Interpreter", "LineEditor", "LiveWorld", "Output",
-        "Recordings", "SessionStore", "Shell", "Terminal", "Text", "World",
+        "PictureViews", "Recordings", "SessionStore", "Shell", "Terminal", "Text", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -128,7 +136,8 @@ let package = Package(
     .executableTarget(
       name: "AdviceBench",
       dependencies: [
-        "Diagnostics", "HTTPCache", "Interpreter", "LiveWorld", "SessionStore", "Shell", "Text",
+        "Diagnostics", "HTTPCache", "Interpreter", "LiveWorld", "Output", "SessionStore", "Shell",
+        "Text",
         "World",
       ],
       path: "Tests/AdviceBench", swiftSettings: strict),

@@ -27,7 +27,7 @@ extension FeedLoader {
   /// Begins to compare a stale feed from the web with its server, if a person looks at it.
   package func refreshBehind(_ feed: LoadedFeed) {
     dropRefresh()
-    guard settings.isInteractive, case .stale = feed.state, !settings.isOffline,
+    guard settings.isInteractive, case .stale = feed.state, !fetcher.isOffline,
       feed.request.pages == 1,
       case let origin = feed.origin, case .web(let address) = origin.place,
       let request = try? fetchRequest(address, of: origin, .asKept)

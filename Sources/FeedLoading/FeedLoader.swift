@@ -22,7 +22,6 @@ package final class FeedLoader {
     package var isEphemeral = false
     /// Whether a recorded script runs, in a world of its own.
     package var isStaged = false
-    package var isOffline = false
 
     package init() {}
   }

@@ -34,6 +34,11 @@ package struct LoadedFeed: Sendable {
   package var request: FeedRequest
   /// Where it came from.
   package let origin: FeedOrigin
+  /// The bundled feed that it is; nil for any other.
+  package var bundled: BundledFeed? {
+    if case .bundled(let feed) = origin.place { feed } else { nil }
+  }
+
   /// What the prompt calls it.
   package var name: String
   /// What ids without a meaning of their own belong to; nil where nothing lasts, as with standard input.

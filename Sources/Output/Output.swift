@@ -32,6 +32,10 @@ package final class Output {
   package var pagingKeys: (any PagingKeySource)?
   /// Whether a person types at a prompt.
   package let isInteractive: Bool
+  /// Whether a script runs, recorded or played, so that nothing is shown of how long something takes.
+  package let isStaged: Bool
+  /// Takes the lines that other threads have left to be reported, oldest first.
+  package var takePending: () -> [StyledText] = { [] }
 
   /// Whether results could not be written.
   package private(set) var isLost = false
@@ -51,9 +55,10 @@ package final class Output {
   /// Whether it was reported what is wrong with the person's pager.
   private var hasSaidNoViewer = false
 
-  package init(on world: World, isInteractive: Bool) {
+  package init(on world: World, isInteractive: Bool, isStaged: Bool = false) {
     self.world = world
     self.isInteractive = isInteractive
+    self.isStaged = isStaged
   }
 
   private var console: Console { world.console }
@@ -220,6 +225,13 @@ extension Output {
     case .carets(let indent, let carets, let hint):
       StyledText(indent) + StyledText(carets, .bad) + StyledText(hint, .good)
     }
+  }
+
+  /// Reports what other threads have left to be reported; a progress line is drawn again after it.
+  package func sayPending() {
+    let lines = takePending()
+    if isShowingProgress, !lines.isEmpty { _ = console.errors.write(Array("\r\u{1B}[K".utf8)) }
+    for line in lines { say(line) }
   }
 
   private func sayNow(_ text: StyledText) {

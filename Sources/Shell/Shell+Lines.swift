@@ -3,6 +3,7 @@ import Diagnostics
 import FeedLoading
 import Interpreter
 import Output
+import PictureViews
 import Recordings
 import SessionStore
 import Terminal
@@ -22,12 +23,12 @@ extension Shell {
     let line = line.first == "\u{FEFF}" ? String(line.dropFirst()) : line
     world.interruptions.clear()
     output.beginLine(hidesKeys: person.hidesKeys)
-    pictureState.lastSheet = nil
+    pictures.beginLine()
     lastFailure = nil
     advice.knowsHistory = false
     if line.contains(where: { !$0.isWhitespace }) { advice.lastCommand = LastCommand() }
     defer {
-      sayTrace()
+      output.sayPending()
       sayNotices()
     }
     do {

@@ -6,7 +6,7 @@ import FoundationEssentials
 import HTTPCache
 import Interpreter
 import Output
-import Pictures
+import PictureViews
 import Recordings
 import SessionStore
 import Terminal
@@ -24,7 +24,7 @@ package final class Shell {
   package let fetcher: Fetcher
   package let loader: FeedLoader
   let loadDisplay: LoadDisplay
-  package var options: Options
+  package let options: RunOptions
   /// Made when the first line is looked at, which a prompt does not wait for.
   package private(set) lazy var table = CommandTable(Shell.commands)
 
@@ -33,18 +33,17 @@ package final class Shell {
   package let session: Session
 
   let feedState = FeedState()
-  let pictureState: PictureState
-  package let pictureWatch = PictureWatch()
+  package let pictures: PictureViews
   package let output: Output
   package let person = Person()
   /// What is remembered to give advice on lines.
   var advice = AdviceMemory()
-  /// Whether each request is told of.
-  var isTracing = false
-  let fetchTrace = FetchTrace()
+  let trace = RequestTrace()
   /// What makes a script of this run; nil unless it is recorded.
   package var recorder: Recorder?
 
+  /// Whether the page that is shown is one of pictures, so that the next one is, too.
+  var showsPicturePage = false
   /// Whether the command that ran last changed the view without listing it.
   var owesListing = false
   /// What to say if the view turns out to be empty.
@@ -58,21 +57,23 @@ package final class Shell {
 
   /// A shell without a feed.
   package init(
-    world: World, library: Library, history: HistoryFile, cache: CacheStore, options: Options
+    world: World, library: Library, history: HistoryFile, cache: CacheStore, options: RunOptions
   ) {
     self.world = world
     self.library = library
     session = Session(library)
     self.history = history
     self.options = options
-    output = Output(on: world, isInteractive: options.isInteractive)
+    output = Output(
+      on: world, isInteractive: options.isInteractive, isStaged: options.isStaged)
     fetcher = Fetcher(store: cache, transport: world.http, surroundings: .init(world))
-    loadDisplay = LoadDisplay(output, on: world, isStaged: options.isStaged)
+    loadDisplay = LoadDisplay(output)
     loader = FeedLoader(world: world, fetcher: fetcher, observer: loadDisplay)
-    pictureState = PictureState(
-      decoder: PictureDecoder(now: { world.now().timeIntervalSince1970 }))
+    pictures = PictureViews(
+      world: world, output: output, session: session, library: library, feedLoader: loader,
+      person: person, options: options)
     networkOverride = options.isOffline
-    loadDisplay.reportTrace = { [unowned self] in sayTrace() }
+    output.takePending = { [trace] in trace.takeLines() }
     readLibrary()
     settleFetching()
   }
@@ -85,7 +86,7 @@ package final class Shell {
     if let limit = byteCount(of: library.settings["disk-limit"]) {
       fetcher.store.limits.bytes = limit
     }
-    settlePictures()
+    pictures.applySettings()
     let secrets = library.settings["never-save"]
     history.neverSaved = { [weak self] in patterns(of: secrets) + (self?.unrecordedLines ?? []) }
   }
@@ -98,7 +99,6 @@ package final class Shell {
     loader.settings.isInteractive = options.isInteractive
     loader.settings.isEphemeral = options.isEphemeral
     loader.settings.isStaged = options.isStaged
-    loader.settings.isOffline = isOffline
   }
 
   /// The feeds that have names, and what a person means by one.

@@ -3,6 +3,7 @@ import Diagnostics
 import FoundationEssentials
 import HTTPCache
 import LiveWorld
+import Output
 import SessionStore
 import Shell
 import World
@@ -11,7 +12,7 @@ import World
 struct Run {
   /// What the command line asked for beside a feed and commands.
   struct Choices {
-    var options = Options()
+    var options = RunOptions()
     var home: String?
     var seed: UInt64?
     var log: String?

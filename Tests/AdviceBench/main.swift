@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPCache
 import Interpreter
 import LiveWorld
+import Output
 import SessionStore
 import Shell
 import Text
@@ -17,7 +18,7 @@ let quiet = Console.Stream(isTerminal: false) { _ in .written }
 world.console = Console(
   output: quiet, errors: quiet, size: { .init(columns: 80, rows: 24) },
   readLine: { () throws(FileError) in nil }, readInput: { (_) throws(FileError) in [] })
-var options = Options()
+var options = RunOptions()
 options.isInteractive = true
 let files = world.files
 let history = HistoryFile(path: home + "/history", files: files, now: world.now)

@@ -114,7 +114,7 @@ func `export writes whole rows and never over a file unasked`() throws {
   #expect(text.contains("for Sunday") && text.contains("500 g minced beef"))
   shell.run("export csv /old.csv")
   #expect(try files.contents(of: "/old.csv", limit: 10) == Array("old".utf8))
-  shell.shell.options.saysYes = true
+  shell.run("set confirm off")
   shell.run("export csv /old.csv 1")
   #expect(try files.contents(of: "/old.csv", limit: 100_000).count > 10)
 }

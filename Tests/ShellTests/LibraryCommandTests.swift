@@ -1,5 +1,6 @@
 import Diagnostics
 import Interpreter
+import Output
 import SessionStore
 import Shell
 import Testing
@@ -128,7 +129,7 @@ func `deleting a note asks, and no answer is no`() throws {
   #expect(try shell.library.notes().isEmpty)
   shell.run("undo")
   #expect(try shell.library.notes().map(\.text) == ["salt"])
-  shell.shell.options.saysYes = true
+  shell.run("set confirm off")
   shell.run("note delete 1 1")
   #expect(try shell.library.notes().isEmpty)
   #expect(shell.shell.run("note delete 1 7") == .failure)

@@ -4,7 +4,7 @@ import Shell
 import Testing
 
 /// A shell with a feed of one good record and 5000 malformed ones.
-private func shell(_ adjust: (inout Options) -> Void = { _ in }) -> ShellUnderTest {
+private func shell(_ adjust: (inout RunOptions) -> Void = { _ in }) -> ShellUnderTest {
   let records = ["{\"name\":\"Pie\"}"] + [String](repeating: "7", count: 5000)
   return ShellUnderTest(
     feed: "-", input: "[\(records.joined(separator: ","))]", options: adjust)

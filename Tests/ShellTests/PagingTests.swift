@@ -30,7 +30,7 @@ private let manyRows =
 
 /// A prompt on many rows in a window of 24.
 private func prompt(
-  _ keys: PagingKey..., options adjust: @escaping (inout Options) -> Void = { _ in }
+  _ keys: PagingKey..., options adjust: @escaping (inout RunOptions) -> Void = { _ in }
 ) -> ShellUnderTest {
   let shell = ShellUnderTest(
     feed: "/f.json", files: MemoryFileSystem(["/f.json": manyRows]), isInteractive: true,

@@ -35,7 +35,7 @@ final class ShellUnderTest {
     isInteractive: Bool = false, columns: Int = 100, rows: Int = 24, hasOpener: Bool = true,
     input: String = "", showsErrors: Bool = false, secondsPerLook: Double = 0,
     environment: [String: String] = ["HOME": "/home/x", "TERM": "xterm", "CI": "true"],
-    options adjust: (inout Options) -> Void = { _ in }
+    options adjust: (inout RunOptions) -> Void = { _ in }
   ) {
     let record = Record()
     self.record = record
@@ -71,7 +71,7 @@ final class ShellUnderTest {
       whenMemoryIsShort: { _ in
         record.memoryWatches.wrappingAdd(1, ordering: .sequentiallyConsistent)
       })
-    var options = Options()
+    var options = RunOptions()
     options.isInteractive = isInteractive
     options.color = .never
     adjust(&options)

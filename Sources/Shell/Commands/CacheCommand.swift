@@ -5,6 +5,7 @@ import HTTPCache
 import Interpreter
 import Output
 import Pictures
+import PictureViews
 import Terminal
 import Text
 import World
@@ -49,9 +50,9 @@ extension Command<Shell> {
       examples: ["trace on", "trace off"]
     ) { shell, arguments in
       switch arguments["on|off"]?.text {
-      case "on": shell.trace(true)
-      case "off": shell.trace(false)
-      case nil: shell.output.say("trace is \(shell.isTracing ? "on" : "off")")
+      case "on": shell.trace.turn(true, shell.fetcher, shell.pictures)
+      case "off": shell.trace.turn(false, shell.fetcher, shell.pictures)
+      case nil: shell.output.say("trace is \(shell.trace.isOn ? "on" : "off")")
       case .some:
         throw Failure(
           "`trace` takes `on` or `off`", at: arguments["on|off"]?.range, in: arguments.line)
@@ -73,10 +74,10 @@ extension Shell {
       output.say(
         "\(entries), \(byteText(all.total.bytes)) of \(limit), in \(folder)"
           + (isShared ? "; what is the same is kept once" : ""), .faint)
-      let held = pictureState.memory.usage
+      let held = pictures.memoryUse
       if held.count > 0 {
         let count = held.count == 1 ? "1 picture" : "\(held.count) pictures"
-        let limit = byteText(pictureState.memory.limit)
+        let limit = byteText(held.limit)
         output.say("\(count) in memory, \(byteText(held.bytes)) of \(limit)", .faint)
       }
       if all.total.damaged > 0 {
@@ -120,7 +121,7 @@ extension Shell {
       (end.text == address.text
         ? "" : "a redirect that is kept leads to \(harmless(WebAddress.shown(end.text))); ")
         + explanation(of: decision))
-    let picture = pictureRequest(address).fetch
+    let picture = pictures.pictureRequest(address).fetch
     if let failure = fetcher.remembered(for: picture, at: now) {
       let status = failure.status.map { "\($0) " } ?? ""
       output.say(
@@ -166,12 +167,12 @@ extension Shell {
     let what = word?.text ?? "all"
     let freed: Int
     switch what {
-    case "memory": freed = forgetPictures()
+    case "memory": freed = pictures.forget()
     case "pictures":
-      freed = fetcher.store.clear(CacheSelection(purposes: [.picture])) + forgetPictures()
+      freed = fetcher.store.clear(CacheSelection(purposes: [.picture])) + pictures.forget()
     case "feeds": freed = fetcher.store.clear(CacheSelection(purposes: [.feed])) + clearKeptRows()
     case "all":
-      freed = fetcher.store.clear(CacheSelection()) + clearKeptRows() + forgetPictures()
+      freed = fetcher.store.clear(CacheSelection()) + clearKeptRows() + pictures.forget()
     default:
       throw Failure(
         "`cache clear` takes memory, pictures, feeds or all",
@@ -187,23 +188,6 @@ extension Shell {
           ? "" : "`cache clear` drops all of it, which takes no room on a full disk",
         status: .disk)
     }
-  }
-
-  /// Drops the pictures that are held in memory, and what else is kept of them for this run.
-  ///
-  /// - Returns: How many bytes that frees.
-  private func forgetPictures() -> Int {
-    pictureState.desk?.loader.stop()
-    pictureState.desk?.loader.forgetBroken()
-    if let screen = pictureState.screen?.value, screen.isLive {
-      var painter = screen.painter
-      output.write(painter.forget())
-      self.pictureState.screen?.value?.painter = painter
-    }
-    let freed = pictureState.memory.shrink(toPart: 0)
-    guard let loader = pictureState.desk?.loader, loader.fetcher !== fetcher else { return freed }
-    pictureState.desk = nil
-    return freed + loader.memory.shrink(toPart: 0) + loader.fetcher.store.clear(CacheSelection())
   }
 
   /// Drops the rows that were kept of feeds.

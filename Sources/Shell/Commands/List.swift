@@ -34,7 +34,7 @@ extension Command<Shell> {
       let start = shell.session.page.upperBound
       if start >= shell.session.rows.count, try shell.loadNextPage(behind: start) { return }
       guard start < shell.session.rows.count else { throw Failure("this is the last page") }
-      if shell.pictureState.isPage { return shell.showPictures(from: start) }
+      if shell.showsPicturePage { return shell.showPictures(from: start) }
       shell.listPage(from: start)
     }
   }
@@ -44,7 +44,7 @@ extension Command<Shell> {
       shell, _ in
       let end = shell.session.page.lowerBound
       guard end > 0 else { throw Failure("this is the first page") }
-      if shell.pictureState.isPage {
+      if shell.showsPicturePage {
         return shell.showPictures(from: max(0, end - shell.picturePageSize))
       }
       shell.list(max(0, end - shell.pageSize)..<end)

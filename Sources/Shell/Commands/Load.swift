@@ -4,6 +4,7 @@ import FeedLoading
 import Feeds
 import Interpreter
 import Output
+import PictureViews
 import SessionStore
 import Terminal
 import World
@@ -39,7 +40,7 @@ extension Command<Shell> {
       if let word, word.text != "fresh" {
         throw Failure("`reload` takes `fresh` or nothing", at: word.range, in: arguments.line)
       }
-      if word != nil { shell.expirePictures() }
+      if word != nil { shell.pictures.expire() }
       let before = shell.feedState.startFreshness == nil ? shell.session.feed : nil
       if shell.feedState.startFreshness != nil {
         shell.feedState.startFreshness = nil

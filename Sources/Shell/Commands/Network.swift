@@ -3,6 +3,7 @@ import HTTPCache
 import Interpreter
 import Output
 import Pictures
+import PictureViews
 
 extension Command<Shell> {
   static var offline: Self {
@@ -19,7 +20,7 @@ extension Command<Shell> {
       shell.networkOverride = false
       shell.settleFetching()
       shell.fetcher.store.forgetFailures()
-      shell.pictureState.desk?.loader.fetcher.store.forgetFailures()
+      shell.pictures.forgetFailures()
       shell.output.say("online")
     }
   }

@@ -1,8 +1,10 @@
 import Catalog
 import Diagnostics
+import FeedLoading
 import Feeds
 import Interpreter
 import Output
+import PictureViews
 import SessionStore
 import Terminal
 import Text
@@ -216,7 +218,8 @@ extension Shell {
     // The pictures of the demo lead nowhere.
     let links = catalog.schema.links.filter {
       !catalog.present($0).isEmpty
-        && (bundledFeed == nil || ![.photo, .thumbnail].contains(catalog.schema.fields[$0].role))
+        && (session.feed?.bundled == nil
+          || ![.photo, .thumbnail].contains(catalog.schema.fields[$0].role))
     }
     let kinds = links.map { Candidate(catalog.schema.fields[$0].name, "a kind of link") }
     let first = String(request.text.prefix { $0 != " " })

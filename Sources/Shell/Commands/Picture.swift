@@ -5,6 +5,7 @@ import HTTPCache
 import Interpreter
 import Output
 import Pictures
+import PictureViews
 import SessionStore
 import Terminal
 import Text
@@ -28,7 +29,7 @@ extension Command<Shell> {
       let (word, size) = shell.pictureWords(arguments["ITEM [small|large]"])
       let row = try shell.pictureRow(word, in: arguments.line)
       shell.session.noteShown(.row(row))
-      try shell.showPicture(row, size ?? .large)
+      try shell.pictures.showPicture(of: row, size ?? .large)
     }
   }
 
@@ -37,7 +38,9 @@ extension Command<Shell> {
       "pictures", summary: "Show the page's pictures as a grid; next and previous go on in it.",
       examples: ["pictures", "filter cuisine=Italian; pictures"]
     ) { shell, _ in
-      guard shell.hasPictures else { throw Failure("the records of this feed have no pictures") }
+      guard shell.pictures.hasPictures else {
+        throw Failure("the records of this feed have no pictures")
+      }
       let start = shell.session.page.lowerBound
       shell.session.refresh()
       shell.showPictures(from: start)
@@ -66,10 +69,10 @@ extension Shell {
   }
 
   /// Takes the size off the end of what names a row.
-  fileprivate func pictureWords(_ word: Word?) -> (row: Word?, size: PictureSize?) {
+  fileprivate func pictureWords(_ word: Word?) -> (row: Word?, size: PictureViews.Size?) {
     guard var word else { return (nil, nil) }
     let last = word.text.split(separator: " ").last.map(String.init) ?? ""
-    guard let size = PictureSize(rawValue: last) else { return (word, nil) }
+    guard let size = PictureViews.Size(rawValue: last) else { return (word, nil) }
     word.text = String(word.text.dropLast(last.count).reversed().drop { $0 == " " }.reversed())
     return (word.text.isEmpty ? nil : word, size)
   }
@@ -90,99 +93,5 @@ extension Shell {
       throw Failure(
         "`\(last.text)` is no size", hint: "did you mean \(meant)?", at: last.range, in: line)
     }
-  }
-
-  /// Shows a row's picture by itself, with a line that says what it is.
-  fileprivate func showPicture(_ row: Int, _ size: PictureSize) throws {
-    guard let address = pictureAddress(row, size) else {
-      throw Failure("\(catalog.name(row)) has no picture")
-    }
-    guard let screen = pictureScreen() else { return try describePicture(row, address) }
-    let name = catalog.name(row)
-    show(
-      { window in
-        let columns = min(window.columns - 1, size == .small ? 24 : 120)
-        let rows = max(2, min(window.rows - 4, size == .small ? 10 : 60))
-        let frame = screen.display.frame(columns: columns, rows: rows)
-        let spot = PictureSheet.Spot(
-          request: self.pictureRequest(address, in: frame), row: row, name: name, column: 0,
-          columns: columns)
-        return PictureSheet(sections: [.picture(spot, rows: rows), .caption(spot, window)])
-      }, on: screen)
-  }
-
-  /// Says what a picture is, where it cannot be drawn.
-  private func describePicture(_ row: Int, _ address: WebAddress) throws {
-    // So small that it takes nothing; what is told lies in its head.
-    let request = pictureRequest(address, in: PixelFrame(width: 16, height: 16))
-    let phase = try settledPhase(of: request)
-    watchChecks(of: [(request, row)])
-    if output.format == .table { return output.print([caption(catalog.name(row), phase)]) }
-    output.print(Report(Self.pictureColumns, [pictureCells(row, address, phase)], isSingle: true))
-  }
-
-  /// The phase of a picture once nothing more happens to it, or only its server is asked whether it has changed.
-  private func settledPhase(of request: PictureRequest) throws -> PicturePhase {
-    let loader = pictures
-    loader.want([request])
-    var waited = 0
-    world.whileWaiting {
-      while let phase = loader.phase(of: request), !phase.isSettled {
-        if !options.isStaged, case .ready = phase { break }
-        if world.interruptions.isRaised { break }
-        let edition = loader.edition
-        if loader.phase(of: request)?.isSettled ?? true { break }
-        if loader.waitForChange(since: edition, milliseconds: 30) || options.isStaged { continue }
-        waited += 30
-        if waited == 150, world.console.errors.isTerminal {
-          output.say("loading … (^C stops)", .faint)
-        }
-      }
-    }
-    if world.interruptions.isRaised { throw Failure.interrupted }
-    return loader.phase(of: request) ?? .queued
-  }
-
-  /// The columns of a list of pictures.
-  static var pictureColumns: [Report.Column] {
-    [
-      .init("row", title: "#", isNumber: true), .init("name", title: "Name", isFlexible: true),
-      .init("state", title: "Picture"), .init("reason", title: "Reason", isFlexible: true),
-      .init("format", title: "Format"),
-      .init("width", title: "Width", isNumber: true),
-      .init("height", title: "Height", isNumber: true),
-      .init("bytes", title: "Size", isNumber: true),
-      .init("address", title: "Address", isFlexible: true),
-    ]
-  }
-
-  private func pictureCells(_ row: Int, _ address: WebAddress, _ phase: PicturePhase) -> [Cell] {
-    var cells = [
-      session.number(of: row).map { Cell($0) } ?? Cell("", .null), Cell(catalog.name(row)),
-    ]
-    if case .ready(let facts, let isChecking) = phase {
-      let remark = remark(on: facts, isChecking: isChecking)
-      cells += [
-        Cell(word(for: facts.source)), remark.isEmpty ? Cell("", .null) : Cell(remark),
-        Cell(facts.format.name), Cell(facts.size.width), Cell(facts.size.height),
-        Cell(StyledText(byteText(facts.count)), .number(Double(facts.count))),
-      ]
-    } else {
-      cells += [Cell(word(for: phase)), Cell(sentence(phase))]
-      cells += (0..<4).map { _ in Cell("", .null) }
-    }
-    return cells + [Cell(harmless(WebAddress.shown(address.text)))]
-  }
-}
-
-extension PictureSheet.Section {
-  /// A picture by itself.
-  static func picture(_ spot: PictureSheet.Spot, rows: Int) -> Self { .band([spot], rows: rows) }
-
-  /// The line about a picture, over the whole width.
-  static func caption(_ spot: PictureSheet.Spot, _ window: Console.Size) -> Self {
-    var spot = spot
-    (spot.isCaption, spot.column, spot.columns) = (true, 0, window.columns - 1)
-    return .band([spot], rows: 1)
   }
 }

@@ -3,6 +3,7 @@ import HTTPCache
 import Interpreter
 import Output
 import Pictures
+import PictureViews
 import SessionStore
 import Terminal
 import Text
@@ -18,9 +19,9 @@ extension Command<Shell> {
       summary: "Fetch the view's pictures into the cache; ^C stops, and the next time goes on.",
       examples: ["prefetch", "filter cuisine=Italian; prefetch small"]
     ) { shell, arguments in
-      var sizes = Shell.PictureSize.allCases
+      var sizes = PictureViews.Size.allCases
       if let word = arguments["small|large"] {
-        guard let size = Shell.PictureSize(rawValue: word.text) else {
+        guard let size = PictureViews.Size(rawValue: word.text) else {
           throw Failure(
             "`prefetch` takes small, large or nothing", at: word.range, in: arguments.line)
         }
@@ -36,21 +37,21 @@ extension Shell {
   /// before its first picture comes.
   private static let slab = 2000
 
-  fileprivate func prefetch(_ sizes: [PictureSize]) throws {
+  fileprivate func prefetch(_ sizes: [PictureViews.Size]) throws {
     session.refresh()
-    guard hasPictures else { throw Failure("the records of this feed have no pictures") }
-    guard pictures.keeping != .off else {
+    guard pictures.hasPictures else { throw Failure("the records of this feed have no pictures") }
+    guard pictures.loader.keeping != .off else {
       throw Failure("no pictures are kept: picture-cache is off", hint: "set picture-cache disk")
     }
     var work = PrefetchWork(rowsLeft: session.rows.count)
     let progress = Progress("pictures", on: world)
     output.keepingKeys {
       while work.rowsLeft > 0, !world.interruptions.isRaised {
-        run(PicturePrefetch(nextRequests(sizes, &work), with: pictures), &work, progress)
+        run(PicturePrefetch(nextRequests(sizes, &work), with: pictures.loader), &work, progress)
       }
       progress.clear()
     }
-    sayTrace()
+    output.sayPending()
     if work.isEmpty { return output.say("no row of the view has a picture", .warning) }
     if work.outcome.failed > 0, work.outcome.fetched + work.outcome.kept == 0,
       !world.interruptions.isRaised
@@ -79,7 +80,7 @@ extension Shell {
 
   /// The pictures of the next rows of the view, each address once.
   private func nextRequests(
-    _ sizes: [PictureSize], _ work: inout PrefetchWork
+    _ sizes: [PictureViews.Size], _ work: inout PrefetchWork
   ) -> [PictureRequest] {
     let start = session.rows.count - work.rowsLeft
     let rows = session.rows[start..<min(start + Self.slab, session.rows.count)]
@@ -87,8 +88,10 @@ extension Shell {
     var requests: [PictureRequest] = []
     for row in rows {
       for size in sizes {
-        guard let address = pictureAddress(row, size), work.isNew(address) else { continue }
-        requests.append(pictureRequest(address))
+        guard let address = pictures.pictureAddress(row, size), work.isNew(address) else {
+          continue
+        }
+        requests.append(pictures.pictureRequest(address))
       }
     }
     return requests

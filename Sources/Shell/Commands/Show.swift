@@ -3,6 +3,7 @@ import FeedLoading
 import Feeds
 import Interpreter
 import Output
+import PictureViews
 import SessionStore
 import Terminal
 import Text
@@ -21,7 +22,7 @@ extension Command<Shell> {
       }
       shell.session.noteShown(.row(row))
       if shell.output.format == .table {
-        try shell.showRecord(row)
+        shell.pictures.show(shell.recordHead(row), pictureOf: row, try shell.recordBody(row))
       } else {
         let report = try shell.recordReport(row)
         // A table of Markdown as wide as a record could not be read.

@@ -3,6 +3,7 @@ import FeedLoading
 import Feeds
 import Interpreter
 import Output
+import PictureViews
 import SessionStore
 import Text
 import World
@@ -58,7 +59,7 @@ extension Shell {
         session.view.ordering.map { name(of: $0) }
           ?? (session.view.search == nil ? "the feed's own" : "best first")
       ))
-    if let pictureNote { rows.append(("pictures", pictureNote)) }
+    if let summary = pictures.summary { rows.append(("pictures", summary)) }
     rows.append(("network", networkText))
     rows.append(
       ("favorites", favoriteText))

@@ -1,5 +1,6 @@
 import Diagnostics
 import Interpreter
+import Output
 import SessionStore
 import Text
 

@@ -2,6 +2,7 @@ import FeedLoading
 import Feeds
 import HTTPCache
 import Pictures
+import PictureViews
 import SessionStore
 import World
 
@@ -9,7 +10,7 @@ extension Shell {
   /// The request that the shell itself would send: for a picture if one is kept, else for a feed, with the header or the
   /// key of a named one if it is that.
   func cacheRequest(for address: WebAddress, _ text: String) throws -> FetchRequest {
-    let picture = pictureRequest(address).fetch
+    let picture = pictures.pictureRequest(address).fetch
     if fetcher.copies(for: picture).contains(where: { $0.purpose == .picture }) { return picture }
     let origin = FeedOrigin(place: .web(text), name: address.text, scope: nil, profile: nil)
     let plain = try loader.fetchRequest(text, of: origin, .asKept)

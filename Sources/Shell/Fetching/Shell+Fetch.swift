@@ -3,6 +3,7 @@ import Dispatch
 import FoundationEssentials
 import HTTPCache
 import Output
+import PictureViews
 import Terminal
 import Text
 import World
@@ -20,8 +21,7 @@ extension Shell {
     do {
       var request = FetchRequest(try WebAddress(address))
       request.headers = try fields.map { try field($0) }
-      let response = try loadDisplay.waiting(for: "fetching \(harmless(WebAddress.shown(address)))")
-      {
+      let response = try output.waiting(for: "fetching \(harmless(WebAddress.shown(address)))") {
         [fetcher, request] in
         do throws(HTTPFailure) {
           return try await fetcher.fetch(request)
@@ -47,7 +47,7 @@ extension Shell {
     do {
       let request = text == "-" ? try world.console.readInput(64 << 20) : Array(text.utf8)
       let fetcher = fetcher
-      let line = try loadDisplay.waiting(for: "fetching") { await answer(to: request, fetcher) }
+      let line = try output.waiting(for: "fetching") { await answer(to: request, fetcher) }
       output.write(line)
       return output.isLost ? .disk : .success
     } catch {
@@ -78,7 +78,7 @@ extension Shell {
 
   /// Lets what goes on behind the answers come to an end, writes down what was counted, and says what is wrong.
   package func finishFetching() {
-    finishPictures()
+    pictures.finish()
     if fetcher.isChecking || fetcher.flightCount > 0 {
       let (fetcher, done) = (fetcher, DispatchSemaphore(value: 0))
       Task {
@@ -105,6 +105,21 @@ extension Shell {
         status: .usage)
     }
     return HTTPField(String(text[..<colon]), trimmingSpace(String(value)))
+  }
+
+  /// Where an answer came from, in words.
+  private func sourceText(of response: FetchedResponse) -> String {
+    let age = spanText(max(0, fetcherNow - response.date))
+    let source =
+      switch response.source {
+      case .network: world.http.origin == .recording ? "from the recording" : "from the network"
+      case .validated: "from the cache, still good"
+      case .cache: "from the cache, \(age) old"
+      case .stale: "from the cache, \(age) old and stale"
+      case .offline: "from the cache, \(age) old, not checked"
+      case .none: "from nobody"
+      }
+    return "\(source) · \(response.rule)"
   }
 
   private func sayHead(of response: FetchedResponse) {

@@ -5,6 +5,7 @@ import Feeds
 import FoundationEssentials
 import Interpreter
 import Output
+import PictureViews
 import SessionStore
 import Terminal
 import Text
@@ -68,7 +69,7 @@ extension Shell {
   /// - Returns: Whether something has come that is not said yet.
   package func awaitBackground(_ waitingCount: () -> Int) -> Bool {
     // What was given up may take a moment to notice.
-    while pictureWatch.restingCount.map({ $0 > waitingCount() }) ?? true { usleep(300) }
+    while pictures.watch.restingCount.map({ $0 > waitingCount() }) ?? true { usleep(300) }
     while true {
       let over = [loader.pending?.promise.isOver, loader.isRefreshOver].compactMap(
         \.self)
@@ -179,7 +180,7 @@ extension Shell {
     loader.forgetFailure()
     if isAsked { ring(times: new.catalog.count == 0 ? 2 : 1) }
     loader.refreshBehind(new)
-    dropChecks()
+    pictures.dropChecks()
     feedState.hasSaidEmpty = false
     // What has no lasting place cannot be come back to.
     guard isAsked, options.isInteractive, !options.isEphemeral, let source = new.scope else {

@@ -2,6 +2,7 @@ import Catalog
 import Diagnostics
 import FeedLoading
 import Output
+import PictureViews
 import SessionStore
 import Terminal
 import Text
@@ -15,7 +16,7 @@ extension Shell {
       do { try settle() } catch { output.say(Failure(catching: error).diagnostic) }
     }
     sayRefresh()
-    sayChangedPictures()
+    pictures.reportChanges()
     sayNotices()
     let name = clipped(loader.pending?.name ?? session.feed?.name ?? "larder", to: 30)
     let counts =

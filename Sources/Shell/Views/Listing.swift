@@ -1,6 +1,7 @@
 import Catalog
 import Feeds
 import Output
+import PictureViews
 import SessionStore
 import Terminal
 import Text
@@ -21,7 +22,7 @@ extension Shell {
     let isForEyes = output.format == .table || output.format == .markdown
     return listing(
       rows, from: first, isForEyes: isForEyes, hasTexts: isForEyes,
-      marksPictures: !isPart && rows.count <= Self.pictureMarkLimit && marksPictures)
+      marksPictures: !isPart && rows.count <= Self.pictureMarkLimit && pictures.marksPictures)
   }
 
   /// Some rows as a report: a few fields for the eye, all of them for programs.
@@ -88,7 +89,7 @@ extension Shell {
       cells += shown.map { cell($0, row, isForEyes: isForEyes) }
       cells.append(
         Cell(StyledText(isFavorite ? "★" : "", .warning), isKnown ? .bool(isFavorite) : .null))
-      if showsPictures { cells.append(Cell(pictureMark(row), .null)) }
+      if showsPictures { cells.append(Cell(pictures.pictureMark(row), .null)) }
       if isForEyes {
         cells.append(Cell(StyledText(linkNames(row).joined(separator: " "), .faint), .null))
       }

@@ -3,6 +3,7 @@ import Diagnostics
 import FeedLoading
 import Feeds
 import Output
+import PictureViews
 import SessionStore
 import Terminal
 import Text
@@ -46,7 +47,7 @@ extension Shell {
   /// Lists some rows of the view.
   func list(_ range: Range<Int>) {
     owesListing = false
-    pictureState.isPage = false
+    showsPicturePage = false
     session.noteListed(range)
     if output.isPaging || output.format != .table, range.count > Self.partSize {
       printParts(of: range)
@@ -76,6 +77,31 @@ extension Shell {
       for column in report.columns.indices { report.columns[column].isKept = true }
       output.print(report.table.lines(width: output.width, widening: &widths))
     }
+  }
+
+  /// Lists the pictures of a page of the view, from a row on, and loads those of the next one meanwhile.
+  func showPictures(from start: Int) {
+    owesListing = false
+    let start = min(start, max(0, session.rows.count - 1))
+    let isAll = !options.isInteractive && !world.console.output.isTerminal
+    let end = isAll ? session.rows.count : min(start + picturePageSize, session.rows.count)
+    session.noteListed(start..<end)
+    showsPicturePage = true
+    pictures.show(session.page)
+    statusLines.forEach { output.say($0) }
+    pictures.prepareNextPage(after: end)
+  }
+
+  /// How many pictures a page has.
+  var picturePageSize: Int { pictures.pageSize ?? pageSize }
+
+  /// Draws the pictures of the last command again, for a window that has another size now.
+  ///
+  /// - Returns: Whether there were any.
+  package func redrawPictures() -> Bool {
+    guard pictures.redraw() else { return false }
+    if showsPicturePage { statusLines.forEach { output.say($0) } }
+    return true
   }
 
   private func report(on range: Range<Int>, isPart: Bool = false) -> Report {

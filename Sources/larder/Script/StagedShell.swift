@@ -3,6 +3,8 @@ import FoundationEssentials
 import HTTPCache
 import Interpreter
 import LineEditor
+import Output
+import PictureViews
 import Recordings
 import SessionStore
 import Shell
@@ -40,7 +42,7 @@ final class StagedShell: Stage {
   init(
     _ home: StagedHome, _ session: ScriptSession, player: Player, terminal: EditorTerminal
   ) throws {
-    var options = Options()
+    var options = RunOptions()
     options.isInteractive = true
     options.isStaged = true
     let world = home.world
@@ -69,7 +71,7 @@ final class StagedShell: Stage {
       return shell.lastFailure?.rawValue
     }
     shell.wake(by: editor.wake)
-    player.clock.expect { [watch = shell.pictureWatch] waitingCount in
+    player.clock.expect { [watch = shell.pictures.watch] waitingCount in
       guard let pictures = watch.restingCount else { return .max }
       return pictures > 0 ? pictures : waitingCount
     }

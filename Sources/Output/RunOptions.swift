@@ -1,7 +1,5 @@
-import Output
-
 /// What the command line asked for, for all of a run.
-package struct Options: Sendable {
+package struct RunOptions: Sendable {
   /// The format of results; nil for the one that is set.
   package var format: Format?
   package var isStrict = false

@@ -5,7 +5,7 @@ import Text
 import World
 
 /// Showing pictures as they come.
-extension Shell {
+extension PictureViews {
   /// For how long nothing is shown in the place of a picture that is on its way, in milliseconds.
   private static let patience = 150
   /// For how long a command waits to see whether a picture that is shown has changed, in milliseconds.
@@ -28,11 +28,11 @@ extension Shell {
     _ sheet: @escaping (Console.Size) -> PictureSheet, _ screen: PictureScreen
   ) {
     var size = world.console.size()
-    defer { if screen.isLive { pictureState.lastSheet = LastSheet(sheet: sheet, size: size) } }
+    defer { if screen.isLive { lastSheet = LastSheet(sheet: sheet, size: size) } }
     while true {
       let present = sheet(size)
       watchMemory(for: present.requests)
-      pictures.want(present.requests)
+      loader.want(present.requests)
       waitBriefly(for: present.requests, isLive: screen.isLive)
       let isFinal = isShown(present.requests)
       let fitting = isFinal ? tightened(present, screen.display) : present
@@ -40,7 +40,7 @@ extension Shell {
       showingInSpite { draw(&shown) }
       if screen.isLive { follow(&shown) }
       // What came until now is kept, and goes on the next time.
-      if isStopped { pictures.stop() }
+      if isStopped { loader.stop() }
       watchChecks(of: present.pictures)
       guard screen.isLive, world.console.size() != size, !isStopped else { return }
       size = world.console.size()
@@ -52,13 +52,13 @@ extension Shell {
   /// What was on the screen can be scrolled back to.
   ///
   /// - Returns: Whether there were any.
-  package func redrawPictures() -> Bool {
+  package func redraw() -> Bool {
     let size = world.console.size()
-    guard let last = pictureState.lastSheet, last.size != size, let screen = pictureScreen() else {
+    guard let last = lastSheet, last.size != size, let screen = pictureScreen() else {
       return false
     }
     let sheet = last.sheet(size)
-    pictures.want(sheet.requests)
+    loader.want(sheet.requests)
     waitBriefly(for: sheet.requests, isLive: true)
     var shown = ShownSheet(tightened(sheet, screen.display), size, isFinal: true)
     // The first time it scrolls away what is there; a window that is being dragged has many sizes.
@@ -66,8 +66,7 @@ extension Shell {
       last.isRedrawn ? "" : "\u{1B}[\(size.rows)H" + String(repeating: "\n", count: size.rows))
     output.write("\u{1B}[H\u{1B}[2J")
     draw(&shown)
-    if pictureState.isPage { statusLines.forEach { output.say($0) } }
-    pictureState.lastSheet = LastSheet(sheet: last.sheet, size: size, isRedrawn: true)
+    lastSheet = LastSheet(sheet: last.sheet, size: size, isRedrawn: true)
     return true
   }
 
@@ -78,7 +77,7 @@ extension Shell {
         guard case .band(let spots, let rows) = section else { return section }
         let heights = spots.map { spot -> Int in
           guard !spot.isCaption, let request = spot.request,
-            let pixels = pictures.pixels(of: request)
+            let pixels = loader.pixels(of: request)
           else { return rows }
           return display.cells(of: pixels.size).rows
         }
@@ -94,13 +93,13 @@ extension Shell {
     if isStopped { world.interruptions.raise() }
   }
 
-  private var isStopped: Bool { isOver || world.interruptions.isRaised }
+  private var isStopped: Bool { output.isClosed || world.interruptions.isRaised }
 
   /// Whether every picture is what it will be, but for those that are being checked.
   private func isShown(_ requests: [PictureRequest]) -> Bool {
     requests.allSatisfy { request in
-      guard let phase = pictures.phase(of: request) else { return true }
-      return phase.isSettled || !options.isStaged && pictures.pixels(of: request) != nil
+      guard let phase = loader.phase(of: request) else { return true }
+      return phase.isSettled || !options.isStaged && loader.pixels(of: request) != nil
     }
   }
 
@@ -109,9 +108,9 @@ extension Shell {
     var waited = 0
     world.whileWaiting {
       while !isShown(requests), !isStopped, !isLive || waited < Self.patience {
-        let edition = pictures.edition
+        let edition = loader.edition
         if isShown(requests) { return }
-        if !pictures.waitForChange(since: edition, milliseconds: 30) { waited += 30 }
+        if !loader.waitForChange(since: edition, milliseconds: 30) { waited += 30 }
       }
     }
   }
@@ -134,12 +133,12 @@ extension Shell {
     var waited = 0
     let requests = shown.sheet.requests
     while !isStopped, world.console.size() == shown.size {
-      let edition = pictures.edition
+      let edition = loader.edition
       // What settles after this look is drawn after the next.
-      let isSettled = requests.allSatisfy { pictures.phase(of: $0)?.isSettled ?? true }
+      let isSettled = requests.allSatisfy { loader.phase(of: $0)?.isSettled ?? true }
       redraw(&shown)
       if isSettled || isShown(requests) && waited >= Self.checkingPatience { return }
-      if !pictures.waitForChange(since: edition, milliseconds: 50), isShown(requests) {
+      if !loader.waitForChange(since: edition, milliseconds: 50), isShown(requests) {
         waited += 50
       }
     }
@@ -162,9 +161,9 @@ extension Shell {
   }
 
   private func paint(_ draw: (inout PicturePainter) -> [UInt8]) {
-    guard var painter = pictureState.screen?.value?.painter else { return }
+    guard var painter = screen?.value?.painter else { return }
     output.write(draw(&painter))
-    pictureState.screen?.value?.painter = painter
+    screen?.value?.painter = painter
   }
 
   private func tile(_ spot: PictureSheet.Spot, rows: Int) -> PictureTile {
@@ -175,9 +174,9 @@ extension Shell {
 
   private func content(of spot: PictureSheet.Spot) -> PictureTile.Content {
     guard let request = spot.request else { return .text([StyledText("no picture", .faint)]) }
-    let phase = pictures.phase(of: request) ?? .queued
+    let phase = loader.phase(of: request) ?? .queued
     if spot.isCaption { return .text([caption(spot, phase)]) }
-    guard case .ready(let facts, _) = phase, let pixels = pictures.pixels(of: request) else {
+    guard case .ready(let facts, _) = phase, let pixels = loader.pixels(of: request) else {
       return .text(phaseWords(phase))
     }
     return .picture(pixels, key: request.number(of: facts))

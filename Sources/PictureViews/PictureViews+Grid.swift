@@ -36,34 +36,26 @@ struct PictureGrid {
   func column(of place: Int) -> Int { place % across * (columns + 2) }
 }
 
-extension Shell {
-  /// How many pictures a page has.
-  var picturePageSize: Int {
-    pictureScreen().map { PictureGrid(world.console.size(), $0.display).count } ?? pageSize
+extension PictureViews {
+  /// How many pictures a page has; nil where they are not drawn but listed.
+  package var pageSize: Int? {
+    pictureScreen().map { PictureGrid(world.console.size(), $0.display).count }
   }
 
-  /// Shows the pictures of a page of the view, from a row on, and has those of the next one come behind.
-  func showPictures(from start: Int) {
-    owesListing = false
-    let start = min(start, max(0, session.rows.count - 1))
-    let isAll = !options.isInteractive && !world.console.output.isTerminal
-    let end = isAll ? session.rows.count : min(start + picturePageSize, session.rows.count)
-    session.noteListed(start..<end)
-    pictureState.isPage = true
+  /// Shows the pictures of some places of the view.
+  package func show(_ page: Range<Int>) {
     if let screen = pictureScreen() {
-      draw(session.page, on: screen)
+      draw(page, on: screen)
     } else {
-      output.print(pictureReport(session.rows[session.page]))
+      output.print(pictureReport(session.rows[page]))
     }
-    statusLines.forEach { output.say($0) }
-    if let screen = pictureScreen() { prepareNextPage(behind: end, screen.display) }
   }
 
   /// Draws the pictures of rows, as many at a time as the window has room for.
   private func draw(_ page: Range<Int>, on screen: PictureScreen) {
-    let count = picturePageSize
+    let count = PictureGrid(world.console.size(), screen.display).count
     for start in stride(from: page.lowerBound, to: page.upperBound, by: count) {
-      if isOver || world.interruptions.isRaised { return }
+      if output.isClosed || world.interruptions.isRaised { return }
       let rows = Array(session.rows[start..<min(start + count, page.upperBound)])
       show({ self.grid(rows, $0, screen.display) }, on: screen)
     }
@@ -104,13 +96,15 @@ extension Shell {
     return PictureSheet(sections: sections)
   }
 
-  /// Has the pictures of the next page come while a person looks at this one.
-  private func prepareNextPage(behind end: Int, _ display: PictureDisplay) {
-    guard options.isInteractive, !world.interruptions.isRaised else { return }
-    let grid = PictureGrid(world.console.size(), display)
-    let frame = display.frame(columns: grid.columns, rows: grid.rows)
+  /// Loads the pictures of the next page while a person looks at the one that ends before a place of the view.
+  package func prepareNextPage(after end: Int) {
+    guard options.isInteractive, !world.interruptions.isRaised, let screen = pictureScreen() else {
+      return
+    }
+    let grid = PictureGrid(world.console.size(), screen.display)
+    let frame = screen.display.frame(columns: grid.columns, rows: grid.rows)
     let rows = session.rows[end..<min(end + grid.count, session.rows.count)]
-    pictures.prepare(
+    loader.prepare(
       rows.compactMap { pictureAddress($0, .small) }.map { pictureRequest($0, in: frame) })
   }
 
@@ -138,7 +132,7 @@ extension Shell {
   }
 
   /// The request for a picture of which nothing is to be drawn.
-  func pictureRequest(_ address: WebAddress) -> PictureRequest {
+  package func pictureRequest(_ address: WebAddress) -> PictureRequest {
     pictureRequest(address, in: PixelFrame(width: 16, height: 16))
   }
 }

@@ -3,31 +3,20 @@ import SessionStore
 import Terminal
 import World
 
-/// How pictures are shown on this terminal, and what it has of them already.
-struct PictureScreen {
-  var painter: PicturePainter
-  /// Whether what is shown can be drawn over, as on a terminal that somebody looks at.
-  let isLive: Bool
-
-  var display: PictureDisplay { painter.display }
-}
-
-extension Shell {
+/// How the terminal can show pictures.
+extension PictureViews {
   /// For how long the terminal is waited for, in milliseconds.
   private static let answerPatience = 250
 
-  /// A value that was looked for, whether there is one or not.
-  struct Known<Value> { var value: Value? }
-
   /// How pictures are shown; nil where a line of text stands in for them.
   func pictureScreen() -> PictureScreen? {
-    if let screen = pictureState.screen { return screen.value }
+    if let screen { return screen.value }
     let found = pictureDisplay().map {
       PictureScreen(
         painter: PicturePainter($0),
         isLive: world.console.output.isTerminal && !options.isStaged)
     }
-    pictureState.screen = Known(value: found)
+    screen = Known(value: found)
     return found
   }
 
@@ -45,7 +34,7 @@ extension Shell {
 
   /// What the terminal can show; it is asked once, when the first picture is wanted.
   private func terminalDisplay() -> PictureDisplay? {
-    if let known = pictureState.display { return known.value }
+    if let known = display { return known.value }
     let size = world.console.size()
     let cell = size.cellWidth.flatMap { width in
       size.cellHeight.map { PixelSize(width: width, height: $0) }
@@ -61,7 +50,7 @@ extension Shell {
       if !answers.rest.isEmpty { person.typeAhead?(answers.rest) }
       display = answers.display(on: support)
     }
-    pictureState.display = Known(value: display)
+    self.display = Known(value: display)
     return display
   }
 }

@@ -6,7 +6,7 @@ import Terminal
 import Text
 
 /// Pictures in words.
-extension Shell {
+extension PictureViews {
   /// What stands in the place of a picture that cannot be shown, or not yet: a glyph, then words.
   func phaseWords(_ phase: PicturePhase) -> [StyledText] {
     switch phase {
@@ -50,13 +50,13 @@ extension Shell {
   }
 
   private func retryWords(_ moment: Double) -> [StyledText] {
-    let span = (moment - fetcherNow).rounded(.up)
+    let span = (moment - moment).rounded(.up)
     return span < 1 ? [] : [StyledText("worth a try in \(spanText(span))", .faint)]
   }
 
   /// What is special about a picture that is shown; empty if nothing is.
   func remark(on facts: PictureFacts, isChecking: Bool) -> String {
-    let age = "\(spanText(max(0, fetcherNow - facts.date))) old"
+    let age = "\(spanText(max(0, moment - facts.date))) old"
     var parts: [String] = []
     if facts.isIncomplete { parts.append("cut off") }
     if facts.source == .offline { parts.append("\(age), offline") }
@@ -71,9 +71,9 @@ extension Shell {
   }
 
   /// How many of the pictures that were wanted last are in which phase; nil if none was.
-  var pictureNote: String? {
+  package var summary: String? {
     var counts: [(name: String, count: Int)] = []
-    for phase in pictureState.desk?.loader.phases ?? [] {
+    for phase in current?.loader.phases ?? [] {
       let name = name(of: phase)
       if let place = counts.firstIndex(where: { $0.name == name }) {
         counts[place].count += 1

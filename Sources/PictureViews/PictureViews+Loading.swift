@@ -4,64 +4,38 @@ import FeedLoading
 import Feeds
 import FoundationEssentials
 import HTTPCache
+import Output
 import Pictures
 import SessionStore
 import Synchronization
 import Terminal
+import Text
 import World
 
-/// What gets the pictures of the present feed, and how they are shown here.
-struct PictureDesk {
-  let loader: PictureLoader
-  /// The bundled feed that its pictures are of; nil for those of the web.
-  let bundled: BundledFeed?
-}
-
-/// Knows, on any thread, how many pictures are on their way.
-package final class PictureWatch: Sendable {
-  private let loader = Mutex<PictureLoader?>(nil)
-
-  func follow(_ loader: PictureLoader) { self.loader.withLock { $0 = loader } }
-
-  /// How many exchanges have to wait for nothing to go on: so many are asked of one server at a time.
-  ///
-  /// Nil while something goes on that waits for nobody, such as decoding.
-  package var restingCount: Int? {
-    guard let loader = loader.withLock({ $0 }) else { return 0 }
-    let flights = loader.fetcher.flightCount
-    return loader.phases.count { !$0.isSettled } == flights ? min(flights, 6) : nil
-  }
-}
-
-extension Shell {
+extension PictureViews {
   /// What gets the pictures of the present feed; made when first needed.
-  var pictures: PictureLoader {
+  package var loader: PictureLoader {
     let bundled = bundledFeed
     let keeping = bundled == nil ? pictureKeeping : .memory
-    if let desk = pictureState.desk, desk.bundled == bundled, desk.loader.keeping == keeping {
-      return desk.loader
+    if let current, current.bundled == bundled, current.loader.keeping == keeping {
+      return current.loader
     }
-    pictureState.desk?.loader.stop()
-    let ownLimit = keeping == .off ? 0 : pictureState.memory.limit
+    current?.loader.stop()
+    let ownLimit = keeping == .off ? 0 : memory.limit
     let isShared = bundled == nil && keeping != .off
-    let memory = isShared ? pictureState.memory : PictureMemory(limit: ownLimit)
+    let memory = isShared ? memory : PictureMemory(limit: ownLimit)
     let loader = PictureLoader(
-      fetcher: pictureFetcher(bundled, keeping), memory: memory, decoder: pictureState.decoder,
+      fetcher: pictureFetcher(bundled, keeping), memory: memory, decoder: decoder,
       keeping: keeping, now: { [world] in world.now().timeIntervalSince1970 })
-    pictureState.desk = PictureDesk(loader: loader, bundled: bundled)
-    pictureWatch.follow(loader)
-    if isTracing { trace(true) }
+    current = Current(loader: loader, bundled: bundled)
+    watch.follow(loader)
+    observe()
     return loader
   }
 
   /// Where copies of pictures are kept.
   private var pictureKeeping: PictureLoader.Keeping {
     PictureLoader.Keeping(rawValue: library.settings["picture-cache"]) ?? .disk
-  }
-
-  /// The bundled feed that is loaded; nil for any other.
-  var bundledFeed: BundledFeed? {
-    if case .bundled(let feed)? = session.feed?.origin.place { feed } else { nil }
   }
 
   private func pictureFetcher(
@@ -72,7 +46,7 @@ extension Shell {
     let store = CacheStore(folder: nil, files: world.files, now: now)
     guard let bundled else {
       let fetcher = Fetcher(store: store, transport: world.http, surroundings: .init(world))
-      fetcher.isOffline = isOffline
+      fetcher.isOffline = self.fetcher.isOffline
       return fetcher
     }
     let addresses =
@@ -93,53 +67,41 @@ extension Shell {
   /// A run whose end Linux has to tell its watchers of ends 15 milliseconds later.
   func watchMemory(for requests: [PictureRequest]) {
     let wanted = requests.reduce(0) { $0 + 4 * $1.frame.width * $1.frame.height }
-    guard !pictureState.watchesMemory, pictureState.memory.usage.bytes + wanted >= Self.muchMemory
+    guard !watchesMemory, memory.usage.bytes + wanted >= Self.muchMemory
     else { return }
-    pictureState.watchesMemory = true
-    let memory = pictureState.memory
+    watchesMemory = true
+    let memory = memory
     world.whenMemoryIsShort { memory.shrink(toPart: 0.25) }
   }
 
   /// Gives what is on its way a second, unless a person waits for the end, and then gives it up.
-  func finishPictures() {
-    guard let loader = pictureState.desk?.loader else { return }
+  package func finish() {
+    guard let loader = current?.loader else { return }
     var waited = 0
     while !options.isInteractive, waited < 1000, loader.phases.contains(where: { !$0.isSettled }) {
       let edition = loader.edition
       if loader.phases.allSatisfy(\.isSettled) { break }
       if !loader.waitForChange(since: edition, milliseconds: 50) { waited += 50 }
     }
-    sayTrace()
+    output.sayPending()
     loader.stop()
   }
 
   /// Has every picture fetched anew when it is shown the next time.
-  func expirePictures() {
-    pictureState.newerThan = fetcherNow
+  package func expire() {
+    newerThan = moment
     // What failed lately may be mended by now.
     fetcher.store.forgetFailures()
-    pictureState.memory.expire()
-    pictureState.desk?.loader.stop()
-    pictureState.desk = nil
-  }
-
-  /// Has pictures kept and shown as the settings say.
-  func settlePictures() {
-    if let limit = byteCount(of: library.settings["memory-limit"]) {
-      pictureState.memory.limit = limit
-    }
-    if pictureState.desk?.bundled == nil { pictureState.desk?.loader.fetcher.isOffline = isOffline }
-    pictureState.screen = nil
+    memory.expire()
+    current?.loader.stop()
+    current = nil
   }
 }
 
 /// Which links of a row are pictures.
-extension Shell {
-  /// How large a picture is wanted.
-  enum PictureSize: String, CaseIterable { case small, large }
-
+extension PictureViews {
   /// The address of a row's picture, of the other size where there is only one; nil if it has none.
-  func pictureAddress(_ row: Int, _ size: PictureSize) -> WebAddress? {
+  package func pictureAddress(_ row: Int, _ size: Size) -> WebAddress? {
     let roles: [Field.Role] = size == .small ? [.thumbnail, .photo] : [.photo, .thumbnail]
     for role in roles {
       guard let field = catalog.schema.index(of: role), let link = catalog.value(field, row),
@@ -152,13 +114,13 @@ extension Shell {
   }
 
   /// Whether rows of the feed can have pictures.
-  var hasPictures: Bool {
+  package var hasPictures: Bool {
     catalog.schema.index(of: .photo) != nil || catalog.schema.index(of: .thumbnail) != nil
   }
 
   /// The addresses of a row's pictures of all sizes.
   func pictureLinks(of row: Int) -> [String] {
-    PictureSize.allCases.compactMap { pictureAddress(row, $0)?.text }
+    Size.allCases.compactMap { pictureAddress(row, $0)?.text }
   }
 
   /// The request for a picture in a frame.
@@ -166,10 +128,70 @@ extension Shell {
     var credentials: [HTTPField] = []
     if let origin = session.feed?.origin {
       // Without its secret a server refuses the picture, and says so.
-      credentials = (try? loader.credentials(for: address, of: origin)) ?? []
+      credentials = (try? feedLoader.credentials(for: address, of: origin)) ?? []
     }
     var request = PictureRequest(address, in: frame, credentials: credentials)
-    request.newerThan = pictureState.newerThan
+    request.newerThan = newerThan
     return request
+  }
+}
+
+/// Pictures that were shown as they were kept, while their servers are asked whether they have changed.
+struct PictureChecks {
+  struct Check {
+    let request: PictureRequest
+    let row: Int
+    /// What was shown, by ``PictureRequest/number(of:)``.
+    let shown: UInt64
+  }
+
+  let loader: PictureLoader
+  let checks: [Check]
+  let task: Task<Void, Never>
+}
+
+extension PictureViews {
+  /// Has changes of pictures said that come when a command no longer waits for them, if a person looks on.
+  func watchChecks(of pictures: [(request: PictureRequest, row: Int)]) {
+    dropChecks()
+    let loader = self.loader
+    let found = pictures.compactMap { request, row -> PictureChecks.Check? in
+      guard case .ready(let facts, isChecking: true)? = loader.phase(of: request) else {
+        return nil
+      }
+      return .init(request: request, row: row, shown: request.number(of: facts))
+    }
+    guard options.isInteractive, !found.isEmpty else { return }
+    let wake = person.wake
+    let task = Task {
+      await loader.finish(found.map(\.request))
+      if !Task.isCancelled { wake() }
+    }
+    checks = PictureChecks(loader: loader, checks: found, task: task)
+  }
+
+  /// Says, once, which pictures have changed since they were shown.
+  package func reportChanges() {
+    guard let checking = checks else { return }
+    let phases = checking.checks.map { checking.loader.phase(of: $0.request) }
+    // What is wanted no more is not followed any longer.
+    guard phases.allSatisfy({ $0?.isSettled ?? true }) else { return }
+    checks = nil
+    let changed = zip(checking.checks, phases).filter { check, phase in
+      guard case .ready(let facts, _)? = phase else { return false }
+      return check.request.number(of: facts) != check.shown
+    }
+    guard let first = changed.first?.0 else { return }
+    let item = session.number(of: first.row).map { "\($0)" } ?? session.shortHandle(first.row)
+    output.say(
+      changed.count == 1
+        ? "the picture of \(harmless(catalog.name(first.row))) has changed · picture \(item) shows the new one"
+        : "\(changed.count) pictures have changed · pictures shows the new ones", .good)
+  }
+
+  /// Forgets which pictures were shown, as of a feed that is not here any more.
+  package func dropChecks() {
+    checks?.task.cancel()
+    checks = nil
   }
 }

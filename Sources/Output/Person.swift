@@ -1,5 +1,3 @@
-import Interpreter
-
 /// What a person at a prompt can be asked and told; nothing of it where there is none.
 package final class Person {
   /// Asks a question and gives the answer; nil where nobody can be asked.
@@ -11,5 +9,7 @@ package final class Person {
   /// Whether the terminal shows nothing of what is typed while a command runs.
   package var hidesKeys = false
   /// What the next line begins as.
-  var draft = ""
+  package var draft = ""
+
+  package init() {}
 }

@@ -5,14 +5,14 @@ import World
 /// The server of the bundled feeds' pictures, which is part of the program.
 ///
 /// It is in the state that its feed is in, so that every state of a picture can be seen at will.
-struct DemoNetwork: HTTPTransport {
+package struct DemoNetwork: HTTPTransport {
   /// The address of the server, a name that no real one can have: RFC 2606, section 3.
-  static let host = "larder.example"
+  package static let host = "larder.example"
 
   let feed: BundledFeed
   let wait: @Sendable (Duration) async throws -> Void
 
-  func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+  package func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     try await request.waitForTurn()
     guard let name = Self.name(in: request.url), let bytes = Demo.picture(named: name) else {
       return HTTPResponse(status: 404, reason: "Not Found", url: request.url)
@@ -58,7 +58,7 @@ struct DemoNetwork: HTTPTransport {
   }
 
   /// The name of the dish in the address of a picture.
-  static func name(in url: String) -> String? {
+  package static func name(in url: String) -> String? {
     // As in https://larder.example/pictures/large/lasagne.png.
     let parts = url.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 6, parts[2] == host, parts[3] == "pictures", parts[5].hasSuffix(".png")
