@@ -39,6 +39,13 @@ let package = Package(
     .target(name: "Catalog", dependencies: ["Diagnostics", "Text"], swiftSettings: strict),
     .target(name: "Diagnostics", dependencies: ["Text"], swiftSettings: strict),
     .target(
+      name: "FeedAudit",
+      dependencies: [
+        "Catalog", "Diagnostics", "FeedLoading", "Feeds", "HTTPCache", "Output", "SessionStore",
+        "Terminal", "Text", "World",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "FeedLoading",
       dependencies: [
         "CDemo", "Catalog", "Diagnostics", "Feeds", "HTTPCache", "Text", "World",
@@ -49,6 +56,12 @@ let package = Package(
       dependencies: [
         "CProfiles", "CVectors", "Catalog", "Text", "World",
         .product(name: "TOMLKit", package: "TOMLKit"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "FetchTool",
+      dependencies: [
+        "Diagnostics", "Feeds", "HTTPCache", "Output", "Terminal", "Text", "World",
       ],
       swiftSettings: strict),
     .target(
@@ -96,8 +109,9 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "CDemo", "Catalog", "Diagnostics", "FeedLoading", "Feeds", "HTTPCache", "Interpreter",
-        "Output", "PictureViews", "Pictures", "Recordings", "SessionStore", "Terminal", "Text",
+        "CDemo", "Catalog", "Diagnostics", "FeedAudit", "FeedLoading", "Feeds", "FetchTool",
+        "HTTPCache", "Interpreter", "Output", "PictureViews", "Pictures", "Recordings",
+        "SessionStore", "Terminal", "Text",
         "World",
       ],
       swiftSettings: strict),
@@ -112,7 +126,8 @@ let package = Package(
     .executableTarget(
       name: "larder",
       dependencies: [
-        "CSQLite", "Diagnostics", "HTTPCache", "Interpreter", "LineEditor", "LiveWorld", "Output",
+        "CSQLite", "Diagnostics", "FeedAudit", "FetchTool", "HTTPCache", "Interpreter",
+        "LineEditor", "LiveWorld", "Output",
         "PictureViews", "Recordings", "SessionStore", "Shell", "Terminal", "Text", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -168,6 +183,8 @@ let package = Package(
       name: "CatalogTests", dependencies: ["Catalog", "Diagnostics", "TestSupport", "Text"],
       swiftSettings: strict),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
+    .testTarget(
+      name: "FeedAuditTests", dependencies: ["FeedAudit", "World"], swiftSettings: strict),
     .testTarget(
       name: "FeedLoadingTests", dependencies: ["FeedLoading", "World"], swiftSettings: strict),
     .testTarget(

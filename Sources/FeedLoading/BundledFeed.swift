@@ -28,6 +28,18 @@ package enum BundledFeed: String, CaseIterable {
 
 /// The documents that are part of the program.
 package enum Demo {
+  /// The address of the server, a name that no real one can have: RFC 2606, section 3.
+  private static let host = "larder.example"
+
+  /// The name of the dish in the address of a bundled picture; nil for any other address.
+  package static func pictureName(in url: String) -> String? {
+    // As in https://larder.example/pictures/large/lasagne.png.
+    let parts = url.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 6, parts[2] == host, parts[3] == "pictures", parts[5].hasSuffix(".png")
+    else { return nil }
+    return String(parts[5].dropLast(4))
+  }
+
   /// A bundled feed.
   package static func file(of feed: BundledFeed) -> any ReadableFile {
     switch feed {

@@ -23,6 +23,8 @@ package final class Output {
     package var stopsAtWindow = true
     /// Whether the terminal's window is named after the feed.
     package var titlesWindow = false
+    /// Whether every question is answered yes.
+    package var answersYes = false
 
     package init() {}
   }
@@ -30,6 +32,8 @@ package final class Output {
   package var preferences = Preferences()
   /// Gives the keys that move through long output; nil where it is not stopped.
   package var pagingKeys: (any PagingKeySource)?
+  /// Asks a question and returns the answer; nil if there is nobody to ask.
+  package var ask: ((_ question: String) -> String?)?
   /// Whether a person types at a prompt.
   package let isInteractive: Bool
   /// Whether a script runs, recorded or played, so that nothing is shown of how long something takes.
@@ -240,6 +244,32 @@ extension Output {
       console.errors.isTerminal ? text.wrapped(to: max(10, console.size().columns)) : [text]
     let rendered = lines.map { $0.rendered(colored: colored) + "\n" }.joined()
     _ = console.errors.write(Array(rendered.utf8))
+  }
+}
+
+/// Questions and errors.
+extension Output {
+  /// Asks before something is lost.
+  ///
+  /// - Returns: Yes under `--yes` and `set confirm off`; no where there is nobody to ask.
+  package func confirms(_ question: String) -> Bool {
+    if preferences.answersYes { return true }
+    guard let ask else {
+      say("\(question) Nobody to ask: no. (--yes answers yes.)")
+      return false
+    }
+    endPaging()
+    return isYes(ask("\(question) [y/N] ") ?? "")
+  }
+
+  /// Reports an error.
+  ///
+  /// - Returns: The exit status that it stands for.
+  @discardableResult
+  package func report(_ error: any Error) -> RunStatus {
+    let failure = Failure(catching: error)
+    say(failure.diagnostic)
+    return failure.status
   }
 }
 

@@ -1,6 +1,11 @@
 import Terminal
 import Text
 
+/// The note that some findings are counted, and not listed.
+package func notListed(_ count: Int) -> String {
+  "\(count) more \(count == 1 ? "is" : "are") not listed"
+}
+
 /// How results are written.
 package enum Format: String, Sendable, CaseIterable {
   case table, json, ndjson, csv, tsv, markdown

@@ -5,16 +5,13 @@ import World
 /// The server of the bundled feeds' pictures, which is part of the program.
 ///
 /// It is in the state that its feed is in, so that every state of a picture can be seen at will.
-package struct DemoNetwork: HTTPTransport {
-  /// The address of the server, a name that no real one can have: RFC 2606, section 3.
-  package static let host = "larder.example"
-
+struct DemoNetwork: HTTPTransport {
   let feed: BundledFeed
   let wait: @Sendable (Duration) async throws -> Void
 
-  package func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+  func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
     try await request.waitForTurn()
-    guard let name = Self.name(in: request.url), let bytes = Demo.picture(named: name) else {
+    guard let name = Demo.pictureName(in: request.url), let bytes = Demo.picture(named: name) else {
       return HTTPResponse(status: 404, reason: "Not Found", url: request.url)
     }
     switch feed {
@@ -57,15 +54,6 @@ package struct DemoNetwork: HTTPTransport {
     [HTTPField("Content-Type", "image/png"), HTTPField("Cache-Control", "max-age=86400")]
   }
 
-  /// The name of the dish in the address of a picture.
-  package static func name(in url: String) -> String? {
-    // As in https://larder.example/pictures/large/lasagne.png.
-    let parts = url.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 6, parts[2] == host, parts[3] == "pictures", parts[5].hasSuffix(".png")
-    else { return nil }
-    return String(parts[5].dropLast(4))
-  }
-
   /// Has a store hold the pictures of a feed that is a copy, as they were kept when it was new.
   static func fill(_ store: CacheStore, for feed: BundledFeed, addresses: [String], at now: Double)
   {
@@ -76,7 +64,9 @@ package struct DemoNetwork: HTTPTransport {
     case .demo, .demoEmpty, .demoMalformed, .demoSlow, .demoFailing: return
     }
     for (place, address) in addresses.enumerated() where feed == .demoStale || place % 3 != 2 {
-      guard let bytes = name(in: address).flatMap({ Demo.picture(named: $0) }) else { continue }
+      guard let bytes = Demo.pictureName(in: address).flatMap({ Demo.picture(named: $0) }) else {
+        continue
+      }
       let response = StoredResponse(
         key: CacheKey(address: address), status: 200, reason: "OK",
         headers: [

@@ -89,7 +89,7 @@ extension PictureViews {
 
   /// Has every picture fetched anew when it is shown the next time.
   package func expire() {
-    newerThan = moment
+    newerThan = now
     // What failed lately may be mended by now.
     fetcher.store.forgetFailures()
     memory.expire()
@@ -162,7 +162,7 @@ extension PictureViews {
       return .init(request: request, row: row, shown: request.number(of: facts))
     }
     guard options.isInteractive, !found.isEmpty else { return }
-    let wake = person.wake
+    let wake = self.wake
     let task = Task {
       await loader.finish(found.map(\.request))
       if !Task.isCancelled { wake() }

@@ -47,7 +47,7 @@ extension PictureViews {
     case .ask:
       let bytes = world.console.query(support.query, support.isComplete, Self.answerPatience)
       let answers = PictureAnswers(bytes)
-      if !answers.rest.isEmpty { person.typeAhead?(answers.rest) }
+      if !answers.rest.isEmpty { typeAhead?(answers.rest) }
       display = answers.display(on: support)
     }
     self.display = Known(value: display)

@@ -50,13 +50,13 @@ extension PictureViews {
   }
 
   private func retryWords(_ moment: Double) -> [StyledText] {
-    let span = (moment - moment).rounded(.up)
+    let span = (moment - now).rounded(.up)
     return span < 1 ? [] : [StyledText("worth a try in \(spanText(span))", .faint)]
   }
 
   /// What is special about a picture that is shown; empty if nothing is.
   func remark(on facts: PictureFacts, isChecking: Bool) -> String {
-    let age = "\(spanText(max(0, moment - facts.date))) old"
+    let age = "\(spanText(max(0, now - facts.date))) old"
     var parts: [String] = []
     if facts.isIncomplete { parts.append("cut off") }
     if facts.source == .offline { parts.append("\(age), offline") }

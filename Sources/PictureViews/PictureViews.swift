@@ -19,7 +19,10 @@ package final class PictureViews {
   let session: Session
   let library: Library
   let feedLoader: FeedLoader
-  let person: Person
+  /// Wakes the prompt when a shown picture has changed; any thread may call it.
+  package var wake: @Sendable () -> Void = {}
+  /// Receives what was typed while the terminal was asked something; nil where nobody types.
+  package var typeAhead: ((_ bytes: [UInt8]) -> Void)?
   let options: RunOptions
 
   /// Receives every exchange with a server, and whether it is the one of the bundled pictures; nil if nobody traces.
@@ -47,10 +50,10 @@ package final class PictureViews {
 
   package init(
     world: World, output: Output, session: Session, library: Library, feedLoader: FeedLoader,
-    person: Person, options: RunOptions
+    options: RunOptions
   ) {
     (self.world, self.output, self.session, self.library) = (world, output, session, library)
-    (self.feedLoader, self.person, self.options) = (feedLoader, person, options)
+    (self.feedLoader, self.options) = (feedLoader, options)
     decoder = PictureDecoder(now: { world.now().timeIntervalSince1970 })
   }
 
@@ -70,7 +73,7 @@ package final class PictureViews {
   var catalog: Catalog { session.catalog }
 
   /// The moment, as the cache counts: seconds since 1970.
-  var moment: Double { world.now().timeIntervalSince1970 }
+  var now: Double { world.now().timeIntervalSince1970 }
 
   /// The fetcher of everything but bundled pictures and those that are cached in memory only.
   var fetcher: Fetcher { feedLoader.fetcher }

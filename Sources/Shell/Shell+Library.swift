@@ -34,12 +34,12 @@ extension Shell {
           "\(path) is not replaced: rows of the library cannot be read, and the file may have them",
           hint: "give another file", status: .disk)
       }
-      if exists, !confirms("\(path) is there already. Replace it?") { return .failure }
+      if exists, !output.confirms("\(path) is there already. Replace it?") { return .failure }
       try world.files.requireFolder(of: path)
       try world.files.write(Array(text.utf8), to: path, replacing: exists)
       return isWhole ? .success : sayMissing(unreadable, from: path)
     } catch {
-      return report(error)
+      return output.report(error)
     }
   }
 
@@ -93,7 +93,7 @@ extension Shell {
       for remark in remarks { output.say(remark) }
       return .success
     } catch {
-      return report(error)
+      return output.report(error)
     }
   }
 
@@ -209,11 +209,5 @@ extension Shell {
       if let index = key.intValue { return "\(place)[\(index)]" }
       return place.isEmpty ? key.stringValue : "\(place).\(key.stringValue)"
     }
-  }
-
-  func report(_ error: any Error) -> RunStatus {
-    let failure = Failure(catching: error)
-    output.say(failure.diagnostic)
-    return failure.status
   }
 }

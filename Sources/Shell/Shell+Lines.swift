@@ -22,7 +22,7 @@ extension Shell {
     // A byte order mark begins the file that the line comes from, not the line.
     let line = line.first == "\u{FEFF}" ? String(line.dropFirst()) : line
     world.interruptions.clear()
-    output.beginLine(hidesKeys: person.hidesKeys)
+    output.beginLine(hidesKeys: hidesKeys)
     pictures.beginLine()
     lastFailure = nil
     advice.knowsHistory = false
@@ -69,13 +69,13 @@ extension Shell {
 
   private func runBatch(_ next: () throws -> Result<String, UnreadableText>?) -> RunStatus {
     var status = RunStatus.success
-    defer { sayUnsaidState() }
+    defer { views.sayUnsaidState() }
     do {
       while !isOver, let line = try next() {
         let outcome =
           switch line {
           case .success(let line): run(line)
-          case .failure(let error): report(error)
+          case .failure(let error): output.report(error)
           }
         if outcome != .success, status == .success { status = outcome }
         if outcome != .success, outcome == .interrupted || !options.keepsGoing { return status }
@@ -85,7 +85,7 @@ extension Shell {
       output.say(failure.diagnostic)
       return failure.status
     }
-    if owesListing { listWhole() }
+    views.printIfOutdated()
     return output.isLost && status == .success ? .disk : status
   }
 
@@ -95,11 +95,11 @@ extension Shell {
     defer { output.untitleWindow() }
     while !isOver {
       output.titleWindow(session.feed?.name ?? "no feed")
-      let draft = person.draft
-      person.draft = ""
+      let draft = draft
+      self.draft = ""
       let read = source.readLine(prompt: prompt, draft: draft)
       let stops = world.interruptions.count
-      keepVisit()
+      feeds.storeVisit()
       switch read {
       case .line(let line):
         status = run(line)
@@ -178,9 +178,8 @@ extension Shell {
 
   private func carryOut(_ invocation: Invocation<Shell>) throws {
     if world.interruptions.isRaised { throw Failure.interrupted }
-    if !Self.needNoFeed.contains(invocation.command.name) { try settle() }
-    owesListing = false
-    hints = []
+    if !Self.needNoFeed.contains(invocation.command.name) { try feeds.settle() }
+    views.beginCommand()
     advice.lastCommand = LastCommand(invocation)
     try output.paging { try invocation.run(in: self) }
     if catalog.isDamaged { try readDamagedAgain() }
@@ -192,7 +191,7 @@ extension Shell {
       Diagnostic(
         "the rows that were kept of \(session.feed?.name ?? "the feed") are damaged",
         hint: "the feed was read again; do not rely on the last answer", severity: .warning))
-    try reload()
+    try feeds.reload()
     // What is damaged is nothing to compare with.
     session.forgetPrevious()
   }
@@ -207,18 +206,5 @@ extension Shell {
       return nil
     }
     return "\(found == 1 ? "1 row has" : "\(found) rows have") it: search \(word)"
-  }
-
-  /// Asks before something is lost.
-  ///
-  /// - Returns: Yes under `--yes` and `set confirm off`; no where nobody can be asked.
-  func confirms(_ question: String) -> Bool {
-    if options.saysYes || library.settings["confirm"] == "off" { return true }
-    guard let ask = person.ask else {
-      output.say("\(question) Nobody to ask: no. (--yes answers yes.)")
-      return false
-    }
-    output.endPaging()
-    return isYes(ask("\(question) [y/N] ") ?? "")
   }
 }

@@ -33,12 +33,12 @@ extension Shell {
   package func start(_ feed: String?) -> RunStatus {
     if feed == nil { output.say("the feed is demo; larder FEED takes another", .faint) }
     do {
-      try load(FeedRequest(source: feed ?? "demo"), feedState.startFreshness ?? .asKept)
-      owesListing = false
-      sayMalformed()
+      try feeds.load(FeedRequest(source: feed ?? "demo"), feeds.startFreshness ?? .asKept)
+      views.skipPrinting()
+      feeds.sayMalformed()
       if catalog.count == 0, let loaded = session.feed {
-        output.say("\(loaded.name): \(emptiness)", .warning)
-        feedState.hasSaidEmpty = true
+        output.say("\(loaded.name): \(loaded.emptiness)", .warning)
+        views.noteReportedEmpty()
       }
       return .success
     } catch {
@@ -50,22 +50,19 @@ extension Shell {
 
   /// Loads the feed of a prompt, runs the person's `larderrc`, and says where they are.
   package func greet(_ feed: String?) {
-    feedState.isGreeting = true
     do {
-      if let feed {
+      try feeds.starting {
+        guard let feed else { return try loadLast() }
         let request = FeedRequest(source: feed)
         if try !loader.beginLoading(request, from: directory.origin(of: request)) {
-          try load(request)
+          try feeds.load(request)
         }
-      } else {
-        try loadLast()
       }
     } catch {
-      output.say(Failure(catching: error).diagnostic)
+      output.report(error)
     }
-    feedState.isGreeting = false
     sayGreeting()
-    sayMalformed()
+    feeds.sayMalformed()
     runStartFile()
     sayNotices()
     // What was not typed suggests nothing.
@@ -76,7 +73,9 @@ extension Shell {
   private func sayGreeting() {
     let title = "Larder \(Self.version)"
     let feed =
-      loader.pending.map { "loading \($0.name)" } ?? session.feed.map { "\($0.name): \(contents)" }
+      loader.pending.map { "loading \($0.name)" } ?? session.feed.map {
+        "\($0.name): \($0.contents)"
+      }
       ?? "no feed"
     let hint = "help for help, Tab completes, Ctrl-D leaves"
     let rest = " · \(feed) · \(hint)"
@@ -87,25 +86,6 @@ extension Shell {
     output.say(hint, .faint)
   }
 
-  /// Why there are no rows: the feed has no records, or none that is well formed.
-  var emptiness: String {
-    session.feed?.feed.malformedCount ?? 0 == 0
-      ? "the feed is empty" : "every record is malformed: see problems"
-  }
-
-  /// How many rows there are, and of how many kinds.
-  var contents: String {
-    if catalog.count == 0 { return emptiness }
-    let rows =
-      session.feed?.feed.profile == "recipes"
-      ? (catalog.count == 1 ? "recipe" : "recipes") : (catalog.count == 1 ? "row" : "rows")
-    let first = "\(catalog.count) \(rows)"
-    guard let facet = catalog.schema.index(of: .facet) else { return first }
-    let kinds = catalog.distinctCount(facet)
-    let name = catalog.schema.fields[facet].name
-    return first + ", \(kinds) \(name)\(kinds == 1 ? "" : "s")"
-  }
-
   /// Loads the feed of the last prompt; nobody asked for it, so it is not remembered once more.
   private func loadLast() throws {
     let last = library.isDoneWithout ? nil : try library.lastVisit()
@@ -113,18 +93,18 @@ extension Shell {
     let new: LoadedFeed
     do {
       if try loader.beginLoading(request, from: directory.origin(of: request)) { return }
-      new = try read(request)
+      new = try feeds.read(request)
     } catch {
-      throw failing(error, request)
+      throw feeds.failing(error, request)
     }
-    adopt(new, isAsked: false)
+    feeds.adopt(new, isAsked: false)
   }
 
   /// Runs the commands that a person wants at every start.
   private func runStartFile() {
     let path = world.folders.configuration + "/larderrc"
     guard !options.isEphemeral, world.files.kind(of: path) == .file else { return }
-    keepVisit()
+    feeds.storeVisit()
     do {
       let bytes = try world.files.contents(of: path, limit: 1 << 20)
       let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -134,7 +114,7 @@ extension Shell {
           for part in line.split(whereSeparator: \.isNewline) where run(String(part)) != .success {
             output.say("  in \(harmless(path)), line \(number + 1)", .faint)
           }
-        case .failure(let error): _ = report(error)
+        case .failure(let error): output.report(error)
         }
       }
     } catch {

@@ -32,22 +32,21 @@ package final class Shell {
   var networkOverride: Bool?
   package let session: Session
 
-  let feedState = FeedState()
   package let pictures: PictureViews
   package let output: Output
-  package let person = Person()
+  /// Whether the terminal shows nothing of what is typed while a command runs.
+  package var hidesKeys = false
+  /// What the next line begins as.
+  var draft = ""
   /// What is remembered to give advice on lines.
   var advice = AdviceMemory()
   let trace = RequestTrace()
   /// What makes a script of this run; nil unless it is recorded.
   package var recorder: Recorder?
 
-  /// Whether the page that is shown is one of pictures, so that the next one is, too.
-  var showsPicturePage = false
-  /// Whether the command that ran last changed the view without listing it.
-  var owesListing = false
-  /// What to say if the view turns out to be empty.
-  var hints: [String] = []
+  let views: ViewPrinter
+  let feeds: FeedOpener
+  let directory: FeedDirectory
   /// How the line that ran last failed, if it did.
   package internal(set) var lastFailure: FailureCode?
   /// Whether the person has asked to leave.
@@ -71,7 +70,17 @@ package final class Shell {
     loader = FeedLoader(world: world, fetcher: fetcher, observer: loadDisplay)
     pictures = PictureViews(
       world: world, output: output, session: session, library: library, feedLoader: loader,
-      person: person, options: options)
+      options: options)
+    directory = FeedDirectory(library, loader, on: world) { [library] in
+      library.settings["base.\($0)"]
+    }
+    views = ViewPrinter(
+      session: session, library: library, loader: loader, directory: directory, output: output,
+      pictures: pictures, world: world, options: options)
+    feeds = FeedOpener(
+      session: session, library: library, loader: loader, directory: directory, output: output,
+      pictures: pictures, views: views, world: world, options: options,
+      commandNames: { Set(Shell.commands.map(\.name)) })
     networkOverride = options.isOffline
     output.takePending = { [trace] in trace.takeLines() }
     readLibrary()
@@ -101,11 +110,6 @@ package final class Shell {
     loader.settings.isStaged = options.isStaged
   }
 
-  /// The feeds that have names, and what a person means by one.
-  var directory: FeedDirectory {
-    FeedDirectory(library, loader, on: world) { [unowned self] in library.settings["base.\($0)"] }
-  }
-
   /// Has output look as the command line and the settings ask.
   private func settleOutput() {
     var preferences = Output.Preferences()
@@ -113,6 +117,7 @@ package final class Shell {
     preferences.color = options.color ?? Output.Color(rawValue: library.settings["color"]) ?? .auto
     preferences.linksNames = library.settings["links"] == "auto"
     preferences.stopsAtWindow = library.settings["pager"] == "auto"
+    preferences.answersYes = options.saysYes || library.settings["confirm"] == "off"
     preferences.titlesWindow = library.settings["window-title"] == "on"
     output.preferences = preferences
   }
@@ -153,12 +158,4 @@ package final class Shell {
   var isOffline: Bool { networkOverride ?? (library.settings["network"] == "offline") }
 
   var isStrict: Bool { options.isStrict || library.settings["malformed"] == "strict" }
-
-  /// The order in which the rows of a newly loaded feed are shown.
-  func standardOrdering(_ schema: Schema) -> Ordering? {
-    let name = library.settings["order"]
-    // A field may have that name as well.
-    if name == "none" { return nil }
-    return schema.index(of: name).map { Ordering(keys: [.init(field: $0, descending: false)]) }
-  }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Diagnostics
+import FetchTool
 import LiveWorld
 import Shell
 
@@ -46,13 +48,16 @@ struct FetchCommand: ParsableCommand {
 
   func run() throws {
     let shell = try flags.choices.shell(isInteractive: false)
+    let status: RunStatus
     if let url {
-      try leave(shell.fetch(url, fields: fields))
+      status = shell.fetchTool.fetch(url, fields: fields)
     } else if let json {
-      try leave(shell.fetch(json: json))
+      status = shell.fetchTool.fetch(json: json)
     } else {
       keepFreedMemory()
-      try leave(shell.fetchBatch())
+      status = shell.fetchTool.fetchBatch()
     }
+    shell.finishFetching()
+    try leave(status)
   }
 }

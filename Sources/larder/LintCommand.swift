@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedAudit
 import Shell
 
 /// What is wrong with feeds, for those who make or consume them.
@@ -13,7 +14,7 @@ struct LintCommand: ParsableCommand {
       if there are errors or warnings (under --strict notes, too), 65, 66, 69 or 74 if a feed cannot be read.
 
       Rules:
-      \(Shell.lintRules.map { "  " + $0 }.joined(separator: "\n"))
+      \(FeedAudit.lintRules.map { "  " + $0 }.joined(separator: "\n"))
       """)
 
   @Argument(help: "Feeds to audit.", completion: .file())
@@ -53,14 +54,16 @@ struct LintCommand: ParsableCommand {
 
   func run() throws {
     let shell = try flags.choices.shell(isInteractive: false)
-    if rules { return shell.printLintRules() }
+    if rules { return shell.feedAudit.printLintRules() }
     var request = LintRequest(feeds: feeds)
     request.profile = profile
     request.form = junit ? .junit : report
     request.triesLinks = links
     request.baseline = against
     request.savePath = save
-    try leave(shell.lint(request))
+    let status = shell.feedAudit.run(request)
+    shell.finishFetching()
+    try leave(status)
   }
 }
 

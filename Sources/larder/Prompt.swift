@@ -4,6 +4,7 @@ import HTTPCache
 import Interpreter
 import LineEditor
 import Output
+import PictureViews
 import SessionStore
 import Shell
 import Text
@@ -67,20 +68,20 @@ extension Run {
     let editor: any LineSource
     do {
       let lines = try shell.editor()
-      shell.person.typeAhead = { lines.typeAhead($0) }
+      shell.pictures.typeAhead = { lines.typeAhead($0) }
       lines.onNewSize = { shell.redrawPictures() }
       lines.onNews = { shell.prompt }
       lines.onEdit = { shell.edited($0) }
       lines.onShown = { shell.keepFirstVisit() }
       shell.wake(by: lines.wake)
-      shell.person.hidesKeys = true
+      shell.hidesKeys = true
       if lines.canPage { shell.output.pagingKeys = lines }
       editor = lines
     } catch {
       editor = PlainLines(shell.world.console)
       shell.keepFirstVisit()
     }
-    shell.person.ask = { question in
+    shell.output.ask = { question in
       if case .line(let answer) = editor.readAnswer(prompt: question) { answer } else { nil }
     }
     shell.greet(feed)

@@ -272,7 +272,7 @@ func `save leaves a mine alone that it did not write`() throws {
 func `only yes is yes`(answer: String, isDeleted: Bool) throws {
   let shell = ShellUnderTest()
   shell.run("note 1 salt")
-  shell.shell.person.ask = { _ in answer }
+  shell.shell.output.ask = { _ in answer }
   shell.run("note delete 1 1")
   #expect(try shell.library.notes().isEmpty == isDeleted)
 }

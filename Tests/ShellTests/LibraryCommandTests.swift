@@ -124,7 +124,7 @@ func `deleting a note asks, and no answer is no`() throws {
     shell.takeErrors()
       == "Delete the note “salt”? Nobody to ask: no. (--yes answers yes.)\nerror: the note is kept\n"
   )
-  shell.shell.person.ask = { _ in "y" }
+  shell.shell.output.ask = { _ in "y" }
   shell.run("note delete 1 1")
   #expect(try shell.library.notes().isEmpty)
   shell.run("undo")

@@ -17,7 +17,7 @@ extension Command<Shell> {
       guard shell.options.isInteractive else {
         throw Failure("`edit` works at the prompt only")
       }
-      shell.person.draft = try shell.editedElsewhere(shell.line(before: arguments.line))
+      shell.draft = try shell.editedElsewhere(shell.line(before: arguments.line))
     }
   }
 }

@@ -49,7 +49,7 @@ extension Shell {
         in: arguments.line)
     }
     let exists = kind != nil
-    if exists, !confirms("\(path) is there already. Replace it?") {
+    if exists, !output.confirms("\(path) is there already. Replace it?") {
       if options.isInteractive { return output.say("left as it was") }
       throw Failure("\(path) is left as it was", at: arguments["PATH"]?.range, in: arguments.line)
     }
@@ -69,12 +69,12 @@ extension Shell {
     defer { progress.clear() }
     var notes: [String: [String]] = [:]
     for note in try library.notes() { notes[note.key, default: []].append(note.text) }
-    let numbers = isView ? nil : viewNumbers(of: rows.count)
+    let numbers = isView ? nil : views.viewNumbers(of: rows.count)
     var bytes: [UInt8] = []
     for start in stride(from: 0, to: rows.count, by: Self.partSize) {
       let end = min(start + Self.partSize, rows.count)
       progress.show(start, of: rows.count)
-      var report = listing(
+      var report = views.listing(
         rows[start..<end], from: isView ? start + 1 : nil, numbers: numbers, isForEyes: false,
         hasTexts: format == .markdown)
       complete(&report, rows[start..<end], with: notes)
@@ -82,7 +82,7 @@ extension Shell {
       if world.interruptions.isRaised { throw Self.nothingWritten }
     }
     if rows.isEmpty {
-      var report = listing([], from: nil, isForEyes: false, hasTexts: false)
+      var report = views.listing([], from: nil, isForEyes: false, hasTexts: false)
       complete(&report, [], with: notes)
       bytes += report.text(format).utf8
     }

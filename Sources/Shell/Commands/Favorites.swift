@@ -118,7 +118,7 @@ extension Shell {
         let number = row.flatMap { session.number(of: $0) }
         let handle = handles.shown(ofKey: item.key)
         let isGone = row == nil && item.feed == scope
-        let link = output.showsLinks ? row.flatMap { openLink(of: $0) } : nil
+        let link = output.showsLinks ? row.flatMap { session.openLink(of: $0) } : nil
         let kinds = item.links.keys.sorted().filter { $0 != "photo" && $0 != "thumbnail" }
         return [
           number.map { Cell($0) } ?? Cell(StyledText(handle, .faint), .null),

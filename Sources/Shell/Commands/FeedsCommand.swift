@@ -81,12 +81,12 @@ extension Shell {
     }
     let new = try absolute(feed)
     if let old = try library.feeds().first(where: { $0.name == new.name }), old != new,
-      !confirms("\(old.name) is \(shown(source: old.source)) already. Replace it?")
+      !output.confirms("\(old.name) is \(shown(source: old.source)) already. Replace it?")
     {
       throw Failure("\(old.name) is left as it was", at: name.range, in: arguments.line)
     }
     let isBuiltIn = try directory.namedFeeds().contains { $0.name == new.name && !$0.isOwn }
-    if isBuiltIn, !confirms("\(new.name) is a feed that comes with Larder. Replace it?") {
+    if isBuiltIn, !output.confirms("\(new.name) is a feed that comes with Larder. Replace it?") {
       throw Failure("\(new.name) is left as it was", at: name.range, in: arguments.line)
     }
     try library.save(new)

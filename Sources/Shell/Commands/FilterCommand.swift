@@ -12,7 +12,7 @@ extension Command<Shell> {
       "filter", summary: "Narrow the view; without words, show what narrows it.",
       forms: [
         Form("clear", summary: "Drop every clause, and the search.") { shell, _ in
-          shell.show(View(ordering: shell.session.view.ordering))
+          shell.views.show(View(ordering: shell.session.view.ordering))
         },
         Form("drop", parameters: [.clause], summary: "Drop a clause by its number or field.") {
           try $0.dropClause($1)
@@ -76,9 +76,9 @@ extension Shell {
     if session.rows(of: view).isEmpty {
       let found = catalog.rows(
         where: .all(filter.clauses.map(\.expression)), marks: session.marks())
-      hints = found.isEmpty ? catalog.hints(for: filter) : []
+      views.hints = found.isEmpty ? catalog.hints(for: filter) : []
     }
-    show(view)
+    views.show(view)
   }
 
   /// Makes sure that what a person marked is known.
@@ -121,7 +121,7 @@ extension Shell {
     } else {
       return try addFilter(arguments.rest, in: arguments.line)
     }
-    show(view)
+    views.show(view)
   }
 
   /// The clauses of the view, what each alone leaves, and what would be left without it.

@@ -22,10 +22,10 @@ extension Command<Shell> {
     ) { shell, arguments in
       shell.session.refresh()
       guard let word = arguments["N-M|all"] else {
-        return shell.options.isInteractive ? shell.listPage(from: 0) : shell.listWhole()
+        return shell.options.isInteractive ? shell.views.listPage(from: 0) : shell.views.listWhole()
       }
-      if word.text == "all" { return shell.listWhole() }
-      shell.list(try shell.range(word, in: arguments.line))
+      if word.text == "all" { return shell.views.listWhole() }
+      shell.views.list(try shell.range(word, in: arguments.line))
     }
   }
 
@@ -34,8 +34,8 @@ extension Command<Shell> {
       let start = shell.session.page.upperBound
       if start >= shell.session.rows.count, try shell.loadNextPage(behind: start) { return }
       guard start < shell.session.rows.count else { throw Failure("this is the last page") }
-      if shell.showsPicturePage { return shell.showPictures(from: start) }
-      shell.listPage(from: start)
+      if shell.views.showsPictures { return shell.views.showPictures(from: start) }
+      shell.views.listPage(from: start)
     }
   }
 
@@ -44,10 +44,10 @@ extension Command<Shell> {
       shell, _ in
       let end = shell.session.page.lowerBound
       guard end > 0 else { throw Failure("this is the first page") }
-      if shell.showsPicturePage {
-        return shell.showPictures(from: max(0, end - shell.picturePageSize))
+      if shell.views.showsPictures {
+        return shell.views.showPictures(from: max(0, end - shell.views.picturePageSize))
       }
-      shell.list(max(0, end - shell.pageSize)..<end)
+      shell.views.list(max(0, end - shell.views.pageSize)..<end)
     }
   }
 }
@@ -61,8 +61,8 @@ extension Shell {
     let before = Set(session.rows.map { catalog.record(of: $0) })
     let page = session.page
     let malformed = session.feed?.feed.malformedCount ?? 0
-    guard try loadNextPage() else { return false }
-    sayReading()
+    guard try feeds.loadNextPage() else { return false }
+    feeds.sayReading()
     let more = (session.feed?.feed.malformedCount ?? 0) - malformed
     if more > 0 {
       output.say(

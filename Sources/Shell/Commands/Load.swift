@@ -22,11 +22,11 @@ extension Command<Shell> {
       ]
     ) { shell, arguments in
       guard let source = arguments["SOURCE"] else { return }
-      try shell.load(try feedRequest(source, arguments))
-      shell.sayMalformed()
-      shell.sayMisfit()
-      shell.sayReading()
-      shell.viewChanged()
+      try shell.feeds.load(try feedRequest(source, arguments))
+      shell.feeds.sayMalformed()
+      shell.feeds.sayMisfit()
+      shell.feeds.sayReading()
+      shell.views.viewChanged()
       if let failure = shell.loader.takeBreakOff() { throw failure }
     }
   }
@@ -41,20 +41,21 @@ extension Command<Shell> {
         throw Failure("`reload` takes `fresh` or nothing", at: word.range, in: arguments.line)
       }
       if word != nil { shell.pictures.expire() }
-      let before = shell.feedState.startFreshness == nil ? shell.session.feed : nil
-      if shell.feedState.startFreshness != nil {
-        shell.feedState.startFreshness = nil
+      let before = shell.feeds.startFreshness == nil ? shell.session.feed : nil
+      if shell.feeds.startFreshness != nil {
+        shell.feeds.startFreshness = nil
       } else {
-        try shell.reload(word == nil ? .checked : .refetched)
+        try shell.feeds.reload(word == nil ? .checked : .refetched)
       }
       if let before, let after = shell.session.feed {
         shell.output.say(try shell.summary(ofChangesFrom: before, to: after))
       }
       guard shell.options.isInteractive else {
-        return shell.output.say("\(shell.session.feed?.name ?? ""): \(shell.contents)", .faint)
+        return shell.output.say(
+          "\(shell.session.feed?.name ?? ""): \(shell.session.feed?.contents ?? "")", .faint)
       }
-      shell.sayMalformed()
-      shell.viewChanged()
+      shell.feeds.sayMalformed()
+      shell.views.viewChanged()
     }
   }
 }
@@ -103,16 +104,6 @@ private func feedRequest(_ source: Word, _ arguments: Arguments) throws -> FeedR
 }
 
 extension Shell {
-  /// Says how many records are malformed, if any are.
-  package func sayMalformed() { sayMalformed(session.feed?.feed.malformedCount ?? 0) }
-
-  /// Says that so many records are malformed.
-  func sayMalformed(_ count: Int) {
-    if count == 0 { return }
-    output.say(
-      "\(count == 1 ? "1 record is" : "\(count) records are") malformed: see problems", .warning)
-  }
-
   /// Profiles behind `as`; elsewhere that word, and others.
   func profileSuggestions(
     _ request: CompletionRequest, _ others: [Candidate] = []
@@ -121,17 +112,6 @@ extension Shell {
     let profiles = loader.profiles().names.map { Candidate($0, "a form that feeds have") }
     let words = others + [Candidate("as", "say which form the feed has")]
     return request.suggestions(before == "as" ? profiles : words, isWhole: true)
-  }
-
-  /// Says that a profile that was named may be the wrong one, if nothing fits it.
-  fileprivate func sayMisfit() {
-    guard let loaded = session.feed, let profile = loaded.request.profile,
-      loaded.catalog.count == 0,
-      loaded.feed.malformedCount > 0
-    else { return }
-    output.say(
-      "no record is as \(profile) wants it; without `as \(profile)` the form is recognised",
-      .warning)
   }
 
   /// The most rows of which every value is compared while a person waits.
@@ -150,19 +130,5 @@ extension Shell {
     }
     let (new, gone) = after.handles.value.changes(since: before.handles.value)
     return new + gone == 0 ? unchanged : "\(new) new, \(gone) gone"
-  }
-
-  /// Says what the feed that was loaded is not: all there is, or as it was published.
-  func sayReading() {
-    if let repeats = session.feed?.feed.repeatCount, repeats > 0 {
-      output.say(
-        repeats == 1 ? "1 repeated record is left out" : "\(repeats) repeated records are left out",
-        .faint)
-    }
-    // Where a person looks on, a listing follows that says it.
-    if !options.isInteractive, let pageNote = session.feed?.pageNote {
-      output.say(pageNote, .faint)
-      feedState.saidPages = pageNote
-    }
   }
 }

@@ -103,7 +103,7 @@ extension Shell {
         in: arguments.line)
     }
     let note = notes[number - 1]
-    guard confirms("Delete the note “\(clipped(harmless(note.text), to: 40))”?") else {
+    guard output.confirms("Delete the note “\(clipped(harmless(note.text), to: 40))”?") else {
       if options.isInteractive { return output.say("kept") }
       throw Failure("the note is kept")
     }

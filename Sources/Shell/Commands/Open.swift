@@ -31,7 +31,7 @@ extension Command<Shell> {
 
 extension Shell {
   fileprivate func open(_ word: Word?, in line: String) throws {
-    let (kind, item) = splitKind(word, in: line)
+    let (kind, item) = session.splitKind(word, in: line)
     let meant: MeantItem
     do {
       meant = try session.meant(item, in: line)
@@ -45,7 +45,7 @@ extension Shell {
     switch meant {
     case .row(let row):
       let field = try linkField(kind, of: row, in: line)
-      guard let link = link(field, of: row) else { return }
+      guard let link = session.link(field, of: row) else { return }
       if isWebLink(link) { session.noteShown(.row(row)) }
       try open(link, catalog.schema.fields[field].name, of: catalog.name(row))
     case .kept(let kept):
@@ -68,7 +68,7 @@ extension Shell {
         "the link has a backslash in its host, where some programs see another one, so it is not opened: \(harmless(link))"
       )
     }
-    if DemoNetwork.name(in: link) != nil {
+    if Demo.pictureName(in: link) != nil {
       throw Failure(
         "the pictures of the demo are a part of the program", hint: "picture shows this one")
     }
@@ -154,16 +154,6 @@ extension Shell {
     return (wanted, wanted == "video" ? videoAddress(link) : link)
   }
 
-  /// The kind of link, if the first word is one, and the rest.
-  func splitKind(_ word: Word?, in line: String) -> (kind: Word?, item: Word?) {
-    guard let word, let first = words(of: line, in: word.range).words.first, !first.isQuoted,
-      let field = catalog.schema.index(of: first.text), catalog.schema.fields[field].kind == .link
-    else { return (nil, word) }
-    let rest = trimmed(line, first.range.upperBound..<word.range.upperBound)
-    if rest.isEmpty { return (first, nil) }
-    return (first, Word(text: slice(line, rest), range: rest, isQuoted: false))
-  }
-
   /// The field of the link to open.
   private func linkField(_ kind: Word?, of row: Int, in line: String) throws -> Int {
     let schema = catalog.schema
@@ -176,35 +166,10 @@ extension Shell {
         hint: has.isEmpty ? "it has no link at all" : "it has " + has.joined(separator: ", "),
         at: kind.range, in: line)
     }
-    guard let field = preferredLink(of: row) ?? present.first else {
+    guard let field = session.preferredLink(of: row) ?? present.first else {
       throw Failure("\(catalog.name(row)) has no link")
     }
     return field
-  }
-
-  /// The field of the link that a person wants most of a row; nil if it has none but pictures.
-  func preferredLink(of row: Int) -> Int? {
-    let schema = catalog.schema
-    let present = schema.links.filter { catalog.value($0, row) != nil }
-    let preferred = schema.index(of: library.settings["open-prefers"])
-    return preferred.flatMap { present.contains($0) ? $0 : nil }
-      ?? present.first { ![.photo, .thumbnail].contains(schema.fields[$0].role) }
-  }
-
-  /// The link of a row that is opened where no kind is named; nil if it has none.
-  func openLink(of row: Int) -> String? {
-    let field =
-      preferredLink(of: row) ?? catalog.schema.links.first { catalog.value($0, row) != nil }
-    guard let link = field.flatMap({ link($0, of: row) }),
-      isWebLink(link), DemoNetwork.name(in: link) == nil
-    else { return nil }
-    return link
-  }
-
-  /// The address that a link of a row means.
-  private func link(_ field: Int, of row: Int) -> String? {
-    guard let published = catalog.value(field, row)?.text else { return nil }
-    return catalog.schema.fields[field].name == "video" ? videoAddress(published) : published
   }
 
   private func opener(for kind: String) -> String? {

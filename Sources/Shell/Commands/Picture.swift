@@ -43,7 +43,7 @@ extension Command<Shell> {
       }
       let start = shell.session.page.lowerBound
       shell.session.refresh()
-      shell.showPictures(from: start)
+      shell.views.showPictures(from: start)
     }
   }
 }

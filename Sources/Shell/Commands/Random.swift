@@ -46,6 +46,6 @@ extension Shell {
     let picked = world.chance.sample(count, of: rows)
     guard let first = picked.first else { throw Failure(emptyReason) }
     if picked.count == 1 { session.noteShown(.row(first)) }
-    output.print(listing(picked))
+    output.print(views.listing(picked))
   }
 }

@@ -30,7 +30,7 @@ extension Shell {
     if options.isEphemeral { throw Failure("nothing is kept under --ephemeral") }
     let text = word.unquoted
     if isHTTP(text) {
-      let other = try read(FeedRequest(source: text, profile: nil))
+      let other = try feeds.read(FeedRequest(source: text, profile: nil))
       guard other.catalog.count == 1 else {
         throw Failure(
           "\(text) has \(other.catalog.count) records, not one",

@@ -149,7 +149,7 @@ extension Shell {
       ["record", path]
       + (session.feed.map { ["--feed", withoutUser(source: $0.request.source)] } ?? [])
     if world.files.kind(of: path) != nil {
-      guard confirms("\(path) is there already. Replace it?") else {
+      guard output.confirms("\(path) is there already. Replace it?") else {
         return output.say("left as it was")
       }
       call.append("--force")
@@ -177,7 +177,7 @@ extension Shell {
     guard options.isInteractive else { throw Failure("`tour` works at the prompt only") }
     guard let status = scriptStatus(["replay", "--tour"]) else { throw noScripts(["replay"]) }
     if (0xA0...0xFE).contains(status) {
-      person.draft = String(Unicode.Scalar(UInt8(status & 0x7F)))
+      draft = String(Unicode.Scalar(UInt8(status & 0x7F)))
     }
   }
 }

@@ -22,9 +22,10 @@ extension Command<Shell> {
       }
       shell.session.noteShown(.row(row))
       if shell.output.format == .table {
-        shell.pictures.show(shell.recordHead(row), pictureOf: row, try shell.recordBody(row))
+        shell.pictures.show(
+          shell.views.recordHead(row), pictureOf: row, try shell.views.recordBody(row))
       } else {
-        let report = try shell.recordReport(row)
+        let report = try shell.views.recordReport(row)
         // A table of Markdown as wide as a record could not be read.
         shell.output.print(shell.output.format == .markdown ? report.upright : report)
       }
@@ -58,7 +59,7 @@ extension Command<Shell> {
       let row = try shell.session.row(arguments["ITEM"], in: arguments.line)
       let rows = shell.catalog.similar(to: row, limit: 10)
       if rows.isEmpty { shell.output.say("nothing is like \(shell.catalog.name(row))") }
-      shell.output.print(shell.listing(rows))
+      shell.output.print(shell.views.listing(rows))
     }
   }
 }

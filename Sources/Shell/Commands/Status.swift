@@ -51,12 +51,13 @@ extension Shell {
       (
         "view",
         "\(session.presentRows().count) of \(catalog.count)"
-          + (conditionNames.isEmpty ? "" : " · " + conditionNames.joined(separator: " · "))
+          + (views.conditionNames.isEmpty
+            ? "" : " · " + views.conditionNames.joined(separator: " · "))
       ))
     rows.append(
       (
         "order",
-        session.view.ordering.map { name(of: $0) }
+        session.view.ordering.map { views.name(of: $0) }
           ?? (session.view.search == nil ? "the feed's own" : "best first")
       ))
     if let summary = pictures.summary { rows.append(("pictures", summary)) }

@@ -14,7 +14,7 @@ extension Command<Shell> {
       switch step {
       case .view:
         shell.session.stepBack()
-        shell.viewChanged()
+        shell.views.viewChanged()
       case .library(let change):
         try shell.apply(change.inverse, verb: "undone")
         shell.session.stepBack()
@@ -30,7 +30,7 @@ extension Command<Shell> {
       switch step {
       case .view:
         shell.session.stepForward()
-        shell.viewChanged()
+        shell.views.viewChanged()
       case .library(let change):
         try shell.apply(change, verb: "done again")
         shell.session.stepForward()

@@ -30,7 +30,7 @@ extension Shell {
   /// The words of a search, and how many rows have them.
   func examineSearch(_ word: Word) -> Examination {
     var examination = Examination(word, .value)
-    examination.remark = { [unowned self] in remark(on: view(searching: word)) }
+    examination.remark = { [unowned self] in remark(on: session.view(searching: word)) }
     return examination
   }
 
@@ -46,7 +46,7 @@ extension Shell {
     }
     // The places in an order count from the start of the line that it is read from.
     let line = String(repeating: " ", count: word.range.lowerBound) + word.text
-    let fault = fault { try ordering(word, in: line) }
+    let fault = fault { try session.ordering(word, in: line) }
     return Examination(spans: spans, faults: fault.map { [$0] } ?? [])
   }
 
@@ -75,7 +75,7 @@ extension Shell {
   /// The kind of a link, and the row that it is of.
   func examineLink(_ word: Word) -> Examination {
     let line = String(repeating: " ", count: word.range.lowerBound) + word.text
-    let (kind, item) = splitKind(word, in: line)
+    let (kind, item) = session.splitKind(word, in: line)
     var examination = item.map { examineItems($0) } ?? Examination()
     if let kind { examination.spans.insert(LineSpan(kind.range, .keyword), at: 0) }
     return examination

@@ -89,7 +89,7 @@ extension Shell {
   }
 
   private func opening(_ row: Int, _ number: Int) -> Step? {
-    guard let field = preferredLink(of: row) else { return nil }
+    guard let field = session.preferredLink(of: row) else { return nil }
     let kind = catalog.schema.fields[field].name
     let isNamed = kind == "source"
     return (isNamed ? "open \(number)" : "open \(kind) \(number)", catalog.name(row))

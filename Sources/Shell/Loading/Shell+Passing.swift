@@ -31,8 +31,8 @@ extension Shell {
     let invocations = (try? invocations(commands)) ?? []
     // What a reload changes can be told only of two states.
     let isCompared = invocations.contains { $0.command.name == "diff" }
-    feedState.startFreshness = isCompared ? nil : invocations.first?.reloadFreshness
-    if feedState.startFreshness != nil { feedState.keptRows = nil }
+    feeds.startFreshness = isCompared ? nil : invocations.first?.reloadFreshness
+    if feeds.startFreshness != nil { feeds.storedRows = nil }
     let status = start(feed)
     if status != .success { return status }
     return runBatch(commands)
@@ -70,7 +70,7 @@ extension Shell {
     guard view.search == nil || library.remembered().notes.isEmpty else { return nil }
     switch wish {
     // Malformed rows are shown with their feed.
-    case .rows where showsMalformedRows: return nil
+    case .rows where views.showsMalformedRows: return nil
     case .rows(let range):
       question.limit = range.upperBound
       question.showsAllFields = output.format != .table && output.format != .markdown
@@ -91,13 +91,13 @@ extension Shell {
     _ request: FeedRequest, _ origin: FeedOrigin, _ file: any ReadableFile
   ) -> Bool {
     // What cannot be looked at is not there.
-    feedState.keptRows = try? loader.keptFeed(request, origin, file)
-    return feedState.keptRows != nil
+    feeds.storedRows = try? loader.keptFeed(request, origin, file)
+    return feeds.storedRows != nil
   }
 
   /// The view that commands make of a feed with no rows yet; nil if one of them has anything to say.
   private func view(of invocations: some Sequence<Invocation<Shell>>) -> View? {
-    var view = View(ordering: standardOrdering(catalog.schema))
+    var view = View(ordering: feeds.standardOrdering(catalog.schema))
     for invocation in invocations {
       switch invocation.command.name {
       case "filter":
@@ -108,11 +108,11 @@ extension Shell {
         else { return nil }
       case "sort":
         guard let word = invocation.arguments["FIELD [desc], …"],
-          let ordering = try? ordering(word, in: invocation.arguments.line)
+          let ordering = try? session.ordering(word, in: invocation.arguments.line)
         else { return nil }
         view.ordering = ordering
       case "search":
-        guard let text = invocation.arguments["TEXT"], let search = searched(for: text) else {
+        guard let text = invocation.arguments["TEXT"], let search = text.searchText else {
           return nil
         }
         view.search = search
@@ -143,7 +143,7 @@ extension Shell {
     _ origin: FeedOrigin
   ) -> RunStatus? {
     if case .rows(let range) = wish, range.lowerBound >= answer.hits { return nil }
-    sayMalformed(answer.malformedCount)
+    feeds.sayMalformed(answer.malformedCount)
     switch wish {
     case .count: print(count: answer.hits)
     case .counts(let field):
@@ -153,7 +153,7 @@ extension Shell {
       session.adopt(
         page: LoadedFeed(FeedRequest(source: origin.name), origin, page, at: world.now()),
         view: view, rows: question.rows(of: page.catalog), counts: (answer.hits, answer.count))
-      list(range.clamped(to: 0..<session.rows.count))
+      views.list(range.clamped(to: 0..<session.rows.count))
     }
     return output.isLost ? .disk : .success
   }

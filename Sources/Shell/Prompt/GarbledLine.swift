@@ -12,6 +12,6 @@ extension Shell {
         at: place..<place + 3, in: line,
         hint: "have the terminal send UTF-8; the line can be edited"
       ))
-    person.draft = line
+    draft = line
   }
 }

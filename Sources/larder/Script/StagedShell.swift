@@ -80,7 +80,7 @@ final class StagedShell: Stage {
       defer { player.takeOutput() }
       return shell.prompt
     }
-    shell.person.ask = { question in
+    shell.output.ask = { question in
       if case .line(let answer) = lines.readAnswer(prompt: question) { answer } else { nil }
     }
     shell.recorder = player.recorder

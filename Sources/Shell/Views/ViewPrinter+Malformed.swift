@@ -8,7 +8,7 @@ import Terminal
 import Text
 import World
 
-extension Shell {
+extension ViewPrinter {
   /// The most malformed records that a listing shows.
   private static let malformedLimit = 1000
 

@@ -3,13 +3,20 @@ import Dispatch
 import FoundationEssentials
 import HTTPCache
 import Output
-import PictureViews
 import Terminal
 import Text
 import World
 
-/// Addresses through the cache, for people and other programs: `larder fetch`.
-extension Shell {
+/// Fetches addresses through the cache, for people and other programs: `larder fetch`.
+package struct FetchTool {
+  private let world: World
+  private let output: Output
+  private let fetcher: Fetcher
+
+  package init(world: World, output: Output, fetcher: Fetcher) {
+    (self.world, self.output, self.fetcher) = (world, output, fetcher)
+  }
+
   /// Writes what is at an address: the head and where it came from beside the results, the content as the result.
   ///
   /// - Parameters:
@@ -17,7 +24,6 @@ extension Shell {
   ///   - fields: Fields to send, each as `Name: value`.
   /// - Returns: How it went, by the status too.
   package func fetch(_ address: String, fields: [String]) -> RunStatus {
-    defer { finishFetching() }
     do {
       var request = FetchRequest(try WebAddress(address))
       request.headers = try fields.map { try field($0) }
@@ -37,13 +43,12 @@ extension Shell {
       if output.isLost { return .disk }
       return Self.status(of: response)
     } catch {
-      return report(error)
+      return output.report(error)
     }
   }
 
   /// Answers one request in JSON.
   package func fetch(json text: String) -> RunStatus {
-    defer { finishFetching() }
     do {
       let request = text == "-" ? try world.console.readInput(64 << 20) : Array(text.utf8)
       let fetcher = fetcher
@@ -51,7 +56,7 @@ extension Shell {
       output.write(line)
       return output.isLost ? .disk : .success
     } catch {
-      return report(error)
+      return output.report(error)
     }
   }
 
@@ -69,27 +74,10 @@ extension Shell {
       failure = error
     }
     batch.finish()
-    finishFetching()
-    if let failure { return report(failure) }
+    if let failure { return output.report(failure) }
     if world.interruptions.isRaised { return .interrupted }
     guard case .failed(let error) = batch.end else { return .success }
-    return report(error)
-  }
-
-  /// Lets what goes on behind the answers come to an end, writes down what was counted, and says what is wrong.
-  package func finishFetching() {
-    pictures.finish()
-    if fetcher.isChecking || fetcher.flightCount > 0 {
-      let (fetcher, done) = (fetcher, DispatchSemaphore(value: 0))
-      Task {
-        await fetcher.finishChecks(within: .seconds(1))
-        await fetcher.endFlights()
-        done.signal()
-      }
-      done.wait()
-    }
-    fetcher.store.flush()
-    sayCacheNotice()
+    return output.report(error)
   }
 
   private func field(_ text: String) throws -> HTTPField {
@@ -109,7 +97,7 @@ extension Shell {
 
   /// Where an answer came from, in words.
   private func sourceText(of response: FetchedResponse) -> String {
-    let age = spanText(max(0, fetcherNow - response.date))
+    let age = spanText(max(0, world.now().timeIntervalSince1970 - response.date))
     let source =
       switch response.source {
       case .network: world.http.origin == .recording ? "from the recording" : "from the network"

@@ -63,7 +63,7 @@ extension FeedOutline.Field {
   }
 }
 
-extension Shell {
+extension FeedAudit {
   /// A whole audit as one document.
   static func document(_ feeds: [LintedFeed]) -> JSONValue {
     .object([.init("feeds", .array(feeds.map(\.json)))])
@@ -76,7 +76,8 @@ extension Shell {
     let path = world.expandingHome(path)
     if world.files.kind(of: path) == .folder { throw FileError(path: path, reason: .isDirectory) }
     let isThere = world.files.kind(of: path) != nil
-    if isThere, try !isReport(path), !confirms("\(path) is there and no report. Replace it?") {
+    if isThere, try !isReport(path), !output.confirms("\(path) is there and no report. Replace it?")
+    {
       throw Failure("\(harmless(path)) is left as it was")
     }
     try world.files.requireFolder(of: path)

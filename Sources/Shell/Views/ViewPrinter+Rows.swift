@@ -8,7 +8,7 @@ import Text
 import World
 
 /// How rows look in a list.
-extension Shell {
+extension ViewPrinter {
   /// Some rows as a report in the format of this run.
   ///
   /// - Parameters:
@@ -105,7 +105,7 @@ extension Shell {
   /// The name of a row, leading to the link that `open` would take if that is wanted.
   func shownName(_ row: Int, isLinked: Bool) -> StyledText {
     let name = StyledText(catalog.name(row), .strong)
-    return isLinked ? name.linked(to: openLink(of: row)) : name
+    return isLinked ? name.linked(to: session.openLink(of: row)) : name
   }
 
   /// The number in the view of each of its rows; nil where so few are asked for that each is looked up by itself.

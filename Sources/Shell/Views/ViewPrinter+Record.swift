@@ -8,7 +8,7 @@ import Text
 import World
 
 /// How one row looks, laid out to cook from.
-extension Shell {
+extension ViewPrinter {
   /// The lines of a row that stand above its picture: what it is.
   func recordHead(_ row: Int) -> [StyledText] {
     let width = min(output.width ?? 80, 100)

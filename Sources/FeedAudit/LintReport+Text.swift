@@ -31,10 +31,7 @@ extension LintSeverity {
   }
 }
 
-/// That so many more of something are counted, and not listed.
-func notListed(_ count: Int) -> String { "\(count) more \(count == 1 ? "is" : "are") not listed" }
-
-extension Shell {
+extension FeedAudit {
   /// Writes an audit in the form asked for, or in the format of results.
   func print(_ feeds: [LintedFeed], _ form: LintForm?) {
     switch (form, output.format) {
@@ -105,6 +102,3 @@ extension Shell {
 extension Array {
   fileprivate func total(_ number: (Element) -> Int) -> Int { reduce(0) { $0 + number($1) } }
 }
-
-/// A number of things, such as `1 record` or `2 records`.
-func counted(_ count: Int, _ name: String) -> String { "\(count) \(name)\(count == 1 ? "" : "s")" }

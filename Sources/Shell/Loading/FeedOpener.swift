@@ -3,29 +3,56 @@ import Diagnostics
 import FeedLoading
 import Feeds
 import FoundationEssentials
+import HTTPCache
 import Interpreter
 import Output
+import PictureViews
 import PictureViews
 import SessionStore
 import Terminal
 import Text
 import World
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+/// Loads feeds, and makes what was loaded the present feed.
+final class FeedOpener {
+  let session: Session
+  let library: Library
+  let loader: FeedLoader
+  let directory: FeedDirectory
+  let output: Output
+  let pictures: PictureViews
+  let views: ViewPrinter
+  let world: World
+  let options: RunOptions
+  /// The words of commands, which a filter tells from its own.
+  let commandNames: () -> Set<String>
 
-/// Loading feeds, and taking what was loaded as the present feed.
-extension Shell {
+  /// The rows of the feed of this run, if they were stored and looked for already.
+  var storedRows: LoadedFeed?
+  /// How anew the feed is read at the start, if the first command asks for it.
+  var startFreshness: Freshness?
+  /// Whether the feed of the first prompt is being loaded.
+  private var isStarting = false
+  /// The visit that is still to be stored, once there is time.
+  private var pendingVisit: Visit?
+
+  init(
+    session: Session, library: Library, loader: FeedLoader, directory: FeedDirectory,
+    output: Output, pictures: PictureViews, views: ViewPrinter, world: World, options: RunOptions,
+    commandNames: @escaping () -> Set<String>
+  ) {
+    (self.session, self.library, self.loader) = (session, library, loader)
+    (self.directory, self.output, self.pictures) = (directory, output, pictures)
+    (self.views, self.world, self.options) = (views, world, options)
+    self.commandNames = commandNames
+  }
+
+  var catalog: Catalog { session.catalog }
+
   /// Reads a feed without taking it as the present one.
   func read(_ request: FeedRequest, _ freshness: Freshness = .asKept) throws -> LoadedFeed {
     try loader.read(request, from: directory.origin(of: request), freshness)
   }
-
-  /// Why no feed is loaded; nil if one is, or none was asked for.
-  package var feedFault: String? { session.feed == nil ? loader.failed?.reason : nil }
 
   /// Takes the feed that was on its way, waiting for it if need be.
   ///
@@ -35,7 +62,7 @@ extension Shell {
     do {
       guard let new = try loader.takePending() else { return }
       adopt(new)
-      output.say("\(new.name): \(contents)")
+      output.say("\(new.name): \(new.contents)")
       sayMalformed()
     } catch {
       throw failing(error, pending.request)
@@ -63,21 +90,6 @@ extension Shell {
     output.say("\(newer.name): \(outcome.summary) · reload shows them", .good)
   }
 
-  /// Waits until what goes on behind the prompt is done or waits for the clock.
-  ///
-  /// - Parameter waitingCount: How many wait for the clock now.
-  /// - Returns: Whether something has come that is not said yet.
-  package func awaitBackground(_ waitingCount: () -> Int) -> Bool {
-    // What was given up may take a moment to notice.
-    while pictures.watch.restingCount.map({ $0 > waitingCount() }) ?? true { usleep(300) }
-    while true {
-      let over = [loader.pending?.promise.isOver, loader.isRefreshOver].compactMap(
-        \.self)
-      if over.count(where: { !$0 }) <= waitingCount() { return over.contains(true) }
-      usleep(300)
-    }
-  }
-
   /// Loads a feed; if that fails, the one that was there stays.
   func load(_ request: FeedRequest, _ freshness: Freshness = .asKept) throws {
     loader.dropPending()
@@ -85,7 +97,7 @@ extension Shell {
     loader.forgetProfiles()
     let new: LoadedFeed
     do {
-      new = try feedState.keptRows.take() ?? read(request, freshness)
+      new = try storedRows.take() ?? read(request, freshness)
     } catch {
       throw failing(error, request)
     }
@@ -115,7 +127,7 @@ extension Shell {
   /// How to see the copy of a feed that could not be had; nil if no good one is stored.
   private func hintOfCopy(of request: FeedRequest) -> String? {
     // What keeps the feed from being found at all has been said.
-    guard !isOffline, let origin = try? directory.origin(of: request),
+    guard !loader.fetcher.isOffline, let origin = try? directory.origin(of: request),
       let date = loader.dateOfCopy(of: origin)
     else { return nil }
     let moment = world.minute(of: Date(timeIntervalSince1970: date))
@@ -167,7 +179,9 @@ extension Shell {
     let feed = loader.withPages(new)
     if case .carrying(let isReload) = way {
       let misfits = session.adoptCarrying(
-        feed, ordering: ordering, vocabulary: vocabulary(unknownValues: .warn),
+        feed, ordering: ordering,
+        vocabulary: FilterVocabulary(
+          marks: ["favorite", "noted"], commands: commandNames(), unknownValues: .warn),
         isReload: isReload)
       for misfit in misfits { report(misfit) }
     } else {
@@ -181,14 +195,22 @@ extension Shell {
     if isAsked { ring(times: new.catalog.count == 0 ? 2 : 1) }
     loader.refreshBehind(new)
     pictures.dropChecks()
-    feedState.hasSaidEmpty = false
+    views.beginFeed()
     // What has no lasting place cannot be come back to.
     guard isAsked, options.isInteractive, !options.isEphemeral, let source = new.scope else {
       return
     }
-    keepVisit()
-    feedState.owedVisit = Visit(source: source, profile: new.request.profile, date: world.now())
-    if !feedState.isGreeting { keepVisit() }
+    storeVisit()
+    pendingVisit = Visit(source: source, profile: new.request.profile, date: world.now())
+    if !isStarting { storeVisit() }
+  }
+
+  /// The order in which the rows of a newly loaded feed are shown.
+  func standardOrdering(_ schema: Schema) -> Ordering? {
+    let name = library.settings["order"]
+    // A field may have that name as well.
+    if name == "none" { return nil }
+    return schema.index(of: name).map { Ordering(keys: [.init(field: $0, descending: false)]) }
   }
 
   private func report(_ misfit: CarriedView.Misfit) {
@@ -199,12 +221,40 @@ extension Shell {
       }
     output.say(Diagnostic(message, severity: .warning))
   }
+}
 
-  /// What the parser of filters has to know.
-  func vocabulary(unknownValues: FilterVocabulary.UnknownValues? = nil) -> FilterVocabulary {
-    FilterVocabulary(
-      marks: ["favorite", "noted"], commands: Set(table.commands.map(\.name)),
-      unknownValues: unknownValues ?? (options.isInteractive ? .reject : .warn))
+/// Reports on the feed that was loaded.
+extension FeedOpener {
+  /// Says how many records are malformed, if any are.
+  func sayMalformed() { sayMalformed(session.feed?.feed.malformedCount ?? 0) }
+
+  /// Says that so many records are malformed.
+  func sayMalformed(_ count: Int) {
+    if count == 0 { return }
+    output.say(
+      "\(count == 1 ? "1 record is" : "\(count) records are") malformed: see problems", .warning)
+  }
+
+  /// Says that a profile that was named may be the wrong one, if nothing fits it.
+  func sayMisfit() {
+    guard let loaded = session.feed, let profile = loaded.request.profile,
+      loaded.catalog.count == 0,
+      loaded.feed.malformedCount > 0
+    else { return }
+    output.say(
+      "no record is as \(profile) wants it; without `as \(profile)` the form is recognised",
+      .warning)
+  }
+
+  /// Reports what the feed that was loaded is not: all there is, or as it was published.
+  func sayReading() {
+    if let repeats = session.feed?.feed.repeatCount, repeats > 0 {
+      output.say(
+        repeats == 1 ? "1 repeated record is left out" : "\(repeats) repeated records are left out",
+        .faint)
+    }
+    // At a prompt the listing that follows reports it.
+    views.reportPages()
   }
 }
 
@@ -214,4 +264,51 @@ enum Adoption {
   case anew
   /// As far as the new rows allow, whether or not the feed is compared with its state before.
   case carrying(isReload: Bool)
+}
+
+/// Remembering the feed for the next start.
+extension FeedOpener {
+  /// Loads the feed of the first prompt; what is to be stored about that waits until the prompt is on the screen.
+  func starting<Value>(_ body: () throws -> Value) rethrows -> Value {
+    isStarting = true
+    defer { isStarting = false }
+    return try body()
+  }
+
+  /// Opens the library, and stores the feed of the first prompt, once that is on the screen: it takes longer than all
+  /// before.
+  func storeFirstVisit() {
+    // A failure is tried again before a line is run, where it can be reported, and there is time to wait.
+    try? library.withoutWaiting { () throws(LibraryError) in
+      try record(pendingVisit)
+      pendingVisit = nil
+      try library.prepare()
+    }
+    if !library.notices.isEmpty { loader.wake() }
+  }
+
+  /// Stores the visit that is still to be stored.
+  func storeVisit() {
+    do throws(LibraryError) {
+      let visit = pendingVisit
+      try library.withoutWaiting { () throws(LibraryError) in try record(visit) }
+    } catch {
+      // Nobody asked for it: it is tried again before the next line.
+      if error.isBusy { return }
+      output.say(Diagnostic(error.description, severity: .warning))
+    }
+    pendingVisit = nil
+  }
+
+  private func record(_ visit: Visit?) throws(LibraryError) {
+    guard let visit, !library.isDoneWithout else { return }
+    try library.recordVisit(visit.source, profile: visit.profile, at: visit.date)
+  }
+}
+
+/// A source that answered, and how it was read.
+private struct Visit {
+  let source: String
+  let profile: String?
+  let date: Date
 }

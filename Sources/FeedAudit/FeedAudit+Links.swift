@@ -1,19 +1,21 @@
 import Catalog
 import Diagnostics
+import FeedLoading
 import Feeds
+import HTTPCache
 import Output
 import Terminal
 import Text
 import World
 
 /// Trying the links of a feed: `larder lint --links`.
-extension Shell {
+extension FeedAudit {
   /// Tries the links of a feed, and adds what is wrong with them.
   ///
   /// Somebody who stops it keeps what was found until then.
   func tryLinks(of feed: Feed, for linted: inout LintedFeed) throws {
     let links = feed.distinctLinks
-    if isOffline {
+    if loader.fetcher.isOffline {
       linted.links = (0, links.count)
       return output.say("\(linted.source): offline, so the links were not tried", .warning)
     }

@@ -4,13 +4,75 @@ import FeedLoading
 import Feeds
 import Output
 import PictureViews
+import PictureViews
 import SessionStore
 import Terminal
 import Text
 import World
 
+/// Prints rows of the view, and what the view is; remembers what it has reported of the feed.
+final class ViewPrinter {
+  let session: Session
+  let library: Library
+  let loader: FeedLoader
+  let directory: FeedDirectory
+  let output: Output
+  let pictures: PictureViews
+  let world: World
+  let options: RunOptions
+
+  /// Whether the last command changed the view without printing it.
+  private(set) var isOutdated = false
+  /// Whether the last page was one of pictures, so that the next one is, too.
+  private(set) var showsPictures = false
+  /// What to report if the view turns out to be empty.
+  var hints: [String] = []
+  /// The state of the feed that was reported; fresh as long as there was nothing to report.
+  private var reportedState = LoadedFeed.State.fresh
+  /// What was reported of the feed's pages.
+  private var reportedPages: String?
+  /// Whether it was reported that the feed is empty.
+  private var hasReportedEmpty = false
+
+  init(
+    session: Session, library: Library, loader: FeedLoader, directory: FeedDirectory,
+    output: Output, pictures: PictureViews, world: World, options: RunOptions
+  ) {
+    (self.session, self.library, self.loader) = (session, library, loader)
+    (self.directory, self.output, self.pictures) = (directory, output, pictures)
+    (self.world, self.options) = (world, options)
+  }
+
+  var catalog: Catalog { session.catalog }
+
+  /// Begins a command: nothing is to be printed after it yet.
+  func beginCommand() {
+    isOutdated = false
+    hints = []
+  }
+
+  /// Begins with another feed, of which nothing was reported.
+  func beginFeed() { hasReportedEmpty = false }
+
+  /// Notes that it was reported that the feed is empty.
+  func noteReportedEmpty() { hasReportedEmpty = true }
+
+  /// Notes that the view need not be printed, as after the load at the start.
+  func skipPrinting() { isOutdated = false }
+
+  /// Prints the whole view if the last command changed it without printing it.
+  func printIfOutdated() { if isOutdated { listWhole() } }
+
+  /// Reports what of the feed is not there, if it was not reported.
+  func reportPages() {
+    guard !options.isInteractive, let pageNote = session.feed?.pageNote else { return }
+    output.say(pageNote, .faint)
+    reportedPages = pageNote
+  }
+}
+
 /// Changing the view, and showing it.
-extension Shell {
+extension ViewPrinter {
   /// Looks at another view, and lists it where a person looks on.
   func show(_ view: View) {
     session.show(view)
@@ -23,7 +85,7 @@ extension Shell {
     if options.isInteractive {
       listPage(from: 0)
     } else {
-      owesListing = true
+      isOutdated = true
     }
   }
 
@@ -40,14 +102,14 @@ extension Shell {
 
   /// Lists all of the view.
   func listWhole() {
-    owesListing = false
+    isOutdated = false
     list(0..<session.rows.count)
   }
 
   /// Lists some rows of the view.
   func list(_ range: Range<Int>) {
-    owesListing = false
-    showsPicturePage = false
+    isOutdated = false
+    showsPictures = false
     session.noteListed(range)
     if output.isPaging || output.format != .table, range.count > Self.partSize {
       printParts(of: range)
@@ -81,12 +143,12 @@ extension Shell {
 
   /// Lists the pictures of a page of the view, from a row on, and loads those of the next one meanwhile.
   func showPictures(from start: Int) {
-    owesListing = false
+    isOutdated = false
     let start = min(start, max(0, session.rows.count - 1))
     let isAll = !options.isInteractive && !world.console.output.isTerminal
     let end = isAll ? session.rows.count : min(start + picturePageSize, session.rows.count)
     session.noteListed(start..<end)
-    showsPicturePage = true
+    showsPictures = true
     pictures.show(session.page)
     statusLines.forEach { output.say($0) }
     pictures.prepareNextPage(after: end)
@@ -98,9 +160,9 @@ extension Shell {
   /// Draws the pictures of the last command again, for a window that has another size now.
   ///
   /// - Returns: Whether there were any.
-  package func redrawPictures() -> Bool {
+  func redrawPictures() -> Bool {
     guard pictures.redraw() else { return false }
-    if showsPicturePage { statusLines.forEach { output.say($0) } }
+    if showsPictures { statusLines.forEach { output.say($0) } }
     return true
   }
 
@@ -117,9 +179,9 @@ extension Shell {
       return [StyledText("there is no feed: \(hint)", .warning)]
     }
     if catalog.count == 0 {
-      let line = StyledText("\(loaded.name): \(emptiness)", .warning)
-      defer { feedState.hasSaidEmpty = true }
-      return (feedState.hasSaidEmpty && !options.isInteractive ? [] : [line]) + stateLines()
+      let line = StyledText("\(loaded.name): \(loaded.emptiness)", .warning)
+      defer { hasReportedEmpty = true }
+      return (hasReportedEmpty && !options.isInteractive ? [] : [line]) + stateLines()
     }
     let (viewed, all) = session.passedCounts ?? (session.rows.count, catalog.count)
     var parts = ["\(viewed) of \(all)"]
@@ -163,14 +225,14 @@ extension Shell {
   /// count or an export does not show.
   func sayUnsaidState() {
     guard let state = session.feed?.state else { return }
-    let isStateUnsaid = state != .fresh && state != feedState.saidState
-    if isStateUnsaid || session.feed?.pageNote != feedState.saidPages {
+    let isStateUnsaid = state != .fresh && state != reportedState
+    if isStateUnsaid || session.feed?.pageNote != reportedPages {
       for line in stateLines() { output.say(line) }
     }
   }
 
   private func stateLines() -> [StyledText] {
-    feedState.saidState = session.feed?.state ?? .fresh
+    reportedState = session.feed?.state ?? .fresh
     var lines: [StyledText] = []
     switch session.feed?.state {
     case .stale(let since, let reason):
@@ -182,11 +244,11 @@ extension Shell {
     case .fresh, nil: break
     }
     if let pageNote = session.feed?.pageNote,
-      options.isInteractive || pageNote != feedState.saidPages
+      options.isInteractive || pageNote != reportedPages
     {
       lines.append(StyledText(pageNote, .faint))
     }
-    feedState.saidPages = session.feed?.pageNote
+    reportedPages = session.feed?.pageNote
     return lines
   }
 

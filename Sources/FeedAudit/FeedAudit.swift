@@ -8,12 +8,25 @@ import SessionStore
 import Text
 import World
 
-/// Feeds audited for those who make or consume them: `larder lint`.
-extension Shell {
-  /// Audits feeds, and writes what is wrong with them.
+/// Audits feeds for those who make or consume them: `larder lint`.
+package struct FeedAudit {
+  let world: World
+  let output: Output
+  let loader: FeedLoader
+  let directory: FeedDirectory
+  let options: RunOptions
+
+  package init(
+    world: World, output: Output, loader: FeedLoader, directory: FeedDirectory, options: RunOptions
+  ) {
+    (self.world, self.output, self.loader) = (world, output, loader)
+    (self.directory, self.options) = (directory, options)
+  }
+
+  /// Audits feeds, and writes the findings.
   ///
-  /// - Returns: Failure if there are findings; if a feed could not be read, why.
-  package func lint(_ request: LintRequest) -> RunStatus {
+  /// - Returns: ``RunStatus/failure`` if there are findings; if a feed could not be read, the status for why.
+  package func run(_ request: LintRequest) -> RunStatus {
     do {
       let baseline = try request.baseline.map { try self.baseline($0) }
       var feeds: [LintedFeed] = []
@@ -23,12 +36,9 @@ extension Shell {
       print(feeds, request.form)
       if let path = request.savePath { try save(feeds, to: path) }
       saySummary(of: feeds)
-      finishFetching()
       return status(of: feeds)
     } catch {
-      let failure = Failure(catching: error)
-      output.say(failure.diagnostic)
-      return failure.status
+      return output.report(error)
     }
   }
 

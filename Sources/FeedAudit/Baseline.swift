@@ -60,7 +60,7 @@ extension JSONValue {
   }
 }
 
-extension Shell {
+extension FeedAudit {
   /// The most bytes that a saved report may have.
   private static let reportLimit = 64 << 20
 

@@ -1,7 +1,7 @@
 import Feeds
 import Output
 
-extension Shell {
+extension FeedAudit {
   /// A line for each rule that feeds are held to.
   package static var lintRules: [String] {
     LintRule.allCases.map { rule in

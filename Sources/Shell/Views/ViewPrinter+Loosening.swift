@@ -3,7 +3,7 @@ import SessionStore
 import Terminal
 
 /// What to do about a view that has no row.
-extension Shell {
+extension ViewPrinter {
   /// The most conditions of which more than one at a time are tried.
   private static let mostTried = 10
 

@@ -1,7 +1,7 @@
 import Testing
 import World
 
-@testable import Shell
+@testable import FeedAudit
 
 private func step(_ address: String) throws -> LinkStep {
   LinkStep(link: address, address: try WebAddress(address))
