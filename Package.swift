@@ -39,6 +39,21 @@ let package = Package(
     .target(name: "Catalog", dependencies: ["Diagnostics", "Text"], swiftSettings: strict),
     .target(name: "Diagnostics", dependencies: ["Text"], swiftSettings: strict),
     .target(
+      name: "Assistance",
+      dependencies: [
+        "Catalog", "Diagnostics", "FeedLoading", "Feeds", "Interpreter", "SessionStore", "Text",
+        "World",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "Commands",
+      dependencies: [
+        "Assistance", "Catalog", "Diagnostics", "FeedLoading", "Feeds", "HTTPCache", "Interpreter",
+        "Output", "PictureViews", "Pictures", "Recordings", "SessionStore", "Terminal", "Text",
+        "World",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "FeedAudit",
       dependencies: [
         "Catalog", "Diagnostics", "FeedLoading", "Feeds", "HTTPCache", "Output", "SessionStore",
@@ -109,10 +124,9 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "CDemo", "Catalog", "Diagnostics", "FeedAudit", "FeedLoading", "Feeds", "FetchTool",
-        "HTTPCache", "Interpreter", "Output", "PictureViews", "Pictures", "Recordings",
-        "SessionStore", "Terminal", "Text",
-        "World",
+        "Assistance", "Catalog", "Commands", "Diagnostics", "FeedAudit", "FeedLoading", "Feeds",
+        "FetchTool", "HTTPCache", "Interpreter", "Output", "PictureViews", "Recordings",
+        "SessionStore", "Terminal", "Text", "World",
       ],
       swiftSettings: strict),
     .target(name: "Terminal", dependencies: ["CZlib", "Text"], swiftSettings: strict),
@@ -126,7 +140,7 @@ let package = Package(
     .executableTarget(
       name: "larder",
       dependencies: [
-        "CSQLite", "Diagnostics", "FeedAudit", "FetchTool", "HTTPCache", "Interpreter",
+        "CSQLite", "Commands", "Diagnostics", "FeedAudit", "FetchTool", "HTTPCache", "Interpreter",
         "LineEditor", "LiveWorld", "Output",
         "PictureViews", "Recordings", "SessionStore", "Shell", "Terminal", "Text", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -11,14 +11,23 @@ package struct Command<Context>: Sendable {
   package let examples: [String]
   /// What else there is to know, a paragraph an element.
   package let details: [String]
+  /// Whether the command waits for a feed that is still loading.
+  package let needsFeed: Bool
+  /// The sensible next line after the command has succeeded; nil if there is none.
+  package let followUp: FollowUp?
+
+  /// Finds the sensible next line after a command.
+  package typealias FollowUp = @Sendable (Context) -> NextStep?
 
   package init(
-    _ name: String, aliases: [String] = [], summary: String, forms: [Form<Context>],
-    examples: [String], details: [String] = []
+    _ name: String, aliases: [String] = [], summary: String, needsFeed: Bool = true,
+    followUp: FollowUp? = nil, forms: [Form<Context>], examples: [String], details: [String] = []
   ) {
     self.name = name
     self.aliases = aliases
     self.summary = summary
+    self.needsFeed = needsFeed
+    self.followUp = followUp
     self.forms = forms
     self.examples = examples
     self.details = details
@@ -27,18 +36,26 @@ package struct Command<Context>: Sendable {
   /// A command that is written in one way only.
   package init(
     _ name: String, _ parameters: Parameter<Context>..., aliases: [String] = [], summary: String,
-    examples: [String], details: [String] = [],
+    needsFeed: Bool = true, changes: Change = .nothing, streaming: Form<Context>.Streaming? = nil,
+    followUp: FollowUp? = nil, examples: [String], details: [String] = [],
     run: @escaping @Sendable (Context, Arguments) throws -> Void
   ) {
     self.init(
-      name, aliases: aliases, summary: summary, forms: [Form(parameters: parameters, run: run)],
+      name, aliases: aliases, summary: summary, needsFeed: needsFeed, followUp: followUp,
+      forms: [Form(parameters: parameters, changes: changes, streaming: streaming, run: run)],
       examples: examples, details: details)
   }
 
-  /// The same, which changes something for the statements behind it.
-  package func with(_ effect: Effect) -> Command {
+  /// A command that is written in one way only, and asks something of the loop that runs it.
+  package static func asking(
+    _ name: String, _ parameters: Parameter<Context>..., aliases: [String] = [], summary: String,
+    needsFeed: Bool = true, changes: Change = .nothing, examples: [String],
+    details: [String] = [],
+    request: @escaping @Sendable (Context, Arguments) throws -> LoopRequest?
+  ) -> Command {
     Command(
-      name, aliases: aliases, summary: summary, forms: forms.map { $0.with(effect) },
+      name, aliases: aliases, summary: summary, needsFeed: needsFeed,
+      forms: [.asking(parameters: parameters, changes: changes, request: request)],
       examples: examples, details: details)
   }
 
@@ -59,13 +76,32 @@ package struct Command<Context>: Sendable {
   var takesExpression: Bool { forms.contains { $0.takesExpression } }
 }
 
-/// What a command changes for the statements behind it in a line, about which nothing is known before it has run.
-package enum Effect: Comparable, Sendable {
-  case none
-  /// Which of the things there are they are about.
+/// What a command changes for the statements after it in a line, about which nothing is known before it has run.
+package enum Change: Comparable, Sendable {
+  case nothing
+  /// Which rows the view has.
   case view
-  /// What there is altogether.
-  case subject
+  /// The feed.
+  case feed
+}
+
+/// What a command asks of the loop that runs it.
+package enum LoopRequest: Equatable, Sendable {
+  /// Runs no more lines.
+  case end
+  /// Begins the next line with a text.
+  case draft(String)
+  /// Turns the network off or on for this run; nil follows the setting.
+  case network(isOffline: Bool?)
+}
+
+/// A line that a person may want to run next.
+package struct NextStep: Sendable {
+  package let line: String
+  /// What the line does, or what it is about.
+  package let reason: String
+
+  package init(_ line: String, _ reason: String) { (self.line, self.reason) = (line, reason) }
 }
 
 /// One way to write a command.
@@ -75,24 +111,44 @@ package struct Form<Context>: Sendable {
   package let parameters: [Parameter<Context>]
   /// What this form does, where the command's own sentence does not say it.
   package let summary: String?
-  package let run: @Sendable (Context, Arguments) throws -> Void
-  /// What it changes for the statements behind it.
-  private(set) var effect = Effect.none
+  /// What it changes for the statements after it.
+  package let change: Change
+  /// Takes part in an answer that is found while the feed is read; nil if it cannot.
+  package let streaming: Streaming?
+  package let run: @Sendable (Context, Arguments) throws -> LoopRequest?
+
+  /// Adds what a command wants of the rows to a question that is answered while the feed is read.
+  ///
+  /// Returns false if the feed must be read as a whole.
+  package typealias Streaming = @Sendable (Context, Arguments) -> Bool
 
   package init(
     _ literals: String..., parameters: [Parameter<Context>] = [], summary: String? = nil,
+    changes: Change = .nothing, streaming: Streaming? = nil,
     run: @escaping @Sendable (Context, Arguments) throws -> Void
   ) {
-    self.literals = literals
-    self.parameters = parameters
-    self.summary = summary
-    self.run = run
+    self.init(literals, parameters, summary, changes, streaming) { context, arguments in
+      try run(context, arguments)
+      return nil
+    }
   }
 
-  fileprivate func with(_ effect: Effect) -> Form {
-    var form = self
-    form.effect = effect
-    return form
+  private init(
+    _ literals: [String], _ parameters: [Parameter<Context>], _ summary: String?, _ change: Change,
+    _ streaming: Streaming?,
+    _ run: @escaping @Sendable (Context, Arguments) throws -> LoopRequest?
+  ) {
+    (self.literals, self.parameters, self.summary) = (literals, parameters, summary)
+    (self.change, self.streaming, self.run) = (change, streaming, run)
+  }
+
+  /// A way to write a command that asks something of the loop that runs it.
+  package static func asking(
+    _ literals: String..., parameters: [Parameter<Context>] = [], summary: String? = nil,
+    changes: Change = .nothing,
+    request: @escaping @Sendable (Context, Arguments) throws -> LoopRequest?
+  ) -> Form {
+    Form(literals, parameters, summary, changes, nil, request)
   }
 
   var takesLine: Bool { parameters.last?.extent == .line }
@@ -186,9 +242,13 @@ package struct Arguments: Sendable {
     self.values = values
   }
 
-  /// The word, or the text, that stands for a parameter; nil if it was left out.
-  package subscript(_ name: String) -> Word? { values[name]?.first }
+  /// The word, or the text, of a parameter; nil if it was left out.
+  package func word<Context>(of parameter: Parameter<Context>) -> Word? {
+    values[parameter.name]?.first
+  }
 
-  /// The words that stand for a parameter.
-  package func all(_ name: String) -> [Word] { values[name] ?? [] }
+  /// The words of a parameter.
+  package func words<Context>(of parameter: Parameter<Context>) -> [Word] {
+    values[parameter.name] ?? []
+  }
 }

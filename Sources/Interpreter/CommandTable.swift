@@ -53,7 +53,8 @@ package struct Invocation<Context>: Sendable {
   /// Where the statement stands in the line.
   package let range: Range<Int>
 
-  package func run(in context: Context) throws {
+  /// - Returns: What the command asks of the loop; nil for nothing.
+  package func run(in context: Context) throws -> LoopRequest? {
     try form.run(context, arguments)
   }
 }

@@ -12,8 +12,8 @@ package struct LineReading {
   private var known: [LineSpan] = []
   /// Whether no statement stands before.
   private var isFirst = true
-  /// What those change that stand before.
-  private var effect = Effect.none
+  /// What the statements before change.
+  private var change = Change.nothing
   private var faults: [Fault] = []
   /// Says what the last statement would do, if that is quickly found out.
   package private(set) var remark: (() -> String)?
@@ -52,7 +52,7 @@ package struct LineReading {
       }
       if case .invocation(let invocation, _) = part {
         isFirst = false
-        effect = max(effect, invocation.form.effect)
+        change = max(change, invocation.form.change)
       }
     }
   }
@@ -80,16 +80,16 @@ package struct LineReading {
     _ context: Context
   ) {
     note(arguments.literals.map { LineSpan($0.range, .keyword) }, reader)
-    if effect == .subject { return }
+    if change == .feed { return }
     for parameter in form.parameters {
-      for word in arguments.all(parameter.name) {
+      for word in arguments.words(of: parameter) {
         let examination = parameter.examine(context, word, arguments)
         note(examination.spans, reader)
         if !examination.dependsOnView || isFirst {
           for fault in examination.faults { note(fault, end: end, reader) }
         }
         // What the statements before leave is not known.
-        if effect == .none, let remark = examination.remark, examination.faults.isEmpty {
+        if change == .nothing, let remark = examination.remark, examination.faults.isEmpty {
           self.remark = remark
         }
       }

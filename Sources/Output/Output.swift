@@ -276,10 +276,10 @@ extension Output {
 /// Output that is longer than the window.
 extension Output {
   /// Runs a command whose output is shown by the screen where a person looks on.
-  package func paging(_ run: () throws -> Void) rethrows {
+  package func paging<Result>(_ run: () throws -> Result) rethrows -> Result {
     gate = newGate()
     defer { endPaging() }
-    try run()
+    return try run()
   }
 
   /// Shows the rest of the output, so that what comes next stands below it; the command's later output is not stopped.

@@ -23,6 +23,7 @@ extension Library {
       }
     }
     settings.change(name, to: value)
+    settingsDidChange()
   }
 
   /// Reads the aliases again, which another process may have changed.

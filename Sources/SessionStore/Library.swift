@@ -42,6 +42,8 @@ package final class Library {
   /// Favorites and notes, as they were read last.
   private var known: (version: Int, own: Int, favorites: Set<String>, notes: [String: String])?
   let patience: LibraryPatience
+  /// Runs when a setting was changed.
+  package var settingsDidChange: () -> Void = {}
   /// The settings in force in this process.
   package internal(set) var settings = Settings()
   /// The commands that each alias stands for, as this process last read or changed them.

@@ -1,5 +1,6 @@
 import Diagnostics
 import SessionStore
+import Text
 
 /// The notices of the library in words.
 extension Diagnostic {
@@ -12,14 +13,14 @@ extension Diagnostic {
           + (isOutdated ? ", and the latest changes are not seen" : ""), severity: .warning)
     case .unreadable(let path, let rows):
       self.init(
-        "\(rowCount(rows.values.reduce(0, +))) of the library cannot be read: \(words(for: rows))",
+        "\(counted(rows.values.reduce(0, +), "row")) of the library cannot be read: \(words(for: rows))",
         hint: "they stay in \(path); all other rows are used; "
           + "to save those, run larder library export FILE",
         severity: .warning)
     case .setAside(let path, let reason, let saved, let unreadable):
       self.init(
         "the library was damaged (\(reason)); it is saved as \(path), and a new one begins"
-          + (saved == 0 ? "" : " with the \(rowCount(saved)) that could be read")
+          + (saved == 0 ? "" : " with the \(counted(saved, "row")) that could be read")
           + (unreadable.isEmpty ? "" : ", without \(words(for: unreadable))"),
         severity: .warning)
     case .unread(let reason):
@@ -32,9 +33,6 @@ extension Diagnostic {
     }
   }
 }
-
-/// A number of rows in words.
-func rowCount(_ count: Int) -> String { "\(count) \(count == 1 ? "row" : "rows")" }
 
 /// Numbers of rows by table in words, as in `1 favorite, 2 notes`.
 func words(for rows: [LibraryTable: Int]) -> String {

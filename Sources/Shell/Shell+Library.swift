@@ -1,3 +1,4 @@
+import Commands
 import Diagnostics
 import FeedLoading
 import Feeds
@@ -54,7 +55,7 @@ extension Shell {
     let message =
       count == 0
       ? "rows on damaged pages are missing from \(file)"
-      : "\(rowCount(count)) cannot be read and \(count == 1 ? "is" : "are") missing from \(file): "
+      : "\(counted(count, "row")) cannot be read and \(count == 1 ? "is" : "are") missing from \(file): "
         + words(for: rows)
     output.say(Diagnostic(message, hint: "all other rows of the library are there"))
     return .disk

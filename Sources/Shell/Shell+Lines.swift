@@ -1,4 +1,6 @@
+import Assistance
 import Catalog
+import Commands
 import Diagnostics
 import FeedLoading
 import Interpreter
@@ -25,8 +27,7 @@ extension Shell {
     output.beginLine(hidesKeys: hidesKeys)
     pictures.beginLine()
     lastFailure = nil
-    advice.knowsHistory = false
-    if line.contains(where: { !$0.isWhitespace }) { advice.lastCommand = LastCommand() }
+    assistance.beginLine(isBlank: line.allSatisfy(\.isWhitespace))
     defer {
       output.sayPending()
       sayNotices()
@@ -39,7 +40,7 @@ extension Shell {
       let halfRead = error as? HalfReadLine
       let failure = Failure(catching: halfRead?.mistake ?? error)
       lastFailure = failure.code
-      advice.note(failure.diagnostic)
+      assistance.note(failure.diagnostic)
       // The terminal has written ^C where the cursor was.
       if failure.status == .interrupted, options.isInteractive, !output.hasHiddenStop {
         output.say("")
@@ -118,12 +119,6 @@ extension Shell {
     return status == .interrupted ? .interrupted : .success
   }
 
-  /// Commands that need not wait for a feed that is on its way.
-  private static let needNoFeed: Set = [
-    "alias", "cache", "edit", "feeds", "help", "history", "load", "offline", "online", "quit",
-    "record", "run", "set", "status", "tour", "trace",
-  ]
-
   /// Runs the commands of a line; nothing runs if one of them cannot be read, and the first failure ends it.
   ///
   /// Under `--keep-going` mistakes and failures are passed over.
@@ -132,12 +127,12 @@ extension Shell {
   private func carryOut(_ line: String) throws -> RunStatus {
     let vocabulary = LineVocabulary(aliases: library.aliases, hint: hint(forUnknown:))
     guard options.keepsGoing else {
-      let invocations: [Invocation<Shell>]
+      let invocations: [Invocation<CommandContext>]
       do {
         invocations = try self.invocations(of: line, vocabulary)
       } catch {
         let mistake = (error as? HalfReadLine)?.mistake ?? error
-        guard Failure(catching: mistake).code == .unknownCommand, learnsAliases() else {
+        guard Failure(catching: mistake).code == .unknownCommand, hasNewAliases() else {
           throw error
         }
         return try carryOut(line)
@@ -161,12 +156,20 @@ extension Shell {
     return status
   }
 
+  /// Reads the aliases again, which another shell may have changed.
+  ///
+  /// - Returns: Whether they were changed.
+  private func hasNewAliases() -> Bool {
+    // A library that cannot be read is reported elsewhere.
+    options.isInteractive && (try? library.readAliases()) ?? false
+  }
+
   /// The commands of a line; a mistake behind some of them says that those were not run either.
   private func invocations(
     of line: String, _ vocabulary: LineVocabulary
-  ) throws -> [Invocation<Shell>] {
+  ) throws -> [Invocation<CommandContext>] {
     var reader = LineReader(line, table: table, vocabulary: vocabulary)
-    var invocations: [Invocation<Shell>] = []
+    var invocations: [Invocation<CommandContext>] = []
     do {
       while let invocation = try reader.next() { invocations.append(invocation) }
     } catch {
@@ -176,13 +179,22 @@ extension Shell {
     return invocations
   }
 
-  private func carryOut(_ invocation: Invocation<Shell>) throws {
+  private func carryOut(_ invocation: Invocation<CommandContext>) throws {
     if world.interruptions.isRaised { throw Failure.interrupted }
-    if !Self.needNoFeed.contains(invocation.command.name) { try feeds.settle() }
+    if invocation.command.needsFeed { try feeds.settle() }
     views.beginCommand()
-    advice.lastCommand = LastCommand(invocation)
-    try output.paging { try invocation.run(in: self) }
+    let context = context
+    assistance.note(LastCommand(invocation, in: context))
+    if let request = try output.paging({ try invocation.run(in: context) }) { carryOut(request) }
     if catalog.isDamaged { try readDamagedAgain() }
+  }
+
+  private func carryOut(_ request: LoopRequest) {
+    switch request {
+    case .end: hasQuit = true
+    case .draft(let text): draft = text
+    case .network(let isOffline): setNetwork(isOffline: isOffline)
+    }
   }
 
   /// Reads a feed again whose kept rows turned out to be damaged while they were looked at.

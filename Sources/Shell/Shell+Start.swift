@@ -1,4 +1,6 @@
+import Assistance
 import Catalog
+import Commands
 import Diagnostics
 import FeedLoading
 import Feeds
@@ -66,7 +68,7 @@ extension Shell {
     runStartFile()
     sayNotices()
     // What was not typed suggests nothing.
-    advice.lastCommand = nil
+    assistance.forgetCommand()
   }
 
   /// Says which program and feed this is, and how to go on; in a narrow window in several lines.

@@ -1,4 +1,6 @@
+import Assistance
 import Catalog
+import Commands
 import Diagnostics
 import FeedLoading
 import Feeds
@@ -26,7 +28,7 @@ package final class Shell {
   let loadDisplay: LoadDisplay
   package let options: RunOptions
   /// Made when the first line is looked at, which a prompt does not wait for.
-  package private(set) lazy var table = CommandTable(Shell.commands)
+  private(set) lazy var table = CommandTable(Shell.commands)
 
   /// Whether the network is off for this run, whatever the setting says.
   var networkOverride: Bool?
@@ -38,8 +40,7 @@ package final class Shell {
   package var hidesKeys = false
   /// What the next line begins as.
   var draft = ""
-  /// What is remembered to give advice on lines.
-  var advice = AdviceMemory()
+  let assistance: Assistance
   let trace = RequestTrace()
   /// What makes a script of this run; nil unless it is recorded.
   package var recorder: Recorder?
@@ -80,17 +81,40 @@ package final class Shell {
     feeds = FeedOpener(
       session: session, library: library, loader: loader, directory: directory, output: output,
       pictures: pictures, views: views, world: world, options: options,
-      commandNames: { Set(Shell.commands.map(\.name)) })
+      commandNames: Shell.commandNames)
+    assistance = Assistance(
+      session: session, library: library, loader: loader, directory: directory, history: history,
+      world: world, isInteractive: options.isInteractive, commandNames: Shell.commandNames)
     networkOverride = options.isOffline
     output.takePending = { [trace] in trace.takeLines() }
+    library.settingsDidChange = { [unowned self] in applySettings() }
     readLibrary()
-    settleFetching()
+    applySettings()
   }
 
-  /// Has the fetcher keep to the settings.
-  func settleFetching() {
-    settleOutput()
-    settleLoading()
+  /// Every command.
+  package static var commands: [Command<CommandContext>] { CommandTable<CommandContext>.all }
+
+  private static func commandNames() -> Set<String> { Set(commands.map(\.name)) }
+
+  /// What commands are given.
+  var context: CommandContext {
+    CommandContext(
+      session: session, library: library, history: history, loader: loader, directory: directory,
+      feeds: feeds, output: output, views: views, pictures: pictures, assistance: assistance,
+      trace: trace, world: world, options: options, table: table, recorder: recorder)
+  }
+
+  /// Turns the network off or on for this run; nil follows the setting.
+  func setNetwork(isOffline: Bool?) {
+    networkOverride = isOffline
+    applySettings()
+  }
+
+  /// Applies the settings and the command line to the owners that they are about.
+  private func applySettings() {
+    applyOutputSettings()
+    applyLoadingSettings()
     fetcher.isOffline = isOffline
     if let limit = byteCount(of: library.settings["disk-limit"]) {
       fetcher.store.limits.bytes = limit
@@ -101,7 +125,7 @@ package final class Shell {
   }
 
   /// Has feeds loaded as the command line and the settings ask.
-  private func settleLoading() {
+  private func applyLoadingSettings() {
     loader.settings.isStrict = isStrict
     loader.settings.repairsText = library.settings["repair"] == "on"
     loader.settings.storesFeeds = library.settings["keep-feeds"] == "on"
@@ -111,7 +135,7 @@ package final class Shell {
   }
 
   /// Has output look as the command line and the settings ask.
-  private func settleOutput() {
+  private func applyOutputSettings() {
     var preferences = Output.Preferences()
     preferences.format = options.format ?? Format(rawValue: library.settings["format"]) ?? .table
     preferences.color = options.color ?? Output.Color(rawValue: library.settings["color"]) ?? .auto
@@ -143,7 +167,7 @@ package final class Shell {
   /// Says what the library and the history have to say.
   func sayNotices() {
     for notice in library.takeNotices() { output.say(Diagnostic(notice)) }
-    sayCacheNotice()
+    context.sayCacheNotice()
     if let failure = history.takeFailure() {
       output.say(
         Diagnostic("the history cannot be kept: \(failure.description)", severity: .warning))
@@ -152,10 +176,7 @@ package final class Shell {
 
   var catalog: Catalog { session.catalog }
 
-  /// The present moment, as the cache counts: seconds since 1970.
-  var fetcherNow: Double { world.now().timeIntervalSince1970 }
-
-  var isOffline: Bool { networkOverride ?? (library.settings["network"] == "offline") }
+  private var isOffline: Bool { networkOverride ?? (library.settings["network"] == "offline") }
 
   var isStrict: Bool { options.isStrict || library.settings["malformed"] == "strict" }
 }

@@ -1,9 +1,13 @@
+import Commands
 import Diagnostics
 import Dispatch
 import FeedAudit
+import FeedLoading
 import FetchTool
 import HTTPCache
+import Interpreter
 import PictureViews
+import World
 
 /// The tools beside the prompt.
 extension Shell {
@@ -28,6 +32,30 @@ extension Shell {
       done.wait()
     }
     fetcher.store.flush()
-    sayCacheNotice()
+    context.sayCacheNotice()
   }
+
+  /// The script of the bundled tour.
+  package static var tourScript: [UInt8] { Demo.tour }
+
+  /// The names of the feeds that are part of the program.
+  package static var bundledFeeds: [String] { BundledFeed.allCases.map(\.rawValue) }
+
+  /// The digest of a feed that is part of the program, as scripts name it; nil if there is none of that name.
+  package static func digest(ofBundledFeed name: String) -> String? {
+    // What is part of the program can be read.
+    guard let feed = BundledFeed(rawValue: name), case let file = Demo.file(of: feed),
+      let bytes = try? CachedContent.file(file).bytes()
+    else { return nil }
+    return sha256(of: bytes)
+  }
+
+  /// The keys at the prompt as a table in Markdown, for the README.
+  package static var keysTable: String { PromptKey.keysTable }
+
+  /// The commands as a table in Markdown, for the README.
+  package static var commandsTable: String { CommandTable<CommandContext>.commandsTable }
+
+  /// Changes a text in the person's own editor; nil, after reporting why, if that came to nothing.
+  package func edited(_ text: String) -> String? { context.edited(text) }
 }

@@ -11,6 +11,11 @@ final class Recorder: Sendable {
   var all: [String] { lines.withLock { $0 } }
 }
 
+extension Arguments {
+  /// The word of the parameter with a name.
+  fileprivate subscript(_ name: String) -> Word? { word(of: Parameter<Recorder>(name)) }
+}
+
 let table = CommandTable<Recorder>([
   Command("list", summary: "List.", examples: []) { recorder, _ in recorder.note("list") },
   Command(
@@ -55,7 +60,7 @@ let table = CommandTable<Recorder>([
 
 private func run(_ line: String) throws -> [String] {
   let recorder = Recorder()
-  for invocation in try table.parse(line) { try invocation.run(in: recorder) }
+  for invocation in try table.parse(line) { _ = try invocation.run(in: recorder) }
   return recorder.all
 }
 
@@ -108,7 +113,7 @@ func `a mistake is pointed at`(line: String, message: String, span: Range<Int>, 
 func `nothing runs if the end of the line is wrong`() {
   let recorder = Recorder()
   #expect(throws: Diagnostic.self) {
-    for invocation in try table.parse("list; nonsense") { try invocation.run(in: recorder) }
+    for invocation in try table.parse("list; nonsense") { _ = try invocation.run(in: recorder) }
   }
   #expect(recorder.all.isEmpty)
 }
@@ -128,7 +133,7 @@ func `no line is too strange to be read or refused`(seed: Int) {
     line += pieces[Int(state % UInt64(pieces.count))]
   }
   let recorder = Recorder()
-  for invocation in (try? table.parse(line)) ?? [] { try? invocation.run(in: recorder) }
+  for invocation in (try? table.parse(line)) ?? [] { _ = try? invocation.run(in: recorder) }
   for suggestion in table.suggestions(for: line, in: recorder) {
     #expect(suggestion.range.upperBound <= line.utf8.count)
   }

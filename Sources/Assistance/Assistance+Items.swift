@@ -1,0 +1,143 @@
+import Catalog
+import FeedLoading
+import Feeds
+import Interpreter
+import SessionStore
+import Text
+import World
+
+/// What Tab offers.
+extension Assistance {
+  /// The most rows that are offered by name, and the most between two keys.
+  private static let nameLimit = 150
+  /// The most files that are offered.
+  private static let fileLimit = 1000
+  private static let hastyLimit = 20
+  /// The most rows that are told apart by what they have, between two keys.
+  private static let fieldLimit = 100_000
+
+  package var fieldCandidates: [Candidate] {
+    catalog.schema.fields.map { Candidate($0.name, $0.kind.rawValue) }
+  }
+
+  /// Rows of the view by name.
+  ///
+  /// - Parameters:
+  ///   - request: What was typed.
+  ///   - endsStatement: Whether a name of several words can do without quotes.
+  ///   - needsQuotes: Whether a name means something else without quotes.
+  ///   - allowed: Those that can be meant; nil for the rows of the view.
+  ///   - fields: What they have to have a value of, of one at least; none for nothing.
+  /// - Returns: Rows whose name begins so, else those that have it inside, else those that have its letters in order.
+  package func itemSuggestions(
+    _ request: CompletionRequest, endsStatement: Bool = false, needsQuotes: Bool = false,
+    among allowed: RowSet? = nil, with fields: [Int] = []
+  ) -> [Suggestion] {
+    var allowed = allowed
+    if let first = fields.first, catalog.count <= Self.fieldLimit {
+      let present = fields.dropFirst().reduce(catalog.present(first)) {
+        $0.union(catalog.present($1))
+      }
+      allowed = (allowed ?? viewedRows).intersection(present)
+    }
+    let limit = request.isHasty ? Self.hastyLimit : Self.nameLimit
+    let typed = folded(request.typed)
+    let facet = catalog.schema.index(of: .facet)
+    let rows = items(named: typed, limit, isHasty: request.isHasty, among: allowed)
+    let suggestions = request.suggestions(
+      rows.map { row in
+        Candidate(
+          catalog.name(row), facet.map { catalog.shownValue($0, row) } ?? "",
+          needsQuotes: needsQuotes || session.isRowNumbers(catalog.name(row)))
+      }, endsStatement: endsStatement)
+    return rows.count == limit ? suggestions.hidingOthers : suggestions
+  }
+
+  /// Rows of the view whose name may be meant by a text, in the order of their names.
+  private func items(
+    named typed: String, _ limit: Int, isHasty: Bool, among allowed: RowSet?
+  ) -> [Int] {
+    let all = {
+      allowed?.first(limit) { _ in true } ?? self.session.rows.first(limit, of: self.catalog.count)
+    }
+    if typed.isEmpty { return all() }
+    let viewed = allowed ?? viewedRows
+    // Rows are in the order of their names, and so are the first of a set.
+    let starting = catalog.rows(nameMatching: Pattern(typed), .start)
+      .first(limit) { viewed.contains($0) }
+    if !starting.isEmpty || isHasty { return starting }
+    let having = catalog.firstRows(limit, nameHaving: Pattern(typed)) { viewed.contains($0) }
+    return having.isEmpty ? all() : having
+  }
+
+  /// What the last of several rows could be, in quotes: names that are typed with others need them.
+  ///
+  /// - Returns: Nothing if what stands before it means no rows.
+  package func lastItemSuggestions(_ request: CompletionRequest) -> [Suggestion] {
+    let text = request.text
+    guard let end = text.utf8.lastIndex(where: { $0 == 0x20 || $0 == 0x2C }) else { return [] }
+    let offset = text.utf8.distance(from: text.startIndex, to: end) + 1
+    let start = request.range.lowerBound + offset
+    let suggestions = itemSuggestions(request.from(offset), needsQuotes: true)
+    guard let first = suggestions.first else { return [] }
+    let line = slice(request.line, 0..<start) + first.text
+    let word = Word(
+      text: slice(line, request.range.lowerBound..<line.utf8.count),
+      range: request.range.lowerBound..<line.utf8.count, isQuoted: false)
+    // What stands before may be a name that is not over.
+    return (try? session.rows(word, in: line)) == nil ? [] : suggestions
+  }
+
+  package func sourceSuggestions(_ request: CompletionRequest) -> [Suggestion] {
+    // Tab offers what it can; the command itself says what is wrong with the library.
+    let named = (try? directory.namedFeeds()) ?? []
+    let names = request.suggestions(named.map { Candidate($0.name, $0.summary) })
+    // A folder may take long to be read.
+    if request.isHasty { return names }
+    let hasPrefix = named.contains { $0.name.hasPrefix(request.text) }
+    let files = pathSuggestions(request)
+    if !hasPrefix, !files.isEmpty { return files }
+    return names + (request.text.isEmpty ? [] : files)
+  }
+
+  /// The folders and scripts that a text may begin.
+  package func scriptSuggestions(_ request: CompletionRequest) -> [Suggestion] {
+    pathSuggestions(request).filter { suggestion in
+      let path = suggestion.text.hasSuffix("\"") ? suggestion.text.dropLast() : suggestion.text[...]
+      return suggestion.description == "folder" || path.hasSuffix(".rcp") || path.hasSuffix(".md")
+    }
+  }
+
+  /// Profiles behind `as`; elsewhere that word, and others.
+  package func profileSuggestions(
+    _ request: CompletionRequest, _ others: [Candidate] = []
+  ) -> [Suggestion] {
+    let before = words(of: request.line, in: 0..<request.range.lowerBound).words.last?.text
+    let profiles = loader.profiles().names.map { Candidate($0, "a form that feeds have") }
+    let words = others + [Candidate("as", "say which form the feed has")]
+    return request.suggestions(before == "as" ? profiles : words, isWhole: true)
+  }
+
+  package func pathSuggestions(_ request: CompletionRequest) -> [Suggestion] {
+    if request.isHasty { return [] }
+    let typed = request.typed
+    let split = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
+    let folder = String(typed[..<split])
+    let searched =
+      folder.isEmpty ? "." : folder == "/" ? "/" : String(world.expandingHome(folder).dropLast())
+    // A folder that cannot be read has nothing to offer.
+    let names = (try? world.files.names(in: searched)) ?? []
+    let start = String(typed[split...])
+    return names.filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
+      .sorted().prefix(Self.fileLimit).map { name in
+        let isFolder = world.files.kind(of: world.expandingHome(folder + name)) == .folder
+        let path = folder + name + (isFolder ? "/" : "")
+        let needsQuotes = path.contains { $0.isWhitespace || ";\"'\\“‘«".contains($0) }
+        // The quotation of a folder stays open, so that the path can go on.
+        let quoted = "\"\(escapingQuotes(path))" + (isFolder ? "" : "\"")
+        return Suggestion(
+          text: needsQuotes ? quoted : path, description: isFolder ? "folder" : "",
+          range: request.range, isWhole: false)
+      }
+  }
+}

@@ -1,0 +1,77 @@
+import Catalog
+import FeedLoading
+import Feeds
+import Interpreter
+import SessionStore
+import Text
+import World
+
+/// The kinds of things that commands are told, and what Tab offers for them.
+extension Parameter where Context: Assisted {
+  /// One row, in the last place of a command.
+  package static func item(isOptional: Bool = false) -> Parameter {
+    Parameter(
+      "ITEM", .statement, isOptional: isOptional, examine: { $0.assistance.examineItems($1) },
+      complete: { $0.assistance.itemSuggestions($1, endsStatement: true) })
+  }
+
+  /// One row, with words to follow it.
+  package static var itemWord: Parameter {
+    Parameter(
+      "ITEM", examine: { $0.assistance.examineItems($1) },
+      complete: { $0.assistance.itemSuggestions($1) })
+  }
+
+  /// One row that has notes, with words to follow it.
+  package static var notedItemWord: Parameter {
+    Parameter(
+      "ITEM", examine: { $0.assistance.examineItems($1) },
+      complete: { context, request in
+        let assistance = context.assistance
+        let noted = assistance.session.marks()["noted"]
+        return assistance.itemSuggestions(
+          request, among: noted ?? RowSet(capacity: assistance.catalog.count))
+      })
+  }
+
+  /// Several rows.
+  package static func items(isOptional: Bool = false) -> Parameter {
+    Parameter(
+      "ITEM…", .statement, isOptional: isOptional, examine: { $0.assistance.examineItems($1) },
+      complete: { context, request in
+        let whole = context.assistance.itemSuggestions(request, endsStatement: true)
+        return whole.isEmpty ? context.assistance.lastItemSuggestions(request) : whole
+      })
+  }
+
+  /// A field of the present feed.
+  package static func field(isOptional: Bool = false) -> Parameter {
+    Parameter(
+      "FIELD", isOptional: isOptional,
+      examine: { context, word in
+        Examination(
+          word, .field, fault: mistake { try context.assistance.session.field(word, in: "") })
+      },
+      complete: { $1.suggestions($0.assistance.fieldCandidates, isWhole: true) })
+  }
+
+  /// One of some words.
+  package static func choice(
+    _ name: String, isOptional: Bool = false, _ choices: [Candidate]
+  ) -> Parameter {
+    Parameter(
+      name, isOptional: isOptional,
+      examine: { Examination($1, .keyword, fault: unknown($1, among: choices.map(\.text))) },
+      complete: { $1.suggestions(choices, isWhole: true) })
+  }
+
+  /// A feed by name, a path, or an address.
+  package static var source: Parameter {
+    Parameter("SOURCE") { $0.assistance.sourceSuggestions($1) }
+  }
+
+  /// A file.
+  package static func path(isOptional: Bool = false) -> Parameter {
+    Parameter("PATH", isOptional: isOptional) { $0.assistance.pathSuggestions($1) }
+  }
+}

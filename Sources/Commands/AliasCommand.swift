@@ -1,0 +1,103 @@
+import Diagnostics
+import Interpreter
+import Output
+import SessionStore
+import Terminal
+import Text
+
+extension Command<CommandContext> {
+  static var alias: Self {
+    Self(
+      "alias",
+      .aliasName,
+      .aliasCommands,
+      summary: "Give commands a name of your own; without commands, show what has one.",
+      needsFeed: false,
+      examples: ["alias quick = filter time<30; sort time", "alias"],
+      details: [
+        "`alias NAME =` forgets it. What follows the name at the prompt is added at the end."
+      ]
+    ) { context, arguments in
+      try context.alias(arguments)
+    }
+  }
+}
+
+extension Parameter<CommandContext> {
+  /// The commands that an alias stands for.
+  fileprivate static var aliasCommands: Self {
+    Parameter("= COMMANDS", .line, isOptional: true)
+  }
+
+  /// The name of an alias.
+  fileprivate static var aliasName: Self {
+    Parameter("NAME", isOptional: true) { context, request in
+      request.suggestions(context.library.aliases.map { Candidate($0.key, $0.value) })
+    }
+  }
+}
+
+extension CommandContext {
+  fileprivate func alias(_ arguments: Arguments) throws {
+    // Another context may have changed them.
+    try library.readAliases()
+    guard let word = arguments[.aliasName] else {
+      if library.aliases.isEmpty { output.say("no aliases yet: alias NAME = COMMANDS makes one") }
+      let rows = library.aliases.sorted { $0.key < $1.key }.map { [Cell($0.key), Cell($0.value)] }
+      return output.print(Report([.init("name"), .init("commands", isFlexible: true)], rows))
+    }
+    if !word.isQuoted,
+      let equals = arguments.line.utf8
+        .enumerated().first(where: {
+          word.range.contains($0.offset) && $0.element == UInt8(ascii: "=")
+        })?.offset
+    {
+      // What is defined may be written right behind the name.
+      let name = Word(
+        text: slice(arguments.line, word.range.lowerBound..<equals),
+        range: word.range.lowerBound..<equals, isQuoted: false)
+      let end = arguments[.aliasCommands]?.range.upperBound ?? word.range.upperBound
+      let commands = trimmingSpace(slice(arguments.line, equals + 1..<end))
+      return try define(name.text.lowercased(), as: commands, name, in: arguments.line)
+    }
+    let name = word.text.lowercased()
+    guard let definition = arguments[.aliasCommands] else {
+      guard let commands = library.aliases[name] else {
+        throw Failure("no alias is called `\(name)`", at: word.range, in: arguments.line)
+      }
+      return output.print(
+        [StyledText(commands)], ["name": .string(name), "commands": .string(commands)])
+    }
+    guard definition.text.hasPrefix("=") else {
+      throw Failure(
+        "`=` was expected", hint: "alias NAME = COMMANDS", at: definition.range, in: arguments.line)
+    }
+    let commands = String(definition.text.dropFirst().trimmingPrefix { $0 == " " })
+    try define(name, as: commands, word, in: arguments.line)
+  }
+
+  private func define(_ name: String, as commands: String, _ word: Word, in line: String) throws {
+    if commands.isEmpty {
+      guard library.aliases[name] != nil else {
+        throw Failure("no alias is called `\(name)`", at: word.range, in: line)
+      }
+      try library.setAlias(name, to: nil)
+      return output.say("\(name) is forgotten")
+    }
+    if table.names.contains(name) {
+      throw Failure("`\(name)` is a command already", at: word.range, in: line)
+    }
+    guard canNameAlias(name) else {
+      throw Failure(
+        "`\(name)` cannot name an alias", hint: "use letters, digits, - and _", at: word.range,
+        in: line)
+    }
+    try library.setAlias(name, to: commands)
+    output.say("\(name) is \(commands)")
+  }
+}
+
+/// Whether a word can name an alias.
+package func canNameAlias(_ name: String) -> Bool {
+  !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
+}

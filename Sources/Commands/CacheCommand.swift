@@ -1,0 +1,236 @@
+import Assistance
+import Diagnostics
+import FeedLoading
+import FoundationEssentials
+import HTTPCache
+import Interpreter
+import Output
+import Pictures
+import PictureViews
+import Terminal
+import Text
+import World
+
+extension Command<CommandContext> {
+  static var cache: Self {
+    Self(
+      "cache", summary: "Say what is cached, and why the next request would go out.",
+      needsFeed: false,
+      forms: [
+        Form("show", parameters: [.address], summary: "Explain one address.") {
+          try $0.explainCache($1)
+        },
+        Form(
+          "clear",
+          parameters: [
+            .copies
+          ], summary: "Drop copies, and say what that frees."
+        ) { try $0.clearCache($1) },
+        Form { context, _ in context.output.print(context.cacheReport()) },
+      ],
+      examples: ["cache", "cache show https://example.org/recipes.json"],
+      details: [
+        "Feeds and pictures come through a private HTTP cache (RFC 9111), which other shells of "
+          + "yours share. Nothing in it is lost for good: all of it can be fetched again."
+      ])
+  }
+
+  static var trace: Self {
+    Self(
+      "trace",
+      .onOrOff,
+      summary: "Tell of each request: status, source, time, bytes, and the rule that decided.",
+      needsFeed: false,
+      examples: ["trace on", "trace off"]
+    ) { context, arguments in
+      switch arguments[.onOrOff]?.text {
+      case "on": context.trace.turn(true, context.fetcher, context.pictures)
+      case "off": context.trace.turn(false, context.fetcher, context.pictures)
+      case nil: context.output.say("trace is \(context.trace.isOn ? "on" : "off")")
+      case .some:
+        throw Failure(
+          "`trace` takes `on` or `off`", at: arguments[.onOrOff]?.range, in: arguments.line)
+      }
+    }
+  }
+}
+
+extension Parameter<CommandContext> {
+  /// Whether to trace.
+  fileprivate static var onOrOff: Self {
+    choice(
+      "on|off", isOptional: true,
+      [Candidate("off", "say nothing of requests"), Candidate("on", "tell of each request")])
+  }
+
+  /// The copies to drop.
+  fileprivate static var copies: Self {
+    choice(
+      "memory|pictures|feeds|all", isOptional: true,
+      [
+        Candidate("all", "everything that can be had again"),
+        Candidate("feeds", "feeds, and their rows that were kept"),
+        Candidate("memory", "what is kept in memory only"),
+        Candidate("pictures", "pictures of every size"),
+      ])
+  }
+
+  /// An address.
+  fileprivate static var address: Self {
+    Parameter("URL")
+  }
+}
+
+extension CommandContext {
+  /// The cache in numbers: a host a row, then all of it.
+  fileprivate func cacheReport() -> Report {
+    let all = fetcher.store.statistics()
+    sayCacheNotice()
+    if output.format == .table {
+      let folder = fetcher.store.folder.map { harmless($0) } ?? "memory, for this run only"
+      let entries = all.total.entries == 1 ? "1 entry" : "\(all.total.entries) entries"
+      let limit = byteText(fetcher.store.limits.bytes)
+      let isShared = all.hosts.values.reduce(0) { $0 + $1.bytes } > all.total.bytes
+      output.say(
+        "\(entries), \(byteText(all.total.bytes)) of \(limit), in \(folder)"
+          + (isShared ? "; what is the same is kept once" : ""), .faint)
+      let held = pictures.memoryUse
+      if held.count > 0 {
+        let count = held.count == 1 ? "1 picture" : "\(held.count) pictures"
+        let limit = byteText(held.limit)
+        output.say("\(count) in memory, \(byteText(held.bytes)) of \(limit)", .faint)
+      }
+      if all.total.damaged > 0 {
+        output.say("\(all.total.damaged) damaged and dropped, to be fetched again", .warning)
+      }
+    }
+    let columns: [Report.Column] = [
+      .init("host", title: "Host", isFlexible: true),
+      .init("entries", title: "Entries", isNumber: true),
+      .init("bytes", title: "Size", isNumber: true), .init("hits", title: "Hits", isNumber: true),
+      .init("misses", title: "Misses", isNumber: true),
+      .init("validated", title: "Validated", isNumber: true),
+      .init("stale", title: "Stale", isNumber: true),
+    ]
+    let hosts = all.hosts.sorted { $0.key < $1.key }.map { Self.row($0.key, $0.value) }
+    return Report(columns, hosts + [Self.row("all", all.total)])
+  }
+
+  private static func row(_ name: String, _ counts: CacheCounts) -> [Cell] {
+    [
+      Cell(harmless(name)), Cell(counts.entries),
+      Cell(StyledText(byteText(counts.bytes)), .number(Double(counts.bytes))), Cell(counts.hits),
+      Cell(counts.misses), Cell(counts.revalidations), Cell(counts.staleAnswers),
+    ]
+  }
+
+  /// Says why the next request for an address would or would not go out, and what is kept of it.
+  fileprivate func explainCache(_ arguments: Arguments) throws {
+    guard let word = arguments[.address] else { return }
+    let address: WebAddress
+    do {
+      address = try WebAddress(word.text)
+    } catch {
+      throw Failure("\(error)", at: word.range, in: arguments.line)
+    }
+    let request = try cacheRequest(for: address, word.text)
+    let copies = fetcher.copies(for: request)
+    let (decision, end) = fetcher.route(of: request)
+    let now = world.now().timeIntervalSince1970
+    output.say(
+      (end.text == address.text
+        ? "" : "a redirect that is kept leads to \(harmless(WebAddress.shown(end.text))); ")
+        + explanation(of: decision))
+    let picture = pictures.pictureRequest(address).fetch
+    if let failure = fetcher.remembered(for: picture, at: now) {
+      let status = failure.status.map { "\($0) " } ?? ""
+      output.say(
+        "as a picture it is not asked for again for \(spanText(failure.until - now)): "
+          + harmless(status + failure.reason))
+    }
+    let columns: [Report.Column] = [
+      .init("status", title: "Status", isNumber: true), .init("type", title: "Type"),
+      .init("bytes", title: "Size", isNumber: true), .init("age", title: "Age"),
+      .init("fresh", title: "Fresh", isFlexible: true), .init("checkedBy", title: "Checked by"),
+      .init("vary", title: "Varies by"),
+    ]
+    output.print(
+      Report(
+        columns,
+        copies.map { copy in
+          let facts = CachePolicy.facts(of: copy, at: now)
+          return [
+            Cell(copy.status), Cell(harmless(facts.type)),
+            Cell(StyledText(byteText(copy.count)), .number(Double(copy.count))),
+            Cell(spanText(facts.age)), Cell(facts.freshness),
+            Cell(facts.validators.joined(separator: ", ")), Cell(harmless(facts.vary)),
+          ]
+        }))
+  }
+
+  private func explanation(of decision: CacheDecision) -> String {
+    switch decision {
+    case .serve(_, let rule, let isChecked):
+      "the next request is answered from the cache"
+        + (isChecked ? ", and checked behind the answer: " : ": ") + rule.description
+    case .validate(_, let rule):
+      "the next request asks the server whether the copy is still good: \(rule)"
+    case .fetch(let rule, let standIn):
+      "the next request goes to the server: \(rule)"
+        + (standIn == nil ? "" : "; there is nothing to check the copy by")
+    case .refuse(let rule): "the next request is not answered: \(rule)"
+    }
+  }
+
+  fileprivate func clearCache(_ arguments: Arguments) throws {
+    let word = arguments[.copies]
+    let what = word?.text ?? "all"
+    let freed: Int
+    switch what {
+    case "memory": freed = pictures.forget()
+    case "pictures":
+      freed = fetcher.store.clear(CacheSelection(purposes: [.picture])) + pictures.forget()
+    case "feeds": freed = fetcher.store.clear(CacheSelection(purposes: [.feed])) + clearKeptRows()
+    case "all":
+      freed = fetcher.store.clear(CacheSelection()) + clearKeptRows() + pictures.forget()
+    default:
+      throw Failure(
+        "`cache clear` takes memory, pictures, feeds or all",
+        hint: nearest(to: what, among: ["memory", "pictures", "feeds", "all"])
+          .map { "did you mean \($0)?" } ?? "", at: word?.range, in: arguments.line)
+    }
+    output.say("freed \(byteText(freed))")
+    if what != "memory", fetcher.store.isRefused {
+      sayCacheNotice()
+      throw Failure(
+        "what is kept on the disk could not be dropped",
+        hint: what == "all"
+          ? "" : "`cache clear` drops all of it, which takes no room on a full disk",
+        status: .disk)
+    }
+  }
+
+  /// Drops the rows that were kept of feeds.
+  ///
+  /// - Returns: How many bytes they had.
+  private func clearKeptRows() -> Int {
+    let folder = world.folders.cache + "/feeds"
+    // Where there is no folder, nothing is kept.
+    guard !options.isEphemeral, let names = try? world.files.names(in: folder) else { return 0 }
+    var freed = 0
+    for name in names where name.hasSuffix(".rows") {
+      let path = "\(folder)/\(name)"
+      // What another context dropped meanwhile is gone as well.
+      let size = (try? world.files.status(of: path).size) ?? 0
+      if (try? world.files.remove(path)) != nil { freed += size }
+    }
+    return freed
+  }
+
+  /// Says what the cache has to say, once.
+  package func sayCacheNotice() {
+    if let notice = fetcher.store.takeNotice() {
+      output.say(Diagnostic(notice, severity: .warning))
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Assistance
+import Catalog
+import FeedLoading
+import HTTPCache
+import Interpreter
+import Output
+import PictureViews
+import Recordings
+import SessionStore
+import World
+
+/// What a command is given: the owners of the shell's state, and the world.
+package struct CommandContext: Assisted {
+  package let session: Session
+  package let library: Library
+  package let history: HistoryFile
+  package let loader: FeedLoader
+  package let directory: FeedDirectory
+  package let feeds: FeedOpener
+  package let output: Output
+  package let views: ViewPrinter
+  package let pictures: PictureViews
+  package let assistance: Assistance
+  package let trace: RequestTrace
+  package let world: World
+  package let options: RunOptions
+  /// All commands.
+  package let table: CommandTable<CommandContext>
+  /// Writes the script of this run; nil unless it is recorded.
+  package let recorder: Recorder?
+  /// Collects a question that is answered while the feed is read; nil if a command runs.
+  package var question: StreamedQuestion?
+
+  package init(
+    session: Session, library: Library, history: HistoryFile, loader: FeedLoader,
+    directory: FeedDirectory, feeds: FeedOpener, output: Output, views: ViewPrinter,
+    pictures: PictureViews, assistance: Assistance, trace: RequestTrace, world: World,
+    options: RunOptions, table: CommandTable<CommandContext>, recorder: Recorder?
+  ) {
+    (self.session, self.library, self.history) = (session, library, history)
+    (self.loader, self.directory, self.feeds) = (loader, directory, feeds)
+    (self.output, self.views, self.pictures) = (output, views, pictures)
+    (self.assistance, self.trace, self.world) = (assistance, trace, world)
+    (self.options, self.table, self.recorder) = (options, table, recorder)
+  }
+
+  package var catalog: Catalog { session.catalog }
+  package var fetcher: Fetcher { loader.fetcher }
+}
+
+/// What commands ask of a feed that is answered while it is read: a view, and what the last command wants of its rows.
+package final class StreamedQuestion {
+  /// What the last command wants.
+  package enum Answer {
+    case rows(Range<Int>)
+    case count
+    case counts(field: Int)
+  }
+
+  package private(set) var view: View
+  package private(set) var answer: Answer?
+
+  package init(_ view: View) { self.view = view }
+
+  /// Narrows or orders the view.
+  ///
+  /// - Returns: Whether that is possible: nothing was asked before, and the body returns true.
+  func change(_ body: (inout View) -> Bool) -> Bool {
+    var changed = view
+    guard answer == nil, body(&changed) else { return false }
+    view = changed
+    return true
+  }
+
+  /// Asks for something.
+  ///
+  /// - Returns: Whether nothing was asked before, and there is something to ask for.
+  func ask(for answer: Answer?) -> Bool {
+    guard self.answer == nil, let answer else { return false }
+    self.answer = answer
+    return true
+  }
+}
+
+extension Arguments {
+  /// The word, or the text, of a parameter; nil if it was left out.
+  subscript(_ parameter: Parameter<CommandContext>) -> Word? { word(of: parameter) }
+
+  /// The words of a parameter.
+  func all(_ parameter: Parameter<CommandContext>) -> [Word] { words(of: parameter) }
+}

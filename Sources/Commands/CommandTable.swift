@@ -1,0 +1,28 @@
+import Diagnostics
+import Interpreter
+
+extension CommandTable<CommandContext> {
+  /// Every command, in the order in which help lists them.
+  package static var all: [Command<CommandContext>] {
+    [
+      .load, .reload, .diff, .feeds, .list, .next, .previous,
+      .filter, .search, .sort, .undo, .redo,
+      .show, .picture, .pictures, .raw, .similar, .open, .favorite,
+      .unfavorite, .favorites, .note, .notes, .random, .discover,
+      .count, .fields, .problems, .save, .export, .set, .alias, .cache, .prefetch, .trace,
+      .offline, .online,
+      .run, .record, .status, .history, .edit, .tour,
+      .help, .quit,
+    ]
+  }
+
+  /// The commands as a table in Markdown, for the README.
+  package static var commandsTable: String {
+    "| command | does |\n|---|---|\n"
+      + all.map { command in
+        let usage = command.usage.map { "`\($0)`" }.joined(separator: " · ")
+        return
+          "| \(usage.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")) | \(command.summary) |\n"
+      }.joined()
+  }
+}

@@ -1,0 +1,119 @@
+import Assistance
+import Diagnostics
+import FeedLoading
+import Interpreter
+import Output
+import SessionStore
+import Terminal
+import Text
+import World
+
+extension Command<CommandContext> {
+  static var export: Self {
+    Self(
+      "export",
+      .exportFormat,
+      .path(isOptional: true), .items(isOptional: true),
+      summary: "Write rows, whole and with your notes, to a file or to standard output.",
+      examples: ["export csv -", "export json - 1-3"],
+      details: [
+        "PATH `-`, or none, is standard output. A file that is there is never replaced without asking."
+      ]
+    ) { context, arguments in
+      try context.export(arguments)
+    }
+  }
+}
+
+extension Parameter<CommandContext> {
+  /// The format of an export.
+  fileprivate static var exportFormat: Self {
+    choice(
+      "FORMAT",
+      Format.allCases.filter { $0 != .table }.map { Candidate($0.rawValue, "a format") })
+  }
+}
+
+extension CommandContext {
+  fileprivate func export(_ arguments: Arguments) throws {
+    guard let word = arguments[.exportFormat] else { return }
+    guard let format = Format(rawValue: word.text), format != .table else {
+      let names = Format.allCases.filter { $0 != .table }.map(\.rawValue)
+      throw Failure(
+        "`\(word.text)` is not an export format", hint: "one of: " + names.joined(separator: ", "),
+        at: word.range, in: arguments.line)
+    }
+    let items = try arguments[.items(isOptional: true)].map {
+      try session.rows($0, in: arguments.line)
+    }
+    let rows = items ?? Array(session.presentRows())
+    // Rows may have come and gone since they were numbered.
+    let isView = items == nil && rows.elementsEqual(session.rows)
+    let bytes = try exported(rows, isView: isView, as: format)
+    guard let word = arguments[.path(isOptional: true)]?.text, word != "-" else {
+      return output.write(bytes)
+    }
+    let path = world.expandingHome(word)
+    let kind = world.files.kind(of: path)
+    if path.isEmpty || kind == .folder {
+      throw Failure(
+        path.isEmpty ? "a file was expected" : "\(path) is a folder",
+        at: arguments[.path(isOptional: true)]?.range,
+        in: arguments.line)
+    }
+    let exists = kind != nil
+    if exists, !output.confirms("\(path) is there already. Replace it?") {
+      if options.isInteractive { return output.say("left as it was") }
+      throw Failure(
+        "\(path) is left as it was", at: arguments[.path(isOptional: true)]?.range,
+        in: arguments.line)
+    }
+    try world.files.requireFolder(of: path)
+    try world.files.write(bytes, to: path, replacing: exists)
+    output.say("\(rows.count == 1 ? "1 row" : "\(rows.count) rows") written to \(path)")
+  }
+
+  private static let nothingWritten = Failure("stopped: nothing was written", status: .interrupted)
+
+  /// How many rows are made at a time.
+  private static let partSize = 500
+
+  /// Rows in a format, all of them before any is written.
+  private func exported(_ rows: [Int], isView: Bool, as format: Format) throws -> [UInt8] {
+    let progress = Progress("rows", on: world)
+    defer { progress.clear() }
+    var notes: [String: [String]] = [:]
+    for note in try library.notes() { notes[note.key, default: []].append(note.text) }
+    let numbers = isView ? nil : views.viewNumbers(of: rows.count)
+    var bytes: [UInt8] = []
+    for start in stride(from: 0, to: rows.count, by: Self.partSize) {
+      let end = min(start + Self.partSize, rows.count)
+      progress.show(start, of: rows.count)
+      var report = views.listing(
+        rows[start..<end], from: isView ? start + 1 : nil, numbers: numbers, isForEyes: false,
+        hasTexts: format == .markdown)
+      complete(&report, rows[start..<end], with: notes)
+      bytes += report.part(in: format, isFirst: start == 0, isLast: end == rows.count).utf8
+      if world.interruptions.isRaised { throw Self.nothingWritten }
+    }
+    if rows.isEmpty {
+      var report = views.listing([], from: nil, isForEyes: false, hasTexts: false)
+      complete(&report, [], with: notes)
+      bytes += report.text(format).utf8
+    }
+    return bytes
+  }
+
+  /// Shows every column, and adds one with a person's notes.
+  private func complete(
+    _ report: inout Report, _ rows: ArraySlice<Int>, with notes: [String: [String]]
+  ) {
+    for column in report.columns.indices { report.columns[column].isShown = true }
+    report.columns.append(.init("notes"))
+    for (place, row) in zip(report.rows.indices, rows) {
+      let texts = notes.isEmpty ? [] : session.feed?.key(of: row).flatMap { notes[$0.text] } ?? []
+      report.rows[place].append(
+        Cell(.init(texts.joined(separator: "; ")), .array(texts.map { .string($0) })))
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Assistance
+import Catalog
+import Diagnostics
+import FeedLoading
+import FoundationEssentials
+import Interpreter
+import Output
+import SessionStore
+import Terminal
+import Text
+import World
+
+extension Command<CommandContext> {
+  static var favorite: Self {
+    Self(
+      "favorite", .items(isOptional: true), aliases: ["fav", "star", "favourite"],
+      summary: "Remember rows for good.", changes: .view,
+      followUp: { $0.assistance.stepAfterLiking },
+      examples: ["favorite 3", "favorite 1,4-6"]
+    ) { context, arguments in
+      try context.setFavorite(true, try context.keepsakes(arguments[.items()], in: arguments.line))
+    }
+  }
+
+  static var unfavorite: Self {
+    Self(
+      "unfavorite", .favoriteItems, aliases: ["unfav", "unstar", "unfavourite"],
+      summary: "Forget that rows are favorites; their notes stay.",
+      changes: .view,
+      examples: ["favorite 3; unfavorite 3"]
+    ) { context, arguments in
+      try context.setFavorite(false, try context.keepsakes(arguments[.items()], in: arguments.line))
+    }
+  }
+
+  static var favorites: Self {
+    Self(
+      "favorites",
+      .all,
+      aliases: ["favourites", "stars"],
+      summary: "List the favorites of this feed, or of all.",
+      examples: ["favorites", "favorites all"]
+    ) { context, arguments in
+      if let word = arguments[.all], word.text != "all" {
+        throw Failure("`favorites` takes `all` or nothing", at: word.range, in: arguments.line)
+      }
+      try context.listFavorites(all: arguments[.all] != nil)
+    }
+  }
+}
+
+extension Parameter<CommandContext> {
+  /// The word `all`.
+  fileprivate static var all: Self {
+    choice("all", isOptional: true, [Candidate("all", "of every feed")])
+  }
+
+  /// Several rows, of which the favorites are offered.
+  fileprivate static var favoriteItems: Parameter {
+    Parameter(
+      "ITEM…", .statement, isOptional: true, examine: { $0.assistance.examineItems($1) },
+      complete: {
+        let favorites = $0.session.marks()["favorite"] ?? RowSet(capacity: $0.catalog.count)
+        return $0.assistance.itemSuggestions($1, endsStatement: true, among: favorites)
+      })
+  }
+}
+
+extension CommandContext {
+  fileprivate func setFavorite(_ isFavorite: Bool, _ items: [Keepsake]) throws {
+    let change = try library.setFavorite(isFavorite, items)
+    if !change.after.isEmpty { session.record(change) }
+    for item in items {
+      if change.after[item.key] != nil {
+        output.say(StyledText(isFavorite ? "★ " : "☆ ", .warning) + StyledText(item.name))
+      } else {
+        output.say("\(item.name) is \(isFavorite ? "a favorite already" : "not a favorite")")
+      }
+    }
+  }
+
+  /// The records that a text means: rows of the feed, else one that is remembered.
+  fileprivate func keepsakes(_ word: Word?, in line: String) throws -> [Keepsake] {
+    do {
+      guard word != nil else { return [try session.keepsake(of: try session.meant(nil, in: line))] }
+      return try session.rows(word, in: line).map { try session.keepsake(of: $0) }
+    } catch {
+      guard let word, let kept = try session.kept(word) else { throw error }
+      return [kept]
+    }
+  }
+
+  fileprivate func listFavorites(all: Bool) throws {
+    let scope = session.feed.map { $0.scope ?? $0.name }
+    let remembered = try library.keepsakes()
+    let kept = remembered.filter(\.isFavorite)
+    let rowsByKey = session.rows(of: kept)
+    let items = kept.filter {
+      (all || rowsByKey[$0.key] != nil || $0.feed == scope)
+    }
+    var lastNotes: [String: String] = [:]
+    for note in try library.notes() { lastNotes[note.key] = note.text }
+    if items.isEmpty {
+      output.say(
+        all
+          ? "no favorites yet: favorite ITEM makes one"
+          : "no favorites in this feed yet: favorite ITEM makes one")
+    }
+    let handles = RememberedHandles(of: remembered.map(\.key))
+    output.print(favoritesReport(items, rowsByKey, lastNotes, handles, scope: scope))
+  }
+
+  private func favoritesReport(
+    _ items: [Keepsake], _ rows: [String: Int], _ notes: [String: String],
+    _ handles: RememberedHandles, scope: String?
+  ) -> Report {
+    Report(
+      [
+        .init("row", title: "#", isNumber: true), .init("name", title: "Name", isFlexible: true),
+        .init("feed", title: "Feed", isFlexible: true), .init("links", title: "Links"),
+        .init("state", title: "State"), .init("note", title: "Last note", isFlexible: true),
+        .init("since", title: "Since"), .init("id", isShown: false),
+        .init("handle", isShown: false),
+      ],
+      items.map { item in
+        let row = rows[item.key]
+        let number = row.flatMap { session.number(of: $0) }
+        let handle = handles.shown(ofKey: item.key)
+        let isGone = row == nil && item.feed == scope
+        let link = output.showsLinks ? row.flatMap { session.openLink(of: $0) } : nil
+        let kinds = item.links.keys.sorted().filter { $0 != "photo" && $0 != "thumbnail" }
+        return [
+          number.map { Cell($0) } ?? Cell(StyledText(handle, .faint), .null),
+          Cell(StyledText(item.name, .strong).linked(to: link), .string(item.name)),
+          Cell(item.feed),
+          Cell(
+            StyledText(kinds.joined(separator: " "), .faint),
+            .object(item.links.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })),
+          isGone ? Cell(StyledText("gone", .warning), .string("gone")) : Cell(optional: nil),
+          Cell(optional: notes[item.key]), Cell(world.day(of: item.since)),
+          Cell(optional: idText(ofKey: item.key, scope: item.feed)), Cell(handle),
+        ]
+      })
+  }
+}

@@ -1,0 +1,198 @@
+import Assistance
+import Diagnostics
+import FeedLoading
+import Feeds
+import FoundationEssentials
+import HTTPCache
+import Interpreter
+import Output
+import SessionStore
+import Terminal
+import Text
+import World
+
+extension Command<CommandContext> {
+  static var feeds: Self {
+    Self(
+      "feeds",
+      summary: "List, add or remove named feeds; write profiles for feeds of your own form.",
+      needsFeed: false,
+      forms: [
+        Form(
+          "add",
+          parameters: [
+            Parameter("NAME"), .source,
+            .feedOptions,
+          ], summary: "Give a feed a name."
+        ) { try $0.addFeed($1) },
+        Form("example", summary: "Print a profile that explains itself, to start your own from.") {
+          context, _ in
+          if context.output.format == .table { return context.output.write(Profile.example) }
+          context.output.print([], ["profile": .string(Profile.example)])
+        },
+        Form("check", summary: "Check the profiles that you wrote.") { context, _ in
+          try context.checkProfiles()
+        },
+        Form("remove", parameters: [.ownFeed], summary: "Forget a name.") { try $0.removeFeed($1) },
+        Form { context, _ in context.output.print(try context.feedsReport()) },
+      ],
+      examples: [
+        "feeds", "feeds example", "feeds check", "feeds add dishes demo",
+        "feeds add mine-too ./mine.json as recipes",
+      ],
+      details: [
+        "A header's value names an environment variable ($VAR). The variable's value is never "
+          + "stored, shown, or sent to another origin."
+      ])
+  }
+}
+
+extension Parameter<CommandContext> {
+  /// The profile and the headers of a feed.
+  fileprivate static var feedOptions: Self {
+    Parameter("as PROFILE] [-H 'K: $VAR'", .words, isOptional: true) {
+      $0.assistance.profileSuggestions(
+        $1, [Candidate("-H", "a header whose value is in the environment")])
+    }
+  }
+
+  fileprivate static var ownFeed: Parameter {
+    Parameter("NAME") { context, request in
+      // Tab offers what it can; the command itself says what is wrong with the library.
+      let own = (try? context.library.feeds()) ?? []
+      return request.suggestions(own.map { Candidate($0.name, $0.source) })
+    }
+  }
+}
+
+extension CommandContext {
+  fileprivate func addFeed(_ arguments: Arguments) throws {
+    guard let name = arguments[.ownFeed], let source = arguments[.source] else { return }
+    guard isFeedName(name.text) else {
+      throw Failure(
+        "`\(name.text)` cannot name a feed", hint: "use letters, digits, - _ and .",
+        at: name.range, in: arguments.line)
+    }
+    var feed = NamedFeed(name: name.text, source: source.text, profile: nil, headers: [])
+    var rest = arguments.all(.feedOptions)[...]
+    while let word = rest.popFirst() {
+      guard let value = rest.popFirst(), word.text == "as" || word.text == "-H" else {
+        throw Failure(
+          "`as PROFILE` or `-H 'K: $VAR'` was expected", at: word.range, in: arguments.line)
+      }
+      if word.text == "as" {
+        feed.profile = try directory.profile(value.text, at: value.range, in: arguments.line).name
+      } else {
+        feed.headers.append(try header(value, in: arguments.line))
+      }
+    }
+    let new = try absolute(feed)
+    if let old = try library.feeds().first(where: { $0.name == new.name }), old != new,
+      !output.confirms("\(old.name) is \(shown(source: old.source)) already. Replace it?")
+    {
+      throw Failure("\(old.name) is left as it was", at: name.range, in: arguments.line)
+    }
+    let isBuiltIn = try directory.namedFeeds().contains { $0.name == new.name && !$0.isOwn }
+    if isBuiltIn, !output.confirms("\(new.name) is a feed that comes with Larder. Replace it?") {
+      throw Failure("\(new.name) is left as it was", at: name.range, in: arguments.line)
+    }
+    try library.save(new)
+    output.say("\(feed.name) is \(shown(source: feed.source)); load \(feed.name) loads it")
+    // A path is no address, and has no password.
+    if (try? WebAddress(new.source))?.authorization != nil {
+      output.say(
+        Diagnostic(
+          "the password in the address is kept with it, and in what library export writes",
+          hint: "-H 'Authorization: $NAME' keeps it out", severity: .warning))
+    }
+  }
+
+  /// The feed with a path that means the same from every folder.
+  private func absolute(_ feed: NamedFeed) throws -> NamedFeed {
+    var feed = feed
+    if isHTTP(feed.source) { _ = try WebAddress(feed.source) }
+    if isHTTP(feed.source) || BundledFeed(rawValue: feed.source) != nil { return feed }
+    switch try directory.origin(of: FeedRequest(source: feed.source, profile: nil)).place {
+    case .file(let path): feed.source = world.files.absolute(path)
+    case .web(let address): feed.source = address
+    case .bundled(let bundled): feed.source = bundled.rawValue
+    case .input: throw Failure("standard input cannot have a name")
+    }
+    return feed
+  }
+
+  private func header(_ word: Word, in line: String) throws -> NamedFeed.Header {
+    let parts = word.text.split(separator: ":", maxSplits: 1).map {
+      String($0.trimmingPrefix { $0 == " " })
+    }
+    guard parts.count == 2, isToken(String(parts[0])) else {
+      throw Failure("a header is `Name: $VAR`", at: word.range, in: line)
+    }
+    guard parts[1].contains("$") else {
+      throw Failure(
+        "the value of a header comes from an environment variable",
+        hint: "write '\(parts[0]): $NAME' and export NAME", at: word.range, in: line)
+    }
+    return NamedFeed.Header(name: parts[0], value: parts[1])
+  }
+
+  fileprivate func removeFeed(_ arguments: Arguments) throws {
+    guard let name = arguments[.ownFeed] else { return }
+    let own = try library.feeds().map(\.name)
+    guard own.contains(name.text) else {
+      let isBuiltIn = try directory.namedFeeds().contains { $0.name == name.text }
+      throw Failure(
+        isBuiltIn ? "\(name.text) is part of Larder" : "no feed of yours is called `\(name.text)`",
+        hint: nearest(to: name.text, among: own).map { "did you mean \($0)?" } ?? "see feeds",
+        at: name.range, in: arguments.line)
+    }
+    try library.removeFeed(name.text)
+    output.say("\(name.text) is no longer a named feed; its favorites and notes stay")
+  }
+
+  /// The path or the address of a named feed; empty if it is bundled.
+  func source(of feed: NamedSource) -> String {
+    switch feed.origin {
+    case .bundled: ""
+    case .source(let source): source
+    case .service(let profile, let path):
+      profile.service.map {
+        ServiceAddress(
+          profile, $0, base: library.settings["base.\(profile.name)"], world.environment
+        ).address(path)
+      } ?? ""
+    }
+  }
+
+  /// When the server of a feed last sent or confirmed what is kept of it; nil if nothing is.
+  private func keptAnswer(of feed: NamedSource) -> Date? {
+    // A feed that cannot be asked for has not answered.
+    guard let origin = try? directory.origin(of: feed),
+      case .web(let address) = origin.place,
+      let request = try? loader.fetchRequest(address, of: origin, .asKept),
+      let copy = fetcher.copies(for: request).first(where: { $0.status == 200 }),
+      !copy.isInvalidated
+    else { return nil }
+    return Date(timeIntervalSince1970: copy.responseTime)
+  }
+
+  fileprivate func feedsReport() throws -> Report {
+    let visits = try library.visits()
+    let rows = try directory.namedFeeds().map { feed in
+      let source = source(of: feed)
+      let visit = [visits[feed.name] ?? visits[source], keptAnswer(of: feed)].compactMap { $0 }
+        .max()
+      return [
+        Cell(feed.name), Cell(withoutUser(source: source)),
+        Cell(feed.headers.map(\.name).joined(separator: ", ")), Cell(feed.summary),
+        visit.map { Cell(world.minute(of: $0)) } ?? Cell(optional: nil),
+      ]
+    }
+    return Report(
+      [
+        .init("name", title: "Name"), .init("source", title: "Source", isFlexible: true),
+        .init("headers", title: "Headers"), .init("summary", title: "What", isFlexible: true),
+        .init("answered", title: "Last answer"),
+      ], rows)
+  }
+}

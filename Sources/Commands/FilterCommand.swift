@@ -1,0 +1,168 @@
+import Assistance
+import Catalog
+import Diagnostics
+import Interpreter
+import Output
+import SessionStore
+import Terminal
+import Text
+
+extension Command<CommandContext> {
+  static var filter: Self {
+    Self(
+      "filter", summary: "Narrow the view; without words, show what narrows it.",
+      followUp: { $0.assistance.stepAfterListing },
+      forms: [
+        Form("clear", summary: "Drop every clause, and the search.", changes: .view) { context, _ in
+          context.views.show(View(ordering: context.session.view.ordering))
+        },
+        Form(
+          "drop", parameters: [.clause], summary: "Drop a clause by its number or field.",
+          changes: .view
+        ) {
+          try $0.dropClause($1)
+        },
+        Form(
+          parameters: [.expression], changes: .view,
+          streaming: { $0.stream(filtering: $1[.expression]) }
+        ) { context, arguments in
+          guard let expression = arguments[.expression] else {
+            return context.output.print(context.clausesReport())
+          }
+          try context.addFilter(expression, in: arguments.line)
+        },
+      ],
+      examples: [
+        "filter cuisine=Italian", "filter time<30 has:video",
+        "filter cuisine=Thai,Mexican -tag=soup",
+        "filter (cuisine=French or rice) no:source",
+      ],
+      details: [
+        "field=value compares whole values, field~text looks inside, <, <=, >, >= compare numbers, "
+          + "times (30, 45m, 1h30) and dates; 10..30 is a range; a,b is either; * stands for anything.",
+        "has:field, no:field and is:favorite ask what is there. A bare word is looked for in names, "
+          + "keywords, lists and text. and, or, not, - and parentheses combine.",
+        "Filters add up. A new equality on a field that has one value replaces an older one that no row could meet as well.",
+      ])
+  }
+}
+
+extension Parameter<CommandContext> {
+  /// The conditions of a filter.
+  fileprivate static var expression: Self {
+    Parameter(
+      "EXPR", .expression, isOptional: true, examine: { $0.assistance.examineFilter($1) },
+      complete: { $0.assistance.filterSuggestions($1) })
+  }
+
+  fileprivate static var clause: Parameter {
+    Parameter("N|FIELD") { context, request in
+      let fields = context.assistance.fieldCandidates.filter { candidate in
+        let field = context.catalog.schema.index(of: candidate.text)
+        return context.session.view.clauses.contains { $0.expression.mentions(field ?? -1) }
+      }
+      let search = context.session.view.search == nil ? [] : [Candidate("search")]
+      return request.suggestions(fields + search)
+    }
+  }
+}
+
+extension CommandContext {
+  fileprivate func addFilter(_ expression: Word, in line: String) throws {
+    let filter: Filter
+    do throws(Diagnostic) {
+      filter = try Filter(expression.text, for: catalog, vocabulary: assistance.vocabulary())
+    } catch {
+      throw Failure(error.moved(by: expression.range.lowerBound, in: line))
+    }
+    for note in filter.notes { output.say(note, .warning) }
+    var view = session.view
+    let replaced = view.add(filter.clauses)
+    if view.clauses.contains(where: \.expression.asksForMarks) { try demandMarks() }
+    if !replaced.isEmpty {
+      let new = filter.clauses.filter { new in replaced.contains { new.excludes($0) } }
+        .map(\.text).joined(separator: " ")
+      output.say("note: \(new) replaces \(replaced.map(\.text).joined(separator: ", "))")
+    }
+    if session.rows(of: view).isEmpty {
+      let found = catalog.rows(
+        where: .all(filter.clauses.map(\.expression)), marks: session.marks())
+      views.hints = found.isEmpty ? catalog.hints(for: filter) : []
+    }
+    views.show(view)
+  }
+
+  /// Makes sure that what a person marked is known.
+  ///
+  /// - Throws: ``LibraryError`` where the library cannot be read: then nothing is known of any row.
+  func demandMarks() throws {
+    _ = try library.favoriteKeys()
+  }
+
+  /// Takes a clause away by its number or its field; other words are an expression after all.
+  fileprivate func dropClause(_ arguments: Arguments) throws {
+    guard let word = arguments[.clause] else { return }
+    var view = session.view
+    let field = catalog.schema.index(of: word.text)
+    let isAboutField = field.map { field in
+      view.clauses.contains { $0.expression.mentions(field) } || view.search == nil
+    }
+    let isSearch = folded(word.text) == "search" && !(isAboutField ?? false)
+    if isSearch || view.search != nil && Int(word.text) == view.clauses.count + 1 {
+      guard view.search != nil else {
+        throw Failure(
+          "there is no search to drop", hint: "filter shows what narrows the view",
+          at: word.range, in: arguments.line)
+      }
+      view.search = nil
+    } else if let number = Int(word.text) {
+      guard view.clauses.indices.contains(number - 1) else {
+        throw Failure(
+          "there is no clause \(number)", hint: "filter shows them", at: word.range,
+          in: arguments.line)
+      }
+      view.clauses.remove(at: number - 1)
+    } else if let field {
+      view.clauses.removeAll { $0.expression.mentions(field) }
+      guard view != session.view else {
+        throw Failure(
+          "no clause is about \(word.text)", hint: "filter shows them", at: word.range,
+          in: arguments.line)
+      }
+    } else {
+      return try addFilter(arguments.rest, in: arguments.line)
+    }
+    views.show(view)
+  }
+
+  /// The clauses of the view, what each alone leaves, and what would be left without it.
+  fileprivate func clausesReport() -> Report {
+    let view = session.view
+    var parts: [(text: String, alone: View, without: View)] = []
+    for (number, clause) in view.clauses.enumerated() {
+      var (alone, without) = (View(), view)
+      alone.clauses = [clause]
+      without.clauses.remove(at: number)
+      parts.append((clause.text, alone, without))
+    }
+    if let search = view.search {
+      var (alone, without) = (View(), view)
+      (alone.search, without.search) = (search, nil)
+      parts.append(("search \(search)", alone, without))
+    }
+    let rows = parts.enumerated().map { number, part in
+      [
+        Cell(number + 1), Cell(part.text), Cell(session.rows(of: part.alone).count),
+        Cell(session.rows(of: part.without).count),
+      ]
+    }
+    if rows.isEmpty { output.say("nothing narrows the view: \(catalog.count) rows") }
+    return Report(
+      [
+        .init("number", title: "#", isNumber: true),
+        .init("clause", title: "Clause", isFlexible: true),
+        .init("alone", title: "Alone", isNumber: true),
+        .init("without", title: "Without it", isNumber: true),
+      ], rows)
+  }
+}

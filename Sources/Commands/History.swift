@@ -1,0 +1,103 @@
+import Diagnostics
+import FoundationEssentials
+import Interpreter
+import Output
+import SessionStore
+import Terminal
+import Text
+import World
+
+extension Command<CommandContext> {
+  static var history: Self {
+    Self(
+      "history", summary: "List the lines that were entered, or those with some words.",
+      needsFeed: false,
+      forms: [
+        Form("delete", parameters: [.lineNumber], summary: "Forget a line for good.") {
+          try $0.deleteLine($1)
+        },
+        Form("--json", parameters: [.lines], summary: "List lines as JSON.") { context, arguments in
+          let report = try context.historyReport(arguments[.lines], in: arguments.line)
+          context.output.write(report.text(.json))
+        },
+        Form(parameters: [.lines]) { context, arguments in
+          context.output.print(try context.historyReport(arguments[.lines], in: arguments.line))
+        },
+      ],
+      examples: ["history", "history 5", "history cuisine italian"],
+      details: [
+        "N is how many of the latest lines, TEXT words that they have, whatever their case and "
+          + "accents. A line that was entered again is listed where it was last. Shells that run at "
+          + "the same time share their lines.",
+        "A line that begins with a space is never kept, nor is one that matches a pattern of the "
+          + "setting never-save: by default what names a password, a token, a key, an "
+          + "authorization, or has a password in an address.",
+      ])
+  }
+}
+
+extension Parameter<CommandContext> {
+  /// The number of a line.
+  fileprivate static var lineNumber: Self {
+    Parameter("N")
+  }
+
+  fileprivate static var lines: Parameter {
+    Parameter("N|TEXT", .statement, isOptional: true)
+  }
+}
+
+extension CommandContext {
+  /// How many lines a person is shown who does not say.
+  private static let shownLines = 50
+
+  fileprivate func historyReport(_ word: Word?, in line: String) throws -> Report {
+    let entries = try wantedEntries(word, in: line)
+    if entries.isEmpty {
+      output.say(word == nil ? "nothing was entered yet" : "no line has it")
+    }
+    return Report(
+      [
+        .init("number", title: "#", isNumber: true), .init("date", title: "When"),
+        .init("line", title: "Line", isFlexible: true),
+      ],
+      entries.map { entry in
+        [
+          Cell(entry.number + 1),
+          Cell(StyledText(world.minute(of: entry.date)), .string(entry.date.formatted(.iso8601))),
+          Cell(entry.line),
+        ]
+      })
+  }
+
+  private func wantedEntries(_ word: Word?, in line: String) throws -> [HistoryFile.Entry] {
+    guard let word else {
+      let all = history.entries()
+      return options.isInteractive ? all.suffix(Self.shownLines) : all
+    }
+    let text = word.unquoted
+    guard let number = Int(text) else {
+      history.refresh()
+      return history.matches(text, limit: .max).reversed().map { history.entry($0) }
+    }
+    guard number > 0 else {
+      throw Failure("`\(text)` is not a number of lines", at: word.range, in: line)
+    }
+    return history.entries().suffix(number)
+  }
+
+  fileprivate func deleteLine(_ arguments: Arguments) throws {
+    guard let word = arguments[.lineNumber] else { return }
+    history.refresh()
+    guard let number = Int(word.text), (1...max(1, history.count)).contains(number),
+      history.count > 0
+    else {
+      throw Failure(
+        "there is no line \(word.text)", hint: "history shows them", at: word.range,
+        in: arguments.line)
+    }
+    let line = history[number - 1]
+    try history.delete(number - 1)
+    output.say("forgotten: \(harmless(line))")
+  }
+}

@@ -1,0 +1,133 @@
+import Assistance
+import Catalog
+import FeedLoading
+import Feeds
+import Diagnostics
+import Interpreter
+import Output
+import SessionStore
+import Terminal
+
+extension Command<CommandContext> {
+  static var list: Self {
+    Self(
+      "list",
+      .span,
+      aliases: ["ls"], summary: "List rows of the view: a page, some numbers, or all.",
+      streaming: { context, arguments in
+        context.stream(listing: arguments[.span])
+      }, followUp: { $0.assistance.stepAfterListing },
+      examples: ["list", "list 5-9", "list all"]
+    ) { context, arguments in
+      context.session.refresh()
+      guard let word = arguments[.span] else {
+        return context.options.isInteractive
+          ? context.views.listPage(from: 0) : context.views.listWhole()
+      }
+      if word.text == "all" { return context.views.listWhole() }
+      context.views.list(try context.range(word, in: arguments.line))
+    }
+  }
+
+  static var next: Self {
+    Self(
+      "next", summary: "List the next page.", changes: .view,
+      followUp: { $0.assistance.stepAfterListing },
+      examples: ["list 1-5; next"]
+    ) { context, _ in
+      let start = context.session.page.upperBound
+      if start >= context.session.rows.count, try context.loadNextPage(behind: start) { return }
+      guard start < context.session.rows.count else { throw Failure("this is the last page") }
+      if context.views.showsPictures { return context.views.showPictures(from: start) }
+      context.views.listPage(from: start)
+    }
+  }
+
+  static var previous: Self {
+    Self(
+      "previous", summary: "List the page before.", followUp: { $0.assistance.stepAfterListing },
+      examples: ["list 30-40; previous"]
+    ) {
+      context, _ in
+      let end = context.session.page.lowerBound
+      guard end > 0 else { throw Failure("this is the first page") }
+      if context.views.showsPictures {
+        return context.views.showPictures(from: max(0, end - context.views.picturePageSize))
+      }
+      context.views.list(max(0, end - context.views.pageSize)..<end)
+    }
+  }
+}
+
+extension Parameter<CommandContext> {
+  /// The rows to list.
+  fileprivate static var span: Self {
+    Parameter(
+      "N-M|all", isOptional: true,
+      examine: { $0.examineSpan($1) },
+      complete: {
+        $1.suggestions([Candidate("all", "every row of the view")], isWhole: true)
+      })
+  }
+}
+
+extension CommandContext {
+  /// Loads the page that follows, and lists what it adds behind so many rows.
+  ///
+  /// - Returns: Whether it was said what came of it; otherwise there was no page, or it is still to be listed.
+  fileprivate func loadNextPage(behind start: Int) throws -> Bool {
+    // Rows are numbered anew by their names; the records of the pages before keep their numbers.
+    let before = Set(session.rows.map { catalog.record(of: $0) })
+    let page = session.page
+    let malformed = session.feed?.feed.malformedCount ?? 0
+    guard try feeds.loadNextPage() else { return false }
+    feeds.sayReading()
+    let more = (session.feed?.feed.malformedCount ?? 0) - malformed
+    if more > 0 {
+      output.say(
+        more == 1
+          ? "1 record of it is malformed: see problems"
+          : "\(more) records of it are malformed: see problems", .warning)
+    }
+    let earlier = session.rows.prefix(start).count { !before.contains(catalog.record(of: $0)) }
+    if earlier > 0 {
+      let rows = earlier == 1 ? "1 new row stands" : "\(earlier) new rows stand"
+      output.say("\(rows) among those listed before: list 1-\(start) shows them", .warning)
+    }
+    guard start == session.rows.count else { return false }
+    session.noteListed(page)
+    let end = session.feed?.pages?.next == nil ? "; it was the last one" : "; next loads another"
+    output.say("no row of the page that was loaded is in the view" + end, .warning)
+    return true
+  }
+
+  /// Which rows are listed: whether there are any such.
+  fileprivate func examineSpan(_ word: Word) -> Examination {
+    if word.text == "all" { return Examination(word, .keyword) }
+    var fault = assistance.knowsFeed ? mistake { try range(word, in: "") } : nil
+    // It may go on.
+    let ends = word.text.split(separator: "-").compactMap { Int($0) }
+    let isGrowing = ends.count == 2 && ends[1] < ends[0]
+    if word.text.hasSuffix("-") || isGrowing || "all".hasPrefix(word.text) {
+      fault?.remedy = .letters
+    }
+    return Examination(word, .number, fault: fault).ofView
+  }
+
+  fileprivate func range(_ word: Word, in line: String) throws -> Range<Int> {
+    let ends = word.text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],
+      first >= 1, first <= last
+    else {
+      throw Failure(
+        "`\(word.text)` is not a span of rows", hint: "e.g. list 5-9, or list all", at: word.range,
+        in: line)
+    }
+    guard first <= session.rows.count else {
+      throw Failure(
+        "there is no row \(first)", hint: "the view has \(session.rows.count)", at: word.range,
+        in: line)
+    }
+    return first - 1..<min(last, session.rows.count)
+  }
+}

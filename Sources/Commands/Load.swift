@@ -1,0 +1,135 @@
+import Assistance
+import Catalog
+import Diagnostics
+import FeedLoading
+import Feeds
+import Interpreter
+import Output
+import PictureViews
+import SessionStore
+import Terminal
+import World
+
+extension Command<CommandContext> {
+  static var load: Self {
+    Self(
+      "load", .source, .loadOptions, summary: "Take another feed: a named one, a file, an address.",
+      needsFeed: false, changes: .feed, followUp: { $0.assistance.stepAfterListing },
+      examples: ["load demo", "load demo-malformed as recipes"],
+      details: [
+        "SOURCE is a named feed, else a path, else an address; ./name forces a path. If it cannot "
+          + "be loaded, the feed you had stays.",
+        "Other words are what a service is searched for: load meals apple pie. With all, every page "
+          + "of a feed is loaded that comes in pages; ^C stops, and what came is kept.",
+      ]
+    ) { context, arguments in
+      guard let source = arguments[.source] else { return }
+      try context.feeds.load(try feedRequest(source, arguments))
+      context.feeds.sayMalformed()
+      context.feeds.sayMisfit()
+      context.feeds.sayReading()
+      context.views.viewChanged()
+      if let failure = context.loader.takeBreakOff() { throw failure }
+    }
+  }
+
+  static var reload: Self {
+    Self(
+      "reload", .fresh,
+      aliases: ["refresh"], summary: "Get the feed again and keep the view.", changes: .feed,
+      followUp: { $0.assistance.stepAfterListing },
+      examples: ["reload"]
+    ) { context, arguments in
+      let word = arguments[.fresh]
+      if let word, word.text != "fresh" {
+        throw Failure("`reload` takes `fresh` or nothing", at: word.range, in: arguments.line)
+      }
+      if word != nil { context.pictures.expire() }
+      let before = context.feeds.startFreshness == nil ? context.session.feed : nil
+      if context.feeds.startFreshness != nil {
+        context.feeds.startFreshness = nil
+      } else {
+        try context.feeds.reload(word == nil ? .checked : .refetched)
+      }
+      if let before, let after = context.session.feed {
+        context.output.say(try context.summary(ofChangesFrom: before, to: after))
+      }
+      guard context.options.isInteractive else {
+        return context.output.say(
+          "\(context.session.feed?.name ?? ""): \(context.session.feed?.contents ?? "")", .faint)
+      }
+      context.feeds.sayMalformed()
+      context.views.viewChanged()
+    }
+  }
+}
+
+extension Parameter<CommandContext> {
+  /// The word `fresh`.
+  fileprivate static var fresh: Self {
+    choice("fresh", isOptional: true, [Candidate("fresh", "fetch all of it anew")])
+  }
+
+  /// The words `TEXT`, `all` and `as PROFILE`.
+  static var loadOptions: Parameter {
+    Parameter(
+      "TEXT] [all] [as PROFILE", .words, isOptional: true,
+      examine: { _, word in
+        Examination(word, ["all", "as"].contains(word.text) ? .keyword : .value)
+      }
+    ) { context, request in
+      context.assistance.profileSuggestions(
+        request, [Candidate("all", "every page, if there are several")])
+    }
+  }
+}
+
+/// How anew the feed of a run is read at its start, so that `reload` as its first command reads it once; nil if that is
+/// not its first command, or `diff` compares the feed with its state before.
+package func startFreshness(for invocations: [Invocation<CommandContext>]) -> Freshness? {
+  guard let first = invocations.first, first.command.name == "reload",
+    !invocations.contains(where: { $0.command.name == "diff" })
+  else { return nil }
+  return first.arguments[.fresh]?.text == "fresh" ? .refetched : .checked
+}
+
+/// The feed that the words of `load` ask for.
+private func feedRequest(_ source: Word, _ arguments: Arguments) throws -> FeedRequest {
+  var request = FeedRequest(source: source.text)
+  var words = arguments.all(.loadOptions)[...]
+  if let place = words.lastIndex(where: { $0.text == "as" && !$0.isQuoted }) {
+    guard words.count == place + 2 else {
+      throw Failure(
+        "the name of a profile was expected behind `as`", hint: "e.g. as recipes",
+        at: words[place].range, in: arguments.line)
+    }
+    request.profile = words[place + 1].text
+    words = words[..<place]
+  }
+  if let last = words.last, last.text == "all", !last.isQuoted {
+    request.pages = .max
+    words.removeLast()
+  }
+  if !words.isEmpty { request.search = words.map(\.text).joined(separator: " ") }
+  return request
+}
+
+extension CommandContext {
+  /// The most rows of which every value is compared while a person waits.
+  private static let comparisonLimit = 200_000
+
+  /// How many rows are new, gone and, if it takes no time to find out, changed.
+  fileprivate func summary(
+    ofChangesFrom before: LoadedFeed, to after: LoadedFeed
+  ) throws -> String {
+    // Of a copy nobody knows whether it is still what its server has.
+    let unchanged = after.state == .fresh ? "nothing is new" : "not compared with its server"
+    if max(before.catalog.count, after.catalog.count) <= Self.comparisonLimit {
+      let changes = try FeedChanges(
+        from: before, to: after, isStopped: { [world] in world.interruptions.isRaised })
+      return changes.isEmpty ? unchanged : changes.summary
+    }
+    let (new, gone) = after.handles.value.changes(since: before.handles.value)
+    return new + gone == 0 ? unchanged : "\(new) new, \(gone) gone"
+  }
+}

@@ -1,0 +1,216 @@
+import Assistance
+import Catalog
+import Diagnostics
+import FeedLoading
+import Feeds
+import Interpreter
+import Output
+import PictureViews
+import SessionStore
+import Terminal
+import Text
+import World
+
+extension Command<CommandContext> {
+  static var open: Self {
+    Self(
+      "open",
+      .linkItem,
+      summary: "Open a link of a row: its video, its source.",
+      followUp: { $0.assistance.stepAfterOpening },
+      examples: ["open video 1", "open Lasagne"],
+      details: [
+        "KIND is a field that holds links. Without it, the setting open-prefers says which. Only "
+          + "http and https links are opened; where nothing opens links, the address is printed."
+      ]
+    ) { context, arguments in
+      try context.open(arguments[.linkItem], in: arguments.line)
+    }
+  }
+}
+
+extension Parameter<CommandContext> {
+  /// The kind of a link, and the row that it is of.
+  fileprivate static var linkItem: Self {
+    Parameter(
+      "[KIND] ITEM", .statement, isOptional: true, examine: { $0.assistance.examineLink($1) },
+      complete: { $0.openSuggestions($1) })
+  }
+}
+
+extension CommandContext {
+  fileprivate func open(_ word: Word?, in line: String) throws {
+    let (kind, item) = session.splitKind(word, in: line)
+    let meant: MeantItem
+    do {
+      meant = try session.meant(item, in: line)
+    } catch {
+      guard let word, let (kind, kept) = try keptKind(word, in: line) else {
+        throw missingKind(word, in: line) ?? error
+      }
+      let (kindName, link) = try keptLink(kind, of: kept, in: line)
+      return try open(link, kindName, of: kept.name)
+    }
+    switch meant {
+    case .row(let row):
+      let field = try linkField(kind, of: row, in: line)
+      guard let link = session.link(field, of: row) else { return }
+      if isWebLink(link) { session.noteShown(.row(row)) }
+      try open(link, catalog.schema.fields[field].name, of: catalog.name(row))
+    case .kept(let kept):
+      let (kindName, link) = try keptLink(kind, of: kept, in: line)
+      try open(link, kindName, of: kept.name)
+    }
+  }
+
+  /// Opens the link of that kind of a record with a name.
+  private func open(_ link: String, _ kindName: String, of record: String) throws {
+    guard isWebLink(link) else {
+      let isWeb = ["http://", "https://"].contains { link.lowercased().hasPrefix($0) }
+      throw Failure(
+        isWeb
+          ? "the link is no whole address, or has a space in it, so it is not opened: \(harmless(link))"
+          : "the link is not http or https, so it is not opened: \(harmless(link))", hint: "")
+    }
+    if hasDoubtfulHost(link) {
+      throw Failure(
+        "the link has a backslash in its host, where some programs see another one, so it is not opened: \(harmless(link))"
+      )
+    }
+    if Demo.pictureName(in: link) != nil {
+      throw Failure(
+        "the pictures of the demo are a part of the program", hint: "picture shows this one")
+    }
+    let name = StyledText(record, .strong)
+    let command = opener(for: kindName)
+    let members: KeyValuePairs<String, JSONValue> = [
+      "name": .string(record), "kind": .string(kindName), "url": .string(link),
+    ]
+    guard world.opener.canOpen(command) else {
+      output.print([name + StyledText(": ") + StyledText(link, .accent)], members)
+      return output.say("nothing here opens links; set opener COMMAND names a program that does")
+    }
+    output.print([name + StyledText(": opening ") + StyledText(link, .accent)], members)
+    if case .failed(let reason) = world.opener.open(link, command) {
+      throw Failure("the opener failed: \(reason)", hint: "set opener says which program is used")
+    }
+  }
+
+  /// Kinds of links that feeds have, and this one may not.
+  private static let usualKinds = ["photo", "source", "thumbnail", "video"]
+
+  /// That a row has no link of a kind, or that there is no such kind, if one was asked for; nil if something else was.
+  private func missingKind(_ word: Word?, in line: String) -> Failure? {
+    guard let word, let first = words(of: line, in: word.range).words.first, !first.isQuoted else {
+      return nil
+    }
+    let kinds = catalog.schema.links.map { catalog.schema.fields[$0].name }
+    let meant = nearest(to: first.text, among: kinds)
+    guard meant != nil || Self.usualKinds.contains(first.text) else { return nil }
+    let rest = trimmed(line, first.range.upperBound..<word.range.upperBound)
+    let item = Word(text: slice(line, rest), range: rest, isQuoted: false)
+    // What names no row either is what was said before.
+    guard !rest.isEmpty, case .row(let row)? = try? session.meant(item, in: line) else {
+      return nil
+    }
+    if let meant {
+      return Failure(
+        "`\(first.text)` is no kind of link", hint: "did you mean \(meant)?", at: first.range,
+        in: line)
+    }
+    let has = catalog.schema.links.filter { catalog.value($0, row) != nil }
+      .map { catalog.schema.fields[$0].name }
+    return Failure(
+      "\(catalog.name(row)) has no \(first.text)",
+      hint: has.isEmpty ? "it has no link at all" : "it has " + has.joined(separator: ", "),
+      at: first.range, in: line)
+  }
+
+  /// A kind of link that no field of the feed has, and the remembered record behind it.
+  private func keptKind(
+    _ word: Word, in line: String
+  ) throws -> (kind: Word, kept: Keepsake)? {
+    guard let first = words(of: line, in: word.range).words.first, !first.isQuoted else {
+      return nil
+    }
+    let rest = trimmed(line, first.range.upperBound..<word.range.upperBound)
+    if rest.isEmpty, case .kept(let shown) = session.lastShown {
+      return shown.links[first.text] == nil ? nil : (first, shown)
+    }
+    guard !rest.isEmpty,
+      let kept = try session.kept(Word(text: slice(line, rest), range: rest, isQuoted: false)),
+      kept.links[first.text] != nil
+    else { return nil }
+    return (first, kept)
+  }
+
+  /// The link to open of a record that is only remembered, and its kind.
+  private func keptLink(
+    _ kind: Word?, of kept: Keepsake, in line: String
+  ) throws -> (kind: String, link: String) {
+    let kinds = kept.links.keys.sorted()
+    let pictures = catalog.schema.fields.filter { [.photo, .thumbnail].contains($0.role) }
+      .map(\.name)
+    let wanted =
+      kind?.text ?? kinds.first { $0 == library.settings["open-prefers"] }
+      ?? kinds.first { !pictures.contains($0) } ?? kinds.first
+    guard let wanted, let link = kept.links[wanted] else {
+      throw Failure(
+        kind.map { "\(kept.name) has no \($0.text)" } ?? "\(kept.name) has no link",
+        hint: kinds.isEmpty ? "" : "it has " + kinds.joined(separator: ", "), at: kind?.range,
+        in: line)
+    }
+    return (wanted, wanted == "video" ? videoAddress(link) : link)
+  }
+
+  /// The field of the link to open.
+  private func linkField(_ kind: Word?, of row: Int, in line: String) throws -> Int {
+    let schema = catalog.schema
+    let present = schema.links.filter { catalog.value($0, row) != nil }
+    let has = present.map { schema.fields[$0].name }
+    if let kind, let field = schema.index(of: kind.text) {
+      if present.contains(field) { return field }
+      throw Failure(
+        "\(catalog.name(row)) has no \(schema.fields[field].name)",
+        hint: has.isEmpty ? "it has no link at all" : "it has " + has.joined(separator: ", "),
+        at: kind.range, in: line)
+    }
+    guard let field = session.preferredLink(of: row) ?? present.first else {
+      throw Failure("\(catalog.name(row)) has no link")
+    }
+    return field
+  }
+
+  private func opener(for kind: String) -> String? {
+    for name in ["opener.\(kind)", "opener"] where library.settings[name] != "auto" {
+      return library.settings[name]
+    }
+    return nil
+  }
+
+  fileprivate func openSuggestions(_ request: CompletionRequest) -> [Suggestion] {
+    // The pictures of the demo lead nowhere.
+    let links = catalog.schema.links.filter {
+      !catalog.present($0).isEmpty
+        && (session.feed?.bundled == nil
+          || ![.photo, .thumbnail].contains(catalog.schema.fields[$0].role))
+    }
+    let kinds = links.map { Candidate(catalog.schema.fields[$0].name, "a kind of link") }
+    let first = String(request.text.prefix { $0 != " " })
+    if first.utf8.count < request.text.utf8.count, kinds.contains(where: { $0.text == first }),
+      let field = catalog.schema.index(of: first)
+    {
+      return assistance.itemSuggestions(
+        request.from(first.utf8.count + 1), endsStatement: true, with: [field])
+    }
+    let matching = kinds.filter { folded($0.text).hasPrefix(folded(request.text)) }
+    let items =
+      links.isEmpty ? [] : assistance.itemSuggestions(request, endsStatement: true, with: links)
+    if matching.isEmpty || request.text.isEmpty {
+      return request.suggestions(matching, isWhole: true) + items
+    }
+    let start = folded(request.text)
+    return request.suggestions(matching, isWhole: true)
+      + items.filter { folded(String($0.text.trimmingPrefix { $0 == "\"" })).hasPrefix(start) }
+  }
+}

@@ -1,0 +1,107 @@
+import Assistance
+import Catalog
+import Diagnostics
+import FeedLoading
+import HTTPCache
+import Interpreter
+import Output
+import Pictures
+import PictureViews
+import SessionStore
+import Terminal
+import Text
+import World
+
+extension Command<CommandContext> {
+  static var picture: Self {
+    Self(
+      "picture",
+      .pictureItem,
+      summary: "Show a row's picture.",
+      followUp: { $0.assistance.stepAfterShowing },
+      examples: ["picture 1", "picture Lasagne small"],
+      details: [
+        "It is drawn as the terminal allows: with the graphics of kitty, iTerm2 or Sixel, else with "
+          + "colored blocks; where nothing can be drawn a line says what it is. set pictures off has "
+          + "it always so."
+      ]
+    ) { context, arguments in
+      let (word, size) = context.pictureWords(arguments[.pictureItem])
+      let row = try context.pictureRow(word, in: arguments.line)
+      context.session.noteShown(.row(row))
+      try context.pictures.showPicture(of: row, size ?? .large)
+    }
+  }
+
+  static var pictures: Self {
+    Self(
+      "pictures", summary: "Show the page's pictures as a grid; next and previous go on in it.",
+      followUp: { $0.assistance.stepAfterListing },
+      examples: ["pictures", "filter cuisine=Italian; pictures"]
+    ) { context, _ in
+      guard context.pictures.hasPictures else {
+        throw Failure("the records of this feed have no pictures")
+      }
+      let start = context.session.page.lowerBound
+      context.session.refresh()
+      context.views.showPictures(from: start)
+    }
+  }
+}
+
+extension Parameter<CommandContext> {
+  /// The row of a picture, and its size.
+  fileprivate static var pictureItem: Self {
+    Parameter("ITEM [small|large]", .statement, isOptional: true) {
+      $0.pictureSuggestions($1)
+    }
+  }
+}
+
+extension CommandContext {
+  /// Rows, and behind one the sizes of its picture.
+  fileprivate func pictureSuggestions(_ request: CompletionRequest) -> [Suggestion] {
+    let fields = catalog.schema.fields.indices.filter {
+      [.photo, .thumbnail].contains(catalog.schema.fields[$0].role)
+    }
+    let items = { fields.isEmpty ? [] : assistance.itemSuggestions(request, with: Array(fields)) }
+    guard let space = request.text.utf8.lastIndex(of: 0x20) else { return items() }
+    let item = trimmingSpace(String(request.text[..<space]))
+    let isRow = Int(item).map { 1...max(1, session.rows.count) ~= $0 }
+    // Between two keys names are not looked through.
+    let isWhole =
+      item.last == "\"" || item.last == "'"
+      || !request.isHasty && !catalog.rows(nameMatching: Pattern(item), .whole).isEmpty
+    guard !item.isEmpty, isRow ?? isWhole else { return items() }
+    let offset = request.text.utf8.distance(from: request.text.startIndex, to: space) + 1
+    return request.from(offset).suggestions(
+      [Candidate("large", "what show has"), Candidate("small", "what pictures has")])
+  }
+
+  /// Takes the size off the end of what names a row.
+  fileprivate func pictureWords(_ word: Word?) -> (row: Word?, size: PictureViews.Size?) {
+    guard var word else { return (nil, nil) }
+    let last = word.text.split(separator: " ").last.map(String.init) ?? ""
+    guard let size = PictureViews.Size(rawValue: last) else { return (word, nil) }
+    word.text = String(word.text.dropLast(last.count).reversed().drop { $0 == " " }.reversed())
+    return (word.text.isEmpty ? nil : word, size)
+  }
+
+  /// The row whose picture is meant; where there is none, the last word may have been meant for a size.
+  fileprivate func pictureRow(_ word: Word?, in line: String) throws -> Int {
+    do {
+      return try session.row(word, in: line)
+    } catch {
+      // Where the words before it name no row either, what was said first stays.
+      guard let word, let last = words(of: line, in: word.range).words.last, !last.isQuoted,
+        let meant = nearest(to: last.text, among: ["large", "small"]),
+        case let rest = trimmed(line, word.range.lowerBound..<last.range.lowerBound),
+        !rest.isEmpty,
+        (try? session.row(Word(text: slice(line, rest), range: rest, isQuoted: false), in: line))
+          != nil
+      else { throw error }
+      throw Failure(
+        "`\(last.text)` is no size", hint: "did you mean \(meant)?", at: last.range, in: line)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Assistance
+import Diagnostics
+import HTTPCache
+import Interpreter
+import Output
+import Pictures
+import PictureViews
+import SessionStore
+import Terminal
+import Text
+import World
+
+extension Command<CommandContext> {
+  static var prefetch: Self {
+    Self(
+      "prefetch",
+      .pictureSize,
+      summary: "Fetch the view's pictures into the cache; ^C stops, and the next time goes on.",
+      examples: ["prefetch", "filter cuisine=Italian; prefetch small"]
+    ) { context, arguments in
+      var sizes = PictureViews.Size.allCases
+      if let word = arguments[.pictureSize] {
+        guard let size = PictureViews.Size(rawValue: word.text) else {
+          throw Failure(
+            "`prefetch` takes small, large or nothing", at: word.range, in: arguments.line)
+        }
+        sizes = [size]
+      }
+      try context.prefetch(sizes)
+    }
+  }
+}
+
+extension Parameter<CommandContext> {
+  /// The size of pictures.
+  fileprivate static var pictureSize: Self {
+    choice(
+      "small|large", isOptional: true,
+      [Candidate("large", "what show has"), Candidate("small", "what pictures has")])
+  }
+}
+
+extension CommandContext {
+  /// How many rows are looked through at a time, so that a long view costs neither time nor memory
+  /// before its first picture comes.
+  private static let slab = 2000
+
+  fileprivate func prefetch(_ sizes: [PictureViews.Size]) throws {
+    session.refresh()
+    guard pictures.hasPictures else { throw Failure("the records of this feed have no pictures") }
+    guard pictures.loader.keeping != .off else {
+      throw Failure("no pictures are kept: picture-cache is off", hint: "set picture-cache disk")
+    }
+    var work = PrefetchWork(rowsLeft: session.rows.count)
+    let progress = Progress("pictures", on: world)
+    output.keepingKeys {
+      while work.rowsLeft > 0, !world.interruptions.isRaised {
+        run(PicturePrefetch(nextRequests(sizes, &work), with: pictures.loader), &work, progress)
+      }
+      progress.clear()
+    }
+    output.sayPending()
+    if work.isEmpty { return output.say("no row of the view has a picture", .warning) }
+    if work.outcome.failed > 0, work.outcome.fetched + work.outcome.kept == 0,
+      !world.interruptions.isRaised
+    {
+      throw Failure(summary(of: work), status: .network)
+    }
+    output.say(summary(of: work))
+    if world.interruptions.isRaised { throw Failure.interrupted }
+  }
+
+  /// Fetches until all is there, or ^C.
+  private func run(_ prefetch: PicturePrefetch, _ work: inout PrefetchWork, _ progress: Progress) {
+    let promise = Promise<Void>()
+    let task = Task { await promise.keep { await prefetch.run() } }
+    work.count += prefetch.count
+    while !promise.isKept(withinMilliseconds: 100) {
+      if world.interruptions.isRaised { task.cancel() }
+      var outcome = work.outcome
+      outcome.add(prefetch.outcome)
+      progress.show(
+        outcome.done, of: work.rowsLeft == 0 ? work.count : nil,
+        bytes: outcome.bytes > 0 ? outcome.bytes : nil)
+    }
+    work.outcome.add(prefetch.outcome)
+  }
+
+  /// The pictures of the next rows of the view, each address once.
+  private func nextRequests(
+    _ sizes: [PictureViews.Size], _ work: inout PrefetchWork
+  ) -> [PictureRequest] {
+    let start = session.rows.count - work.rowsLeft
+    let rows = session.rows[start..<min(start + Self.slab, session.rows.count)]
+    work.rowsLeft -= rows.count
+    var requests: [PictureRequest] = []
+    for row in rows {
+      for size in sizes {
+        guard let address = pictures.pictureAddress(row, size), work.isNew(address) else {
+          continue
+        }
+        requests.append(pictures.pictureRequest(address))
+      }
+    }
+    return requests
+  }
+
+  private func summary(of work: PrefetchWork) -> String {
+    let outcome = work.outcome
+    let fetched =
+      work.rowsLeft == 0
+      ? "\(outcome.fetched) of \(counted(work.count, "picture"))"
+      : counted(outcome.fetched, "picture")
+    var parts = ["\(fetched) fetched, \(byteText(outcome.bytes))"]
+    if outcome.kept > 0 { parts.append("\(outcome.kept) were there") }
+    if outcome.broken > 0 { parts.append("\(outcome.broken) broken") }
+    if outcome.failed > 0 { parts.append("\(outcome.failed) failed") }
+    if outcome.offline > 0 { parts.append("\(outcome.offline) not kept, and offline") }
+    let left = work.count - outcome.done
+    if work.rowsLeft > 0 {
+      parts.append("more are left: prefetch goes on with them")
+    } else if left > 0 {
+      parts.append("\(left) left: prefetch goes on with them")
+    }
+    return parts.joined(separator: " · ")
+  }
+}
+
+/// How far the pictures of a view have come.
+private struct PrefetchWork {
+  /// How many rows of the view were not looked at.
+  var rowsLeft: Int
+  /// How many pictures the others have.
+  var count = 0
+  var outcome = PicturePrefetch.Outcome()
+  // Of millions of addresses only the hashes fit in memory.
+  private var seen: Set<Int> = []
+
+  init(rowsLeft: Int) { self.rowsLeft = rowsLeft }
+
+  /// Whether there is nothing to fetch.
+  var isEmpty: Bool { count == 0 && rowsLeft == 0 }
+
+  /// Notes an address, and tells whether it was not noted before.
+  mutating func isNew(_ address: WebAddress) -> Bool {
+    seen.insert(address.text.hashValue).inserted
+  }
+}

@@ -1,0 +1,108 @@
+import Diagnostics
+import FeedLoading
+import Feeds
+import Interpreter
+import Output
+import SessionStore
+import Terminal
+import Text
+import World
+
+extension Command<CommandContext> {
+  static var problems: Self {
+    Self(
+      "problems", .problemNumber,
+      summary: "List what is wrong with records of the feed, or show one of them.",
+      examples: ["problems", "load demo-malformed; problems 1"]
+    ) { context, arguments in
+      let problems =
+        try context.session.feed?.lookingUp { (feed) throws(FileError) in try feed.problems() }
+        ?? []
+      let omitted = context.session.feed?.feed.omittedProblems ?? []
+      guard let word = arguments[.problemNumber] else { return context.list(problems, omitted) }
+      guard let number = Int(word.text), problems.indices.contains(number - 1) else {
+        throw Failure(
+          "there is no problem \(word.text)",
+          hint: problems.isEmpty
+            ? "there are none"
+            : omitted.isEmpty ? "there are \(problems.count)" : "\(problems.count) are listed",
+          at: word.range, in: arguments.line)
+      }
+      try context.show(problems[number - 1])
+    }
+  }
+}
+
+extension Parameter<CommandContext> {
+  /// The number of a problem.
+  fileprivate static var problemNumber: Self {
+    Parameter("K", isOptional: true)
+  }
+}
+
+extension CommandContext {
+  fileprivate func list(_ problems: [Problem], _ omitted: [OmittedProblems]) {
+    if problems.isEmpty { output.say("no problems: every record is as it should be") }
+    var report = report(problems)
+    // A person reads it in a line below the table.
+    if output.format != .table { report.addOmitted(omitted.map { ($0.cells, $0.count) }) }
+    output.print(report)
+    if let text = omitted.text { output.sayBelowOutput(StyledText(text, .warning)) }
+  }
+
+  private func report(_ problems: [Problem]) -> Report {
+    Report(
+      [
+        .init("k", title: "K", isNumber: true), .init("index", title: "Index", isNumber: true),
+        .init("path", title: "Path", isFlexible: true),
+        .init("offset", isNumber: true, isShown: false),
+        .init("line", title: "Line", isNumber: true),
+        .init("column", title: "Column", isNumber: true), .init("severity", title: "Severity"),
+        .init("reason", title: "Reason", isFlexible: true),
+        .init("found", title: "Found", isFlexible: true),
+      ],
+      problems.enumerated().map { number, problem in
+        [
+          Cell(number + 1), Cell(problem.index), Cell(problem.path), Cell(problem.offset),
+          Cell(problem.line), Cell(problem.column),
+          Cell(problem.severity.rawValue, problem.severity == .error ? .bad : .warning),
+          Cell(problem.reason), Cell(optional: problem.found),
+        ]
+      })
+  }
+
+  fileprivate func show(_ problem: Problem) throws {
+    guard output.format == .table else {
+      var report = report([problem])
+      report.isSingle = true
+      return output.print(report)
+    }
+    output.print([
+      StyledText("record \(problem.index) ", .strong) + StyledText(problem.reason),
+      StyledText(
+        "  \(problem.path), line \(problem.line), column \(problem.column), byte \(problem.offset)",
+        .faint),
+    ])
+    guard let loaded = session.feed else { return }
+    let record = try loaded.lookingUp { (feed) throws(FileError) in try feed.record(of: problem) }
+    output.write(printable(record) + "\n")
+  }
+}
+
+extension [OmittedProblems] {
+  /// How many problems are counted, and not listed, by their rules; nil if there are none.
+  var text: String? {
+    if isEmpty { return nil }
+    let parts = map { "\($0.count) \($0.rule.rawValue)" }
+    return notListed(reduce(0) { $0 + $1.count }) + ": " + parts.joined(separator: ", ")
+  }
+}
+
+extension OmittedProblems {
+  /// What they have in the columns of the list.
+  fileprivate var cells: [Cell] {
+    let none = Cell(optional: nil)
+    let reason = "\(notListed(count)): \(rule.rawValue)"
+    return [none, none, none, none, none, none, Cell(severity.rawValue), Cell(reason), none]
+  }
+}

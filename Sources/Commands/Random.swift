@@ -1,0 +1,61 @@
+import Assistance
+import Catalog
+import Diagnostics
+import Interpreter
+import Output
+import SessionStore
+import World
+
+extension Command<CommandContext> {
+  static var random: Self {
+    Self(
+      "random", .pickCount, summary: "Pick rows of the view by chance.",
+      followUp: { $0.assistance.stepAfterPicking },
+      examples: ["random", "random 3"]
+    ) { context, arguments in
+      try context.pick(
+        context.session.presentRows(), arguments, emptyReason: "the view has no rows")
+    }
+  }
+
+  static var discover: Self {
+    Self(
+      "discover", .pickCount,
+      summary: "Pick rows of the view that are not favorites yet.",
+      followUp: { $0.assistance.stepAfterPicking },
+      examples: ["discover"]
+    ) { context, arguments in
+      try context.demandMarks()
+      let favorites = context.session.marks()["favorite"]
+      let viewed = context.session.presentRows()
+      let rows = viewed.filter { !(favorites?.contains($0) ?? false) }
+      try context.pick(
+        rows, arguments,
+        emptyReason: viewed.isEmpty
+          ? "the view has no rows" : "every row of the view is a favorite already")
+    }
+  }
+}
+
+extension Parameter<CommandContext> {
+  /// How many rows to pick.
+  fileprivate static var pickCount: Self { Parameter("N", isOptional: true) }
+}
+
+extension CommandContext {
+  fileprivate func pick(
+    _ rows: some RandomAccessCollection<Int>, _ arguments: Arguments, emptyReason: String
+  ) throws {
+    var count = 1
+    if let word = arguments[.pickCount] {
+      guard let number = Int(word.text), number > 0 else {
+        throw Failure("`\(word.text)` is not a number of rows", at: word.range, in: arguments.line)
+      }
+      count = number
+    }
+    let picked = world.chance.sample(count, of: rows)
+    guard let first = picked.first else { throw Failure(emptyReason) }
+    if picked.count == 1 { session.noteShown(.row(first)) }
+    output.print(views.listing(picked))
+  }
+}

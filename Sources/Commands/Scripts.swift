@@ -1,0 +1,186 @@
+import Assistance
+import Diagnostics
+import FeedLoading
+import HTTPCache
+import Interpreter
+import Output
+import Recordings
+import SessionStore
+import Terminal
+import Text
+import World
+
+extension Command<CommandContext> {
+  static var run: Self {
+    Self(
+      "run", .script,
+      summary: "Play a recorded script in a world of its own, and compare.",
+      needsFeed: false,
+      examples: ["run demo.rcp"],
+      details: [
+        "Nothing of yours is touched: a script sees its own feed, favorites and clock, and no network. "
+          + "`larder script` does more with scripts."
+      ]
+    ) { context, arguments in
+      guard let file = arguments[.script] else { return }
+      let path = context.world.expandingHome(file.unquoted)
+      if context.world.files.kind(of: path) == nil {
+        throw Failure(
+          "there is no file \(harmless(path))", at: file.range, in: arguments.line, status: .noInput
+        )
+      }
+      try context.script(["run", path])
+    }
+  }
+
+  static var tour: Self {
+    .asking(
+      "tour", summary: "Show Larder off in a minute; press any key to go on by yourself.",
+      needsFeed: false,
+      examples: ["tour"]
+    ) { context, _ in try context.playTour() }
+  }
+
+  static var record: Self {
+    Self(
+      "record",
+      summary: "Record what you do as a script, in a world of its own.",
+      needsFeed: false,
+      forms: [
+        Form(
+          "start",
+          parameters: [.script],
+          summary: "Begin a recording on the present feed; it is checked before it is written."
+        ) { context, arguments in try context.beginRecording(arguments) },
+        Form("pause", summary: "Leave out what follows, or go on.") { context, _ in
+          let isPaused = try context.presentRecorder().pause()
+          context.output.say(isPaused ? "paused; record pause goes on" : "recording")
+        },
+        Form(
+          "mark", parameters: [.chapter], summary: "Begin a chapter."
+        ) { context, arguments in
+          try context.presentRecorder().mark(arguments[.chapter]?.text ?? "")
+          context.sayPause()
+        },
+        Form(
+          "note", parameters: [.remark], summary: "Say something beside the steps."
+        ) { context, arguments in
+          try context.presentRecorder().note(arguments[.remark]?.text ?? "")
+          context.sayPause()
+        },
+        Form("drop", summary: "Take the last step out; what it did stays done, so undo that first.")
+        { context, _ in
+          let dropped = try context.presentRecorder().drop()
+          context.output.say(dropped.map { "dropped \($0)" } ?? "nothing was recorded yet")
+        },
+        .asking(
+          "stop", summary: "End the recording, check it and write it."
+        ) { context, _ in
+          try context.presentRecorder().stop()
+          return .end
+        },
+      ],
+      examples: ["record start demo.rcp", "record mark First steps", "record stop"],
+      details: [
+        "A recording has its own favorites, settings and clock, so that it plays the same everywhere."
+      ])
+  }
+}
+
+extension Parameter<CommandContext> {
+  /// A file with a script.
+  fileprivate static var script: Self {
+    Parameter("FILE", .statement, complete: { $0.assistance.scriptSuggestions($1) })
+  }
+
+  /// The title of a chapter.
+  fileprivate static var chapter: Self { Parameter("TITLE", .line) }
+
+  /// What is written beside the steps.
+  fileprivate static var remark: Self { Parameter("TEXT", .line) }
+}
+
+extension CommandContext {
+  /// Runs a subcommand of `larder script` in a process of its own, on this terminal.
+  ///
+  /// - Throws: ``Failure`` if it fails, which it has explained.
+  fileprivate func script(
+    _ words: [String], otherwise fault: String = "the script could not be played"
+  ) throws {
+    guard let status = scriptStatus(words) else { throw noScripts(words) }
+    switch status {
+    case 0: break
+    case 1: throw Failure("not all was as the script says")
+    case 4 where words.first == "run":
+      throw Failure("the script asks for what no script may do", code: .refused)
+    case 130: throw Failure.interrupted
+    default: throw Failure(fault)
+    }
+  }
+
+  private func scriptStatus(_ words: [String]) -> Int32? {
+    output.endPaging()
+    return world.runAgain(["script"] + words)
+  }
+
+  private func noScripts(_ words: [String]) -> Failure {
+    words.first == "record"
+      ? Failure("no script records another", code: .refused)
+      : Failure(
+        "no script can be played from here", hint: "in a script, write @ include FILE",
+        code: .refused)
+  }
+
+  fileprivate func beginRecording(_ arguments: Arguments) throws {
+    guard let file = arguments[.script] else { return }
+    if let recorder {
+      recorder.refuse()
+      throw Failure("this is being recorded already", hint: "record stop")
+    }
+    guard options.isInteractive else { throw Failure("`record` works at the prompt only") }
+    let words = file.text.split(separator: " ")
+    if !file.isQuoted,
+      let option = words.first(where: { $0.hasPrefix("--") }) ?? words.first, option.hasPrefix("-")
+    {
+      throw Failure(
+        "`record start` takes a file alone, and no \(harmless(String(option)))",
+        hint: "with options it is begun outside: larder script record FILE --net", at: file.range,
+        in: arguments.line)
+    }
+    let path = world.expandingHome(file.unquoted)
+    if world.files.kind(of: path) == .folder { throw FileError(path: path, reason: .isDirectory) }
+    var call =
+      ["record", path]
+      + (session.feed.map { ["--feed", withoutUser(source: $0.request.source)] } ?? [])
+    if world.files.kind(of: path) != nil {
+      guard output.confirms("\(path) is there already. Replace it?") else {
+        return output.say("left as it was")
+      }
+      call.append("--force")
+    }
+    try world.files.requireFolder(of: path)
+    try script(call, otherwise: "the recording was not written")
+  }
+
+  /// Says that a remark is left out, if it is.
+  fileprivate func sayPause() {
+    if recorder?.isPaused == true {
+      output.say("paused, so this is left out; record pause goes on")
+    }
+  }
+
+  fileprivate func presentRecorder() throws -> Recorder {
+    guard let recorder else {
+      throw Failure("nothing is being recorded", hint: "record start FILE begins")
+    }
+    return recorder
+  }
+
+  /// Plays the tour until its end, or until the person types: the line begins with what they typed.
+  fileprivate func playTour() throws -> LoopRequest? {
+    guard options.isInteractive else { throw Failure("`tour` works at the prompt only") }
+    guard let status = scriptStatus(["replay", "--tour"]) else { throw noScripts(["replay"]) }
+    guard (0xA0...0xFE).contains(status) else { return nil }
+    return .draft(String(Unicode.Scalar(UInt8(status & 0x7F))))
+  }
+}

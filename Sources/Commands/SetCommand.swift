@@ -1,0 +1,175 @@
+import Assistance
+import Catalog
+import Diagnostics
+import FeedLoading
+import Feeds
+import HTTPCache
+import Interpreter
+import Output
+import SessionStore
+import Terminal
+import Text
+
+extension Command<CommandContext> {
+  static var set: Self {
+    .asking(
+      "set", .setting, .settingValue, summary: "Show settings, or keep one.",
+      needsFeed: false, changes: .view,
+      examples: ["set", "set page-size 20", "set color auto"]
+    ) { context, arguments in
+      guard let name = arguments[.setting] else {
+        context.output.print(context.settingsReport())
+        return nil
+      }
+      guard let setting = Setting.named(name.text) else {
+        throw Failure(
+          "unknown setting `\(name.text)`",
+          hint: Setting.nearest(name.text).map { "did you mean \($0)?" } ?? "set shows them all",
+          at: name.range, in: arguments.line)
+      }
+      guard let value = arguments[.settingValue] else {
+        let value = context.library.settings[setting.name]
+        context.output.print(
+          [StyledText(value)], ["name": .string(setting.name), "value": .string(value)])
+        return nil
+      }
+      try context.set(setting, to: value, in: arguments.line)
+      return setting.name == "network" ? .network(isOffline: nil) : nil
+    }
+  }
+}
+
+extension Parameter<CommandContext> {
+  fileprivate static var setting: Parameter {
+    Parameter(
+      "NAME", isOptional: true,
+      examine: { context, word in
+        let names = (Setting.all + context.openerSettings).map(\.name)
+        let fault = Setting.named(word.text) == nil ? unknown(word, among: names) : nil
+        return Examination(word, .keyword, fault: fault)
+      },
+      complete: { context, request in
+        request.suggestions(
+          (Setting.all + context.openerSettings + Setting.bases)
+            .map { Candidate($0.name, $0.summary) }, isWhole: true)
+      })
+  }
+
+  fileprivate static var settingValue: Parameter {
+    Parameter("VALUE", .statement, isOptional: true, examineAmong: { $0.examineValue($1, $2) }) {
+      context, request in
+      let earlier = words(of: request.line, in: 0..<request.range.lowerBound).words
+      guard let name = earlier.last?.text, let setting = Setting.named(name) else { return [] }
+      var choices = setting.choices
+      if name == "order" { choices = ["none"] + context.catalog.schema.fields.map(\.name) }
+      return request.suggestions(
+        choices.map { Candidate($0, $0 == setting.standard ? "the standard" : "") })
+    }
+  }
+}
+
+extension CommandContext {
+  /// The settings that say what opens each kind of link that the feed has.
+  fileprivate var openerSettings: [Setting] {
+    catalog.schema.links.compactMap { Setting.named("opener.\(catalog.schema.fields[$0].name)") }
+  }
+
+  /// The value of a setting: whether it can be one.
+  fileprivate func examineValue(_ word: Word, _ arguments: Arguments) -> Examination {
+    guard let name = arguments[.setting]?.text, let setting = Setting.named(name) else {
+      return Examination(word, .value)
+    }
+    var fault = mistake { try check(word, of: setting, in: "") }
+    let typed = String(word.text.drop { "\"'“‘«".contains($0) })
+    fault?.correction = nearest(to: typed, among: setting.choices)
+    fault?.remedy =
+      setting.choices.count < 2 ? .words : isBegun(typed, setting.choices) ? .letters : .nothing
+    return Examination(word, .value, fault: fault)
+  }
+
+  /// Refuses what a setting cannot be.
+  private func check(_ word: Word, of setting: Setting, in line: String) throws {
+    let value = word.unquoted
+    if let fault = setting.fault(value) {
+      throw Failure(
+        "\(setting.name) cannot be `\(value)`",
+        hint: nearest(to: value, among: setting.choices).map { "did you mean \($0)?" }
+          ?? "it " + fault, at: word.range, in: line)
+    }
+  }
+
+  private func isBegun(_ text: String, _ choices: [String]) -> Bool {
+    choices.contains { $0.hasPrefix(text) }
+  }
+
+  fileprivate func set(_ setting: Setting, to word: Word, in line: String) throws {
+    let value = word.unquoted
+    try check(word, of: setting, in: line)
+    if setting.name == "order", value != "none", catalog.count > 0,
+      catalog.schema.index(of: value) == nil
+    {
+      throw Failure(
+        "this feed has no field `\(value)`",
+        hint: nearest(to: value, among: catalog.schema.names).map { "did you mean \($0)?" }
+          ?? "fields lists them", at: word.range, in: line)
+    }
+    try requireService(of: setting, in: line)
+    // Another context may have changed what is kept.
+    let kept = try library.storedSettings()[setting.name] ?? setting.standard
+    if library.settings[setting.name] == value, kept == value {
+      return output.say("\(setting.name) is \(value) already")
+    }
+    try library.set(setting.name, to: value == setting.standard ? nil : value)
+    if setting.name == "disk-limit" { fetcher.store.shrink() }
+    output.say("\(setting.name) is \(value)")
+    if let kind = linkKind(of: setting, value), !linkKinds.contains(kind) {
+      output.say("no feed that is known here has links called \(harmless(kind))", .warning)
+    }
+  }
+
+  /// Makes sure that the service is known whose address is set.
+  private func requireService(of setting: Setting, in line: String) throws {
+    guard setting.name.hasPrefix("base.") else { return }
+    let name = String(setting.name.dropFirst(5))
+    let services = loader.profiles().names.filter { loader.profiles().named($0)?.service != nil }
+    if services.contains(name) { return }
+    throw Failure(
+      "no service is called `\(harmless(name))`",
+      hint: nearest(to: name, among: services).map { "did you mean \($0)?" }
+        ?? "services: " + services.joined(separator: ", "))
+  }
+
+  /// The kind of link that a setting is about; nil if it is about none, or as it is without it.
+  private func linkKind(of setting: Setting, _ value: String) -> String? {
+    if value == setting.standard { return nil }
+    if setting.name == "open-prefers" { return value }
+    return setting.name.hasPrefix("opener.") ? String(setting.name.dropFirst(7)) : nil
+  }
+
+  /// The kinds of links of the present feed, and of all that a profile is known of.
+  private var linkKinds: Set<String> {
+    let mapped = loader.profiles().names.compactMap { loader.profiles().named($0) }.flatMap(
+      \.mappings
+    ).map(\.field)
+    return Set((catalog.schema.fields + mapped).filter { $0.kind == .link }.map(\.name))
+  }
+
+  fileprivate func settingsReport() -> Report {
+    let known = Setting.all + Setting.bases
+    let own = library.settings.changed.keys.filter { name in !known.contains { $0.name == name } }
+    let all = known + own.sorted().compactMap { Setting.named($0) }
+    return Report(
+      [
+        .init("name", title: "Name"), .init("value", title: "Value", isFlexible: true),
+        .init("standard", title: "Standard", isFlexible: true),
+        .init("summary", title: "What it is", isFlexible: true),
+      ],
+      all.map { setting in
+        let value = library.settings[setting.name]
+        return [
+          Cell(setting.name), Cell(value, value == setting.standard ? .plain : .strong),
+          Cell(setting.standard), Cell(setting.summary),
+        ]
+      })
+  }
+}

@@ -1,0 +1,109 @@
+import Assistance
+import Catalog
+import FeedLoading
+import Feeds
+import Interpreter
+import Output
+import PictureViews
+import SessionStore
+import Terminal
+import Text
+import World
+
+extension Command<CommandContext> {
+  static var show: Self {
+    Self(
+      "show", .item(isOptional: true),
+      summary: "Show everything about a row, laid out to cook from.",
+      followUp: { $0.assistance.stepAfterShowing },
+      examples: ["show 1", "show Lasagne"]
+    ) { context, arguments in
+      let item = try context.session.meant(arguments[.item()], in: arguments.line)
+      guard case .row(let row) = item else {
+        return try context.show(context.session.keepsake(of: item))
+      }
+      context.session.noteShown(.row(row))
+      if context.output.format == .table {
+        context.pictures.show(
+          context.views.recordHead(row), pictureOf: row, try context.views.recordBody(row))
+      } else {
+        let report = try context.views.recordReport(row)
+        // A table of Markdown as wide as a record could not be read.
+        context.output.print(context.output.format == .markdown ? report.upright : report)
+      }
+    }
+  }
+
+  static var raw: Self {
+    Self(
+      "raw", .item(isOptional: true),
+      summary: "Show a row's own JSON and where it stands in the feed.",
+      followUp: { $0.assistance.stepAfterShowing },
+      examples: ["raw 1"]
+    ) { context, arguments in
+      let row = try context.session.row(arguments[.item()], in: arguments.line)
+      context.session.noteShown(.row(row))
+      guard let loaded = context.session.feed else { return }
+      let (text, offset) = try loaded.lookingUp { (feed) throws(FileError) in
+        try feed.source(of: row)
+      }
+      context.output.say(
+        "record \(loaded.feed.index(of: row)), bytes \(offset)–\(offset + text.utf8.count)")
+      context.output.write(
+        (context.output.format == .ndjson ? onOneLine(printable(text)) : printable(text)) + "\n")
+    }
+  }
+
+  static var similar: Self {
+    Self(
+      "similar", .item(isOptional: true), summary: "List rows like a row.",
+      examples: ["similar Lasagne"]
+    ) { context, arguments in
+      let row = try context.session.row(arguments[.item()], in: arguments.line)
+      let rows = context.catalog.similar(to: row, limit: 10)
+      if rows.isEmpty { context.output.say("nothing is like \(context.catalog.name(row))") }
+      context.output.print(context.views.listing(rows))
+    }
+  }
+}
+
+extension CommandContext {
+  /// Shows what is remembered of a record whose feed is not here, or has dropped it.
+  func show(_ kept: Keepsake) throws {
+    session.noteShown(.kept(kept))
+    let notes = try library.notes(about: kept.key).map(\.text)
+    let links = kept.links.sorted { $0.key < $1.key }
+    guard output.format == .table else {
+      return output.print(
+        [],
+        [
+          "name": .string(kept.name), "feed": .string(kept.feed),
+          "favorite": .bool(kept.isFavorite),
+          "links": .object(links.map { .init($0.key, .string($0.value)) }),
+          "notes": .array(notes.map { .string($0) }),
+        ])
+    }
+    output.print([StyledText(harmless(kept.name), .strong)])
+    output.print([
+      StyledText("not among the rows; what is remembered of \(harmless(kept.feed)):", .faint)
+    ])
+    for (kind, link) in links {
+      output.print([StyledText("  \(kind)  ", .faint) + StyledText(harmless(link), .accent)])
+    }
+    for note in notes {
+      output.print([StyledText("  note  ", .faint) + StyledText(harmless(note))])
+    }
+  }
+}
+
+/// JSON without the line feeds between its values, and the blanks in front of them.
+private func onOneLine(_ json: String) -> String {
+  json.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " || $0 == "\t" } }.joined()
+}
+
+/// The text of a document as a terminal may have it: its lines and tabs stay, all else that could do harm is escaped.
+func printable(_ text: String) -> String {
+  escapingHarmful(
+    text.split(separator: "\r\n", omittingEmptySubsequences: false).joined(separator: "\n"),
+    keeping: ["\n", "\t"])
+}

@@ -1,0 +1,61 @@
+import Assistance
+import Catalog
+import Diagnostics
+import Interpreter
+import Output
+import SessionStore
+
+extension Command<CommandContext> {
+  static var undo: Self {
+    Self(
+      "undo", summary: "Take back the last change of the view, of favorites or of notes.",
+      changes: .view, followUp: { $0.assistance.stepAfterListing },
+      examples: ["filter cuisine=Thai; undo"]
+    ) { context, _ in
+      guard let step = context.session.lastDone else { throw Failure("there is nothing to undo") }
+      switch step {
+      case .view:
+        context.session.stepBack()
+        context.views.viewChanged()
+      case .library(let change):
+        try context.apply(change.inverse, verb: "undone")
+        context.session.stepBack()
+      }
+    }
+  }
+
+  static var redo: Self {
+    Self(
+      "redo", summary: "Do again what undo took back.", changes: .view,
+      followUp: { $0.assistance.stepAfterListing },
+      examples: ["sort name; undo; redo"]
+    ) { context, _ in
+      guard let step = context.session.lastUndone else { throw Failure("there is nothing to redo") }
+      switch step {
+      case .view:
+        context.session.stepForward()
+        context.views.viewChanged()
+      case .library(let change):
+        try context.apply(change, verb: "done again")
+        context.session.stepForward()
+      }
+    }
+  }
+}
+
+extension CommandContext {
+  fileprivate func apply(_ change: Library.Change, verb: String) throws {
+    let favorites = library.remembered().favorites
+    try library.apply(change)
+    let starred = change.after.values.filter { keepsake in
+      ((change.before[keepsake.key] ?? nil)?.isFavorite ?? false) != keepsake.isFavorite
+    }
+    for keepsake in starred.sorted(by: { $0.name < $1.name }) {
+      let isDone = favorites.contains(keepsake.key) == keepsake.isFavorite
+      let what = "\(keepsake.name) is \(keepsake.isFavorite ? "" : "no longer ")a favorite"
+      output.say("\(verb): \(what)\(isDone ? ", as it was by another shell" : "")")
+    }
+    for note in change.addedNotes { output.say("\(verb): the note “\(note.text)” is there") }
+    for note in change.removedNotes { output.say("\(verb): the note “\(note.text)” is gone") }
+  }
+}

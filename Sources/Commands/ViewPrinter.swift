@@ -1,0 +1,264 @@
+import Catalog
+import Diagnostics
+import FeedLoading
+import Feeds
+import Output
+import PictureViews
+import PictureViews
+import SessionStore
+import Terminal
+import Text
+import World
+
+/// Prints rows of the view, and what the view is; remembers what it has reported of the feed.
+package final class ViewPrinter {
+  package let session: Session
+  package let library: Library
+  package let loader: FeedLoader
+  package let directory: FeedDirectory
+  package let output: Output
+  package let pictures: PictureViews
+  package let world: World
+  package let options: RunOptions
+
+  /// Whether the last command changed the view without printing it.
+  private(set) var isOutdated = false
+  /// Whether the last page was one of pictures, so that the next one is, too.
+  private(set) var showsPictures = false
+  /// What to report if the view turns out to be empty.
+  package var hints: [String] = []
+  /// The state of the feed that was reported; fresh as long as there was nothing to report.
+  private var reportedState = LoadedFeed.State.fresh
+  /// What was reported of the feed's pages.
+  private var reportedPages: String?
+  /// Whether it was reported that the feed is empty.
+  private var hasReportedEmpty = false
+
+  package init(
+    session: Session, library: Library, loader: FeedLoader, directory: FeedDirectory,
+    output: Output, pictures: PictureViews, world: World, options: RunOptions
+  ) {
+    (self.session, self.library, self.loader) = (session, library, loader)
+    (self.directory, self.output, self.pictures) = (directory, output, pictures)
+    (self.world, self.options) = (world, options)
+  }
+
+  package var catalog: Catalog { session.catalog }
+
+  /// Begins a command: nothing is to be printed after it yet.
+  package func beginCommand() {
+    isOutdated = false
+    hints = []
+  }
+
+  /// Begins with another feed, of which nothing was reported.
+  package func beginFeed() { hasReportedEmpty = false }
+
+  /// Notes that it was reported that the feed is empty.
+  package func noteReportedEmpty() { hasReportedEmpty = true }
+
+  /// Notes that the view need not be printed, as after the load at the start.
+  package func skipPrinting() { isOutdated = false }
+
+  /// Prints the whole view if the last command changed it without printing it.
+  package func printIfOutdated() { if isOutdated { listWhole() } }
+
+  /// Reports what of the feed is not there, if it was not reported.
+  package func reportPages() {
+    guard !options.isInteractive, let pageNote = session.feed?.pageNote else { return }
+    output.say(pageNote, .faint)
+    reportedPages = pageNote
+  }
+}
+
+/// Changing the view, and showing it.
+extension ViewPrinter {
+  /// Looks at another view, and lists it where a person looks on.
+  package func show(_ view: View) {
+    session.show(view)
+    viewChanged()
+  }
+
+  /// Lists the first page of a view that changed, or remembers that it is still to be listed.
+  package func viewChanged() {
+    session.noteListed(0..<0)
+    if options.isInteractive {
+      listPage(from: 0)
+    } else {
+      isOutdated = true
+    }
+  }
+
+  /// How many rows a page has.
+  package var pageSize: Int {
+    if let number = Int(library.settings["page-size"]) { return max(1, min(number, 1_000_000)) }
+    return max(3, world.console.size().rows - 4)
+  }
+
+  /// Lists a page of the view, and says where it stands.
+  package func listPage(from start: Int) {
+    list(start..<min(start + pageSize, session.rows.count))
+  }
+
+  /// Lists all of the view.
+  package func listWhole() {
+    isOutdated = false
+    list(0..<session.rows.count)
+  }
+
+  /// Lists some rows of the view.
+  package func list(_ range: Range<Int>) {
+    isOutdated = false
+    showsPictures = false
+    session.noteListed(range)
+    if output.isPaging || output.format != .table, range.count > Self.partSize {
+      printParts(of: range)
+    } else {
+      output.print(report(on: range))
+    }
+    if range.count == 1 { session.noteShown(.row(session.rows[range.lowerBound])) }
+    for line in statusLines { output.sayBelowOutput(line) }
+  }
+
+  /// How many rows of a long list are made at a time.
+  private static let partSize = 500
+
+  /// Lists rows as far as somebody wants to see them.
+  private func printParts(of range: Range<Int>) {
+    var widths: [Int] = []
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.partSize) {
+      if output.isUnwanted { return }
+      let end = min(start + Self.partSize, range.upperBound)
+      var report = report(on: start..<end, isPart: true)
+      if output.format != .table {
+        let (isFirst, isLast) = (start == range.lowerBound, end == range.upperBound)
+        output.write(report.part(in: output.format, isFirst: isFirst, isLast: isLast))
+        continue
+      }
+      // A column that is empty so far may have values further on.
+      for column in report.columns.indices { report.columns[column].isKept = true }
+      output.print(report.table.lines(width: output.width, widening: &widths))
+    }
+  }
+
+  /// Lists the pictures of a page of the view, from a row on, and loads those of the next one meanwhile.
+  package func showPictures(from start: Int) {
+    isOutdated = false
+    let start = min(start, max(0, session.rows.count - 1))
+    let isAll = !options.isInteractive && !world.console.output.isTerminal
+    let end = isAll ? session.rows.count : min(start + picturePageSize, session.rows.count)
+    session.noteListed(start..<end)
+    showsPictures = true
+    pictures.show(session.page)
+    statusLines.forEach { output.say($0) }
+    pictures.prepareNextPage(after: end)
+  }
+
+  /// How many pictures a page has.
+  package var picturePageSize: Int { pictures.pageSize ?? pageSize }
+
+  /// Draws the pictures of the last command again, for a window that has another size now.
+  ///
+  /// - Returns: Whether there were any.
+  package func redrawPictures() -> Bool {
+    guard pictures.redraw() else { return false }
+    if showsPictures { statusLines.forEach { output.say($0) } }
+    return true
+  }
+
+  private func report(on range: Range<Int>, isPart: Bool = false) -> Report {
+    var report = listing(session.rows[range], from: range.lowerBound + 1, isPart: isPart)
+    if range.upperBound == session.rows.count { addMalformed(to: &report) }
+    return report
+  }
+
+  /// What the view is: how many rows, by which conditions, in which order, and what is special.
+  package var statusLines: [StyledText] {
+    guard let loaded = session.feed else {
+      let hint = loader.failed == nil ? "load one" : "load another, or reload to try again"
+      return [StyledText("there is no feed: \(hint)", .warning)]
+    }
+    if catalog.count == 0 {
+      let line = StyledText("\(loaded.name): \(loaded.emptiness)", .warning)
+      defer { hasReportedEmpty = true }
+      return (hasReportedEmpty && !options.isInteractive ? [] : [line]) + stateLines()
+    }
+    let (viewed, all) = session.passedCounts ?? (session.rows.count, catalog.count)
+    var parts = ["\(viewed) of \(all)"]
+    if session.page.count < viewed, !session.page.isEmpty {
+      parts[0] = pageName
+    }
+    parts += conditionNames
+    if let ordering = session.view.ordering, !ordering.keys.isEmpty {
+      parts.append("by " + name(of: ordering))
+    }
+    var lines = [StyledText(parts.joined(separator: " · "), .faint)]
+    if session.rows.isEmpty {
+      lines += (hints + serviceHints).map { StyledText($0, .warning) } + looseningLines
+    }
+    return lines + stateLines()
+  }
+
+  /// Which rows of the view are listed, as in `1–20 of 64`.
+  private var pageName: String {
+    let (first, last) = (session.page.lowerBound + 1, session.page.upperBound)
+    var name = first == last ? "\(first)" : "\(first)–\(last)"
+    let (viewed, all) = session.passedCounts ?? (session.rows.count, catalog.count)
+    name += " of \(viewed)"
+    if viewed != all { name += " (\(all) in all)" }
+    if last < viewed, options.isInteractive { name += " · next for more" }
+    return name
+  }
+
+  /// The conditions of the view as a person would type them.
+  package var conditionNames: [String] {
+    session.view.clauses.map(\.text) + (session.view.search.map { ["search \($0)"] } ?? [])
+  }
+
+  /// An order as it is typed.
+  package func name(of ordering: Ordering) -> String {
+    ordering.keys.map { catalog.schema.fields[$0.field].name + ($0.descending ? " desc" : "") }
+      .joined(separator: ", ")
+  }
+
+  /// Says what no listing has said of the feed: that it is no fresh copy, or not all of it, which a
+  /// count or an export does not show.
+  package func sayUnsaidState() {
+    guard let state = session.feed?.state else { return }
+    let isStateUnsaid = state != .fresh && state != reportedState
+    if isStateUnsaid || session.feed?.pageNote != reportedPages {
+      for line in stateLines() { output.say(line) }
+    }
+  }
+
+  private func stateLines() -> [StyledText] {
+    reportedState = session.feed?.state ?? .fresh
+    var lines: [StyledText] = []
+    switch session.feed?.state {
+    case .stale(let since, let reason):
+      let why = reason.isEmpty ? "" : "; \(reason)"
+      lines.append(
+        StyledText("stale: this copy is from \(world.minute(of: since))\(why)", .warning))
+    case .offlineCopy(let since):
+      lines.append(StyledText("offline: this copy is from \(world.minute(of: since))", .warning))
+    case .fresh, nil: break
+    }
+    if let pageNote = session.feed?.pageNote,
+      options.isInteractive || pageNote != reportedPages
+    {
+      lines.append(StyledText(pageNote, .faint))
+    }
+    reportedPages = session.feed?.pageNote
+    return lines
+  }
+
+  /// What to type to have the feed's service look for what is not among the rows.
+  private var serviceHints: [String] {
+    // What a name stands for was found when its feed was loaded.
+    guard let search = session.view.search, let source = session.feed?.request.source,
+      case .service(let profile, _)? = (try? directory.namedFeed(source))?.origin,
+      profile.service?.search != nil
+    else { return [] }
+    return ["load \(source) \(search) asks the service"]
+  }
+}

@@ -1,0 +1,96 @@
+import Assistance
+import Diagnostics
+import Interpreter
+import Output
+import SessionStore
+import Text
+
+/// What helps while a line is typed.
+extension Shell: LineAssistant {
+  /// The longest line that is advised on, in bytes.
+  private static let adviceLimit = 4096
+
+  package func suggestions(for line: String, at cursor: Int) -> [Suggestion] {
+    suggestions(for: line, at: cursor, isHasty: false).map {
+      $0.replacingTail(of: line, behind: cursor)
+    }
+  }
+
+  package func advice(on line: String, at cursor: Int) -> LineAdvice {
+    if line.utf8.count > Self.adviceLimit { return LineAdvice() }
+    if line.isEmpty { return LineAdvice(proposal: assistance.nextStep) }
+    let reading = LineReading(of: line, by: table, aliases: library.aliases, in: context)
+    let mistakes = reading.mistakes(at: cursor)
+    let proposal = proposal(for: line, at: cursor, mistakes)
+    // What nobody can mend is not said by its color alone.
+    let complaint = proposal == nil ? mistakes.first?.diagnostic.message ?? "" : ""
+    let remark = mistakes.isEmpty ? reading.remark?() ?? "" : harmless(complaint)
+    // What is proposed says already how many rows it leaves.
+    let isSaid = proposal.map { remark == "→ \($0.description)" } ?? false
+    return LineAdvice(
+      spans: reading.spans(at: cursor), proposal: proposal, remark: isSaid ? "" : remark)
+  }
+
+  package func remark(on line: String) -> String {
+    if line.utf8.count > Self.adviceLimit { return "" }
+    let reading = LineReading(of: line, by: table, aliases: library.aliases, in: context)
+    return reading.mistakes(at: line.utf8.count).isEmpty ? reading.remark?() ?? "" : ""
+  }
+
+  package func isUnfinished(_ line: String) -> Bool {
+    table.isUnfinished(line, aliases: library.aliases)
+  }
+
+  /// The lines of a text, each to be run by itself.
+  package func lines(of text: String) -> [String] {
+    table.lines(of: text, aliases: library.aliases)
+  }
+
+  private func suggestions(
+    for line: String, at cursor: Int, isHasty: Bool
+  ) -> [Suggestion] {
+    let before = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
+    let names = library.aliases.map { Candidate($0.key, $0.value) }
+    assistance.readHistory()
+    return table.suggestions(
+      for: before, in: context, extra: names, isHasty: isHasty, usage: { assistance.usage(of: $0) }
+    ).map { suggestion in
+      var safe = suggestion
+      safe.text = harmless(suggestion.text)
+      safe.description = harmless(suggestion.description)
+      safe.plainText = suggestion.plainText.map { harmless($0) }
+      return safe
+    }
+  }
+
+  /// The best way to go on, or to mend what is wrong.
+  private func proposal(
+    for line: String, at cursor: Int, _ mistakes: [(diagnostic: Diagnostic, range: Range<Int>)]
+  ) -> Proposal? {
+    for (diagnostic, range) in mistakes {
+      if let correction = diagnostic.correction {
+        return Proposal(
+          range: range, text: harmless(correction), description: harmless(diagnostic.message))
+      }
+    }
+    guard cursor == line.utf8.count else { return nil }
+    let suggestions = suggestions(for: line, at: cursor, isHasty: true)
+    guard let best = suggestions.first else { return nil }
+    let typed = slice(line, best.range)
+    if typed.isEmpty, suggestions.count > 1, assistance.usage(of: best.text) == 0 { return nil }
+    // What fits badly is offered only where what was typed cannot stay.
+    if best.fit > .start, !mistakes.contains(where: { $0.range == best.range }) { return nil }
+    return proposal(best, after: typed, at: cursor)
+  }
+
+  private func proposal(_ best: Suggestion, after typed: String, at cursor: Int) -> Proposal? {
+    let end = best.isWhole ? " " : ""
+    let description = best.count.map { counted($0, "row") } ?? best.description
+    for text in [best.text, best.plainText ?? best.text] where text.utf8.starts(with: typed.utf8) {
+      let rest = String(decoding: text.utf8.dropFirst(typed.utf8.count), as: UTF8.self)
+      if rest.isEmpty { return nil }
+      return Proposal(range: cursor..<cursor, text: rest + end, description: description)
+    }
+    return Proposal(range: best.range, text: best.text + end, description: description)
+  }
+}

@@ -1,0 +1,126 @@
+import Catalog
+import Commands
+import Diagnostics
+import FeedLoading
+import Feeds
+import Interpreter
+import Output
+import SessionStore
+import World
+
+/// Answers to the commands of one run, found while the feed is read: nothing is built for what is asked once.
+extension Shell {
+  /// How many bytes a feed has at least to be answered in passing.
+  private static let passingThreshold = 1 << 16
+  /// The most rows that are kept while a feed passes.
+  private static let passingLimit = 10_000
+
+  /// Runs commands on a feed as ``start(_:)`` and ``runBatch(_:)-(some_Sequence)`` do.
+  ///
+  /// Filters and orders before one page or one count of a large file are answered in passing, if that gives
+  /// the very same; `reload` as the first command reads the feed only once.
+  package func run(_ commands: [String], on feed: String?) -> RunStatus {
+    if let feed, !options.keepsGoing, let status = answerInPassing(commands, feed) { return status }
+    // A line that cannot be read is said when it is run.
+    let invocations = (try? invocations(commands)) ?? []
+    feeds.startFreshness = Commands.startFreshness(for: invocations)
+    if feeds.startFreshness != nil { feeds.storedRows = nil }
+    let status = start(feed)
+    if status != .success { return status }
+    return runBatch(commands)
+  }
+
+  private func invocations(_ commands: [String]) throws -> [Invocation<CommandContext>] {
+    let vocabulary = LineVocabulary(aliases: library.aliases, hint: { _ in nil })
+    return try commands.flatMap { try table.parse($0, vocabulary: vocabulary) }
+  }
+
+  /// Answers commands while the feed is read; nil if that cannot be done, and nothing was printed.
+  private func answerInPassing(_ commands: [String], _ source: String) -> RunStatus? {
+    // Whatever goes wrong here goes wrong again, and is said, when the feed is read as a whole.
+    guard let invocations = try? invocations(commands),
+      let origin = try? directory.origin(of: FeedRequest(source: source)),
+      // What can be read only once is read as a whole.
+      case .file(let path) = origin.place, world.files.kind(of: path) == .file, !isStrict,
+      let profile = origin.profile?.profile ?? loader.profiles().named("recipes"), profile.isPlain,
+      loader.profiles().own.isEmpty, let file = try? loader.file(of: origin),
+      file.count >= Self.passingThreshold,
+      !reopened(FeedRequest(source: source), origin, file)
+    else { return nil }
+    var question = PassingQuestion(profile: profile)
+    let empty = Catalog(
+      question.schema, count: 0, values: question.schema.fields.map { _ in [] })
+    guard let asked = asked(by: invocations, of: empty), let wanted = asked.answer else {
+      return nil
+    }
+    let view = asked.view
+    question.repairsText = library.settings["repair"] == "on"
+    question.conditions = view.clauses.map(\.expression)
+    question.ordering = view.ordering
+    question.search = view.search
+    // What the person wrote is known only of rows.
+    guard view.search == nil || library.remembered().notes.isEmpty else { return nil }
+    switch wanted {
+    // Malformed rows are shown with their feed.
+    case .rows where views.showsMalformedRows: return nil
+    case .rows(let range):
+      question.limit = range.upperBound
+      question.showsAllFields = output.format != .table && output.format != .markdown
+    case .count: break
+    case .counts(let field): question.countedField = field
+    }
+    guard question.isAnswerable, question.limit <= Self.passingLimit else { return nil }
+    let interruptions = world.interruptions
+    guard
+      let answer = try? Feeds.answer(
+        question, from: file, isStopped: { interruptions.isRaised })
+    else { return interruptions.isRaised ? .interrupted : nil }
+    return print(answer, wanted, view, question, origin)
+  }
+
+  /// Takes the rows of a feed that were kept, if they were.
+  private func reopened(
+    _ request: FeedRequest, _ origin: FeedOrigin, _ file: any ReadableFile
+  ) -> Bool {
+    // What cannot be looked at is not there.
+    feeds.storedRows = try? loader.keptFeed(request, origin, file)
+    return feeds.storedRows != nil
+  }
+
+  /// What commands ask of a feed with no rows yet; nil if one of them needs the feed as a whole.
+  private func asked(
+    by invocations: [Invocation<CommandContext>], of empty: Catalog
+  ) -> StreamedQuestion? {
+    session.supposing(empty) {
+      let question = StreamedQuestion(View(ordering: feeds.standardOrdering(empty.schema)))
+      var context = context
+      context.question = question
+      let isPossible = invocations.allSatisfy { invocation in
+        invocation.form.streaming?(context, invocation.arguments) ?? false
+      }
+      return isPossible ? question : nil
+    }
+  }
+
+  /// Prints an answer as the commands themselves would.
+  private func print(
+    _ answer: PassingAnswer, _ wanted: StreamedQuestion.Answer, _ view: View,
+    _ question: PassingQuestion,
+    _ origin: FeedOrigin
+  ) -> RunStatus? {
+    if case .rows(let range) = wanted, range.lowerBound >= answer.hits { return nil }
+    feeds.sayMalformed(answer.malformedCount)
+    switch wanted {
+    case .count: context.print(count: answer.hits)
+    case .counts(let field):
+      context.print(answer.counts, missing: answer.missing, of: question.schema.fields[field])
+    case .rows(let range):
+      guard let page = answer.page else { return nil }
+      session.adopt(
+        page: LoadedFeed(FeedRequest(source: origin.name), origin, page, at: world.now()),
+        view: view, rows: question.rows(of: page.catalog), counts: (answer.hits, answer.count))
+      views.list(range.clamped(to: 0..<session.rows.count))
+    }
+    return output.isLost ? .disk : .success
+  }
+}
