@@ -24,7 +24,7 @@ enum HeldUpdate {
 extension LineEditor {
   /// Draws colors, ghost and menu around the line, unless the next key is there already.
   func decorate(_ line: EditedLine) {
-    guard !decoration.isCurrent, pushedBack.isEmpty, !input.hasBytesSoon else { return }
+    guard !decoration.isCurrent, pushedBack.isEmpty, !input.hasBytesSoon() else { return }
     if terminal.hidesDrawing { return decorateViewport(of: line) }
     guard hasEscapes else { return }
     let size = terminal.size
@@ -100,7 +100,7 @@ extension LineEditor {
     let notes = [openEnd(of: line)] + remarks(on: line, ghost)
     let said = notes.filter { !$0.isEmpty }.joined(separator: " · ").withoutControls
     let note = said.isEmpty ? "" : "  " + said
-    return drawing.behind((ghost?.shown.withoutControls ?? "") + note, style: ghostStyle)
+    return drawing.after((ghost?.shown.withoutControls ?? "") + note, style: ghostStyle)
   }
 
   /// What the line would do that stands there, with what goes on behind it; and what that is.

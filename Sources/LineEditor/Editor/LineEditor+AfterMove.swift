@@ -41,7 +41,7 @@ extension LineEditor {
     write("\(dimmed("^Z"))\r\n")
     lendTerminal()
     kill(0, SIGTSTP)
-    if ownsTerminal { AwaitedEnding.await() }
+    if ownsTerminal { DeferredTermination.begin() }
     TerminalEvents.noteContinuation()
     return .done
   }
@@ -52,7 +52,7 @@ extension LineEditor {
     write("\r\n")
     lendTerminal()
     let text = onEdit(line.text)
-    if ownsTerminal { AwaitedEnding.await() }
+    if ownsTerminal { DeferredTermination.begin() }
     handle.prepareTerminal(editing: true)
     if hasEscapes { write(BracketedPaste.turn(true)) }
     if let text { handle.replaceLine(with: EditedLine(insertableLines(text))) }
@@ -68,7 +68,7 @@ extension LineEditor {
   /// Catches up with signals, on the thread that reads keys.
   func applyTerminalEvents() {
     guard !isPaging else { return }
-    if bell.hasRungSince() { sayNews() }
+    if news.take() { sayNews() }
     let wasContinued = TerminalEvents.takeContinuation()
     let hasNewSize = TerminalEvents.takeWindowChange()
     if wasContinued {

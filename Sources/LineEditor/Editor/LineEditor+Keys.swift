@@ -29,7 +29,7 @@ extension LineEditor {
   /// Brings what depends on the line up to it, before the wait for a key.
   private func keepUp() {
     let line = handle.line
-    if !isInlineSearch && openMenu?.purpose != .history { changes.note(line) }
+    if !isInlineSearch && openMenu?.purpose != .history { changes.record(line) }
     decoration.colors?.follow(line.text)
     followLine(line)
     noteDrawn(line)

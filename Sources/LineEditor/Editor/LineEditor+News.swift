@@ -1,6 +1,6 @@
 extension LineEditor {
   /// What has ``onNews`` called soon, while a line is read; any thread may call it.
-  package var wake: @Sendable () -> Void { { [bell] in bell.ring() } }
+  package var wake: @Sendable () -> Void { { [news] in news.post() } }
 
   /// Lets others say something above the line, which stays as it is.
   func sayNews() {

@@ -45,7 +45,7 @@ package final class LineEditor: LineSource {
   var editMode = EditMode.emacs
   /// Whether the person has an `.editrc`.
   var hasOwnBindings = false
-  let bell: NewsBell
+  let news: NewsSignal
 
   var prompt = Prompt("", usesColor: false)
   var promptBox = CStringBox("")
@@ -70,7 +70,7 @@ package final class LineEditor: LineSource {
   var staged = EditedLine("")
   /// What joins the character before the cursor.
   var mark: Unicode.Scalar = " "
-  var changes = LineChanges()
+  var changes = UndoHistory()
   var killRing = KillRing()
   var recall = Recall()
   /// How many lines of the history libedit knows.
@@ -120,7 +120,7 @@ package final class LineEditor: LineSource {
     self.terminal = terminal
     self.keeper = keeper
     self.input = input
-    bell = NewsBell(waking: input.wakeDescriptor)
+    news = NewsSignal(waking: input.wakeDescriptor)
     preferences = options.preferences()
     self.handle = handle
     self.pastLines = pastLines
@@ -144,12 +144,12 @@ package final class LineEditor: LineSource {
   package func readLine(prompt: String, draft: String) -> LineRead {
     beginRow()
     if preferences.marks { write(PromptMark.promptStart) }
-    if ownsTerminal { AwaitedEnding.await() }
+    if ownsTerminal { DeferredTermination.begin() }
     let read = read(prompt: prompt, draft: draft.isEmpty ? takeTypedAhead() : draft)
-    if ownsTerminal { AwaitedEnding.stopAwaiting() }
+    if ownsTerminal { DeferredTermination.end() }
     if case .line(let line) = read { remember(line) }
     // It may have come with the last key.
-    if ownsTerminal { AwaitedEnding.carryOut() }
+    if ownsTerminal { DeferredTermination.carryOut() }
     if preferences.marks, case .line = read { write(PromptMark.outputStart) }
     flush()
     return read
@@ -193,7 +193,7 @@ package final class LineEditor: LineSource {
     guard !isClosed else { return }
     isClosed = true
     TerminalEvents.stopWatching(waking: input.wakeDescriptor)
-    bell.silence()
+    news.close()
     write(BracketedPaste.turn(false))
     flush()
     keeper?.end()
@@ -201,9 +201,9 @@ package final class LineEditor: LineSource {
 
   /// Ends the process if it was asked to end; what was typed is there the next time, one line up.
   func endIfAsked() {
-    guard ownsTerminal, AwaitedEnding.hasCome else { return }
+    guard ownsTerminal, DeferredTermination.isRequested else { return }
     remember(handle.line.text)
-    AwaitedEnding.carryOut()
+    DeferredTermination.carryOut()
   }
 
   /// Whether it is the terminal of the process that lines are read from.
@@ -211,7 +211,7 @@ package final class LineEditor: LineSource {
 
   /// Gives the terminal to another program, or to the shell that started this process.
   func lendTerminal() {
-    if ownsTerminal { AwaitedEnding.stopAwaiting() }
+    if ownsTerminal { DeferredTermination.end() }
     endIfAsked()
     release()
     write(BracketedPaste.turn(false))
@@ -223,7 +223,7 @@ package final class LineEditor: LineSource {
   private func beginLine(_ text: String, _ draft: String) {
     TerminalEvents.forget()
     (injected, commands, isAltPending, afterMove) = ([], [], false, nil)
-    (outcome, search, openMenu, recall, changes) = (nil, nil, nil, Recall(), LineChanges())
+    (outcome, search, openMenu, recall, changes) = (nil, nil, nil, Recall(), UndoHistory())
     (knownAdvice, hasFreshHistory, presentCommand) = (nil, false, nil)
     decoder.hasReplaced = false
     decoration.forget()

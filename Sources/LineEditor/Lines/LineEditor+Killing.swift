@@ -8,7 +8,7 @@ extension LineEditor {
       if !joins { killRing.close() }
       return .done
     }
-    killRing.keep(line.slice(range), joining: joins, isBefore: range.upperBound == line.cursor)
+    killRing.add(line.slice(range), joining: joins, isBefore: range.upperBound == line.cursor)
     return show(line.removing(range))
   }
 
@@ -41,12 +41,5 @@ extension LineEditor {
     guard start >= 0, line.slice(start..<line.cursor) == last else { return .done }
     let rest = line.removing(start..<line.cursor)
     return show(rest.replacing(rest.cursorOffset..<rest.cursorOffset, with: killRing.text ?? ""))
-  }
-}
-
-extension EditCommand {
-  /// Whether what it takes away can be put back.
-  var isKill: Bool {
-    [.killToStart, .killToEnd, .killWordBackward, .killWordForward].contains(self)
   }
 }

@@ -6,32 +6,32 @@ import CEditLine
   import Darwin
 #endif
 
-/// The terminal that an editor works on: the one of the process, or one that nobody sees.
+/// The terminal that an editor works on: the one of the process, or a private one that only programs see.
 @safe
 package final class EditorTerminal {
-  /// The stream that libedit reads its settings by; keys come from elsewhere.
+  /// The stream from which libedit reads the terminal's settings; keys come from ``KeyReader``.
   let input: UnsafeMutablePointer<FILE>
-  /// The stream that everything is drawn on; it ends in memory.
+  /// The stream that libedit draws on, which collects bytes in memory.
   var output: UnsafeMutablePointer<FILE> { unsafe drawing.stream }
-  /// The terminal that has modes and a size.
+  /// The descriptor that has modes and a size.
   let descriptor: Int32
-  /// Whether nobody sees it.
+  /// Whether the terminal is a private one, whose drawing ``takeDrawing()`` returns.
   let isPrivate: Bool
-  /// What stands for compound characters in what libedit draws.
+  /// The private characters that stand for compound characters in libedit's buffer.
   let codes = CellCodes()
 
   private let otherEnd: Int32
-  /// What libedit has drawn since it was last taken over.
+  /// Collects what libedit draws.
   private let drawing: Drawing
-  /// What the terminal is to be sent next, in order.
+  /// The bytes to send to the terminal next, in order.
   private var pending: [UInt8] = []
 
-  /// Whether what libedit draws never reaches the terminal, because the editor draws a part of the line itself.
+  /// Whether libedit's drawing is dropped, because ``LineScreen`` draws a part of the line itself.
   var hidesDrawing = false {
     willSet { absorbDrawing() }
   }
 
-  /// The terminal that is standard input and output; nil if memory is short.
+  /// The terminal at standard input and output; nil if memory is short.
   package static var standard: EditorTerminal? {
     Drawing().map { EditorTerminal(drawing: $0) }
   }
@@ -41,9 +41,7 @@ package final class EditorTerminal {
     (descriptor, isPrivate, otherEnd, self.drawing) = (STDIN_FILENO, false, -1, drawing)
   }
 
-  /// A terminal of its own, of which only what is drawn is kept.
-  ///
-  /// - Returns: nil if the system has no terminals or descriptors left.
+  /// Creates a private terminal; nil if the system has no terminals or descriptors left.
   package init?(columns: Int, rows: Int) {
     var (near, far): (Int32, Int32) = (-1, -1)
     guard unsafe ced_open_terminal(&near, &far) != 0 else { return nil }
@@ -65,37 +63,37 @@ package final class EditorTerminal {
     _ = close(otherEnd)
   }
 
-  /// Whether it is a terminal at all.
+  /// Whether the descriptors refer to a terminal.
   var isTerminal: Bool {
     isatty(descriptor) == 1 && (isPrivate || isatty(STDOUT_FILENO) == 1)
   }
 
-  /// The size of its window, in cells.
+  /// The size of the window, in cells.
   var size: WindowSize { WindowSize(of: descriptor) }
 
-  /// Gives a private terminal another size; the editor sees it when it looks at its events.
+  /// Resizes a private terminal; the editor follows when it next handles terminal events.
   package func resize(columns: Int, rows: Int) {
     guard isPrivate else { return }
     ced_set_window_size(descriptor, Int32(columns), Int32(rows))
     TerminalEvents.noteWindowChange()
   }
 
-  /// What was drawn on a private terminal since the last time.
+  /// Returns what was drawn on a private terminal since the last call.
   package func takeDrawing() -> [UInt8] { isPrivate ? takePending() : [] }
 
-  /// Writes after what libedit has drawn.
+  /// Appends text to what libedit has drawn.
   func write(_ text: String) {
     absorbDrawing()
     pending += codes.guarded(text).utf8
   }
 
-  /// Shows what was drawn, unless nobody sees it.
+  /// Sends what was drawn to the terminal, unless it is private.
   func flush() {
     if isPrivate { return }
     show(takePending())
   }
 
-  /// Drops what libedit has drawn since something was written or shown.
+  /// Drops what libedit has drawn since the last write or flush.
   func discardDrawing() { _ = drawing.take() }
 
   private func absorbDrawing() {
@@ -110,7 +108,9 @@ package final class EditorTerminal {
   }
 }
 
-/// Writes all bytes to standard output; a terminal that is gone says so where keys are read.
+/// Writes all bytes to standard output.
+///
+/// Errors are ignored: if the terminal is gone, the next read of a key reports the end of input.
 private func show(_ bytes: [UInt8]) {
   var rest = bytes[...]
   while !rest.isEmpty {
@@ -122,7 +122,7 @@ private func show(_ bytes: [UInt8]) {
   }
 }
 
-/// A stream that ends in memory, so that whoever writes to it never waits for a reader.
+/// A C stream that collects bytes in memory.
 @safe
 private final class Drawing {
   let stream: UnsafeMutablePointer<FILE>
@@ -148,12 +148,72 @@ private final class Drawing {
     unsafe count.deallocate()
   }
 
-  /// What was written since the last time.
+  /// Returns what was written since the last call.
   func take() -> [UInt8] {
     unsafe _ = fflush(stream)
     guard let start = unsafe content.pointee else { return [] }
     let bytes = unsafe UnsafeRawBufferPointer(start: start, count: count.pointee)
     defer { unsafe rewind(stream) }
     return unsafe Array(bytes)
+  }
+}
+
+/// The size of the terminal's window, in cells.
+struct WindowSize {
+  var rows: Int
+  var columns: Int
+
+  /// Asks a terminal for its present size; 80 × 24 if it does not know.
+  init(of descriptor: Int32) {
+    let size = ced_window_size(descriptor)
+    rows = size.ws_row > 0 ? Int(size.ws_row) : 24
+    columns = size.ws_col > 1 ? Int(size.ws_col) : 80
+  }
+}
+
+/// The name of the terminal's entry in the terminfo database.
+struct TerminalName {
+  let name: String
+
+  /// Whether the terminal understands only printing and backspacing.
+  var isDumb: Bool { name == "dumb" }
+
+  /// Takes `TERM` if the database has it, otherwise a related entry that it has, otherwise `dumb`.
+  ///
+  /// - Parameter environment: Holds `TERM`, `TERMINFO`, `TERMINFO_DIRS` and `HOME`.
+  init(environment: [String: String]) {
+    let term = environment["TERM"] ?? ""
+    let folders = Self.folders(environment)
+    let candidates = Self.isLikeXterm(term) ? [term, "xterm-256color", "xterm"] : [term]
+    name = candidates.first { Self.isKnown($0, in: folders) } ?? "dumb"
+  }
+
+  private static let xtermRelatives = [
+    "xterm", "kitty", "alacritty", "foot", "wezterm", "tmux", "screen", "rxvt", "konsole", "gnome",
+    "vte", "iterm", "contour", "ghostty", "rio", "st-",
+  ]
+
+  private static func isLikeXterm(_ term: String) -> Bool {
+    xtermRelatives.contains { term.lowercased().hasPrefix($0) }
+  }
+
+  private static func folders(_ environment: [String: String]) -> [String] {
+    let own = environment["TERMINFO"].map { [$0] } ?? []
+    let home = environment["HOME"].map { ["\($0)/.terminfo"] } ?? []
+    let listed = (environment["TERMINFO_DIRS"] ?? "").split(separator: ":").map(String.init)
+    let system = [
+      "/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo", "/usr/lib/terminfo",
+      "/usr/local/share/terminfo", "/opt/homebrew/share/terminfo",
+    ]
+    return own + home + listed + system
+  }
+
+  /// Entries are in a folder named after their first letter, or its code in hexadecimal on some systems.
+  private static func isKnown(_ name: String, in folders: [String]) -> Bool {
+    guard let first = name.utf8.first, !name.contains("/") else { return false }
+    let letters = [String(UnicodeScalar(first)), String(first, radix: 16)]
+    return folders.contains { folder in
+      letters.contains { unsafe access("\(folder)/\($0)/\(name)", R_OK) == 0 }
+    }
   }
 }

@@ -7,29 +7,27 @@ import Synchronization
   import Darwin
 #endif
 
-/// The keys of the person at the terminal while somebody else types the lines.
+/// Reads the keys of the person at the terminal while a script types the lines.
 ///
-/// No key raises a signal and none is shown; the terminal is put back as it was found, however the process ends.
+/// No key raises a signal or is echoed. The terminal's modes are restored however the process ends.
 package final class WatchedKeys {
   private let keeper: TerminalGuard
   private let parent = getppid()
-  /// What is pressed while nobody waits for keys.
+  /// Keys that are pressed while no call of ``next(within:)`` waits.
   package let early = EarlyKeys()
-  /// Whether there are no more keys: the terminal has gone, or whoever started this and would get it back, or the
-  /// process was asked to end.
+  /// Whether there are no more keys: the terminal or the parent process is gone, or a signal requested the end.
   package private(set) var isAtEnd = false
 
-  /// Takes the keys of the terminal that is standard input.
+  /// Takes over the terminal at standard input; nil if standard input or output is not a terminal.
   ///
-  /// It is nil if standard input or output is none.
-  /// - Parameter outlivesTerminal: Whether the first request to end the process only ends the keys, so that what
-  ///   they were for can be put away.
+  /// - Parameter outlivesTerminal: Whether the first signal that requests the end of the process only ends
+  ///   the keys, so that the caller can save its work.
   package init?(outlivesTerminal: Bool = false) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, let keeper = TerminalGuard() else {
       return nil
     }
     self.keeper = keeper
-    if outlivesTerminal { AwaitedEnding.await() }
+    if outlivesTerminal { DeferredTermination.begin() }
     var modes = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
@@ -39,12 +37,13 @@ package final class WatchedKeys {
 
   deinit { close() }
 
-  /// What is pressed at once within some milliseconds, or however long it takes if they are nil.
+  /// Waits for a key.
   ///
-  /// Nothing comes if no key is pressed, or at the end.
+  /// - Parameter milliseconds: The longest wait; nil for no limit.
+  /// - Returns: The bytes of one or more whole keys; empty after the wait or at the end.
   package func next(within milliseconds: Int?) -> [UInt8] {
     var keys = read(within: milliseconds)
-    // The rest of a key is on its way, however slow the line.
+    // On a slow connection a key can arrive in parts.
     while UnfinishedKey.ends(keys) {
       let rest = read(within: UnfinishedKey.patience)
       if rest.isEmpty { break }
@@ -57,9 +56,9 @@ package final class WatchedKeys {
     let pressed = early.take()
     if !pressed.isEmpty { return pressed }
     var left = milliseconds ?? .max
-    while !isKeyPressed(within: min(left, Self.glance)) {
-      left -= min(left, Self.glance)
-      if getppid() != parent || AwaitedEnding.hasCome { isAtEnd = true }
+    while !isKeyPressed(within: min(left, Self.checkInterval)) {
+      left -= min(left, Self.checkInterval)
+      if getppid() != parent || DeferredTermination.isRequested { isAtEnd = true }
       if left == 0 || isAtEnd { return [] }
     }
     var bytes = [UInt8](repeating: 0, count: 64)
@@ -68,8 +67,8 @@ package final class WatchedKeys {
     return Array(bytes.prefix(max(0, count)))
   }
 
-  /// For how long, in milliseconds, a key is waited for before it is looked whether somebody is still there.
-  private static let glance = 500
+  /// How often the wait for a key checks whether the parent process still exists, in milliseconds.
+  private static let checkInterval = 500
 
   /// The size of the terminal in cells.
   package var size: (columns: Int, rows: Int) {
@@ -77,7 +76,7 @@ package final class WatchedKeys {
     return (size.columns, size.rows)
   }
 
-  /// Puts the terminal back as it was found.
+  /// Restores the terminal's modes.
   package func close() { keeper.end() }
 }
 
@@ -85,26 +84,29 @@ private func readBytes(_ file: Int32, _ bytes: UnsafeMutableRawPointer, _ count:
   unsafe read(file, bytes, count)
 }
 
-/// Whether a key is pressed within some milliseconds.
+/// Waits a number of milliseconds for input, and returns whether there is some.
 private func isKeyPressed(within milliseconds: Int) -> Bool {
   var watched = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
   return unsafe poll(&watched, 1, Int32(milliseconds)) > 0
 }
 
-/// The keys that are pressed while nobody waits for any, such as Ctrl-C while something runs.
+/// Keys that are pressed while nothing waits for them, such as Ctrl-C while a command runs.
 package final class EarlyKeys: Sendable {
   private let pressed = Mutex<[UInt8]>([])
   private let isOn = Atomic(false)
 
-  /// Whether something runs that Ctrl-C may stop; otherwise no key is looked at.
+  /// Whether a command runs that Ctrl-C may stop; otherwise no keys are read.
   package var isWatching: Bool {
     get { isOn.load(ordering: .acquiring) }
     set { isOn.store(newValue, ordering: .releasing) }
   }
 
-  /// Takes what was pressed; who calls it sees to it that nobody waits for keys meanwhile.
+  /// Reads the keys pressed so far.
   ///
-  /// - Returns: Whether Ctrl-C was. What stands before it is typed, and not entered.
+  /// No other thread may wait for keys meanwhile. Text before Ctrl-C is retained for the next line,
+  /// without the Enter keys in it.
+  ///
+  /// - Returns: Whether Ctrl-C was pressed.
   package func takeStop() -> Bool {
     guard isWatching, isKeyPressed(within: 0) else { return false }
     var bytes = [UInt8](repeating: 0, count: 1024)
@@ -112,7 +114,7 @@ package final class EarlyKeys: Sendable {
     return pressed.withLock { pressed in
       pressed += bytes.prefix(max(0, count))
       guard let end = pressed.lastIndex(of: 0x03) else { return false }
-      // What would enter a line, end the prompt or stop again is none of a line.
+      // Enter, Ctrl-D and Ctrl-C would act on the next line instead of being part of it.
       let typed = pressed[..<end].filter { $0 != 0x03 && $0 != 0x04 }
         .map { $0 == 0x0D || $0 == 0x0A ? 0x20 : $0 }
       pressed = typed + pressed[(end + 1)...]
@@ -125,5 +127,36 @@ package final class EarlyKeys: Sendable {
       defer { pressed = [] }
       return pressed
     }
+  }
+}
+
+/// Recognizes input that ends in the middle of a key.
+enum UnfinishedKey {
+  /// How long the rest of a key may take to arrive, in milliseconds.
+  static let patience = 50
+
+  /// Whether bytes end within a UTF-8 character or an ECMA-48 sequence.
+  static func ends(_ bytes: [UInt8]) -> Bool {
+    if let escape = bytes.lastIndex(of: Byte.escape) {
+      return isBeginning(bytes[(escape + 1)...])
+    }
+    return isPartOfCharacter(bytes)
+  }
+
+  /// Whether the bytes after an Escape are an incomplete sequence.
+  private static func isBeginning(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first else { return true }
+    let rest = bytes.dropFirst()
+    if first == Byte.upperO { return rest.isEmpty }
+    if first == Byte.leftBracket, rest.allSatisfy({ (0x20..<0x40).contains($0) }) { return true }
+    return isPartOfCharacter(Array(bytes))
+  }
+
+  private static func isPartOfCharacter(_ bytes: [UInt8]) -> Bool {
+    let tail = bytes.reversed().prefix(4)
+    guard let following = tail.firstIndex(where: { $0 & 0xC0 != 0x80 }) else { return false }
+    let first = tail[following]
+    let length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    return tail.distance(from: tail.startIndex, to: following) + 1 < length
   }
 }

@@ -1,6 +1,8 @@
 /// What a key does to the line.
+///
+/// The editor does most commands itself; libedit does the rest with its own functions.
 enum EditCommand: CaseIterable {
-  // Done here.
+  // Done by the editor.
   case perform, show, up, down, historyPrevious, historyNext, left, right, end
   case wordRight, delete, complete, join, newline, continueLine, paste
   case interrupt, suspend, endOrDelete, search, editElsewhere
@@ -9,7 +11,7 @@ enum EditCommand: CaseIterable {
   // Done by libedit.
   case home, wordLeft, uppercase, lowercase, capitalize, clearScreen
 
-  /// The name of libedit's own function, for a command that has one.
+  /// The name of the function of libedit that does the command, if there is one.
   var builtin: String? {
     switch self {
     case .home: "ed-move-to-beg"
@@ -22,25 +24,30 @@ enum EditCommand: CaseIterable {
     }
   }
 
-  /// The private character that stands for the command in libedit's tables.
+  /// The character that stands for the command in libedit's key table.
   ///
-  /// libedit looks up keys below U+0100 in a table. The C1 controls among them are no text and never
-  /// come from a keyboard: one means the next command that is done here, the others one of libedit's
-  /// functions each. Whatever sequence a terminal sends, libedit sees a single character.
+  /// libedit looks up keys below U+0100 in a table. The C1 controls among them are not text and never
+  /// come from a keyboard. One of them stands for the next command that the editor does, each of the
+  /// others for one function of libedit. Whatever sequence a terminal sends, libedit sees a single character.
   var character: Unicode.Scalar {
     guard let number = Self.builtins.firstIndex(of: self) else { return Self.own }
     return Unicode.Scalar(0x81 + UInt8(number))
   }
 
-  /// What libedit does by itself.
+  /// Whether the text that it removes goes to the kill ring.
+  var isKill: Bool {
+    [.killToStart, .killToEnd, .killWordBackward, .killWordForward].contains(self)
+  }
+
+  /// The commands that libedit does.
   static let builtins = allCases.filter { $0.builtin != nil }
 
-  /// What libedit is sent for a command that is done here.
+  /// The character for every command that the editor does.
   static let own: Unicode.Scalar = "\u{80}"
 }
 
 extension EditCommand {
-  /// The command of a key that is no text; libedit's tables know the others.
+  /// The command of a key; nil for text and for keys that libedit's table has.
   init?(_ key: Key) {
     switch key {
     case .up, .pageUp: self = .up

@@ -1,9 +1,9 @@
 import Interpreter
 
 extension LineSpan.Kind {
-  /// How a terminal shows such a piece: the parameters of SGR.
+  /// The SGR parameters for the kind.
   ///
-  /// What is wrong is underlined too: color alone says nothing to everybody.
+  /// Errors are underlined as well, since not everybody sees colors.
   var graphics: String {
     switch self {
     case .command: "1"
@@ -18,9 +18,9 @@ extension LineSpan.Kind {
   }
 }
 
-/// How a terminal shows what is proposed and not typed: the parameters of SGR.
+/// Returns the SGR parameters for ghost text on a terminal.
 ///
-/// A gray is told from what was typed on more terminals than dim text, which xterm shows as any other.
+/// Gray differs from typed text on more terminals than the dim attribute, which xterm ignores.
 func ghostGraphics(onTerminal name: String) -> String {
   let parts = name.split { $0 == "-" || $0 == "+" }
   if parts.contains(where: { $0.hasPrefix("256color") || $0.hasPrefix("direct") }) {
@@ -31,11 +31,11 @@ func ghostGraphics(onTerminal name: String) -> String {
   return hasBrightColors ? "90" : "2"
 }
 
-/// The kinds of a line's characters, by their numbers.
+/// The cells of a line with their kinds, which determine their colors.
 struct LineColors: Equatable {
   private(set) var cells: [LineCell]
   private(set) var kinds: [LineSpan.Kind?]
-  /// Whether what stood behind these characters may still be on the screen, in its colors.
+  /// Whether cells after these may still be on the screen, in the colors of earlier cells.
   private var isTorn = false
 
   init(_ text: String, _ spans: [LineSpan] = []) {
@@ -50,7 +50,7 @@ struct LineColors: Equatable {
     }
   }
 
-  /// Forgets the characters that libedit has written again or moved, as a line other than this shows.
+  /// Removes the cells that libedit has drawn again or moved because the line is now another text.
   mutating func follow(_ text: String) {
     if text.isPlain, text.utf8.starts(with: cells.lazy.map { UInt8(clamping: $0.base.value) }) {
       return
@@ -62,11 +62,11 @@ struct LineColors: Equatable {
     isTorn = true
   }
 
-  /// The first character that is not on the screen as it should be, if these were drawn last.
+  /// The index of the first cell to draw, if these colors are on the screen and `new` should be.
   func firstChange(to new: LineColors) -> Int {
     let same = min(kinds.count, new.kinds.count)
     if let changed = (0..<same).first(where: { kinds[$0] != new.kinds[$0] }) { return changed }
-    // What was moved has the colors of where it was; what was typed has none.
+    // Moved cells have the colors of their old positions; typed cells have none.
     return isTorn ? same : new.kinds[same...].firstIndex { $0 != nil } ?? new.kinds.count
   }
 }

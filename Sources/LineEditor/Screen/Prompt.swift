@@ -1,18 +1,17 @@
 import CEditLine
 
-/// A prompt in the two forms that are needed: as libedit wants it and as it is seen.
+/// A prompt in two forms: encoded for libedit, and as visible text.
 ///
-/// libedit takes escape sequences between two U+0001, and attaches them to the
-/// printed character that must follow. So neighbours are merged, and those at
-/// the very end move before the last character.
+/// libedit requires escape sequences between two U+0001 and attaches them to the printed character that
+/// follows. So neighboring sequences are merged, and those at the end move before the last character.
 struct Prompt {
-  /// What marks an escape sequence for libedit.
+  /// The character before and after an escape sequence, for libedit.
   static let marker: Unicode.Scalar = "\u{1}"
 
   private(set) var visible = ""
   private(set) var encoded = ""
 
-  /// As a terminal takes it.
+  /// The text for the terminal, with escape sequences.
   var drawn: String { encoded.filter { $0 != Character(Self.marker) } }
 
   init(_ text: String, usesColor: Bool) {
@@ -27,12 +26,12 @@ struct Prompt {
     }
   }
 
-  /// What is no color.
+  /// The prompt mark among escape sequences, without the colors.
   private static func marks(in escapes: String) -> String {
     escapes.hasSuffix(PromptMark.promptEnd) ? PromptMark.promptEnd : ""
   }
 
-  /// Hands over every printed character with the sequences before it, and returns those after the last.
+  /// Calls `cell` with every printed character and the sequences before it, and returns the sequences after the last.
   private static func split(_ text: String, into cell: (String, Unicode.Scalar) -> Void) -> String {
     var escapes = ""
     var rest = text.unicodeScalars[...]
@@ -50,7 +49,9 @@ struct Prompt {
     return escapes
   }
 
-  /// Takes a sequence, whose Escape is gone, off the front; only colors and marks are kept.
+  /// Removes an escape sequence, without its Escape, from the front.
+  ///
+  /// Only colors and marks are returned.
   private static func sequence(_ rest: inout Substring.UnicodeScalarView) -> String {
     let mark = PromptMark.promptEnd.unicodeScalars.dropFirst()
     if rest.starts(with: mark) {
@@ -70,7 +71,7 @@ struct Prompt {
   }
 }
 
-/// A C string that stays where it is for as long as libedit may ask for it.
+/// A C string with a stable address, which libedit reads while it draws the prompt.
 @safe
 struct CStringBox: ~Copyable {
   let pointer: UnsafeMutablePointer<CChar>?
@@ -82,4 +83,13 @@ struct CStringBox: ~Copyable {
   deinit {
     unsafe free(pointer)
   }
+}
+
+/// The marks that tell a terminal where prompts, lines and results begin (OSC 133, from FinalTerm).
+enum PromptMark {
+  static let promptStart = "\u{1B}]133;A\u{7}"
+  static let promptEnd = "\u{1B}]133;B\u{7}"
+  static let outputStart = "\u{1B}]133;C\u{7}"
+
+  static func outputEnd(status: Int32) -> String { "\u{1B}]133;D;\(status)\u{7}" }
 }
