@@ -48,11 +48,11 @@ extension LineEditor {
   }
 
   /// Takes what is proposed, if the cursor is where it would go on.
-  func acceptAll() -> CommandResult? { ghost(for: handle.line).map { show($0.line) } }
+  func acceptAll() -> CommandResult? { ghost(for: libedit.line).map { show($0.line) } }
 
   /// Takes a word of what is proposed.
   func acceptWord() -> CommandResult? {
-    let line = handle.line
+    let line = libedit.line
     return ghost(for: line).map { show($0.firstWord(after: line)) }
   }
 }

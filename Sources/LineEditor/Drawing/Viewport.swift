@@ -65,7 +65,7 @@ extension LineEditor {
     if rows >= roomForRows {
       // libedit forgets what it has drawn, so this is not done for each row.
       roomForRows = 2 * rows + size.rows
-      handle.makeRoom(forRows: roomForRows)
+      libedit.makeRoom(forRows: roomForRows)
     }
   }
 
@@ -76,10 +76,10 @@ extension LineEditor {
 
   /// The rows of prompt and line; nil if the window has as many.
   private func rowsIfTall(in size: WindowSize) -> Int? {
-    let (columns, breaks) = handle.extent
+    let (columns, breaks) = libedit.extent
     let prompt = shownPrompt.visible
     if (columns + 8 * prompt.utf8.count) / max(1, size.columns) + breaks < size.rows { return nil }
-    let layout = LineLayout(prompt: prompt, line: handle.line.text.cells, columns: size.columns)
+    let layout = LineLayout(prompt: prompt, line: libedit.line.text.cells, columns: size.columns)
     return layout.rows > size.rows ? layout.rows : nil
   }
 
@@ -88,9 +88,9 @@ extension LineEditor {
     if viewport != nil || drawn != nil { beginAnew(rowsUp: rowsAboveCursor) }
     terminal.hidesDrawing = false
     decoration.forget()
-    handle.resize()
+    libedit.resize()
     roomForRows = 0
-    if !isRedrawn { handle.refresh() }
+    if !isRedrawn { libedit.refresh() }
   }
 
   /// Draws the part of the line around the cursor, if the line is taller than the window.
@@ -99,7 +99,7 @@ extension LineEditor {
   @discardableResult
   func drawViewport() -> LineDrawing? {
     guard terminal.hidesDrawing else { return nil }
-    let (line, size) = (handle.line, terminal.size)
+    let (line, size) = (libedit.line, terminal.size)
     // A terminal that cannot move its cursor up shows one row, and none of its columns may wrap.
     let columns = hasEscapes ? size.columns : size.columns - 1
     let layout = LineLayout(
@@ -154,7 +154,7 @@ extension LineEditor {
   /// Ends the drawing of parts with the line: an accepted one is written whole, so that it can be read above its result.
   func endViewport(isAccepted: Bool) {
     guard terminal.hidesDrawing else { return }
-    let line = handle.line
+    let line = libedit.line
     if isAccepted {
       if viewport != nil || drawn != nil { beginAnew(rowsUp: rowsAboveCursor) }
       let layout = LineLayout(

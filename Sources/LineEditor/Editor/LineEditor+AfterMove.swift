@@ -11,7 +11,7 @@ extension LineEditor {
   /// Has libedit put the cursor behind the line, then run the action.
   func moveToEnd(then action: AfterMove) -> CommandResult {
     afterMove = action
-    handle.moveCursor(by: .max)
+    libedit.moveCursor(by: .max)
     inject(.perform)
     return .moveCursor
   }
@@ -48,14 +48,14 @@ extension LineEditor {
 
   /// Has the person's own editor change the line.
   private func editElsewhere() -> CommandResult {
-    let line = handle.line
+    let line = libedit.line
     write("\r\n")
     lendTerminal()
     let text = onEdit(line.text)
     if ownsTerminal { DeferredTermination.begin() }
-    handle.prepareTerminal(editing: true)
+    libedit.prepareTerminal(editing: true)
     if hasEscapes { write(BracketedPaste.turn(true)) }
-    if let text { handle.replaceLine(with: EditedLine(insertableLines(text))) }
+    if let text { libedit.replaceLine(with: EditedLine(insertableLines(text))) }
     redraw(rowsUp: 0)
     return .done
   }
@@ -72,8 +72,8 @@ extension LineEditor {
     let wasContinued = TerminalEvents.takeContinuation()
     let hasNewSize = TerminalEvents.takeWindowChange()
     if wasContinued {
-      handle.prepareTerminal(editing: false)
-      handle.prepareTerminal(editing: true)
+      libedit.prepareTerminal(editing: false)
+      libedit.prepareTerminal(editing: true)
       _ = BracketedPaste.turn(false)
       if hasEscapes { write(BracketedPaste.turn(true)) }
     }
@@ -89,8 +89,8 @@ extension LineEditor {
   private func drawsAbove() -> Bool {
     guard hasEscapes else { return false }
     flush()
-    handle.prepareTerminal(editing: false)
-    defer { handle.prepareTerminal(editing: true) }
+    libedit.prepareTerminal(editing: false)
+    defer { libedit.prepareTerminal(editing: true) }
     return onNewSize()
   }
 
@@ -120,11 +120,11 @@ extension LineEditor {
   func redrawHere(after change: () -> Void) {
     decoration.forget()
     change()
-    handle.resize()
+    libedit.resize()
     roomForRows = 0
     fitToWindow(isRedrawn: true)
-    handle.refresh()
-    let line = handle.line
+    libedit.refresh()
+    let line = libedit.line
     noteDrawn(line)
     decorate(line)
     flush()
@@ -140,7 +140,7 @@ extension LineEditor {
     }
     if terminal.hidesDrawing, drawn == nil { return 0 }
     let (line, prompt) = terminal.hidesDrawing ? (drawn?.line, drawn?.prompt) : (nil, nil)
-    let text = (prompt ?? shownPrompt.visible) + (line ?? handle.line).head
+    let text = (prompt ?? shownPrompt.visible) + (line ?? libedit.line).head
     return min(rowsBelowStart(text.cells, columns: size.columns), size.rows - 1)
   }
 }

@@ -1,13 +1,3 @@
-import CEditLine
-
-/// What libedit does after a command.
-enum CommandResult: UInt8 {
-  case done = 0
-  case endLine = 2
-  case redraw = 4
-  case moveCursor = 5
-}
-
 extension LineEditor {
   /// Runs the command that a key is bound to.
   func runCommand(forKey key: UInt8) -> CommandResult {
@@ -25,7 +15,7 @@ extension LineEditor {
     case .left: return moveCursor(by: -1)
     case .right: return acceptAll() ?? moveCursor(by: 1)
     case .end: return acceptAll() ?? moveToEnd()
-    case .wordRight: return acceptWord() ?? moveCursor(to: handle.line.endOfWord)
+    case .wordRight: return acceptWord() ?? moveCursor(to: libedit.line.endOfWord)
     case .delete: return deleteForward()
     case .complete: return complete()
     case .join: return joinToPrevious()
@@ -36,7 +26,7 @@ extension LineEditor {
     case .suspend: return moveToEnd(then: .suspend)
     case .editElsewhere: return moveToEnd(then: .editElsewhere)
     case .endOrDelete: return endOrDelete()
-    case .search: return beginSearch(for: handle.line)
+    case .search: return beginSearch(for: libedit.line)
     case .undo: return changes.undo().map(show) ?? .done
     case .redo: return changes.redo().map(show) ?? .done
     case .killToStart, .killToEnd, .killWordBackward, .killWordForward: return cut(command)
@@ -49,13 +39,13 @@ extension LineEditor {
 
   /// Replaces what is edited.
   func show(_ line: EditedLine) -> CommandResult {
-    handle.replaceLine(with: line)
+    libedit.replaceLine(with: line)
     return .redraw
   }
 
   func insert(_ text: String) -> CommandResult {
     guard !text.isEmpty else { return .done }
-    handle.insert(text)
+    libedit.insert(text)
     return .redraw
   }
 
@@ -65,48 +55,48 @@ extension LineEditor {
   }
 
   private func deleteForward() -> CommandResult {
-    let line = handle.line
+    let line = libedit.line
     guard line.cursor < line.count else { return .done }
-    handle.moveCursor(by: 1)
-    handle.deleteBackward(1)
+    libedit.moveCursor(by: 1)
+    libedit.deleteBackward(1)
     return .redraw
   }
 
   private func moveCursor(by distance: Int32) -> CommandResult {
-    handle.moveCursor(by: distance)
+    libedit.moveCursor(by: distance)
     return .moveCursor
   }
 
   private func moveCursor(to place: Int) -> CommandResult {
-    moveCursor(by: Int32(place - handle.line.cursor))
+    moveCursor(by: Int32(place - libedit.line.cursor))
   }
 
   /// libedit's own function stops a character short in vi's insert mode.
   private func moveToEnd() -> CommandResult { moveCursor(by: .max) }
 
   private func endOrDelete() -> CommandResult {
-    handle.line.text.isEmpty ? moveToEnd(then: .endInput) : deleteForward()
+    libedit.line.text.isEmpty ? moveToEnd(then: .endInput) : deleteForward()
   }
 
   private func continueLine() -> CommandResult {
-    handle.moveCursor(by: .max)
+    libedit.moveCursor(by: .max)
     return insert("\n")
   }
 
   /// A mark that was typed joins the character before it.
   private func joinToPrevious() -> CommandResult {
-    guard let previous = handle.cellBeforeCursor, !previous.base.isControl else {
+    guard let previous = libedit.cellBeforeCursor, !previous.base.isControl else {
       return insert(String(mark))
     }
     var text = String([previous])
     text.unicodeScalars.append(mark)
-    handle.deleteBackward(1)
+    libedit.deleteBackward(1)
     return insert(text.composed(by: options.compose, keepingInvisible: true))
   }
 
   /// Moves within a text of several lines, and through the history beyond it.
   private func moveLine(by distance: Int) -> CommandResult {
-    let line = handle.line
+    let line = libedit.line
     guard let cursor = line.cursorMoved(byLines: distance) else {
       return distance < 0 ? recallOlder() : recallNewer()
     }

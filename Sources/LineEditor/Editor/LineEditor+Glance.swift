@@ -3,7 +3,7 @@ import Interpreter
 extension LineEditor {
   /// The line as it is edited now; for use while it waits for a key.
   package var glance: LineGlance {
-    let line = handle.line
+    let line = libedit.line
     let layout = LineLayout(
       prompt: shownPrompt.visible, line: line.text.cells, columns: terminal.size.columns)
     let rows =

@@ -5,8 +5,8 @@ extension LineEditor {
   func nextCharacter() -> Unicode.Scalar? {
     // libedit took all characters, so that a command that did not run was eaten, as behind Ctrl-X.
     if injected.isEmpty { commands.removeAll() }
-    if handle.repairCursor() || handle.isTorn {
-      staged = handle.line
+    if libedit.repairCursor() || libedit.hasStaleCodes {
+      staged = libedit.line
       inject(.show)
     }
     fitToWindow()
@@ -28,7 +28,7 @@ extension LineEditor {
 
   /// Brings what depends on the line up to it, before the wait for a key.
   private func keepUp() {
-    let line = handle.line
+    let line = libedit.line
     if !isInlineSearch && openMenu?.purpose != .history { changes.record(line) }
     decoration.colors?.follow(line.text)
     followLine(line)
@@ -67,13 +67,13 @@ extension LineEditor {
     (previousCommand, presentCommand) = (presentCommand, nil)
     switch key {
     case .escapeWithdrawn, .backTab: break
-    case .escape where editMode == .vi:
+    case .escape where libedit.editMode == .vi:
       teachHistory()
       injected.append("\u{1B}")
     case .escape: isAltPending = true
     // Another line, or the person's own editor, is wanted more often than an Escape so close before its key.
     case .alt("\r"), .alt("\n"), .alt("e"), .alt("E"): editOrType(key)
-    case .alt(let scalar) where editMode == .vi:
+    case .alt(let scalar) where libedit.editMode == .vi:
       pushedBack.insert(.character(scalar), at: 0)
       injected.append("\u{1B}")
     case .enter, .character("\r"): enter()
@@ -89,14 +89,14 @@ extension LineEditor {
     switch key {
     case .character(let scalar): type(scalar)
     // What the person's own file binds; without one libedit would ring for what it does not know.
-    case .alt(let scalar) where hasOwnBindings: injected += ["\u{1B}", scalar]
+    case .alt(let scalar) where libedit.hasOwnBindings: injected += ["\u{1B}", scalar]
     default: break
     }
   }
 
   /// Ends the line, unless it needs another one; a second Enter ends it all the same.
   private func enter() {
-    let text = handle.line.text
+    let text = libedit.line.text
     if isQuestion || text.hasSuffix("\n") || !assistant.isUnfinished(text) {
       injected.append("\n")
     } else {
@@ -119,9 +119,11 @@ extension LineEditor {
     // libedit's mark and quoted insertion would take the next private character for text.
     if scalar == "\0" || scalar == "\u{16}" || scalar.isInvisible { return }
     // With no character before the cursor to exchange, libedit moves the cursor and does not draw it there.
-    if scalar == "\u{14}", handle.line.cursor == 0 { return }
+    if scalar == "\u{14}", libedit.line.cursor == 0 { return }
     // In vi's way of editing it takes each control character for text that it does not know.
-    if editMode == .vi, !hasOwnBindings, scalar.value < 0x20, scalar != "\u{8}" { return }
+    if libedit.editMode == .vi, !libedit.hasOwnBindings, scalar.value < 0x20, scalar != "\u{8}" {
+      return
+    }
     if scalar.isZeroWidth || scalar.isRegional || scalar.value >= 0x80 && followsJoiner {
       mark = scalar
       inject(.join)
@@ -132,6 +134,6 @@ extension LineEditor {
 
   /// Whether what is typed next goes on with the character before it.
   private var followsJoiner: Bool {
-    !terminal.codes.isEmpty && handle.line.head.unicodeScalars.last == LineCell.joiner
+    !terminal.codes.isEmpty && libedit.line.head.unicodeScalars.last == LineCell.joiner
   }
 }

@@ -11,9 +11,9 @@ extension LineEditor {
     release()
     beginAnew(rowsUp: rows)
     flush()
-    handle.prepareTerminal(editing: false)
+    libedit.prepareTerminal(editing: false)
     let prompt = onNews()
-    handle.prepareTerminal(editing: true)
+    libedit.prepareTerminal(editing: true)
     knownAdvice = nil
     redrawHere { if let prompt { takePrompt(prompt) } }
   }

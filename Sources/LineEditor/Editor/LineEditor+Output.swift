@@ -9,7 +9,7 @@ extension LineEditor {
 
   /// Changes what libedit draws before the line from its next redraw on.
   func showPrompt(_ prompt: Prompt) {
-    promptBox = CStringBox(terminal.codes.encoded(prompt.encoded))
+    libedit.setPrompt(prompt)
     shownPrompt = prompt
   }
 

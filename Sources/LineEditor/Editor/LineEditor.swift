@@ -9,8 +9,7 @@ package final class LineEditor: LineSource {
   let assistant: any LineAssistant
   let history: any LineHistory
   let options: Options
-  let handle: EditLineHandle
-  let pastLines: HistoryHandle
+  let libedit: Libedit
   let input: any KeyInput
   let decoder: KeyDecoder
 
@@ -41,14 +40,9 @@ package final class LineEditor: LineSource {
   package var onEdit: (_ text: String) -> String? = { _ in nil }
 
   var preferences: Preferences
-  /// Whose keys are followed: as preferred, or as the person's `.editrc` says.
-  var editMode = EditMode.emacs
-  /// Whether the person has an `.editrc`.
-  var hasOwnBindings = false
   let news: NewsSignal
 
   var prompt = Prompt("", usesColor: false)
-  var promptBox = CStringBox("")
   /// What is seen before the line.
   var shownPrompt = Prompt("", usesColor: false)
   /// Whether the line is the answer to a question.
@@ -111,8 +105,7 @@ package final class LineEditor: LineSource {
     let keeper = terminal.isPrivate ? nil : TerminalGuard()
     guard terminal.isTerminal, terminal.isPrivate || keeper != nil else { throw .notATerminal }
     let name = TerminalName(environment: options.environment)
-    guard let input = Self.input(typist), let pastLines = HistoryHandle(),
-      let handle = Self.start(on: terminal, named: name)
+    guard let input = Self.input(typist), let libedit = Libedit(terminal: terminal, name: name)
     else { throw .outOfResources }
     self.assistant = assistant
     self.history = history
@@ -122,13 +115,14 @@ package final class LineEditor: LineSource {
     self.input = input
     news = NewsSignal(waking: input.wakeDescriptor)
     preferences = options.preferences()
-    self.handle = handle
-    self.pastLines = pastLines
+    self.libedit = libedit
     decoder = KeyDecoder(read: input.nextByte(within:), unread: input.unread)
     hasEscapes = !name.isDumb
     ghostStyle = ghostGraphics(onTerminal: name.name)
     input.onWake = { [unowned self] in applyTerminalEvents() }
-    configure()
+    libedit.onCharacter = { [unowned self] in nextCharacter() }
+    libedit.onCommand = { [unowned self] in runCommand(forKey: $0) }
+    libedit.bindKeys(preferences.editMode, readsBindings: options.readsBindings)
     if !terminal.isPrivate { TerminalEvents.watch(waking: input.wakeDescriptor) }
   }
 
@@ -177,7 +171,7 @@ package final class LineEditor: LineSource {
   private func read(prompt: String, draft: String) -> LineRead {
     guard !isClosed else { return .endOfInput }
     beginLine(prompt, draft)
-    let text = handle.readLine()
+    let text = libedit.readLine()
     endViewport(isAccepted: text != nil)
     release()
     write(BracketedPaste.turn(false))
@@ -202,7 +196,7 @@ package final class LineEditor: LineSource {
   /// Ends the process if it was asked to end; what was typed is there the next time, one line up.
   func endIfAsked() {
     guard ownsTerminal, DeferredTermination.isRequested else { return }
-    remember(handle.line.text)
+    remember(libedit.line.text)
     DeferredTermination.carryOut()
   }
 
@@ -216,8 +210,17 @@ package final class LineEditor: LineSource {
     release()
     write(BracketedPaste.turn(false))
     flush()
-    handle.prepareTerminal(editing: false)
+    libedit.prepareTerminal(editing: false)
     keeper?.restore()
+  }
+
+  /// Takes over what the person likes now.
+  private func adoptPreferences() {
+    let old = preferences
+    preferences = options.preferences()
+    if preferences.editMode != old.editMode {
+      libedit.bindKeys(preferences.editMode, readsBindings: options.readsBindings)
+    }
   }
 
   private func beginLine(_ text: String, _ draft: String) {

@@ -8,7 +8,7 @@ extension LineEditor {
   func beginSearch(for wanted: EditedLine) -> CommandResult {
     guard !isQuestion else { return .done }
     history.refresh()
-    let original = handle.line
+    let original = libedit.line
     guard usesMenus, menuRoom(below: original, in: terminal.size) != nil else {
       return beginInlineSearch()
     }
@@ -16,10 +16,10 @@ extension LineEditor {
       purpose: .history, menu: historyMenu(for: wanted.text), original: original, line: wanted)
     redraw(rowsUp: rowsAboveCursor) {
       showPrompt(Prompt("(search) ", usesColor: false))
-      if wanted != original { handle.replaceLine(with: wanted) }
+      if wanted != original { libedit.replaceLine(with: wanted) }
     }
     // In vi's command mode what is typed would be commands.
-    if editMode == .vi { injected += ["\u{1B}", "A"] }
+    if libedit.editMode == .vi { injected += ["\u{1B}", "A"] }
     return .done
   }
 
@@ -56,7 +56,7 @@ extension LineEditor {
     (openMenu, search) = (nil, nil)
     redraw(rowsUp: rowsAboveCursor) {
       showPrompt(prompt)
-      if let line { handle.replaceLine(with: line) }
+      if let line { libedit.replaceLine(with: line) }
     }
   }
 }

@@ -6,7 +6,7 @@ extension LineEditor {
 
   /// Begins to search the history; libedit draws it, with another prompt and the match as its line.
   func beginInlineSearch() -> CommandResult {
-    let original = handle.line
+    let original = libedit.line
     let lines = (0..<history.count).reversed().map(pastLine)
     search = HistorySearch(lines: lines, original: original)
     redraw(rowsUp: rowsAboveCursor) { stageSearch() }

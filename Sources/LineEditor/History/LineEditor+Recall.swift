@@ -36,7 +36,7 @@ extension LineEditor {
 
   /// Begins a walk, unless the line is what one has shown.
   private func beginWalk() {
-    let line = handle.line
+    let line = libedit.line
     guard recall.path.isEmpty || line.text != recall.shown else { return }
     history.refresh()
     recall = Recall(unsent: line)
@@ -63,7 +63,7 @@ extension LineEditor {
   func teachHistory() {
     history.refresh()
     for number in taughtLines..<max(taughtLines, history.count) {
-      pastLines.enter(terminal.codes.encoded(pastLine(number)))
+      libedit.addToHistory(pastLine(number))
     }
     taughtLines = history.count
   }

@@ -6,7 +6,7 @@ extension LineEditor {
   /// Takes what was typed ahead off the row where the prompt is to begin, since libedit shows it again.
   func beginRow() {
     guard !isClosed else { return }
-    handle.prepareTerminal(editing: true)
+    libedit.prepareTerminal(editing: true)
     input.beginKeys()
     if input.hasBytes { write(hasEscapes ? "\r\u{1B}[K" : "\r") }
   }

@@ -1,7 +1,7 @@
 extension LineEditor {
   /// Cuts what a command says and keeps it.
   func cut(_ command: EditCommand) -> CommandResult {
-    let line = handle.line
+    let line = libedit.line
     let range = range(of: command, in: line)
     let joins = previousCommand?.isKill ?? false
     guard !range.isEmpty else {
@@ -36,7 +36,7 @@ extension LineEditor {
       return .done
     }
     killRing.rotate()
-    let line = handle.line
+    let line = libedit.line
     let start = line.cursor - last.cells.count
     guard start >= 0, line.slice(start..<line.cursor) == last else { return .done }
     let rest = line.removing(start..<line.cursor)

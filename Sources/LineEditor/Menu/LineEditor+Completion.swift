@@ -3,7 +3,7 @@ import Interpreter
 extension LineEditor {
   /// Asks how the line can go on, and does what the answer allows.
   func complete() -> CommandResult {
-    let line = handle.line
+    let line = libedit.line
     let suggestions = suggestions(for: line)
     guard let first = suggestions.first else { return .done }
     if suggestions.count == 1 { return show(accepting(first, in: line)) }

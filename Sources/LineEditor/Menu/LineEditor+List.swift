@@ -7,15 +7,15 @@ extension LineEditor {
     let rows = SuggestionList(suggestions, columns: size.columns).rows().map { row in
       row.text + (row.description.isEmpty ? "" : dimmed(row.description))
     }
-    let text = prompt.visible + handle.line.text
+    let text = prompt.visible + libedit.line.text
     let ownRows = rowsBelowStart(text.cells, columns: size.columns) + 1
     write("\r\n")
     let fits = rows.count + ownRows <= size.rows
     page(rows, by: fits ? rows.count : max(1, size.rows - 1), columns: size.columns)
     (viewport, drawn) = (nil, nil)
     redrawHere {
-      handle.moveCursor(by: .min)
-      handle.moveCursor(by: Int32(cursor))
+      libedit.moveCursor(by: .min)
+      libedit.moveCursor(by: Int32(cursor))
     }
     applyTerminalEvents()
     return .done

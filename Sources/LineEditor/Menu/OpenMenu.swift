@@ -32,7 +32,7 @@ extension LineEditor {
 
   /// What draws the open menu.
   func menuRows(in drawing: LineDrawing, _ size: WindowSize) -> String {
-    guard let room = menuRoom(below: handle.line, in: size), openMenu != nil else { return "" }
+    guard let room = menuRoom(below: libedit.line, in: size), openMenu != nil else { return "" }
     let style = MenuStyle(usesColor: preferences.usesColor)
     let rows = openMenu?.menu.rows(columns: size.columns, limit: room, style: style) ?? []
     if !rows.isEmpty { return drawing.below(rows) }

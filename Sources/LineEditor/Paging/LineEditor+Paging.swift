@@ -7,7 +7,7 @@ extension LineEditor: PagingKeySource {
   package var canPage: Bool { hasEscapes }
 
   package func beginPaging() {
-    handle.prepareTerminal(editing: true)
+    libedit.prepareTerminal(editing: true)
     guard heldBytes == nil else { return }
     // What was typed before there was anything to move through is meant for the prompt.
     heldBytes = []
@@ -30,7 +30,7 @@ extension LineEditor: PagingKeySource {
   }
 
   package func pausePaging() {
-    handle.prepareTerminal(editing: false)
+    libedit.prepareTerminal(editing: false)
     var modes = termios()
     guard unsafe tcgetattr(terminal.descriptor, &modes) == 0 else { return }
     // libedit takes over only what others change in a terminal that gives whole lines.
@@ -40,16 +40,16 @@ extension LineEditor: PagingKeySource {
 
   package func endPaging() {
     input.putBack(heldBytes.take() ?? [])
-    handle.prepareTerminal(editing: true)
-    handle.prepareTerminal(editing: false)
+    libedit.prepareTerminal(editing: true)
+    libedit.prepareTerminal(editing: false)
   }
 
   private func followEvents(_ redraw: () -> Void) {
     let wasContinued = TerminalEvents.takeContinuation()
     let hasNewSize = TerminalEvents.takeWindowChange()
     if wasContinued {
-      handle.prepareTerminal(editing: false)
-      handle.prepareTerminal(editing: true)
+      libedit.prepareTerminal(editing: false)
+      libedit.prepareTerminal(editing: true)
     }
     if wasContinued || hasNewSize { redraw() }
   }

@@ -1,5 +1,3 @@
-import CEditLine
-
 /// A prompt in two forms: encoded for libedit, and as visible text.
 ///
 /// libedit requires escape sequences between two U+0001 and attaches them to the printed character that
@@ -68,20 +66,6 @@ struct Prompt {
       parameters.unicodeScalars.append(scalar)
     }
     return ""
-  }
-}
-
-/// A C string with a stable address, which libedit reads while it draws the prompt.
-@safe
-struct CStringBox: ~Copyable {
-  let pointer: UnsafeMutablePointer<CChar>?
-
-  init(_ text: String) {
-    unsafe pointer = strdup(text)
-  }
-
-  deinit {
-    unsafe free(pointer)
   }
 }
 
