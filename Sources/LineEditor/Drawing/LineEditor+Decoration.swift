@@ -24,7 +24,7 @@ enum HeldUpdate {
 extension LineEditor {
   /// Draws colors, ghost and menu around the line, unless the next key is there already.
   func decorate(_ line: EditedLine) {
-    guard !decoration.isCurrent, pushedBack.isEmpty, !input.hasBytesSoon() else { return }
+    guard !decoration.isCurrent, !keys.hasKeySoon() else { return }
     if terminal.hidesDrawing { return decorateViewport(of: line) }
     guard hasEscapes else { return }
     let size = terminal.size

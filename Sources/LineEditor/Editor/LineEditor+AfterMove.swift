@@ -62,7 +62,7 @@ extension LineEditor {
 
   /// A text of several lines as it can stand in the line.
   func insertableLines(_ text: String) -> String {
-    PastedText.text(Array(text.utf8)).composed(by: options.compose, keepingInvisible: true)
+    String(pasted: Array(text.utf8)).composed(by: options.compose, keepingInvisible: true)
   }
 
   /// Catches up with signals, on the thread that reads keys.

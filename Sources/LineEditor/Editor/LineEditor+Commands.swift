@@ -50,8 +50,7 @@ extension LineEditor {
   }
 
   private func paste() -> CommandResult {
-    let text = PastedText.text(decoder.pastedBytes())
-    return insert(text.composed(by: options.compose, keepingInvisible: false))
+    insert(keys.pastedText().composed(by: options.compose, keepingInvisible: false))
   }
 
   private func deleteForward() -> CommandResult {

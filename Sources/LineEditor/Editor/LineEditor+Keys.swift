@@ -15,7 +15,7 @@ extension LineEditor {
       flush()
       keepUp()
       doWhatWaited()
-      guard let key = nextKey() else { continue }
+      guard let key = keys.next() else { continue }
       undecorate()
       if key == .endOfInput {
         endIfAsked()
@@ -41,11 +41,6 @@ extension LineEditor {
     let work = onShown
     onShown = {}
     work()
-  }
-
-  /// The next key, if what comes in makes one.
-  func nextKey() -> Key? {
-    pushedBack.isEmpty ? decoder.next() : pushedBack.removeFirst()
   }
 
   /// Has libedit run a command next.
@@ -74,7 +69,7 @@ extension LineEditor {
     // Another line, or the person's own editor, is wanted more often than an Escape so close before its key.
     case .alt("\r"), .alt("\n"), .alt("e"), .alt("E"): editOrType(key)
     case .alt(let scalar) where libedit.editMode == .vi:
-      pushedBack.insert(.character(scalar), at: 0)
+      keys.pushBack(.character(scalar))
       injected.append("\u{1B}")
     case .enter, .character("\r"): enter()
     default: editOrType(key)

@@ -10,8 +10,7 @@ package final class LineEditor: LineSource {
   let history: any LineHistory
   let options: Options
   let libedit: Libedit
-  let input: any KeyInput
-  let decoder: KeyDecoder
+  let keys: KeyReader
 
   /// Draws what stands above the line anew in a window of another size, and tells whether it did.
   ///
@@ -48,8 +47,6 @@ package final class LineEditor: LineSource {
   /// Whether the line is the answer to a question.
   var isQuestion = false
 
-  /// Keys that were read too early, to be read again.
-  var pushedBack: [Key] = []
   /// Characters for libedit that come before any key.
   var injected: [Unicode.Scalar] = []
   /// What is done here for those of them that stand for a command.
@@ -85,8 +82,6 @@ package final class LineEditor: LineSource {
   var outcome: LineRead?
   /// Whether the keys answer a question below the line.
   var isPaging = false
-  /// What was typed before a long text was moved through.
-  var heldBytes: [UInt8]?
 
   /// Prepares a terminal.
   ///
@@ -105,30 +100,25 @@ package final class LineEditor: LineSource {
     let keeper = terminal.isPrivate ? nil : TerminalGuard()
     guard terminal.isTerminal, terminal.isPrivate || keeper != nil else { throw .notATerminal }
     let name = TerminalName(environment: options.environment)
-    guard let input = Self.input(typist), let libedit = Libedit(terminal: terminal, name: name)
+    guard let keys = KeyReader(typist: typist),
+      let libedit = Libedit(terminal: terminal, name: name)
     else { throw .outOfResources }
     self.assistant = assistant
     self.history = history
     self.options = options
     self.terminal = terminal
     self.keeper = keeper
-    self.input = input
-    news = NewsSignal(waking: input.wakeDescriptor)
+    self.keys = keys
+    news = NewsSignal(waking: keys.wakeDescriptor)
     preferences = options.preferences()
     self.libedit = libedit
-    decoder = KeyDecoder(read: input.nextByte(within:), unread: input.unread)
     hasEscapes = !name.isDumb
     ghostStyle = ghostGraphics(onTerminal: name.name)
-    input.onWake = { [unowned self] in applyTerminalEvents() }
+    keys.onWake = { [unowned self] in applyTerminalEvents() }
     libedit.onCharacter = { [unowned self] in nextCharacter() }
     libedit.onCommand = { [unowned self] in runCommand(forKey: $0) }
     libedit.bindKeys(preferences.editMode, readsBindings: options.readsBindings)
-    if !terminal.isPrivate { TerminalEvents.watch(waking: input.wakeDescriptor) }
-  }
-
-  private static func input(_ typist: (any Typist)?) -> (any KeyInput)? {
-    if let typist { return TypedInput(typist) }
-    return TerminalInput()
+    if !terminal.isPrivate { TerminalEvents.watch(waking: keys.wakeDescriptor) }
   }
 
   deinit {
@@ -147,6 +137,24 @@ package final class LineEditor: LineSource {
     if preferences.marks, case .line = read { write(PromptMark.outputStart) }
     flush()
     return read
+  }
+
+  /// Adds bytes that the terminal sent while a command ran to the input of the next line.
+  package func typeAhead(_ bytes: [UInt8]) { keys.typeAhead(bytes) }
+
+  /// Prepares the row of the prompt, and erases the echo of typed-ahead keys, which libedit draws again.
+  private func beginRow() {
+    guard !isClosed else { return }
+    libedit.prepareTerminal(editing: true)
+    if keys.beginKeys() { write(hasEscapes ? "\r\u{1B}[K" : "\r") }
+  }
+
+  /// Takes what was typed while an interrupted command ran, as the draft of the next line.
+  ///
+  /// It is neither lost nor run: a person who interrupts one command may not want the next ones any more.
+  private func takeTypedAhead() -> String {
+    defer { wasInterrupted = false }
+    return wasInterrupted && !isClosed ? keys.takeTypedAhead() : ""
   }
 
   /// Adds a line to the history, unless it is blank or begins with a space.
@@ -178,7 +186,7 @@ package final class LineEditor: LineSource {
     flush()
     guard let text else { return outcome ?? .endOfInput }
     let line = Self.cleaned(text)
-    let isGarbled = decoder.hasReplaced && line.unicodeScalars.contains(KeyDecoder.replacement)
+    let isGarbled = keys.hasReplacedBytes && line.unicodeScalars.contains(KeyDecoder.replacement)
     return isGarbled ? .garbled(line) : .line(line)
   }
 
@@ -186,7 +194,7 @@ package final class LineEditor: LineSource {
   package func close() {
     guard !isClosed else { return }
     isClosed = true
-    TerminalEvents.stopWatching(waking: input.wakeDescriptor)
+    TerminalEvents.stopWatching(waking: keys.wakeDescriptor)
     news.close()
     write(BracketedPaste.turn(false))
     flush()
@@ -228,7 +236,7 @@ package final class LineEditor: LineSource {
     (injected, commands, isAltPending, afterMove) = ([], [], false, nil)
     (outcome, search, openMenu, recall, changes) = (nil, nil, nil, Recall(), UndoHistory())
     (knownAdvice, hasFreshHistory, presentCommand) = (nil, false, nil)
-    decoder.hasReplaced = false
+    keys.beginLine()
     decoration.forget()
     (viewport, drawn) = (nil, nil)
     adoptPreferences()

@@ -41,7 +41,7 @@ extension LineEditor {
     case .tab: endSearch(showing: found)
     case .enter, .left, .right, .home, .end, .wordLeft, .wordRight, .control("a"), .control("e"),
       .control("b"), .control("f"):
-      pushedBack.insert(key, at: 0)
+      keys.pushBack(key)
       endSearch(showing: found)
     case .control("l"): break
     default: return false

@@ -21,11 +21,11 @@ extension LineEditor {
     case .character("\u{7F}"), .control("h"): search?.removeLast()
     case .control("g"), .escape: return endSearch(showing: search?.original)
     case .control("c"), .control("z"):
-      pushedBack.insert(key, at: 0)
+      keys.pushBack(key)
       return endSearch(showing: search?.original)
     case .character(let scalar) where !scalar.isControl: search?.append(scalar)
     default:
-      pushedBack.insert(key, at: 0)
+      keys.pushBack(key)
       return endSearch(showing: search?.match)
     }
     stageSearch()

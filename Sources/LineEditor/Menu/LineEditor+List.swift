@@ -40,12 +40,12 @@ extension LineEditor {
     flush()
     defer { write("\r\(String(repeating: " ", count: question.columns))\r") }
     while true {
-      switch nextKey() {
+      switch keys.next() {
       case nil, .escapeWithdrawn: continue
       case .character(" "), .tab, .enter, .control("m"): return true
       case .character("q"), .control("c"), .escape: return false
       case let key?:
-        pushedBack.insert(key, at: 0)
+        keys.pushBack(key)
         return false
       }
     }

@@ -71,7 +71,7 @@ extension LineEditor {
     case .escape, .control("g"): closeMenu(showing: open.original)
     // It stops or drops the line that the search began with.
     case .control("c") where open.purpose == .history, .control("z") where open.purpose == .history:
-      pushedBack.insert(key, at: 0)
+      keys.pushBack(key)
       closeMenu(showing: open.original)
     default: return open.purpose == .history ? takeForSearch(key) : takeForCompletion(key)
     }

@@ -8,21 +8,16 @@ extension LineEditor: PagingKeySource {
 
   package func beginPaging() {
     libedit.prepareTerminal(editing: true)
-    guard heldBytes == nil else { return }
-    // What was typed before there was anything to move through is meant for the prompt.
-    heldBytes = []
-    while ownsTerminal, input.hasBytes, let byte = input.nextByte(within: 0) {
-      heldBytes?.append(byte)
-    }
+    if ownsTerminal { keys.holdTypedAhead() }
   }
 
   package func nextPagingKey(redraw: () -> Void) -> PagingKey {
     withoutActuallyEscaping(redraw) { redraw in
-      let applyEvents = input.onWake
-      input.onWake = { [unowned self] in followEvents(redraw) }
-      defer { input.onWake = applyEvents }
+      let applyEvents = keys.onWake
+      keys.onWake = { [unowned self] in followEvents(redraw) }
+      defer { keys.onWake = applyEvents }
       while true {
-        let key = nextKey()
+        let key = keys.next()
         guard key == .control("z") else { return PagingKey(key) }
         suspendPaging()
       }
@@ -39,7 +34,7 @@ extension LineEditor: PagingKeySource {
   }
 
   package func endPaging() {
-    input.putBack(heldBytes.take() ?? [])
+    keys.releaseTypedAhead()
     libedit.prepareTerminal(editing: true)
     libedit.prepareTerminal(editing: false)
   }
