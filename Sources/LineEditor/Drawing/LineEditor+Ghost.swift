@@ -20,7 +20,8 @@ extension LineEditor {
 
   /// What the line could become: a correction, else as it went on before, else what Tab would insert.
   func ghost(for line: EditedLine) -> Ghost? {
-    guard preferences.suggests, preferences.usesColor, hasEscapes, !isQuestion, openMenu == nil,
+    guard preferences.suggests, preferences.usesColor, screen.hasEscapes, !isQuestion,
+      openMenu == nil,
       !isInlineSearch, line.cursor == line.count
     else { return nil }
     let advice = advice(on: line)

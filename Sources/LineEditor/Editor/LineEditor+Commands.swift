@@ -2,7 +2,7 @@ extension LineEditor {
   /// Runs the command that a key is bound to.
   func runCommand(forKey key: UInt8) -> CommandResult {
     // libedit draws the line next.
-    defer { fitToWindow() }
+    defer { screen.fitToWindow() }
     guard UInt32(key) == EditCommand.own.value, !commands.isEmpty else { return run(viKey: key) }
     let command = commands.removeFirst()
     switch command {

@@ -9,14 +9,14 @@ extension LineEditor {
       staged = libedit.line
       inject(.show)
     }
-    fitToWindow()
+    screen.fitToWindow()
     while injected.isEmpty {
       // What was typed is shown before anything is made of it.
-      flush()
+      screen.flush()
       keepUp()
       doWhatWaited()
       guard let key = keys.next() else { continue }
-      undecorate()
+      screen.undecorate(holdsUpdate: openMenu != nil)
       if key == .endOfInput {
         endIfAsked()
         return nil
@@ -30,14 +30,13 @@ extension LineEditor {
   private func keepUp() {
     let line = libedit.line
     if !isInlineSearch && openMenu?.purpose != .history { changes.record(line) }
-    decoration.colors?.follow(line.text)
     followLine(line)
-    noteDrawn(line)
+    screen.noteDrawn(line)
     decorate(line)
   }
 
   private func doWhatWaited() {
-    flush()
+    screen.flush()
     let work = onShown
     onShown = {}
     work()
@@ -47,7 +46,7 @@ extension LineEditor {
   func inject(_ command: EditCommand) {
     let character = command.character
     if character == EditCommand.own { commands.append(command) }
-    if command == .clearScreen { clearScreen() }
+    if command == .clearScreen { screen.prepareToClear() }
     injected.append(character)
   }
 

@@ -6,11 +6,11 @@ extension LineEditor {
   func sayNews() {
     // Who answers a question is in the middle of a command, which nothing may change.
     if isQuestion { return }
-    let rows = rowsAboveCursor
-    undecorate()
-    release()
-    beginAnew(rowsUp: rows)
-    flush()
+    let rows = screen.rowsAboveCursor
+    screen.undecorate(holdsUpdate: openMenu != nil)
+    screen.endUpdate()
+    screen.beginAnew(rowsUp: rows)
+    screen.flush()
     libedit.prepareTerminal(editing: false)
     let prompt = onNews()
     libedit.prepareTerminal(editing: true)

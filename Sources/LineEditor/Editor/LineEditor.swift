@@ -18,16 +18,12 @@ package final class LineEditor: LineSource {
   package var onNewSize: () -> Bool = { false }
 
   let terminal: EditorTerminal
+  let screen: LineScreen
   /// What puts the terminal of the process back as it was found.
   private let keeper: TerminalGuard?
   private(set) var isClosed = false
   /// Whether the commands of the last line were broken off.
   var wasInterrupted = false
-
-  /// Whether the terminal can move its cursor and erase.
-  let hasEscapes: Bool
-  /// How what is proposed is shown.
-  let ghostStyle: String
 
   /// Says what there is to say above the line, and gives the prompt as it is then; nil if it is the same.
   package var onNews: () -> String? = { nil }
@@ -42,8 +38,6 @@ package final class LineEditor: LineSource {
   let news: NewsSignal
 
   var prompt = Prompt("", usesColor: false)
-  /// What is seen before the line.
-  var shownPrompt = Prompt("", usesColor: false)
   /// Whether the line is the answer to a question.
   var isQuestion = false
 
@@ -70,13 +64,6 @@ package final class LineEditor: LineSource {
   var hasFreshHistory = false
   var search: HistorySearch?
   var openMenu: OpenMenu?
-  var decoration = Decoration()
-  /// The part of a line taller than the window that is on the screen; nil if none is.
-  var viewport: Viewport?
-  /// The line and prompt that libedit has drawn; nil if the cursor is at the start of an empty row.
-  var drawn: (line: EditedLine, prompt: String)?
-  /// The rows that libedit has room for where it is not the window's.
-  var roomForRows = 0
   /// What was said about a line last.
   var knownAdvice: (line: EditedLine, advice: LineAdvice)?
   var outcome: LineRead?
@@ -112,8 +99,7 @@ package final class LineEditor: LineSource {
     news = NewsSignal(waking: keys.wakeDescriptor)
     preferences = options.preferences()
     self.libedit = libedit
-    hasEscapes = !name.isDumb
-    ghostStyle = ghostGraphics(onTerminal: name.name)
+    screen = LineScreen(terminal: terminal, name: name, libedit: libedit)
     keys.onWake = { [unowned self] in applyTerminalEvents() }
     libedit.onCharacter = { [unowned self] in nextCharacter() }
     libedit.onCommand = { [unowned self] in runCommand(forKey: $0) }
@@ -127,15 +113,15 @@ package final class LineEditor: LineSource {
 
   package func readLine(prompt: String, draft: String) -> LineRead {
     beginRow()
-    if preferences.marks { write(PromptMark.promptStart) }
+    if preferences.marks { screen.write(PromptMark.promptStart) }
     if ownsTerminal { DeferredTermination.begin() }
     let read = read(prompt: prompt, draft: draft.isEmpty ? takeTypedAhead() : draft)
     if ownsTerminal { DeferredTermination.end() }
     if case .line(let line) = read { remember(line) }
     // It may have come with the last key.
     if ownsTerminal { DeferredTermination.carryOut() }
-    if preferences.marks, case .line = read { write(PromptMark.outputStart) }
-    flush()
+    if preferences.marks, case .line = read { screen.write(PromptMark.outputStart) }
+    screen.flush()
     return read
   }
 
@@ -146,7 +132,7 @@ package final class LineEditor: LineSource {
   private func beginRow() {
     guard !isClosed else { return }
     libedit.prepareTerminal(editing: true)
-    if keys.beginKeys() { write(hasEscapes ? "\r\u{1B}[K" : "\r") }
+    if keys.beginKeys() { screen.write(screen.hasEscapes ? "\r\u{1B}[K" : "\r") }
   }
 
   /// Takes what was typed while an interrupted command ran, as the draft of the next line.
@@ -155,6 +141,14 @@ package final class LineEditor: LineSource {
   private func takeTypedAhead() -> String {
     defer { wasInterrupted = false }
     return wasInterrupted && !isClosed ? keys.takeTypedAhead() : ""
+  }
+
+  /// The line as it is edited now; for use while it waits for a key.
+  package var glance: LineGlance {
+    let line = libedit.line
+    return LineGlance(
+      text: line.text, cursor: line.head.unicodeScalars.count,
+      rowsBelowCursor: screen.rowsBelowCursor(in: line))
   }
 
   /// Adds a line to the history, unless it is blank or begins with a space.
@@ -172,18 +166,18 @@ package final class LineEditor: LineSource {
 
   package func commandsEnded(status: Int32, wasInterrupted: Bool) {
     self.wasInterrupted = wasInterrupted
-    if preferences.marks { write(PromptMark.outputEnd(status: status)) }
-    flush()
+    if preferences.marks { screen.write(PromptMark.outputEnd(status: status)) }
+    screen.flush()
   }
 
   private func read(prompt: String, draft: String) -> LineRead {
     guard !isClosed else { return .endOfInput }
     beginLine(prompt, draft)
     let text = libedit.readLine()
-    endViewport(isAccepted: text != nil)
-    release()
-    write(BracketedPaste.turn(false))
-    flush()
+    screen.endViewport(isAccepted: text != nil, spans: spans(of: libedit.line))
+    screen.endUpdate()
+    screen.write(BracketedPaste.turn(false))
+    screen.flush()
     guard let text else { return outcome ?? .endOfInput }
     let line = Self.cleaned(text)
     let isGarbled = keys.hasReplacedBytes && line.unicodeScalars.contains(KeyDecoder.replacement)
@@ -196,8 +190,8 @@ package final class LineEditor: LineSource {
     isClosed = true
     TerminalEvents.stopWatching(waking: keys.wakeDescriptor)
     news.close()
-    write(BracketedPaste.turn(false))
-    flush()
+    screen.write(BracketedPaste.turn(false))
+    screen.flush()
     keeper?.end()
   }
 
@@ -215,9 +209,9 @@ package final class LineEditor: LineSource {
   func lendTerminal() {
     if ownsTerminal { DeferredTermination.end() }
     endIfAsked()
-    release()
-    write(BracketedPaste.turn(false))
-    flush()
+    screen.endUpdate()
+    screen.write(BracketedPaste.turn(false))
+    screen.flush()
     libedit.prepareTerminal(editing: false)
     keeper?.restore()
   }
@@ -237,11 +231,10 @@ package final class LineEditor: LineSource {
     (outcome, search, openMenu, recall, changes) = (nil, nil, nil, Recall(), UndoHistory())
     (knownAdvice, hasFreshHistory, presentCommand) = (nil, false, nil)
     keys.beginLine()
-    decoration.forget()
-    (viewport, drawn) = (nil, nil)
     adoptPreferences()
+    screen.beginLine(usesColor: preferences.usesColor)
     takePrompt(text)
-    if hasEscapes { write(BracketedPaste.turn(true)) }
+    if screen.hasEscapes { screen.write(BracketedPaste.turn(true)) }
     guard !draft.isEmpty else { return }
     staged = EditedLine(insertableLines(draft))
     inject(.show)
@@ -250,9 +243,9 @@ package final class LineEditor: LineSource {
   /// Has a text stand before the line; while the history is searched, once that is over.
   func takePrompt(_ text: String) {
     let marked = preferences.marks && !isQuestion ? text + PromptMark.promptEnd : text
-    prompt = Prompt(marked, usesColor: preferences.usesColor && hasEscapes)
+    prompt = Prompt(marked, usesColor: preferences.usesColor && screen.hasEscapes)
     if openMenu?.purpose == .history || isInlineSearch { return }
-    showPrompt(prompt)
+    screen.show(prompt)
   }
 
   /// A line as it is handed on: no newline at the end, and of control characters only those of a text.

@@ -9,13 +9,13 @@ extension LineEditor {
     guard !isQuestion else { return .done }
     history.refresh()
     let original = libedit.line
-    guard usesMenus, menuRoom(below: original, in: terminal.size) != nil else {
+    guard usesMenus, screen.menuRoom(below: original) != nil else {
       return beginInlineSearch()
     }
     openMenu = OpenMenu(
       purpose: .history, menu: historyMenu(for: wanted.text), original: original, line: wanted)
-    redraw(rowsUp: rowsAboveCursor) {
-      showPrompt(Prompt("(search) ", usesColor: false))
+    redraw {
+      screen.show(Prompt("(search) ", usesColor: false))
       if wanted != original { libedit.replaceLine(with: wanted) }
     }
     // In vi's command mode what is typed would be commands.
@@ -54,8 +54,8 @@ extension LineEditor {
   /// Goes back to the prompt, with a line.
   func endSearch(showing line: EditedLine?) {
     (openMenu, search) = (nil, nil)
-    redraw(rowsUp: rowsAboveCursor) {
-      showPrompt(prompt)
+    redraw {
+      screen.show(prompt)
       if let line { libedit.replaceLine(with: line) }
     }
   }

@@ -9,7 +9,7 @@ extension LineEditor {
     let original = libedit.line
     let lines = (0..<history.count).reversed().map(pastLine)
     search = HistorySearch(lines: lines, original: original)
-    redraw(rowsUp: rowsAboveCursor) { stageSearch() }
+    redraw { stageSearch() }
     return .done
   }
 
@@ -36,7 +36,7 @@ extension LineEditor {
     guard let search else { return }
     let state = search.hasFailed ? "search, not found" : "search"
     let question = "(\(state)) \(search.text): "
-    showPrompt(Prompt(question, usesColor: false))
+    screen.show(Prompt(question, usesColor: false))
     staged = search.match
   }
 }

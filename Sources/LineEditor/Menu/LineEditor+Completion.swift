@@ -10,7 +10,7 @@ extension LineEditor {
     let longer = commonExtension(of: suggestions, in: line).map {
       line.replacing(first.range, with: $0)
     }
-    guard usesMenus, menuRoom(below: longer ?? line, in: terminal.size) != nil else {
+    guard usesMenus, screen.menuRoom(below: longer ?? line) != nil else {
       return longer.map(show) ?? moveToEnd(then: .list(suggestions, cursor: line.cursor))
     }
     guard let longer else {

@@ -14,30 +14,16 @@ struct OpenMenu {
 }
 
 extension LineEditor {
-  /// The most rows of a menu.
-  private static let mostRows = 10
-  /// The fewest rows for which a menu is opened.
-  private static let fewestRows = 3
-
   /// Whether menus are drawn at all; otherwise suggestions are listed, and searches go by one line.
-  var usesMenus: Bool { hasEscapes && preferences.suggests }
+  var usesMenus: Bool { screen.hasEscapes && preferences.suggests }
 
-  /// The rows there are for a menu below a line; nil if too few.
-  func menuRoom(below line: EditedLine, in size: WindowSize) -> Int? {
-    let layout = LineLayout(
-      prompt: shownPrompt.visible, line: line.text.cells, columns: size.columns)
-    let room = min(Self.mostRows, size.rows - layout.rows)
-    return room < Self.fewestRows ? nil : room
-  }
-
-  /// What draws the open menu.
-  func menuRows(in drawing: LineDrawing, _ size: WindowSize) -> String {
-    guard let room = menuRoom(below: libedit.line, in: size), openMenu != nil else { return "" }
-    let style = MenuStyle(usesColor: preferences.usesColor)
-    let rows = openMenu?.menu.rows(columns: size.columns, limit: room, style: style) ?? []
-    if !rows.isEmpty { return drawing.below(rows) }
-    return openMenu?.purpose == .history
-      ? drawing.below([style.note("  nothing found".clipped(to: size.columns - 1))]) : ""
+  /// The rows of the open menu; none if the window has no room for them.
+  func menuRows(below line: EditedLine) -> [String] {
+    guard let room = screen.menuRoom(below: line), openMenu != nil else { return [] }
+    let (columns, style) = (terminal.size.columns, MenuStyle(usesColor: preferences.usesColor))
+    let rows = openMenu?.menu.rows(columns: columns, limit: room, style: style) ?? []
+    if !rows.isEmpty || openMenu?.purpose != .history { return rows }
+    return [style.note("  nothing found".clipped(to: columns - 1))]
   }
 
   /// Lets an open menu follow the line that the person goes on typing.
@@ -65,8 +51,8 @@ extension LineEditor {
     switch key {
     case .tab where open.purpose == .completion, .down, .control("n"): select { $0.move(by: 1) }
     case .backTab, .up, .control("p"): select { $0.move(by: -1) }
-    case .pageDown: select { $0.page(by: Self.mostRows - 1) }
-    case .pageUp: select { $0.page(by: 1 - Self.mostRows) }
+    case .pageDown: select { $0.page(by: Menu.maximumRows - 1) }
+    case .pageUp: select { $0.page(by: 1 - Menu.maximumRows) }
     case .escapeWithdrawn: return true
     case .escape, .control("g"): closeMenu(showing: open.original)
     // It stops or drops the line that the search began with.

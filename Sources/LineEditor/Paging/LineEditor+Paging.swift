@@ -4,7 +4,7 @@ import Interpreter
 /// The keys that move through a long text.
 extension LineEditor: PagingKeySource {
   /// Whether a text can be moved through on this terminal.
-  package var canPage: Bool { hasEscapes }
+  package var canPage: Bool { screen.hasEscapes }
 
   package func beginPaging() {
     libedit.prepareTerminal(editing: true)
@@ -52,7 +52,7 @@ extension LineEditor: PagingKeySource {
   /// Stops the whole job; the text is drawn anew when it goes on.
   private func suspendPaging() {
     if terminal.isPrivate { return }
-    write("\r\n")
+    screen.write("\r\n")
     lendTerminal()
     kill(0, SIGTSTP)
     TerminalEvents.noteContinuation()

@@ -72,84 +72,73 @@ struct LineDrawing {
   }
 }
 
-/// Prompt and line as colored rows of text, for a line that libedit does not draw.
-struct LineRows {
-  private var rows: [[Piece]]
-  private let columns: Int
-
-  /// A cell with its position in a row and its style.
-  private struct Piece {
-    let column: Int
-    let width: Int
-    let text: String
-    let style: String
-  }
-
-  /// Places the cells of a prompt and a line according to a layout.
-  init(prompt: Prompt, _ colors: LineColors, _ layout: LineLayout, usesColor: Bool) {
-    rows = Array(repeating: [], count: layout.rows)
-    columns = layout.columns
-    var end = LineLayout(prompt: "", line: [], columns: columns).end
-    let cells = prompt.visible.cells
-    for (cell, place) in zip(cells, LineLayout(prompt: "", line: cells, columns: columns).places) {
-      end = put(cell, at: place, style: "")
+extension LineSpan.Kind {
+  /// The SGR parameters for the kind.
+  ///
+  /// Errors are underlined as well, since not everybody sees colors.
+  var graphics: String {
+    switch self {
+    case .command: "1"
+    case .keyword: "35"
+    case .field: "36"
+    case .value: "32"
+    case .number: "33"
+    case .quotation: "32"
+    case .comment: "2"
+    case .wrong: "4;31"
     }
-    // A prompt of several rows has no colors here.
-    if end.row == 0, usesColor, !rows[0].isEmpty {
-      rows[0] = [Piece(column: 0, width: end.column, text: prompt.drawn, style: "")]
-    }
-    for (number, cell) in colors.cells.enumerated() {
-      _ = put(cell, at: layout.place(of: number), style: colors.kinds[number]?.graphics ?? "")
-    }
-  }
-
-  /// Whether a row reaches the last column, so that erasing the rest of it would erase its last character.
-  func isFull(_ row: Int) -> Bool {
-    rows[row].last.map { $0.column + $0.width >= columns } ?? false
-  }
-
-  /// The text of a row, up to a column, with colors.
-  func text(ofRow row: Int, before end: Int = .max) -> String {
-    var (text, style) = ("", "")
-    for piece in rows[row] where piece.column < end {
-      if piece.style != style {
-        text += "\u{1B}[\(piece.style.isEmpty ? "0" : "0;" + piece.style)m"
-        style = piece.style
-      }
-      text += piece.text
-    }
-    return style.isEmpty ? text : text + "\u{1B}[0m"
-  }
-
-  /// Adds a cell at a place, and returns the place after it.
-  private mutating func put(_ cell: LineCell, at place: LineLayout.Place, style: String)
-    -> LineLayout.Place
-  {
-    if cell.base == "\n" { return place }
-    if !cell.base.isSpelledOut {
-      rows[place.row].append(
-        Piece(column: place.column, width: cell.columns, text: cell.shown, style: style))
-      return LineLayout.Place(row: place.row, column: place.column + cell.columns)
-    }
-    var place = place
-    for character in cell.base.spelling {
-      rows[place.row].append(
-        Piece(column: place.column, width: 1, text: String(character), style: style))
-      place.column += 1
-      if place.column >= columns { place = LineLayout.Place(row: place.row + 1, column: 0) }
-    }
-    return place
   }
 }
 
-extension Unicode.Scalar {
-  /// What libedit draws for a character that it cannot display.
-  fileprivate var spelling: String {
-    if value < 0x20 || value == 0x7F {
-      return "^" + String(Unicode.Scalar(UInt8(value) ^ 0x40))
+/// Returns the SGR parameters for ghost text on a terminal.
+///
+/// Gray differs from typed text on more terminals than the dim attribute, which xterm ignores.
+func ghostGraphics(onTerminal name: String) -> String {
+  let parts = name.split { $0 == "-" || $0 == "+" }
+  if parts.contains(where: { $0.hasPrefix("256color") || $0.hasPrefix("direct") }) {
+    return "38;5;244"
+  }
+  let hasBrightColors = ["xterm", "rxvt", "screen", "tmux", "foot", "alacritty", "kitty", "st-"]
+    .contains { name.hasPrefix($0) }
+  return hasBrightColors ? "90" : "2"
+}
+
+/// The cells of a line with their kinds, which determine their colors.
+struct LineColors: Equatable {
+  private(set) var cells: [LineCell]
+  private(set) var kinds: [LineSpan.Kind?]
+  /// Whether cells after these may still be on the screen, in the colors of earlier cells.
+  private var isTorn = false
+
+  init(_ text: String, _ spans: [LineSpan] = []) {
+    cells = text.cells
+    kinds = Array(repeating: nil, count: cells.count)
+    var (offset, next) = (0, spans.startIndex)
+    for (number, cell) in cells.enumerated() {
+      while next < spans.endIndex, spans[next].range.upperBound <= offset { next += 1 }
+      guard next < spans.endIndex else { return }
+      if spans[next].range.contains(offset) { kinds[number] = spans[next].kind }
+      offset += cell.utf8Count
     }
-    let digits = String(value, radix: 16, uppercase: true)
-    let count = value > 0xFFFF ? 5 : 4
-    return "\\U+" + String(repeating: "0", count: max(0, count - digits.count)) + digits
+  }
+
+  /// Removes the cells that libedit has drawn again or moved because the line is now another text.
+  mutating func follow(_ text: String) {
+    if text.isPlain, text.utf8.starts(with: cells.lazy.map { UInt8(clamping: $0.base.value) }) {
+      return
+    }
+    let same = zip(cells, text.cells).prefix { $0 == $1 }.count
+    guard same < cells.count else { return }
+    cells.removeSubrange(same...)
+    kinds.removeSubrange(same...)
+    isTorn = true
+  }
+
+  /// The index of the first cell to draw, if these colors are on the screen and `new` should be.
+  func firstChange(to new: LineColors) -> Int {
+    let same = min(kinds.count, new.kinds.count)
+    if let changed = (0..<same).first(where: { kinds[$0] != new.kinds[$0] }) { return changed }
+    // Moved cells have the colors of their old positions; typed cells have none.
+    return isTorn ? same : new.kinds[same...].firstIndex { $0 != nil } ?? new.kinds.count
   }
 }
