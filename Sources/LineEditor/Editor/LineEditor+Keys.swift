@@ -1,75 +1,76 @@
 import Interpreter
 
+/// What a key does: libedit asks for a character, and gets the character of a key or of a command.
 extension LineEditor {
-  /// The next character for libedit, which has drawn everything and waits; none at the end.
+  /// Returns the next character for libedit, which has drawn everything; nil at the end of the input.
   func nextCharacter() -> Unicode.Scalar? {
-    // libedit took all characters, so that a command that did not run was eaten, as behind Ctrl-X.
-    if injected.isEmpty { commands.removeAll() }
-    if libedit.repairCursor() || libedit.hasStaleCodes {
-      staged = libedit.line
-      inject(.show)
-    }
+    state.injected.dropUnrunCommands()
+    if libedit.repairCursor() || libedit.hasStaleCodes { stage(libedit.line) }
     screen.fitToWindow()
-    while injected.isEmpty {
-      // What was typed is shown before anything is made of it.
+    while state.injected.isEmpty {
+      // Typed text appears before the editor does anything with it.
       screen.flush()
-      keepUp()
-      doWhatWaited()
+      followLine()
+      runDeferredWork()
       guard let key = keys.next() else { continue }
-      screen.undecorate(holdsUpdate: openMenu != nil)
+      screen.undecorate(holdsUpdate: state.menu != nil)
       if key == .endOfInput {
-        endIfAsked()
+        endIfRequested()
         return nil
       }
       take(key)
     }
-    return injected.removeFirst()
+    return state.injected.nextCharacter()
   }
 
-  /// Brings what depends on the line up to it, before the wait for a key.
-  private func keepUp() {
+  /// Updates everything that depends on the line, before the wait for a key.
+  private func followLine() {
     let line = libedit.line
-    if !isInlineSearch && openMenu?.purpose != .history { changes.record(line) }
-    followLine(line)
+    if !state.isSearching { state.changes.record(line) }
+    followMenu(line)
     screen.noteDrawn(line)
     decorate(line)
   }
 
-  private func doWhatWaited() {
+  private func runDeferredWork() {
     screen.flush()
     let work = onShown
     onShown = {}
     work()
   }
 
-  /// Has libedit run a command next.
+  /// Lets libedit run a command next.
   func inject(_ command: EditCommand) {
-    let character = command.character
-    if character == EditCommand.own { commands.append(command) }
+    state.injected.append(command)
     if command == .clearScreen { screen.prepareToClear() }
-    injected.append(character)
+  }
+
+  /// Lets libedit show another line next.
+  func stage(_ line: EditedLine) {
+    state.staged = line
+    inject(.show)
   }
 
   private func take(_ key: Key) {
-    if isInlineSearch { return continueSearch(key) }
-    if openMenu != nil, takeForMenu(key) { return }
+    if state.inlineSearch != nil { return takeForInlineSearch(key) }
+    if state.menu != nil, takeForMenu(key) { return }
     edit(key)
   }
 
   private func edit(_ key: Key) {
     let key = resolvingAlt(key)
-    (previousCommand, presentCommand) = (presentCommand, nil)
+    state.beginKey()
     switch key {
     case .escapeWithdrawn, .backTab: break
     case .escape where libedit.editMode == .vi:
-      teachHistory()
-      injected.append("\u{1B}")
-    case .escape: isAltPending = true
-    // Another line, or the person's own editor, is wanted more often than an Escape so close before its key.
+      pastLines.addNewLines(to: libedit)
+      state.injected.append("\u{1B}")
+    case .escape: state.isAltPending = true
+    // After an Escape so shortly before, a new line or the external editor is more likely meant than vi's key.
     case .alt("\r"), .alt("\n"), .alt("e"), .alt("E"): editOrType(key)
     case .alt(let scalar) where libedit.editMode == .vi:
       keys.pushBack(.character(scalar))
-      injected.append("\u{1B}")
+      state.injected.append("\u{1B}")
     case .enter, .character("\r"): enter()
     default: editOrType(key)
     }
@@ -77,31 +78,33 @@ extension LineEditor {
 
   private func editOrType(_ key: Key) {
     if let command = EditCommand(key) {
-      presentCommand = command
+      state.note(command)
       return inject(command)
     }
     switch key {
     case .character(let scalar): type(scalar)
-    // What the person's own file binds; without one libedit would ring for what it does not know.
-    case .alt(let scalar) where libedit.hasOwnBindings: injected += ["\u{1B}", scalar]
+    // Only the person's own bindings can have the key; otherwise libedit would beep.
+    case .alt(let scalar) where libedit.hasOwnBindings: state.injected.append("\u{1B}", scalar)
     default: break
     }
   }
 
-  /// Ends the line, unless it needs another one; a second Enter ends it all the same.
+  /// Ends the line, unless it is unfinished; a second Enter ends it in any case.
   private func enter() {
     let text = libedit.line.text
-    if isQuestion || text.hasSuffix("\n") || !assistant.isUnfinished(text) {
-      injected.append("\n")
+    if state.isQuestion || text.hasSuffix("\n") || !adviser.isUnfinished(text) {
+      state.injected.append("\n")
     } else {
       inject(.continueLine)
     }
   }
 
-  /// An Escape by itself stands for Alt, in emacs' way of editing; whatever came before, Ctrl-C drops the line.
+  /// Turns a key after a single Escape into an Alt key, in emacs mode.
+  ///
+  /// Ctrl-C cancels the line whatever was typed before it.
   private func resolvingAlt(_ key: Key) -> Key {
-    let isAlt = isAltPending
-    isAltPending = false
+    let isAlt = state.isAltPending
+    state.isAltPending = false
     switch key {
     case .alt("\u{3}"): return .character("\u{3}")
     case .character(let scalar) where isAlt && scalar != "\u{3}": return .alt(scalar)
@@ -110,23 +113,23 @@ extension LineEditor {
   }
 
   private func type(_ scalar: Unicode.Scalar) {
-    // libedit's mark and quoted insertion would take the next private character for text.
+    // libedit's mark and quoted insertion would take the next command's character for text.
     if scalar == "\0" || scalar == "\u{16}" || scalar.isInvisible { return }
-    // With no character before the cursor to exchange, libedit moves the cursor and does not draw it there.
+    // For Ctrl-T with no character before the cursor to exchange, libedit moves the cursor without drawing it there.
     if scalar == "\u{14}", libedit.line.cursor == 0 { return }
-    // In vi's way of editing it takes each control character for text that it does not know.
+    // In vi mode libedit inserts control characters that are not bound.
     if libedit.editMode == .vi, !libedit.hasOwnBindings, scalar.value < 0x20, scalar != "\u{8}" {
       return
     }
     if scalar.isZeroWidth || scalar.isRegional || scalar.value >= 0x80 && followsJoiner {
-      mark = scalar
+      state.mark = scalar
       inject(.join)
     } else {
-      injected.append(terminal.codes.code(for: LineCell(base: scalar)))
+      state.injected.append(terminal.codes.code(for: LineCell(base: scalar)))
     }
   }
 
-  /// Whether what is typed next goes on with the character before it.
+  /// Whether the next character is joined to the one before the cursor.
   private var followsJoiner: Bool {
     !terminal.codes.isEmpty && libedit.line.head.unicodeScalars.last == LineCell.joiner
   }

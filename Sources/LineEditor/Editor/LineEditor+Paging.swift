@@ -1,9 +1,9 @@
 import CEditLine
 import Interpreter
 
-/// The keys that move through a long text.
+/// The keys of a person who moves through a long text in a pager.
 extension LineEditor: PagingKeySource {
-  /// Whether a text can be moved through on this terminal.
+  /// Whether this terminal can show a pager.
   package var canPage: Bool { screen.hasEscapes }
 
   package func beginPaging() {
@@ -28,7 +28,7 @@ extension LineEditor: PagingKeySource {
     libedit.prepareTerminal(editing: false)
     var modes = termios()
     guard unsafe tcgetattr(terminal.descriptor, &modes) == 0 else { return }
-    // libedit takes over only what others change in a terminal that gives whole lines.
+    // libedit adopts changes by others only in a terminal that delivers whole lines.
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
     unsafe _ = tcsetattr(terminal.descriptor, TCSADRAIN, &modes)
   }
@@ -49,7 +49,7 @@ extension LineEditor: PagingKeySource {
     if wasContinued || hasNewSize { redraw() }
   }
 
-  /// Stops the whole job; the text is drawn anew when it goes on.
+  /// Stops the whole job; the text is drawn again when the job is continued.
   private func suspendPaging() {
     if terminal.isPrivate { return }
     screen.write("\r\n")
@@ -60,7 +60,7 @@ extension LineEditor: PagingKeySource {
 }
 
 extension PagingKey {
-  /// What a key means where a text is moved through.
+  /// The meaning of a key in a pager.
   fileprivate init(_ key: Key?) {
     switch key {
     case .enter, .control("m"): self = .enter
