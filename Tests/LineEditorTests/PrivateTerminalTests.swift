@@ -56,6 +56,16 @@ extension PrivateEditorTests {
       #expect(read == .line(text))
     }
 
+    @Test("a line has no undo history of the line before, and yanks what that line cut")
+    func nextLine() throws {
+      let terminal = try #require(EditorTerminal(columns: 40, rows: 10))
+      let first = ["a", "b", "\u{15}", "c", "\r"]
+      let second = ["\u{1F}", "\u{19}", "\r"]
+      let editor = try LineEditor(on: terminal, typist: TypedKeys(first + second))
+      #expect(editor.readLine(prompt: "> ", draft: "") == .line("c"))
+      #expect(editor.readLine(prompt: "> ", draft: "") == .line("ab"))
+    }
+
     @Test("Ctrl-Z stops nothing")
     func suspend() throws {
       let (read, _, _) = try type(["a", "\u{1A}", "b", "\r"])

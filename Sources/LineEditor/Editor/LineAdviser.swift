@@ -19,7 +19,7 @@ final class LineAdviser {
     self.past = past
   }
 
-  /// Discards what is known of the line before.
+  /// Discards what was cached for the line before.
   func beginLine() { (known, hasFreshHistory) = (nil, false) }
 
   /// Discards the cached advice, because the data behind it has changed.

@@ -195,7 +195,7 @@ extension LineEditor {
   }
 }
 
-// MARK: - What is done below the line
+// MARK: - Actions below the line
 
 extension LineEditor {
   /// Lets libedit move the cursor to the end of the line, then does an action.

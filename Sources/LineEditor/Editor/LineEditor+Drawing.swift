@@ -1,6 +1,6 @@
 import Interpreter
 
-/// What is drawn around the line, and when everything is drawn again.
+/// What to draw around the line, and when to draw everything again.
 extension LineEditor {
   /// Draws colors, ghost text or a menu around the line, unless the next key is already there.
   func decorate(_ line: EditedLine) {

@@ -1,6 +1,10 @@
 import Interpreter
 
-/// What a key does: libedit asks for a character, and gets the character of a key or of a command.
+/// From keys to characters for libedit.
+///
+/// libedit asks for one character at a time. A key becomes a character of text, a key that libedit binds to a
+/// function of its own, or the character of a command, which libedit then calls back for
+/// (``runCommand(forKey:)``). An open menu or search takes the keys that are meant for it first.
 extension LineEditor {
   /// Returns the next character for libedit, which has drawn everything; nil at the end of the input.
   func nextCharacter() -> Unicode.Scalar? {

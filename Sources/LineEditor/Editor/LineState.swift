@@ -14,13 +14,13 @@ struct LineState {
   /// How the line ended, unless it was entered.
   var outcome: LineRead?
 
-  /// What libedit reads before the next key.
+  /// The characters that libedit reads before the next key.
   var injected = InjectedInput()
   /// The line that the command ``EditCommand/show`` shows.
   var staged = EditedLine("")
   /// The character that the command ``EditCommand/join`` adds to the one before the cursor.
   var mark: Unicode.Scalar = " "
-  /// What to do once libedit has moved the cursor to the end of the line.
+  /// The action to do once libedit has moved the cursor to the end of the line.
   var endAction: EndAction?
 
   /// Whether an Escape was typed that makes an Alt key of the next one.
@@ -54,7 +54,7 @@ struct LineState {
   mutating func note(_ command: EditCommand) { lastCommand = command }
 }
 
-/// What is done below the line, after libedit has moved the cursor to its end.
+/// An action below the line, done after libedit has moved the cursor to its end.
 enum EndAction {
   case interrupt, suspend, endInput, editElsewhere
   case list([Suggestion], cursor: Int)

@@ -34,7 +34,7 @@ final class KeyReader {
   /// Whether the line contains replacements for bytes that are not UTF-8.
   var hasReplacedBytes: Bool { decoder.hasReplaced }
 
-  /// Resets what is known of one line.
+  /// Resets ``hasReplacedBytes`` for a new line.
   func beginLine() { decoder.hasReplaced = false }
 
   /// Waits for input and returns its key; nil if it is not a key.

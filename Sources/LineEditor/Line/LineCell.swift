@@ -5,7 +5,7 @@
 struct LineCell: Hashable {
   static let joiner: Unicode.Scalar = "\u{200D}"
   /// The most marks on one character, more than any script has; further marks become cells of their own.
-  static let mostMarks = 64
+  static let maximumMarks = 64
 
   /// Whether it is joined to the cell before it: a joiner comes first.
   var isJoined = false
@@ -48,7 +48,7 @@ extension LineCell {
   /// Whether the next character belongs to the cell.
   fileprivate func takes(_ next: Unicode.Scalar) -> Bool {
     if next.isZeroWidth {
-      return rest.count < Self.mostMarks && !base.isControl && !base.isSpelledOut
+      return rest.count < Self.maximumMarks && !base.isControl && !base.isSpelledOut
     }
     return next.isRegional && base.isRegional && rest.isEmpty
   }

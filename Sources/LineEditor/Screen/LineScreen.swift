@@ -192,8 +192,8 @@ extension LineScreen {
 
   /// Draws prompt and line again at the cursor, which is at the start of an empty row.
   ///
-  /// This is the only safe way to change the prompt: libedit remembers the escape sequences on the old screen by
-  /// number, and crashes when the new prompt has fewer.
+  /// This is the only safe way to change the prompt: libedit refers to the escape sequences on the old screen by
+  /// number, and one of its assertions fails when the new prompt has fewer.
   ///
   /// - Parameter change: Changes the prompt or the line.
   func redrawHere(after change: () -> Void) {
@@ -280,7 +280,7 @@ extension LineScreen {
   /// Draws the part of a tall line around the cursor.
   ///
   /// - Parameter spans: The colors of the line.
-  /// - Returns: What can draw around it; nil if the line is not tall.
+  /// - Returns: The layout of the part, for what is drawn around it; nil if the line is not tall.
   @discardableResult
   func drawViewport(spans: @autoclosure () -> [LineSpan]) -> LineDrawing? {
     guard terminal.hidesDrawing else { return nil }

@@ -103,8 +103,8 @@ package final class EarlyKeys: Sendable {
 
   /// Reads the keys pressed so far.
   ///
-  /// No other thread may wait for keys meanwhile. Text before Ctrl-C is retained for the next line,
-  /// without the Enter keys in it.
+  /// No other thread may wait for keys meanwhile. Text before Ctrl-C is retained for the next line, with spaces
+  /// in place of Enter.
   ///
   /// - Returns: Whether Ctrl-C was pressed.
   package func takeStop() -> Bool {
