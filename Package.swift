@@ -8,10 +8,16 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// The modules that Benchmarks, a package of its own, uses.
+let benchmarked: [Product] = [
+  "Catalog", "Diagnostics", "Feeds", "HTTPCache", "Interpreter", "LiveWorld", "Output",
+  "Pictures", "SessionStore", "Shell", "Terminal", "TestSupport", "Text", "World",
+].map { .library(name: $0, targets: [$0]) }
+
 let package = Package(
   name: "larder",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "larder", targets: ["larder"])],
+  products: [.executable(name: "larder", targets: ["larder"])] + benchmarked,
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
@@ -163,33 +169,12 @@ let package = Package(
           ], .when(platforms: [.linux], configuration: .release))
       ]),
     .executableTarget(
-      name: "AdviceBench",
-      dependencies: [
-        "Diagnostics", "HTTPCache", "Interpreter", "LiveWorld", "Output", "SessionStore", "Shell",
-        "Text",
-        "World",
-      ],
-      path: "Tests/AdviceBench", swiftSettings: strict),
-    .executableTarget(
-      name: "CacheBench", dependencies: ["HTTPCache", "LiveWorld", "World"],
-      path: "Tests/CacheBench", swiftSettings: strict),
-    .executableTarget(
       name: "CacheProbe", dependencies: ["HTTPCache", "LiveWorld", "World"],
       path: "Tests/CacheProbe", swiftSettings: strict),
     .executableTarget(
       name: "EditorProbe",
       dependencies: ["Interpreter", "LineEditor", "LiveWorld", "Terminal", "Text", "World"],
       path: "Tests/EditorProbe", swiftSettings: strict),
-    .executableTarget(
-      name: "PictureBench",
-      dependencies: ["HTTPCache", "Pictures", "Terminal", "TestSupport", "World"],
-      path: "Tests/PictureBench", swiftSettings: strict),
-    .executableTarget(
-      name: "PromptBench", dependencies: ["LiveWorld", "TestSupport"], path: "Tests/PromptBench",
-      swiftSettings: strict),
-    .executableTarget(
-      name: "WarmBench", dependencies: ["Catalog", "Feeds", "LiveWorld", "Text"],
-      path: "Tests/WarmBench", swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["LiveWorld", "World"], path: "Tests/TestSupport",
       swiftSettings: strict),

@@ -62,12 +62,12 @@ def build():
 
 
 def build_bench(name):
-    """Builds what times something within a process or a terminal, and returns the program."""
-    # With the flags of the program itself, which shares its modules.
-    command = '. "$1/Scripts/setup" && swift build --product "$0" "${release_flags[@]}" >&2'
+    """Builds a benchmark of the package in Benchmarks, and returns the program."""
+    # With the flags of a release, whose modules it measures.
+    command = '. "$1/Scripts/setup" && swift build --package-path Benchmarks --product "$0" "${release_flags[@]}" >&2'
     if subprocess.run(["bash", "-c", command, name, ROOT], cwd=ROOT, stdin=subprocess.DEVNULL).returncode != 0:
         sys.exit(1)
-    return f"{ROOT}/.build/release/{name}"
+    return f"{ROOT}/Benchmarks/.build/release/{name}"
 
 
 def compare(options, folder):
