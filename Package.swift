@@ -88,7 +88,7 @@ let package = Package(
     .target(
       name: "HTTPCache",
       dependencies: [
-        "World", .product(name: "Crypto", package: "swift-crypto"),
+        "Text", "World", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -106,7 +106,7 @@ let package = Package(
       name: "Output", dependencies: ["Diagnostics", "Interpreter", "Terminal", "Text", "World"],
       swiftSettings: strict),
     .target(
-      name: "Pictures", dependencies: ["CPictures", "HTTPCache", "Terminal", "World"],
+      name: "Pictures", dependencies: ["CPictures", "HTTPCache", "Terminal", "Text", "World"],
       swiftSettings: strict),
     .target(
       name: "PictureViews",

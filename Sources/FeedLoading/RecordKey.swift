@@ -1,3 +1,5 @@
+import Text
+
 /// What tells a record from all others, whatever becomes of its feed.
 package struct RecordKey: Hashable, Sendable {
   /// The key as it is stored.
@@ -25,13 +27,11 @@ package struct RecordKey: Hashable, Sendable {
     text = storable((["name:" + name] + links).joined(separator: "\u{1F}"))
   }
 
-  /// Some letters that are enough to call the record by: of its UUID, else of a hash of the key (FNV-1a, 64 bits).
+  /// Some letters that are enough to call the record by: of its UUID, else of a hash of the key.
   package var handle: String {
     let id = text.dropFirst(3).filter { $0 != "-" }
     if text.hasPrefix("id:"), id.count == 32, id.allSatisfy(\.isHexDigit) { return String(id) }
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01B3 }
-    let digits = String(hash, radix: 16)
+    let digits = String(FNVHash(text.utf8).value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -1,4 +1,5 @@
 import Catalog
+import Text
 
 /// Which rows of two states of a feed are the same record.
 package struct RecordPairing {
@@ -91,18 +92,11 @@ package struct RecordPairing {
 
   /// A hash of each row's key; what has the same has almost surely the same key.
   private static func hashes(of feed: LoadedFeed) -> [SIMD2<UInt64>] {
-    (0..<feed.catalog.count).map { SIMD2(hash(of: key(of: $0, in: feed)), 0) }
+    (0..<feed.catalog.count).map { SIMD2(FNVHash(key(of: $0, in: feed).utf8).value, 0) }
   }
 
   /// What tells a row from others, also where nothing does for longer than this run.
   private static func key(of row: Int, in feed: LoadedFeed) -> String {
     feed.key(of: row)?.text ?? feed.catalog.text(.id, row) ?? ""
-  }
-
-  /// FNV-1a, 64 bits.
-  private static func hash(of key: String) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in key.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01B3 }
-    return hash
   }
 }

@@ -1,4 +1,5 @@
 import Catalog
+import Text
 import World
 
 /// Where the rows of one state of a feed are kept for the next time.
@@ -24,10 +25,8 @@ package struct FeedSnapshot: Sendable {
 
   /// The name of the file for a feed that is known by a text, such as its path.
   package static func fileName(for text: String) -> String {
-    // FNV-1a by bytes, 64 bits: with another name the rows that were kept under this one would stay for ever.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01B3 }
-    return String(hash, radix: 36) + ".rows"
+    // With another hash the files under the names of this one would stay for ever.
+    String(FNVHash(text.utf8).value, radix: 36) + ".rows"
   }
 
   func open() -> Catalog? { Snapshot.open(path, fingerprint: fingerprint) }

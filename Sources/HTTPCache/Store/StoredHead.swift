@@ -1,3 +1,4 @@
+import Text
 import World
 
 /// The head of a stored response as bytes: times, status, fields, and a sum that tells damage.
@@ -65,11 +66,13 @@ enum StoredHead {
 
 /// FNV-1a on words of eight bytes, each mixed once more, so that no bit is left out.
 struct Checksum {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+  private var hash = FNVHash()
+
+  var value: UInt64 { hash.value }
 
   mutating func add(_ word: UInt64) {
-    value = (value ^ word) &* 0x0000_0100_0000_01B3
-    value ^= value >> 29
+    hash.add(word)
+    hash.value ^= hash.value >> 29
   }
 
   mutating func add(_ bytes: Span<UInt8>) {

@@ -1,5 +1,6 @@
 import HTTPCache
 import Terminal
+import Text
 import World
 
 /// A picture that is wanted, and the frame it is to fit.
@@ -31,12 +32,9 @@ package struct PictureRequest: Sendable {
   package func number(of facts: PictureFacts) -> UInt64 {
     let text = facts.identity == 0 ? address.text : ""
     let numbers = [facts.identity, UInt64(frame.width), UInt64(frame.height)]
-    // FNV-1a.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for value in numbers + text.utf8.map({ UInt64($0) }) {
-      hash = (hash ^ value) &* 0x100_0000_01B3
-    }
-    return hash
+    var hash = FNVHash()
+    for number in numbers + text.utf8.map({ UInt64($0) }) { hash.add(number) }
+    return hash.value
   }
 
   package var key: Key { Key(address: address.text, frame: frame, credentials: credentials) }

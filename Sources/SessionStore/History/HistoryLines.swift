@@ -1,3 +1,5 @@
+import Text
+
 /// Lines that were learned, as the bytes of their entries: a string is made of one when it is looked at.
 struct HistoryLines {
   /// Where an entry stands in ``bytes``.
@@ -97,8 +99,4 @@ private func forEachLine(of bytes: ArraySlice<UInt8>, _ body: (Range<Int>) -> Vo
 }
 
 /// The FNV-1a hash of some bytes.
-func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-  var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-  for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-  return hash
-}
+func hash(_ bytes: some Sequence<UInt8>) -> UInt64 { FNVHash(bytes).value }
