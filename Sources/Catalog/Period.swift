@@ -1,3 +1,5 @@
+import Text
+
 /// A span of whole days: a year, a month or a day of the Gregorian calendar.
 package struct Period: Equatable, Sendable {
   /// The first day, counted from 1970-01-01.
@@ -16,13 +18,12 @@ package struct Period: Equatable, Sendable {
     else { return nil }
     let month = numbers.count > 1 ? numbers[1] : 1
     let day = numbers.count > 2 ? numbers[2] : 1
-    guard (1...12).contains(month), (1...daysIn(month, of: numbers[0])).contains(day) else {
-      return nil
-    }
-    first = dayNumber(numbers[0], month, day)
+    guard let date = CalendarDate(year: numbers[0], month: month, day: day) else { return nil }
+    first = date.daysSince1970
+    let isLeap = CalendarDate.dayCount(ofMonth: 2, year: date.year) == 29
     switch numbers.count {
-    case 1: last = dayNumber(numbers[0] + 1, 1, 1) - 1
-    case 2: last = first + daysIn(month, of: numbers[0]) - 1
+    case 1: last = first + (isLeap ? 366 : 365) - 1
+    case 2: last = first + CalendarDate.dayCount(ofMonth: month, year: date.year) - 1
     default: last = first
     }
   }
@@ -61,10 +62,8 @@ private func plainDay(_ text: String.UTF8View) -> Int? {
     }
     place += 1
   }
-  guard place >= 10, 1...12 ~= numbers.month,
-    1...daysIn(numbers.month, of: numbers.year) ~= numbers.day
-  else { return nil }
-  return dayNumber(numbers.year, numbers.month, numbers.day)
+  guard place >= 10 else { return nil }
+  return CalendarDate(year: numbers.year, month: numbers.month, day: numbers.day)?.daysSince1970
 }
 
 private func isPartOfDate(_ character: Character) -> Bool { character != "T" && character != " " }
@@ -97,25 +96,4 @@ private func clockSeconds(_ text: some StringProtocol) -> Double? {
     return nil
   }
   return hours * 3600 + minutes * 60 + ((parts.count == 3 ? parts[2] : 0) ?? 0)
-}
-
-private func isLeap(_ year: Int) -> Bool {
-  year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-}
-
-private func daysIn(_ month: Int, of year: Int) -> Int {
-  switch month {
-  case 2: isLeap(year) ? 29 : 28
-  case 4, 6, 9, 11: 30
-  default: 31
-  }
-}
-
-/// The number of a day counted from 1970-01-01 (Howard Hinnant, "chrono-compatible low-level date algorithms").
-private func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
-  let year = month <= 2 ? year - 1 : year
-  let era = (year >= 0 ? year : year - 399) / 400
-  let yearOfEra = year - era * 400
-  let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-  return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
 }

@@ -31,8 +31,7 @@ package struct RecordKey: Hashable, Sendable {
   package var handle: String {
     let id = text.dropFirst(3).filter { $0 != "-" }
     if text.hasPrefix("id:"), id.count == 32, id.allSatisfy(\.isHexDigit) { return String(id) }
-    let digits = String(FNVHash(text.utf8).value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return zeroPadded(FNVHash(text.utf8).value, to: 16, radix: 16)
   }
 }
 

@@ -44,16 +44,10 @@ package func escapingHarmful(_ text: String, keeping: Set<Unicode.Scalar> = []) 
   var out = ""
   for scalar in text.unicodeScalars {
     if isHarmful(scalar), !keeping.contains(scalar) {
-      for unit in String(scalar).utf16 { out += "\\u" + hexadecimal(unit) }
+      for unit in String(scalar).utf16 { out += "\\u" + zeroPadded(unit, to: 4, radix: 16) }
     } else {
       out.unicodeScalars.append(scalar)
     }
   }
   return out
-}
-
-/// Four hexadecimal digits.
-package func hexadecimal(_ unit: UInt16) -> String {
-  let digits = String(unit, radix: 16)
-  return String(repeating: "0", count: 4 - digits.utf8.count) + digits
 }

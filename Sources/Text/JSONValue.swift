@@ -138,7 +138,7 @@ package enum JSONValue: Equatable, Sendable {
         append(letter, to: &out)
         return
       }
-      for unit in text.utf16 { out += ("\\u" + hexadecimal(unit)).utf8 }
+      for unit in text.utf16 { out += ("\\u" + zeroPadded(unit, to: 4, radix: 16)).utf8 }
     }
   }
 }

@@ -22,7 +22,7 @@ private func writtenDay(_ text: String) -> String? {
   else { return wordyDay(text) }
   let next = text.utf8.dropFirst(10).first
   guard next.map({ !(0x30...0x39 ~= $0) }) ?? true else { return nil }
-  return isDay(year, month, day) ? text : nil
+  return year > 0 && CalendarDate(year: year, month: month, day: day) != nil ? text : nil
 }
 
 /// The day in `Tue, 12 Oct 2019 10:00:00 GMT` (RFC 1123, section 5.2.14), `Oct 12, 2019` and `2019/10/12`.
@@ -38,11 +38,9 @@ private func wordyDay(_ text: String) -> String? {
 }
 
 private func written(_ year: Int?, _ month: Int?, _ day: Int?) -> String? {
-  guard let year, let month, let day, year >= 1000, isDay(year, month, day) else { return nil }
-  return "\(year)-\(two(month))-\(two(day))"
+  guard let year, let month, let day, year >= 1000 else { return nil }
+  return CalendarDate(year: year, month: month, day: day)?.description
 }
-
-private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
 private func digits(_ text: Substring.UTF8View) -> Int? {
   guard 1...4 ~= text.count, text.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
@@ -55,11 +53,4 @@ private func month(_ word: Substring.UTF8View) -> Int? {
   ]
   let name = String(decoding: word.prefix(3).map { $0 | 0x20 }, as: UTF8.self)
   return names.firstIndex(of: name).map { $0 + 1 }
-}
-
-private func isDay(_ year: Int, _ month: Int, _ day: Int) -> Bool {
-  guard 1...12 ~= month, year > 0 else { return false }
-  let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-  let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-  return 1...lengths[month - 1] ~= day
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// Reads a date in one of the three forms that HTTP has: RFC 9110, section 5.6.7.
 ///
 /// - Returns: Seconds since 1970; nil for everything else, however close it comes.
@@ -9,19 +11,14 @@ func httpDate(_ text: String, now: Double) -> Double? {
 /// Writes a date in the form that HTTP prefers.
 func httpDateText(_ seconds: Double) -> String {
   let whole = Int(seconds.rounded(.down))
-  let (days, rest) = whole.quotientAndFloor(dividingBy: 86_400)
-  let (year, month, day) = civilDate(days: days)
-  let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
+  let (days, rest) = floored(whole, dividedBy: 86_400)
+  let date = CalendarDate(daysSince1970: days)
   // The first day of 1970 was a Thursday.
-  let weekday = DateReader.weekdays[(days + 4).quotientAndFloor(dividingBy: 7).rest].prefix(3)
-  let month3 = DateReader.months[month - 1]
-  return
-    "\(weekday), \(two(day)) \(month3) \(four(year)) \(two(hour)):\(two(minute)):\(two(second)) GMT"
-}
-
-private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-private func four(_ number: Int) -> String {
-  String(repeating: "0", count: max(0, 4 - String(number).count)) + String(number)
+  let weekday = DateReader.weekdays[floored(days + 4, dividedBy: 7).rest].prefix(3)
+  let month = DateReader.months[date.month - 1]
+  let clock = [rest / 3600, rest / 60 % 60, rest % 60].map { zeroPadded($0, to: 2) }
+  let (day, year) = (zeroPadded(date.day, to: 2), zeroPadded(date.year, to: 4))
+  return "\(weekday), \(day) \(month) \(year) \(clock.joined(separator: ":")) GMT"
 }
 
 private struct DateReader {
@@ -61,7 +58,7 @@ private struct DateReader {
     guard let day = digits(2), take("-"), let month = month(), take("-"), let short = digits(2),
       take(" "), let time = time(), take(" "), isAtGMT
     else { return nil }
-    let present = civilDate(days: Int(now / 86_400)).year
+    let present = CalendarDate(daysSince1970: Int(now / 86_400)).year
     let year = present / 100 * 100 + short
     return seconds(year > present + 50 ? year - 100 : year, month, day, time)
   }
@@ -137,40 +134,8 @@ private struct DateReader {
   }
 
   private func seconds(_ year: Int, _ month: Int, _ day: Int, _ time: Int) -> Double? {
-    guard (1...31).contains(day) else { return nil }
-    let days = days(year, month, day)
-    guard civilDate(days: days) == (year, month, day) else { return nil }
-    return Double(days * 86_400 + time)
-  }
-}
-
-/// The days from the first of 1970 to a date of the Gregorian calendar.
-///
-/// Howard Hinnant, "chrono-compatible low-level date algorithms", `days_from_civil`.
-private func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-  let shifted = month <= 2 ? year - 1 : year
-  let (era, yearOfEra) = shifted.quotientAndFloor(dividingBy: 400)
-  let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-  let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-  return era * 146_097 + dayOfEra - 719_468
-}
-
-/// The date that is so many days after the first of 1970: the same source, `civil_from_days`.
-private func civilDate(days: Int) -> (year: Int, month: Int, day: Int) {
-  let (era, dayOfEra) = (days + 719_468).quotientAndFloor(dividingBy: 146_097)
-  let yearOfEra =
-    (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-  let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-  let shifted = (5 * dayOfYear + 2) / 153
-  let month = shifted < 10 ? shifted + 3 : shifted - 9
-  let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-  return (year, month, dayOfYear - (153 * shifted + 2) / 5 + 1)
-}
-
-extension Int {
-  /// The quotient rounded down, and what is left, which is never negative.
-  fileprivate func quotientAndFloor(dividingBy divisor: Int) -> (quotient: Int, rest: Int) {
-    let quotient = self >= 0 ? self / divisor : (self - divisor + 1) / divisor
-    return (quotient, self - quotient * divisor)
+    CalendarDate(year: year, month: month, day: day).map {
+      Double($0.daysSince1970 * 86_400 + time)
+    }
   }
 }

@@ -99,6 +99,5 @@ func isControl(_ scalar: Unicode.Scalar) -> Bool {
 
 /// A scalar by its number, as in `U+202E`.
 func name(of scalar: Unicode.Scalar) -> String {
-  let digits = String(scalar.value, radix: 16, uppercase: true)
-  return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+  "U+" + zeroPadded(scalar.value, to: 4, radix: 16, uppercase: true)
 }

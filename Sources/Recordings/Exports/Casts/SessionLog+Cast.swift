@@ -88,7 +88,6 @@ private struct CastEntry {
 
 /// A number of millionths or thousandths as a decimal fraction, nothing rounded.
 func decimals(_ number: Int, _ digits: Int) -> String {
-  let text = String(number)
-  let padded = String(repeating: "0", count: max(0, digits + 1 - text.utf8.count)) + text
+  let padded = zeroPadded(number, to: digits + 1)
   return "\(padded.dropLast(digits)).\(padded.suffix(digits))"
 }

@@ -1,0 +1,25 @@
+/// A count and what is counted, such as `1 row` and `3 rows`.
+///
+/// - Parameters:
+///   - count: The number.
+///   - noun: The noun in the singular.
+///   - plural: The noun in the plural; with an *s* at its end unless given.
+/// - Returns: The number, a space, and the noun in the form that the number asks for.
+package func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
+  "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
+}
+
+/// The digits of a number with as many zeros before them as a width asks for.
+///
+/// - Parameters:
+///   - number: A number that is not negative.
+///   - width: The smallest number of digits.
+///   - radix: The base, from 2 to 36.
+///   - uppercase: Whether the letters among the digits are capitals.
+/// - Returns: The digits; more than the width asks for if the number has more.
+package func zeroPadded(
+  _ number: some BinaryInteger, to width: Int, radix: Int = 10, uppercase: Bool = false
+) -> String {
+  let digits = String(number, radix: radix, uppercase: uppercase)
+  return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+}
