@@ -1,6 +1,7 @@
 import Catalog
 import TestSupport
 import Testing
+import Text
 import World
 
 @testable import Feeds

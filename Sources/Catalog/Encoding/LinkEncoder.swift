@@ -1,3 +1,5 @@
+import Text
+
 /// Collects texts that are rarely looked at, such as addresses and ids, without what they have in common.
 struct LinkEncoder: Sendable {
   private(set) var present = PresenceBits()

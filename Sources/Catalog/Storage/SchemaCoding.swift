@@ -1,3 +1,5 @@
+import Text
+
 /// The fields of a catalogue as an image has them.
 extension Schema {
   var encoded: [UInt8] {

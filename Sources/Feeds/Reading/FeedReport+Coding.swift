@@ -1,4 +1,5 @@
 import Catalog
+import Text
 
 extension FeedReport {
   /// The report as an image keeps it.

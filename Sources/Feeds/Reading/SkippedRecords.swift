@@ -1,4 +1,5 @@
 import Catalog
+import Text
 
 /// The records of a feed that are not rows, as runs of numbers.
 ///

@@ -13,16 +13,16 @@ enum StoredHead {
   static func bytes(of response: StoredResponse, digest: ContentDigest) -> [UInt8] {
     // Beside its texts a field takes two bytes, mostly.
     let texts = response.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 2 }
-    var writer = HeadWriter(expecting: texts + usualCount)
-    writer.put(response.requestTime.bitPattern)
-    writer.put(response.responseTime.bitPattern)
-    writer.put(max(0, response.status))
-    writer.put(response.purpose.number)
-    writer.put(response.reason)
+    var writer = BinaryWriter(expecting: texts + usualCount)
+    writer.put(word: response.requestTime.bitPattern)
+    writer.put(word: response.responseTime.bitPattern)
+    writer.put(variable: max(0, response.status))
+    writer.put(variable: response.purpose.number)
+    writer.put(short: response.reason)
     writer.put(response.range.map { [HTTPField("", $0)] } ?? [])
     writer.put(response.varying)
     writer.put(response.headers)
-    writer.put(sum(writer.bytes[...], response.key, digest, response.count))
+    writer.put(word: sum(writer.bytes[...], response.key, digest, response.count))
     return writer.bytes
   }
 
@@ -32,11 +32,12 @@ enum StoredHead {
   ) -> StoredResponse? {
     guard count >= 0, bytes.count > 8 else { return nil }
     let end = bytes.count - 8
-    var sumReader = HeadReader(bytes, end..<bytes.count)
+    var sumReader = BinaryReader(bytes, end..<bytes.count)
     guard sumReader.word() == sum(bytes[..<end], key, digest, count) else { return nil }
-    var reader = HeadReader(bytes, 0..<end)
+    var reader = BinaryReader(bytes, 0..<end)
     guard let requestTime = reader.word(), let responseTime = reader.word(),
-      let status = reader.number(), let purpose = reader.number(), let reason = reader.string(),
+      let status = reader.variableNumber(), let purpose = reader.variableNumber(),
+      let reason = reader.shortText(),
       let range = reader.fields(), let varying = reader.fields(), let headers = reader.fields(),
       purpose < Purpose.allCases.count
     else { return nil }

@@ -1,4 +1,5 @@
 import Terminal
+import Text
 
 extension PictureDecoder {
   func webP(_ bytes: [UInt8], in frame: PixelFrame) throws(DecodingError) -> DecodedPicture {
@@ -32,14 +33,15 @@ extension WebPLayout {
   func still(of area: PictureArea, in bytes: [UInt8]) -> [UInt8] {
     let chunks = bytes[frameChunks]
     let hasOpacity = chunks.starts(with: "ALPH".utf8)
-    var still = Array("RIFF".utf8) + Self.little(chunks.count + 22, 4)
-    still += Array("WEBPVP8X".utf8) + Self.little(10, 4)
-    still += Self.little(hasOpacity ? 0x10 : 0, 4)
-    still += Self.little(area.size.width - 1, 3) + Self.little(area.size.height - 1, 3)
-    return still + chunks
-  }
-
-  private static func little(_ number: Int, _ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    var still = BinaryWriter(expecting: chunks.count + 30)
+    still.put(plain: "RIFF".utf8)
+    still.put(chunks.count + 22, byteCount: 4)
+    still.put(plain: "WEBPVP8X".utf8)
+    still.put(10, byteCount: 4)
+    still.put(hasOpacity ? 0x10 : 0, byteCount: 4)
+    still.put(area.size.width - 1, byteCount: 3)
+    still.put(area.size.height - 1, byteCount: 3)
+    still.put(plain: chunks)
+    return still.bytes
   }
 }

@@ -1,10 +1,13 @@
 import HTTPCache
 import Terminal
+import Text
 
 /// A decoded picture as it is kept on disk: a few numbers, then the pixels, packed where they are many.
 struct Thumbnail {
   /// What stands first, so that nothing else is taken for one.
   private static let mark: [UInt8] = Array("LT1".utf8)
+  /// The number of bytes before the pixels.
+  private static let headSize = 26
   /// The most pixels that are kept as they are; more are kept as a JPEG.
   private static let plainPixels = 10_000
   /// How much of a JPEG's quality is kept, of 100.
@@ -33,15 +36,14 @@ struct Thumbnail {
     if !isSmall, !isOpaque { return nil }
     let form: Form = isSmall ? (isOpaque ? .opaque : .transparent) : .jpeg
     guard let body = body(form, decoder) else { return nil }
-    var bytes = Self.mark + [form.rawValue, facts.format.number, facts.isIncomplete ? 1 : 0]
+    var writer = BinaryWriter(expecting: Self.headSize + body.count)
+    writer.put(plain: Self.mark)
+    writer.put(plain: [form.rawValue, facts.format.number, facts.isIncomplete ? 1 : 0])
     for number in [
       pixels.size.width, pixels.size.height, facts.size.width, facts.size.height, facts.count,
-    ] {
-      for shift in stride(from: 0, to: 32, by: 8) {
-        bytes.append(UInt8(truncatingIfNeeded: number >> shift))
-      }
-    }
-    return bytes + body
+    ] { writer.put(number, byteCount: 4) }
+    writer.put(plain: body)
+    return writer.bytes
   }
 
   private func body(_ form: Form, _ decoder: PictureDecoder) -> [UInt8]? {
@@ -55,15 +57,15 @@ struct Thumbnail {
 
   /// Reads what was kept; nil if it makes no sense.
   init?(bytes: [UInt8], _ decoder: PictureDecoder) {
-    guard bytes.count >= 26, bytes.starts(with: Self.mark), let form = Form(rawValue: bytes[3]),
-      let format = PictureFormat(number: bytes[4])
+    guard bytes.count >= Self.headSize, bytes.starts(with: Self.mark),
+      let form = Form(rawValue: bytes[3]), let format = PictureFormat(number: bytes[4])
     else { return nil }
-    let numbers = (0..<5).map { place in
-      (0..<4).reduce(0) { $0 | Int(bytes[6 + 4 * place + $1]) << (8 * $1) }
-    }
-    guard numbers[0...3].allSatisfy({ (1...65_536).contains($0) }),
+    var reader = BinaryReader(bytes, 6..<bytes.count)
+    let numbers = (0..<5).compactMap { _ in reader.number(byteCount: 4) }
+    guard numbers.count == 5, numbers[0...3].allSatisfy({ (1...65_536).contains($0) }),
       let pixels = Self.pixels(
-        Array(bytes[26...]), form, PixelSize(width: numbers[0], height: numbers[1]), decoder)
+        Array(bytes[Self.headSize...]), form, PixelSize(width: numbers[0], height: numbers[1]),
+        decoder)
     else { return nil }
     self.pixels = pixels
     facts = PictureFacts(

@@ -1,24 +1,32 @@
+import Text
+
 /// A picture as a file of PNG (ISO/IEC 15948), packed quickly rather than small.
 func pngFile(of pixels: Pixels) -> [UInt8] {
   let isOpaque = pixels.isOpaque
   let samples = isOpaque ? pixels.withoutOpacity : pixels.bytes
   let rows = filtered(
     samples, rowLength: pixels.size.width * (isOpaque ? 3 : 4), step: isOpaque ? 3 : 4)
-  let head =
-    bigEndian(UInt32(pixels.size.width)) + bigEndian(UInt32(pixels.size.height))
-    + [8, isOpaque ? 2 : 6, 0, 0, 0]
-  return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", head)
-    + chunk("IDAT", deflated(rows)) + chunk("IEND", [])
+  var head = BinaryWriter()
+  head.put(bigEndian: UInt32(pixels.size.width))
+  head.put(bigEndian: UInt32(pixels.size.height))
+  head.put(plain: [8, isOpaque ? 2 : 6, 0, 0, 0])
+  let packed = deflated(rows)
+  var file = BinaryWriter(expecting: packed.count + 64)
+  file.put(plain: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+  file.put(chunk: "IHDR", head.bytes)
+  file.put(chunk: "IDAT", packed)
+  file.put(chunk: "IEND", [])
+  return file.bytes
 }
 
-/// A length, a type, the data, and a check sum of the last two.
-private func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
-  let body = Array(type.utf8) + data
-  return bigEndian(UInt32(data.count)) + body + bigEndian(cyclicCheck(body))
-}
-
-private func bigEndian(_ number: UInt32) -> [UInt8] {
-  [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+extension BinaryWriter {
+  /// Puts a length, a type, the data, and a check sum of the last two.
+  fileprivate mutating func put(chunk type: String, _ data: [UInt8]) {
+    let body = Array(type.utf8) + data
+    put(bigEndian: UInt32(data.count))
+    put(plain: body)
+    put(bigEndian: cyclicCheck(body))
+  }
 }
 
 /// Each row after a byte that says what its samples are the difference to (section 9.2): the left
