@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// An inline image as iTerm2 takes it (https://iterm2.com/documentation-images.html).
 ///
 /// - Parameters:
@@ -13,7 +15,8 @@ func inlineImage(_ pixels: Pixels, columns: Int, rows: Int) -> [UInt8] {
     file = pngFile(of: pixels)
   }
   let box = "width=\(columns);height=\(rows);preserveAspectRatio=1"
-  return Array("\u{1B}]1337;File=inline=1;size=\(file.count);\(box):".utf8) + base64(file) + [0x07]
+  let payload = Data(file).base64EncodedString()
+  return Array("\u{1B}]1337;File=inline=1;size=\(file.count);\(box):\(payload)\u{7}".utf8)
 }
 
 /// What makes a sequence of a megabyte, where tmux stops to listen.

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// What a terminal with kitty's graphics protocol is told and what it has.
 ///
 /// https://sw.kovidgoyal.net/kitty/graphics-protocol
@@ -89,7 +91,7 @@ extension KittyGraphics {
 
   /// The picture as a PNG: what its filters leave is packed in two thirds of the time, and smaller.
   private func transmission(of pixels: Pixels, id: UInt32) -> [UInt8] {
-    let payload = base64(pngFile(of: pixels))
+    let payload = Array(Data(pngFile(of: pixels)).base64EncodedString().utf8)
     var control = "a=t,i=\(id),f=100,q=2,"
     var bytes: [UInt8] = []
     bytes.reserveCapacity(payload.count + payload.count / 100 + 100)
