@@ -6,7 +6,7 @@ package func byteText(_ count: Int) -> String {
     size /= 1000
     unit += 1
   }
-  if unit == 0 { return count == 1 ? "1 byte" : "\(count) bytes" }
+  if unit == 0 { return counted(count, "byte") }
   let tenths = Int((size * 10).rounded())
   return size < 100
     ? "\(tenths / 10).\(tenths % 10) \(units[unit])" : "\(tenths / 10) \(units[unit])"

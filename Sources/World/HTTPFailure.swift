@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// Why a request brought no response, or only a part of its body.
 package enum HTTPFailure: Error, Equatable, Sendable {
@@ -103,7 +104,7 @@ extension Duration {
   fileprivate var inWords: String {
     let (seconds, rest) = components
     guard rest == 0 || seconds >= 10 else { return description }
-    return seconds == 1 ? "1 second" : "\(seconds) seconds"
+    return counted(Int(seconds), "second")
   }
 }
 

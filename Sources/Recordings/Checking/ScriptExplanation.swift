@@ -1,3 +1,5 @@
+import Text
+
 /// What a script will do, what it asks for, and what it will not be allowed, in plain words and without playing it.
 package func explanation(of script: Script) -> [String] {
   let count = ScriptCount(script.items)
@@ -57,18 +59,18 @@ private func doings(_ script: Script, _ count: ScriptCount) -> [String] {
   lines[0] += header.feedDigest == nil ? ", whatever it has become" : ", if it is still the same"
   let all = count.commands + count.keys + count.screens
   lines.append(
-    "enter \(amount(count.commands, "command")), press keys \(amount(count.keys, "time")), look at the screen \(amount(count.screens, "time"))"
+    "enter \(counted(count.commands, "command")), press keys \(counted(count.keys, "time")), look at the screen \(counted(count.screens, "time"))"
   )
   lines.append(
-    "compare what comes with what is expected in \(count.checked) of \(amount(all, "step"))")
-  if count.hidden > 0 { lines.append("keep \(amount(count.hidden, "step")) out of recordings") }
+    "compare what comes with what is expected in \(count.checked) of \(counted(all, "step"))")
+  if count.hidden > 0 { lines.append("keep \(counted(count.hidden, "step")) out of recordings") }
   if !count.chapters.isEmpty {
     lines.append("go through: " + count.chapters.joined(separator: "; "))
   }
   if !count.includes.isEmpty {
     lines.append("play also: " + count.includes.joined(separator: ", "))
   }
-  if count.answers > 0 { lines.append("say yes to \(amount(count.answers, "question"))") }
+  if count.answers > 0 { lines.append("say yes to \(counted(count.answers, "question"))") }
   if count.rest > 0 { lines.append("rest for \(LineCursor.duration(count.rest)) in all") }
   let zone = header.timeZone
   lines.append(
@@ -83,10 +85,6 @@ private func source(_ feed: ScriptHeader.Feed) -> String {
   case .path(let path): "the feed in \(path), below its own folder"
   case .address(let address): "what its bundle has for \(address)"
   }
-}
-
-private func amount(_ count: Int, _ what: String) -> String {
-  "\(count) \(what)\(count == 1 ? "" : "s")"
 }
 
 private func requests(_ header: ScriptHeader, _ count: ScriptCount) -> [String] {

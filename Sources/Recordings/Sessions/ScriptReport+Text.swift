@@ -28,7 +28,7 @@ extension ScriptReport {
   }
 
   /// How many steps it has, in words.
-  package var steps: String { stepCount == 1 ? "1 step" : "\(stepCount) steps" }
+  package var steps: String { counted(stepCount, "step") }
 
   private var outcome: String {
     let unchecked = uncheckedCount > 0 ? ", \(uncheckedCount) of them unchecked" : ""

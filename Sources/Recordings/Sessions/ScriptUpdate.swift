@@ -1,3 +1,4 @@
+import Text
 import World
 
 /// What a script would be with what it does now.
@@ -71,11 +72,10 @@ package struct ScriptUpdate: Sendable {
     guard let file = files.first else { return "" }
     if !isChange { return "\(file.path): nothing to change" }
     let paths = files.filter { $0.old != $0.new }.map(\.path).joined(separator: ", ")
-    let steps = stepCount == 1 ? "1 step" : "\(stepCount) steps"
     let placeholders =
       lost.isEmpty
-      ? ""
-      : ", \(lost.count) placeholder\(lost.count == 1 ? "" : "s") dropped at \(lost.joined(separator: ", "))"
+      ? "" : ", \(counted(lost.count, "placeholder")) dropped at \(lost.joined(separator: ", "))"
+    let steps = counted(stepCount, "step")
     return "\(paths): \(steps) \(isDry ? "would change" : "changed")\(placeholders)"
   }
 

@@ -156,7 +156,7 @@ struct ScriptReplayCommand: ParsableCommand {
     let wrong = report.exit == .interrupted ? 0 : report.faults.count
     if wrong > 0 {
       run.say([
-        "≠ \(wrong) step\(wrong == 1 ? "" : "s") not as the script says; larder script check tells"
+        "≠ \(counted(wrong, "step")) not as the script says; larder script check tells"
       ])
     } else if report.exit != .matched, report.exit != .interrupted {
       run.say(report.summary)
