@@ -7,7 +7,8 @@ extension Player {
     guard cue.conditions.allSatisfy(plan.holds) else { return }
     switch cue.kind {
     case .comment, .attachment, .repeated: break
-    case .narration(let text, isPrivate: true): if !isUnseen { onRemark(text) }
+    case .narration(let text, isPrivate: true):
+      if !isUnseen { delegate?.player(self, remarks: text) }
     case .narration(let text, isPrivate: false): narrate(text)
     case .chapter(let title): keep(.chapter(title))
     case .step(let step): begin(step, cue)
@@ -17,16 +18,14 @@ extension Player {
 
   private func narrate(_ text: String) {
     keep(.narration(text))
-    let pause = TypingPace.readingTime(lines: 1 + text.utf8.count / 40) * 20
-    rest(for: pause)
-    time += pause
+    rest(for: TypingPace.readingTime(lines: 1 + text.utf8.count / 40) * 20)
   }
 
   private func begin(_ step: ScriptStep, _ cue: ScriptCue) {
     clock.set(clock.now + plan.header.tick)
     settleClock()
     seam.beginStep()
-    present = PresentStep(step: step, cue: cue, knownFailure: knownFailure)
+    self.step = Step(source: step, cue: cue, knownFailure: knownFailure)
     knownFailure = nil
     do throws(PlayerStop) {
       switch step.action {
@@ -82,9 +81,7 @@ extension Player {
 
   private func follow(_ directive: ScriptDirective, _ cue: ScriptCue) {
     switch directive {
-    case .pause(let milliseconds):
-      rest(for: milliseconds * 1000)
-      time += milliseconds * 1000
+    case .pause(let milliseconds): rest(for: milliseconds * 1000)
     case .pace(let new): pace.pace = new
     case .hide: screenBeforeHiding = screenBeforeHiding ?? screen
     case .show: show()
@@ -129,6 +126,6 @@ extension Player {
     screen.eraseRows(otherThan: before)
     let bytes = screen.redrawn()
     keep(.output(bytes))
-    if !isUnseen { onShow(bytes) }
+    if !isUnseen { delegate?.player(self, shows: bytes) }
   }
 }

@@ -7,8 +7,8 @@ extension Player {
   package func entered(_ line: String) {
     takeDrawing()
     keep(.command(line))
-    present?.hasEntered = true
-    if liveKeys != nil, recorder != nil { beginRecorded(line) }
+    step?.hasEntered = true
+    if isLive, recorder != nil { beginRecorded(line) }
   }
 
   /// Learns that a line was given up.
@@ -23,30 +23,27 @@ extension Player {
     seam.beginStep()
     let step = ScriptStep(action: .command(line), expectation: 0..<0)
     let cue = ScriptCue(.step(step), script: 0, range: 0..<0)
-    present = PresentStep(step: step, cue: cue, knownFailure: nil)
-    onLiveStep(true)
+    self.step = Step(source: step, cue: cue, knownFailure: nil)
+    delegate?.player(self, runsLiveLine: true)
   }
 
   /// Learns how the commands of a line ended: well, or with a kind of failure.
   package func ended(_ failure: String?) {
     takeOutput()
-    guard present != nil else { return }
-    if liveKeys != nil { onLiveStep(false) }
+    guard step != nil else { return }
+    if isLive { delegate?.player(self, runsLiveLine: false) }
     if failure == "stopped", recorder != nil { leaveOut() }
     if let failure {
-      present?.ending = .failed(code: failure)
-    } else if present?.ending == nil {
-      present?.ending = .ok
+      step?.ending = .failed(code: failure)
+    } else if step?.ending == nil {
+      step?.ending = .ok
     }
   }
 
   /// Leaves a line out that a person stopped: nobody waits where it is played, so that it would not be stopped there.
-  ///
-  /// What was typed ahead of the stop stands in the next line, and is not entered.
   private func leaveOut() {
     recorder?.refuse()
-    typedAhead = typedAhead.filter { $0 != 0x03 && $0 != 0x04 }
-      .map { $0 == 0x0D || $0 == 0x0A ? 0x20 : $0 }
+    person?.removeStops()
   }
 
   /// Learns that the program asks a question.
@@ -82,8 +79,8 @@ extension Player {
   }
 
   private func say(_ line: String, on stream: ScriptStream) {
-    present?.lines.append(StepOutcome.Line(stream, line))
-    present?.shownLines += 1
+    step?.lines.append(StepOutcome.Line(stream, line))
+    step?.shownLines += 1
     keep(.line(stream, line))
   }
 
@@ -103,31 +100,28 @@ extension Player {
     for stream in [ScriptStream.output, .diagnostics] {
       if let rest = texts[stream]?.takeRest() { say(rest, on: stream) }
     }
-    guard var present else { return }
-    self.present = nil
-    if present.step.action == .screen { present.lines = screenLines }
+    guard var step else { return }
+    self.step = nil
+    if step.source.action == .screen { step.lines = screenLines }
     let glance = ending == nil ? stage?.glance : nil
-    if case .keys = present.step.action, let glance { present.lines += menuLines(glance) }
+    if case .keys = step.source.action, let glance { step.lines += menuLines(glance) }
     let outcome = StepOutcome(
-      lines: present.lines, ending: ending ?? present.ending ?? .ok,
+      lines: step.lines, ending: ending ?? step.ending ?? .ok,
       editLine: glance.map { .init(text: $0.text, cursor: $0.cursor) })
-    let script = plan.scripts[present.cue.script]
-    let isStrict = isStrict || plan.header.isStrict
+    let isStrict = options.isStrict || plan.header.isStrict
     let verdict = Recordings.verdict(
-      on: present.step, of: script, outcome: outcome, variables: variables,
-      isStrict: isStrict, fillsUnchecked: fillsUnchecked || isStrict || liveKeys != nil)
+      on: step.source, of: plan.scripts[step.cue.script], outcome: outcome, variables: variables,
+      isStrict: isStrict, fillsUnchecked: options.fillsUnchecked || isStrict || isLive)
     let result = StepResult(
-      step: present.step, cue: present.cue, outcome: outcome, verdict: verdict,
-      knownFailure: present.knownFailure)
+      step: step.source, cue: step.cue, outcome: outcome, verdict: verdict,
+      knownFailure: step.knownFailure)
     results.append(result)
-    if liveKeys != nil {
-      if stop == nil, let limit = reachedLimit() { stop = .limit(limit) }
+    if isLive {
+      if stop == nil, let limit = delegate?.reachedLimit(of: self) { stop = .limit(limit) }
       if stop == nil { recorder?.finished(result) }
       return
     }
-    let pause = plan.header.gap * 1000 + TypingPace.readingTime(lines: present.shownLines)
-    rest(for: pause)
-    time += pause
+    rest(for: plan.header.gap * 1000 + TypingPace.readingTime(lines: step.shownLines))
   }
 
   /// The whole screen, without the blank rows at its end.
@@ -152,18 +146,14 @@ extension Player {
     let whole = Self.withCarriageReturns(bytes)
     screen.feed(whole)
     keep(.output(whole))
-    if !isHidden, !isUnseen { onShow(whole) }
+    if !isHidden, !isUnseen { delegate?.player(self, shows: whole) }
   }
 
   /// Keeps an event, unless what happens is hidden.
   func keep(_ kind: SessionLog.Kind) {
     if isHidden { return }
-    onEvent(kind)
-    log?.events.append(.init(time: time, kind))
-  }
-
-  func finishLog() {
-    log?.duration = time + 2_000_000
+    delegate?.player(self, adds: kind)
+    if let time = log?.duration { log?.events.append(.init(time: time, kind)) }
   }
 
   /// The bytes as a terminal gets them: each line feed with a carriage return before it.

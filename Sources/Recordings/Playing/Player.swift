@@ -11,53 +11,27 @@ package final class Player: Typist {
   package let seam: Seam
   /// Makes the log; nil where nobody wants one.
   package internal(set) var log: SessionLog?
-  /// Called before each key with the microseconds that a person would rest.
-  package var rest: (_ microseconds: Int) -> Void = { _ in }
-  /// Called before each cue that somebody sees begin, with its number.
-  package var onCue: (_ number: Int, _ cue: ScriptCue) -> Void = { _, _ in }
-  /// Surrounds what takes a person's time, as no limit counts it.
-  package var whileIdle: (_ body: () -> Void) -> Void = { $0() }
-  /// The limit of time that was reached; nil if none was.
-  package var reachedLimit: () -> String? = { nil }
-  /// Called when a line begins to run that a person entered who has taken over, and when it has ended.
-  package var onLiveStep: (_ runs: Bool) -> Void = { _ in }
-  /// Whether blanks at the ends of lines count, whatever the header says.
-  package var isStrict = false
-  /// Whether steps of which nothing is expected are written with what came of them.
-  package var fillsUnchecked = false
-  /// Called with each event that somebody could see or hear of, unless it is hidden.
-  package var onEvent: (_ kind: SessionLog.Kind) -> Void = { _ in }
-  /// Called with each remark that is for the presenter alone.
-  package var onRemark: (_ text: String) -> Void = { _ in }
-  /// Called with the bytes that the terminal gets, unless they are hidden.
-  package var onShow: (_ bytes: [UInt8]) -> Void = { _ in }
-  /// Gives the keys of a person who has taken over from the script; nil where nobody has.
-  package var liveKeys: (() -> [UInt8]?)?
-  /// What makes a script of what the person does who has taken over; nil for nothing.
-  package var recorder: Recorder?
+  package let options: Options
+  weak var delegate: (any PlayerDelegate)?
+  /// The person who has taken over from the script; nil where nobody has.
+  var person: LivePerson?
   /// What answers for the network, where a recording does.
   package internal(set) var replay: RecordedTransport?
   /// The number of the cue up to which nobody watches, and nothing rests.
-  package var firstSeenCue = 0
+  private var firstSeenCue: Int
 
   weak var stage: (any Stage)?
-  /// Whether somebody watches.
-  package var hasAudience = false
   /// The number of the next cue.
   package internal(set) var place = 0
   /// The step that is being played.
-  package internal(set) var present: PresentStep?
+  var step: Step?
   package internal(set) var results: [StepResult] = []
   var variables: [String: String]
   var pace: TypingPace
   /// The keys of the present step that were not typed yet.
   var keys: [TypedKey] = []
-  /// What a person typed who has taken over, and the program has not asked for.
-  var typedAhead: [UInt8] = []
   /// What is on the terminal.
   package internal(set) var screen: TerminalScreen
-  /// Where the log stands, in microseconds.
-  var time = 0
   /// What was on the terminal when something began to be hidden; nil where all is shown.
   var screenBeforeHiding: TerminalScreen?
   var isHidden: Bool { screenBeforeHiding != nil }
@@ -77,18 +51,23 @@ package final class Player: Typist {
   ///
   /// - Parameters:
   ///   - plan: What to play.
-  ///   - isLogged: Whether everything that is seen is kept, as recordings need it.
+  ///   - options: How to play it.
   ///   - interruptions: What asks the program to stop.
-  package init(_ plan: ScriptPlan, isLogged: Bool, interruptions: Interruptions) {
+  ///   - delegate: Who has it played; the player does not retain it. Without one, nothing rests.
+  package init(
+    _ plan: ScriptPlan, _ options: Options = Options(), interruptions: Interruptions,
+    delegate: (any PlayerDelegate)? = nil
+  ) {
     let header = plan.header
-    self.plan = plan
+    (self.plan, self.options, self.delegate) = (plan, options, delegate)
+    firstSeenCue = options.firstSeenCue
     clock = VirtualClock(header.clock)
     seam = Seam(
       size: header.size, limits: header.limits, interruptions: interruptions)
     variables = plan.variables
     pace = TypingPace(pace: header.pace, seed: header.seed)
     screen = TerminalScreen(columns: header.size.columns, rows: header.size.rows)
-    guard isLogged else { return }
+    guard options.isLogged else { return }
     log = SessionLog(
       title: header.title ?? "", size: header.size, clock: header.clock / 1000,
       color: header.color, digest: plan.digest)
@@ -105,19 +84,20 @@ package final class Player: Typist {
       stage.run()
       takeDrawing()
       takeOutput()
-      if present != nil { finishStep(.quit) }
+      if step != nil { finishStep(.quit) }
     } while stop == nil && place < plan.cues.count
-    finishLog()
+    // What was shown last stands for a while.
+    log?.duration += 2_000_000
   }
 
   /// Whether keys come so fast that nobody could see what happens between them.
   package var isHurried: Bool {
-    guard !isWatched, keys.count > 1, case .command? = present?.step.action else { return false }
+    guard !isWatched, keys.count > 1, case .command? = step?.source.action else { return false }
     return true
   }
 
   /// Whether somebody sees every key.
-  private var isWatched: Bool { liveKeys != nil || log != nil || hasAudience && !isUnseen }
+  private var isWatched: Bool { isLive || log != nil || options.hasAudience && !isUnseen }
 
   /// Whether what happens now is only run to get where somebody watches from.
   package var isUnseen: Bool { place <= firstSeenCue && firstSeenCue > 0 }
@@ -131,14 +111,14 @@ package final class Player: Typist {
         return []
       }
       if !keys.isEmpty { return type(keys.removeFirst()) }
-      if let liveKeys { return nextLiveKey(liveKeys) }
+      if isLive { return nextLiveKey() }
       if question != nil {
         answerQuestion()
         continue
       }
-      if present != nil {
+      if step != nil {
         if settle() { return [] }
-        if presses(enterAgain: present) { continue }
+        if pressesEnterAgain() { continue }
         finishStep(nil)
         continue
       }
@@ -149,11 +129,10 @@ package final class Player: Typist {
   }
 
   /// A line that is open goes on below; a second Enter ends it all the same, as it does for a person.
-  private func presses(enterAgain step: PresentStep?) -> Bool {
-    guard let step, case .command = step.step.action, !step.hasEntered, !step.hasPressedAgain else {
-      return false
-    }
-    present?.hasPressedAgain = true
+  private func pressesEnterAgain() -> Bool {
+    guard let step, case .command = step.source.action, !step.hasEntered, !step.hasPressedAgain
+    else { return false }
+    self.step?.hasPressedAgain = true
     keys = [TypedKey(bytes: [0x0D], label: "Enter", rest: 250_000)]
     return true
   }
@@ -162,41 +141,49 @@ package final class Player: Typist {
     let (number, cue) = (place, plan.cues[place])
     if number == firstSeenCue, number > 0 {
       firstSeenCue = 0
-      onShow(screen.redrawn())
+      delegate?.player(self, shows: screen.redrawn())
     }
-    if !isUnseen { whileIdle { onCue(number, cue) } }
+    if !isUnseen { idle { delegate?.player(self, begins: cue, number: number) } }
     // Who watches may have taken over, or had enough.
-    guard stop == nil, liveKeys == nil else { return }
+    guard stop == nil, !isLive else { return }
     place = number + 1
     begin(cue)
   }
 
-  private func nextLiveKey(_ liveKeys: () -> [UInt8]?) -> [UInt8]? {
-    if question == nil, present != nil {
+  private func nextLiveKey() -> [UInt8]? {
+    if question == nil, step != nil {
       if settle() { return [] }
       finishStep(nil)
     }
-    if typedAhead.isEmpty {
+    if person?.typedAhead.isEmpty == true {
       var pressed: [UInt8]?
-      whileIdle { pressed = liveKeys() }
+      idle { pressed = delegate?.nextLiveKeys(for: self) }
       guard let pressed else { return nil }
-      typedAhead = pressed
+      person?.typedAhead = pressed
     }
-    // What follows Enter belongs to the next step, even if it came at once.
-    let end = typedAhead.firstIndex(of: 0x0D).map { $0 + 1 } ?? typedAhead.count
-    let bytes = Array(typedAhead[..<end])
-    typedAhead.removeFirst(end)
-    recorder?.pressed(bytes)
+    let bytes = person?.takeLine()
+    if let bytes { recorder?.pressed(bytes) }
     return bytes
   }
 
   /// Ends the playing before its time.
   package func end(_ reason: PlayerStop) { stop = reason }
 
-  /// Forgets the step that is being played, as somebody else goes on from here.
-  package func abandonStep() {
-    (present, keys) = (nil, [])
+  /// Has a person go on from here instead of the script; the step that is being played is given up.
+  ///
+  /// - Parameter recorder: What makes a script of what the person does; nil for nothing.
+  package func handOver(to recorder: Recorder? = nil) {
+    (step, keys, person) = (nil, [], LivePerson(recorder: recorder))
   }
+
+  /// Whether a person has taken over from the script.
+  package var isLive: Bool { person != nil }
+
+  /// What makes a script of what the person does who has taken over; nil for nothing.
+  package var recorder: Recorder? { person?.recorder }
+
+  /// The number of the cue with which the script goes on that is left now: the one that is being played.
+  package var resumption: Int { step == nil ? place : max(0, place - 1) }
 
   /// A Ctrl-C right behind Enter stops what runs then, if that waits so long by its clock.
   private func planStop() {
@@ -206,7 +193,12 @@ package final class Player: Typist {
   }
 
   func rest(for microseconds: Int) {
-    if !isUnseen { whileIdle { rest(microseconds) } }
+    if !isUnseen { idle { delegate?.player(self, rests: microseconds) } }
+    log?.duration += microseconds
+  }
+
+  private func idle(_ body: () -> Void) {
+    if let delegate { delegate.player(self, idlesDuring: body) } else { body() }
   }
 
   /// Waits for what goes on behind the prompt, and tells whether that has something to say first.
@@ -214,10 +206,33 @@ package final class Player: Typist {
 
   private func type(_ key: TypedKey) -> [UInt8] {
     rest(for: key.rest)
-    time += key.rest
     keep(.key(key.label))
     if key.bytes == [0x0D] { planStop() }
     return key.bytes
+  }
+}
+
+extension Player {
+  /// How a script is played.
+  package struct Options: Sendable {
+    /// Whether everything that is seen is kept, as recordings need it.
+    package let isLogged: Bool
+    /// Whether blanks at the ends of lines count, whatever the header says.
+    package let isStrict: Bool
+    /// Whether steps of which nothing is expected are written with what came of them.
+    package let fillsUnchecked: Bool
+    /// Whether somebody watches.
+    package let hasAudience: Bool
+    /// The number of the cue up to which nobody watches, and nothing rests.
+    package let firstSeenCue: Int
+
+    package init(
+      isLogged: Bool = false, isStrict: Bool = false, fillsUnchecked: Bool = false,
+      hasAudience: Bool = false, firstSeenCue: Int = 0
+    ) {
+      (self.isLogged, self.isStrict, self.fillsUnchecked) = (isLogged, isStrict, fillsUnchecked)
+      (self.hasAudience, self.firstSeenCue) = (hasAudience, firstSeenCue)
+    }
   }
 }
 
@@ -233,6 +248,27 @@ package enum PlayerStop: Error, Equatable, Sendable {
   case interrupted
   /// The person who watches wants to go on from another cue.
   case moved(to: Int)
+}
+
+/// A person who has taken over from a script.
+struct LivePerson {
+  /// What makes a script of what they do; nil for nothing.
+  let recorder: Recorder?
+  /// What they typed, and the program has not asked for.
+  var typedAhead: [UInt8] = []
+
+  /// Takes what was typed up to Enter: what follows belongs to the next step, even if it came at once.
+  mutating func takeLine() -> [UInt8] {
+    let end = typedAhead.firstIndex(of: 0x0D).map { $0 + 1 } ?? typedAhead.count
+    defer { typedAhead.removeFirst(end) }
+    return Array(typedAhead[..<end])
+  }
+
+  /// Removes stops from what was typed; it stands in the next line then, and is not entered.
+  mutating func removeStops() {
+    typedAhead = typedAhead.filter { $0 != 0x03 && $0 != 0x04 }
+      .map { $0 == 0x0D || $0 == 0x0A ? 0x20 : $0 }
+  }
 }
 
 /// A key that is about to be pressed.

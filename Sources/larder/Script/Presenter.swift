@@ -5,7 +5,7 @@ import Text
 import World
 
 /// Shows a script on the terminal as if a person typed it, and follows the keys of the one who presents it.
-final class Presenter {
+final class Presenter: ScriptAudience {
   /// How a script is presented.
   struct Choices {
     /// How many times as fast as the script says.
@@ -16,21 +16,25 @@ final class Presenter {
     var isTour = false
     /// Whether a window of another size goes on with the script in that size.
     var followsSize = false
+    /// Opens a link; nil where links are not opened.
+    var opensLinks: (@Sendable (_ link: String) -> Void)?
+    /// Takes what is for the presenter alone; nil where nobody reads it.
+    var remarks: ((_ text: String) -> Void)?
   }
 
   let keys: WatchedKeys
   let console: Console
   private var present: Player?
   private var speed: Double
-  private let steps: Bool
-  private let isTour: Bool
-  private let followsSize: Bool
+  private let choices: Choices
   /// The window that the script is shown in; nil before it begins.
   private var window: (columns: Int, rows: Int)?
   /// What a newcomer typed, who wants to go on without the tour.
   private(set) var typed: UInt8?
   /// What was pressed and not followed yet.
   private var pressed: [UInt8] = []
+  /// The cue with which the script goes on once the person has left the prompt.
+  private var resumption = 0
   private var isPaused = false
   private var isBlank = false
   /// Whether nothing rests until the next step.
@@ -42,25 +46,14 @@ final class Presenter {
 
   init(_ keys: WatchedKeys, _ console: Console, _ choices: Choices) {
     (self.keys, self.console) = (keys, console)
-    (speed, steps, isTour) = (choices.speed, choices.steps, choices.isTour)
-    followsSize = choices.followsSize
+    (self.choices, speed) = (choices, choices.speed)
   }
 
-  /// Follows a player from a cue on.
-  func present(_ player: Player, from cue: Int) {
+  override func willPlay(_ player: Player) {
     present = player
     (isHasty, isBlank) = (false, false)
-    player.hasAudience = true
-    player.firstSeenCue = cue
-    player.onShow = { [unowned self] in show($0) }
-    player.rest = { [unowned self] in rest($0) }
-    let begin = player.onCue
-    player.onCue = { [unowned self] in
-      begin($0, $1)
-      self.begin($1)
-    }
+    if let open = choices.opensLinks { player.seam.openLinks(open) }
     shownCaption = []
-    player.onEvent = { [unowned self] in caption($0) }
     rows = player.plan.header.size.rows
     if let window, window != keys.size { show("\u{1B}[0m\u{1B}[r\u{1B}[H\u{1B}[2J") }
     window = keys.size
@@ -69,8 +62,12 @@ final class Presenter {
       ScrollRegion.note(true)
       show("\u{1B}[1;\(rows)r")
     }
-    if cue == 0 { show("\u{1B}[0m\u{1B}[H\u{1B}[2J") }
+    if player.options.firstSeenCue == 0 { show("\u{1B}[0m\u{1B}[H\u{1B}[2J") }
   }
+
+  override func player(_ player: Player, shows bytes: [UInt8]) { show(bytes) }
+
+  override func player(_ player: Player, remarks text: String) { choices.remarks?(text) }
 
   /// Gives the terminal back, with the cursor below what was shown.
   func leave() {
@@ -80,7 +77,7 @@ final class Presenter {
   }
 
   /// Says below the script what it is about, where there is room.
-  private func caption(_ event: SessionLog.Kind) {
+  override func player(_ player: Player, adds event: SessionLog.Kind) {
     let text: StyledText
     switch event {
     case .chapter(let title): text = StyledText(title, .strong)
@@ -88,7 +85,7 @@ final class Presenter {
     default: return
     }
     let size = keys.size
-    guard size.rows > rows, present?.isUnseen == false else { return }
+    guard size.rows > rows, !player.isUnseen else { return }
     let lines = text.wrapped(to: max(10, size.columns - 1)).prefix(size.rows - rows)
     let place = size.rows - lines.count + 1
     let words = lines.map { $0.rendered(colored: true) }.joined(separator: "\r\n")
@@ -105,10 +102,11 @@ final class Presenter {
   }
 
   /// A step begins; whoever steps by hand is waited for.
-  private func begin(_ cue: ScriptCue) {
+  override func player(_ player: Player, begins cue: ScriptCue, number: Int) {
+    super.player(player, begins: cue, number: number)
     guard case .step = cue.kind else { return }
     isHasty = false
-    guard steps || isPaused else { return }
+    guard choices.steps || isPaused else { return }
     waitForGo()
   }
 
@@ -125,7 +123,7 @@ final class Presenter {
   }
 
   /// Whether the script does not go on from here.
-  private var isOver: Bool { present?.stop != nil || present?.liveKeys != nil }
+  private var isOver: Bool { present?.stop != nil || present?.isLive == true }
 
   /// The next key, of however many were pressed at once; none if none is in time.
   private func next(within milliseconds: Int?) -> [UInt8] {
@@ -142,12 +140,21 @@ final class Presenter {
     return pressed.isEmpty ? nil : pressed
   }
 
+  override func nextLiveKeys(for player: Player) -> [UInt8]? {
+    let pressed = takeAll() ?? keys.next(within: nil)
+    if pressed == [0x04] || keys.isAtEnd {
+      player.end(keys.isAtEnd ? .interrupted : .moved(to: resumption))
+      return nil
+    }
+    return pressed
+  }
+
   /// Rests as a person would, unless the presenter has it otherwise.
-  private func rest(_ microseconds: Int) {
+  override func player(_ player: Player, rests microseconds: Int) {
     var left = Double(microseconds) / 1000
     while left > 0, !isHasty, !isOver {
-      if followsSize, let present, let window, window != keys.size {
-        return present.end(.moved(to: resumption(of: present)))
+      if choices.followsSize, let window, window != keys.size {
+        return player.end(.moved(to: player.resumption))
       }
       if isPaused { return waitForGo() }
       let began = ContinuousClock.now
@@ -161,7 +168,7 @@ final class Presenter {
   private func follow(_ key: PresenterKey?, _ pressed: [UInt8]) {
     guard let player = present else { return }
     if keys.isAtEnd { return player.end(.interrupted) }
-    if isTour, pressed.count == 1, pressed[0] > 0x20, pressed[0] < 0x7F {
+    if choices.isTour, pressed.count == 1, pressed[0] > 0x20, pressed[0] < 0x7F {
       typed = pressed[0]
       return player.end(.interrupted)
     }
@@ -204,23 +211,10 @@ extension Presenter {
     player.end(.moved(to: begun.count > 1 ? begun[begun.count - 2] : 0))
   }
 
-  /// Where a script goes on that is left now: with the step that is being taken.
-  private func resumption(of player: Player) -> Int {
-    player.present == nil ? player.place : max(0, player.place - 1)
-  }
-
   /// Hands the prompt to the person; Ctrl-D goes on with the script where it was left.
   private func goLive(_ player: Player) {
-    let place = resumption(of: player)
-    player.abandonStep()
-    player.liveKeys = { [keys, unowned self, unowned player] in
-      let pressed = takeAll() ?? keys.next(within: nil)
-      if pressed == [0x04] || keys.isAtEnd {
-        player.end(keys.isAtEnd ? .interrupted : .moved(to: place))
-        return nil
-      }
-      return pressed
-    }
+    resumption = player.resumption
+    player.handOver()
   }
 }
 

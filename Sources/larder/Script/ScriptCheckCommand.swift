@@ -70,7 +70,7 @@ struct ScriptCheckCommand: ParsableCommand {
   }
 
   private func check(_ file: String, _ run: ScriptRun) throws -> ScriptReport {
-    let player = try run.play(run.open(file)) { $0.isStrict = strict }
+    let player = try run.play(run.open(file), .init(isStrict: strict))
     return ScriptReport(player, isStrict: strict)
   }
 }
@@ -115,7 +115,7 @@ struct ScriptUpdateCommand: ParsableCommand {
         .refused, "\(file): CI is set, and nothing is updated there; --force does")
     }
     let session = try run.open(file)
-    let player = try run.play(session) { $0.fillsUnchecked = fill }
+    let player = try run.play(session, .init(fillsUnchecked: fill))
     let report = ScriptReport(player, isStrict: false)
     guard [.matched, .mismatch].contains(report.exit) else {
       run.say(report.summary)

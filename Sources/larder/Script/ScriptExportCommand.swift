@@ -88,7 +88,7 @@ struct ScriptExportCommand: ParsableCommand {
   private func export(_ run: ScriptRun) throws -> ScriptExit {
     let session = try run.open(file)
     try protectSources(of: session, run)
-    let player = try run.play(session, isLogged: true)
+    let player = try run.play(session, .init(isLogged: true))
     let report = ScriptReport(player, isStrict: false)
     guard [.matched, .mismatch].contains(report.exit), let log = player.log else {
       run.say(report.summary)

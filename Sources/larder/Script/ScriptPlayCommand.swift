@@ -28,14 +28,7 @@ struct ScriptPlayCommand: ParsableCommand {
       let session = try run.open(file)
       run.warn(of: session)
       let end = try until.map { try chapter($0, session) }
-      let player = try run.play(session) { player in
-        let begin = player.onCue
-        player.onCue = { number, cue in
-          begin(number, cue)
-          if number == end { player.end(.moved(to: number)) }
-        }
-        if !quiet { player.onEvent = { print($0, run) } }
-      }
+      let player = try run.play(session, for: TranscriptReader(run, until: end, isQuiet: quiet))
       let report = ScriptReport(player, isStrict: false)
       if report.exit != .matched { run.say(report.summary) }
       try leave(report.exit)
@@ -52,9 +45,26 @@ struct ScriptPlayCommand: ParsableCommand {
     }
     return number
   }
+}
+
+/// Who reads what a script does, up to a cue.
+private final class TranscriptReader: ScriptAudience {
+  private let run: ScriptRun
+  private let end: Int?
+  private let isQuiet: Bool
+
+  init(_ run: ScriptRun, until end: Int?, isQuiet: Bool) {
+    (self.run, self.end, self.isQuiet) = (run, end, isQuiet)
+  }
+
+  override func player(_ player: Player, begins cue: ScriptCue, number: Int) {
+    super.player(player, begins: cue, number: number)
+    if number == end { player.end(.moved(to: number)) }
+  }
 
   /// Prints what a reader of a transcript sees: results where results go, everything else beside them.
-  private func print(_ event: SessionLog.Kind, _ run: ScriptRun) {
+  override func player(_ player: Player, adds event: SessionLog.Kind) {
+    if isQuiet { return }
     switch event {
     case .chapter(let title): run.say(["== \(title)"])
     case .narration(let text): run.say(["% \(text)"])
@@ -79,7 +89,7 @@ struct ScriptLogCommand: ParsableCommand {
     let run = ScriptRun()
     if let folder { unsafe _ = chdir(folder) }
     do {
-      let player = try run.play(run.open(file), isLogged: true)
+      let player = try run.play(run.open(file), .init(isLogged: true))
       let report = ScriptReport(player, isStrict: false)
       run.print(player.log?.lines ?? [])
       try leave(report.exit)

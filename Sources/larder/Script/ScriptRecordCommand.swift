@@ -88,9 +88,9 @@ struct ScriptRecordCommand: ParsableCommand {
     run.say([
       "recording \(file); record stop or Ctrl-D ends it; favorites and notes of the recording go with it"
     ])
-    let player = try run.play(session, network: network, early: keys.early) {
-      live($0, keys, recorder, run.console)
-    }
+    let player = try run.play(
+      session, .init(hasAudience: true), network: network,
+      for: RecordedPerson(keys, recorder, run.console))
     _ = run.console.output.write(Array("\u{1B}[0m\r\n".utf8))
     keys.close()
     let stop = stopped(player)
@@ -119,19 +119,6 @@ struct ScriptRecordCommand: ParsableCommand {
     }
   }
 
-  /// Has a person type instead of a script.
-  private func live(
-    _ player: Player, _ keys: WatchedKeys, _ recorder: Recorder, _ console: Console
-  ) {
-    player.hasAudience = true
-    player.recorder = recorder
-    player.onShow = { _ = console.output.write($0) }
-    player.liveKeys = {
-      let pressed = keys.next(within: nil)
-      return keys.isAtEnd ? nil : pressed
-    }
-  }
-
   /// The world, pinned from the start: what was seen is what is played.
   private func header(_ keys: WatchedKeys, _ moment: Date) -> [String] {
     [
@@ -143,5 +130,27 @@ struct ScriptRecordCommand: ParsableCommand {
   private func terminalSize(_ keys: WatchedKeys) -> String {
     let size = keys.size
     return "\(min(max(20, size.columns), 400))x\(min(max(5, size.rows), 200))"
+  }
+}
+
+/// A person who types instead of a script.
+private final class RecordedPerson: ScriptAudience {
+  private let keys: WatchedKeys
+  private let recorder: Recorder
+  private let console: Console
+
+  init(_ keys: WatchedKeys, _ recorder: Recorder, _ console: Console) {
+    (self.keys, self.recorder, self.console) = (keys, recorder, console)
+  }
+
+  override var early: EarlyKeys? { keys.early }
+
+  override func willPlay(_ player: Player) { player.handOver(to: recorder) }
+
+  override func player(_ player: Player, shows bytes: [UInt8]) { _ = console.output.write(bytes) }
+
+  override func nextLiveKeys(for player: Player) -> [UInt8]? {
+    let pressed = keys.next(within: nil)
+    return keys.isAtEnd ? nil : pressed
   }
 }

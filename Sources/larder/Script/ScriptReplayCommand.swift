@@ -77,14 +77,14 @@ struct ScriptReplayCommand: ParsableCommand {
     if let path = self.presenter { try run.files.append([], to: path) }
     let presenter = Presenter(
       keys, run.console,
-      .init(speed: speed, steps: step, isTour: tour, followsSize: fit || tour))
+      .init(
+        speed: speed, steps: step, isTour: tour, followsSize: fit || tour,
+        opensLinks: allow.isEmpty ? nil : linkOpener(run),
+        remarks: self.presenter.map { path in { tell($0, path, run) } }))
     var place = try from.map { try chapter($0, session) } ?? 0
     while true {
-      let player = try run.play(shown) { player in
-        presenter.present(player, from: place)
-        if !allow.isEmpty { openLinks(player, run) }
-        if let path = self.presenter { player.onRemark = { tell($0, path, run) } }
-      }
+      let player = try run.play(
+        shown, .init(hasAudience: true, firstSeenCue: place), for: presenter)
       switch player.stop {
       case .moved(let next):
         place = next
@@ -95,10 +95,10 @@ struct ScriptReplayCommand: ParsableCommand {
     }
   }
 
-  /// Has links opened as they are at the prompt; whether that works is not the script's business.
-  private func openLinks(_ player: Player, _ run: ScriptRun) {
+  /// What opens links as they are opened at the prompt; whether that works is not the script's business.
+  private func linkOpener(_ run: ScriptRun) -> @Sendable (String) -> Void {
     let opener = Opener.live(environment: run.environment)
-    player.seam.openLinks { _ = opener.open($0, nil) }
+    return { _ = opener.open($0, nil) }
   }
 
   /// Writes to the presenter's own terminal; one that has gone tells nothing.

@@ -44,15 +44,14 @@ struct ScriptRun {
   ///
   /// - Parameters:
   ///   - session: The script.
-  ///   - isLogged: Whether everything that is seen is kept.
+  ///   - options: How it is played.
   ///   - network: What stands in for what the script says of the network; nil for just that.
-  ///   - early: What a person presses who types, while something runs; nil if nobody does.
-  ///   - prepare: Sets the player up before it plays.
+  ///   - audience: Who watches it, or types instead of it.
   /// - Returns: The player, which knows what happened.
   /// - Throws: ``ScriptRefusal`` if the system has no terminal for it.
   func play(
-    _ session: ScriptSession, isLogged: Bool = false, network: (any HTTPTransport)? = nil,
-    early: EarlyKeys? = nil, _ prepare: (Player) -> Void = { _ in }
+    _ session: ScriptSession, _ options: Player.Options = Player.Options(),
+    network: (any HTTPTransport)? = nil, for audience: ScriptAudience = ScriptAudience()
   ) throws -> Player {
     if session.feedIsOutOfReach, network == nil {
       throw ScriptRefusal(
@@ -61,16 +60,12 @@ struct ScriptRun {
       )
     }
     let interruptions = Interruptions()
-    let player = Player(session.plan, isLogged: isLogged, interruptions: interruptions)
+    let player = Player(
+      session.plan, options, interruptions: interruptions, delegate: audience)
     let watchdog = Watchdog(
-      session.plan.header.limits, interruptions, console, early)
-    player.reachedLimit = { watchdog.reached }
-    player.onLiveStep = { early?.isWatching = $0 }
-    player.onCue = { [unowned player] _, _ in
-      if let limit = watchdog.beginStep() { player.end(.limit(limit)) }
-    }
-    player.whileIdle = watchdog.whileIdle
-    prepare(player)
+      session.plan.header.limits, interruptions, console, audience.early)
+    audience.watchdog = watchdog
+    audience.willPlay(player)
     defer { watchdog.end() }
     let size = session.plan.header.size
     let home = try StagedHome(

@@ -80,12 +80,14 @@ final class FakeStage: Stage {
 
 /// Plays a script on a program that is easy to foresee.
 func played(
-  _ body: String, header: String = "", isLogged: Bool = true, _ prepare: (Player) -> Void = { _ in }
+  _ body: String, header: String = "",
+  _ options: Player.Options = Player.Options(isLogged: true),
+  for audience: FakeAudience = FakeAudience(), _ prepare: (Player) -> Void = { _ in }
 ) throws -> Player {
   let script = try script(body, header: header)
   let loaded = try ScriptLoader.load(script, in: "/f", MemoryFileSystem())
   let plan = ScriptPlan(loaded, digest: String(repeating: "0", count: 64), version: [1, 2])
-  let player = Player(plan, isLogged: isLogged, interruptions: Interruptions())
+  let player = Player(plan, options, interruptions: Interruptions(), delegate: audience)
   prepare(player)
   try player.play { FakeStage(player) }
   return player

@@ -76,11 +76,10 @@ struct PlayerTests {
   }
 
   @Test func `and what was hidden is not on the screen that is shown next`() throws {
-    var shown: [UInt8] = []
-    let player = try played("> say a\n\n@ hide\n> say hidden\n\n@ show\n> say b") { player in
-      player.onShow = { shown += $0 }
-    }
-    #expect(!String(decoding: shown, as: UTF8.self).contains("hidden"))
+    let audience = FakeAudience()
+    let player = try played(
+      "> say a\n\n@ hide\n> say hidden\n\n@ show\n> say b", for: audience)
+    #expect(!String(decoding: audience.shown, as: UTF8.self).contains("hidden"))
     #expect(player.screen.lines.prefix(6) == ["❯ say a", "a", "", "", "❯ say b", "b"])
     let bytes = player.log?.cast2(withInput: true) ?? []
     #expect(!String(decoding: bytes, as: UTF8.self).contains("hidden"))
@@ -101,9 +100,9 @@ struct PlayerTests {
   @Test func `and a change to one step leaves the rhythm of the others`() throws {
     func rests(_ first: String) throws -> [Int] {
       var rests: [Int] = []
-      let player = try played("> say \(first)\n\n> say something") { player in
-        player.rest = { rests.append($0) }
-      }
+      let audience = FakeAudience()
+      audience.rest = { rests.append($1) }
+      let player = try played("> say \(first)\n\n> say something", for: audience)
       #expect(player.stop == nil)
       return Array(rests.suffix("say something".count + 2))
     }
@@ -112,47 +111,39 @@ struct PlayerTests {
 
   @Test func `and hurries only where nobody sees the keys`() throws {
     var hurried = 0
-    _ = try played("> say abc", isLogged: false) { player in
-      player.rest = { _ in if player.isHurried { hurried += 1 } }
-    }
+    let audience = FakeAudience()
+    audience.rest = { player, _ in if player.isHurried { hurried += 1 } }
+    _ = try played("> say abc", Player.Options(), for: audience)
     #expect(hurried > 0)
-    _ = try played("> say abc") { player in
-      player.rest = { _ in #expect(!player.isHurried) }
-    }
+    audience.rest = { player, _ in #expect(!player.isHurried) }
+    _ = try played("> say abc", for: audience)
   }
 
   @Test func `by a person who takes over, until they have enough`() throws {
     var keys = ["s", "a", "y", " ", "x", "\r"].map { Array($0.utf8) }
-    var isIdle = false
-    let player = try played("> say a\n| a") { player in
-      player.whileIdle = { body in
-        isIdle = true
-        body()
-        isIdle = false
-      }
-      player.onCue = { _, _ in
-        player.liveKeys = {
-          #expect(isIdle)
-          if !keys.isEmpty { return keys.removeFirst() }
-          player.end(.moved(to: 0))
-          return nil
-        }
-      }
+    let audience = FakeAudience()
+    audience.onCue = { player, _ in player.handOver() }
+    audience.liveKeys = { [unowned audience] player in
+      #expect(audience.isIdle)
+      if !keys.isEmpty { return keys.removeFirst() }
+      player.end(.moved(to: 0))
+      return nil
     }
+    let player = try played("> say a\n| a", for: audience)
     #expect(events(player) == ["> say x", "| x"])
     #expect(player.stop == .moved(to: 0))
     #expect(ScriptReport(player, isStrict: false).faults == [])
   }
 
   @Test func `unseen up to where somebody watches from`() throws {
-    var (shown, cues): ([UInt8], [Int]) = ([], [])
-    let player = try played("> say first\n\n== Two\n> say second") { player in
-      player.firstSeenCue = 1
-      player.onShow = { shown += $0 }
-      player.onCue = { number, _ in cues.append(number) }
-    }
+    var cues: [Int] = []
+    let audience = FakeAudience()
+    audience.onCue = { _, number in cues.append(number) }
+    let player = try played(
+      "> say first\n\n== Two\n> say second", Player.Options(isLogged: true, firstSeenCue: 1),
+      for: audience)
     #expect(cues == [1, 2])
-    let text = String(decoding: shown, as: UTF8.self)
+    let text = String(decoding: audience.shown, as: UTF8.self)
     #expect(text.contains("say first") && text.contains("second"))
     #expect(player.screen.lines.prefix(4) == ["❯ say first", "first", "❯ say second", "second"])
   }

@@ -12,22 +12,21 @@ struct RecorderTests {
     var time = 0
     let recorder = Recorder(choices) { time }
     var rest = keys[...]
-    _ = try played("") { player in
-      player.recorder = recorder
-      player.liveKeys = {
-        while let next = rest.popFirst() {
-          switch next.split(separator: " ", maxSplits: 1).first {
-          case "~": time += 2040
-          case "⟨pause⟩": _ = recorder.pause()
-          case "⟨drop⟩": _ = recorder.drop()
-          case "⟨mark⟩": recorder.mark(String(next.dropFirst(7)))
-          case "⟨note⟩": recorder.note(String(next.dropFirst(7)))
-          default: return Array(next.utf8)
-          }
+    let audience = FakeAudience()
+    audience.liveKeys = { _ in
+      while let next = rest.popFirst() {
+        switch next.split(separator: " ", maxSplits: 1).first {
+        case "~": time += 2040
+        case "⟨pause⟩": _ = recorder.pause()
+        case "⟨drop⟩": _ = recorder.drop()
+        case "⟨mark⟩": recorder.mark(String(next.dropFirst(7)))
+        case "⟨note⟩": recorder.note(String(next.dropFirst(7)))
+        default: return Array(next.utf8)
         }
-        return nil
       }
+      return nil
     }
+    _ = try played("", for: audience) { $0.handOver(to: recorder) }
     let text = recorder.script(header: ["seed: 1"])
     #expect(text.hasPrefix("rcp 1\nseed: 1\n"))
     #expect(problem(in: text) == nil)

@@ -38,7 +38,7 @@ struct ScriptUpdateTests {
     let text = text.replacing("rcp 1\n", with: "rcp 1\nvar: x = ping\n") + "\n"
     try files.write(Array(text.utf8), to: path, replacing: true)
     let session = try ScriptSession(path: path, files: files, version: [1])
-    let player = Player(session.plan, isLogged: false, interruptions: Interruptions())
+    let player = Player(session.plan, interruptions: Interruptions())
     try player.play { FakeStage(player) }
     return (ScriptReport(player, isStrict: false), session)
   }

@@ -1,6 +1,7 @@
 /// A step that is being played.
-package struct PresentStep {
-  let step: ScriptStep
+struct Step {
+  /// The step as the script has it, or as a person entered it.
+  let source: ScriptStep
   let cue: ScriptCue
   var lines: [StepOutcome.Line] = []
   /// How the lines that were entered in it ended; nil if none was.
