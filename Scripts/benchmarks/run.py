@@ -63,8 +63,10 @@ def build():
 
 def build_bench(name):
     """Builds a benchmark of the package in Benchmarks, and returns the program."""
-    # With the flags of a release, whose modules it measures.
-    command = '. "$1/Scripts/setup" && swift build --package-path Benchmarks --product "$0" "${release_flags[@]}" >&2'
+    # With the flags of a release, whose modules it measures. A build plan from a cache would miss files that
+    # were added to or removed from the package of these modules.
+    command = ('. "$1/Scripts/setup" && swift build --package-path Benchmarks --product "$0"'
+               ' --disable-build-manifest-caching "${release_flags[@]}" >&2')
     if subprocess.run(["bash", "-c", command, name, ROOT], cwd=ROOT, stdin=subprocess.DEVNULL).returncode != 0:
         sys.exit(1)
     return f"{ROOT}/Benchmarks/.build/release/{name}"
