@@ -1,4 +1,5 @@
 import Catalog
+import Text
 import World
 
 /// Reads the records of some pages, one page after another.

@@ -1,4 +1,5 @@
 import Catalog
+import Text
 import World
 
 /// A feed that was read: its good rows, and what is wrong with the others.

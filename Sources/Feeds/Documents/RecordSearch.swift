@@ -1,3 +1,5 @@
+import Text
+
 /// Looks for records in a document that does not have them in a list at its top.
 struct RecordSearch {
   /// Where records are.

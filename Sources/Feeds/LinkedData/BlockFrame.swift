@@ -1,3 +1,5 @@
+import Text
+
 /// A list or an object that is being read.
 struct BlockFrame {
   /// What the texts in a value mean for an object around it.

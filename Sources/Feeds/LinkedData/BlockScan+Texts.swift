@@ -1,3 +1,5 @@
+import Text
+
 /// Texts, numbers and words.
 extension BlockScan {
   /// The byte at the place; nil at the end of the block.

@@ -1,3 +1,5 @@
+import Text
+
 /// Reads JSON-LD (RFC 8259) in one pass, mends it in place, and finds the recipes.
 struct BlockScan {
   var bytes: [UInt8]

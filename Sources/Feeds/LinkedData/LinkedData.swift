@@ -1,3 +1,5 @@
+import Text
+
 /// The recipes that a web page or a file has in schema.org's words, as JSON-LD.
 package struct LinkedData: Sendable {
   /// One record.

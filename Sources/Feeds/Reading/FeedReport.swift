@@ -1,4 +1,5 @@
 import Catalog
+import Text
 import World
 
 /// What there is to say about the reading of a feed, beside its rows.

@@ -1,4 +1,5 @@
 import Catalog
+import Text
 import World
 
 /// By what a document shows which profile it is for.

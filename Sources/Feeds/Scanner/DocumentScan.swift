@@ -1,4 +1,5 @@
 import Catalog
+import Text
 import World
 
 /// Looks for the list of records in a document.

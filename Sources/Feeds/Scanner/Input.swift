@@ -1,3 +1,4 @@
+import Text
 import World
 
 /// The part of a file that is being looked at, and the way on.

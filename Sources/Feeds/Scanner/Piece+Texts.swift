@@ -1,3 +1,5 @@
+import Text
+
 /// Texts in quotes.
 extension Piece {
   /// Where the letters of a text end, and whether there are escapes among them.

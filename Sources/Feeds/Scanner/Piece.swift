@@ -1,3 +1,5 @@
+import Text
+
 /// Why reading cannot go on in a piece of text.
 enum Interruption: Error {
   /// The bytes are not JSON.

@@ -1,4 +1,5 @@
 import Catalog
+import Text
 
 /// A record a line.
 extension RecordScanner {

@@ -1,4 +1,5 @@
 import Catalog
+import Text
 import World
 
 /// What takes the records of a feed, batch by batch, in the order of the document.

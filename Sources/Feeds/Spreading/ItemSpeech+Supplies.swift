@@ -1,3 +1,5 @@
+import Text
+
 /// What is needed for a recipe.
 extension ItemSpeech {
   /// The words for it as a cook would write them, `200 g flour`; none if the members do not say it.

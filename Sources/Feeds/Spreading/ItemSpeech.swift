@@ -1,4 +1,5 @@
 import Catalog
+import Text
 
 /// Says in texts what objects are that stand in lists, or among texts.
 struct ItemSpeech {

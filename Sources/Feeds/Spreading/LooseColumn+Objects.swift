@@ -1,4 +1,5 @@
 import Catalog
+import Text
 
 /// The objects among the values of a key.
 extension LooseColumns.Column {

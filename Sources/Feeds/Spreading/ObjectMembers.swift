@@ -1,4 +1,5 @@
 import Catalog
+import Text
 
 /// What the objects of a column hold, key by key.
 struct ObjectMembers {

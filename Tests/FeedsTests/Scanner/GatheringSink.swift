@@ -1,6 +1,7 @@
 import Catalog
 import Feeds
 import Testing
+import Text
 import World
 
 /// A sink that writes down what it takes, a line for each record and misfit.

@@ -1,5 +1,6 @@
 import Catalog
 import Feeds
+import Text
 
 /// Where the records are.
 extension ModelReader {

@@ -1,5 +1,6 @@
 import Catalog
 import Feeds
+import Text
 
 /// Texts in quotes.
 extension ModelReader {

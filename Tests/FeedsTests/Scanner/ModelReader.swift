@@ -1,5 +1,6 @@
 import Catalog
 import Feeds
+import Text
 
 /// A second reader, as simple as can be, that says what the scanner has to find.
 struct ModelReader {

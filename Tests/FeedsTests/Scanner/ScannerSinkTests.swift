@@ -2,6 +2,7 @@ import Catalog
 import Feeds
 import Synchronization
 import Testing
+import Text
 import World
 
 private func scanned(

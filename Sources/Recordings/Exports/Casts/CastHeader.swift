@@ -56,11 +56,3 @@ struct CastHeader {
     return ScriptSize(columns: columns, rows: rows)
   }
 }
-
-extension JSONValue {
-  /// A member of an object; nil if there is none or this is none.
-  subscript(name: String) -> JSONValue? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.name == name }?.value
-  }
-}

@@ -45,7 +45,9 @@ package struct CastReview: Sendable {
     guard String(validating: text, as: UTF8.self) != nil else { return note("is no UTF-8") }
     if text.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return note("has a control character") }
     if line > 1, version == 3, text.first == UInt8(ascii: "#") { return }
-    guard let value = JSONLine.value(Array(text)) else { return note("is no JSON") }
+    guard let value = JSONValue(json: Array(text), isStrict: true) else {
+      return note("is no JSON")
+    }
     if line == 1 { reviewHeader(value) } else { reviewEvent(value) }
   }
 

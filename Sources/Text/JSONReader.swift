@@ -8,32 +8,24 @@ package enum JSONToken: Equatable {
   /// The scalars of an array; objects and arrays inside are left out.
   case array([String])
   case object
-
-  /// What kind of value it is, as people call it.
-  var kindName: String {
-    switch self {
-    case .null: "null"
-    case .bool: "true or false"
-    case .number: "a number"
-    case .string: "a text"
-    case .array: "a list"
-    case .object: "an object"
-    }
-  }
 }
 
 /// Reads JSON text (RFC 8259) from bytes, one value after another.
 package struct JSONReader {
   /// The deepest nesting that is read.
-  static let depthLimit = 512
+  package static let depthLimit = 512
 
   let bytes: [UInt8]
-  package internal(set) var position: Int
+  package var position: Int
+  /// Whether names that an object has twice and halves of surrogate pairs are faults, and whether a number stays a
+  /// number, however many digits it has.
+  let isStrict: Bool
   private var depth = 0
 
-  package init(_ bytes: [UInt8], at position: Int = 0) {
+  package init(_ bytes: [UInt8], at position: Int = 0, isStrict: Bool = false) {
     self.bytes = bytes
     self.position = position
+    self.isStrict = isStrict
   }
 
   /// The byte at the position; nil at the end.
@@ -61,7 +53,7 @@ package struct JSONReader {
   }
 
   /// Takes a byte if it comes next, white space before it skipped.
-  mutating func takes(_ byte: UInt8) -> Bool {
+  package mutating func takes(_ byte: UInt8) -> Bool {
     skipSpace()
     guard next == byte else { return false }
     position += 1
@@ -89,7 +81,7 @@ package struct JSONReader {
   }
 
   /// Calls `body` at the value of each member of an object with the place of its key between the quotes.
-  mutating func readObject(
+  package mutating func readObject(
     named body: (inout JSONReader, _ key: Range<Int>) throws(JSONFault) -> Void
   ) throws(JSONFault) {
     try take(0x7B, "`{`")

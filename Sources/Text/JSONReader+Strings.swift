@@ -1,6 +1,6 @@
 /// Texts in quotes.
 extension JSONReader {
-  /// Reads a string; a surrogate without its other half becomes U+FFFD.
+  /// Reads a string; a surrogate without its other half becomes U+FFFD, unless the reader is strict.
   ///
   /// - Throws: ``JSONFault`` at a control character, an unknown escape, bad UTF-8, or the missing end.
   package mutating func readString() throws(JSONFault) -> String {
@@ -77,6 +77,7 @@ extension JSONReader {
         position = before
       }
     }
+    if isStrict, scalar == nil { throw fault("half of a surrogate pair stands alone") }
     parts += Array(String(scalar ?? "\u{FFFD}").utf8)
   }
 
