@@ -23,3 +23,16 @@ package func zeroPadded(
   let digits = String(number, radix: radix, uppercase: uppercase)
   return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
 }
+
+/// Bytes as hexadecimal digits in lower case.
+package func hexadecimal(_ bytes: [UInt8]) -> String {
+  unsafe String(unsafeUninitializedCapacity: 2 * bytes.count) { digits in
+    for (place, byte) in bytes.enumerated() {
+      unsafe digits[2 * place] = digit(byte >> 4)
+      unsafe digits[2 * place + 1] = digit(byte & 15)
+    }
+    return 2 * bytes.count
+  }
+}
+
+private func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import Text
 import World
 
 /// Removing what nothing leads to any more: what a process left that was killed.

@@ -1,4 +1,5 @@
 import Crypto
+import Text
 import World
 
 /// The SHA-256 digest of content: FIPS 180-4.
@@ -49,19 +50,6 @@ extension ContentDigest {
 
   func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
-
-/// Bytes as hexadecimal digits in lower case.
-func hexadecimal(_ bytes: [UInt8]) -> String {
-  unsafe String(unsafeUninitializedCapacity: 2 * bytes.count) { digits in
-    for (place, byte) in bytes.enumerated() {
-      unsafe digits[2 * place] = digit(byte >> 4)
-      unsafe digits[2 * place + 1] = digit(byte & 15)
-    }
-    return 2 * bytes.count
-  }
-}
-
-private func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 
 private func value(of digit: UInt8) -> UInt8? {
   switch digit {

@@ -1,4 +1,5 @@
 import Crypto
+import Text
 
 /// The files of a bundle, none of them outside its folder.
 struct BundleFolder {
@@ -62,7 +63,7 @@ struct BundleFolder {
     } catch {
       throw unreadable(error)
     }
-    guard hexadecimal(hash.finalize()) == entry.digest else { throw changed(entry.path) }
+    guard hexadecimal(Array(hash.finalize())) == entry.digest else { throw changed(entry.path) }
   }
 
   /// Reads a file's bytes as what they are to be.
