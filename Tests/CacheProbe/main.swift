@@ -63,7 +63,7 @@ func keep(_ key: CacheKey, replacing old: [StoredResponse]) {
   }
   let response = sample.response(at: now().timeIntervalSince1970)
   if isPart {
-    store.keepPart(response, intake)
+    store.insertPartial(response, intake)
   } else if (try? store.keep(response, intake, replacing: old).bytes()) != bytes {
     fail("\(key.address) is not what was just kept")
   }
@@ -81,7 +81,7 @@ func keepWhole(_ key: CacheKey, isInvalidated: Bool = false) {
 
 /// Goes on with what broke off.
 func resume(_ key: CacheKey) {
-  guard let (response, intake) = store.takePart(for: key) else { return }
+  guard let (response, intake) = store.takePartial(for: key) else { return }
   let sample = CacheSample(response)
   intake.append(Array(sample.bytes.dropFirst(intake.count)))
   let bytes = try? store.keep(response, intake, replacing: []).bytes()
@@ -100,7 +100,7 @@ func keepTogether(_ numbers: Range<Int>) async {
         let response = StoredResponse(
           key: CacheKey(address: address), status: 200, headers: [], requestTime: time,
           responseTime: time)
-        _ = await store.keepTogether(response, intake, replacing: [])
+        _ = await store.insertTogether(response, intake, replacing: [])
         print(address)
       }
     }

@@ -197,7 +197,7 @@ extension Fetcher {
   private func part(for request: FetchRequest, _ plan: Plan) -> Part? {
     guard plan.goesOn, !plan.isConditional, request.method == "GET", request.body == nil,
       request.mode != .noStore,
-      !request.isOnCondition, let taken = store.takePart(for: key(of: request))
+      !request.isOnCondition, let taken = store.takePartial(for: key(of: request))
     else { return nil }
     let part = Part(response: taken.response, intake: taken.intake)
     if part.response.matches(request.headers) { return part }
@@ -207,7 +207,7 @@ extension Fetcher {
 
   /// Keeps what is left of an earlier download for the next time.
   private func giveBack(_ part: Part?) {
-    if let part { store.keepPart(part.response, part.intake) }
+    if let part { store.insertPartial(part.response, part.intake) }
   }
 }
 

@@ -9,7 +9,7 @@ extension Fetcher {
   package func hold(_ address: WebAddress, for request: FetchRequest) {
     var key = key(of: request)
     key.address = address.text
-    store.holdToo(key)
+    store.holdAlso(key)
   }
 
   /// The content of a copy, whatever its age; nil if it is damaged, and gone then.

@@ -33,7 +33,9 @@ extension Fetcher {
         attempt.flight.note(received: intake.count, of: total)
       }
     } catch {
-      if let stored, Part.isWorthKeeping(stored, intake, error) { store.keepPart(stored, intake) }
+      if let stored, Part.isWorthKeeping(stored, intake, error) {
+        store.insertPartial(stored, intake)
+      }
       throw error
     }
     if let end, intake.count != end {
@@ -53,9 +55,9 @@ extension Fetcher {
     var digest: String?
     if var stored {
       // The next download need not wait for this one to be kept, unless too many do.
-      if store.takesMoreArrivals { attempt.leaveLane() }
+      if store.queueHasRoom { attempt.leaveLane() }
       stored.isInvalidated = attempt.flight.isOvertaken || isDoubtful
-      content = await store.keepTogether(
+      content = await store.insertTogether(
         stored, intake, replacing: CachePolicy.replaced(by: stored, among: variants))
       // While it waited something may have been sent to its address, before there was a row to mark.
       if attempt.flight.isOvertaken, !stored.isInvalidated {
@@ -63,7 +65,7 @@ extension Fetcher {
       }
       digest = intake.complete().digest.text
       // Of what is there whole no part is needed.
-      if !plan.goesOn { _ = store.takePart(for: stored.key) }
+      if !plan.goesOn { _ = store.takePartial(for: stored.key) }
     } else {
       content = intake.finish()
     }

@@ -2,19 +2,18 @@ import GRDB
 
 /// The tables of the index.
 ///
-/// What is counted is counted by triggers, in the transaction of the change itself, so that nothing
-/// ever has to be added up.
+/// Triggers update the totals, in the transaction of each change.
 enum CacheSchema {
-  /// What the file says it is; an index with another number is set aside.
+  /// The version of an index file; a file with an unknown one is set aside.
   static let version = 3
 
-  /// What makes an empty file an index, word for word as SQLite keeps it.
+  /// The statements that create an index, exactly as SQLite stores them.
   static let statements = [responseTable(packColumns)] + countedStatements + thumbnailStatements
 
-  /// Where a body lies that has no file of its own, which version 3 began with.
+  /// The place of a body in a pack, added in version 3.
   private static let packColumns = ["pack INTEGER", "start INTEGER"]
 
-  /// The table of responses, as it is after columns were added to that of version 1.
+  /// The table of responses of version 1, with added columns.
   private static func responseTable(_ added: [String] = []) -> String {
     """
     CREATE TABLE response(
@@ -34,7 +33,7 @@ enum CacheSchema {
     """
   }
 
-  /// What else was in version 1.
+  /// The other tables and triggers of version 1.
   private static let countedStatements = [
     "CREATE INDEX responseByAddress ON response(address, partition)",
     "CREATE INDEX responseByDigest ON response(digest)",
@@ -130,7 +129,7 @@ enum CacheSchema {
     """,
   ]
 
-  /// The small forms of contents: a few for each, which go when the content goes.
+  /// Thumbnails, added in version 2: a few for each content, removed with it.
   private static let thumbnailStatements = [
     """
     CREATE TABLE thumbnail(
@@ -162,10 +161,10 @@ enum CacheSchema {
     """,
   ]
 
-  /// What a row takes beside its head and its address, in the index and its indices, about.
+  /// The approximate size of a row without its head and its address, in bytes.
   static let rowCost = 400
 
-  /// Makes an index of an empty file, whose first response will have a given number.
+  /// Creates the tables in an empty file; its first response gets a given number.
   static func create(_ database: Database, firstID: Int64) throws {
     for statement in statements { try database.execute(sql: statement) }
     try database.execute(sql: "INSERT INTO total VALUES(0, 0, 0, 0, 0)")
@@ -174,12 +173,12 @@ enum CacheSchema {
     try database.execute(sql: "PRAGMA user_version = \(version)")
   }
 
-  /// Whether a file has nothing in it yet.
+  /// Whether a file has no tables.
   static func isEmpty(_ database: Database) throws -> Bool {
     try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
   }
 
-  /// Whether a file is an index, of this version, and one that can grow.
+  /// Whether a file is an index of this version with row numbers left.
   static func isCurrent(_ database: Database) throws -> Bool {
     guard try has(statements, version: version, database) else { return false }
     return try Bool.fetchOne(
@@ -187,10 +186,10 @@ enum CacheSchema {
       sql: """
         SELECT (SELECT count(*) FROM total) = 1
           AND (SELECT coalesce(max(seq), 0) FROM sqlite_sequence) < ?
-        """, arguments: [CacheTier.firstInMemory]) == true
+        """, arguments: [CacheIndex.firstInMemory]) == true
   }
 
-  /// Makes an index of an earlier version one of this version; any other stays as it is.
+  /// Upgrades an index of an earlier version; leaves any other file unchanged.
   static func upgrade(_ database: Database) throws {
     let first = [responseTable()] + countedStatements
     if try has(first, version: 1, database) {

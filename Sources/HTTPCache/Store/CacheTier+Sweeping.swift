@@ -3,19 +3,19 @@ import GRDB
 import Text
 import World
 
-/// Removing what nothing leads to any more: what a process left that was killed.
+/// Sweeping: removing files that no row refers to, such as those of a process that was killed.
 ///
-/// A sweep begins once a day and goes on step by step, whoever happens to be there.
+/// A sweep starts once a day, and proceeds in steps that any process may take.
 extension CacheTier {
-  /// How old a file must be before nobody can be about to use it, in seconds.
+  /// The age from which on no process can be about to use a file, in seconds.
   private static let grace = 3600.0
-  /// How long a broken-off download and an index set aside are kept, in seconds.
+  /// How long partial downloads and indexes set aside are retained, in seconds.
   private static let week = 7.0 * 86_400
 
-  /// Goes on with a sweep, or begins one if the last was a day ago.
+  /// Takes the next step of a sweep; starts one if the last was a day ago.
   func sweepSome(at now: Double) throws(TierError) {
     try TierError.reporting {
-      let found = try read { database in
+      let found = try index.read { database in
         try Row.fetchOne(database.cachedStatement(sql: "SELECT swept, shard FROM total"))
       }
       guard let row = found, let swept = Double.fromDatabaseValue(row[0]),
@@ -23,21 +23,21 @@ extension CacheTier {
       else { throw TierError.damaged("it has no totals") }
       // A clock that jumped makes a sweep come early, not late.
       guard shard > 0 || abs(now - swept) > 86_400 else { return }
-      try files.whileLocked(folder) {
-        let moment = try momentOnDisk()
+      try bodies.files.whileLocked(bodies.folder) {
+        let moment = try timeOnDisk()
         var shard = (0...256).contains(shard) ? shard : 0
         if shard == 0 {
           try sweepRows(now)
           try sweepFiles(moment)
         } else {
-          // Some folders are looked at in one step, so that none of them takes long.
+          // A step covers several folders if they are small.
           var names = try sweepShard(shard - 1, moment)
           while names < 200, shard < 256 {
             shard += 1
             names += try sweepShard(shard - 1, moment)
           }
         }
-        try write { database in
+        try index.write { database in
           if shard >= 256 { try recount(database) }
           try database.execute(
             sql: "UPDATE total SET swept = ?, shard = ?",
@@ -47,33 +47,69 @@ extension CacheTier {
     }
   }
 
-  /// The present moment by the clock that stamps the files, which need not be ours.
-  private func momentOnDisk() throws(FileError) -> Double {
-    let file = try files.beginFile(in: temporary)
-    defer { discard(file.path) }
-    return try files.status(of: file.path).modified
+  /// Removes packs without rows.
+  ///
+  /// - Throws: ``TierError`` if the folder cannot be read, or the index cannot be locked now.
+  func sweepPacks() throws(TierError) {
+    try TierError.reporting {
+      let names = try bodies.names(in: bodies.packs)
+      if names.isEmpty { return }
+      // A process that appends to a pack checks that it exists, and holds the same lock until its row is inserted.
+      try index.write { database in
+        let needed = try Int64.fetchSet(
+          database, sql: "SELECT DISTINCT pack FROM response WHERE typeof(pack) = 'integer'")
+        for name in names where Int64(name).map({ !needed.contains($0) }) ?? true {
+          bodies.discard("\(bodies.packs)/\(name)")
+        }
+      }
+    }
   }
 
-  /// Whether a file was left alone for so long; one from the future was, too.
+  /// Removes the temporary files of processes that ended during a download.
+  ///
+  /// - Parameter age: The least age of their last change, in seconds; a process that runs in another container looks
+  ///   as if it had ended.
+  /// - Returns: How many bytes were freed.
+  /// - Throws: ``TierError`` if the folder cannot be read.
+  func sweepAbandoned(olderThan age: Double = 0) throws(TierError) -> Int {
+    try TierError.reporting {
+      // Whether a process of another machine has ended is not known.
+      if try isInMemory || bodies.files.disk(of: bodies.folder).isRemote { return 0 }
+      let names = try bodies.names(in: bodies.temporary).filter { bodies.files.isAbandoned($0) }
+      let moment = names.isEmpty || age == 0 ? 0 : try timeOnDisk()
+      return names.reduce(0) { freed, name in
+        let path = "\(bodies.temporary)/\(name)"
+        if age > 0, !isOlder(path, than: age, moment) { return freed }
+        // A file that is gone was swept by another process.
+        let count = (try? bodies.files.status(of: path))?.size ?? 0
+        bodies.discard(path)
+        return freed + count
+      }
+    }
+  }
+
+  /// The current time by the clock of the disk, which may be another machine's.
+  private func timeOnDisk() throws(FileError) -> Double {
+    let file = try bodies.files.beginFile(in: bodies.temporary)
+    defer { bodies.discard(file.path) }
+    return try bodies.files.status(of: file.path).modified
+  }
+
+  /// Whether a file was last modified more than so many seconds ago, or as far in the future.
   private func isOlder(_ path: String, than age: Double, _ moment: Double) -> Bool {
-    // What is gone by now was somebody's.
-    guard let status = try? files.status(of: path) else { return false }
+    // A file that is gone was removed by its owner.
+    guard let status = try? bodies.files.status(of: path) else { return false }
     return abs(moment - status.modified) > age
   }
 
-  /// The names in a folder that need not be there.
-  private func names(in folder: String) throws(FileError) -> [String] {
-    files.kind(of: folder) == .folder ? try files.names(in: folder) : []
-  }
-
-  /// Removes bodies that no row needs from one of 256 folders.
+  /// Removes the bodies without rows from one of the 256 folders.
   ///
-  /// - Returns: How many files were there.
-  private func sweepShard(_ shard: Int, _ moment: Double) throws -> Int {
-    let folder = "\(folder)/b/\(hexadecimal([UInt8(shard)]))"
-    let names = try names(in: folder)
+  /// - Returns: How many files the folder contained.
+  private func sweepShard(_ number: Int, _ moment: Double) throws -> Int {
+    let shard = bodies.shard(number)
+    let names = try bodies.names(in: shard)
     if names.isEmpty { return 0 }
-    try write { database in
+    try index.write { database in
       let statement = try database.cachedStatement(
         sql: "SELECT 1 FROM response WHERE digest = ? LIMIT 1")
       for name in names {
@@ -82,62 +118,41 @@ extension CacheTier {
         {
           continue
         }
-        if isOlder("\(folder)/\(name)", than: Self.grace, moment) { discard("\(folder)/\(name)") }
+        discard("\(shard)/\(name)", ifOlderThan: Self.grace, moment)
       }
     }
     return names.count
   }
 
-  /// Removes what processes left that were ended in the middle of a download.
-  ///
-  /// - Parameter age: For how many seconds nobody has written to it; a process that cannot be seen from here does.
-  /// - Returns: How many bytes that frees.
-  /// - Throws: ``TierError`` if the folder cannot be read.
-  func sweepAbandoned(olderThan age: Double = 0) throws(TierError) -> Int {
-    try TierError.reporting {
-      // Another machine's processes cannot be asked about.
-      if try isInMemory || files.disk(of: folder).isRemote { return 0 }
-      let names = try names(in: temporary).filter { files.isAbandoned($0) }
-      let moment = names.isEmpty || age == 0 ? 0 : try momentOnDisk()
-      return names.reduce(0) { freed, name in
-        let path = "\(temporary)/\(name)"
-        if age > 0, !isOlder(path, than: age, moment) { return freed }
-        // What is gone by now was swept by somebody else.
-        let count = (try? files.status(of: path))?.size ?? 0
-        discard(path)
-        return freed + count
-      }
-    }
+  private func discard(_ path: String, ifOlderThan age: Double, _ moment: Double) {
+    if isOlder(path, than: age, moment) { bodies.discard(path) }
   }
 
-  /// Removes what nobody is writing any more.
+  /// Removes files that no process writes any more.
   private func sweepFiles(_ moment: Double) throws {
     _ = try sweepAbandoned()
     try sweepPacks()
-    for name in try names(in: temporary)
-    where isOlder("\(temporary)/\(name)", than: Self.grace, moment) {
-      discard("\(temporary)/\(name)")
+    for name in try bodies.names(in: bodies.temporary) {
+      discard("\(bodies.temporary)/\(name)", ifOlderThan: Self.grace, moment)
     }
-    let parts = try read { try Int64.fetchSet($0, sql: "SELECT id FROM part") }
-    for name in try names(in: folder + "/part")
-    where Int64(name).map({ !parts.contains($0) }) ?? true {
-      let path = "\(folder)/part/\(name)"
-      if isOlder(path, than: Self.grace, moment) { discard(path) }
+    let partials = try index.read { try Int64.fetchSet($0, sql: "SELECT id FROM part") }
+    for name in try bodies.names(in: bodies.partials)
+    where Int64(name).map({ !partials.contains($0) }) ?? true {
+      discard("\(bodies.partials)/\(name)", ifOlderThan: Self.grace, moment)
     }
     for ending in ["", "-wal"] {
-      let path = Self.index(in: folder) + ".aside" + ending
-      if isOlder(path, than: Self.week, moment) { discard(path) }
+      discard(Self.pathSetAside(in: bodies.folder) + ending, ifOlderThan: Self.week, moment)
     }
   }
 
-  /// Removes rows that have had their time.
+  /// Deletes old rows of partial downloads, failures and events.
   private func sweepRows(_ now: Double) throws {
-    try write { database in
+    try index.write { database in
       for id in try Int64.fetchAll(
         database, sql: "DELETE FROM part WHERE abs(? - kept) > ? RETURNING id",
         arguments: [now, Self.week])
       {
-        discard(part(id))
+        bodies.discard(bodies.partial(id))
       }
       try database.execute(
         sql: "DELETE FROM failure WHERE abs(? - until) > ?", arguments: [now, Self.week])
@@ -149,7 +164,7 @@ extension CacheTier {
     }
   }
 
-  /// Adds everything up anew, in case an index that was tampered with says nonsense.
+  /// Computes the totals again, in case another program has changed the index.
   private func recount(_ database: Database) throws {
     try database.execute(
       sql: """

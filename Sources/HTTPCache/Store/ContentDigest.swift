@@ -4,7 +4,7 @@ import World
 
 /// The SHA-256 digest of content: FIPS 180-4.
 struct ContentDigest: Hashable, Sendable {
-  /// How many bytes it has.
+  /// Its size, in bytes.
   static let size = 32
 
   /// Its 64 hexadecimal digits, in lower case.
@@ -12,10 +12,10 @@ struct ContentDigest: Hashable, Sendable {
   /// The same as 32 bytes.
   let bytes: [UInt8]
 
-  /// The digest of bytes that are all here.
+  /// The digest of bytes in memory.
   init(of content: [UInt8]) { self.init(SHA256.hash(data: content)) }
 
-  /// The digest of what a hash was fed with so far; the hash can be fed more.
+  /// The digest of the bytes that were hashed so far; the hash can be continued.
   init(_ hash: SHA256) { self.init(hash.finalize()) }
 
   private init(_ digest: SHA256Digest) {
@@ -23,7 +23,7 @@ struct ContentDigest: Hashable, Sendable {
     text = hexadecimal(bytes)
   }
 
-  /// A digest from its bytes; nil if they cannot be one.
+  /// A digest from its 32 bytes; nil if there are more or fewer.
   init?(bytes: some Collection<UInt8>) {
     guard bytes.count == Self.size else { return nil }
     self.bytes = Array(bytes)

@@ -1,17 +1,17 @@
 import Text
 import World
 
-/// The head of a stored response as bytes: times, status, fields, and a sum that tells damage.
+/// The head of a stored response as bytes: times, status, fields, and a checksum.
 ///
-/// The sum also covers the key, the digest and the length, so that no row passes for another one. It
-/// finds what goes wrong by itself, not what somebody does on purpose.
+/// The checksum also covers the key, the digest and the size, so that no row can be mistaken for another. It detects
+/// accidental damage, not manipulation.
 enum StoredHead {
-  /// About what a head takes beside its fields, in bytes.
+  /// The approximate size of a head without its fields, in bytes.
   private static let usualCount = 64
 
   /// The bytes that ``response(from:key:digest:count:)`` reads.
   static func bytes(of response: StoredResponse, digest: ContentDigest) -> [UInt8] {
-    // Beside its texts a field takes two bytes, mostly.
+    // A field takes two bytes more than its texts, usually.
     let texts = response.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 2 }
     var writer = BinaryWriter(expecting: texts + usualCount)
     writer.put(word: response.requestTime.bitPattern)
@@ -26,7 +26,7 @@ enum StoredHead {
     return writer.bytes
   }
 
-  /// What the bytes say; nil if they are damaged.
+  /// The response described by the bytes; nil if they are damaged.
   static func response(
     from bytes: [UInt8], key: CacheKey, digest: ContentDigest, count: Int
   ) -> StoredResponse? {
@@ -65,7 +65,7 @@ enum StoredHead {
   }
 }
 
-/// FNV-1a on words of eight bytes, each mixed once more, so that no bit is left out.
+/// FNV-1a on words of eight bytes, with another mixing step for each, so that all bits count.
 struct Checksum {
   private var hash = FNVHash()
 
@@ -91,5 +91,40 @@ struct Checksum {
       place += 1
     }
     add(word)
+  }
+}
+
+/// Texts and fields, each after its count as a number of variable length.
+extension BinaryWriter {
+  mutating func put(short text: String) {
+    put(variable: text.utf8.count)
+    put(plain: text.utf8)
+  }
+
+  mutating func put(_ fields: [HTTPField]) {
+    put(variable: fields.count)
+    for field in fields {
+      put(short: field.name)
+      put(short: field.value)
+    }
+  }
+}
+
+extension BinaryReader {
+  mutating func shortText() -> String? {
+    guard let count = variableNumber(), let bytes = plainBytes(count) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  mutating func fields() -> [HTTPField]? {
+    // A field takes at least two bytes; a damaged count must not reserve memory for more.
+    guard let fieldCount = variableNumber(), fieldCount <= count / 2 else { return nil }
+    var fields: [HTTPField] = []
+    fields.reserveCapacity(fieldCount)
+    for _ in 0..<fieldCount {
+      guard let name = shortText(), let value = shortText() else { return nil }
+      fields.append(HTTPField(name, value))
+    }
+    return fields
   }
 }

@@ -1,10 +1,10 @@
 import World
 
-/// What a response is kept under: who asked, and for what.
+/// What a response is stored under: the address, and who asked.
 package struct CacheKey: Hashable, Sendable {
-  /// A digest of the credentials it was asked for with; empty for what everybody gets.
+  /// A digest of the credentials of the request; empty if there were none.
   package var partition: String
-  /// The address, normalised as ``WebAddress`` does.
+  /// The address, normalized by ``WebAddress``.
   package var address: String
 
   package init(partition: String = "", address: String) {
@@ -16,31 +16,31 @@ package struct CacheKey: Hashable, Sendable {
 /// What a response was fetched for.
 package enum Purpose: String, Sendable, CaseIterable { case feed, picture, other }
 
-/// A response that is kept, but for its content.
+/// A stored response without its content.
 package struct StoredResponse: Sendable, Equatable {
-  /// What tells it from all others in its store; 0 until it is stored.
+  /// The number of its row; 0 until it is stored.
   package var id: Int64 = 0
   package var key: CacheKey
   package var status: Int
   package var reason: String
-  /// The fields as they came, less those that concern one connection only.
+  /// The fields as received, without those that concern one connection only.
   package var headers: [HTTPField]
-  /// The request's fields that `Vary` names, normalised, one for each name; an absent one is not there.
+  /// The fields of the request that `Vary` names, normalized, one for each name that was present.
   package var varying: [HTTPField] = []
-  /// The `Range` that it answers; nil for a whole.
+  /// The `Range` that it answers; nil for a complete response.
   package var range: String?
   /// When the request was sent, in seconds since 1970.
   package var requestTime: Double
-  /// When the head arrived, in seconds since 1970.
+  /// When the head was received, in seconds since 1970.
   package var responseTime: Double
-  /// Whether it has to be checked before it is used, whatever its fields say: RFC 9111, section 4.4.
+  /// Whether it must be validated before it is used, regardless of its fields: RFC 9111, section 4.4.
   package var isInvalidated = false
   package var purpose = Purpose.other
   /// The SHA-256 digest of the content, 64 hexadecimal digits.
   package var digest = ""
-  /// How many bytes of content there are.
+  /// The size of the content, in bytes.
   package var count = 0
-  /// Where the content lies among others; nil if it has a file of its own.
+  /// The place of the content in a pack; nil if it has a file of its own.
   package var place: PackPlace?
 
   package init(
@@ -56,12 +56,12 @@ package struct StoredResponse: Sendable, Equatable {
   }
 }
 
-/// The content of a response: in memory where it is small, else in a file.
+/// The content of a response: in memory if it is small, otherwise in a file.
 package enum CachedContent: Sendable {
   case bytes([UInt8])
   case file(any ReadableFile)
 
-  /// How many bytes there are.
+  /// The size, in bytes.
   package var count: Int {
     switch self {
     case .bytes(let bytes): bytes.count
@@ -69,7 +69,7 @@ package enum CachedContent: Sendable {
     }
   }
 
-  /// The content as something that can be read at any place.
+  /// The content for reading at any offset.
   package var file: any ReadableFile {
     switch self {
     case .bytes(let bytes): HeldBytes(bytes)

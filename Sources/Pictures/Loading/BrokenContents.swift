@@ -25,7 +25,7 @@ final class BrokenContents: Sendable {
   func note(_ digest: String?, _ error: DecodingError? = nil) {
     guard let digest else { return }
     let isNew = known.withLock { $0.digests.insert(digest).inserted }
-    if isNew, error?.liesInContent == true { store?.keepThumbnail([1], for: Self.key(digest)) }
+    if isNew, error?.liesInContent == true { store?.insertThumbnail([1], for: Self.key(digest)) }
   }
 
   /// Takes back what was noted of a content that could be shown after all.

@@ -57,7 +57,7 @@ extension PictureLoader {
 
   private func keep(_ pixels: Pixels, _ facts: PictureFacts, _ key: ThumbnailKey) {
     if let bytes = Thumbnail(pixels: pixels, facts: facts).bytes(decoder) {
-      fetcher.store.keepThumbnail(bytes, for: key)
+      fetcher.store.insertThumbnail(bytes, for: key)
     }
   }
 

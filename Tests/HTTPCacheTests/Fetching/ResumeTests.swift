@@ -277,7 +277,7 @@ struct ResumeTests {
     transport.mayEnd.open()
     await end.value
     #expect(under.fetcher.flightCount == 0)
-    let part = under.fetcher.store.takePart(for: CacheKey(address: "http://example.org/"))
+    let part = under.fetcher.store.takePartial(for: CacheKey(address: "http://example.org/"))
     #expect(part?.intake.count == 100_000)
   }
 }

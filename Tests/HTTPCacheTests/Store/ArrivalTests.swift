@@ -28,7 +28,7 @@ struct ArrivalTests {
       for number in 0..<count {
         group.addTask {
           let (name, bytes) = ("\(number)", content(size, seed: number + 1))
-          let kept = await store.keepTogether(
+          let kept = await store.insertTogether(
             bench.response(name), store.intake(bytes), replacing: store.responses(for: key(name)))
           #expect(try kept.bytes() == bytes, "\(name)")
           try look(name, bytes)

@@ -107,11 +107,11 @@ struct CountingTests {
       (CacheSelection(purposes: [.feed, .other]), true), (CacheSelection(host: "a.example"), true),
       (CacheSelection(host: "example.org"), false), (CacheSelection(), false),
     ] {
-      store.keepPart(bench.response("p"), store.intake(content(50)))
+      store.insertPartial(bench.response("p"), store.intake(content(50)))
       store.remember(failure)
       let isOther = selection.host == "a.example"
       #expect(store.clear(selection) == (isOther ? 0 : 50))
-      #expect((store.takePart(for: key("p")) != nil) == isOther)
+      #expect((store.takePartial(for: key("p")) != nil) == isOther)
       #expect((store.failure(for: key("f")) != nil) == isFailureLeft)
     }
   }

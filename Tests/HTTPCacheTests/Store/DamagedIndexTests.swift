@@ -39,8 +39,8 @@ struct DamagedIndexTests {
     }
     _ = store.statistics()
     store.invalidate(address: key("3").address)
-    _ = store.takePart(for: key("4"))
-    store.keepPart(bench.response("4"), store.intake(content(10)))
+    _ = store.takePartial(for: key("4"))
+    store.insertPartial(bench.response("4"), store.intake(content(10)))
     store.forgetFailures()
     store.flush()
     try store.put(bench.response("new"), content(300, seed: 50))
@@ -165,7 +165,7 @@ struct DamagedIndexTests {
   func `rows that make no sense harm nothing, and lead nowhere else`(change: String) throws {
     try fill()
     let before = bench.store()
-    before.keepPart(bench.response("4"), before.intake(content(10)))
+    before.insertPartial(bench.response("4"), before.intake(content(10)))
     before.remember(
       RememberedFailure(key: key("5"), status: 503, reason: "", until: bench.now, times: 1))
     before.count(.hit, host: "example.org")

@@ -42,8 +42,8 @@ struct FaultTests {
     store.responses(for: key("b")).forEach { store.remove($0) }
     #expect(store.responses(for: key("b")).isEmpty, comment)
     for bytes in [short, long] {
-      store.keepPart(bench.response("d"), store.intake(bytes))
-      if let (_, intake) = store.takePart(for: key("d")) {
+      store.insertPartial(bench.response("d"), store.intake(bytes))
+      if let (_, intake) = store.takePartial(for: key("d")) {
         intake.append([7])
         #expect(intake.count == bytes.count + 1, comment)
         let whole = intake.finish()

@@ -202,7 +202,7 @@ struct KeepingTests {
     store.invalidate(address: "http://example.org/a")
     store.forgetFailures()
     #expect(store.failure(for: key("a")) == nil)
-    #expect(store.takePart(for: key("a")) == nil)
+    #expect(store.takePartial(for: key("a")) == nil)
     #expect(store.clear(CacheSelection()) == 0)
     #expect(store.statistics().total.misses == 1)
     #expect(try bench.folder.names() == [])

@@ -91,7 +91,7 @@ struct PackTests {
     await withTaskGroup(of: Void.self) { [bench] group in
       for number in 0..<24 {
         group.addTask {
-          _ = await store.keepTogether(
+          _ = await store.insertTogether(
             bench.response("\(number)"), store.intake(content(5000, seed: number % 3)),
             replacing: [])
         }

@@ -19,9 +19,9 @@ struct PartTests {
     for store in stores() {
       var response = bench.response("a")
       response.purpose = .feed
-      store.keepPart(response, store.intake(Array(content(60_000).prefix(count))))
+      store.insertPartial(response, store.intake(Array(content(60_000).prefix(count))))
       #expect(store.responses(for: key("a")).isEmpty)
-      let (part, intake) = try #require(store.takePart(for: key("a")))
+      let (part, intake) = try #require(store.takePartial(for: key("a")))
       #expect(intake.count == count)
       #expect(part.count == count)
       #expect(part.headers == response.headers)
@@ -30,39 +30,39 @@ struct PartTests {
       let kept = store.keep(part, intake, replacing: [])
       #expect(try kept.bytes() == content(60_000))
       #expect(try store.bytes(key("a")) == content(60_000))
-      #expect(store.takePart(for: key("a")) == nil)
+      #expect(store.takePartial(for: key("a")) == nil)
     }
     #expect(try names("part").isEmpty)
     #expect(try names("tmp").isEmpty)
   }
 
   @Test func `what broke off survives the process, and is taken by one other only`() throws {
-    bench.store().keepPart(bench.response("a"), bench.store().intake(content(50)))
+    bench.store().insertPartial(bench.response("a"), bench.store().intake(content(50)))
     let (one, other) = (bench.store(), bench.store())
-    #expect(one.takePart(for: key("a", "else")) == nil)
-    let taken = one.takePart(for: key("a"))
+    #expect(one.takePartial(for: key("a", "else")) == nil)
+    let taken = one.takePartial(for: key("a"))
     #expect(taken?.intake.count == 50)
-    #expect(other.takePart(for: key("a")) == nil)
+    #expect(other.takePartial(for: key("a")) == nil)
   }
 
   @Test func `a part is found at once by who kept it, and within a second by others`() throws {
     let (one, other) = (bench.store(), bench.store())
     try one.put(bench.response("whole"), content(10))
-    #expect(one.takePart(for: key("a")) == nil)
-    other.keepPart(bench.response("a"), other.intake(content(50)))
-    #expect(other.takePart(for: key("a"))?.intake.count == 50)
-    other.keepPart(bench.response("a"), other.intake(content(60)))
+    #expect(one.takePartial(for: key("a")) == nil)
+    other.insertPartial(bench.response("a"), other.intake(content(50)))
+    #expect(other.takePartial(for: key("a"))?.intake.count == 50)
+    other.insertPartial(bench.response("a"), other.intake(content(60)))
     bench.now += 1
-    #expect(one.takePart(for: key("a"))?.intake.count == 60)
+    #expect(one.takePartial(for: key("a"))?.intake.count == 60)
   }
 
   @Test func `there is one part for a key, the last one`() throws {
     for store in stores() {
       for count in [50, 5000, 70] {
-        store.keepPart(bench.response("a"), store.intake(content(count)))
+        store.insertPartial(bench.response("a"), store.intake(content(count)))
       }
-      #expect(store.takePart(for: key("a"))?.intake.count == 70)
-      #expect(store.takePart(for: key("a")) == nil)
+      #expect(store.takePartial(for: key("a"))?.intake.count == 70)
+      #expect(store.takePartial(for: key("a")) == nil)
     }
     #expect(try names("part").isEmpty)
   }
@@ -73,37 +73,37 @@ struct PartTests {
   ) throws {
     if damage == .shardRemoved { return }
     let store = stores()[0]
-    store.keepPart(bench.response("a"), store.intake(content(count)))
+    store.insertPartial(bench.response("a"), store.intake(content(count)))
     let name = try #require(try names("part").first)
     try damage.happen(to: "\(bench.path)/part/\(name)")
-    #expect(store.takePart(for: key("a")) == nil)
-    #expect(store.takePart(for: key("a")) == nil)
+    #expect(store.takePartial(for: key("a")) == nil)
+    #expect(store.takePartial(for: key("a")) == nil)
   }
 
   @Test func `parts that take too much push out the oldest`() throws {
     let store = bench.store { $0.bytes = 40_000 }
     for number in 0..<6 {
-      store.keepPart(bench.response("\(number)"), store.intake(content(3000, seed: number)))
+      store.insertPartial(bench.response("\(number)"), store.intake(content(3000, seed: number)))
     }
     #expect(try names("part").count == 3)
-    #expect(store.takePart(for: key("2")) == nil)
-    #expect(store.takePart(for: key("3")) != nil)
-    store.keepPart(bench.response("big"), store.intake(content(10_001)))
+    #expect(store.takePartial(for: key("2")) == nil)
+    #expect(store.takePartial(for: key("3")) != nil)
+    store.insertPartial(bench.response("big"), store.intake(content(10_001)))
     #expect(try names("part").count == 2)
   }
 
   @Test func `what must not be kept is not kept in part`() throws {
     let store = bench.store()
-    store.keepPart(bench.response("a"), store.intake(content(50), isKept: false))
-    store.keepPart(bench.response("b"), store.intake([]))
-    #expect(store.takePart(for: key("a")) == nil)
+    store.insertPartial(bench.response("a"), store.intake(content(50), isKept: false))
+    store.insertPartial(bench.response("b"), store.intake([]))
+    #expect(store.takePartial(for: key("a")) == nil)
     #expect(try bench.folder.names() == [])
   }
 
   @Test func `a part given up again leaves nothing`() throws {
     let store = stores()[0]
-    store.keepPart(bench.response("a"), store.intake(content(5000)))
-    var taken = store.takePart(for: key("a"))
+    store.insertPartial(bench.response("a"), store.intake(content(5000)))
+    var taken = store.takePartial(for: key("a"))
     #expect(taken != nil)
     #expect(try names("tmp").count == 1)
     taken = nil

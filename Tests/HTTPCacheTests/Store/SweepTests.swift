@@ -34,7 +34,7 @@ struct SweepTests {
     try store.put(bench.response("a"), content(300))
     let body = try store.first(key("a")).digest
     age("\(bench.path)/b/\(body.prefix(2))/\(body)", by: 1e6)
-    store.keepPart(bench.response("p"), store.intake(content(50)))
+    store.insertPartial(bench.response("p"), store.intake(content(50)))
     let old = [
       "tmp/123-abc", "tmp/future", "b/00/\(String(repeating: "0", count: 64))", "b/ff/junk",
       "b/\(body.prefix(2))/\(body).x", "part/77", "part/junk",
@@ -58,7 +58,7 @@ struct SweepTests {
     #expect(!isThere("index.db.aside"))
     #expect(isThere("index.db.aside-wal"))
     #expect(try store.bytes(key("a")) == content(300))
-    #expect(try store.takePart(for: key("p"))?.intake.finish().bytes() == content(50))
+    #expect(try store.takePartial(for: key("p"))?.intake.finish().bytes() == content(50))
   }
 
   @Test func `what processes left that are no more is freed when all is cleared`() throws {
@@ -116,7 +116,7 @@ struct SweepTests {
     let store = bench.store()
     let failure = RememberedFailure(
       key: key("f"), status: 500, reason: "", until: bench.now, times: 1)
-    store.keepPart(bench.response("p"), store.intake(content(50)))
+    store.insertPartial(bench.response("p"), store.intake(content(50)))
     store.remember(failure)
     store.count(.hit, host: "gone.example")
     store.count(.hit, host: "example.org")
@@ -128,7 +128,7 @@ struct SweepTests {
     bench.now += 2 * 86_400
     try sweep(store)
     #expect(store.failure(for: key("f")) == nil)
-    #expect(store.takePart(for: key("p")) == nil)
+    #expect(store.takePartial(for: key("p")) == nil)
     #expect(try files.names(in: bench.path + "/part") == [])
     #expect(store.statistics().hosts.keys.sorted() == ["example.org", "gone.example"])
     bench.now += 85 * 86_400
@@ -140,7 +140,7 @@ struct SweepTests {
     let store = bench.store()
     try store.put(bench.response("a"), content(300))
     let digest = try #require(store.responses(for: key("a")).first).digest
-    store.keepThumbnail(content(200), for: ThumbnailKey(digest: digest, form: "80 × 60"))
+    store.insertThumbnail(content(200), for: ThumbnailKey(digest: digest, form: "80 × 60"))
     let before = store.statistics().total.bytes
     bench.now += 86_401
     try sweep(store)

@@ -25,18 +25,18 @@ struct ThumbnailTests {
 
   @Test func `a form is there for every shell, under its content and its size`() throws {
     let small = try thumbnail(of: "pie")
-    store.keepThumbnail([1, 2, 3], for: small)
+    store.insertThumbnail([1, 2, 3], for: small)
     #expect(bench.store().thumbnail(small) == [1, 2, 3])
     #expect(store.thumbnail(try thumbnail(of: "pie", "160 × 60")) == nil)
     #expect(store.thumbnail(try thumbnail(of: "cake")) == nil)
-    store.keepThumbnail([4], for: small)
+    store.insertThumbnail([4], for: small)
     #expect(store.thumbnail(small) == [4])
   }
 
   @Test func `a form goes when the last copy of its content goes`() throws {
     let kept = try thumbnail(of: "one")
     try store.put(bench.response("two"), content(100, seed: 3))
-    store.keepThumbnail([1], for: kept)
+    store.insertThumbnail([1], for: kept)
     store.remove(try store.first(key("one")))
     #expect(store.thumbnail(kept) == [1])
     store.remove(try store.first(key("two")))
@@ -47,16 +47,16 @@ struct ThumbnailTests {
   @Test func `of what is not kept on disk no form is kept`() throws {
     let gone = ThumbnailKey(digest: String(repeating: "ab", count: 32), form: "80 × 60")
     _ = try thumbnail(of: "pie")
-    store.keepThumbnail([1], for: gone)
+    store.insertThumbnail([1], for: gone)
     #expect(store.thumbnail(gone) == nil)
     let large = try thumbnail(of: "pie", "large")
-    store.keepThumbnail([UInt8](repeating: 0, count: CacheStore.thumbnailLimit + 1), for: large)
+    store.insertThumbnail([UInt8](repeating: 0, count: CacheStore.thumbnailLimit + 1), for: large)
     #expect(store.thumbnail(large) == nil)
   }
 
   @Test func `a content has four forms at most, and the oldest makes room`() throws {
     for width in 1...6 {
-      store.keepThumbnail([UInt8(width)], for: try thumbnail(of: "pie", "\(width)"))
+      store.insertThumbnail([UInt8(width)], for: try thumbnail(of: "pie", "\(width)"))
     }
     let found = try (1...6).map { store.thumbnail(try thumbnail(of: "pie", "\($0)"))?.first }
     #expect(found == [nil, nil, 3, 4, 5, 6])
@@ -65,7 +65,7 @@ struct ThumbnailTests {
   @Test func `forms count for what the cache takes, and clearing it frees them`() throws {
     let kept = try thumbnail(of: "pie")
     for size in [5000, 9000] {
-      store.keepThumbnail([UInt8](repeating: 7, count: size), for: kept)
+      store.insertThumbnail([UInt8](repeating: 7, count: size), for: kept)
     }
     #expect(store.clear(CacheSelection(purposes: [.other])) >= 9100)
     #expect(store.thumbnail(kept) == nil)
@@ -81,7 +81,7 @@ struct ThumbnailTests {
 
   @Test func `a damaged form is none`() throws {
     let kept = try thumbnail(of: "pie")
-    store.keepThumbnail([1, 2, 3], for: kept)
+    store.insertThumbnail([1, 2, 3], for: kept)
     try DatabaseQueue(path: bench.path + "/index.db").write { database in
       try database.execute(sql: "UPDATE thumbnail SET bytes = x'010204'")
     }
@@ -91,7 +91,7 @@ struct ThumbnailTests {
   @Test(arguments: ["sum", "bytes"], ["NULL", "7", "0.5", "'text'"])
   func `a form with a value of a wrong type is not used`(column: String, value: String) throws {
     let kept = try thumbnail(of: "pie")
-    store.keepThumbnail([1, 2, 3], for: kept)
+    store.insertThumbnail([1, 2, 3], for: kept)
     store.flush()
     let path = bench.path + "/index.db"
     var sql = ""
@@ -134,7 +134,7 @@ struct ThumbnailTests {
     #expect(try later.bytes(key("pie")) == content(300))
     try later.put(bench.response("tart"), content(200))
     #expect(try later.bytes(key("tart")) == content(200))
-    later.keepThumbnail([1], for: kept)
+    later.insertThumbnail([1], for: kept)
     #expect(later.thumbnail(kept) == [1])
     #expect(later.takeNotice() == nil)
   }

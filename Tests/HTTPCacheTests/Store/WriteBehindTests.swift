@@ -23,7 +23,7 @@ struct WriteBehindTests {
 
   private func keep(_ name: String, in store: CacheStore) async throws {
     let bytes = self.bytes(of: name)
-    let kept = await store.keepTogether(
+    let kept = await store.insertTogether(
       bench.response(name), store.intake(bytes), replacing: store.responses(for: key(name)))
     #expect(try kept.bytes() == bytes, "\(name)")
   }
@@ -113,14 +113,14 @@ struct WriteBehindTests {
         group.addTask { [bench] in
           for number in 0..<200 {
             let name = "\(lane)/\(number)"
-            _ = await store.keepTogether(
+            _ = await store.insertTogether(
               bench.response(name), store.intake(Array(name.utf8)), replacing: [])
           }
         }
       }
       try await group.waitForAll()
     }
-    store.settle()
+    store.writeQueued()
     let next = bench.store()
     #expect(next.statistics().total.entries == 1600)
     for lane in 0..<8 {
@@ -142,7 +142,7 @@ struct WriteBehindTests {
       bench.files.fail(place..<(isLasting ? Int.max : place + 1), reason)
       try await keep("a", in: store)
       try await keep("b", in: store)
-      store.settle()
+      store.writeQueued()
       bench.files.fail(0..<0, .full)
       // By then the disk, which may have some of it, is asked again.
       bench.now += 61
