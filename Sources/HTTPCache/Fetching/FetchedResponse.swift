@@ -1,57 +1,57 @@
 import World
 
-/// An answer, and where it came from.
+/// A response, and where it came from.
 package struct FetchedResponse: Sendable {
-  /// Where an answer came from.
+  /// Where a response came from.
   package enum Source: String, Sendable, CaseIterable {
-    /// From its server.
+    /// From the server.
     case network
-    /// From the cache, after its server said that it is still good.
+    /// From the cache, after the server confirmed it.
     case validated
     /// From the cache.
     case cache
-    /// From the cache, though older than its server wants.
+    /// From the cache, although it is older than the server allows.
     case stale
-    /// From the cache, since there is no network.
+    /// From the cache, as the network is off.
     case offline
-    /// From nobody: what was wanted could not be had.
+    /// From the fetcher itself, as there was no response.
     case none
   }
 
   package var status: Int
   package var reason: String
-  /// The address that answered, after any redirects.
+  /// The address of the response, after any redirects.
   package var address: WebAddress
-  /// The fields as received: in order, with repeated ones apart; with an `Age` if it comes from the cache.
+  /// The fields as received, in their order, with an `Age` if the response comes from the cache.
   ///
-  /// They describe what was sent; the content is decompressed.
+  /// They describe the encoded content; ``content`` is decoded.
   package var headers: [HTTPField]
   package var content: CachedContent
   package var source: Source
-  /// The rule that decided.
+  /// The cache rule that was applied.
   package var rule: CacheRule
-  /// When its server made or last checked it, in seconds since 1970.
+  /// When the server created or last validated it, in seconds since 1970.
   package var date: Double
-  /// The SHA-256 digest of the whole content where that is kept, 64 hexadecimal digits.
+  /// The SHA-256 digest of the complete content if that is stored, 64 hexadecimal digits.
   package var digest: String?
 }
 
-/// One exchange, for a trace.
+/// One request and its outcome, for tracing.
 package struct FetchEvent: Sendable {
   package var method: String
   package var address: WebAddress
-  /// The addresses from which it was redirected here, in the order in which they were asked.
+  /// The addresses that redirected to this one, in their order.
   package var way: [WebAddress] = []
   /// The status, or why there is none.
   package var outcome: Result<Int, HTTPFailure>
   package var source: FetchedResponse.Source
   package var rule: CacheRule
-  /// When it began, in seconds since 1970.
+  /// When it started, in seconds since 1970.
   package var began: Double
   /// How long it took, in seconds.
   package var seconds: Double
-  /// How many bytes of content came over the network.
+  /// How many bytes of content were received.
   package var received: Int
-  /// How often its server was asked; 0 if it was not.
+  /// How often the request was sent; 0 if it was answered from the cache.
   package var tries: Int
 }

@@ -1,52 +1,50 @@
 import World
 
-/// Why a server is asked, and what of the cache matters to it.
-struct Plan: Sendable {
-  var kept: StoredResponse?
-  /// All that is kept for the request.
+/// Why a request is sent, and which stored responses matter to it.
+struct FetchPlan: Sendable {
+  /// The response to validate, or to fall back to.
+  var stored: StoredResponse?
+  /// All stored responses to the request.
   var variants: [StoredResponse] = []
   var rule: CacheRule
-  /// Whether the server is asked only if what is kept is still good.
+  /// Whether the request asks the server to validate ``stored``.
   var isConditional: Bool
-  /// Whether what is left of an earlier download is gone on with.
-  var goesOn = true
+  /// Whether a partial download may be resumed.
+  var mayResume = true
 }
 
-/// What came of asking a server once.
+/// The result of sending a request once.
 struct Attempt: Sendable {
-  let flight: Flight
+  let inFlight: InFlightRequest
   var outcome: Result<FetchedResponse, HTTPFailure> = .failure(.cancelled)
-  /// How long the server wants to be left alone, in seconds.
+  /// The server's `Retry-After`, in seconds.
   var retryAfter: Double?
-  /// How many bytes of content came over the network.
+  /// How many bytes of content were received.
   var received = 0
-  /// The lane that it takes up or waits for.
-  var departure: Departure?
-  /// Whether the network was turned off before its turn came.
-  var isForbidden = false
-}
+  /// Its entry in the queue.
+  var queued: QueuedRequest?
+  /// Whether the fetcher went offline before the request was sent.
+  var wasOffline = false
 
-extension Attempt {
-  /// Gives the lane back, or waits for none any more.
-  mutating func leaveLane() {
-    departure?.leave()
-    departure = nil
+  mutating func leaveQueue() {
+    queued?.leave()
+    queued = nil
   }
 }
 
-/// Asking servers.
+/// Sending requests.
 extension Fetcher {
-  /// Asks a server, again if that may help, and takes a copy where the rules allow it if nothing does.
+  /// Sends a request, retries it if that may help, and falls back to a stored response if the rules allow it.
   func exchange(
-    _ request: FetchRequest, _ plan: Plan, _ flight: Flight
+    _ request: FetchRequest, _ plan: FetchPlan, _ inFlight: InFlightRequest
   ) async throws(HTTPFailure) -> FetchedResponse {
     let began = surroundings.now()
     var (tries, received) = (0, 0)
-    defer { lanes.end(flight.ticket) }
+    defer { queue.remove(inFlight.id) }
     while true {
-      let attempt = await attempt(request, plan, flight)
+      let attempt = await attempt(request, plan, inFlight)
       received += attempt.received
-      if attempt.isForbidden {
+      if attempt.wasOffline {
         let answer = offlineAnswer(request, plan)
         note(
           .success(answer.status), request, answer.source, .offline, since: began,
@@ -74,39 +72,39 @@ extension Fetcher {
     }
   }
 
-  /// The longest wait for another try where a copy may stand in, in seconds.
+  /// The longest wait for another try if there is a stored response to fall back to, in seconds.
   private static let longestPauseForCopy = 1.0
 
-  /// Whether another try is worth its wait.
+  /// Whether another try is worth waiting for.
   private func isWorth(
     _ pause: Double, after outcome: Result<FetchedResponse, HTTPFailure>, _ request: FetchRequest,
-    _ plan: Plan
+    _ plan: FetchPlan
   ) -> Bool {
-    // Who waited in vain for a server's time limit would most likely wait as long again.
+    // After a timeout, the next try would most likely take as long.
     let isTimeout = if case .failure(.timedOut) = outcome { true } else { false }
     if isTimeout, request.purpose == .picture { return false }
     return pause <= Self.longestPauseForCopy && !isTimeout || !hasStandIn(outcome, request, plan)
   }
 
-  /// Whether a copy may stand in for an outcome.
+  /// Whether a stored response may replace an outcome.
   private func hasStandIn(
-    _ outcome: Result<FetchedResponse, HTTPFailure>, _ request: FetchRequest, _ plan: Plan
+    _ outcome: Result<FetchedResponse, HTTPFailure>, _ request: FetchRequest, _ plan: FetchPlan
   ) -> Bool {
-    guard plan.kept != nil, case .success(let answer) = settled(outcome, request, plan) else {
+    guard plan.stored != nil, case .success(let answer) = settled(outcome, request, plan) else {
       return false
     }
     return answer.source == .stale
   }
 
-  /// What there is without the network, which was turned off while the request waited for its turn.
-  private func offlineAnswer(_ request: FetchRequest, _ plan: Plan) -> FetchedResponse {
-    plan.kept.flatMap { answer(request, from: $0, .offline, checkedAt: nil) }
+  /// The answer if the fetcher went offline while the request was in the queue.
+  private func offlineAnswer(_ request: FetchRequest, _ plan: FetchPlan) -> FetchedResponse {
+    plan.stored.flatMap { answer(request, from: $0, .offline, checkedAt: nil) }
       ?? Self.refusal(request, .offline, at: surroundings.now())
   }
 
-  /// The outcome, or the copy that stands in for it.
+  /// The outcome, or the stored response that replaces it.
   private func settled(
-    _ outcome: Result<FetchedResponse, HTTPFailure>, _ request: FetchRequest, _ plan: Plan
+    _ outcome: Result<FetchedResponse, HTTPFailure>, _ request: FetchRequest, _ plan: FetchPlan
   ) -> Result<FetchedResponse, HTTPFailure> {
     let reason: String
     let isDisconnected: Bool
@@ -118,111 +116,112 @@ extension Fetcher {
       guard failure.isDisconnection else { return outcome }
       (reason, isDisconnected) = ("\(failure)", true)
     }
-    guard let kept = plan.kept, request.method == "GET" || request.method == "HEAD" else {
+    guard let stored = plan.stored, request.method == "GET" || request.method == "HEAD" else {
       return outcome
     }
     let rule = CachePolicy.standIn(
-      kept, after: plan.rule, because: reason, isDisconnected: isDisconnected, for: request,
+      stored, after: plan.rule, because: reason, isDisconnected: isDisconnected, for: request,
       now: surroundings.now())
-    if let rule, let answer = answer(request, from: kept, rule, checkedAt: nil) {
+    if let rule, let answer = answer(request, from: stored, rule, checkedAt: nil) {
       return .success(answer)
     }
-    guard isDisconnected, plan.rule.isDemandOfServer(kept) else { return outcome }
+    guard isDisconnected, plan.rule.isDemandedByServer(stored) else { return outcome }
     return .success(
       Self.refusal(request, .cannotCheck(reason: reason), at: surroundings.now()))
   }
 
-  /// Sends a request once and takes the answer in.
+  /// Sends a request once, and receives the response.
   private func attempt(
-    _ request: FetchRequest, _ plan: Plan, _ flight: Flight
+    _ request: FetchRequest, _ plan: FetchPlan, _ inFlight: InFlightRequest
   ) async -> Attempt {
-    var attempt = Attempt(flight: flight)
+    var attempt = Attempt(inFlight: inFlight)
     do throws(HTTPFailure) {
       attempt.outcome = .success(try await answer(request, plan, &attempt))
     } catch {
       attempt.outcome = .failure(error)
-      attempt.isForbidden = attempt.departure?.isForbidden == true
+      attempt.wasOffline = attempt.queued?.wasOffline == true
     }
-    attempt.leaveLane()
+    attempt.leaveQueue()
     return attempt
   }
 
+  /// Sends a request, and again if a validation or a range was in vain.
   func answer(
-    _ request: FetchRequest, _ plan: Plan, _ attempt: inout Attempt
+    _ request: FetchRequest, _ plan: FetchPlan, _ attempt: inout Attempt
   ) async throws(HTTPFailure) -> FetchedResponse {
-    attempt.leaveLane()
-    let turn = lanes.turn(attempt.flight.ticket, host: request.address.origin)
-    let departure = Departure(turn, of: self)
-    attempt.departure = departure
-    var sent = Outgoing(request, plan, part: part(for: request, plan))
-    sent.http.turn = departure
-    let asked = surroundings.now()
+    attempt.leaveQueue()
+    let entry = queue.entry(attempt.inFlight.id, host: request.address.origin)
+    let queued = QueuedRequest(entry, of: self)
+    attempt.queued = queued
+    var sent = OutgoingRequest(request, plan, resuming: partial(for: request, plan))
+    sent.http.turn = queued
+    let began = surroundings.now()
     let response: HTTPResponse
     do throws(HTTPFailure) {
       response = try await transport.response(to: sent.http)
     } catch {
-      giveBack(sent.part)
+      putBack(sent.partial)
       throw error
     }
-    assert(departure.time != nil, "a transport waits for the turn of a request")
+    assert(queued.sent != nil, "the transport waits until the request is started")
     let head = ResponseHead(
       status: response.status, reason: response.reason, headers: response.headers,
-      requestTime: departure.time ?? asked, responseTime: surroundings.now())
+      requestTime: queued.sent ?? began, responseTime: surroundings.now())
     attempt.retryAfter = retryAfter(head)
-    if head.status == 304, plan.isConditional, let kept = plan.kept {
-      if let updated = CachePolicy.updated(kept, by: head, to: request),
+    if head.status == 304, plan.isConditional, let stored = plan.stored {
+      if let updated = CachePolicy.updated(stored, by: head, to: request),
         let answer = answer(request, from: updated, plan.rule, checkedAt: head.responseTime)
       {
-        renew(kept, with: updated, head, request, attempt.flight)
+        renew(stored, with: updated, head, request, attempt.inFlight)
         return answer
       }
       return try await answer(
-        request, Plan(variants: plan.variants, rule: .notKept, isConditional: false), &attempt)
+        request, FetchPlan(variants: plan.variants, rule: .notKept, isConditional: false), &attempt)
     }
-    if let part = sent.part, part.isRefused(by: head) {
-      // What was kept of the download is of no use any more; it was taken out of the store.
+    if let partial = sent.partial, partial.isRefused(by: head) {
+      // The partial download is useless, and was already taken out of the store.
       return try await answer(request, plan, &attempt)
     }
-    if head.status >= 300, ![404, 410].contains(head.status) { giveBack(sent.part) }
-    if sent.part != nil, [500, 501, 502].contains(head.status) {
-      // It may be the wish for a part that the server fails at, which would be so every time.
+    if head.status >= 300, ![404, 410].contains(head.status) { putBack(sent.partial) }
+    if sent.partial != nil, [500, 501, 502].contains(head.status) {
+      // The server may fail because of the range, and would do so every time.
       var plan = plan
-      plan.goesOn = false
+      plan.mayResume = false
       return try await answer(request, plan, &attempt)
     }
-    return try await take(response.body, head, request, plan, sent, &attempt)
+    return try await receive(response.body, head, request, plan, sent, &attempt)
   }
 
-  /// What is left of an earlier download that broke off, if this request can go on with it.
-  private func part(for request: FetchRequest, _ plan: Plan) -> Part? {
-    guard plan.goesOn, !plan.isConditional, request.method == "GET", request.body == nil,
+  /// Takes the partial download that this request can resume out of the store.
+  private func partial(for request: FetchRequest, _ plan: FetchPlan) -> PartialDownload? {
+    guard plan.mayResume, !plan.isConditional, request.method == "GET", request.body == nil,
       request.mode != .noStore,
-      !request.isOnCondition, let taken = store.takePartial(for: key(of: request))
+      !request.isConditional, let taken = store.takePartial(for: key(of: request))
     else { return nil }
-    let part = Part(response: taken.response, intake: taken.intake)
-    if part.response.matches(request.headers) { return part }
-    giveBack(part)
+    let partial = PartialDownload(response: taken.response, intake: taken.intake)
+    if partial.response.matches(request.headers) { return partial }
+    putBack(partial)
     return nil
   }
 
-  /// Keeps what is left of an earlier download for the next time.
-  private func giveBack(_ part: Part?) {
-    if let part { store.insertPartial(part.response, part.intake) }
+  /// Puts a partial download back into the store.
+  private func putBack(_ partial: PartialDownload?) {
+    if let partial { store.insertPartial(partial.response, partial.intake) }
   }
 }
 
 extension FetchRequest {
-  /// Whether it asks for a part only, or for nothing if a condition does not hold.
-  fileprivate var isOnCondition: Bool {
+  /// Whether it asks for a range, or has a condition.
+  fileprivate var isConditional: Bool {
     ["Range", "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since"]
       .contains { headers.first($0) != nil }
   }
 }
 
 extension CacheRule {
-  /// Whether it is the server's wish that nothing is served unchecked: then its silence is answered by 504.
-  fileprivate func isDemandOfServer(_ kept: StoredResponse) -> Bool {
-    let server = CacheDirectives(kept.headers)
+  /// Whether the server demands validation, so that the answer is 504 if it cannot be reached.
+  fileprivate func isDemandedByServer(_ stored: StoredResponse) -> Bool {
+    let server = CacheDirectives(stored.headers)
     switch self {
     case .expired, .askEachTime, .noLifetime, .clockSetBack:
       return server.contains("must-revalidate") || server.containsUnqualified("no-cache")
@@ -232,7 +231,7 @@ extension CacheRule {
 }
 
 extension HTTPFailure {
-  /// Whether the server was not reached, or was lost: what may be another time.
+  /// Whether the server could not be reached, or the connection was lost.
   package var isDisconnection: Bool {
     switch self {
     case .cannotResolve, .cannotConnect, .timedOut, .dropped, .proxyRefuses: true

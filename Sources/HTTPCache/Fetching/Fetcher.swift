@@ -2,9 +2,13 @@ import FoundationEssentials
 import Synchronization
 import World
 
-/// Gets what is at an address: out of the cache if the rules allow it, else from its server.
+/// Fetches what is at an address: from the cache if the rules of HTTP allow it, otherwise from the server.
 ///
-/// However many ask for the same at the same time, the server is asked once.
+/// Equal requests that are made at the same time share one request to the server. The way of a request:
+/// 1. ``fetch(_:)`` follows redirects; for each address, `CachePolicy` decides whether a stored response is enough.
+/// 2. If not, the request joins an ``InFlightRequest``, or starts one.
+/// 3. `exchange` sends it, waiting in the ``RequestQueue``, and retries after failures.
+/// 4. `receive` takes the content in, and stores it in the ``CacheStore``.
 package final class Fetcher: Sendable {
   /// What a fetcher needs of the world.
   package struct Surroundings: Sendable {
@@ -27,17 +31,22 @@ package final class Fetcher: Sendable {
     }
   }
 
+  /// Tasks that validate stored responses after these were used.
+  private struct BackgroundChecks {
+    var tasks: [Int: Task<FetchedResponse?, Never>] = [:]
+    var lastNumber = 0
+  }
+
   package let store: CacheStore
   let transport: any HTTPTransport
   let surroundings: Surroundings
-  let lanes = Lanes()
-  let flights = Mutex<[FlightKey: Flight]>([:])
-  let background = Mutex(Background())
+  let queue = RequestQueue()
+  let inFlight = InFlightRequests()
   let receivedBytes = Atomic(0)
+  private let backgroundChecks = Mutex(BackgroundChecks())
   private let offline = Mutex(false)
   private let observer = Mutex<(@Sendable (FetchEvent) -> Void)?>(nil)
 
-  /// A fetcher that has asked for nothing yet.
   package init(
     store: CacheStore, transport: any HTTPTransport, surroundings: Surroundings
   ) {
@@ -46,36 +55,41 @@ package final class Fetcher: Sendable {
     self.surroundings = surroundings
   }
 
-  /// Whether no server may be asked; what is kept is the answer then, however old.
+  /// Whether the network is off; stored responses are used then, regardless of their age.
   package var isOffline: Bool {
     get { offline.withLock { $0 } }
     set { offline.withLock { $0 = newValue } }
   }
 
-  /// How many bytes of content have come over the network, those that are still arriving among them.
+  /// How many bytes of content were received over the network, including unfinished downloads.
   package var received: Int { receivedBytes.load(ordering: .relaxed) }
 
-  /// How many requests wait for a free lane.
-  package var queued: Int { lanes.waitingCount }
+  /// How many requests wait in the queue.
+  package var queued: Int { queue.waitingCount }
 
-  /// How many wait for what is at an address; 1 at least while it is under way.
+  /// How many requests are in flight, including those that wait in the queue or for another try.
+  package var flightCount: Int { inFlight.count }
+
+  /// How many tasks wait for an address; at least 1 while a request for it is in flight.
   package func waiting(for address: WebAddress) -> Int {
-    flights.withLock { flights in
-      flights.filter { $0.key.key.address == address.text }.map { max(1, $0.value.waitingCount) }
-        .reduce(0, +)
-    }
+    inFlight.requests(for: address).reduce(0) { $0 + max(1, $1.waitingCount) }
   }
 
-  /// Has every exchange told from now on; nil for none.
+  /// Raises the priority of the requests in flight for an address.
+  package func raise(_ address: WebAddress, to priority: FetchRequest.Priority) {
+    for request in inFlight.requests(for: address) { queue.raise(request.id, to: priority) }
+  }
+
+  /// Sets the function that is called for each request; nil for none.
   package func observe(_ observer: (@Sendable (FetchEvent) -> Void)?) {
     self.observer.withLock { $0 = observer }
   }
 
-  /// Answers a request, following redirects as it wishes.
+  /// Fetches, and follows redirects as the request demands.
   ///
-  /// Every status is an answer, also 404 and 500, and 504 where only the server could have told.
+  /// Every status is a response, such as 404 or 500, or 504 if only the server could have answered.
   ///
-  /// - Throws: ``HTTPFailure`` if there is no answer, or if a redirect must not be followed.
+  /// - Throws: ``HTTPFailure`` if there is no response, or a redirect must not be followed.
   package func fetch(_ request: FetchRequest) async throws(HTTPFailure) -> FetchedResponse {
     var hop = request
     var followed = 0
@@ -98,19 +112,19 @@ package final class Fetcher: Sendable {
     }
   }
 
-  /// Answers a request for one address.
+  /// Fetches one address.
   private func answer(_ request: FetchRequest) async throws(HTTPFailure) -> FetchedResponse {
     let began = surroundings.now()
     var unreadable: Set<Int64> = []
     while true {
-      let variants = variants(for: request).filter { !unreadable.contains($0.id) }
+      let variants = copies(for: request).filter { !unreadable.contains($0.id) }
       let decision = CachePolicy.decide(
         request, variants: variants, now: began, isOffline: isOffline)
       switch decision {
-      case .serve(let kept, let rule, let isChecked):
-        guard let answer = answer(request, from: kept, rule, checkedAt: nil) else {
-          // It is damaged, and gone from the store, or cannot be read now, and is still there.
-          unreadable.insert(kept.id)
+      case .serve(let stored, let rule, let isChecked):
+        guard let answer = answer(request, from: stored, rule, checkedAt: nil) else {
+          // The content is damaged and was removed from the store, or cannot be read at the moment.
+          unreadable.insert(stored.id)
           continue
         }
         if isChecked, request.isCheckedBehind { check(request) }
@@ -120,91 +134,59 @@ package final class Fetcher: Sendable {
         let answer = Self.refusal(request, rule, at: began)
         note(.success(answer.status), request, .none, rule, since: began, received: 0)
         return answer
-      case .validate(let kept, let rule):
-        if let answer = try failedBefore(request, standIn: kept, at: began) { return answer }
+      case .validate(let stored, let rule):
+        if let answer = try failedBefore(request, standIn: stored, at: began) { return answer }
         return try await shared(
-          request, Plan(kept: kept, variants: variants, rule: rule, isConditional: true))
+          request, FetchPlan(stored: stored, variants: variants, rule: rule, isConditional: true))
       case .fetch(let rule, let standIn):
         if let answer = try failedBefore(request, standIn: standIn, at: began) { return answer }
         return try await shared(
-          request, Plan(kept: standIn, variants: variants, rule: rule, isConditional: false))
+          request, FetchPlan(stored: standIn, variants: variants, rule: rule, isConditional: false))
       }
     }
   }
 
-  /// Joins the exchange that is under way for the same, or begins one.
-  func shared(_ request: FetchRequest, _ plan: Plan) async throws(HTTPFailure) -> FetchedResponse {
+  /// Joins an equal request in flight, or starts one.
+  private func shared(
+    _ request: FetchRequest, _ plan: FetchPlan
+  ) async throws(HTTPFailure) -> FetchedResponse {
     guard request.method == "GET" || request.method == "HEAD", request.body == nil,
       request.mode != .noStore
     else {
-      let flight = Flight(ticket: lanes.ticket(request.priority))
-      flight.tell(request.progress)
-      return try await exchange(request, plan, flight)
+      let single = InFlightRequest(id: queue.add(request.priority))
+      single.observe(request.progress)
+      return try await exchange(request, plan, single)
     }
-    let key = FlightKey(request, self.key(of: request))
+    let key = InFlightRequest.Key(request, self.key(of: request))
     while true {
-      let (flight, isNew) = flights.withLock { flights in
-        if let flight = flights[key] { return (flight, false) }
-        let flight = Flight(ticket: lanes.ticket(request.priority))
-        flights[key] = flight
-        return (flight, true)
+      let (shared, isNew) = inFlight.request(for: key) {
+        InFlightRequest(id: queue.add(request.priority))
       }
-      guard let number = flight.join() else {
-        forget(flight, key)
+      guard let number = shared.join() else {
+        inFlight.remove(shared, key)
         continue
       }
-      flight.tell(request.progress)
+      shared.observe(request.progress)
       if isNew {
-        flight.begin(
+        shared.begin(
           Task.begun {
-            let outcome: Flight.Outcome
+            let outcome: InFlightRequest.Outcome
             do throws(HTTPFailure) {
-              outcome = .success(try await self.exchange(request, plan, flight))
+              outcome = .success(try await self.exchange(request, plan, shared))
             } catch {
               outcome = .failure(error)
             }
-            self.forget(flight, key)
-            flight.end(outcome)
+            self.inFlight.remove(shared, key)
+            shared.end(outcome)
           })
       } else {
-        lanes.raise(flight.ticket, to: request.priority)
+        queue.raise(shared.id, to: request.priority)
       }
-      return try await flight.outcome(for: number).get()
+      return try await shared.outcome(for: number).get()
     }
   }
 
-  /// Has what is under way for an address count as an answer from before something was sent there.
-  ///
-  /// Who asks from now on does not join it, and what it brings has to be checked before it is used again.
-  func overtake(_ address: WebAddress) {
-    flights.withLock { flights in
-      for (key, flight) in flights where key.key.address == address.text {
-        flight.overtake()
-        flights[key] = nil
-      }
-    }
-  }
-
-  /// How many exchanges are under way, those that wait for their turn or for another try included.
-  package var flightCount: Int { flights.withLock { $0.count } }
-
-  private func forget(_ flight: Flight, _ key: FlightKey) {
-    flights.withLock { flights in
-      if let place = flights.index(forKey: key), flights.values[place] === flight {
-        flights.remove(at: place)
-      }
-    }
-  }
-
-  /// Has what is under way for an address come sooner.
-  package func raise(_ address: WebAddress, to priority: FetchRequest.Priority) {
-    let tickets = flights.withLock { flights in
-      flights.filter { $0.key.key.address == address.text }.map(\.value.ticket)
-    }
-    for ticket in tickets { lanes.raise(ticket, to: priority) }
-  }
-
-  /// Tells whoever follows along, and counts.
+  /// Counts a request, and reports it to the observer.
   func note(
     _ outcome: Result<Int, HTTPFailure>, _ request: FetchRequest,
     _ source: FetchedResponse.Source, _ rule: CacheRule, since began: Double, received: Int,
@@ -227,5 +209,66 @@ package final class Fetcher: Sendable {
         source: source,
         rule: rule, began: began, seconds: max(0, surroundings.now() - began), received: received,
         tries: tries))
+  }
+}
+
+/// Work in the background.
+extension Fetcher {
+  /// Validates a stored response in the background, with low priority.
+  ///
+  /// - Returns: A task with the response; nil if the request failed.
+  @discardableResult
+  package func check(_ request: FetchRequest) -> Task<FetchedResponse?, Never> {
+    var request = request
+    request.mode = .noCache
+    request.priority = .prefetch
+    request.headers.removeAll { $0.isNamed("Range") || $0.isNamed("If-Range") }
+    return backgroundChecks.withLock { [request] checks in
+      checks.lastNumber += 1
+      let number = checks.lastNumber
+      // The lock is held until the task is in the list.
+      let task = Task {
+        // The observer is notified of a failure; the caller has its response already.
+        let response = try? await self.fetch(request)
+        self.backgroundChecks.withLock { $0.tasks[number] = nil }
+        return response
+      }
+      checks.tasks[number] = task
+      return task
+    }
+  }
+
+  /// Waits for all background checks, and cancels those that take longer than a limit.
+  package func finishChecks(within limit: Duration) async {
+    let tasks = backgroundChecks.withLock { Array($0.tasks.values) }
+    if tasks.isEmpty { return }
+    let wait = surroundings.wait
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { for task in tasks { _ = await task.value } }
+      // The wait is only cancelled when all checks are done.
+      group.addTask { try? await wait(limit) }
+      await group.next()
+      for task in tasks { task.cancel() }
+      group.cancelAll()
+    }
+  }
+
+  /// Whether background checks are running.
+  package var isChecking: Bool { backgroundChecks.withLock { !$0.tasks.isEmpty } }
+
+  /// Cancels all requests in flight, and waits until their partial downloads are stored.
+  package func endFlights() async { await inFlight.cancelAll() }
+}
+
+extension Task where Success == Void, Failure == Never {
+  /// Starts a task on the current thread, which it leaves at its first suspension.
+  ///
+  /// The caller waits for the outcome next, so another thread need not be woken.
+  fileprivate static func begun(_ operation: sending @escaping () async -> Void) -> Task {
+    if #available(macOS 26, *) {
+      Task.immediate(operation: operation)
+    } else {
+      Task(operation: operation)
+    }
   }
 }

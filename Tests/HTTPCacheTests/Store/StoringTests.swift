@@ -5,7 +5,7 @@ import TestSupport
 import World
 
 /// Keeping responses, on disk and in memory.
-struct KeepingTests {
+struct StoringTests {
   let bench: StoreWorkbench
 
   init() throws { bench = try StoreWorkbench() }

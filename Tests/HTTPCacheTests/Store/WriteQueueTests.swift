@@ -14,7 +14,7 @@ import World
 
 /// Responses that arrive at the same time, and are kept in one transaction.
 @Suite(.timeLimit(.minutes(5)))
-struct ArrivalTests {
+struct WriteQueueTests {
   let bench: StoreWorkbench
 
   init() throws { bench = try StoreWorkbench() }

@@ -7,7 +7,7 @@ import World
 
 /// Answers that something else has made doubtful before they came.
 @Suite(.timeLimit(.minutes(30)))
-struct OvertakenTests {
+struct InFlightInvalidationTests {
   private let under = FetcherUnderTest()
 
   @Test func `what was asked for is done when its answer begins, though that breaks off`()

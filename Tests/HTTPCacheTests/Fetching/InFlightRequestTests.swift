@@ -6,7 +6,7 @@ import Testing
 import World
 
 @Suite(.timeLimit(.minutes(30)))
-struct FlightTests {
+struct InFlightRequestTests {
   private let under = FetcherUnderTest()
 
   @Test func `however many ask, the server is asked once`() async throws {

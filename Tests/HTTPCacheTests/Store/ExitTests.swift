@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 /// How a process ends that has the index open.
-struct EndingTests {
+struct ExitTests {
   private func look(_ store: CacheStore) {
     _ = store.responses(for: key("a"))
     store.count(.hit, host: "example.org")

@@ -5,7 +5,7 @@ import TestSupport
 import World
 
 /// Downloads that broke off.
-struct PartTests {
+struct PartialDownloadTests {
   let bench: StoreWorkbench
 
   init() throws { bench = try StoreWorkbench() }
