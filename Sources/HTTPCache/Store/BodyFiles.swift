@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import Text
 import World
 
 /// The content of a stored response, as the index describes it.
