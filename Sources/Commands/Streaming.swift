@@ -7,6 +7,7 @@ import SessionStore
 extension CommandContext {
   /// Narrows the view by a filter, unless there is anything to report of it.
   func stream(filtering word: Word?) -> Bool {
+    // The command reports what is wrong with the filter when it runs on the whole feed.
     guard let question, let word,
       let filter = try? Filter(
         word.text, for: catalog, vocabulary: assistance.vocabulary(unknownValues: .warn)),
@@ -26,6 +27,7 @@ extension CommandContext {
 
   /// Orders the rows.
   func stream(ordering word: Word?, in line: String) -> Bool {
+    // The command reports what is wrong with the order when it runs on the whole feed.
     guard let question, let word, let ordering = try? session.ordering(word, in: line) else {
       return false
     }
