@@ -19,21 +19,20 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [.executable(name: "larder", targets: ["larder"])] + benchmarked,
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
   ],
   targets: [
     .systemLibrary(
       name: "CCurl", path: "Modules/CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
+      name: "CDigest", path: "Modules/CDigest", providers: [.apt(["libmd-dev"])]),
+    .systemLibrary(
       name: "CEditLine", path: "Modules/CEditLine", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CPlatform", path: "Modules/CPlatform"),
-    .systemLibrary(
-      name: "CSQLite", path: "Modules/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CVectors", path: "Modules/CVectors"),
     .systemLibrary(
       name: "CZlib", path: "Modules/CZlib",
@@ -88,8 +87,7 @@ let package = Package(
     .target(
       name: "HTTPCache",
       dependencies: [
-        "Text", "World", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "Text", "World", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -140,13 +138,14 @@ let package = Package(
     .target(
       name: "World",
       dependencies: [
-        "CZlib", "Diagnostics", "Text", .product(name: "Crypto", package: "swift-crypto"),
+        .target(name: "CDigest", condition: .when(platforms: [.linux])), "CZlib", "Diagnostics",
+        "Text",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "larder",
       dependencies: [
-        "CSQLite", "Commands", "Diagnostics", "FeedAudit", "FetchTool", "HTTPCache", "Interpreter",
+        "Commands", "Diagnostics", "FeedAudit", "FetchTool", "HTTPCache", "Interpreter",
         "LineEditor", "LiveWorld", "Output",
         "PictureViews", "Recordings", "SessionStore", "Shell", "Terminal", "Text", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -154,19 +153,11 @@ let package = Package(
       ],
       swiftSettings: strict,
       linkerSettings: [
-        // Loaded in a third of the time: at a fixed address, where no pointer of the program has to be set
-        // right first (in 300 pages, a sixth of the way to the prompt; stack, heap and libraries, those that
-        // unpack pictures among them, are where chance puts them), and what is called in others is looked
-        // up before the start, so that it can be written nowhere; nothing is exported; of the libraries that
-        // a start needs, those in Modules/Static are linked in; and the functions that it calls stand side by
-        // side.
+        // Calls into other libraries are resolved before the start, so that the table of their addresses can be
+        // made read-only; the program exports nothing.
         .unsafeFlags(
-          [
-            "-use-ld=lld", "-Xclang-linker", "-no-pie", "-Xlinker", "-z", "-Xlinker", "now",
-            "-Xlinker", "--no-export-dynamic", "-L", Context.packageDirectory + "/Modules/Static",
-            "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker",
-            "--symbol-ordering-file=\(Context.packageDirectory)/Modules/Static/link-order",
-          ], .when(platforms: [.linux], configuration: .release))
+          ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "--no-export-dynamic"],
+          .when(platforms: [.linux], configuration: .release))
       ]),
     .executableTarget(
       name: "CacheProbe", dependencies: ["HTTPCache", "LiveWorld", "World"],
@@ -202,7 +193,8 @@ let package = Package(
     .testTarget(
       name: "LarderTests",
       dependencies: [
-        "Terminal", "TestSupport", "larder", .product(name: "GRDB", package: "GRDB.swift"),
+        "Terminal", "TestSupport", "World", "larder",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(

@@ -7,6 +7,10 @@ import statistics
 import subprocess
 import tempfile
 import time
+import types
+
+import promises
+import report
 
 COUNT, SIZE = 2000, 20_000
 
@@ -98,7 +102,9 @@ def answers_of(source_wanted):
     return check
 
 
-def compare(larder, rounds):
+def compare(larder, options):
+    """Runs everything, prints what came of it, and returns the exit status."""
+    rounds = options.rounds
     missing = [name for name in ("nginx", "curl") if not shutil.which(name)]
     if missing:
         print(f"needs {' and '.join(missing)}")
@@ -137,6 +143,11 @@ def compare(larder, rounds):
             wall, cpu = (statistics.median(column) for column in zip(*samples))
             base = base or wall
             print(f"| {name} | {wall * 1000:.0f} | {cpu * 1000:.0f} | {wall / base:.2f} × |")
+        curl, larder = (types.SimpleNamespace(wall=statistics.median(wall for wall, _ in results[name]))
+                        for name in ("curl -Z, 8 at a time", "larder, into the cache"))
+        verdicts = report.verdicts("cache", {"fetch": {"larder": larder, "curl": curl}})
+        if options.check:
+            return 1 if promises.SHORT in verdicts else 69 if promises.UNKNOWN in verdicts else 0
         return 0
     finally:
         origin.stop()

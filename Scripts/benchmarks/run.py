@@ -99,7 +99,7 @@ def compare(options, folder):
 def main():
     options = read_options()
     if options.topic == "cache":
-        return cache.compare(build()[0], options.rounds)
+        return cache.compare(build()[0], options)
     if options.topic == "pictures":
         return pictures.compare(build()[0], build_bench("PictureBench"), options)
     if options.topic == "prompt":

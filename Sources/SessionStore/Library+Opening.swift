@@ -15,7 +15,6 @@ extension Library {
     if files.kind(of: path) != nil, !isEmptyFile(path), let queue = try openCurrent(path) {
       return queue
     }
-    glance = nil
     // One shell at a time makes the library, brings it up to date, or sets it aside.
     return try files.whileLocked(try folder(of: path)) {
       if files.kind(of: path) == nil { try makeFile(path) }

@@ -19,8 +19,6 @@ package final class Library {
   }
   /// What tells the file that is open from one that took its place.
   private var identity: [UInt64]?
-  /// What a start asks, as long as nothing else was asked.
-  var glance: LibraryGlance?
   /// Whether it was opened as one that nobody can change, since nothing can be written beside it.
   var isUnchanging = false
   /// Whether all of the library was found sound since it was opened.
@@ -92,7 +90,6 @@ package final class Library {
   package func close() {
     if path == nil { return }
     opened = nil
-    glance = nil
   }
 
   /// Takes the notices, so that each is reported once.
@@ -210,8 +207,6 @@ package final class Library {
     if let opened { return opened }
     let queue = try open()
     opened = queue
-    // Not before: who is the last to let go of the file cleans up, for the next one to begin anew.
-    glance = nil
     return queue
   }
 

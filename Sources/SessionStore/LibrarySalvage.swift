@@ -17,7 +17,9 @@ struct LibrarySalvage {
     var configuration = Configuration()
     configuration.readonly = true
     // Without a log, SQLite needs no files next to this one, which would be left there.
-    let hasLog = LibraryState(of: path, in: files)?.hasLog ?? true
+    let hasLog = ["-wal", "-journal"].contains { ending in
+      (try? files.status(of: path + ending)).map { $0.size > 0 } ?? false
+    }
     let name = hasLog ? path : Library.unchangingName(of: path)
     // The reason is known already: it is why the library is set aside.
     guard let queue = try? DatabaseQueue(path: name, configuration: configuration) else { return }

@@ -18,14 +18,6 @@ package enum LibraryTable: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether every start reads it, and so without opening all of the library.
-  var isReadAtStart: Bool {
-    switch self {
-    case .setting, .alias, .feed, .visit: true
-    case .keepsake, .note: false
-    }
-  }
-
   /// Whether one row of ``columns`` can be decoded.
   func canDecode(_ row: StoredRow) -> Bool {
     do throws(UnreadableRow) {
@@ -157,10 +149,21 @@ extension Library {
     _ arguments: [String] = [], decode: (StoredRow) throws(UnreadableRow) -> Value
   ) throws(LibraryError) -> [Value] {
     let stored = try values(
-      of: table, "SELECT \(columns ?? table.columns) FROM \(table.rawValue) \(clauses)", arguments)
+      "SELECT \(columns ?? table.columns) FROM \(table.rawValue) \(clauses)", arguments)
     let decoded = Self.decoded(stored, decode)
     if decoded.count < stored.count { try reportUnreadable() }
     return decoded
+  }
+
+  /// The values of each row that a query finds; none without a library.
+  private func values(
+    _ query: String, _ arguments: [String] = []
+  ) throws(LibraryError) -> [[DatabaseValue]] {
+    try read([]) { database in
+      try Row.fetchAll(database, sql: query, arguments: StatementArguments(arguments)).map { row in
+        Array(row.databaseValues)
+      }
+    }
   }
 
   private static func decoded<Value>(
@@ -183,7 +186,7 @@ extension Library {
   package func unreadableRows() throws(LibraryError) -> [LibraryTable: Int] {
     var counts: [LibraryTable: Int] = [:]
     for table in LibraryTable.allCases {
-      let stored = try values(of: table, "SELECT \(table.columns) FROM \(table.rawValue)")
+      let stored = try values("SELECT \(table.columns) FROM \(table.rawValue)")
       let count = stored.count { !table.canDecode(StoredRow(values: $0)) }
       if count > 0 { counts[table] = count }
     }

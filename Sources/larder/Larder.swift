@@ -1,5 +1,4 @@
 import ArgumentParser
-import CSQLite
 import Diagnostics
 import LiveWorld
 import Shell
@@ -38,15 +37,10 @@ struct Larder: ParsableCommand {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
     Interruptions.takeLostOutputAsErrors()
-    csqlite_count_no_memory()
     do {
       if let unreadable = OwnProgram.unreadableWord { throw ValidationError("\(unreadable)") }
-      if let run = Run(plainWords: words) {
-        try run.start()
-      } else {
-        var command = try parsed(GlobalFlags.movedBack(words))
-        try command.run()
-      }
+      var command = try parsed(words)
+      try command.run()
     } catch {
       leave(with: error)
     }
@@ -79,33 +73,41 @@ struct Larder: ParsableCommand {
     exit(withError: code.isSuccess && LostOutput.isThere ? ExitCode(RunStatus.disk.rawValue) : code)
   }
 
-  /// What each subcommand is called.
-  static let subcommandNames = ["complete", "fetch", "library", "lint", "script"]
-
-  /// The command that the words mean: a first word that is a subcommand is one, not a feed.
+  /// The command of a command line: a subcommand, if that is the first word after the global flags, else this one
+  /// with a feed.
+  ///
+  /// - Throws: An error of the parser, which it can describe.
   private static func parsed(_ words: [String]) throws -> any ParsableCommand {
-    switch words.first {
-    case "complete": try Complete.parseAsRoot(Array(words.dropFirst()))
-    case "fetch": try FetchCommand.parseAsRoot(Array(words.dropFirst()))
-    case "script":
-      try ScriptCommand.parseAsRoot(
-        GlobalFlags.behindSubcommand(GlobalFlags.withoutEffect(on: Array(words.dropFirst()))))
-    case "lint": try LintCommand.parseAsRoot(Array(words.dropFirst()))
-    case "library":
-      try LibraryCommand.parseAsRoot(GlobalFlags.behindSubcommand(Array(words.dropFirst())))
-    case "help" where words.count > 1: try help(on: Array(words.dropFirst()))
-    case "help": try parseAsRoot(["--help"])
-    default: try parseAsRoot(words)
-    }
+    // Flags that the parser does not take are reported by the command that they belong to.
+    let rest = (try? LeadingFlags.parse(words))?.rest ?? words
+    guard let name = rest.first else { return try parseAsRoot(words) }
+    if name == "help" { return try help(on: Array(rest.dropFirst())) }
+    guard let subcommand = subcommand(name) else { return try parseAsRoot(words) }
+    // A script has its own clock, files and network, which flags do not change.
+    let leading = subcommand == ScriptCommand.self ? [] : words.dropLast(rest.count)
+    return try subcommand.parseAsRoot(leading + rest.dropFirst())
   }
 
-  /// The command that says what a subcommand is for.
+  /// The command that prints the help of a subcommand, or of the program.
   private static func help(on words: [String]) throws -> any ParsableCommand {
-    guard words[0].hasPrefix("-") || subcommandNames.contains(words[0]) else {
+    guard let name = words.first else { return try parseAsRoot(["--help"]) }
+    guard name.hasPrefix("-") || subcommand(name) != nil else {
       throw ValidationError(
-        "there is no subcommand `\(words[0])`; larder -c help lists the commands of the prompt")
+        "there is no subcommand `\(name)`; larder -c help lists the commands of the prompt")
     }
     return try parsed(words + ["--help"])
+  }
+
+  private static func subcommand(_ name: String) -> (any ParsableCommand.Type)? {
+    configuration.subcommands.first { $0.configuration.commandName == name }
+  }
+
+  /// The global flags before a subcommand, and all words from the subcommand on.
+  private struct LeadingFlags: ParsableArguments {
+    @OptionGroup var flags: GlobalFlags
+
+    @Argument(parsing: .captureForPassthrough)
+    var rest: [String] = []
   }
 
   /// The command line as shells complete it: without FEED, which would take the name of a subcommand, so that

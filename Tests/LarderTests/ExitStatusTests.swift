@@ -31,7 +31,7 @@ import Testing
     (["--home", "", "demo", "-c", "count"], 64), (["lint", "--home", "", "demo"], 64),
     (["--color", "never", "script", "check", "--home", "there", "a.rcp", "--offline"], 0),
     (["script", "check", "--nonsense", "a.rcp"], 64), (["--home", "there", "script"], 0),
-    (["--format", "json", "script", "--strict", "check", "a.rcp"], 0),
+    (["--format", "json", "script", "check", "--strict", "a.rcp"], 0),
     (["--home", "there", "library"], 0), (["library", "--home", "there", "--help"], 0),
     (["help", "nosuch"], 64), (["help", "lint"], 0), (["help", "--help"], 0), (["help"], 0),
     (["library", "--nonsense"], 64), (["--offline", "fetch"], 64),

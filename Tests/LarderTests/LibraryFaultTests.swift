@@ -45,7 +45,7 @@
       let place = try Workplace()
       let feed = try place.file("dishes.json", SampleFeed.dishes)
       #expect(try place.larder(feed, "-c", "favorite 1").status == 0)
-      for command in ["list", "favorites", "export csv -"] {
+      for command in ["list", "favorites", "export csv -", "count"] {
         let whole = try place.larder(feed, "-c", command)
         let (run, failed) = try place.larder([feed, "-c", command], failing: "pwrite:*:ENOSPC")
         #expect(!failed.isEmpty)
@@ -53,8 +53,6 @@
         #expect(
           run.errors.contains("the library can only be read here (the disk takes nothing more)"))
       }
-      let (asked, untouched) = try place.larder([feed, "-c", "count"], failing: "pwrite:*:ENOSPC")
-      #expect(untouched.isEmpty && asked.errors.isEmpty, "\(asked)")
       let (run, _) = try place.larder([feed, "-c", "favorite 2"], failing: "pwrite:*:ENOSPC")
       #expect(run.status == 74 && !run.output.contains("★"), "\(run)")
       #expect(try place.larder(feed, "-c", "favorites").lines.count == 2)

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import Synchronization
 import TestSupport
@@ -26,13 +25,6 @@ import Testing
       files.sorted { $0.key < $1.key }.map { "\(digest($0.value))  \($0.key)\n" }.joined().utf8)
     for (path, data) in files { try data.write(to: URL(filePath: folder + "/" + path)) }
     return folder
-  }
-
-  private func digest(_ data: Data) -> String {
-    SHA256.hash(data: data).map { byte in
-      let text = String(byte, radix: 16)
-      return text.count == 1 ? "0" + text : text
-    }.joined()
   }
 
   @Test func `a feed is played answer by answer, and nothing goes out`() async throws {

@@ -301,6 +301,7 @@ struct Damage: CustomTestStringConvertible, Sendable {
     let second = library()
     #expect(try second.storedSettings() == ["color": "never"])
     #expect(second.takeNotices().isEmpty && !second.isIncomplete)
+    second.close()
     #expect(try folder.names() == ["library.sqlite"])
   }
 

@@ -1,6 +1,6 @@
-import Crypto
 import FoundationEssentials
 import GRDB
+import World
 
 /// Uses of responses, and counts of requests.
 extension CacheIndex {
@@ -176,7 +176,7 @@ extension CacheIndex {
   }
 
   /// A checksum: the first bytes of the SHA-256 digest.
-  private static func sum(of bytes: Data) -> Data { Data(SHA256.hash(data: bytes).prefix(8)) }
+  private static func sum(of bytes: Data) -> Data { Data(SHA256.digest(of: bytes).prefix(8)) }
 }
 
 extension CacheCounts {

@@ -1,4 +1,3 @@
-import Crypto
 import Text
 import World
 
@@ -13,13 +12,13 @@ struct ContentDigest: Hashable, Sendable {
   let bytes: [UInt8]
 
   /// The digest of bytes in memory.
-  init(of content: [UInt8]) { self.init(SHA256.hash(data: content)) }
+  init(of content: [UInt8]) { self.init(known: SHA256.digest(of: content)) }
 
   /// The digest of the bytes that were hashed so far; the hash can be continued.
-  init(_ hash: SHA256) { self.init(hash.finalize()) }
+  init(_ hash: SHA256) { self.init(known: hash.digest) }
 
-  private init(_ digest: SHA256Digest) {
-    bytes = unsafe digest.withUnsafeBytes { unsafe Array($0) }
+  private init(known bytes: [UInt8]) {
+    self.bytes = bytes
     text = hexadecimal(bytes)
   }
 
@@ -63,7 +62,7 @@ extension ContentDigest {
   /// The digest of a file, read piece by piece.
   init(of file: any ReadableFile) throws(FileError) {
     var hash = SHA256()
-    try file.forEachPiece { piece throws(FileError) in hash.update(data: piece) }
+    try file.forEachPiece { piece throws(FileError) in hash.update(piece) }
     self.init(hash)
   }
 }

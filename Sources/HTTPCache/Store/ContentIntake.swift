@@ -1,4 +1,3 @@
-import Crypto
 import Synchronization
 import World
 
@@ -54,7 +53,7 @@ package final class ContentIntake: Sendable {
   package func append(_ bytes: [UInt8]) {
     state.withLock { state in
       precondition(state.complete == nil, "content came after its end")
-      state.hash.update(data: bytes)
+      state.hash.update(bytes)
       state.count += bytes.count
       if let file = state.file { return write(bytes, to: file, &state) }
       if state.loss != nil { return }

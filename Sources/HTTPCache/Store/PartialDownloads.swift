@@ -1,4 +1,3 @@
-import Crypto
 import FoundationEssentials
 import GRDB
 import Synchronization
@@ -99,7 +98,7 @@ extension CacheStore {
     var hash = SHA256()
     var bytes: [UInt8] = []
     let isRead: Void? = try? file.forEachPiece { piece throws(FileError) in
-      hash.update(data: piece)
+      hash.update(piece)
       if fitsInMemory { bytes += piece }
     }
     guard isRead != nil, ContentDigest(hash) == partial.digest else { return false }

@@ -1,4 +1,3 @@
-import Crypto
 import Text
 
 /// The files of a bundle, none of them outside its folder.
@@ -56,14 +55,14 @@ struct BundleFolder {
     do {
       while true {
         let count = try file.read(at: offset, into: &buffer, 0..<buffer.count)
-        hash.update(data: buffer[..<count])
+        hash.update(buffer[..<count])
         offset += count
         if count < buffer.count { break }
       }
     } catch {
       throw unreadable(error)
     }
-    guard hexadecimal(Array(hash.finalize())) == entry.digest else { throw changed(entry.path) }
+    guard hexadecimal(hash.digest) == entry.digest else { throw changed(entry.path) }
   }
 
   /// Reads a file's bytes as what they are to be.

@@ -17,4 +17,7 @@ struct ScriptCommand: ParsableCommand {
       ScriptVerifyNetCommand.self,
       ScriptLogCommand.self,
     ])
+
+  // The flags of other subcommands are allowed, and change nothing in the world of a script.
+  @OptionGroup(visibility: .hidden) var ignored: SurroundingFlags
 }

@@ -1,6 +1,6 @@
-import Crypto
 import Foundation
 import TestSupport
+import World
 
 /// A folder of scripts beside a home that nothing may change.
 struct ScriptFolder {
@@ -62,10 +62,7 @@ struct ScriptFolder {
 
 /// The SHA-256 digest of bytes in hexadecimal.
 func digest(_ data: Data) -> String {
-  SHA256.hash(data: data).map { byte in
-    let text = String(byte, radix: 16)
-    return text.count == 1 ? "0" + text : text
-  }.joined()
+  sha256(of: Array(data))
 }
 
 extension ScriptFolder {

@@ -1,0 +1,64 @@
+import FoundationEssentials
+import Text
+
+#if canImport(CommonCrypto)
+  import CommonCrypto
+#else
+  import CDigest
+#endif
+
+/// A SHA-256 hash of bytes that are given piece by piece: FIPS 180-4.
+///
+/// The system's library computes it: libmd, or CommonCrypto on macOS.
+package struct SHA256: Sendable {
+  #if canImport(CommonCrypto)
+    private var context = CC_SHA256_CTX()
+  #else
+    private var context = SHA2_CTX()
+  #endif
+
+  /// A hash of no bytes yet.
+  package init() {
+    #if canImport(CommonCrypto)
+      _ = unsafe CC_SHA256_Init(&context)
+    #else
+      unsafe SHA256Init(&context)
+    #endif
+  }
+
+  /// Adds bytes.
+  package mutating func update(_ bytes: some ContiguousBytes) {
+    unsafe bytes.withUnsafeBytes { bytes in
+      guard let start = unsafe bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+      #if canImport(CommonCrypto)
+        _ = unsafe CC_SHA256_Update(&context, start, CC_LONG(bytes.count))
+      #else
+        unsafe SHA256Update(&context, start, bytes.count)
+      #endif
+    }
+  }
+
+  /// The digest of the bytes so far, 32 bytes; more bytes can be added afterwards.
+  package var digest: [UInt8] {
+    var end = context
+    return unsafe [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
+      guard let start = digest.baseAddress else { return }
+      #if canImport(CommonCrypto)
+        _ = unsafe CC_SHA256_Final(start, &end)
+      #else
+        unsafe SHA256Final(start, &end)
+      #endif
+      count = 32
+    }
+  }
+
+  /// The digest of bytes, 32 bytes.
+  package static func digest(of bytes: some ContiguousBytes) -> [UInt8] {
+    var hash = SHA256()
+    hash.update(bytes)
+    return hash.digest
+  }
+}
+
+/// The SHA-256 digest of bytes, 64 hexadecimal digits.
+package func sha256(of bytes: [UInt8]) -> String { hexadecimal(SHA256.digest(of: bytes)) }
