@@ -1,4 +1,5 @@
 """What is measured: the pieces of work, and how each program does them."""
+import csv
 import dataclasses
 import json
 import os
@@ -93,6 +94,23 @@ def ids(printed):
     return [json.loads(line)["id"] for line in printed]
 
 
+def json_names(printed):
+    return [row["name"] for row in json.loads("".join(printed))]
+
+
+def ndjson_names(printed):
+    return [json.loads(line)["name"] for line in printed]
+
+
+def csv_names(printed):
+    return [row["name"] for row in csv.DictReader(printed)]
+
+
+def tsv_names(printed):
+    head, *rows = (line.rstrip("\n").split("\t") for line in printed)
+    return [row[head.index("name")] for row in rows]
+
+
 # --- SQL
 
 KEYS = "cuisine name photo_url_large photo_url_small uuid source_url youtube_url".split()
@@ -163,6 +181,11 @@ def all_works(grows):
             by_bytes("mlr-lines", "mlr", "--ijsonl", "--onidx", "filter", '$cuisine == "Italian"', "then", "cut", "-f", "name",
                      "then", "sort", "-f", "name", "then", "head", "-n", "20", "feed.ndjson", slow=True),
         ]),
+        *(Work(f"cold-{form}", f"the same in {form}", "20 names in order, against Python.", [
+            larder("home-cold", "feed.json", "--format", form, "-c", ITALIAN, read=read, answer="names by fold",
+                   stores=("home-cold",)),
+            by_bytes("sqlite3", "sqlite3", ":memory:", SQLITE_COLD),
+        ]) for form, read in (("json", json_names), ("ndjson", ndjson_names), ("csv", csv_names), ("tsv", tsv_names))),
         Work("load", "the JSON into a store to reopen", "each program's number of records; Larder's by reopening.", [
             load(),
             *fifth(load()),

@@ -105,7 +105,7 @@ extension Feed {
     snapshot: FeedSnapshot? = nil
   ) throws(FeedError) {
     var (document, collector) = try collect(pages, reading)
-    let encoders = collector.finish(repairsText: reading.repairsText)
+    let encoders = collector.finish(reading)
     let report = FeedReport(collector, of: document)
     if reading.isStrict, let problem = try report.firstError(in: document.file, document.published)
     {

@@ -63,9 +63,7 @@ extension Shell {
     switch wanted {
     // Malformed rows are shown with their feed.
     case .rows where views.showsMalformedRows: return nil
-    case .rows(let range):
-      question.limit = range.upperBound
-      question.showsAllFields = output.format != .table && output.format != .markdown
+    case .rows(let range): question.limit = range.upperBound
     case .count: break
     case .counts(let field): question.countedField = field
     }

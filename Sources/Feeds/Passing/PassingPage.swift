@@ -10,6 +10,8 @@ struct PassingPage: Sendable {
   /// Records in the order of the feed, each followed by a comma.
   private var text: [UInt8] = []
   private var ends: [Int] = []
+  /// The row of each in the whole feed.
+  private var rows: [Int] = []
   /// How the folded name of each begins; nil where that was not quickly told.
   private var starts: [UInt64?] = []
   /// How the first names so far begin, ascending, as many as rows are wanted.
@@ -32,7 +34,8 @@ struct PassingPage: Sendable {
   private var capacity: Int { question.limit * 4 + 64 }
 
   mutating func take(
-    _ records: [Int], of batch: RecordBatch, _ subjects: [RecordCheck.Subject], in source: RawSpan
+    _ records: [Int], _ numbers: RowNumbers, of batch: RecordBatch,
+    _ subjects: [RecordCheck.Subject], in source: RawSpan
   ) {
     let limit = question.limit
     if limit == 0 { return }
@@ -41,6 +44,7 @@ struct PassingPage: Sendable {
     let values = batch.values.span
     for record in first(records, of: batch, subjects, in: source) {
       if isByFeed, ends.count >= limit { return }
+      guard let row = numbers.row(of: record) else { continue }
       var start: UInt64?
       if !nameSlots.isEmpty {
         let name = values.first(of: nameSlots, record)
@@ -55,6 +59,7 @@ struct PassingPage: Sendable {
       unsafe source.withUnsafeBytes { unsafe text.append(contentsOf: $0[range]) }
       text.append(0x2C)
       ends.append(text.count)
+      rows.append(row)
       starts.append(start)
       if let start { note(start) }
       if ends.count >= capacity { shrink() }
@@ -99,21 +104,27 @@ struct PassingPage: Sendable {
 
   /// Lets go of all records, but not of what is known of those that are not among the first rows.
   mutating func removeAll() {
-    (text, ends, starts) = ([], [], [])
+    (text, ends, rows, starts) = ([], [], [], [])
   }
 
-  mutating func append(_ later: PassingPage) {
+  /// Adds the records of a later part of the feed.
+  ///
+  /// - Parameters:
+  ///   - later: The records.
+  ///   - count: How many rows the feed has before that part.
+  mutating func append(_ later: PassingPage, after count: Int) {
     let shift = text.count
     text += later.text
     ends += later.ends.map { $0 + shift }
+    rows += later.rows.map { $0 + count }
     starts += later.starts
     highest = min(highest, later.highest)
     if ends.count >= capacity { shrink() }
   }
 
   /// The records that are kept, as a feed.
-  private func feed() throws(FeedError) -> Feed {
-    try question.feed([0x5B] + text.dropLast() + [0x5D])
+  private func feed(_ inferred: [InferredField]? = nil) throws(FeedError) -> Feed {
+    try question.feed([0x5B] + text.dropLast() + [0x5D], inferred)
   }
 
   /// Lets go of the records that are not among the first ones.
@@ -135,20 +146,20 @@ struct PassingPage: Sendable {
   /// Lets go of all records but some, which are named in ascending order.
   private mutating func keep(_ records: [Int]) {
     if records.count == ends.count { return }
-    let (oldText, oldEnds, oldStarts) = (text, ends, starts)
+    let (oldText, oldEnds, oldRows, oldStarts) = (text, ends, rows, starts)
     text.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     for record in records {
       text += oldText[(record == 0 ? 0 : oldEnds[record - 1])..<oldEnds[record]]
       ends.append(text.count)
     }
+    rows = records.map { oldRows[$0] }
     starts = records.map { oldStarts[$0] }
   }
 
-  /// The first rows; nil if none were wanted.
-  mutating func finished() throws(FeedError) -> Feed? {
-    if question.limit == 0 { return nil }
+  /// The first rows, with the fields of the whole feed.
+  mutating func finished(_ inferred: [InferredField]) throws(FeedError) -> Feed {
     shrink()
-    return try feed()
+    return try feed(inferred.map { ($0.field, $0.column.keeping(rows)) })
   }
 }

@@ -19,8 +19,6 @@ package struct PassingQuestion: Sendable {
   package var ordering: Ordering?
   /// How many rows are wanted, the first ones in the order.
   package var limit = 0
-  /// Whether the rows are wanted with all their fields, those that no mapping names among them.
-  package var showsAllFields = false
   /// The field whose values are counted; nil for none.
   package var countedField: Int?
 

@@ -44,8 +44,15 @@ extension PassingQuestion {
   }
 
   /// Some records as a feed.
-  func feed(_ bytes: [UInt8]) throws(FeedError) -> Feed {
+  ///
+  /// - Parameters:
+  ///   - bytes: The records, a list in JSON.
+  ///   - inferred: The fields that no mapping names; nil to infer them from these records.
+  /// - Returns: The feed.
+  /// - Throws: ``FeedError`` if the bytes are not a feed.
+  func feed(_ bytes: [UInt8], _ inferred: [InferredField]? = nil) throws(FeedError) -> Feed {
     var reading = FeedReading(as: profile)
+    reading.inferredFields = inferred
     reading.options = ScanOptions(chunkSize: 32 << 10, threads: 1)
     reading.repairsText = repairsText
     reading.address = address

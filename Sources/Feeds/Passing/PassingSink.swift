@@ -19,6 +19,11 @@ struct PassingSink: RecordSink {
   private let askedSlots, comparedSlots: [Int]
   private(set) var answer = PassingAnswer()
   private(set) var page: PassingPage
+  /// The members of good records that no mapping names; they make fields, which each row of the answer has.
+  private var loose = LooseColumns()
+  private var looseCount = 0
+  /// How many such members are held at most; with more the feed is read as a whole, where they have their place.
+  private static let looseLimit = 1 << 16
   /// Whether there is something in the feed for which it has to be read as a whole.
   private(set) var isUnsure = false
 
@@ -64,10 +69,10 @@ struct PassingSink: RecordSink {
   var areValuesKnown: Bool { sieves.allSatisfy { $0?.areAllMet ?? true } }
 
   mutating func take(_ batch: RecordBatch, in text: RawSpan, at base: Int) -> Bool {
-    let showsAll = question.showsAllFields
-    if batch.others.contains(where: { showsAll || $0.mayShow }) { return stop() }
     let odd = oddRecords(of: batch, in: text)
-    let good = goodRecords(of: batch, in: text)
+    let numbers = RowNumbers(first: answer.count, good: goodRecords(of: batch, in: text))
+    let good = numbers.good
+    if question.limit > 0, !holdOthers(of: batch, numbers, in: text) { return stop() }
     var hits = hits(odd.isEmpty ? good : good.filter { !odd.contains($0) }, batch, in: text)
     if !odd.isEmpty {
       guard let found = question.hits(among: good.filter { odd.contains($0) }, of: batch, in: text)
@@ -87,8 +92,22 @@ struct PassingSink: RecordSink {
         if !isThere { answer.missing += 1 }
       }
     }
-    page.take(hits, of: batch, subjects, in: text)
+    page.take(hits, numbers, of: batch, subjects, in: text)
     return true
+  }
+
+  /// Holds the members of good records that no mapping names.
+  ///
+  /// - Returns: Whether there is room for them.
+  private mutating func holdOthers(
+    of batch: RecordBatch, _ numbers: RowNumbers, in text: RawSpan
+  ) -> Bool {
+    for other in batch.others {
+      guard let row = numbers.row(of: Int(other.record)) else { continue }
+      _ = loose.add(other, of: UInt32(row), in: text)
+      looseCount += 1
+    }
+    return looseCount <= Self.looseLimit
   }
 
   /// The records that have to be read as the whole feed would be to know whether they are hits: those with a
@@ -151,11 +170,15 @@ struct PassingSink: RecordSink {
     sibling.answer = PassingAnswer()
     sibling.counter = counter?.sibling()
     sibling.page.removeAll()
+    (sibling.loose, sibling.looseCount) = (LooseColumns(), 0)
     return sibling
   }
 
   mutating func append(_ later: consuming PassingSink) {
-    isUnsure = isUnsure || later.isUnsure
+    page.append(later.page, after: answer.count)
+    loose.append(later.loose, after: answer.count)
+    looseCount += later.looseCount
+    isUnsure = isUnsure || later.isUnsure || looseCount > Self.looseLimit
     answer.count += later.answer.count
     answer.malformedCount += later.answer.malformedCount
     answer.hits += later.answer.hits
@@ -164,21 +187,37 @@ struct PassingSink: RecordSink {
       if let sieve = later.sieves[number] { sieves[number]?.append(sieve) }
     }
     if let counts = later.counter { counter?.append(counts) }
-    page.append(later.page)
   }
 
-  /// The answer, once every record has passed.
-  consuming func finished() throws(FeedError) -> PassingAnswer {
+  /// The answer, once every record has passed; nil if a list might show other columns than that of the whole feed.
+  consuming func finished() throws(FeedError) -> PassingAnswer? {
     var answer = answer
     answer.counts = (counter?.counts ?? []).rankedByCount()
-    answer.page = try page.finished()
+    if question.limit == 0 { return answer }
+    let mapped = question.profile.mappings.map(\.field)
+    let inferred = Inference(columns: ColumnSpread(loose.columns).columns, mapped: mapped).fields()
+    // Lists show facets, and without one other fields, by how many rows of the feed have values in them.
+    let hasFacet = mapped.contains { $0.role == .facet }
+    if !inferred.isEmpty, !hasFacet || inferred.contains(where: { $0.field.role == .facet }) {
+      return nil
+    }
+    answer.page = try page.finished(inferred)
     return answer
   }
 }
 
-extension RecordBatch.Other {
-  /// Whether a list for eyes could show the field that it makes, which no mapping names.
-  fileprivate var mayShow: Bool { value.shape != .list }
+/// Which rows of a feed the good records of a batch are.
+struct RowNumbers {
+  /// The row of the first good record.
+  let first: Int
+  /// The good records, ascending.
+  let good: [Int]
+
+  /// The row of a record; nil if it is malformed.
+  func row(of record: Int) -> Int? {
+    if good.last == good.count - 1 { return record < good.count ? first + record : nil }
+    return good.firstIndex(of: record).map { first + $0 }
+  }
 }
 
 extension [RecordCheck.Subject] {

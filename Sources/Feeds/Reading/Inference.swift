@@ -1,6 +1,9 @@
 import Catalog
 import Text
 
+/// A field that no mapping names, and the column that it is made of.
+typealias InferredField = (field: Field, column: LooseColumns.Column)
+
 /// Finds out which fields the keys of records make that no profile names.
 struct Inference {
   /// The keys that name a record, the best first.
@@ -36,7 +39,7 @@ struct Inference {
   let mapped: [Field]
 
   /// The fields, and the column that each is made of.
-  func fields() -> [(field: Field, column: LooseColumns.Column)] {
+  func fields() -> [InferredField] {
     var names = Set(
       mapped.map(\.name) + [
         "row", "favorite", "links", "notes", "has", "is", "no", "and", "or", "not",
@@ -48,7 +51,7 @@ struct Inference {
     let name = nameKey.map { _ in unused("name", &names) }
     // Each row has a name, if only that it has none.
     if name == nil { names.insert("name") }
-    var fields = columns.flatMap { column -> [(field: Field, column: LooseColumns.Column)] in
+    var fields = columns.flatMap { column -> [InferredField] in
       guard let own = field(of: column) else { return [] }
       var made: [Field] = []
       if let name, column.key == nameKey {

@@ -32,6 +32,20 @@ struct LooseColumns: Sendable {
       }
     }
 
+    /// The values of some rows, which are named in ascending order and numbered from 0 in the result.
+    func keeping(_ wanted: [Int]) -> Column {
+      var kept = self
+      (kept.rows, kept.values) = ([], [])
+      var place = 0
+      for (number, row) in wanted.enumerated() {
+        while place < rows.count, rows[place] < row { place += 1 }
+        guard place < rows.count, rows[place] == row else { continue }
+        kept.rows.append(UInt32(number))
+        kept.values.append(values[place])
+      }
+      return kept
+    }
+
     mutating func append(_ later: Column, after count: UInt32) {
       let shift = UInt32(truncatingIfNeeded: text.count)
       rows += later.rows.map { $0 + count }

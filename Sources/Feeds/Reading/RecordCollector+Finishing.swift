@@ -4,17 +4,13 @@ import Catalog
 extension RecordCollector {
   /// The fields of the rows: those of the profile, then those that other keys make.
   ///
-  /// - Parameter repairsText: Whether text that was encoded twice is repaired; that is noted.
+  /// - Parameter reading: How the feed is read; text that is repaired is noted.
   /// - Returns: The values of every field.
-  mutating func finish(repairsText: Bool) -> [FieldEncoder] {
-    let spread = ColumnSpread(loose.columns)
-    var columns = spread.columns
-    if profile.infersOthers, let names = nameColumn() { columns.append(names) }
-    let inference = Inference(columns: columns, mapped: encoders.map(\.field))
+  mutating func finish(_ reading: FeedReading) -> [FieldEncoder] {
+    let inferred = reading.inferredFields ?? inferFields()
     let count = starts.count
     var fields: [FieldEncoder] = []
     swap(&fields, &encoders)
-    let inferred = inference.fields()
     for (field, column) in inferred {
       var encoder = FieldEncoder(field)
       encoder.append(column, rows: count)
@@ -22,6 +18,20 @@ extension RecordCollector {
       inferredKeys.append(column.path)
     }
     idField = fields.firstIndex { $0.field.role == .id }
+    loose = LooseColumns()
+    if reading.repairsText {
+      for number in fields.indices { noteRepairs(fields[number].repair(), of: number) }
+    }
+    return fields
+  }
+
+  /// Finds the fields that the keys make that no mapping names, and notes what makes none.
+  private mutating func inferFields() -> [InferredField] {
+    let spread = ColumnSpread(loose.columns)
+    var columns = spread.columns
+    if profile.infersOthers, let names = nameColumn() { columns.append(names) }
+    let inference = Inference(columns: columns, mapped: encoders.map(\.field))
+    let inferred = inference.fields()
     noteUnshown(inference)
     if let (key, row) = loose.passedOver { notePassedOver(key, row) }
     if let (path, row) = spread.passedOver { notePassedOver(path, row) }
@@ -30,11 +40,7 @@ extension RecordCollector {
         "`\(column.path)` has numbers with more digits than are kept, such as \(number)",
         ofRow: Int(column.rows[place]))
     }
-    loose = LooseColumns()
-    if repairsText {
-      for number in fields.indices { noteRepairs(fields[number].repair(), of: number) }
-    }
-    return fields
+    return inferred
   }
 
   /// Notes, once for each key, what has no field: it is in the document, and in nothing that is shown of a row.

@@ -85,6 +85,7 @@ private func records(_ catalog: Catalog, _ rows: some Sequence<Int>) -> [[Value?
       }
       let page = question.limit == 0 ? nil : try #require(found.page).catalog
       if let page {
+        #expect(page.schema.fields == catalog.schema.fields, "seed \(seed): \(question)")
         let here = question.rows(of: page).prefix(question.limit)
         let first = rows.prefix(question.limit)
         #expect(records(page, here) == records(catalog, first), "seed \(seed): \(question)")
