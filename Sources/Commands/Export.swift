@@ -30,15 +30,15 @@ extension Parameter<CommandContext> {
   fileprivate static var exportFormat: Self {
     choice(
       "FORMAT",
-      Format.allCases.filter { $0 != .table }.map { Candidate($0.rawValue, "a format") })
+      Format.exports.map { Candidate($0.name, "a format") })
   }
 }
 
 extension CommandContext {
   fileprivate func export(_ arguments: Arguments) throws {
     guard let word = arguments[.exportFormat] else { return }
-    guard let format = Format(rawValue: word.text), format != .table else {
-      let names = Format.allCases.filter { $0 != .table }.map(\.rawValue)
+    guard let format = Format(named: word.text), Format.exports.contains(format) else {
+      let names = Format.exports.map(\.name)
       throw Failure(
         "`\(word.text)` is not an export format", hint: "one of: " + names.joined(separator: ", "),
         at: word.range, in: arguments.line)
@@ -91,15 +91,15 @@ extension CommandContext {
       progress.show(start, of: rows.count)
       var report = views.listing(
         rows[start..<end], from: isView ? start + 1 : nil, numbers: numbers, isForEyes: false,
-        hasTexts: format == .markdown)
+        hasTexts: format.reader == .people)
       complete(&report, rows[start..<end], with: notes)
-      bytes += report.part(in: format, isFirst: start == 0, isLast: end == rows.count).utf8
+      bytes += format.part(of: report, isFirst: start == 0, isLast: end == rows.count).utf8
       if world.interruptions.isRaised { throw Self.nothingWritten }
     }
     if rows.isEmpty {
       var report = views.listing([], from: nil, isForEyes: false, hasTexts: false)
       complete(&report, [], with: notes)
-      bytes += report.text(format).utf8
+      bytes += format.text(of: report).utf8
     }
     return bytes
   }

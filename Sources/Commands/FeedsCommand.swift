@@ -27,7 +27,7 @@ extension Command<CommandContext> {
         ) { try $0.addFeed($1) },
         Form("example", summary: "Print a profile that explains itself, to start your own from.") {
           context, _ in
-          if context.output.format == .table { return context.output.write(Profile.example) }
+          if context.output.format.isStyled { return context.output.write(Profile.example) }
           context.output.print([], ["profile": .string(Profile.example)])
         },
         Form("check", summary: "Check the profiles that you wrote.") { context, _ in

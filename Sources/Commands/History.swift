@@ -18,7 +18,7 @@ extension Command<CommandContext> {
         },
         Form("--json", parameters: [.lines], summary: "List lines as JSON.") { context, arguments in
           let report = try context.historyReport(arguments[.lines], in: arguments.line)
-          context.output.write(report.text(.json))
+          context.output.write(Format.json.text(of: report))
         },
         Form(parameters: [.lines]) { context, arguments in
           context.output.print(try context.historyReport(arguments[.lines], in: arguments.line))

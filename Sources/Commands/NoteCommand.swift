@@ -153,7 +153,7 @@ extension CommandContext {
           .init("row", title: "#", isNumber: true), .init("k", title: "K", isNumber: true),
           .init("name", title: "Name", isFlexible: true),
           .init(
-            "feed", title: "Feed", isFlexible: true, isShown: isFeedShown || output.format != .table
+            "feed", title: "Feed", isFlexible: true, isShown: isFeedShown || !output.format.isStyled
           ),
           .init("date", title: "Date"), .init("text", title: "Note", isFlexible: true),
           .init("id", isShown: false), .init("handle", isShown: false),

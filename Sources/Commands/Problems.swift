@@ -45,7 +45,7 @@ extension CommandContext {
     if problems.isEmpty { output.say("no problems: every record is as it should be") }
     var report = report(problems)
     // A person reads it in a line below the table.
-    if output.format != .table { report.addOmitted(omitted.map { ($0.cells, $0.count) }) }
+    if !output.format.isStyled { report.addOmitted(omitted.map { ($0.cells, $0.count) }) }
     output.print(report)
     if let text = omitted.text { output.sayBelowOutput(StyledText(text, .warning)) }
   }
@@ -72,7 +72,7 @@ extension CommandContext {
   }
 
   fileprivate func show(_ problem: Problem) throws {
-    guard output.format == .table else {
+    guard output.format.isStyled else {
       var report = report([problem])
       report.isSingle = true
       return output.print(report)

@@ -23,13 +23,13 @@ extension Command<CommandContext> {
         return try context.show(context.session.keepsake(of: item))
       }
       context.session.noteShown(.row(row))
-      if context.output.format == .table {
+      if context.output.format.isStyled {
         context.pictures.show(
           context.views.recordHead(row), pictureOf: row, try context.views.recordBody(row))
       } else {
         let report = try context.views.recordReport(row)
         // A table of Markdown as wide as a record could not be read.
-        context.output.print(context.output.format == .markdown ? report.upright : report)
+        context.output.print(context.output.format.reader == .people ? report.upright : report)
       }
     }
   }
@@ -50,7 +50,7 @@ extension Command<CommandContext> {
       context.output.say(
         "record \(loaded.feed.index(of: row)), bytes \(offset)–\(offset + text.utf8.count)")
       context.output.write(
-        (context.output.format == .ndjson ? onOneLine(printable(text)) : printable(text)) + "\n")
+        (context.output.format.isLinePerRow ? onOneLine(printable(text)) : printable(text)) + "\n")
     }
   }
 
@@ -73,7 +73,7 @@ extension CommandContext {
     session.noteShown(.kept(kept))
     let notes = try library.notes(about: kept.key).map(\.text)
     let links = kept.links.sorted { $0.key < $1.key }
-    guard output.format == .table else {
+    guard output.format.isStyled else {
       return output.print(
         [],
         [

@@ -16,7 +16,7 @@ extension Command<CommandContext> {
       examples: ["status"]
     ) { context, _ in
       let rows = try context.statusRows()
-      if context.output.format == .table {
+      if context.output.format.isStyled {
         context.output.print(
           Report(
             [.init("what", title: "What"), .init("state", title: "State", isFlexible: true)],

@@ -19,7 +19,7 @@ extension ViewPrinter {
   func listing(
     _ rows: some Collection<Int>, from first: Int? = nil, isPart: Bool = false
   ) -> Report {
-    let isForEyes = output.format == .table || output.format == .markdown
+    let isForEyes = output.format.reader == .people
     return listing(
       rows, from: first, isForEyes: isForEyes, hasTexts: isForEyes,
       marksPictures: !isPart && rows.count <= Self.pictureMarkLimit && pictures.marksPictures)

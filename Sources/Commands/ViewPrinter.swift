@@ -111,7 +111,7 @@ extension ViewPrinter {
     isOutdated = false
     showsPictures = false
     session.noteListed(range)
-    if output.isPaging || output.format != .table, range.count > Self.partSize {
+    if output.isPaging || !output.format.isStyled, range.count > Self.partSize {
       printParts(of: range)
     } else {
       output.print(report(on: range))
@@ -130,9 +130,9 @@ extension ViewPrinter {
       if output.isUnwanted { return }
       let end = min(start + Self.partSize, range.upperBound)
       var report = report(on: start..<end, isPart: true)
-      if output.format != .table {
+      if !output.format.isStyled {
         let (isFirst, isLast) = (start == range.lowerBound, end == range.upperBound)
-        output.write(report.part(in: output.format, isFirst: isFirst, isLast: isLast))
+        output.write(output.format.part(of: report, isFirst: isFirst, isLast: isLast))
         continue
       }
       // A column that is empty so far may have values further on.

@@ -151,7 +151,7 @@ extension Output {
 
   /// Writes a report in the format asked for.
   package func print(_ report: Report) {
-    guard format == .table else { return write(report.text(format)) }
+    guard format.isStyled else { return write(format.text(of: report)) }
     guard !report.rows.isEmpty else { return }
     print(report.table.lines(width: width) { isUnwanted })
   }

@@ -36,7 +36,7 @@ extension PictureViews {
     let request = pictureRequest(address, in: PixelFrame(width: 16, height: 16))
     let phase = try settledPhase(of: request)
     watchChecks(of: [(request, row)])
-    if output.format == .table { return output.print([caption(catalog.name(row), phase)]) }
+    if output.format.isStyled { return output.print([caption(catalog.name(row), phase)]) }
     output.print(Report(Self.pictureColumns, [pictureCells(row, address, phase)], isSingle: true))
   }
 

@@ -50,7 +50,7 @@ package struct Setting: Sendable {
           ? nil : "is a size of a megabyte or more, such as 256 MB or 2 GB"
       }),
     Setting("edit-mode", ["emacs", "vi"], "the keys of the line editor"),
-    Setting("format", Format.allCases.map(\.rawValue), "how results are written"),
+    Setting("format", Format.all.map(\.name), "how results are written"),
     Setting(
       "keep-feeds", ["on", "off"], "keep feeds on disk, for the next start and to be shown offline"),
     Setting(

@@ -137,7 +137,7 @@ package final class Shell {
   /// Has output look as the command line and the settings ask.
   private func applyOutputSettings() {
     var preferences = Output.Preferences()
-    preferences.format = options.format ?? Format(rawValue: library.settings["format"]) ?? .table
+    preferences.format = options.format ?? Format(named: library.settings["format"]) ?? .table
     preferences.color = options.color ?? Output.Color(rawValue: library.settings["color"]) ?? .auto
     preferences.linksNames = library.settings["links"] == "auto"
     preferences.stopsAtWindow = library.settings["pager"] == "auto"

@@ -90,5 +90,12 @@ struct SurroundingFlags: ParsableArguments {
   }
 }
 
-extension Format: ExpressibleByArgument {}
+extension Format: ExpressibleByArgument {
+  public init?(argument: String) { self.init(named: argument) }
+
+  public static var allValueStrings: [String] { all.map(\.name) }
+
+  public var defaultValueDescription: String { name }
+}
+
 extension Output.Color: ExpressibleByArgument {}

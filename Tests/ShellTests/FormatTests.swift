@@ -14,7 +14,7 @@ private func shell(_ format: Format) -> ShellUnderTest {
   }
 }
 
-@Test(arguments: Format.allCases)
+@Test(arguments: Format.all)
 func `nothing from a feed controls the terminal, in any format`(format: Format) {
   let shell = shell(format)
   let text = shell.run("list", "count by cuisine", "show 1", "fields", "raw 1") + shell.takeErrors()
@@ -78,7 +78,7 @@ func `csv and tsv have a header and quote what has to be quoted`() {
 
 @Test
 func `everything about a row is in every format`() {
-  for format in Format.allCases {
+  for format in Format.all {
     let shell = ShellUnderTest { $0.format = format }
     shell.run("note Lasagne for Sunday")
     let text = shell.run("show Lasagne")

@@ -1,0 +1,59 @@
+import Terminal
+import Text
+
+/// Writes comma-separated or tab-separated values, after a line with the names of the columns.
+struct SeparatedWriter: ReportWriter {
+  let mark: String
+  /// Quotes or escapes the text of a field.
+  let field: @Sendable (String) -> String
+
+  func part(of report: Report, isFirst: Bool, isLast: Bool) -> String {
+    var text = isFirst ? report.columns.map { field($0.key) }.joined(separator: mark) + "\n" : ""
+    for row in report.rows {
+      for (place, cell) in row.enumerated() {
+        if place > 0 { text += mark }
+        text += field(cell.flat)
+      }
+      text += "\n"
+    }
+    return text
+  }
+}
+
+/// Whether a text begins with a visible letter and has no bytes but printable ones of ASCII, some of them aside; an
+/// empty one is plain, too.
+private func isPlain(_ text: String, without others: UInt8...) -> Bool {
+  text.utf8.first != 0x20
+    && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && !others.contains($0) }
+}
+
+/// A field by RFC 4180; controls other than line feeds are escaped.
+@Sendable func csvField(_ text: String) -> String {
+  if isPlain(text, without: 0x22, 0x2C) { return text }
+  let safe = escapingHarmful(text, keeping: ["\n"])
+  let needsQuotes = safe.unicodeScalars.contains { ",\"\n\r".unicodeScalars.contains($0) }
+  guard needsQuotes || safe.first == " " else { return safe }
+  var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+  for scalar in safe.unicodeScalars {
+    if scalar == "\"" { quoted.append(scalar) }
+    quoted.append(scalar)
+  }
+  quoted.append("\"")
+  return String(quoted)
+}
+
+/// A field of tab-separated values: tabs, line feeds and backslashes are escaped.
+@Sendable func tsvField(_ text: String) -> String {
+  if isPlain(text, without: 0x5C) { return text }
+  var out = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\t": out += "\\t"
+    case "\n": out += "\\n"
+    case "\r": out += "\\r"
+    case "\\": out += "\\\\"
+    default: out.unicodeScalars.append(scalar)
+    }
+  }
+  return escapingHarmful(out)
+}
