@@ -11,6 +11,7 @@ extension Command<CommandContext> {
   static var diff: Self {
     Self(
       "diff", summary: "Tell what the last reload changed: rows new, gone, and changed.",
+      startLoad: .compared,
       examples: ["reload; diff"],
       details: [
         "A row that changed is listed once for each field that did. Rows are the same if their ids "

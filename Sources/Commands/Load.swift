@@ -36,8 +36,8 @@ extension Command<CommandContext> {
   static var reload: Self {
     Self(
       "reload", .fresh,
-      aliases: ["refresh"], summary: "Get the feed again and keep the view.", changes: .feed,
-      followUp: { $0.assistance.stepAfterListing },
+      aliases: ["refresh"], summary: "Get the feed again and keep the view.",
+      startLoad: .joined, changes: .feed, followUp: { $0.assistance.stepAfterListing },
       examples: ["reload"]
     ) { context, arguments in
       let word = arguments[.fresh]
@@ -87,8 +87,8 @@ extension Parameter<CommandContext> {
 /// How anew the feed of a run is read at its start, so that `reload` as its first command reads it once; nil if that is
 /// not its first command, or `diff` compares the feed with its state before.
 package func startFreshness(for invocations: [Invocation<CommandContext>]) -> Freshness? {
-  guard let first = invocations.first, first.command.name == "reload",
-    !invocations.contains(where: { $0.command.name == "diff" })
+  guard let first = invocations.first, first.command.startLoad == .joined,
+    !invocations.contains(where: { $0.command.startLoad == .compared })
   else { return nil }
   return first.arguments[.fresh]?.text == "fresh" ? .refetched : .checked
 }

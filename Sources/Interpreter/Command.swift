@@ -13,6 +13,8 @@ package struct Command<Context>: Sendable {
   package let details: [String]
   /// Whether the command waits for a feed that is still loading.
   package let needsFeed: Bool
+  /// How the command relates to the load of the feed at the start of a run.
+  package let startLoad: StartLoad
   /// The sensible next line after the command has succeeded; nil if there is none.
   package let followUp: FollowUp?
 
@@ -21,12 +23,14 @@ package struct Command<Context>: Sendable {
 
   package init(
     _ name: String, aliases: [String] = [], summary: String, needsFeed: Bool = true,
-    followUp: FollowUp? = nil, forms: [Form<Context>], examples: [String], details: [String] = []
+    startLoad: StartLoad = .separate, followUp: FollowUp? = nil, forms: [Form<Context>],
+    examples: [String], details: [String] = []
   ) {
     self.name = name
     self.aliases = aliases
     self.summary = summary
     self.needsFeed = needsFeed
+    self.startLoad = startLoad
     self.followUp = followUp
     self.forms = forms
     self.examples = examples
@@ -36,12 +40,14 @@ package struct Command<Context>: Sendable {
   /// A command that is written in one way only.
   package init(
     _ name: String, _ parameters: Parameter<Context>..., aliases: [String] = [], summary: String,
-    needsFeed: Bool = true, changes: Change = .nothing, streaming: Form<Context>.Streaming? = nil,
-    followUp: FollowUp? = nil, examples: [String], details: [String] = [],
+    needsFeed: Bool = true, startLoad: StartLoad = .separate, changes: Change = .nothing,
+    streaming: Form<Context>.Streaming? = nil, followUp: FollowUp? = nil,
+    examples: [String], details: [String] = [],
     run: @escaping @Sendable (Context, Arguments) throws -> Void
   ) {
     self.init(
-      name, aliases: aliases, summary: summary, needsFeed: needsFeed, followUp: followUp,
+      name, aliases: aliases, summary: summary, needsFeed: needsFeed, startLoad: startLoad,
+      followUp: followUp,
       forms: [Form(parameters: parameters, changes: changes, streaming: streaming, run: run)],
       examples: examples, details: details)
   }
@@ -74,6 +80,16 @@ package struct Command<Context>: Sendable {
 
   /// Whether a form takes an expression, in which parentheses hold lines together.
   var takesExpression: Bool { forms.contains { $0.takesExpression } }
+}
+
+/// How a command relates to the load of the feed at the start of a run.
+package enum StartLoad: Sendable {
+  /// It runs after the load.
+  case separate
+  /// As the first command it is the load itself, so that the feed is read once.
+  case joined
+  /// It compares the feed with its state before, so that no load may be left out.
+  case compared
 }
 
 /// What a command changes for the statements after it in a line, about which nothing is known before it has run.
