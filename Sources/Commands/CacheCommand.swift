@@ -1,12 +1,14 @@
 import Assistance
 import Diagnostics
 import FeedLoading
+import Feeds
 import FoundationEssentials
 import HTTPCache
 import Interpreter
 import Output
 import Pictures
 import PictureViews
+import SessionStore
 import Terminal
 import Text
 import World
@@ -85,8 +87,8 @@ extension CommandContext {
   /// The cache in numbers: a host a row, then all of it.
   fileprivate func cacheReport() -> Report {
     let all = fetcher.store.statistics()
-    sayCacheNotice()
-    if output.format.isStyled {
+    feeds.sayCacheNotice()
+    if output.format == .table {
       let folder = fetcher.store.folder.map { harmless($0) } ?? "memory, for this run only"
       let entries = all.total.entries == 1 ? "1 entry" : "\(all.total.entries) entries"
       let limit = byteText(fetcher.store.limits.bytes)
@@ -201,7 +203,7 @@ extension CommandContext {
     }
     output.say("freed \(byteText(freed))")
     if what != "memory", fetcher.store.isRefused {
-      sayCacheNotice()
+      feeds.sayCacheNotice()
       throw Failure(
         "what is kept on the disk could not be dropped",
         hint: what == "all"
@@ -226,11 +228,42 @@ extension CommandContext {
     }
     return freed
   }
+}
 
-  /// Says what the cache has to say, once.
-  package func sayCacheNotice() {
-    if let notice = fetcher.store.takeNotice() {
-      output.say(Diagnostic(notice, severity: .warning))
+extension CommandContext {
+  /// The request that the context itself would send: for a picture if one is kept, else for a feed, with the header or the
+  /// key of a named one if it is that.
+  private func cacheRequest(for address: WebAddress, _ text: String) throws -> FetchRequest {
+    let picture = pictures.pictureRequest(address).fetch
+    if fetcher.copies(for: picture).contains(where: { $0.purpose == .picture }) { return picture }
+    let origin = FeedOrigin(place: .web(text), name: address.text, scope: nil, profile: nil)
+    let plain = try loader.fetchRequest(text, of: origin, .asKept)
+    if let own = ownRequest(for: address, text) { return own }
+    if !fetcher.copies(for: plain).isEmpty { return plain }
+    for feed in try directory.namedFeeds() {
+      // A named feed whose source is no address is not meant.
+      guard let source = try? WebAddress(directory.source(of: feed)) else { continue }
+      let isMeant =
+        if case .service = feed.origin { source.origin == address.origin } else {
+          source.text == address.text
+        }
+      // What the command explains is the cache; a key that is not there is said when it is needed.
+      if isMeant, let origin = try? directory.origin(of: FeedRequest(source: feed.name)),
+        let own = try? loader.fetchRequest(text, of: origin, .asKept)
+      {
+        return own
+      }
     }
+    return plain
+  }
+
+  /// The request for the feed that is loaded, if that is at the address.
+  private func ownRequest(for address: WebAddress, _ text: String) -> FetchRequest? {
+    // What the command explains is the cache: what is wrong with a feed is said where it is loaded.
+    guard let loaded = session.feed, let origin = try? directory.origin(of: loaded.request),
+      case .web(let source) = origin.place, (try? WebAddress(source))?.text == address.text
+    else { return nil }
+    // Without its secret the request is explained as one for any address.
+    return try? loader.fetchRequest(text, of: origin, .asKept)
   }
 }

@@ -18,15 +18,13 @@ extension Command<CommandContext> {
       guard context.options.isInteractive else {
         throw Failure("`edit` works at the prompt only")
       }
-      return .draft(try context.editedElsewhere(context.line(before: arguments.line)))
+      let line = context.line(before: arguments.line)
+      return .draft(try TextEditor(world: context.world).edit(line))
     }
   }
 }
 
 extension CommandContext {
-  /// The longest line that is taken back from an editor, in bytes.
-  private static let longestLine = 1 << 20
-
   /// The last line of the history but the present one, which may be kept by now or never.
   fileprivate func line(before present: String) -> String {
     history.refresh()
@@ -35,22 +33,22 @@ extension CommandContext {
     let wanted = isPresent ? last.flatMap { history.latest(startingWith: "", before: $0) } : last
     return wanted.map { history[$0] } ?? ""
   }
+}
 
-  /// Changes a text in the person's own editor; nil, after saying why, if that came to nothing.
-  package func edited(_ text: String) -> String? {
-    do {
-      return try editedElsewhere(text)
-    } catch {
-      output.say(Failure(catching: error).diagnostic)
-      return nil
-    }
-  }
+/// The person's own editor.
+package struct TextEditor {
+  /// The longest line that is taken back from an editor, in bytes.
+  private static let longestLine = 1 << 20
+
+  let world: World
+
+  package init(world: World) { self.world = world }
 
   /// Changes a text in the person's own editor.
   ///
   /// - Throws: ``Failure`` if there is none, or it fails; the text is then as it was.
-  fileprivate func editedElsewhere(_ text: String) throws -> String {
-    guard let editor = editorCommand else {
+  package func edit(_ text: String) throws -> String {
+    guard let editor = command else {
       throw Failure("no editor was found", hint: "EDITOR names one, such as: export EDITOR=nano")
     }
     let folder = world.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
@@ -68,7 +66,7 @@ extension CommandContext {
   }
 
   /// The person's editor, or one that is there.
-  private var editorCommand: String? {
+  private var command: String? {
     let named = [world.environment["VISUAL"], world.environment["EDITOR"]].lazy.compactMap { $0 }
     return named.first { !$0.allSatisfy(\.isWhitespace) }
       ?? ["nano", "vi"].first { world.opener.canRun($0) }

@@ -7,7 +7,6 @@ import HTTPCache
 import Interpreter
 import Output
 import PictureViews
-import PictureViews
 import SessionStore
 import Terminal
 import Text
@@ -255,6 +254,13 @@ extension FeedOpener {
     }
     // At a prompt the listing that follows reports it.
     views.reportPages()
+  }
+
+  /// Says what the cache has to say, once.
+  package func sayCacheNotice() {
+    if let notice = loader.fetcher.store.takeNotice() {
+      output.say(Diagnostic(notice, severity: .warning))
+    }
   }
 }
 

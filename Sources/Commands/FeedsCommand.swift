@@ -1,4 +1,5 @@
 import Assistance
+import Catalog
 import Diagnostics
 import FeedLoading
 import Feeds
@@ -150,20 +151,6 @@ extension CommandContext {
     output.say("\(name.text) is no longer a named feed; its favorites and notes stay")
   }
 
-  /// The path or the address of a named feed; empty if it is bundled.
-  func source(of feed: NamedSource) -> String {
-    switch feed.origin {
-    case .bundled: ""
-    case .source(let source): source
-    case .service(let profile, let path):
-      profile.service.map {
-        ServiceAddress(
-          profile, $0, base: library.settings["base.\(profile.name)"], world.environment
-        ).address(path)
-      } ?? ""
-    }
-  }
-
   /// When the server of a feed last sent or confirmed what is kept of it; nil if nothing is.
   private func keptAnswer(of feed: NamedSource) -> Date? {
     // A feed that cannot be asked for has not answered.
@@ -179,7 +166,7 @@ extension CommandContext {
   fileprivate func feedsReport() throws -> Report {
     let visits = try library.visits()
     let rows = try directory.namedFeeds().map { feed in
-      let source = source(of: feed)
+      let source = directory.source(of: feed)
       let visit = [visits[feed.name] ?? visits[source], keptAnswer(of: feed)].compactMap { $0 }
         .max()
       return [
@@ -194,5 +181,70 @@ extension CommandContext {
         .init("headers", title: "Headers"), .init("summary", title: "What", isFlexible: true),
         .init("answered", title: "Last answer"),
       ], rows)
+  }
+}
+
+extension CommandContext {
+  /// Says of each profile that a person wrote what it is, or what is wrong with it and where.
+  ///
+  /// - Throws: ``Failure`` if something is wrong with one of them.
+  fileprivate func checkProfiles() throws {
+    loader.forgetProfiles()
+    let files = loader.ownProfiles()
+    if files.isEmpty {
+      output.say(
+        "there are no profiles in \(harmless(loader.profileFolder)): feeds example prints one to start from"
+      )
+    }
+    output.print(
+      Report(
+        [
+          .init("path", title: "File", isFlexible: true), .init("name", title: "Name"),
+          .init("fields", title: "Fields", isNumber: true),
+          .init("line", title: "Line", isNumber: true),
+          .init("column", title: "Column", isNumber: true),
+          .init("problem", title: "Problem", isFlexible: true),
+        ], rows(of: files)))
+    let faults = files.count { if case .failure = $0.result { true } else { false } }
+    guard faults > 0 else { return }
+    throw Failure(faults == 1 ? "1 profile cannot be used" : "\(faults) profiles cannot be used")
+  }
+
+  /// What there is to say of the names of a profile's feeds.
+  private func remark(onFeedsOf profile: Profile) -> String? {
+    let names = profile.service?.feeds.map(\.name) ?? []
+    let bundled = names.first { BundledFeed(rawValue: $0) != nil || $0 == FeedDirectory.mine }
+    if let bundled { return "its feed \(bundled) cannot be reached: Larder has one of that name" }
+    let builtIn = Profile.builtIn.flatMap { $0.service?.feeds.map(\.name) ?? [] }
+    return names.first { builtIn.contains($0) }
+      .map { "its feed \($0) takes the place of the one that comes with Larder" }
+  }
+
+  private func rows(of files: [OwnProfile]) -> [[Cell]] {
+    var names: Set<String> = []
+    return files.map { file in
+      switch file.result {
+      case .success(let profile):
+        let isTwice = !names.insert(profile.name).inserted
+        var remark: String?
+        if isTwice {
+          remark = "an earlier file has that name, and is used"
+        } else if Profile.builtInNames.contains(profile.name) {
+          remark = "takes the place of the one that comes with Larder, for its feeds, too"
+        } else {
+          remark = self.remark(onFeedsOf: profile)
+        }
+        return [
+          Cell(file.path), Cell(profile.name), Cell(profile.mappings.count), Cell(optional: nil),
+          Cell(optional: nil), remark.map { Cell($0, .warning) } ?? Cell(optional: nil),
+        ]
+      case .failure(let fault):
+        let hint = fault.hint.isEmpty ? "" : " (\(fault.hint))"
+        return [
+          Cell(file.path), Cell(optional: nil), Cell(optional: nil), Cell(fault.line),
+          Cell(fault.column), Cell(fault.reason + hint, .bad),
+        ]
+      }
+    }
   }
 }

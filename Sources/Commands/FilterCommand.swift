@@ -78,7 +78,7 @@ extension CommandContext {
     for note in filter.notes { output.say(note, .warning) }
     var view = session.view
     let replaced = view.add(filter.clauses)
-    if view.clauses.contains(where: \.expression.asksForMarks) { try demandMarks() }
+    if view.clauses.contains(where: \.expression.asksForMarks) { try library.requireMarks() }
     if !replaced.isEmpty {
       let new = filter.clauses.filter { new in replaced.contains { new.excludes($0) } }
         .map(\.text).joined(separator: " ")
@@ -90,13 +90,6 @@ extension CommandContext {
       views.hints = found.isEmpty ? catalog.hints(for: filter) : []
     }
     views.show(view)
-  }
-
-  /// Makes sure that what a person marked is known.
-  ///
-  /// - Throws: ``LibraryError`` where the library cannot be read: then nothing is known of any row.
-  func demandMarks() throws {
-    _ = try library.favoriteKeys()
   }
 
   /// Takes a clause away by its number or its field; other words are an expression after all.

@@ -25,7 +25,7 @@ extension Command<CommandContext> {
       followUp: { $0.assistance.stepAfterPicking },
       examples: ["discover"]
     ) { context, arguments in
-      try context.demandMarks()
+      try context.library.requireMarks()
       let favorites = context.session.marks()["favorite"]
       let viewed = context.session.presentRows()
       let rows = viewed.filter { !(favorites?.contains($0) ?? false) }

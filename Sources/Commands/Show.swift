@@ -69,7 +69,7 @@ extension Command<CommandContext> {
 
 extension CommandContext {
   /// Shows what is remembered of a record whose feed is not here, or has dropped it.
-  func show(_ kept: Keepsake) throws {
+  fileprivate func show(_ kept: Keepsake) throws {
     session.noteShown(.kept(kept))
     let notes = try library.notes(about: kept.key).map(\.text)
     let links = kept.links.sorted { $0.key < $1.key }

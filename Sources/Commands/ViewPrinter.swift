@@ -4,7 +4,6 @@ import FeedLoading
 import Feeds
 import Output
 import PictureViews
-import PictureViews
 import SessionStore
 import Terminal
 import Text

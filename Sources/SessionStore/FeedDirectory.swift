@@ -200,6 +200,18 @@ extension FeedDirectory {
     return origin
   }
 
+  /// The path or the address of a named feed; empty if it is bundled.
+  package func source(of feed: NamedSource) -> String {
+    switch feed.origin {
+    case .bundled: ""
+    case .source(let source): source
+    case .service(let profile, let path):
+      profile.service.map {
+        ServiceAddress(profile, $0, base: base(profile.name), world.environment).address(path)
+      } ?? ""
+    }
+  }
+
   private func looksLikeHost(_ source: String) -> Bool {
     let labels = source.split(separator: ".", omittingEmptySubsequences: false)
     return labels.count > 1

@@ -54,6 +54,11 @@ extension Library {
       })
   }
 
+  /// Makes sure that what a person marked is known.
+  ///
+  /// - Throws: ``LibraryError`` where the library cannot be read: then nothing is known of any row.
+  package func requireMarks() throws(LibraryError) { _ = try favoriteKeys() }
+
   /// All notes, the oldest first; only those about one record if a key is given.
   package func notes(about key: String? = nil) throws(LibraryError) -> [Note] {
     try rows(

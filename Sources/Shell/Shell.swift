@@ -167,7 +167,7 @@ package final class Shell {
   /// Says what the library and the history have to say.
   func sayNotices() {
     for notice in library.takeNotices() { output.say(Diagnostic(notice)) }
-    context.sayCacheNotice()
+    feeds.sayCacheNotice()
     if let failure = history.takeFailure() {
       output.say(
         Diagnostic("the history cannot be kept: \(failure.description)", severity: .warning))

@@ -6,6 +6,7 @@ import FeedLoading
 import FetchTool
 import HTTPCache
 import Interpreter
+import Output
 import PictureViews
 import World
 
@@ -32,7 +33,7 @@ extension Shell {
       done.wait()
     }
     fetcher.store.flush()
-    context.sayCacheNotice()
+    feeds.sayCacheNotice()
   }
 
   /// The script of the bundled tour.
@@ -57,5 +58,12 @@ extension Shell {
   package static var commandsTable: String { CommandTable<CommandContext>.commandsTable }
 
   /// Changes a text in the person's own editor; nil, after reporting why, if that came to nothing.
-  package func edited(_ text: String) -> String? { context.edited(text) }
+  package func edited(_ text: String) -> String? {
+    do {
+      return try TextEditor(world: world).edit(text)
+    } catch {
+      output.say(Failure(catching: error).diagnostic)
+      return nil
+    }
+  }
 }
