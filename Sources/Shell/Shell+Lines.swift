@@ -3,6 +3,7 @@ import Catalog
 import Commands
 import Diagnostics
 import FeedLoading
+import HTTPCache
 import Interpreter
 import Output
 import PictureViews
@@ -117,6 +118,49 @@ extension Shell {
       }
     }
     return status == .interrupted ? .interrupted : .success
+  }
+
+  /// What stands before the line: the feed, how many of its rows are in view, and its state.
+  package var prompt: String {
+    if loader.pending?.promise.isKept(withinMilliseconds: 0) ?? false {
+      do { try feeds.settle() } catch { output.say(Failure(catching: error).diagnostic) }
+    }
+    feeds.sayRefresh()
+    pictures.reportChanges()
+    sayNotices()
+    let name = clipped(loader.pending?.name ?? session.feed?.name ?? "larder", to: 30)
+    let counts =
+      session.rows.count == catalog.count
+      ? "\(catalog.count)" : "\(session.rows.count)/\(catalog.count)"
+    var text = StyledText(name, .accent)
+    if session.feed != nil { text = text + StyledText(" " + counts, .strong) }
+    if let mark = stateMark { text = text + StyledText(" " + mark, .warning) }
+    if fetcher.isOffline { text = text + StyledText(" offline", .warning) }
+    let isPlain = ["dumb", ""].contains(world.environment["TERM"] ?? "")
+    return (text + StyledText(isPlain ? " > " : " ❯ ")).rendered(
+      colored: output.isColored)
+  }
+
+  private var stateMark: String? {
+    if loader.pending != nil { return "…" }
+    if loader.failed != nil { return "failed" }
+    switch session.feed?.state {
+    case .stale: return "stale"
+    case .offlineCopy: return "copy"
+    case .fresh, nil: return nil
+    }
+  }
+
+  /// Says where such bytes are seen, and has the line come back to be edited; nothing of it is run.
+  private func refuse(garbled line: String) {
+    let place = String(line.unicodeScalars.prefix { $0 != "\u{FFFD}" }).utf8.count
+    output.say(
+      Diagnostic(
+        "the terminal sent bytes that are no UTF-8, which are seen as \u{FFFD}; nothing was run",
+        at: place..<place + 3, in: line,
+        hint: "have the terminal send UTF-8; the line can be edited"
+      ))
+    draft = line
   }
 
   /// Runs the commands of a line; nothing runs if one of them cannot be read, and the first failure ends it.

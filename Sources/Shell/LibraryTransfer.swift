@@ -10,9 +10,20 @@ import Text
 import World
 
 /// The library as a file that other programs can read.
-extension Shell {
+struct LibraryTransfer {
+  let library: Library
+  let directory: FeedDirectory
+  let loader: FeedLoader
+  let output: Output
+  let world: World
+  let options: RunOptions
+  /// The words of commands, which cannot name aliases.
+  let commandNames: () -> [String]
+  /// Says what the library and the history have to say.
+  let sayNotices: () -> Void
+
   /// Writes favorites, notes, settings, aliases and named feeds as JSON.
-  package func exportLibrary(to path: String) -> RunStatus {
+  func exportLibrary(to path: String) -> RunStatus {
     do {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -62,7 +73,7 @@ extension Shell {
   }
 
   /// Adds what a file has, all or nothing.
-  package func importLibrary(from path: String) -> RunStatus {
+  func importLibrary(from path: String) -> RunStatus {
     do {
       if options.isEphemeral {
         throw Failure("--ephemeral keeps nothing, so nothing is imported", status: .usage)
@@ -169,8 +180,9 @@ extension Shell {
       guard let setting = Setting.named(name) else { throw refuse("there is no setting `\(name)`") }
       if let fault = setting.fault(value) { throw refuse("the setting \(name) \(fault)") }
     }
+    let commandNames = commandNames()
     for name in contents.aliases.keys
-    where !canNameAlias(name) || table.names.contains(name) {
+    where !canNameAlias(name) || commandNames.contains(name) {
       throw refuse("`\(name)` cannot name an alias")
     }
     for feed in contents.feeds {
@@ -191,7 +203,7 @@ extension Shell {
       && name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
   }
 
-  static func explained(_ error: any Error) -> String {
+  private static func explained(_ error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, _): "`\(key.stringValue)` is missing"
     case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
@@ -210,5 +222,55 @@ extension Shell {
       if let index = key.intValue { return "\(place)[\(index)]" }
       return place.isEmpty ? key.stringValue : "\(place).\(key.stringValue)"
     }
+  }
+}
+
+/// The notices of the library in words.
+extension Diagnostic {
+  init(_ notice: LibraryNotice) {
+    switch notice {
+    case .readOnly(let reason, let isOutdated):
+      self.init(
+        "the library can only be read here (\(reason)); "
+          + "changes to favorites and notes will not be saved"
+          + (isOutdated ? ", and the latest changes are not seen" : ""), severity: .warning)
+    case .unreadable(let path, let rows):
+      self.init(
+        "\(counted(rows.values.reduce(0, +), "row")) of the library cannot be read: \(words(for: rows))",
+        hint: "they stay in \(path); all other rows are used; "
+          + "to save those, run larder library export FILE",
+        severity: .warning)
+    case .setAside(let path, let reason, let saved, let unreadable):
+      self.init(
+        "the library was damaged (\(reason)); it is saved as \(path), and a new one begins"
+          + (saved == 0 ? "" : " with the \(counted(saved, "row")) that could be read")
+          + (unreadable.isEmpty ? "" : ", without \(words(for: unreadable))"),
+        severity: .warning)
+    case .unread(let reason):
+      self.init(reason, hint: "going on without favorites and notes", severity: .warning)
+    case .empty(let path):
+      self.init(
+        "the library \(path) was empty (0 bytes): earlier favorites, notes and settings may be lost",
+        hint: "a new library begins there; larder library import FILE adds what you exported",
+        severity: .warning)
+    }
+  }
+}
+
+/// Numbers of rows by table in words, as in `1 favorite, 2 notes`.
+func words(for rows: [LibraryTable: Int]) -> String {
+  LibraryTable.allCases.compactMap { table in
+    rows[table].map { "\($0) \(words(for: table, isOne: $0 == 1))" }
+  }.joined(separator: ", ")
+}
+
+private func words(for table: LibraryTable, isOne: Bool) -> String {
+  switch table {
+  case .keepsake: isOne ? "favorite" : "favorites"
+  case .note: isOne ? "note" : "notes"
+  case .setting: isOne ? "setting" : "settings"
+  case .alias: isOne ? "alias" : "aliases"
+  case .feed: isOne ? "named feed" : "named feeds"
+  case .visit: isOne ? "visit to a feed" : "visits to feeds"
   }
 }

@@ -8,9 +8,16 @@ import HTTPCache
 import Interpreter
 import Output
 import PictureViews
+import SessionStore
 import World
 
-/// The tools beside the prompt.
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What the program asks of a shell beside running lines.
 extension Shell {
   /// Audits feeds: `larder lint`.
   package var feedAudit: FeedAudit {
@@ -19,6 +26,54 @@ extension Shell {
 
   /// Fetches addresses through the cache: `larder fetch`.
   package var fetchTool: FetchTool { FetchTool(world: world, output: output, fetcher: fetcher) }
+
+  /// Writes favorites, notes, settings, aliases and named feeds as JSON.
+  package func exportLibrary(to path: String) -> RunStatus {
+    libraryTransfer.exportLibrary(to: path)
+  }
+
+  /// Adds what a file has, all or nothing.
+  package func importLibrary(from path: String) -> RunStatus {
+    libraryTransfer.importLibrary(from: path)
+  }
+
+  private var libraryTransfer: LibraryTransfer {
+    LibraryTransfer(
+      library: library, directory: directory, loader: loader, output: output, world: world,
+      options: options, commandNames: { self.table.names }, sayNotices: sayNotices)
+  }
+
+  /// Why no feed is loaded; nil if one is, or none was asked for.
+  package var feedFault: String? { session.feed == nil ? loader.failed?.reason : nil }
+
+  /// Waits until what goes on behind the prompt is done or waits for the clock.
+  ///
+  /// - Parameter waitingCount: How many wait for the clock now.
+  /// - Returns: Whether something has come that is not said yet.
+  package func awaitBackground(_ waitingCount: () -> Int) -> Bool {
+    // What was given up may take a moment to notice.
+    while pictures.watch.restingCount.map({ $0 > waitingCount() }) ?? true { usleep(300) }
+    while true {
+      let over = [loader.pending?.promise.isOver, loader.isRefreshOver].compactMap(
+        \.self)
+      if over.count(where: { !$0 }) <= waitingCount() { return over.contains(true) }
+      usleep(300)
+    }
+  }
+
+  /// Draws the pictures of the last command again, for a window that has another size now.
+  ///
+  /// - Returns: Whether there were any.
+  package func redrawPictures() -> Bool { views.redrawPictures() }
+
+  /// Stores what the first prompt had no time for, once it is on the screen.
+  package func keepFirstVisit() { feeds.storeFirstVisit() }
+
+  /// Has what there is to report reported soon, while a line is read; any thread may call it.
+  package func wake(by wake: @escaping @Sendable () -> Void) {
+    pictures.wake = wake
+    loader.wake = wake
+  }
 
   /// Lets what goes on behind the answers come to an end, writes down what was counted, and says what is wrong.
   package func finishFetching() {
