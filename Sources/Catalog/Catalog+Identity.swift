@@ -38,6 +38,13 @@ extension Catalog {
     return repeated.sorted { record(of: $0.row) < record(of: $1.row) }
   }
 
+  /// The rows whose id an earlier record has as well, and the row of that.
+  ///
+  /// By its id a favorite is known again, and so are all rows that have the same.
+  package var repeatedIds: [(row: Int, earlier: Int)] {
+    schema.index(of: .id).map { repeatedValues($0) } ?? []
+  }
+
   /// How many different texts a field has, told by hashes of 64 bits.
   func distinctTexts(_ field: Int) -> Int {
     var single = 0

@@ -37,6 +37,14 @@ package struct Catalog: Sendable {
     }
   }
 
+  /// A catalogue of `values`, one array per field, one element per row, in the order of the feed.
+  ///
+  /// - Precondition: Every array has `count` elements.
+  /// - Complexity: O(*n* log *n*).
+  package init(_ schema: Schema, count: Int, values: [[Value?]]) {
+    self = CatalogContents(schema, count: count, values: values).catalog()
+  }
+
   /// Whether the file that the rows come from was found to be damaged.
   package var isDamaged: Bool { image.isDamaged }
 

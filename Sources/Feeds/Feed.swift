@@ -165,15 +165,6 @@ extension Feed {
   }
 }
 
-extension Catalog {
-  /// The rows whose id an earlier record has as well, and the row of that.
-  ///
-  /// By its id a favorite is known again, and so are all rows that have the same.
-  fileprivate var repeatedIds: [(row: Int, earlier: Int)] {
-    schema.index(of: .id).map { repeatedValues($0) } ?? []
-  }
-}
-
 /// What is found at an offset of a document that has changed could be anything.
 private func requireUnchanged(_ document: any ReadableFile) throws(FileError) {
   if document.hasChanged { throw FileError(path: "the feed", reason: .changed) }

@@ -238,8 +238,8 @@ extension Session {
 
   /// The rows of a view of the present feed.
   package func rows(of view: View) -> RowList {
-    catalog.rows(
-      of: view, among: rows(keptBy: view), notes: view.search == nil ? [:] : notesByRow())
+    view.rows(
+      of: catalog, among: rows(keptBy: view), notes: view.search == nil ? [:] : notesByRow())
   }
 
   /// The rows for which the clauses of a view hold; those of the last view are not looked for again.
@@ -250,7 +250,7 @@ extension Session {
     if let knownRows, knownRows.stamp == stamp, knownRows.clauses == view.clauses {
       return knownRows.rows
     }
-    let rows = catalog.rows(keptBy: view, marks: marks)
+    let rows = view.kept(of: catalog, marks: marks)
     knownRows = (stamp, view.clauses, rows)
     return rows
   }

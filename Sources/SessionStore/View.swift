@@ -20,26 +20,24 @@ package struct View: Equatable, Sendable {
     clauses += new.filter { !clauses.contains($0) }
     return replaced.filter { !new.contains($0) }
   }
-}
 
-extension Catalog {
-  /// The rows for which the clauses of a view hold.
-  package func rows(keptBy view: View, marks: [String: RowSet]) -> RowSet {
-    rows(where: .all(view.clauses.map(\.expression)), marks: marks)
+  /// The rows of a catalogue for which the clauses hold.
+  func kept(of catalog: Catalog, marks: [String: RowSet]) -> RowSet {
+    catalog.rows(where: .all(clauses.map(\.expression)), marks: marks)
   }
 
-  /// The rows of a view in its order.
+  /// The rows of a catalogue that are in the view, in its order.
   ///
   /// - Parameters:
-  ///   - view: Which rows, and in which order.
+  ///   - catalog: The rows of the feed.
   ///   - kept: The rows for which its clauses hold.
   ///   - notes: What a person wrote about rows.
   /// - Returns: The rows.
-  package func rows(of view: View, among kept: RowSet, notes: [Int: String]) -> RowList {
-    if view.clauses.isEmpty, view.search == nil { return sorted(by: view.ordering ?? .feed) }
-    guard let text = view.search else { return sorted(kept, by: view.ordering ?? .feed) }
-    let found = search(text, notes: notes, among: kept)
-    guard let ordering = view.ordering else { return found }
-    return sorted(found.set(capacity: count), by: ordering)
+  func rows(of catalog: Catalog, among kept: RowSet, notes: [Int: String]) -> RowList {
+    if clauses.isEmpty, search == nil { return catalog.sorted(by: ordering ?? .feed) }
+    guard let text = search else { return catalog.sorted(kept, by: ordering ?? .feed) }
+    let found = catalog.search(text, notes: notes, among: kept)
+    guard let ordering else { return found }
+    return catalog.sorted(found.set(capacity: catalog.count), by: ordering)
   }
 }

@@ -55,21 +55,19 @@ package struct CatalogContents: Sendable {
   }
 }
 
-extension Catalog {
-  /// A catalogue of `values`, one array per field, one element per row, in the order of the feed.
+extension CatalogContents {
+  /// What a catalogue of `values` is laid out from, one array per field, one element per row, in the order of the feed.
   ///
   /// - Precondition: Every array has `count` elements.
-  /// - Complexity: O(*n* log *n*).
-  package init(_ schema: Schema, count: Int, values: [[Value?]]) {
+  init(_ schema: Schema, count: Int, values: [[Value?]]) {
     precondition(values.allSatisfy { $0.count == count }, "every field has a value or nil per row")
     let encoders = zip(schema.fields, values).map { field, values in
       var encoder = FieldEncoder(field)
       encoder.append(values)
       return encoder
     }
-    let contents = CatalogContents(
+    self.init(
       encoders: encoders, count: count, recordStarts: Array(repeating: 0, count: count))
-    self = contents.catalog()
   }
 }
 
