@@ -46,24 +46,13 @@ extension ViewPrinter {
     let shown = shownFields
     let favorites = session.marks()["favorite"]
     let isKnown = !library.isDoneWithout
-    var columns = [
-      Report.Column("row", title: "#", isNumber: true),
-      Report.Column("name", title: "Name", isFlexible: true, isShown: true),
-    ]
-    columns += shown.map { field in
-      let kind = schema.fields[field].kind
-      return Report.Column(
-        schema.fields[field].name, isNumber: kind == .number || kind == .minutes, isFlexible: true)
-    }
-    columns.append(Report.Column("favorite", title: "★", isKept: true))
     let showsPictures = isForEyes && marksPictures
-    if showsPictures { columns.append(Report.Column("picture", title: "▣", isKept: true)) }
-    if isForEyes { columns.append(Report.Column("links", title: "Links")) }
     let showsLinks = isForEyes && output.showsLinks
     let others = schema.fields.indices.filter {
       !isForEyes && schema.fields[$0].role != .name && !shown.contains($0)
     }
-    columns += others.map { Report.Column(schema.fields[$0].name, isShown: false) }
+    let columns = listColumns(
+      shown, others, isForEyes: isForEyes, showsPictures: showsPictures)
     var report = Report(columns, [])
     let numbers = numbers ?? (first == nil ? viewNumbers(of: rows.count) : nil)
     let noText = StyledText("")
@@ -97,6 +86,26 @@ extension ViewPrinter {
       report.rows.append(cells)
     }
     return report
+  }
+
+  /// The columns of a list: the fields that are shown, what is known of the rows beside them, and the other fields.
+  private func listColumns(
+    _ shown: [Int], _ others: [Int], isForEyes: Bool, showsPictures: Bool
+  ) -> [Report.Column] {
+    let fields = catalog.schema.fields
+    var columns = [
+      Report.Column("row", title: "#", isNumber: true),
+      Report.Column("name", title: "Name", isFlexible: true, isShown: true),
+    ]
+    columns += shown.map { field in
+      let kind = fields[field].kind
+      return Report.Column(
+        fields[field].name, isNumber: kind == .number || kind == .minutes, isFlexible: true)
+    }
+    columns.append(Report.Column("favorite", title: "★", isKept: true))
+    if showsPictures { columns.append(Report.Column("picture", title: "▣", isKept: true)) }
+    if isForEyes { columns.append(Report.Column("links", title: "Links")) }
+    return columns + others.map { Report.Column(fields[$0].name, isShown: false) }
   }
 
   /// How many rows at most are marked with how their pictures stand.
