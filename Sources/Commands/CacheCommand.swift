@@ -36,35 +36,9 @@ extension Command<CommandContext> {
           + "yours share. Nothing in it is lost for good: all of it can be fetched again."
       ])
   }
-
-  static var trace: Self {
-    Self(
-      "trace",
-      .onOrOff,
-      summary: "Tell of each request: status, source, time, bytes, and the rule that decided.",
-      needsFeed: false,
-      examples: ["trace on", "trace off"]
-    ) { context, arguments in
-      switch arguments[.onOrOff]?.text {
-      case "on": context.trace.turn(true, context.fetcher, context.pictures)
-      case "off": context.trace.turn(false, context.fetcher, context.pictures)
-      case nil: context.output.say("trace is \(context.trace.isOn ? "on" : "off")")
-      case .some:
-        throw Failure(
-          "`trace` takes `on` or `off`", at: arguments[.onOrOff]?.range, in: arguments.line)
-      }
-    }
-  }
 }
 
 extension Parameter<CommandContext> {
-  /// Whether to trace.
-  fileprivate static var onOrOff: Self {
-    choice(
-      "on|off", isOptional: true,
-      [Candidate("off", "say nothing of requests"), Candidate("on", "tell of each request")])
-  }
-
   /// The copies to drop.
   fileprivate static var copies: Self {
     choice(

@@ -1,11 +1,36 @@
+import Assistance
+import Diagnostics
 import FeedLoading
 import HTTPCache
 import Interpreter
 import Output
 import Pictures
 import PictureViews
+import Synchronization
+import Terminal
+import Text
+import World
 
 extension Command<CommandContext> {
+  static var trace: Self {
+    Self(
+      "trace",
+      .onOrOff,
+      summary: "Tell of each request: status, source, time, bytes, and the rule that decided.",
+      needsFeed: false,
+      examples: ["trace on", "trace off"]
+    ) { context, arguments in
+      switch arguments[.onOrOff]?.text {
+      case "on": context.trace.turn(true, context.fetcher, context.pictures)
+      case "off": context.trace.turn(false, context.fetcher, context.pictures)
+      case nil: context.output.say("trace is \(context.trace.isOn ? "on" : "off")")
+      case .some:
+        throw Failure(
+          "`trace` takes `on` or `off`", at: arguments[.onOrOff]?.range, in: arguments.line)
+      }
+    }
+  }
+
   static var offline: Self {
     .asking(
       "offline", summary: "Use no network until told.", needsFeed: false, examples: ["offline"]
@@ -26,4 +51,82 @@ extension Command<CommandContext> {
       return .network(isOffline: false)
     }
   }
+}
+
+extension Parameter<CommandContext> {
+  /// Whether to trace.
+  fileprivate static var onOrOff: Self {
+    choice(
+      "on|off", isOptional: true,
+      [Candidate("off", "say nothing of requests"), Candidate("on", "tell of each request")])
+  }
+}
+
+/// Collects the exchanges with servers while `trace` is on, and puts them into words.
+package final class RequestTrace: Sendable {
+  /// An exchange, and where its answer came from in a word.
+  private typealias Entry = (event: FetchEvent, source: String)
+
+  private let entries = Mutex<[Entry]>([])
+  private let isOnStorage = Atomic(false)
+
+  package init() {}
+
+  /// Whether exchanges are collected.
+  package var isOn: Bool { isOnStorage.load(ordering: .relaxed) }
+
+  /// Begins or ends to collect the exchanges of everything that fetches.
+  package func turn(_ isOn: Bool, _ fetcher: Fetcher, _ pictures: PictureViews) {
+    isOnStorage.store(isOn, ordering: .relaxed)
+    guard isOn else {
+      fetcher.observe(nil)
+      return pictures.observer = nil
+    }
+    fetcher.observe { [weak self] in self?.add($0, isBundled: false) }
+    pictures.observer = { [weak self] in self?.add($0, isBundled: $1) }
+  }
+
+  /// Takes the lines about all exchanges since the last time, in the order in which these began.
+  package func takeLines() -> [StyledText] {
+    if !isOn { return [] }
+    let all = entries.withLock { entries in
+      defer { entries = [] }
+      return entries
+    }
+    return all.sorted { one, other in
+      one.event.began != other.event.began
+        ? one.event.began < other.event.began
+        : one.event.places.lexicographicallyPrecedes(other.event.places)
+    }.map { StyledText(line(of: $0.event, from: $0.source), .faint) }
+  }
+
+  private func add(_ event: FetchEvent, isBundled: Bool) {
+    // Bundled pictures are part of the program: they came over no network.
+    let source = isBundled && event.source == .network ? "bundled" : event.source.rawValue
+    entries.withLock { $0.append((event, source)) }
+  }
+
+  /// One request in a line: status, source, ms, bytes, the rule that decided.
+  private func line(of event: FetchEvent, from source: String) -> String {
+    // The query of an address may be a secret.
+    let address = harmless(WebAddress.shown(event.address.text))
+    let outcome: String
+    switch event.outcome {
+    case .success(let status): outcome = "\(status)"
+    case .failure(let failure): outcome = failure == .cancelled ? "stopped" : "failed"
+    }
+    let parts = [
+      "→ \(event.method) \(address)",
+      outcome + (event.tries > 1 ? " after \(event.tries) tries" : ""),
+      source,
+      "\(Int((event.seconds * 1000).rounded())) ms", byteText(event.received),
+      event.rule.description,
+    ]
+    return parts.joined(separator: " · ")
+  }
+}
+
+extension FetchEvent {
+  /// The addresses that were asked for it, its own the last.
+  fileprivate var places: [String] { (way + [address]).map(\.text) }
 }
