@@ -136,3 +136,129 @@ package final class HistoryFile {
     return failure
   }
 }
+
+extension HistoryFile {
+  /// What is known of the file that lines are read from.
+  struct FileState {
+    /// What tells it from another one that takes its place.
+    var identity: [UInt64] = []
+    /// How many of its bytes were learned.
+    var learned = 0
+    /// How many entries those have.
+    var count = 0
+
+    /// Whether it is to be written anew.
+    var isLong: Bool { count > HistoryFile.longCount || learned > HistoryFile.longSize }
+  }
+
+  /// Whether a line was ever entered; found out without reading any.
+  package var hasLines: Bool {
+    if lines.count > 0 || !memory.isEmpty { return true }
+    // Where nothing can be known there is nothing to be read either.
+    guard let path, let status = try? files.status(of: files.absolute(path)) else { return false }
+    return status.size > 0
+  }
+
+  /// Learns the lines that were added since the last call, by this shell or another.
+  package func refresh() {
+    if let path { readTail(of: path) }
+    lines.learn(memory[memoryLearned...])
+    memoryLearned = memory.count
+  }
+
+  private func readTail(of path: String) {
+    do throws(FileError) {
+      let status = try files.status(of: files.absolute(path))
+      if status.identity == known.identity, status.size == known.learned { return }
+      let isOther = status.identity != known.identity || status.size < known.learned
+      let start = isOther ? 0 : known.learned
+      let (bytes, first) = try readBytes(of: path, from: start)
+      let end = bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      let kept = latest(bytes[..<end])
+      if isOther, lines.count > 0 { lines.learnUnknown(kept) } else { lines.learn(kept) }
+      if isOther { known.count = 0 }
+      known.identity = status.identity
+      known.learned = first + end
+      known.count += bytes[..<end].count { $0 == 0x0A }
+    } catch {
+      if error.reason != .missing, error.reason != .stopped { fail(error) }
+    }
+  }
+
+  /// The bytes of the file from an offset on, of very many only the last ones, and where they begin.
+  private func readBytes(
+    of path: String, from start: Int
+  ) throws(FileError) -> (bytes: [UInt8], first: Int) {
+    let file = try files.open(path, limit: .max)
+    let first = max(start, file.count - 2 * Self.longSize)
+    var bytes = [UInt8](repeating: 0, count: max(0, file.count - first))
+    let count = try file.read(at: first, into: &bytes, 0..<bytes.count)
+    return (Array(bytes[..<count]), first)
+  }
+
+  /// The last entries of some, as many as are read.
+  private func latest(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var left = Self.limit + 1
+    var place = bytes.endIndex
+    while place > bytes.startIndex {
+      place -= 1
+      if bytes[place] == 0x0A { left -= 1 }
+      if left == 0 { return bytes[(place + 1)...] }
+    }
+    return bytes
+  }
+}
+
+extension HistoryFile {
+  /// Writes an entry behind all others in one piece.
+  func append(_ entry: [UInt8], to path: String) throws(FileError) {
+    let folder = folder(of: path)
+    try files.makeFolder(folder)
+    do {
+      try files.whileLocked(folder) {
+        try files.append(lineEnd(of: path) + entry, to: path)
+        if known.isLong { refresh() }
+        // A file that cannot be written anew stays as it is, and the next line tries again.
+        if known.isLong { try? writeAnew(path) { _ in false } }
+      }
+    } catch {
+      // Where nothing can be locked, nobody writes the file anew; what failed otherwise fails again.
+      try files.append(lineEnd(of: path) + entry, to: path)
+    }
+  }
+
+  /// What ends the last line of the file, if it has no end: a line cut off by a full disk would swallow the next.
+  private func lineEnd(of path: String) -> [UInt8] {
+    var last: [UInt8] = [0x0A]
+    // A file that cannot be read says so when it is written to, or is a new one.
+    if let file = try? files.open(path, limit: .max), file.count > 0 {
+      _ = try? file.read(at: file.count - 1, into: &last, 0..<1)
+    }
+    return last == [0x0A] ? [] : [0x0A]
+  }
+
+  /// Writes the file without some of its entries, while nobody else adds one.
+  func rewrite(_ path: String, without isUnwanted: (ArraySlice<UInt8>) -> Bool) throws {
+    try files.whileLocked(folder(of: path)) { try writeAnew(path, without: isUnwanted) }
+  }
+
+  /// Keeps the last entries, in another file that takes the place of the first.
+  private func writeAnew(
+    _ path: String, without isUnwanted: (ArraySlice<UInt8>) -> Bool
+  ) throws {
+    refresh()
+    let all = try files.contents(of: path, limit: .max)
+    let entries = all.split(separator: 0x0A).filter { HistoryRecord($0) != nil && !isUnwanted($0) }
+    let kept = entries.suffix(Self.limit)
+    var bytes: [UInt8] = []
+    for entry in kept { bytes += entry + [0x0A] }
+    try files.write(bytes, to: path, replacing: true)
+    known = FileState(
+      identity: try files.status(of: files.absolute(path)).identity, learned: bytes.count,
+      count: kept.count)
+  }
+
+  private func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  }
+}
