@@ -127,3 +127,81 @@ struct BlockScan {
         place: place, id: id, link: frame.link.map(string), name: frame.name.map(string)))
   }
 }
+
+/// Where a record is.
+extension BlockScan {
+  /// The longest path in bytes that is written out; of a longer one only the end is, behind `…`.
+  private static let longestPath = 200
+
+  /// The JSONPath (RFC 9535) of the value that has just been read.
+  mutating func takePath() -> String {
+    guard let top = frames.indices.last else { return "$" }
+    return appended(part(of: frames[top]), to: takePath(to: top))
+  }
+
+  /// The path of a list or an object that is open; it is made once, however many records are in there.
+  private mutating func takePath(to number: Int) -> String {
+    if let path = frames[number].path { return path }
+    let around = number - 1
+    let path =
+      number == 0 ? "$" : appended(part(of: frames[around]), to: takePath(to: around))
+    frames[number].path = path
+    return path
+  }
+
+  private func appended(_ part: String, to path: String) -> String {
+    path.utf8.count + part.utf8.count <= Self.longestPath ? path + part : "$…" + part
+  }
+
+  private func part(of frame: BlockFrame) -> String {
+    if frame.isList { return "[\(frame.count - 1)]" }
+    guard frame.key.count <= Self.longestPath else { return "['…']" }
+    let name = string(at: frame.key.lowerBound - 1)
+    return Self.isPlain(name) ? "." + name : "['\(Self.escaped(name))']"
+  }
+
+  /// Whether a name needs no quotes.
+  private static func isPlain(_ name: String) -> Bool {
+    guard let first = name.utf8.first, !(0x30...0x39 ~= first) else { return false }
+    return name.utf8.allSatisfy {
+      0x61...0x7A ~= $0 | 0x20 && $0 < 0x80 || 0x30...0x39 ~= $0 || $0 == 0x5F
+    }
+  }
+
+  private static func escaped(_ name: String) -> String {
+    var out = ""
+    for scalar in name.unicodeScalars {
+      if scalar == "'" || scalar == "\\" { out += "\\" }
+      out.unicodeScalars.append(scalar)
+    }
+    return out
+  }
+}
+
+/// What pages of the last century have around their scripts, and some still have.
+extension BlockScan {
+  private static let marks: [StaticString] = ["//", "/*", "*/", "<![CDATA[", "]]>", "<!--", "-->"]
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// Makes blanks of comment and CDATA marks before or behind the value, and of semicolons behind it.
+  mutating func skipWrapper(isBehind: Bool = false) {
+    if !isBehind, bytes[place..<end].starts(with: Self.byteOrderMark) { blank(3) }
+    skipSpace()
+    while let length = markLength(isBehind: isBehind) {
+      note(.wrapper, at: place)
+      blank(length)
+      skipSpace()
+    }
+  }
+
+  private func markLength(isBehind: Bool) -> Int? {
+    if isBehind, next == 0x3B { return 1 }
+    return Self.marks.first { bytes[place..<end].starts(with: $0.description.utf8) }?
+      .utf8CodeUnitCount
+  }
+
+  private mutating func blank(_ count: Int) {
+    for offset in place..<(place + count) { bytes[offset] = 0x20 }
+    place += count
+  }
+}

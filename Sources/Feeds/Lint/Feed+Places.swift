@@ -1,4 +1,5 @@
 import Catalog
+import Text
 import World
 
 extension Feed {
@@ -59,4 +60,61 @@ extension Feed {
     }
     return finding
   }
+}
+
+/// The texts of one record, each with its place: for the few records that a rule has something against.
+struct RecordTexts {
+  struct Entry {
+    /// Where it is below the record, as the rest of a JSONPath.
+    var path: String
+    /// How many bytes of the record stand before its quote.
+    var offset: Int
+    var text: String
+  }
+
+  private(set) var entries: [Entry] = []
+  /// The place of each text, the first that is like it counts.
+  private var places: [String: Int] = [:]
+
+  /// The texts of a record as it was published; what comes behind a place that is no JSON is left out.
+  init(_ record: String) {
+    var reader = JSONReader(Array(record.utf8))
+    // Whoever read the feed has said already what is wrong with it.
+    try? read(&reader, "")
+  }
+
+  /// The entry of a text.
+  subscript(_ text: String) -> Entry? { places[trimmingSpace(text)].map { entries[$0] } }
+
+  private mutating func read(_ reader: inout JSONReader, _ path: String) throws(JSONFault) {
+    reader.skipSpace()
+    let offset = reader.position
+    switch reader.next {
+    case UInt8(ascii: "{"):
+      try reader.readObject { (reader, key, _) throws(JSONFault) in
+        try read(&reader, path + step(key))
+      }
+    case UInt8(ascii: "["):
+      try reader.readArray { (reader, index) throws(JSONFault) in
+        try read(&reader, "\(path)[\(index)]")
+      }
+    default:
+      if case .string(let text) = try reader.readValue() {
+        entries.append(Entry(path: path, offset: offset, text: text))
+        let text = trimmingSpace(text)
+        if places[text] == nil { places[text] = entries.count - 1 }
+      }
+    }
+  }
+}
+
+/// The step of a JSONPath to a member: RFC 9535, section 2.5.1.
+private func step(_ key: String) -> String {
+  let isPlain =
+    key.utf8.allSatisfy {
+      0x61...0x7A ~= $0 | 0x20 || $0 == 0x5F || 0x30...0x39 ~= $0 || $0 >= 0x80
+    } && !key.isEmpty && !(0x30...0x39 ~= key.utf8.first ?? 0)
+  if isPlain { return "." + key }
+  let escaped = key.map { $0 == "'" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
+  return "['\(escaped)']"
 }

@@ -154,3 +154,11 @@ func scannedValue(_ range: Range<Int>, of bytes: [UInt8]) -> ScannedValue {
     offset: UInt32(truncatingIfNeeded: content.lowerBound),
     length: UInt32(truncatingIfNeeded: content.count), shape: shape)
 }
+
+/// The keys of what a saved record has beside its fields.
+package enum SavedRecord {
+  /// Which feed it comes from.
+  package static let source = "saved-from"
+  /// The record of that feed, as it was published.
+  package static let original = "original"
+}
