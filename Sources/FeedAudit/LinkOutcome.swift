@@ -1,3 +1,6 @@
+import Catalog
+import Diagnostics
+import Feeds
 import World
 
 /// What came of trying a link.
@@ -27,4 +30,99 @@ struct LinkOutcome: Sendable {
 
   var hops: [Hop]
   var answer: Result<Answer, HTTPFailure>
+}
+
+extension LinkOutcome {
+  /// What is wrong with a link, after it was tried.
+  func suspicions(about link: FeedLink, in catalog: Catalog) -> [LintSuspicion] {
+    let about = wayFindings + endFindings + (link.isPicture ? pictureFindings : [])
+    let others = link.count > 1 ? " (in \(link.count) places)" : ""
+    return about.map { rule, words in
+      LintSuspicion(
+        rule, "`\(link.field)` \(words)\(others)", row: link.row, in: catalog,
+        .text(link.address))
+    }
+  }
+
+  /// What the redirects were like.
+  private var wayFindings: [(LintRule, String)] {
+    var findings: [(LintRule, String)] = []
+    if let target = hops.prefix(while: \.isPermanent).last?.target {
+      findings.append((.movedLink, "has moved for good to \(target)"))
+    }
+    if hops.count > 3, case .success = answer {
+      findings.append((.longWay, "leads over \(hops.count) redirects"))
+    }
+    return findings
+  }
+
+  /// What the last server said.
+  private var endFindings: [(LintRule, String)] {
+    switch answer {
+    case .success(let answer):
+      switch answer.status {
+      case ..<400: []
+      case 404, 410: [(.brokenLink, "is gone: the server answers \(answer.status)")]
+      case 500...: [(.brokenLink, "does not work: the server answers \(answer.status)")]
+      default: [(.refusedLink, "could not be looked at: the server answers \(answer.status)")]
+      }
+    case .failure(let failure): [(.brokenLink, "does not work: \(failure)")]
+    }
+  }
+
+  /// What those who keep pictures miss.
+  private var pictureFindings: [(LintRule, String)] {
+    guard case .success(let answer) = answer, 200..<300 ~= answer.status else { return [] }
+    var findings: [(LintRule, String)] = []
+    if let words = answer.typeFault { findings.append((.pictureType, words)) }
+    if answer.value(of: "ETag") == nil, answer.value(of: "Last-Modified") == nil {
+      findings.append((.pictureValidator, "has neither ETag nor Last-Modified"))
+    }
+    if !answer.saysHowLongItIsGood {
+      findings.append((.pictureFreshness, "has neither Cache-Control: max-age nor Expires"))
+    }
+    return findings
+  }
+}
+
+extension LinkOutcome.Answer {
+  /// What is wrong with the type that a picture is said to have; nil if nothing is known to be.
+  fileprivate var typeFault: String? {
+    guard let type = value(of: "Content-Type"), !type.isEmpty else {
+      return "does not say what type it has"
+    }
+    let name = type.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
+    guard name.hasPrefix("image/") else { return "is \(name), not a picture" }
+    guard let start else { return nil }
+    guard let kind = pictureType(of: start) else {
+      return name == "image/svg+xml"
+        ? nil : "is said to be \(name), but does not begin like a picture"
+    }
+    return kind == name || kind == "image/jpeg" && name == "image/jpg"
+      ? nil : "is said to be \(name), but is \(kind)"
+  }
+
+  /// Whether caches are told how long to keep it: RFC 9111, section 4.2.1.
+  fileprivate var saysHowLongItIsGood: Bool {
+    let directives = headers.filter { $0.isNamed("Cache-Control") }.map { $0.value.lowercased() }
+    return value(of: "Expires") != nil
+      || directives.contains { list in
+        list.split(separator: ",").contains { directive in
+          let name = directive.drop { $0 == " " || $0 == "\t" }
+          return name.hasPrefix("max-age=") || name.hasPrefix("s-maxage=")
+        }
+      }
+  }
+}
+
+/// The media type of a picture by its first bytes: the MIME Sniffing standard, section 6.1; nil if it is none of these.
+func pictureType(of start: [UInt8]) -> String? {
+  if start.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
+  if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }
+  if start.starts(with: "GIF87a".utf8) || start.starts(with: "GIF89a".utf8) { return "image/gif" }
+  if start.starts(with: "RIFF".utf8), start.dropFirst(8).starts(with: "WEBP".utf8) {
+    return "image/webp"
+  }
+  if start.dropFirst(4).starts(with: "ftypavif".utf8) { return "image/avif" }
+  return nil
 }
