@@ -62,7 +62,7 @@ extension CommandContext {
   fileprivate func cacheReport() -> Report {
     let all = fetcher.store.statistics()
     feeds.sayCacheNotice()
-    if output.format == .table {
+    if output.format.isStyled {
       let folder = fetcher.store.folder.map { harmless($0) } ?? "memory, for this run only"
       let entries = all.total.entries == 1 ? "1 entry" : "\(all.total.entries) entries"
       let limit = byteText(fetcher.store.limits.bytes)

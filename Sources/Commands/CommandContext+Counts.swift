@@ -7,7 +7,7 @@ import Text
 extension CommandContext {
   /// Prints how many rows there are.
   package func print(count: Int) {
-    guard output.format != .table else { return output.print([StyledText("\(count)")]) }
+    guard !output.format.isStyled else { return output.print([StyledText("\(count)")]) }
     output.print(Report([.init("count", isNumber: true)], [[Cell(count)]], isSingle: true))
   }
 
@@ -49,7 +49,7 @@ extension CommandContext {
       Report.Column(field.name == "count" ? "rows" : "count", isNumber: true),
       Report.Column("bar", title: ""),
     ]
-    if output.format != .table {
+    if !output.format.isStyled {
       columns.removeLast()
       for row in rows.indices { rows[row].removeLast() }
     }

@@ -188,7 +188,7 @@ extension ViewPrinter {
   /// Whether a person wants to see malformed records in listings, and this one is for the eye.
   package var showsMalformedRows: Bool {
     library.settings["show-malformed"] == "on"
-      && (output.format == .table || output.format == .markdown)
+      && output.format.reader == .people
   }
 
   /// Adds the malformed records to the end of a listing for the eye, if a person wants to see them there.

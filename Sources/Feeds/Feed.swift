@@ -212,6 +212,8 @@ package struct FeedReading: Sendable {
   package var limit: @Sendable () -> Int
   /// How to go about it; no choice changes what is read.
   package var options: ScanOptions
+  /// The fields that no mapping names, if they are known already; nil to infer them from the records.
+  var inferredFields: [InferredField]?
   /// Whether nobody wants the feed any more; asked now and then.
   package var isStopped: @Sendable () -> Bool = { false }
 

@@ -112,7 +112,7 @@ extension Output {
 
   /// Whether names in results lead to the links of their rows.
   package var showsLinks: Bool {
-    preferences.linksNames && format == .table && console.output.isTerminal && isColored
+    preferences.linksNames && format.isStyled && console.output.isTerminal && isColored
       && TerminalHints(world.environment).understandsLinks
   }
 
@@ -158,7 +158,7 @@ extension Output {
 
   /// Writes lines for people, or one object for programs.
   package func print(_ lines: [StyledText], _ members: KeyValuePairs<String, JSONValue>) {
-    if format == .table { return print(lines) }
+    if format.isStyled { return print(lines) }
     let columns = members.map { Report.Column($0.key) }
     print(
       Report(columns, [members.map { Cell(StyledText($0.value.flat), $0.value) }], isSingle: true))

@@ -115,8 +115,9 @@ package struct PassingAnswer: Sendable {
 ///   - file: JSON or NDJSON in UTF-8.
 ///   - options: How the reading goes about its work.
 ///   - isStopped: Whether nobody wants the answer any more; asked now and then.
-/// - Returns: The answer; nil if it takes the whole feed to be sure: there are fields or values that nobody
-///   foresaw, nothing fits, or the feed has another form than the question supposes.
+/// - Returns: The answer; nil if it takes the whole feed to be sure: a value that is asked for does not occur, many
+///   records have fields that the profile does not name, nothing fits, or the feed has another form than the question
+///   supposes.
 /// - Throws: ``FeedError`` if the bytes are no feed.
 /// - Complexity: O(*n*) in the number of bytes; memory for the rows that are wanted and a piece of the text.
 package func answer(
