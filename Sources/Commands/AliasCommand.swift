@@ -13,7 +13,11 @@ extension Command<CommandContext> {
       .aliasCommands,
       summary: "Give commands a name of your own; without commands, show what has one.",
       needsFeed: false,
-      examples: ["alias quick = filter time<30; sort time", "alias"],
+      examples: [
+        Example(
+          "alias quick = filter time<30; sort time", prints: "quick is filter time<30; sort time"),
+        Example("alias", prints: "no aliases yet: alias NAME = COMMANDS makes one"),
+      ],
       details: [
         "`alias NAME =` forgets it. What follows the name at the prompt is added at the end."
       ]

@@ -30,7 +30,20 @@ extension Command<CommandContext> {
         ) { try $0.clearCache($1) },
         Form { context, _ in context.output.print(context.cacheReport()) },
       ],
-      examples: ["cache", "cache show https://example.org/recipes.json"],
+      examples: [
+        Example(
+          "cache",
+          prints: """
+              Host  Entries     Size  Hits  Misses  Validated  Stale
+              all         0  0 bytes     0       0          0      0
+            0 entries, 0 bytes of 256 MB, in memory, for this run only
+            """),
+        Example(
+          "cache show https://example.org/recipes.json",
+          prints: """
+            the next request goes to the server: no copy yet
+            """),
+      ],
       details: [
         "Feeds and pictures come through a private HTTP cache (RFC 9111), which other shells of "
           + "yours share. Nothing in it is lost for good: all of it can be fetched again."

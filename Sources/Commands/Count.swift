@@ -23,7 +23,18 @@ extension Command<CommandContext> {
           context, _ in
           context.print(count: context.session.presentRows().count)
         },
-      ], examples: ["count", "count by cuisine"])
+      ],
+      examples: [
+        Example("count", prints: "64"),
+        Example(
+          "count by cuisine",
+          prints: """
+              Cuisine         Count
+              Italian             6  ████████████████████████
+              French              5  ████████████████████
+            …
+            """),
+      ])
   }
 }
 
@@ -50,7 +61,19 @@ extension CommandContext {
 
 extension Command<CommandContext> {
   static var fields: Self {
-    Self("fields", summary: "List the fields of the feed.", examples: ["fields"]) { context, _ in
+    Self(
+      "fields", summary: "List the fields of the feed.",
+      examples: [
+        Example(
+          "fields",
+          prints: """
+              Field         Type      Rows  Distinct  Example
+              id            text     100 %        64  852790ad-941a-5bec-aebb-1b76fdaca…
+              name          text     100 %        64  Bánh mì
+            …
+            """)
+      ]
+    ) { context, _ in
       let catalog = context.catalog
       let rows = catalog.schema.fields.enumerated().map { number, field in
         let present = catalog.present(number)

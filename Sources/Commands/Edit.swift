@@ -10,7 +10,9 @@ extension Command<CommandContext> {
     .asking(
       "edit", summary: "Change the line before in your own editor; it comes back to be entered.",
       needsFeed: false,
-      examples: ["edit"],
+      examples: [
+        "edit"
+      ],
       details: [
         "The editor is the one that VISUAL or EDITOR names. Alt-e opens it on the line being typed."
       ]

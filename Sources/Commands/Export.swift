@@ -15,7 +15,24 @@ extension Command<CommandContext> {
       .exportFormat,
       .path(isOptional: true), .items(isOptional: true),
       summary: "Write rows, whole and with your notes, to a file or to standard output.",
-      examples: ["export csv -", "export json - 1-3"],
+      examples: [
+        Example(
+          "export csv -",
+          prints: """
+            row,name,cuisine,favorite,id,photo,thumbnail,source,video,prep,cook,time,se…
+            1,Bánh mì,Vietnamese,false,852790ad-941a-5bec-aebb-1b76fdacabbb,https://lar…
+            2,Bigos,Polish,false,1bebfa42-9368-5763-91c2-86591d1a0537,https://larder.ex…
+            …
+            """),
+        Example(
+          "export json - 1-3",
+          prints: """
+            [
+              {"row":1,"name":"Bánh mì","cuisine":"Vietnamese","favorite":false,"id":"8…
+              {"row":2,"name":"Bigos","cuisine":"Polish","favorite":false,"id":"1bebfa4…
+            …
+            """),
+      ],
       details: [
         "PATH `-`, or none, is standard output. A file that is there is never replaced without asking."
       ]

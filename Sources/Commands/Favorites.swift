@@ -16,7 +16,17 @@ extension Command<CommandContext> {
       "favorite", .items(isOptional: true), aliases: ["fav", "star", "favourite"],
       summary: "Remember rows for good.", changes: .view,
       followUp: { $0.assistance.stepAfterLiking },
-      examples: ["favorite 3", "favorite 1,4-6"]
+      examples: [
+        Example("favorite 3", prints: "★ Butter chicken"),
+        Example(
+          "favorite 1,4-6",
+          prints: """
+            ★ Bánh mì
+            ★ Carbonara
+            ★ Chana masala
+            ★ Chilaquiles
+            """),
+      ]
     ) { context, arguments in
       try context.setFavorite(true, try context.keepsakes(arguments[.items()], in: arguments.line))
     }
@@ -27,7 +37,14 @@ extension Command<CommandContext> {
       "unfavorite", .favoriteItems, aliases: ["unfav", "unstar", "unfavourite"],
       summary: "Forget that rows are favorites; their notes stay.",
       changes: .view,
-      examples: ["favorite 3; unfavorite 3"]
+      examples: [
+        Example(
+          "favorite 3; unfavorite 3",
+          prints: """
+            ★ Butter chicken
+            ☆ Butter chicken
+            """)
+      ]
     ) { context, arguments in
       try context.setFavorite(false, try context.keepsakes(arguments[.items()], in: arguments.line))
     }
@@ -39,7 +56,10 @@ extension Command<CommandContext> {
       .all,
       aliases: ["favourites", "stars"],
       summary: "List the favorites of this feed, or of all.",
-      examples: ["favorites", "favorites all"]
+      examples: [
+        Example("favorites", prints: "no favorites in this feed yet: favorite ITEM makes one"),
+        Example("favorites all", prints: "no favorites yet: favorite ITEM makes one"),
+      ]
     ) { context, arguments in
       if let word = arguments[.all], word.text != "all" {
         throw Failure("`favorites` takes `all` or nothing", at: word.range, in: arguments.line)

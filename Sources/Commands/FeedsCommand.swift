@@ -38,8 +38,33 @@ extension Command<CommandContext> {
         Form { context, _ in context.output.print(try context.feedsReport()) },
       ],
       examples: [
-        "feeds", "feeds example", "feeds check", "feeds add dishes demo",
-        "feeds add mine-too ./mine.json as recipes",
+        Example(
+          "feeds",
+          prints: """
+              Name               Source                                                …
+              demo                                                                     …
+              demo-empty                                                               …
+            …
+            """),
+        Example(
+          "feeds example",
+          prints: """
+            # A profile says how the JSON of a feed becomes rows. Keep it as NAME.toml …
+            # then `load SOURCE as NAME` uses it, and feeds that look like it are recog…
+
+            …
+            """),
+        Example(
+          "feeds check",
+          prints: """
+            there are no profiles in /home/x/.larder/config/feeds: feeds example prints…
+            """),
+        Example("feeds add dishes demo", prints: "dishes is demo; load dishes loads it"),
+        Example(
+          "feeds add mine-too ./mine.json as recipes",
+          prints: """
+            mine-too is ./mine.json; load mine-too loads it
+            """),
       ],
       details: [
         "A header's value names an environment variable ($VAR). The variable's value is never "

@@ -33,9 +33,36 @@ extension Command<CommandContext> {
         },
       ],
       examples: [
-        "filter cuisine=Italian", "filter time<30 has:video",
-        "filter cuisine=Thai,Mexican -tag=soup",
-        "filter (cuisine=French or rice) no:source",
+        Example(
+          "filter cuisine=Italian",
+          prints: """
+              #  Name                   Cuisine  ★  Links
+              1  Carbonara              Italian     source video
+              2  Focaccia               Italian     source
+            …
+            """),
+        Example(
+          "filter time<30 has:video",
+          prints: """
+              #  Name             Cuisine   ★  Links
+              1  Carbonara        Italian      source video
+              2  Greek salad      Greek        source video
+            …
+            """),
+        Example(
+          "filter cuisine=Thai,Mexican -tag=soup",
+          prints: """
+              #  Name             Cuisine  ★  Links
+              1  Chilaquiles      Mexican     source video
+              2  Green curry      Thai        source video
+            …
+            """),
+        Example(
+          "filter (cuisine=French or rice) no:source",
+          prints: """
+            0 of 64 · (cuisine=French or rice) · no:source
+            0 of 64 · without no:source 20 match
+            """),
       ],
       details: [
         "field=value compares whole values, field~text looks inside, <, <=, >, >= compare numbers, "
@@ -170,7 +197,23 @@ extension Command<CommandContext> {
       streaming: { context, arguments in
         context.stream(searching: arguments[.words])
       }, followUp: { $0.assistance.stepAfterListing },
-      examples: ["search creme brulee", "search rice chicken"],
+      examples: [
+        Example(
+          "search creme brulee",
+          prints: """
+              #  Name          Cuisine  ★  Links
+              1  Crème brûlée  French      source video
+            1 of 64 · search creme brulee
+            """),
+        Example(
+          "search rice chicken",
+          prints: """
+              #  Name               Cuisine   ★  Links
+              1  Kung Pao chicken   Chinese      source video
+              2  Butter chicken     Indian       source video
+            …
+            """),
+      ],
       details: ["A new search replaces the old one; filters and an order that was asked for stay."]
     ) { context, arguments in
       context.views.show(context.session.view(searching: arguments[.words]))
@@ -195,7 +238,32 @@ extension Command<CommandContext> {
       streaming: { context, arguments in
         context.stream(ordering: arguments[.order], in: arguments.line)
       }, followUp: { $0.assistance.stepAfterListing },
-      examples: ["sort name", "sort cuisine, time desc", "sort none"]
+      examples: [
+        Example(
+          "sort name",
+          prints: """
+               #  Name                      Cuisine         ★  Links
+               1  Bánh mì                   Vietnamese         source video
+               2  Bigos                     Polish             source
+            …
+            """),
+        Example(
+          "sort cuisine, time desc",
+          prints: """
+               #  Name                      Cuisine            Time  ★  Links
+               1  Key lime pie              American         4 h 55     video
+               2  Jambalaya                 American         1 h 20     source video
+            …
+            """),
+        Example(
+          "sort none",
+          prints: """
+               #  Name                      Cuisine         ★  Links
+               1  Bánh mì                   Vietnamese         source video
+               2  Bigos                     Polish             source
+            …
+            """),
+      ]
     ) { context, arguments in
       guard let word = arguments[.order] else { return }
       var view = context.session.view

@@ -20,7 +20,32 @@ extension Command<CommandContext> {
         },
         Form(parameters: [.command]) { try $0.explain($1) },
       ],
-      examples: ["help", "help filter", "help keys"])
+      examples: [
+        Example(
+          "help",
+          prints: """
+              Command     What it does
+              load        Take another feed: a named one, a file, an address.
+              reload      Get the feed again and keep the view.
+            …
+            """),
+        Example(
+          "help filter",
+          prints: """
+            filter clear
+            filter drop N|FIELD
+            filter [EXPR]
+            …
+            """),
+        Example(
+          "help keys",
+          prints: """
+              Key                     What it does
+              Tab                     complete; again, choose in the menu (arrows, Shif…
+              Enter                   keep what is chosen in the menu, else run the line
+            …
+            """),
+      ])
   }
 }
 
@@ -65,7 +90,7 @@ extension CommandContext {
           "command": .string(command.name), "summary": .string(command.summary),
           "usage": .array(command.usage.map { .string($0) }),
           "aliases": .array(command.aliases.map { .string($0) }),
-          "examples": .array(command.examples.map { .string($0) }),
+          "examples": .array(command.examples.map { .string($0.line) }),
         ])
     } catch {
       throw Failure(error.diagnostic(at: word.range, in: arguments.line))
@@ -110,7 +135,11 @@ extension CommandContext {
       lines += ["", StyledText("  also: " + command.aliases.joined(separator: ", "), .faint)]
     }
     lines += ["", StyledText("  examples", .faint)]
-    lines += command.examples.map { StyledText("    " + $0, .accent) }
+    for example in command.examples {
+      lines.append(StyledText("    " + example.line, .accent))
+      let printed = example.prints?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+      lines += printed.map { StyledText("      " + $0, .faint).clipped(to: width) }
+    }
     return lines
   }
 }

@@ -24,7 +24,11 @@ extension Command<CommandContext> {
           context.output.print(try context.historyReport(arguments[.lines], in: arguments.line))
         },
       ],
-      examples: ["history", "history 5", "history cuisine italian"],
+      examples: [
+        Example("history", prints: "nothing was entered yet"),
+        Example("history 5", prints: "no line has it"),
+        Example("history cuisine italian", prints: "no line has it"),
+      ],
       details: [
         "N is how many of the latest lines, TEXT words that they have, whatever their case and "
           + "accents. A line that was entered again is listed where it was last. Shells that run at "

@@ -17,7 +17,32 @@ extension Command<CommandContext> {
       streaming: { context, arguments in
         context.stream(listing: arguments[.span])
       }, followUp: { $0.assistance.stepAfterListing },
-      examples: ["list", "list 5-9", "list all"]
+      examples: [
+        Example(
+          "list",
+          prints: """
+               #  Name                      Cuisine         ★  Links
+               1  Bánh mì                   Vietnamese         source video
+               2  Bigos                     Polish             source
+            …
+            """),
+        Example(
+          "list 5-9",
+          prints: """
+              #  Name           Cuisine   ★  Links
+              5  Chana masala   Indian       source video
+              6  Chilaquiles    Mexican      source video
+            …
+            """),
+        Example(
+          "list all",
+          prints: """
+               #  Name                      Cuisine         ★  Links
+               1  Bánh mì                   Vietnamese         source video
+               2  Bigos                     Polish             source
+            …
+            """),
+      ]
     ) { context, arguments in
       context.session.refresh()
       guard let word = arguments[.span] else {
@@ -33,7 +58,16 @@ extension Command<CommandContext> {
     Self(
       "next", summary: "List the next page.", changes: .view,
       followUp: { $0.assistance.stepAfterListing },
-      examples: ["list 1-5; next"]
+      examples: [
+        Example(
+          "list 1-5; next",
+          prints: """
+              #  Name            Cuisine     ★  Links
+              1  Bánh mì         Vietnamese     source video
+              2  Bigos           Polish         source
+            …
+            """)
+      ]
     ) { context, _ in
       let start = context.session.page.upperBound
       if start >= context.session.rows.count, try context.loadNextPage(behind: start) { return }
@@ -46,7 +80,16 @@ extension Command<CommandContext> {
   static var previous: Self {
     Self(
       "previous", summary: "List the page before.", followUp: { $0.assistance.stepAfterListing },
-      examples: ["list 30-40; previous"]
+      examples: [
+        Example(
+          "list 30-40; previous",
+          prints: """
+               #  Name                      Cuisine   ★  Links
+              30  Kung Pao chicken          Chinese      source video
+              31  Lamb tagine with prunes   Moroccan     video
+            …
+            """)
+      ]
     ) {
       context, _ in
       let end = context.session.page.lowerBound

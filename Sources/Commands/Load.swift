@@ -15,7 +15,24 @@ extension Command<CommandContext> {
     Self(
       "load", .source, .loadOptions, summary: "Take another feed: a named one, a file, an address.",
       needsFeed: false, changes: .feed, followUp: { $0.assistance.stepAfterListing },
-      examples: ["load demo", "load demo-malformed as recipes"],
+      examples: [
+        Example(
+          "load demo",
+          prints: """
+               #  Name                      Cuisine         ★  Links
+               1  Bánh mì                   Vietnamese         source video
+               2  Bigos                     Polish             source
+            …
+            """),
+        Example(
+          "load demo-malformed as recipes",
+          prints: """
+              #  Name                             Cuisine   ★  Links
+              1  Bruschetta                       Italian      source video
+              2  Raita                            Indian       source video
+            …
+            """),
+      ],
       details: [
         "SOURCE is a named feed, else a path, else an address; ./name forces a path. If it cannot "
           + "be loaded, the feed you had stays.",
@@ -38,7 +55,14 @@ extension Command<CommandContext> {
       "reload", .fresh,
       aliases: ["refresh"], summary: "Get the feed again and keep the view.",
       startLoad: .joined, changes: .feed, followUp: { $0.assistance.stepAfterListing },
-      examples: ["reload"]
+      examples: [
+        Example(
+          "reload",
+          prints: """
+            nothing is new
+            demo: 64 recipes, 18 cuisines
+            """)
+      ]
     ) { context, arguments in
       let word = arguments[.fresh]
       if let word, word.text != "fresh" {

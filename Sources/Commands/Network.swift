@@ -18,7 +18,10 @@ extension Command<CommandContext> {
       .onOrOff,
       summary: "Tell of each request: status, source, time, bytes, and the rule that decided.",
       needsFeed: false,
-      examples: ["trace on", "trace off"]
+      examples: [
+        Example("trace on", prints: ""),
+        Example("trace off", prints: ""),
+      ]
     ) { context, arguments in
       switch arguments[.onOrOff]?.text {
       case "on": context.trace.turn(true, context.fetcher, context.pictures)
@@ -33,7 +36,10 @@ extension Command<CommandContext> {
 
   static var offline: Self {
     .asking(
-      "offline", summary: "Use no network until told.", needsFeed: false, examples: ["offline"]
+      "offline", summary: "Use no network until told.", needsFeed: false,
+      examples: [
+        Example("offline", prints: "offline: nothing goes out until online")
+      ]
     ) { context, _ in
       context.loader.dropPending()
       context.output.say("offline: nothing goes out until online")
@@ -43,7 +49,10 @@ extension Command<CommandContext> {
 
   static var online: Self {
     .asking(
-      "online", summary: "Use the network again.", needsFeed: false, examples: ["online"]
+      "online", summary: "Use the network again.", needsFeed: false,
+      examples: [
+        Example("online", prints: "online")
+      ]
     ) { context, _ in
       context.fetcher.store.forgetFailures()
       context.pictures.forgetFailures()

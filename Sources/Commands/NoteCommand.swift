@@ -23,7 +23,11 @@ extension Command<CommandContext> {
         },
         Form(parameters: [.itemWord, .noteText], changes: .view) { try $0.addNote($1) },
       ],
-      examples: ["note 1 less salt; more pepper", "note \"Lasagne\" for Sunday"],
+      examples: [
+        Example(
+          "note 1 less salt; more pepper", prints: "noted on Bánh mì, which is a favorite now"),
+        Example("note \"Lasagne\" for Sunday", prints: "noted on Lasagne, which is a favorite now"),
+      ],
       details: [
         "The text is taken as it is, `;` too. `note delete ITEM K` removes note K of a row."
       ])
@@ -32,7 +36,10 @@ extension Command<CommandContext> {
   static var notes: Self {
     Self(
       "notes", .item(isOptional: true), summary: "List your notes, or those about a row.",
-      examples: ["notes", "note 1 good; notes 1"]
+      examples: [
+        Example("notes", prints: "no notes yet: note ITEM TEXT writes one"),
+        Example("note 1 good; notes 1", prints: "noted on Bánh mì, which is a favorite now"),
+      ]
     ) { context, arguments in
       guard let word = arguments[.item()] else { return try context.listNotes(about: nil) }
       let item = try context.session.meant(word, in: arguments.line)

@@ -18,7 +18,14 @@ extension Command<CommandContext> {
       .linkItem,
       summary: "Open a link of a row: its video, its source.",
       followUp: { $0.assistance.stepAfterOpening },
-      examples: ["open video 1", "open Lasagne"],
+      examples: [
+        Example(
+          "open video 1",
+          prints: """
+            Bánh mì: opening https://www.youtube.com/results?search_query=B%C3%A1nh+m%C…
+            """),
+        Example("open Lasagne", prints: "Lasagne: opening https://en.wikipedia.org/wiki/Lasagna"),
+      ],
       details: [
         "KIND is a field that holds links. Without it, the setting open-prefers says which. Only "
           + "http and https links are opened; where nothing opens links, the address is printed."

@@ -19,7 +19,10 @@ extension Command<CommandContext> {
       .pictureItem,
       summary: "Show a row's picture.",
       followUp: { $0.assistance.stepAfterShowing },
-      examples: ["picture 1", "picture Lasagne small"],
+      examples: [
+        Example("picture 1", prints: "Bánh mì · PNG 320 × 240 · 4.2 KB · bundled"),
+        Example("picture Lasagne small", prints: "Lasagne · PNG 320 × 240 · 5.3 KB · bundled"),
+      ],
       details: [
         "It is drawn as the terminal allows: with the graphics of kitty, iTerm2 or Sixel, else with "
           + "colored blocks; where nothing can be drawn a line says what it is. set pictures off has "
@@ -37,7 +40,24 @@ extension Command<CommandContext> {
     Self(
       "pictures", summary: "Show the page's pictures as a grid; next and previous go on in it.",
       followUp: { $0.assistance.stepAfterListing },
-      examples: ["pictures", "filter cuisine=Italian; pictures"]
+      examples: [
+        Example(
+          "pictures",
+          prints: """
+               #  Name                      Picture  Address
+               1  Bánh mì                   bundled  https://larder.example/pictures/sm…
+               2  Bigos                     bundled  https://larder.example/pictures/sm…
+            …
+            """),
+        Example(
+          "filter cuisine=Italian; pictures",
+          prints: """
+              #  Name                   Picture  Address
+              1  Carbonara              bundled  https://larder.example/pictures/small/…
+              2  Focaccia               bundled  https://larder.example/pictures/small/…
+            …
+            """),
+      ]
     ) { context, _ in
       guard context.pictures.hasPictures else {
         throw Failure("the records of this feed have no pictures")

@@ -13,7 +13,17 @@ extension Command<CommandContext> {
     Self(
       "problems", .problemNumber,
       summary: "List what is wrong with records of the feed, or show one of them.",
-      examples: ["problems", "load demo-malformed; problems 1"]
+      examples: [
+        Example("problems", prints: "no problems: every record is as it should be"),
+        Example(
+          "load demo-malformed; problems 1",
+          prints: """
+            record 2 has no `name`
+              $.recipes[2].name, line 53, column 5, byte 1513
+            {
+            …
+            """),
+      ]
     ) { context, arguments in
       let problems =
         try context.session.feed?.lookingUp { (feed) throws(FileError) in try feed.problems() }

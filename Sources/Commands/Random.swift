@@ -11,7 +11,22 @@ extension Command<CommandContext> {
     Self(
       "random", .pickCount, summary: "Pick rows of the view by chance.",
       followUp: { $0.assistance.stepAfterPicking },
-      examples: ["random", "random 3"]
+      examples: [
+        Example(
+          "random",
+          prints: """
+               #  Name       Cuisine   ★  Links
+              25  Jambalaya  American     source video
+            """),
+        Example(
+          "random 3",
+          prints: """
+               #  Name             Cuisine   ★  Links
+              25  Jambalaya        American     source video
+               3  Butter chicken   Indian       source video
+              58  Tacos al pastor  Mexican      source video
+            """),
+      ]
     ) { context, arguments in
       try context.pick(
         context.session.presentRows(), arguments, emptyReason: "the view has no rows")
@@ -23,7 +38,14 @@ extension Command<CommandContext> {
       "discover", .pickCount,
       summary: "Pick rows of the view that are not favorites yet.",
       followUp: { $0.assistance.stepAfterPicking },
-      examples: ["discover"]
+      examples: [
+        Example(
+          "discover",
+          prints: """
+               #  Name       Cuisine   ★  Links
+              25  Jambalaya  American     source video
+            """)
+      ]
     ) { context, arguments in
       try context.library.requireMarks()
       let favorites = context.session.marks()["favorite"]

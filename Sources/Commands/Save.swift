@@ -15,7 +15,10 @@ extension Command<CommandContext> {
     Self(
       "save", .savedItem,
       summary: "Keep a whole record in `mine`, an ordinary feed file of your own.",
-      examples: ["save 1", "save Lasagne"],
+      examples: [
+        Example("save 1", prints: "Bánh mì is saved in mine (1 in all)"),
+        Example("save Lasagne", prints: "Lasagne is saved in mine (1 in all)"),
+      ],
       details: [
         "With an address, the one record that is published there is saved. `load mine` shows them."
       ]

@@ -16,7 +16,9 @@ extension Command<CommandContext> {
       "run", .script,
       summary: "Play a recorded script in a world of its own, and compare.",
       needsFeed: false,
-      examples: ["run demo.rcp"],
+      examples: [
+        "run demo.rcp"
+      ],
       details: [
         "Nothing of yours is touched: a script sees its own feed, favorites and clock, and no network. "
           + "`larder script` does more with scripts."
@@ -37,7 +39,9 @@ extension Command<CommandContext> {
     .asking(
       "tour", summary: "Show Larder off in a minute; press any key to go on by yourself.",
       needsFeed: false,
-      examples: ["tour"]
+      examples: [
+        "tour"
+      ]
     ) { context, _ in try context.playTour() }
   }
 
@@ -80,7 +84,11 @@ extension Command<CommandContext> {
           return .end
         },
       ],
-      examples: ["record start demo.rcp", "record mark First steps", "record stop"],
+      examples: [
+        "record start demo.rcp",
+        "record mark First steps",
+        "record stop",
+      ],
       details: [
         "A recording has its own favorites, settings and clock, so that it plays the same everywhere."
       ])

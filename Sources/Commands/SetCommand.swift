@@ -15,7 +15,18 @@ extension Command<CommandContext> {
     .asking(
       "set", .setting, .settingValue, summary: "Show settings, or keep one.",
       needsFeed: false, changes: .view,
-      examples: ["set", "set page-size 20", "set color auto"]
+      examples: [
+        Example(
+          "set",
+          prints: """
+              Name            Value                                                    …
+              color           auto                                                     …
+              confirm         on                                                       …
+            …
+            """),
+        Example("set page-size 20", prints: "page-size is 20"),
+        Example("set color auto", prints: "color is auto already"),
+      ]
     ) { context, arguments in
       guard let name = arguments[.setting] else {
         context.output.print(context.settingsReport())

@@ -16,7 +16,24 @@ extension Command<CommandContext> {
       "show", .item(isOptional: true),
       summary: "Show everything about a row, laid out to cook from.",
       followUp: { $0.assistance.stepAfterShowing },
-      examples: ["show 1", "show Lasagne"]
+      examples: [
+        Example(
+          "show 1",
+          prints: """
+            1  Bánh mì
+              Vietnamese · prep 30 min · cook 15 min · time 1 h 45 · servings 4
+              pork, street food, snack
+            …
+            """),
+        Example(
+          "show Lasagne",
+          prints: """
+            32  Lasagne
+              Italian · prep 40 min · cook 2 h 30 · time 3 h 25 · servings 8
+              pasta, beef, baking, comfort food
+            …
+            """),
+      ]
     ) { context, arguments in
       let item = try context.session.meant(arguments[.item()], in: arguments.line)
       guard case .row(let row) = item else {
@@ -39,7 +56,16 @@ extension Command<CommandContext> {
       "raw", .item(isOptional: true),
       summary: "Show a row's own JSON and where it stands in the feed.",
       followUp: { $0.assistance.stepAfterShowing },
-      examples: ["raw 1"]
+      examples: [
+        Example(
+          "raw 1",
+          prints: """
+            {
+                  "uuid": "852790ad-941a-5bec-aebb-1b76fdacabbb",
+                  "name": "Bánh mì",
+            …
+            """)
+      ]
     ) { context, arguments in
       let row = try context.session.row(arguments[.item()], in: arguments.line)
       context.session.noteShown(.row(row))
@@ -57,7 +83,16 @@ extension Command<CommandContext> {
   static var similar: Self {
     Self(
       "similar", .item(isOptional: true), summary: "List rows like a row.",
-      examples: ["similar Lasagne"]
+      examples: [
+        Example(
+          "similar Lasagne",
+          prints: """
+               #  Name                   Cuisine  ★  Links
+              34  Minestrone             Italian     video
+               4  Carbonara              Italian     source video
+            …
+            """)
+      ]
     ) { context, arguments in
       let row = try context.session.row(arguments[.item()], in: arguments.line)
       let rows = context.catalog.similar(to: row, limit: 10)

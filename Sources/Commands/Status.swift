@@ -13,7 +13,16 @@ extension Command<CommandContext> {
   static var status: Self {
     Self(
       "status", summary: "Say where things stand.", needsFeed: false,
-      examples: ["status"]
+      examples: [
+        Example(
+          "status",
+          prints: """
+              What       State
+              feed       demo (recipes)
+              source     demo
+            …
+            """)
+      ]
     ) { context, _ in
       let rows = try context.statusRows()
       if context.output.format.isStyled {
@@ -31,7 +40,9 @@ extension Command<CommandContext> {
   static var quit: Self {
     .asking(
       "quit", aliases: ["exit", "bye"], summary: "Leave.", needsFeed: false,
-      examples: ["quit"]
+      examples: [
+        Example("quit", prints: "")
+      ]
     ) { _, _ in .end }
   }
 }

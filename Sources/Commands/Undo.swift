@@ -10,7 +10,16 @@ extension Command<CommandContext> {
     Self(
       "undo", summary: "Take back the last change of the view, of favorites or of notes.",
       changes: .view, followUp: { $0.assistance.stepAfterListing },
-      examples: ["filter cuisine=Thai; undo"]
+      examples: [
+        Example(
+          "filter cuisine=Thai; undo",
+          prints: """
+               #  Name                      Cuisine         ★  Links
+               1  Bánh mì                   Vietnamese         source video
+               2  Bigos                     Polish             source
+            …
+            """)
+      ]
     ) { context, _ in
       guard let step = context.session.lastDone else { throw Failure("there is nothing to undo") }
       switch step {
@@ -28,7 +37,16 @@ extension Command<CommandContext> {
     Self(
       "redo", summary: "Do again what undo took back.", changes: .view,
       followUp: { $0.assistance.stepAfterListing },
-      examples: ["sort name; undo; redo"]
+      examples: [
+        Example(
+          "sort name; undo; redo",
+          prints: """
+               #  Name                      Cuisine         ★  Links
+               1  Bánh mì                   Vietnamese         source video
+               2  Bigos                     Polish             source
+            …
+            """)
+      ]
     ) { context, _ in
       guard let step = context.session.lastUndone else { throw Failure("there is nothing to redo") }
       switch step {

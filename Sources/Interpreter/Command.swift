@@ -8,7 +8,7 @@ package struct Command<Context>: Sendable {
   /// The ways to write it; the first whose words fit is taken.
   package let forms: [Form<Context>]
   /// Lines that work on the bundled demo.
-  package let examples: [String]
+  package let examples: [Example]
   /// What else there is to know, a paragraph an element.
   package let details: [String]
   /// Whether the command waits for a feed that is still loading.
@@ -24,7 +24,7 @@ package struct Command<Context>: Sendable {
   package init(
     _ name: String, aliases: [String] = [], summary: String, needsFeed: Bool = true,
     startLoad: StartLoad = .separate, followUp: FollowUp? = nil, forms: [Form<Context>],
-    examples: [String], details: [String] = []
+    examples: [Example], details: [String] = []
   ) {
     self.name = name
     self.aliases = aliases
@@ -42,7 +42,7 @@ package struct Command<Context>: Sendable {
     _ name: String, _ parameters: Parameter<Context>..., aliases: [String] = [], summary: String,
     needsFeed: Bool = true, startLoad: StartLoad = .separate, changes: Change = .nothing,
     streaming: Form<Context>.Streaming? = nil, followUp: FollowUp? = nil,
-    examples: [String], details: [String] = [],
+    examples: [Example], details: [String] = [],
     run: @escaping @Sendable (Context, Arguments) throws -> Void
   ) {
     self.init(
@@ -55,7 +55,7 @@ package struct Command<Context>: Sendable {
   /// A command that is written in one way only, and asks something of the loop that runs it.
   package static func asking(
     _ name: String, _ parameters: Parameter<Context>..., aliases: [String] = [], summary: String,
-    needsFeed: Bool = true, changes: Change = .nothing, examples: [String],
+    needsFeed: Bool = true, changes: Change = .nothing, examples: [Example],
     details: [String] = [],
     request: @escaping @Sendable (Context, Arguments) throws -> LoopRequest?
   ) -> Command {
@@ -266,5 +266,34 @@ package struct Arguments: Sendable {
   /// The words of a parameter.
   package func words<Context>(of parameter: Parameter<Context>) -> [Word] {
     values[parameter.name] ?? []
+  }
+}
+
+/// A line that works on the bundled demo, and what it prints there.
+package struct Example: Sendable, ExpressibleByStringLiteral {
+  package let line: String
+  /// The lines that are printed, results before messages; nil if that depends on more than the demo.
+  ///
+  /// `…` stands for the rest of a line at its end, and for all further lines where it is a line. Spaces at the ends of
+  /// lines are left out.
+  package let prints: String?
+
+  package init(_ line: String, prints: String?) { (self.line, self.prints) = (line, prints) }
+
+  package init(stringLiteral line: String) { self.init(line, prints: nil) }
+
+  /// Whether a text is what the example prints.
+  package func matches(_ text: String) -> Bool {
+    guard let prints else { return true }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    for wanted in prints.split(separator: "\n", omittingEmptySubsequences: false) {
+      if wanted == "…" { return true }
+      guard var line = lines.popFirst() else { return false }
+      while line.last == " " { line.removeLast() }
+      let isRight =
+        wanted.hasSuffix("…") ? line.hasPrefix(wanted.dropLast()) || line == wanted : line == wanted
+      if !isRight { return false }
+    }
+    return lines.allSatisfy(\.isEmpty)
   }
 }

@@ -9,25 +9,27 @@ import World
 /// A line that help shows, and the command it shows.
 struct CommandExample: CustomTestStringConvertible, Sendable {
   let command: String
-  let line: String
-  var testDescription: String { line }
+  let example: Example
+  var testDescription: String { example.line }
 
   /// Those of `edit` and `tour` need a person, and scripts another process.
   static let all = Shell.commands.filter {
     !["edit", "record", "run", "tour"].contains($0.name)
   }.flatMap { command in
-    command.examples.map { CommandExample(command: command.name, line: $0) }
+    command.examples.map { CommandExample(command: command.name, example: $0) }
   }
 }
 
 @Test(arguments: CommandExample.all)
-func `every example of help works on the demo`(example: CommandExample) async throws {
-  let failure = try await onOwnThread {
+func `every example of help prints on the demo what help shows`(of: CommandExample) async throws {
+  let example = of.example
+  let printed = try await onOwnThread {
     let shell = ShellUnderTest(files: MemoryFileSystem(["./mine.json": "[]"]))
-    shell.run(example.line)
-    return shell.status == .success ? nil : shell.takeErrors()
+    let results = shell.run(example.line)
+    let messages = shell.takeErrors()
+    return shell.status == .success ? results + messages : "failed: \(messages)"
   }
-  #expect(failure == nil)
+  #expect(example.prints != nil && example.matches(printed), "\(printed)")
 }
 
 @Test
