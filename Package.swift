@@ -115,7 +115,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Recordings",
-      dependencies: ["Diagnostics", "Interpreter", "Terminal", "Text", "World"],
+      dependencies: [
+        "Diagnostics", "Interpreter", "Terminal", "TerminalEmulator", "Text", "World",
+      ],
       swiftSettings: strict),
     .target(
       name: "SessionStore",
@@ -134,6 +136,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "Terminal", dependencies: ["CZlib", "Text"], swiftSettings: strict),
+    .target(
+      name: "TerminalEmulator", dependencies: ["Terminal", "Text"], swiftSettings: strict),
     .target(name: "Text", dependencies: ["CUnicode"], swiftSettings: strict),
     .target(
       name: "World",
@@ -193,7 +197,7 @@ let package = Package(
     .testTarget(
       name: "LarderTests",
       dependencies: [
-        "Terminal", "TestSupport", "World", "larder",
+        "TerminalEmulator", "TestSupport", "World", "larder",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -211,7 +215,8 @@ let package = Package(
     .testTarget(
       name: "RecordingsTests",
       dependencies: [
-        "Interpreter", "LiveWorld", "Recordings", "Terminal", "TestSupport", "Text", "World",
+        "Interpreter", "LiveWorld", "Recordings", "TerminalEmulator", "TestSupport", "Text",
+        "World",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -227,6 +232,9 @@ let package = Package(
         "Catalog", "Diagnostics", "FeedLoading", "Feeds", "HTTPCache", "Interpreter", "LiveWorld",
         "Output", "SessionStore", "Shell", "TestSupport", "Text", "World",
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TerminalEmulatorTests", dependencies: ["Terminal", "TerminalEmulator", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "TerminalTests", dependencies: ["CZlib", "Terminal", "TestSupport", "Text"],

@@ -1,5 +1,5 @@
 import Foundation
-import Terminal
+import TerminalEmulator
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Terminal
+import TerminalEmulator
 
 extension SessionLog {
   /// The log with the colors that are meant to be shown.

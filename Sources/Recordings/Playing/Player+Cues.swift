@@ -1,5 +1,5 @@
 import Interpreter
-import Terminal
+import TerminalEmulator
 
 extension Player {
   /// Begins what a cue asks for.

@@ -1,5 +1,5 @@
 import Interpreter
-import Terminal
+import TerminalEmulator
 
 /// What the program tells while it is played.
 extension Player {

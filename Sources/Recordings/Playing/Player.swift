@@ -1,5 +1,5 @@
 import Interpreter
-import Terminal
+import TerminalEmulator
 import World
 
 /// Plays a script: types its keys when the program asks for them, and keeps what the program shows.

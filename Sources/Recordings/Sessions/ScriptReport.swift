@@ -1,4 +1,4 @@
-import Terminal
+import TerminalEmulator
 import World
 
 /// What came of playing a script: whether all was as it says, and what it would have to say instead.

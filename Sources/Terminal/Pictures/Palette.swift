@@ -1,5 +1,5 @@
 /// The colors that a terminal has numbers for.
-enum Palette {
+package enum Palette {
   /// The six levels of each channel in the cube of 216 colors.
   private static let levels: [Int32] = [0, 95, 135, 175, 215, 255]
 
@@ -12,7 +12,7 @@ enum Palette {
   ]
 
   /// The color of each number.
-  static let colors: [SIMD4<Int32>] = (0..<256).map(color)
+  package static let colors: [SIMD4<Int32>] = (0..<256).map(color)
 
   private static func color(_ number: Int) -> SIMD4<Int32> {
     if number < 16 { return basic[number] }
@@ -25,7 +25,7 @@ enum Palette {
   }
 
   /// The number of the nearest color that is the same everywhere: none of the first sixteen.
-  static func nearest(to color: SIMD4<Int32>) -> Int {
+  package static func nearest(to color: SIMD4<Int32>) -> Int {
     let (red, green, blue) = (step(color[0]), step(color[1]), step(color[2]))
     let inCube = 16 + 36 * red + 6 * green + blue
     let grey = 232 + min(23, max(0, Int(2 * color[0] + 4 * color[1] + 3 * color[2]) / 9 - 3) / 10)
@@ -34,7 +34,7 @@ enum Palette {
   }
 
   /// The number of the nearest of the first sixteen.
-  static func nearestBasic(to color: SIMD4<Int32>) -> Int {
+  package static func nearestBasic(to color: SIMD4<Int32>) -> Int {
     let colors = colors
     var best = (number: 0, distance: Int32.max)
     for number in 0..<16 {

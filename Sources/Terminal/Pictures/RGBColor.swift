@@ -17,7 +17,7 @@ package struct RGBColor: Hashable, Sendable {
   var isDark: Bool { channels.luma < 128 }
 
   /// The channels, and the number of colors that they are the sum of.
-  var channels: SIMD4<Int32> { [Int32(red), Int32(green), Int32(blue), 1] }
+  package var channels: SIMD4<Int32> { [Int32(red), Int32(green), Int32(blue), 1] }
 }
 
 /// How much a difference in each channel counts, roughly as an eye sees it.

@@ -1,6 +1,7 @@
 import LineEditor
 import Recordings
 import Terminal
+import TerminalEmulator
 import Text
 import World
 

@@ -1,6 +1,6 @@
 import Foundation
 import Recordings
-import Terminal
+import TerminalEmulator
 import TestSupport
 import Testing
 

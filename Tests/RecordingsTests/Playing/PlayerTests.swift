@@ -1,5 +1,5 @@
 import Recordings
-import Terminal
+import TerminalEmulator
 import Testing
 
 @Suite("A script is played")

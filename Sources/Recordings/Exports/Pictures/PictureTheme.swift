@@ -1,4 +1,5 @@
 import Terminal
+import TerminalEmulator
 
 /// The colors of a terminal's window in a picture.
 package struct PictureTheme: Equatable, Sendable {
@@ -39,7 +40,7 @@ package struct PictureTheme: Equatable, Sendable {
   }
 
   /// The colors that a style comes to: of the text, and behind it.
-  func colors(of style: TerminalScreen.Style) -> (front: RGBColor, back: RGBColor) {
+  func colors(of style: TerminalStyle) -> (front: RGBColor, back: RGBColor) {
     var front = color(style.foreground, standard: foreground)
     var back = color(style.background, standard: background)
     if style.traits.contains(.inverse) { swap(&front, &back) }
@@ -47,11 +48,11 @@ package struct PictureTheme: Equatable, Sendable {
     return (front, back)
   }
 
-  private func color(_ color: TerminalScreen.Color, standard: RGBColor) -> RGBColor {
+  private func color(_ color: TerminalColor, standard: RGBColor) -> RGBColor {
     switch color {
     case .standard: standard
     case .indexed(let number) where number < 16: palette[Int(number)]
-    case .indexed(let number): TerminalScreen.Color.fixed(number)
+    case .indexed(let number): TerminalColor.fixed(number)
     case .rgb(let red, let green, let blue): RGBColor(red, green, blue)
     }
   }

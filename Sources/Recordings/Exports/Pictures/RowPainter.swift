@@ -1,4 +1,5 @@
 import Terminal
+import TerminalEmulator
 import Text
 
 /// Draws rows of a terminal as SVG, the upper left of their letters' line at zero.
@@ -49,7 +50,7 @@ struct RowPainter {
 
   /// The number of the class of a text; nil for the usual one.
   private mutating func number(
-    of traits: TerminalScreen.Style.Traits, _ color: RGBColor
+    of traits: TerminalStyle.Traits, _ color: RGBColor
   ) -> Int? {
     var properties = color == theme.foreground ? "" : "fill:\(color.css)"
     for (trait, property) in Self.properties where traits.contains(trait) {
@@ -62,7 +63,7 @@ struct RowPainter {
     return classes.count - 1
   }
 
-  private static let properties: [(TerminalScreen.Style.Traits, String)] = [
+  private static let properties: [(TerminalStyle.Traits, String)] = [
     (.bold, "font-weight:700"), (.italic, "font-style:italic"),
     ([.underlined, .struck], "text-decoration:underline line-through"),
     (.underlined, "text-decoration:underline"), (.struck, "text-decoration:line-through"),

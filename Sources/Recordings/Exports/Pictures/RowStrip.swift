@@ -1,4 +1,4 @@
-import Terminal
+import TerminalEmulator
 
 /// The contents that one row has, side by side, and which is seen when.
 ///

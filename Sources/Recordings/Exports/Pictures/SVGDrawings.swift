@@ -1,4 +1,4 @@
-import Terminal
+import TerminalEmulator
 
 /// The rows that a picture needs, each drawn once.
 struct SVGDrawings {

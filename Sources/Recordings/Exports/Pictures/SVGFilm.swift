@@ -1,4 +1,4 @@
-import Terminal
+import TerminalEmulator
 
 /// All rows that a terminal ever shows below one another, rolled past its window.
 ///

@@ -1,4 +1,4 @@
-import Terminal
+import TerminalEmulator
 import Text
 
 /// A terminal's window as SVG, moving or not.

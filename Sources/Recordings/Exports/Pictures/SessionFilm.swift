@@ -1,4 +1,4 @@
-import Terminal
+import TerminalEmulator
 
 /// The screens of a session, each from its moment on.
 struct SessionFilm {

@@ -1,3 +1,5 @@
+import Terminal
+
 /// Takes colors out of what a program writes to a terminal, as far as it is to have fewer.
 package struct ColorFilter: Sendable {
   private let depth: PictureDisplay.Depth
@@ -61,7 +63,7 @@ package struct ColorFilter: Sendable {
         kept.append(([first.value ?? 0] + parts).map { "\($0)" }.joined(separator: ":"))
         continue
       }
-      guard let color = TerminalScreen.Color(parts, &rest) else { return nil }
+      guard let color = TerminalColor(parts, &rest) else { return nil }
       let fewer = color.reduced(to: depth)
       kept.append(fewer.parameters(base: number - 8))
       isChanged = isChanged || fewer != color

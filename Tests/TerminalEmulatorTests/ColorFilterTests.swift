@@ -1,4 +1,5 @@
 import Terminal
+import TerminalEmulator
 import Testing
 
 @Suite struct ColorFilterTests {

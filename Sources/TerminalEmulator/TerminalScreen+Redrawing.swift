@@ -24,7 +24,7 @@ extension TerminalScreen {
     let cells = grid[row].cells[..<grid[row].shownColumns]
     guard !cells.isEmpty else { return }
     append(Place(row: row, column: 0), to: &bytes)
-    var style: Style?
+    var style: TerminalStyle?
     for (column, cell) in cells.enumerated() where !cell.isRightHalf {
       if cell.style != style {
         bytes += cell.style.sequence

@@ -24,7 +24,7 @@ package struct TerminalScreen: Sendable {
   package internal(set) var isWrapPending = false
   package internal(set) var isCursorVisible = true
   /// How the next character is shown.
-  package internal(set) var style = Style.plain
+  package internal(set) var style = TerminalStyle.plain
   package internal(set) var bellCount = 0
 
   /// The latest rows that scrolled off the top, oldest first.
@@ -34,9 +34,8 @@ package struct TerminalScreen: Sendable {
 
   /// The rows as they are shown.
   package internal(set) var grid: [ScreenRow]
-  /// The texts of cells that have more than one scalar, and where each stands.
-  var clusters: [String] = []
-  var clusterPlaces: [[UInt8]: UInt32] = [:]
+  /// The texts of cells that have more than one scalar.
+  var clusters = CellClusters()
 
   var parser = EscapeParser()
   /// Whether nothing came behind the character left of the cursor, so that the next may belong to it.
@@ -97,5 +96,60 @@ package struct TerminalScreen: Sendable {
 struct SavedCursor {
   var cursor = TerminalScreen.Place(row: 0, column: 0)
   var isWrapPending = false
-  var style = TerminalScreen.Style.plain
+  var style = TerminalStyle.plain
+}
+
+extension TerminalScreen {
+  /// The rows as text, without the spaces at their ends.
+  package var lines: [String] { grid.map(text(of:)) }
+
+  /// The rows down to the last that is not empty, as one text.
+  package var text: String {
+    var lines = lines
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+
+  /// What a row says, without the spaces at its end.
+  package func text(of row: ScreenRow) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(row.cells.count)
+    for cell in row.cells[..<row.usedColumns] where !cell.isRightHalf { append(cell, to: &bytes) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What a cell says; empty for the right half of a wide character.
+  package func text(of cell: ScreenCell) -> String {
+    if cell.isCluster { return clusters[cell.code] }
+    return cell.isRightHalf ? "" : Unicode.Scalar(cell.code).map { String($0) } ?? ""
+  }
+
+  /// Adds what a cell says in UTF-8.
+  func append(_ cell: ScreenCell, to bytes: inout [UInt8]) {
+    if cell.code < 0x80 {
+      bytes.append(UInt8(cell.code))
+    } else {
+      bytes += text(of: cell).utf8
+    }
+  }
+}
+
+extension TerminalScreen: Equatable {
+  /// Whether two screens look alike and go on alike; what scrolled off and what was not understood does not count.
+  package static func == (left: TerminalScreen, right: TerminalScreen) -> Bool {
+    left.columns == right.columns && left.rows == right.rows && left.cursor == right.cursor
+      && left.isWrapPending == right.isWrapPending && left.style == right.style
+      && left.isCursorVisible == right.isCursorVisible
+      && left.insertsCharacters == right.insertsCharacters
+      && zip(left.grid, right.grid).allSatisfy { left.shows($0, like: $1, of: right) }
+  }
+
+  private func shows(_ row: ScreenRow, like other: ScreenRow, of screen: TerminalScreen) -> Bool {
+    row.isWrapped == other.isWrapped
+      && zip(row.cells, other.cells).allSatisfy { cell, other in
+        guard cell.isCluster, other.isCluster else { return cell == other }
+        return cell.style == other.style
+          && text(of: cell).utf8.elementsEqual(screen.text(of: other).utf8)
+      }
+  }
 }

@@ -2,21 +2,21 @@
 package struct ScreenCell: Hashable, Sendable {
   /// A scalar, or the place of several in the screen's ``TerminalScreen/clusters`` with the top bit set.
   var code: UInt32
-  package var style: TerminalScreen.Style
+  package var style: TerminalStyle
 
   @inline(__always)
-  init(code: UInt32, style: TerminalScreen.Style) {
+  init(code: UInt32, style: TerminalStyle) {
     self.code = code
     self.style = style
   }
 
   /// A cell that shows nothing but its background.
-  static func blank(_ style: TerminalScreen.Style) -> ScreenCell {
-    ScreenCell(code: 0x20, style: TerminalScreen.Style(background: style.background))
+  static func blank(_ style: TerminalStyle) -> ScreenCell {
+    ScreenCell(code: 0x20, style: TerminalStyle(background: style.background))
   }
 
   /// The right half of the wide character before it.
-  static func rightHalf(_ style: TerminalScreen.Style) -> ScreenCell {
+  static func rightHalf(_ style: TerminalStyle) -> ScreenCell {
     ScreenCell(code: 0, style: style)
   }
 
@@ -31,7 +31,7 @@ package struct ScreenRow: Hashable, Sendable {
   /// Whether the text goes on in the next row.
   package internal(set) var isWrapped = false
 
-  init(columns: Int, style: TerminalScreen.Style = .plain) {
+  init(columns: Int, style: TerminalStyle = .plain) {
     cells = Array(repeating: .blank(style), count: columns)
   }
 
@@ -48,5 +48,25 @@ package struct ScreenRow: Hashable, Sendable {
     guard column > 0, column < cells.count, cells[column].isRightHalf else { return }
     cells[column - 1] = .blank(cells[column - 1].style)
     cells[column] = .blank(cells[column].style)
+  }
+}
+
+/// The texts of cells that have more than one scalar, each with a code whose top bit is set.
+struct CellClusters: Sendable {
+  private var texts: [String] = []
+  private var codes: [[UInt8]: UInt32] = [:]
+
+  /// The text of a code.
+  subscript(code: UInt32) -> String { texts[Int(code & 0x7FFF_FFFF)] }
+
+  /// The code of a text; nil if it is too long or there are too many.
+  mutating func code(of text: String) -> UInt32? {
+    let key = Array(text.utf8)
+    if let code = codes[key] { return code }
+    guard key.count <= 64, texts.count < 1 << 16 else { return nil }
+    let code = UInt32(texts.count) | 1 << 31
+    texts.append(text)
+    codes[key] = code
+    return code
   }
 }

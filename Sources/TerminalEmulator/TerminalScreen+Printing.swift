@@ -54,7 +54,7 @@ extension TerminalScreen {
     let widens = isOne && isNarrow && displayWidth(of: joined) == 2
     // Without room for the second half, or with too many marks, the character stays as it was.
     if widens && column + 1 == columns { return true }
-    guard let code = cluster(joined) else { return true }
+    guard let code = clusters.code(of: joined) else { return true }
     grid[cursor.row].cells[column].code = code
     if widens { widen(column) }
     return true
@@ -64,17 +64,6 @@ extension TerminalScreen {
     makeRoom(column + 1..<column + 2)
     grid[cursor.row].cells[column + 1] = .rightHalf(grid[cursor.row].cells[column].style)
     advance(by: 1)
-  }
-
-  /// The code of a text; nil if it is too long or there are too many.
-  private mutating func cluster(_ text: String) -> UInt32? {
-    let key = Array(text.utf8)
-    if let code = clusterPlaces[key] { return code }
-    guard key.count <= 64, clusters.count < 1 << 16 else { return nil }
-    let code = UInt32(clusters.count) | 1 << 31
-    clusters.append(text)
-    clusterPlaces[key] = code
-    return code
   }
 
   /// Blanks the halves that would be left of characters partly overwritten.

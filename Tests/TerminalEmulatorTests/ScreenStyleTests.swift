@@ -1,8 +1,8 @@
-import Terminal
+import TerminalEmulator
 import Testing
 
 @Suite struct ScreenStyleTests {
-  typealias Style = TerminalScreen.Style
+  typealias Style = TerminalStyle
 
   @Test(arguments: [
     ("1", Style(traits: .bold)),

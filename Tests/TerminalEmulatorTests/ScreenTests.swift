@@ -1,4 +1,4 @@
-import Terminal
+import TerminalEmulator
 import TestSupport
 import Testing
 
