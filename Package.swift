@@ -135,6 +135,14 @@ let package = Package(
         "SessionStore", "Terminal", "Text", "World",
       ],
       swiftSettings: strict),
+    .target(
+      name: "Staging",
+      dependencies: [
+        "Diagnostics", "HTTPCache", "Interpreter", "LineEditor", "LiveWorld", "Output",
+        "PictureViews", "Recordings", "SessionStore", "Shell", "Terminal", "TerminalEmulator",
+        "Text", "World",
+      ],
+      swiftSettings: strict),
     .target(name: "Terminal", dependencies: ["CZlib", "Text"], swiftSettings: strict),
     .target(
       name: "TerminalEmulator", dependencies: ["Terminal", "Text"], swiftSettings: strict),
@@ -151,7 +159,7 @@ let package = Package(
       dependencies: [
         "Commands", "Diagnostics", "FeedAudit", "FetchTool", "HTTPCache", "Interpreter",
         "LineEditor", "LiveWorld", "Output",
-        "PictureViews", "Recordings", "SessionStore", "Shell", "Terminal", "Text", "World",
+        "PictureViews", "Recordings", "SessionStore", "Shell", "Staging", "Text", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

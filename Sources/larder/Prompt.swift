@@ -104,8 +104,6 @@ extension Shell {
   }
 }
 
-extension HistoryFile: LineHistory {}
-
 /// Lines typed where they cannot be edited, as with results that go to a file.
 private final class PlainLines: LineSource {
   private let console: Console

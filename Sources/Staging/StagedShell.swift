@@ -136,3 +136,5 @@ private final class StagedLines: LineSource {
 
   func commandsEnded(status: Int32, wasInterrupted: Bool) { player.ended(failure()) }
 }
+
+extension HistoryFile: LineHistory {}

@@ -1,75 +1,49 @@
-import ArgumentParser
 import FoundationEssentials
 import LineEditor
 import LiveWorld
 import Recordings
-import Shell
-import Text
 import World
 
-/// Records what a person does as a script.
-struct ScriptRecordCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "record", abstract: "Record what you do at a prompt of its own as a script.",
-    discussion: """
-      The recording has its own favorites, settings and clock. `record stop` or Ctrl-D ends it; it is played \
-      once in a fresh world before it is written, and stands in FILE.unfinished until then. `record pause`, \
-      `mark`, `note` and `drop` work at its prompt. \
-      With --net what servers answer is kept in a bundle beside the script, NAME.rcpd, and played from there.
-      """)
+/// Records what a person does at a prompt of its own as a script.
+package struct ScriptRecording {
+  /// The path of the script to write.
+  let file: String
+  /// The feed: the name of a bundled one, the path of a file, or an address.
+  package var feed = "demo"
+  /// The size of the terminal, as in `80x24`; nil for that of this one.
+  package var size: String?
+  /// Whether every line is recorded as the keys that were pressed for it.
+  package var keepsKeys = false
+  /// Whether rests of more than a second are recorded.
+  package var keepsTiming = false
+  /// Whether it reaches the network, and records what is answered.
+  package var reachesNetwork = false
+  /// Whether a file that is there is replaced.
+  package var isReplacing = false
+  /// The texts to take out.
+  package var secrets: [String] = []
+  /// The fingerprints of what looks like a secret and is none.
+  package var accepted: Set<String> = []
 
-  @Argument(help: "The script to write.", completion: .file())
-  var file: String
+  private let run = ScriptRun()
 
-  @Option(help: "The feed: a bundled one, a file, or an address with --net.")
-  var feed = "demo"
+  /// A recording to a file.
+  package init(to file: String) { self.file = file }
 
-  @Option(
-    help: ArgumentHelp(
-      "The size of the terminal, as in 80x24; else that of this one.", valueName: "size"))
-  var size: String?
+  /// Records until the person ends it, and writes the script.
+  ///
+  /// - Returns: How it went: whether the script plays in a fresh world as it was recorded.
+  package func start() -> ScriptExit { run.saying(record) }
 
-  @Flag(help: "Keep every line as the keys that were pressed for it.")
-  var keys = false
-
-  @Flag(help: "Keep rests of more than a second.")
-  var timing = false
-
-  @Flag(help: "Let it reach the network, and keep what is answered.")
-  var net = false
-
-  @Flag(help: "Replace a file that is there.")
-  var force = false
-
-  @Option(
-    help: ArgumentHelp("Write [..] or \"redacted\" wherever a text occurs.", valueName: "text"))
-  var redact: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Accept a secret by the fingerprint that was told.", valueName: "fingerprint"))
-  var allowSecret: [String] = []
-
-  func run() throws {
-    let run = ScriptRun()
-    do {
-      try leave(record(run))
-    } catch let error as ExitCode {
-      throw error
-    } catch {
-      try leave(run.say(error))
-    }
-  }
-
-  private func record(_ run: ScriptRun) throws -> ScriptExit {
+  private func record() throws -> ScriptExit {
     let place = RecordingPlace(file)
-    try place.check(run.files, isReplacing: force)
-    let source = try RecordedSource(feed, for: place, run.files, hasNetwork: net)
+    try place.check(run.files, isReplacing: isReplacing)
+    let source = try RecordedSource(feed, for: place, run.files, hasNetwork: reachesNetwork)
     guard let keys = WatchedKeys(outlivesTerminal: true) else {
       throw ScriptRefusal(.unfit, "record needs a terminal")
     }
     var choices = Recorder.Choices()
-    (choices.keepsKeys, choices.keepsTiming) = (self.keys, timing)
+    (choices.keepsKeys, choices.keepsTiming) = (keepsKeys, keepsTiming)
     let moment = Date(timeIntervalSince1970: liveNow().timeIntervalSince1970.rounded(.down))
     let header = header(keys, moment)
     let session = try ScriptSession(
@@ -77,14 +51,14 @@ struct ScriptRecordCommand: ParsableCommand {
       files: source.files(run.files, at: place), version: ScriptRun.version)
     let start = ContinuousClock.now
     let recorder = Recorder(choices) { Int((ContinuousClock.now - start) / .milliseconds(1)) }
-    let unfinished = UnfinishedRecording(place.unfinished, run.files, isReplacing: force)
+    let unfinished = UnfinishedRecording(place.unfinished, run.files, isReplacing: isReplacing)
     let keeper = RecordingKeeper(
-      place: place, isReplacing: force, secrets: redact.filter { !$0.isEmpty },
-      accepted: Set(allowSecret), unfinished: unfinished)
+      place: place, isReplacing: isReplacing, secrets: secrets.filter { !$0.isEmpty },
+      accepted: accepted, unfinished: unfinished)
     recorder.onChange = { [unowned recorder] in
       unfinished.keep(recorder, header: [source.field] + header, without: keeper.secrets)
     }
-    let network = net ? RecordingTransport(CurlTransport()) : nil
+    let network = reachesNetwork ? RecordingTransport(CurlTransport()) : nil
     run.say([
       "recording \(file); record stop or Ctrl-D ends it; favorites and notes of the recording go with it"
     ])

@@ -1,4 +1,3 @@
-import ArgumentParser
 import LineEditor
 import LiveWorld
 import Recordings
@@ -7,10 +6,13 @@ import Text
 import World
 
 /// Plays scripts on the shell, and says what came of it.
-struct ScriptRun {
+package struct ScriptRun {
   let files = LiveFileSystem()
   let environment = currentEnvironment()
   let console = Console.live(environment: [:])
+
+  /// A run on this machine.
+  package init() {}
 
   /// The version of the program, as scripts ask for it.
   static let version = Shell.version.split(separator: ".").compactMap { Int($0) }
@@ -130,9 +132,77 @@ struct ScriptRun {
     if let problem = error as? ExportProblem, problem.isLimit { return .limit }
     return .unfit
   }
+
+  /// Does something, and says what keeps it from being done.
+  ///
+  /// - Returns: How it went.
+  func saying(_ body: () throws -> ScriptExit) -> ScriptExit {
+    do {
+      return try body()
+    } catch {
+      return say(error)
+    }
+  }
+
+  /// The text of a script.
+  private func scriptBytes(of path: String) throws(ScriptRefusal) -> [UInt8] {
+    do {
+      return try files.contents(of: path, limit: ScriptBounds.text)
+    } catch {
+      throw ScriptRefusal(error)
+    }
+  }
+
+  /// Does something with each script; what cannot be read is said.
+  ///
+  /// - Returns: The worst of all exits.
+  func each(
+    _ paths: [String],
+    _ body: (_ path: String, _ bytes: [UInt8], _ script: Script) throws -> ScriptExit
+  ) -> ScriptExit {
+    var exit = ScriptExit.matched
+    for path in paths {
+      do {
+        let bytes = try scriptBytes(of: path)
+        exit = exit.worse(try body(path, bytes, try Script.reading(bytes, path: path)))
+      } catch {
+        exit = exit.worse(say(error))
+      }
+    }
+    return exit
+  }
 }
 
-/// Ends the program with an exit, if it is not the usual one.
-func leave(_ exit: ScriptExit) throws {
-  if exit != .matched { throw ExitCode(exit.rawValue) }
+/// Who has a script played: nobody who watches or types, unless a subclass says who.
+class ScriptAudience: PlayerDelegate {
+  /// What stops a script that takes too long.
+  var watchdog: Watchdog?
+
+  /// What a person presses who types, while something runs; nil if nobody does.
+  var early: EarlyKeys? { nil }
+
+  /// Called before a player begins.
+  func willPlay(_ player: Player) {}
+
+  func player(_ player: Player, rests microseconds: Int) {}
+
+  func player(_ player: Player, begins cue: ScriptCue, number: Int) {
+    if let limit = watchdog?.beginStep() { player.end(.limit(limit)) }
+  }
+
+  func player(_ player: Player, adds event: SessionLog.Kind) {}
+
+  func player(_ player: Player, shows bytes: [UInt8]) {}
+
+  func player(_ player: Player, remarks text: String) {}
+
+  func player(_ player: Player, runsLiveLine isRunning: Bool) { early?.isWatching = isRunning }
+
+  func player(_ player: Player, idlesDuring body: () -> Void) {
+    if let watchdog { watchdog.whileIdle(body) } else { body() }
+  }
+
+  func nextLiveKeys(for player: Player) -> [UInt8]? { nil }
+
+  func reachedLimit(of player: Player) -> String? { watchdog?.reached }
 }

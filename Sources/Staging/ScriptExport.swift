@@ -1,0 +1,113 @@
+import LiveWorld
+import Recordings
+import World
+
+/// What a script can be exported as.
+package enum ExportForm: String, CaseIterable, Sendable {
+  case cast2, cast3, svg, still, md, txt, script
+
+  /// The form that the end of a name asks for.
+  package init?(path: String) {
+    switch path.split(separator: ".").last?.lowercased() {
+    case "cast": self = .cast2
+    case "svg": self = .svg
+    case "md", "markdown": self = .md
+    case "txt": self = .txt
+    case "typescript": self = .script
+    default: return nil
+    }
+  }
+}
+
+/// Makes a recording, a picture or a text of a script.
+package struct ScriptExport {
+  /// The path of the script, or of a Markdown file with scripts in it.
+  let file: String
+  /// The path of the file to write; `-` is standard output.
+  let output: String
+  let form: ExportForm
+  /// The name of the `@ shot` that a still shows; nil for the end.
+  package var shot: String?
+  /// Whether the file that is there is compared with, and not written.
+  package var isComparing = false
+  /// Whether a cast keeps the keys.
+  package var keepsKeys = false
+  /// How pictures look.
+  package var pictures = PictureOptions()
+
+  private let run = ScriptRun()
+
+  /// An export of a script.
+  ///
+  /// - Parameters:
+  ///   - file: The path of the script, or of a Markdown file with scripts in it.
+  ///   - output: The path of the file to write; `-` is standard output.
+  ///   - form: What to make of it.
+  package init(_ file: String, to output: String, as form: ExportForm) {
+    (self.file, self.output, self.form) = (file, output, form)
+  }
+
+  /// Plays the script, and writes the files or compares them.
+  ///
+  /// - Returns: How it went.
+  package func start() -> ScriptExit { run.saying(export) }
+
+  private func export() throws -> ScriptExit {
+    let session = try run.open(file)
+    try protectSources(of: session)
+    let player = try run.play(session, .init(isLogged: true))
+    let report = ScriptReport(player, isStrict: false)
+    guard [.matched, .mismatch].contains(report.exit), let log = player.log else {
+      run.say(report.summary)
+      return report.exit
+    }
+    if !report.faults.isEmpty { run.say(report.summary) }
+    var exit = report.exit
+    for (path, bytes) in try outputs(log) {
+      exit = exit.worse(try put(bytes, at: path))
+    }
+    return exit
+  }
+
+  /// Makes sure that nothing is written over what the script is made of.
+  private func protectSources(of session: ScriptSession) throws(ScriptRefusal) {
+    let target = run.files.absolute(output)
+    let sources = session.sources.map { run.files.absolute($0) }
+    guard sources.contains(where: { target == $0 || target.hasPrefix($0 + "/") }) else { return }
+    throw ScriptRefusal(.unfit, "\(output): is what the script is made of; name another file")
+  }
+
+  /// The files to write, with their bytes.
+  private func outputs(_ log: SessionLog) throws -> [(String, [UInt8])] {
+    switch form {
+    case .cast2: return [(output, log.cast2(withInput: keepsKeys))]
+    case .cast3: return [(output, log.cast3(withInput: keepsKeys))]
+    case .svg: return [(output, try log.svg(pictures))]
+    case .still: return [(output, try log.still(shot, pictures))]
+    case .md: return [(output, Array(log.markdown().utf8))]
+    case .txt: return [(output, Array(log.transcript().utf8))]
+    case .script:
+      let (typescript, timing) = log.typescript()
+      return [(output, typescript), (output + ".timing", timing)]
+    }
+  }
+
+  private func put(_ bytes: [UInt8], at path: String) throws -> ScriptExit {
+    if path == "-" || path == "-.timing" {
+      if path == "-" { _ = run.console.output.write(bytes) }
+      return .matched
+    }
+    if isComparing {
+      // A file that cannot be read is not what the script makes either.
+      let isSame = (try? run.files.contents(of: path, limit: 64 << 20)) == bytes
+      run.say([
+        "\(path): \(isSame ? "is what the script makes" : "is not what the script makes now")"
+      ])
+      return isSame ? .matched : .mismatch
+    }
+    try run.files.requireFolder(of: path)
+    try run.files.write(bytes, to: path, replacing: true)
+    run.say(["\(path): \(bytes.count) bytes"])
+    return .matched
+  }
+}

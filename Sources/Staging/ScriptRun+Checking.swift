@@ -1,0 +1,174 @@
+import LiveWorld
+import Recordings
+import World
+
+/// How reports on scripts are written.
+package enum ScriptReportForm: String, CaseIterable, Sendable {
+  case human, json, junit
+}
+
+extension ScriptRun {
+  /// Plays scripts, and compares all that they expect.
+  ///
+  /// The differences go to standard output.
+  ///
+  /// - Parameters:
+  ///   - files: The paths of scripts, or of Markdown files with scripts in them.
+  ///   - isStrict: Whether blanks at the ends of lines count, and steps of which nothing is expected.
+  ///   - shakeCount: How often each script is played again in other surroundings.
+  ///   - failsFast: Whether the first script that is not as it says is the last.
+  ///   - form: How the reports are written.
+  /// - Returns: The worst of all exits.
+  package func check(
+    _ files: [String], isStrict: Bool, shakeCount: Int, failsFast: Bool, form: ScriptReportForm
+  ) -> ScriptExit {
+    var reports: [ScriptReport] = []
+    var unplayed: [ScriptReport.Unplayed] = []
+    var exit = ScriptExit.matched
+    for file in files {
+      do {
+        let report = try report(on: file, isStrict: isStrict)
+        reports.append(report)
+        exit = exit.worse(report.exit)
+        if form == .human {
+          print(patch: report.difference)
+          say(report.summary)
+        }
+        if shakeCount > 0, report.exit == .matched {
+          let shaken = try Shaking(file: file, count: shakeCount, work: self).run()
+          exit = exit.worse(shaken)
+          if shaken != .matched {
+            unplayed.append(
+              .init(path: file, exit: shaken, reason: "not the same in other surroundings"))
+          }
+        }
+      } catch {
+        let reason = say(error, of: file)
+        unplayed.append(.init(path: file, exit: reason, reason: "\(error)"))
+        exit = exit.worse(reason)
+      }
+      if failsFast, exit != .matched { break }
+    }
+    switch form {
+    case .human: break
+    case .json: _ = console.output.write(Array(ScriptReport.json(reports, unplayed).utf8))
+    case .junit: _ = console.output.write(Array(ScriptReport.junit(reports, unplayed).utf8))
+    }
+    return exit
+  }
+
+  private func report(on file: String, isStrict: Bool) throws -> ScriptReport {
+    let player = try play(open(file), .init(isStrict: isStrict))
+    return ScriptReport(player, isStrict: isStrict)
+  }
+
+  /// Plays scripts, and writes what they do into them.
+  ///
+  /// - Parameters:
+  ///   - files: The paths of scripts, or of Markdown files with scripts in them.
+  ///   - isDry: Whether nothing is changed; the exit is `mismatch` if something would be.
+  ///   - part: The title of a chapter, or lines as in `L10-40`, that alone is changed; nil for all.
+  ///   - fills: Whether what came of steps of which nothing is expected is written, too.
+  ///   - isForced: Whether it goes on where CI is set, and where placeholders of a strict script are lost.
+  /// - Returns: The worst of all exits.
+  package func update(
+    _ files: [String], isDry: Bool, part: String?, fills: Bool, isForced: Bool
+  ) -> ScriptExit {
+    var exit = ScriptExit.matched
+    for file in files {
+      exit = exit.worse(
+        saying { try update(file, isDry: isDry, part: part, fills: fills, isForced: isForced) })
+    }
+    return exit
+  }
+
+  private func update(
+    _ file: String, isDry: Bool, part: String?, fills: Bool, isForced: Bool
+  ) throws -> ScriptExit {
+    if !(environment["CI"] ?? "").isEmpty, !isForced, !isDry {
+      throw ScriptRefusal(
+        .refused, "\(file): CI is set, and nothing is updated there; --force does")
+    }
+    let session = try open(file)
+    let player = try play(session, .init(fillsUnchecked: fills))
+    let report = ScriptReport(player, isStrict: false)
+    guard [.matched, .mismatch].contains(report.exit) else {
+      say(report.summary)
+      return report.exit
+    }
+    let update = try ScriptUpdate(report, session, part: part)
+    if let lost = update.lost.first, session.plan.header.isStrict, !isForced {
+      throw ScriptRefusal(.refused, "\(lost): a placeholder would be lost; --force does it")
+    }
+    if isDry { print(patch: update.difference) } else { try update.write(files) }
+    say([update.summary(isDry: isDry)])
+    say(
+      update.unmendable.map { fault in
+        "\(fault.path):\(fault.line): left as it is: \(fault.complaints.joined(separator: "; "))"
+      })
+    return isDry && update.isChange || !update.unmendable.isEmpty ? .mismatch : .matched
+  }
+}
+
+/// Plays a script again and again in other surroundings, and looks whether anything of them shows through.
+struct Shaking {
+  let file: String
+  let count: Int
+  let work: ScriptRun
+
+  /// What a script could see of a machine, another one each time.
+  private static let surroundings: [[String: String]] = [
+    ["TZ": "Pacific/Apia", "LANG": "tr_TR.UTF-8", "LC_ALL": "de_DE.UTF-8"],
+    ["TERM": "dumb", "COLUMNS": "33", "LINES": "7"],
+    [:],
+    ["NO_COLOR": "1", "PAGER": "false", "EDITOR": "false", "BROWSER": "false"],
+    ["HTTP_PROXY": "http://127.0.0.1:9", "HTTPS_PROXY": "http://127.0.0.1:9", "ALL_PROXY": "x"],
+    ["HOME": "/nonexistent", "XDG_CONFIG_HOME": "/nonexistent", "TERM": "xterm-kitty"],
+    ["LC_ALL": "C", "TERM_PROGRAM": "WezTerm", "COLORTERM": "truecolor"],
+    ["SWIFT_DETERMINISTIC_HASHING": "1", "TERM": "xterm"],
+  ]
+
+  /// Plays it once as a measure, and then as often as asked for.
+  ///
+  /// - Returns: Whether all was the same each time.
+  func run() throws -> ScriptExit {
+    let path = work.files.absolute(file)
+    var measure: [UInt8]?
+    for number in 0...count {
+      var environment =
+        number == 0 ? ["HOME": "/"] : Self.surroundings[(number - 1) % Self.surroundings.count]
+      // Without it not even a loader finds its libraries everywhere.
+      if let libraries = work.environment["LD_LIBRARY_PATH"] {
+        environment["LD_LIBRARY_PATH"] = libraries
+      }
+      let folder = number % 2 == 0 ? "/" : "/usr"
+      guard
+        let played = OwnProgram.output(
+          of: ["script", "log", path, "--folder", folder], environment: environment,
+          nice: number % 3 == 2 ? 5 : 0)
+      else { throw ScriptRefusal(.unfit, "this program cannot be run again") }
+      guard let first = measure else {
+        measure = played.bytes
+        continue
+      }
+      guard played.bytes != first else { continue }
+      let names = environment.map { $0.key + "=" + $0.value }.sorted().joined(separator: " ")
+      work.say(["\(file): not the same with \(names)"] + Self.difference(first, played.bytes))
+      return .mismatch
+    }
+    work.say(["\(file): the same \(count) times in other surroundings"])
+    return .matched
+  }
+
+  /// The first lines that are not the same.
+  private static func difference(_ first: [UInt8], _ second: [UInt8]) -> [String] {
+    let (old, new) = (lines(first), lines(second))
+    let place = zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    guard let place else { return ["  one goes on where the other ends"] }
+    return ["  - \(old[place])", "  + \(new[place])"]
+  }
+
+  private static func lines(_ bytes: [UInt8]) -> [Substring] {
+    String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+  }
+}

@@ -1,0 +1,63 @@
+import Dispatch
+import FoundationEssentials
+import LiveWorld
+import Recordings
+import Text
+import World
+
+extension ScriptRun {
+  /// Sends the requests that scripts recorded again, and prints what is answered differently.
+  ///
+  /// Each GET and HEAD of a script's bundle is sent once, without secrets; nothing is written.
+  ///
+  /// - Parameters:
+  ///   - files: The paths of scripts with bundles.
+  ///   - maximumAge: The age in days from which on a recording is reported as old; nil for none.
+  /// - Returns: The worst of all exits.
+  package func verifyNetwork(of files: [String], maximumAge: Int?) -> ScriptExit {
+    var exit = ScriptExit.matched
+    for file in files {
+      exit = exit.worse(saying { try verifyNetwork(of: file, maximumAge: maximumAge) })
+    }
+    return exit
+  }
+
+  private func verifyNetwork(of file: String, maximumAge: Int?) throws -> ScriptExit {
+    guard let bundle = try open(file).bundle else {
+      throw ScriptRefusal(.unfit, "\(file): it has no bundle; record --net makes one")
+    }
+    if let maximumAge { warn(of: bundle, olderThan: maximumAge) }
+    let requests = NetworkReview.requests(of: bundle)
+    let skipped = bundle.network.exchanges.count - requests.count
+    if skipped > 0 {
+      say(["\(file): \(skipped) requests could change something, and are not sent"])
+    }
+    let review = NetworkReview(bundle, now: Self.answers(to: requests))
+    let differences = try review.differences()
+    print(differences.map { harmless($0) })
+    if differences.isEmpty {
+      say(["\(file): \(requests.count) requests, answered as they were recorded"])
+    }
+    return review.isUnanswered ? .unfit : differences.isEmpty ? .matched : .mismatch
+  }
+
+  private func warn(of bundle: RecordedBundle, olderThan maximumAge: Int) {
+    let days = Int(liveNow().timeIntervalSince(bundle.network.recorded) / 86_400)
+    if days > maximumAge { say(["\(bundle.path): it was recorded \(days) days ago"]) }
+  }
+
+  /// Sends requests one after the other.
+  private static func answers(to requests: [HTTPRequest]) -> NetworkRecording {
+    let transport = RecordingTransport(CurlTransport())
+    let done = DispatchSemaphore(value: 0)
+    Task {
+      for request in requests {
+        // Why there is no answer is what the transport keeps.
+        _ = try? await transport.response(to: request)
+      }
+      done.signal()
+    }
+    done.wait()
+    return transport.recording(at: liveNow())
+  }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Recordings
+import Staging
+
+/// Recorded scripts.
+struct ScriptCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "script", _superCommandName: "larder",
+    abstract: "Record, play, check and export recorded scripts (.rcp).",
+    discussion: """
+      A script is played in a world of its own: its feed, its clock, no network, and nothing of yours. Exit \
+      statuses: 0 as the script says, 1 not so, 2 the script makes no sense, 3 the world is not the one that it \
+      asks for, 4 refused, 5 a limit was reached, 64 a bad command line, 77 skipped, 130 stopped.
+      """,
+    subcommands: [
+      ScriptRecordCommand.self, ScriptReplayCommand.self, ScriptPlayCommand.self,
+      ScriptCheckCommand.self, ScriptUpdateCommand.self, ScriptExportCommand.self,
+      ScriptFormatCommand.self, ScriptLintCommand.self, ScriptExplainCommand.self,
+      ScriptVerifyNetCommand.self,
+      ScriptLogCommand.self,
+    ])
+
+  // The flags of other subcommands are allowed, and change nothing in the world of a script.
+  @OptionGroup(visibility: .hidden) var ignored: SurroundingFlags
+}
+
+/// Records what a person does as a script.
+struct ScriptRecordCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record", abstract: "Record what you do at a prompt of its own as a script.",
+    discussion: """
+      The recording has its own favorites, settings and clock. `record stop` or Ctrl-D ends it; it is played \
+      once in a fresh world before it is written, and stands in FILE.unfinished until then. `record pause`, \
+      `mark`, `note` and `drop` work at its prompt. \
+      With --net what servers answer is kept in a bundle beside the script, NAME.rcpd, and played from there.
+      """)
+
+  @Argument(help: "The script to write.", completion: .file())
+  var file: String
+
+  @Option(help: "The feed: a bundled one, a file, or an address with --net.")
+  var feed = "demo"
+
+  @Option(
+    help: ArgumentHelp(
+      "The size of the terminal, as in 80x24; else that of this one.", valueName: "size"))
+  var size: String?
+
+  @Flag(help: "Keep every line as the keys that were pressed for it.")
+  var keys = false
+
+  @Flag(help: "Keep rests of more than a second.")
+  var timing = false
+
+  @Flag(help: "Let it reach the network, and keep what is answered.")
+  var net = false
+
+  @Flag(help: "Replace a file that is there.")
+  var force = false
+
+  @Option(
+    help: ArgumentHelp("Write [..] or \"redacted\" wherever a text occurs.", valueName: "text"))
+  var redact: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Accept a secret by the fingerprint that was told.", valueName: "fingerprint"))
+  var allowSecret: [String] = []
+
+  func run() throws {
+    var recording = ScriptRecording(to: file)
+    recording.feed = feed
+    recording.size = size
+    recording.keepsKeys = keys
+    recording.keepsTiming = timing
+    recording.reachesNetwork = net
+    recording.isReplacing = force
+    recording.secrets = redact
+    recording.accepted = Set(allowSecret)
+    try leave(recording.start())
+  }
+}
+
+/// Ends the program with an exit, if it is not the usual one.
+func leave(_ exit: ScriptExit) throws {
+  if exit != .matched { throw ExitCode(exit.rawValue) }
+}

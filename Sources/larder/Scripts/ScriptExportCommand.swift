@@ -1,0 +1,70 @@
+import ArgumentParser
+import Recordings
+import Staging
+
+/// Makes a recording or a picture of a script.
+struct ScriptExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Make a recording, a picture or a text of a script.",
+    discussion: """
+      The end of the name says what: .cast (asciicast v2; --format cast3 for v3), .svg, .md, .txt, .typescript (with \
+      its timing beside it). The same script makes the same bytes everywhere.
+      """)
+
+  @Argument(
+    help: "A script, or a Markdown file with fenced blocks that say rcp.", completion: .file())
+  var file: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write; - is standard output.", valueName: "out"))
+  var output: String
+
+  @Option(help: "cast2, cast3, svg, still, md, txt or script, whatever the name says.")
+  var format: ExportForm?
+
+  @Option(help: ArgumentHelp("The moment of a still: the name of a @ shot.", valueName: "name"))
+  var shot: String?
+
+  @Flag(help: "Compare with the file that is there; exit with 1 if it is another.")
+  var verify = false
+
+  @Flag(help: "Keep the keys in a cast.")
+  var withInput = false
+
+  @Flag(help: "Show the keys in a picture.")
+  var showKeys = false
+
+  @Option(help: "The colors of a picture: dark or light.")
+  var theme = "dark"
+
+  @Option(help: "Whether a picture begins anew: once or forever.")
+  var loop = "forever"
+
+  func validate() throws {
+    guard format != nil || ExportForm(path: output) != nil else {
+      throw ValidationError("The name does not say what to make; name a --format.")
+    }
+    guard shot == nil || (format ?? ExportForm(path: output)) == .still else {
+      throw ValidationError("--shot is for --format still.")
+    }
+    guard ["dark", "light"].contains(theme) else {
+      throw ValidationError("--theme is dark or light.")
+    }
+    guard ["once", "forever"].contains(loop) else {
+      throw ValidationError("--loop is once or forever.")
+    }
+  }
+
+  func run() throws {
+    var export = ScriptExport(file, to: output, as: format ?? ExportForm(path: output) ?? .txt)
+    export.shot = shot
+    export.isComparing = verify
+    export.keepsKeys = withInput
+    export.pictures = PictureOptions(
+      theme: theme == "light" ? .light : .dark, isLooping: loop == "forever", showsKeys: showKeys)
+    try leave(export.start())
+  }
+}
+
+extension ExportForm: ExpressibleByArgument {}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Recordings
+import Staging
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Plays a script as if a person typed it.
+struct ScriptReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay", abstract: "Type a script on this terminal, as a person would.",
+    discussion: """
+      Keys: space pauses, → or PageDown goes to the next step, + and - change the speed, n and p go to the next and \
+      the previous chapter, b blanks the screen, i hands you the prompt and Ctrl-D goes on, q ends.
+      """)
+
+  @Argument(
+    help: "A script, or a Markdown file with fenced blocks that say rcp.", completion: .file())
+  var file: String?
+
+  @Option(help: ArgumentHelp("So many times as fast.", valueName: "times"))
+  var speed = 1.0
+
+  @Flag(help: "Wait for → before each step.")
+  var step = false
+
+  @Option(help: ArgumentHelp("Begin with a chapter.", valueName: "chapter"))
+  var from: String?
+
+  @Flag(help: "Begin again at the end.")
+  var loop = false
+
+  @Flag(help: "Take the size of this terminal instead of the script's.")
+  var fit = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Allow what scripts may not do: open, for links on the web.", valueName: "what"))
+  var allow: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Write what is for the presenter alone (%!) to another terminal.", valueName: "tty"))
+  var presenter: String?
+
+  @Flag(help: .hidden)
+  var tour = false
+
+  func validate() throws {
+    guard speed >= 0.1, speed <= 50 else { throw ValidationError("--speed is from 0.1 to 50.") }
+    guard file != nil || tour else { throw ValidationError("Name a script.") }
+    guard allow.allSatisfy({ $0 == "open" }) else {
+      throw ValidationError("--allow takes open and nothing else.")
+    }
+  }
+
+  func run() throws {
+    var replay = ScriptReplay(file)
+    replay.speed = speed
+    replay.waitsForKeys = step
+    replay.chapter = from
+    replay.isLooping = loop
+    replay.fitsTerminal = fit
+    replay.opensLinks = !allow.isEmpty
+    replay.remarksPath = presenter
+    replay.isTour = tour
+    switch replay.start() {
+    case .exit(let exit): try leave(exit)
+    case .typed(let character): throw ExitCode(0x80 | Int32(character))
+    }
+  }
+}
+
+/// Plays a script and prints what it does.
+struct ScriptPlayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Play a script, and print what its steps say.")
+
+  @Argument(
+    help: "A script, or a Markdown file with fenced blocks that say rcp.", completion: .file())
+  var file: String
+
+  @Option(help: ArgumentHelp("Stop before a chapter.", valueName: "chapter"))
+  var until: String?
+
+  @Flag(help: "Print nothing but what is not as it should be.")
+  var quiet = false
+
+  func run() throws {
+    try leave(ScriptRun().printTranscript(of: file, until: until, isQuiet: quiet))
+  }
+}
+
+/// Writes the log of a session, for comparing what is seen byte by byte.
+struct ScriptLogCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log", abstract: "Write everything that a script shows, event by event.",
+    shouldDisplay: false)
+
+  @Argument var file: String
+  @Option var folder: String?
+
+  func run() throws {
+    let run = ScriptRun()
+    if let folder { unsafe _ = chdir(folder) }
+    try leave(run.printLog(of: file))
+  }
+}
