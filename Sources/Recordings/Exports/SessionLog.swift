@@ -1,3 +1,7 @@
+import Terminal
+import TerminalEmulator
+import Text
+
 /// What a session showed: the bytes for its terminal and what is known about them, each at its moment.
 ///
 /// It is what all exports are made of. The moments come from the pace of the script and not from a clock, so that
@@ -50,5 +54,58 @@ package struct SessionLog: Equatable, Sendable {
     self.clock = clock
     self.color = color
     self.digest = digest
+  }
+}
+
+extension SessionLog {
+  /// The log with the colors that are meant to be shown.
+  var colored: SessionLog {
+    var (log, filter) = (self, ColorFilter(color.depth))
+    for place in log.events.indices {
+      guard case .output(let bytes) = log.events[place].kind else { continue }
+      log.events[place].kind = .output(filter.filter(bytes))
+    }
+    return log
+  }
+
+  /// When it is over: after its duration, and not before its last event.
+  var end: Int { max(duration, events.last?.time ?? 0) }
+
+  /// The names of its stills, each once.
+  package var shots: [String] {
+    var names: [String] = []
+    for event in events {
+      if case .shot(let name) = event.kind, !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  /// The log as lines to compare, each with its moment in microseconds.
+  package var lines: [String] {
+    events.map { event in
+      let text =
+        switch event.kind {
+        case .output(let bytes): "o " + String(decoding: bytes, as: UTF8.self)
+        case .key(let label): "k " + label
+        case .resize(let size): "r \(size.columns)x\(size.rows)"
+        case .chapter(let title): "c " + title
+        case .narration(let text): "n " + text
+        case .shot(let name): "s " + name
+        case .command(let line): "> " + line
+        case .line(let stream, let text): "\(stream.rawValue) \(text)"
+        }
+      return "\(event.time) \(escapingHarmful(text))"
+    } + ["\(duration) end"]
+  }
+}
+
+extension ScriptHeader.Color {
+  fileprivate var depth: PictureDisplay.Depth {
+    switch self {
+    case .off: .none
+    case .ansi: .basic16
+    case .indexed: .indexed256
+    case .full: .trueColor
+    }
   }
 }

@@ -27,7 +27,7 @@ struct HeaderPrinter {
   /// The magic line, and the fields in their order.
   var lines: [String] {
     var lines = ["rcp 1"]
-    for name in ScriptParser.fields {
+    for name in HeaderParser.fields {
       let said = fields.filter { $0.name == name }
       if name == "var" {
         for (field, variable) in zip(said, header.variables) {

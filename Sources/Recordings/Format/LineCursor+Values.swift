@@ -1,3 +1,6 @@
+import Text
+import World
+
 /// Values that stand in lines.
 extension LineCursor {
   /// A whole number in a range; `what` names it in the complaint.
@@ -94,6 +97,109 @@ extension LineCursor {
     }
     return digits.lowercased()
   }
+
+  /// A name and the `=` behind it.
+  mutating func assignedName() throws(ScriptProblem) -> String {
+    let name = try name("the name of a variable")
+    skipBlanks()
+    guard take("=") else { throw problem("\"=\" is missing here", "write name = text") }
+    skipBlanks()
+    return name
+  }
+
+  /// A version such as `1.2`.
+  mutating func version() throws(ScriptProblem) -> [Int] {
+    let start = place
+    let text = prefix { ("0"..."9").contains($0) || $0 == "." }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { $0.utf8.count <= 6 ? Int($0) : nil }
+    guard numbers.count == parts.count, numbers.count <= 3 else {
+      throw problem("\"\(text)\" is no version", "write one such as 1.2", at: start)
+    }
+    return numbers
+  }
+
+  /// A word that is one of those known.
+  mutating func choice(
+    _ what: String, of known: [String], but unwritable: [String] = []
+  ) throws(ScriptProblem) -> String {
+    skipBlanks()
+    let start = place
+    let word = word()
+    guard known.contains(word), !unwritable.contains(word) else {
+      throw unknown(what, word, among: known, at: start)
+    }
+    return word
+  }
+
+  /// An amount such as `256KiB`, in bytes.
+  mutating func size(_ what: String, upTo limit: Int) throws(ScriptProblem) -> Int {
+    let start = place
+    let digits = prefix { ("0"..."9").contains($0) }
+    let unit = prefix { isNameScalar($0) }
+    let units = ["": 1, "B": 1, "KiB": 1 << 10, "MiB": 1 << 20]
+    guard let factor = units[unit], !digits.isEmpty else {
+      throw problem("\(what) must be a number of bytes", "write one such as 256KiB", at: start)
+    }
+    guard digits.utf8.count < 12, let number = Int(digits), number * factor <= limit else {
+      throw problem(
+        "\(what) is too high: \(digits)\(unit)", "it may be \(limit), and a script only lowers it",
+        at: start, .limit)
+    }
+    return number * factor
+  }
+
+  /// An address of this machine, which needs no encryption, if it comes next.
+  mutating func loopbackAddress() -> String? {
+    let start = place
+    let word = word()
+    // What only looks like it, as with a user before the host, is told apart by who dials it.
+    if let address = try? WebAddress(word), address.origin.scheme == "http",
+      address.userInfo == nil,
+      ["127.0.0.1", "localhost", "[::1]"].contains(address.origin.host)
+    {
+      return word
+    }
+    place = start
+    return nil
+  }
+
+  /// The scheme of the address that comes next, if one does; the cursor stays.
+  func scheme() -> String? {
+    let letters = scalars[place...].prefix { isNameScalar($0) }
+    guard letters.endIndex < scalars.count, scalars[letters.endIndex] == ":" else { return nil }
+    return text(letters.startIndex..<letters.endIndex) + ":"
+  }
+
+  /// The next word as a path below the script's folder.
+  mutating func relativePath() throws(ScriptProblem) -> String {
+    skipBlanks()
+    let start = place
+    let word = word()
+    guard !word.isEmpty else {
+      throw problem("a path is missing", "name a file below the script's folder")
+    }
+    do throws(ScriptPath.Refusal) {
+      return try ScriptPath(word).text
+    } catch {
+      throw problem(
+        "\"\(word)\" is not allowed: \(error.reason)", "name a file below the script's folder",
+        at: start, .refused)
+    }
+  }
+
+  /// A moment such as `2025-10-01T12:00:00Z`, in milliseconds since 1970.
+  mutating func instant() throws(ScriptProblem) -> Int {
+    skipBlanks()
+    let start = place
+    let word = word()
+    guard let moment = Instant.milliseconds(of: word) else {
+      throw problem(
+        "\"\(word)\" is not a moment", "write one of 1970 to 2999, such as 2025-10-01T12:00:00Z",
+        at: start)
+    }
+    return moment
+  }
 }
 
 /// Whether a scalar may stand in a name.
@@ -108,5 +214,46 @@ func isHexadecimal(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar {
   case "a"..."f", "A"..."F", "0"..."9": true
   default: false
+  }
+}
+
+/// Moments as RFC 3339 writes them, in UTC.
+enum Instant {
+  /// The milliseconds since 1970 of `YYYY-MM-DDTHH:MM:SS[.mmm]Z`; nil if it is none of 1970 to 2999.
+  static func milliseconds(of text: String) -> Int? {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 20 || bytes.count == 24 && bytes[19] == 0x2E, bytes.last == 0x5A else {
+      return nil
+    }
+    for (place, mark) in [(4, 0x2D), (7, 0x2D), (10, 0x54), (13, 0x3A), (16, 0x3A)]
+    where bytes[place] != UInt8(mark) {
+      return nil
+    }
+    let places = [0..<4, 5..<7, 8..<10, 11..<13, 14..<16, 17..<19]
+    let parts = places.compactMap { number(bytes[$0]) }
+    guard parts.count == 6, let rest = bytes.count == 24 ? number(bytes[20..<23]) : 0 else {
+      return nil
+    }
+    guard 1970...2999 ~= parts[0],
+      let date = CalendarDate(year: parts[0], month: parts[1], day: parts[2]), parts[3] < 24,
+      parts[4] < 60, parts[5] < 60
+    else { return nil }
+    let seconds = (parts[3] * 60 + parts[4]) * 60 + parts[5]
+    return (date.daysSince1970 * 86_400 + seconds) * 1000 + rest
+  }
+
+  /// A moment as it is written, with a fraction only where there is one.
+  static func text(_ milliseconds: Int) -> String {
+    let date = CalendarDate(daysSince1970: milliseconds / 86_400_000)
+    let seconds = milliseconds / 1000 % 86_400
+    let time = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { zeroPadded($0, to: 2) }
+    let fraction = milliseconds % 1000
+    let decimals = fraction == 0 ? "" : ".\(zeroPadded(fraction, to: 3))"
+    return "\(date)T\(time.joined(separator: ":"))\(decimals)Z"
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard bytes.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return bytes.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 }

@@ -151,36 +151,3 @@ extension ScriptParser {
     return .repeated(count, items)
   }
 }
-
-extension LineCursor {
-  /// What is wrong with a word that is none of those known.
-  func unknown(
-    _ what: String, _ word: String, among known: [String], at place: Int
-  ) -> ScriptProblem {
-    let hint = nearest(to: word, among: known).map { "did you mean \($0)?" }
-    return problem(
-      word.isEmpty ? "\(what) is missing" : "\"\(word)\" is not \(what)",
-      hint ?? "write one of \(known.joined(separator: ", "))", at: place)
-  }
-
-  /// A name and the `=` behind it.
-  mutating func assignedName() throws(ScriptProblem) -> String {
-    let name = try name("the name of a variable")
-    skipBlanks()
-    guard take("=") else { throw problem("\"=\" is missing here", "write name = text") }
-    skipBlanks()
-    return name
-  }
-
-  /// A version such as `1.2`.
-  mutating func version() throws(ScriptProblem) -> [Int] {
-    let start = place
-    let text = prefix { ("0"..."9").contains($0) || $0 == "." }
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { $0.utf8.count <= 6 ? Int($0) : nil }
-    guard numbers.count == parts.count, numbers.count <= 3 else {
-      throw problem("\"\(text)\" is no version", "write one such as 1.2", at: start)
-    }
-    return numbers
-  }
-}

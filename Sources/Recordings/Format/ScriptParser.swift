@@ -53,7 +53,9 @@ struct ScriptParser {
 
   mutating func parse() throws(ScriptProblem) {
     for line in lines { try line.check(path: path) }
-    let attached = try parseHeader()
+    var parser = HeaderParser(lines, path: path)
+    let attached = try parser.parse()
+    (header, position, variables) = (parser.header, parser.position, parser.variables)
     items = try parseItems(in: nil)
     for (name, cursor) in attached where !attachments.contains(name) {
       throw cursor.problem(
@@ -130,6 +132,40 @@ struct ScriptParser {
     let title = cursor.trimmedRest()
     guard !title.isEmpty else { throw cursor.problem("a chapter has no title", "write == title") }
     return title
+  }
+}
+
+/// `${name}` and `$$` in a text.
+extension ScriptParser {
+  /// Makes sure that each variable in the rest of a line, or in a part of it, has a value by then.
+  func checkVariables(
+    _ cursor: LineCursor, in range: Range<Int>? = nil
+  ) throws(ScriptProblem) {
+    let range = range ?? cursor.place..<cursor.scalars.count
+    var text = VariableText(cursor.scalars[range])
+    while let piece = text.next() {
+      guard case .variable(let name, let place) = piece else { continue }
+      guard let name else {
+        throw cursor.problem(
+          "the name of a variable is missing or does not end",
+          "write ${name}, or $$ for a dollar sign", at: place)
+      }
+      if let variables, !variables.contains(name) {
+        throw cursor.undefined(name, among: variables.sorted(), at: place)
+      }
+    }
+  }
+}
+
+extension LineCursor {
+  fileprivate func undefined(
+    _ name: String, among known: [String], at place: Int
+  ) -> ScriptProblem {
+    var hint = unknown("", name, among: known, at: place).hint
+    if !hint.hasPrefix("did") {
+      hint = "write @ set \(name) = text above it, or var: \(name) = text in the header"
+    }
+    return problem("the variable \(name) has no value here", hint, at: place)
   }
 }
 

@@ -52,22 +52,3 @@ package struct ScriptPath: Equatable, Sendable {
     return true
   }
 }
-
-extension LineCursor {
-  /// The next word as a path below the script's folder.
-  mutating func relativePath() throws(ScriptProblem) -> String {
-    skipBlanks()
-    let start = place
-    let word = word()
-    guard !word.isEmpty else {
-      throw problem("a path is missing", "name a file below the script's folder")
-    }
-    do throws(ScriptPath.Refusal) {
-      return try ScriptPath(word).text
-    } catch {
-      throw problem(
-        "\"\(word)\" is not allowed: \(error.reason)", "name a file below the script's folder",
-        at: start, .refused)
-    }
-  }
-}

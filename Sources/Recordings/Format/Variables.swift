@@ -1,39 +1,5 @@
 import Text
 
-/// `${name}` and `$$` in a text.
-extension ScriptParser {
-  /// Makes sure that each variable in the rest of a line, or in a part of it, has a value by then.
-  func checkVariables(
-    _ cursor: LineCursor, in range: Range<Int>? = nil
-  ) throws(ScriptProblem) {
-    let range = range ?? cursor.place..<cursor.scalars.count
-    var text = VariableText(cursor.scalars[range])
-    while let piece = text.next() {
-      guard case .variable(let name, let place) = piece else { continue }
-      guard let name else {
-        throw cursor.problem(
-          "the name of a variable is missing or does not end",
-          "write ${name}, or $$ for a dollar sign", at: place)
-      }
-      if let variables, !variables.contains(name) {
-        throw cursor.undefined(name, among: variables.sorted(), at: place)
-      }
-    }
-  }
-}
-
-extension LineCursor {
-  fileprivate func undefined(
-    _ name: String, among known: [String], at place: Int
-  ) -> ScriptProblem {
-    var hint = unknown("", name, among: known, at: place).hint
-    if !hint.hasPrefix("did") {
-      hint = "write @ set \(name) = text above it, or var: \(name) = text in the header"
-    }
-    return problem("the variable \(name) has no value here", hint, at: place)
-  }
-}
-
 /// A text taken apart into what stands for itself and what stands for a variable.
 struct VariableText {
   enum Piece: Equatable {

@@ -85,14 +85,3 @@ struct SessionFilm {
     frames.append(frame)
   }
 }
-
-extension SessionLog {
-  /// The names of its stills, each once.
-  package var shots: [String] {
-    var names: [String] = []
-    for event in events {
-      if case .shot(let name) = event.kind, !names.contains(name) { names.append(name) }
-    }
-    return names
-  }
-}

@@ -70,3 +70,65 @@ private func escapingStart(_ text: String) -> String {
   }
   return "\(text[..<rest.startIndex])\\\(rest)"
 }
+
+extension SessionLog {
+  /// What was said and entered, as plain text.
+  package func transcript() -> String {
+    var lines = title.isEmpty ? [] : [harmless(title), ""]
+    for event in events {
+      switch event.kind {
+      case .chapter(let text):
+        let title = harmless(text)
+        lines.append("", title, String(repeating: "-", count: max(1, displayWidth(of: title))))
+      case .narration(let text): lines.append("", harmless(text))
+      case .command(let text): lines.append("", "> \(harmless(text))")
+      case .line(_, let text): lines.append(harmless(text))
+      case .output, .key, .resize, .shot: break
+      }
+    }
+    return joined(lines)
+  }
+
+  /// The lines with no more than one empty one between others, and none at the end.
+  private func joined(_ lines: [String]) -> String {
+    var text = ""
+    for (place, line) in lines.enumerated() {
+      if line.isEmpty, place == 0 || lines[place - 1].isEmpty || place + 1 == lines.count {
+        continue
+      }
+      text += line + "\n"
+    }
+    return text
+  }
+}
+
+extension [String] {
+  fileprivate mutating func append(_ lines: String...) { append(contentsOf: lines) }
+}
+
+extension SessionLog {
+  /// What script(1) would have kept of the session, for scriptreplay(1).
+  ///
+  /// The sizes that the terminal takes on the way are not part of that format.
+  ///
+  /// - Returns: The typescript with its first line, and the timing: seconds and bytes in each line.
+  package func typescript() -> (typescript: [UInt8], timing: [UInt8]) {
+    var bytes: [UInt8] = []
+    var timing = ""
+    var told = 0
+    for event in colored.events {
+      guard case .output(let output) = event.kind, !output.isEmpty else { continue }
+      bytes += output
+      timing += "\(decimals(event.time - told, 6)) \(output.count)\n"
+      told = event.time
+    }
+    // The rest at the end needs some bytes to stand before; these show nothing.
+    let rest = Array("\u{1B}[m".utf8)
+    bytes += rest
+    timing += "\(decimals(end - told, 6)) \(rest.count)\n"
+    let head = """
+      Script started [TERM="xterm-256color" COLUMNS="\(size.columns)" LINES="\(size.rows)"]\n
+      """
+    return (Array(head.utf8) + bytes, Array(timing.utf8))
+  }
+}
