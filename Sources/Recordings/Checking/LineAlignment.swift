@@ -33,3 +33,166 @@ struct LineAlignment {
     isMatch = moves.allSatisfy { if case .keep = $0 { true } else { false } }
   }
 }
+
+/// Pairs of lines that are expected and lines that came.
+struct AlignmentTable {
+  let expected: ExpectedLines
+  let actual: [Int]
+  let streams: [ScriptStream]
+  /// Which lines are still to be aligned.
+  var rows: Range<Int>
+  var columns: Range<Int>
+
+  init(expected: ExpectedLines, actual: [Int], streams: [ScriptStream]) {
+    (self.expected, self.actual, self.streams) = (expected, actual, streams)
+    rows = expected.forms.indices
+    columns = actual.indices
+  }
+
+  var first: [ExpectedLines.Form] { expected.forms }
+
+  /// How much work it is to align the lines.
+  var weight: Int {
+    let patterns = rows.count { if case .pattern = expected.forms[$0] { true } else { false } }
+    let (product, overflow) = (rows.count + 1 + 16 * patterns).multipliedReportingOverflow(
+      by: columns.count + 1)
+    return overflow ? .max : product
+  }
+
+  /// How many lines at the beginning go together and could not go otherwise.
+  func head() -> Int {
+    var count = 0
+    while count < min(rows.count, columns.count), pairs(count, count) { count += 1 }
+    return count
+  }
+
+  /// How many lines at the end go together, besides those at the beginning.
+  func tail(besides head: Int) -> Int {
+    let most = min(rows.count, columns.count) - head
+    var count = 0
+    while count < most, pairs(rows.upperBound - 1 - count, columns.upperBound - 1 - count) {
+      count += 1
+    }
+    return count
+  }
+
+  mutating func narrow(head: Int, tail: Int) {
+    rows = head..<rows.upperBound - tail
+    columns = head..<columns.upperBound - tail
+  }
+
+  /// Whether a line is one that came, and no elision.
+  private func pairs(_ row: Int, _ column: Int) -> Bool {
+    expected.matches(row, actual[column], streams[column])
+  }
+
+  private func swallows(_ row: Int, _ column: Int) -> Bool {
+    if case .elision = expected.forms[row] {
+      expected.streams[row] == streams[column]
+    } else {
+      false
+    }
+  }
+
+  /// The moves that keep most: a line that goes costs 3, one that comes 2, one in place of another 2.
+  ///
+  /// An elision takes two layers of the table, before it and within it: what comes before it is written, what comes
+  /// within is not, and nothing is written between.
+  func bestMoves() -> [LineAlignment.Move] {
+    let layers = rows.flatMap { isElision($0) ? [($0, false), ($0, true)] : [($0, false)] }
+    let width = columns.count + 1
+    var costs = [Int32](repeating: 0, count: (layers.count + 1) * width)
+    for j in stride(from: width - 2, through: 0, by: -1) {
+      costs[layers.count * width + j] = costs[layers.count * width + j + 1] + 2
+    }
+    for i in stride(from: layers.count - 1, through: 0, by: -1) {
+      for j in stride(from: width - 1, through: 0, by: -1) {
+        costs[i * width + j] = step(i, j, layers[i], costs, width).cost
+      }
+    }
+    return moves(along: costs, layers, width)
+  }
+
+  private func isElision(_ row: Int) -> Bool {
+    if case .elision = expected.forms[row] { true } else { false }
+  }
+
+  private enum Step { case keep, enter, leave, swallow, replace, insert, drop }
+
+  /// The cheapest step from a place on, those that keep more first.
+  private func step(
+    _ i: Int, _ j: Int, _ layer: (row: Int, isInside: Bool), _ costs: [Int32], _ width: Int
+  ) -> (step: Step, cost: Int32) {
+    let (place, column) = (i * width + j, columns.lowerBound + j)
+    let hasMore = j < width - 1
+    if layer.isInside {
+      let leave = (Step.leave, costs[place + width])
+      guard hasMore, swallows(layer.row, column), costs[place + 1] < leave.1 else { return leave }
+      return (.swallow, costs[place + 1])
+    }
+    let isElision = isElision(layer.row)
+    var best = (Step.drop, costs[place + (isElision ? 2 : 1) * width] + 3)
+    func consider(_ step: Step, _ cost: Int32) { if cost <= best.1 { best = (step, cost) } }
+    if hasMore { consider(.insert, costs[place + 1] + 2) }
+    if isElision {
+      consider(.enter, costs[place + width])
+    } else if hasMore {
+      let isPair = pairs(layer.row, column)
+      consider(isPair ? .keep : .replace, costs[place + width + 1] + (isPair ? 0 : 2))
+    }
+    return best
+  }
+
+  private func moves(
+    along costs: [Int32], _ layers: [(row: Int, isInside: Bool)], _ width: Int
+  ) -> [LineAlignment.Move] {
+    var moves: [LineAlignment.Move] = []
+    var (i, j) = (0, 0)
+    while i < layers.count {
+      let (row, column) = (layers[i].row, columns.lowerBound + j)
+      let step = step(i, j, layers[i], costs, width).step
+      switch step {
+      case .keep, .enter: moves.append(.keep(row))
+      case .replace: moves += [.drop(row), .insert(column)]
+      case .insert: moves.append(.insert(column))
+      case .drop: moves.append(.drop(row))
+      case .swallow, .leave: break
+      }
+      switch step {
+      case .keep, .replace: (i, j) = (i + 1, j + 1)
+      case .enter, .leave: i += 1
+      case .drop: i += isElision(row) ? 2 : 1
+      case .insert, .swallow: j += 1
+      }
+    }
+    return moves + (columns.lowerBound + j..<columns.upperBound).map { .insert($0) }
+  }
+
+  /// Whether all lines go together, found out without keeping how; too much work counts as no.
+  func isMatch() -> Bool {
+    var places: Set<Int> = [rows.lowerBound]
+    var work = 0
+    func settle() {
+      for place in places {
+        var place = place
+        while place < rows.upperBound, case .elision = expected.forms[place] {
+          place += 1
+          places.insert(place)
+        }
+      }
+    }
+    settle()
+    for column in columns {
+      var next: Set<Int> = []
+      for place in places where place < rows.upperBound {
+        if swallows(place, column) { next.insert(place) }
+        if pairs(place, column) { next.insert(place + 1) }
+        if case .pattern = expected.forms[place] { work += 16 } else { work += 1 }
+      }
+      if next.isEmpty || work > LineAlignment.limit { return false }
+      places = next
+      settle()
+    }
+    return places.contains(rows.upperBound)
+  }
+}

@@ -60,3 +60,108 @@ private func hunks(_ edits: [LineEdit]) -> [Hunk] {
   }
   return hunks
 }
+
+/// The fewest lines that have to go and come to make one text of another (Myers 1986).
+struct LineEdits {
+  /// How many lines may differ before they are replaced as one piece.
+  static let limit = 1000
+
+  private(set) var edits: [LineEdit] = []
+  private let old: [Int]
+  private let new: [Int]
+
+  init(_ oldLines: [String], _ newLines: [String]) {
+    var texts = NumberedTexts(isStrict: true)
+    old = oldLines.map { texts.number(of: $0) }
+    new = newLines.map { texts.number(of: $0) }
+    let most = min(old.count, new.count)
+    var head = 0
+    while head < most, old[head] == new[head] { head += 1 }
+    var tail = 0
+    while tail < most - head, old[old.count - 1 - tail] == new[new.count - 1 - tail] { tail += 1 }
+    let (oldRange, newRange) = (head..<old.count - tail, head..<new.count - tail)
+    if oldRange.isEmpty && newRange.isEmpty { return }
+    edits =
+      oldRange.isEmpty || newRange.isEmpty
+      ? [LineEdit(old: oldRange, new: newRange)]
+      : path(oldRange, newRange) ?? [LineEdit(old: oldRange, new: newRange)]
+  }
+
+  /// Finds the edits; nil if there are too many.
+  private func path(_ oldRange: Range<Int>, _ newRange: Range<Int>) -> [LineEdit]? {
+    var rounds: [[Int]] = []
+    var reach = [0, 0, 0]
+    for cost in 0...Self.limit {
+      // `reach[k + cost + 1]` is how far the diagonal `k` goes in the old text.
+      var next = [Int](repeating: 0, count: 2 * cost + 5)
+      for diagonal in stride(from: -cost, through: cost, by: 2) {
+        var x = cost == 0 ? 0 : start(diagonal, cost, reach)
+        while x < oldRange.count, x - diagonal < newRange.count, x - diagonal >= 0,
+          old[oldRange.lowerBound + x] == new[newRange.lowerBound + x - diagonal]
+        {
+          x += 1
+        }
+        next[diagonal + cost + 2] = x
+        if x >= oldRange.count, x - diagonal >= newRange.count {
+          return edits(rounds, oldRange, newRange)
+        }
+      }
+      rounds.append(next)
+      reach = next
+    }
+    return nil
+  }
+
+  /// How far a diagonal goes with one line more or less than in the round before.
+  private func start(_ diagonal: Int, _ cost: Int, _ reach: [Int]) -> Int {
+    let comes = diagonal == -cost || diagonal != cost && above(diagonal, cost, reach)
+    return comes ? value(diagonal + 1, cost, reach) : value(diagonal - 1, cost, reach) + 1
+  }
+
+  private func above(_ diagonal: Int, _ cost: Int, _ reach: [Int]) -> Bool {
+    value(diagonal - 1, cost, reach) < value(diagonal + 1, cost, reach)
+  }
+
+  /// What the round before `cost` reached on a diagonal.
+  private func value(_ diagonal: Int, _ cost: Int, _ reach: [Int]) -> Int {
+    reach[diagonal + cost - 1 + 2]
+  }
+
+  /// Walks back from the end, a round at a time.
+  private func edits(
+    _ rounds: [[Int]], _ oldRange: Range<Int>, _ newRange: Range<Int>
+  ) -> [LineEdit] {
+    var edits: [LineEdit] = []
+    var (x, y) = (oldRange.count, newRange.count)
+    for cost in stride(from: rounds.count, to: 0, by: -1) {
+      let diagonal = x - y
+      let comes =
+        diagonal == -cost || diagonal != cost && above(diagonal, cost, rounds[cost - 1])
+      let previous = comes ? diagonal + 1 : diagonal - 1
+      let fromX = value(previous, cost, rounds[cost - 1])
+      let fromY = fromX - previous
+      let edit = LineEdit(
+        old: oldRange.lowerBound + fromX..<oldRange.lowerBound + fromX + (comes ? 0 : 1),
+        new: newRange.lowerBound + fromY..<newRange.lowerBound + fromY + (comes ? 1 : 0))
+      edits.append(edit)
+      (x, y) = (fromX, fromY)
+    }
+    return merged(edits.reversed())
+  }
+
+  private func merged(_ edits: [LineEdit]) -> [LineEdit] {
+    var merged: [LineEdit] = []
+    for edit in edits {
+      if let last = merged.last, last.old.upperBound == edit.old.lowerBound,
+        last.new.upperBound == edit.new.lowerBound
+      {
+        merged[merged.count - 1] = LineEdit(
+          old: last.old.lowerBound..<edit.old.upperBound,
+          new: last.new.lowerBound..<edit.new.upperBound)
+      } else {
+        merged.append(edit)
+      }
+    }
+    return merged
+  }
+}

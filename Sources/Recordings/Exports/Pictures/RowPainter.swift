@@ -69,3 +69,154 @@ struct RowPainter {
     (.underlined, "text-decoration:underline"), (.struck, "text-decoration:line-through"),
   ]
 }
+
+/// The parts of a row: what is behind the text, what is drawn, and the text in runs that look alike.
+struct PaintedRow {
+  struct Run {
+    var column: Int
+    /// How many cells it takes.
+    var width: Int
+    var text: String
+    var style: Int?
+    /// Whether more may follow, as fonts agree on the width of each letter.
+    var isPlain: Bool
+    /// The spaces behind it, which count only if more text follows.
+    var spaces = 0
+  }
+
+  var grounds = ColoredBoxes()
+  var shapes = ColoredBoxes()
+  private(set) var runs: [Run] = []
+
+  /// So many spaces begin a new run, which has a place of its own.
+  private static let spaceLimit = 4
+
+  mutating func add(_ text: String, column: Int, width: Int, style: Int?, isPlain: Bool) {
+    if isPlain || runs.last?.text.last.map({ String($0) }) == text, width == 1,
+      let last = runs.last,
+      last.style == style, last.isPlain == isPlain, last.column + last.width + last.spaces == column
+    {
+      let spaces = String(repeating: " ", count: last.spaces)
+      runs[runs.count - 1].text += spaces + text
+      runs[runs.count - 1].width += last.spaces + 1
+      runs[runs.count - 1].spaces = 0
+    } else {
+      runs.append(Run(column: column, width: width, text: text, style: style, isPlain: isPlain))
+    }
+  }
+
+  mutating func addSpace(column: Int) {
+    guard let last = runs.last, last.isPlain, last.spaces < Self.spaceLimit,
+      last.column + last.width + last.spaces == column
+    else { return }
+    runs[runs.count - 1].spaces += 1
+  }
+
+  /// The elements that draw it.
+  var elements: [String] { grounds.paths + shapes.paths + runs.map(element) }
+
+  private func element(_ run: Run) -> String {
+    let (x, width) = (
+      run.column * PictureMeasures.cellWidth, run.width * PictureMeasures.cellWidth
+    )
+    var names = run.style.map { "c\($0)" } ?? ""
+    var place = x > 0 ? " x=\"\(x)\"" : ""
+    if run.width == 2, !run.isPlain {
+      // A wide character stands in the middle of its cells, however wide the font has it.
+      names += (names.isEmpty ? "" : " ") + "w"
+      place = " x=\"\(x + PictureMeasures.cellWidth)\""
+    } else if run.width > 1 {
+      place += " textLength=\"\(width)\""
+    }
+    let style = names.isEmpty ? "" : " class=\"\(names)\""
+    return "<text\(place)\(style)>\(xml(run.text))</text>"
+  }
+}
+
+/// Boxes by their colors, neighbours made one.
+struct ColoredBoxes {
+  private var groups: [(color: RGBColor, boxes: [PixelBox])] = []
+  private var places: [RGBColor: Int] = [:]
+
+  mutating func add(_ box: PixelBox, _ color: RGBColor) {
+    guard let place = places[color] else {
+      places[color] = groups.count
+      groups.append((color, [box]))
+      return
+    }
+    for (index, other) in groups[place].boxes.indices.suffix(2).map({
+      ($0, groups[place].boxes[$0])
+    })
+    where other.y == box.y && other.height == box.height && other.x + other.width == box.x {
+      groups[place].boxes[index].width += box.width
+      return
+    }
+    groups[place].boxes.append(box)
+  }
+
+  /// A path for each color.
+  var paths: [String] {
+    groups.map { color, boxes in
+      "<path fill=\"\(color.css)\" d=\"\(boxes.map(\.path).joined())\"/>"
+    }
+  }
+}
+
+/// A rectangle in a row of cells, in pixels from its upper left.
+struct PixelBox: Equatable {
+  var x: Int
+  var y: Int
+  var width: Int
+  var height: Int
+
+  /// The path around it, which closes itself; the letters' line is at zero.
+  var path: String {
+    let y = y - PictureMeasures.baseline
+    return "M\(x)\(y < 0 ? "" : " ")\(y)h\(width)v\(height)H\(x)"
+  }
+}
+
+/// The characters that are drawn as boxes, so that pictures made of them have no gaps: U+2580 to U+259F.
+enum BlockShape {
+  /// The boxes of a cell that have the color of the text; nil if the character is none of these.
+  static func boxes(_ scalar: Unicode.Scalar, x: Int) -> [PixelBox]? {
+    let (width, height) = (PictureMeasures.cellWidth, PictureMeasures.cellHeight)
+    let code = Int(scalar.value)
+    switch code {
+    case 0x2580: return [PixelBox(x: x, y: 0, width: width, height: halfHeight)]
+    case 0x2581...0x2588:
+      let top = height - (height * (code - 0x2580) + 4) / 8
+      let y = code == 0x2584 ? halfHeight : top
+      return [PixelBox(x: x, y: y, width: width, height: height - y)]
+    case 0x2589...0x258F:
+      let part = code == 0x258C ? halfWidth : max(1, (width * (0x2590 - code) + 4) / 8)
+      return [PixelBox(x: x, y: 0, width: part, height: height)]
+    case 0x2590: return quarters(0b1010, x: x)
+    case 0x2594: return [PixelBox(x: x, y: 0, width: width, height: 2)]
+    case 0x2595: return [PixelBox(x: x + width - 1, y: 0, width: 1, height: height)]
+    case 0x2596...0x259F: return quarters(masks[code - 0x2596], x: x)
+    default: return nil
+    }
+  }
+
+  private static let halfWidth = (PictureMeasures.cellWidth + 1) / 2
+  private static let halfHeight = (PictureMeasures.cellHeight + 1) / 2
+
+  /// A bit for each quarter: upper left, upper right, lower left, lower right.
+  private static let masks = [
+    0b0100, 0b1000, 0b0001, 0b1101, 0b1001, 0b0111, 0b1011, 0b0010, 0b0110, 0b1110,
+  ]
+
+  private static func quarters(_ mask: Int, x: Int) -> [PixelBox] {
+    let (width, height) = (PictureMeasures.cellWidth, PictureMeasures.cellHeight)
+    var boxes: [PixelBox] = []
+    for (bits, y, rows) in [
+      (mask & 3, 0, halfHeight), (mask >> 2, halfHeight, height - halfHeight),
+    ] where bits > 0 {
+      let left = bits & 1 == 1 ? 0 : halfWidth
+      let right = bits & 2 == 2 ? width : halfWidth
+      boxes.append(PixelBox(x: x + left, y: y, width: right - left, height: rows))
+    }
+    return boxes
+  }
+}
