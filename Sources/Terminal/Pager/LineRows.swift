@@ -1,3 +1,5 @@
+import Text
+
 /// A line as a window of some width shows it: the rows that it takes.
 struct LineRows: Sendable {
   /// A part of the line that fills a row.
@@ -63,5 +65,65 @@ struct LineRows: Sendable {
   /// A link to nothing.
   private static func isLinkEnd(_ sequence: ArraySlice<UInt8>) -> Bool {
     sequence.starts(with: "\u{1B}]8;;".utf8) && sequence.count <= 7
+  }
+}
+
+/// What a line that is sent to a terminal consists of: characters with their cells, and sequences that take none.
+struct LinePieces: Sequence, IteratorProtocol {
+  enum Piece: Equatable {
+    case character(width: Int)
+    case tab
+    /// A control sequence, ECMA-48, 5.4: `ESC [`, parameters, a final byte.
+    case control
+    /// An operating system command, ECMA-48, 8.3.89, such as the start or end of a link.
+    case command
+  }
+
+  private let line: ArraySlice<UInt8>
+  private var place: Int
+  /// The characters that are left of a run beyond ASCII.
+  private var run: Substring = ""
+
+  init(_ line: ArraySlice<UInt8>) {
+    self.line = line
+    place = line.startIndex
+  }
+
+  /// The next piece, and where it ends.
+  mutating func next() -> (piece: Piece, end: Int)? {
+    if let character = run.popFirst() {
+      return taken(.character(width: displayWidth(of: character)), character.utf8.count)
+    }
+    guard place < line.endIndex else { return nil }
+    switch line[place] {
+    case 0x1B: return escape()
+    case 0x09: return taken(.tab, 1)
+    case 0..<0x20, 0x7F: return taken(.character(width: 0), 1)
+    case 0x20..<0x7F: return taken(.character(width: 1), 1)
+    default:
+      let end = line[place...].firstIndex { $0 < 0x80 } ?? line.endIndex
+      run = String(decoding: line[place..<end], as: UTF8.self)[...]
+      return next()
+    }
+  }
+
+  private mutating func taken(_ piece: Piece, _ count: Int) -> (piece: Piece, end: Int) {
+    // A byte that is no UTF-8 was decoded as three.
+    place = Swift.min(place + count, line.endIndex)
+    return (piece, place)
+  }
+
+  private mutating func escape() -> (piece: Piece, end: Int) {
+    let rest = line[(place + 1)...]
+    switch rest.first {
+    case UInt8(ascii: "["):
+      let final = rest.dropFirst().firstIndex { 0x40...0x7E ~= $0 } ?? line.endIndex - 1
+      return taken(.control, final + 1 - place)
+    case UInt8(ascii: "]"):
+      let end = rest.firstIndex { $0 == 0x07 || $0 == 0x1B } ?? line.endIndex - 1
+      let isLong = line[end] == 0x1B && end + 1 < line.endIndex
+      return taken(.command, end + (isLong ? 2 : 1) - place)
+    default: return taken(.control, Swift.min(2, line.endIndex - place))
+    }
   }
 }

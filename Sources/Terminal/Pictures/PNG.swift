@@ -1,3 +1,5 @@
+import CZlib
+import FoundationEssentials
 import Text
 
 /// A picture as a file of PNG (ISO/IEC 15948), packed quickly rather than small.
@@ -43,3 +45,39 @@ private func filtered(_ samples: [UInt8], rowLength: Int, step: Int) -> [UInt8] 
   }
   return rows
 }
+
+/// Bytes as zlib packs them (RFC 1950), quickly rather than small: most terminals are near.
+func deflated(_ bytes: [UInt8]) -> [UInt8] {
+  var length = compressBound(uLong(bytes.count))
+  var packed = [UInt8](repeating: 0, count: Int(length))
+  let status = unsafe compress2(&packed, &length, bytes, uLong(bytes.count), 1)
+  precondition(status == Z_OK, "there is room for what zlib makes of the bytes")
+  return Array(packed[..<Int(length)])
+}
+
+/// The check sum of a chunk of PNG (ISO/IEC 15948, section 5.5).
+func cyclicCheck(_ bytes: [UInt8]) -> UInt32 {
+  UInt32(truncatingIfNeeded: unsafe crc32(0, bytes, uInt(bytes.count)))
+}
+
+/// An inline image as iTerm2 takes it (https://iterm2.com/documentation-images.html).
+///
+/// - Parameters:
+///   - pixels: The picture; it is halved until it is no longer than multiplexers let through.
+///   - columns: The width of the box that it fits in, in cells.
+///   - rows: The height.
+/// - Returns: A sequence that shows it at the cursor.
+func inlineImage(_ pixels: Pixels, columns: Int, rows: Int) -> [UInt8] {
+  var pixels = pixels
+  var file = pngFile(of: pixels)
+  while file.count > longestFile {
+    pixels = pixels.halved
+    file = pngFile(of: pixels)
+  }
+  let box = "width=\(columns);height=\(rows);preserveAspectRatio=1"
+  let payload = Data(file).base64EncodedString()
+  return Array("\u{1B}]1337;File=inline=1;size=\(file.count);\(box):\(payload)\u{7}".utf8)
+}
+
+/// What makes a sequence of a megabyte, where tmux stops to listen.
+private let longestFile = 780_000

@@ -49,3 +49,111 @@ package enum Palette {
     value < 48 ? 0 : value < 115 ? 1 : Int(value - 35) / 40
   }
 }
+
+extension BlockCell {
+  /// The cell that comes nearest to four pixels with two colors of a palette.
+  ///
+  /// - Parameters:
+  ///   - pixels: What the cell covers.
+  ///   - shifts: What is added to each before it gets a number, so that neighbours differ.
+  ///   - nearest: The number of the color nearest to one.
+  init(fitting pixels: Quarters, shifts: SIMD4<Int32>, nearest: (SIMD4<Int32>) -> Int) {
+    let shown = pixels.shown
+    guard shown != 0 else {
+      self = .empty
+      return
+    }
+    var wanted: SIMD4<Int32> = [-1, -1, -1, -1]
+    for quarter in 0..<4 where shown >> quarter & 1 == 1 {
+      wanted[quarter] = Int32(nearest(pixels[quarter].shifted(by: shifts[quarter])))
+    }
+    if wanted == SIMD4(repeating: wanted[0]) {
+      self = BlockCell(quarters: 0, front: .none, back: Ink(code: wanted[0]))
+      return
+    }
+    self = shown == 15 ? Self.best(of: wanted) : Self.best(of: wanted, in: shown)
+  }
+
+  /// The cell of two of the wanted colors that leaves the least error.
+  private static func best(of wanted: SIMD4<Int32>) -> BlockCell {
+    var best = (back: 0, front: 0, error: Int32.max)
+    let distances = Distances(wanted)
+    for back in 0..<3 {
+      for front in back + 1..<4 where best.error > 0 {
+        let error = pointwiseMin(distances[back], distances[front]).wrappedSum()
+        if error < best.error { best = (back, front, error) }
+      }
+    }
+    let isFront = distances[best.front] .< distances[best.back]
+    var cell = BlockCell(
+      quarters: 0, front: Ink(code: wanted[best.front]), back: Ink(code: wanted[best.back]))
+    for quarter in 0..<4 where isFront[quarter] { cell.quarters |= 1 << quarter }
+    return cell
+  }
+
+  /// The cell of one of the wanted colors where the terminal's own shows through the rest.
+  private static func best(of wanted: SIMD4<Int32>, in shown: Int) -> BlockCell {
+    let distances = Distances(wanted)
+    let sums = (0..<4).map { wanted[$0] < 0 ? Int32.max : distances[$0].wrappedSum() }
+    let best = (0..<4).min { sums[$0] < sums[$1] } ?? 0
+    return BlockCell(quarters: shown, front: Ink(code: wanted[best]), back: .none)
+  }
+
+  /// The cell whose quarters are set where the picture stands out from the background.
+  init(dithering pixels: Quarters, shifts: SIMD4<Int32>, isDark: Bool) {
+    self = .empty
+    for quarter in 0..<4 where pixels[quarter][3] == 1 {
+      let isLight = pixels[quarter].luma &+ shifts[quarter] > 127
+      if isLight == isDark { quarters |= 1 << quarter }
+    }
+  }
+}
+
+/// How far each of four colors is from each; 0 where one is missing.
+private struct Distances {
+  private var rows: (SIMD4<Int32>, SIMD4<Int32>, SIMD4<Int32>, SIMD4<Int32>)
+
+  init(_ numbers: SIMD4<Int32>) {
+    let colors = Palette.colors
+    func color(_ place: Int) -> SIMD4<Int32>? {
+      numbers[place] < 0 ? nil : colors[Int(numbers[place])]
+    }
+    func distance(_ one: SIMD4<Int32>?, _ other: SIMD4<Int32>?) -> Int32 {
+      if let one, let other { one.distance(to: other) } else { 0 }
+    }
+    let (a, b, c, d) = (color(0), color(1), color(2), color(3))
+    let (ab, ac, ad) = (distance(a, b), distance(a, c), distance(a, d))
+    let (bc, bd, cd) = (distance(b, c), distance(b, d), distance(c, d))
+    rows = ([0, ab, ac, ad], [ab, 0, bc, bd], [ac, bc, 0, cd], [ad, bd, cd, 0])
+  }
+
+  subscript(color: Int) -> SIMD4<Int32> {
+    switch color {
+    case 0: rows.0
+    case 1: rows.1
+    case 2: rows.2
+    default: rows.3
+    }
+  }
+}
+
+extension SIMD4<Int32> {
+  /// The color a little lighter or darker.
+  func shifted(by amount: Int32) -> Self {
+    let shifted: Self = [self[0] &+ amount, self[1] &+ amount, self[2] &+ amount, 1]
+    return shifted.clamped(lowerBound: .zero, upperBound: [255, 255, 255, 1])
+  }
+
+  /// What the ordered dithering of Bayer adds to the four pixels of a cell.
+  ///
+  /// - Parameters:
+  ///   - column: The cell's column.
+  ///   - row: The cell's row.
+  ///   - reach: The distance between the darkest and the lightest addition.
+  /// - Returns: An addition for each of the four.
+  static func dither(column: Int, row: Int, reach: Int32) -> Self {
+    let (x, y) = (Int32(column & 1), Int32(row & 1))
+    let ranks: Self = [0, 8, 12, 4] &+ (2 &* (x ^ y) &+ y)
+    return (ranks &* 2 &- 15) &* reach &>> 5
+  }
+}

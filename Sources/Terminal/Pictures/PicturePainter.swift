@@ -146,3 +146,84 @@ package struct PicturePainter {
     if column > 0 { bytes.append(control: column + 1, "G") }
   }
 }
+
+/// A box of cells and what is seen in it.
+package struct PictureTile: Equatable, Sendable {
+  package enum Content: Equatable, Sendable {
+    /// A picture, and a number that no other picture has.
+    case picture(Pixels, key: UInt64)
+    /// Lines in place of a picture; without any the box is empty.
+    case text([StyledText])
+  }
+
+  package var content: Content
+  /// How many cells are left of the box.
+  package var column: Int
+  package var columns: Int
+  package var rows: Int
+  /// Whether what is seen stands in the middle of the box, from left to right; else at its left.
+  package var isCentered: Bool
+
+  package init(
+    content: Content, column: Int, columns: Int, rows: Int, isCentered: Bool = true
+  ) {
+    self.isCentered = isCentered
+    self.content = content
+    self.column = column
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+extension [UInt8] {
+  /// Adds a number in decimal digits.
+  @inline(__always)
+  mutating func append(decimal number: Int) {
+    if number > 999 { return append(contentsOf: String(number).utf8) }
+    if number > 99 { append(48 &+ UInt8(truncatingIfNeeded: number / 100)) }
+    if number > 9 { append(48 &+ UInt8(truncatingIfNeeded: number / 10 % 10)) }
+    append(48 &+ UInt8(truncatingIfNeeded: number % 10))
+  }
+
+  /// Adds a control sequence with one parameter.
+  mutating func append(control parameter: Int, _ final: Character) {
+    append(contentsOf: "\u{1B}[\(parameter)\(final)".utf8)
+  }
+
+  /// Adds a text in UTF-8.
+  mutating func append(text: some StringProtocol) { append(contentsOf: text.utf8) }
+}
+
+/// Lines in the middle of a box of cells, in a thin frame if there is room.
+struct TextBox {
+  let lines: [StyledText]
+  let columns: Int
+  let rows: Int
+  /// Whether lines without a frame stand in the middle; else at the left.
+  var isCentered = true
+
+  private var isFramed: Bool {
+    !lines.isEmpty && columns >= 6 && rows >= lines.count + 2
+  }
+
+  /// A row of the box, as wide as the box.
+  func row(_ row: Int) -> StyledText {
+    guard isFramed else { return inside(row, of: rows, width: columns) }
+    if row == 0 { return edge("┌", "┐") }
+    if row == rows - 1 { return edge("└", "┘") }
+    return StyledText("│", .faint) + inside(row - 1, of: rows - 2, width: columns - 2)
+      + StyledText("│", .faint)
+  }
+
+  private func edge(_ left: String, _ right: String) -> StyledText {
+    StyledText(left + String(repeating: "─", count: columns - 2) + right, .faint)
+  }
+
+  private func inside(_ row: Int, of rows: Int, width: Int) -> StyledText {
+    let number = row - max(0, rows - lines.count) / 2
+    let text = lines.indices.contains(number) ? lines[number].clipped(to: width) : ""
+    let left = isCentered || isFramed ? (width - text.width) / 2 : 0
+    return StyledText(String(repeating: " ", count: left)) + text
+      + StyledText(String(repeating: " ", count: width - text.width - left))
+  }
+}

@@ -53,3 +53,58 @@ package struct PixelFrame: Hashable, Sendable {
       height: max(1, min(height, Int(high.rounded()))))
   }
 }
+
+extension Pixels {
+  /// The upper left part of the picture that has room in a size.
+  func cropped(to room: PixelSize) -> Pixels {
+    let (width, height) = (min(size.width, room.width), min(size.height, room.height))
+    if width == size.width && height == size.height { return self }
+    let rows = (0..<height).map { bytes[4 * $0 * size.width..<4 * ($0 * size.width + width)] }
+    return Pixels(size: PixelSize(width: width, height: height), bytes: Array(rows.joined()))
+  }
+
+  /// The picture with half the width and height, as far as it has any.
+  var halved: Pixels {
+    let half = PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(4 * half.width * half.height)
+    for y in 0..<half.height {
+      for x in 0..<half.width { bytes += mean(x: 2 * x, y: 2 * y) }
+    }
+    return Pixels(size: half, bytes: bytes)
+  }
+
+  /// The mean of four pixels, each counting as much as it is opaque.
+  private func mean(x: Int, y: Int) -> [UInt8] {
+    var (sum, opacity, count) = (SIMD4<Int>.zero, 0, 0)
+    for row in y..<min(y + 2, size.height) {
+      for column in x..<min(x + 2, size.width) {
+        let byte = 4 * (row * size.width + column)
+        let weight = Int(bytes[byte + 3])
+        sum &+= weight &* [Int(bytes[byte]), Int(bytes[byte + 1]), Int(bytes[byte + 2]), 0]
+        (opacity, count) = (opacity + weight, count + 1)
+      }
+    }
+    guard opacity > 0 else { return [0, 0, 0, 0] }
+    return (0..<3).map { UInt8(sum[$0] / opacity) } + [UInt8(opacity / count)]
+  }
+}
+
+extension Pixels {
+  /// Whether nothing shows through the picture.
+  var isOpaque: Bool {
+    stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
+  }
+
+  /// The bytes of red, green and blue alone.
+  var withoutOpacity: [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count / 4 * 3)
+    for start in stride(from: 0, to: bytes.count, by: 4) {
+      result.append(bytes[start])
+      result.append(bytes[start + 1])
+      result.append(bytes[start + 2])
+    }
+    return result
+  }
+}
