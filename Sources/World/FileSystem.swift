@@ -169,3 +169,122 @@ extension FileError: FailureConvertible {
     }
   }
 }
+
+/// What is known of a file, a folder or a link without opening it.
+package struct FileStatus: Equatable, Sendable {
+  /// What it is itself; a link is something other, wherever it leads.
+  package var kind: FileKind
+  /// How many bytes a file has.
+  package var size: Int
+  /// When its bytes last changed, in seconds since 1970 by the clock of its disk.
+  package var modified: Double
+  /// Whether it belongs to the person this process runs for.
+  package var isOwn: Bool
+  /// Who may do what with it: the lower nine bits of its mode.
+  package var permissions: Int
+  /// What tells it from all others that are there at the same time.
+  package var identity: [UInt64]
+
+  package init(
+    kind: FileKind, size: Int, modified: Double, isOwn: Bool, permissions: Int, identity: [UInt64]
+  ) {
+    self.kind = kind
+    self.size = size
+    self.modified = modified
+    self.isOwn = isOwn
+    self.permissions = permissions
+    self.identity = identity
+  }
+}
+
+/// What is known of the disk that something lies on.
+package struct DiskStatus: Equatable, Sendable {
+  /// How many bytes more it takes.
+  package var freeBytes: Int
+  /// Whether other machines may use it too, so that no memory can be shared with all who do.
+  package var isRemote: Bool
+
+  package init(freeBytes: Int, isRemote: Bool) {
+    self.freeBytes = freeBytes
+    self.isRemote = isRemote
+  }
+}
+
+/// A file that was opened, or bytes that stand for one, read at any place.
+package protocol ReadableFile: Sendable {
+  /// How many bytes there were when it was opened.
+  var count: Int { get }
+  /// What tells this state of the file from any other; nil where nothing does for longer than this run.
+  var identity: [UInt8]? { get }
+  /// Whether it is known to have other bytes than when it was opened.
+  var hasChanged: Bool { get }
+  /// Reads bytes into `buffer` from `start` on.
+  ///
+  /// - Parameters:
+  ///   - offset: How many bytes of the file stand before the first one wanted.
+  ///   - buffer: Where to put them.
+  ///   - range: Which part of the buffer to fill.
+  /// - Returns: How many were read; fewer than asked for only at the end of the file.
+  /// - Throws: ``FileError`` if the system cannot read.
+  func read(
+    at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>
+  ) throws(FileError) -> Int
+}
+
+/// Bytes in memory that are read as a file is.
+package struct HeldBytes: ReadableFile {
+  package let bytes: [UInt8]
+
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  package var count: Int { bytes.count }
+
+  package func read(
+    at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>
+  ) throws(FileError) -> Int {
+    let taken = min(range.count, max(0, bytes.count - offset))
+    if taken > 0 {
+      buffer.replaceSubrange(
+        range.lowerBound..<range.lowerBound + taken, with: bytes[offset..<offset + taken])
+    }
+    return taken
+  }
+}
+
+extension ReadableFile {
+  package var identity: [UInt8]? { nil }
+  package var hasChanged: Bool { false }
+}
+
+/// A file that nobody else writes.
+package protocol WritableFile: Sendable {
+  /// Where it was made; it may have another name by now.
+  var path: String { get }
+  /// Adds bytes to its end.
+  ///
+  /// What was added may be lost in a power cut: nothing waits for the disk.
+  ///
+  /// - Throws: ``FileError`` if not all of them could be written.
+  func append(_ bytes: [UInt8]) throws(FileError)
+  /// Puts bytes in a place, which may lie behind the end: what is between is zeros.
+  ///
+  /// - Parameters:
+  ///   - pieces: What to put there, one piece behind the other.
+  ///   - offset: How many bytes of the file stand before them.
+  /// - Throws: ``FileError`` if not all of them could be written.
+  func write(_ pieces: [[UInt8]], at offset: Int) throws(FileError)
+  /// What was written so far, to be read; the file may be renamed or removed meanwhile.
+  func reader() throws(FileError) -> any ReadableFile
+}
+
+/// The parts of a way that leads from a folder to something below it.
+///
+/// - Throws: ``FileError`` if a part is empty, `.` or `..`, so that it could lead elsewhere.
+package func partsBeneath(_ path: String) throws(FileError) -> [String] {
+  // By bytes, as the system does: a mark that joins a slash would hide it among characters.
+  let parts = path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
+    .map { String(Substring($0)) }
+  let isBelow = parts.allSatisfy { !["", ".", ".."].contains($0) && !$0.utf8.contains(0) }
+  if isBelow { return parts }
+  throw FileError(path: path, reason: .other("leads out of its folder"))
+}

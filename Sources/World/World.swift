@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Synchronization
 
 /// Everything the shell reads or changes outside its own memory.
 package struct World: Sendable {
@@ -80,4 +81,135 @@ extension World {
     }
     return home + path.dropFirst()
   }
+}
+
+/// Where a person's files are kept.
+package struct Folders: Equatable, Sendable {
+  /// What the person owns: favorites, notes, saved records.
+  package var data: String
+  /// What the person wrote to set Larder up.
+  package var configuration: String
+  /// What may be lost without harm, such as the history.
+  package var state: String
+  /// What can be fetched again.
+  package var cache: String
+
+  package init(data: String, configuration: String, state: String, cache: String) {
+    self.data = data
+    self.configuration = configuration
+    self.state = state
+    self.cache = cache
+  }
+
+  /// All folders under one.
+  package init(home: String) {
+    self.init(
+      data: home + "/data", configuration: home + "/config", state: home + "/state",
+      cache: home + "/cache")
+  }
+
+  /// The folders that the XDG base directory specification names.
+  ///
+  /// - Returns: `nil` if the environment names no home.
+  package init?(xdg environment: [String: String]) {
+    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    func folder(_ variable: String, _ standard: String) -> String? {
+      if let named = environment[variable], named.hasPrefix("/") { return named + "/larder" }
+      return home.map { $0 + "/" + standard + "/larder" }
+    }
+    guard let data = folder("XDG_DATA_HOME", ".local/share"),
+      let configuration = folder("XDG_CONFIG_HOME", ".config"),
+      let state = folder("XDG_STATE_HOME", ".local/state"),
+      let cache = folder("XDG_CACHE_HOME", ".cache")
+    else { return nil }
+    self.init(data: data, configuration: configuration, state: state, cache: cache)
+  }
+
+  /// The folders of a Mac.
+  package init?(mac environment: [String: String]) {
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    let support = home + "/Library/Application Support/Larder"
+    self.init(
+      data: support, configuration: support, state: support,
+      cache: home + "/Library/Caches/Larder")
+  }
+}
+
+/// A source of random numbers that a seed makes repeatable.
+///
+/// SplitMix64, as in Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
+package final class Chance: Sendable {
+  private let state: Mutex<UInt64>
+
+  package init(seed: UInt64) { state = Mutex(seed) }
+
+  /// The next random number.
+  package func next() -> UInt64 {
+    state.withLock { state in
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ mixed >> 31
+    }
+  }
+
+  /// Some elements, each at most once, in random order.
+  package func sample<Elements: RandomAccessCollection>(
+    _ count: Int, of elements: Elements
+  ) -> [Elements.Element] {
+    var generator = Numbers(chance: self)
+    // Few of many are drawn one by one; the rest would be shuffled for nothing.
+    guard elements.count > 4096, count * 16 < elements.count else {
+      return Array(elements.shuffled(using: &generator).prefix(count))
+    }
+    var drawn: Set<Int> = []
+    var sample: [Elements.Element] = []
+    while sample.count < count {
+      let offset = Int.random(in: 0..<elements.count, using: &generator)
+      guard drawn.insert(offset).inserted else { continue }
+      sample.append(elements[elements.index(elements.startIndex, offsetBy: offset)])
+    }
+    return sample
+  }
+
+  private struct Numbers: RandomNumberGenerator {
+    let chance: Chance
+    func next() -> UInt64 { chance.next() }
+  }
+}
+
+/// Whether somebody has asked to stop what is running.
+package final class Interruptions: Sendable {
+  private let raised = Atomic<Bool>(false)
+  private let total = Atomic<Int>(0)
+  /// How many looks are left until a stop is asked for; negative for never.
+  private let looksLeft = Atomic<Int>(-1)
+
+  package init() {}
+
+  /// Whether a stop has been asked for since the last ``clear()``.
+  package var isRaised: Bool {
+    if looksLeft.load(ordering: .relaxed) > 0,
+      looksLeft.subtract(1, ordering: .relaxed).newValue == 0
+    {
+      raise()
+    }
+    return raised.load(ordering: .acquiring)
+  }
+
+  /// Asks to stop; safe in a signal handler.
+  package func raise() {
+    total.add(1, ordering: .relaxed)
+    raised.store(true, ordering: .releasing)
+  }
+
+  /// How often a stop was asked for so far.
+  package var count: Int { total.load(ordering: .acquiring) }
+
+  /// Asks to stop at a later look at ``isRaised``, so that a test can try each moment.
+  package func raise(atLook look: Int) { looksLeft.store(look, ordering: .relaxed) }
+
+  /// Forgets the wish, before something new is started.
+  package func clear() { raised.store(false, ordering: .releasing) }
 }

@@ -103,4 +103,79 @@ extension RecordedNetwork {
     }
     return (clean.first { $0.isNamed("Content-Type") }?.value, fields)
   }
+
+  /// Why no exchange is the answer to a request, and which one is nearest to it.
+  func reasonForNothing(method: String, _ address: WebAddress) -> String {
+    let asked = "\(method) \(address.text)"
+    let sameAddress = exchanges.filter { $0.address.text == address.text }
+    if !sameAddress.isEmpty {
+      let methods = sameAddress.map(\.method).joined(separator: " and ")
+      return "has no answer to \(asked), only to \(methods) of that address"
+    }
+    if let other = exchanges.first(where: { $0.address.isSamePlace(as: address) }) {
+      return "has no answer to \(asked), only with another query: \(other.address.text)"
+    }
+    let texts = exchanges.map(\.address.text)
+    if let near = nearest(to: address.text, among: texts) {
+      return "has no answer to \(asked); the nearest is \(near)"
+    }
+    let host = address.origin.host
+    let neighbors = exchanges.filter { $0.address.origin.host == host }
+    if let first = neighbors.first {
+      return
+        "has no answer to \(asked), only other addresses of \(host), such as \(first.address.text)"
+    }
+    let hosts = Set(exchanges.map(\.address.origin.host)).sorted().joined(separator: ", ")
+    return "has no answer from \(host), only from \(hosts.isEmpty ? "nobody" : hosts)"
+  }
+}
+
+extension WebAddress {
+  /// Whether two addresses differ by nothing but their queries.
+  fileprivate func isSamePlace(as other: WebAddress) -> Bool {
+    origin == other.origin
+      && target.utf8.prefix { $0 != UInt8(ascii: "?") }
+        .elementsEqual(other.target.utf8.prefix { $0 != UInt8(ascii: "?") })
+  }
+}
+
+extension RecordedNetwork {
+  /// The index as it is written.
+  package var text: String {
+    let head = "rcp-http 1\nrecorded: \(recorded.formatted(.iso8601))\n"
+    return head + exchanges.map(Self.text(of:)).joined()
+  }
+
+  private static func text(of exchange: Exchange) -> String {
+    var text = "\(exchange.method) \(exchange.address.text)\n"
+    for (number, answer) in exchange.answers.enumerated() {
+      var words = words(of: answer)
+      if exchange.answers.count > 1 { words.append(number == 0 ? "first" : "then") }
+      text += "< " + words.joined(separator: " ") + "\n"
+    }
+    return text
+  }
+
+  private static func words(of answer: Answer) -> [String] {
+    switch answer {
+    case .failure(let failure, let milliseconds):
+      return ["fail", failure.rawValue] + (milliseconds.map { ["after=" + time($0)] } ?? [])
+    case .response(let response):
+      let type = response.contentType.map { [typeWord($0)] } ?? []
+      let fields = response.fields.map { field in
+        RecordedWord(key: field.name.lowercased(), value: field.value).text
+      }
+      let body = response.body.map { ["body=\($0.name)", "bytes=\($0.count)"] } ?? []
+      return ["\(response.status)"] + type + fields + body
+    }
+  }
+
+  /// A media type, in quotation marks if it could be taken for something else.
+  private static func typeWord(_ type: String) -> String {
+    RecordedWord(key: nil, value: type, isQuoted: ["first", "then"].contains(type)).text
+  }
+
+  private static func time(_ milliseconds: Int) -> String {
+    milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
+  }
 }
