@@ -44,3 +44,52 @@ final class CurlLibrary: Sendable {
     return unsafe String(cString: text)
   }
 }
+
+extension HTTPFailure {
+  /// What a result code of libcurl means for a request.
+  init(_ code: CURLcode, _ reason: String, request: CurlRequest) {
+    let host = request.url.origin.host
+    self =
+      switch code {
+      case CURLE_URL_MALFORMAT: .badURL(request.url.text)
+      case CURLE_COULDNT_RESOLVE_HOST: .cannotResolve(host: host)
+      case CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_PROXY, CURLE_INTERFACE_FAILED:
+        .cannotConnect(host: Self.refusing(host, reason), reason: reason)
+      // No other limit is libcurl's.
+      case CURLE_OPERATION_TIMEDOUT: .timedOut(after: request.limits.connect, what: .connection)
+      case CURLE_SSL_CACERT_BADFILE:
+        .unavailable(reason: "\(reason); check the variable SSL_CERT_FILE")
+      case _ where Self.tlsCodes.contains(code.rawValue): .untrusted(reason: reason)
+      default: .dropped(reason: reason)
+      }
+  }
+
+  /// Who did not take the connection: the host, or another that libcurl names in its place, a proxy.
+  private static func refusing(_ host: String, _ reason: String) -> String {
+    let words = reason.split(separator: " ")
+    if reason.hasPrefix("Could not resolve proxy:"), let proxy = words.last {
+      return "The proxy \(proxy)"
+    }
+    if reason.hasPrefix("Unsupported proxy") { return "The proxy of the environment" }
+    guard reason.hasPrefix("Failed to connect to "), words.count > 6, words[5] == "port",
+      words[4] != host, "[\(words[4])]" != host
+    else { return host }
+    return "The proxy \(words[4]):\(words[6])"
+  }
+
+  private static let tlsCodes: Set<UInt32> = [
+    CURLE_SSL_CONNECT_ERROR.rawValue,
+    CURLE_SSL_ENGINE_NOTFOUND.rawValue,
+    CURLE_SSL_ENGINE_SETFAILED.rawValue,
+    CURLE_SSL_CERTPROBLEM.rawValue,
+    CURLE_SSL_CIPHER.rawValue,
+    CURLE_PEER_FAILED_VERIFICATION.rawValue,
+    CURLE_USE_SSL_FAILED.rawValue,
+    CURLE_SSL_ENGINE_INITFAILED.rawValue,
+    CURLE_SSL_CRL_BADFILE.rawValue,
+    CURLE_SSL_ISSUER_ERROR.rawValue,
+    CURLE_SSL_PINNEDPUBKEYNOTMATCH.rawValue,
+    CURLE_SSL_INVALIDCERTSTATUS.rawValue,
+    CURLE_SSL_CLIENTCERT.rawValue,
+  ]
+}

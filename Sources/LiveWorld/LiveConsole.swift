@@ -1,3 +1,4 @@
+import Synchronization
 import SystemPackage
 import World
 
@@ -66,4 +67,135 @@ extension Console {
       cellWidth: share(window.ws_xpixel, window.ws_col),
       cellHeight: share(window.ws_ypixel, window.ws_row))
   }
+}
+
+/// Standard input, a line after a line, until it ends or a person asks to stop.
+final class StandardInput: Sendable {
+  /// What was read and not yet handed out.
+  private struct Waiting {
+    var bytes: [UInt8] = []
+    /// Where the next line begins.
+    var start = 0
+    /// Up to where there is no line feed.
+    var searched = 0
+    var isOver = false
+    /// How many lines were handed out.
+    var count = 0
+
+    /// Takes what stands before a place, and passes over so many bytes behind it.
+    mutating func take(to end: Int, passing length: Int) -> InputLine {
+      defer {
+        start = end + length
+        searched = start
+      }
+      count += 1
+      return InputLine(bytes: Array(bytes[start..<end]), number: count)
+    }
+
+    /// Adds what was read in the place of what was handed out.
+    mutating func add(_ more: [UInt8]) {
+      bytes.removeSubrange(..<start)
+      searched = bytes.count
+      start = 0
+      bytes += more
+    }
+  }
+
+  private let waiting = Mutex(Waiting())
+
+  /// The next line without its end; nil when there is none.
+  func next() throws(FileError) -> InputLine? {
+    try waiting.withLock { (waiting) throws(FileError) in
+      while true {
+        if let end = waiting.bytes[waiting.searched...].firstIndex(of: 0x0A) {
+          return waiting.take(to: end, passing: 1)
+        }
+        if waiting.isOver {
+          let end = waiting.bytes.count
+          return waiting.start == end ? nil : waiting.take(to: end, passing: 0)
+        }
+        let more = try reporting("standard input") { try readSome(.standardInput) }
+        waiting.isOver = more.isEmpty
+        waiting.add(more)
+      }
+    }
+  }
+}
+
+/// A question to the terminal behind the standard streams.
+enum TerminalQuery {
+  /// The most bytes that are taken for an answer.
+  private static let limit = 1 << 16
+
+  /// Writes a question and reads until what came is complete or the time is over.
+  ///
+  /// Meanwhile the terminal neither echoes nor waits for whole lines. Its keys raise signals as ever.
+  static func answer(
+    to question: [UInt8], until isComplete: ([UInt8]) -> Bool, within milliseconds: Int
+  ) -> [UInt8] {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
+      tcgetpgrp(STDIN_FILENO) == getpgrp(), let modes = ChangedModes()
+    else { return [] }
+    defer { modes.restore() }
+    let deadline = ContinuousClock.now + .milliseconds(milliseconds)
+    guard send(question, before: deadline) else { return [] }
+    var bytes: [UInt8] = []
+    while bytes.count < limit, !isComplete(bytes), wait(STDIN_FILENO, POLLIN, deadline) {
+      var chunk = [UInt8](repeating: 0, count: 4096)
+      let count = unsafe read(STDIN_FILENO, &chunk, chunk.count)
+      if count > 0 { bytes += chunk[..<count] }
+      if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { break }
+    }
+    return bytes
+  }
+
+  private static func send(_ question: [UInt8], before deadline: ContinuousClock.Instant) -> Bool {
+    var rest = question[...]
+    while !rest.isEmpty, wait(STDOUT_FILENO, POLLOUT, deadline) {
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count)
+      }
+      if count < 0 && errno != EINTR && errno != EAGAIN { return false }
+      rest = rest.dropFirst(max(0, count))
+    }
+    return rest.isEmpty
+  }
+
+  /// Waits for a stream, and tells whether it was ready in time.
+  private static func wait(
+    _ stream: Int32, _ events: Int32, _ deadline: ContinuousClock.Instant
+  ) -> Bool {
+    while true {
+      let left = (deadline - .now) / .milliseconds(1)
+      guard left > 0 else { return false }
+      var watched = pollfd(fd: stream, events: Int16(events), revents: 0)
+      let count = unsafe poll(&watched, 1, Int32(left.rounded(.up)))
+      if count > 0 { return Int32(watched.revents) & events != 0 }
+      if count < 0 && errno != EINTR { return false }
+    }
+  }
+}
+
+/// Streams that another program may have left not to block, which they then are for all who share them.
+extension FileDescriptor {
+  /// What a stream is waited for.
+  enum Readiness {
+    case reading, writing
+  }
+
+  /// Waits until the stream has bytes, takes some, or is at its end; or until a signal comes.
+  func await(_ readiness: Readiness) {
+    let events = Int16(readiness == .reading ? POLLIN : POLLOUT)
+    var watched = pollfd(fd: rawValue, events: events, revents: 0)
+    unsafe poll(&watched, 1, -1)
+  }
+}
+
+/// Whether anything that was written to standard output did not arrive, though somebody wanted it.
+package enum LostOutput {
+  private static let isNoted = Atomic(false)
+
+  package static var isThere: Bool { isNoted.load(ordering: .relaxed) }
+
+  static func note() { isNoted.store(true, ordering: .relaxed) }
 }

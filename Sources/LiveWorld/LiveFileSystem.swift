@@ -225,3 +225,72 @@ func reason(_ error: Errno) -> FileError.Reason {
   default: .other("\(error)")
   }
 }
+
+/// Files below a folder, reached a part of their way at a time, so that no link can lead out of it.
+extension LiveFileSystem {
+  package func open(
+    _ path: String, beneath folder: String, limit: Int
+  ) throws(FileError) -> any ReadableFile {
+    let parts = try partsBeneath(path)
+    let whole = "\(folder)/\(path)"
+    var place = try enter(folder.isEmpty ? "." : folder, from: AT_FDCWD, O_DIRECTORY, whole)
+    for (number, part) in parts.enumerated() {
+      let parent = place
+      defer { close(parent) }
+      let kind = number < parts.count - 1 ? O_DIRECTORY : O_NONBLOCK
+      place = try enter(part, from: parent, kind | O_NOFOLLOW, whole)
+    }
+    let file = try OpenedFile(whole, regular: place)
+    guard file.count <= limit else {
+      throw FileError(path: whole, reason: .tooLong(limit: limit))
+    }
+    return file
+  }
+
+  /// Opens what has a name in a folder that is open.
+  private func enter(
+    _ name: String, from folder: Int32, _ flags: Int32, _ path: String
+  ) throws(FileError) -> Int32 {
+    let number = unsafe openat(folder, name, O_RDONLY | O_CLOEXEC | flags)
+    if number >= 0 { return number }
+    let error = Errno(rawValue: errno)
+    let isLink = error == .tooManySymbolicLinkLevels || error == .notDirectory
+    let reason =
+      isLink ? .other("is a link, or stands behind something that is no folder") : reason(error)
+    throw FileError(path: path, reason: reason)
+  }
+}
+
+/// Doing something while no other program does the same.
+extension LiveFileSystem {
+  package func whileLocked<Result>(
+    _ folder: String, _ work: () throws -> Result
+  ) throws -> Result {
+    let handle = try reporting(folder) {
+      try FileDescriptor.open(FilePath(folder), .readOnly, options: .closeOnExec)
+    }
+    return try handle.closeAfter {
+      try lock(handle, folder)
+      return try work()
+    }
+  }
+
+  /// How long to wait for another program that has a folder locked: as long as for its database.
+  private static let longestLock = Duration.seconds(5)
+
+  /// Waits for a lock in short steps; who stopped in the middle of its work, and holds it for ever, is not waited for.
+  private func lock(_ handle: FileDescriptor, _ folder: String) throws(FileError) {
+    let end = ContinuousClock.now + Self.longestLock
+    var pause: UInt32 = 200
+    while flock(handle.rawValue, LOCK_EX | LOCK_NB) != 0 {
+      let error = Errno(rawValue: errno)
+      if error == .interrupted { continue }
+      guard error == .wouldBlock else { throw FileError(path: folder, reason: reason(error)) }
+      guard ContinuousClock.now < end else {
+        throw FileError(path: folder, reason: .other("another program keeps it locked"))
+      }
+      usleep(pause)
+      pause = min(2 * pause, 20_000)
+    }
+  }
+}

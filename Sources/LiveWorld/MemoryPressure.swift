@@ -1,11 +1,12 @@
+import CPlatform
+import Dispatch
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
-
-import Dispatch
-import Synchronization
 
 /// Word from the system that memory gets short.
 ///
@@ -82,3 +83,61 @@ enum MemoryPressure {
     }
   #endif
 }
+
+/// How many bytes of memory this process may have: what the machine has, or a limit below that.
+///
+/// That of its control groups counts, and that of `ulimit -v`.
+let memorySize: Int = {
+  var sizes = [sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))]
+  var limit = rlimit()
+  #if canImport(Darwin)
+    if unsafe getrlimit(RLIMIT_AS, &limit) == 0 { sizes.append(Int(clamping: limit.rlim_cur)) }
+  #else
+    if unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 {
+      sizes.append(Int(clamping: limit.rlim_cur))
+    }
+    for folder in ControlGroup.folders() {
+      // Without a limit it says "max".
+      let text = ControlGroup.text(of: folder + "/memory.max")
+      if let size = text.flatMap({ Int($0.prefix { $0.isNumber }) }) { sizes.append(size) }
+    }
+  #endif
+  return sizes.filter { $0 > 0 }.min() ?? .max
+}()
+
+/// Has the program keep what it frees, up to 16 MB, for who frees and asks for as much again many times a second.
+///
+/// Given back to the system each time, every page comes back empty and with an interruption of all threads: a tenth
+/// of the time of a thousand small downloads.
+package func keepFreedMemory() { cplatform_keep_freed(16 << 20) }
+
+#if !canImport(Darwin)
+  import Glibc
+
+  /// The control group that the system counts this process in: cgroups(7), version 2.
+  enum ControlGroup {
+    /// The folders of the group and of those around it, from the inside to the outside; none if there is no group.
+    static func folders() -> [String] {
+      let line = text(of: "/proc/self/cgroup")?.split(separator: "\n").first {
+        $0.hasPrefix("0::/")
+      }
+      guard var path = line?.dropFirst(3) else { return [] }
+      var folders: [String] = []
+      while path.last != "/", let slash = path.lastIndex(of: "/") {
+        folders.append("/sys/fs/cgroup\(path)")
+        path = slash == path.startIndex ? "/" : path[..<slash]
+      }
+      return folders + ["/sys/fs/cgroup"]
+    }
+
+    /// What a small file of the system says; nil if it cannot be read.
+    static func text(of path: String) -> String? {
+      let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return nil }
+      defer { _ = close(descriptor) }
+      var bytes = [UInt8](repeating: 0, count: 8192)
+      let count = unsafe read(descriptor, &bytes, bytes.count)
+      return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    }
+  }
+#endif
