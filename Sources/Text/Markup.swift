@@ -52,3 +52,148 @@ private func decodingReferences(_ bytes: [UInt8]) -> [UInt8] {
   }
   return out
 }
+
+/// Removes what is plainly a tag or a comment from HTML; `3 < 4` and `<3` stay.
+struct TagStripper {
+  private let bytes: [UInt8]
+  private let keepingLines: Bool
+  /// Whether only what is an element of HTML counts as a tag.
+  private let onlyElements: Bool
+  private var out: [UInt8] = []
+  private var place = 0
+  /// Whether the last line has more than blanks.
+  private var isInLine = false
+  /// Whether a `>` in quotes may still be a part of a tag; after one tag that was none it is not, so that cost stays linear.
+  private var hasQuotes = true
+  /// What was looked for to the end of the text without being found.
+  private var missing: Set<[UInt8]> = []
+
+  init(_ bytes: [UInt8], keepingLines: Bool, onlyElements: Bool = false) {
+    (self.bytes, self.keepingLines, self.onlyElements) = (bytes, keepingLines, onlyElements)
+    out.reserveCapacity(bytes.count)
+  }
+
+  mutating func strip() -> [UInt8] {
+    while place < bytes.count {
+      if bytes[place] == UInt8(ascii: "<"), let end = endOfMarkup() {
+        place = end
+      } else {
+        append(bytes[place])
+        place += 1
+      }
+    }
+    return out
+  }
+
+  /// Where the tag, comment or script ends that begins here; nil if none does.
+  private mutating func endOfMarkup() -> Int? {
+    if hasPrefix("<!--"), let end = end(of: Array("-->".utf8), from: place + 4) { return end }
+    guard place + 1 < bytes.count, Self.begins(tagWith: bytes[place + 1]), let end = endOfTag()
+    else { return nil }
+    let name = Self.name(bytes[(place + 1)..<end])
+    let isElement = bytes[place + 1] == UInt8(ascii: "!") || Self.elements.contains(name)
+    if onlyElements, !isElement { return nil }
+    separate(name)
+    guard Self.hidden.contains(name) else { return end }
+    return self.end(of: Array("</\(name)".utf8), from: end).map { closeOfTag(from: $0) } ?? end
+  }
+
+  private static let hidden: Set<String> = ["script", "style"]
+
+  /// The elements of HTML (its Living Standard, sections 4 and 16.2).
+  private static let elements: Set<String> = [
+    "a", "abbr", "acronym", "address", "area", "article", "aside", "audio", "b", "base", "bdi",
+    "bdo",
+    "big", "blink", "blockquote", "body", "br", "button", "canvas", "caption", "center", "cite",
+    "code", "col", "colgroup", "data", "datalist", "dd", "del", "details", "dfn", "dialog", "dir",
+    "div", "dl", "dt", "em", "embed", "fieldset", "figcaption", "figure", "font", "footer", "form",
+    "frame", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hgroup", "hr",
+    "html",
+    "i", "iframe", "img", "input", "ins", "kbd", "label", "legend", "li", "link", "main", "map",
+    "mark", "marquee", "math", "menu", "meta", "meter", "nav", "nobr", "noscript", "object", "ol",
+    "optgroup", "option", "output", "p", "param", "picture", "pre", "progress", "q", "rp", "rt",
+    "ruby", "s", "samp", "script", "section", "select", "slot", "small", "source", "span", "strike",
+    "strong", "style", "sub", "summary", "sup", "svg", "table", "tbody", "td", "template",
+    "textarea",
+    "tfoot", "th", "thead", "time", "title", "tr", "track", "tt", "u", "ul", "var", "video", "wbr",
+  ]
+
+  private static func begins(tagWith byte: UInt8) -> Bool {
+    0x41...0x5A ~= byte & 0xDF || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "!")
+  }
+
+  /// The name of a tag without its slash, in small letters.
+  private static func name(_ tag: ArraySlice<UInt8>) -> String {
+    let name = tag.drop { $0 == UInt8(ascii: "/") }.prefix(11)
+    let letters = name.prefix { 0x41...0x5A ~= $0 & 0xDF || 0x30...0x39 ~= $0 }
+    return String(decoding: letters.map { $0 | 0x20 }, as: UTF8.self)
+  }
+
+  /// Where the tag ends that begins here: another `<` before the end means that it is none.
+  private mutating func endOfTag() -> Int? {
+    var (end, isQuoting) = (place + 1, false)
+    while end < bytes.count {
+      switch bytes[end] {
+      case UInt8(ascii: ">"): return end + 1
+      case UInt8(ascii: "<"):
+        if isQuoting { hasQuotes = false }
+        return nil
+      case UInt8(ascii: "=") where hasQuotes:
+        guard let close = endOfQuote(from: end + 1) else { break }
+        (end, isQuoting) = (close - 1, true)
+      default: break
+      }
+      end += 1
+    }
+    if isQuoting { hasQuotes = false }
+    return nil
+  }
+
+  private mutating func endOfQuote(from start: Int) -> Int? {
+    guard start < bytes.count, bytes[start] == 0x22 || bytes[start] == 0x27 else { return nil }
+    return end(of: [bytes[start]], from: start + 1)
+  }
+
+  private func closeOfTag(from start: Int) -> Int {
+    (bytes[start...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count - 1) + 1
+  }
+
+  /// Where the next occurrence of some letters ends, in any case.
+  private mutating func end(of letters: [UInt8], from start: Int) -> Int? {
+    guard !missing.contains(letters) else { return nil }
+    var start = start
+    while let found = bytes[start...].firstIndex(of: letters[0]) {
+      let rest = bytes[found...].prefix(letters.count)
+      if rest.elementsEqual(letters, by: { $0 == $1 || $0 | 0x20 == $1 && $1 >= 0x61 }) {
+        return found + letters.count
+      }
+      start = found + 1
+    }
+    missing.insert(letters)
+    return nil
+  }
+
+  private func hasPrefix(_ text: StaticString) -> Bool {
+    bytes[place...].starts(with: text.description.utf8)
+  }
+
+  /// Keeps apart what stood in two lines; a line of its own is not begun twice.
+  private mutating func separate(_ name: String) {
+    guard name == "br" || Self.blocks.contains(name) else { return }
+    if !keepingLines {
+      append(0x20)
+    } else if name == "br" || isInLine {
+      append(0x0A)
+    }
+  }
+
+  private static let blocks: Set<String> = [
+    "article", "blockquote", "dd", "div", "dl", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "hr",
+    "li", "ol", "p", "section", "table", "td", "th", "tr", "ul",
+  ]
+
+  private mutating func append(_ byte: UInt8) {
+    out.append(byte)
+    if byte != 0x20, byte != 0x09 { isInLine = byte != 0x0A }
+  }
+}
