@@ -28,3 +28,168 @@ package struct PictureHeader: Equatable, Sendable {
   /// The size in pixels as it is stored.
   package var storedSize: PixelSize { orientation.shown(size) }
 }
+
+/// A way to write a picture down as bytes.
+package enum PictureFormat: Hashable, Sendable, CaseIterable {
+  case jpeg
+  case png
+  case webP
+  case gif
+
+  /// The format that bytes begin as; what a server calls them does not matter.
+  package init?(start: [UInt8]) {
+    if start.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if start.starts(with: "RIFF".utf8), start.dropFirst(8).starts(with: "WEBP".utf8) {
+      self = .webP
+    } else if start.starts(with: "GIF87a".utf8) || start.starts(with: "GIF89a".utf8) {
+      self = .gif
+    } else {
+      return nil
+    }
+  }
+
+  /// The format as people write it.
+  package var name: String {
+    switch self {
+    case .jpeg: "JPEG"
+    case .png: "PNG"
+    case .webP: "WebP"
+    case .gif: "GIF"
+    }
+  }
+}
+
+/// How a stored picture is to be turned to be seen as it was taken (Exif 2.3, tag 0x0112).
+package enum PictureOrientation: Int, Sendable, CaseIterable {
+  case upright = 1
+  case mirrored = 2
+  case upsideDown = 3
+  case upsideDownMirrored = 4
+  case leftMirrored = 5
+  case left = 6
+  case rightMirrored = 7
+  case right = 8
+
+  /// Whether it lies on its side.
+  package var isLying: Bool { rawValue >= 5 }
+
+  /// The size that it is shown with, or that it is stored with if it is shown with this one.
+  package func shown(_ size: PixelSize) -> PixelSize {
+    isLying ? PixelSize(width: size.height, height: size.width) : size
+  }
+
+  /// The picture as it was taken.
+  package func turn(_ pixels: Pixels) -> Pixels {
+    guard self != .upright else { return pixels }
+    let size = shown(pixels.size)
+    let path = path(through: pixels.size)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(pixels.bytes.count)
+    for row in 0..<size.height {
+      for column in 0..<size.width {
+        let pixel = 4 * (path.start + row * path.down + column * path.right)
+        bytes += pixels.bytes[pixel..<pixel + 4]
+      }
+    }
+    return Pixels(size: size, bytes: bytes)
+  }
+
+  /// Where in a stored picture the shown one starts, and how many pixels its next ones are away.
+  private func path(through stored: PixelSize) -> (start: Int, right: Int, down: Int) {
+    let right = stored.width - 1
+    let bottom = stored.width * (stored.height - 1)
+    let line = stored.width
+    return switch self {
+    case .upright: (0, 1, line)
+    case .mirrored: (right, -1, line)
+    case .upsideDown: (bottom + right, -1, -line)
+    case .upsideDownMirrored: (bottom, 1, -line)
+    case .leftMirrored: (0, line, 1)
+    case .left: (bottom, -line, 1)
+    case .rightMirrored: (bottom + right, -line, -1)
+    case .right: (right, line, -1)
+    }
+  }
+}
+
+extension PictureOrientation {
+  /// The orientation that Exif data tells (Exif 2.3, section 4.6); upright if it tells none.
+  ///
+  /// - Parameter exif: A TIFF structure.
+  init(exif: ArraySlice<UInt8>) {
+    self = Self.value(in: Array(exif)).flatMap(Self.init(rawValue:)) ?? .upright
+  }
+
+  private static func value(in tiff: [UInt8]) -> Int? {
+    guard tiff.count >= 8 else { return nil }
+    let isLittle = tiff.starts(with: "II*\0".utf8)
+    guard isLittle || tiff.starts(with: "MM\0*".utf8) else { return nil }
+    func number(at offset: Int, _ count: Int) -> Int? {
+      guard offset >= 0, offset <= tiff.count - count else { return nil }
+      let bytes = tiff[offset..<offset + count]
+      return (isLittle ? Array(bytes.reversed()) : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard let directory = number(at: 4, 4), let count = number(at: directory, 2) else { return nil }
+    for entry in 0..<count {
+      let offset = directory + 2 + 12 * entry
+      guard let tag = number(at: offset, 2) else { return nil }
+      if tag == 0x0112 { return number(at: offset + 8, 2) }
+    }
+    return nil
+  }
+}
+
+/// A part of a picture's canvas.
+struct PictureArea: Equatable {
+  var x: Int
+  var y: Int
+  var size: PixelSize
+
+  func isInside(_ canvas: PixelSize) -> Bool {
+    x + size.width <= canvas.width && y + size.height <= canvas.height
+  }
+}
+
+/// Reads the numbers of a picture's header one after the other.
+struct ByteCursor {
+  let format: PictureFormat
+  let bytes: [UInt8]
+  private(set) var offset: Int
+
+  init(_ bytes: [UInt8], at offset: Int, of format: PictureFormat) {
+    self.format = format
+    self.bytes = bytes
+    self.offset = offset
+  }
+
+  /// The next byte.
+  ///
+  /// - Throws: ``DecodingError/cutOff(_:)`` at the end, as do the others.
+  mutating func byte() throws(DecodingError) -> Int {
+    guard offset < bytes.count else { throw .cutOff(format) }
+    defer { offset += 1 }
+    return Int(bytes[offset])
+  }
+
+  /// A number of some bytes, the highest first.
+  mutating func big(_ count: Int) throws(DecodingError) -> Int {
+    var number = 0
+    for _ in 0..<count { number = try number << 8 | byte() }
+    return number
+  }
+
+  /// A number of some bytes, the lowest first.
+  mutating func little(_ count: Int) throws(DecodingError) -> Int {
+    var number = 0
+    for place in 0..<count { number |= try byte() << (8 * place) }
+    return number
+  }
+
+  mutating func skip(_ count: Int) throws(DecodingError) {
+    guard count <= bytes.count - offset else { throw .cutOff(format) }
+    offset += count
+  }
+}
