@@ -123,3 +123,68 @@ struct Larder: ParsableCommand {
     @OptionGroup var flags: GlobalFlags
   }
 }
+
+/// What Tab would offer, for tests and other programs.
+struct Complete: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "complete", _superCommandName: "larder",
+    abstract: "Print what Tab would offer at the end of a line, as JSON.",
+    usage: "larder complete <line> [--feed <feed>] [<options>]")
+
+  @Argument(help: "The line up to the cursor.")
+  var line: String?
+
+  @Option(help: "The feed that the line is about.")
+  var feed: String?
+
+  @OptionGroup var flags: GlobalFlags
+
+  func validate() throws {
+    if line == nil { throw ValidationError("Say a line, e.g. larder complete 'filter cui'.") }
+  }
+
+  func run() throws {
+    guard let line else { return }
+    let shell = try flags.choices.shell(isInteractive: false)
+    try leave(shell.start(feed ?? "demo"))
+    try leave(shell.printSuggestions(for: line))
+  }
+}
+
+/// What you own, in and out.
+struct LibraryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "library", _superCommandName: "larder",
+    abstract: "Write or read favorites, notes, settings and feeds as JSON.",
+    usage: "larder library export|import <file> [<options>]",
+    subcommands: [Export.self, Import.self])
+
+  /// Writes the library to a file.
+  struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Write the library to a file.")
+
+    @Argument(help: "The file; - is standard output.", completion: .file())
+    var file: String
+
+    @OptionGroup var flags: GlobalFlags
+
+    func run() throws {
+      try leave(flags.choices.shell(isInteractive: false).exportLibrary(to: file))
+    }
+  }
+
+  /// Adds the library of a file to the own.
+  struct Import: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Add what a file has; what you have already stays.")
+
+    @Argument(help: "The file; - is standard input.", completion: .file())
+    var file: String
+
+    @OptionGroup var flags: GlobalFlags
+
+    func run() throws {
+      try leave(flags.choices.shell(isInteractive: false).importLibrary(from: file))
+    }
+  }
+}
