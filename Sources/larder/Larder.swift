@@ -159,6 +159,9 @@ struct LibraryCommand: ParsableCommand {
     usage: "larder library export|import <file> [<options>]",
     subcommands: [Export.self, Import.self])
 
+  // The subcommands take over the flags that stand before them.
+  @OptionGroup(visibility: .hidden) var flags: GlobalFlags
+
   /// Writes the library to a file.
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Write the library to a file.")
