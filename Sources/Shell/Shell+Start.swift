@@ -50,8 +50,13 @@ extension Shell {
     }
   }
 
-  /// Loads the feed of a prompt, runs the person's `larderrc`, and says where they are.
-  package func greet(_ feed: String?) {
+  /// Loads the feed of a prompt, runs the user's `larderrc`, and prints which feed this is.
+  ///
+  /// - Parameters:
+  ///   - feed: The feed; nil for that of the last prompt, or the demo.
+  ///   - welcomesNewcomers: Whether the first prompt of all also says what Larder is and what to try.
+  package func greet(_ feed: String?, welcomesNewcomers: Bool = false) {
+    let isNewcomer = welcomesNewcomers && isFirstStart
     do {
       try feeds.starting {
         guard let feed else { return try loadLast() }
@@ -64,11 +69,35 @@ extension Shell {
       output.report(error)
     }
     sayGreeting()
+    if isNewcomer { sayWelcome() }
     feeds.sayMalformed()
     runStartFile()
     sayNotices()
     // What was not typed suggests nothing.
     assistance.forgetCommand()
+  }
+
+  /// Whether no feed was visited before: a visit is stored once its prompt is drawn.
+  private var isFirstStart: Bool {
+    if options.isEphemeral || library.isDoneWithout { return false }
+    do throws(LibraryError) { return try library.lastVisit() == nil } catch { return false }
+  }
+
+  /// Prints what Larder is and what to try, for somebody who sees it for the first time.
+  private func sayWelcome() {
+    output.say("Welcome. Larder finds, reads and stores recipes and other records of feeds.")
+    output.say("Try `\(firstExample)`; `tour` is a guided tour, and `help` lists the commands.")
+  }
+
+  /// A line to try first: a filter by the most frequent value of the facet, or a list.
+  private var firstExample: String {
+    let fields = catalog.schema.fields
+    guard let facet = fields.firstIndex(where: { $0.role == .facet }) else { return "list" }
+    let counts = catalog.counts(facet, in: catalog.all).rankedByCount()
+    guard let value = counts.first?.value, value.allSatisfy({ $0.isLetter || $0.isNumber }) else {
+      return "list"
+    }
+    return "filter \(fields[facet].name)=\(value)"
   }
 
   /// Says which program and feed this is, and how to go on; in a narrow window in several lines.

@@ -84,7 +84,7 @@ extension Run {
     shell.output.ask = { question in
       if case .line(let answer) = editor.readAnswer(prompt: question) { answer } else { nil }
     }
-    shell.greet(feed)
+    shell.greet(feed, welcomesNewcomers: true)
     return shell.runPrompt(editor)
   }
 }

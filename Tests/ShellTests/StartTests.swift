@@ -36,6 +36,29 @@ func `a line of larderrc that is no UTF-8 is not run, and the others are`() thro
 }
 
 @Test
+func `only the first prompt welcomes, and only in a terminal`() {
+  let files = MemoryFileSystem()
+  let first = ShellUnderTest(feed: nil, files: files, isInteractive: true)
+  first.shell.greet(nil, welcomesNewcomers: true)
+  let said = first.takeErrors()
+  for part in ["Welcome. Larder finds", "filter cuisine=Italian", "`tour`", "`help`"] {
+    #expect(said.contains(part), "\(said)")
+  }
+  #expect(said.split(separator: "\n").count <= 4)
+  // It is stored once the prompt is drawn.
+  let again = ShellUnderTest(feed: nil, files: files, library: first.library, isInteractive: true)
+  again.shell.greet(nil, welcomesNewcomers: true)
+  #expect(again.takeErrors().contains("Welcome"))
+  again.shell.keepFirstVisit()
+  let later = ShellUnderTest(feed: nil, files: files, library: first.library, isInteractive: true)
+  later.shell.greet(nil, welcomesNewcomers: true)
+  #expect(!later.takeErrors().contains("Welcome"))
+  let script = ShellUnderTest(feed: nil, files: MemoryFileSystem(), isInteractive: true)
+  script.shell.greet(nil)
+  #expect(!script.takeErrors().contains("Welcome"))
+}
+
+@Test
 func `the last feed comes back, its view does not`() {
   let files = MemoryFileSystem(["/f.json": #"[{"name":"Pie"},{"name":"Tart"}]"#])
   let first = ShellUnderTest(feed: nil, files: files, isInteractive: true)
