@@ -117,6 +117,7 @@ package final class Fetcher: Sendable {
     let began = surroundings.now()
     var unreadable: Set<Int64> = []
     while true {
+      let removedCount = inFlight.removedCount
       let variants = copies(for: request).filter { !unreadable.contains($0.id) }
       let decision = CachePolicy.decide(
         request, variants: variants, now: began, isOffline: isOffline)
@@ -136,20 +137,23 @@ package final class Fetcher: Sendable {
         return answer
       case .validate(let stored, let rule):
         if let answer = try failedBefore(request, standIn: stored, at: began) { return answer }
-        return try await shared(
-          request, FetchPlan(stored: stored, variants: variants, rule: rule, isConditional: true))
+        let plan = FetchPlan(stored: stored, variants: variants, rule: rule, isConditional: true)
+        if let answer = try await shared(request, plan, since: removedCount) { return answer }
       case .fetch(let rule, let standIn):
         if let answer = try failedBefore(request, standIn: standIn, at: began) { return answer }
-        return try await shared(
-          request, FetchPlan(stored: standIn, variants: variants, rule: rule, isConditional: false))
+        let plan = FetchPlan(stored: standIn, variants: variants, rule: rule, isConditional: false)
+        if let answer = try await shared(request, plan, since: removedCount) { return answer }
       }
     }
   }
 
   /// Joins an equal request in flight, or starts one.
+  ///
+  /// - Returns: The response; nil if another request has ended since `removedCount` was read, so that its response may
+  ///   be in the store by now.
   private func shared(
-    _ request: FetchRequest, _ plan: FetchPlan
-  ) async throws(HTTPFailure) -> FetchedResponse {
+    _ request: FetchRequest, _ plan: FetchPlan, since removedCount: Int
+  ) async throws(HTTPFailure) -> FetchedResponse? {
     guard request.method == "GET" || request.method == "HEAD", request.body == nil,
       request.mode != .noStore
     else {
@@ -159,9 +163,11 @@ package final class Fetcher: Sendable {
     }
     let key = InFlightRequest.Key(request, self.key(of: request))
     while true {
-      let (shared, isNew) = inFlight.request(for: key) {
-        InFlightRequest(id: queue.add(request.priority))
-      }
+      guard
+        let (shared, isNew) = inFlight.request(
+          for: key, unlessRemovedSince: removedCount,
+          creating: { InFlightRequest(id: queue.add(request.priority)) })
+      else { return nil }
       guard let number = shared.join() else {
         inFlight.remove(shared, key)
         continue

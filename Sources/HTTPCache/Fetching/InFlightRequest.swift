@@ -150,35 +150,53 @@ final class InFlightRequest: Sendable {
 
 /// The requests under way that others may join.
 final class InFlightRequests: Sendable {
-  private let requests = Mutex<[InFlightRequest.Key: InFlightRequest]>([:])
+  private struct Table {
+    var requests: [InFlightRequest.Key: InFlightRequest] = [:]
+    var removedCount = 0
+  }
 
-  var count: Int { requests.withLock { $0.count } }
+  private let table = Mutex(Table())
+
+  var count: Int { table.withLock { $0.requests.count } }
+
+  /// How many requests were removed so far, at the end of each.
+  var removedCount: Int { table.withLock { $0.removedCount } }
 
   /// The request with a key; creates it if there is none.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - removedCount: How many requests had been removed before the caller looked for a stored response.
+  ///   - create: Makes a request.
+  /// - Returns: The request, and whether it is new; nil if one was removed since, whose response the caller may have
+  ///   missed in the store.
   func request(
-    for key: InFlightRequest.Key, creating create: () -> InFlightRequest
-  ) -> (request: InFlightRequest, isNew: Bool) {
-    requests.withLock { requests in
-      if let request = requests[key] { return (request, false) }
+    for key: InFlightRequest.Key, unlessRemovedSince removedCount: Int,
+    creating create: () -> InFlightRequest
+  ) -> (request: InFlightRequest, isNew: Bool)? {
+    table.withLock { table in
+      if let request = table.requests[key] { return (request, false) }
+      if table.removedCount != removedCount { return nil }
       let request = create()
-      requests[key] = request
+      table.requests[key] = request
       return (request, true)
     }
   }
 
   /// Removes a request, unless another one has replaced it.
   func remove(_ request: InFlightRequest, _ key: InFlightRequest.Key) {
-    requests.withLock { requests in
-      if let place = requests.index(forKey: key), requests.values[place] === request {
-        requests.remove(at: place)
+    table.withLock { table in
+      table.removedCount += 1
+      if let place = table.requests.index(forKey: key), table.requests.values[place] === request {
+        table.requests.remove(at: place)
       }
     }
   }
 
   /// The requests for an address.
   func requests(for address: WebAddress) -> [InFlightRequest] {
-    requests.withLock { requests in
-      requests.filter { $0.key.cacheKey.address == address.text }.map(\.value)
+    table.withLock { table in
+      table.requests.filter { $0.key.cacheKey.address == address.text }.map(\.value)
     }
   }
 
@@ -186,17 +204,17 @@ final class InFlightRequests: Sendable {
   ///
   /// Later requests do not join them, and their responses must be validated before they are used again.
   func invalidate(_ address: WebAddress) {
-    requests.withLock { requests in
-      for (key, request) in requests where key.cacheKey.address == address.text {
+    table.withLock { table in
+      for (key, request) in table.requests where key.cacheKey.address == address.text {
         request.invalidate()
-        requests[key] = nil
+        table.requests[key] = nil
       }
     }
   }
 
   /// Cancels all requests, and waits until their partial content is stored.
   func cancelAll() async {
-    let tasks = requests.withLock { $0.values.compactMap(\.task) }
+    let tasks = table.withLock { $0.requests.values.compactMap(\.task) }
     for task in tasks { task.cancel() }
     for task in tasks { await task.value }
   }

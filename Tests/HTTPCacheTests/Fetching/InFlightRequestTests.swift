@@ -28,6 +28,25 @@ struct InFlightRequestTests {
     }
   }
 
+  @Test func `a request that begins while an equal one ends finds its response in the cache`()
+    async throws
+  {
+    try await withServer { _, peer in
+      peer.answer(200, [("Cache-Control", "max-age=1000")], body: [1, 2, 3])
+    } run: { server in
+      for round in 0..<20 {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for number in 0..<200 {
+            let url = server.url("/\(round)/\(number % 20)")
+            group.addTask { _ = try await under.get(url).content.bytes() }
+          }
+          try await group.waitForAll()
+        }
+        #expect(server.requests.count == 20 * (round + 1))
+      }
+    }
+  }
+
   @Test func `requests that differ are not shared`() async throws {
     try await withServer { request, peer in
       peer.answer(body: Array((request["accept"] ?? "").utf8))
