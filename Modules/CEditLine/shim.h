@@ -21,8 +21,19 @@
 
 typedef unsigned char (*ced_command)(EditLine *, int);
 
-static inline EditLine *ced_init(const char *program, FILE *in, FILE *out, int terminal) {
-  return el_init_fd(program, in, out, out, terminal, terminal, terminal);
+// Starts libedit on a terminal with a name that terminfo knows; NULL if memory is short.
+//
+// libedit first looks for the terminal that TERM names, and complains if there is none; nobody should see that.
+static inline EditLine *ced_init(const char *program, FILE *in, FILE *out, int terminal, const char *name) {
+  FILE *nowhere = fopen("/dev/null", "w");
+  if (nowhere == NULL) return NULL;
+  EditLine *e = el_init_fd(program, in, out, nowhere, terminal, terminal, terminal);
+  if (e != NULL) {
+    el_set(e, EL_SETFP, 2, out);
+    el_set(e, EL_TERMINAL, name);
+  }
+  fclose(nowhere);
+  return e;
 }
 
 static inline FILE *ced_stdin(void) {

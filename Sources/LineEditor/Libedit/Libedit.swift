@@ -39,14 +39,11 @@ final class Libedit {
 
   /// Starts libedit in a UTF-8 locale; nil if memory is short.
   ///
-  /// libedit takes the terminal's name from `TERM` alone, so the variable is changed while libedit starts.
-  /// Commands that run later see the real value.
+  /// The environment is not changed: other threads may read it.
   init?(terminal: EditorTerminal, name: TerminalName) {
     Self.useUTF8()
-    let real = unsafe getenv("TERM").map { unsafe String(cString: $0) }
-    unsafe setenv("TERM", name.name, 1)
-    let handle = unsafe ced_init("larder", terminal.input, terminal.output, terminal.descriptor)
-    if let real { unsafe setenv("TERM", real, 1) } else { unsafe unsetenv("TERM") }
+    let handle = unsafe ced_init(
+      "larder", terminal.input, terminal.output, terminal.descriptor, name.name)
     guard let raw = unsafe handle else { return nil }
     guard let history = unsafe history_init() else {
       unsafe el_end(raw)
