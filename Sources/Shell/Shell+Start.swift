@@ -117,7 +117,7 @@ extension Shell {
     output.say(hint, .faint)
   }
 
-  /// Loads the feed of the last prompt; nobody asked for it, so it is not remembered once more.
+  /// Loads the feed of the last prompt, whose visit is stored already, or the demo.
   private func loadLast() throws {
     let last = library.isDoneWithout ? nil : try library.lastVisit()
     let request = FeedRequest(source: last?.source ?? "demo", profile: last?.profile)
@@ -128,7 +128,7 @@ extension Shell {
     } catch {
       throw feeds.failing(error, request)
     }
-    feeds.adopt(new, isAsked: false)
+    feeds.adopt(new, isAsked: last == nil)
   }
 
   /// Runs the commands that a person wants at every start.
