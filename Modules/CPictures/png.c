@@ -18,6 +18,10 @@ struct job {
   uint8_t *rows;
   /// How many rows of the picture are there.
   int32_t filled;
+  /// Whether the last row is being read.
+  bool is_last;
+  /// How many more bytes the last row can need.
+  size_t budget;
 };
 
 // Libpng tells its callbacks what they belong to through a function of its own, which is not
@@ -35,8 +39,30 @@ static void pass_over(png_structp reader, const char *warning) {
   (void)warning;
 }
 
+static void take_time(struct job *job) {
+  if (job->receiver->may_go_on(job->receiver->context)) return;
+  job->outcome->is_late = true;
+  leave(job->reader, "no time");
+}
+
+// Libpng inflates all that follows the last row before it returns that row. No picture is in there, and it can be
+// as long as somebody likes.
+enum { has_all_rows = 2 };
+
+static void begin_last_row(struct job *job) {
+  job->is_last = true;
+  // A pixel has at most eight bytes. A chunk of a single byte takes thirteen.
+  job->budget = 13 * (8 * (size_t)job->task->width + 1) + 4096;
+}
+
 static void copy_source(png_structp reader, png_bytep buffer, size_t count) {
   struct job *job = current;
+  // A few bytes can be inflated to much more.
+  take_time(job);
+  if (job->is_last) {
+    if (count > job->budget) longjmp(job->exit, has_all_rows);
+    job->budget -= count;
+  }
   if (count > job->task->length - job->used) {
     job->outcome->is_cut = true;
     job->png->error(reader, "its end is missing");
@@ -82,22 +108,21 @@ static void set_form(struct job *job) {
   png->read_update_info(job->reader, job->info);
   size_t length = 4 * (size_t)job->task->width;
   if (png->get_rowbytes(job->reader, job->info) != length) leave(job->reader, "unknown form");
-  job->rows = malloc(length * (job->task->is_progressive ? (size_t)job->task->height : 1));
+  job->rows = calloc(job->task->is_progressive ? (size_t)job->task->height : 1, length);
   if (!job->rows) leave(job->reader, "no memory");
 }
 
-static void take_time(struct job *job) {
-  if (job->receiver->may_go_on(job->receiver->context)) return;
-  job->outcome->is_late = true;
-  leave(job->reader, "no time");
+static void take_row(struct job *job) {
+  job->receiver->take(job->receiver->context, job->rows);
+  job->outcome->rows++;
 }
 
 static void read_rows(struct job *job) {
   while (job->outcome->rows < job->task->height) {
     take_time(job);
+    if (job->outcome->rows + 1 == job->task->height) begin_last_row(job);
     job->png->read_row(job->reader, job->rows, NULL);
-    job->receiver->take(job->receiver->context, job->rows);
-    job->outcome->rows++;
+    take_row(job);
   }
 }
 
@@ -107,6 +132,7 @@ static void read_passes(struct job *job) {
   for (int pass = 0; pass < 7; pass++) {
     for (int32_t row = 0; row < job->task->height; row++) {
       take_time(job);
+      if (pass == 6 && row + 1 == job->task->height) begin_last_row(job);
       job->png->read_row(job->reader, NULL, job->rows + length * (size_t)row);
       if (row >= job->filled) job->filled = row + 1;
     }
@@ -132,14 +158,19 @@ void cpictures_decode_png(
   job->receiver = receiver;
   job->outcome = outcome;
   current = job;
-  if (!setjmp(job->exit)) {
-    begin(job);
-    check_header(job);
-    set_form(job);
-    if (task->is_progressive) read_passes(job);
-    else read_rows(job);
-  } else {
-    outcome->is_damaged = true;
+  switch (setjmp(job->exit)) {
+    case 0:
+      begin(job);
+      check_header(job);
+      set_form(job);
+      if (task->is_progressive) read_passes(job);
+      else read_rows(job);
+      break;
+    case has_all_rows:
+      if (task->is_progressive) job->filled = task->height;
+      else take_row(job);
+      break;
+    default: outcome->is_damaged = true;
   }
   if (!outcome->is_late) hand_over(job);
   current = NULL;

@@ -124,3 +124,52 @@ func `a library that is missing is named, and only its format is`(
   }
   #expect(error?.description.contains("it lacks jpeg_std_error") == true)
 }
+
+/// The first bytes of a PNG of 32×24 gray pixels, and a chunk of its data that goes on after the last row.
+private func endlessPNG(_ name: String, extra: Int) throws -> [UInt8] {
+  let rows = [UInt8](
+    [[UInt8]](repeating: [0] + .init(repeating: 0x55, count: 96), count: 24).joined())
+  var content = (rows + [UInt8](repeating: 0, count: extra))[...]
+  var data: [UInt8] = [0x78, 0x01]
+  while !content.isEmpty {
+    // A block that is stored: RFC 1951, section 3.2.4.
+    let block = content.prefix(0xFFFF)
+    content.removeFirst(block.count)
+    let count = UInt16(block.count)
+    data.append(0)
+    for word in [count, ~count] { data += [UInt8(word & 0xFF), UInt8(word >> 8)] }
+    data += block
+  }
+  let length = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: data.count >> $0) }
+  return try SamplePicture.bytes(name)[..<33] + length + Array("IDAT".utf8) + data + [0, 0, 0, 0]
+}
+
+@Test func `data after the last row of a PNG ends the picture`() throws {
+  let questions = Mutex(0)
+  let decoder = PictureDecoder(now: {
+    questions.withLock { $0 += 1 }
+    return 0
+  })
+  let bytes = try endlessPNG("rgb-8.png", extra: 10_000_000)
+  let pixels = try decoder.pixels(of: bytes, in: frame)
+  #expect(pixels.size == SamplePicture.size)
+  #expect(pixels[31, 23] == Pixel(0x55, 0x55, 0x55, 255))
+  #expect(questions.withLock { $0 } < 500)
+}
+
+@Test func `the time limit holds while a PNG is inflated, too`() throws {
+  let ticks = Mutex(0.0)
+  let decoder = PictureDecoder(now: {
+    ticks.withLock { ticks in
+      ticks += 0.2
+      return ticks
+    }
+  })
+  // Before its first row, a PNG may have as many chunks of no data as somebody likes.
+  let empty: [UInt8] = [0, 0, 0, 0] + Array("IDAT".utf8) + [0x35, 0xAF, 0x06, 0x1E]
+  let bytes = try endlessPNG("rgb-8.png", extra: 0)
+  let chunks = [[UInt8]](repeating: empty, count: 3000).joined()
+  #expect(throws: DecodingError.tookTooLong(seconds: 10)) {
+    try decoder.picture(of: Array(bytes[..<33]) + chunks + bytes[33...], in: frame)
+  }
+}
