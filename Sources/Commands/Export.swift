@@ -12,9 +12,20 @@ extension Command<CommandContext> {
   static var export: Self {
     Self(
       "export",
-      .exportFormat,
-      .path(isOptional: true), .items(isOptional: true),
       summary: "Write rows, whole and with your notes, to a file or to standard output.",
+      forms: [
+        Form(
+          "csv", "--raw", parameters: [.path(isOptional: true), .items(isOptional: true)],
+          summary: "Write texts that begin as formulas do unchanged."
+        ) { try $0.export(.csv, isRaw: true, $1) },
+        Form(
+          "tsv", "--raw", parameters: [.path(isOptional: true), .items(isOptional: true)],
+          summary: "Write texts that begin as formulas do unchanged."
+        ) { try $0.export(.tsv, isRaw: true, $1) },
+        Form(parameters: [.exportFormat, .path(isOptional: true), .items(isOptional: true)]) {
+          try $0.export($1)
+        },
+      ],
       examples: [
         Example(
           "export csv -",
@@ -34,11 +45,10 @@ extension Command<CommandContext> {
             """),
       ],
       details: [
-        "PATH `-`, or none, is standard output. A file that is there is never replaced without asking."
-      ]
-    ) { context, arguments in
-      try context.export(arguments)
-    }
+        "PATH `-`, or none, is standard output. A file that is there is never replaced without asking.",
+        "In csv and tsv, an apostrophe is put before texts that begin with =, +, -, @ or a tab, which spreadsheets "
+          + "would run as formulas. --raw leaves them out; numbers never get one.",
+      ])
   }
 }
 
@@ -60,13 +70,18 @@ extension CommandContext {
         "`\(word.text)` is not an export format", hint: "one of: " + names.joined(separator: ", "),
         at: word.range, in: arguments.line)
     }
+    try export(format, isRaw: false, arguments)
+  }
+
+  fileprivate func export(_ format: Format, isRaw: Bool, _ arguments: Arguments) throws {
     let items = try arguments[.items(isOptional: true)].map {
       try session.rows($0, in: arguments.line)
     }
     let rows = items ?? Array(session.presentRows())
     // Rows may have come and gone since they were numbered.
     let isView = items == nil && rows.elementsEqual(session.rows)
-    let bytes = try exported(rows, isView: isView, as: format)
+    let bytes = try exported(
+      rows, isView: isView, as: format, quotesFormulas: format.isSpreadsheet && !isRaw)
     guard let word = arguments[.path(isOptional: true)]?.text, word != "-" else {
       return output.write(bytes)
     }
@@ -96,7 +111,9 @@ extension CommandContext {
   private static let partSize = 500
 
   /// Rows in a format, all of them before any is written.
-  private func exported(_ rows: [Int], isView: Bool, as format: Format) throws -> [UInt8] {
+  private func exported(
+    _ rows: [Int], isView: Bool, as format: Format, quotesFormulas: Bool
+  ) throws -> [UInt8] {
     let progress = Progress("rows", on: world)
     defer { progress.clear() }
     var notes: [String: [String]] = [:]
@@ -110,12 +127,14 @@ extension CommandContext {
         rows[start..<end], from: isView ? start + 1 : nil, numbers: numbers, isForEyes: false,
         hasTexts: format.reader == .people)
       complete(&report, rows[start..<end], with: notes)
+      if quotesFormulas { report.quoteFormulas() }
       bytes += format.part(of: report, isFirst: start == 0, isLast: end == rows.count).utf8
       if world.interruptions.isRaised { throw Self.nothingWritten }
     }
     if rows.isEmpty {
       var report = views.listing([], from: nil, isForEyes: false, hasTexts: false)
       complete(&report, [], with: notes)
+      if quotesFormulas { report.quoteFormulas() }
       bytes += format.text(of: report).utf8
     }
     return bytes

@@ -93,9 +93,7 @@ extension CommandContext {
   fileprivate func deleteLine(_ arguments: Arguments) throws {
     guard let word = arguments[.lineNumber] else { return }
     history.refresh()
-    guard let number = Int(word.text), (1...max(1, history.count)).contains(number),
-      history.count > 0
-    else {
+    guard let number = ordinal(word.text), number <= history.count else {
       throw Failure(
         "there is no line \(word.text)", hint: "history shows them", at: word.range,
         in: arguments.line)

@@ -7,6 +7,7 @@ import Interpreter
 import Output
 import SessionStore
 import Terminal
+import Text
 
 extension Command<CommandContext> {
   static var list: Self {
@@ -149,7 +150,7 @@ extension CommandContext {
     if word.text == "all" { return Examination(word, .keyword) }
     var fault = assistance.knowsFeed ? mistake { try range(word, in: "") } : nil
     // It may go on.
-    let ends = word.text.split(separator: "-").compactMap { Int($0) }
+    let ends = word.text.split(separator: "-").compactMap { ordinal($0) }
     let isGrowing = ends.count == 2 && ends[1] < ends[0]
     if word.text.hasSuffix("-") || isGrowing || "all".hasPrefix(word.text) {
       fault?.remedy = .letters
@@ -158,9 +159,10 @@ extension CommandContext {
   }
 
   fileprivate func range(_ word: Word, in line: String) throws -> Range<Int> {
-    let ends = word.text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    let ends = word.text.split(separator: "-", omittingEmptySubsequences: false)
+      .map { ordinal($0) }
     guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],
-      first >= 1, first <= last
+      first <= last
     else {
       throw Failure(
         "`\(word.text)` is not a span of rows", hint: "e.g. list 5-9, or list all", at: word.range,

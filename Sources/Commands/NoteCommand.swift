@@ -114,7 +114,7 @@ extension CommandContext {
     guard let word = arguments[.noteNumber] else { return }
     let item = try session.keepsake(of: session.meant(arguments[.item()], in: arguments.line))
     let notes = try library.notes(about: item.key)
-    guard let number = Int(word.text), notes.indices.contains(number - 1) else {
+    guard let number = ordinal(word.text), notes.indices.contains(number - 1) else {
       throw Failure(
         "\(item.name) has no note \(word.text)",
         hint: notes.isEmpty ? "it has none" : "it has \(notes.count)", at: word.range,

@@ -30,7 +30,7 @@ extension Command<CommandContext> {
         ?? []
       let omitted = context.session.feed?.feed.omittedProblems ?? []
       guard let word = arguments[.problemNumber] else { return context.list(problems, omitted) }
-      guard let number = Int(word.text), problems.indices.contains(number - 1) else {
+      guard let number = ordinal(word.text), problems.indices.contains(number - 1) else {
         throw Failure(
           "there is no problem \(word.text)",
           hint: problems.isEmpty

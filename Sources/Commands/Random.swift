@@ -4,6 +4,7 @@ import Diagnostics
 import Interpreter
 import Output
 import SessionStore
+import Text
 import World
 
 extension Command<CommandContext> {
@@ -70,7 +71,7 @@ extension CommandContext {
   ) throws {
     var count = 1
     if let word = arguments[.pickCount] {
-      guard let number = Int(word.text), number > 0 else {
+      guard let number = ordinal(word.text) else {
         throw Failure("`\(word.text)` is not a number of rows", at: word.range, in: arguments.line)
       }
       count = number

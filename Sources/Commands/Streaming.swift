@@ -2,6 +2,7 @@ import Assistance
 import Catalog
 import Interpreter
 import SessionStore
+import Text
 
 /// How commands take part in an answer that is found while the feed is read.
 extension CommandContext {
@@ -39,8 +40,8 @@ extension CommandContext {
 
   /// Asks for the rows of a span such as `1-20`.
   func stream(listing word: Word?) -> Bool {
-    let ends = word?.text.split(separator: "-").map { Int($0) } ?? []
-    guard let question, ends.count == 2, let first = ends[0], let last = ends[1], first > 0,
+    let ends = word?.text.split(separator: "-").map { ordinal($0) } ?? []
+    guard let question, ends.count == 2, let first = ends[0], let last = ends[1],
       first <= last
     else { return false }
     return question.ask(for: .rows(first - 1..<last))

@@ -80,7 +80,7 @@ extension Session {
   }
 
   private func rows(item: Word, in line: String) throws -> [Int] {
-    let ends = item.text.split(separator: "-").compactMap { Int($0) }
+    let ends = item.text.split(separator: "-").compactMap { ordinal($0) }
     guard !item.isQuoted, !item.text.hasPrefix("#"), ends.count == 2 else {
       return [try row(item, in: line)]
     }

@@ -9,6 +9,18 @@ package func counted(_ count: Int, _ noun: String, plural: String? = nil) -> Str
   "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
 }
 
+/// The number of a thing in a list that is numbered from 1, such as a row or a clause.
+///
+/// - Parameter text: The number, as a user wrote it.
+/// - Returns: The number, small enough to calculate with; nil if the text has anything but digits, is 0, or is greater
+///   than 10^15.
+package func ordinal(_ text: some StringProtocol) -> Int? {
+  guard (1...16).contains(text.utf8.count), text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+    let number = Int(text), (1...1_000_000_000_000_000).contains(number)
+  else { return nil }
+  return number
+}
+
 /// The digits of a number with as many zeros before them as a width asks for.
 ///
 /// - Parameters:

@@ -1,5 +1,7 @@
+import Diagnostics
 import Feeds
 import Output
+import Shell
 import Testing
 import Text
 import World
@@ -45,4 +47,32 @@ func `an export is one document, however many rows there are`(count: Int) throws
     count == 0 || tsv[count].hasPrefix("\(count)\tDish \(count), \"é\"\tk\\t\(count % 7)\t"),
     "\(tsv.last ?? "")")
   #expect(export("markdown").split(separator: "\n").count == count + 2)
+}
+
+@Test
+func `csv and tsv hold no formulas, unless they are asked for`() {
+  let records =
+    #"[{"name":"=cmd|' /C calc'!A0","note":"+1","text":"-x","at":"@SUM(1)","n":-3,"tags":["=1","b"]}]"#
+  let shell = ShellUnderTest(feed: "/f.json", files: MemoryFileSystem(["/f.json": records]))
+  let csv = shell.run("export csv -")
+  for cell in [",'=cmd|", ",'+1", ",'-x", ",'@SUM(1)", ",-3", ",'=1; b"] {
+    #expect(csv.contains(cell), "\(cell): \(csv)")
+  }
+  #expect(shell.run("export tsv -").contains("\t'=cmd|"))
+  #expect(shell.run("export csv --raw -").contains(",=cmd|"))
+  #expect(shell.run("export tsv --raw").contains("\t=cmd|"))
+  #expect(shell.run("export json -").contains("\"=cmd|"))
+}
+
+@Test(arguments: [
+  "problems -9223372036854775808", "filter drop -9223372036854775808",
+  "note delete 1 -9223372036854775808", "list -9223372036854775808",
+  "history delete -9223372036854775808", "random -9223372036854775808",
+  "list 9223372036854775807-9223372036854775807", "show -9223372036854775808",
+  "filter drop 9223372036854775807", "list 1-9223372036854775807",
+])
+func `no number that is typed ends the program`(command: String) {
+  let shell = ShellUnderTest()
+  shell.run("note 1 x", "filter cuisine=Thai")
+  #expect(shell.shell.run(command) != .success)
 }

@@ -12,6 +12,8 @@ package struct Format: Sendable {
   package var isStyled: Bool { writer == nil }
   /// Whether each row is a line of its own, also where its value is usually written on several lines.
   package var isLinePerRow: Bool { writer?.isLinePerRow ?? false }
+  /// Whether people open it in spreadsheets, which take some texts for formulas.
+  package var isSpreadsheet: Bool { writer?.isSpreadsheet ?? false }
   private let writer: (any ReportWriter)?
 
   private init(_ name: String, for reader: Reader, _ writer: (any ReportWriter)?) {
@@ -73,12 +75,14 @@ extension Format {
 /// Writes reports in a format, whole or part after part.
 protocol ReportWriter: Sendable {
   var isLinePerRow: Bool { get }
+  var isSpreadsheet: Bool { get }
   func text(of report: Report) -> String
   func part(of report: Report, isFirst: Bool, isLast: Bool) -> String
 }
 
 extension ReportWriter {
   var isLinePerRow: Bool { false }
+  var isSpreadsheet: Bool { false }
 
   func text(of report: Report) -> String { part(of: report, isFirst: true, isLast: true) }
 }

@@ -3,6 +3,7 @@ import Text
 
 /// Writes comma-separated or tab-separated values, after a line with the names of the columns.
 struct SeparatedWriter: ReportWriter {
+  let isSpreadsheet = true
   let mark: String
   /// Quotes or escapes the text of a field.
   let field: @Sendable (String) -> String
@@ -56,4 +57,31 @@ private func isPlain(_ text: String, without others: UInt8...) -> Bool {
     }
   }
   return escapingHarmful(out)
+}
+
+extension Report {
+  /// Puts an apostrophe before each text that spreadsheets would take for a formula.
+  ///
+  /// These are texts that begin with `=`, `+`, `-`, `@`, a tab or a return: OWASP, "CSV Injection". Numbers stay.
+  package mutating func quoteFormulas() {
+    for column in columns.indices { columns[column].key = quotingFormula(columns[column].key) }
+    for row in rows.indices {
+      for column in rows[row].indices {
+        switch rows[row][column].value {
+        case .string, .array:
+          let text = rows[row][column].flat
+          let quoted = quotingFormula(text)
+          if quoted != text { rows[row][column].value = .string(quoted) }
+        case .null, .bool, .number, .object: break
+        }
+      }
+    }
+  }
+}
+
+private func quotingFormula(_ text: String) -> String {
+  guard let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else {
+    return text
+  }
+  return "'" + text
 }
