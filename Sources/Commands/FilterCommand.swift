@@ -128,17 +128,17 @@ extension CommandContext {
       view.clauses.contains { $0.expression.mentions(field) } || view.search == nil
     }
     let isSearch = folded(word.text) == "search" && !(isAboutField ?? false)
-    if isSearch || view.search != nil && Int(word.text) == view.clauses.count + 1 {
+    if isSearch || view.search != nil && ordinal(word.text) == view.clauses.count + 1 {
       guard view.search != nil else {
         throw Failure(
           "there is no search to drop", hint: "filter shows what narrows the view",
           at: word.range, in: arguments.line)
       }
       view.search = nil
-    } else if let number = Int(word.text) {
-      guard view.clauses.indices.contains(number - 1) else {
+    } else if Int(word.text) != nil {
+      guard let number = ordinal(word.text), view.clauses.indices.contains(number - 1) else {
         throw Failure(
-          "there is no clause \(number)", hint: "filter shows them", at: word.range,
+          "there is no clause \(word.text)", hint: "filter shows them", at: word.range,
           in: arguments.line)
       }
       view.clauses.remove(at: number - 1)
@@ -224,7 +224,7 @@ extension Command<CommandContext> {
 extension Parameter<CommandContext> {
   /// The words of a search.
   fileprivate static var words: Self {
-    Parameter("TEXT", .line, isOptional: true, examine: { $0.assistance.examineSearch($1) })
+    Parameter("TEXT", .statement, isOptional: true, examine: { $0.assistance.examineSearch($1) })
   }
 }
 

@@ -102,7 +102,7 @@ extension Parameter<CommandContext> {
   }
 
   /// The title of a chapter.
-  fileprivate static var chapter: Self { Parameter("TITLE", .line) }
+  fileprivate static var chapter: Self { Parameter("TITLE", .statement) }
 
   /// What is written beside the steps.
   fileprivate static var remark: Self { Parameter("TEXT", .line) }

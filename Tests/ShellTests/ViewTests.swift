@@ -271,3 +271,11 @@ func `a field called none orders nothing by itself`() {
   let shell = ShellUnderTest(feed: "/f.json", files: files) { $0.format = .csv }
   #expect(shell.run("list").split(whereSeparator: \.isNewline)[1].contains("first"))
 }
+
+@Test
+func `a semicolon ends a search, except in quotes`() {
+  let shell = ShellUnderTest(isInteractive: false)
+  #expect(shell.run("search rice; count").hasSuffix("15\n"))
+  shell.run("search \"rice; chicken\"")
+  #expect(shell.shell.session.view.search == "rice; chicken")
+}
