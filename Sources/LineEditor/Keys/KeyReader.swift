@@ -1,4 +1,11 @@
+import CEditLine
 import Interpreter
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Reads keys from the terminal or a typist, and stores those that are to be read later.
 final class KeyReader {
@@ -121,4 +128,179 @@ extension String {
     while result.last == "\n" { result.removeLast() }
     self = String(result)
   }
+}
+
+/// A source of the bytes of keys: the terminal of the process, or a script.
+protocol KeyInput: AnyObject {
+  /// Called on the reading thread after a wake-up, when there is news or a terminal event to handle.
+  var onWake: () -> Void { get set }
+  /// The end of the pipe that wakes the reader; -1 if the source needs none.
+  var wakeDescriptor: Int32 { get }
+
+  /// Notes that the terminal delivers single keys from now on, and lines no more.
+  func beginKeys()
+  /// Reads a byte; nil after the milliseconds given or at the end of the input.
+  func nextByte(within milliseconds: Int32?) -> UInt8?
+  /// Whether there is a byte, or the end, which the terminal may have echoed already.
+  var hasBytes: Bool { get }
+  /// Returns whether a byte, or the end, comes so soon that drawing can wait for it.
+  func hasBytesSoon() -> Bool
+  /// Reads the available bytes up to a limit, without a call of ``onWake``, since no line may be edited yet.
+  func takeBytes(_ most: Int) -> [UInt8]
+  /// Returns a byte to the input, to be read next.
+  func unread(_ byte: UInt8)
+  /// Inserts bytes after those returned with ``unread(_:)`` and before those still to come.
+  func putBack(_ bytes: [UInt8])
+}
+
+/// The bytes from the terminal of the process, and a pipe that wakes the wait for them.
+///
+/// Bytes are read one at a time, so that input typed ahead stays in the terminal for a program that
+/// a command may run.
+final class TerminalInput: KeyInput {
+  var onWake: () -> Void = {}
+  let wakeDescriptor: Int32
+
+  private let wokenDescriptor: Int32
+  private var unreadBytes: [UInt8] = []
+  /// How many of the next bytes were typed while the terminal delivered whole lines.
+  private var heldCount = 0
+
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { return nil }
+    (wokenDescriptor, wakeDescriptor) = (ends[0], ends[1])
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+  }
+
+  deinit {
+    _ = close(wokenDescriptor)
+    _ = close(wakeDescriptor)
+  }
+
+  func beginKeys() { heldCount = Int(ced_waiting_bytes(STDIN_FILENO)) }
+
+  /// The byte that was typed: for a Ctrl-D at the end of a line the terminal stores a zero.
+  private func typed(_ byte: UInt8) -> UInt8 {
+    if heldCount == 0 { return byte }
+    heldCount -= 1
+    return byte == 0 ? 0x04 : byte
+  }
+
+  func nextByte(within milliseconds: Int32?) -> UInt8? {
+    if let byte = unreadBytes.popLast() { return byte }
+    while waitForInput(milliseconds) {
+      var byte: UInt8 = 0
+      switch unsafe read(STDIN_FILENO, &byte, 1) {
+      case 1: return typed(byte)
+      case -1 where errno == EINTR || errno == EAGAIN: continue
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  var hasBytes: Bool {
+    if !unreadBytes.isEmpty { return true }
+    var watched = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&watched, 1, 0) > 0
+  }
+
+  /// Waits at most a tenth of a millisecond for a byte or the end.
+  ///
+  /// A kernel worker passes written bytes to the terminal. The short sleep lets it run before the work that
+  /// follows; without it, written bytes arrive ten times later when the other processors are busy.
+  func hasBytesSoon() -> Bool {
+    if hasBytes { return true }
+    usleep(100)
+    return hasBytes
+  }
+
+  func takeBytes(_ most: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < most, hasBytes {
+      var byte: UInt8 = 0
+      if let next = unreadBytes.popLast() {
+        byte = next
+      } else if unsafe read(STDIN_FILENO, &byte, 1) == 1 {
+        byte = typed(byte)
+      } else {
+        break
+      }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+
+  func unread(_ byte: UInt8) {
+    unreadBytes.append(byte)
+  }
+
+  func putBack(_ bytes: [UInt8]) {
+    unreadBytes.insert(contentsOf: bytes.reversed(), at: 0)
+  }
+
+  /// Waits for a byte or the end, and returns whether it came in time.
+  private func waitForInput(_ milliseconds: Int32?) -> Bool {
+    while milliseconds != nil || !DeferredTermination.isRequested {
+      var watched = [
+        pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: wokenDescriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      let count = unsafe poll(&watched, 2, milliseconds ?? -1)
+      if count == 0 { return false }
+      if count < 0 && errno != EINTR { return false }
+      if count > 0 && watched[1].revents != 0 { drainWakePipe() }
+      if count > 0 && watched[0].revents != 0 { return true }
+    }
+    return false
+  }
+
+  private func drainWakePipe() {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    while unsafe read(wokenDescriptor, &bytes, bytes.count) > 0 {}
+    onWake()
+  }
+}
+
+/// The bytes of keys from a ``Typist``, who is asked for each key when it is needed.
+final class TypedInput: KeyInput {
+  var onWake: () -> Void = {}
+  let wakeDescriptor: Int32 = -1
+
+  private let typist: any Typist
+  /// The bytes of the present key, the last first.
+  private var rest: [UInt8] = []
+
+  init(_ typist: any Typist) { self.typist = typist }
+
+  func nextByte(within milliseconds: Int32?) -> UInt8? {
+    while rest.isEmpty {
+      // A typist's key is always complete, so a wait for its rest would be in vain.
+      if milliseconds != nil { return nil }
+      onWake()
+      guard let key = typist.nextKey() else { return nil }
+      rest = key.reversed().map(Self.delivered)
+    }
+    return rest.popLast()
+  }
+
+  /// Swaps carriage return and line feed, as a terminal in editing mode does.
+  private static func delivered(_ byte: UInt8) -> UInt8 {
+    byte == 0x0D ? 0x0A : byte == 0x0A ? 0x0D : byte
+  }
+
+  func beginKeys() {}
+
+  var hasBytes: Bool { false }
+  func hasBytesSoon() -> Bool { !rest.isEmpty || typist.isHurried }
+
+  func takeBytes(_ most: Int) -> [UInt8] { [] }
+
+  func unread(_ byte: UInt8) { rest.append(byte) }
+
+  func putBack(_ bytes: [UInt8]) { rest.insert(contentsOf: bytes.reversed(), at: 0) }
 }
