@@ -269,6 +269,20 @@ package struct Arguments: Sendable {
   }
 }
 
+/// A command with what was filled in, ready to run.
+package struct Invocation<Context>: Sendable {
+  package let command: Command<Context>
+  package let form: Form<Context>
+  package let arguments: Arguments
+  /// Where the statement stands in the line.
+  package let range: Range<Int>
+
+  /// - Returns: What the command asks of the loop; nil for nothing.
+  package func run(in context: Context) throws -> LoopRequest? {
+    try form.run(context, arguments)
+  }
+}
+
 /// A line that works on the bundled demo, and what it prints there.
 package struct Example: Sendable, ExpressibleByStringLiteral {
   package let line: String
