@@ -28,7 +28,7 @@ package struct CommandTable<Context>: Sendable {
   package func command(_ word: String) throws(Diagnostic) -> Command<Context> {
     let key = word.lowercased()
     if let number = byName[key] { return commands[number] }
-    let matches = commands.filter { $0.name.hasPrefix(key) }
+    let matches = commands(beginning: key)
     if matches.count == 1 { return matches[0] }
     if matches.count > 1 {
       let names = matches.map(\.name).joined(separator: ", ")
@@ -46,6 +46,11 @@ package struct CommandTable<Context>: Sendable {
 }
 
 extension CommandTable {
+  /// The commands whose names begin with a text.
+  private func commands(beginning text: String) -> [Command<Context>] {
+    commands.filter { $0.name.hasPrefix(text.lowercased()) }
+  }
+
   /// The commands that a line asks for, in order; none for a blank line or a comment.
   ///
   /// The line is read whole before anything runs, so a mistake at its end leaves nothing half done.
@@ -73,7 +78,8 @@ extension CommandTable {
       var located = error
       located.span = word.range
       located.source = line
-      if !error.message.hasPrefix("`"), let better = hint(word.text) { located.hint = better }
+      let isAmbiguous = commands(beginning: word.text).count > 1
+      if !isAmbiguous, let better = hint(word.text) { located.hint = better }
       throw located
     }
   }
