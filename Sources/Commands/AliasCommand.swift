@@ -11,7 +11,7 @@ extension Command<CommandContext> {
       "alias",
       .aliasName,
       .aliasCommands,
-      summary: "Give commands a name of your own; without commands, show what has one.",
+      summary: "Define a name for commands; without arguments, list your aliases.",
       needsFeed: false,
       examples: [
         Example(

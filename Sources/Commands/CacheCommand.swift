@@ -16,17 +16,17 @@ import World
 extension Command<CommandContext> {
   static var cache: Self {
     Self(
-      "cache", summary: "Say what is cached, and why the next request would go out.",
+      "cache", summary: "Show what is cached, or why the next request goes to the server.",
       needsFeed: false,
       forms: [
-        Form("show", parameters: [.address], summary: "Explain one address.") {
+        Form("show", parameters: [.address], summary: "Explain what happens to the next request for an address.") {
           try $0.explainCache($1)
         },
         Form(
           "clear",
           parameters: [
             .copies
-          ], summary: "Drop copies, and say what that frees."
+          ], summary: "Delete cached copies, and report how much space that frees."
         ) { try $0.clearCache($1) },
         Form { context, _ in context.output.print(context.cacheReport()) },
       ],

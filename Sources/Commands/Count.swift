@@ -11,10 +11,10 @@ import World
 extension Command<CommandContext> {
   static var count: Self {
     Self(
-      "count", summary: "Count the rows of the view, or its rows by a field.",
+      "count", summary: "Count the rows of the view, in all or for each value of a field.",
       forms: [
         Form(
-          "by", parameters: [.field()], summary: "Count the rows by a field.",
+          "by", parameters: [.field()], summary: "Count the rows for each value of a field.",
           streaming: { $0.stream(countingBy: $1[.field()]) }
         ) {
           try $0.countBy($1)

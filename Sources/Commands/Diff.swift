@@ -10,7 +10,7 @@ import World
 extension Command<CommandContext> {
   static var diff: Self {
     Self(
-      "diff", summary: "Tell what the last reload changed: rows new, gone, and changed.",
+      "diff", summary: "Show what the last reload changed: added, removed and changed rows.",
       startLoad: .compared,
       examples: [
         Example(

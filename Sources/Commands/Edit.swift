@@ -8,7 +8,7 @@ import World
 extension Command<CommandContext> {
   static var edit: Self {
     .asking(
-      "edit", summary: "Change the line before in your own editor; it comes back to be entered.",
+      "edit", summary: "Edit the previous line in your editor; it returns to the prompt.",
       needsFeed: false,
       examples: [
         "edit"

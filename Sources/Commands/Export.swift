@@ -12,7 +12,7 @@ extension Command<CommandContext> {
   static var export: Self {
     Self(
       "export",
-      summary: "Write rows, whole and with your notes, to a file or to standard output.",
+      summary: "Write rows with all fields and your notes to a file or standard output.",
       forms: [
         Form(
           "csv", "--raw", parameters: [.path(isOptional: true), .items(isOptional: true)],

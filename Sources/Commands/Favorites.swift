@@ -14,7 +14,7 @@ extension Command<CommandContext> {
   static var favorite: Self {
     Self(
       "favorite", .items(isOptional: true), aliases: ["fav", "star", "favourite"],
-      summary: "Remember rows for good.", changes: .view,
+      summary: "Add rows to your favorites.", changes: .view,
       followUp: { $0.assistance.stepAfterLiking },
       examples: [
         Example("favorite 3", prints: "★ Butter chicken"),
@@ -35,7 +35,7 @@ extension Command<CommandContext> {
   static var unfavorite: Self {
     Self(
       "unfavorite", .favoriteItems, aliases: ["unfav", "unstar", "unfavourite"],
-      summary: "Forget that rows are favorites; their notes stay.",
+      summary: "Remove rows from your favorites; their notes stay.",
       changes: .view,
       examples: [
         Example(
@@ -55,7 +55,7 @@ extension Command<CommandContext> {
       "favorites",
       .all,
       aliases: ["favourites", "stars"],
-      summary: "List the favorites of this feed, or of all.",
+      summary: "List the favorites of this feed, or of all feeds.",
       examples: [
         Example("favorites", prints: "no favorites in this feed yet: favorite ITEM makes one"),
         Example("favorites all", prints: "no favorites yet: favorite ITEM makes one"),

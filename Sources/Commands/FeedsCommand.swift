@@ -16,7 +16,7 @@ extension Command<CommandContext> {
   static var feeds: Self {
     Self(
       "feeds",
-      summary: "List, add or remove named feeds; write profiles for feeds of your own form.",
+      summary: "List, add or remove named feeds, and check your own profiles.",
       needsFeed: false,
       forms: [
         Form(
@@ -24,17 +24,17 @@ extension Command<CommandContext> {
           parameters: [
             Parameter("NAME"), .source,
             .feedOptions,
-          ], summary: "Give a feed a name."
+          ], summary: "Add a named feed."
         ) { try $0.addFeed($1) },
-        Form("example", summary: "Print a profile that explains itself, to start your own from.") {
+        Form("example", summary: "Print a commented profile to start your own from.") {
           context, _ in
           if context.output.format.isStyled { return context.output.write(Profile.example) }
           context.output.print([], ["profile": .string(Profile.example)])
         },
-        Form("check", summary: "Check the profiles that you wrote.") { context, _ in
+        Form("check", summary: "Check the profiles you wrote.") { context, _ in
           try context.checkProfiles()
         },
-        Form("remove", parameters: [.ownFeed], summary: "Forget a name.") { try $0.removeFeed($1) },
+        Form("remove", parameters: [.ownFeed], summary: "Remove a named feed.") { try $0.removeFeed($1) },
         Form { context, _ in context.output.print(try context.feedsReport()) },
       ],
       examples: [

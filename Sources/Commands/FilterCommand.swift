@@ -10,14 +10,14 @@ import Text
 extension Command<CommandContext> {
   static var filter: Self {
     Self(
-      "filter", summary: "Narrow the view; without words, show what narrows it.",
+      "filter", summary: "Narrow the view; without arguments, list the filters.",
       followUp: { $0.assistance.stepAfterListing },
       forms: [
-        Form("clear", summary: "Drop every clause, and the search.", changes: .view) { context, _ in
+        Form("clear", summary: "Remove all filters, and the search.", changes: .view) { context, _ in
           context.views.show(View(ordering: context.session.view.ordering))
         },
         Form(
-          "drop", parameters: [.clause], summary: "Drop a clause by its number or field.",
+          "drop", parameters: [.clause], summary: "Remove a filter by its number or field.",
           changes: .view
         ) {
           try $0.dropClause($1)
@@ -61,7 +61,7 @@ extension Command<CommandContext> {
           "filter (cuisine=French or rice) no:source",
           prints: """
             0 of 64 · (cuisine=French or rice) · no:source
-            0 of 64 · without no:source 20 match
+            No rows. Without `no:source` there are 20.
             """),
       ],
       details: [
@@ -192,7 +192,7 @@ extension Command<CommandContext> {
     Self(
       "search", .words,
       aliases: ["find"],
-      summary: "Show rows that have all the words, best first; without words, drop the search.",
+      summary: "Find rows that contain all the words, best first; without words, end the search.",
       changes: .view,
       streaming: { context, arguments in
         context.stream(searching: arguments[.words])
@@ -234,7 +234,7 @@ extension Command<CommandContext> {
       "sort",
       .order,
       aliases: ["order"],
-      summary: "Order the rows; `sort none` is the feed's own order, or a search's best first.",
+      summary: "Sort the rows; `sort none` returns to the order of the feed, or of the search.",
       streaming: { context, arguments in
         context.stream(ordering: arguments[.order], in: arguments.line)
       }, followUp: { $0.assistance.stepAfterListing },

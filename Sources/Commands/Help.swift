@@ -9,13 +9,13 @@ import Text
 extension Command<CommandContext> {
   static var help: Self {
     Self(
-      "help", aliases: ["?", "man"], summary: "Explain Larder, or one command.",
+      "help", aliases: ["?", "man"], summary: "Explain a command, or list all commands.",
       needsFeed: false,
       forms: [
-        Form("keys", summary: "List what keys do at the prompt.") { context, _ in
+        Form("keys", summary: "List the keys of the prompt.") { context, _ in
           context.output.print(PromptKey.report)
         },
-        Form("errors", summary: "List the kinds of failures, as recorded scripts name them.") {
+        Form("errors", summary: "List the error codes that scripts can expect.") {
           context, _ in context.output.print(errorsReport)
         },
         Form(parameters: [.command]) { try $0.explain($1) },
@@ -25,8 +25,8 @@ extension Command<CommandContext> {
           "help",
           prints: """
               Command     What it does
-              load        Take another feed: a named one, a file, an address.
-              reload      Get the feed again and keep the view.
+              load        Load another feed: a named feed, a file or an address.
+              reload      Load the feed again, and keep the view.
             …
             """),
         Example(

@@ -10,10 +10,10 @@ import World
 extension Command<CommandContext> {
   static var history: Self {
     Self(
-      "history", summary: "List the lines that were entered, or those with some words.",
+      "history", summary: "List the lines you entered, or those that contain some words.",
       needsFeed: false,
       forms: [
-        Form("delete", parameters: [.lineNumber], summary: "Forget a line for good.") {
+        Form("delete", parameters: [.lineNumber], summary: "Delete a line from the history.") {
           try $0.deleteLine($1)
         },
         Form("--json", parameters: [.lines], summary: "List lines as JSON.") { context, arguments in

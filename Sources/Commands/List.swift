@@ -14,7 +14,7 @@ extension Command<CommandContext> {
     Self(
       "list",
       .span,
-      aliases: ["ls"], summary: "List rows of the view: a page, some numbers, or all.",
+      aliases: ["ls"], summary: "List rows of the view: a page, a range, or all.",
       streaming: { context, arguments in
         context.stream(listing: arguments[.span])
       }, followUp: { $0.assistance.stepAfterListing },
@@ -80,7 +80,7 @@ extension Command<CommandContext> {
 
   static var previous: Self {
     Self(
-      "previous", summary: "List the page before.", followUp: { $0.assistance.stepAfterListing },
+      "previous", summary: "List the previous page.", followUp: { $0.assistance.stepAfterListing },
       examples: [
         Example(
           "list 30-40; previous",

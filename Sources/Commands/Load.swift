@@ -13,7 +13,7 @@ import World
 extension Command<CommandContext> {
   static var load: Self {
     Self(
-      "load", .source, .loadOptions, summary: "Take another feed: a named one, a file, an address.",
+      "load", .source, .loadOptions, summary: "Load another feed: a named feed, a file or an address.",
       needsFeed: false, changes: .feed, followUp: { $0.assistance.stepAfterListing },
       examples: [
         Example(
@@ -53,7 +53,7 @@ extension Command<CommandContext> {
   static var reload: Self {
     Self(
       "reload", .fresh,
-      aliases: ["refresh"], summary: "Get the feed again and keep the view.",
+      aliases: ["refresh"], summary: "Load the feed again, and keep the view.",
       startLoad: .joined, changes: .feed, followUp: { $0.assistance.stepAfterListing },
       examples: [
         Example(

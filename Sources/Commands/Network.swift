@@ -16,7 +16,7 @@ extension Command<CommandContext> {
     Self(
       "trace",
       .onOrOff,
-      summary: "Tell of each request: status, source, time, bytes, and the rule that decided.",
+      summary: "Print each request: status, source, time, bytes and cache rule.",
       needsFeed: false,
       examples: [
         Example("trace on", prints: ""),
@@ -36,7 +36,7 @@ extension Command<CommandContext> {
 
   static var offline: Self {
     .asking(
-      "offline", summary: "Use no network until told.", needsFeed: false,
+      "offline", summary: "Turn the network off, until `online`.", needsFeed: false,
       examples: [
         Example("offline", prints: "offline: nothing goes out until online")
       ]
@@ -49,7 +49,7 @@ extension Command<CommandContext> {
 
   static var online: Self {
     .asking(
-      "online", summary: "Use the network again.", needsFeed: false,
+      "online", summary: "Turn the network on again.", needsFeed: false,
       examples: [
         Example("online", prints: "online")
       ]

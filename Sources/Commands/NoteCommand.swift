@@ -13,7 +13,7 @@ import World
 extension Command<CommandContext> {
   static var note: Self {
     Self(
-      "note", summary: "Write something about a row, which becomes a favorite by it.",
+      "note", summary: "Add a note to a row, which makes it a favorite.",
       forms: [
         Form(
           "delete", parameters: [.notedItemWord, .noteNumber], summary: "Delete a note.",
@@ -35,7 +35,7 @@ extension Command<CommandContext> {
 
   static var notes: Self {
     Self(
-      "notes", .item(isOptional: true), summary: "List your notes, or those about a row.",
+      "notes", .item(isOptional: true), summary: "List your notes, or those of a row.",
       examples: [
         Example("notes", prints: "no notes yet: note ITEM TEXT writes one"),
         Example("note 1 good; notes 1", prints: "noted on Bánh mì, which is a favorite now"),

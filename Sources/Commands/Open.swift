@@ -16,7 +16,7 @@ extension Command<CommandContext> {
     Self(
       "open",
       .linkItem,
-      summary: "Open a link of a row: its video, its source.",
+      summary: "Open a link of a row, such as its video or its source.",
       followUp: { $0.assistance.stepAfterOpening },
       examples: [
         Example(

@@ -17,16 +17,16 @@ extension Command<CommandContext> {
     Self(
       "picture",
       .pictureItem,
-      summary: "Show a row's picture.",
+      summary: "Show the picture of a row.",
       followUp: { $0.assistance.stepAfterShowing },
       examples: [
         Example("picture 1", prints: "Bánh mì · PNG 320 × 240 · 4.2 KB · bundled"),
         Example("picture Lasagne small", prints: "Lasagne · PNG 320 × 240 · 5.3 KB · bundled"),
       ],
       details: [
-        "It is drawn as the terminal allows: with the graphics of kitty, iTerm2 or Sixel, else with "
-          + "colored blocks; where nothing can be drawn a line says what it is. set pictures off has "
-          + "it always so."
+        "Pictures are drawn with the graphics of kitty, iTerm2 or Sixel if the terminal has them, "
+          + "otherwise with colored blocks; without colors, a line describes them. set pictures off "
+          + "always prints this line."
       ]
     ) { context, arguments in
       let (word, size) = context.pictureWords(arguments[.pictureItem])
@@ -38,7 +38,7 @@ extension Command<CommandContext> {
 
   static var pictures: Self {
     Self(
-      "pictures", summary: "Show the page's pictures as a grid; next and previous go on in it.",
+      "pictures", summary: "Show the pictures of the page as a grid; next and previous turn its pages.",
       followUp: { $0.assistance.stepAfterListing },
       examples: [
         Example(

@@ -15,7 +15,7 @@ extension Command<CommandContext> {
     Self(
       "prefetch",
       .pictureSize,
-      summary: "Fetch the view's pictures into the cache; ^C stops, and the next time goes on.",
+      summary: "Download the pictures of the view into the cache; ^C stops it.",
       examples: [
         Example("prefetch", prints: "128 of 128 pictures fetched, 897 KB"),
         Example(

@@ -12,7 +12,7 @@ extension Command<CommandContext> {
   static var problems: Self {
     Self(
       "problems", .problemNumber,
-      summary: "List what is wrong with records of the feed, or show one of them.",
+      summary: "List the problems of the feed's records, or show one of them.",
       examples: [
         Example("problems", prints: "no problems: every record is as it should be"),
         Example(

@@ -10,7 +10,7 @@ import World
 extension Command<CommandContext> {
   static var random: Self {
     Self(
-      "random", .pickCount, summary: "Pick rows of the view by chance.",
+      "random", .pickCount, summary: "Pick random rows of the view.",
       followUp: { $0.assistance.stepAfterPicking },
       examples: [
         Example(
@@ -37,7 +37,7 @@ extension Command<CommandContext> {
   static var discover: Self {
     Self(
       "discover", .pickCount,
-      summary: "Pick rows of the view that are not favorites yet.",
+      summary: "Pick random rows of the view that are not favorites.",
       followUp: { $0.assistance.stepAfterPicking },
       examples: [
         Example(

@@ -14,7 +14,7 @@ extension Command<CommandContext> {
   static var save: Self {
     Self(
       "save", .savedItem,
-      summary: "Keep a whole record in `mine`, an ordinary feed file of your own.",
+      summary: "Save rows with all their fields in `mine`, a feed file of your own.",
       examples: [
         Example("save 1", prints: "Bánh mì is saved in mine (1 in all)"),
         Example("save Lasagne", prints: "Lasagne is saved in mine (1 in all)"),

@@ -14,7 +14,7 @@ extension Command<CommandContext> {
   static var run: Self {
     Self(
       "run", .script,
-      summary: "Play a recorded script in a world of its own, and compare.",
+      summary: "Play a recorded script in a separate session, and compare the results.",
       needsFeed: false,
       examples: [
         "run demo.rcp"
@@ -37,7 +37,7 @@ extension Command<CommandContext> {
 
   static var tour: Self {
     .asking(
-      "tour", summary: "Show Larder off in a minute; press any key to go on by yourself.",
+      "tour", summary: "Show what Larder can do, in a minute; any key ends the tour.",
       needsFeed: false,
       examples: [
         "tour"
@@ -48,37 +48,37 @@ extension Command<CommandContext> {
   static var record: Self {
     Self(
       "record",
-      summary: "Record what you do as a script, in a world of its own.",
+      summary: "Record a script in a separate session.",
       needsFeed: false,
       forms: [
         Form(
           "start",
           parameters: [.script],
-          summary: "Begin a recording on the present feed; it is checked before it is written."
+          summary: "Start recording on the current feed."
         ) { context, arguments in try context.beginRecording(arguments) },
-        Form("pause", summary: "Leave out what follows, or go on.") { context, _ in
+        Form("pause", summary: "Pause the recording, or continue it.") { context, _ in
           let isPaused = try context.presentRecorder().pause()
           context.output.say(isPaused ? "paused; record pause goes on" : "recording")
         },
         Form(
-          "mark", parameters: [.chapter], summary: "Begin a chapter."
+          "mark", parameters: [.chapter], summary: "Start a chapter."
         ) { context, arguments in
           try context.presentRecorder().mark(arguments[.chapter]?.text ?? "")
           context.sayPause()
         },
         Form(
-          "note", parameters: [.remark], summary: "Say something beside the steps."
+          "note", parameters: [.remark], summary: "Add a caption to the script."
         ) { context, arguments in
           try context.presentRecorder().note(arguments[.remark]?.text ?? "")
           context.sayPause()
         },
-        Form("drop", summary: "Take the last step out; what it did stays done, so undo that first.")
+        Form("drop", summary: "Remove the last step from the script; its effect stays.")
         { context, _ in
           let dropped = try context.presentRecorder().drop()
           context.output.say(dropped.map { "dropped \($0)" } ?? "nothing was recorded yet")
         },
         .asking(
-          "stop", summary: "End the recording, check it and write it."
+          "stop", summary: "Stop recording, check the script and write it."
         ) { context, _ in
           try context.presentRecorder().stop()
           return .end

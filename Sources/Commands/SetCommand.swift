@@ -13,7 +13,7 @@ import Text
 extension Command<CommandContext> {
   static var set: Self {
     .asking(
-      "set", .setting, .settingValue, summary: "Show settings, or keep one.",
+      "set", .setting, .settingValue, summary: "Show settings, or change one.",
       needsFeed: false, changes: .view,
       examples: [
         Example(
@@ -24,8 +24,8 @@ extension Command<CommandContext> {
               confirm         on                                                       …
             …
             """),
-        Example("set page-size 20", prints: "page-size is 20"),
-        Example("set color auto", prints: "color is auto already"),
+        Example("set page-size 20", prints: "page-size: 20"),
+        Example("set color auto", prints: "color: auto, as before"),
       ]
     ) { context, arguments in
       guard let name = arguments[.setting] else {
@@ -128,11 +128,11 @@ extension CommandContext {
     // Another context may have changed what is kept.
     let kept = try library.storedSettings()[setting.name] ?? setting.standard
     if library.settings[setting.name] == value, kept == value {
-      return output.say("\(setting.name) is \(value) already")
+      return output.say("\(setting.name): \(value), as before")
     }
     try library.set(setting.name, to: value == setting.standard ? nil : value)
     if setting.name == "disk-limit" { fetcher.store.shrink() }
-    output.say("\(setting.name) is \(value)")
+    output.say("\(setting.name): \(value)")
     if let kind = linkKind(of: setting, value), !linkKinds.contains(kind) {
       output.say("no feed that is known here has links called \(harmless(kind))", .warning)
     }

@@ -14,7 +14,7 @@ extension Command<CommandContext> {
   static var show: Self {
     Self(
       "show", .item(isOptional: true),
-      summary: "Show everything about a row, laid out to cook from.",
+      summary: "Show all fields of a row, laid out for cooking.",
       followUp: { $0.assistance.stepAfterShowing },
       examples: [
         Example(
@@ -54,7 +54,7 @@ extension Command<CommandContext> {
   static var raw: Self {
     Self(
       "raw", .item(isOptional: true),
-      summary: "Show a row's own JSON and where it stands in the feed.",
+      summary: "Show the JSON of a row, and where it is in the feed.",
       followUp: { $0.assistance.stepAfterShowing },
       examples: [
         Example(
@@ -82,7 +82,7 @@ extension Command<CommandContext> {
 
   static var similar: Self {
     Self(
-      "similar", .item(isOptional: true), summary: "List rows like a row.",
+      "similar", .item(isOptional: true), summary: "List rows that are similar to a row.",
       examples: [
         Example(
           "similar Lasagne",

@@ -12,7 +12,7 @@ import World
 extension Command<CommandContext> {
   static var status: Self {
     Self(
-      "status", summary: "Say where things stand.", needsFeed: false,
+      "status", summary: "Show the state of the feed, the view and your data.", needsFeed: false,
       examples: [
         Example(
           "status",
@@ -39,7 +39,7 @@ extension Command<CommandContext> {
 
   static var quit: Self {
     .asking(
-      "quit", aliases: ["exit", "bye"], summary: "Leave.", needsFeed: false,
+      "quit", aliases: ["exit", "bye"], summary: "Leave Larder.", needsFeed: false,
       examples: [
         Example("quit", prints: "")
       ]
@@ -56,7 +56,7 @@ extension CommandContext {
       let search = loaded.request.search.map { ", searched for \(harmless($0))" } ?? ""
       rows.append(("source", (loaded.scope ?? "standard input") + search))
       rows.append(("state", state(of: loaded)))
-      rows.append(("rows", "\(catalog.count) good, \(errors) malformed, \(notes) with notes"))
+      rows.append(("rows", "\(catalog.count), \(errors) malformed, \(notes) repaired"))
       if let text = loaded.feed.omittedProblems.text { rows.append(("problems", text)) }
       if let pageNote = loaded.pageNote { rows.append(("pages", pageNote)) }
     } else {

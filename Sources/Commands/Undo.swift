@@ -8,7 +8,7 @@ import SessionStore
 extension Command<CommandContext> {
   static var undo: Self {
     Self(
-      "undo", summary: "Take back the last change of the view, of favorites or of notes.",
+      "undo", summary: "Undo the last change of the view, the favorites or the notes.",
       changes: .view, followUp: { $0.assistance.stepAfterListing },
       examples: [
         Example(
@@ -35,7 +35,7 @@ extension Command<CommandContext> {
 
   static var redo: Self {
     Self(
-      "redo", summary: "Do again what undo took back.", changes: .view,
+      "redo", summary: "Redo what `undo` undid.", changes: .view,
       followUp: { $0.assistance.stepAfterListing },
       examples: [
         Example(

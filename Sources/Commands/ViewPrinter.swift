@@ -282,10 +282,8 @@ extension ViewPrinter {
       }
       guard let best else { continue }
       let names = best.without.map { conditions[$0].text }.joined(separator: " and ")
-      let verb = best.left == 1 ? "matches" : "match"
-      return [
-        StyledText("0 of \(catalog.count) · without \(names) \(best.left) \(verb)", .warning)
-      ]
+      let verb = best.left == 1 ? "is" : "are"
+      return [StyledText("No rows. Without `\(names)` there \(verb) \(best.left).", .warning)]
     }
     return []
   }

@@ -38,8 +38,8 @@ package struct CommandTable<Context>: Sendable {
     }
     let meant = key.count > 1 ? nearest(to: key, among: names.filter { $0 != "?" }) : nil
     throw Diagnostic(
-      "unknown command `\(clipped(word, to: 40))`",
-      hint: meant.map { "did you mean \($0)?" } ?? "try help",
+      "no command `\(clipped(word, to: 40))`",
+      hint: meant.map { "did you mean \($0)?" } ?? "help lists all commands",
       correction: meant, remedy: names.contains { $0.hasPrefix(key) } ? .letters : .nothing
     ).coded("unknown-command")
   }

@@ -51,7 +51,7 @@ extension PictureViews {
 
   private func retryWords(_ moment: Double) -> [StyledText] {
     let span = (moment - now).rounded(.up)
-    return span < 1 ? [] : [StyledText("worth a try in \(spanText(span))", .faint)]
+    return span < 1 ? [] : [StyledText("can be retried in \(spanText(span))", .faint)]
   }
 
   /// What is special about a picture that is shown; empty if nothing is.

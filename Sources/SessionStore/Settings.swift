@@ -41,65 +41,65 @@ package struct Setting: Sendable {
 
   /// Every setting that there is.
   package static let all: [Setting] = [
-    Setting("color", ["auto", "always", "never"], "color in the terminal"),
-    Setting("confirm", ["on", "off"], "ask before something is deleted or overwritten"),
+    Setting("color", ["auto", "always", "never"], "whether the terminal gets colors"),
+    Setting("confirm", ["on", "off"], "whether to ask before deleting or overwriting"),
     Setting(
-      "disk-limit", standard: "256 MB", "how much the copies from the web may take on the disk",
+      "disk-limit", standard: "256 MB", "the largest size of the cache on disk",
       fault: {
         byteCount(of: $0).map { $0 >= 1_000_000 } ?? false
           ? nil : "is a size of a megabyte or more, such as 256 MB or 2 GB"
       }),
-    Setting("edit-mode", ["emacs", "vi"], "the keys of the line editor"),
-    Setting("format", Format.all.map(\.name), "how results are written"),
+    Setting("edit-mode", ["emacs", "vi"], "the key bindings of the prompt"),
+    Setting("format", Format.all.map(\.name), "the format of results"),
     Setting(
-      "keep-feeds", ["on", "off"], "keep feeds on disk, for the next start and to be shown offline"),
+      "keep-feeds", ["on", "off"], "whether feeds are stored on disk, for the next start and for offline use"),
     Setting(
-      "links", ["auto", "off"], "names lead to the links of their rows in terminals that have that"),
+      "links", ["auto", "off"], "whether names are hyperlinks, in terminals that support them"),
     Setting(
-      "malformed", ["lenient", "strict"], "show the good rows of a feed, or refuse it whole"),
+      "malformed", ["lenient", "strict"], "whether a feed with malformed records is loaded without them, or refused"),
     Setting(
-      "memory-limit", standard: "64 MB", "how much pictures may take in memory",
+      "memory-limit", standard: "64 MB", "the largest size of the pictures in memory",
       fault: {
         byteCount(of: $0) != nil ? nil : "is a size, such as 64 MB; 0 KB for none"
       }),
-    Setting("network", ["online", "offline"], "whether the network is used"),
+    Setting("network", ["online", "offline"], "whether the network may be used"),
     Setting(
       "never-save", standard: secrets, choices: [secrets, "none"],
-      "lines that the history never keeps: patterns with *, spaces or commas between them"),
+      "patterns of lines that are never stored in the history"),
     Setting(
       "open-prefers", standard: "source", choices: ["source", "video"],
-      "the link that open takes where none is named",
+      "the link that `open` opens if none is named",
       fault: { $0.isEmpty ? "is a kind of link" : nil }),
     Setting(
       "opener", standard: "auto", choices: ["auto"],
-      "the command that opens links; %s stands for the link; opener.video for videos alone",
+      "the command that opens links; %s stands for the link; opener.video is for videos",
       fault: openerFault),
     Setting(
       "order", standard: "none", choices: ["none", "name"],
-      "the field that rows are ordered by at first"),
+      "the field that rows are sorted by after loading"),
     Setting(
-      "page-size", standard: "auto", choices: ["auto"], "how many rows a page has",
+      "page-size", standard: "auto", choices: ["auto"], "the number of rows on a page",
       fault: {
         $0 == "auto" || Int($0).map { (1...100_000).contains($0) } ?? false
           ? nil : "is auto or a number from 1 to 100000"
       }),
     Setting(
-      "pager", ["auto", "off"], "stop output that is longer than the window; PAGER is honoured"),
+      "pager", ["auto", "off"], "whether output longer than the window is paged; PAGER is used if it is set"),
     Setting(
       "picture-cache", ["disk", "memory", "off"],
-      "where pictures are kept: on disk, for this run, or not at all"),
+      "where pictures are cached: on disk, in memory, or nowhere"),
     Setting(
       "pictures", ["auto", "kitty", "iterm", "sixel", "blocks", "off"],
-      "how pictures are shown; off for a line of text"),
-    Setting("repair", ["on", "off"], "repair text that was encoded twice, when a feed is loaded"),
+      "how pictures are drawn; off prints a line of text instead"),
+    Setting("repair", ["on", "off"], "whether text that was encoded twice is repaired when a feed is loaded"),
     Setting(
       "show-malformed", ["off", "on"],
-      "show malformed records at the end of a listing, without numbers"),
+      "whether lists end with the malformed records, without numbers"),
     Setting(
-      "sound", ["off", "bell"], "the bell when a feed has loaded; twice if it is empty or failed"),
+      "sound", ["off", "bell"], "whether the bell rings when a feed has loaded; twice if it is empty or failed"),
     Setting(
-      "suggestions", ["on", "off"], "propose how a line could go on, and choose in menus"),
-    Setting("window-title", ["off", "on"], "name the terminal's window after the feed"),
+      "suggestions", ["on", "off"], "whether the prompt suggests how a line can continue"),
+    Setting("window-title", ["off", "on"], "whether the window is named after the feed"),
   ]
 
   /// The setting of a name; `opener.KIND` is one for each kind of link.

@@ -4,10 +4,10 @@ import Shell
 
 /// The flags of all subcommands that read feeds.
 struct GlobalFlags: ParsableArguments {
-  @Option(help: "How results are written: table, json, ndjson, csv, tsv or markdown.")
+  @Option(help: "The format of results: table, json, ndjson, csv, tsv or markdown.")
   var format: Format?
 
-  @Flag(help: "Refuse a feed with one malformed record.")
+  @Flag(help: "Refuse a feed that has malformed records.")
   var strict = false
 
   @OptionGroup var surroundings: SurroundingFlags
@@ -23,34 +23,34 @@ struct GlobalFlags: ParsableArguments {
 
 /// The flags that say what a run may use and how it talks to the user.
 struct SurroundingFlags: ParsableArguments {
-  @Flag(help: "Use no network.")
+  @Flag(help: "Do not use the network.")
   var offline = false
 
-  @Option(help: "The network: live, offline, or recorded:DIR, which never goes out.")
+  @Option(help: "The network: live, offline, or recorded:DIR, which replays recorded answers.")
   var network: Network?
 
-  @Flag(help: "Read nothing of yours from disk, and leave nothing there.")
+  @Flag(help: "Do not read or write your settings, favorites, history or cache.")
   var ephemeral = false
 
-  @Option(help: "Begin chance with a number, so that it repeats.")
+  @Option(help: "Seed the random number generator, for reproducible runs.")
   var seed: UInt64?
 
   @Option(help: "Color: auto, always or never.")
   var color: Output.Color?
 
   @Option(
-    help: ArgumentHelp("Keep everything of ours under one folder.", valueName: "dir"),
+    help: ArgumentHelp("Keep all of Larder's files under one folder.", valueName: "dir"),
     completion: .directory)
   var home: String?
 
-  @Flag(help: "Answer every question yes.")
+  @Flag(help: "Answer yes to every question.")
   var yes = false
 
-  @Flag(help: "Go on after a command that failed.")
+  @Flag(help: "Continue after a command has failed.")
   var keepGoing = false
 
   @Option(
-    help: ArgumentHelp("Write what happens to a file; - is standard error.", valueName: "file"),
+    help: ArgumentHelp("Log HTTP requests to a file; - is standard error.", valueName: "file"),
     completion: .file())
   var log: String?
 

@@ -29,7 +29,7 @@ struct Larder: ParsableCommand {
 
   @Option(
     name: .customShort("c"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Run commands, print, and leave; may be repeated.", valueName: "commands"))
+    help: ArgumentHelp("Run commands and exit; may be repeated.", valueName: "commands"))
   var commands: [String] = []
 
   @OptionGroup var flags: GlobalFlags

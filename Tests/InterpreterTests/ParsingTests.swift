@@ -84,9 +84,9 @@ func `a line is read as words and statements`(line: String, expected: [String]) 
 }
 
 @Test(arguments: [
-  ("lost", "unknown command `lost`", 0..<4, "did you mean list?"),
+  ("lost", "no command `lost`", 0..<4, "did you mean list?"),
   ("l", "`l` could be several commands", 0..<1, "one of: list, load"),
-  ("list; noet", "unknown command `noet`", 6..<10, "did you mean note?"),
+  ("list; noet", "no command `noet`", 6..<10, "did you mean note?"),
   ("list more", "`list` takes no more words", 5..<9, "usage: list"),
   ("load", "`load` needs SOURCE", 4..<4, "usage: load SOURCE [AS]"),
   ("load \"x", "quote is never closed", 5..<7, "add a quote at the end"),

@@ -31,7 +31,7 @@ import Testing
     let terminal = try replay("--speed", "50")
     #expect(try terminal.expectEnd() == .status(0))
     #expect(isEnd(terminal.screen))
-    #expect(terminal.screen.text.contains("error: unknown command `nosuch`"))
+    #expect(terminal.screen.text.contains("error: no command `nosuch`"))
     #expect(!terminal.screen.hasBracketedPaste && terminal.screen.isCursorVisible)
     #expect(terminal.modes.echoes && terminal.modes.isCanonical && terminal.modes.raisesSignals)
   }

@@ -39,7 +39,7 @@ enum SampleScript {
 
       == Two
       > nosuch
-      ! error: unknown command `nosuch`
+      ! error: no command `nosuch`
       !...
       ? error unknown-command
 

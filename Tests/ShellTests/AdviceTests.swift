@@ -84,22 +84,22 @@ func `what the line could not be run with is wrong`(line: String, expected: Stri
 }
 
 @Test(arguments: [
-  ("fil", "filter  [Narrow the view; without words, show what narrows it.]"),
+  ("fil", "filter  [Narrow the view; without arguments, list the filters.]"),
   ("filter cuisine=It", "filter cuisine=Italian [6 rows]"),
   ("filter cuisine=it", "filter cuisine=Italian [6 rows]"),
   ("filter cui", "filter cuisine= [keyword]"),
   ("filter rice has:vi", "filter rice has:video [link]"),
   ("filter cusine=", "filter cuisine= [unknown field `cusine`]"),
   ("filter ^cusine=Thai", "filter cuisine=Thai [unknown field `cusine`]"),
-  ("filtre cuisine=Thai", "filter cuisine=Thai [unknown command `filtre`]"),
+  ("filtre cuisine=Thai", "filter cuisine=Thai [no command `filtre`]"),
   ("filter cuisine=Thia", "filter cuisine=Thai [no cuisine is called `Thia`]"),
   ("filter time=40..20 ", "filter time=20..40  [range is backwards]"),
   ("filter time<3", "filter time<30 []"),
   ("show Lasa", "show Lasagne [Italian]"), ("show Pad", "show Pad thai [Thai]"),
   ("show \"Pad", "show \"Pad thai\" [Thai]"), ("note Pad", "note \"Pad thai\" [Thai]"),
   ("sort cui", "sort cuisine  [keyword]"),
-  ("count; fil", "count; filter  [Narrow the view; without words, show what narrows it.]"),
-  ("open vid", "open video  [a kind of link]"), ("feeds ad", "feeds add  [Give a feed a name.]"),
+  ("count; fil", "count; filter  [Narrow the view; without arguments, list the filters.]"),
+  ("open vid", "open video  [a kind of link]"), ("feeds ad", "feeds add  [Add a named feed.]"),
 ])
 func `the best way to go on, or to mend the line, is proposed`(line: String, expected: String) {
   #expect(prompt().proposed(line) == expected)
@@ -134,7 +134,7 @@ func `what a person uses most is proposed`() {
   ("undo; search rice", ""), ("list; sort name; filter has:video", "→ 57 rows"),
   ("search lasagne", "→ 1 row"), ("filter cuisine=Ita", ""),
   ("filter cuisine=Itla x", "no cuisine is called `Itla`"),
-  ("show 99", "there is no row 99"), ("frob 1", "unknown command `frob`"), ("filter cusine=x", ""),
+  ("show 99", "there is no row 99"), ("frob 1", "no command `frob`"), ("filter cusine=x", ""),
   ("sort name", ""), ("filter", ""), ("filter is:favorite", "→ 0 rows"), ("filter clear", ""),
   ("filter cuisine=Italian or", ""), ("filter (cuisine=Thai\nor cuisine=Thai)", "→ 4 rows"),
 ])
@@ -177,7 +177,7 @@ func `notes are searched before the search is entered, too`() {
   (["favorite 3", "open 3"], nil), (["note 3 salt"], nil), (["status"], nil),
   (["set color auto"], nil),
   (["filter cusine=Thai"], "filter cuisine=Thai [unknown field `cusine`]"),
-  (["count; shwo 3"], "count; show 3 [unknown command `shwo`]"), (["frob"], nil),
+  (["count; shwo 3"], "count; show 3 [no command `shwo`]"), (["frob"], nil),
   (["load demo-failing"], "load demo-failing [try again]"),
   (["load /none.json"], "load /none.json [try again]"),
   (["load demo-empty"], nil),
@@ -259,7 +259,7 @@ func `every cut of a line gets advice that lies within it`() {
   ),
   (
     "filter cuisine=Italian\ncount\nfrob",
-    "error: unknown command `frob`\n  frob\n  ^^^^ try help\n"
+    "error: no command `frob`\n  frob\n  ^^^^ help lists all commands\n"
       + "nothing of this line was run\n"
   ),
 ])

@@ -15,7 +15,7 @@ func `a line that cannot be read runs nothing of it, and says so where that is n
   let shell = ShellUnderTest()
   _ = shell.shell.run(line)
   let errors = shell.takeErrors()
-  #expect(errors.contains("unknown command `nonsense`\n"))
+  #expect(errors.contains("no command `nonsense`\n"))
   #expect(errors.hasSuffix("\nnothing of this line was run\n") == isSaid)
   #expect(try shell.library.favoriteKeys().isEmpty)
 }

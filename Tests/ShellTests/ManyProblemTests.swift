@@ -46,7 +46,7 @@ private func shell(_ adjust: (inout RunOptions) -> Void = { _ in }) -> ShellUnde
 
 @Test func `the state of a feed counts all problems, and says how many are not listed`() {
   let text = shell().run("status")
-  #expect(text.contains("1 good, 5000 malformed, 0 with notes"))
+  #expect(text.contains("1, 5000 malformed, 0 repaired"))
   #expect(text.contains("4000 more are not listed: 4000 broken-record"))
   let json = shell { $0.format = .json }.run("status")
   #expect(

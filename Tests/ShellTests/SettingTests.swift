@@ -13,10 +13,10 @@ import World
     second.run("set page-size 7")
     _ = first.takeErrors()
     first.run("set page-size 5")
-    #expect(first.takeErrors() == "page-size is 5\n")
+    #expect(first.takeErrors() == "page-size: 5\n")
     #expect(try first.library.storedSettings()["page-size"] == "5")
     first.run("set page-size 5")
-    #expect(first.takeErrors() == "page-size is 5 already\n")
+    #expect(first.takeErrors() == "page-size: 5, as before\n")
   }
 }
 
@@ -27,7 +27,7 @@ import World
     shell.run("set base.meels http://x.example/")
     #expect(shell.takeErrors().contains("no service is called `meels`\n  did you mean meals?"))
     shell.run("set base.meals http://x.example/")
-    #expect(shell.takeErrors() == "base.meals is http://x.example/\n")
+    #expect(shell.takeErrors() == "base.meals: http://x.example/\n")
   }
 
   @Test(arguments: [

@@ -60,7 +60,7 @@ struct PicturePromptTests {
       let terminal = try prompt(feed, 3, columns: 100)
       try terminal.enter("pictures", prompt: "pictures 3")
       let text = terminal.screen.text
-      for words in ["✗ broken picture", "404", "! not loaded", "500", "worth a try in"] {
+      for words in ["✗ broken picture", "404", "! not loaded", "500", "can be retried in"] {
         #expect(text.contains(words), "\(words)")
       }
       try terminal.enter("status", prompt: "pictures 3")

@@ -10,7 +10,7 @@ extension HostileScript {
     fails("record start x"), fails("record stop"), fails("tour"), fails("!ls"), fails("list | sh"),
     fails("list > /etc/larder-x"), fails("set pager /bin/sh"), fails("set editor vi"),
     does("open video 1", "would open https://"), does("open 1", "would open https://"),
-    does("export csv x.csv", "rows written to x.csv"), does("set pager off", "pager is off"),
+    does("export csv x.csv", "rows written to x.csv"), does("set pager off", "pager: off"),
     does("feeds add x http://127.0.0.1:PORT/ -H 'K: $SECRET'\n> load x\n? error\n\n> feeds", "x"),
     does("alias x = export csv /etc/larder-x\n> x\n? error disk\n\n> count", "64"),
     does("favorite 1\n> note 1 hi\n> history\n> cache clear", "hi"),
