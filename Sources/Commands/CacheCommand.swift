@@ -19,7 +19,10 @@ extension Command<CommandContext> {
       "cache", summary: "Show what is cached, or why the next request goes to the server.",
       needsFeed: false,
       forms: [
-        Form("show", parameters: [.address], summary: "Explain what happens to the next request for an address.") {
+        Form(
+          "show", parameters: [.address],
+          summary: "Explain what happens to the next request for an address."
+        ) {
           try $0.explainCache($1)
         },
         Form(

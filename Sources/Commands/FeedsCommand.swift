@@ -34,7 +34,9 @@ extension Command<CommandContext> {
         Form("check", summary: "Check the profiles you wrote.") { context, _ in
           try context.checkProfiles()
         },
-        Form("remove", parameters: [.ownFeed], summary: "Remove a named feed.") { try $0.removeFeed($1) },
+        Form("remove", parameters: [.ownFeed], summary: "Remove a named feed.") {
+          try $0.removeFeed($1)
+        },
         Form { context, _ in context.output.print(try context.feedsReport()) },
       ],
       examples: [

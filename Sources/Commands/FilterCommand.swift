@@ -13,7 +13,8 @@ extension Command<CommandContext> {
       "filter", summary: "Narrow the view; without arguments, list the filters.",
       followUp: { $0.assistance.stepAfterListing },
       forms: [
-        Form("clear", summary: "Remove all filters, and the search.", changes: .view) { context, _ in
+        Form("clear", summary: "Remove all filters, and the search.", changes: .view) {
+          context, _ in
           context.views.show(View(ordering: context.session.view.ordering))
         },
         Form(

@@ -13,7 +13,8 @@ import World
 extension Command<CommandContext> {
   static var load: Self {
     Self(
-      "load", .source, .loadOptions, summary: "Load another feed: a named feed, a file or an address.",
+      "load", .source, .loadOptions,
+      summary: "Load another feed: a named feed, a file or an address.",
       needsFeed: false, changes: .feed, followUp: { $0.assistance.stepAfterListing },
       examples: [
         Example(

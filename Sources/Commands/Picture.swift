@@ -38,7 +38,8 @@ extension Command<CommandContext> {
 
   static var pictures: Self {
     Self(
-      "pictures", summary: "Show the pictures of the page as a grid; next and previous turn its pages.",
+      "pictures",
+      summary: "Show the pictures of the page as a grid; next and previous turn its pages.",
       followUp: { $0.assistance.stepAfterListing },
       examples: [
         Example(

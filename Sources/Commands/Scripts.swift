@@ -72,8 +72,8 @@ extension Command<CommandContext> {
           try context.presentRecorder().note(arguments[.remark]?.text ?? "")
           context.sayPause()
         },
-        Form("drop", summary: "Remove the last step from the script; its effect stays.")
-        { context, _ in
+        Form("drop", summary: "Remove the last step from the script; its effect stays.") {
+          context, _ in
           let dropped = try context.presentRecorder().drop()
           context.output.say(dropped.map { "dropped \($0)" } ?? "nothing was recorded yet")
         },

@@ -52,11 +52,13 @@ package struct Setting: Sendable {
     Setting("edit-mode", ["emacs", "vi"], "the key bindings of the prompt"),
     Setting("format", Format.all.map(\.name), "the format of results"),
     Setting(
-      "keep-feeds", ["on", "off"], "whether feeds are stored on disk, for the next start and for offline use"),
+      "keep-feeds", ["on", "off"],
+      "whether feeds are stored on disk, for the next start and for offline use"),
     Setting(
       "links", ["auto", "off"], "whether names are hyperlinks, in terminals that support them"),
     Setting(
-      "malformed", ["lenient", "strict"], "whether a feed with malformed records is loaded without them, or refused"),
+      "malformed", ["lenient", "strict"],
+      "whether a feed with malformed records is loaded without them, or refused"),
     Setting(
       "memory-limit", standard: "64 MB", "the largest size of the pictures in memory",
       fault: {
@@ -84,19 +86,23 @@ package struct Setting: Sendable {
           ? nil : "is auto or a number from 1 to 100000"
       }),
     Setting(
-      "pager", ["auto", "off"], "whether output longer than the window is paged; PAGER is used if it is set"),
+      "pager", ["auto", "off"],
+      "whether output longer than the window is paged; PAGER is used if it is set"),
     Setting(
       "picture-cache", ["disk", "memory", "off"],
       "where pictures are cached: on disk, in memory, or nowhere"),
     Setting(
       "pictures", ["auto", "kitty", "iterm", "sixel", "blocks", "off"],
       "how pictures are drawn; off prints a line of text instead"),
-    Setting("repair", ["on", "off"], "whether text that was encoded twice is repaired when a feed is loaded"),
+    Setting(
+      "repair", ["on", "off"],
+      "whether text that was encoded twice is repaired when a feed is loaded"),
     Setting(
       "show-malformed", ["off", "on"],
       "whether lists end with the malformed records, without numbers"),
     Setting(
-      "sound", ["off", "bell"], "whether the bell rings when a feed has loaded; twice if it is empty or failed"),
+      "sound", ["off", "bell"],
+      "whether the bell rings when a feed has loaded; twice if it is empty or failed"),
     Setting(
       "suggestions", ["on", "off"], "whether the prompt suggests how a line can continue"),
     Setting("window-title", ["off", "on"], "whether the window is named after the feed"),
