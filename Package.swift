@@ -29,7 +29,7 @@ let package = Package(
     .systemLibrary(
       name: "CCurl", path: "Modules/CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
-      name: "CDigest", path: "Modules/CDigest", providers: [.apt(["libmd-dev"])]),
+      name: "CDigest", path: "Modules/CDigest", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CEditLine", path: "Modules/CEditLine", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CPlatform", path: "Modules/CPlatform"),

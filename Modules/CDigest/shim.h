@@ -1,3 +1,4 @@
-#include <sys/types.h>
+// The functions for a hash whose state can be copied are older than OpenSSL 3, which calls them deprecated.
+#define OPENSSL_SUPPRESS_DEPRECATED
 
-#include <sha2.h>
+#include <openssl/sha.h>

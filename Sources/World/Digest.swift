@@ -9,12 +9,12 @@ import Text
 
 /// A SHA-256 hash of bytes that are given piece by piece: FIPS 180-4.
 ///
-/// The system's library computes it: libmd, or CommonCrypto on macOS.
+/// The system's library computes it: OpenSSL, or CommonCrypto on macOS.
 package struct SHA256: Sendable {
   #if canImport(CommonCrypto)
     private var context = CC_SHA256_CTX()
   #else
-    private var context = SHA2_CTX()
+    private var context = SHA256_CTX()
   #endif
 
   /// A hash of no bytes yet.
@@ -22,7 +22,7 @@ package struct SHA256: Sendable {
     #if canImport(CommonCrypto)
       _ = unsafe CC_SHA256_Init(&context)
     #else
-      unsafe SHA256Init(&context)
+      _ = unsafe SHA256_Init(&context)
     #endif
   }
 
@@ -33,7 +33,7 @@ package struct SHA256: Sendable {
       #if canImport(CommonCrypto)
         _ = unsafe CC_SHA256_Update(&context, start, CC_LONG(bytes.count))
       #else
-        unsafe SHA256Update(&context, start, bytes.count)
+        _ = unsafe SHA256_Update(&context, start, bytes.count)
       #endif
     }
   }
@@ -46,7 +46,7 @@ package struct SHA256: Sendable {
       #if canImport(CommonCrypto)
         _ = unsafe CC_SHA256_Final(start, &end)
       #else
-        unsafe SHA256Final(start, &end)
+        _ = unsafe SHA256_Final(start, &end)
       #endif
       count = 32
     }
