@@ -78,6 +78,10 @@ struct Larder: ParsableCommand {
   ///
   /// - Throws: An error of the parser, which it can describe.
   private static func parsed(_ words: [String]) throws -> any ParsableCommand {
+    // Most command lines name no subcommand, and are parsed once.
+    guard words.contains(where: { $0 == "help" || subcommand($0) != nil }) else {
+      return try parseAsRoot(words)
+    }
     // Flags that the parser does not take are reported by the command that they belong to.
     let rest = (try? LeadingFlags.parse(words))?.rest ?? words
     guard let name = rest.first else { return try parseAsRoot(words) }
