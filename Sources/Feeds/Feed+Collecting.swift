@@ -2,9 +2,9 @@ import Catalog
 import Text
 import World
 
-/// Reads the records of some pages, one page after another.
+/// Reads the records of the pages of a feed, one page after another.
 ///
-/// - Returns: The pages as one document, and what was in them.
+/// - Returns: The pages as one document, and their records.
 func collect(
   _ pages: [any ReadableFile], _ reading: FeedReading
 ) throws(FeedError) -> (document: FeedDocument, collector: RecordCollector) {
@@ -38,11 +38,11 @@ func collect(
 ///
 /// - Parameters:
 ///   - document: The page.
-///   - reading: How to read it.
-///   - earlier: What took the pages before; nil for the first one.
-///   - offset: How many bytes these have.
-/// - Returns: The page as it was read, and what was in it.
-/// - Throws: ``FeedError`` if it is no feed.
+///   - reading: The options.
+///   - earlier: The collector of the pages before; nil for the first page.
+///   - offset: The total size of the pages before, in bytes.
+/// - Returns: The page in the form in which it was read, and its records.
+/// - Throws: ``FeedError`` if the page is not a feed.
 private func collect(
   _ document: FeedDocument, _ reading: FeedReading, after earlier: RecordCollector?,
   at offset: Int
@@ -77,11 +77,11 @@ private func collect(
   return try collect(searched, reading, after: earlier, at: offset)
 }
 
-/// The document of a feed as it was read before.
+/// Opens the document of a feed that was read before.
 func searchedDocument(
   _ file: any ReadableFile, _ reading: FeedReading
 ) throws(FeedError) -> FeedDocument {
-  // Records keep their places however they are found, so that only what has to be unpacked is looked into.
+  // Offsets do not depend on how the records were found, so that only compressed documents and pages need work.
   try FeedDocument(
     file, as: reading.profile, among: reading.profiles.own, limit: reading.limit)
 }
@@ -99,7 +99,7 @@ private func malformed(
   }
 }
 
-/// Several files, one behind the other.
+/// A concatenation of files.
 struct JoinedFiles: ReadableFile {
   private let files: [any ReadableFile]
   let count: Int

@@ -2,49 +2,49 @@ import Catalog
 import Text
 import World
 
-/// A feed that was read: its good rows, and what is wrong with the others.
+/// A feed in memory: the rows of its valid records, and the problems with all of its records.
 package struct Feed: Sendable {
-  /// The name of the profile it was read by.
+  /// The name of the profile that the feed was read with.
   package let profile: String
   package let catalog: Catalog
-  /// The document as the scanner read it, and as it was published.
+  /// The document as read by the scanner, and as published.
   private let texts: Lazy<(read: any ReadableFile, published: any ReadableFile)>
   let report: FeedReport
-  /// How many rows have the id of an earlier record.
+  /// The number of rows with the id of an earlier record.
   private let repeatedIdCount: Lazy<Int>
 
-  /// The document, unpacked, with nothing moved.
+  /// The uncompressed document as read by the scanner, at the original offsets.
   package var document: any ReadableFile { texts.value.read }
 
-  /// The document, unpacked, as it was published; offsets are the same, and lines are those that people see.
+  /// The uncompressed document as published, with the same offsets and the line numbers that the user sees.
   package var published: any ReadableFile { texts.value.published }
 
-  /// How many records the document has, good or not.
+  /// The number of records in the document, valid or not.
   package var recordCount: Int { catalog.count + report.skipped.count }
 
-  /// How many records are left out because an earlier one has their id.
+  /// The number of records dropped because an earlier one has the same id.
   package var repeatCount: Int { report.repeatCount }
 
-  /// How many records cannot be shown.
+  /// The number of records that cannot be shown.
   package var malformedCount: Int { report.malformedCount }
 
-  /// How many things are wrong with records that are shown.
+  /// The number of problems with records that are shown.
   ///
-  /// - Complexity: O(*n* log *n*) when first asked for: ids are compared.
+  /// - Complexity: O(*n* log *n*) on the first access, which compares all ids.
   package var noteCount: Int { report.noteCount + repeatedIdCount.value }
 
-  /// What is wrong, in the order of the document: of each kind the first ``CappedList/limit``.
+  /// Returns the problems in the order of the document, at most ``CappedList/limit`` of each kind.
   ///
-  /// - Throws: ``FileError`` if the document cannot be read any more, or has changed.
+  /// - Throws: ``FileError`` if the document has changed or cannot be read.
   /// - Complexity: O(*n*) in the bytes of the document.
   package func problems() throws(FileError) -> [Problem] {
     try requireUnchanged(document)
     return try report.problems(report.findings + repeatedIds(), in: document, published)
   }
 
-  /// How many problems ``problems()`` leaves out, in the order of the rules; empty if it has all of them.
+  /// The number of problems that ``problems()`` omits, in the order of the rules.
   ///
-  /// - Complexity: O(*n* log *n*) when first asked for: ids are compared.
+  /// - Complexity: O(*n* log *n*) on the first access, which compares all ids.
   package var omittedProblems: [OmittedProblems] {
     let repeats = max(0, repeatedIdCount.value - findingLimit)
     let omitted =
@@ -54,21 +54,21 @@ package struct Feed: Sendable {
     return omitted.problems
   }
 
-  /// Which record of the document a row is, counted from 0.
+  /// Returns the index in the document of a row's record, counted from 0.
   package func index(of row: Int) -> Int { report.index(ofRow: catalog.record(of: row)) }
 
-  /// The JSON text of a row's record as it was published, and how many bytes of the document stand before it.
+  /// Returns the JSON text of a row's record as published, and its offset in the document, in bytes.
   ///
-  /// - Throws: ``FileError`` if the document cannot be read any more, or has changed.
+  /// - Throws: ``FileError`` if the document has changed or cannot be read.
   package func source(of row: Int) throws(FileError) -> (text: String, offset: Int) {
     let start = catalog.recordStart(of: row)
     let bytes = try recordBytes(at: start, in: document)
     return (String(decoding: bytes, as: UTF8.self), start)
   }
 
-  /// The text of the record that a problem is in, as it was published.
+  /// Returns the published JSON text of the record that a problem is in.
   ///
-  /// - Throws: ``FileError`` if the document cannot be read any more, or has changed.
+  /// - Throws: ``FileError`` if the document has changed or cannot be read.
   package func record(of problem: Problem) throws(FileError) -> String {
     let range = problem.record
     try requireUnchanged(document)
@@ -78,11 +78,11 @@ package struct Feed: Sendable {
     return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
-  /// The first of the ids that come up again.
+  /// Returns the first ids that occur more than once.
   private func repeatedIds() -> [Finding] {
     catalog.repeatedIds.prefix(findingLimit).map { row, earlier in
       let start = catalog.recordStart(of: row)
-      // A record that cannot be read any more is pointed at by where it began.
+      // If the record can no longer be read, the finding covers its first byte only.
       let length = (try? recordBytes(at: start, in: document).count) ?? 0
       return Finding(
         kind: .repeatedId, isError: false, subject: index(of: earlier), index: index(of: row),
@@ -95,11 +95,12 @@ extension Feed {
   /// Reads a feed.
   ///
   /// - Parameters:
-  ///   - pages: JSON, NDJSON or a web page in UTF-8, or any of them in gzip; several are the pages of one feed.
-  ///   - reading: How to read them.
-  ///   - snapshot: Where the rows are to be kept for the next time; nil for memory only.
-  /// - Throws: ``FeedError`` if the bytes are no feed, or not one that is wanted.
-  /// - Complexity: O(*n*) in the number of bytes, and O(*m* log *m*) in that of the records.
+  ///   - pages: JSON, NDJSON or a web page in UTF-8, optionally compressed with gzip. Several files are the pages of
+  ///     one feed.
+  ///   - reading: The options.
+  ///   - snapshot: The file to store the rows in; nil to hold them in memory only.
+  /// - Throws: ``FeedError`` if the bytes are not a feed, or not one that the options allow.
+  /// - Complexity: O(*n* + *m* log *m*), where *n* is the number of bytes and *m* the number of records.
   package init(
     _ pages: [any ReadableFile], _ reading: FeedReading = FeedReading(),
     snapshot: FeedSnapshot? = nil
@@ -139,12 +140,12 @@ extension Feed {
     try self.init([HeldBytes(bytes)], reading)
   }
 
-  /// The feed that a snapshot holds; nil if it does not hold one.
+  /// Opens a snapshot; nil if it does not contain the feed.
   ///
   /// - Parameters:
-  ///   - snapshot: Where it is.
-  ///   - file: What it was made of, which is not read.
-  ///   - reading: How it was read.
+  ///   - snapshot: The snapshot.
+  ///   - file: The document that the snapshot was made of. It is not read here.
+  ///   - reading: The options that the document was read with.
   package init?(
     _ snapshot: FeedSnapshot, of file: any ReadableFile, _ reading: FeedReading = FeedReading()
   ) {
@@ -155,7 +156,7 @@ extension Feed {
     repeatedIdCount = Lazy { catalog.repeatedIds.count }
     self.report = report
     profile = report.profile
-    // Who looks at a record of what is no document any more, or another one, is told so.
+    // If the document has changed or is not a feed any more, reading a record throws.
     texts = Lazy {
       guard let document = try? searchedDocument(file, reading), !file.hasChanged else {
         return (file, file)
@@ -165,14 +166,14 @@ extension Feed {
   }
 }
 
-/// What is found at an offset of a document that has changed could be anything.
+/// Throws if a document has changed, because offsets into it are no longer valid.
 private func requireUnchanged(_ document: any ReadableFile) throws(FileError) {
   if document.hasChanged { throw FileError(path: "the feed", reason: .changed) }
 }
 
-/// The bytes of the record that begins at an offset of a document.
+/// Reads the record at an offset of a document.
 ///
-/// - Throws: ``FileError`` if the document cannot be read any more, or has changed.
+/// - Throws: ``FileError`` if the document has changed or cannot be read.
 func recordBytes(at start: Int, in document: any ReadableFile) throws(FileError) -> [UInt8] {
   try requireUnchanged(document)
   var size = 1 << 14
@@ -181,7 +182,7 @@ func recordBytes(at start: Int, in document: any ReadableFile) throws(FileError)
     let count = try document.read(at: start, into: &bytes, 0..<bytes.count)
     bytes.removeLast(bytes.count - count)
     var reader = JSONReader(bytes)
-    // A record that is cut here is read with more behind it.
+    // If the buffer cuts the record off, a larger one is read.
     if reader.next == 0x7B, (try? reader.skipValue()) != nil {
       return Array(bytes[..<reader.position])
     }
@@ -192,29 +193,29 @@ func recordBytes(at start: Int, in document: any ReadableFile) throws(FileError)
   }
 }
 
-/// How a feed is to be read.
+/// Options for reading a feed.
 package struct FeedReading: Sendable {
-  /// How to map it; nil to recognise it by its shape.
+  /// The profile that maps records to fields; nil to detect it.
   package var profile: Profile? {
     get { named?.profile }
     set { named = newValue.map { NamedProfile($0) } }
   }
   private(set) var named: NamedProfile?
-  /// Those to recognise it by.
+  /// The profiles that are detected.
   package var profiles: ProfileSet
-  /// Whether one malformed record is enough to refuse all.
+  /// Whether a single malformed record makes reading fail.
   package var isStrict: Bool
   /// Whether text that was encoded twice is repaired.
   package var repairsText = true
-  /// The address it came from, against which relative links are resolved; nil if it came from none.
+  /// The address of the feed, against which relative links are resolved; nil for a local file.
   package var address: String?
-  /// The most bytes to hold in memory of a document that cannot be read where it lies.
+  /// The maximum size, in bytes, of a document that must be held in memory.
   package var limit: @Sendable () -> Int
-  /// How to go about it; no choice changes what is read.
+  /// Options that affect performance, but not the result.
   package var options: ScanOptions
-  /// The fields that no mapping names, if they are known already; nil to infer them from the records.
+  /// The fields that no mapping names, if they are known; nil to infer them from the records.
   var inferredFields: [InferredField]?
-  /// Whether nobody wants the feed any more; asked now and then.
+  /// Whether to cancel; called regularly.
   package var isStopped: @Sendable () -> Bool = { false }
 
   package init(
@@ -225,7 +226,7 @@ package struct FeedReading: Sendable {
     (self.profiles, self.isStrict, self.limit, self.options) = (profiles, isStrict, limit, options)
   }
 
-  /// By a profile that need not be read yet, or by the shape of the feed.
+  /// Creates options with a profile that is loaded when needed; nil to detect one.
   package init(named profile: NamedProfile?, among profiles: ProfileSet) {
     self.init(among: profiles)
     named = profile

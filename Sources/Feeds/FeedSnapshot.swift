@@ -2,30 +2,32 @@ import Catalog
 import Text
 import World
 
-/// Where the rows of one state of a feed are kept for the next time.
+/// The file that stores the rows of one version of a feed.
 package struct FeedSnapshot: Sendable {
-  /// The file, in a folder that is there.
+  /// The path, in an existing folder.
   package let path: String
-  /// What tells this state of the feed, and the way it is read, from any other.
+  /// Bytes that identify this version of the feed and the options it was read with.
   let fingerprint: [UInt8]
 
+  /// Creates a snapshot; nil if the file has no identity to detect changes by.
+  ///
   /// - Parameters:
-  ///   - path: The file, in a folder that is there.
-  ///   - file: What the feed is read from; nil comes of one that cannot be told from another.
-  ///   - reading: How it is to be read.
+  ///   - path: The path, in an existing folder.
+  ///   - file: The document that the feed is read from.
+  ///   - reading: The options it is read with.
   package init?(_ path: String, of file: any ReadableFile, _ reading: FeedReading = FeedReading()) {
     guard let identity = file.identity else { return nil }
     self.path = path
     var writer = BinaryWriter()
     writer.put(identity)
-    // Any change to a profile, or to those that feeds are recognised by, makes other rows.
+    // A change of any profile can change the rows.
     writer.put(unsafe Int(bitPattern: UInt(shortDigest(of: reading.encoded.span.bytes))))
     fingerprint = writer.bytes
   }
 
-  /// The name of the file for a feed that is known by a text, such as its path.
+  /// Returns the file name for a feed that is identified by a text, such as its path.
   package static func fileName(for text: String) -> String {
-    // With another hash the files under the names of this one would stay for ever.
+    // Changing the hash function would leave the existing files behind.
     String(FNVHash(text.utf8).value, radix: 36) + ".rows"
   }
 
@@ -37,14 +39,14 @@ package struct FeedSnapshot: Sendable {
 }
 
 extension FeedReading {
-  /// A number that rises whenever other rows are made of the same bytes, so that those that were kept are made again.
+  /// The version of the reader, raised whenever the same bytes yield different rows, to invalidate stored snapshots.
   private static let version = 8
 
-  /// All that makes a difference to the rows.
+  /// All options that affect the rows.
   fileprivate var encoded: [UInt8] {
     var writer = BinaryWriter()
     writer.put(Self.version)
-    // Those that come with Larder are in the texts below.
+    // The built-in profiles are covered by their texts below.
     writer.put(named.map { $0.isBuiltIn ? Array($0.name.utf8) : $0.profile.encoded } ?? [])
     for own in profiles.own { writer.put(own.encoded) }
     writer.put(Profile.builtInTexts)
@@ -55,7 +57,7 @@ extension FeedReading {
 }
 
 extension Profile {
-  /// All that makes a profile what it is.
+  /// All properties of a profile that affect the rows.
   fileprivate var encoded: [UInt8] {
     var writer = BinaryWriter()
     writer.put(name)

@@ -1,21 +1,21 @@
 import World
 
-/// A place in a text as editors say it.
+/// A line and a column, as shown by editors.
 struct LinePlace: Equatable {
   /// Counted from 1.
   var line = 1
-  /// In characters, counted from 1.
+  /// Counted in characters, from 1.
   var column = 1
 }
 
-/// Finds the line and the column of some bytes of a document, in one pass.
+/// Finds the line and the column of some offsets of a document, in one pass.
 ///
 /// - Parameters:
-///   - offsets: How many bytes stand before each place, in any order.
-///   - document: Text in UTF-8.
-/// - Returns: The place of each offset.
+///   - offsets: The offsets in bytes, in any order.
+///   - document: A text in UTF-8.
+/// - Returns: The position of each offset.
 /// - Throws: ``FileError`` if the document cannot be read.
-/// - Complexity: O(*n*) in the bytes before the last place.
+/// - Complexity: O(*n*) in the bytes before the greatest offset.
 func linePlaces(
   _ offsets: [Int], in document: any ReadableFile
 ) throws(FileError) -> [Int: LinePlace] {
@@ -42,7 +42,7 @@ func linePlaces(
   return places
 }
 
-/// Whether a byte begins the byte order mark of the document, which is no character of it.
+/// Whether a byte is the first one of the document's byte order mark, which is not counted as a character.
 private func isMark(at offset: Int, _ chunk: [UInt8], _ place: Int) -> Bool {
   offset == 0 && place == 0 && chunk.starts(with: [0xEF, 0xBB, 0xBF])
 }

@@ -1,35 +1,35 @@
 import World
 
-/// Something wrong with one record of a feed.
+/// A problem with a record of a feed.
 package struct Problem: Equatable, Sendable {
   package enum Severity: String, Sendable {
     /// The record cannot be shown.
     case error
-    /// The record is shown, less what is wrong.
+    /// The record is shown without the offending value.
     case note
   }
 
   package var kind: Finding.Kind
-  /// Which record, counted from 0.
+  /// The index of the record, counted from 0.
   package var index: Int
-  /// Where in the document, as a JSONPath (RFC 9535).
+  /// The location in the document, as a JSONPath (RFC 9535).
   package var path: String
-  /// How many bytes stand before the place.
+  /// The offset in the document, in bytes.
   package var offset: Int
-  /// The line of the place, counted from 1.
+  /// The line, counted from 1.
   package var line: Int
-  /// The column of the place in characters, counted from 1.
+  /// The column in characters, counted from 1.
   package var column: Int
   package var severity: Severity
-  /// What is wrong, in a clause.
+  /// A description, as a clause.
   package var reason: String
-  /// What was there; nil if nothing was.
+  /// The offending JSON text; nil if a value is missing.
   package var found: String?
-  /// Where the record stands, in bytes.
+  /// The byte range of the record.
   package var record: Range<Int>
 }
 
-/// How many problems of a rule are counted, and not listed.
+/// The number of problems of a rule that are counted, but not listed.
 package struct OmittedProblems: Equatable, Sendable {
   package var rule: LintRule
   package var severity: Problem.Severity
@@ -37,7 +37,7 @@ package struct OmittedProblems: Equatable, Sendable {
 }
 
 extension [OmittedFindings] {
-  /// The findings by the rules that they break, in the order of the rules.
+  /// The number of findings by the rules they violate, in the order of the rules.
   var problems: [OmittedProblems] {
     LintRule.allCases.flatMap { rule in
       [Problem.Severity.error, .note].compactMap { severity in
@@ -52,20 +52,20 @@ extension [OmittedFindings] {
   }
 }
 
-/// Why bytes are not a feed at all.
+/// An error that prevents bytes from being read as a feed.
 package enum FeedError: Error, Equatable, Sendable {
-  /// The bytes stop making sense at a place.
+  /// The bytes are not JSON.
   case malformed(reason: String, offset: Int, line: Int, column: Int)
-  /// The bytes are something else.
+  /// The bytes are in another format, or contain no records.
   case notAFeed(String)
-  /// The system could not read the bytes.
+  /// The file could not be read.
   case unreadable(FileError)
-  /// Nobody wanted the feed any more.
+  /// Reading was canceled.
   case stopped
-  /// The feed has a record that its profile does not allow, and no such record was wanted.
+  /// A record is malformed, and reading was strict.
   case strict(Problem, count: Int)
 
-  /// What is wrong, in one line, and where.
+  /// A description with the location, in one line.
   package var message: String {
     switch self {
     case .malformed(let reason, let offset, let line, let column):

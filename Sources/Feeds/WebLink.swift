@@ -1,21 +1,21 @@
 import Catalog
 import World
 
-/// Whether a text is a link that means something only beside the address of its feed, or lacks its scheme.
+/// Whether a text is a link that must be resolved against the address of its feed, or lacks its scheme.
 func isRelativeLink(_ text: String) -> Bool {
   if text.isEmpty || text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) { return false }
   let start = text.prefix { !"/?#".contains($0) }
   return !start.contains(":") && (text.contains("/") || text.contains("."))
 }
 
-/// The address that a link of a feed means; nil if it is none, or one that says all itself.
+/// Returns the absolute address of a relative link; nil if the link is absolute, or not a link.
 ///
 /// Links to videos come with and without their scheme: `www.youtube.com/watch?v=…`, `youtu.be/…`.
 ///
 /// - Parameters:
-///   - link: The link as it was published.
-///   - address: Where the feed came from; nil if it is a file.
-/// - Returns: The address in full.
+///   - link: The link as published.
+///   - address: The address of the feed; nil for a local file.
+/// - Returns: The absolute address.
 func resolvedLink(_ link: String, at address: String?) -> String? {
   if isWebLink(link) || !isRelativeLink(link) { return nil }
   let host = link.prefix { $0 != "/" }
@@ -27,19 +27,19 @@ func resolvedLink(_ link: String, at address: String?) -> String? {
     guard let address else { return nil }
     return try WebAddress(address).resolve(link).text
   } catch {
-    // What is no address is shown as it is, and never opened.
+    // A text that is not an address is shown, but cannot be opened.
     return nil
   }
 }
 
-/// The address of the page that shows a video; the address itself if it is no known form of one.
+/// Returns the address of the page that shows a video; the link itself if it is not in a known form.
 ///
-/// A place to start from is kept; what else is in the query is not the video's.
+/// The start time is retained. Other parameters are removed.
 ///
 /// - Parameter link: Such as `https://www.youtube.com/watch?v=ID&t=10`, `https://youtu.be/ID`, `…/embed/ID`.
-/// - Returns: An address that browsers and players know.
+/// - Returns: An address that browsers and players support.
 package func videoAddress(_ link: String) -> String {
-  // A link that is no address is opened by nobody.
+  // A link that is not an address is never opened.
   guard let address = try? WebAddress(link) else { return link }
   let host = address.origin.host
   let parts = address.target.split(separator: "?", maxSplits: 1).map(String.init)
@@ -70,7 +70,7 @@ private func isOfVideoId(_ byte: UInt8) -> Bool {
   }
 }
 
-/// Whether a text is an address of the web.
+/// Whether a text is an http or https address.
 package func isWebLink(_ text: String) -> Bool {
   var rest = text.utf8[...]
   for letter in "http".utf8 where rest.popFirst().map({ $0 | 0x20 }) != letter { return false }
@@ -80,14 +80,14 @@ package func isWebLink(_ text: String) -> Bool {
   return rest.allSatisfy { $0 > 0x20 && $0 != 0x7F }
 }
 
-/// Whether an address has a backslash where its host stands: some programs see another host there than others.
+/// Whether an address has a backslash in its authority, where programs disagree about the host.
 package func hasDoubtfulHost(_ link: String) -> Bool {
   let colon = link.utf8.firstIndex(of: UInt8(ascii: ":")) ?? link.startIndex
   let authority = link.utf8[colon...].dropFirst(3).prefix { !"/?#".utf8.contains($0) }
   return authority.contains(UInt8(ascii: "\\"))
 }
 
-/// Whether a text is a UUID in its usual form (RFC 9562, section 4).
+/// Whether a text is a UUID in its canonical form (RFC 9562, section 4).
 package func isUUID(_ text: String) -> Bool {
   guard text.utf8.count == 36 else { return false }
   for (place, byte) in text.utf8.enumerated() {
@@ -100,19 +100,19 @@ package func isUUID(_ text: String) -> Bool {
   return true
 }
 
-/// Whether some bytes are plainly a secure address of the web: its scheme, a host, and only ASCII without white space.
+/// Whether bytes are obviously an https address: the scheme, a host, and only ASCII without white space.
 ///
-/// What is not plain may still be one.
+/// Other bytes may still be a valid address.
 func isWebLink(_ range: Range<Int>, of text: RawSpan) -> Bool {
   let start = range.lowerBound
   guard range.count >= 16, start >= 0, range.upperBound <= text.byteCount else { return false }
-  // `https:/` or `http://`, whatever the case of its letters.
+  // `https:/` or `http://`, ignoring case.
   let scheme = text.word(start) | 0x2020_2020_2020_2020
   let isSecure = scheme & 0xFF_FFFF_FFFF_FFFF == 0x2F_3A73_7074_7468
   guard isSecure, text.byte(start + 6) == 0x2F, text.byte(start + 7) == 0x2F,
     isVisible(text.byte(start + 8)), text.byte(start + 8) != 0x2F
   else { return false }
-  // The last sixteen bytes overlap those before.
+  // The last sixteen bytes may overlap those before.
   let last = range.upperBound &- 16
   var unfit = unsafe spacesOrControls(in: text.knownSixteenBytes(at: last))
   var place = start &+ 8
@@ -123,17 +123,19 @@ func isWebLink(_ range: Range<Int>, of text: RawSpan) -> Bool {
   return unfit[0] | unfit[1] == 0
 }
 
-/// Which of sixteen bytes are up to 0x20, 0x7F, or beyond ASCII.
+/// Marks the bytes that are up to 0x20, 0x7F, or beyond ASCII.
 @inline(__always)
 private func spacesOrControls(in bytes: SIMD16<UInt8>) -> SIMD2<UInt64> {
-  // As a signed number, what is beyond ASCII is negative.
+  // As signed numbers, bytes beyond ASCII are negative.
   let signed = unsafe unsafeBitCast(bytes, to: SIMD16<Int8>.self)
   let found =
     (signed .< SIMD16<Int8>(repeating: 0x21)) .| (bytes .== SIMD16<UInt8>(repeating: 0x7F))
   return unsafe unsafeBitCast(found, to: SIMD2<UInt64>.self)
 }
 
-/// Whether a text that begins with a byte begins with something visible; white space beyond ASCII begins with others.
+/// Whether a text that begins with this byte begins with a visible character.
+///
+/// White space beyond ASCII begins with others.
 @inline(__always)
 func isVisible(_ byte: UInt8) -> Bool {
   byte >= 0x21 && byte <= 0x7E || byte >= 0xC3 && byte <= 0xDF

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import World
 
-/// A recipes feed of records.
+/// A recipes feed with some records.
 private func recipes(_ records: String...) -> [UInt8] {
   Array("{\"recipes\":[\(records.joined(separator: ","))]}".utf8)
 }
@@ -14,7 +14,7 @@ private let pie =
 private let nameless = #"{"uuid":"599344f4-3c5c-4cca-b914-2210e3b3312f","cuisine":"British"}"#
 
 @Test
-func `a recipes feed is recognised and mapped`() throws {
+func `a recipes feed is detected and mapped`() throws {
   let feed = try Feed(recipes(pie))
   #expect(feed.profile == "recipes")
   let catalog = feed.catalog
@@ -30,7 +30,7 @@ func `a recipes feed is recognised and mapped`() throws {
 }
 
 @Test
-func `lenient keeps the good rows and places the bad ones`() throws {
+func `lenient reading accepts valid rows and locates malformed ones`() throws {
   let feed = try Feed(Array("{\n \"recipes\": [\n  \(pie),\n  \(nameless)\n ]\n}".utf8))
   #expect(feed.catalog.count == 1)
   let problem = try #require(feed.problems().first)
@@ -43,7 +43,7 @@ func `lenient keeps the good rows and places the bad ones`() throws {
 }
 
 @Test
-func `strict refuses all and names the first culprit`() {
+func `strict reading fails and reports the first malformed record`() {
   #expect {
     try Feed(recipes(pie, nameless, nameless), FeedReading(isStrict: true))
   } throws: { error in
@@ -84,7 +84,7 @@ func `strict refuses all and names the first culprit`() {
     "note", "`source_url` is a number, not a text", "7"
   ),
 ])
-func `a problem says what is wrong and what was there`(
+func `a problem has a reason and the offending text`(
   record: String, severity: String, reason: String, found: String
 ) throws {
   let problem = try #require(try Feed(recipes(record)).problems().first)
@@ -94,7 +94,7 @@ func `a problem says what is wrong and what was there`(
 }
 
 @Test
-func `of two equal keys the last one counts`() throws {
+func `the last of two equal keys is used`() throws {
   let feed = try Feed(
     recipes(#"{"uuid":"0c6ca6e7-e32a-4053-b824-1dbf749910d8","name":"a","name":"b","cuisine":"x"}"#)
   )
@@ -110,7 +110,7 @@ func `of two equal keys the last one counts`() throws {
   (#"{"warnings":[{"id":1,"title":"Ice"}],"regions":[{"id":1,"name":"N"}]}"#, ["Ice"]),
   (#"{"errors":[{"name":"E"}],"data":[1]}"#, ["E"]), (#"{"columns":[{"name":"C"}]}"#, ["C"]),
 ])
-func `a list beside the matter is passed over where another one follows`(
+func `a side list is skipped if another list follows`(
   text: String, names: [String]
 ) throws {
   let catalog = try Feed(Array(text.utf8)).catalog
@@ -126,7 +126,7 @@ func `a list beside the matter is passed over where another one follows`(
   (#"[{"a":"\q"}]"#, "byte 7"), (#"[{"a":01}]"#, "byte 7"), (#"[{"a":1,}]"#, "byte 8"),
   ("[{\"a\":\"b\nc\"}]", "raw control character"), (#"[{"a":nul}]"#, "a value was expected"),
 ])
-func `bytes that are no feed are refused with a place`(text: String, expected: String) {
+func `a document that is not a feed is rejected with a location`(text: String, expected: String) {
   #expect {
     try Feed(Array(text.utf8))
   } throws: { error in
@@ -135,7 +135,7 @@ func `bytes that are no feed are refused with a place`(text: String, expected: S
 }
 
 @Test
-func `a byte that is not UTF-8 is pointed at`() {
+func `a byte that is not UTF-8 is located`() {
   let bytes = Array(#"[{"a":"ok"},{"a":"x"#.utf8) + [0xFF] + Array(#""}]"#.utf8)
   #expect(
     throws: FeedError.malformed(reason: "the text is not UTF-8", offset: 19, line: 1, column: 20)
@@ -145,7 +145,7 @@ func `a byte that is not UTF-8 is pointed at`() {
 }
 
 @Test(arguments: [1000, 100_000])
-func `a nesting bomb is refused`(depth: Int) {
+func `excessive nesting is rejected`(depth: Int) {
   let text = "[{\"a\":" + String(repeating: "[", count: depth)
   #expect(throws: FeedError.self) { try Feed(Array(text.utf8)) }
 }
@@ -155,12 +155,12 @@ func `a nesting bomb is refused`(depth: Int) {
   (#""\ud800\u0041""#, "\u{FFFD}A"),
   (#""a\tb\u0000c""#, "a\tb\u{0}c"),
 ])
-func `escapes are read as RFC 8259 says`(json: String, expected: String) throws {
+func `escapes are decoded as RFC 8259 specifies`(json: String, expected: String) throws {
   let feed = try Feed(Array("[{\"name\":\(json)}]".utf8))
   #expect(feed.catalog.name(0) == expected)
 }
 
-/// Bytes that become others.
+/// A file that can be marked as changed.
 private final class ChangingFile: ReadableFile {
   private let bytes: [UInt8]
   private let state = Atomic(false)
@@ -180,7 +180,7 @@ private final class ChangingFile: ReadableFile {
 }
 
 @Test(arguments: [1, 2])
-func `what a document says that has changed is nothing about its rows`(pages: Int) throws {
+func `reading from a changed document throws`(pages: Int) throws {
   let files = (0..<pages).map { _ in ChangingFile(recipes(pie, nameless)) }
   let feed = try Feed(files)
   let problem = try #require(feed.problems().first)

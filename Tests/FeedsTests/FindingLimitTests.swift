@@ -6,7 +6,7 @@ import World
 
 @testable import Feeds
 
-/// A feed of some records, read on one thread or cut into sections for two.
+/// A feed of some records, read by one thread, or in sections by two.
 private func feed(_ records: [String], threads: Int = 1) throws -> Feed {
   let options = ScanOptions(
     chunkSize: 4000, threads: threads, splitAbove: 0, recordsBeforeSplit: 50, sections: 4)
@@ -17,7 +17,7 @@ private func document(_ records: [String]) -> HeldBytes {
   HeldBytes(Array("{\"recipes\":[\n\(records.joined(separator: ",\n"))\n]}".utf8))
 }
 
-/// A record of the recipes form with other members.
+/// A valid recipe with further members.
 private func record(_ number: Int, _ members: String...) -> String {
   let id = "0c6ca6e7-e32a-4053-b824-1dbf74\(100_000 + number)"
   let name = members.contains { $0.hasPrefix("\"name\"") } ? [] : ["\"name\":\"Dish \(number)\""]
@@ -26,10 +26,10 @@ private func record(_ number: Int, _ members: String...) -> String {
 }
 
 @Test(arguments: [1, 2])
-func `of 5000 malformed records the first 1000 have places, and all are counted`(
+func `of 5000 malformed records the first 1000 are located and all are counted`(
   threads: Int
 ) throws {
-  // A second thread begins only where the first batch told it how records follow each other.
+  // A second thread starts only after the first batch, which determines the record separator.
   let records = (0..<6000).map { $0 < 100 || $0 % 10 == 0 ? record($0) : "7" }
   let bad = records.indices.filter { records[$0] == "7" }
   let feed = try feed(records, threads: threads)
@@ -73,7 +73,7 @@ func `problems of one kind do not displace those of another`(threads: Int) throw
   #expect(feed.malformedCount == 1002 && feed.noteCount == 3000)
 }
 
-@Test func `what is counted comes back from a snapshot and from the bytes of a report`() throws {
+@Test func `counts survive a snapshot and an encoded report`() throws {
   let records = (0..<5000).map { $0 % 3 == 0 ? "7" : record($0, "\"source_url\":\"x\"") }
   let file = try SnapshotFile(Array("{\"recipes\":[\(records.joined(separator: ","))]}".utf8))
   let feed = try Feed(file.document)
@@ -88,19 +88,18 @@ func `problems of one kind do not displace those of another`(threads: Int) throw
   }
 }
 
-@Test func `texts that were encoded twice are listed up to the limit, and all are counted`() throws
-{
+@Test func `texts encoded twice are listed up to the limit and all are counted`() throws {
   let records = (0..<1500).map {
     record($0, "\"name\":\"NaleÅ›niki \($0)\"", "\"note\":\"CrÃ¨me\"")
   }
   let feed = try feed(records)
   let problems = try feed.problems()
-  // Both fields of a record come one after the other.
+  // Both fields of a record come in succession.
   #expect(problems.map(\.index) == (0..<1000).map { $0 / 2 })
   #expect(feed.noteCount == 3000 && feed.omittedProblems.map(\.count) == [2000])
 }
 
-@Test func `ids that come up again are listed up to the limit, and all are counted`() throws {
+@Test func `repeated ids are listed up to the limit and all are counted`() throws {
   let records = (0..<2500).map { _ in record(1) }
   let feed = try feed(records)
   #expect(try feed.problems().map(\.index) == Array(1...1000))
@@ -110,7 +109,7 @@ func `problems of one kind do not displace those of another`(threads: Int) throw
 }
 
 @Test(arguments: [100, 4000, 1 << 20])
-func `of the keys that one record repeats no more than the limit are retained`(size: Int) throws {
+func `repeated keys of one record are listed up to the limit`(size: Int) throws {
   let members = (0..<5000).map { "\"name\":\"\($0)\"" }.joined(separator: ",")
   let records = [
     record(1, "\"name\":\"a\"", members), record(2, "\"name\":\"a\"", "\"name\":\"b\""),
@@ -128,7 +127,7 @@ func `of the keys that one record repeats no more than the limit are retained`(s
   #expect(feed.noteCount == 5001)
 }
 
-/// Counts what is noted of keys that come up again.
+/// Counts repeated keys.
 private struct RepeatSink: RecordSink {
   let keys = ["name"]
   let wantsOtherMembers = false
@@ -157,7 +156,7 @@ private struct RepeatSink: RecordSink {
   #expect(feed.omittedProblems.map(\.count) == [400])
 }
 
-@Test func `the first error is named however many notes come before it`() throws {
+@Test func `strict reading reports the first error after any number of notes`() throws {
   let records = (0..<3000).map { record($0, "\"source_url\":\"x\"") } + ["7", "7"]
   let error = #expect(throws: FeedError.self) {
     try Feed(document(records), FeedReading(isStrict: true))
@@ -179,7 +178,7 @@ private struct RepeatSink: RecordSink {
     )
   }
 
-  @Test func `an audit lists the first 1000 findings of a rule, and counts the others`() throws {
+  @Test func `an audit lists the first 1000 findings of a rule and counts the others`() throws {
     let records = (0..<2500).map { number in
       record(number, "\"source_url\":\"http://a.example/\(number)\"", "\"note\":\"\"")
     }
@@ -192,7 +191,7 @@ private struct RepeatSink: RecordSink {
   }
 
   @Test(arguments: [900, 1000, 1001, 1800])
-  func `what reading and the audit both find counts once`(count: Int) throws {
+  func `findings of both reading and auditing count once`(count: Int) throws {
     let records = (0..<count).map { number in
       record(
         number, "\"source_url\":\"ftp://a.example/\(number)\"",
@@ -201,7 +200,7 @@ private struct RepeatSink: RecordSink {
         "\"photo_url_large\":\"//p.example/\(number)\"")
     }
     let (listed, all) = try counts(feed(records))
-    // The same text in two fields is one place.
+    // The same text in two fields is reported once.
     #expect(all == [.unsafeLink: 2 * count, .relativeLink: count], "\(all)")
     #expect(listed == [.unsafeLink: 1000, .relativeLink: min(1000, count)], "\(listed)")
   }
@@ -219,7 +218,7 @@ private struct RepeatSink: RecordSink {
   }
 }
 
-@Test func `runs of skipped records say the same as a list of them`() {
+@Test func `runs of skipped records match a list of them`() {
   for seed in 1...40 {
     var numbers = SeededNumbers(seed: seed)
     var runs = SkippedRecords()

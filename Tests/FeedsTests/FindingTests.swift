@@ -5,10 +5,10 @@ import World
 
 @testable import Feeds
 
-/// A record of a feed, and what is to be found in it.
+/// A record, and the problems expected in it.
 private struct Sample {
   var text: String
-  /// Each reason, and the text at its place.
+  /// Each expected reason, followed by the text at its location.
   var reasons: [String] = []
   var isRow = true
 }
@@ -17,7 +17,7 @@ private func sample(_ number: Int, _ numbers: inout SeededNumbers) -> Sample {
   let digits = String(String(number + 1_000_000).dropFirst())
   let uuid = "0c6ca6e7-e32a-4053-b824-1dbf74\(digits)"
   let good = #""uuid":"\#(uuid)","name":"Name \#(number)","cuisine":"Thai""#
-  // A second thread begins only where the first batch told it how records follow each other.
+  // A second thread starts only after the first batch, which determines the record separator.
   switch number < 100 ? .max : numbers.below(60) {
   case 0: return Sample(text: "7", reasons: ["is a number, not an object"], isRow: false)
   case 1:
@@ -52,7 +52,7 @@ private func sample(_ number: Int, _ numbers: inout SeededNumbers) -> Sample {
 private func samples(_ count: Int, seed: Int) -> [Sample] {
   var numbers = SeededNumbers(seed: seed)
   var samples = (0..<count).map { number in sample(number, &numbers) }
-  // What comes right before and behind the borders of batches.
+  // Records around the boundaries of batches.
   for place in [1023, 1024, 1025, 2047, 2048] where place < count && seed > 0 {
     samples[place] = Sample(text: "[]", reasons: ["is a list, not an object"], isRow: false)
   }
@@ -64,7 +64,7 @@ private func json(_ samples: [Sample]) -> [UInt8] {
 }
 
 @Test(arguments: [1, 2, 1023, 1024, 1025, 1026, 2049], [1, 2])
-func `bad records are found among good ones, and the good ones keep their numbers`(
+func `malformed records are found and valid ones keep their indices`(
   count: Int, threads: Int
 ) throws {
   let samples = samples(count, seed: count % 3)
@@ -93,7 +93,7 @@ func `bad records are found among good ones, and the good ones keep their number
 }
 
 @Test(arguments: [1, 2])
-func `ids that come up again are found, and who had them first`(threads: Int) throws {
+func `repeated ids are found with the first record of each`(threads: Int) throws {
   let records = (0..<1500).map { number in
     "{\"uuid\":\"0c6ca6e7-e32a-4053-b824-1dbf7499\(1000 + number % 1200)\",\"name\":\"\(number)\",\"cuisine\":\"x\"}"
   }
@@ -109,7 +109,7 @@ func `ids that come up again are found, and who had them first`(threads: Int) th
 }
 
 @Test(arguments: [1, 2])
-func `a report comes back from its bytes and from a snapshot`(threads: Int) throws {
+func `a report survives encoding and a snapshot`(threads: Int) throws {
   let samples = samples(2100, seed: 1)
   let options = ScanOptions(
     chunkSize: 9000, threads: threads, splitAbove: 0, recordsBeforeSplit: 50)
@@ -128,7 +128,7 @@ func `a report comes back from its bytes and from a snapshot`(threads: Int) thro
 }
 
 @Test
-func `lines that are not JSON say why, on two threads too`() throws {
+func `lines that are not JSON have a reason with one and two threads`() throws {
   let lines = (0..<900).map {
     $0 % 9 == 5 ? "{\"name\":\($0 % 2 == 0 ? "," : "01")}" : "{\"name\":\"\($0)\"}"
   }
@@ -142,7 +142,7 @@ func `lines that are not JSON say why, on two threads too`() throws {
   #expect(Set(try one.problems().map(\.reason)).count == 2)
 }
 
-@Test func `what is wrong is named by the key that it stands under, of those a field may be under`()
+@Test func `a problem names the key that the value was found under`()
   throws
 {
   let profile = try Profile(

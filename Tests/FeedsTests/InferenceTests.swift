@@ -30,7 +30,7 @@ func `the type of a field is inferred from all its values`(json: String, name: S
 }
 
 @Test(arguments: [(9, 1, "link"), (8, 1, "text"), (90, 10, "link"), (90, 11, "text")])
-func `a bad link among many is no reason to open none`(good: Int, bad: Int, kind: String) throws {
+func `nine of ten links make a link field`(good: Int, bad: Int, kind: String) throws {
   let links = (0..<good).map { "https://a.example/\($0)" } + (0..<bad).map { "javascript:\($0)" }
   let records = links.shuffled().map { "{\"name\":\"n\",\"x\":\"\($0)\"}" }
   let schema = try feed("[\(records.joined(separator: ","))]").catalog.schema
@@ -38,7 +38,7 @@ func `a bad link among many is no reason to open none`(good: Int, bad: Int, kind
 }
 
 @Test
-func `an address that tells records apart can be opened all the same`() throws {
+func `an id that is an address is also a link`() throws {
   let catalog = try feed(
     #"[{"name":"a","url":"https://a.example/1"},{"name":"b","url":"https://a.example/2"}]"#
   ).catalog
@@ -53,7 +53,7 @@ func `an address that tells records apart can be opened all the same`() throws {
   ("Prep Time", "prep-time"),
   ("2nd", "field-2nd"), ("row", "row-2"),
 ])
-func `a key becomes a name that can be typed`(key: String, name: String) throws {
+func `a key becomes a field name that can be typed`(key: String, name: String) throws {
   let schema = try feed("[{\"name\":\"n\",\"\(key)\":\"https://a.example/\"}]").catalog.schema
   #expect(schema.fields.map(\.name) == ["name", name])
 }
@@ -69,7 +69,7 @@ func `records and their names are found by shape`(json: String, name: String) th
 }
 
 @Test
-func `a bad line of NDJSON is a problem of its own`() throws {
+func `a malformed line of NDJSON is a problem of its own`() throws {
   let feed = try feed("{\"name\":\"A\"}\n{\"name\":\n\n[1]\n{\"name\":\"B\"} x\n{\"name\":\"C\"}")
   #expect((0..<feed.catalog.count).map { feed.catalog.name($0) } == ["A", "C"])
   #expect(try feed.problems().map(\.index) == [1, 2, 3])
@@ -77,7 +77,7 @@ func `a bad line of NDJSON is a problem of its own`() throws {
 }
 
 @Test
-func `an id that comes twice is a note`() throws {
+func `a repeated id is a note`() throws {
   let feed = try feed(#"[{"id":1,"name":"A"},{"id":2,"name":"B"},{"id":1,"name":"C"}]"#)
   #expect(try feed.problems().map(\.reason) == ["has the same id as record 0"])
   #expect(feed.noteCount == 1 && feed.malformedCount == 0)
@@ -95,12 +95,12 @@ func `an empty list is a feed without rows`() throws {
   (#"{"recipes":[{"id":716429,"title":"A","readyInMinutes":45}]}"#, "records", ["A"]),
   (#"{"meals":[{"id":1,"name":"A"},{"id":2,"name":"B"}]}"#, "records", ["A", "B"]),
   (#"{"breeds":[{"name":"A","group":"hounds"}]}"#, "records", ["A"]),
-  // A service's own form shows in any of the first records: the others may be malformed.
+  // The signature may match any of the first records, because the others may be malformed.
   (#"{"recipes":[{"name":"A"},null,{"uuid":"1","name":"B","cuisine":"X"}]}"#, "recipes", ["B"]),
   (#"{"meals":[{"idMeal":"1","strMeal":"A"}]}"#, "meals", ["A"]),
   (#"{"recipes":[7]}"#, "recipes", []),
 ])
-func `a key that many services use is not enough to take a feed for that of one`(
+func `a common container key alone does not select a profile`(
   json: String, profile: String, names: [String]
 ) throws {
   let feed = try feed(json)
@@ -109,7 +109,7 @@ func `a key that many services use is not enough to take a feed for that of one`
 }
 
 @Test(arguments: [(70_000, "recipes"), (2_000_000, "records")])
-func `the first record is read whole to recognise a feed, unless it is huge`(
+func `a long first record is examined as a whole unless it is huge`(
   length: Int, profile: String
 ) throws {
   let blurb = String(repeating: "x", count: length)
@@ -118,7 +118,7 @@ func `the first record is read whole to recognise a feed, unless it is huge`(
 }
 
 @Test
-func `a byte order mark is no part of the feed`() throws {
+func `a byte order mark is not part of the feed`() throws {
   #expect(try Feed([0xEF, 0xBB, 0xBF] + Array("[{\"name\":\"A\"}]".utf8)).catalog.name(0) == "A")
 }
 
@@ -135,7 +135,9 @@ func `a byte order mark is no part of the feed`() throws {
   (#"[{"name":"A","x":{"y":1}},{"name":"B","x":"text"}]"#, "", 0),
   (#"[{"name":"A","x":null},{"name":"B","x":null}]"#, "", 0),
 ])
-func `what no field can hold is said once for each key`(json: String, what: String, index: Int)
+func `values that no field can hold are reported once for each key`(
+  json: String, what: String, index: Int
+)
   throws
 {
   let problems = try feed(json).problems()
@@ -144,7 +146,7 @@ func `what no field can hold is said once for each key`(json: String, what: Stri
 }
 
 @Test
-func `a number that loses digits is told of`() throws {
+func `a number that loses digits is reported`() throws {
   let feed = try feed(#"[{"name":"A","n":1},{"name":"B","n":2},{"name":"C","n":9007199254740993}]"#)
   let problem = try #require(try feed.problems().first)
   #expect(
@@ -154,7 +156,7 @@ func `a number that loses digits is told of`() throws {
 }
 
 @Test
-func `gzip is unpacked, a cut or damaged one refused`() throws {
+func `gzip is decompressed and truncated or damaged files are rejected`() throws {
   let whole: [UInt8] = [
     0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0xFF, 0x8B, 0xAE, 0x56, 0xCA,
     0x4B, 0xCC, 0x4D, 0x55, 0xB2, 0x52, 0x72, 0x54, 0xAA, 0x8D, 0x05, 0x00, 0x95, 0xE2,
@@ -179,7 +181,7 @@ func `gzip is unpacked, a cut or damaged one refused`() throws {
   (#"{"page":"https://a.example/1","pic":"https://a.example/2.JPG?w=3"}"#, "pic", nil),
   (#"{"thumbnail":"https://a.example/1.png","photo":"https://a.example/2"}"#, "photo", "thumbnail"),
   (#"{"photo":"a text","page":"https://a.example/1"}"#, nil, nil),
-  // What is inside comes after the record's own, and a portrait is none of it.
+  // Nested pictures come after top-level ones, and portraits do not count.
   (
     #"{"by":{"name":"B","image":"https://a.example/1.png"},"hero":"https://a.example/2.png"}"#,
     "hero",
@@ -192,7 +194,7 @@ func `gzip is unpacked, a cut or damaged one refused`() throws {
     nil
   ),
 ])
-func `links to pictures are known by their names, or by how their addresses end`(
+func `picture links are detected by names or file extensions`(
   json: String, photo: String?, thumbnail: String?
 ) throws {
   let schema = try feed("[\(json.replacing("{", with: "{\"name\":\"n\","))]").catalog.schema

@@ -12,7 +12,7 @@ private func places(_ bytes: [UInt8], _ offsets: [Int]) throws -> [Int: LinePlac
   ("é親🥧x", 9, 1, 4), ("\u{FEFF}ab", 3, 1, 1), ("\u{FEFF}ab", 4, 1, 2), ("a\u{FEFF}b", 4, 1, 3),
   ("\n\n\n", 3, 4, 1), ("abc", 3, 1, 4), ("abc", 99, 1, 4), ("e\u{301}x", 3, 1, 3),
 ])
-func `a place is a line and a column of characters`(
+func `a position is a line and a column in characters`(
   text: String, offset: Int, line: Int, column: Int
 ) throws {
   let found = try places(Array(text.utf8), [offset])
@@ -20,8 +20,8 @@ func `a place is a line and a column of characters`(
 }
 
 @Test(arguments: ["é", "親", "🥧\r\n", "é\n親"])
-func `places near the end of what is read at once are right`(unit: String) throws {
-  // Two to the eighteenth bytes are read at a time.
+func `positions near the end of a read buffer are correct`(unit: String) throws {
+  // The buffer has 2^18 bytes.
   for shift in [1, 3] {
     let text =
       String(repeating: ".", count: shift)

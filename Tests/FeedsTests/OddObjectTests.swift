@@ -3,7 +3,7 @@ import Feeds
 import Testing
 
 @Test(arguments: ["[]", "{}", "false", "null", #""""#, #"" ""#])
-func `what is nothing takes nothing from the objects of other records`(nothing: String) throws {
+func `an empty value does not affect the objects of other records`(nothing: String) throws {
   let author = #"{"name":"Ann","url":"https://a.example/"}"#
   let feed = #"[{"name":"A","author":\#(author)},{"name":"B","author":\#(nothing)}]"#
   #expect(try shownRow(feed) == ["name=A", "author=Ann", "+author-url=https://a.example/"])
@@ -14,7 +14,7 @@ func `what is nothing takes nothing from the objects of other records`(nothing: 
 @Test(arguments: [
   (#""Bob""#, ["name=C", "author=Bob"]), ("7", ["name=C", "author=7"]),
 ])
-func `what stands in the place of an object is a value of its main field`(
+func `a scalar instead of an object is the value of its main field`(
   odd: String, fields: [String]
 ) throws {
   let author = #"{"name":"Ann","age":5}"#
@@ -25,7 +25,7 @@ func `what stands in the place of an object is a value of its main field`(
 }
 
 @Test
-func `a list in the place of an object leaves the others theirs`() throws {
+func `a list in one record does not affect the objects of others`() throws {
   let feed =
     #"[{"name":"A","by":[{"name":"Ann"},"Bob"]},{"name":"B","by":{"name":"Cid","age":5}},{"name":"C","by":{"name":"Cid"}}]"#
   #expect(try shownRow(feed) == ["name=A", "by=[Ann|Bob]"])
@@ -33,7 +33,7 @@ func `a list in the place of an object leaves the others theirs`() throws {
 }
 
 @Test
-func `what no member stands for has a field beside those of the members`() throws {
+func `a scalar has its own field if no member is the main one`() throws {
   let feed =
     #"[{"name":"A","size":{"w":1,"h":2}},{"name":"B","size":"big"},{"name":"C","size":{"w":3}}]"#
   #expect(try shownRow(feed) == ["name=A", "+size-w=1.0", "+size-h=2.0"])
@@ -41,7 +41,7 @@ func `what no member stands for has a field beside those of the members`() throw
 }
 
 @Test
-func `an address in the place of an object joins those of the objects`() throws {
+func `an address instead of an object joins the addresses of objects`() throws {
   let feed =
     #"[{"name":"A","image":{"url":"https://a.example/1","w":1}},{"name":"B","image":{"url":"https://a.example/2"}},{"name":"C","image":"https://a.example/3"}]"#
   #expect(try shownRow(feed) == ["name=A", "image=https://a.example/1", "+image-w=1.0"])
@@ -51,7 +51,7 @@ func `an address in the place of an object joins those of the objects`() throws 
 @Test(arguments: [
   ("[]", ["id=3"]), ("false", ["id=3"]), (#""gone""#, ["id=3", "attributes=gone"]),
 ])
-func `a wrapper that one record lacks wraps those of the others`(
+func `an envelope that one record lacks is still an envelope`(
   odd: String, fields: [String]
 ) throws {
   let feed =

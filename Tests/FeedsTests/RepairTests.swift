@@ -5,7 +5,7 @@ import Testing
 import Text
 import World
 
-/// Recipes of which every third has a name and a cuisine that were encoded twice.
+/// Recipes, of which every third has a name and a cuisine that were encoded twice.
 private func recipes(_ count: Int) -> [UInt8] {
   let records = (0..<count).map { number in
     let (name, cuisine) = number % 3 == 0 ? ("NaleÅ›niki", "CrÃ©ole") : ("Crème brûlée", "Créole")
@@ -18,7 +18,7 @@ private func recipes(_ count: Int) -> [UInt8] {
 }
 
 @Test(arguments: [1, 2])
-func `text that was encoded twice is repaired in every field, and noted with its place`(
+func `text that was encoded twice is repaired in every field and located`(
   threads: Int
 ) throws {
   let options = ScanOptions(
@@ -45,7 +45,7 @@ func `text that was encoded twice is repaired in every field, and noted with its
   #expect(first.severity == .note && feed.malformedCount == 0)
 }
 
-@Test func `nothing is repaired where that is not wanted`() throws {
+@Test func `repair can be disabled`() throws {
   var reading = FeedReading()
   reading.repairsText = false
   let feed = try Feed(HeldBytes(recipes(30)), reading)
@@ -53,7 +53,7 @@ func `text that was encoded twice is repaired in every field, and noted with its
   #expect(try feed.problems().allSatisfy { $0.kind != .repaired })
 }
 
-@Test func `what is repaired comes back from a snapshot, and not where repair is off`() throws {
+@Test func `repaired text is stored in a snapshot that is not used without repair`() throws {
   let file = try SnapshotFile(recipes(300))
   let reopened = try #require(file.reopened())
   #expect((0..<300).filter { reopened.catalog.name($0).hasPrefix("Naleśniki") }.count == 100)

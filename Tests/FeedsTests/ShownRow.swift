@@ -1,7 +1,7 @@
 import Catalog
 import Feeds
 
-/// The first row of a feed, or that of a number, field by field.
+/// Returns a row of a feed, field by field.
 func shownRow(_ json: String, _ number: Int = 0) throws -> [String] {
   let catalog = try Feed(Array(json.utf8)).catalog
   let row = catalog.sorted(by: .feed)[number]

@@ -4,7 +4,7 @@ import Testing
 
 @Test(arguments: [
   (#"{"name":"A","size":{"w":2,"h":{"cm":3}}}"#, ["name=A", "+size-w=2.0", "+size-h-cm=3.0"]),
-  // What says what an object is stands for it.
+  // An object is represented by the member that describes it.
   (
     #"{"name":"A","by":{"name":"Ann","site":"https://a.example/"}}"#,
     ["name=A", "by=Ann", "+by-site=https://a.example/"]
@@ -19,7 +19,7 @@ import Testing
   ),
   (#"{"name":{"en":"Soup","fr":"Soupe"},"x":1}"#, ["name=Soup", "x=1.0", "+name-fr=Soupe"]),
   (#"{"name":{"en":"Soup"},"title":"Pie"}"#, ["name=Pie", "+name-en=Soup"]),
-  // Values with their types.
+  // Type wrappers.
   (
     #"{"_id":{"$oid":"5f"},"name":"A","price":{"$numberDecimal":"3.50"}}"#,
     ["id=5f", "name=A", "price=3.5"]
@@ -35,7 +35,7 @@ import Testing
   (#"{"name":"A","x":{},"y":[{}]}"#, ["name=A"]),
   (#"{"name":"A","_links":{"self":"https://a.example/"}}"#, ["name=A"]),
 ])
-func `what is in an object makes fields of its own`(record: String, fields: [String]) throws {
+func `members of an object become fields`(record: String, fields: [String]) throws {
   #expect(try shownRow("[\(record)]") == fields)
 }
 
@@ -50,11 +50,11 @@ func `what is in an object makes fields of its own`(record: String, fields: [Str
     #"[{"kind":"b","volumeInfo":{"title":"A"},"sale":{"country":"US"}}]"#,
     ["kind=b", "name=A", "+sale-country=US"]
   ),
-  // Somebody's name is not that of what they wrote.
+  // The name of an author is not that of a text.
   (#"[{"body":"Nice!","by":{"name":"Ann"}}]"#, ["name=Nice!", "by=Ann"]),
   (#"[{"to":{"name":"Bob"},"by":{"name":"Ann"}}]"#, ["name=Bob", "by=Ann"]),
 ])
-func `what wraps a record leaves no trace`(feed: String, fields: [String]) throws {
+func `an envelope adds no prefix to keys`(feed: String, fields: [String]) throws {
   #expect(try shownRow(feed) == fields)
 }
 
@@ -68,7 +68,7 @@ func `what wraps a record leaves no trace`(feed: String, fields: [String]) throw
   (#"["x",{"name":"y"}]"#, "[x|y]"), (#"["{",["x"],[{"name":"\"{"}]]"#, #"[{|x|"{]"#),
   (#"["{ \" {","x"]"#, #"[{ " {|x]"#),
 ])
-func `a list of objects is one of what they say`(list: String, said: String) throws {
+func `a list of objects becomes a list of texts`(list: String, said: String) throws {
   #expect(try shownRow(#"[{"name":"A","x":\#(list)}]"#) == ["name=A", "x=\(said)"])
 }
 
@@ -83,12 +83,12 @@ func `a list of objects is one of what they say`(list: String, said: String) thr
   ),
   (#"{"name":"flour","amount":{"value":200,"unit":"g"}}"#, "200 g flour"),
   (#"{"name":"flour","amount":{"amount":200},"unit":"g"}"#, "200 g flour"),
-  // No amount is an unknown one.
+  // An amount of zero is unknown.
   (#"{"name":"flour","amount":0,"unit":"g"}"#, "flour"),
   (#"{"food":{"name":"salt"},"unit":null,"amount":0.0}"#, "salt"),
   (#"{"name":"Dough","items":[{"name":"flour","amount":1,"unit":"kg"}]}"#, "Dough:|1 kg flour"),
 ])
-func `an ingredient has its amount before it`(ingredient: String, text: String) throws {
+func `an ingredient is preceded by its amount`(ingredient: String, text: String) throws {
   for key in ["ingredients", "ingredient"] {
     let fields = try shownRow(#"[{"name":"A","\#(key)":[\#(ingredient)]}]"#)
     #expect(fields == ["name=A", "\(key)=[\(text)]"])
@@ -109,7 +109,7 @@ func `an ingredient has its amount before it`(ingredient: String, text: String) 
   (#"{"name":"","steps":[{"number":1,"step":"Boil.","ingredients":[{"name":"x"}]}]}"#, "Boil."),
   (#"{"name":"Boil.","steps":[]}"#, "Boil."),
 ])
-func `a step is what is to be done, and a part of several its title and its steps`(
+func `a step is its text and a section its title and steps`(
   step: String, text: String
 ) throws {
   for key in ["steps", "instructions"] {
@@ -119,7 +119,7 @@ func `a step is what is to be done, and a part of several its title and its step
 }
 
 @Test
-func `objects among texts say what they are`() throws {
+func `objects among texts become texts`() throws {
   let feed = try Feed(
     Array(
       #"[{"name":"A","image":"https://a.example/1"},{"name":"B","image":{"url":"https://a.example/2"}}]"#
@@ -132,14 +132,14 @@ func `objects among texts say what they are`() throws {
 }
 
 @Test
-func `an object whose keys are values is a list of what they lead to`() throws {
+func `an object whose keys are data becomes a list`() throws {
   let members = (0..<70).map { #""k\#($0)":{"name":"v\#($0)"}"# }.joined(separator: ",")
   let fields = try shownRow(#"[{"name":"A","map":{\#(members)}}]"#)
   #expect(fields == ["name=A", "map=[" + (0..<70).map { "v\($0)" }.joined(separator: "|") + "]"])
 }
 
 @Test
-func `inner fields are found by the keys that lead to them, and come after the row's own`() throws {
+func `nested fields are found by path and follow the top-level ones`() throws {
   let feed = try Feed(
     Array(#"[{"author":{"age":30,"site":{"url":"https://a.example/"}},"name":"A","x":1}]"#.utf8))
   let schema = feed.catalog.schema
@@ -148,7 +148,7 @@ func `inner fields are found by the keys that lead to them, and come after the r
 }
 
 @Test
-func `what is inside of many keys stays within the limit of fields`() throws {
+func `nested members respect the limit of fields`() throws {
   let objects = (0..<30).map { number in
     "\"o\(number)\":{" + (0..<30).map { "\"m\($0)\":1" }.joined(separator: ",") + "}"
   }

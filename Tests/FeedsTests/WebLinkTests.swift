@@ -13,7 +13,7 @@ import Testing
   ("https://www.youtube.com/shorts/rp8Slv4INLk", "rp8Slv4INLk"),
   ("https://www.youtube.com/watch?v=rp8Slv4INLk&t=10#x", "rp8Slv4INLk&t=10"),
 ])
-func `a video has one address, however it was linked`(link: String, id: String) {
+func `a video has one address in all forms of links`(link: String, id: String) {
   #expect(videoAddress(link) == "https://www.youtube.com/watch?v=\(id)")
 }
 
@@ -21,7 +21,7 @@ func `a video has one address, however it was linked`(link: String, id: String) 
   "https://a.example/watch?v=x", "https://www.youtube.com/@cook", "https://youtu.be/", "not a link",
   "https://www.youtube.com/watch?v=%22", "https://youtube.com.a.example/watch?v=x",
 ])
-func `what is no video of that service stays as it is`(link: String) {
+func `a link to something else is unchanged`(link: String) {
   #expect(videoAddress(link) == link)
 }
 
@@ -33,7 +33,9 @@ func `what is no video of that service stays as it is`(link: String) {
   ("https://c.example/", "https://c.example/"), ("javascript:alert(1)", "javascript:alert(1)"),
   ("ftp://a.example/x/y", "ftp://a.example/x/y"), ("no link at all", "no link at all"),
 ])
-func `a relative link means one beside its feed`(link: String, meant: String) throws {
+func `a relative link is resolved against the address of its feed`(link: String, meant: String)
+  throws
+{
   let text = #"{"recipes":[{"uuid":"x","name":"A","cuisine":"B","source_url":"\#(link)"}]}"#
   var reading = FeedReading()
   reading.address = "https://a.example/feeds/all.json"
@@ -42,7 +44,7 @@ func `a relative link means one beside its feed`(link: String, meant: String) th
   #expect(catalog.value(source, 0) == .text(meant))
 }
 
-@Test func `a file knows no place for a relative link, which stays and is said`() throws {
+@Test func `a relative link of a local file is unchanged and reported`() throws {
   let text = #"{"recipes":[{"uuid":"x","name":"A","cuisine":"B","source_url":"/r/1"}]}"#
   let feed = try Feed(Array(text.utf8))
   let source = try #require(feed.catalog.schema.index(of: "source"))

@@ -13,13 +13,14 @@ import Testing
     ["id=1", "name=A", "on=a day"]
   ),
 ])
-func `whether there is a wrapper does not hang on one record`(feed: String, fields: [String]) throws
+func `an envelope is detected in spite of one irregular record`(feed: String, fields: [String])
+  throws
 {
   #expect(try shownRow(feed, 1) == fields)
 }
 
 @Test(arguments: ["properties", "attributes", "_source"])
-func `a wrapper has as many keys as a record may have`(key: String) throws {
+func `an envelope may have as many keys as a record`(key: String) throws {
   let records = (0..<70).map {
     #"{"type":"Feature","id":"n/\#($0)","\#(key)":{"name":"Cafe \#($0)","k\#($0)":"v"},"geometry":null}"#
   }
@@ -28,13 +29,13 @@ func `a wrapper has as many keys as a record may have`(key: String) throws {
 }
 
 @Test
-func `of the keys in a wrapper that are too many for a record the first is told of`() throws {
+func `the first key of an envelope beyond the limit is reported`() throws {
   let records = (0..<600).map {
     #"{"id":\#($0),"properties":{"k\#($0)":1\#($0 == 599 ? #","name":"A""# : "")}}"#
   }
   let feed = try Feed(Array("[\(records.joined(separator: ","))]".utf8))
   #expect(feed.catalog.schema.fields.count <= 502)
-  // Whatever came before it, a name is a name.
+  // A name is used even if it occurs beyond the limit.
   #expect(feed.catalog.name(feed.catalog.sorted(by: .feed)[599]) == "A")
   #expect(
     try feed.problems().map(\.reason) == [
@@ -43,14 +44,14 @@ func `of the keys in a wrapper that are too many for a record the first is told 
 }
 
 @Test
-func `many keys some of which all objects have are no values`() throws {
+func `keys of which all objects share one are not data`() throws {
   let records = (0..<70).map { #"{"name":"A\#($0)","facts":{"energy":\#($0),"k\#($0)":1}}"# }
   let feed = "[\(records.joined(separator: ","))]"
   #expect(try shownRow(feed, 5) == ["name=A5", "+facts-energy=5.0", "+facts-k5=1.0"])
 }
 
 @Test
-func `a key is one however many ways it is spelled in`() throws {
+func `all spellings of a key are one key`() throws {
   let key = "abcdefghijkl"
   let records = (0..<2000).map { number in
     let letters = key.unicodeScalars.enumerated().map { place, letter in
@@ -66,7 +67,7 @@ func `a key is one however many ways it is spelled in`() throws {
   (#"{"title":"A","link":{"rel":"self","href":"https://a.example/"}}"#, "link"),
   (#"{"title":"A","source":{"name":"B","url":"https://a.example/"}}"#, "source"),
 ])
-func `an object that is called a link is one of the record's own`(
+func `an object under a link key is a top-level link`(
   record: String, name: String
 ) throws {
   let schema = try Feed(Array("[\(record)]".utf8)).catalog.schema

@@ -2,46 +2,46 @@ import Catalog
 import Text
 import World
 
-/// A document that the scanner can read: plain JSON with the records in one list.
+/// A document in the form that the scanner reads: JSON with all records in one list.
 ///
-/// Whatever else a document is, its bytes stay where they are; what is not part of a record is blanked out.
+/// The bytes keep their offsets. Bytes outside of the records are replaced by spaces.
 struct FeedDocument: Sendable {
-  /// UTF-8, as many bytes as the unpacked document.
+  /// The document in UTF-8, as long as the uncompressed original.
   var file: any ReadableFile
-  /// The unpacked document as it was published, which has the lines that people see.
+  /// The uncompressed document as published, with the line numbers that the user sees.
   var published: any ReadableFile
-  /// The profile that the form of the document calls for; nil if it is to be recognised.
+  /// The profile that the form of the document determines; nil if the profile has yet to be detected.
   var profile: Profile?
-  /// Where the list of records was, as a JSONPath, if it was moved.
+  /// The JSONPath of the original list of records, if the records were moved.
   var path: String?
-  /// How many bytes stand before the only record, if there is no room for the brackets of a list around it.
+  /// The offset of the only record, in bytes, if there is no room for the brackets of a list around it.
   private(set) var single: Int?
-  /// The JSONPath of each record, if they do not stand in one list.
+  /// The JSONPath of each record; empty if the records are elements of one list.
   var paths: [String] = []
-  /// The name of each record in an object of records.
+  /// The name of each record; empty unless the records are members of an object.
   var names: [String] = []
-  /// The linked data that it is made of, if it is.
+  /// The JSON-LD that the document consists of; nil for other documents.
   private(set) var linked: LinkedData?
-  /// What was read leniently, or could not be read.
+  /// The parts of the document that were read leniently, or could not be read.
   var remarks: [LinkedData.Remark] = []
-  /// Where the records stand of which something is remarked.
+  /// The byte ranges of the records that the remarks are about.
   private(set) var places: [Range<Int>] = []
 
-  /// The most bytes to hold in memory of what cannot be read where it lies.
+  /// The maximum size, in bytes, of a document that must be held in memory.
   let limit: @Sendable () -> Int
 
   private init(_ file: any ReadableFile, limit: @escaping @Sendable () -> Int) {
     (self.file, published, self.limit) = (file, file, limit)
   }
 
-  /// Finds out what a document is.
+  /// Determines the form of a document.
   ///
   /// - Parameters:
-  ///   - original: JSON, NDJSON, or a web page, perhaps in gzip.
-  ///   - wanted: The profile that somebody named.
-  ///   - profiles: Those to recognise it by if nobody did.
-  ///   - limit: The most bytes to hold in memory of what cannot be read where it lies.
-  /// - Throws: ``FeedError`` for what is no feed by its looks.
+  ///   - original: JSON, NDJSON, or a web page, optionally compressed with gzip.
+  ///   - wanted: The profile that the user named.
+  ///   - profiles: The profiles to detect, if the user named none.
+  ///   - limit: The maximum size, in bytes, of a document that must be held in memory.
+  /// - Throws: ``FeedError`` if the document is not a feed.
   init(
     _ original: any ReadableFile, as wanted: Profile?, among profiles: [Profile] = [],
     limit: @escaping @Sendable () -> Int
@@ -68,7 +68,7 @@ struct FeedDocument: Sendable {
     }
   }
 
-  /// Takes the records that stand where the first profile says whose signs are there.
+  /// Selects the first profile whose signature matches, and its records.
   private mutating func recognise(among profiles: [Profile]) throws(FeedError) {
     let profiles = profiles.filter { $0.innerKeys != nil }
     if profiles.isEmpty || file.count > 1 << 24 && file.count > limit() { return }
@@ -83,7 +83,7 @@ struct FeedDocument: Sendable {
     }
   }
 
-  /// Takes the records of JSON-LD.
+  /// Selects the records of JSON-LD.
   private mutating func take(_ data: LinkedData, as wanted: Profile?) throws(FeedError) {
     guard !data.records.isEmpty else {
       let reason = data.remarks.first { $0.isError }.map { ": " + $0.reason } ?? ""
@@ -101,8 +101,10 @@ struct FeedDocument: Sendable {
     linked = data
   }
 
-  /// The same document with records that are not where they are looked for at first: in a list further inside, or
-  /// as the members of an object; nil if there are none.
+  /// Searches the document for records that are not in a top-level list: in a nested list, or as the members of an
+  /// object.
+  ///
+  /// - Returns: The document with these records; nil if there are none.
   func searched() throws(FeedError) -> FeedDocument? {
     let bytes = try allBytes(of: file, limit: limit)
     guard let found = RecordSearch(bytes)?.likelyRecords() else { return nil }
@@ -118,7 +120,7 @@ struct FeedDocument: Sendable {
     if !names.isEmpty { paths = names.map { "\(found.path)[\(quoted($0))]" } }
   }
 
-  /// A name as a JSONPath quotes it.
+  /// Returns a name quoted as in a JSONPath.
   private func quoted(_ name: String) -> String {
     let escaped = name.flatMap { $0 == "'" || $0 == "\\" ? ["\\", $0] : [$0] }
     return "'" + String(escaped) + "'"
@@ -126,16 +128,17 @@ struct FeedDocument: Sendable {
 }
 
 extension Profile {
-  /// The keys that lead to the records, if they are not in a list at the top of the document.
+  /// The path of keys to the records; nil if the records are in a top-level list.
   fileprivate var innerKeys: [String]? {
     guard let container, container.contains(where: { $0 == "." || $0 == "*" }) else { return nil }
     return container.split(separator: ".").map(String.init)
   }
 }
 
-/// The same number of bytes with nothing but some values in them, as the elements of one list.
+/// Returns a copy of a document in which some values are the elements of one list, and all other bytes are spaces.
 ///
-/// - Precondition: The ranges ascend, and there is a byte between any two; one that is all there is stays as it is.
+/// - Precondition: The ranges ascend, with at least one byte between any two. A range that spans the whole document
+///   gets no brackets.
 private func listing(_ ranges: [Range<Int>], of bytes: [UInt8]) -> [UInt8] {
   var list = [UInt8](repeating: 0x20, count: bytes.count)
   if ranges.isEmpty, list.count > 1 { (list[0], list[1]) = (UInt8(ascii: "["), UInt8(ascii: "]")) }
@@ -149,7 +152,7 @@ private func listing(_ ranges: [Range<Int>], of bytes: [UInt8]) -> [UInt8] {
   return list
 }
 
-/// Whether the first bytes of a document speak of JSON-LD: one of its keys, which begin with `@`, stands there.
+/// Whether one of the JSON-LD keywords `@context`, `@type` and `@graph` occurs in the first 16 KB of a document.
 private func looksLinked(_ file: any ReadableFile) throws(FeedError) -> Bool {
   let start = try firstBytes(of: file, 1 << 14)
   for place in 1..<max(1, start.count - 8) {
@@ -162,24 +165,24 @@ private func looksLinked(_ file: any ReadableFile) throws(FeedError) -> Bool {
   return false
 }
 
-/// The values that a document has beside its records.
+/// Returns top-level members of a document, such as a record count next to the list of records.
 ///
 /// - Parameters:
-///   - keys: Keys of the document, which is an object.
-///   - file: The document, perhaps in gzip.
-///   - limit: The most bytes to hold in memory; a longer document has none.
-/// - Returns: The value of each key that is there; nothing if this is no such document.
+///   - keys: The keys to look up.
+///   - file: The document, which must be an object, optionally compressed with gzip.
+///   - limit: The maximum size, in bytes, of the uncompressed document; nothing is read from a longer one.
+/// - Returns: The value of each key that exists; empty if the document is not a JSON object.
 /// - Complexity: O(*n*) in the bytes of the document.
 package func documentMembers(
   _ keys: [String], of file: any ReadableFile, limit: () -> Int
 ) -> [String: JSONValue] {
   var members: [String: JSONValue] = [:]
-  // What cannot be read was said when its records were.
+  // Errors were reported when the records were read.
   guard !keys.isEmpty, let document = try? plainDocument(file, limit: limit).file,
     let bytes = try? allBytes(of: document, limit: limit)
   else { return [:] }
   var reader = JSONReader(bytes, at: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-  // The same holds for what is no JSON.
+  // So were syntax errors.
   try? reader.readObject { (reader, key, _) throws(JSONFault) in
     if keys.contains(key) { members[key] = try reader.readTree() } else { try reader.skipValue() }
   }
@@ -187,9 +190,9 @@ package func documentMembers(
 }
 
 extension FeedDocument {
-  /// What the document has beside its records, as far as a profile asks for it.
+  /// Returns the top-level members of the document that a profile reads.
   ///
-  /// - Complexity: O(*n*) in the bytes of the document if it asks for anything.
+  /// - Complexity: O(*n*) in the bytes of the document; O(1) if the profile reads none.
   func members(for profile: Profile) -> [JSONValue.Member] {
     let sources = profile.mappings.flatMap(\.sources)
     let keys = sources.filter { $0.key == Profile.Source.document }.compactMap(\.rest.first)

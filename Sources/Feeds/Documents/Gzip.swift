@@ -1,6 +1,6 @@
 import World
 
-/// Why compressed bytes could not be unpacked.
+/// An error in a gzip file.
 enum GzipError: Error, Equatable {
   case damaged
   case cut
@@ -8,17 +8,17 @@ enum GzipError: Error, Equatable {
   case unreadable(FileError)
 }
 
-/// Whether bytes begin as gzip does (RFC 1952, section 2.3.1).
+/// Whether bytes begin with the gzip signature (RFC 1952, section 2.3.1).
 func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: GzipUnpacker.mark) }
 
-/// Unpacks gzip, all members of it.
+/// Decompresses a gzip file with one or more members.
 ///
 /// - Parameters:
 ///   - file: One or more gzip members.
-///   - limit: The most bytes to unpack to.
-/// - Returns: The unpacked bytes.
-/// - Throws: ``GzipError`` if the bytes are damaged, cut, or too many.
-/// - Complexity: O(*n*) in the unpacked bytes, and memory for just these where there is one member.
+///   - limit: The maximum size of the result, in bytes.
+/// - Returns: The decompressed bytes.
+/// - Throws: ``GzipError`` if the file is damaged or truncated, or if the result exceeds the limit.
+/// - Complexity: O(*n*) in the size of the result. For a file with one member, the result is allocated once.
 func unpackGzip(_ file: any ReadableFile, limit: Int) throws(GzipError) -> [UInt8] {
   var result: [UInt8] = []
   var (packed, chunk) = (
@@ -49,13 +49,13 @@ func unpackGzip(_ file: any ReadableFile, limit: Int) throws(GzipError) -> [UInt
   }
 }
 
-/// The count that the last member says it unpacks to (RFC 1952, section 2.3.1), or less where that cannot be.
+/// Returns the size that the last member declares (RFC 1952, section 2.3.1), at most what deflate can expand to.
 private func foretoldCount(of file: any ReadableFile) throws(FileError) -> Int {
   var bytes = [UInt8](repeating: 0, count: 4)
   guard file.count > 18, try file.read(at: file.count - 4, into: &bytes, 0..<4) == 4 else {
     return 0
   }
   let count = bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
-  // No byte of deflate stands for more than 1032.
+  // Deflate expands a byte to at most 1032 bytes.
   return min(count, file.count * 1032)
 }

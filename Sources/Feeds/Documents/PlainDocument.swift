@@ -1,9 +1,9 @@
 import Text
 import World
 
-/// A document in plain UTF-8, unpacked if it is gzip, and the first byte of it that means something.
+/// Decompresses a document if necessary, and finds its first byte that is not white space.
 ///
-/// - Throws: ``FeedError`` for what is no feed by its first bytes.
+/// - Throws: ``FeedError`` if the document is empty or not UTF-8.
 func plainDocument(
   _ file: any ReadableFile, limit: () -> Int
 ) throws(FeedError) -> (file: any ReadableFile, first: UInt8?) {
@@ -40,11 +40,11 @@ private func unpacked(_ file: any ReadableFile, limit: Int) throws(FeedError) ->
   }
 }
 
-/// All bytes of a file.
+/// Reads a whole file.
 ///
-/// - Throws: ``FeedError``, also if there are more than may be held in memory.
+/// - Throws: ``FeedError``, also if the file exceeds the limit.
 func allBytes(of file: any ReadableFile, limit: () -> Int) throws(FeedError) -> [UInt8] {
-  // Small files are looked into without asking how much memory there is.
+  // The limit depends on the available memory, which is not queried for small files.
   if file.count > 1 << 24, file.count > limit() {
     throw .notAFeed(
       "it has \(byteText(file.count)); only a plain list of records may have more than "
@@ -54,7 +54,7 @@ func allBytes(of file: any ReadableFile, limit: () -> Int) throws(FeedError) -> 
   return try firstBytes(of: file, file.count)
 }
 
-/// The bytes that a file begins with, fewer if it has fewer.
+/// Reads the first bytes of a file, at most `count`.
 func firstBytes(of file: any ReadableFile, _ count: Int) throws(FeedError) -> [UInt8] {
   var bytes = [UInt8](repeating: 0, count: min(count, file.count))
   do {

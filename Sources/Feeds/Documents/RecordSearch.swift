@@ -1,20 +1,20 @@
 import Text
 
-/// Looks for records in a document that does not have them in a list at its top.
+/// A search for records in a document without a top-level list of them.
 struct RecordSearch {
-  /// Where records are.
+  /// The location of some records.
   struct Found: Equatable {
     var ranges: [Range<Int>]
-    /// The JSONPath of what they stand in.
+    /// The JSONPath of the list or object that contains the records.
     var path: String
     /// Their names, if they are members of an object.
     var names: [String] = []
   }
 
-  /// How deep lists are looked for that nobody named.
+  /// The maximum depth at which lists are searched without a profile.
   private static let depthLimit = 4
 
-  /// A value, its name, and where it stands.
+  /// A member of an object: its name, and the byte range of its value.
   private struct Member {
     var name: String
     var range: Range<Int>
@@ -23,18 +23,18 @@ struct RecordSearch {
   private let bytes: [UInt8]
   private let top: Range<Int>
 
-  /// A document that is an object; nil for any other.
+  /// Creates a search of a document; nil unless the document is an object.
   init?(_ bytes: [UInt8]) {
     var reader = JSONReader(bytes, at: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     reader.skipSpace()
     let start = reader.position
-    // What is wrong with the document was said by the scanner before.
+    // The scanner has already reported syntax errors.
     guard reader.next == 0x7B, (try? reader.skipValue()) != nil else { return nil }
     self.bytes = bytes
     top = start..<reader.position
   }
 
-  /// The records that some keys lead to; `*` stands for the members of an object.
+  /// Returns the records at a path of keys, where `*` stands for all members of an object.
   func records(at keys: [String]) -> Found? {
     var place = top
     var path = "$"
@@ -47,10 +47,10 @@ struct RecordSearch {
     return list(place, path)
   }
 
-  /// Whether the document and one of its first records have the keys by which a profile is recognised.
+  /// Whether the document and one of its first records have the keys of a profile's signature.
   func hasSigns(of profile: Profile, _ found: Found) -> Bool {
     let signs = profile.signs
-    // Where records are named, and no key leads to them, any object would do.
+    // Without any keys, every object would match.
     if profile.container == "*", signs.document.isEmpty, signs.record.isEmpty { return false }
     if !has(signs.document, in: top) { return false }
     let objects = found.ranges.prefix(Profile.Signs.glance).filter { bytes[$0.lowerBound] == 0x7B }
@@ -61,16 +61,18 @@ struct RecordSearch {
     keys.isEmpty || Set(members(of: object).map(\.name)).isSuperset(of: keys)
   }
 
-  /// What services wrap an answer in, beside what they say about it.
+  /// The keys under which services nest the result of a request, next to metadata.
   private static let wrappers: Set = [
     embedded, "body", "content", "data", "feed", "hits", "payload", "query", "response", "result",
     "results",
   ]
-  /// What an answer is wrapped in by HAL (draft-kelly-json-hal, section 4.1.2).
+  /// The key under which HAL nests resources (draft-kelly-json-hal, section 4.1.2).
   private static let embedded = "_embedded"
 
-  /// The first list of objects further inside, else the members of the document if nearly all are objects, or most
-  /// are and have a key in common that names or identifies records.
+  /// Returns the records that a document without a profile most likely has.
+  ///
+  /// The first nested list of objects is preferred. Otherwise the members of the document are the records, if nearly
+  /// all of them are objects, or if most are and share a key that names or identifies records.
   func likelyRecords() -> Found? {
     let members = members(of: top)
     let objects = members.filter { bytes[$0.range.lowerBound] == 0x7B }
@@ -87,22 +89,22 @@ struct RecordSearch {
     return keyed(top, "$")
   }
 
-  /// What services call lists of records, whatever these have.
+  /// The keys under which services list records, whatever keys the records have.
   private static let listNames = [
     "bindings", "docs", "edges", "entries", "hits", "items", "nodes", "records", "results", "rows",
   ]
 
-  /// The most members that what a service wraps an answer in has beside it.
+  /// The maximum number of members next to an envelope.
   private static let asides = 3
 
-  /// What services call the objects in which they say something about an answer.
+  /// The keys of objects that contain metadata about a response.
   private static let remarks: Set = [
     "_links", "_meta", "error", "extensions", "head", "header", "info", "links", "meta", "page",
     "pagination", "paging", "request", "responseHeader", "status",
   ]
 
-  /// The one of a few objects that is called like a wrapper, if the others are called like remarks, or are as unlike it
-  /// as records never are.
+  /// Returns the one member with the name of an envelope, if the other members are metadata by their names, or share no
+  /// keys with it as records would.
   private func wrapper(in members: [Member]) -> Member? {
     let wrapped = members.filter { Self.wrappers.contains($0.name) }
     guard wrapped.count == 1, members.count <= 1 + Self.asides else { return nil }
@@ -119,9 +121,10 @@ struct RecordSearch {
     return wrapped[0]
   }
 
-  /// The only list of records inside of a wrapper, and whether there is a list without any in its place.
+  /// Returns the only list of records in an envelope, and whether there is an empty list instead.
   ///
-  /// A list beside another one, in what has a name itself, or of what has none could be anything.
+  /// A list does not count if there is another one next to it, if the object around it has a name, or if its elements
+  /// have none.
   private func unwrapped(_ wrapper: Member) -> (Found?, isEmpty: Bool) {
     var (holder, path) = (wrapper.range, "$.\(wrapper.name)")
     var isEmpty = false
@@ -160,7 +163,7 @@ struct RecordSearch {
   private func listInside(_ object: Range<Int>, _ path: String, depth: Int) -> Found? {
     if depth == Self.depthLimit { return nil }
     let members = members(of: object)
-    // In HAL the lists beside it say something about the answer.
+    // In HAL, lists next to `_embedded` are metadata.
     if let embedded = members.last(where: { $0.name == Self.embedded }),
       let found = listInside(embedded.range, "\(path).\(embedded.name)", depth: depth + 1)
     {
@@ -168,20 +171,20 @@ struct RecordSearch {
     }
     let lists = members.compactMap { list($0.range, "\(path).\($0.name)") }
     if let found = surest(lists.filter { !$0.ranges.isEmpty }).first { return found }
-    // What has very many members is no envelope.
+    // An object with very many members is not an envelope.
     if members.count > 64 { return nil }
-    // A list inside of one object among several is part of that object.
+    // A list in one of several objects belongs to that object.
     let objects = members.filter { bytes[$0.range.lowerBound] == 0x7B && $0.name.first != "_" }
     guard objects.count == 1 else { return nil }
     return listInside(objects[0].range, "\(path).\(objects[0].name)", depth: depth + 1)
   }
 
-  /// The elements of a list that begins with an object, but for nulls before it, or has none.
+  /// Returns the elements of a list if it is empty, or if its first element other than null is an object.
   private func list(_ place: Range<Int>, _ path: String) -> Found? {
     guard bytes[place.lowerBound] == 0x5B else { return nil }
     var reader = JSONReader(bytes, at: place.lowerBound)
     var ranges: [Range<Int>] = []
-    // It was read once before, so nothing can be wrong with it.
+    // The bytes were parsed before and are valid JSON.
     try? reader.readArray { (reader, _) throws(JSONFault) in
       let start = reader.position
       try reader.skipValue()
@@ -192,13 +195,13 @@ struct RecordSearch {
     return isOfRecords ? Found(ranges: ranges, path: path) : nil
   }
 
-  /// The lists that begin with an object; if there are none, all.
+  /// Returns the lists whose first element is an object; all lists if there are none.
   private func surest(_ lists: [Found]) -> [Found] {
     let sure = lists.filter { bytes[$0.ranges[0].lowerBound] == 0x7B }
     return sure.isEmpty ? lists : sure
   }
 
-  /// The first element that is no null.
+  /// Returns the first element that is not null.
   private func first(of ranges: [Range<Int>]) -> Range<Int>? {
     ranges.first { bytes[$0.lowerBound] != UInt8(ascii: "n") }
   }
@@ -213,7 +216,7 @@ struct RecordSearch {
     guard bytes[object.lowerBound] == 0x7B else { return [] }
     var reader = JSONReader(bytes, at: object.lowerBound)
     var members: [Member] = []
-    // It was read once before, so nothing can be wrong with it.
+    // The bytes were parsed before and are valid JSON.
     try? reader.readObject { (reader, key, _) throws(JSONFault) in
       let start = reader.position
       try reader.skipValue()

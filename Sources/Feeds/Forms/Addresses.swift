@@ -1,7 +1,7 @@
 import Text
 
 extension JSONValue {
-  /// The first address in a value: a text, or where an object says that it is.
+  /// The first address in a value: a text, or an address member of an object.
   var link: String? {
     switch self {
     case .array(let items): items.lazy.compactMap(\.link).first
@@ -10,7 +10,7 @@ extension JSONValue {
     }
   }
 
-  /// The address of the widest picture that says how wide it is, else of the first.
+  /// The address of the picture with the greatest declared width; of the first picture if none declares one.
   var photo: String? {
     var best: (address: String, width: Double)?
     forEachPicture { address, width in
@@ -28,7 +28,7 @@ extension JSONValue {
     }
   }
 
-  /// An `@id` need not be an address, so it counts only if it looks like one.
+  /// An `@id` can be any identifier, and counts only if it is a web address.
   private var pictureAddress: String? {
     if let found = firstLink(["url", "contentUrl", "@value"]) { return found }
     return self["@id"]?.address.flatMap { isWebAddress($0) ? $0 : nil }
@@ -46,7 +46,7 @@ extension JSONValue {
     return JSONValue.string(String(text.dropLast(2))).plainNumber ?? 0
   }
 
-  /// A text that may be an address; not one that holds the bytes themselves.
+  /// A text that may be an address, other than a `data:` URL.
   private var address: String? {
     guard case .string(let text) = self else { return nil }
     let address = trimmingSpace(decodingReferences(text))

@@ -1,11 +1,11 @@
 import Text
 
-/// A text without markup, blanks at its ends, and more than one blank between two words.
+/// Removes markup from a text, and collapses white space.
 ///
 /// - Parameters:
-///   - markup: Text that may hold HTML.
-///   - keepingLines: Whether markup that begins a line leaves a line feed.
-/// - Returns: Lines that end in a line feed alone, at most one empty line between two of them.
+///   - markup: A text that may contain HTML.
+///   - keepingLines: Whether block-level markup becomes a line feed.
+/// - Returns: Lines that end in a line feed, with at most one empty line between two of them.
 func cleanText(_ markup: String, keepingLines: Bool = false) -> String {
   let text = plainText(markup, keepingLines: keepingLines)
   if isClean(text) { return text }
@@ -30,20 +30,20 @@ func cleanText(_ markup: String, keepingLines: Bool = false) -> String {
   return String(decoding: out, as: UTF8.self)
 }
 
-/// The same in one line.
+/// Removes markup from a text, and joins its lines.
 func cleanLine(_ markup: String) -> String { onLine(cleanText(markup)) }
 
-/// A clean text with its line feeds made blanks.
+/// Replaces the line feeds of a clean text by spaces.
 func onLine(_ text: String) -> String {
   text.utf8.contains(0x0A) ? text.split(separator: "\n").joined(separator: " ") : text
 }
 
-/// The lines of a text that have something in them.
+/// Returns the lines of a text that are not empty.
 func cleanLines(_ markup: String) -> [String] {
   cleanText(markup, keepingLines: true).split(separator: "\n").map(String.init)
 }
 
-/// White space (Unicode's property of that name) in UTF-8.
+/// A character with Unicode's `White_Space` property, in UTF-8.
 private struct Space {
   var length: Int
   var isBreak = false
@@ -67,7 +67,7 @@ private struct Space {
     }
   }
 
-  /// Whether one of the spaces of three bytes breaks a line; nil for what is none.
+  /// Whether a space of three bytes breaks a line; nil if the bytes are not a space.
   private static func wide(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool? {
     switch (first, second, third) {
     case (0xE2, 0x80, 0xA8...0xA9): true
@@ -79,7 +79,7 @@ private struct Space {
   }
 }
 
-/// Whether nothing is to be done: ASCII with single blanks, and none at the ends.
+/// Whether a text needs no cleaning: ASCII with single spaces, and none at the ends.
 private func isClean(_ text: String) -> Bool {
   var previous: UInt8 = 0x20
   for byte in text.utf8 {
@@ -89,7 +89,7 @@ private func isClean(_ text: String) -> Bool {
   return previous != 0x20
 }
 
-/// Texts as one; nil if there are none.
+/// Joins texts; nil if there are none.
 func joined(_ texts: [String], by separator: String = ", ") -> String? {
   texts.isEmpty ? nil : texts.joined(separator: separator)
 }

@@ -1,7 +1,9 @@
 import Text
 
 extension JSONValue {
-  /// Texts, and supplies with their amounts; a text that stands alone has one ingredient in each line.
+  /// The ingredients: texts, and supplies with their amounts.
+  ///
+  /// A single text has one ingredient per line.
   var ingredients: [String] {
     var texts: [String] = []
     forEachIngredient { text in
@@ -30,7 +32,7 @@ extension JSONValue {
     return joined([amount, name].compactMap(\.self), by: " ")
   }
 
-  /// A number or text with its unit, which stands beside it or in the object around it.
+  /// Returns a number or text with its unit, which is a member of this object or of the object around it.
   func quantity(unitIn owner: JSONValue = .null) -> String? {
     if case .object = self, let value = self["value"] { return value.quantity(unitIn: self) }
     let unit = owner.firstText(["unitText"]).map(cleanLine)
@@ -41,14 +43,16 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// The lines of the texts, without their numbers.
+  /// The lines of all texts, without numbering.
   var lines: [String] {
     var lines: [String] = []
     forEachText { lines += cleanLines($0) }
     return withoutNumbering(lines)
   }
 
-  /// The steps in texts, steps, sections, and lists of all of them; a section's name ends in a colon.
+  /// The instructions in texts, steps, sections, and nested lists of these.
+  ///
+  /// The name of a section ends in a colon.
   var steps: [String] {
     var collector = StepCollector()
     collector.collect(self)
@@ -59,7 +63,9 @@ extension JSONValue {
 private struct StepCollector {
   private var texts: [String] = []
 
-  /// What was found; a text that stands alone is as many steps as it has lines.
+  /// The collected steps.
+  ///
+  /// A single text has one step per line.
   var steps: [String] {
     texts.count == 1 ? cleanLines(texts[0]) : texts.map(onLine)
   }

@@ -1,12 +1,12 @@
 import Catalog
 import Text
 
-/// The members that say what an object is, the best first.
+/// The members that describe an object, best first.
 private let speakingMembers = ["name", "@value", "text", "url", "@id"]
 
-/// The texts that are somewhere in a value.
+/// Text in values of any shape.
 extension JSONValue {
-  /// What a scalar says; nil for null, objects and lists.
+  /// A scalar as text; nil for null, objects and lists.
   var scalarText: String? {
     switch self {
     case .bool(let flag): flag ? "true" : "false"
@@ -16,7 +16,7 @@ extension JSONValue {
     }
   }
 
-  /// Calls `body` with each text in the value: a scalar's own, for an object the one that says what it is.
+  /// Calls `body` with each text in the value: a scalar as text, an object by its most descriptive member.
   func forEachText(_ body: (String) -> Void) {
     switch self {
     case .array(let items): for item in items { item.forEachText(body) }
@@ -25,7 +25,7 @@ extension JSONValue {
     }
   }
 
-  /// Calls `body` with each text of the first of some members that has any.
+  /// Calls `body` with each text of the first member that contains any.
   private func forEachText(ofMembers names: [String], _ body: (String) -> Void) {
     for name in names {
       guard let member = self[name] else { continue }
@@ -38,17 +38,17 @@ extension JSONValue {
     }
   }
 
-  /// The first text that one of the members holds.
+  /// Returns the first text in the first member that contains any.
   func firstText(_ names: [String]) -> String? {
     var found: String?
     forEachText(ofMembers: names) { text in if found == nil { found = text } }
     return found
   }
 
-  /// The texts, clean, without those of which nothing is left.
+  /// The texts without markup, except empty ones.
   var cleanTexts: [String] { texts { cleanText($0) } }
 
-  /// The texts with their paragraphs, as one.
+  /// All texts as one, with their paragraphs.
   var paragraphs: String? { joined(texts { cleanText($0, keepingLines: true) }, by: "\n") }
 
   private func texts(_ clean: (String) -> String) -> [String] {
@@ -60,7 +60,7 @@ extension JSONValue {
     return texts
   }
 
-  /// What stands between the commas of the texts, or the semicolons where there are no commas; each once.
+  /// The distinct texts between commas, or between semicolons in lines without commas.
   var keywords: [String] {
     var seen: Set<String> = []
     var words: [String] = []
@@ -72,7 +72,7 @@ extension JSONValue {
     return words
   }
 
-  /// Calls `body` with each text in the value that is no mere yes or no.
+  /// Calls `body` with each text in the value other than a Boolean.
   private func forEachWord(_ body: (String) -> Void) {
     switch self {
     case .array(let items): for item in items { item.forEachWord(body) }
@@ -81,7 +81,7 @@ extension JSONValue {
     }
   }
 
-  /// The last word of each of an object's types: `Recipe` for `http://schema.org/Recipe`.
+  /// The last component of each of an object's types: `Recipe` for `http://schema.org/Recipe`.
   var typeNames: [String] {
     var names: [String] = []
     (self["@type"] ?? self["type"])?.forEachText { text in
@@ -99,9 +99,9 @@ private func separated(_ line: String) -> [String] {
 }
 
 extension JSONValue {
-  /// The names of people and organisations, each once.
+  /// The distinct names of people and organizations.
   ///
-  /// An object with nothing but an `@id` refers to another one, and has no name here.
+  /// An object that consists of an `@id` is a reference without a name.
   var people: String? {
     var seen: Set<String> = []
     var names: [String] = []
@@ -124,7 +124,7 @@ extension JSONValue {
     }
   }
 
-  /// How much comes out: of several texts the longest, since `4 servings` says more than `4`.
+  /// The yield: the longest of several texts, as `4 servings` is more precise than `4`.
   var amount: String? {
     var best = ""
     forEachAmount { text in if text.utf8.count > best.utf8.count { best = onLine(text) } }
@@ -140,7 +140,7 @@ extension JSONValue {
     }
   }
 
-  /// Such as `4–6 servings`, for an object with the least and the most.
+  /// A range such as `4–6 servings`, for an object with a minimum and a maximum.
   private var range: String? {
     guard let least = self["minValue"]?.quantity(),
       let most = self["maxValue"]?.quantity(unitIn: self)

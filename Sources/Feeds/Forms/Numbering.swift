@@ -1,8 +1,8 @@
 import Text
 
-/// Lines without the numbers that somebody has put before them: `1.`, `2)`, `Step 3:`.
+/// Removes the numbering of lines: `1.`, `2)`, `Step 3:`.
 ///
-/// A number is one of these only if they count up from 1, over all the lines or a part of them; else all lines stay.
+/// The lines stay as they are unless their numbers count up from 1, in all or in some of the lines.
 func withoutNumbering(_ lines: [String]) -> [String] {
   let numbers = lines.map(LineNumber.init)
   if lines.count == 1, let number = numbers[0], number.goesOn(in: lines[0]) { return lines }
@@ -17,22 +17,22 @@ func withoutNumbering(_ lines: [String]) -> [String] {
 
 private func isCounting(_ numbers: [LineNumber], of count: Int) -> Bool {
   guard let first = numbers.first, first.value == 1 else { return false }
-  // A single number in the midst of other lines is not counting, unless it says that it is a step.
+  // A single number among other lines is not a numbering unless it follows a word such as “Step”.
   guard numbers.count > 1 || count == 1 || first.isStep else { return false }
   return zip(numbers, numbers.dropFirst()).allSatisfy {
     $1.value == $0.value + 1 || $1.value == 1
   }
 }
 
-/// A number at the beginning of a line that may be the line's own.
+/// A number at the start of a line that may be its numbering.
 private struct LineNumber {
   var value: Int
-  /// The bytes of the number and what belongs to it.
+  /// The length, in bytes, of the number and its punctuation.
   var length: Int
-  /// Whether a word for a step is before it.
+  /// Whether a word for “step” precedes the number.
   var isStep: Bool
 
-  /// `Step` in the languages of Western Europe, in small letters.
+  /// “Step” in the languages of Western Europe, in lowercase.
   private static let words = [
     "step", "étape", "etape", "schritt", "paso", "passo", "passaggio", "stap", "steg", "trin",
   ].map { Array($0.utf8) }
@@ -53,14 +53,14 @@ private struct LineNumber {
     length = line.utf8.count - after.count
   }
 
-  /// Whether the next number stands further on in its line, with the same sign and a text behind it.
+  /// Whether the numbering continues within the line: the next number follows with the same punctuation.
   func goesOn(in line: String) -> Bool {
     let own = line.utf8.prefix(length)
     guard let sign = own.last(where: { [0x2E, 0x29, 0x3A].contains($0) }) else { return false }
     return line.contains(" \(value + 1)\(Character(Unicode.Scalar(sign))) ")
   }
 
-  /// What follows the sign behind a number; nil if there is none, and the number means something else.
+  /// Returns the rest of a line after the punctuation of its number; nil if the number is not a numbering.
   private static func separator(
     _ rest: Substring.UTF8View, isNeeded: Bool
   ) -> Substring.UTF8View? {

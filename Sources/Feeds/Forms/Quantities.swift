@@ -2,7 +2,7 @@ import Catalog
 import Text
 
 extension JSONValue {
-  /// A number, also one in quotes, or the value of a rating or a quantity; of a list the first.
+  /// A number: a JSON number, a text in digits, the value of a rating or quantity, or the first of a list.
   var plainNumber: Double? {
     switch self {
     case .number(let number): number
@@ -15,7 +15,9 @@ extension JSONValue {
   }
 }
 
-/// A number in digits; commas before three of them belong to the thousands, any other is a decimal one.
+/// Parses a decimal number.
+///
+/// Commas before groups of three digits are thousands separators; any other is a decimal comma.
 private func writtenNumber(_ text: String) -> Double? {
   var digits = Array(text.utf8)
   guard digits.allSatisfy({ 0x30...0x39 ~= $0 || "+-.,".utf8.contains($0) }) else { return nil }
@@ -31,7 +33,7 @@ private func writtenNumber(_ text: String) -> Double? {
   return number.flatMap { $0.isFinite ? $0 : nil }
 }
 
-/// Whether every comma has three digits behind it, as in `1,234,567.5`.
+/// Whether three digits follow every comma, as in `1,234,567.5`.
 private func hasThousands(_ digits: [UInt8]) -> Bool {
   let whole = digits.prefix { $0 != 0x2E }
   guard !digits[whole.endIndex...].contains(0x2C) else { return false }
@@ -41,9 +43,9 @@ private func hasThousands(_ digits: [UInt8]) -> Bool {
 }
 
 extension JSONValue {
-  /// How many minutes a duration has: ISO 8601, words, a bare number, an object.
+  /// A duration in whole minutes, at least one, from ISO 8601, words, a number, or an object.
   ///
-  /// Whole minutes, at least one; nil for zero, for more than ten years, and for what is no duration.
+  /// Nil for zero, for more than ten years, and for values that are not durations.
   var minutes: Double? {
     switch self {
     case .number(let number): plausible(number)
@@ -54,7 +56,9 @@ extension JSONValue {
     }
   }
 
-  /// The longest that an object allows; its unit belongs to its bare numbers.
+  /// The duration of an object, its maximum preferred.
+  ///
+  /// The object's unit applies to plain numbers.
   private var minutesOfMembers: Double? {
     let unit = firstText(["unitText", "unitCode"]) ?? ""
     let names = ["maxValue", "value", "@value", "minValue", "name", "text"]
@@ -77,7 +81,7 @@ private func writtenMinutes(_ text: String) -> Double? {
   return WrittenDuration(letters.dropFirst()).minutes
 }
 
-/// A duration as ISO 8601 writes it behind its `P`, and as those write it who have not read that.
+/// An ISO 8601 duration after its `P`, including common misspellings.
 private struct WrittenDuration {
   private(set) var minutes: Double?
   private var total = 0.0
@@ -91,7 +95,7 @@ private struct WrittenDuration {
       case "t" where digits.isEmpty && !isTime: isTime = true
       case "0"..."9", ".": digits.unicodeScalars.append(letter)
       case ",": digits += "."
-      // Without a `T` anywhere, `M` means minutes: nobody cooks for months.
+      // Without a `T`, `M` is read as minutes: recipes do not take months.
       case "m" where !isTime && (hasYear || hasTime): guard add(43_200) else { return }
       default: guard let unit = Self.units[letter], add(unit) else { return }
       }
@@ -100,7 +104,9 @@ private struct WrittenDuration {
     if isFound, digits.isEmpty { minutes = total }
   }
 
-  /// Adds a number of units; one without digits, as two of `PTH30MS` are, is not there.
+  /// Adds a number of units.
+  ///
+  /// A unit without digits, as in `PTH30MS`, is ignored.
   private mutating func add(_ unit: Double) -> Bool {
     if digits.isEmpty { return true }
     guard let number = Double(digits) else { return false }
@@ -114,8 +120,8 @@ private struct WrittenDuration {
 }
 
 extension JSONValue {
-  /// A text that begins with a day of the calendar, or is a month or a year; the day alone for dates in words; of a
-  /// list the first.
+  /// A date: a text that begins with a calendar day, or is a month or a year; the day alone for a date in words; the
+  /// first of a list.
   var day: String? {
     switch self {
     case .string(let text): writtenDay(cleanLine(text))
@@ -137,7 +143,7 @@ private func writtenDay(_ text: String) -> String? {
   return year > 0 && CalendarDate(year: year, month: month, day: day) != nil ? text : nil
 }
 
-/// The day in `Tue, 12 Oct 2019 10:00:00 GMT` (RFC 1123, section 5.2.14), `Oct 12, 2019` and `2019/10/12`.
+/// Returns the day in `Tue, 12 Oct 2019 10:00:00 GMT` (RFC 1123, section 5.2.14), `Oct 12, 2019` or `2019/10/12`.
 private func wordyDay(_ text: String) -> String? {
   let words = text.utf8.prefix(40).split { $0 == 0x20 || $0 == 0x2C || $0 == 0x2F }
   let isDated = words.first.map { digits($0) != nil || month($0) != nil } ?? false

@@ -1,9 +1,11 @@
-/// A duration in words: `45 minutes`, `1 hr 20 min`, `1½ hours`, `about 30-40 min`; of a range the longer.
+/// A duration in words: `45 minutes`, `1 hr 20 min`, `1½ hours`, `about 30-40 min`.
+///
+/// The end of a range counts.
 struct SpokenDuration {
   private(set) var minutes: Double?
   private var rest: ArraySlice<Unicode.Scalar>
   private var total = 0.0
-  /// The unit before, so that the second number of `1 h 20` can be understood.
+  /// The last unit, in minutes, which determines the unit of the `20` in `1 h 20`.
   private var lastUnit = 0.0
 
   init(_ letters: [Unicode.Scalar]) {
@@ -16,7 +18,7 @@ struct SpokenDuration {
     minutes = total
   }
 
-  /// Takes a number and its unit.
+  /// Reads a number and its unit.
   private mutating func takePart() -> Bool {
     guard var number = takeNumber() else { return false }
     if takeRange() {
@@ -29,12 +31,12 @@ struct SpokenDuration {
     return true
   }
 
-  /// The unit of a number without one: minutes, alone or behind hours.
+  /// The unit of a number without one: minutes, if it stands alone or follows hours.
   private var bareUnit: Double? {
     rest.isEmpty && (lastUnit == 0 || lastUnit == 60) ? 1 : nil
   }
 
-  /// Such as `2`, `2.5`, `½`, `2½`, `2 1/2`.
+  /// Reads a number such as `2`, `2.5`, `½`, `2½`, `2 1/2`.
   private mutating func takeNumber() -> Double? {
     skipBlanks()
     guard let whole = takeDigits() else { return takeFraction() }
@@ -90,7 +92,7 @@ struct SpokenDuration {
 
   private mutating func skipBlanks() { rest = rest.drop { $0 == " " } }
 
-  /// Moves behind what means nothing between two parts.
+  /// Skips punctuation and filler words.
   private mutating func skipFillers() {
     while true {
       rest = rest.drop { " ,+&~(".unicodeScalars.contains($0) }
@@ -112,7 +114,7 @@ struct SpokenDuration {
   ]
 
   private static let units: [String: Double] = {
-    // English, and what the kitchens of Western Europe are most likely to add.
+    // English, and the words of recipes in Western European languages.
     let words: [(String, Double)] = [
       ("s sec secs second seconds", 1 / 60),
       ("m min mins minute minutes minuten minuti minuto minutos minuter minutter", 1),

@@ -1,43 +1,43 @@
 import Catalog
 import Text
 
-/// What the value of a field is meant to be, in the word by which a profile calls it.
+/// The conversion that is applied to the value of a field, by its name in profiles.
 ///
-/// Feeds write the same thing in many ways; a form takes what it can from any of them and never fails.
+/// Feeds write the same value in many ways. A form accepts as many of them as possible and never fails.
 package enum ValueForm: String, CaseIterable, Sendable {
-  /// One text without markup; several are joined by commas.
+  /// A text without markup; several are joined by commas.
   case text
-  /// One text whose markup leaves line feeds where paragraphs and lists had them.
+  /// A text whose block-level markup becomes line feeds.
   case html
   /// A text for each element.
   case list
-  /// A text for each of the words between commas, none of them twice.
+  /// The distinct texts between commas.
   case commas
-  /// A text for each line, less its number.
+  /// A text for each line, without numbering.
   case lines
-  /// What to do, step by step, in any form that schema.org's `recipeInstructions` takes.
+  /// The instructions, step by step, in any form that schema.org's `recipeInstructions` allows.
   case steps
-  /// A text for each thing that is needed.
+  /// A text for each ingredient.
   case ingredients
-  /// How long something takes, in minutes; zero means that nobody knows.
+  /// A duration in minutes; zero is read as unknown.
   case minutes
-  /// The address of the best picture.
+  /// The address of the widest picture.
   case photo
   /// The first address.
   case link
-  /// The names of people and organisations.
+  /// The names of people and organizations.
   case person
-  /// How much comes out, in the words that say most.
+  /// The yield, in its most precise form.
   case yield
-  /// A number, also one in quotes.
+  /// A number, which may be quoted.
   case number
-  /// A text that begins with a day, as in `2024-02-29T12:00Z`.
+  /// A text that begins with a calendar day, as in `2024-02-29T12:00Z`.
   case date
 
-  /// The value that a field of this form has.
+  /// Converts a JSON value.
   ///
-  /// - Parameter json: What the feed has there.
-  /// - Returns: nil if there is nothing of this form in it.
+  /// - Parameter json: The value in the feed.
+  /// - Returns: The converted value; nil if `json` contains nothing of this form.
   package func value(of json: JSONValue) -> Value? {
     switch self {
     case .list, .commas, .lines, .steps, .ingredients: Self.list(items(of: json))

@@ -1,40 +1,40 @@
 import Text
 
-/// A list or an object that is being read.
+/// An open list or object.
 struct BlockFrame {
-  /// What the texts in a value mean for an object around it.
+  /// The effect of the texts in a value on an enclosing object.
   enum Role {
     case other
-    /// They are types of the object with this number.
+    /// Types of the object at this index.
     case type(of: Int)
-    /// They belong to the vocabulary of the object with this number.
+    /// The vocabulary of the object at this index.
     case context(of: Int)
-    /// They may be types of the object with this number: JSON-LD may call `@type` something else.
+    /// Possible types of the object at this index: JSON-LD allows an alias such as `type` for `@type`.
     case plainType(of: Int)
   }
 
   var start: Int
   var isList: Bool
-  /// How many records had been found before.
+  /// The number of records found before it.
   var foundCount: Int
   var role: Role
-  /// The members or elements that have been begun.
+  /// The number of members or elements so far.
   var count = 0
-  /// Members whose names do not begin with `@`.
+  /// The number of members whose names do not begin with `@`.
   var ownCount = 0
-  /// The name of the present member, without its quotes.
+  /// The byte range of the current member's name, without its quotes.
   var key = 0..<0
-  /// The comma behind the last member.
+  /// The offset of the comma after the last member.
   var comma: Int?
   var hasType = false
   var hasPlainType = false
-  /// Whether it or an object around it says that its words are those of schema.org.
+  /// Whether it or an object around it declares schema.org's vocabulary.
   var isInContext = false
-  /// Where the texts begin that tell one recipe from another.
+  /// The offsets of the texts that identify a recipe.
   var id: Int?
   var name: Int?
   var link: Int?
-  /// Its JSONPath, if anybody wanted to know.
+  /// The JSONPath, if it was computed.
   var path: String?
 
   init(at start: Int, isList: Bool, foundCount: Int, role: Role) {
@@ -45,9 +45,9 @@ struct BlockFrame {
   var isRecipe: Bool { hasType || hasPlainType && isInContext }
 }
 
-/// What keys and texts mean.
+/// The meaning of keys and texts.
 extension BlockScan {
-  /// The role of the value that comes next.
+  /// The role of the next value.
   var role: BlockFrame.Role {
     guard let top = frames.last else { return .other }
     if case .context = top.role { return top.role }
@@ -58,7 +58,7 @@ extension BlockScan {
     return isKey("@context") ? .context(of: owner) : .other
   }
 
-  /// Takes in a text that is a value.
+  /// Interprets a text that is a value.
   mutating func take(_ text: Range<Int>, at start: Int) {
     switch role {
     case .other: takeIdentity(at: start)
@@ -92,17 +92,17 @@ extension BlockScan {
       && mentions(Array("schema".utf8), vocabulary)
   }
 
-  /// What a text says that begins at a quote.
+  /// Decodes the text whose opening quote is at an offset.
   func string(at start: Int) -> String {
     var reader = JSONReader(bytes, at: start)
-    // It has been read once, so that nothing can be wrong with it.
+    // The text was parsed before and is valid.
     return (try? reader.readString()) ?? ""
   }
 }
 
-/// Whether some letters stand somewhere in bytes.
+/// Whether bytes contain a sequence of letters.
 ///
-/// - Complexity: O(*n*) for letters the first of which does not come again in them.
+/// - Complexity: O(*n*) if the first letter does not occur again in the sequence.
 func mentions(_ letters: [UInt8], _ bytes: some RandomAccessCollection<UInt8>) -> Bool {
   var rest = bytes[...]
   while let start = rest.firstIndex(of: letters[0]) {

@@ -1,8 +1,8 @@
 import Text
 
-/// Texts, numbers and words.
+/// Texts, numbers and literals.
 extension BlockScan {
-  /// The byte at the place; nil at the end of the block.
+  /// The current byte; nil at the end of the block.
   var next: UInt8? { place < end ? bytes[place] : nil }
 
   mutating func skipSpace() {
@@ -14,10 +14,10 @@ extension BlockScan {
     }
   }
 
-  /// Moves behind a text, and mends it.
+  /// Reads a text, and repairs it in place.
   ///
-  /// - Returns: Where it stands, without its quotes.
-  /// - Throws: ``JSONFault`` at an unknown escape, or at the quote that is never closed.
+  /// - Returns: The byte range of the text, without its quotes.
+  /// - Throws: ``JSONFault`` at an unknown escape, or at the opening quote if there is no closing one.
   mutating func readText() throws(JSONFault) -> Range<Int> {
     let start = place
     place += 1
@@ -46,7 +46,7 @@ extension BlockScan {
     place += 1
     switch next {
     case 0x27:
-      // JavaScript's `\'`; there is room for the other apostrophe, U+02BC.
+      // The two bytes of JavaScript's `\'` are replaced by U+02BC, a modifier letter apostrophe.
       note(.unknownEscape, at: start)
       bytes.replaceSubrange(start...place, with: [0xCA, 0xBC])
       place += 1
@@ -71,7 +71,7 @@ extension BlockScan {
     if let length = letterLength { place += length } else { mend(.notUTF8, with: 0x3F) }
   }
 
-  /// How many bytes the letter at the place has; nil if it is not UTF-8 (RFC 3629, section 4).
+  /// The length, in bytes, of the current scalar; nil if it is not valid UTF-8 (RFC 3629, section 4).
   private var letterLength: Int? {
     let first = bytes[place]
     let second: ClosedRange<UInt8>
@@ -89,7 +89,7 @@ extension BlockScan {
     return length
   }
 
-  /// Moves behind a number, `true`, `false` or `null`.
+  /// Reads a number, `true`, `false` or `null`.
   mutating func readScalar() throws(JSONFault) {
     switch next {
     case 0x74: try skipWord("true")

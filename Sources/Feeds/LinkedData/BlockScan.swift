@@ -1,15 +1,15 @@
 import Text
 
-/// Reads JSON-LD (RFC 8259) in one pass, mends it in place, and finds the recipes.
+/// A single-pass reader of JSON-LD (RFC 8259) that repairs it in place and finds the recipes.
 struct BlockScan {
   var bytes: [UInt8]
   var place: Int
   let end: Int
-  /// The lists and objects that are open, the outermost first.
+  /// The open lists and objects, outermost first.
   var frames: [BlockFrame] = []
   private(set) var found: [FoundRecord] = []
   private(set) var nodes: [String: FoundNode] = [:]
-  /// The first place of each kind of remark.
+  /// The offset of the first remark of each kind.
   private var firsts: [LinkedData.Remark.Kind: Int] = [:]
   private let prefix: String
 
@@ -18,12 +18,12 @@ struct BlockScan {
     (place, end) = (block.lowerBound, block.upperBound)
   }
 
-  /// What was read leniently.
+  /// The remarks about parts that were read leniently.
   var notes: [LinkedData.Remark] { firsts.map { LinkedData.Remark(offset: $1, kind: $0) } }
 
-  /// Reads the block, unless nothing is in it.
+  /// Reads the block, which may be empty.
   ///
-  /// - Throws: ``JSONFault`` where it is not JSON and cannot be mended.
+  /// - Throws: ``JSONFault`` at a syntax error that cannot be repaired.
   mutating func run() throws(JSONFault) {
     skipWrapper()
     if place == end { return }
@@ -111,7 +111,7 @@ struct BlockScan {
     takeComma()
   }
 
-  /// Keeps an object that is a recipe, or that others may refer to.
+  /// Records an object that is a recipe, or that references can point to.
   private mutating func finish(_ frame: BlockFrame) {
     let range = frame.start..<place
     let id = frame.id.map(string)
@@ -119,7 +119,7 @@ struct BlockScan {
       nodes[id] = FoundNode(range: range, memberCount: frame.ownCount)
     }
     guard frame.isRecipe, frame.ownCount > 0 else { return }
-    // A recipe in a recipe is a part of it.
+    // A recipe inside of a recipe belongs to it.
     found.removeLast(found.count - frame.foundCount)
     let place = LinkedData.Place(range: range, path: prefix + takePath())
     found.append(
@@ -128,18 +128,18 @@ struct BlockScan {
   }
 }
 
-/// Where a record is.
+/// The paths of records.
 extension BlockScan {
-  /// The longest path in bytes that is written out; of a longer one only the end is, behind `…`.
+  /// The maximum length of a path, in bytes; of a longer one only the end is shown, after `…`.
   private static let longestPath = 200
 
-  /// The JSONPath (RFC 9535) of the value that has just been read.
+  /// Returns the JSONPath (RFC 9535) of the value that was just read.
   mutating func takePath() -> String {
     guard let top = frames.indices.last else { return "$" }
     return appended(part(of: frames[top]), to: takePath(to: top))
   }
 
-  /// The path of a list or an object that is open; it is made once, however many records are in there.
+  /// Returns the path of an open list or object, which is computed once for all records in it.
   private mutating func takePath(to number: Int) -> String {
     if let path = frames[number].path { return path }
     let around = number - 1
@@ -160,7 +160,7 @@ extension BlockScan {
     return Self.isPlain(name) ? "." + name : "['\(Self.escaped(name))']"
   }
 
-  /// Whether a name needs no quotes.
+  /// Whether a name needs no quotes in a JSONPath.
   private static func isPlain(_ name: String) -> Bool {
     guard let first = name.utf8.first, !(0x30...0x39 ~= first) else { return false }
     return name.utf8.allSatisfy {
@@ -178,12 +178,12 @@ extension BlockScan {
   }
 }
 
-/// What pages of the last century have around their scripts, and some still have.
+/// Comments and CDATA sections around scripts, as in old XHTML pages.
 extension BlockScan {
   private static let marks: [StaticString] = ["//", "/*", "*/", "<![CDATA[", "]]>", "<!--", "-->"]
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Makes blanks of comment and CDATA marks before or behind the value, and of semicolons behind it.
+  /// Replaces comment and CDATA marks around the value, and semicolons after it, by spaces.
   mutating func skipWrapper(isBehind: Bool = false) {
     if !isBehind, bytes[place..<end].starts(with: Self.byteOrderMark) { blank(3) }
     skipSpace()

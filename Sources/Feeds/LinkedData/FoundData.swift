@@ -1,17 +1,17 @@
-/// What was found in the blocks of a document.
+/// The contents of the JSON-LD blocks of a document.
 struct FoundData {
   var records: [FoundRecord] = []
   var nodes: [String: FoundNode] = [:]
   var remarks: [LinkedData.Remark] = []
 
-  /// Adds what one block has.
+  /// Adds the contents of a block.
   mutating func add(_ block: BlockScan) {
     records += block.found
     remarks += block.notes
     nodes.merge(block.nodes) { $0.memberCount < $1.memberCount ? $1 : $0 }
   }
 
-  /// Keeps of each recipe that is there more than once the one with most in it.
+  /// Removes repeated recipes, retaining the longest copy of each.
   mutating func dropRepeated() {
     var places: [RecipeIdentity: Int] = [:]
     var kept: [FoundRecord] = []
@@ -31,24 +31,24 @@ struct FoundData {
   }
 }
 
-/// By what a recipe can be known again.
+/// A key under which two copies of a recipe are equal.
 enum RecipeIdentity: Hashable {
   case id(String)
   case address(String, name: String)
-  /// One that has a name and nothing else to tell it by, as in a review.
+  /// The name of a recipe that has neither an id nor an address, as in a review.
   case name(String)
-  /// The name of one that can be told by more.
+  /// The name of a recipe that also has an id or an address.
   case alias(String)
 }
 
-/// A recipe that was found, and what tells whether it is the same as another one.
+/// A recipe, and the values that identify it.
 struct FoundRecord {
   var place: LinkedData.Place
   var id: String?
   var link: String?
   var name: String?
 
-  /// What it is.
+  /// The keys that the recipe is stored under.
   fileprivate var identities: [RecipeIdentity] {
     var identities: [RecipeIdentity] = []
     if let id { identities.append(.id(id)) }
@@ -57,7 +57,9 @@ struct FoundRecord {
     return identities
   }
 
-  /// What others that are the same may be: who has only a name is the same as all who have it.
+  /// The keys of equal recipes.
+  ///
+  /// A recipe that has only a name equals all recipes of that name.
   fileprivate var matches: [RecipeIdentity] {
     guard let name else { return identities }
     return identities.filter { $0 != .alias(name) }
@@ -67,9 +69,9 @@ struct FoundRecord {
   private var hasOnlyName: Bool { id == nil && link == nil }
 }
 
-/// An object that others may refer to.
+/// An object that references can point to.
 struct FoundNode {
   var range: Range<Int>
-  /// Its members, less those whose names begin with `@`.
+  /// The number of members whose names do not begin with `@`.
   var memberCount: Int
 }

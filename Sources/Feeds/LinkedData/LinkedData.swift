@@ -1,27 +1,29 @@
 import Text
 
-/// The recipes that a web page or a file has in schema.org's words, as JSON-LD.
+/// The recipes in a web page or JSON file that are described in schema.org's vocabulary, as JSON-LD.
 package struct LinkedData: Sendable {
-  /// One record.
+  /// The location of a record.
   package struct Place: Equatable, Sendable {
-    /// Where it stands in the document, in bytes.
+    /// The byte range in the document.
     package var range: Range<Int>
-    /// Its JSONPath; in a page behind the number of its block, as in `script[2]$['@graph'][0]`.
+    /// The JSONPath; in a web page after the number of the block, as in `script[2]$['@graph'][0]`.
     package var path: String
   }
 
-  /// The document, with blanks for all that JSON does not allow: every offset holds.
+  /// The document, with spaces in place of everything that JSON does not allow.
+  ///
+  /// Offsets are unchanged.
   package private(set) var document: [UInt8]
-  /// In the order of the document.
+  /// The records, in the order of the document.
   package private(set) var records: [Place] = []
-  /// In the order of the document.
+  /// The remarks, in the order of the document.
   package private(set) var remarks: [Remark] = []
-  /// Where the objects stand that have an `@id`, for those that only refer to them.
+  /// The byte range of each object with an `@id`, which references resolve to.
   package private(set) var nodes: [String: Range<Int>] = [:]
 
-  /// Reads the blocks of a web page; nil if it has none.
+  /// Reads the JSON-LD blocks of a web page; nil if it has none.
   ///
-  /// - Complexity: O(*n*) in bytes.
+  /// - Complexity: O(*n*) in the number of bytes.
   package init?(page bytes: [UInt8]) {
     var finder = ScriptFinder(bytes)
     let blocks = finder.linkedDataBlocks()
@@ -37,9 +39,9 @@ package struct LinkedData: Sendable {
     keep(found)
   }
 
-  /// Reads a JSON document; nil if it has no recipe, or is no JSON even when it is read leniently.
+  /// Reads a JSON document; nil if it contains no recipe, or is not JSON even when read leniently.
   ///
-  /// - Complexity: O(*n*) in bytes.
+  /// - Complexity: O(*n*) in the number of bytes.
   package init?(json bytes: [UInt8]) {
     guard mentions(Array("Recipe".utf8), bytes) else { return nil }
     document = bytes
@@ -49,14 +51,14 @@ package struct LinkedData: Sendable {
     keep(found)
   }
 
-  /// Reads one block, and mends it in the document.
+  /// Reads a block, and repairs it in the document.
   ///
-  /// - Returns: What is wrong with it beyond mending.
+  /// - Returns: The syntax error that could not be repaired, if any.
   private mutating func read(
     _ block: Range<Int>, prefix: String, into found: inout FoundData
   ) -> JSONFault? {
     var scan = BlockScan(document, block, prefix: prefix)
-    // The scan owns the bytes as long as it lasts, so that they are not copied when one is changed.
+    // The scan is the only owner of the bytes while it runs, so that a repair does not copy them.
     document = []
     defer { document = scan.bytes }
     do {
@@ -76,37 +78,37 @@ package struct LinkedData: Sendable {
 }
 
 extension LinkedData {
-  /// Something in linked data that was read leniently, or could not be read.
+  /// A note about JSON-LD that was read leniently, or could not be read.
   package struct Remark: Equatable, Sendable {
     package enum Kind: Hashable, Sendable {
-      /// Control characters in a text.
+      /// A text contains control characters.
       case rawControl
-      /// A comma with nothing behind it.
+      /// A comma follows the last element or member.
       case trailingComma
-      /// Comment or CDATA marks, or a semicolon, around the data.
+      /// Comment or CDATA marks, or a semicolon, surround the data.
       case wrapper
-      /// Backslashes before apostrophes.
+      /// A backslash precedes an apostrophe.
       case unknownEscape
-      /// Bytes in a text that are not UTF-8.
+      /// A text contains bytes that are not UTF-8.
       case notUTF8
-      /// The same recipe as another one of the page.
+      /// The page contains the same recipe more than once.
       case repeated
-      /// A whole block, and why.
+      /// A block could not be read, for the given reason.
       case unreadable(String)
     }
 
-    /// How many bytes stand before the first place of this kind in its block.
+    /// The offset, in bytes, of the first occurrence in its block.
     package var offset: Int
     package var kind: Kind
 
     package init(offset: Int, kind: Kind) { (self.offset, self.kind) = (offset, kind) }
 
-    /// Whether something is not shown because of it.
+    /// Whether data is lost.
     package var isError: Bool {
       if case .unreadable = kind { true } else { false }
     }
 
-    /// What is wrong, in a clause.
+    /// A description, as a clause.
     package var reason: String {
       switch kind {
       case .rawControl: "a text has raw control characters, which are read as blanks"
@@ -122,22 +124,22 @@ extension LinkedData {
 }
 
 extension LinkedData {
-  /// A record as a value; what it only refers to stands in the place of the reference.
+  /// Returns a record in which references are replaced by the objects they point to.
   ///
   /// - Parameter place: One of ``records``.
-  /// - Returns: nil only for a place that is none of them.
+  /// - Returns: The record; nil if the location is not in this document.
   package func value(of place: Place) -> JSONValue? {
     value(at: place.range).map { resolving($0, length: place.range.count) }
   }
 
-  /// A value of the document with what it only refers to in the place of the references.
+  /// Replaces references in a value by the objects they point to.
   ///
   /// - Parameters:
   ///   - value: A record or a part of one.
-  ///   - length: How many bytes it has in the document; long objects are not put into short values.
+  ///   - length: The length of the value in the document, in bytes. Objects that are much longer are not inserted.
   /// - Returns: The value, its references resolved one level deep.
   func resolving(_ value: JSONValue, length: Int) -> JSONValue {
-    // Short records that all refer to one long object may not cost more than the document is long.
+    // The budget keeps the result linear in the size of the document when many short records refer to a long object.
     var budget = length * 4 + 4096
     return nodes.isEmpty ? value : resolved(value, &budget)
   }
@@ -145,7 +147,7 @@ extension LinkedData {
   private func value(at range: Range<Int>) -> JSONValue? {
     guard document.indices.contains(range.lowerBound) else { return nil }
     var reader = JSONReader(document, at: range.lowerBound)
-    // A place that is none of this document's has no value; those of its own have been read once.
+    // A location of another document has no value here; this document's own were parsed before and are valid.
     guard let value = try? reader.readTree(), reader.position == range.upperBound else {
       return nil
     }
@@ -163,7 +165,7 @@ extension LinkedData {
     }
   }
 
-  /// The object that a reference stands for; nil for what is more than a reference.
+  /// Returns the object that a reference points to; nil if the value is not a plain reference.
   private func node(of value: JSONValue, _ budget: inout Int) -> JSONValue? {
     guard case .object(let members) = value, case .string(let id)? = value["@id"],
       members.allSatisfy({ $0.name == "@id" || $0.name == "@type" }),

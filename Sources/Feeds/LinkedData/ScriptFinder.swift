@@ -1,15 +1,15 @@
 import Text
 
-/// Finds the blocks of JSON-LD in a web page.
+/// A search for the JSON-LD blocks of a web page.
 struct ScriptFinder {
   private let bytes: [UInt8]
   private var place = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// What stands between the tags of each `<script type="application/ld+json">`.
+  /// Finds the contents of each `<script type="application/ld+json">`.
   ///
-  /// - Complexity: O(*n*): what has no end reaches to the end of the page.
+  /// - Complexity: O(*n*): an element without an end tag extends to the end of the page.
   mutating func linkedDataBlocks() -> [Range<Int>] {
     var blocks: [Range<Int>] = []
     while let start = next(0x3C, from: place) {
@@ -27,10 +27,10 @@ struct ScriptFinder {
     return blocks
   }
 
-  /// The elements in which a `<` is a letter like others.
+  /// The elements in which `<` does not open a tag.
   private static let rawTextElements: [StaticString] = ["script", "style", "textarea", "title"]
 
-  /// Moves behind the `>` of a tag, and tells whether its type is that of JSON-LD.
+  /// Moves past the `>` of a tag, and returns whether its type is that of JSON-LD.
   private mutating func readAttributes() -> Bool {
     var isLinkedData = false
     skipSpace()
@@ -44,7 +44,7 @@ struct ScriptFinder {
     return isLinkedData
   }
 
-  /// Moves behind the value of an attribute; nil if it has none.
+  /// Moves past the value of an attribute; returns nil if it has none.
   private mutating func takeValue() -> Range<Int>? {
     skipSpace()
     guard place < bytes.count, bytes[place] == 0x3D else { return nil }
@@ -70,7 +70,7 @@ struct ScriptFinder {
     while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
   }
 
-  /// Whether a media type is that of JSON-LD, its parameters apart.
+  /// Whether a media type, ignoring its parameters, is that of JSON-LD.
   private func isType(_ value: Range<Int>) -> Bool {
     let text = decodingReferences(String(decoding: bytes[value], as: UTF8.self))
     let type = text.prefix { $0 != ";" }
@@ -82,7 +82,7 @@ struct ScriptFinder {
   }
 }
 
-/// Looking for letters.
+/// Text search.
 extension ScriptFinder {
   private func next(_ byte: UInt8, from start: Int) -> Int? {
     start < bytes.count ? bytes[start...].firstIndex(of: byte) : nil
@@ -94,14 +94,14 @@ extension ScriptFinder {
     return end <= bytes.count && isEqual(start..<end, text)
   }
 
-  /// Whether some bytes are letters, in any case.
+  /// Whether bytes equal a lowercase ASCII text, ignoring case.
   private func isEqual(_ range: Range<Int>, _ text: StaticString) -> Bool {
     bytes[range].elementsEqual(text.description.utf8) {
       $0 == $1 || $0 | 0x20 == $1 && 0x61...0x7A ~= $1
     }
   }
 
-  /// Whether the name of a tag stands at some place, and not just its beginning.
+  /// Whether a tag name is at a position, as a whole.
   private func hasName(_ name: StaticString, at start: Int? = nil) -> Bool {
     let start = start ?? place
     guard hasPrefix(name, at: start) else { return false }
@@ -119,7 +119,7 @@ extension ScriptFinder {
     return bytes.count
   }
 
-  /// Where the end tag of an element begins.
+  /// Returns the offset of the end tag of an element.
   private func start(of name: StaticString) -> Int {
     var start = place
     while let found = next(0x3C, from: start) {

@@ -3,11 +3,13 @@ import Text
 import World
 
 extension Feed {
-  /// Everything that is wrong with the feed as it stands, in the order of the document; of each rule the first
-  /// ``CappedList/limit`` findings have their places.
+  /// Checks the feed against all lint rules that need only the feed itself.
   ///
-  /// - Throws: ``FileError`` if the document cannot be read any more.
-  /// - Complexity: O(*n*) in the bytes of the document, and O(*m* log *m*) in what is wrong.
+  /// - Parameter tell: Takes the progress, as a number of rows out of all rows.
+  /// - Returns: The findings in the order of the document. At most ``CappedList/limit`` findings of each rule are
+  ///   located.
+  /// - Throws: ``FileError`` if the document cannot be read.
+  /// - Complexity: O(*n* + *m* log *m*), where *n* is the number of bytes and *m* the number of findings.
   package func lint(
     telling tell: (_ done: Int) -> Void = { _ in }
   ) throws(FileError) -> CappedList<LintFinding> {
@@ -34,7 +36,7 @@ extension Feed {
     return findings
   }
 
-  /// What reading the feed found.
+  /// Returns the problems found when the feed was read.
   private func problemFindings() throws(FileError) -> CappedList<LintFinding> {
     var findings = CappedList<LintFinding>()
     for problem in try problems() { findings.add(LintFinding(problem)) }
@@ -44,13 +46,13 @@ extension Feed {
     return findings
   }
 
-  /// Links that a reader should not open, cannot open, or that go over the wire in the clear.
+  /// Adds links that are unsafe, relative, or not encrypted.
   ///
   /// - Parameters:
-  ///   - suspicions: Takes those that only an audit looks for.
-  ///   - known: Takes those that reading the feed found as well, if it listed all of their kind; otherwise they are
-  ///     counted already.
-  ///   - progress: Takes how far this has come.
+  ///   - suspicions: Takes findings of kinds that only an audit looks for.
+  ///   - known: Takes findings that reading the feed made as well, if it listed all of their kind. Otherwise they are
+  ///     already counted.
+  ///   - progress: Takes the progress.
   private func addLinks(
     to suspicions: inout CappedList<LintSuspicion>, known: inout CappedList<LintSuspicion>,
     _ progress: LintProgress
@@ -72,7 +74,8 @@ extension Feed {
     }
   }
 
-  /// What reading the feed found about a link, if that is of the same rule; nil if it found nothing.
+  /// Returns the kind of finding that reading the feed made about a link, if it belongs to the same rule; nil if it
+  /// made none.
   private func kindFound(of link: String, _ field: Int) -> Finding.Kind? {
     let link = trimmingSpace(link)
     guard report.keys.indices.contains(field), !isWebLink(link), let rule = linkRule(link)?.0
@@ -81,7 +84,9 @@ extension Feed {
     return LintRule(Finding.Group(kind: kind, isError: false)) == rule ? kind : nil
   }
 
-  /// Whether a row has a text in one of some fields: what stands twice in a record is pointed at once.
+  /// Whether a row has a text in one of some fields.
+  ///
+  /// A text that occurs twice in a record is reported once.
   private func isText(_ text: String, in fields: some Sequence<Int>, of row: Int) -> Bool {
     let text = trimmingSpace(text)
     return fields.contains { field in
@@ -89,7 +94,7 @@ extension Feed {
     }
   }
 
-  /// Texts that were encoded twice.
+  /// Adds texts that were encoded twice.
   private func addDoublyEncodedTexts(
     to suspicions: inout CappedList<LintSuspicion>, _ progress: LintProgress
   ) {
@@ -113,7 +118,9 @@ extension Feed {
     }
   }
 
-  /// Whether it makes sense to look at each row: a field of words has each of them once.
+  /// Whether any text of a field may have been encoded twice.
+  ///
+  /// For keywords and lists, only distinct words are checked.
   private func mayBeDoublyEncoded(_ field: Int) -> Bool {
     switch catalog.schema.fields[field].kind {
     case .keyword, .list: catalog.words(field).contains { textEncodedTwice($0) != nil }
@@ -121,7 +128,7 @@ extension Feed {
     }
   }
 
-  /// Records that have the name and all links of an earlier one.
+  /// Adds records with the name and all links of an earlier one.
   private func addRepeatedRecords(
     to suspicions: inout CappedList<LintSuspicion>, _ progress: LintProgress
   ) {
@@ -150,7 +157,7 @@ extension Feed {
       }
   }
 
-  /// Records without any picture, where others have one.
+  /// Adds records without a picture, if other records have one.
   private func addRecordsWithoutPicture(to suspicions: inout CappedList<LintSuspicion>) {
     let fields = [Field.Role.photo, .thumbnail].compactMap { catalog.schema.index(of: $0) }
     let present = fields.map { catalog.present($0) }
@@ -161,9 +168,9 @@ extension Feed {
   }
 }
 
-/// The rule that a link breaks, and what is wrong with it; nil if nothing is.
+/// Returns the rule that a link breaks, and a description; nil if it breaks none.
 private func linkRule(_ link: String) -> (LintRule, words: String)? {
-  // As it is opened.
+  // Links are trimmed before they are opened, too.
   let link = trimmingSpace(link)
   if isWebLink(link), hasDoubtfulHost(link) {
     return (.unsafeLink, "has a backslash in its host, where some programs see another one")
@@ -179,7 +186,7 @@ private func linkRule(_ link: String) -> (LintRule, words: String)? {
   }
 }
 
-/// What two texts look like around the first letters in which they differ.
+/// Returns excerpts of two texts around their first difference.
 private func excerpt(of text: String, meant: String) -> String {
   let same = zip(text, meant).prefix { $0 == $1 }.count
   let start = max(0, same - 12)
@@ -191,7 +198,7 @@ private func excerpt(of text: String, meant: String) -> String {
 }
 
 extension Value {
-  /// The texts in it, one by one.
+  /// The individual texts.
   fileprivate var texts: [String] {
     switch self {
     case .text(let text): [text]
@@ -202,7 +209,7 @@ extension Value {
 }
 
 extension Feed {
-  /// Values that are there, but empty; a row has none in their fields.
+  /// Returns values that are present but empty, in fields without a value in their row.
   func blankValues(_ progress: LintProgress) throws(FileError) -> CappedList<LintFinding> {
     var findings = CappedList<LintFinding>()
     for row in incompleteRows.rows {
@@ -220,13 +227,13 @@ extension Feed {
     return try withPlaces(findings)
   }
 
-  /// The rows that have no value in some field.
+  /// The rows without a value in some field.
   private var incompleteRows: RowSet {
     let present = catalog.schema.fields.indices.map { catalog.present($0) }
     return RowSet(capacity: catalog.count) { row in present.contains { !$0.contains(row) } }
   }
 
-  /// Whether the member at a path is what a field is read from that the row has not.
+  /// Whether the member at a path is the source of a field that has no value in the row.
   private func isMissing(_ path: String, _ row: Int) -> Bool {
     let key = String(path.dropFirst())
     guard path.hasPrefix("."), !key.contains("["), !key.contains(".") else { return false }
@@ -238,25 +245,25 @@ extension Feed {
   }
 }
 
-/// How far an audit has come, told now and then.
+/// The progress of an audit, reported every few thousand rows.
 ///
-/// It looks at the rows several times; each look is told as its usual share of the time of all.
+/// An audit passes over the rows several times. Each pass counts as its typical share of the total time.
 struct LintProgress {
   enum Look: CaseIterable { case links, texts, repeats, blanks }
 
-  /// How many rows there are.
+  /// The number of rows.
   let count: Int
-  /// Takes how many rows all of it amounts to so far.
+  /// Takes the progress, as a number of rows out of all rows.
   let tell: (_ done: Int) -> Void
 
-  /// Tells that one look has come to a row.
+  /// Reports that a pass has reached a row.
   func note(_ row: Int, of look: Look) {
     guard row & 0xFFF == 0xFFF else { return }
     let (start, share) = Self.place(of: look)
     tell(Int(Double(count) * start + Double(row) * share))
   }
 
-  /// Which part of the time goes by before a look, and by it.
+  /// Returns the share of the total time before a pass, and that of the pass itself.
   private static func place(of look: Look) -> (start: Double, share: Double) {
     switch look {
     case .links: (0, 0.15)

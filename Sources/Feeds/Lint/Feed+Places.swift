@@ -3,10 +3,10 @@ import Text
 import World
 
 extension Feed {
-  /// Looks up where in the document suspicions belong.
+  /// Locates findings in the document.
   ///
-  /// - Throws: ``FileError`` if the document cannot be read any more.
-  /// - Complexity: O(*n*) in the bytes before the last place; a record is read once, however much is said of it.
+  /// - Throws: ``FileError`` if the document cannot be read.
+  /// - Complexity: O(*n*) in the bytes before the last finding. Each record is read once.
   package func placed(
     _ suspicions: CappedList<LintSuspicion>
   ) throws(FileError) -> CappedList<LintFinding> {
@@ -30,7 +30,7 @@ extension Feed {
     return try withPlaces(findings)
   }
 
-  /// Findings with the line and the column of their offsets.
+  /// Adds lines and columns to findings with offsets.
   func withPlaces(
     _ findings: CappedList<LintFinding>
   ) throws(FileError) -> CappedList<LintFinding> {
@@ -62,28 +62,28 @@ extension Feed {
   }
 }
 
-/// The texts of one record, each with its place: for the few records that a rule has something against.
+/// The texts of a record and their locations.
 struct RecordTexts {
   struct Entry {
-    /// Where it is below the record, as the rest of a JSONPath.
+    /// The path relative to the record, as the rest of a JSONPath.
     var path: String
-    /// How many bytes of the record stand before its quote.
+    /// The offset of the opening quote in the record, in bytes.
     var offset: Int
     var text: String
   }
 
   private(set) var entries: [Entry] = []
-  /// The place of each text, the first that is like it counts.
+  /// The index of the first entry of each text.
   private var places: [String: Int] = [:]
 
-  /// The texts of a record as it was published; what comes behind a place that is no JSON is left out.
+  /// Parses a record as published, up to the first syntax error.
   init(_ record: String) {
     var reader = JSONReader(Array(record.utf8))
-    // Whoever read the feed has said already what is wrong with it.
+    // Syntax errors were reported when the feed was read.
     try? read(&reader, "")
   }
 
-  /// The entry of a text.
+  /// Returns the first entry of a text, ignoring white space around it.
   subscript(_ text: String) -> Entry? { places[trimmingSpace(text)].map { entries[$0] } }
 
   private mutating func read(_ reader: inout JSONReader, _ path: String) throws(JSONFault) {
@@ -108,7 +108,7 @@ struct RecordTexts {
   }
 }
 
-/// The step of a JSONPath to a member: RFC 9535, section 2.5.1.
+/// Returns the segment of a JSONPath that selects a member (RFC 9535, section 2.5.1).
 private func step(_ key: String) -> String {
   let isPlain =
     key.utf8.allSatisfy {

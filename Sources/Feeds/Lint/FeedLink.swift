@@ -1,17 +1,17 @@
 import Catalog
 
-/// An address that rows of a feed lead to.
+/// A distinct address in the link fields of a feed.
 package struct FeedLink: Equatable, Sendable {
   package var address: String
-  /// The field that has it, at its first place.
+  /// The field of its first occurrence.
   package var field: String
   package var role: Field.Role?
-  /// The first row that has it, by the order of the document.
+  /// The first row with the address, in the order of the document.
   package var row: Int
-  /// In how many places it is.
+  /// The number of occurrences.
   package var count: Int
 
-  /// Whether a picture is behind it.
+  /// Whether the address is that of a picture.
   package var isPicture: Bool { role == .photo || role == .thumbnail }
 
   package init(_ address: String, field: String, role: Field.Role?, row: Int, count: Int = 1) {
@@ -23,11 +23,11 @@ package struct FeedLink: Equatable, Sendable {
   }
 }
 
-/// A photo, and the small picture that stands for it.
+/// A photo and its thumbnail.
 package struct PicturePair: Hashable, Sendable {
   package var photo: String
   package var thumbnail: String
-  /// The first row that has both.
+  /// The first row with both.
   package var row: Int
 
   package init(photo: String, thumbnail: String, row: Int) {
@@ -38,7 +38,7 @@ package struct PicturePair: Hashable, Sendable {
 }
 
 extension Feed {
-  /// Every http and https address in the link fields once, in the order of the document.
+  /// The distinct http and https addresses in the link fields, in the order of the document.
   package var distinctLinks: [FeedLink] {
     var links: [FeedLink] = []
     var places: [String: Int] = [:]
@@ -57,7 +57,7 @@ extension Feed {
     return links
   }
 
-  /// Every photo with its thumbnail once.
+  /// The distinct pairs of a photo and its thumbnail.
   package var picturePairs: [PicturePair] {
     guard let photos = catalog.schema.index(of: .photo),
       let thumbnails = catalog.schema.index(of: .thumbnail)
@@ -72,7 +72,7 @@ extension Feed {
     }
   }
 
-  /// The rows in the order of the document.
+  /// The rows, in the order of the document.
   private var rowsInFeed: [Int] {
     (0..<catalog.count).sorted { catalog.record(of: $0) < catalog.record(of: $1) }
   }

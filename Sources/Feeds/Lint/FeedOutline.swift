@@ -1,12 +1,12 @@
 import Catalog
 
-/// What those who read a feed rely on: which fields it has, of which type, and in how many records.
+/// The fields of a feed, their types, and the number of records with each.
 package struct FeedOutline: Equatable, Sendable {
   package struct Field: Equatable, Sendable {
     package var name: String
-    /// What its values are, by the names of ``Catalog/Field/Kind``.
+    /// The type, by the name of a ``Catalog/Field/Kind``.
     package var type: String
-    /// How many rows have a value.
+    /// The number of rows with a value.
     package var present: Int
 
     package init(_ name: String, _ type: String, present: Int) {
@@ -16,9 +16,9 @@ package struct FeedOutline: Equatable, Sendable {
     }
   }
 
-  /// How many records there are, those that are malformed among them.
+  /// The number of records, valid or malformed.
   package var records: Int
-  /// How many records can be shown.
+  /// The number of records that can be shown.
   package var rows: Int
   package var fields: [Field]
 
@@ -37,15 +37,17 @@ package struct FeedOutline: Equatable, Sendable {
     }
   }
 
-  /// In which share of the rows a field is, from 0 to 1.
+  /// Returns the share of rows with a field, from 0 to 1.
   func share(of field: Field) -> Double { rows == 0 ? 0 : Double(field.present) / Double(rows) }
 }
 
 extension FeedOutline {
-  /// By how many percent points a field may be in fewer rows without a word.
+  /// The decrease of a field's share, in percentage points, that is reported.
   private static let tolerance = 5.0
 
-  /// What somebody who relied on an earlier state of the feed loses, and what else is to be known.
+  /// Compares the feed with an earlier version.
+  ///
+  /// - Returns: Findings about fields and records that are missing, and other changes.
   package func changes(since baseline: FeedOutline) -> [LintFinding] {
     recordChanges(since: baseline) + fieldChanges(since: baseline)
   }
@@ -60,7 +62,7 @@ extension FeedOutline {
   }
 
   private func fieldChanges(since baseline: FeedOutline) -> [LintFinding] {
-    // A feed without rows has no types and no shares; that there are none is said already.
+    // A feed without rows has no types or shares. Its missing records are reported already.
     if rows == 0 || baseline.rows == 0 { return [] }
     let now = Dictionary(fields.map { ($0.name, $0) }) { first, _ in first }
     return baseline.fields.flatMap { before -> [LintFinding] in
@@ -81,7 +83,7 @@ extension FeedOutline {
       findings.append(LintFinding(.typeChanged, "`\(field.name)` \(before.type) → \(field.type)"))
     }
     let (old, new) = (baseline.share(of: before), share(of: field))
-    // Shares are fractions of whole numbers: what is five points exactly may come out a hair less.
+    // Five percentage points can come out slightly less in floating point.
     if (old - new) * 100 >= Self.tolerance - 1e-9 {
       findings.append(
         LintFinding(.presenceDropped, "`\(field.name)` \(percent(old)) → \(percent(new)) %"))
@@ -90,7 +92,7 @@ extension FeedOutline {
   }
 }
 
-/// A share in whole percent; only what is all is 100, and only what is nothing is 0.
+/// Returns a share in whole percent, with 0 and 100 reserved for exactly none and all.
 private func percent(_ share: Double) -> Int {
   let rounded = Int((share * 100).rounded())
   return share >= 1 ? 100 : share <= 0 ? 0 : min(99, max(1, rounded))

@@ -1,25 +1,25 @@
 import Catalog
 
-/// Something that `larder lint` has to say about a place of a feed.
+/// A violation of a lint rule in a feed.
 package struct LintFinding: Equatable, CappedElement {
   package var rule: LintRule
   package var severity: LintSeverity
-  /// What is wrong, in a clause.
+  /// A description, as a clause.
   package var message: String
-  /// Where in the document, as a JSONPath (RFC 9535).
+  /// The location in the document, as a JSONPath (RFC 9535).
   package var path: String
-  /// How many bytes stand before the place.
+  /// The offset in the document, in bytes.
   package var offset: Int
-  /// The line of the place, counted from 1.
+  /// The line, counted from 1.
   package var line: Int
-  /// The column of the place in characters, counted from 1.
+  /// The column in characters, counted from 1.
   package var column: Int
-  /// Which record, counted from 0; nil if it is about the feed.
+  /// The index of the record, counted from 0; nil for the feed as a whole.
   package var record: Int?
-  /// What was there; nil if nothing was.
+  /// The offending JSON text; nil if a value is missing.
   package var found: String?
 
-  /// What findings are counted under.
+  /// The rule and severity under which findings are counted.
   package struct Group: Hashable, Comparable, Sendable {
     package var rule: LintRule
     package var severity: LintSeverity
@@ -28,7 +28,7 @@ package struct LintFinding: Equatable, CappedElement {
       (self.rule, self.severity) = (rule, severity)
     }
 
-    /// What reading a feed found.
+    /// Creates the group of a problem that was found when the feed was read.
     init(_ rule: LintRule, _ severity: Problem.Severity) {
       let own: LintSeverity =
         switch (severity, rule) {
@@ -49,7 +49,7 @@ package struct LintFinding: Equatable, CappedElement {
 
   package func precedes(_ other: LintFinding) -> Bool { offset < other.offset }
 
-  /// A finding about a feed as a whole, at its beginning unless a place is known.
+  /// Creates a finding about a feed as a whole, by default at its start.
   package init(
     _ rule: LintRule, _ message: String, severity: LintSeverity? = nil, offset: Int = 0,
     line: Int = 1, column: Int = 1
@@ -61,7 +61,7 @@ package struct LintFinding: Equatable, CappedElement {
     (self.offset, self.line, self.column) = (offset, line, column)
   }
 
-  /// What reading a feed found, as a finding.
+  /// Creates a finding from a problem that was found when the feed was read.
   init(_ problem: Problem) {
     rule = problem.rule
     severity = Group(rule, problem.severity).severity
@@ -72,7 +72,7 @@ package struct LintFinding: Equatable, CappedElement {
     found = problem.found
   }
 
-  /// What makes a document no feed; nil if that was not the document's fault.
+  /// Creates a finding from the error of a document that is not a feed; nil for errors with another cause.
   package init?(_ error: FeedError) {
     switch error {
     case .malformed(let reason, let offset, let line, let column):
@@ -84,7 +84,7 @@ package struct LintFinding: Equatable, CappedElement {
 }
 
 extension CappedList<LintFinding> {
-  /// Adds findings; of those of one rule at one place only the first counts.
+  /// Adds findings, except those with the rule and location of an earlier one.
   package mutating func addOthers(_ later: CappedList<LintFinding>) {
     var seen = Set(elements.map { LintPlace($0) })
     var later = later
@@ -93,12 +93,12 @@ extension CappedList<LintFinding> {
   }
 }
 
-/// What two findings share that say the same.
+/// The key under which two findings are duplicates.
 private struct LintPlace: Hashable {
   var rule: LintRule
   var offset: Int
   var path: String
-  /// Where more than one thing may be said under a rule: what it is.
+  /// The message, for rules that can report several things at one location.
   var message: String
 
   init(_ finding: LintFinding) {
@@ -108,19 +108,19 @@ private struct LintPlace: Hashable {
   }
 }
 
-/// What a rule has against a row, before its place in the document is looked up.
+/// A finding about a row that has yet to be located in the document.
 package struct LintSuspicion: CappedElement {
-  /// Which part of the row's record it is about.
+  /// The part of a record that a finding is about.
   package enum Part: Sendable {
     case record
-    /// The first text of the record that is this one, white space around it aside.
+    /// The first text in the record that equals this one, ignoring white space around it.
     case text(String)
   }
 
   package var rule: LintRule
   package var message: String
   package var row: Int
-  /// Which of the good records of the document the row is, counted from 0.
+  /// The index of the row's record among the valid records of the document, counted from 0.
   var record: Int
   package var part: Part
 

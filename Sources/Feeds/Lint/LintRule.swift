@@ -1,4 +1,4 @@
-/// What a feed is held to by `larder lint`; its name is what reports and other programs know it by.
+/// A rule of `larder lint`, with its identifier in reports.
 package enum LintRule: String, Sendable, CaseIterable {
   case notAFeed = "not-a-feed"
   case emptyFeed = "empty-feed"
@@ -33,18 +33,18 @@ package enum LintRule: String, Sendable, CaseIterable {
   case heavyThumbnail = "heavy-thumbnail"
 }
 
-/// How bad a finding is.
+/// The severity of a finding.
 package enum LintSeverity: String, Sendable, CaseIterable {
-  /// Whoever reads the feed loses something.
+  /// A reader of the feed loses data.
   case error
-  /// Something is wrong that readers get over.
+  /// Something is wrong, but readers can cope with it.
   case warning
-  /// Worth knowing; no reason to fail.
+  /// Information that does not make the audit fail.
   case note
 }
 
 extension LintRule {
-  /// What feeds can be held to when they are looked at alone, compared with a baseline, or their links tried.
+  /// The input that a rule needs: the feed alone, a baseline to compare with, or responses for its links.
   package enum Group: Sendable { case feed, contract, links }
 
   package var group: Group {
@@ -57,7 +57,7 @@ extension LintRule {
     }
   }
 
-  /// How bad it is, unless the feed's own reading says so itself.
+  /// The severity, unless reading the feed assigns another one.
   package var severity: LintSeverity {
     switch self {
     case .notAFeed, .brokenRecord, .malformedRecord, .missingValue, .wrongType, .unsafeLink,
@@ -72,7 +72,7 @@ extension LintRule {
     }
   }
 
-  /// What it finds, in a clause.
+  /// A description of the violation, as a clause.
   package var summary: String {
     switch self {
     case .notAFeed: "the document cannot be read as a feed"
@@ -111,12 +111,12 @@ extension LintRule {
 }
 
 extension Problem {
-  /// The rule that a problem breaks.
+  /// The rule that the problem violates.
   package var rule: LintRule { LintRule(Finding.Group(kind: kind, isError: severity == .error)) }
 }
 
 extension LintRule {
-  /// The rule that the findings of a group break.
+  /// Creates the rule that a group of findings violates.
   init(_ group: Finding.Group) {
     self =
       switch group.kind {
@@ -136,7 +136,7 @@ extension LintRule {
   }
 }
 
-/// The scheme that a text begins with: RFC 3986, section 3.1.
+/// Returns the scheme of a URL, in lowercase (RFC 3986, section 3.1).
 func scheme(of text: some StringProtocol) -> String? {
   let name = text.utf8.prefix { byte in
     0x61...0x7A ~= byte | 0x20 || 0x30...0x39 ~= byte || "+-.".utf8.contains(byte)

@@ -2,21 +2,21 @@ import Catalog
 import Text
 import World
 
-/// The first rows of an order among records that pass: those that may still be among them, as they are written.
+/// The candidates for the first rows of an ordering, stored as JSON text while records are streamed.
 struct PassingPage: Sendable {
   private let question: PassingQuestion
-  /// The field whose text alone decides, if the order is that of names.
+  /// The field to sort by, if the ordering is by ascending name only.
   let nameField: Int?
-  /// Records in the order of the feed, each followed by a comma.
+  /// The JSON text of the records in the order of the feed, each followed by a comma.
   private var text: [UInt8] = []
   private var ends: [Int] = []
-  /// The row of each in the whole feed.
+  /// The row number of each record in the whole feed.
   private var rows: [Int] = []
-  /// How the folded name of each begins; nil where that was not quickly told.
+  /// The first eight bytes of each folded name; nil if they could not be computed fast.
   private var starts: [UInt64?] = []
-  /// How the first names so far begin, ascending, as many as rows are wanted.
+  /// The least starts of names so far, ascending, at most as many as there are rows to return.
   private var firstStarts: [UInt64] = []
-  /// A record whose folded name begins with more than that is not among the first rows.
+  /// The upper bound: a record whose name starts with a greater value is not among the first rows.
   private var highest = UInt64.max
   /// The folded name of the last of the first rows so far.
   private var lastName: [UInt8] = []
@@ -30,7 +30,7 @@ struct PassingPage: Sendable {
     }
   }
 
-  /// How many records are kept at most before those that are too many are let go.
+  /// The number of records at which those that are not among the first rows are dropped.
   private var capacity: Int { question.limit * 4 + 64 }
 
   mutating func take(
@@ -49,7 +49,7 @@ struct PassingPage: Sendable {
       if !nameSlots.isEmpty {
         let name = values.first(of: nameSlots, record)
         if highest != .max, isPlainlyAfter(name, in: source, UInt8(highest >> 56)) { continue }
-        // One that may have been encoded twice is another name once it is repaired.
+        // Repairing a text that was encoded twice can change its order.
         if !question.repairsText || !name.mayBeEncodedTwice(in: source) {
           start = foldedStart(name, in: source, &scratch)
           if isBeyond(name, start, in: source) { continue }
@@ -66,15 +66,15 @@ struct PassingPage: Sendable {
     }
   }
 
-  /// Whether a name comes after the last of the first rows so far.
+  /// Whether a name sorts after the last of the first rows so far.
   private func isBeyond(_ name: ScannedValue, _ start: UInt64?, in source: RawSpan) -> Bool {
     if let start, start != highest { return start > highest }
     return !lastName.isEmpty && isAfter(name, in: source, lastName)
   }
 
-  /// Learns how the name of a row begins that may be among the first.
+  /// Updates the upper bound with the start of a name.
   private mutating func note(_ start: UInt64) {
-    // Of many rows it would take longer to keep them in order than to sort them out now and then.
+    // For large limits, inserting into a sorted array is slower than sorting occasionally.
     guard question.limit <= Self.mostStarts, firstStarts.count < question.limit || start < highest
     else { return }
     let place = firstStarts.firstIndex { $0 > start } ?? firstStarts.count
@@ -85,10 +85,10 @@ struct PassingPage: Sendable {
     }
   }
 
-  /// For how many rows at most the beginnings of their names are kept in order.
+  /// The maximum number of rows for which starts of names are sorted.
   private static let mostStarts = 100
 
-  /// Those of some records that are first among themselves, if the order takes more than the start of a name.
+  /// Returns the first of some records, if the ordering needs more than the start of a name.
   private func first(
     _ records: [Int], of batch: RecordBatch, _ subjects: [RecordCheck.Subject],
     in source: RawSpan
@@ -102,16 +102,16 @@ struct PassingPage: Sendable {
       .map { records[catalog.record(of: $0)] }.sorted()
   }
 
-  /// Lets go of all records, but not of what is known of those that are not among the first rows.
+  /// Removes all records, but retains the upper bound.
   mutating func removeAll() {
     (text, ends, rows, starts) = ([], [], [], [])
   }
 
-  /// Adds the records of a later part of the feed.
+  /// Appends the records of a later part of the feed.
   ///
   /// - Parameters:
   ///   - later: The records.
-  ///   - count: How many rows the feed has before that part.
+  ///   - count: The number of rows before that part.
   mutating func append(_ later: PassingPage, after count: Int) {
     let shift = text.count
     text += later.text
@@ -122,14 +122,14 @@ struct PassingPage: Sendable {
     if ends.count >= capacity { shrink() }
   }
 
-  /// The records that are kept, as a feed.
+  /// Returns the stored records as a feed.
   private func feed(_ inferred: [InferredField]? = nil) throws(FeedError) -> Feed {
     try question.feed([0x5B] + text.dropLast() + [0x5D], inferred)
   }
 
-  /// Lets go of the records that are not among the first ones.
+  /// Removes the records that are not among the first rows.
   private mutating func shrink() {
-    // Most are told by how their names begin; the others are read again, as each was once before.
+    // Most are decided by the starts of their names. The others are parsed again, which cannot fail.
     keep(ends.indices.filter { starts[$0].map { $0 <= highest } ?? true })
     guard let feed = try? feed() else { return }
     let catalog = feed.catalog
@@ -143,7 +143,7 @@ struct PassingPage: Sendable {
     keep(first.map { catalog.record(of: $0) }.sorted())
   }
 
-  /// Lets go of all records but some, which are named in ascending order.
+  /// Removes all records except some, given in ascending order.
   private mutating func keep(_ records: [Int]) {
     if records.count == ends.count { return }
     let (oldText, oldEnds, oldRows, oldStarts) = (text, ends, rows, starts)
@@ -157,7 +157,7 @@ struct PassingPage: Sendable {
     starts = records.map { oldStarts[$0] }
   }
 
-  /// The first rows, with the fields of the whole feed.
+  /// Returns the first rows, with the fields of the whole feed.
   mutating func finished(_ inferred: [InferredField]) throws(FeedError) -> Feed {
     shrink()
     return try feed(inferred.map { ($0.field, $0.column.keeping(rows)) })

@@ -2,34 +2,36 @@ import Catalog
 import Text
 import World
 
-/// What is asked of a feed that is read once, from its start to its end, and not kept.
+/// A query that is answered while a feed is streamed, without holding the feed in memory.
 package struct PassingQuestion: Sendable {
-  /// What the feed has to be for the question to make sense.
+  /// The profile that the feed must have.
   package var profile: Profile
   /// Whether text that was encoded twice is repaired.
   package var repairsText = true
-  /// Where the feed comes from.
+  /// The address of the feed.
   package var address: String?
-  /// Conditions on the fields of the profile, which all have to hold.
+  /// Conditions on mapped fields, all of which must hold.
   package var conditions: [FilterExpression] = []
-  /// Words that the rows have; nil for none.
+  /// The words to search for; nil for none.
   ///
-  /// What a person wrote about rows is not known here.
+  /// The user's notes about rows are not searched.
   package var search: String?
-  /// The order of the rows; nil for the feed's own, or the best first after a search.
+  /// The order of the rows; nil for the order of the feed, or for the best match first in a search.
   package var ordering: Ordering?
-  /// How many rows are wanted, the first ones in the order.
+  /// The number of rows to return, from the start of the order.
   package var limit = 0
   /// The field whose values are counted; nil for none.
   package var countedField: Int?
 
   package init(profile: Profile) { self.profile = profile }
 
-  /// The fields that the question can be about.
+  /// The fields that the query can use.
   package var schema: Schema { Schema(profile.mappings.map(\.field)) }
 
-  /// Whether the answer can be found in passing: conditions on the person's own marks cannot, and whether a value
-  /// is known at all must show in the words that come by.
+  /// Whether the query can be answered by streaming.
+  ///
+  /// Conditions on the user's marks cannot. A condition on a keyword must be a whole condition, because its values must
+  /// be known to occur.
   package var isAnswerable: Bool {
     let counted = countedField.map { schema.fields[$0].kind == .keyword } ?? true
     return counted && conditions.allSatisfy { isAnswerable($0, isWhole: true) }
@@ -48,22 +50,22 @@ package struct PassingQuestion: Sendable {
 }
 
 extension PassingQuestion {
-  /// Whether nothing is wanted but how many rows there are.
+  /// Whether only the number of rows is needed.
   var wantsNumberOnly: Bool { limit == 0 && countedField == nil }
 
-  /// The keys of the order that was asked for.
+  /// The sort keys.
   var keys: [Ordering.Key] { ordering?.keys ?? [] }
 
-  /// Whether the rows stay in the order of the feed.
+  /// Whether the rows are in the order of the feed.
   var isByFeed: Bool { keys.isEmpty && !isRanked }
 
-  /// Whether the best rows come first.
+  /// Whether the best matches come first.
   var isRanked: Bool { search != nil && ordering == nil }
 
-  /// Whether a word may stand in any field, also one that no mapping names.
+  /// Whether a word can match any field, including fields without a mapping.
   var isAboutAllFields: Bool { search != nil || conditions.contains(where: \.hasText) }
 
-  /// The words that every row has in one of its fields.
+  /// The words that every matching row contains.
   var words: [Pattern] {
     let searched = search?.split(whereSeparator: \.isWhitespace).map { Pattern(String($0)) } ?? []
     return searched
@@ -72,7 +74,7 @@ extension PassingQuestion {
       }
   }
 
-  /// The rows of a catalogue that a search finds, or all, in the order.
+  /// Returns the rows of a catalog that match the search, or all rows, in the order of the query.
   package func rows(of catalog: Catalog) -> RowList {
     guard let search else { return catalog.sorted(by: ordering ?? .feed) }
     let found = catalog.search(search)
@@ -82,7 +84,7 @@ extension PassingQuestion {
 }
 
 extension FilterExpression {
-  /// Whether a bare word is looked for.
+  /// Whether the condition contains a bare word.
   fileprivate var hasText: Bool {
     switch self {
     case .all(let parts), .any(let parts): parts.contains(where: \.hasText)
@@ -93,33 +95,32 @@ extension FilterExpression {
   }
 }
 
-/// What a feed that was read in passing answers.
+/// The result of a streaming query.
 package struct PassingAnswer: Sendable {
-  /// How many good rows there are in all.
+  /// The number of valid rows.
   package var count = 0
-  /// How many records cannot be shown.
+  /// The number of records that cannot be shown.
   package var malformedCount = 0
-  /// For how many rows the conditions hold.
+  /// The number of rows that match.
   package var hits = 0
-  /// The first rows in the order, as a feed of their own in the order that was asked for.
+  /// The first rows, as a feed in the order of the query.
   package var page: Feed?
-  /// How many rows have each value of the counted field, and how many have none.
+  /// The number of rows with each value of the counted field, and without any.
   package var counts: [ValueCount] = []
   package var missing = 0
 }
 
-/// Answers a question about a feed while reading it, and keeps nothing but the answer.
+/// Runs a query while reading a feed, without holding the feed in memory.
 ///
 /// - Parameters:
-///   - question: What is asked; it has to be answerable in passing.
+///   - question: The query, which must be answerable.
 ///   - file: JSON or NDJSON in UTF-8.
-///   - options: How the reading goes about its work.
-///   - isStopped: Whether nobody wants the answer any more; asked now and then.
-/// - Returns: The answer; nil if it takes the whole feed to be sure: a value that is asked for does not occur, many
-///   records have fields that the profile does not name, nothing fits, or the feed has another form than the question
-///   supposes.
-/// - Throws: ``FeedError`` if the bytes are no feed.
-/// - Complexity: O(*n*) in the number of bytes; memory for the rows that are wanted and a piece of the text.
+///   - options: Options of the scanner.
+///   - isStopped: Whether to cancel; called regularly.
+/// - Returns: The result; nil if the whole feed must be read: if a value in a condition does not occur, if many
+///   records have unmapped members, if nothing matches, or if the feed has another form.
+/// - Throws: ``FeedError`` if reading was canceled.
+/// - Complexity: O(*n*) in the number of bytes, and memory for the rows returned and a chunk of the text.
 package func answer(
   _ question: PassingQuestion, from file: any ReadableFile,
   options: ScanOptions = ScanOptions(splitAbove: 16 << 20, sections: 8),
@@ -134,12 +135,12 @@ package func answer(
       return PassingSink(question)
     }
   } catch {
-    // Who reads the feed as a whole says what is wrong, and where.
+    // Reading the whole feed will report the error and its location.
     if case .stopped = error { throw .stopped }
     return nil
   }
-  // Where nothing fits, whoever lists it has to know more of the feed to say what would; where no record is as the
-  // profile wants it, the feed may be of another form.
+  // Without a match, the hints for the user need the whole feed. Without a valid record, the feed may have another
+  // form.
   guard let sink = found?.sink, !isOther, !sink.isUnsure, sink.areValuesKnown,
     sink.answer.count > 0,
     sink.answer.hits > 0 || question.wantsNumberOnly

@@ -1,10 +1,9 @@
 import Catalog
 import Text
 
-/// Text that was encoded twice means something else than it is, so that a record with it is read as the whole feed
-/// would be.
+/// Text that was encoded twice differs from its repaired form, so that a record with such text is parsed as usual.
 extension PassingSink {
-  /// Whether something that is compared may have been encoded twice, and so means something else than it is.
+  /// Whether a value in some slots of some records may have been encoded twice.
   static func hasDoubleEncoding(
     _ batch: RecordBatch, _ slots: [Int], _ records: some Sequence<Int>, in text: RawSpan
   ) -> Bool {
@@ -18,7 +17,7 @@ extension PassingSink {
     return false
   }
 
-  /// The records with something that may have been encoded twice.
+  /// Returns the records with a value that may have been encoded twice.
   static func doublyEncoded(_ batch: RecordBatch, _ slots: [Int], in text: RawSpan) -> [Int] {
     guard hasDoubleEncoding(batch, slots, 0..<batch.count, in: text) else { return [] }
     return (0..<batch.count).filter { hasDoubleEncoding(batch, slots, [$0], in: text) }
@@ -26,7 +25,7 @@ extension PassingSink {
 }
 
 extension PassingQuestion {
-  /// Those of some good records that are hits, read as the whole feed would be; nil if that cannot be.
+  /// Parses some valid records, and returns those that match; nil if they cannot be parsed.
   func hits(among records: [Int], of batch: RecordBatch, in text: RawSpan) -> [Int]? {
     if records.isEmpty { return [] }
     var bytes: [UInt8] = []
@@ -35,7 +34,7 @@ extension PassingQuestion {
       let range = batch.records[record].range
       unsafe text.withUnsafeBytes { unsafe bytes.append(contentsOf: $0[range]) }
     }
-    // Each was read once before, so it can be read again.
+    // The records were parsed before and are valid.
     guard let catalog = try? feed(bytes + [0x5D]).catalog, catalog.count == records.count else {
       return nil
     }
@@ -44,11 +43,11 @@ extension PassingQuestion {
     return catalog.sorted(found, by: .feed).map { records[catalog.record(of: $0)] }
   }
 
-  /// Some records as a feed.
+  /// Parses some records as a feed.
   ///
   /// - Parameters:
-  ///   - bytes: The records, a list in JSON.
-  ///   - inferred: The fields that no mapping names; nil to infer them from these records.
+  ///   - bytes: The records, as a JSON list.
+  ///   - inferred: The fields without a mapping; nil to infer them from these records.
   /// - Returns: The feed.
   /// - Throws: ``FeedError`` if the bytes are not a feed.
   func feed(_ bytes: [UInt8], _ inferred: [InferredField]? = nil) throws(FeedError) -> Feed {
@@ -72,14 +71,13 @@ extension ScannedValue {
     }
   }
 
-  /// Whether a text has a letter that the first byte of one becomes when it is encoded twice, and a fitting one
-  /// behind it.
+  /// Whether a text contains the UTF-8 encoding of a lead byte, followed by that of a possible continuation byte.
   @inline(__always)
   private func hasTrace(in text: RawSpan) -> Bool {
     var place = Int(offset)
     let end = place &+ Int(length)
     while place < end {
-      // A word with a byte 0xC3 has a zero byte when each is compared with it.
+      // XOR makes each byte 0xC3 zero, and the subtraction finds zero bytes.
       let word = text.word(place) ^ 0xC3C3_C3C3_C3C3_C3C3
       var marks = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
       while marks != 0 {
@@ -97,13 +95,13 @@ extension ScannedValue {
     return false
   }
 
-  /// The same of the escapes of a text: of such a letter, and of another one beyond ASCII right behind it.
+  /// Whether a text contains the escape of a lead byte, immediately followed by another character beyond ASCII.
   private func hasEscapedTrace(in text: RawSpan) -> Bool {
     var place = Int(offset)
     let end = place + Int(length)
     while place < end {
       if text.byte(place) == 0x5C {
-        // An escape of U+00C0 to U+00FF has two zeros, and a digit from C on.
+        // The escape of U+00C0 to U+00FF has two zeros and a digit of at least C.
         if text.byte(place + 1) == 0x75, text.byte(place + 2) == 0x30, text.byte(place + 3) == 0x30,
           text.byte(place + 4) | 0x20 >= 0x63, text.byte(place + 6) >= 0x5C,
           text.byte(place + 6) == 0x5C || text.byte(place + 6) >= 0x80
@@ -118,11 +116,11 @@ extension ScannedValue {
   }
 }
 
-/// Tells quickly which records cannot have some words, by their bytes alone.
+/// A prefilter that excludes records without some words by comparing bytes.
 ///
-/// It never says so of a record that has them: one with anything but plain ASCII in it is looked at as it is read.
+/// It has no false negatives: a record that is not plain ASCII is never excluded.
 struct WordTraces: Sendable {
-  /// The words that show in the bytes of a record if it has them.
+  /// The words that occur literally in every record that matches.
   private let words: [ByteNeedle]
   private var scratch: [UInt8] = []
 
@@ -131,13 +129,15 @@ struct WordTraces: Sendable {
       .map { ByteNeedle(Array($0.plain.utf8)) }
   }
 
-  /// Whether a word is in a text only if its letters are: a number may be written in other ways than it is shown.
+  /// Whether a word occurs in a text only literally.
+  ///
+  /// Words of digits do not: a number can be spelled in several ways.
   private static func isPlainlyWritten(_ word: some Collection<UInt8>) -> Bool {
     word.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 }
       && word.contains { 0x61...0x7A ~= $0 && $0 != 0x65 }
   }
 
-  /// Those of some records that may have all the words.
+  /// Returns the records that may contain all words.
   mutating func kept(_ records: [Int], of batch: RecordBatch, in text: RawSpan) -> [Int] {
     if words.isEmpty { return records }
     return records.filter { mayHave(batch.records[$0].range, in: text) }
@@ -149,14 +149,14 @@ struct WordTraces: Sendable {
     return words.allSatisfy { bytes.holds($0) }
   }
 
-  /// Whether a record is plain, with its letters made small in ``scratch``.
+  /// Whether a record is plain ASCII; if so, its lowercase form is in ``scratch``.
   private mutating func isPlain(_ range: Range<Int>, in text: RawSpan) -> Bool {
     if scratch.count < range.count { scratch = [UInt8](repeating: 0, count: range.count) }
     var letters = scratch.mutableSpan
     var odd: UInt8 = 0
     for place in 0..<range.count {
       let byte = text.byte(range.lowerBound &+ place)
-      // Escapes, and what a form might take for markup, may stand for letters.
+      // Escapes and markup can encode letters.
       odd |= byte & 0x80 | (byte == 0x5C || byte == 0x26 || byte == 0x3C ? 1 : 0)
       letters[place] = byte &- 0x41 < 26 ? byte | 0x20 : byte
     }

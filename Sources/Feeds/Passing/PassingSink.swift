@@ -1,7 +1,7 @@
 import Catalog
 import Text
 
-/// Takes records as they pass, and keeps only what an answer needs.
+/// A sink that evaluates a query on each batch and holds only the result.
 struct PassingSink: RecordSink {
   let question: PassingQuestion
   private let schema: Schema
@@ -10,21 +10,25 @@ struct PassingSink: RecordSink {
   private let subjects: [RecordCheck.Subject]
   /// The subjects without which a record is malformed.
   private let required: [RecordCheck.Subject]
-  /// For each condition on a keyword the words that came by.
+  /// For each condition on a keyword, a filter with the words seen so far.
   private var sieves: [WordSieve?]
   private var counter: WordSieve?
   private var traces: WordTraces
-  /// The slots of the fields that conditions without a sieve are about, and of those that decide where a hit stands
-  /// or is counted.
+  /// The slots of the fields in conditions without a filter, and of the fields that matches are sorted by or counted
+  /// in.
   private let askedSlots, comparedSlots: [Int]
   private(set) var answer = PassingAnswer()
   private(set) var page: PassingPage
-  /// The members of good records that no mapping names; they make fields, which each row of the answer has.
+  /// The unmapped members of valid records.
+  ///
+  /// They become fields, of which each row of the result has a value.
   private var loose = LooseColumns()
   private var looseCount = 0
-  /// How many such members are held at most; with more the feed is read as a whole, where they have their place.
+  /// The maximum number of unmapped members in memory.
+  ///
+  /// With more, the whole feed is read instead.
   private static let looseLimit = 1 << 16
-  /// Whether there is something in the feed for which it has to be read as a whole.
+  /// Whether the whole feed must be read.
   private(set) var isUnsure = false
 
   init(_ question: PassingQuestion) {
@@ -46,7 +50,7 @@ struct PassingSink: RecordSink {
     let asked = zip(question.conditions, sieves).reduce(into: searched) { fields, part in
       if part.1 == nil { fields.formUnion(part.0.fields(in: schema)) }
     }
-    // By name, the page sees to it itself.
+    // When sorting by name, the page checks the names.
     let compared = Set(page.nameField == nil ? question.keys.map(\.field) : [])
       .union(question.countedField.map { [$0] } ?? [])
     func slots(of fields: Set<Int>, _ subjects: [RecordCheck.Subject]) -> [Int] {
@@ -59,13 +63,13 @@ struct PassingSink: RecordSink {
     comparedSlots = slots(of: compared, subjects)
   }
 
-  /// Wants no more, since the feed has to be read as a whole.
+  /// Stops, because the whole feed must be read.
   private mutating func stop() -> Bool {
     isUnsure = true
     return false
   }
 
-  /// Whether every value that was asked for came by.
+  /// Whether every value in a condition has occurred.
   var areValuesKnown: Bool { sieves.allSatisfy { $0?.areAllMet ?? true } }
 
   mutating func take(_ batch: RecordBatch, in text: RawSpan, at base: Int) -> Bool {
@@ -96,9 +100,9 @@ struct PassingSink: RecordSink {
     return true
   }
 
-  /// Holds the members of good records that no mapping names.
+  /// Stores the unmapped members of valid records.
   ///
-  /// - Returns: Whether there is room for them.
+  /// - Returns: Whether the limit is not exceeded.
   private mutating func holdOthers(
     of batch: RecordBatch, _ numbers: RowNumbers, in text: RawSpan
   ) -> Bool {
@@ -110,8 +114,8 @@ struct PassingSink: RecordSink {
     return looseCount <= Self.looseLimit
   }
 
-  /// The records that have to be read as the whole feed would be to know whether they are hits: those with a
-  /// text that may have been encoded twice, or with a list that no mapping names and that may have a word.
+  /// Returns the records that must be parsed to be matched: those with a text that may have been encoded twice, or with
+  /// an unmapped member and all words.
   private mutating func oddRecords(of batch: RecordBatch, in text: RawSpan) -> Set<Int> {
     var odd: Set<Int> = []
     if question.repairsText {
@@ -124,7 +128,7 @@ struct PassingSink: RecordSink {
     return odd
   }
 
-  /// Whether a word that came by for the first time may have been encoded twice.
+  /// Whether a word that occurred for the first time may have been encoded twice.
   private mutating func hasNewDoubleEncoding() -> Bool {
     sieves.indices.contains { sieves[$0]?.hasNewWord(where: showsDoubleEncoding(_:)) ?? false }
   }
@@ -141,7 +145,7 @@ struct PassingSink: RecordSink {
     return bad.isEmpty ? all : all.filter { !bad.contains($0) }
   }
 
-  /// The records for which every condition holds.
+  /// Returns the records that match.
   private mutating func hits(
     _ records: [Int], _ batch: RecordBatch, in text: RawSpan
   ) -> [Int] {
@@ -164,7 +168,7 @@ struct PassingSink: RecordSink {
     return catalog.sorted(found, by: .feed).map { records[catalog.record(of: $0)] }
   }
 
-  /// It knows the words that came by here, and what is not among the first rows.
+  /// The sibling inherits the words and the upper bound of this sink.
   func sibling() -> PassingSink {
     var sibling = self
     sibling.answer = PassingAnswer()
@@ -189,14 +193,14 @@ struct PassingSink: RecordSink {
     if let counts = later.counter { counter?.append(counts) }
   }
 
-  /// The answer, once every record has passed; nil if a list might show other columns than that of the whole feed.
+  /// Returns the result after the last record; nil if a list could show other columns than that of the whole feed.
   consuming func finished() throws(FeedError) -> PassingAnswer? {
     var answer = answer
     answer.counts = (counter?.counts ?? []).rankedByCount()
     if question.limit == 0 { return answer }
     let mapped = question.profile.mappings.map(\.field)
     let inferred = Inference(columns: ColumnSpread(loose.columns).columns, mapped: mapped).fields()
-    // Lists show facets, and without one other fields, by how many rows of the feed have values in them.
+    // Lists show facets, or otherwise the fields with the most values in the whole feed.
     let hasFacet = mapped.contains { $0.role == .facet }
     if !inferred.isEmpty, !hasFacet || inferred.contains(where: { $0.field.role == .facet }) {
       return nil
@@ -206,14 +210,14 @@ struct PassingSink: RecordSink {
   }
 }
 
-/// Which rows of a feed the good records of a batch are.
+/// The row numbers of the valid records of a batch.
 struct RowNumbers {
-  /// The row of the first good record.
+  /// The row number of the first valid record.
   let first: Int
-  /// The good records, ascending.
+  /// The valid records, in ascending order.
   let good: [Int]
 
-  /// The row of a record; nil if it is malformed.
+  /// Returns the row number of a record; nil if it is malformed.
   func row(of record: Int) -> Int? {
     if good.last == good.count - 1 { return record < good.count ? first + record : nil }
     return good.firstIndex(of: record).map { first + $0 }
@@ -221,7 +225,7 @@ struct RowNumbers {
 }
 
 extension [RecordCheck.Subject] {
-  /// Some records as a catalogue in which only some fields have values.
+  /// Returns records as a catalog in which only some fields have values.
   func catalog(of batch: RecordBatch, with fields: Set<Int>, in text: RawSpan) -> Catalog {
     let nothing = RecordBatch(slots: batch.slots, count: batch.count)
     let encoders = enumerated().map { number, subject in
@@ -237,7 +241,7 @@ extension [RecordCheck.Subject] {
 }
 
 extension FilterExpression {
-  /// The fields that the condition asks about.
+  /// The fields that the condition refers to.
   fileprivate func fields(in schema: Schema) -> Set<Int> {
     switch self {
     case .all(let parts), .any(let parts):

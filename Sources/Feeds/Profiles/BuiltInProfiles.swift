@@ -1,44 +1,45 @@
 import CProfiles
 
 extension Profile {
-  /// The recipe feed of an exercise that many programs were written for.
+  /// The recipe feed of a widely used programming exercise.
   package static let recipes = bundled(CPROFILES_RECIPES)
   /// TheMealDB.
   package static let meals = bundled(CPROFILES_MEALS)
-  /// The collection of the Rijksmuseum.
+  /// The Rijksmuseum's collection.
   package static let paintings = bundled(CPROFILES_PAINTINGS)
-  /// Breeds of cats.
+  /// Cat breeds.
   package static let breeds = bundled(CPROFILES_BREEDS)
-  /// Articles of a site.
+  /// JSON Feed.
   package static let jsonfeed = bundled(CPROFILES_JSONFEED)
   /// Recipes in web pages.
   package static let schemaOrg = bundled(CPROFILES_SCHEMA)
 
-  /// Any array of objects, or objects line by line; every field is inferred.
+  /// A profile for any list of objects, or for objects line by line; every field is inferred.
   package static var records: Profile {
     var profile = Profile(name: "records", container: nil, mappings: [])
     profile.summary = "any list of objects, its fields inferred"
     return profile
   }
 
-  /// The profiles that come with Larder, those first that are recognised first.
+  /// The built-in profiles, in the order of detection.
   ///
-  /// - Complexity: Reads six documents in TOML the first time; ``builtIn(named:)`` reads one.
+  /// - Complexity: Parses six TOML documents on the first access. ``builtIn(named:)`` parses one.
   package static let builtIn = [recipes, meals, paintings, breeds, jsonfeed, schemaOrg, records]
 
-  /// The names of the profiles that come with Larder.
+  /// The names of the built-in profiles.
   package static let builtInNames = [
     "recipes", "meals", "paintings", "breeds", "jsonfeed", "schema.org", "records",
   ]
 
-  /// The key of the records in the feeds of each profile, so that only those are read that may fit; a test holds
-  /// it against the profiles.
+  /// The container of each built-in profile, so that only profiles that may fit are parsed.
+  ///
+  /// A test compares the list with the profiles.
   package static let builtInContainers: [(container: String?, name: String)] = [
     ("recipes", "recipes"), ("meals", "meals"), ("artObjects", "paintings"), ("breeds", "breeds"),
     ("items", "jsonfeed"), (nil, "schema.org"),
   ]
 
-  /// The profile of a name that comes with Larder.
+  /// Returns the built-in profile of a name.
   package static func builtIn(named name: String) -> Profile? {
     switch name {
     case "recipes": recipes
@@ -52,12 +53,12 @@ extension Profile {
     }
   }
 
-  /// A profile that explains itself, for people to start from.
+  /// A commented profile that users can start from.
   package static var example: String {
     String(decoding: text(of: CPROFILES_EXAMPLE), as: UTF8.self)
   }
 
-  /// The texts of all of them, which tell one state of the program from another.
+  /// The texts of all built-in profiles, which identify their version.
   static var builtInTexts: [UInt8] {
     [
       CPROFILES_RECIPES, CPROFILES_MEALS, CPROFILES_PAINTINGS, CPROFILES_BREEDS,
@@ -82,14 +83,14 @@ extension Profile {
   }
 }
 
-/// The profiles that feeds are recognised by.
+/// The profiles that can be detected.
 package struct ProfileSet: Sendable {
-  /// Those that a person wrote, which come first.
+  /// The user's profiles, which take precedence.
   package var own: [Profile]
 
   package init(own: [Profile] = []) { self.own = own }
 
-  /// All of them, the most special first.
+  /// All profiles, in the order of detection.
   package var all: [Profile] { own + Profile.builtIn.filter { !ownNames.contains($0.name) } }
 
   package var names: [String] {
@@ -98,9 +99,9 @@ package struct ProfileSet: Sendable {
 
   private var ownNames: [String] { own.map(\.name) }
 
-  /// Those whose feeds have their records under a key, the most special first; nil if the document is the list.
+  /// Returns the profiles with a container, in the order of detection; with nil, those whose documents are lists.
   ///
-  /// - Complexity: Reads no profile that does not fit.
+  /// - Complexity: Built-in profiles with another container are not parsed.
   func candidates(container: String?) -> [Profile] {
     let fitting = Profile.builtInContainers.filter { $0.container == container }
     return own.filter { $0.container == container }
@@ -109,11 +110,11 @@ package struct ProfileSet: Sendable {
       }
   }
 
-  /// Those that may have a feed of a name, the most special first.
+  /// Returns the profiles that may declare a feed, in the order of detection.
   ///
-  /// The feeds of the program's own profiles are named after these; a test holds them to it.
+  /// The feed names of a built-in profile begin with its own name, as a test checks.
   ///
-  /// - Complexity: Reads no profile that can have none.
+  /// - Complexity: Built-in profiles with other names are not parsed.
   package func candidates(feed name: String) -> [Profile] {
     own
       + Profile.builtInNames.filter { !ownNames.contains($0) && name.hasPrefix($0) }
@@ -122,7 +123,7 @@ package struct ProfileSet: Sendable {
 
   package func named(_ name: String) -> Profile? { known(name)?.profile }
 
-  /// The profile of a name, unread where it comes with Larder.
+  /// Returns the profile of a name; a built-in one is parsed when needed.
   package func known(_ name: String) -> NamedProfile? {
     own.first { $0.name == name }.map { NamedProfile($0) } ?? NamedProfile(builtIn: name)
   }

@@ -1,12 +1,12 @@
 import Catalog
 
 extension Profile.Mapping {
-  /// Reads a field of a profile.
+  /// Parses a field of a profile.
   ///
   /// - Parameters:
   ///   - table: The field.
-  ///   - earlier: The fields before it, of which it has to differ.
-  /// - Throws: ``ProfileFault`` at the first thing that makes no sense.
+  ///   - earlier: The fields before it, whose names and roles are taken.
+  /// - Throws: ``ProfileFault`` at the first error.
   init(_ table: ProfileTable, earlier: [Field]) throws(ProfileFault) {
     try table.allowOnly([
       "name", "from", "with", "type", "role", "also", "required", "read", "values", "make",
@@ -46,7 +46,7 @@ extension Profile.Mapping {
     limit = try table.count("shorten")
   }
 
-  /// How values are read of which the profile says no more than their type.
+  /// The form of values for which the profile declares only a type.
   private var standardForm: ValueForm? {
     switch field.kind {
     case .number: .number
@@ -58,7 +58,7 @@ extension Profile.Mapping {
     }
   }
 
-  /// The keys of a pattern such as `slot{1-20}`.
+  /// Expands a pattern of numbered keys such as `slot{1-20}`.
   private static func numberedKeys(
     _ pattern: String, _ key: String, in table: ProfileTable
   ) throws(ProfileFault) -> [String] {

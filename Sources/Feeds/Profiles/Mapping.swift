@@ -2,24 +2,26 @@ import Catalog
 import Text  // joined
 
 extension Profile {
-  /// A field, and what it is read from.
+  /// A field and its sources.
   package struct Mapping: Equatable, Sendable {
     package var field: Field
-    /// Where the value may be; the first that has one counts.
+    /// The locations of the value; the first that has a value is used.
     package var sources: [Source]
-    /// Whether a record without it is malformed.
+    /// Whether a record without a value is malformed.
     package var isRequired: Bool
-    /// How the value is read; nil to take it as it stands.
+    /// The form of the value; nil to take it unchanged.
     package var form: ValueForm?
     /// Numbered keys whose values are the items of a list.
     package var items: [String] = []
-    /// Numbered keys whose values stand before the items of the same number.
+    /// Numbered keys whose values precede the items of the same number.
     package var amounts: [String] = []
-    /// What is shown in place of some values.
+    /// Texts to show in place of certain values.
     package var replacements: [String: String] = [:]
-    /// What is made of the value, which stands where `{}` is.
+    /// A text in which `{}` stands for the value.
     package var template: String?
-    /// After how many characters a text is cut, at the end of a word; nil for never.
+    /// The maximum length in characters.
+    ///
+    /// Longer texts are cut at the end of a word. Nil for no limit.
     package var limit: Int?
 
     package init(_ field: Field, sources: [Source], isRequired: Bool = false) {
@@ -28,55 +30,55 @@ extension Profile {
       self.isRequired = isRequired
     }
 
-    /// A field that is read from the first of some keys that is there.
+    /// Creates a mapping to the first of some keys that has a value.
     package init(_ field: Field, keys: [String], isRequired: Bool = false) {
       self.init(field, sources: keys.map { Source($0) }, isRequired: isRequired)
     }
 
-    /// Whether the value is taken as it stands under one of its keys.
+    /// Whether the value of one of the keys is taken unchanged.
     package var isPlain: Bool {
       form == nil && items.isEmpty && replacements.isEmpty && template == nil && limit == nil
         && sources.allSatisfy { $0.rest.isEmpty && !$0.isOutside }
     }
 
-    /// The keys of a record that the value is made of: those of the sources, or of the items and their amounts.
+    /// The keys of the record that the value depends on: those of the sources, or of the items and amounts.
     package var keys: [String] {
       items.isEmpty ? sources.map { $0.isOutside ? "" : $0.key } : items + amounts
     }
 
-    /// What findings may call the value: the keys that it may be under, joined by dots.
+    /// The names of the value in findings: the paths of its sources, joined by dots.
     package var labels: [String] {
       let labels = items.isEmpty ? sources.map(\.text) : items + amounts
       return labels.isEmpty ? [field.name] : labels
     }
   }
 
-  /// A place in a record.
+  /// A location in a record.
   package struct Source: Equatable, Sendable {
-    /// The name that a record has as a member of an object of records.
+    /// The name of the record, if it is a member of an object.
     package static let memberName = "$key"
     /// The address of the document.
     package static let address = "$address"
-    /// What the document has beside its records, under the keys that follow.
+    /// A top-level member of the document, at the keys that follow.
     package static let document = "$document"
 
-    /// The key of the record.
+    /// The key of a member of the record.
     package var key: String
-    /// The keys inside of what stands there.
+    /// The path of keys inside of that member.
     package var rest: [String]
 
     package init(_ key: String, rest: [String] = []) { (self.key, self.rest) = (key, rest) }
 
-    /// Keys joined by dots.
+    /// Parses keys joined by dots.
     package init(path: String) {
       let keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       self.init(keys[0], rest: Array(keys.dropFirst()))
     }
 
-    /// Whether it is none of the record's own.
+    /// Whether the value is not part of the record.
     package var isOutside: Bool { [Self.memberName, Self.address, Self.document].contains(key) }
 
-    /// The keys joined by dots.
+    /// The keys, joined by dots.
     package var text: String { ([key] + rest).joined(separator: ".") }
   }
 }

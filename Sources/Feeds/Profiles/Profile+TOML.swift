@@ -1,11 +1,11 @@
 import Catalog
 import World
 
-/// Profiles as people write them.
+/// Profiles in TOML.
 extension Profile {
-  /// Reads a profile in TOML.
+  /// Parses a profile.
   ///
-  /// - Throws: ``ProfileFault`` at the first thing that makes no sense.
+  /// - Throws: ``ProfileFault`` at the first error.
   package init(toml: String) throws(ProfileFault) {
     let top = try ProfileTable(toml: toml)
     try top.allowOnly([
@@ -39,14 +39,14 @@ extension Profile {
   private enum Repeats: String, CaseIterable { case keep, drop }
 }
 
-/// Whether a text can name a feed or a profile.
+/// Whether a text is a valid name of a feed or profile.
 package func isFeedName(_ text: String) -> Bool {
   text.first?.isLetter == true && text.utf8.count <= 100
     && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
 }
 
 extension Service {
-  /// The service of a profile and its feeds; nil if it has none.
+  /// Parses the service of a profile and its feeds; nil if it has none.
   fileprivate init?(_ top: ProfileTable) throws(ProfileFault) {
     let feeds = try top.tables("feed")
     guard let table = try top.inner("service") else {

@@ -1,15 +1,15 @@
 import Catalog
 
-/// How the JSON of a feed maps to fields: data, not code, so that a person can write one too.
+/// A mapping from the JSON of a feed to fields, defined as data, so that users can write their own.
 package struct Profile: Equatable, Sendable {
-  /// By which keys a feed is recognised that nobody named a profile for, beside that of its records.
+  /// The keys by which a feed is detected, in addition to its container.
   package struct Signs: Equatable, Sendable {
-    /// How many records are looked at: any one of them may be malformed.
+    /// The number of records that are examined, because any of them may be malformed.
     static let glance = 16
 
-    /// Keys that the document has beside its list of records.
+    /// Keys that the document must have next to its list of records.
     package var document: [String] = []
-    /// Keys that one of the first records has, all of them.
+    /// Keys that a single one of the first records must all have.
     package var record: [String] = []
 
     package init(document: [String] = [], record: [String] = []) {
@@ -18,18 +18,18 @@ package struct Profile: Equatable, Sendable {
   }
 
   package var name: String
-  /// What feeds of this form are, in a clause.
+  /// A description of feeds with this profile, as a clause.
   package var summary = ""
-  /// The key of the top-level object that holds the records, or keys joined by dots; `*` where each member of
-  /// the object is a record; nil where they are found by shape.
+  /// The key of the list of records, or keys joined by dots; `*` if the members of the object are the records; nil if
+  /// the records are found by the shape of the document.
   package var container: String?
   package var signs = Signs()
   package var mappings: [Mapping]
-  /// Whether keys that no mapping reads become fields, too.
+  /// Whether fields are inferred from keys without a mapping.
   package var infersOthers = true
-  /// Whether a record is left out whose id an earlier one has.
+  /// Whether a record with the id of an earlier one is dropped.
   package var dropsRepeats = false
-  /// Where feeds of this form are published.
+  /// The service that publishes feeds with this profile.
   package var service: Service?
 
   package init(name: String, container: String?, mappings: [Mapping]) {
@@ -38,14 +38,16 @@ package struct Profile: Equatable, Sendable {
     self.mappings = mappings
   }
 
-  /// Whether every value is taken as it stands under one of its keys.
+  /// Whether all values are taken unchanged.
   package var isPlain: Bool { mappings.allSatisfy(\.isPlain) && !dropsRepeats }
 }
 
-/// A profile that is known by its name; one that comes with Larder is read when it is first looked at.
+/// A profile known by its name.
+///
+/// A built-in profile is parsed on first use.
 package struct NamedProfile: Sendable {
   package let name: String
-  /// Whether it comes with Larder, so that its name says all.
+  /// Whether the profile is built in, and thus determined by its name.
   let isBuiltIn: Bool
   private let make: @Sendable () -> Profile
 
@@ -55,7 +57,7 @@ package struct NamedProfile: Sendable {
     make = { profile }
   }
 
-  /// One that comes with Larder; nil if none has that name.
+  /// Creates a reference to a built-in profile; nil if there is none of that name.
   package init?(builtIn name: String) {
     guard Profile.builtInNames.contains(name) else { return nil }
     self.name = name
@@ -63,16 +65,16 @@ package struct NamedProfile: Sendable {
     make = { Profile.builtIn(named: name) ?? .records }
   }
 
-  /// What it says.
+  /// The profile, parsed if necessary.
   package var profile: Profile { make() }
 }
 
-/// Where feeds of a profile are published, and how to ask for them.
+/// The service that publishes feeds, and its request parameters.
 package struct Service: Equatable, Sendable {
-  /// A feed that can be called by a name.
+  /// A named feed of a service.
   package struct Feed: Equatable, Sendable {
     package var name: String
-    /// What follows the base address.
+    /// The path that follows the base address.
     package var path: String
     package var summary: String
 
@@ -81,39 +83,41 @@ package struct Service: Equatable, Sendable {
     }
   }
 
-  /// A secret that goes with every request, and is nowhere else.
+  /// An API key.
+  ///
+  /// It is added to requests, and stored nowhere.
   package struct Key: Equatable, Sendable {
-    /// The parameter of the query that it is sent as.
+    /// The query parameter that carries the key.
     package var parameter: String
-    /// The environment variable that it is in.
+    /// The environment variable that contains the key.
     package var variable: String
-    /// Where people get one.
+    /// A page or text that explains how to get a key.
     package var source: String
   }
 
-  /// Pages that are asked for by number.
+  /// Pagination by page number.
   package struct Pages: Equatable, Sendable {
-    /// The parameter for the number of a page, counted from 1.
+    /// The query parameter for the page number, counted from 1.
     package var parameter: String
-    /// The parameter for how many records a page has.
+    /// The query parameter for the number of records per page.
     package var sizeParameter: String
     package var size: Int
-    /// The most records that can be had.
+    /// The maximum number of records that the service returns.
     package var limit: Int
   }
 
   /// The address that paths are appended to.
   package var base: String
   package var feeds: [Feed] = []
-  /// The path for a search, `{text}` where the words go; nil if it cannot be searched.
+  /// The path of a search, with `{text}` for the search words; nil if there is no search.
   package var search: String?
   package var key: Key?
   package var pages: Pages?
-  /// The languages of `{language}`, the one first that holds where the person's is none of them.
+  /// The values of `{language}`; the first is the default for users of other languages.
   package var languages: [String] = []
-  /// The key of the document that holds the address of the next page.
+  /// The key of the next page's address in the document.
   package var next: String?
-  /// The key of the document that says how many records there are on all pages.
+  /// The key of the total number of records in the document.
   package var total: String?
 
   package init(base: String) { self.base = base }

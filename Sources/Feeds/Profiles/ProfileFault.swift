@@ -1,12 +1,12 @@
-/// What is wrong with a profile that somebody wrote, and where.
+/// An error in a profile, with its location.
 package struct ProfileFault: Error, Equatable, Sendable {
-  /// Counted from 1.
+  /// The line, counted from 1.
   package var line: Int
-  /// In characters, counted from 1.
+  /// The column in characters, counted from 1.
   package var column: Int
-  /// What is wrong, in a clause.
+  /// A description, as a clause.
   package var reason: String
-  /// What to do about it; empty if that is plain.
+  /// A hint for the user; may be empty.
   package var hint: String
 
   package init(line: Int, column: Int, reason: String, hint: String = "") {
@@ -14,22 +14,22 @@ package struct ProfileFault: Error, Equatable, Sendable {
   }
 }
 
-/// Where the keys of a TOML document stand: its library tells only what they mean.
+/// The source text of a TOML document, to locate keys, which the TOML library does not.
 struct ProfileText {
   private let lines: [Substring]
 
   init(_ text: String) { lines = text.split(omittingEmptySubsequences: false) { $0.isNewline } }
 
-  /// The first line that has more than so many dots, counted from 1.
+  /// Returns the number, counted from 1, of the first line with more than `limit` dots.
   func firstLine(withMoreDotsThan limit: Int) -> Int? {
     lines.firstIndex { $0.utf8.count { $0 == 0x2E } > limit }.map { $0 + 1 }
   }
 
-  /// The first line that opens a bracket in front of what can be no name of a table, counted from 1.
+  /// The number, counted from 1, of the first line with an opening bracket that no table name can follow.
   var firstLineWithoutTable: Int? {
     var quotes: String?
     let place = lines.firstIndex { line in
-      // Lines of a text that spans several are none of tables.
+      // Lines inside of a multi-line text do not open tables.
       if let end = quotes {
         if line.contains(end) { quotes = nil }
         return false
@@ -46,7 +46,7 @@ struct ProfileText {
     return place.map { $0 + 1 }
   }
 
-  /// The quotes of a text that begins in a line, plainly as the value of a key, and does not end there.
+  /// Returns the delimiter of a multi-line text that a line opens as the value of a key, and does not close.
   private static func quotes(openedIn line: Substring) -> String? {
     for quotes in ["\"\"\"", "'''"] {
       let parts = line.split(separator: quotes, omittingEmptySubsequences: false)
@@ -58,13 +58,13 @@ struct ProfileText {
     return nil
   }
 
-  /// The place of a key, or of its table if the key is written in another way.
+  /// Returns the position of a key, or of its table if the key is spelled in another way.
   ///
   /// - Parameters:
-  ///   - key: Its name; nil for the table itself.
-  ///   - table: The name of its table; nil for the top of the document.
-  ///   - number: Which table of that name, counted from 0.
-  /// - Returns: Line and column, both counted from 1.
+  ///   - key: The name of the key; nil for the table itself.
+  ///   - table: The name of the table; nil for the top level.
+  ///   - number: The index of the table among those of the same name.
+  /// - Returns: The line and the column, both counted from 1.
   func place(of key: String?, in table: String?, number: Int = 0) -> (line: Int, column: Int) {
     guard let first = start(of: table, number) else { return (1, 1) }
     let header = (line: max(first, 1), column: 1)
@@ -78,12 +78,12 @@ struct ProfileText {
         return (place + 1, line.distance(from: line.startIndex, to: rest.startIndex) + 1)
       }
     }
-    // At the top, a key may be the name of tables.
+    // At the top level, a key may be the name of a table.
     if table == nil, let first = start(of: key, 0) { return (first, 1) }
     return header
   }
 
-  /// How many lines stand before the first one of a table.
+  /// Returns the index of the first line after a table's header.
   private func start(of table: String?, _ number: Int) -> Int? {
     guard let table else { return 0 }
     var left = number

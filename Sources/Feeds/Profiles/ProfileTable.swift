@@ -1,24 +1,24 @@
 import TOMLKit
 import Text
 
-/// One table of a profile that is being read, with where it stands.
+/// A table of a profile, with its location.
 struct ProfileTable {
   private let table: TOMLTable
   private let text: ProfileText
-  /// What it is called; nil for the top of the document.
+  /// The name; nil for the top level.
   private let name: String?
   private let number: Int
 
-  /// The top of a document.
+  /// Parses a document.
   ///
-  /// - Throws: ``ProfileFault`` where the text is not TOML.
+  /// - Throws: ``ProfileFault`` if the text is not TOML.
   init(toml: String) throws(ProfileFault) {
     text = ProfileText(toml)
-    // The library goes as deep as keys are dotted, and has no end to that but the end of the stack.
+    // The library recurses for every dot of a key, without a limit.
     if let line = text.firstLine(withMoreDotsThan: 64) {
       throw ProfileFault(line: line, column: 1, reason: "there are more than 64 dots in one line")
     }
-    // The library takes for granted that a name stands there, and ends the program where none does.
+    // The library asserts that a table name follows a bracket.
     if let line = text.firstLineWithoutTable {
       throw ProfileFault(
         line: line, column: 1, reason: "the bracket needs the name of a table behind it",
@@ -39,13 +39,13 @@ struct ProfileTable {
     (self.table, self.text, self.name, self.number) = (table, text, name, number)
   }
 
-  /// A fault at a key, or at the table.
+  /// Creates an error at a key, or at the table.
   func fault(_ reason: String, at key: String?, hint: String = "") -> ProfileFault {
     let place = text.place(of: key, in: name, number: number)
     return ProfileFault(line: place.line, column: place.column, reason: reason, hint: hint)
   }
 
-  /// Refuses keys that mean nothing here.
+  /// Throws at the first key that is not one of `keys`.
   func allowOnly(_ keys: [String]) throws(ProfileFault) {
     for key in table.keys where !keys.contains(key) {
       throw fault(
@@ -67,7 +67,7 @@ struct ProfileTable {
     return bool
   }
 
-  /// A whole number of at least 1.
+  /// Returns a whole number of at least 1.
   func count(_ key: String) throws(ProfileFault) -> Int? {
     guard let value = table[key] else { return nil }
     guard let number = value.int, number > 0 else {
@@ -76,7 +76,7 @@ struct ProfileTable {
     return number
   }
 
-  /// A text, or a list of them.
+  /// Returns a list of texts; a single text is a list of one.
   func strings(_ key: String) throws(ProfileFault) -> [String]? {
     guard let value = table[key] else { return nil }
     if let string = value.string { return [string] }
@@ -87,7 +87,7 @@ struct ProfileTable {
     return items
   }
 
-  /// The texts of an inline table, by their keys.
+  /// Returns an inline table of texts.
   func pairs(_ key: String) throws(ProfileFault) -> [String: String]? {
     guard let value = table[key] else { return nil }
     guard let inner = value.table else { throw fault("`\(key)` has to be a table", at: key) }
@@ -101,7 +101,7 @@ struct ProfileTable {
     return pairs
   }
 
-  /// A text that is one of some words.
+  /// Returns a text as an enumeration case.
   func choice<Choice: RawRepresentable & CaseIterable>(
     _ key: String, of _: Choice.Type
   ) throws(ProfileFault) -> Choice? where Choice.RawValue == String {
@@ -114,17 +114,17 @@ struct ProfileTable {
         ?? "one of: " + words.joined(separator: ", "))
   }
 
-  /// A table inside of this one.
+  /// Returns a nested table.
   func inner(_ key: String) throws(ProfileFault) -> ProfileTable? {
     guard let value = table[key] else { return nil }
     guard let inner = value.table else { throw fault("`\(key)` has to be a table", at: key) }
     return ProfileTable(inner, text, name.map { "\($0).\(key)" } ?? key, 0)
   }
 
-  /// The most tables of one list: whoever needs more lists rows, not fields.
+  /// The maximum number of tables in an array.
   private static let limit = 500
 
-  /// The tables of a list of them.
+  /// Returns an array of tables.
   func tables(_ key: String) throws(ProfileFault) -> [ProfileTable] {
     guard let value = table[key] else { return [] }
     guard let array = value.array else {

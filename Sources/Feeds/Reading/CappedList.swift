@@ -2,31 +2,31 @@
 package protocol CappedElement: Sendable {
   associatedtype Group: Hashable, Comparable, Sendable
 
-  /// What it is counted under.
+  /// The group it is counted under.
   var group: Group { get }
 
-  /// Whether it comes before another one in the document.
+  /// Whether it precedes another element in the document.
   func precedes(_ other: Self) -> Bool
 }
 
-/// The first elements of each group, and how many more each group has.
+/// The first elements of each group, and the number of those that were left out.
 ///
-/// A small document can hold millions of mistakes. Only so many of a kind are worth their memory.
+/// The limit bounds memory: a small document can contain millions of mistakes.
 package struct CappedList<Element: CappedElement>: Sendable {
-  /// The most elements of one group.
+  /// The maximum number of elements of a group.
   package static var limit: Int { findingLimit }
 
   private struct Tally {
-    /// How many elements are in the list.
+    /// The number of elements in the list.
     var listed = 0
-    /// How many are left out.
+    /// The number of elements left out.
     var omitted = 0
-    /// The last of the elements that are listed, once there are as many as the limit allows.
+    /// The last listed element, once the limit is reached and the list was sorted.
     var last: Element?
 
     /// Counts an element.
     ///
-    /// - Returns: Whether it is to be listed, and whether there are so many by then that they have to be sorted.
+    /// - Returns: Whether to list the element, and whether the list must be sorted and trimmed now.
     mutating func add(_ element: Element) -> (isListed: Bool, isFull: Bool) {
       if let last, !element.precedes(last) {
         omitted += 1
@@ -37,35 +37,37 @@ package struct CappedList<Element: CappedElement>: Sendable {
     }
   }
 
-  /// The elements: after ``settle()`` in their order, and no more of a group than the limit allows.
+  /// The elements.
+  ///
+  /// After ``settle()`` they are sorted, and within the limit of each group.
   package private(set) var elements: [Element] = []
   private var tallies: [Element.Group: Tally] = [:]
-  /// How many elements there are, those that are left out among them.
+  /// The number of elements, including those left out.
   private(set) var total = 0
 
   package init() {}
 
-  /// How many elements of each group are left out, in the order of the groups.
+  /// The number of elements left out of each group, in the order of the groups.
   package var omitted: [(group: Element.Group, count: Int)] {
     tallies.filter { $0.value.omitted > 0 }.sorted { $0.key < $1.key }
       .map { ($0.key, $0.value.omitted) }
   }
 
-  /// How many elements are in some groups, those that are left out among them.
+  /// Returns the number of elements of some groups, including those left out.
   ///
   /// - Complexity: O(*n*) in the number of groups.
   package func count(where isWanted: (Element.Group) -> Bool) -> Int {
     tallies.reduce(0) { $0 + (isWanted($1.key) ? $1.value.listed + $1.value.omitted : 0) }
   }
 
-  /// Adds an element, or counts it if it is not among the first of its group.
+  /// Adds an element, or only counts it if it is not among the first of its group.
   ///
-  /// - Complexity: O(1) for what is only counted; otherwise amortized O(log *n*).
+  /// - Complexity: O(1) if the element is only counted; otherwise amortized O(log *n*).
   package mutating func add(_ element: Element) {
     total += 1
     let (isListed, isFull) = tallies[element.group, default: Tally()].add(element)
     if isListed { elements.append(element) }
-    // Sorting waits until it is worth it.
+    // Sorting is deferred until the list is twice as long as the limit.
     if isFull { settle() }
   }
 
@@ -80,17 +82,17 @@ package struct CappedList<Element: CappedElement>: Sendable {
   ///
   /// - Parameters:
   ///   - other: The other list.
-  ///   - change: Makes an element one of this list; its group stays the same.
+  ///   - change: Converts an element; must not change its group.
   package mutating func add(_ other: Self, changing change: (Element) -> Element = { $0 }) {
     for element in other.elements { add(change(element)) }
     for (group, count) in other.omitted { omit(count, of: group) }
   }
 
-  /// Puts the elements in their order, and leaves out those that are not among the first of their group.
+  /// Sorts the elements, and removes those that are not among the first of their group.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of elements that are listed.
+  /// - Complexity: O(*n* log *n*) in the number of listed elements.
   package mutating func settle() {
-    // Of elements at one place the one that came first stays the first.
+    // The sort is stable.
     let sorted = elements.enumerated().sorted { first, second in
       if first.element.precedes(second.element) { return true }
       return !second.element.precedes(first.element) && first.offset < second.offset
@@ -112,7 +114,7 @@ package struct CappedList<Element: CappedElement>: Sendable {
     }
   }
 
-  /// Takes elements out of the list, which count no more.
+  /// Removes elements from the list and from the counts.
   package mutating func remove(where isUnwanted: (Element) -> Bool) {
     let before = elements
     elements.removeAll()
@@ -123,11 +125,13 @@ package struct CappedList<Element: CappedElement>: Sendable {
       }
       total -= 1
       tallies[element.group]?.listed -= 1
-      // What comes behind the last one may be among the first now.
+      // Elements after the last listed one may be among the first now.
       tallies[element.group]?.last = nil
     }
   }
 }
 
-/// The most findings of one kind that are retained with their places; the others are only counted.
+/// The maximum number of findings of a kind that are located.
+///
+/// Others are only counted.
 package let findingLimit = 1000

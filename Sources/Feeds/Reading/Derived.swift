@@ -1,25 +1,25 @@
 import Catalog
 import Text
 
-/// The values of a mapping that are not taken as they stand, made anew for the records of a batch.
+/// The values of a mapping that converts or combines values, for the records of a batch.
 struct Derived {
-  /// A slot with the values, in `text`.
+  /// The values, in one slot, as ranges of `text`.
   private(set) var batch = RecordBatch(slots: 1)
-  /// JSON, and room behind it.
+  /// The JSON text of the values, and zero padding.
   private(set) var text: [UInt8] = []
-  /// What each value was made of; what was there in its place where there is none.
+  /// The original value of each converted one; the value found in its place if there is none.
   private(set) var sources: [ScannedValue] = []
-  /// Whether nothing could be made of a text that was found.
+  /// Whether each record has a text that could not be converted.
   private(set) var areNotUnderstood: [Bool] = []
 
-  /// Makes the values of a batch.
+  /// Converts the values of a batch.
   ///
   /// - Parameters:
   ///   - subject: The mapping and its slots.
   ///   - batch: The records.
-  ///   - source: The piece of text they stand in.
-  ///   - surroundings: What is known beside the records.
-  ///   - indices: The number of each record in the document.
+  ///   - source: The text that the batch refers to.
+  ///   - surroundings: Data from outside of the records.
+  ///   - indices: The index of each record in the document.
   init(
     _ subject: RecordCheck.Subject, _ batch: RecordBatch, in source: RawSpan,
     _ surroundings: Surroundings, indices: [Int]
@@ -35,7 +35,7 @@ struct Derived {
     text += [UInt8](repeating: 0, count: Piece.padding)
   }
 
-  /// The same without some records.
+  /// Returns the values without those of some records.
   func removing(_ records: Set<Int>) -> Derived {
     var rest = self
     rest.batch = batch.removing(records)
@@ -46,20 +46,20 @@ struct Derived {
   }
 }
 
-/// What is known of a document beside its records.
+/// Data from outside of the records of a document that mappings can read.
 struct Surroundings: Sendable {
-  /// The address that the document came from.
+  /// The address of the document.
   var address: String?
-  /// The names that the records have in an object of records.
+  /// The name of each record in an object of records.
   var names: [String] = []
-  /// What the document has beside its records, as far as its profile asks for it.
+  /// The top-level members of the document that the profile reads.
   var members: [JSONValue.Member] = []
-  /// The linked data that the document is made of, if it is, whose objects refer to each other.
+  /// The JSON-LD of the document, in which references are resolved.
   var linked: LinkedData?
 }
 
 extension JSONValue {
-  /// A value that still stands in bytes; nil if there is none.
+  /// Decodes a scanned value; nil if it is absent.
   init?(_ value: ScannedValue, in text: RawSpan) {
     switch value.shape {
     case .absent: return nil

@@ -2,7 +2,7 @@ import Catalog
 import Text
 
 extension FeedReport {
-  /// The report as an image keeps it.
+  /// The report in the format that snapshots store.
   var encoded: [UInt8] {
     var writer = BinaryWriter()
     writer.put(profile)
@@ -32,7 +32,7 @@ extension FeedReport {
     return writer.bytes
   }
 
-  /// Reads what ``encoded`` wrote; nil for anything else.
+  /// Decodes the format of ``encoded``; nil for invalid data.
   init?(encoded bytes: [UInt8]) {
     var reader = BinaryReader(bytes)
     guard let profile = reader.text(), let path = reader.text(),

@@ -1,13 +1,13 @@
 import Text
 import World
 
-/// What findings call a field: the key that its value stands under.
+/// The names of fields in findings: the keys of their values.
 extension FeedReport {
-  /// Which of the keys that a field may be under it is that has the value a finding points at.
+  /// Returns the key under which the value of a finding was found.
   ///
-  /// The first of them if nothing is there, or if the record cannot be read as it was.
+  /// If there is no value, or the record cannot be read, this is the first of the field's keys.
   ///
-  /// - Complexity: O(*n*) in the bytes of the record, where the field may be under several keys.
+  /// - Complexity: O(*n*) in the bytes of the record if the field has several keys.
   func key(
     of finding: Finding, in document: any ReadableFile
   ) throws(FileError) -> String {
@@ -19,15 +19,15 @@ extension FeedReport {
     return member.flatMap { $0.key(among: keys) } ?? keys[0]
   }
 
-  /// Where in a record the text is that was encoded twice: in the first of a field's keys that has one.
+  /// Locates the text that was encoded twice: the value of the first of a field's keys with such a text.
   ///
-  /// - Returns: The place of the value, in bytes of the record; nil if the record is not as it was.
+  /// - Returns: The offset of the value in the record, in bytes; nil if the record has changed.
   func placeOfRepair(_ subject: Int, in record: [UInt8]) -> Int? {
     let members = recordMembers(record)
     for isSuspect in [true, false] {
       for key in fieldKeys(subject) {
         let first = key.prefix { $0 != "." }
-        // Of members with one name the last one counts.
+        // Of several members with the same name, the last is used.
         guard let member = members.last(where: { $0.name == first }) else { continue }
         if !isSuspect || member.mayBeEncodedTwice { return member.place.lowerBound }
       }
@@ -35,7 +35,7 @@ extension FeedReport {
     return nil
   }
 
-  /// What the id of a record stands under.
+  /// Returns the key of a record's id.
   func idKey(in record: [UInt8]) -> String {
     let keys = idField.map { fieldKeys($0) } ?? []
     let members = recordMembers(record)
@@ -44,18 +44,18 @@ extension FeedReport {
     } ?? keys.first ?? "id"
   }
 
-  /// The keys that a field may be under, joined by dots.
+  /// Returns the keys of a field, each a path joined by dots.
   private func fieldKeys(_ subject: Int) -> [String] {
     if keys.indices.contains(subject) { return keys[subject] }
     let place = subject - keys.count
     return inferredKeys.indices.contains(place) ? [inferredKeys[place]] : []
   }
 
-  /// The members of a record as far as they can be read; it was read before, and may have changed.
+  /// Parses the members of a record, up to the first syntax error if the document has changed.
   private func recordMembers(_ record: [UInt8]) -> [RecordMember] {
     var members: [RecordMember] = []
     var reader = JSONReader(record)
-    // What cannot be read is pointed at as a whole.
+    // If nothing can be parsed, the finding covers the record as a whole.
     try? reader.readObject { (reader, name, _) throws(JSONFault) in
       let start = reader.position
       try reader.skipValue()
@@ -67,22 +67,24 @@ extension FeedReport {
   }
 }
 
-/// A member of a record.
+/// A member of a record, as JSON text.
 private struct RecordMember {
   var name: String
-  /// Where its value stands, in bytes of the record.
+  /// The byte range of the value in the record.
   var place: Range<Int>
-  /// The value.
+  /// The JSON text of the value.
   var json: ArraySlice<UInt8>
 
   var isNull: Bool { json.elementsEqual("null".utf8) }
 
-  /// Whether the value has a character beyond ASCII.
+  /// Whether the value contains a character beyond ASCII.
   var mayBeEncodedTwice: Bool {
     json.contains { $0 >= 0x80 } || zip(json, json.dropFirst()).contains { $0 == (0x5C, 0x75) }
   }
 
-  /// Which of some keys leads to something here: where several begin with the name, the first that does so.
+  /// Returns the key that leads to a value in this member.
+  ///
+  /// Of several paths that begin with its name, this is the first with a value.
   func key(among keys: [String]) -> String? {
     let keys = keys.filter { $0.prefix { $0 != "." } == name }
     guard keys.count > 1, let value = JSONValue(json: Array(json)) else { return keys.first }
@@ -91,7 +93,7 @@ private struct RecordMember {
 }
 
 extension JSONValue {
-  /// Whether some keys lead to a value, through lists as well.
+  /// Whether a path of keys leads to a value, possibly through lists.
   fileprivate func has(_ keys: ArraySlice<Substring>) -> Bool {
     guard let key = keys.first else { return self != .null }
     if case .array(let elements) = self { return elements.contains { $0.has(keys) } }

@@ -2,28 +2,28 @@ import Catalog
 import Text
 import World
 
-/// What there is to say about the reading of a feed, beside its rows.
+/// The results of reading a feed, except its rows.
 struct FeedReport: Equatable, Sendable {
   var profile: String
-  /// Where the list of records is, as a JSONPath.
+  /// The JSONPath of the list of records.
   var path: String
   /// The keys that each mapping reads, joined by dots.
   var keys: [[String]]
-  /// Which field the id is, of the mappings and then of the others; nil if there is none.
+  /// The index of the id field, counting mapped fields before inferred ones; nil if there is no id.
   var idField: Int?
-  /// The keys of the fields that no mapping names.
+  /// The keys of the inferred fields.
   var inferredKeys: [String]
-  /// The first findings of each group, in their order.
+  /// The first findings of each group, sorted.
   var findings: [Finding]
-  /// How many findings of each group are not among those, in the order of the groups.
+  /// The number of findings of each group that are left out, in the order of the groups.
   var omitted: [OmittedFindings]
-  /// What is said of lines that are not JSON.
+  /// The syntax errors of lines that are not JSON, and other texts that findings refer to.
   var reasons: [String]
   /// The records that are not rows.
   var skipped: SkippedRecords
-  /// How many of these are left out only because an earlier one has their id.
+  /// The number of records that were dropped because an earlier one has the same id.
   var repeatCount: Int
-  /// The JSONPath of each record, if they do not stand in one list.
+  /// The JSONPath of each record; empty if the records are elements of one list.
   var paths: [String]
 
   init(_ collector: RecordCollector, of document: FeedDocument) {
@@ -42,24 +42,26 @@ struct FeedReport: Equatable, Sendable {
     skipped = collector.skipped
   }
 
-  /// How many records cannot be shown, a block of a page that cannot be read being one.
+  /// The number of records that cannot be shown.
+  ///
+  /// A block of a web page that cannot be read counts as one.
   var malformedCount: Int {
     skipped.count - repeatCount + findingCount { $0.kind == .lenient && $0.isError }
   }
 
-  /// How many findings are not errors.
+  /// The number of findings that are not errors.
   var noteCount: Int { findingCount { !$0.isError } }
 
-  /// How many findings are in some groups, those that have no places among them.
+  /// Returns the number of findings of some groups, including those without a location.
   private func findingCount(where isWanted: (Finding.Group) -> Bool) -> Int {
     findings.count { isWanted($0.group) }
       + omitted.reduce(0) { $0 + (isWanted($1.group) ? $1.count : 0) }
   }
 
-  /// The number in the document of the record that is the good one number `place`.
+  /// Returns the index in the document of the record of a row.
   func index(ofRow place: Int) -> Int { skipped.index(ofRow: place) }
 
-  /// The first thing for which a strict reader refuses the feed.
+  /// Returns the first problem that makes strict reading fail.
   func firstError(
     in document: any ReadableFile, _ published: any ReadableFile
   ) throws(FeedError) -> Problem? {
@@ -71,7 +73,9 @@ struct FeedReport: Equatable, Sendable {
     }
   }
 
-  /// Says what findings mean, and what stands at their places; lines are those of the document as it was published.
+  /// Describes findings, and adds the text at their locations.
+  ///
+  /// Lines are those of the published document.
   func problems(
     _ findings: [Finding], in document: any ReadableFile, _ published: any ReadableFile
   ) throws(FileError) -> [Problem] {
@@ -87,7 +91,7 @@ struct FeedReport: Equatable, Sendable {
     return problems
   }
 
-  /// A finding that points at its record, pointing at the value.
+  /// Narrows a finding about a record to the value that was repaired.
   private func located(
     _ finding: Finding, _ document: any ReadableFile
   ) throws(FileError) -> Finding {
@@ -98,7 +102,7 @@ struct FeedReport: Equatable, Sendable {
     return finding
   }
 
-  /// The JSONPath of a record.
+  /// Returns the JSONPath of a record.
   func path(ofRecord index: Int) -> String {
     paths.indices.contains(index) ? paths[index] : "\(path)[\(index)]"
   }
@@ -138,11 +142,11 @@ struct FeedReport: Equatable, Sendable {
     case .notUnderstood:
       (member, reason) = (".\(key)", "nothing can be made of `\(key)`")
     case .repeatedId:
-      // Of a record that cannot be read any more the first key is as good as any.
+      // If the record cannot be read any more, the first key is used.
       let idKey = idKey(in: (try? recordBytes(at: finding.offset, in: document)) ?? [])
       (member, reason) = ("", "has the same \(idKey) as record \(finding.subject)")
     }
-    // What was read leniently outside of every record is of the document as a whole.
+    // A remark outside of all records is about the document.
     let isOutside = finding.kind == .lenient && finding.record.isEmpty
     let recordPath = isOutside ? "$" : path(ofRecord: finding.index)
     return Problem(
@@ -152,7 +156,7 @@ struct FeedReport: Equatable, Sendable {
       found: found.text, record: finding.record)
   }
 
-  /// What stands at the place of a finding, as it is written; and the key, if that is what stands there.
+  /// Returns the JSON text at the location of a finding, and its value if it is a key.
   private func found(
     _ finding: Finding, _ document: any ReadableFile
   ) throws(FileError) -> (text: String?, key: String?) {
@@ -164,7 +168,7 @@ struct FeedReport: Equatable, Sendable {
     let count = try document.read(at: finding.offset, into: &bytes, 0..<bytes.count)
     bytes.removeLast(bytes.count - count)
     var reader = JSONReader(bytes)
-    // What is no JSON is shown as it stands.
+    // Text that is not JSON is shown unchanged.
     guard let token = try? reader.readValue() else {
       return (String(decoding: bytes.prefix(200), as: UTF8.self), nil)
     }
@@ -174,7 +178,7 @@ struct FeedReport: Equatable, Sendable {
   }
 }
 
-/// How many findings of a group have no places, as they are not among the first.
+/// The number of findings of a group that have no location, because they are not among the first.
 struct OmittedFindings: Equatable, Sendable {
   var group: Finding.Group
   var count: Int

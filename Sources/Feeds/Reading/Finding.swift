@@ -1,44 +1,45 @@
 import Catalog
 
-/// Something wrong with a record, in few bytes.
+/// A compact form of a problem with a record.
 package struct Finding: Equatable, CappedElement {
-  /// What is wrong.
+  /// The kind of problem.
   package enum Kind: UInt8, Sendable, CaseIterable {
-    /// An element or a line that is no object, or no JSON at all.
+    /// An element or line that is not an object, or not JSON.
     case notAnObject, notJSON
-    /// A key that came up again.
+    /// A repeated key.
     case repeated
-    /// A required member that is not there, or null.
+    /// A required member that is missing or null.
     case missing, null
     case wrongShape, empty, notALink, notAUUID
-    /// An id that an earlier record has as well.
+    /// The id of an earlier record.
     case repeatedId
-    /// The same, and the record is left out for it.
+    /// The id of an earlier record, because of which the record is dropped.
     case repeatedIdDropped
-    /// A value that nothing could be made of.
+    /// A value that could not be converted.
     case notUnderstood
-    /// Text that was encoded twice, and is shown as it was meant; its record is all that is pointed at.
+    /// Text that was encoded twice, and was repaired. The finding covers the whole record.
     case repaired
-    /// A link that means something only beside the address of its feed.
+    /// A link that must be resolved against the address of its feed.
     case relativeLink
-    /// Something that JSON does not allow, or a block of a page that is none; which one is said by the reasons.
+    /// JSON-LD that was read leniently, or not at all; the subject is the index of the reason.
     case lenient
   }
 
   var kind: Kind
   var isError: Bool
-  /// What was there instead.
+  /// The shape of the offending value.
   var shape = JSONShape.absent
-  /// Which mapping of the profile it is about; for what is no JSON, which of the reasons; for an id, which record had it.
+  /// The index of the mapping; for syntax errors, the index of the reason; for repeated ids, the index of the earlier
+  /// record.
   var subject = 0
-  /// Which record, counted from 0.
+  /// The index of the record, counted from 0.
   var index: Int
-  /// How many bytes of the document stand before the place.
+  /// The offset in the document, in bytes.
   var offset: Int
-  /// Where the record stands.
+  /// The byte range of the record.
   var record: Range<Int>
 
-  /// What findings are counted under.
+  /// The kind and severity under which findings are counted.
   package struct Group: Hashable, Comparable, Sendable {
     package var kind: Kind
     package var isError: Bool
@@ -52,7 +53,7 @@ package struct Finding: Equatable, CappedElement {
 
   package func precedes(_ other: Finding) -> Bool { order < other.order }
 
-  /// Findings stand in the order of the document, those of one record in that in which a person looks for them.
+  /// The sort key: findings are in the order of the document, those of one record in the order of its fields.
   var order: (index: Int, rank: Int, offset: Int) { (index, rank, offset) }
 
   private var rank: Int {
@@ -66,7 +67,7 @@ package struct Finding: Equatable, CappedElement {
 }
 
 extension JSONShape {
-  /// What kind of value it is, as people call it.
+  /// The name of the shape in messages.
   var name: String {
     switch self {
     case .absent: "nothing"

@@ -1,8 +1,8 @@
 import Catalog
 
-/// Which links are pictures, where no mapping says it.
+/// Detection of picture links without a mapping.
 extension Inference {
-  /// The names of links to pictures, and to small forms of them, the best first.
+  /// The names of links to photos and thumbnails, best first.
   private static let pictureNames: [(role: Field.Role, names: [String])] = [
     (
       .photo, ["photo", "image", "picture", "img", "photo-large", "image-large", "poster", "cover"]
@@ -10,13 +10,13 @@ extension Inference {
     (.thumbnail, ["thumbnail", "thumb", "photo-small", "image-small", "icon"]),
   ]
 
-  /// Keys of who made or keeps a record, whose pictures are portraits and signs.
+  /// The keys of people and organizations, whose pictures are portraits and logos.
   private static let persons: Set = ["author", "brand", "creator", "owner", "publisher", "user"]
 
-  /// How the addresses of pictures end.
+  /// The file extensions of pictures.
   private static let endings = [".jpg", ".jpeg", ".png", ".webp", ".gif"]
 
-  /// Says of links that they are pictures: by their names, else by how their addresses end.
+  /// Assigns picture roles to links, by their names or else by the file extensions of their addresses.
   func findPictures(among fields: inout [(field: Field, column: LooseColumns.Column)]) {
     let known = Set(mapped.compactMap(\.role))
     for (role, names) in Self.pictureNames where !known.contains(role) {
@@ -28,7 +28,7 @@ extension Inference {
         links.filter { !fields[$0].field.isInner }, links.filter { fields[$0].field.isInner }
       )
       let exact = names.compactMap { name in links.first { fields[$0].field.name == name } }.first
-      // What stands inside of something else is a picture of that first of all.
+      // A nested picture belongs to the object around it, and is a last resort.
       let ending = names.compactMap { name in
         inner.first { fields[$0].field.name.hasSuffix("-" + name) }
       }.first
@@ -41,13 +41,13 @@ extension Inference {
     }
   }
 
-  /// Whether what a column is of stands inside of who made or keeps the record.
+  /// Whether a column is nested in a person or organization.
   private static func isOfPerson(_ column: LooseColumns.Column) -> Bool {
     column.isInner
       && column.key.lowercased().split(separator: ".").contains { persons.contains(String($0)) }
   }
 
-  /// Whether the first address that there is ends as that of a picture.
+  /// Whether the first address has the file extension of a picture.
   private static func isPicture(_ column: LooseColumns.Column) -> Bool {
     let first = column.values.indices.lazy.map { column.trimmedText($0) ?? "" }.first {
       !$0.isEmpty

@@ -1,44 +1,46 @@
 import Catalog
 import Text
 
-/// A field that no mapping names, and the column that it is made of.
+/// An inferred field, and the column with its values.
 typealias InferredField = (field: Field, column: LooseColumns.Column)
 
-/// Finds out which fields the keys of records make that no profile names.
+/// Infers fields from the keys of records that have no mapping.
 struct Inference {
-  /// The keys that name a record, the best first.
+  /// The keys that name a record, best first.
   static let nameKeys = ["name", "title", "label", "headline", "term", "subject"]
 
-  /// The keys that identify a record, the best first.
+  /// The keys that identify a record, best first.
   private static let idKeys = ["id", "uuid", "_id", "guid", "slug", "key", "url"]
 
-  /// What services call lists that stand beside what was asked for.
+  /// The keys of lists that services return next to the requested one.
   static let sideLists: Set = [
     "aggregations", "columns", "errors", "facets", "filters", "included", "warnings",
   ]
 
-  /// Whether a key names or identifies records, and so is wanted among however many others.
+  /// Whether a key names or identifies records.
+  ///
+  /// Such a key is never left out because of a limit.
   static func isEssential(_ key: String) -> Bool {
     let key = key.lowercased()
     return nameKeys.contains(key) || idKeys.contains(key)
   }
 
-  /// Keys whose texts group records, even where there are few of them.
+  /// Keys of texts that group records, however few records there are.
   private static let facetKeys: Set = [
     "cuisine", "category", "area", "region", "type", "kind", "license", "language", "country",
     "difficulty", "genre", "course", "status", "color", "brand", "artist", "author",
   ]
 
-  /// Keys whose numbers are minutes.
+  /// Keys of numbers that are minutes.
   private static let minuteKeys: Set = [
     "time", "prep", "cook", "total", "minutes", "duration", "rest",
   ]
 
   let columns: [LooseColumns.Column]
-  /// The fields that are there already.
+  /// The mapped fields.
   let mapped: [Field]
 
-  /// The fields, and the column that each is made of.
+  /// Returns the inferred fields, and the column of each.
   func fields() -> [InferredField] {
     var names = Set(
       mapped.map(\.name) + [
@@ -46,10 +48,10 @@ struct Inference {
       ])
     let idKey = key(for: .id, Self.idKeys)
     let nameKey = key(for: .name, Self.nameKeys).flatMap { $0 == idKey ? nil : $0 }
-    // Whatever comes before them, those by which rows are known have the plain names.
+    // The id and the name get their plain names, even if other columns precede them.
     let id = idKey.map { _ in unused("id", &names) }
     let name = nameKey.map { _ in unused("name", &names) }
-    // Each row has a name, if only that it has none.
+    // Every row has a field `name`, if only an empty one.
     if name == nil { names.insert("name") }
     var fields = columns.flatMap { column -> [InferredField] in
       guard let own = field(of: column) else { return [] }
@@ -59,10 +61,10 @@ struct Inference {
       } else if let id, column.key == idKey {
         made.append(Field(id, .text, role: .id, aliases: [column.key]))
       }
-      // An address tells a record from all others, and can be opened all the same.
+      // An id that is an address is also a link.
       if made.isEmpty || column.key == idKey && own.kind == .link {
         var field = made.isEmpty ? own : Field(own.name, .link)
-        // What is called by the end of its key has all of it where the rest is another's name.
+        // A nested field is named after the last key of its path, or after the whole path if that name is taken.
         if column.isInner, names.contains(field.name) { field.name = fieldName(column.key) }
         field.name = unused(field.name, &names)
         field.isInner = column.isInner
@@ -75,7 +77,7 @@ struct Inference {
     return fields
   }
 
-  /// A name, or the name with the first number that makes it another.
+  /// Returns a name, with a number appended if necessary to make it unique.
   private func unused(_ name: String, _ names: inout Set<String>) -> String {
     if names.insert(name).inserted { return name }
     let number = (2...).first { !names.contains("\(name)-\($0)") } ?? 2
@@ -83,7 +85,7 @@ struct Inference {
     return "\(name)-\(number)"
   }
 
-  /// The key that plays a role, if no mapping does.
+  /// Returns the key for a role; nil if a mapping has the role.
   private func key(for role: Field.Role, _ keys: [String]) -> String? {
     if mapped.contains(where: { $0.role == role }) { return nil }
     for wanted in keys {
@@ -98,7 +100,7 @@ struct Inference {
         } ?? false
       }
     }
-    // Numbers in quotes, and what many records have in common, name a record only if nothing else does.
+    // Quoted numbers, and texts that many records share, name records only as a last resort.
     let naming = speaking.first { column in
       !Self.kindKeys.contains(column.key.lowercased())
         && !isKeyword(fieldName(column.key), column)
@@ -109,13 +111,13 @@ struct Inference {
     return (naming ?? speaking.first)?.key
   }
 
-  /// Keys whose texts say what kind a record is, or in what state.
+  /// Keys of texts that state the kind or status of a record.
   private static let kindKeys: Set = [
     "@type", "_type", "class", "etag", "kind", "lang", "language", "object", "status", "type",
     "wrappertype",
   ]
 
-  /// The field that the values of a key make; nil if there is nothing in it to compare or show.
+  /// Returns the field for a column; nil if no value can be compared or shown.
   private func field(of column: LooseColumns.Column) -> Field? {
     let name = fieldName(column.key)
     var (hasText, hasNumber, hasList, hasFlag) = (false, false, false, false)
@@ -137,7 +139,7 @@ struct Inference {
     if kinds == 0 { return nil }
     if hasList { return Field(name, .list, role: listRole(name)) }
     if kinds > 1 { return Field(name, .text) }
-    // Ids of 19 digits are no quantities: as numbers two of them could be the same.
+    // Ids of 19 digits stay texts, because two of them could be equal as floating-point numbers.
     if rounded > 0, rounded * 2 >= numbers { return Field(name, .text) }
     if hasNumber { return Field(name, Self.minuteKeys.contains(name) ? .minutes : .number) }
     if hasFlag {
@@ -171,20 +173,23 @@ struct Inference {
     return Field(name, .text, role: name == "instructions" ? .instructions : nil)
   }
 
-  /// Whether nine of ten texts are links at least: a bad one is no reason not to open the others, and is for lint to find.
+  /// Whether at least nine of ten texts are links.
+  ///
+  /// The others are reported by lint.
   private func areLinks(_ texts: some Sequence<String>) -> Bool {
     var (count, others) = (0, 0)
     for text in texts {
       count += 1
       if isWebLink(text) { continue }
       others += 1
-      // Most columns are none; that is found out with their first values.
+      // Most columns are not links; the first 1000 values or so decide.
       if others * 10 > count + 1000 { return false }
     }
     return others * 10 <= count
   }
 
-  /// Whether the texts are short and few: at most 1000 different ones, each twice on average unless the key says it.
+  /// Whether texts are short and repetitive: at most 60 bytes and 1000 distinct texts, each used twice on average
+  /// unless the key is a known facet.
   private func isKeyword(_ name: String, _ column: LooseColumns.Column) -> Bool {
     var distinct: Set<String> = []
     var count = 0
@@ -198,7 +203,7 @@ struct Inference {
     return distinct.count * 2 <= count || Self.facetKeys.contains(name)
   }
 
-  /// `source_url` is where the source is: people say `source`.
+  /// Removes the ending of a link's key: `source-url` becomes `source`.
   private func linkName(_ name: String) -> String {
     for ending in ["-url", "-link", "-uri"] where name.hasSuffix(ending) {
       return String(name.dropLast(ending.count))
@@ -207,7 +212,7 @@ struct Inference {
   }
 }
 
-/// A key as a field is called: lower case, words joined by `-`.
+/// Converts a key to the name of a field: lowercase words joined by `-`.
 func fieldName(_ key: String) -> String {
   var name = ""
   var previous: Character = " "
@@ -225,13 +230,13 @@ func fieldName(_ key: String) -> String {
   return name.isEmpty ? "field" : "field-" + name
 }
 
-/// What there is to say of keys that no profile names.
+/// Findings about keys without a mapping.
 extension Inference {
-  /// The columns that hold nothing but what no field can: with the first place where that stands, and what it is.
+  /// Returns the columns without any value that a field can hold, with the index and a description of the first value.
   func unshown() -> [(column: LooseColumns.Column, place: Int, what: String)] {
     let isSaved = columns.contains { $0.key == SavedRecord.source }
     return columns.compactMap { column in
-      // It is there to be read again one day, and by no field.
+      // The original of a saved record is stored for later, and needs no field.
       if isSaved, column.isOriginal { return nil }
       let values = column.values
       if values.contains(where: { ![.absent, .null, .object, .list].contains($0.shape) }) {
@@ -246,7 +251,8 @@ extension Inference {
     }
   }
 
-  /// Fields of numbers some of which have more digits than a number keeps: with the first place of one, and the number.
+  /// Returns the numeric columns with a number that has more digits than floating point can represent, with the index
+  /// and text of the first such number.
   func rounded(
     _ fields: [(field: Field, column: LooseColumns.Column)]
   ) -> [(column: LooseColumns.Column, place: Int, number: String)] {

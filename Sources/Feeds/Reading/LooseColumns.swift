@@ -1,26 +1,28 @@
 import Catalog
 import Text
 
-/// The values of keys that no mapping reads, until it is known what they are.
+/// The values of keys without a mapping, by key, until their fields are inferred.
 struct LooseColumns: Sendable {
-  /// The values of one key, with the JSON that they stand in.
+  /// The values of a key, with their JSON text.
   struct Column: Sendable {
-    /// What its field is named after.
+    /// The name that the field's name is derived from.
     var key: String
-    /// The keys that lead to it from the record, joined by dots.
+    /// The path of keys from the record, joined by dots.
     var path: String
-    /// Whether it stands inside of something that a record has, and is not the record's own.
+    /// Whether the values come from a nested object.
     var isInner = false
     /// The row of each value, ascending.
     var rows: [UInt32] = []
-    /// Each value, in `text`.
+    /// The values, as ranges of `text`.
     var values: [ScannedValue] = []
     var text: [UInt8] = []
 
-    /// A column of a record that nothing has come to yet.
+    /// Creates an empty column for a key of the record.
     init(key: String) { (self.key, path) = (key, key) }
 
-    /// Adds a value; of two in one row the later one counts.
+    /// Adds a value.
+    ///
+    /// A second value of the same row replaces the first.
     mutating func add(_ value: ScannedValue, of row: UInt32, in source: RawSpan) {
       var kept = value
       kept.offset = UInt32(truncatingIfNeeded: text.count)
@@ -33,7 +35,7 @@ struct LooseColumns: Sendable {
       }
     }
 
-    /// The values of some rows, which are named in ascending order and numbered from 0 in the result.
+    /// Returns the values of some ascending rows, which are renumbered from 0.
     func keeping(_ wanted: [Int]) -> Column {
       var kept = self
       (kept.rows, kept.values) = ([], [])
@@ -57,18 +59,18 @@ struct LooseColumns: Sendable {
     }
   }
 
-  /// The most keys that become fields without a profile naming them.
+  /// The maximum number of keys that become fields without a mapping.
   static let limit = 500
 
-  /// In the order in which the keys came up.
+  /// The columns, in the order in which their keys occurred.
   private(set) var columns: [Column] = []
-  /// The first key that is one too many, and a row that has it.
+  /// The first key beyond the limit, and a row with it.
   private(set) var passedOver: (key: String, row: UInt32)?
   private var numbers: [String: Int] = [:]
 
   /// Adds a member of a row.
   ///
-  /// - Returns: Whether the row had one of that key before.
+  /// - Returns: Whether the row already has a member with that key.
   mutating func add(_ other: RecordBatch.Other, of row: UInt32, in text: RawSpan) -> Bool {
     guard let number = number(of: other.key, row, in: text) else { return false }
     let isRepeated = columns[number].rows.last == row
@@ -92,7 +94,7 @@ struct LooseColumns: Sendable {
     return columns.count - 1
   }
 
-  /// Adds the values of the `rows` that follow the first `count`.
+  /// Appends the values of rows that follow the first `count` rows.
   mutating func append(_ later: LooseColumns, after count: Int) {
     for column in later.columns {
       if let number = numbers[column.key] {
@@ -111,7 +113,7 @@ struct LooseColumns: Sendable {
 }
 
 extension FieldEncoder {
-  /// Adds the values of a key for so many rows, of which some have none.
+  /// Appends the values of a column for a number of rows, some of which may have none.
   mutating func append(_ column: LooseColumns.Column, rows count: Int) {
     var text = column.text
     text += [UInt8](repeating: 0, count: 64)
@@ -133,9 +135,9 @@ extension FieldEncoder {
 }
 
 extension LooseColumns.Column {
-  /// What the first element of a list begins with if it is an object or a list itself; nil if it is neither.
+  /// Returns the first byte of a list's first element, if that is an object or a list; nil for scalars and other lists.
   ///
-  /// An object, an empty list and nothing are 0: they are no reason for a field.
+  /// Returns 0 for an object, an empty list or no value, none of which require a field.
   func nestedMark(_ place: Int) -> UInt8? {
     switch values[place].shape {
     case .object, .absent, .null: return 0
@@ -148,7 +150,7 @@ extension LooseColumns.Column {
     }
   }
 
-  /// Whether the number at a place is whole and has more digits than a binary64 number keeps.
+  /// Whether a number is an integer that binary64 cannot represent exactly.
   func isRoundedNumber(_ place: Int) -> Bool {
     let range = values[place].range
     if range.count <= 15 { return false }
@@ -158,9 +160,9 @@ extension LooseColumns.Column {
   }
 }
 
-/// What the texts of a key say about the field that they make.
+/// Properties of texts that determine the kind of field.
 extension LooseColumns.Column {
-  /// The text at a place; nil if another kind of value is there.
+  /// Returns the text at an index; nil if the value is not a text.
   private func text(_ place: Int) -> String? {
     let value = values[place]
     guard value.shape == .text || value.shape == .escapedText else { return nil }
@@ -172,7 +174,8 @@ extension LooseColumns.Column {
 
   func trimmedText(_ place: Int) -> String? { text(place).map { trimmingSpace($0) } }
 
-  /// Whether any value could be a name or an id: anything but nothing, a blank text, and what no field can show.
+  /// Whether any value can be a name or an id: a scalar other than null and blank text, or a list that a field can
+  /// show.
   var hasWords: Bool {
     values.indices.contains { place in
       switch values[place].shape {
@@ -185,14 +188,16 @@ extension LooseColumns.Column {
   }
 }
 
-/// Whether a text is a date, with a time behind it or with nothing: one with words behind it is a sentence.
+/// Whether a text is a date, optionally with a time.
+///
+/// A date followed by words is a sentence.
 func isDateAlone(_ text: String) -> Bool {
   guard Period(dateTime: text) != nil else { return false }
   let rest = text.utf8.drop { $0 != 0x54 && $0 != 0x20 }.dropFirst()
-  // Nearly all have digits and signs there, or the letter for UTC.
+  // Nearly all times consist of digits and punctuation, or end in `Z`.
   if rest.allSatisfy({ 0x20...0x3A ~= $0 || $0 == 0x5A }) { return true }
   var time = Substring(rest)
-  // The name of a zone, as in `[Europe/Berlin]`.
+  // A time zone, as in `[Europe/Berlin]`.
   if time.last == "]", let bracket = time.firstIndex(of: "[") { time = time[..<bracket] }
   let words = time.split { !$0.isLetter }
   if words.isEmpty { return true }

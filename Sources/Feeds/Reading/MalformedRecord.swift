@@ -2,24 +2,24 @@ import Catalog
 import Text
 import World
 
-/// A record that is no row, as far as it can be shown.
+/// A record that is not a row, for display.
 package struct MalformedRecord: Equatable, Sendable {
-  /// Which record, counted from 0.
+  /// The index of the record, counted from 0.
   package var index: Int
-  /// Its name; nil if it has none.
+  /// The name; nil if there is none.
   package var name: String?
-  /// What its other fields have, by their names.
+  /// The texts of the other fields, by name.
   package var values: [String: String]
-  /// Why it is no row, in a clause.
+  /// The reason that it is not a row, as a clause.
   package var reason: String
 }
 
 extension Feed {
-  /// The first records that are not rows, in the order of the document, of those whose problems are listed.
+  /// Returns the first malformed records with listed problems, in the order of the document.
   ///
-  /// - Parameter limit: How many of them at most.
-  /// - Returns: What can be shown of each.
-  /// - Throws: ``FileError`` if the document cannot be read any more.
+  /// - Parameter limit: The maximum number of records.
+  /// - Returns: The records.
+  /// - Throws: ``FileError`` if the document cannot be read.
   /// - Complexity: O(*n*) in the bytes of the document.
   package func malformedRecords(limit: Int) throws(FileError) -> [MalformedRecord] {
     let indices = Set(Set(report.findings.filter(\.isError).map(\.index)).sorted().prefix(limit))
@@ -30,7 +30,7 @@ extension Feed {
     var records: [MalformedRecord] = []
     for index in indices.sorted() {
       guard let problems = problems[index], let first = problems.first else { continue }
-      // What is no JSON has no name either.
+      // A record that is not JSON has no name.
       let tree = JSONValue(json: Array(try record(of: first).utf8))
       var values: [String: String] = [:]
       for (number, keys) in report.keys.enumerated() where number < catalog.schema.fields.count {
@@ -46,7 +46,7 @@ extension Feed {
     return records
   }
 
-  /// The text at some keys joined by dots.
+  /// Returns the text at a path of keys.
   private func text(at path: String, of record: JSONValue) -> String? {
     var value = record
     for key in path.split(separator: ".") {

@@ -1,7 +1,7 @@
 import Catalog
 
 extension RecordBatch {
-  /// Some of its records, ascending, and nothing else.
+  /// Returns a batch of some ascending records, with their values only.
   func keeping(_ records: [Int]) -> RecordBatch {
     if records.count == count { return self }
     var batch = RecordBatch(slots: slots)
@@ -14,7 +14,7 @@ extension RecordBatch {
     return batch
   }
 
-  /// The batch without some of its records.
+  /// Returns the batch without some of its records.
   func removing(_ records: Set<Int>) -> RecordBatch {
     var batch = RecordBatch(slots: slots)
     var places = [Int](repeating: -1, count: count)

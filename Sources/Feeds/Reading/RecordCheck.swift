@@ -1,17 +1,19 @@
 import Catalog
 import Text
 
-/// Looks for what a profile finds wrong with the records of a batch.
+/// Checks the records of a batch against a profile.
 struct RecordCheck {
-  /// A mapping, and the slots of its keys; a class, since it is looked at for each batch and never copied then.
+  /// A mapping and the slots of its keys.
+  ///
+  /// A class, because it is shared by all batches and never copied.
   final class Subject: Sendable {
     let mapping: Profile.Mapping
     let slots: [Int]
     let isRequired: Bool
-    /// Whether the value is to be a text.
+    /// Whether the value must be a text.
     let isText: Bool
     let isLink: Bool
-    /// Whether the value is to be a UUID.
+    /// Whether the value must be a UUID.
     let isUUID: Bool
 
     init(mapping: Profile.Mapping, slots: [Int]) {
@@ -23,13 +25,13 @@ struct RecordCheck {
       isUUID = mapping.field.role == .id && mapping.keys.first == "uuid"
     }
 
-    /// Whether all that is wrong with another field of the same keys is wrong with this one, too.
+    /// Whether this field has every problem that another field of the same keys has.
     fileprivate func isWrongAs(_ other: Subject) -> Bool {
       mapping.isPlain && isText && (isRequired || !other.isRequired)
     }
   }
 
-  /// The keys of a profile, a slot each, and its mappings with the slots they read.
+  /// Assigns a slot to each key of a profile, and returns its mappings with their slots.
   static func subjects(of profile: Profile) -> (keys: [String], subjects: [Subject]) {
     var keys: [String] = []
     let subjects = profile.mappings.map { mapping in
@@ -44,14 +46,14 @@ struct RecordCheck {
   }
 
   let subjects: [Subject]
-  /// The document offset of the first byte of the text.
+  /// The offset of the text in the document, in bytes.
   let base: Int
-  /// The number of each record in the document.
+  /// The index of each record in the document.
   let indices: [Int]
-  /// The values that were made anew, by the mapping; empty if all are taken as they stand.
+  /// The converted values of each mapping; empty if all values are taken unchanged.
   var derived: [Derived?] = []
 
-  /// Reports values that are missing, blank, or of the wrong shape, mapping by mapping.
+  /// Reports values that are missing, blank, or of the wrong shape, by mapping.
   func shapes(
     of batch: RecordBatch, in text: RawSpan, _ report: (Finding, _ record: Int) -> Void
   ) {
@@ -65,11 +67,11 @@ struct RecordCheck {
       if subject.slots.count == 1, areRight(values, subject.slots[0], batch.count, in: text) {
         continue
       }
-      // Numbers will do as ids, unless they have to be the names, too.
+      // A number is a valid id, unless another field of the same keys must be a text.
       let mayBeNumber =
         subject.mapping.field.role == .id && !subject.isUUID
         && !subjects.contains { $0.slots == subject.slots && $0.mapping.field.role != .id }
-      // What two fields are read from is wrong once.
+      // A value that two fields read is reported once.
       if subjects[..<number].contains(where: { $0.slots == subject.slots && $0.isWrongAs(subject) })
       {
         continue
@@ -94,12 +96,12 @@ struct RecordCheck {
     }
   }
 
-  /// The values of a mapping that were made anew.
+  /// Returns the converted values of a mapping.
   private func derived(_ number: Int) -> Derived? {
     derived.isEmpty ? nil : derived[number]
   }
 
-  /// Reports values of a mapping that nothing could be made of.
+  /// Reports values that a mapping could not convert.
   private func shapes(
     of made: Derived, _ number: Int, _ batch: RecordBatch, in text: RawSpan,
     _ report: (Finding, _ record: Int) -> Void
@@ -117,7 +119,7 @@ struct RecordCheck {
         if isBlank && !isRequired { continue }
         report(finding(isBlank ? .empty : .notUnderstood, number, source, batch, record), record)
       case .number, .yes, .no, .list, .object:
-        // Nothing says nothing: an empty list, a zero, an object without the key that is looked for.
+        // Ignores empty values: an empty list, zero, or an object without the key.
         if isRequired || made.areNotUnderstood[record] {
           report(finding(.notUnderstood, number, source, batch, record), record)
         }
@@ -125,7 +127,7 @@ struct RecordCheck {
     }
   }
 
-  /// Whether every record plainly has a text, as nearly all have.
+  /// Whether every record obviously has a text, which is the usual case.
   private func areRight(
     _ values: Span<ScannedValue>, _ slot: Int, _ count: Int, in text: RawSpan
   ) -> Bool {
@@ -147,7 +149,7 @@ struct RecordCheck {
     }
   }
 
-  /// Reports texts that are no link, or no UUID, where the mapping `number` wants one.
+  /// Reports texts that are not links or UUIDs as a mapping requires.
   func forms(
     of batch: RecordBatch, _ number: Int, _ records: some Sequence<Int>, in text: RawSpan,
     _ report: (Finding) -> Void
@@ -176,7 +178,7 @@ struct RecordCheck {
       case .escapedText where isLink && isPlainlyLink(value, in: text, &scratch):
         isRight = true
       case .text, .escapedText:
-        // As it is opened.
+        // Links are trimmed before they are opened, too.
         let text = trimmingSpace(decoded(value, in: text))
         isRight = text.isEmpty || (isLink ? isWebLink(text) : isUUID(text))
         if isLink, !isRight, isRelativeLink(text) { kind = .relativeLink }
@@ -188,7 +190,7 @@ struct RecordCheck {
     }
   }
 
-  /// Whether a text with escapes is sure to be an address, as `https:\/\/…` is.
+  /// Whether an escaped text such as `https:\/\/…` is a valid web address.
   private func isPlainlyLink(
     _ value: ScannedValue, in text: RawSpan, _ scratch: inout [UInt8]
   ) -> Bool {
@@ -203,7 +205,7 @@ struct RecordCheck {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Something found at a value of a record.
+  /// Creates a finding about a value of a record.
   func finding(
     _ kind: Finding.Kind, _ subject: Int, _ value: ScannedValue, _ batch: RecordBatch,
     _ record: Int
@@ -215,7 +217,7 @@ struct RecordCheck {
       default: false
       }
     let place = batch.records[record].range
-    // A text is said to stand where its quote is.
+    // The location of a text includes its quote.
     let isText = value.shape == .text || value.shape == .escapedText
     let offset =
       kind == .missing || value.shape == .absent

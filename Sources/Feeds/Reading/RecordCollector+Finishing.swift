@@ -1,11 +1,11 @@
 import Catalog
 
-/// What is found out of a feed once all of its records are here.
+/// Inference of fields, after the last record.
 extension RecordCollector {
-  /// The fields of the rows: those of the profile, then those that other keys make.
+  /// Finishes the columns: those of mapped fields, then those of inferred ones.
   ///
-  /// - Parameter reading: How the feed is read; text that is repaired is noted.
-  /// - Returns: The values of every field.
+  /// - Parameter reading: The options. Repaired texts are reported.
+  /// - Returns: The columns.
   mutating func finish(_ reading: FeedReading) -> [FieldEncoder] {
     let inferred = reading.inferredFields ?? inferFields()
     let count = starts.count
@@ -25,7 +25,7 @@ extension RecordCollector {
     return fields
   }
 
-  /// Finds the fields that the keys make that no mapping names, and notes what makes none.
+  /// Infers fields from keys without a mapping, and reports the keys that make none.
   private mutating func inferFields() -> [InferredField] {
     let spread = ColumnSpread(loose.columns)
     var columns = spread.columns
@@ -43,21 +43,21 @@ extension RecordCollector {
     return inferred
   }
 
-  /// Notes, once for each key, what has no field: it is in the document, and in nothing that is shown of a row.
+  /// Reports each key whose values no field can show.
   private mutating func noteUnshown(_ inference: Inference) {
     for (column, place, what) in inference.unshown() {
       note("`\(column.path)` is \(what), which only raw shows", ofRow: Int(column.rows[place]))
     }
   }
 
-  /// Notes the first key that is one too many.
+  /// Reports the first key beyond the limit.
   private mutating func notePassedOver(_ key: String, _ row: UInt32) {
     note(
       "`\(key)` is one of more than \(LooseColumns.limit) keys; what comes after those only raw shows",
       ofRow: Int(row))
   }
 
-  /// Notes something of a row as a whole.
+  /// Adds a note about a row as a whole.
   private mutating func note(_ reason: String, ofRow row: Int) {
     guard starts.indices.contains(row) else { return }
     let start = Int(starts[row])
@@ -67,7 +67,7 @@ extension RecordCollector {
         index: skipped.index(ofRow: row), offset: start, record: start..<start))
   }
 
-  /// The names of records in an object of records, as if each had it under `key`.
+  /// Returns the names of records in an object of records, as a column named `key`.
   private func nameColumn() -> LooseColumns.Column? {
     let isRead = profile.mappings.contains {
       $0.sources.contains { $0.key == Profile.Source.memberName }
@@ -95,10 +95,11 @@ extension RecordCollector {
     return names + surroundings.names[min(next, count)...]
   }
 
-  /// Notes what was read leniently in a page that begins at an offset.
+  /// Adds a remark about the JSON-LD of a page that begins at an offset.
   mutating func note(_ remark: LinkedData.Remark, records: [Range<Int>], at offset: Int) {
     let earlier = records.count { $0.lowerBound <= remark.offset }
-    // What is lost would have come behind those before it; what is read is a part of the last of them.
+    // An unreadable block counts as a record after those before it. Other remarks belong to the last record before
+    // them.
     let place = remark.isError ? earlier : max(0, earlier - 1)
     let isInside = records.indices.contains(place) && records[place].contains(remark.offset)
     let start = isInside ? records[place].lowerBound : remark.offset
@@ -110,7 +111,7 @@ extension RecordCollector {
         record: offset + start..<offset + end))
   }
 
-  /// Notes which rows had text that was encoded twice.
+  /// Reports the rows with text that was encoded twice.
   private mutating func noteRepairs(_ rows: [Int], of number: Int) {
     for row in rows {
       let start = Int(starts[row])

@@ -1,9 +1,9 @@
 import Catalog
 import Text
 
-/// What there is to say of records, beside what a check finds.
+/// Findings that do not come from a check.
 extension RecordCollector {
-  /// Leaves records out whose id came up before.
+  /// Drops records whose ids occurred before.
   mutating func dropRepeats(
     _ batch: RecordBatch, _ check: RecordCheck, in text: RawSpan, _ bad: inout Set<Int>
   ) {
@@ -20,7 +20,9 @@ extension RecordCollector {
     }
   }
 
-  /// Notes what is no record, and says which number each record has.
+  /// Reports elements that are not records.
+  ///
+  /// - Returns: The index of each record in the document.
   mutating func noteMisfits(_ batch: RecordBatch, at base: Int) -> [Int] {
     if batch.misfits.isEmpty { return Array(recordCount..<recordCount + batch.count) }
     var indices: [Int] = []
@@ -43,7 +45,7 @@ extension RecordCollector {
   mutating func note(_ misfit: RecordBatch.Misfit, index: Int, at base: Int) {
     let isText = misfit.value.shape == .text || misfit.value.shape == .escapedText
     let place = misfit.value.range
-    // A text stands where its quotes are.
+    // The location of a text includes its quotes.
     let whole =
       isText && misfit.fault == nil ? place.lowerBound - 1..<place.upperBound + 1 : place
     var finding = Finding(
@@ -57,7 +59,7 @@ extension RecordCollector {
     findings.add(finding)
   }
 
-  /// The number of a reason, a new one if it is new.
+  /// Returns the index of a reason, adding it if necessary.
   mutating func number(ofReason reason: String) -> Int {
     if let number = reasons.firstIndex(of: reason) { return number }
     reasons.append(reason)

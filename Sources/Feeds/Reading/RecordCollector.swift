@@ -1,43 +1,43 @@
 import Catalog
 
-/// Takes the records of a feed: the good ones as values of their fields, of the others what is wrong.
+/// A sink that encodes the valid records of a feed as columns, and collects findings about all records.
 struct RecordCollector: RecordSink {
   let profile: Profile
-  /// Where the list of records is, as a JSONPath.
+  /// The JSONPath of the list of records.
   let path: String
   let keys: [String]
   let wantsOtherMembers: Bool
-  /// What is known beside the records.
+  /// Data from outside of the records.
   private(set) var surroundings: Surroundings
-  /// How many bytes stand before the page that is read.
+  /// The offset of the current page in the document, in bytes.
   private var pageStart = 0
   private let hasDerived: Bool
-  /// How many bytes the document has, from which the number of records is guessed.
+  /// The size of the document in bytes, from which the number of records is estimated.
   private let documentSize: Int
   let subjects: [RecordCheck.Subject]
   var encoders: [FieldEncoder]
   var loose = LooseColumns()
-  /// How many records tell how values are kept: the very same, however the document is cut.
+  /// The number of records that determine how columns are encoded, however the document is divided.
   private static let sampleSize = 256
 
   private var batchCount = 0
   private var isSettled = false
-  /// How many records there were, good or not.
+  /// The number of records so far, valid or not.
   private(set) var recordCount = 0
-  /// Where each good record begins.
+  /// The offset of each valid record.
   private(set) var starts: [UInt32] = []
   /// The records that are not rows.
   private(set) var skipped = SkippedRecords()
   var findings = CappedList<Finding>()
-  /// The keys of the fields that no mapping names.
+  /// The keys of the inferred fields.
   var inferredKeys: [String] = []
-  /// Which of the fields the id is, once all are known.
+  /// The index of the id field, once all fields are known.
   var idField: Int?
-  /// What is said of lines that are not JSON.
+  /// The syntax errors of lines that are not JSON, and other texts that findings refer to.
   var reasons: [String] = []
-  /// The ids that came up, if no second record may have one of them.
+  /// The ids so far, if repeated ones are dropped.
   var ids: Set<String> = []
-  /// How many records are left out because an earlier one has their id.
+  /// The number of records dropped because an earlier one has the same id.
   var repeatCount = 0
 
   init(
@@ -92,7 +92,7 @@ struct RecordCollector: RecordSink {
     batchCount += 1
     if recordCount >= Self.sampleSize { settle() }
     if batchCount == 3 {
-      // By now the sinks of two threads have gone their ways, and no copy throws the room away.
+      // The sinks of two threads have separated by now, so that no copy discards the reserved capacity.
       expectMore(like: batch)
     }
     return true
@@ -111,7 +111,7 @@ struct RecordCollector: RecordSink {
       let before = findings.total
       let regular = (0..<batch.count).first { $0 >= irregular.count || irregular[$0] != $0 }
       check.forms(of: batch, number, regular.map { [$0] } ?? [], in: text) { findings.add($0) }
-      // What is wrong with one of those that are alike is wrong with all.
+      // Values that are encoded alike share their findings.
       let rest =
         findings.total > before ? Array((0..<batch.count).filter { $0 != regular }) : irregular
       check.forms(of: batch, number, rest, in: text) { findings.add($0) }
@@ -125,8 +125,9 @@ struct RecordCollector: RecordSink {
     }
   }
 
-  /// Makes room for the records that are to come if they are like those of a batch, and for an eighth more: what
-  /// nobody writes to takes no memory, and a guess a little too low would move all that is there.
+  /// Reserves capacity for the estimated number of records, plus an eighth.
+  ///
+  /// Unused pages take no memory, whereas a low estimate would make the columns move.
   private mutating func expectMore(like batch: RecordBatch) {
     guard batch.count > 0 else { return }
     let size = batch.records[batch.count - 1].range.upperBound - batch.records[0].range.lowerBound
@@ -136,7 +137,7 @@ struct RecordCollector: RecordSink {
     starts.reserveLargely(rows)
   }
 
-  /// Settles how values are kept, by the rows among the first records.
+  /// Chooses the encoding of columns by the rows among the first records.
   mutating func settle() {
     if isSettled { return }
     isSettled = true
@@ -154,12 +155,12 @@ struct RecordCollector: RecordSink {
     return sibling
   }
 
-  /// What takes the records of the next page, once it is settled how values are kept.
+  /// Returns a collector for the next page, after choosing the encoding of columns.
   ///
   /// - Parameters:
-  ///   - offset: How many bytes the pages before have.
-  ///   - surroundings: What is known beside the records of that page.
-  /// - Returns: An empty collector that goes on where this one is.
+  ///   - offset: The total size of the pages before, in bytes.
+  ///   - surroundings: The data from outside of that page's records.
+  /// - Returns: An empty collector that continues after this one.
   func next(at offset: Int, _ surroundings: Surroundings) -> RecordCollector {
     var next = self
     next = next.sibling()
@@ -171,7 +172,7 @@ struct RecordCollector: RecordSink {
   mutating func append(_ later: consuming RecordCollector) {
     loose.append(later.loose, after: starts.count)
     for number in encoders.indices {
-      // Each is let go as soon as it was added: there are as many bytes in them as in the feed.
+      // Each column is released as soon as it is appended, because together they are as large as the feed.
       let encoder = later.encoders[number]
       later.encoders[number] = FieldEncoder(encoder.field)
       encoders[number].append(encoder)

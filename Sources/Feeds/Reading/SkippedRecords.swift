@@ -1,24 +1,24 @@
 import Catalog
 import Text
 
-/// The records of a feed that are not rows, as runs of numbers.
+/// The records of a feed that are not rows, as runs of indices.
 ///
-/// There is no more than one run before each row, however many records are skipped.
+/// There is at most one run before each row, so that the size does not depend on the number of skipped records.
 struct SkippedRecords: Equatable, Sendable {
   private struct Run: Equatable, Sendable {
-    /// The first record of the run.
+    /// The index of the run's first record.
     var first: UInt32
-    /// How many records are skipped up to the end of the run, those of the runs before it among them.
+    /// The number of skipped records up to the end of the run.
     var total: UInt32
   }
 
-  /// In ascending order, with a row between any two.
+  /// The runs in ascending order, with at least one row between any two.
   private var runs: [Run] = []
 
-  /// How many records are skipped.
+  /// The number of skipped records.
   var count: Int { Int(runs.last?.total ?? 0) }
 
-  /// Skips records behind all that are skipped already.
+  /// Skips records after all those skipped so far.
   mutating func append(_ records: Range<Int>) {
     if records.isEmpty { return }
     let total = UInt32(truncatingIfNeeded: count + records.count)
@@ -29,7 +29,7 @@ struct SkippedRecords: Equatable, Sendable {
     }
   }
 
-  /// Skips the records of a range behind all that are skipped already, apart from some ascending ones.
+  /// Skips the records of a range, except some ascending ones.
   mutating func append(_ records: Range<Int>, but good: [Int]) {
     if good.count == records.count { return }
     var next = records.lowerBound
@@ -40,28 +40,28 @@ struct SkippedRecords: Equatable, Sendable {
     append(next..<records.upperBound)
   }
 
-  /// Adds what is skipped of the records that follow the first `count` ones.
+  /// Appends the records skipped after the first `count` records.
   mutating func append(_ later: SkippedRecords, after count: Int) {
     for run in later.ranges { append(run.lowerBound + count..<run.upperBound + count) }
   }
 
-  /// The runs, as ranges of records.
+  /// The runs, as ranges of indices.
   var ranges: some Sequence<Range<Int>> {
     runs.indices.lazy.map { Int(runs[$0].first)..<end(of: $0) }
   }
 
-  /// How many records before one are skipped.
+  /// Returns the number of skipped records before an index.
   func count(before record: Int) -> Int {
     ranges.prefix { $0.lowerBound < record }.reduce(0) {
       $0 + $1.clamped(to: 0..<record).count
     }
   }
 
-  /// The number of the record that is row number `place`.
+  /// Returns the index of the record of a row.
   ///
   /// - Complexity: O(log *n*) in the number of runs.
   func index(ofRow place: Int) -> Int {
-    // A run with k skipped records before it comes before the rows from its first number less k on.
+    // A run with k skipped records before it precedes the rows from its first index minus k.
     var (low, high) = (0, runs.count)
     while low < high {
       let middle = (low + high) / 2
@@ -74,17 +74,17 @@ struct SkippedRecords: Equatable, Sendable {
     return place + total(before: low)
   }
 
-  /// How many records are skipped in the runs before one.
+  /// Returns the number of skipped records before a run.
   private func total(before run: Int) -> Int { run == 0 ? 0 : Int(runs[run - 1].total) }
 
-  /// The number behind the last record of a run.
+  /// Returns the index after the last record of a run.
   private func end(of run: Int) -> Int {
     Int(runs[run].first) + Int(runs[run].total) - total(before: run)
   }
 }
 
 extension SkippedRecords {
-  /// Puts the runs where ``init(from:)`` finds them.
+  /// Encodes the runs in the format of ``init(from:)``.
   func put(in writer: inout BinaryWriter) {
     writer.put(runs.count)
     for range in ranges {
@@ -93,7 +93,7 @@ extension SkippedRecords {
     }
   }
 
-  /// Reads what ``put(in:)`` put; nil for anything else.
+  /// Decodes the format of ``put(in:)``; nil for invalid data.
   init?(from reader: inout BinaryReader) {
     guard let count = reader.number() else { return nil }
     var end = -1

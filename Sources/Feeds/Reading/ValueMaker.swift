@@ -1,23 +1,23 @@
 import Catalog
 import Text
 
-/// Makes the values of one mapping.
+/// Converts the values of one mapping.
 struct ValueMaker {
   let subject: RecordCheck.Subject
   let surroundings: Surroundings
 
   private var mapping: Profile.Mapping { subject.mapping }
 
-  /// What became of a record.
+  /// The result of a conversion.
   struct Made {
     var value: Value?
-    /// What it was made of.
+    /// The scanned value that was converted.
     var place = ScannedValue.absent
-    /// Whether a text was found, however deep, of which nothing could be made.
+    /// Whether a text was found that could not be converted.
     var isNotUnderstood = false
   }
 
-  /// The value of a record.
+  /// Converts the value of a record.
   func value(
     of record: Int, index: Int, _ batch: RecordBatch, in text: RawSpan
   ) -> Made {
@@ -41,7 +41,7 @@ struct ValueMaker {
     return made
   }
 
-  /// A value with all that it refers to.
+  /// Parses a value, and resolves its JSON-LD references.
   private func tree(_ value: ScannedValue, in text: RawSpan) -> JSONValue? {
     let tree = JSONValue(value, in: text)
     guard let linked = surroundings.linked, value.shape == .object || value.shape == .list else {
@@ -50,7 +50,7 @@ struct ValueMaker {
     return tree.map { linked.resolving($0, length: Int(value.length)) }
   }
 
-  /// What a source outside of the record has for it.
+  /// Returns the value of a source outside of the record.
   private func outside(_ source: Profile.Source, _ index: Int) -> JSONValue? {
     switch source.key {
     case Profile.Source.address: surroundings.address.map { .string($0) }
@@ -60,7 +60,9 @@ struct ValueMaker {
     }
   }
 
-  /// What some keys lead to; through lists, what they lead to from each element.
+  /// Follows a path of keys.
+  ///
+  /// A list yields the values found in each element.
   private func follow(_ keys: ArraySlice<String>, from value: JSONValue) -> JSONValue? {
     guard let key = keys.first else { return value == .null ? nil : value }
     if case .array(let elements) = value {
@@ -70,11 +72,11 @@ struct ValueMaker {
     return value[key].flatMap { follow(keys.dropFirst(), from: $0) }
   }
 
-  /// The value that the mapping makes of what was found.
+  /// Applies the mapping's form, replacements, template and limit to a value.
   private func shaped(_ json: JSONValue) -> Value? {
     let form = mapping.form ?? (mapping.field.kind == .list ? .list : .text)
     if form == .text, !mapping.replacements.isEmpty, case .array(let items) = json {
-      // What stands for another text is one item, not all of them in a row.
+      // Replacements apply to each item, not to the joined text.
       let texts = items.compactMap { shaped($0)?.text }
       return texts.isEmpty ? nil : .text(texts.joined(separator: ", "))
     }
@@ -98,7 +100,7 @@ struct ValueMaker {
     return mapping.limit.map { shortened(text, to: $0) } ?? text
   }
 
-  /// The items of numbered keys, each with what stands before it.
+  /// Returns the items of numbered keys, each after its amount.
   private func items(
     of record: Int, _ batch: RecordBatch, in text: RawSpan
   ) -> Made {
@@ -128,7 +130,7 @@ struct ValueMaker {
 }
 
 extension JSONValue {
-  /// Whether it is a text with anything in it, or a list with one.
+  /// Whether the value is a nonblank text, or a list with one.
   fileprivate var hasText: Bool {
     switch self {
     case .string(let text): !trimmingSpace(text).isEmpty
@@ -138,7 +140,7 @@ extension JSONValue {
   }
 }
 
-/// A text that is cut at the end of a word if it has more characters, and says so.
+/// Cuts a text at the end of a word, and appends an ellipsis, if it exceeds a number of characters.
 private func shortened(_ text: String, to limit: Int) -> String {
   let start = text.prefix(limit)
   if start.endIndex == text.endIndex { return text }

@@ -26,8 +26,9 @@ extension DocumentScan {
     hasLists = true
   }
 
-  /// Whether a list is one that services put beside what was asked for; records that have a name and something to be
-  /// found by are none.
+  /// Whether a list is one that services return next to the requested one.
+  ///
+  /// A list of records with a name and an id is not.
   private func isAside(_ key: String, at offset: Int) throws(ScanError) -> Bool {
     let isSideList = Inference.sideLists.contains(key)
     guard isSideList || key == "links" || key == "_links" else { return false }
@@ -37,7 +38,7 @@ extension DocumentScan {
     return isSideList || keys.contains("rel")
   }
 
-  /// The byte that the first element of a list begins with, or the bracket that ends it.
+  /// Returns the first byte of a list's first element, or its closing bracket.
   private mutating func firstOfList() throws(ScanError) -> UInt8 {
     try input.step { (text, piece, position) throws(Interruption) in
       let place = piece.skippingSpace(text, from: position + 1)
@@ -46,15 +47,15 @@ extension DocumentScan {
     }
   }
 
-  /// Hands the records of a list to a new sink.
+  /// Passes the records of a list to a new sink.
   ///
   /// - Parameters:
-  ///   - profile: How to map them.
+  ///   - profile: The profile of the records.
   ///   - path: The JSONPath of the list.
-  ///   - depth: How many lists and objects count as being around the records.
-  ///   - makeSink: Makes the sink.
-  /// - Returns: What took the records.
-  /// - Throws: ``ScanError`` if the list is not right, cannot be read, or is not wanted any more.
+  ///   - depth: The nesting depth of the list.
+  ///   - makeSink: Creates the sink.
+  /// - Returns: The sink with the records.
+  /// - Throws: ``ScanError`` if the list is not valid JSON, cannot be read, or if reading is canceled.
   mutating func readRecords(
     by profile: Profile, at path: String, depth: Int, _ makeSink: (Profile, String) -> Sink
   ) throws(ScanError) -> Scan<Sink> {
@@ -69,7 +70,7 @@ extension DocumentScan {
     return Scan(profile: profile, path: path, sink: stream.sink)
   }
 
-  /// Looks at the document again, as one record.
+  /// Reads the document again, as a single record.
   func readSingle(by profile: Profile, _ sink: Sink) throws(ScanError) -> Scan<Sink> {
     let object = Input(file, at: objectStart ?? 0, options)
     var stream = RecordStream(

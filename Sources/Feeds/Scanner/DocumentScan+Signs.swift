@@ -2,19 +2,20 @@ import Catalog
 import Text
 import World
 
-/// By what a document shows which profile it is for.
+/// Detection of the profile of a document.
 extension DocumentScan {
-  /// How many bytes of the first records are looked at.
+  /// The number of bytes of a list that are examined.
   private static var glance: Int { 1 << 16 }
-  /// The most bytes that are looked at where the first record is longer than that.
+  /// The maximum number of bytes that are examined if the first record is longer than that.
   private static var longGlance: Int { 1 << 20 }
 
-  /// The profile whose records stand under a key.
+  /// Returns the profile of a list of records.
   ///
   /// - Parameters:
-  ///   - key: The key; nil if the document is the list itself.
-  ///   - offset: How many bytes stand before the list; nil if there is null in its place.
-  /// - Returns: The profile that is wanted, if it says so itself; else the first one all of whose signs are there.
+  ///   - key: The key of the list; nil if the document is the list.
+  ///   - offset: The offset of the list in the document, in bytes; nil if the value is null.
+  /// - Returns: The requested profile, if its container is the key. Otherwise the first profile whose signature
+  ///   matches.
   /// - Throws: ``ScanError`` if the document cannot be read.
   func recognised(_ key: String?, at offset: Int?) throws(ScanError) -> Profile? {
     if let wanted { return wanted.container == key && key != nil ? wanted : nil }
@@ -28,7 +29,7 @@ extension DocumentScan {
         recordKeys =
           try offset.map { (offset) throws(ScanError) in try firstKeys(at: offset) } ?? []
       }
-      // A list without any record is as good as one with the right ones, where its key fits.
+      // An empty list matches if its key does.
       if let records = recordKeys,
         records.isEmpty && key != nil
           || records.contains(where: { $0.isSuperset(of: signs.record) })
@@ -39,7 +40,7 @@ extension DocumentScan {
     return nil
   }
 
-  /// The profile of a list whose signs in the document came behind it.
+  /// Returns the profile of a list that is followed by the keys of the profile's signature.
   func recognisedLate() throws(ScanError) -> Profile? {
     if wanted != nil || named != nil { return nil }
     for list in unclaimed {
@@ -48,7 +49,7 @@ extension DocumentScan {
     return nil
   }
 
-  /// The keys of each of the first records of a list, as far as they stand in its first bytes.
+  /// Returns the keys of each of the first records of a list.
   func firstKeys(at offset: Int) throws(ScanError) -> [Set<String>] {
     var glance = Self.glance
     while true {
@@ -59,7 +60,7 @@ extension DocumentScan {
     }
   }
 
-  /// So many bytes of the document; fewer at its end.
+  /// Reads bytes of the document, fewer at its end.
   private func bytes(at offset: Int, _ count: Int) throws(ScanError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: max(0, min(count, file.count - offset)))
     do {
@@ -71,7 +72,7 @@ extension DocumentScan {
     return bytes
   }
 
-  /// The keys of each of the first records of a list, and whether the first record of all is cut.
+  /// Returns the keys of each of the first records of a list, and whether the first record is cut off.
   private func keys(in bytes: [UInt8]) -> (records: [Set<String>], isCut: Bool) {
     var records: [Set<String>] = []
     var reader = JSONReader(bytes)
@@ -80,7 +81,7 @@ extension DocumentScan {
       reader.skipSpace()
       let isObject = reader.next == 0x7B
       var keys: Set<String> = []
-      // What is wrong with a record, or cut here, is said when it is read.
+      // Syntax errors are reported when the record is read.
       let isWhole = (try? isObject ? reader.readKeys(into: &keys) : reader.skipValue()) != nil
       if isObject { records.append(keys) }
       if !isWhole { return (records, records.count <= 1) }
@@ -91,7 +92,7 @@ extension DocumentScan {
 }
 
 extension JSONReader {
-  /// Reads an object for its keys; those before a flaw are there.
+  /// Reads the keys of an object, up to the first syntax error.
   fileprivate mutating func readKeys(into keys: inout Set<String>) throws(JSONFault) {
     try readObject { (reader, key, _) throws(JSONFault) in
       keys.insert(key)

@@ -2,37 +2,37 @@ import Catalog
 import Text
 import World
 
-/// Looks for the list of records in a document.
+/// A search for the list of records in a document.
 struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
   let file: File
   let wanted: Profile?
-  /// Those to recognise the document by, if none is wanted.
+  /// The profiles to detect, if none is requested.
   let profiles: ProfileSet
   let options: ScanOptions
   let isStopped: @Sendable () -> Bool
   var input: Input<File>
-  /// How many bytes stand before the document: a byte order mark or nothing.
+  /// The offset of the document after an optional byte order mark, in bytes.
   private(set) var start = 0
-  /// How many bytes stand before the brace, if the document is an object.
+  /// The offset of the opening brace in bytes, if the document is an object.
   private(set) var objectStart: Int?
-  /// The records of the list that a profile names.
+  /// The records of a list with a known profile.
   var named: Scan<Sink>?
-  /// The records of the first list that holds objects, or of the first one behind it that is not beside the matter.
+  /// The records of the first list of objects, or of a later one that replaced a side list.
   var likely: Scan<Sink>?
-  /// Whether those are beside the matter, should another list of objects follow.
+  /// Whether those are a side list, to be replaced by the next list of objects.
   var isLikelyAside = false
-  /// The JSONPath of the first list, if that is empty.
+  /// The JSONPath of the first list, if it is empty.
   var emptyPath: String?
   var hasLists = false
-  /// Whether the object has a name of its own.
+  /// Whether the document has a key that names records.
   private var isNamed = false
   var isEnough = false
   /// The keys of the document so far.
   private(set) var documentKeys: Set<String> = []
-  /// The keys of the lists that no profile fits so far, and where each stands.
+  /// The lists so far without a profile, each with its key and offset.
   var unclaimed: [(key: String, offset: Int)] = []
 
-  /// How a member of the document is called, and the byte its value begins with.
+  /// A member of the document: its key, and the first byte of its value.
   private struct Member {
     var key: String
     var first: UInt8
@@ -50,9 +50,9 @@ struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
 
   /// Reads the document.
   ///
-  /// - Parameter makeSink: Makes the sink for the records of a list.
+  /// - Parameter makeSink: Creates the sink for the records of a list.
   /// - Returns: The records; nil if there is no list of them.
-  /// - Throws: ``ScanError`` if the document is not JSON, cannot be read, or is not wanted any more.
+  /// - Throws: ``ScanError`` if the document is not JSON, cannot be read, or if reading is canceled.
   mutating func read(
     into makeSink: (Profile, _ path: String) -> Sink
   ) throws(ScanError) -> Scan<Sink>? {
@@ -100,7 +100,7 @@ struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
       let member = try readKey()
       documentKeys.insert(member.key)
       if member.first == 0x6E, named == nil, let profile = try recognised(member.key, at: nil) {
-        // Where there is nothing to list, some services say null.
+        // Some services return null instead of an empty list.
         let path = "$.\(member.key)"
         named = Scan(profile: profile, path: path, sink: makeSink(profile, path))
         try input.skip(ValueCheck(depth: 0))

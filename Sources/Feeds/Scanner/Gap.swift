@@ -1,35 +1,38 @@
 import Catalog
 
-/// Bytes that are expected between two values, such as `,"name":`.
+/// The bytes expected between two values, such as `,"name":`.
 ///
-/// What equals bytes that were read once, in the same place of another record, needs no reading.
+/// Most records of a feed have the same keys in the same order. Bytes that equal a separator seen before need not be
+/// parsed.
 struct Gap: BitwiseCopyable {
-  /// The most bytes of a gap.
+  /// The maximum length, in bytes.
   static let limit = 64
-  /// How many gaps are tried behind a value.
+  /// The number of separators that are tried after a value.
   static let choices = 3
 
-  /// What the bytes mean; places count from the first of them.
+  /// The parsed form.
+  ///
+  /// Offsets are relative to the first byte.
   struct Meaning: Equatable, BitwiseCopyable {
     /// The number of the key; -1 if it has none.
     var number: Int
-    /// Where the key stands, between its quotes.
+    /// The location of the key, without its quotes.
     var key: ScannedValue
-    /// The place behind the brace that ends a record; 0 if it goes on.
+    /// The offset after the brace that ends a record; 0 if the record continues.
     var recordEnd = 0
-    /// Where the next record begins.
+    /// The offset of the next record.
     var nextRecord = 0
   }
 
   private var bytes: (SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>)
   private var masks: (SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>)
-  /// How many bytes there are; 0 if nothing is expected.
+  /// The length in bytes; 0 if nothing is expected.
   private(set) var length: Int
   private(set) var meaning: Meaning
-  /// How many bytes the text behind it is likely to have; 0 if that is not known.
+  /// The likely length, in bytes, of the text that follows; 0 if unknown.
   var textLength = 0
 
-  /// Nothing is expected.
+  /// Creates an empty separator, which never counts as a match.
   init() {
     let none = SIMD16<UInt8>(repeating: 0)
     bytes = (none, none, none, none)
@@ -38,7 +41,7 @@ struct Gap: BitwiseCopyable {
     meaning = Meaning(number: -1, key: .absent)
   }
 
-  /// The bytes of a range, no more than ``limit``.
+  /// Creates a separator of at most ``limit`` bytes.
   init(_ text: RawSpan, _ range: Range<Int>, _ meaning: Meaning) {
     var parts = InlineArray<4, SIMD16<UInt8>>(repeating: SIMD16(repeating: 0))
     var masks = parts
@@ -52,7 +55,9 @@ struct Gap: BitwiseCopyable {
     self.meaning = meaning
   }
 
-  /// Whether a text has the bytes at a place; no bytes are everywhere.
+  /// Whether a text contains the bytes at an offset.
+  ///
+  /// An empty separator matches everywhere.
   @inline(__always)
   func matches(_ text: RawSpan, at place: Int) -> Bool {
     guard place >= 0, place <= text.byteCount &- Gap.limit else { return false }
@@ -65,14 +70,14 @@ struct Gap: BitwiseCopyable {
     return (differences .== SIMD16<UInt8>(repeating: 0)).bits == 0xFFFF
   }
 
-  /// Whether it is these bytes of a text, with that meaning.
+  /// Whether the separator has these bytes and this parsed form.
   func isThere(_ text: RawSpan, _ range: Range<Int>, _ meaning: Meaning) -> Bool {
     length == range.count && self.meaning == meaning && matches(text, at: range.lowerBound)
   }
 }
 
 extension Span<Gap> {
-  /// The number of the first likely gap that a text has behind a value; -1 if it has another.
+  /// Returns the index of the first likely separator that follows a value; -1 if none matches.
   @inline(__always)
   func match(behind state: Int, _ text: RawSpan, at place: Int) -> Int {
     var number = state &* Gap.choices

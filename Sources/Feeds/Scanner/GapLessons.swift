@@ -1,12 +1,12 @@
-/// Counts which gaps come up behind which values, until it is worth expecting them.
+/// Counts the separators that follow each value, until it is worth expecting them.
 struct GapLessons {
-  /// How many records teach before anything is expected.
+  /// The number of records that are counted.
   private static let recordsToLearn = 32
-  /// How many different gaps are counted behind a value.
+  /// The number of distinct separators that are counted after a value.
   private static let countedLimit = 8
 
   private var counted: [[(gap: Gap, count: Int)]]
-  /// How many bytes the texts of each key have, those of most of them if there is such a number.
+  /// The typical length of each key's texts.
   private var lengths: [TextLength]
   private var recordsLeft = Self.recordsToLearn
 
@@ -15,10 +15,10 @@ struct GapLessons {
     lengths = Array(repeating: TextLength(), count: states)
   }
 
-  /// Whether gaps are being counted.
+  /// Whether separators are being counted.
   var isLearning: Bool { recordsLeft > 0 }
 
-  /// Counts a gap that was read behind a state, unless it is too long to be expected.
+  /// Counts a separator that was read after a value, unless it is too long.
   mutating func learn(
     _ text: RawSpan, _ range: Range<Int>, _ meaning: Gap.Meaning, behind state: Int
   ) {
@@ -33,16 +33,18 @@ struct GapLessons {
     }
   }
 
-  /// Counts how many bytes a text has.
+  /// Counts the length of a text.
   mutating func learn(length: Int, of number: Int) { lengths[number].add(length) }
 
-  /// Takes note that some records were read; if much came unexpected, the next ones teach anew.
+  /// Counts records.
+  ///
+  /// If mispredictions are frequent, counting starts again.
   ///
   /// - Parameters:
-  ///   - records: How many there were.
-  ///   - values: How many values they had.
-  ///   - misses: Behind how many something unexpected came.
-  /// - Returns: The gaps to expect from now on; nil to go on as before.
+  ///   - records: The number of records.
+  ///   - values: The number of their values.
+  ///   - misses: The number of values after which no expected separator followed.
+  /// - Returns: The separators to expect from now on; nil for no change.
   mutating func note(records: Int, values: Int, misses: Int) -> [Gap]? {
     if isLearning {
       recordsLeft -= records
@@ -60,7 +62,7 @@ struct GapLessons {
     for choices in counted {
       let likely = choices.sorted { $0.count > $1.count }
       for choice in 0..<Gap.choices {
-        // A choice too few is the first one again, which did not match.
+        // Missing choices are filled with the first one, which has already failed to match.
         var gap = (choice < likely.count ? likely[choice].gap : likely.first?.gap) ?? Gap()
         if gap.meaning.number >= 0 { gap.textLength = lengths[gap.meaning.number].likely }
         gaps.append(gap)
@@ -70,7 +72,7 @@ struct GapLessons {
   }
 }
 
-/// A length that most of some texts may have (Boyer and Moore's majority vote).
+/// The majority element of a series of lengths, if there is one (the Boyer–Moore majority vote algorithm).
 private struct TextLength {
   private var candidate = 0
   private var lead = 0

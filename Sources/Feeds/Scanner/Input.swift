@@ -1,35 +1,35 @@
 import Text
 import World
 
-/// The part of a file that is being looked at, and the way on.
+/// A buffer with a chunk of a file, and the position in it.
 struct Input<File: ReadableFile> {
   let file: File
   private let options: ScanOptions
-  /// The bytes of the piece, zeros, and then whatever is left from earlier.
+  /// The bytes of the chunk, zero padding, and unused bytes.
   private(set) var buffer: [UInt8] = Array(repeating: 0, count: Piece.padding)
   var piece: Piece
-  /// How many bytes of the piece are done with.
+  /// The offset in the chunk of the first unread byte.
   var position = 0
 
-  /// Looks at nothing yet, `offset` bytes from the start of the file.
+  /// Creates an empty buffer at an offset of the file.
   init(_ file: File, at offset: Int, _ options: ScanOptions, isByLine: Bool = false) {
     self.file = file
     self.options = options
     piece = Piece(end: 0, base: offset, isLast: false, isByLine: isByLine)
   }
 
-  /// Looks at nothing, some bytes from the start of the file.
+  /// Empties the buffer, and moves to an offset of the file.
   mutating func move(to offset: Int) {
     piece = Piece(end: 0, base: offset, isLast: false, isByLine: piece.isByLine)
     position = 0
   }
 
-  /// How many bytes of the document are done with.
+  /// The offset in the document of the first unread byte.
   var offset: Int { piece.base + position }
 
-  /// Drops what is done with and reads on, at least as much as is left.
+  /// Discards the bytes that were read, and reads at least as many more as remain.
   ///
-  /// - Throws: ``ScanError`` if the system cannot read, or what is left is too long.
+  /// - Throws: ``ScanError`` if the file cannot be read, or if the remaining bytes exceed the limit of a record.
   mutating func more() throws(ScanError) {
     let left = piece.end - position
     if left > options.recordLimit {
@@ -53,7 +53,7 @@ struct Input<File: ReadableFile> {
     for place in piece.end..<piece.end + Piece.padding { buffer[place] = 0 }
   }
 
-  /// Moves what is left to the front of a buffer that has room for more.
+  /// Moves the remaining bytes to the front of a buffer that is large enough.
   private mutating func makeRoom(_ left: Int, _ wanted: Int) {
     if left + wanted + Piece.padding > buffer.count {
       let rest = buffer[position..<piece.end]
@@ -70,13 +70,13 @@ struct Input<File: ReadableFile> {
   }
 }
 
-/// Reading step by step.
+/// Stepwise reading.
 extension Input {
-  /// Does a step, again with more text until there is enough.
+  /// Performs a step, repeatedly with more text until it is complete.
   ///
-  /// - Parameter body: The step. It moves the position behind whatever need not be looked at again.
-  /// - Returns: What the step returns.
-  /// - Throws: ``ScanError`` if the text is not right or cannot be read.
+  /// - Parameter body: The step, which advances the position past everything that need not be read again.
+  /// - Returns: The result of the step.
+  /// - Throws: ``ScanError`` if the text is not valid or cannot be read.
   mutating func step<Value>(
     _ body: (RawSpan, Piece, inout Int) throws(Interruption) -> Value
   ) throws(ScanError) -> Value {
@@ -96,7 +96,7 @@ extension Input {
     }
   }
 
-  /// The next byte that is not white space, which is skipped; nil at the end.
+  /// Skips white space, and returns the next byte; nil at the end.
   mutating func peek() throws(ScanError) -> UInt8? {
     try step { (text, piece, position) throws(Interruption) in
       position = piece.skippingSpace(text, from: position)
@@ -106,14 +106,14 @@ extension Input {
     }
   }
 
-  /// Takes one expected byte, white space before it skipped.
+  /// Skips white space and an expected byte.
   mutating func take(_ byte: UInt8, _ name: StaticString) throws(ScanError) {
     try step { (text, piece, position) throws(Interruption) in
       position = try piece.taking(byte, name, text, from: position)
     }
   }
 
-  /// Moves behind a value, or the rest of one.
+  /// Skips a value, or the rest of one.
   mutating func skip(_ check: ValueCheck) throws(ScanError) {
     var check = check
     try step { (text, piece, position) throws(Interruption) in

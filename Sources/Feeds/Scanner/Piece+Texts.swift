@@ -2,13 +2,13 @@ import Text
 
 /// Texts in quotes.
 extension Piece {
-  /// Where the letters of a text end, and whether there are escapes among them.
+  /// Finds the end of a text.
   ///
   /// - Parameters:
   ///   - text: The bytes.
-  ///   - start: The place of the first letter.
-  /// - Returns: The place of the closing quote.
-  /// - Throws: ``Interruption`` at a control character, an unknown escape, bad UTF-8, or the missing end.
+  ///   - start: The offset of the first byte after the opening quote.
+  /// - Returns: The offset of the closing quote, and whether the text contains escapes.
+  /// - Throws: ``Interruption`` at a control character, an unknown escape, invalid UTF-8, or the end of the chunk.
   @inline(__always)
   func textEnd(
     _ text: RawSpan, from start: Int
@@ -18,7 +18,7 @@ extension Piece {
     return try unplainTextEnd(text, from: start, at: place)
   }
 
-  /// Goes on at the first letter that is not plain.
+  /// Continues at the first byte that is not plain.
   @inline(never)
   private func unplainTextEnd(
     _ text: RawSpan, from start: Int, at first: Int
@@ -46,7 +46,9 @@ extension Piece {
     throw textFlaw(text, from: start)
   }
 
-  /// What is wrong with a text that is not right: its letters count before its bytes do.
+  /// Returns the first error of a text.
+  ///
+  /// Errors in the syntax take precedence over those in the encoding.
   private func textFlaw(_ text: RawSpan, from start: Int) -> Interruption {
     var place = start
     while place < end {
@@ -78,9 +80,9 @@ extension Piece {
     return flaw(text, at: wrong, "four hexadecimal digits were expected")
   }
 
-  /// The place behind a text, if its letters do not matter.
+  /// Finds the end of a text without validating it.
   ///
-  /// - Throws: ``Interruption`` at the missing end.
+  /// - Throws: ``Interruption`` at the end of the chunk.
   func looseTextEnd(_ text: RawSpan, from start: Int) throws(Interruption) -> Int {
     var place = start
     while place < end {

@@ -1,15 +1,15 @@
 import Catalog
 
-/// Values of any kind.
+/// Values of any shape.
 extension Piece {
   /// Reads a value.
   ///
   /// - Parameters:
   ///   - text: The bytes.
-  ///   - start: The place of its first byte.
-  ///   - depth: How many lists and objects it stands in.
-  /// - Returns: The value, and the place behind it.
-  /// - Throws: ``Interruption`` if there is no whole value.
+  ///   - start: The offset of the value.
+  ///   - depth: The nesting depth of the value.
+  /// - Returns: The value, and the offset after it.
+  /// - Throws: ``Interruption`` if the value is not valid or not complete.
   func value(
     _ text: RawSpan, at start: Int, depth: Int
   ) throws(Interruption) -> (value: ScannedValue, end: Int) {
@@ -40,7 +40,7 @@ extension Piece {
       shape: shape)
   }
 
-  /// The place behind `true`, `false` or `null`.
+  /// Returns the offset after `true`, `false` or `null`.
   func literalEnd(_ text: RawSpan, from start: Int) throws(Interruption) -> Int {
     let length: Int
     let isRight: Bool
@@ -55,7 +55,7 @@ extension Piece {
     throw flaw(text, at: start, "a value was expected")
   }
 
-  /// The place behind a number, by the grammar of RFC 8259, section 6.
+  /// Returns the offset after a number (RFC 8259, section 6).
   func numberEnd(_ text: RawSpan, from start: Int) throws(Interruption) -> Int {
     var place = start
     if text[place] == 0x2D { place += 1 }
@@ -81,7 +81,7 @@ extension Piece {
 }
 
 extension RawSpan {
-  /// What a value is, by its first byte; `absent` if it can be none.
+  /// Returns the shape of a value by its first byte; `absent` if no value begins with it.
   func shape(at place: Int) -> JSONShape {
     switch self[place] {
     case 0x22: .text

@@ -1,32 +1,31 @@
 import Catalog
 import Text
 
-/// Why reading cannot go on in a piece of text.
+/// The reason that reading cannot continue in a chunk.
 enum Interruption: Error {
   /// The bytes are not JSON.
   case fault(JSONFault)
-  /// The piece ends before the value does; the document goes on.
+  /// The chunk ends before the value does, but the document does not.
   case incomplete
 }
 
-/// What is known of the bytes in the buffer: where they end, and what that means.
+/// A chunk of the document in the read buffer.
 ///
-/// At least ``padding`` zero bytes follow the end, so that wide loads stay in bounds and no value
-/// runs past it.
+/// At least ``padding`` zero bytes follow its end. Wide loads stay in bounds, and no value extends past them.
 struct Piece {
-  /// How many zero bytes follow the end.
+  /// The number of zero bytes after the end.
   static let padding = 64
 
-  /// How many bytes mean something.
+  /// The length, in bytes.
   var end: Int
-  /// How many bytes of the document stand before the piece.
+  /// The offset of the chunk in the document, in bytes.
   var base: Int
-  /// Whether the document ends with the piece.
+  /// Whether the document ends with the chunk.
   var isLast: Bool
-  /// Whether a line break ends a document, as in NDJSON.
+  /// Whether a line break ends a value, as in NDJSON.
   var isByLine = false
 
-  /// Why what stands at a place is not what has to stand there.
+  /// Returns the error of an unexpected byte: at the end of the chunk, the need for more bytes.
   func flaw(_ text: RawSpan, at place: Int, _ reason: String) -> Interruption {
     if place >= end {
       return isLast
@@ -37,7 +36,7 @@ struct Piece {
       JSONFault(offset: base + place, reason: isLineOver ? "the line ends here" : reason))
   }
 
-  /// The place of the first byte from a place on that is not white space.
+  /// Returns the offset of the first byte that is not white space.
   @inline(__always)
   func skippingSpace(_ text: RawSpan, from start: Int) -> Int {
     if text[start] > 0x20 { return start }
@@ -55,7 +54,7 @@ struct Piece {
     }
   }
 
-  /// The place behind one expected byte, white space before it skipped.
+  /// Returns the offset after white space and an expected byte.
   @inline(__always)
   func taking(
     _ byte: UInt8, _ name: StaticString, _ text: RawSpan, from start: Int
@@ -66,20 +65,20 @@ struct Piece {
   }
 }
 
-/// Loads that trap outside the bytes, by place.
+/// Loads by offset, which trap out of bounds.
 extension RawSpan {
   @inline(__always)
   subscript(place: Int) -> UInt8 {
     unsafe unsafeLoad(fromByteOffset: place, as: UInt8.self)
   }
 
-  /// Four bytes, the first one lowest.
+  /// Loads four bytes, in little-endian order.
   @inline(__always)
   func fourBytes(at place: Int) -> UInt32 {
     unsafe UInt32(littleEndian: unsafeLoadUnaligned(fromByteOffset: place, as: UInt32.self))
   }
 
-  /// Eight bytes, the first one lowest.
+  /// Loads eight bytes, in little-endian order.
   @inline(__always)
   func eightBytes(at place: Int) -> UInt64 {
     unsafe UInt64(littleEndian: unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
@@ -90,7 +89,7 @@ extension RawSpan {
     unsafe unsafeLoadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
   }
 
-  /// The same where it is known that these bytes are there.
+  /// Loads sixteen bytes, which must be in bounds.
   @unsafe @inline(__always)
   func knownSixteenBytes(at place: Int) -> SIMD16<UInt8> {
     unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: SIMD16<UInt8>.self)
@@ -99,11 +98,11 @@ extension RawSpan {
 
 /// The members of objects.
 extension Piece {
-  /// A key as it stands in the text, or the end of the object.
+  /// A key, or the end of the object.
   struct Member {
-    /// Where the key stands, between its quotes; absent at the end of the object.
+    /// The location of the key, without its quotes; absent at the end of the object.
     var key: ScannedValue
-    /// The place of the value, or behind the brace.
+    /// The offset of the value, or the offset after the closing brace.
     var next: Int
     var isEnd: Bool { key.shape == .absent }
   }
@@ -112,10 +111,10 @@ extension Piece {
   ///
   /// - Parameters:
   ///   - text: The bytes.
-  ///   - place: The place behind the value before; that of the opening brace if there is none.
-  ///   - isFirst: Whether there is none.
-  /// - Returns: The key and where its value is, or the end of the object.
-  /// - Throws: ``Interruption`` if neither comes next.
+  ///   - place: The offset after the preceding value; for the first member, that of the opening brace.
+  ///   - isFirst: Whether this is the first member.
+  /// - Returns: The key and the offset of its value, or the end of the object.
+  /// - Throws: ``Interruption`` at any other byte.
   func nextMember(
     _ text: RawSpan, from place: Int, isFirst: Bool
   ) throws(Interruption) -> Member {
@@ -134,7 +133,7 @@ extension Piece {
     return Member(key: scanned(start, end, isEscaped ? .escapedText : .text), next: next)
   }
 
-  /// Where the record begins that a comma and nothing else stands before; nil if there is none.
+  /// Returns the offset of the record that follows after a comma; nil if there is none.
   func nextRecord(_ text: RawSpan, behind place: Int) -> Int? {
     let comma = skippingSpace(text, from: place)
     guard text[comma] == 0x2C else { return nil }

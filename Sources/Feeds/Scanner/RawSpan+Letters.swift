@@ -1,13 +1,13 @@
 import CVectors
 
-/// The letters of texts.
+/// The characters of texts.
 extension RawSpan {
-  /// The fewest letters for which ``isPlain(from:count:)`` can be asked.
+  /// The minimum count for ``isPlain(from:count:)``.
   static var leastExpected: Int { 15 }
 
-  /// Whether so many plain letters and then a quote begin at a place.
+  /// Whether a number of plain characters and a quote are at an offset.
   ///
-  /// Where that is so, what follows need not wait until the quote is found.
+  /// If so, the caller need not wait for the search of the quote.
   @inline(__always)
   func isPlain(from start: Int, count: Int) -> Bool {
     let last = start &+ count &- 15
@@ -20,16 +20,16 @@ extension RawSpan {
         self.stops(in: knownSixteenBytes(at: place)), to: SIMD16<Int8>.self)
       place &+= 16
     }
-    // The quote behind the letters is the only stop.
+    // The quote after the text is the only stop.
     return cvectors_signs(stops) | (self.stops(in: end).bits ^ 0x8000) == 0 && end[15] == 0x22
   }
 
-  /// The place of the first byte that is a quote, a backslash, a control character or no ASCII.
+  /// Returns the offset of the first quote, backslash, control character, or byte beyond ASCII.
   @inline(__always)
   func plainEnd(from start: Int) -> Int {
     var place = start
     while true {
-      // Two at a time: how often this turns around is harder to foretell than to look at sixteen bytes more.
+      // Thirty-two bytes per iteration: a mispredicted branch costs more than looking at sixteen more bytes.
       let near = stops(in: sixteenBytes(at: place)).bits
       let far = stops(in: sixteenBytes(at: place &+ 16)).bits
       let stops = near | far &<< 16
@@ -38,16 +38,16 @@ extension RawSpan {
     }
   }
 
-  /// Which of sixteen bytes are a quote, a backslash, a control character or no ASCII.
+  /// Which of sixteen bytes are a quote, a backslash, a control character, or beyond ASCII.
   @inline(__always)
   private func stops(in bytes: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
-    // Flipped, the quote is 0x20 and next to the control characters; what is no ASCII is negative.
+    // XOR maps the quote to 0x20, next to the control characters. Bytes beyond ASCII are negative.
     let flipped = unsafe unsafeBitCast(
       bytes ^ SIMD16<UInt8>(repeating: 0x02), to: SIMD16<Int8>.self)
     return (flipped .< SIMD16<Int8>(repeating: 0x21)) .| (bytes .== SIMD16<UInt8>(repeating: 0x5C))
   }
 
-  /// How many bytes the scalar there has in UTF-8 (RFC 3629, section 4); 0 if it is not right, or ASCII.
+  /// Returns the length, in bytes, of a scalar in UTF-8 (RFC 3629, section 4); 0 if it is not valid, or ASCII.
   @inline(__always)
   func lengthOfScalar(at place: Int) -> Int {
     let bytes = fourBytes(at: place)
@@ -73,7 +73,7 @@ extension RawSpan {
     }
   }
 
-  /// The place behind the escape there; nil if it is none of RFC 8259, section 7.
+  /// Returns the offset after an escape; nil if the escape is not valid (RFC 8259, section 7).
   func escapeEnd(at place: Int) -> Int? {
     switch self[place &+ 1] {
     case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: return place &+ 2
@@ -93,7 +93,7 @@ func isHexadecimal(_ byte: UInt8) -> Bool {
 }
 
 extension SIMDMask<SIMD16<Int8>> {
-  /// A bit for each of the sixteen, the first one lowest.
+  /// One bit for each of the sixteen lanes, the first in the lowest bit.
   @inline(__always)
   var bits: UInt32 { unsafe cvectors_signs(unsafeBitCast(self, to: SIMD16<Int8>.self)) }
 }

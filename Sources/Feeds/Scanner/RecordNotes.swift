@@ -1,11 +1,11 @@
 import Catalog
 
-/// What is noted about records besides the values of their slots.
+/// The output of a scanner besides the values in slots, and the separators it has learned.
 struct RecordNotes {
   private(set) var keys: SlotKeys
   private(set) var lessons: GapLessons
   var others: [RecordBatch.Other] = []
-  /// The first repeats of each record, and how many more there are.
+  /// The first repeated keys of each record, and the number of further ones.
   var repeats: [RecordBatch.Repeat] = []
   var furtherRepeats: [RecordBatch.FurtherRepeats] = []
 
@@ -14,12 +14,14 @@ struct RecordNotes {
     lessons = GapLessons(states: self.keys.limit + 2)
   }
 
-  /// The state before the first value of a record; the one after it is behind a value with a strange key.
+  /// The state before the first value of a record.
+  ///
+  /// The next number is the state after a value whose key has no number.
   var startState: Int { keys.limit }
 
-  /// Notes that a record has a key again.
+  /// Adds a repeated key.
   ///
-  /// A record can be as large as a document, and have nothing else in it.
+  /// The number is limited, because a record can be as large as a document and contain nothing else.
   mutating func note(_ again: RecordBatch.Repeat) {
     let first = repeats.count - findingLimit
     guard first >= 0, repeats[first].record == again.record else { return repeats.append(again) }
@@ -30,14 +32,14 @@ struct RecordNotes {
     }
   }
 
-  /// What a member means that was not expected, and may be from now on.
+  /// Returns the parsed form of a separator that was not expected, and counts it.
   ///
   /// - Parameters:
-  ///   - member: The key and where its value is.
+  ///   - member: The key, and the offset of its value.
   ///   - text: The bytes.
-  ///   - place: The place behind the value before.
-  ///   - state: Which value that was.
-  /// - Returns: The meaning of the bytes between the values.
+  ///   - place: The offset after the preceding value.
+  ///   - state: The number of the preceding value's key.
+  /// - Returns: The parsed form of the bytes between the values.
   mutating func meaning(
     of member: Piece.Member, _ text: RawSpan, at place: Int, behind state: Int
   ) -> Gap.Meaning {
@@ -48,24 +50,24 @@ struct RecordNotes {
     return meaning
   }
 
-  /// Whether what comes up is learned.
+  /// Whether separators are being counted.
   var isLearning: Bool { lessons.isLearning }
 
-  /// Learns how many bytes the text of a key has.
+  /// Counts the length of a text.
   mutating func learn(length: Int, of number: Int) { lessons.learn(length: length, of: number) }
 
-  /// Learns what stands between the last value of a record and the first one of the next.
+  /// Counts the separator between the last value of a record and the first one of the next.
   ///
   /// - Parameters:
   ///   - text: The bytes.
-  ///   - piece: Where they end.
-  ///   - place: The place behind the last value.
-  ///   - end: The place behind the record.
-  ///   - state: Which value was the last.
+  ///   - piece: The chunk.
+  ///   - place: The offset after the last value.
+  ///   - end: The offset after the record.
+  ///   - state: The number of the last value's key.
   mutating func learnRecordEnd(
     _ text: RawSpan, _ piece: Piece, _ place: Int, _ end: Int, behind state: Int
   ) {
-    // An empty record has no last value, and between lines there are no bytes to skip unseen.
+    // An empty record has no last value, and in NDJSON the line break must be checked.
     guard lessons.isLearning, state != startState, !piece.isByLine,
       let record = piece.nextRecord(text, behind: end),
       let member = try? piece.nextMember(text, from: record, isFirst: true), !member.isEnd
@@ -76,13 +78,13 @@ struct RecordNotes {
     lessons.learn(text, place..<member.next, meaning, behind: state)
   }
 
-  /// Takes note that a batch is done with.
+  /// Removes the output for a batch.
   ///
   /// - Parameters:
-  ///   - records: How many records it has.
-  ///   - values: How many values were read.
-  ///   - misses: Behind how many something unexpected came.
-  /// - Returns: The gaps to expect from now on; nil to go on as before.
+  ///   - records: The number of records in the batch.
+  ///   - values: The number of values read.
+  ///   - misses: The number of values after which no expected separator followed.
+  /// - Returns: The separators to expect from now on; nil for no change.
   mutating func clear(records: Int, values: Int, misses: Int) -> [Gap]? {
     others.removeAll(keepingCapacity: true)
     repeats.removeAll(keepingCapacity: true)
@@ -90,7 +92,7 @@ struct RecordNotes {
     return lessons.note(records: records, values: values, misses: misses)
   }
 
-  /// Forgets what belongs to the record of a row.
+  /// Removes the output for the records of a row and later ones.
   mutating func forget(from row: Int) {
     while let last = others.last, last.record >= row { others.removeLast() }
     while let last = repeats.last, last.record >= row { repeats.removeLast() }

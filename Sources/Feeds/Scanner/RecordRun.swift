@@ -1,33 +1,33 @@
 import Catalog
 
-/// Records read one after another, and how far that came.
+/// The inner loop of the scanner: reads consecutive records.
 struct RecordRun {
   let piece: Piece
-  /// The place at which no further record is to begin.
+  /// The offset at which no further record may begin.
   let stop: Int
-  /// How many lists and objects the values stand in.
+  /// The nesting depth of the values.
   let depth: Int
-  /// How many keys have a slot.
+  /// The number of slots.
   let slots: Int
   let wantsOthers: Bool
-  /// Where the next record is to be put.
+  /// The row of the next record.
   var row: Int
-  /// Where the record begins that is not done with, or behind the last one.
+  /// The offset of the first record that is not complete, or the offset after the last one.
   var position: Int
-  /// How many values were read, and behind how many something unexpected came.
+  /// The number of values read, and of those after which no expected separator followed.
   var valueCount = 0
   var missCount = 0
 
-  /// Reads a record, and those behind it as long as they come as expected.
+  /// Reads a record, and those after it as long as the separators between them are expected.
   ///
   /// - Parameters:
   ///   - text: The bytes.
-  ///   - gaps: What is expected behind each value.
-  ///   - values: The values of a batch.
-  ///   - records: The records of a batch.
-  ///   - notes: What else is noted.
+  ///   - gaps: The separators that are expected after each value.
+  ///   - values: The values of the batch.
+  ///   - records: The records of the batch.
+  ///   - notes: Takes all other output.
   /// - Returns: Whether a record begins at the position.
-  /// - Throws: ``Interruption`` if a record is not right or not whole.
+  /// - Throws: ``Interruption`` if a record is not valid or not complete.
   mutating func read(
     _ text: RawSpan, _ gaps: [Gap], _ values: inout [ScannedValue],
     _ records: inout [ScannedValue], _ notes: inout RecordNotes
@@ -88,18 +88,18 @@ struct RecordRun {
     }
   }
 
-  /// Where a value stands, what it is, and the place behind it.
+  /// A value: its location, its shape, and the offset after it.
   private typealias Value = (start: Int, end: Int, shape: JSONShape, next: Int)
 
   /// Reads a value.
   ///
   /// - Parameters:
   ///   - text: The bytes.
-  ///   - place: Where it begins, or the white space before it.
-  ///   - likelyLength: How many bytes it is likely to have if it is a text; 0 if that is not known.
-  ///   - measured: Takes how many bytes a text has that is not as long as is likely.
+  ///   - place: The offset of the value, or of white space before it.
+  ///   - likelyLength: The likely length of a text, in bytes; 0 if unknown.
+  ///   - measured: Takes the length of a text that does not have the likely length.
   /// - Returns: The value.
-  /// - Throws: ``Interruption`` if it is not right or not whole.
+  /// - Throws: ``Interruption`` if the value is not valid or not complete.
   @inline(__always)
   private func value(
     _ text: RawSpan, at place: Int, _ likelyLength: Int, measured: (_ length: Int) -> Void
@@ -116,20 +116,20 @@ struct RecordRun {
       measured(end - start)
       return (start, end, isEscaped ? .escapedText : .text, end &+ 1)
     }
-    // There may be more white space than the gap has.
+    // The separator may be followed by more white space.
     let value = try piece.value(text, at: piece.skippingSpace(text, from: place), depth: depth)
     return (Int(value.value.offset), value.value.range.upperBound, value.value.shape, value.end)
   }
 
-  /// Puts a value into its slot, or among those of other keys.
+  /// Stores a value in its slot, or adds it to the unmapped members.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - slot: The number of its key; -1 if it has none.
-  ///   - row: The number of its record.
-  ///   - values: The values of a batch.
-  ///   - notes: What else is noted.
-  ///   - key: Where its key stands.
+  ///   - slot: The number of the key; -1 if it has none.
+  ///   - row: The row of the record.
+  ///   - values: The values of the batch.
+  ///   - notes: Takes all other output.
+  ///   - key: The location of the key.
   @inline(__always)
   private func put(
     _ value: Value, in slot: Int, of row: Int, _ values: inout MutableSpan<ScannedValue>,
@@ -150,7 +150,7 @@ struct RecordRun {
 }
 
 extension ScannedValue {
-  /// Makes it what stands between two places, without a call into another module.
+  /// Sets all properties, without a call into another module.
   @inline(__always)
   mutating func set(_ start: Int, _ end: Int, _ shape: JSONShape) {
     offset = UInt32(truncatingIfNeeded: start)
@@ -158,7 +158,7 @@ extension ScannedValue {
     self.shape = shape
   }
 
-  /// The value where the text begins so many bytes earlier.
+  /// Returns the value at an offset that is `distance` bytes greater.
   @inline(__always)
   func moved(by distance: Int) -> ScannedValue {
     var value = self

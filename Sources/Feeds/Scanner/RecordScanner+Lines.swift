@@ -1,17 +1,19 @@
 import Catalog
 import Text
 
-/// A record a line.
+/// NDJSON.
 extension RecordScanner {
-  /// Reads records line by line; a line that is not JSON is a misfit with a fault.
+  /// Reads records line by line.
+  ///
+  /// A line that is not JSON becomes a misfit with an error.
   ///
   /// - Parameters:
   ///   - text: The bytes.
-  ///   - piece: Where they end.
-  ///   - position: Where a line begins; moved to the first line that is not in the batch.
-  ///   - stop: The place at which no further line is to be read.
-  /// - Returns: Why it paused.
-  /// - Throws: ``Interruption/incomplete`` if the piece ends before a line does.
+  ///   - piece: The chunk.
+  ///   - position: The offset of a line; on return, that of the first line that is not in the batch.
+  ///   - stop: The offset at which no further line may begin.
+  /// - Returns: The reason to pause.
+  /// - Throws: ``Interruption/incomplete`` if the chunk ends before a line does.
   mutating func readLines(
     _ text: RawSpan, _ piece: Piece, _ position: inout Int, until stop: Int
   ) throws(Interruption) -> Pause {
@@ -47,7 +49,7 @@ extension RecordScanner {
     }
   }
 
-  /// Reads the record of a line; `place` moves from its start to the end of the line.
+  /// Reads the record of a line, moving `place` from its start to the end of the line.
   private mutating func readLine(
     _ text: RawSpan, _ piece: Piece, _ place: inout Int
   ) throws(Interruption) {
@@ -70,7 +72,7 @@ extension RecordScanner {
 }
 
 extension Piece {
-  /// The place of the next line break, or the end of the document.
+  /// Returns the offset of the next line break, or of the end of the document.
   fileprivate func lineEnd(_ text: RawSpan, from start: Int) throws(Interruption) -> Int {
     var place = start
     while place < end {

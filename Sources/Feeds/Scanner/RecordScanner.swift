@@ -1,32 +1,34 @@
 import Catalog
 
-/// Reads records from pieces of text into a batch.
+/// Reads records from chunks of text into a batch.
 struct RecordScanner {
-  /// Why it paused.
+  /// The reason to pause.
   enum Pause {
-    /// The batch has no room left.
+    /// The batch is full.
     case full
-    /// The next record begins where to stop, or behind it.
+    /// The next record begins at or after the given offset.
     case boundary
     /// There are no more records.
     case over
   }
 
-  /// What comes next.
+  /// The next element of the syntax.
   enum Place { case elementOrEnd, element, commaOrEnd, line }
 
   var place: Place
-  /// How many lists and objects the records stand in.
+  /// The nesting depth of the records.
   let depth: Int
-  /// The records so far; others and repeats are among the notes until the batch is complete.
+  /// The batch.
+  ///
+  /// Unmapped members and repeated keys are in the notes until the batch is handed over.
   private var filling: RecordBatch
   var misfits: [RecordBatch.Misfit] = []
   private let keys: [String]
   private let wantsOthers: Bool
   private var notes: RecordNotes
-  /// What is expected behind each value; nothing before enough was learned.
+  /// The separators that are expected after each value; empty until they are known.
   private var gaps: [Gap] = []
-  /// How many values were read since the batch was empty, and behind how many something unexpected came.
+  /// The number of values in the batch, and of those after which no expected separator followed.
   private var (valueCount, missCount) = (0, 0)
 
   init(keys: [String], wantsOthers: Bool, at place: Place, depth: Int) {
@@ -38,15 +40,15 @@ struct RecordScanner {
     filling = RecordBatch(slots: keys.count)
   }
 
-  /// How many records are in the batch.
+  /// The number of records in the batch.
   var count: Int { filling.count }
 
   /// Whether there is nothing to hand over.
   var isEmpty: Bool { filling.count == 0 && misfits.isEmpty }
 
-  /// Hands the batch over and begins another, for the keys that are wanted then.
+  /// Passes the batch to a closure, and starts another one.
   ///
-  /// - Parameter body: Takes the batch, and returns which keys are wanted and whether others are.
+  /// - Parameter body: Takes the batch, and returns the keys for the next one.
   mutating func handOver(_ body: (RecordBatch) -> (keys: [String], wantsOthers: Bool)) {
     swap(&filling.others, &notes.others)
     swap(&filling.repeats, &notes.repeats)
@@ -68,15 +70,15 @@ struct RecordScanner {
     filling.count = 0
   }
 
-  /// Reads a record, and those behind it as long as they come as expected.
+  /// Reads a record, and those after it as long as the separators between them are expected.
   ///
   /// - Parameters:
   ///   - text: The bytes.
-  ///   - piece: Where they end.
-  ///   - position: Where the record begins; moved behind the last one, or to the one not to read.
-  ///   - stop: The place at which no further record is to begin.
+  ///   - piece: The chunk.
+  ///   - position: The offset of the record; on return, that after the last one, or that of the next one to read.
+  ///   - stop: The offset at which no further record may begin.
   /// - Returns: Whether a record begins at the position.
-  /// - Throws: ``Interruption`` if a record is not right or not whole; it begins at `position`.
+  /// - Throws: ``Interruption`` if the record at `position` is not valid or not complete.
   mutating func readRecords(
     _ text: RawSpan, _ piece: Piece, _ position: inout Int, until stop: Int
   ) throws(Interruption) -> Bool {
@@ -97,14 +99,14 @@ struct RecordScanner {
     }
   }
 
-  /// Reads a value that is no object.
+  /// Reads a value that is not an object.
   ///
   /// - Parameters:
   ///   - text: The bytes.
-  ///   - piece: Where they end.
-  ///   - start: The place of the value.
-  /// - Returns: The place behind it.
-  /// - Throws: ``Interruption`` if the value is not right or not whole.
+  ///   - piece: The chunk.
+  ///   - start: The offset of the value.
+  /// - Returns: The offset after the value.
+  /// - Throws: ``Interruption`` if the value is not valid or not complete.
   mutating func readMisfit(
     _ text: RawSpan, _ piece: Piece, at start: Int
   ) throws(Interruption) -> Int {
@@ -113,7 +115,7 @@ struct RecordScanner {
     return end
   }
 
-  /// Forgets the records of the batch from a row on, and what was read of one more.
+  /// Removes the records of the batch from a row on, including an incomplete one.
   mutating func forget(from row: Int) {
     clear(rows: row..<min(max(row, filling.count) + 1, RecordBatch.capacity))
     notes.forget(from: row)
@@ -123,7 +125,7 @@ struct RecordScanner {
   private mutating func clear(rows: Range<Int>) {
     unsafe filling.values.withUnsafeMutableBufferPointer { cells in
       for first in stride(from: 0, to: cells.count, by: RecordBatch.capacity) {
-        // Nothing but zeros is how an absent value is kept.
+        // The representation of an absent value is all zeros.
         let column = unsafe UnsafeMutableBufferPointer(
           rebasing: cells[first + rows.lowerBound..<first + rows.upperBound])
         unsafe UnsafeMutableRawBufferPointer(column).initializeMemory(as: UInt8.self, repeating: 0)
@@ -138,11 +140,11 @@ extension RecordScanner {
   ///
   /// - Parameters:
   ///   - text: The bytes.
-  ///   - piece: Where they end.
-  ///   - position: Where to go on; moved behind what is in the batch.
-  ///   - stop: The place at which no further record is to begin.
-  /// - Returns: Why it paused.
-  /// - Throws: ``Interruption`` if the text is not right or ends; the records before are in the batch.
+  ///   - piece: The chunk.
+  ///   - position: The offset to continue at; on return, that after everything in the batch.
+  ///   - stop: The offset at which no further record may begin.
+  /// - Returns: The reason to pause.
+  /// - Throws: ``Interruption`` if the text is not valid or ends. The records before it are in the batch.
   mutating func readList(
     _ text: RawSpan, _ piece: Piece, _ position: inout Int, until stop: Int
   ) throws(Interruption) -> Pause {
@@ -177,7 +179,7 @@ extension RecordScanner {
     }
   }
 
-  /// What is left of the list, for nobody.
+  /// The rest of the list, to be validated and skipped.
   var restOfList: ValueCheck {
     switch place {
     case .elementOrEnd: ValueCheck(restOfListAt: 0, expected: .elementOrEnd)

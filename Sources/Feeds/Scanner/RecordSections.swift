@@ -1,33 +1,35 @@
 import Synchronization
 import World
 
-/// The sections of a document that threads share, and what came of each.
+/// The sections of a document that two threads read, and the outcome of each.
 final class RecordSections<File: ReadableFile, Sink: RecordSink>: Sendable {
   typealias Stream = RecordStream<File, Sink>
 
-  /// What came of a section.
+  /// The outcome of a section.
   struct Outcome: Sendable {
     var sink: Sink
-    /// What came to an end elsewhere than where the next section begins, and how; nothing behind it counts.
+    /// The end of reading, unless the section ended exactly where the next one begins.
+    ///
+    /// Later sections do not count.
     var end: (stream: Stream, result: Result<Stream.Pause, ScanError>)?
   }
 
   private struct State {
-    /// What each thread begins with.
+    /// The stream that each thread starts with.
     var beginnings: [Stream?]
     var outcomes: [Outcome?]
-    /// How many outcomes were taken.
+    /// The number of outcomes that were taken.
     var takenCount = 0
     /// The first section that no thread has taken.
     var next: Int
   }
 
-  /// Where each section but the first begins.
+  /// The offset of each section except the first.
   private let starts: [Int]
   private let state: Mutex<State>
   /// The last section that can still count.
   private let last: Atomic<Int>
-  /// Whether nobody wants the records any more.
+  /// Whether to cancel.
   let isStopped: @Sendable () -> Bool
 
   init(
@@ -42,7 +44,7 @@ final class RecordSections<File: ReadableFile, Sink: RecordSink>: Sendable {
         outcomes: Array(repeating: nil, count: starts.count + 1), next: 2))
   }
 
-  /// Reads a section, the first or the second one, and from then on whatever is left.
+  /// Reads the first or second section, and then any that are left.
   func read(from beginning: Int) {
     guard var stream = state.withLock({ $0.beginnings[beginning].take() }) else { return }
     var number = beginning
@@ -79,9 +81,9 @@ final class RecordSections<File: ReadableFile, Sink: RecordSink>: Sendable {
     }
   }
 
-  /// Takes what came of the next section; where it did not arrive, nothing is left behind it.
+  /// Returns the outcome of the next section; nil after the last one that was read.
   ///
-  /// Nothing of it stays here, so that whoever adds to its sink does not copy it.
+  /// The outcome is moved out, so that appending to its sink does not copy it.
   func take() -> Outcome? {
     state.withLock { state in
       guard state.takenCount < state.outcomes.count else { return nil }

@@ -2,49 +2,54 @@ import Catalog
 import Text
 import World
 
-/// What takes the records of a feed, batch by batch, in the order of the document.
+/// A consumer of the records of a feed, batch by batch, in the order of the document.
 package protocol RecordSink: Sendable {
-  /// The JSON keys whose values get a slot each, in the order of the slots; asked for before every batch.
+  /// The JSON keys whose values get a slot each, in the order of the slots. Read before every batch.
   ///
-  /// It may be mutating so that nobody copies a sink, which holds as much as the feed, to ask it.
+  /// The getter may be mutating so that it does not copy the sink, which can be as large as the feed.
   var keys: [String] { mutating get }
-  /// Whether members with other keys are wanted too; repeats of a slot's key are always reported.
+  /// Whether members with other keys are needed. Repeated keys with a slot are always reported.
   var wantsOtherMembers: Bool { mutating get }
-  /// Takes some records.
+  /// Takes a batch of records.
   ///
   /// - Parameters:
-  ///   - batch: The records; its offsets count from the start of `text`.
-  ///   - text: The bytes they were read from, and ``Piece/padding`` zero bytes, so that wide loads stay in bounds.
-  ///   - base: How many bytes of the document stand before `text`.
-  /// - Returns: Whether more is wanted.
+  ///   - batch: The records, at offsets relative to the start of `text`.
+  ///   - text: The chunk they were read from, followed by ``Chunk/padding`` zero bytes, so that wide loads stay in
+  ///     bounds.
+  ///   - base: The offset of `text` in the document, in bytes.
+  /// - Returns: Whether the sink needs more records.
   mutating func take(_ batch: RecordBatch, in text: RawSpan, at base: Int) -> Bool
-  /// An empty sink of the same kind, for a later part of the document.
+  /// Returns an empty sink of the same kind, for a later part of the document.
   mutating func sibling() -> Self
-  /// Adds what a sibling took from the records that follow.
+  /// Appends the contents of a sibling that took the records that follow.
   mutating func append(_ later: consuming Self)
 }
 
-/// Where records were found, and what took them.
+/// The result of a scan.
 package struct Scan<Sink: RecordSink>: Sendable {
   package var profile: Profile
-  /// The list that holds the records, as a JSONPath (RFC 9535).
+  /// The JSONPath of the list of records (RFC 9535).
   package var path: String
   package var sink: Sink
 }
 
-/// How a scan goes about its work; apart from the limit no choice changes what it finds.
+/// Options of a scan.
+///
+/// Only the limit affects the result.
 package struct ScanOptions: Sendable {
-  /// How many bytes are read at a time.
+  /// The number of bytes that are read at a time.
   package var chunkSize: Int
-  /// How many threads may work at once; more than two are never used.
+  /// The maximum number of threads; at most two are used.
   package var threads: Int
-  /// How many bytes a document has at least to be worth a second thread.
+  /// The minimum size, in bytes, of a document that two threads read.
   package var splitAbove: Int
-  /// How many records the first sink takes before a second thread starts with its sibling.
+  /// The number of records that the first sink takes before a second thread starts with its sibling.
   package var recordsBeforeSplit: Int
-  /// How many sections two threads share at most: more keep both busy to the end, and are joined by the sink.
+  /// The maximum number of sections.
+  ///
+  /// With more sections, both threads finish at about the same time, but more sinks must be joined.
   package var sections: Int
-  /// The most bytes of a record; what is longer is refused.
+  /// The maximum size of a record, in bytes.
   package var recordLimit = 256 << 20
 
   package init(
@@ -59,12 +64,12 @@ package struct ScanOptions: Sendable {
   }
 }
 
-/// Why a document could not be scanned.
+/// An error of a scan.
 package enum ScanError: Error, Equatable, Sendable {
   /// The bytes are not JSON.
   case fault(JSONFault)
-  /// The system cannot read.
+  /// The file cannot be read.
   case file(FileError)
-  /// Nobody wants the records any more.
+  /// The scan was canceled.
   case stopped
 }

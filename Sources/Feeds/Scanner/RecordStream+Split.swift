@@ -1,17 +1,17 @@
 import Dispatch
 import World
 
-/// Two threads.
+/// Parallel scanning.
 extension RecordStream {
-  /// Hands all records to the sink, on two threads if that is worth it.
+  /// Passes all records to the sink, on two threads if the document is large enough.
   ///
-  /// What is left of the document is cut into sections where a record seems to begin, and each thread takes the
-  /// next one whenever it is done. What was found in a section counts only if the one before it arrived at just
-  /// that place between two records: from there on both would read the same.
+  /// The rest of the document is divided into sections where records seem to begin. Each thread takes the next section
+  /// whenever it is done with one. The records of a section count only if the section before it ended between two
+  /// records at exactly that offset, because from there on sequential reading would have the same result.
   ///
-  /// - Parameter options: How to go about it.
-  /// - Returns: Why it paused.
-  /// - Throws: ``ScanError`` if the document is not right, cannot be read, or is not wanted any more.
+  /// - Parameter options: The options.
+  /// - Returns: The reason to pause.
+  /// - Throws: ``ScanError`` if the document is not valid, cannot be read, or if the scan is canceled.
   mutating func runToEnd(_ options: ScanOptions) throws(ScanError) -> Pause {
     guard options.threads > 1, input.file.count > options.splitAbove else { return try run() }
     let pause = try run(count: options.recordsBeforeSplit)
@@ -28,7 +28,7 @@ extension RecordStream {
       at: scanner.place == .line ? .line : .element, depth: scanner.depth, into: sink.sibling(),
       isStopped: isStopped)
     let sections = RecordSections(first: self, second: second, starts, isStopped)
-    // What the sink has is with the first section alone: were it here too, the first change would copy it.
+    // The first section is the only owner of the sink's contents, so that changing them does not copy them.
     sink = sink.sibling()
     DispatchQueue.concurrentPerform(iterations: 2) { sections.read(from: $0) }
     guard var outcome = sections.take() else { preconditionFailure("there is a first section") }
@@ -48,13 +48,13 @@ extension RecordStream {
     return pause
   }
 
-  /// Goes on from another place with what was learned, and an empty sink.
+  /// Moves to another offset with an empty sink, retaining the expected separators.
   mutating func move(to offset: Int) {
     input.move(to: offset)
     sink = sink.sibling()
   }
 
-  /// Where records seem to begin, for each section but the first; fewer where nothing looks like it.
+  /// Returns offsets where records seem to begin, for each section except the first; fewer if none are found.
   private func likelyStarts(_ options: ScanOptions) throws(ScanError) -> [Int] {
     let pattern = scanner.place == .line ? [0x0A] : separator
     if pattern.isEmpty { return [] }
@@ -62,7 +62,7 @@ extension RecordStream {
     let count = max(2, min(options.sections, left / max(1, options.splitAbove)))
     var starts: [Int] = []
     for number in 1..<count {
-      // The second thread has to be started first; so much less makes both end at the same time.
+      // The second thread starts later. The offset slightly beyond the middle makes both end at the same time.
       let place = count == 2 ? left / 200 * 101 : left / count * number
       guard let start = try likelyStart(behind: begin + place, pattern) else { continue }
       if start > starts.last ?? begin { starts.append(start) }
@@ -70,7 +70,7 @@ extension RecordStream {
     return starts
   }
 
-  /// Where a record seems to begin a little behind a place; nil if nothing looks like it.
+  /// Returns the first offset after a position where a record seems to begin; nil if none is found within 64 KB.
   private func likelyStart(behind place: Int, _ pattern: [UInt8]) throws(ScanError) -> Int? {
     var window = [UInt8](repeating: 0, count: 1 << 16)
     let count: Int

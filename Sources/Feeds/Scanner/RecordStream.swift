@@ -1,17 +1,17 @@
 import Catalog
 import World
 
-/// Records that go from a file through a scanner into a sink.
+/// Reads records from a file through a scanner into a sink.
 struct RecordStream<File: ReadableFile, Sink: RecordSink>: Sendable {
-  /// Why it paused.
+  /// The reason to pause.
   enum Pause {
     /// There are no more records.
     case over
-    /// The next record begins where to stop, or behind it.
+    /// The next record begins at or after the given offset.
     case boundary
-    /// The sink wants no more.
+    /// The sink needs no more records.
     case enough
-    /// The sink took as many records as it was to.
+    /// The sink took the given number of records.
     case counted
   }
 
@@ -19,12 +19,12 @@ struct RecordStream<File: ReadableFile, Sink: RecordSink>: Sendable {
   var scanner: RecordScanner
   var sink: Sink
   var isStopped: @Sendable () -> Bool
-  /// How many records the sink took.
+  /// The number of records that the sink took.
   private(set) var taken = 0
-  /// The bytes from the brace that ends a record to the one that begins the next, once two were seen.
+  /// The bytes from the end of a record to the start of the next one, once two records were read.
   private(set) var separator: [UInt8] = []
 
-  /// Records from where the input is; `place` says what comes first there.
+  /// Creates a stream at the position of the input.
   init(
     _ input: Input<File>, at place: RecordScanner.Place, depth: Int, into sink: Sink,
     isStopped: @escaping @Sendable () -> Bool
@@ -36,13 +36,13 @@ struct RecordStream<File: ReadableFile, Sink: RecordSink>: Sendable {
       keys: self.sink.keys, wantsOthers: self.sink.wantsOtherMembers, at: place, depth: depth)
   }
 
-  /// Hands records to the sink.
+  /// Passes records to the sink.
   ///
   /// - Parameters:
-  ///   - stop: How many bytes of the document stand before the place at which no record is to begin.
-  ///   - count: How many records are enough for now.
-  /// - Returns: Why it paused.
-  /// - Throws: ``ScanError`` if the document is not right, cannot be read, or is not wanted any more.
+  ///   - stop: The offset in the document at which no further record may begin.
+  ///   - count: The number of records after which to pause.
+  /// - Returns: The reason to pause.
+  /// - Throws: ``ScanError`` if the document is not valid, cannot be read, or if the scan is canceled.
   mutating func run(until stop: Int = .max, count: Int = .max) throws(ScanError) -> Pause {
     while true {
       let pause = try readPiece(until: stop)
@@ -58,7 +58,7 @@ struct RecordStream<File: ReadableFile, Sink: RecordSink>: Sendable {
     }
   }
 
-  /// Hands the record that begins here to the sink.
+  /// Passes the record at the position to the sink.
   mutating func runSingle() throws(ScanError) {
     try Self.readSingle(&input, &scanner)
     _ = handOver()
@@ -72,7 +72,7 @@ struct RecordStream<File: ReadableFile, Sink: RecordSink>: Sendable {
     }
   }
 
-  /// Reads what the piece has; nil if that is all of it.
+  /// Reads the rest of the chunk; returns nil if more is needed.
   private mutating func readPiece(until stop: Int) throws(ScanError) -> RecordScanner.Pause? {
     let place = stop == .max ? .max : stop - input.piece.base
     do throws(Interruption) {
@@ -95,9 +95,9 @@ struct RecordStream<File: ReadableFile, Sink: RecordSink>: Sendable {
       : try scanner.readList(text, piece, &position, until: stop)
   }
 
-  /// Gives the batch to the sink.
+  /// Passes the batch to the sink.
   ///
-  /// - Returns: Whether the sink wants more.
+  /// - Returns: Whether the sink needs more records.
   private mutating func handOver() -> Bool {
     if scanner.isEmpty { return true }
     var wantsMore = true

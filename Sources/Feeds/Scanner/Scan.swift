@@ -1,18 +1,19 @@
 import Catalog
 import World
 
-/// Finds the records of a document and hands them to a sink.
+/// Finds the records of a document, and passes them to a sink.
 ///
 /// - Parameters:
-///   - file: The document: JSON or NDJSON in UTF-8, with or without a byte order mark.
-///   - wanted: How to map it; nil to recognise it by its shape.
-///   - profiles: Those to recognise it by.
-///   - options: How to go about it.
-///   - single: How many bytes stand before the only record, if it is known that there is one; lists in it are its own.
-///   - isStopped: Whether nobody wants the records any more; asked now and then, from any thread.
-///   - makeSink: Makes the sink for the records of a list; asked anew if a better list comes up.
-/// - Returns: The sink and where its records were; nil if this is JSON without a list of records.
-/// - Throws: ``ScanError`` if the document is not JSON, cannot be read, or is not wanted any more.
+///   - file: JSON or NDJSON in UTF-8, with or without a byte order mark.
+///   - wanted: The profile; nil to detect it.
+///   - profiles: The profiles to detect.
+///   - options: The options.
+///   - single: The offset of the only record, in bytes, if the document is known to consist of one. Lists in it are
+///     values.
+///   - isStopped: Whether to cancel; called regularly, from any thread.
+///   - makeSink: Creates the sink for the records of a list. Called again if a better list is found.
+/// - Returns: The sink, and the location of its records; nil if the document has no list of records.
+/// - Throws: ``ScanError`` if the document is not JSON, cannot be read, or if the scan is canceled.
 package func scan<Sink: RecordSink>(
   _ file: some ReadableFile, as wanted: Profile?, among profiles: ProfileSet = ProfileSet(),
   options: ScanOptions = ScanOptions(), single: Int? = nil,
@@ -46,20 +47,20 @@ package func scan<Sink: RecordSink>(
   return Scan(profile: profile, path: "$", sink: stream.sink)
 }
 
-/// Looks at whether a document has a record a line.
+/// Detection of NDJSON.
 struct LineDocument<File: ReadableFile> {
   private let file: File
   private let options: ScanOptions
-  /// Where the first brace stands.
+  /// The offset of the first brace.
   private let start: Int
 
   init(_ file: File, _ options: ScanOptions, at start: Int) {
     (self.file, self.options, self.start) = (file, options, start)
   }
 
-  /// Whether the first line is an object of its own, and another one begins the next.
+  /// Whether the first line is an object, and the next line begins another one.
   ///
-  /// What the texts of the first line hold does not matter: what is wrong there is wrong with one record.
+  /// The contents of texts are not validated: an error in them affects one record only.
   func isLineByLine() throws(ScanError) -> Bool {
     var following = Input(file, at: start, options)
     guard let end = try lineEnd(&following) else { return false }
@@ -74,7 +75,7 @@ struct LineDocument<File: ReadableFile> {
     return line.offset <= end
   }
 
-  /// How many bytes stand before the first line break, which is left behind; nil if there is none.
+  /// Moves past the first line break, and returns its offset; nil if there is none.
   private func lineEnd(_ input: inout Input<File>) throws(ScanError) -> Int? {
     while true {
       if let place = input.buffer[input.position..<input.piece.end].firstIndex(of: 0x0A) {

@@ -1,6 +1,6 @@
 import Catalog
 
-/// The keys that have a slot, and those that came up besides, found by their bytes.
+/// A hash table that assigns numbers to keys: those with slots first, then others in the order in which they occur.
 struct SlotKeys {
   private struct Entry {
     var slot: Int
@@ -10,16 +10,16 @@ struct SlotKeys {
     var last: UInt64
   }
 
-  /// The most keys that are remembered besides those wanted.
+  /// The maximum number of keys without a slot.
   static let extraLimit = 64
 
-  /// The keys that a sink asked for, in the order of their slots.
+  /// The keys with a slot, in the order of their slots.
   let wanted: [String]
-  /// How many keys have a number.
+  /// The number of keys in the table.
   private(set) var count = 0
   private var entries: [Entry] = []
   private var bytes: [UInt8] = Array(repeating: 0, count: Piece.padding)
-  /// Numbers of entries by hash, open addressing; -1 where there is none.
+  /// Indices of entries by hash, with open addressing; -1 for an empty cell.
   private var table: [Int32] = []
 
   init(_ wanted: [String]) {
@@ -31,16 +31,16 @@ struct SlotKeys {
     }
   }
 
-  /// How many keys can have a number.
+  /// The maximum number of keys.
   var limit: Int { wanted.count + Self.extraLimit }
 
-  /// The number of a key; -1 if it has none and gets none.
+  /// Returns the number of a key, adding it if requested.
   ///
   /// - Parameters:
-  ///   - key: The key between its quotes.
+  ///   - key: The key, without its quotes.
   ///   - text: The bytes.
-  ///   - isLearning: Whether a key that came up for the first time gets a number.
-  /// - Returns: The number: that of its slot, or a higher one.
+  ///   - isLearning: Whether to add an unknown key.
+  /// - Returns: The number; -1 if the key has none. Numbers below that of ``wanted`` keys are slots.
   mutating func number(_ key: ScannedValue, _ text: RawSpan, _ isLearning: Bool) -> Int {
     if key.shape == .escapedText {
       var bytes: [UInt8] = []
@@ -53,7 +53,7 @@ struct SlotKeys {
     return number < 0 && isLearning ? addExtra(text, key.range) : number
   }
 
-  /// The number of the key between two places; -1 if it has none.
+  /// Returns the number of a key; -1 if it has none.
   private func number(_ text: RawSpan, _ key: Range<Int>) -> Int {
     let first = text.firstWord(key)
     let last = text.lastWord(key)
@@ -77,7 +77,7 @@ struct SlotKeys {
   }
 
   private mutating func add(_ text: RawSpan, _ key: Range<Int>) {
-    // A key that is wanted twice has two slots, of which the first one is filled.
+    // A key that is wanted twice has two slots, of which only the first is filled.
     defer { count += 1 }
     if number(text, key) >= 0 { return }
     let entry = Entry(
@@ -104,13 +104,13 @@ struct SlotKeys {
 }
 
 extension RawSpan {
-  /// The first eight bytes of a range, fewer if it is shorter.
+  /// Loads the first eight bytes of a range, or all if it is shorter.
   fileprivate func firstWord(_ range: Range<Int>) -> UInt64 {
     let word = eightBytes(at: range.lowerBound)
     return range.count >= 8 ? word : word & (1 &<< UInt64(8 &* range.count) &- 1)
   }
 
-  /// The last eight bytes of a range; 0 if it has no more than eight.
+  /// Loads the last eight bytes of a range; 0 if it has at most eight.
   fileprivate func lastWord(_ range: Range<Int>) -> UInt64 {
     range.count > 8 ? eightBytes(at: range.upperBound - 8) : 0
   }

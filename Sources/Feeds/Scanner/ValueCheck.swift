@@ -1,39 +1,39 @@
-/// A value that is read for nothing but whether it is right.
+/// A validator of one value.
 ///
-/// Where a piece of text ends it can be taken up again in the next one.
+/// It can pause at the end of a chunk, and resume in the next one.
 struct ValueCheck {
-  /// The deepest nesting that is read.
+  /// The maximum nesting depth.
   static let depthLimit = 512
 
-  /// What has to come next.
+  /// The next element of the syntax.
   enum Expectation { case value, elementOrEnd, name, nameOrEnd, colon, commaOrEnd }
 
   private(set) var expected = Expectation.value
   private var depth: Int
   private let outerDepth: Int
-  /// Whether what texts hold does not matter.
+  /// Whether the contents of texts are not validated.
   private let isLoose: Bool
-  /// A bit for every depth: whether an object is open there.
+  /// A bit for every depth, which is set if the open value is an object.
   private var objects = InlineArray<9, UInt64>(repeating: 0)
 
-  /// A value in `depth` lists and objects that are none of its business.
+  /// Creates a validator of a value at a nesting depth.
   init(depth: Int, isLoose: Bool = false) {
     (self.depth, outerDepth, self.isLoose) = (depth, depth, isLoose)
   }
 
-  /// The rest of a list that was begun, in `depth` lists and objects.
+  /// Creates a validator of the rest of a list at a nesting depth.
   init(restOfListAt depth: Int, expected: Expectation) {
     (self.depth, outerDepth, isLoose) = (depth + 1, depth, false)
     self.expected = expected
   }
 
-  /// Goes on to the end of the value.
+  /// Advances to the end of the value.
   ///
   /// - Parameters:
   ///   - text: The bytes.
-  ///   - piece: Where they end.
-  ///   - position: Where to go on; moved behind whatever is done with.
-  /// - Throws: ``Interruption`` if the value is not right or goes on behind the piece.
+  ///   - piece: The chunk.
+  ///   - position: The offset to continue at; on return, that of the first byte that was not validated.
+  /// - Throws: ``Interruption`` if the value is not valid, or does not end in the chunk.
   mutating func advance(
     _ text: RawSpan, _ piece: Piece, from position: inout Int
   ) throws(Interruption) {

@@ -1,45 +1,48 @@
 import Catalog
 
-/// Takes the objects that records hold apart, so that what is in them can be shown, compared and sorted.
+/// Flattens nested objects into columns that can be shown, compared and sorted.
 ///
-/// `"author": {"name": "Ann", "site": "…"}` becomes `author` and `author.site`, and a list of objects a list of what
-/// each of them says. What wraps all that a record has, as `attributes` does in JSON:API, leaves no trace in the keys.
+/// `"author": {"name": "Ann", "site": "…"}` becomes `author` and `author.site`. A list of objects becomes a list of
+/// texts. The keys inside of an envelope around all members of a record, such as `attributes` in JSON:API, get no
+/// prefix.
 ///
-/// - Complexity: O(*n*) in the bytes of the objects and lists; columns without any are taken as they are.
+/// - Complexity: O(*n*) in the bytes of objects and lists. Columns without objects are not copied.
 struct ColumnSpread {
   typealias Column = LooseColumns.Column
 
-  /// How many objects inside of each other are taken apart.
+  /// The maximum depth of nested objects that are flattened.
   private static let depthLimit = 4
-  /// The most members that objects have without any in common; with more their keys are values themselves.
+  /// The maximum number of keys of objects that share none.
+  ///
+  /// With more, the keys are data.
   private static let memberLimit = 64
 
-  /// Objects that say where things are, or how they were found, and nothing of the record.
+  /// The keys of objects that contain links or search results, but nothing about the record.
   private static let asides: Set = ["_links", "links", "@context", "_highlightResult", "_meta"]
 
-  /// The members that say what an object is, the best first.
+  /// The members that describe an object, best first.
   private static let mains = [
     "name", "title", "label", "rendered", "@value", "#text", "_text", "$t", "text", "value",
   ]
-  /// Those that say it where other records have a text or an address in the place of the object.
+  /// Further members that describe it, if other records have a text or an address instead of the object.
   private static let pointing = ["url", "src", "href"]
-  /// Keys of objects that lead to the record itself.
+  /// The keys of objects that link to the record itself.
   private static let ownLinks: Set = ["href", "link", "source", "url"]
 
-  /// The path of the first key that is one too many for a record, and a row that has it.
+  /// The path of the first key beyond the limit, and a row with it.
   private(set) var passedOver: (path: String, row: UInt32)?
   private var own: [Column] = []
   private var inner: [Column] = []
-  /// The keys that the record's own columns have.
+  /// The keys of the top-level columns.
   private var keys: Set<String>
-  /// Whether the records are what a person saved, with the records of feeds that it was made of.
+  /// Whether the records were saved by the user, and contain the original records of feeds.
   private let isSaved: Bool
-  /// Whether the record has a name of its own, which no object could say better.
+  /// Whether the records have a name that is not an object.
   private let isNamed: Bool
-  /// How many columns there will be at least.
+  /// The minimum number of columns in the result.
   private var count: Int
 
-  /// The columns of records, with other columns in the place of those that hold objects.
+  /// Flattens some columns.
   init(_ columns: [Column]) {
     keys = Set(columns.map(\.key))
     isSaved = keys.contains(SavedRecord.source)
@@ -51,7 +54,7 @@ struct ColumnSpread {
     }
   }
 
-  /// The record's own columns, then those of what is inside of it.
+  /// The top-level columns, then the nested ones.
   var columns: [Column] { own + inner }
 
   private mutating func keep(_ column: Column) {
@@ -72,7 +75,7 @@ struct ColumnSpread {
   }
 
   private mutating func spreadObjects(_ column: Column, isWrapper: Bool, depth: Int) {
-    // What a wrapper has are the record's own keys.
+    // The members of an envelope count as keys of the record.
     let limit = isWrapper ? max(0, LooseColumns.limit - count + 1) : LooseColumns.limit
     let inside = ObjectMembers(of: column, limit: limit)
     let members = inside.columns
@@ -110,9 +113,9 @@ struct ColumnSpread {
     }
   }
 
-  /// The place of the member that says what the objects of a column are.
+  /// Returns the index of the member that describes the objects of a column.
   private func main(of members: [Column], in column: Column, hasOdds: Bool) -> Int? {
-    // Values that are written with their type, as `{"$date": …}`, all have the same key by now.
+    // Type wrappers such as `{"$date": …}` all have an empty key by now.
     if let typed = members.firstIndex(where: { $0.key.isEmpty }) { return typed }
     if !column.isInner, Self.ownLinks.contains(column.key.lowercased()),
       let link = members.firstIndex(where: { ["href", "url"].contains($0.key) && $0.isWebAddress })
@@ -123,27 +126,27 @@ struct ColumnSpread {
     for key in hasOdds ? Self.mains + Self.pointing : Self.mains {
       if let place = members.firstIndex(where: { $0.key == key && $0.isSpeaking }) { return place }
     }
-    // A name in several languages is one all the same.
+    // A name in several languages is used in the first one.
     return column.isName ? members.firstIndex { $0.isSpeaking } : nil
   }
 }
 
-/// What wraps all that a record has.
+/// Detection of an envelope around all members of a record.
 enum Wrapper {
-  /// What services call it.
+  /// The usual keys of envelopes.
   private static let known: Set = ["_source", "attributes", "fields", "node", "properties"]
 
-  /// Keys of texts that may stand beside it: they tell one record from another, or what kind it is.
+  /// Keys of texts that may occur next to an envelope: they identify or classify the record.
   private static let besides: Set = [
     "cursor", "etag", "kind", "lang", "language", "object", "rev", "score", "status", "type",
   ]
 
-  /// How many texts of a key are looked at.
+  /// The number of texts of a key that are examined.
   fileprivate static let glance = 64
 
-  /// The place of the column that is one, if there is one.
+  /// Returns the index of the only column that is an envelope; nil if there is none.
   ///
-  /// It has a name in it, and nothing beside it is one.
+  /// Apart from known keys, an envelope contains a name, and no column next to it does.
   static func place(among columns: [LooseColumns.Column]) -> Int? {
     let objects = columns.indices.filter { columns[$0].nesting == .objects }
     let wrappers = objects.filter { known.contains(columns[$0].key) }
@@ -157,7 +160,9 @@ enum Wrapper {
     return isAlone ? named[0] : nil
   }
 
-  /// Whether a key may stand beside what wraps so many rows: what at most half of them have is a remark.
+  /// Whether a key may occur next to an envelope of a number of rows.
+  ///
+  /// A key of at most half of them may.
   private static func isBeside(_ column: LooseColumns.Column, _ rows: Int) -> Bool {
     let key = column.key.lowercased()
     if column.isName { return false }
@@ -168,7 +173,7 @@ enum Wrapper {
 }
 
 extension LooseColumns.Column {
-  /// Whether half of the first texts or more say something, and do not only lead to it or date it.
+  /// Whether at least half of the first texts are neither links nor dates.
   fileprivate var isProse: Bool {
     var (texts, prose) = (0, 0)
     for place in values.indices where texts < Wrapper.glance {

@@ -1,34 +1,36 @@
-/// Which members of an object say what it is, by their keys.
+/// The roles of an object's members, by their keys.
 struct ItemLayout {
-  /// The members that say what an object is, the best first.
+  /// The members that describe an object, best first.
   private static let speaking = [
     "name", "title", "label", "text", "rendered", "@value", "#text", "_text", "$t",
     "display_text", "step", "description", "caption", "stringvalue",
   ]
-  /// Those that say it if no text does.
+  /// Members that describe it if it has no text.
   private static let pointing = ["value", "url", "src", "href"]
-  /// Those that say what is needed, the best first.
+  /// Members with the full text of an ingredient, best first.
   private static let wholes = ["original", "originalstring", "raw_text", "display", "text"]
   private static let amounts = ["amount", "quantity", "qty"]
   private static let units = ["unit", "units", "unittext", "measure"]
   private static let supplies = ["name", "ingredient", "food", "item", "product", "title"]
 
-  /// Those that say what is to be done, the best first: their names only number them.
+  /// Members with the text of a step, best first.
+  ///
+  /// The name of a step is usually a number.
   private static let telling = [
     "text", "step", "instruction", "direction", "description", "display_text",
   ]
-  /// Those that say what a part of a recipe is called.
+  /// Members with the title of a section of a recipe.
   private static let titling = ["name", "title", "label"]
-  /// Those that hold what belongs to a part of a recipe.
+  /// Members with the contents of a section of a recipe.
   private static let steps = ["steps", "itemlistelement", "instructions", "directions"]
   private static let supplyLists = ["ingredients", "itemlistelement", "items"]
 
-  /// The keys as they are written between their quotes.
+  /// The keys, without their quotes.
   fileprivate let keys: [ArraySlice<UInt8>]
-  /// The places of members, the best first.
+  /// The indices of members, best first.
   let named, others, wholeSupplies, amounts, units, supplies: [Int]
   let tellings, titles, steps, supplyLists: [Int]
-  /// Whether each member names or identifies.
+  /// Whether each member names or identifies the object.
   let isEssential: [Bool]
 
   fileprivate init(_ keys: [ArraySlice<UInt8>]) {
@@ -51,13 +53,13 @@ struct ItemLayout {
   }
 }
 
-/// The layouts of objects that came up lately: most objects of a list have the same keys.
+/// A cache of recent layouts, because most objects of a list have the same keys.
 struct ItemLayouts {
   private static let limit = 4
 
   private var known: [ItemLayout] = []
 
-  /// The layout of an object by the places of its keys.
+  /// Returns the layout of an object with keys at some locations.
   mutating func layout(of keys: [Range<Int>], in text: [UInt8]) -> ItemLayout {
     let place = known.firstIndex { layout in
       layout.keys.count == keys.count

@@ -1,18 +1,18 @@
 import Catalog
 import Text
 
-/// Says in texts what objects are that stand in lists, or among texts.
+/// Converts objects in lists, or next to texts, to texts that describe them.
 struct ItemSpeech {
-  /// How many objects and lists inside of each other are looked into.
+  /// The maximum depth of nested objects and lists.
   private static let depthLimit = 6
 
-  /// What the objects are that a recipe is made of.
+  /// The part of a recipe that objects describe.
   private enum Subject {
     case ingredients
     case steps
     case others
 
-    /// What a key says that its objects are.
+    /// Determines the part of a recipe from a key.
     init(_ key: String) {
       let key = key.lowercased()
       if ["ingredient", "ingredients"].contains(where: key.hasSuffix) {
@@ -30,7 +30,7 @@ struct ItemSpeech {
   let column: LooseColumns.Column
   private let subject: Subject
   private var layouts = ItemLayouts()
-  /// JSON texts with commas between them.
+  /// JSON texts, separated by commas.
   private var said: [UInt8] = []
   private var count = 0
 
@@ -39,7 +39,7 @@ struct ItemSpeech {
     subject = Subject(column.key)
   }
 
-  /// The column with texts in the place of objects; nil if none of them says anything.
+  /// Returns the column with texts in place of objects; nil if no text was found.
   mutating func spoken() -> LooseColumns.Column? {
     rewritten { speech, reader, value in
       guard value.shape == .list || value.shape == .object else { return false }
@@ -49,11 +49,11 @@ struct ItemSpeech {
     }
   }
 
-  /// The column with lists of what the members of its objects say; nil if none of them says anything.
+  /// Returns the column with lists of texts, one for each member of an object; nil if no text was found.
   mutating func values() -> LooseColumns.Column? {
     rewritten { speech, reader, value in
       guard value.shape == .object else { return false }
-      // It was read once before, so nothing can be wrong with it.
+      // The bytes were parsed before and are valid JSON.
       try? reader.readObject(named: { (reader, _) throws(JSONFault) in speech.say(&reader, depth: 1)
       })
       speech.makeList()
@@ -66,7 +66,7 @@ struct ItemSpeech {
     said.append(UInt8(ascii: "]"))
   }
 
-  /// The column with what `rewrite` says in the place of the values that it answers for.
+  /// Returns the column with the results of `rewrite` in place of the values for which it returns true.
   private mutating func rewritten(
     _ rewrite: (inout ItemSpeech, inout JSONReader, ScannedValue) -> Bool
   ) -> LooseColumns.Column? {
@@ -88,18 +88,18 @@ struct ItemSpeech {
     return hasSaid ? new : nil
   }
 
-  /// Says what a value is, and moves behind it.
+  /// Appends the text of a value, and moves past the value.
   private mutating func say(_ reader: inout JSONReader, depth: Int) {
     reader.skipSpace()
     let start = reader.position
     let first = reader.next
     if first == UInt8(ascii: "["), depth < Self.depthLimit {
-      // It was read once before, so nothing can be wrong with it.
+      // The bytes were parsed before and are valid JSON.
       try? reader.readArray { (reader, _) throws(JSONFault) in say(&reader, depth: depth + 1) }
     } else if first == UInt8(ascii: "{"), depth < Self.depthLimit {
       sayObject(&reader, depth: depth)
     } else {
-      // It was read once before, so nothing can be wrong with it.
+      // The bytes were parsed before and are valid JSON.
       try? reader.skipValue()
       let isNothing = [UInt8(ascii: "n"), UInt8(ascii: "["), UInt8(ascii: "{")].contains(first)
       if !isNothing { say(start..<reader.position) }
@@ -127,11 +127,11 @@ struct ItemSpeech {
     _ = sayFirst(of: layout.others + nested, values, depth)
   }
 
-  /// The values of the members of an object, and the layout of these.
+  /// Returns the values of an object's members, and its layout.
   mutating func members(_ reader: inout JSONReader) -> ([Range<Int>], ItemLayout) {
     var keys: [Range<Int>] = []
     var values: [Range<Int>] = []
-    // It was read once before, so nothing can be wrong with it.
+    // The bytes were parsed before and are valid JSON.
     try? reader.readObject(named: { (reader, key) throws(JSONFault) in
       let start = reader.position
       try reader.skipValue()
@@ -141,7 +141,7 @@ struct ItemSpeech {
     return (values, layouts.layout(of: keys, in: column.text))
   }
 
-  /// Says the first of some members that says anything.
+  /// Appends the text of the first member that has any.
   private mutating func sayFirst(of places: [Int], _ values: [Range<Int>], _ depth: Int) -> Bool {
     let before = count
     for place in places {
@@ -151,7 +151,7 @@ struct ItemSpeech {
     return false
   }
 
-  /// Says what a part of a recipe is called, and what belongs to it; nothing if nothing does.
+  /// Appends the title and the contents of a section of a recipe; nothing if it has no contents.
   private mutating func sayPart(
     _ values: [Range<Int>], _ layout: ItemLayout, _ lists: [Int], _ depth: Int
   ) -> Bool {
@@ -172,7 +172,7 @@ struct ItemSpeech {
     return false
   }
 
-  /// Says what is needed, word by word.
+  /// Appends an ingredient, word by word.
   private mutating func say(supply: [ArraySlice<UInt8>]) -> Bool {
     if supply.isEmpty { return false }
     begin()
@@ -185,14 +185,14 @@ struct ItemSpeech {
     return true
   }
 
-  /// Says what a member of an object is.
+  /// Appends the text of a member.
   private mutating func say(_ range: Range<Int>, _ depth: Int) {
     if !isNested(range) { return say(range, isNull: column.text[range.lowerBound] == 0x6E) }
     var inside = JSONReader(column.text, at: range.lowerBound)
     say(&inside, depth: depth + 1)
   }
 
-  /// What stands between the quotes of a text, or a number without a fraction of zero; nothing for anything else.
+  /// Returns the contents of a text, or a number without a fraction of zero; empty for other values.
   func content(of range: Range<Int>) -> ArraySlice<UInt8> {
     let bytes = column.text[range]
     switch bytes[range.lowerBound] {
@@ -205,7 +205,7 @@ struct ItemSpeech {
     }
   }
 
-  /// What the first of some members holds that holds anything; nothing if none does.
+  /// Returns the contents of the first member that has any; empty if none has.
   func content(of places: [Int], _ values: [Range<Int>]) -> ArraySlice<UInt8> {
     for place in places {
       let content = content(of: values[place])
@@ -223,28 +223,29 @@ struct ItemSpeech {
     return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
   }
 
-  /// Adds a scalar as it stands, if there is something in it.
+  /// Appends a scalar unchanged, unless it is blank.
   private mutating func say(_ range: Range<Int>, isNull: Bool = false) {
     if isNull || isText(range) && content(of: range).isEmpty { return }
     begin()
     said += column.text[range]
   }
 
-  /// Makes place for one more text.
+  /// Begins a text.
   private mutating func begin() {
     if count > 0 { said.append(UInt8(ascii: ",")) }
     count += 1
   }
 }
 
-/// What is needed for a recipe.
+/// Ingredients.
 extension ItemSpeech {
-  /// The words for it as a cook would write them, `200 g flour`; none if the members do not say it.
+  /// Returns the words of an ingredient as a cook would write them, `200 g flour`; empty if the members do not state
+  /// it.
   mutating func supply(_ values: [Range<Int>], _ layout: ItemLayout) -> [ArraySlice<UInt8>] {
     if let whole = words(layout.wholeSupplies, values, \.named) { return [whole] }
     guard let supply = words(layout.supplies, values, \.named) else { return [] }
     let amount = words(layout.amounts, values) { $0.amounts + $0.others }
-    // No amount is as good as an unknown one.
+    // An amount of zero means that the amount is unknown.
     if let amount, amount.allSatisfy({ $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }) {
       return [supply]
     }
@@ -253,7 +254,7 @@ extension ItemSpeech {
     return [amount, unit, supply].compactMap(\.self)
   }
 
-  /// What the first of some members says that is a text or a number, or an object that has one in a member of its own.
+  /// Returns the contents of the first member that is a text or a number, or an object with one.
   private mutating func words(
     _ places: [Int], _ values: [Range<Int>], _ inner: (ItemLayout) -> [Int]
   ) -> ArraySlice<UInt8>? {

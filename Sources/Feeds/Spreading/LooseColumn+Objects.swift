@@ -1,20 +1,20 @@
 import Catalog
 import Text
 
-/// The objects among the values of a key.
+/// Nested objects in columns.
 extension LooseColumns.Column {
-  /// What the values of a key hold that no field can.
+  /// The extent to which values are objects.
   enum Nesting {
     case none
-    /// Objects here and there, or lists of them.
+    /// Some values are objects, or lists with objects.
     case some
-    /// Objects, but for a few values.
+    /// Most values are objects.
     case objects
   }
 
-  /// What the values hold that no field can.
+  /// The extent to which values are objects.
   ///
-  /// What is nothing stands for no object: some services write an empty one as an empty list, or as false.
+  /// Empty values are ignored: some services write an empty object as an empty list or as false.
   var nesting: Nesting {
     var (objects, hasLists) = (0, false)
     for value in values {
@@ -25,12 +25,12 @@ extension LooseColumns.Column {
       let others = values.indices.count { values[$0].shape != .object && !isNothing($0) }
       return objects > others ? .objects : .some
     }
-    // Most lists are of texts, and have no brace in them.
+    // Most lists consist of texts without any brace.
     let hasBraces = hasLists && text.reduce(0 as UInt8) { $0 | ($1 == 0x7B ? 1 : 0) } > 0
     return hasBraces && values.indices.contains { holdsObject($0) } ? .some : .none
   }
 
-  /// Whether a value says nothing where objects are expected.
+  /// Whether a value is empty where an object is expected.
   private func isNothing(_ place: Int) -> Bool {
     switch values[place].shape {
     case .absent, .null, .no: true
@@ -40,7 +40,7 @@ extension LooseColumns.Column {
     }
   }
 
-  /// Whether a value is a list with an object in it, however deep.
+  /// Whether a value is a list that contains an object at any depth.
   private func holdsObject(_ place: Int) -> Bool {
     let list = text[values[place].range]
     if values[place].shape != .list || !list.contains(UInt8(ascii: "{")) { return false }
@@ -59,25 +59,25 @@ extension LooseColumns.Column {
     return false
   }
 
-  /// Whether it is the record that a saved one was made of.
+  /// Whether the column contains the originals of saved records.
   var isOriginal: Bool { key == SavedRecord.original }
 
-  /// Whether the key is one that names things.
+  /// Whether the key names objects.
   var isName: Bool { Inference.nameKeys.contains(key.lowercased()) }
 
-  /// Whether any value is a scalar with something in it.
+  /// Whether any value is a nonblank scalar, and none is a list.
   var isSpeaking: Bool {
     hasWords && !values.contains { $0.shape == .list }
   }
 
-  /// Whether one of the first objects has a key that names things.
+  /// Whether one of the first objects has a key that names it.
   var hasNamedObjects: Bool {
     var isNamed = false
     var reader = JSONReader(text)
     let objects = values.lazy.filter { $0.shape == .object }.prefix(Profile.Signs.glance)
     for object in objects where !isNamed {
       reader.position = object.range.lowerBound
-      // It was read once before, so nothing can be wrong with it.
+      // The bytes were parsed before and are valid JSON.
       try? reader.readObject { (reader, key, _) throws(JSONFault) in
         if Inference.nameKeys.contains(key.lowercased()) { isNamed = true }
         try reader.skipValue()
@@ -86,13 +86,13 @@ extension LooseColumns.Column {
     return isNamed
   }
 
-  /// Whether the first text is the address of something in the web.
+  /// Whether the first text is a web address.
   var isWebAddress: Bool {
     let first = values.indices.lazy.compactMap { trimmedText($0) }.first { !$0.isEmpty }
     return first.map { isWebLink($0) } ?? false
   }
 
-  /// The values beside objects that say something.
+  /// The values that are neither objects nor empty.
   var odds: LooseColumns.Column {
     var odds = LooseColumns.Column(key: key)
     (odds.path, odds.isInner) = (path, isInner)
@@ -121,21 +121,21 @@ extension LooseColumns.Column {
     self = merged
   }
 
-  /// Adds a JSON value that stands in other bytes.
+  /// Adds a JSON value from other bytes.
   mutating func add(_ range: Range<Int>, of bytes: [UInt8], row: UInt32) {
     unsafe add(scannedValue(range, of: bytes), of: row, in: bytes.span.bytes)
   }
 }
 
-/// A key as it is meant, by what stands between its quotes.
+/// Decodes a key without its quotes.
 func keyName(_ key: ArraySlice<UInt8>) -> String {
   if !key.contains(UInt8(ascii: "\\")) { return String(decoding: key, as: UTF8.self) }
   var reader = JSONReader([UInt8(ascii: "\"")] + key + [UInt8(ascii: "\"")])
-  // It was read once before, so nothing can be wrong with it.
+  // The bytes were parsed before and are valid JSON.
   return (try? reader.readString()) ?? ""
 }
 
-/// A JSON value by the bytes that it takes.
+/// Returns a scanned value for the bytes of a JSON value.
 func scannedValue(_ range: Range<Int>, of bytes: [UInt8]) -> ScannedValue {
   let shape: JSONShape
   var content = range
@@ -155,10 +155,10 @@ func scannedValue(_ range: Range<Int>, of bytes: [UInt8]) -> ScannedValue {
     length: UInt32(truncatingIfNeeded: content.count), shape: shape)
 }
 
-/// The keys of what a saved record has beside its fields.
+/// The keys of a saved record next to its fields.
 package enum SavedRecord {
-  /// Which feed it comes from.
+  /// The name of the feed that the record was saved from.
   package static let source = "saved-from"
-  /// The record of that feed, as it was published.
+  /// The record as published.
   package static let original = "original"
 }

@@ -1,39 +1,41 @@
 import Catalog
 import Text
 
-/// What the objects of a column hold, key by key.
+/// The members of the objects of a column, by key.
 struct ObjectMembers {
   typealias Column = LooseColumns.Column
 
-  /// The most spellings of keys that are remembered; with escapes in it a key has very many.
+  /// The maximum number of spellings that are stored.
+  ///
+  /// With escapes, a key can have very many.
   private static let spellingLimit = 1024
 
-  /// A column for each key, in the order in which the keys came up.
+  /// A column for each key, in the order in which the keys occurred.
   ///
-  /// One whose key only says what type a value has is called "".
+  /// The key of a type wrapper, such as `$date`, is replaced by the empty string.
   private(set) var columns: [Column] = []
-  /// The first key that is one too many, and a row that has it.
+  /// The first key beyond the limit, and a row with it.
   private(set) var passedOver: (key: String, row: UInt32)?
   private var objectCount = 0
-  /// The spellings of keys, in the order in which they came up.
+  /// The spellings of keys, in the order in which they occurred.
   private var spellings: [MemberSpelling] = []
   private var numbers: [ArraySlice<UInt8>: Int] = [:]
-  /// The place of the column of each key.
+  /// The index of each key's column.
   private var places: [String: Int] = [:]
 
-  /// Takes the members out of the objects of a column.
+  /// Extracts the members of a column's objects.
   ///
   /// - Parameters:
-  ///   - column: The column; what else it holds is passed over.
-  ///   - limit: The most keys, beside those that name or identify.
+  ///   - column: The column. Other values are ignored.
+  ///   - limit: The maximum number of keys, except those that name or identify objects.
   init(of column: Column, limit: Int) {
     var reader = JSONReader(column.text)
     for (place, value) in column.values.enumerated() where value.shape == .object {
       objectCount += 1
       reader.position = value.range.lowerBound
-      // Most objects have their keys in the same order.
+      // Most objects have the same keys in the same order.
       var next = 0
-      // It was read once before, so nothing can be wrong with it.
+      // The bytes were parsed before and are valid JSON.
       try? reader.readObject(named: { (reader, key) throws(JSONFault) in
         let start = reader.position
         try reader.skipValue()
@@ -49,12 +51,12 @@ struct ObjectMembers {
     }
   }
 
-  /// Whether more than half of several objects have a key in common, so that keys are no values.
+  /// Whether more than half of at least two objects share a key, so that keys are not data.
   var haveCommonKey: Bool {
     objectCount > 1 && columns.contains { $0.rows.count * 2 > objectCount }
   }
 
-  /// A new spelling of a key; nil if the key is one too many.
+  /// Adds a spelling of a key; returns nil if the key is beyond the limit.
   private mutating func learned(
     _ bytes: ArraySlice<UInt8>, _ row: UInt32, _ limit: Int
   ) -> MemberSpelling? {
@@ -78,7 +80,7 @@ struct ObjectMembers {
 }
 
 extension LooseColumns.Column {
-  /// Takes a value of a member out of the objects of another column.
+  /// Adds the value of a member of another column's objects.
   fileprivate mutating func take(
     _ range: Range<Int>, of outer: LooseColumns.Column, _ spelling: MemberSpelling, _ row: UInt32
   ) {
@@ -91,7 +93,7 @@ extension LooseColumns.Column {
     }
   }
 
-  /// The number that a JSON text is; nil if it is none.
+  /// Returns the contents of a text that is a number; nil for other values.
   private func quotedNumber(_ range: Range<Int>) -> Range<Int>? {
     guard text[range.lowerBound] == UInt8(ascii: "\"") else { return nil }
     let inside = range.lowerBound + 1..<range.upperBound - 1
@@ -102,7 +104,7 @@ extension LooseColumns.Column {
     return inside
   }
 
-  /// A JSON text less its markup, which what is called rendered always has; nil if it is no text.
+  /// Returns the text of HTML; nil if the value is not a text.
   private func withoutMarkup(_ range: Range<Int>) -> (value: ScannedValue, text: [UInt8])? {
     var reader = JSONReader(text, at: range.lowerBound)
     guard case .string(let markup)? = try? reader.readValue() else { return nil }
@@ -112,14 +114,14 @@ extension LooseColumns.Column {
   }
 }
 
-/// A key as objects write it, and the member that it is of.
+/// A key as spelled in objects, and the index of its column.
 private struct MemberSpelling {
-  /// Keys that say nothing but what type a value has, in several databases' JSON.
+  /// The keys of type wrappers in the JSON of several databases.
   static let types = numericTypes.union([
     "$date", "$oid", "$timestamp", "arrayValue", "booleanValue", "mapValue", "referenceValue",
     "stringValue", "timestampValue",
   ])
-  /// Those of them whose texts are numbers.
+  /// The keys of type wrappers around numbers in texts.
   private static let numericTypes: Set = [
     "$numberDecimal", "$numberDouble", "$numberInt", "$numberLong", "doubleValue", "integerValue",
   ]
@@ -129,7 +131,7 @@ private struct MemberSpelling {
   let isNumericType: Bool
   let isRendered: Bool
 
-  /// A key between its quotes, as it is meant, and the place of its member.
+  /// Creates a spelling from a key without its quotes, and its decoded name.
   init(_ bytes: ArraySlice<UInt8>, _ name: String, member: Int) {
     (self.bytes, self.member) = (bytes, member)
     isNumericType = Self.numericTypes.contains(name)

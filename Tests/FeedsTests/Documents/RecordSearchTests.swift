@@ -2,7 +2,7 @@ import Catalog
 import Feeds
 import Testing
 
-/// The names of rows without one.
+/// The names of rows without a name.
 private func nameless(_ count: Int) -> [String] { Array(repeating: "(no name)", count: count) }
 
 private func feed(_ text: String) throws -> Feed { try Feed(Array(text.utf8)) }
@@ -21,7 +21,7 @@ private func feed(_ text: String) throws -> Feed { try Feed(Array(text.utf8)) }
   ),
   (#"{"_links":{"self":[{"href":"/"}]},"_embedded":{"a":[{"name":"Pie"}]},"n":1}"#, ["Pie"]),
 ])
-func `records are found in an object of records, and in a list further inside`(
+func `records are found as members of an object and in a nested list`(
   text: String, names: [String]
 ) throws {
   let catalog = try feed(text).catalog
@@ -37,7 +37,7 @@ func `records are found in an object of records, and in a list further inside`(
   (#"{"meta":{"id":"r-1"},"data":{"items":[{"name":"Pie"}]}}"#, ["Pie"]),
   (#"{"links":{"next":null},"data":{"page":{"n":1,"recipes":[{"name":"Pie"}]}}}"#, ["Pie"]),
 ])
-func `records are found in what is called a wrapper beside what is said about it`(
+func `records are found in an envelope next to metadata`(
   text: String, names: [String]
 ) throws {
   let catalog = try feed(text).catalog
@@ -49,7 +49,7 @@ func `records are found in what is called a wrapper beside what is said about it
   #"{"meta":{"page":1},"data":{"items":[],"paging":{"next":null}}}"#,
   #"{"meta":{"page":1},"data":{"items":[]}}"#, #"{"meta":{},"response":{"page":{"docs":[]}}}"#,
 ])
-func `a wrapper around no records is no feed`(text: String) {
+func `an envelope without records is not a feed`(text: String) {
   #expect(throws: FeedError.self) { try feed(text) }
 }
 
@@ -58,7 +58,7 @@ func `a wrapper around no records is no feed`(text: String) {
     #"{"meta":{"page":1},"data":{"title":"Pie","parts":[{"name":"dough"}]}}"#, ["Pie", "(no name)"]
   ),
   (#"{"data":{"name":"Pie","parts":[{"name":"dough"}]},"b":{"name":"Soup"}}"#, ["Pie", "Soup"]),
-  // What is wrong with a request, one record, and groups beside records could be anything, and so could many.
+  // Errors, single records and groups next to records are ambiguous, and so are many members.
   (#"{"meta":{"page":1},"data":{"errors":[{"message":"no"}]}}"#, nameless(2)),
   (
     #"{"meta":{"page":1},"data":{"recipe":{"name":"Pie","parts":[{"name":"x"}]}}}"#,
@@ -70,18 +70,18 @@ func `a wrapper around no records is no feed`(text: String) {
   (#"{"soup":{"name":"S"},"data":{"x":[{"name":"x"}]}}"#, ["S", "(no name)"]),
   (#"{"pie":{"parts":[{"name":"dough"}]},"soup":{"minutes":5}}"#, ["(no name)", "(no name)"]),
 ])
-func `a list in what is a record itself is a part of it`(text: String, names: [String]) throws {
+func `a list in a record belongs to the record`(text: String, names: [String]) throws {
   let catalog = try feed(text).catalog
   #expect((0..<catalog.count).map { catalog.name($0) } == names)
 }
 
-@Test func `objects that nothing names beside something else are no records`() {
+@Test func `unnamed objects next to other values are not records`() {
   #expect(throws: FeedError.self) {
     try feed(#"{"error":{"code":1},"status":{"code":2},"ok":false}"#)
   }
 }
 
-@Test func `a record of an object of records has its key as id, and its place stays`() throws {
+@Test func `a record in an object of records has its key as id and retains its offset`() throws {
   let text = #"{"p 1":{"name":"Pie","link":"https://a.example/1"},"t'2":{"name":"Tart","link":7}}"#
   let feed = try feed(text)
   #expect(feed.catalog.text(.id, 0) == "p 1")
@@ -91,7 +91,7 @@ func `a list in what is a record itself is a part of it`(text: String, names: [S
   #expect(text.utf8.dropFirst(offset).starts(with: record.utf8))
 }
 
-@Test func `a profile may say that members are records, or where their list is`() throws {
+@Test func `the container of a profile can be all members or a nested list`() throws {
   func read(_ records: String, _ text: String) throws -> [String] {
     let profile = try Profile(
       toml:
@@ -113,7 +113,7 @@ func `a list in what is a record itself is a part of it`(text: String, names: [S
   ("{\n\"a\":\n {\"name\": \"Pie\"},\n\n\"b\":\n {\"nom\": 7}\n}", 6, 2),
   ("<script type='application/ld+json'>\n{\"@type\": \"Recipe\",\n\"name\": \"a\nb\",}\n", 4, 3),
 ])
-func `what is wrong is on the line that people see, whatever stands around the records`(
+func `problems have the line of the published document`(
   text: String, line: Int, column: Int
 ) throws {
   let profile = try Profile(toml: "name = \"p\"\n[[field]]\nname = \"name\"\nrequired = true")
@@ -130,7 +130,7 @@ func `what is wrong is on the line that people see, whatever stands around the r
   ("a.b", "document = [\"w\"]", #"{"v":1,"a":{"b":[{"n":"N"}]}}"#, "records"),
   ("a.b", "record = [\"m\"]", #"{"a":{"b":[{"n":"N"}]}}"#, "records"),
 ])
-func `a feed is recognised by records further inside`(
+func `a profile is detected by its nested records`(
   records: String, signs: String, text: String, name: String
 ) throws {
   let profile = try Profile(
@@ -150,7 +150,7 @@ func `a feed is recognised by records further inside`(
   #expect(name == "records" || feed.catalog.schema.index(of: "key") == nil)
 }
 
-@Test func `one member that is no object is malformed among many that are`() throws {
+@Test func `one member that is not an object is malformed if most members are`() throws {
   let members = (0..<20).map { "\"k\($0)\":" + ($0 == 7 ? "null" : "{\"name\":\"\($0)\"}") }
   let feed = try feed("{\(members.joined(separator: ","))}")
   #expect(feed.catalog.count == 19 && feed.malformedCount == 1)
@@ -161,6 +161,6 @@ func `a feed is recognised by records further inside`(
   #"{"a":{"name":"Pie"},"b":7}"#, #"{"a":{"b":{"c":{"d":{"e":{"f":[{"name":"deep"}]}}}}}}"#, "{}",
   "7",
 ])
-func `what has no records is no feed`(text: String) {
+func `a document without records is not a feed`(text: String) {
   #expect(throws: FeedError.self) { try feed(text) }
 }

@@ -3,24 +3,24 @@ import Feeds
 import Testing
 import Text
 
-/// The value of a form in some JSON text.
+/// Returns the value of a form in a JSON text.
 func value(_ form: ValueForm, in json: String) throws -> Value? {
   form.value(of: try #require(JSONValue(json: Array(json.utf8))))
 }
 
-/// The text that a form finds, if it is one.
+/// Returns the text of a form; nil if the value is not a text.
 func text(_ form: ValueForm, in json: String) throws -> String? {
   guard case .text(let text) = try value(form, in: json) else { return nil }
   return text
 }
 
-/// The list that a form finds; empty if it finds nothing.
+/// Returns the list of a form; empty if there is none.
 func list(_ form: ValueForm, in json: String) throws -> [String] {
   guard case .list(let items) = try value(form, in: json) else { return [] }
   return items
 }
 
-/// The number that a form finds, if it is one.
+/// Returns the number of a form; nil if the value is not a number.
 func number(_ form: ValueForm, in json: String) throws -> Double? {
   guard case .number(let number) = try value(form, in: json) else { return nil }
   return number

@@ -7,7 +7,7 @@ import Testing
   (#""P2W""#, 20_160), (#""PT30S""#, 1), (#""P0Y0M0DT0H35M0.000S""#, 35), (#""P0DT1H""#, 60),
   (#""pt5m""#, 5),
   (#""P1M""#, 1), (#""P0Y1M""#, 43_200), (#""P1MT0H""#, 43_200), (#"" PT5M ""#, 5),
-  // Broken, but plain.
+  // Not valid ISO 8601, but unambiguous.
   (#""P2H30M""#, 150), (#""PTH30MS""#, 30), (#""P30M""#, 30),
   (#""45 minutes""#, 45), (#""1 hr 20 min""#, 80), (#""1 Hour and 20 Minutes""#, 80),
   (#""1h20""#, 80),
@@ -35,12 +35,12 @@ func `a duration is read in any form`(json: String, expected: Double) throws {
   "10 min each side", "1/0 hour", "min", "9 9 min", "P1M2", "1 h 20 5", "5 min 3", "P1T5M", "1e3",
   ". 5 h",
 ])
-func `what is no duration is none`(text: String) throws {
+func `a text that is not a duration has no minutes`(text: String) throws {
   #expect(try number(.minutes, in: "\"\(text)\"") == nil)
 }
 
 @Test(arguments: ["0", "-5", "true", "5300000", #"{"value":0}"#, "1e300", #"{"unitText":"min"}"#])
-func `a number that cannot be minutes is none`(json: String) throws {
+func `an implausible number has no minutes`(json: String) throws {
   #expect(try number(.minutes, in: json) == nil)
 }
 
@@ -61,12 +61,12 @@ func `a number is read with and without quotes`(json: String, expected: Double) 
   "1,234.5,6", "four", "1.5,2.5",
   "12345678901234567890123456789012345678901234567890".padding(9),
 ])
-func `what is no number is none`(text: String) throws {
+func `a text that is not a number has no value`(text: String) throws {
   #expect(try number(.number, in: "\"\(text)\"") == nil)
 }
 
 extension String {
-  /// The text so many times over.
+  /// Returns the text, repeated.
   fileprivate func padding(_ count: Int) -> String { String(repeating: self, count: count) }
 }
 
@@ -92,6 +92,6 @@ func `a date begins with a day, or is a month or a year`(json: String, expected:
   #""0000-01-01""#,
   "true", #""é024-01-01""#,
 ])
-func `what begins with no day is no date`(json: String) throws {
+func `a text without a leading day is not a date`(json: String) throws {
   #expect(try value(.date, in: json) == nil)
 }

@@ -23,7 +23,7 @@ import Testing
   (#"["data:image/png;base64,AAAA","b.jpg"]"#, "b.jpg"), (#""a.jpg?x=1&amp;y=2""#, "a.jpg?x=1&y=2"),
   (#"[{"url":"a.jpg","width":7},{"url":"b.jpg","width":7}]"#, "a.jpg"), (#""  a.jpg\n""#, "a.jpg"),
 ])
-func `the photo is the widest, or else the first`(json: String, expected: String) throws {
+func `the photo is the widest picture or else the first`(json: String, expected: String) throws {
   #expect(try text(.photo, in: json) == expected)
 }
 
@@ -48,13 +48,13 @@ func `a link is the first address`(json: String, expected: String?) throws {
   (#"{"givenName":"Ann","familyName":"Baker"}"#, "Ann Baker"),
   (#"{"@id":"https://a.example/#me"}"#, nil), ("7", nil),
 ])
-func `people are called by their names`(json: String, expected: String?) throws {
+func `people are represented by their names`(json: String, expected: String?) throws {
   #expect(try text(.person, in: json) == expected)
 }
 
 @Test(arguments: [
   (#"["4", "4 servings"]"#, "4 servings"), (#"[4, "4 servings"]"#, "4 servings"), ("4", "4"),
-  // A cookbook that is published says the latter of most of its recipes: what is there is shown.
+  // Values that recipe sites publish are shown unchanged.
   ("[6]", "6"), (#""TODO""#, "TODO"),
   (#"{"@type":"QuantitativeValue","value":12,"unitText":"muffins"}"#, "12 muffins"),
   (#"{"value":"12"}"#, "12"),
@@ -62,7 +62,7 @@ func `people are called by their names`(json: String, expected: String?) throws 
   (#"["8 pies","9 pies"]"#, "8 pies"),
   (#"{"name":"a loaf"}"#, "a loaf"), ("true", nil), (#""6\nservings""#, "6 servings"),
 ])
-func `of several yields the one that says most counts`(json: String, expected: String?) throws {
+func `the most precise of several yields is used`(json: String, expected: String?) throws {
   #expect(try text(.yield, in: json) == expected)
 }
 

@@ -13,7 +13,7 @@ import Testing
   (#"["1. Mix", "2. Bake"]"#, ["Mix", "Bake"]), (#"["Étape 1 : a", "ÉTAPE 2", "b"]"#, ["a", "b"]),
   (#""Step 1 – Mix\nStep 2 — Bake""#, ["Mix", "Bake"]),
 ])
-func `lines lose the numbers that count them`(json: String, expected: [String]) throws {
+func `numbering is removed from lines`(json: String, expected: [String]) throws {
   #expect(try list(.lines, in: json) == expected)
   #expect(try list(.steps, in: json) == expected)
 }
@@ -24,7 +24,7 @@ func `lines lose the numbers that count them`(json: String, expected: [String]) 
   ["Mix.", "1. is a number"], ["1:30 later", "2:30 later"], ["1", "2"], ["1"], ["2 Mix", "1 Bake"],
   ["Stepping 1", "1000. far"], ["100° C", "1. a", "1000. b", "3. c"],
 ])
-func `other numbers stay`(expected: [String]) throws {
+func `numbers that are not a numbering stay`(expected: [String]) throws {
   let json = "\"" + expected.joined(separator: "\\n") + "\""
   #expect(try list(.lines, in: json) == expected)
 }
@@ -70,7 +70,7 @@ func `other numbers stay`(expected: [String]) throws {
   (#"[{"text":"1. Mix"},{"text":"2. Bake"}]"#, ["Mix", "Bake"]),
   (#"{"text": {"@value": "Mix"}}"#, ["Mix"]),
 ])
-func `steps are found in every form of instructions`(json: String, expected: [String]) throws {
+func `steps are read from all forms of instructions`(json: String, expected: [String]) throws {
   #expect(try list(.steps, in: json) == expected)
 }
 
@@ -91,6 +91,6 @@ func `steps are found in every form of instructions`(json: String, expected: [St
   (#""<ul><li>1 egg</li><li>salt</li></ul>""#, ["1 egg", "salt"]),
   (#"["1. egg", "2. salt"]"#, ["1. egg", "2. salt"]),
 ])
-func `ingredients are found in every form of them`(json: String, expected: [String]) throws {
+func `ingredients are read from all their forms`(json: String, expected: [String]) throws {
   #expect(try list(.ingredients, in: json) == expected)
 }

@@ -15,12 +15,12 @@ import Testing
   (#""<p>one</p><p>two</p>""#, "one two"), (#""a\u00a0\u00a0b""#, "a b"),
   (#""a\n\n\n\nb""#, "a\n\nb"),
 ])
-func `a text is found in any shape, and is clean`(json: String, expected: String) throws {
+func `a text is found in any shape and cleaned`(json: String, expected: String) throws {
   #expect(try text(.text, in: json) == expected)
 }
 
 @Test(arguments: ValueForm.allCases)
-func `nothing comes of nothing`(form: ValueForm) throws {
+func `empty values have no result`(form: ValueForm) throws {
   let nothing = [
     "null", #""""#, #"" \r\n\t""#, "[]", "{}", "[null]", "[[], {}]", #"{"name": null}"#,
     #""<br/>""#, #"{"@type": "ImageObject"}"#, #"{"itemListElement": []}"#, #""&nbsp;""#,
@@ -34,7 +34,7 @@ func `nothing comes of nothing`(form: ValueForm) throws {
   (#""<ul><li>a</li> <li>b &amp; c</li></ul><div>d</div>e""#, "a\nb & c\nd\ne"),
   (#"["<p>a</p>", "b"]"#, "a\nb"), (#"{"text": "a<br/><br/>b"}"#, "a\n\nb"),
 ])
-func `paragraphs stay if they are asked for`(json: String, expected: String) throws {
+func `the html form retains paragraphs`(json: String, expected: String) throws {
   #expect(try text(.html, in: json) == expected)
 }
 
@@ -53,6 +53,6 @@ func `a list has a text for each element`(json: String, expected: [String]) thro
   (#""Mac &amp; cheese; pie""#, ["Mac & cheese", "pie"]),
   (#""a\nb""#, ["a", "b"]), (#"[false, "a", [true]]"#, ["a"]),
 ])
-func `keywords stand between commas, each once`(json: String, expected: [String]) throws {
+func `keywords are split at commas without duplicates`(json: String, expected: [String]) throws {
   #expect(try list(.commas, in: json) == expected)
 }

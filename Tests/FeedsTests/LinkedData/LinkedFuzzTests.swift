@@ -4,7 +4,7 @@ import Testing
 import Text
 
 @Test
-func `what JSON allows is left as it is`() {
+func `valid JSON is not changed`() {
   for document in acceptedDocuments where !document.hasPrefix("\u{FEFF}") {
     let json = Array(#"{"@type":"Recipe","a":\#(document)}"#.utf8)
     let data = LinkedData(json: json)
@@ -13,7 +13,7 @@ func `what JSON allows is left as it is`() {
 }
 
 @Test
-func `what is mended is JSON, and what JSON refuses is mended or refused`() {
+func `repaired data is valid JSON`() {
   for refused in refusedDocuments {
     let json = Array(#"{"@type":"Recipe","a":\#(refused.document)}"#.utf8)
     guard let data = LinkedData(json: json) else { continue }
@@ -32,7 +32,7 @@ private let whole =
   #"[{"@context":"https://schema.org","@graph":[{"@type":"Recipe","@id":"x","name":"a","author":{"@id":"y"}},{"@id":"y","name":"b"}]}]"#
 
 @Test(arguments: 0..<8)
-func `whatever is read can be read again`(seed: Int) {
+func `every record can be parsed again`(seed: Int) {
   var numbers = SeededNumbers(seed: seed)
   for _ in 0..<2_000 {
     var bytes =
@@ -62,7 +62,7 @@ private func expectSound(_ data: LinkedData?, _ bytes: [UInt8], isFile: Bool) {
   #expect(data.remarks.allSatisfy { 0...bytes.count ~= $0.offset })
 }
 
-/// Whether an object in a value says plainly that it is a recipe, and something about it.
+/// Whether a value contains an object of the type `Recipe` that is not just a reference.
 private func has(recipe value: JSONValue) -> Bool {
   switch value {
   case .array(let items): return items.contains(where: has)
@@ -83,7 +83,7 @@ private func has(recipe value: JSONValue) -> Bool {
     "<script type=\"application/ld+json\">", "</", "<script ", "<script a='",
     "<script type=application/ld+json>{}</script>",
   ])
-func `any linked data takes linear time`(piece: String) {
+func `any JSON-LD is read in linear time`(piece: String) {
   let many = String(repeating: piece, count: 300_000 / piece.utf8.count)
   _ = LinkedData(json: Array("[\(many)\"Recipe\"]".utf8))
   _ = LinkedData(page: page(many))

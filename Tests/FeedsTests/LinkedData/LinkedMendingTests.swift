@@ -34,7 +34,7 @@ private let comma: LinkedData.Remark.Kind = .trailingComma
       [.wrapper, .rawControl, comma]
     ),
   ] as [(String, String, [LinkedData.Remark.Kind])])
-func `what is wrong is replaced by blanks`(
+func `errors are replaced by spaces`(
   json: String, mended: String, kinds: [LinkedData.Remark.Kind]
 ) throws {
   let file = try #require(LinkedData(json: Array(json.utf8)))
@@ -55,7 +55,7 @@ func `what is wrong is replaced by blanks`(
     ([0xE2, 0x82, 0x41], "??A"), ([0x80, 0xF5], "??"), ([0xE0, 0x80, 0x80], "???"),
     ([0xED, 0x9F, 0xBF], "\u{D7FF}"),
   ] as [([UInt8], String)])
-func `what is not UTF-8 becomes question marks`(bytes: [UInt8], expected: String) throws {
+func `bytes that are not UTF-8 become question marks`(bytes: [UInt8], expected: String) throws {
   let start = Array(#"{"@type":"Recipe","name":""#.utf8)
   let data = try #require(LinkedData(json: start + bytes + Array(#""}"#.utf8)))
   #expect(data.names == [expected])
@@ -77,7 +77,7 @@ func `what is not UTF-8 becomes question marks`(bytes: [UInt8], expected: String
   ("[,]", 1, "a value was expected"), ("{,}", 1, "a name in quotes was expected"),
   ("[01]", 2, "`,` or `]` was expected"), (";{}", 0, "a value was expected"),
 ])
-func `what cannot be mended is said with its place`(block: String, offset: Int, reason: String)
+func `errors that cannot be repaired are located`(block: String, offset: Int, reason: String)
   throws
 {
   let bytes = page(block)
@@ -86,12 +86,12 @@ func `what cannot be mended is said with its place`(block: String, offset: Int, 
     data.remarks == [LinkedData.Remark(offset: firstBlock + offset, kind: .unreadable(reason))])
 }
 
-/// Where the first block of a page begins.
+/// The offset of the first block in a page.
 private let firstBlock =
   page("").count - Array("</script>\n</head><body><p>Pie</p></body></html>".utf8).count
 
 @Test
-func `nesting ends at 512 levels`() {
+func `nesting is limited to 512 levels`() {
   func nested(_ depth: Int) -> [UInt8] {
     let lists = String(repeating: "[", count: depth - 1)
     let ends = String(repeating: "]", count: depth - 1)

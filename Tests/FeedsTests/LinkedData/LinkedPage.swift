@@ -19,6 +19,6 @@ extension LinkedData {
   /// The document as a text.
   var text: String { String(decoding: document, as: UTF8.self) }
 
-  /// What was remarked, in order.
+  /// The kinds of the remarks, in order.
   var kinds: [LinkedData.Remark.Kind] { remarks.map(\.kind) }
 }

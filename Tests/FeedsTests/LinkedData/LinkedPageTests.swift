@@ -20,7 +20,7 @@ private let pie = #"{"@type":"Recipe","name":"Pie"}"#
   "<!----><script type=\"application/ld+json\">\(pie)</script><!-- never closed",
   "<script type=\"application/ld+json\"></script><script type=\"application/ld+json\">\(pie)</script>",
 ])
-func `a script is found in any way of writing its tag`(html: String) throws {
+func `a script is found with any spelling of its tag`(html: String) throws {
   let data = try #require(LinkedData(page: Array(html.utf8)))
   #expect(data.names == ["Pie"])
   #expect(data.remarks.isEmpty)
@@ -36,12 +36,12 @@ func `a script is found in any way of writing its tag`(html: String) throws {
   "<script id=\"application/ld+json\">",
   "<script x>\"<script type='application/ld+json'>\(pie)\"</script>", pie,
 ])
-func `what is no block of linked data is none`(html: String) {
+func `a page without a JSON-LD block has no linked data`(html: String) {
   #expect(LinkedData(page: Array(html.utf8)) == nil)
 }
 
 @Test
-func `paths begin with the number of the block`() throws {
+func `paths begin with the index of the block`() throws {
   let data = try #require(
     LinkedData(page: page("{}", " ", "[\(pie), {\"@type\":\"Recipe\",\"name\":\"Soup\"}]")))
   #expect(data.records.map(\.path) == ["script[2]$[0]", "script[2]$[1]"])
@@ -54,7 +54,7 @@ func `a page without recipes has none`() throws {
 }
 
 @Test
-func `a block that cannot be read does not hide the others`() throws {
+func `an unreadable block does not affect other blocks`() throws {
   let html = page(pie, "{\"@type\": \"Recipe\", oh}", #"{"@type":"Recipe","name":"Soup"}"#)
   let data = try #require(LinkedData(page: html))
   #expect(data.names == ["Pie", "Soup"])
@@ -62,7 +62,7 @@ func `a block that cannot be read does not hide the others`() throws {
   let offset = try #require(data.remarks.first?.offset)
   #expect(html[offset...].starts(with: "oh}".utf8))
   #expect(data.remarks.map(\.isError) == [true])
-  // It is no part of the recipe that follows.
+  // The block is not part of the recipe that follows.
   let feed = try Feed(html)
   let problems = try feed.problems()
   #expect(problems.map(\.path) == ["$"] && problems.map(\.offset) == [offset])
@@ -70,7 +70,7 @@ func `a block that cannot be read does not hide the others`() throws {
 }
 
 @Test
-func `what is read leniently behind a recipe is said of that one`() throws {
+func `a remark after a recipe belongs to that recipe`() throws {
   let problems = try Feed(page("[\(pie),]", #"{"@type":"Recipe","name":"Soup"}"#)).problems()
   #expect(problems.map(\.index) == [0] && problems.map(\.severity) == [.note])
 }
@@ -106,7 +106,7 @@ func `what is read leniently behind a recipe is said of that one`() throws {
     false
   ),
 ])
-func `the same recipe in two blocks counts once, as the longer`(
+func `a recipe in two blocks counts once with its longer copy`(
   first: String, second: String, isRepeated: Bool
 ) throws {
   let data = try #require(LinkedData(page: page(first, second)))
@@ -116,7 +116,7 @@ func `the same recipe in two blocks counts once, as the longer`(
 }
 
 @Test
-func `a recipe that comes twice in a file is the file's affair`() {
+func `repeated recipes in a JSON file are retained`() {
   let one = #"{"@type":"Recipe","@id":"a","name":"Pie"}"#
   #expect(LinkedData(json: Array("[\(one),\(one)]".utf8))?.records.count == 2)
 }

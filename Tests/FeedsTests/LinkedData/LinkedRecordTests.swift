@@ -27,7 +27,9 @@ private let soup = #"{"@type":"Recipe","name":"Soup"}"#
   (#"{"hasPart":[\#(pie)],"name":"Menu","@type":["CreativeWork","Recipe"]}"#, ["$"], ["Menu"]),
   (#"{"a":1,"\#(String(repeating: "k", count: 300))":[\#(pie)]}"#, ["$['…'][0]"], ["Pie"]),
 ])
-func `recipes are found wherever they are`(json: String, paths: [String], names: [String]) throws {
+func `recipes are found anywhere in a document`(json: String, paths: [String], names: [String])
+  throws
+{
   let data = try #require(LinkedData(json: Array(json.utf8)))
   #expect(data.records.map(\.path) == paths)
   #expect(data.names == names)
@@ -44,7 +46,7 @@ func `recipes are found wherever they are`(json: String, paths: [String], names:
   #"{"type":"Recipe","name":"x","@context":["x",{"@vocab":"http://schema.org/"}]}"#,
   #"{"@context":{"@vocab":"http://schema.org/"},"list":[{"type":["Recipe"],"name":"x"}]}"#,
 ])
-func `a recipe is told by its type`(json: String) {
+func `a recipe is identified by its type`(json: String) {
   #expect(LinkedData(json: Array(json.utf8))?.records.count == 1)
 }
 
@@ -57,12 +59,12 @@ func `a recipe is told by its type`(json: String) {
   #"{"@type":"WebPage","about":["Recipe"],"@id":"Recipe"}"#,
   #"{"list":[{"@context":"http://schema.org"},{"type":"Recipe","name":"x"}]}"#,
 ])
-func `what has no recipe is no linked data`(json: String) {
+func `a document without a recipe is not linked data`(json: String) {
   #expect(LinkedData(json: Array(json.utf8)) == nil)
 }
 
 @Test
-func `a record is the object itself`() throws {
+func `a record is exactly the bytes of its object`() throws {
   let json = #"  {"@graph": [ {"name": "Pie", "@type": "Recipe", "tags": ["{", "}\""]} , {}]}"#
   let data = try #require(LinkedData(json: Array(json.utf8)))
   let range = try #require(data.records.first?.range)
@@ -72,7 +74,7 @@ func `a record is the object itself`() throws {
 }
 
 @Test
-func `references lead to what they refer to`() throws {
+func `references are resolved`() throws {
   let json = """
     {"@graph": [
       {"@type": "Person", "@id": "_:ann"},
@@ -94,7 +96,7 @@ func `references lead to what they refer to`() throws {
 }
 
 @Test
-func `a reference to more than a record can carry stays a reference`() throws {
+func `a reference to an object beyond the budget is not resolved`() throws {
   let long = String(repeating: "a", count: 10_000)
   let json = """
     [{"@type": "Recipe", "author": {"@id": "_:ann"}, "editor": {"@id": "_:bob"}},
@@ -107,7 +109,7 @@ func `a reference to more than a record can carry stays a reference`() throws {
 }
 
 @Test
-func `of a long path only the end is kept`() throws {
+func `a long path is shortened to its end`() throws {
   let lists = String(repeating: "[", count: 400)
   let ends = String(repeating: "]", count: 400)
   let json = "\(lists)0,\(pie)\(ends)"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Feeds
 
-/// An outline of a feed of some rows with one field.
+/// Returns the outline of a feed with one field.
 private func outline(_ rows: Int, _ present: Int, _ type: String = "link") -> FeedOutline {
   FeedOutline(records: rows, rows: rows, fields: [.init("photo", type, present: present)])
 }
@@ -26,7 +26,7 @@ private func outline(_ rows: Int, _ present: Int, _ type: String = "link") -> Fe
     (outline(10, 10), outline(0, 0), [.recordsDropped], "records 10 → 0"),
     (outline(0, 0), outline(0, 0), [], ""), (outline(7, 0), outline(7, 0), [], ""),
   ])
-  func `what readers of the baseline relied on is told when it is gone`(
+  func `changes that affect readers of the baseline are reported`(
     before: FeedOutline, now: FeedOutline, rules: [LintRule], message: String
   ) {
     let changes = now.changes(since: before)
@@ -34,7 +34,7 @@ private func outline(_ rows: Int, _ present: Int, _ type: String = "link") -> Fe
     #expect(changes.map(\.message).joined() == message)
   }
 
-  @Test func `an outline counts all records, and values of the good ones`() throws {
+  @Test func `an outline counts all records and the values of valid ones`() throws {
     let text =
       "{\"recipes\": [{\"uuid\": \"00000000-0000-4000-8000-000000000001\", "
       + "\"name\": \"A\", \"cuisine\": \"B\", \"source_url\": \"https://a/\"}, {\"name\": \"C\"}]}"

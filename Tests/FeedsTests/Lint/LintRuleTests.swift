@@ -4,7 +4,7 @@ import Text
 
 @testable import Feeds
 
-/// A record of the recipes form; members given replace those of a good one, an empty text leaves one out.
+/// Returns a valid recipe with some members replaced; an empty text removes a member.
 private func record(_ number: Int, _ members: KeyValuePairs<String, String> = [:]) -> String {
   var all = [
     ("uuid", "\"00000000-0000-4000-8000-00000000000\(number)\""), ("name", "\"Dish \(number)\""),
@@ -51,7 +51,7 @@ private func findings(_ records: String...) throws -> [LintFinding] {
         ], .duplicateRecord, .warning, ""
       ),
     ] as [(KeyValuePairs<String, String>, LintRule, LintSeverity, String)])
-  func `a record that breaks a rule is found, and where`(
+  func `a record that breaks a rule is found and located`(
     members: KeyValuePairs<String, String>, rule: LintRule, severity: LintSeverity, path: String
   ) throws {
     let found = try findings(record(1), record(2, members), record(3))
@@ -68,23 +68,23 @@ private func findings(_ records: String...) throws -> [LintFinding] {
       ["name": "\"Ã\""], ["name": "\"Dish 1\""], ["source_url": ""], ["video": "null"],
       ["source_url": "\"https://s.example/1\""],
     ] as [KeyValuePairs<String, String>])
-  func `a good record breaks none`(members: KeyValuePairs<String, String>) throws {
+  func `a valid record breaks no rule`(members: KeyValuePairs<String, String>) throws {
     #expect(try findings(record(1), record(2, members)).map(\.rule) == [])
   }
 
-  @Test func `where nothing has a picture none is missing`() throws {
+  @Test func `no picture is missing if no record has one`() throws {
     let bare = [record(1, ["photo_url_large": ""]), record(2, ["photo_url_large": "null"])]
     #expect(try findings(bare[0], bare[1]).map(\.rule) == [])
   }
 
   @Test(arguments: [("7", "is a number, not an object"), ("[]", "is a list, not an object")])
-  func `what is no record is broken`(text: String, reason: String) throws {
+  func `a value that is not an object is a broken record`(text: String, reason: String) throws {
     let found = try findings(record(1), text)
     #expect(found.map(\.rule) == [.brokenRecord])
     #expect(found.map(\.message) == [reason])
   }
 
-  @Test func `findings stand in the order of the document`() throws {
+  @Test func `findings are in the order of the document`() throws {
     let found = try findings(
       record(3, ["source_url": "\"ftp://a/\""]), record(2, ["name": ""]),
       record(1, ["name": "\"NaleÅ›niki\"", "source_url": "\"http://a/\""]))
@@ -92,7 +92,7 @@ private func findings(_ records: String...) throws -> [LintFinding] {
     #expect(found.map(\.offset) == found.map(\.offset).sorted())
   }
 
-  @Test func `ids are compared in feeds without a profile, too`() throws {
+  @Test func `ids are also compared in feeds without a profile`() throws {
     let text =
       "[{\"id\": 7, \"name\": \"A\"}, {\"id\": 8, \"name\": \"B\"}, {\"id\": 7, \"name\": \"C\"}]"
     let found = try Feed(Array(text.utf8)).lint().elements
@@ -101,11 +101,11 @@ private func findings(_ records: String...) throws -> [LintFinding] {
     #expect(found.map(\.path) == ["$[2]"])
   }
 
-  @Test func `a value is pointed at by its quote`() throws {
+  @Test func `a value is located at its quote`() throws {
     let text =
       "[{\"name\": \"Ä\", \"links\": {\"a page\": [\"x\", \"http://a.example/\"]}, "
       + "\"page\": \"http://a.example/\"}]"
-    // What no field can hold is said, too.
+    // Values that no field can hold are reported, too.
     let found = try #require(try Feed(Array(text.utf8)).lint().elements.first { $0.path != "$" })
     #expect(found.path == "$[0].links['a page'][1]")
     let offset = try #require(text.utf8.firstRange(of: "\"http".utf8)).lowerBound
@@ -113,14 +113,14 @@ private func findings(_ records: String...) throws -> [LintFinding] {
     #expect(found.column == text.distance(from: text.startIndex, to: offset) + 1)
   }
 
-  @Test func `an empty feed is worth a note`() throws {
+  @Test func `an empty feed is a note`() throws {
     #expect(try findings().map(\.rule) == [.emptyFeed])
   }
 
   @Test(arguments: [
     ("{\"recipes\": [\n{", LintRule.notAFeed, 2), ("<html>", .notAFeed, 1), ("", .notAFeed, 1),
   ])
-  func `a document that is no feed is one finding with its place`(
+  func `a document that is not a feed is a single located finding`(
     text: String, rule: LintRule, line: Int
   ) throws {
     let error = try #require(throws: FeedError.self) { try Feed(Array(text.utf8)) }
@@ -137,7 +137,7 @@ private func findings(_ records: String...) throws -> [LintFinding] {
     text: String, meant: String?
   ) { #expect(textEncodedTwice(text) == meant) }
 
-  @Test func `every rule has a name and words of its own`() {
+  @Test func `every rule has a short name and a distinct summary`() {
     #expect(Set(LintRule.allCases.map(\.summary)).count == LintRule.allCases.count)
     #expect(LintRule.allCases.allSatisfy { $0.rawValue.utf8.count < 26 })
   }

@@ -2,7 +2,7 @@ import Catalog
 import Text
 
 extension Model {
-  /// The records that have every word of a text somewhere, best first.
+  /// Returns the records that contain every word of a text, best first.
   func search(_ text: String, notes: [Int: String]) -> [Int] {
     let words = text.split(separator: " ").map { String($0) }
     let scores = (0..<count).map { record -> Int? in
@@ -17,7 +17,7 @@ extension Model {
     return found.sorted { (-(scores[$0] ?? 0), $0) < (-(scores[$1] ?? 0), $1) }
   }
 
-  /// What a word counts in a record; nil if it is not in it.
+  /// Returns the score of a word in a record; nil if the record does not contain it.
   private func score(_ word: String, _ record: Int, _ note: String?) -> Int? {
     let wanted = pieces(word, wild: false)
     var score: Int?
@@ -48,7 +48,7 @@ extension Model {
     return isInside ? 40 : 0
   }
 
-  /// The records that have most in common with one.
+  /// Returns the records that have the most in common with one.
   func similar(to record: Int, limit: Int) -> [Int] {
     var scores = [Float](repeating: 0, count: count)
     for (number, field) in schema.fields.enumerated() {
@@ -75,7 +75,7 @@ extension Model {
     return Array(found.prefix(limit))
   }
 
-  /// The words of more than three letters in the name of a record.
+  /// Returns the words of more than three letters in the name of a record.
   private func longWords(_ field: Int, _ record: Int) -> Set<String> {
     guard let text = values[field][record]?.text else { return [] }
     let words = folded(text).split { !$0.isLetter }.filter { $0.count > 3 }

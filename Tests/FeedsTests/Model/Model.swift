@@ -2,16 +2,16 @@ import Text
 
 @testable import Catalog
 
-/// A catalogue as plain arrays, whose every answer is found by looking at every value.
+/// A reference implementation of a catalog, with plain arrays and linear search.
 struct Model {
   let schema: Schema
   let count: Int
-  /// For each field the value of each record, in the order of the feed.
+  /// The value of each record, in the order of the feed, for each field.
   let values: [[Value?]]
-  /// The texts of each value as they are compared.
+  /// The folded texts of each value.
   let letters: [[[[FoldedLetter]]]]
 
-  /// The values of a feed, in the order of the fields of a catalogue.
+  /// Creates a model of a feed with the fields of a catalog.
   init(_ feed: RandomFeed, as schema: Schema) {
     self.schema = schema
     count = feed.count
@@ -24,7 +24,7 @@ struct Model {
 
   var name: Int? { schema.index(of: .name) }
 
-  /// The records in the order of their names.
+  /// The records, sorted by name.
   var nameOrder: [Int] {
     guard let name else { return Array(0..<count) }
     return sorted(Array(0..<count), by: [(name, false)])
@@ -32,7 +32,7 @@ struct Model {
 
   func records(where test: (Int) -> Bool) -> [Int] { (0..<count).filter(test) }
 
-  /// The records with a text in a field that matches.
+  /// Returns the records with a matching text in a field.
   func records(_ field: Int, _ wanted: String, _ extent: Pattern.Extent, wild: Bool = false)
     -> [Int]
   {
@@ -40,7 +40,7 @@ struct Model {
     return records { record in letters[field][record].contains { matches(pieces, $0, extent) } }
   }
 
-  /// The distinct values among some records, the most frequent first, then in their order.
+  /// Returns the distinct values of some records, sorted by count and then by value.
   func counts(_ field: Int, _ records: [Int]) -> [ValueCount] {
     var counts: [String: Int] = [:]
     for record in records {
@@ -56,7 +56,7 @@ struct Model {
     }
   }
 
-  /// The records whose value an earlier one has, with the first that has it.
+  /// Returns the records with the value of an earlier one, each with the first record of that value.
   func repeated(_ field: Int) -> [[Int]] {
     (0..<count).compactMap { record in
       guard let value = values[field][record] else { return nil }
@@ -66,12 +66,12 @@ struct Model {
   }
 }
 
-/// What a text is sorted by: its folded bytes, a separator, and its bytes.
+/// Returns the sort key of a text: its folded bytes, a separator, and its bytes.
 func key(_ text: String) -> [Int] {
   folded(text).utf8.map { Int($0) } + [-1] + text.utf8.map { Int($0) }
 }
 
-/// The texts of a value one by one.
+/// Returns the individual texts of a value.
 func texts(of value: Value?) -> [String] {
   switch value {
   case .text(let text): [text]
@@ -84,7 +84,7 @@ func texts(of value: Value?) -> [String] {
 // MARK: Order
 
 extension Model {
-  /// Some records by several fields, what is equal in the order of the feed.
+  /// Returns records sorted by several fields, and then in the order of the feed.
   func sorted(_ records: [Int], by keys: [(field: Int, descending: Bool)]) -> [Int] {
     let ranks = keys.map { key in (0..<count).map { rank(key.field, $0) } }
     return records.sorted { one, other in
@@ -100,7 +100,7 @@ extension Model {
     }
   }
 
-  /// Numbers that compare as values do; nil for none.
+  /// Returns numbers that compare as the value does; nil for no value.
   private func rank(_ field: Int, _ record: Int) -> [Double]? {
     guard let value = values[field][record] else { return nil }
     switch value {
@@ -115,14 +115,14 @@ extension Model {
 
 // MARK: Matching
 
-/// The letters of a text to look for; nil for what stands for anything.
+/// Returns the letters of a pattern; nil for a wildcard.
 func pieces(_ text: String, wild: Bool) -> [FoldedLetter?] {
   guard wild else { return foldedLetters(text) }
   let runs = text.split(separator: "*", omittingEmptySubsequences: false)
   return Array(runs.map { foldedLetters(String($0)).map { Optional($0) } }.joined(separator: [nil]))
 }
 
-/// Whether a text has the letters in it, found by trying everything.
+/// Whether a text matches a pattern, by exhaustive search.
 func matches(_ pieces: [FoldedLetter?], _ text: [FoldedLetter], _ extent: Pattern.Extent) -> Bool {
   let starts = extent == .anywhere ? Array(0...text.count) : [0]
   return starts.contains { fits(pieces[...], text[$0...], toEnd: extent == .whole) }

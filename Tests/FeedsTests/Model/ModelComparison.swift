@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Text
 
-/// A catalogue, and what it has to be like.
+/// Compares a catalog with its model.
 struct ModelComparison {
   let catalog: Catalog
   let model: Model
@@ -17,7 +17,7 @@ struct ModelComparison {
 
   private func records(_ rows: some Sequence<Int>) -> [Int] { rows.map { catalog.record(of: $0) } }
 
-  /// Compares every answer to questions by chance.
+  /// Compares the results of random queries.
   mutating func run() throws {
     let rows = Array(0..<catalog.count)
     #expect(records(rows) == model.nameOrder)

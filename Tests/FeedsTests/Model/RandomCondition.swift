@@ -2,7 +2,7 @@ import Catalog
 import TestSupport
 import Text
 
-/// A comparison of one field as it is typed, and the records for which it holds.
+/// A random condition on one field as typed, and the records for which it holds.
 struct RandomCondition {
   var text: String
   var records: [Int]
@@ -25,7 +25,7 @@ struct RandomCondition {
 
   private init(text: String, records: [Int]) { (self.text, self.records) = (text, records) }
 
-  /// `=`, `!=`, `~`, and `!~` with some of the letters of a value.
+  /// Creates a comparison by `=`, `!=`, `~` or `!~` with a part of a value.
   private static func comparison(
     _ model: Model, _ field: Int, _ numbers: inout SeededNumbers
   ) -> RandomCondition {
@@ -48,7 +48,7 @@ struct RandomCondition {
     return Self(text: "\(name)\(sign)\(typed)", records: found)
   }
 
-  /// A part of a value of a field, or all of it, now and then in capitals or without accents.
+  /// Returns a value of a field or a part of it, sometimes in uppercase or without accents.
   static func somePart(
     of model: Model, _ field: Int, _ numbers: inout SeededNumbers
   ) -> String {

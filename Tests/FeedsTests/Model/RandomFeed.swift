@@ -3,7 +3,7 @@ import Feeds
 import TestSupport
 import Text
 
-/// A feed by chance with a field of every kind: its JSON, and the values that come of it.
+/// A random feed with a field of every kind: its JSON and the resulting values.
 struct RandomFeed {
   static let fields = [
     Field("id", .text, role: .id), Field("name", .text, role: .name), Field("source", .link),
@@ -11,7 +11,7 @@ struct RandomFeed {
     Field("rating", .number), Field("time", .minutes), Field("added", .date),
   ]
 
-  /// Names every key as a field, so that nothing is inferred.
+  /// A profile with all keys, so that no field is inferred.
   static let profile = Profile(
     name: "model", container: nil,
     mappings: zip(fields, keys).map { Profile.Mapping($0, keys: [$1]) })
@@ -21,9 +21,9 @@ struct RandomFeed {
   ]
 
   private(set) var numbers: SeededNumbers
-  /// For each field the value of each record.
+  /// The value of each record for each field.
   private(set) var values: [[Value?]] = Array(repeating: [], count: fields.count)
-  /// A JSON object for each record.
+  /// The JSON object of each record.
   private(set) var records: [String] = []
 
   init(seed: Int, count: Int) {
@@ -60,7 +60,7 @@ struct RandomFeed {
     }
   }
 
-  /// A text as JSON, now and then with every letter as an escape.
+  /// Returns a text as JSON, sometimes with all characters escaped.
   private mutating func quoted(_ text: String) -> String {
     if numbers.happens(oneIn: 9) {
       let units = text.utf16.map { unit in
@@ -73,7 +73,7 @@ struct RandomFeed {
   }
 }
 
-/// Values by chance.
+/// Random values.
 extension RandomFeed {
   private static let words = [
     "Crème", "brûlée", "creme", "PIE", "pie", "Pie", "Apple", "apple's", "e\u{301}clair", "Straße",

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import World
 
-/// A question by chance about a feed by chance.
+/// Returns a random query for a random feed.
 private func question(_ catalog: Catalog, _ model: Model, _ numbers: inout SeededNumbers) throws
   -> PassingQuestion
 {
@@ -31,7 +31,7 @@ private func question(_ catalog: Catalog, _ model: Model, _ numbers: inout Seede
   return question
 }
 
-/// Words to search for: mostly pieces of some that are there.
+/// Returns random search words, mostly prefixes of words in the feed.
 private func words(of catalog: Catalog, _ numbers: inout SeededNumbers) -> String {
   let words = (0...numbers.below(2)).map { _ -> String in
     let field = numbers.oneOf(catalog.searchable)
@@ -42,7 +42,7 @@ private func words(of catalog: Catalog, _ numbers: inout SeededNumbers) -> Strin
   return words.joined(separator: " ")
 }
 
-/// The rows that a question is about, in its order.
+/// Returns the rows that match a query, in its order.
 private func rows(of question: PassingQuestion, _ catalog: Catalog) -> RowList {
   let kept = catalog.rows(where: .all(question.conditions), marks: [:])
   guard let search = question.search else {
@@ -53,12 +53,12 @@ private func rows(of question: PassingQuestion, _ catalog: Catalog) -> RowList {
   return catalog.sorted(found.set(capacity: catalog.count), by: ordering)
 }
 
-/// The values of some rows.
+/// Returns the values of some rows.
 private func records(_ catalog: Catalog, _ rows: some Sequence<Int>) -> [[Value?]] {
   rows.map { row in catalog.schema.fields.indices.map { catalog.value($0, row) } }
 }
 
-@Test func `what is answered in passing is what the whole feed answers`() throws {
+@Test func `a streaming query returns the rows of the whole feed`() throws {
   var answered = 0
   try repeatedly(40) { seed in
     var numbers = SeededNumbers(seed: 7000 + seed)

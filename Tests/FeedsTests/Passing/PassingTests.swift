@@ -5,7 +5,7 @@ import Testing
 import Text
 import World
 
-/// A feed of recipes, each with every key of one, the cuisine last.
+/// A recipes feed with some names and cuisines; the cuisine is the last value.
 private func recipes(_ dishes: [(name: String, cuisine: String)]) -> HeldBytes {
   let records = dishes.enumerated().map { number, dish in
     "{\"uuid\":\"0c6ca6e7-e32a-4053-b824-1dbf749\(10000 + number)\",\"name\":\"\(dish.name)\","
@@ -14,7 +14,7 @@ private func recipes(_ dishes: [(name: String, cuisine: String)]) -> HeldBytes {
   return HeldBytes(Array("{\"recipes\":[\(records.joined(separator: ","))]}".utf8))
 }
 
-/// The first five by name, the cuisine being one of some.
+/// Returns a query for the first five names, optionally with some cuisines.
 private func question(cuisine: [String] = [], descending: Bool = false) throws -> PassingQuestion {
   var question = PassingQuestion(profile: .recipes)
   question.limit = 5
@@ -31,7 +31,7 @@ private func names(_ catalog: Catalog, _ rows: some Sequence<Int>) -> [String] {
   rows.map { catalog.name($0) }
 }
 
-/// The same of the feed as a whole.
+/// Returns the names in the result of the same query on the whole feed.
 private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws -> [String] {
   let catalog = try Feed(file, FeedReading(as: .recipes)).catalog
   let found = catalog.rows(where: .all(question.conditions), marks: [:])
@@ -41,7 +41,7 @@ private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws
 
 @Suite struct PassingTests {
   @Test(arguments: ["y", "\u{C3}", "Créole", "a\\u00e9", "Italian food", "\\\\"])
-  func `a value at the very end of a feed is compared as any other`(cuisine: String) throws {
+  func `the last value of a feed is compared correctly`(cuisine: String) throws {
     let feed = recipes([("Tart", "Thai"), ("Pie", cuisine)])
     let all = try #require(try answer(question(), from: feed))
     #expect(all.hits == 2)
@@ -53,7 +53,7 @@ private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws
   }
 
   @Test(arguments: 0..<6)
-  func `the first rows by name are those of the whole feed, however names are written`(
+  func `the first rows by name are those of the whole feed for all spellings`(
     seed: Int
   ) throws {
     var numbers = SeededNumbers(seed: seed)
@@ -78,7 +78,7 @@ private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws
     }
   }
 
-  @Test func `where a word was encoded twice that is asked for, the whole feed is read`() throws {
+  @Test func `a query for a text that was encoded twice reads the whole feed`() throws {
     let feed = recipes([("Pie", "Thai"), ("Tart", "CrÃ©ole")])
     #expect(try answer(question(), from: feed) != nil)
     #expect(try answer(question(cuisine: ["Thai"]), from: feed) == nil)
@@ -88,7 +88,7 @@ private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws
 
   @Test(arguments: ["NaleÅ›niki", #"Nale\u00c5\u203aniki"#])
   func
-    `a name that was encoded twice stands by name where it would; in another order the whole feed is read`(
+    `a name that was encoded twice is sorted as repaired or the whole feed is read`(
       name: String
     ) throws
   {
@@ -104,7 +104,7 @@ private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws
   }
 
   @Test(arguments: ["Cr\u{C3}\u{A8}me", "Cr\\u00c3\\u00a8me", "Crème"])
-  func `a text that was encoded twice is looked at as it was meant`(name: String) throws {
+  func `a text that was encoded twice matches as repaired`(name: String) throws {
     let feed = recipes([("Pie", "Thai"), (name, "Thai"), ("Cr\u{C3}\u{B1}", "Thai")])
     let field = try #require(question().schema.index(of: .name))
     var search = try question(cuisine: ["Thai"])
@@ -123,7 +123,7 @@ private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws
     #expect(try answer(filter, from: feed)?.hits == (name == "Crème" ? 1 : nil))
   }
 
-  @Test func `a list that no mapping names counts where it could make a difference`() throws {
+  @Test func `an unmapped list that could match makes the query read the whole feed`() throws {
     let text = String(decoding: recipes([("Pie", "Thai"), ("Tart", "Thai")]).bytes, as: UTF8.self)
     let feed = HeldBytes(
       Array(
@@ -142,7 +142,7 @@ private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws
   }
 
   @Test(arguments: [1, 2], [0, 700, 1900])
-  func `rows have the fields that other records bring, with the values of the whole feed`(
+  func `rows have the fields and values of the whole feed`(
     threads: Int, place: Int
   ) throws {
     var dishes = (0..<2000).map { (name: "Dish \($0)", cuisine: "Thai") }
@@ -171,7 +171,7 @@ private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws
     }
   }
 
-  @Test func `a feed with many members that no mapping names is read as a whole`() throws {
+  @Test func `a feed with many unmapped members is read as a whole`() throws {
     let text = (0..<6000).map { number in
       let others = (0..<12).map { "\"k\($0)\":\(number)" }.joined(separator: ",")
       return "{\"uuid\":\"0c6ca6e7-e32a-4053-b824-1dbf749\(10000 + number)\",\"name\":\"Pie\","
@@ -184,7 +184,7 @@ private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws
     #expect(try answer(counting, from: feed)?.hits == 6000)
   }
 
-  @Test func `a name that was encoded twice is not let go for how it is written`() throws {
+  @Test func `a name that was encoded twice is not excluded by its raw bytes`() throws {
     let many = (0..<1000).map { (name: "Ac \($0)", cuisine: "x") }
     let feed = recipes(many + [("Ã¤b", "x")])
     let found = try #require(try answer(question(), from: feed))

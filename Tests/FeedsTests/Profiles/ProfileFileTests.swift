@@ -2,7 +2,7 @@ import Catalog
 import Feeds
 import Testing
 
-/// A profile with one more line in the only field, or with other lines at the top.
+/// A profile with an additional line in its only field, or with additional lines at the top.
 private func profile(_ line: String = "", top: String = "") -> String {
   """
   name = "books"
@@ -16,7 +16,7 @@ private func profile(_ line: String = "", top: String = "") -> String {
 
 private let noTable = "the bracket needs the name of a table behind it"
 
-@Test func `the example is a profile that works`() throws {
+@Test func `the example profile is valid`() throws {
   let example = try Profile(toml: Profile.example)
   #expect(example.name == "books")
   #expect(example.service?.feeds.map(\.name) == ["books"])
@@ -40,7 +40,7 @@ private let noTable = "the bracket needs the name of a table behind it"
   #expect(value("shelf") == .text("A"))
 }
 
-@Test func `a line of a longer text is no table`() throws {
+@Test func `a line of a multi-line text is not a table`() throws {
   let text = profile(top: "summary = \"\"\"\nTides\n[°C] of the water\n\"\"\"\n")
   #expect(try Profile(toml: text).summary.contains("[°C]"))
   for comment in ["# a = \"\"\"", "a = '#' # = '''"] {
@@ -48,7 +48,7 @@ private let noTable = "the bracket needs the name of a table behind it"
   }
 }
 
-@Test func `every profile that comes with Larder can be read and has a name of its own`() {
+@Test func `every built-in profile is valid and has a unique name`() {
   #expect(Profile.builtIn.map(\.name) == Profile.builtInNames)
   for (container, name) in Profile.builtInContainers {
     #expect(Profile.builtIn(named: name)?.container == container)
@@ -57,7 +57,7 @@ private let noTable = "the bracket needs the name of a table behind it"
   for name in Profile.builtInNames { #expect(Profile.builtIn(named: name)?.name == name) }
 }
 
-@Test func `the feeds of profiles that come with Larder are found by their names`() {
+@Test func `the feeds of built-in profiles are found by name`() {
   for profile in Profile.builtIn {
     for feed in profile.service?.feeds ?? [] {
       #expect(ProfileSet().candidates(feed: feed.name).contains { $0.name == profile.name })
@@ -123,7 +123,7 @@ private let noTable = "the bracket needs the name of a table behind it"
   ),
   (profile("[service.key]\nparameter = \"k\""), 6, 1, "a key needs a parameter and a variable", ""),
 ])
-func `a mistake in a profile is pointed at`(
+func `an error in a profile is located`(
   toml: String, line: Int, column: Int, reason: String, hint: String?
 ) {
   do throws(ProfileFault) {
@@ -137,7 +137,7 @@ func `a mistake in a profile is pointed at`(
 }
 
 @Test
-func `numbered keys take any text around the numbers, and the numbers of both have to be the same`()
+func `numbered keys may have any affixes and must have equal numbers`()
   throws
 {
   let toml = profile("[[field]]\nname = \"parts\"\ntype = \"list\"\nfrom = \"p{2-3}_x\"")
@@ -147,7 +147,7 @@ func `numbered keys take any text around the numbers, and the numbers of both ha
 }
 
 @Test(arguments: ["ftp://x", "example.org", "http://"])
-func `a service has an address of the web`(base: String) throws {
+func `the base of a service must be a web address`(base: String) throws {
   let fault = #expect(throws: ProfileFault.self) {
     try Profile(toml: profile() + "\n[service]\nbase = \"\(base)\"\n")
   }

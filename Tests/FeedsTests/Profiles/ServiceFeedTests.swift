@@ -2,7 +2,7 @@ import Catalog
 import Feeds
 import Testing
 
-/// One row of a feed, by the names of its fields.
+/// Returns a row of a feed by field names.
 private func row(_ json: String, _ place: Int = 0) throws -> [String: Value] {
   let catalog = try Feed(Array(json.utf8)).catalog
   var row: [String: Value] = [:]
@@ -12,13 +12,13 @@ private func row(_ json: String, _ place: Int = 0) throws -> [String: Value] {
   return row
 }
 
-/// A meal with some members beside its id and name.
+/// Returns a meals feed with one meal and some additional members.
 private func meal(_ members: String) -> String {
   #"{"meals":[{"idMeal":"7","strMeal":"Stew","# + members + "}]}"
 }
 
 @Suite struct MealFeedTests {
-  @Test func `slots become lists, and blank ones vanish`() throws {
+  @Test func `numbered slots become lists without blank items`() throws {
     let members =
       #""strIngredient1":"Beef","strMeasure1":"1 kg","strIngredient2":"Salt","strMeasure2":" ","#
       + #""strIngredient3":"","strMeasure3":"2","strIngredient4":" ","strIngredient5":null,"strMeasure5":"3","#
@@ -26,14 +26,13 @@ private func meal(_ members: String) -> String {
     #expect(try row(meal(members))["ingredients"] == .list(["1 kg Beef", "Salt", "Salt"]))
   }
 
-  @Test func `instructions are steps, whatever ends their lines and whoever numbered them`() throws
-  {
+  @Test func `instructions become steps with any line ending and numbering`() throws {
     let members = #""strInstructions":"1. Cut.\r\n\r\n2. Fry.\r\n3. Eat \/ enjoy.""#
     #expect(
       try row(meal(members))["instructions"] == .list(["Cut.", "Fry.", "Eat / enjoy."]))
   }
 
-  @Test func `tags are split, and what is empty is not there`() throws {
+  @Test func `tags are split and empty values are dropped`() throws {
     let row = try row(
       meal(#""strTags":"Pie, Sweet,,pie","strYoutube":"","strSource":null,"strArea":"British""#))
     #expect(row["tags"] == .list(["Pie", "Sweet"]))
@@ -42,13 +41,13 @@ private func meal(_ members: String) -> String {
   }
 
   @Test(arguments: [#"{"meals":null}"#, #"{"meals":[]}"#, #"{"meals" : null , "other": [1]}"#])
-  func `no match is an empty feed`(json: String) throws {
+  func `an empty result is an empty feed`(json: String) throws {
     let feed = try Feed(Array(json.utf8))
     #expect(feed.profile == "meals")
     #expect(feed.catalog.count == 0 && feed.malformedCount == 0)
   }
 
-  @Test func `a short record of a list by category is one, too`() throws {
+  @Test func `a short record of a category list is a meal`() throws {
     let row = try row(
       #"{"meals":[{"strMeal":"Pie","strMealThumb":"https://a.example/p.jpg","idMeal":"5"}]}"#)
     #expect(row["photo"] == .text("https://a.example/p.jpg"))
@@ -56,13 +55,13 @@ private func meal(_ members: String) -> String {
   }
 }
 
-/// A painting with some members beside those that each needs.
+/// Returns a painting with the required members and additional ones.
 private func painting(_ id: String, _ members: String = #""webImage":null"#) -> String {
   #"{"id":"\#(id)","title":"View","principalOrFirstMaker":"Ann","permitDownload":true,\#(members)}"#
 }
 
 @Suite struct PaintingFeedTests {
-  @Test func `a record without a picture is kept, and shows in no photo`() throws {
+  @Test func `a record without a picture is a row without a photo`() throws {
     let picture = #""webImage":{"url":"https://a.example/1.jpg","width":640,"height":480}"#
     let feed = try Feed(
       Array(#"{"count":2,"artObjects":[\#(painting("a", picture)),\#(painting("b"))]}"#.utf8))
@@ -73,7 +72,7 @@ private func painting(_ id: String, _ members: String = #""webImage":null"#) -> 
     #expect(try row(#"{"artObjects":[\#(painting("a", picture))]}"#)["width"] == .number(640))
   }
 
-  @Test func `an id that comes again is left out and counted, within a page and across pages`()
+  @Test func `a repeated id is dropped and counted within a page and across pages`()
     throws
   {
     func page(_ ids: String...) -> HeldPage {
@@ -89,7 +88,7 @@ private func painting(_ id: String, _ members: String = #""webImage":null"#) -> 
     #expect(try feed.source(of: 2).text == painting("c"))
   }
 
-  @Test func `what a profile requires is all that makes a record malformed`() throws {
+  @Test func `only required members make a record malformed`() throws {
     let feed = try Feed(
       Array(#"{"artObjects":[{"id":"a","title":"T","principalOrFirstMaker":"M"}]}"#.utf8))
     #expect(feed.malformedCount == 1)
@@ -106,7 +105,7 @@ private func painting(_ id: String, _ members: String = #""webImage":null"#) -> 
     ("cc3", "CC BY-SA 3.0"), ("ccnd2", "CC BY-ND 2.0"), ("public_domain", "public domain"),
     ("pinterest", "Pinterest"), ("brand-new", "brand-new"),
   ])
-  func `a license is called by its name, and an unknown one loses nothing`(
+  func `a license code is replaced by its name and an unknown one is unchanged`(
     code: String, name: String
   ) throws {
     let record = breed.replacing("LICENSE", with: code)
@@ -118,12 +117,12 @@ private func painting(_ id: String, _ members: String = #""webImage":null"#) -> 
   @Test(arguments: [
     (#""name":"Kurilian","popularity":5"#, 6), (#""name":7"#, 8), (#""popularity":1"#, 7),
   ])
-  func `what two fields are read from is wrong once`(members: String, count: Int) throws {
+  func `a value that two fields read is reported once`(members: String, count: Int) throws {
     let feed = try Feed(Array(#"{"breeds":[\#(breed),{\#(members)}]}"#.utf8))
     #expect(try feed.problems().count { $0.severity == .error } == count)
   }
 
-  @Test func `a breed that lacks a field is malformed alone`() throws {
+  @Test func `a breed without a field is the only malformed record`() throws {
     let bare = #"{"name":"Kurilian","popularity":5}"#
     let feed = try Feed(Array(#"{"breeds":[\#(breed),\#(bare)]}"#.utf8))
     #expect(feed.catalog.count == 1 && feed.malformedCount == 1)
@@ -143,11 +142,11 @@ private func painting(_ id: String, _ members: String = #""webImage":null"#) -> 
     (#""content_html":"<p>Fish &amp; chips</p>""#, "Fish & chips"),
     (#""title":" ","url":"https://a.example/1""#, "https://a.example/1"), (#""tags":[]"#, "1"),
   ])
-  func `an item without a title is called by what there is`(members: String, name: String) throws {
+  func `an item without a title has a fallback name`(members: String, name: String) throws {
     #expect(try item(members)["name"] == .text(name))
   }
 
-  @Test func `a long text in place of a title is cut at a word`() throws {
+  @Test func `a long text used as a name is cut at a word`() throws {
     let text = String(repeating: "lentils and ", count: 20)
     guard case .text(let name)? = try item(#""content_text":"\#(text)""#)["name"] else {
       Issue.record("there is no name")
@@ -174,13 +173,15 @@ private func painting(_ id: String, _ members: String = #""webImage":null"#) -> 
   @Test(arguments: [
     (#""author":{"name":"Ann"}"#, "Ann"), (#""authors":[]"#, "Site"), (#""title":"x""#, "Site"),
   ])
-  func `an item without an author has that of its feed`(members: String, author: String) throws {
+  func `an item without an author has the author of its feed`(members: String, author: String)
+    throws
+  {
     let row = try row(
       #"{"version":"1.1","items":[{"id":"1",\#(members)}],"authors":[{"name":"Site"}]}"#)
     #expect(row["author"] == .text(author))
   }
 
-  @Test func `the version may come behind the items`() throws {
+  @Test func `the version may follow the items`() throws {
     let feed = try Feed(Array(#"{"items":[{"id":"1","title":"A"}],"version":"1.1"}"#.utf8))
     #expect(feed.profile == "jsonfeed")
     #expect(try Feed(Array(#"{"items":[{"id":"1","title":"A"}]}"#.utf8)).profile == "records")
@@ -188,7 +189,7 @@ private func painting(_ id: String, _ members: String = #""webImage":null"#) -> 
 }
 
 @Test(arguments: ["", "\n", " "], ["", "\n"])
-func `lists in a recipe are its own, whatever stands around it`(before: String, after: String)
+func `lists inside of a recipe are not record lists`(before: String, after: String)
   throws
 {
   let steps = #"[{"@type":"HowToStep","name":"One","text":"Mix."},{"name":"Two","text":"Bake."}]"#

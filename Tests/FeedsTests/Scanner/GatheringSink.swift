@@ -4,11 +4,11 @@ import Testing
 import Text
 import World
 
-/// A sink that writes down what it takes, a line for each record and misfit.
+/// A sink that describes its input, one line for each record and misfit.
 struct GatheringSink: RecordSink {
   var keys: [String]
   var wantsOtherMembers = true
-  /// How many batches it takes before it has enough.
+  /// The number of batches after which it needs no more.
   var enough = Int.max
   private(set) var lines: [String] = []
   private(set) var recordCount = 0
@@ -70,7 +70,7 @@ struct GatheringSink: RecordSink {
   }
 }
 
-/// What a scan comes to, in words.
+/// Returns a description of the result of a scan.
 func outcome(
   _ bytes: [UInt8], as profile: Profile? = nil, keys: [String] = ["a", "b", "name"],
   options: ScanOptions = ScanOptions()
@@ -87,7 +87,7 @@ func outcome(
   }
 }
 
-/// Ways to scan that must all come to the same.
+/// Options that must not affect the result of a scan.
 let waysToScan: [ScanOptions] =
   [1, 2, 3, 7, 64, 1000, 256 << 10].flatMap { chunkSize in
     [
@@ -96,7 +96,7 @@ let waysToScan: [ScanOptions] =
     ]
   }
 
-/// Expects that every way to scan comes to the same; only the first that does not is reported.
+/// Expects the same result for all options, and reports the first difference.
 func expectOutcome(_ bytes: [UInt8], _ expected: [String], _ place: SourceLocation) {
   let wrong = waysToScan.first { outcome(bytes, options: $0) != expected }
   guard let wrong else { return }

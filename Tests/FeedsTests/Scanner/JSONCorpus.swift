@@ -1,4 +1,4 @@
-/// Documents that are JSON, at the edges of what RFC 8259 allows.
+/// Valid documents at the limits of RFC 8259.
 let acceptedDocuments: [String] = [
   // Structure and white space.
   "[]", "[ ]", " [] ", "\t\r\n[]\n", "[[]]", "[[[]],[]]", "[{}]", "{}", "{ }", "[1\n]", "[1,\r\n2]",
@@ -24,11 +24,11 @@ let acceptedDocuments: [String] = [
   "[\"Crème brûlée à l’orange\"]", "[\"пирог с мясом\",\"肉まん\",\"🥧🥧🥧\"]", "{\"é\":\"é\"}",
   "[\"sixteen letters.\"]", "[\"fifteen letters\"]", "[\"seventeen letters\"]",
   "[\"fifteen letter\u{E9}\"]", "[\"sixteen letters\u{E9}\"]",
-  // What looks like something else.
+  // Texts that look like other syntax.
   #"["a/*b*/c//d"]"#, #"["[{\"a\":1},{\"b\":2}]"]"#, #"["NaN",",","]"]"#, "\u{FEFF}[]",
 ]
 
-/// Documents that are not, where that shows, and why.
+/// Invalid documents, with the offset of the error and its reason.
 let refusedDocuments: [(document: String, offset: Int, reason: String)] =
   refusedStructures + refusedValues + refusedTexts
 
@@ -89,7 +89,7 @@ private let refusedTexts: [(String, Int, String)] = [
   ("[\"é\r\"]", 4, control), ("{\"a\u{1}\":1}", 3, control), ("[\"a\n", 3, control),
 ]
 
-/// Bytes in quotes that are not UTF-8, one `Character` a byte, and which of them is the first bad one.
+/// Invalid UTF-8, one `Character` for each byte, and the index of the first invalid byte.
 let refusedBytes: [(bytes: String, bad: Int)] = [
   ("\u{80}", 0), ("\u{BF}", 0), ("\u{FF}", 0), ("\u{FE}", 0), ("\u{C0}\u{80}", 0),
   ("\u{C1}\u{BF}", 0), ("\u{C2}", 0), ("\u{C2}A", 0), ("\u{DF}\u{C0}", 0), ("\u{C3}\u{28}", 0),

@@ -1,7 +1,7 @@
 import Feeds
 import Testing
 
-/// Where a value can stand in a document of records.
+/// The contexts in which a value can occur in a document of records.
 private let surroundings: [(before: String, after: String)] = [
   ("{\"artObjects\":[{\"a\":", "}]}"),
   ("[{\"a\":1},{\"unknown\":[7,", "]}]"),
@@ -10,7 +10,7 @@ private let surroundings: [(before: String, after: String)] = [
 ]
 
 @Test(arguments: acceptedDocuments)
-func `JSON is accepted wherever it stands`(document: String) {
+func `valid JSON is accepted in every context`(document: String) {
   let bytes = Array(document.utf8)
   expectAccepted(bytes)
   if bytes.first == 0xEF { return }
@@ -18,12 +18,14 @@ func `JSON is accepted wherever it stands`(document: String) {
 }
 
 @Test(arguments: refusedDocuments)
-func `what is not JSON is refused at its place`(document: String, offset: Int, reason: String) {
+func `invalid JSON is rejected with the offset of the error`(
+  document: String, offset: Int, reason: String
+) {
   expectFault(Array(document.utf8), offset, reason)
 }
 
 @Test(arguments: refusedDocuments.filter { isInside($0.reason, $0.document) })
-func `what is not JSON is refused in a record and around it`(
+func `invalid JSON is rejected in and around records`(
   document: String, offset: Int, reason: String
 ) {
   for (before, after) in surroundings {
@@ -32,7 +34,7 @@ func `what is not JSON is refused in a record and around it`(
 }
 
 @Test(arguments: refusedBytes)
-func `a text that is not UTF-8 is refused at its first bad byte`(bytes: String, bad: Int) {
+func `a text that is not UTF-8 is rejected at its first invalid byte`(bytes: String, bad: Int) {
   let letters = bytes.unicodeScalars.map { UInt8($0.value) }
   let text = [0x22] + letters + [0x22]
   for (before, after) in surroundings + [("[", "]"), ("{", ":1}"), ("[{\"b\":1,", ":1}]")] {
@@ -42,7 +44,7 @@ func `a text that is not UTF-8 is refused at its first bad byte`(bytes: String, 
 }
 
 @Test(arguments: ["[", "{\"a\":", "[{\"artObjects\":["])
-func `values are nested as deep as 512, and no bomb goes off`(opening: String) {
+func `values may be nested 512 deep and no deeper`(opening: String) {
   let depth = 512 / opening.utf8.count { $0 == 0x5B || $0 == 0x7B }
   let closing = String(opening.compactMap { ["[": "]", "{": "}"][$0] }.reversed())
   let core = opening.last == ":" ? "1" : ""
@@ -60,7 +62,7 @@ func `values are nested as deep as 512, and no bomb goes off`(opening: String) {
   }
 }
 
-/// Whether it is the value itself that is wrong, and neither what is missing nor what is around it.
+/// Whether the error is in the value itself, and not in its context.
 private func isInside(_ reason: String, _ document: String) -> Bool {
   !["the text ends here", "there is more after the end of the document"].contains(reason)
     && !reason.hasPrefix("the quote that opens") && !document.hasPrefix("\u{FEFF}")

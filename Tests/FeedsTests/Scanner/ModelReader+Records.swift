@@ -2,9 +2,9 @@ import Catalog
 import Feeds
 import Text
 
-/// Where the records are.
+/// The location of records.
 extension ModelReader {
-  /// What a scan has to come to, in the words of ``outcome(_:as:keys:options:)``.
+  /// Returns the expected description of a scan, as ``outcome(_:as:keys:options:)`` does.
   static func outcome(
     _ bytes: [UInt8], as profile: Profile? = nil, keys: [String] = ["a", "b", "name"]
   ) -> [String] {
@@ -109,7 +109,7 @@ extension ModelReader {
     return "record \(value.line) \(slots)\(others)\(repeats)"
   }
 
-  /// The records of a document of lines; nil if it is none.
+  /// Returns the records of NDJSON; nil if the document is not NDJSON.
   private static func lines(
     _ bytes: [UInt8], _ start: Int, _ wanted: Profile?, _ keys: [String]
   ) -> [String]? {

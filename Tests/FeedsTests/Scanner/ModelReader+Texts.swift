@@ -63,7 +63,7 @@ extension ModelReader {
     return unit
   }
 
-  /// How many bytes the scalar here has; 0 if they are not UTF-8.
+  /// Returns the length, in bytes, of the current scalar; 0 if it is not valid UTF-8.
   private func scalarLength() -> Int {
     var decoder = UTF8()
     var iterator = bytes[place..<min(place + 4, end)].makeIterator()

@@ -2,17 +2,17 @@ import Catalog
 import Feeds
 import Text
 
-/// A second reader, as simple as can be, that says what the scanner has to find.
+/// A reference implementation of the scanner, as simple as possible.
 struct ModelReader {
   let bytes: [UInt8]
   var place = 0
-  /// Where the text ends.
+  /// The end of the text.
   var end: Int
   var isByLine = false
-  /// Whether what texts hold does not matter.
+  /// Whether the contents of texts are not validated.
   var isLoose = false
 
-  /// A value and the members or elements of it.
+  /// A value with its members or elements.
   struct Value {
     var shape: JSONShape
     var range: Range<Int>

@@ -1,9 +1,9 @@
-/// Documents by chance, the same for the same seed.
+/// Random documents, determined by a seed.
 struct RandomDocument {
   private var state: UInt64
-  /// The white space between tokens.
+  /// The choices of white space between tokens.
   private var spaces: [String] = [""]
-  /// The space that every record has in the same place, if they look alike.
+  /// Whether all records have the same white space.
   private var isRegular = true
 
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
@@ -19,7 +19,7 @@ struct RandomDocument {
     choices[number(below: choices.count)]
   }
 
-  /// A document, three in four times right.
+  /// Returns a document, which is valid in three of four cases.
   mutating func bytes() -> [UInt8] {
     spaces = oneOf([[""], [""], [" "], ["", " ", "\n", "\r\n\t"]])
     isRegular = number(below: 4) > 0

@@ -1,14 +1,14 @@
 import Feeds
 import Testing
 
-/// A record as most are: long keys, and texts of one length.
+/// Returns a typical record, with long keys and texts of equal length.
 private func usual(_ number: Int) -> String {
   #"{"a":"twenty letters or so.\#(1000 + number)","a key of more than sixteen":"short","#
     + #""a key of more than thirty-two letters, too":"x","b":"another text of one length"}"#
 }
 
 @Test(arguments: [
-  // Keys that differ in one part or another.
+  // Keys with a difference in one of their parts.
   usual(0).replacing("a key of more than sixteen", with: "a key of more then sixteen"),
   usual(0).replacing("thirty-two letters, too", with: "thirty-one letters, too"),
   usual(0).replacing("letters, too", with: "letters, two"),
@@ -16,7 +16,7 @@ private func usual(_ number: Int) -> String {
   usual(0).replacing(#""b":"#, with: #""b" :"#),
   usual(0).replacing(#""b":"#, with: #""b": "#),
   usual(0).replacing(#""b":"#, with: #""a":"#),
-  // Texts of the usual length, or so it seems.
+  // Texts that have the usual length, or seem to.
   usual(0).replacing("another text of one length", with: #"another text of \n length"#),
   usual(0).replacing("another text of one length", with: #"another text of one leng\""#),
   usual(0).replacing("another text of one length", with: #"another text of one lengt\""#),
@@ -36,7 +36,7 @@ private func usual(_ number: Int) -> String {
   usual(0) + " ", usual(0).dropLast() + " }", usual(0).dropLast() + ",}", usual(0) + ",", "{}",
   usual(0).dropLast() + #","c":{}}"#, String(usual(0).dropLast()), usual(0) + "," + usual(1), "7",
 ])
-func `what is not as expected is read as it is`(odd: String) {
+func `a record that does not match the expected separators is read correctly`(odd: String) {
   for separator in [",", "\n", " ,\n  "] {
     let records = (0..<50).map { $0 == 45 ? odd : usual($0) }.joined(separator: separator)
     let bytes = Array((separator == "\n" ? records : "[\(records)]").utf8)
@@ -48,7 +48,7 @@ func `what is not as expected is read as it is`(odd: String) {
 }
 
 @Test
-func `keys with the same beginning, length and end are told apart`() {
+func `keys with the same beginning, length and end are distinguished`() {
   let keys = ["prefix..middle..suffix", "prefix..muddle..suffix", "prefix..meddle..suffix"]
   let members = (keys + ["prefix..maddle..suffix"]).map { "\"\($0)\":\"\($0)\"" }
   let records = (0..<4).map { "{" + (members[$0...] + members[..<$0]).joined(separator: ",") + "}" }
@@ -58,7 +58,7 @@ func `keys with the same beginning, length and end are told apart`() {
 }
 
 @Test
-func `two records in a line are none, however many such lines there are`() {
+func `two records on a line are rejected however often this occurs`() {
   let line = #"{"a":1,"b":"x"}"#
   let lines = [line] + (0..<60).flatMap { _ in [line, line + "," + line] }
   let bytes = Array(lines.joined(separator: "\n").utf8)

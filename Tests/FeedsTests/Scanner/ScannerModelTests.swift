@@ -7,14 +7,14 @@ import Testing
   import Darwin
 #endif
 
-/// How many documents each part tries: more if `LARDER_SCANNER_DOCUMENTS` says so.
+/// The number of documents for each argument, from `LARDER_SCANNER_DOCUMENTS` if set.
 private let documents: Int = {
   guard let wish = unsafe getenv("LARDER_SCANNER_DOCUMENTS") else { return 15 }
   return unsafe Int(String(cString: wish)) ?? 15
 }()
 
 @Test(arguments: 0..<8)
-func `the scanner finds what a simple reader finds`(part: Int) {
+func `the scanner matches the reference implementation`(part: Int) {
   for seed in part * documents..<(part + 1) * documents {
     if let difference = difference(seed: seed) {
       Issue.record("seed \(seed): \(difference)")
@@ -23,7 +23,7 @@ func `the scanner finds what a simple reader finds`(part: Int) {
   }
 }
 
-/// Where the scanner and a simple reader disagree about a document by chance.
+/// Returns the first difference between the scanner and the reference implementation for a random document.
 private func difference(seed: Int) -> String? {
   var chance = RandomDocument(seed: UInt64(seed))
   let bytes = chance.bytes()

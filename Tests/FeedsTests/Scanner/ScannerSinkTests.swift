@@ -26,13 +26,13 @@ func `a key that is spelled with escapes fills its slot, and a repeat is reporte
 }
 
 @Test
-func `a sink that has enough ends the scan`() throws {
+func `a sink that needs no more ends the scan`() throws {
   let records = Array(repeating: "{\"a\":1}", count: 50).joined(separator: ",")
   let options = ScanOptions(chunkSize: 16)
   let sink = GatheringSink(keys: ["a"], enough: 2)
   let found = try scanned("[\(records), this is not JSON", options: options, into: sink)
   #expect(found?.sink.recordCount == 4)
-  // A list that no profile names may still have to give way to one that it does.
+  // A list without a profile must not hide a later list with one.
   let later = try scanned(
     "{\"x\":[\(records)],\"artObjects\":[{\"a\":2}]}", options: options, into: sink)
   #expect(later?.path == "$.artObjects")
@@ -40,7 +40,7 @@ func `a sink that has enough ends the scan`() throws {
 }
 
 @Test
-func `a wanted profile alone says which list holds the records`() throws {
+func `the container of a requested profile selects the list`() throws {
   let mine = Profile(name: "mine", container: "data", mappings: [])
   let document = #"{"artObjects":[{"a":1}],"data":[{"a":2}]}"#
   let sink = GatheringSink(keys: ["a"])
@@ -48,7 +48,7 @@ func `a wanted profile alone says which list holds the records`() throws {
   #expect(try scanned(document, into: sink)?.path == "$.artObjects")
 }
 
-/// A sink whose keys are those of the first record.
+/// A sink that requests the keys of the first record.
 private struct LearningSink: RecordSink {
   var keys: [String] = []
   let wantsOtherMembers = true
@@ -74,14 +74,14 @@ private struct LearningSink: RecordSink {
 }
 
 @Test
-func `a sink may want other keys from the next batch on`() throws {
+func `a sink may request other keys for the next batch`() throws {
   let document = Array(#"[{"a":1,"b":""},{"b":2,"a":null},{"c":1,"b":true}]"#.utf8)
   let options = ScanOptions(chunkSize: 20, threads: 1)
   let found = try scan(HeldBytes(document), as: nil, options: options) { _, _ in LearningSink() }
   #expect(found?.sink.shapes == [[], [.null, .number], [.absent, .yes]])
 }
 
-/// A file that says it has more bytes than it has, or cannot be read.
+/// A file that reports a greater size than it has, or fails to read.
 private struct BrokenFile: ReadableFile {
   let bytes = HeldBytes(Array("[{\"a\":1},{\"a\":2}".utf8))
   let failure: FileError?
@@ -97,7 +97,7 @@ private struct BrokenFile: ReadableFile {
 }
 
 @Test
-func `a file that cannot be read, shrinks or holds too long a record is refused`() {
+func `a file that fails, shrinks or has an oversized record is rejected`() {
   let failure = FileError(path: "feed", reason: .notPermitted)
   let options = ScanOptions(chunkSize: 8)
   func fails(_ file: some ReadableFile, _ options: ScanOptions, _ expected: ScanError) {
@@ -118,7 +118,7 @@ func `a file that cannot be read, shrinks or holds too long a record is refused`
 }
 
 @Test(arguments: [1, 2])
-func `a scan that nobody wants any more stops`(threads: Int) {
+func `a canceled scan stops`(threads: Int) {
   let document = Array("[\(Array(repeating: "{}", count: 5000).joined(separator: ","))]".utf8)
   let asked = Mutex(0)
   #expect(throws: ScanError.stopped) {

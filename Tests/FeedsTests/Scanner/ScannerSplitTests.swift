@@ -4,12 +4,12 @@ import Testing
 
 private let separators = ["},{", "},\n  {", "}\n,\t{"]
 
-/// So many records, with what `text` says in each.
+/// Returns a number of records, each with a text.
 private func records(_ count: Int, separator: String, _ text: (Int) -> String) -> String {
   "{" + (0..<count).map { "\"a\":\($0),\"b\":\"\(text($0))\"" }.joined(separator: separator) + "}"
 }
 
-/// Ways to scan on two threads.
+/// Options for scanning with two threads.
 private let splits = [1, 7, 100, 256 << 10].flatMap { chunkSize in
   [2, 3, 9].map { sections in
     ScanOptions(
@@ -33,7 +33,7 @@ func `two threads find what one finds`(separator: String) {
 }
 
 @Test(arguments: separators)
-func `texts that look like records mislead nobody`(separator: String) {
+func `texts that look like records do not mislead the split`(separator: String) {
   let text =
     separator.filter { $0 != "\n" && $0 != "\t" } + "\\\"a\\\":1"
     + separator.filter(\.isASCII)
@@ -46,7 +46,7 @@ func `texts that look like records mislead nobody`(separator: String) {
 }
 
 @Test(arguments: separators)
-func `a list may end before the place where the second thread began`(separator: String) {
+func `a list may end before the offset where the second thread starts`(separator: String) {
   let few = records(4, separator: separator) { _ in "" }
   let many = records(60, separator: separator) { _ in "" }
   expectSame("{\"artObjects\":[\(few)],\"x\":[\(many)]}")
@@ -56,7 +56,7 @@ func `a list may end before the place where the second thread began`(separator: 
 }
 
 @Test(arguments: [0, 3, 11, 19, 20, 21, 30, 39])
-func `a fault is the one that a single thread reports`(bad: Int) {
+func `the reported error is that of a single thread`(bad: Int) {
   for fault in [
     "\u{1}", "\\x", "\"", "\"}", "\"}]", "\",\"a\":01,\"c\":\"", "\"},{\"a\":\"", "\",{\"b\":\"",
   ] {

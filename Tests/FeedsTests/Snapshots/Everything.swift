@@ -3,9 +3,9 @@ import Text
 
 @testable import Feeds
 
-/// Asks a feed everything that there is to ask.
+/// Calls every query of a feed.
 ///
-/// - Returns: A number that depends on every answer.
+/// - Returns: A hash of all results.
 @discardableResult
 func askEverything(_ feed: Feed) -> Int {
   var hasher = Hasher()

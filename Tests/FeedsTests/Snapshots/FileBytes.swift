@@ -6,7 +6,7 @@ import World
   import Darwin
 #endif
 
-/// All bytes of a file.
+/// Reads a file.
 func contents(of path: String) throws -> [UInt8] {
   let file = unsafe open(path, O_RDONLY)
   guard file >= 0 else { throw FileError(path: path, reason: .missing) }
@@ -20,7 +20,7 @@ func contents(of path: String) throws -> [UInt8] {
   }
 }
 
-/// Puts a new file in the place of another, not waiting for the disk.
+/// Replaces a file by a new one, without syncing it.
 func replaceFile(_ path: String, by bytes: [UInt8]) throws {
   unsafe unlink(path)
   let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)

@@ -2,11 +2,11 @@ import TestSupport
 
 @testable import Catalog
 
-/// The bytes of a snapshot, changed by somebody who knows how its checksums are made.
+/// A modified snapshot with valid checksums.
 struct ForgedSnapshot {
   private(set) var bytes: [UInt8]
 
-  /// Where the header has its numbers.
+  /// The offsets of numbers in the header.
   private enum Place {
     static let rows = 32
     static let bodyEnd = 40
@@ -25,7 +25,7 @@ struct ForgedSnapshot {
     sectionCount = number(in: bytes, at: Place.sections)
   }
 
-  /// Changes one thing.
+  /// Applies a random change.
   mutating func change(_ numbers: inout SeededNumbers) {
     switch numbers.below(10) {
     case 0: changeSection(&numbers)
@@ -39,7 +39,7 @@ struct ForgedSnapshot {
     [Place.rows, Place.bodyEnd, Place.sections, Place.tailCount]
   }
 
-  /// Changes a number of the list of sections: the field, the part, the width, or an end of the range.
+  /// Changes a number of the section table: the field, the part, the width, or a bound of the range.
   private mutating func changeSection(_ numbers: inout SeededNumbers) {
     let section = numbers.below(sectionCount)
     let column = numbers.below(5)
@@ -57,11 +57,11 @@ struct ForgedSnapshot {
     }
   }
 
-  /// Changes a number in the middle of what a section holds.
+  /// Changes a number in the contents of a section.
   private mutating func changeBody(_ numbers: inout SeededNumbers) {
     let section = bodyEnd + numbers.below(sectionCount) * 40
     let (start, end) = (number(in: bytes, at: section + 24), number(in: bytes, at: section + 32))
-    // An earlier change may have moved them anywhere.
+    // An earlier change may have moved the bounds anywhere.
     guard start >= 0, end <= bytes.count, start <= end - 8 else { return }
     let place = start + numbers.below(end - start - 7) & ~(numbers.oneOf([1, 2, 4, 8]) - 1)
     let value = numbers.happens(oneIn: 2) ? extreme(bodyEnd, &numbers) : Int(numbers.next() >> 1)
@@ -70,7 +70,7 @@ struct ForgedSnapshot {
     }
   }
 
-  /// Changes a letter of the fields, or swaps two of their kinds.
+  /// Changes a character of the field names, or swaps two field kinds.
   private mutating func changeText(_ numbers: inout SeededNumbers) {
     let kinds = ["text", "link", "date", "list"].map { Array($0.utf8) }
     let places = (4096..<min(bodyEnd, 8192) - 4).filter {
@@ -85,7 +85,7 @@ struct ForgedSnapshot {
     for k in 0..<8 { bytes[place + k] = UInt8(truncatingIfNeeded: number >> (k * 8)) }
   }
 
-  /// Makes every checksum right again.
+  /// Updates all checksums.
   mutating func sign() {
     let sums = bodyEnd + sectionCount * 40
     for (block, start) in stride(from: 4096, to: bodyEnd, by: 4096).enumerated() {
@@ -100,7 +100,7 @@ struct ForgedSnapshot {
   }
 }
 
-/// A number that a reader may not have thought of.
+/// Returns a number at the limit of some range.
 private func extreme(_ size: Int, _ numbers: inout SeededNumbers) -> Int {
   numbers.oneOf([
     0, 1, -1, .max, .min, .max / 40 + 1, 1 << 32, 1 << 32 - 1, 1 << 31, 0xFFFF, 0x7FF8 << 48, size,

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Calls `body` with 0, 1, 2, and so on: so many times, or as long as `LARDER_FUZZ_SECONDS` says.
+/// Calls `body` with 0, 1, 2, and so on, a number of times, or for `LARDER_FUZZ_SECONDS` if set.
 func repeatedly(_ count: Int, _ body: (Int) throws -> Void) rethrows {
   guard let wish = unsafe getenv("LARDER_FUZZ_SECONDS"),
     let seconds = unsafe Double(String(cString: wish))

@@ -4,7 +4,7 @@ import Testing
 @testable import Catalog
 @testable import Feeds
 
-/// Records among which some are wrong in every way.
+/// Returns records, some of which are malformed in every way.
 private func mixed(seed: Int, count: Int) -> [String] {
   var numbers = SeededNumbers(seed: seed)
   return RandomFeed(seed: seed, count: count).records.enumerated().map { place, record in
@@ -18,7 +18,7 @@ private func mixed(seed: Int, count: Int) -> [String] {
 }
 
 @Test(arguments: 0..<3)
-func `the same feed makes the same snapshot`(seed: Int) throws {
+func `a snapshot is deterministic`(seed: Int) throws {
   let bytes = Array("[\(mixed(seed: seed, count: 300).joined(separator: ","))]".utf8)
   let first = try SnapshotFile(bytes).bytes()
   let second = try SnapshotFile(bytes).bytes()
@@ -26,10 +26,10 @@ func `the same feed makes the same snapshot`(seed: Int) throws {
 }
 
 @Test(arguments: 0..<12)
-func `two threads make the snapshot that one makes`(seed: Int) throws {
+func `two threads write the same snapshot as one`(seed: Int) throws {
   let isByLine = seed.isMultiple(of: 2)
   var records = mixed(seed: seed, count: 400)
-  // Lines that are not JSON are allowed only between others.
+  // The first and last lines must be JSON.
   if isByLine { for place in stride(from: 9, to: 390, by: 7) { records[place] = "{\"name\":,}" } }
   let bytes = Array(
     (isByLine ? records.joined(separator: "\n") : "[\(records.joined(separator: ","))]").utf8)

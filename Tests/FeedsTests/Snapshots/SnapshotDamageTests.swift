@@ -5,7 +5,7 @@ import Testing
 @testable import Feeds
 
 @Test(arguments: [0, 1, 23, 24, 4095, 4096, 4097, -4096, -64, -8, -1, .max])
-func `a snapshot that was cut is none`(length: Int) throws {
+func `a truncated snapshot is not opened`(length: Int) throws {
   let file = try SnapshotFile(RandomFeed(seed: 1, count: 90).json)
   let bytes = try file.bytes()
   let kept = length == .max ? bytes.count / 2 : length < 0 ? bytes.count + length : length
@@ -14,14 +14,14 @@ func `a snapshot that was cut is none`(length: Int) throws {
 }
 
 @Test
-func `bytes behind the end of a snapshot make it none`() throws {
+func `a snapshot with trailing bytes is not opened`() throws {
   let file = try SnapshotFile(RandomFeed(seed: 1, count: 3).json)
   try file.replace(by: file.bytes() + [0])
   #expect(file.reopened() == nil)
 }
 
 @Test(arguments: [0, 24, 300])
-func `a whole snapshot is not damaged`(count: Int) throws {
+func `an intact snapshot is not reported as damaged`(count: Int) throws {
   let feed = try #require(try SnapshotFile(RandomFeed(seed: 2, count: count).json).reopened())
   #expect(feed.catalog.count == count)
   askEverything(feed)
@@ -29,7 +29,7 @@ func `a whole snapshot is not damaged`(count: Int) throws {
 }
 
 @Test(arguments: 0..<8)
-func `a flipped bit is found by whoever looks at it`(part: Int) throws {
+func `a flipped bit is detected by the queries that read it`(part: Int) throws {
   let file = try SnapshotFile(RandomFeed(seed: part, count: 8).json)
   let whole = try file.bytes()
   repeatedly(250) { turn in
@@ -39,7 +39,7 @@ func `a flipped bit is found by whoever looks at it`(part: Int) throws {
     bytes[place] ^= 1 << UInt8(numbers.below(8))
     try? file.replace(by: bytes)
     guard let feed = file.reopened() else { return }
-    // A block without anything that can be asked for holds only the space between two sections.
+    // Every block contains data that a query reads; padding is not checked separately.
     askEverything(feed)
     let isDamaged = feed.catalog.isDamaged
     #expect(isDamaged, "byte \(place) of \(whole.count)")
@@ -47,7 +47,7 @@ func `a flipped bit is found by whoever looks at it`(part: Int) throws {
 }
 
 @Test
-func `each block of a large snapshot is compared when it is looked at`() throws {
+func `each block of a large snapshot is verified on access`() throws {
   let file = try SnapshotFile(RandomFeed(seed: 3, count: 300).json, as: RandomFeed.profile)
   let whole = try file.bytes()
   let blocks = (whole.count - 4096) / 4096
@@ -56,7 +56,7 @@ func `each block of a large snapshot is compared when it is looked at`() throws 
     var bytes = whole
     bytes[4096 + block * 4096 + 2000] ^= 4
     try file.replace(by: bytes)
-    // A feed whose fields make no sense any more is not opened at all.
+    // A feed with invalid fields is not opened.
     guard let feed = file.reopened() else { continue }
     askEverything(feed)
     let isDamaged = feed.catalog.isDamaged

@@ -4,13 +4,13 @@ import World
 
 @testable import Catalog
 
-/// A feed whose bytes are known by a name, and the snapshot of its rows in a folder of its own.
+/// A feed with an identity, and its snapshot in a temporary folder.
 struct SnapshotFile {
   let folder: TemporaryFolder
   let document: NamedBytes
   let place: FeedSnapshot
 
-  /// Reads a feed and keeps its rows.
+  /// Reads a feed and writes its snapshot.
   init(
     _ bytes: [UInt8], as profile: Profile? = nil, options: ScanOptions = ScanOptions()
   ) throws {
@@ -24,19 +24,19 @@ struct SnapshotFile {
     _ = try Feed(document, FeedReading(as: profile, options: options), snapshot: place)
   }
 
-  /// The feed as it is opened the next time.
+  /// Opens the snapshot.
   func reopened() -> Feed? { Feed(place, of: document) }
 
-  /// The bytes of the snapshot.
+  /// Returns the bytes of the snapshot.
   func bytes() throws -> [UInt8] { try contents(of: place.path) }
 
-  /// Puts other bytes in the place of the snapshot, in a file of their own.
+  /// Replaces the snapshot by a new file.
   ///
-  /// What is mapped still shows the old file.
+  /// Existing mappings still show the old file.
   func replace(by bytes: [UInt8]) throws { try replaceFile(place.path, by: bytes) }
 }
 
-/// Bytes in memory with a name to know them by.
+/// Bytes in memory with an identity.
 struct NamedBytes: ReadableFile {
   var name: String
   var held: HeldBytes

@@ -4,11 +4,11 @@ import Testing
 @testable import Catalog
 @testable import Feeds
 
-/// How many forgeries each part tries if no time is given.
+/// The number of modified snapshots for each argument, if no duration is set.
 private let forgeries = 30
 
 @Test
-func `a forgery without changes is the snapshot itself`() throws {
+func `a forged snapshot without changes equals the original`() throws {
   let bytes = try SnapshotFile(RandomFeed(seed: 1, count: 30).json).bytes()
   var forged = ForgedSnapshot(bytes)
   forged.sign()
@@ -16,7 +16,7 @@ func `a forgery without changes is the snapshot itself`() throws {
 }
 
 @Test(arguments: 0..<6)
-func `a snapshot made to mislead gives wrong answers at worst`(part: Int) throws {
+func `a forged snapshot does not crash the reader`(part: Int) throws {
   let feed = RandomFeed(seed: part, count: part == 0 ? 0 : 16)
   let file = try SnapshotFile(
     part.isMultiple(of: 2) ? feed.json : feed.lines + Array("\n{\"name\":\n7".utf8),

@@ -18,14 +18,14 @@ private func file() throws -> SnapshotFile {
   "", "{}", "larder catalogue", String(repeating: "x", count: 9000),
   "larder catalogue\r\n\u{1A}\u{1}" + String(repeating: "\u{0}", count: 9000),
 ])
-func `a file of another kind is no snapshot`(text: String) throws {
+func `a file of another kind is not opened`(text: String) throws {
   let file = try file()
   try file.replace(by: Array(text.utf8))
   #expect(file.reopened() == nil)
 }
 
 @Test
-func `a link to a snapshot is not followed`() throws {
+func `a symbolic link to a snapshot is not followed`() throws {
   let file = try file()
   #expect(file.reopened() != nil)
   let path = file.place.path
@@ -35,7 +35,7 @@ func `a link to a snapshot is not followed`() throws {
 }
 
 @Test
-func `a folder is no snapshot, and nothing is written over it`() throws {
+func `a folder in place of a snapshot is neither opened nor replaced`() throws {
   let file = try file()
   unsafe unlink(file.place.path)
   #expect(unsafe mkdir(file.place.path, 0o700) == 0)
@@ -46,7 +46,7 @@ func `a folder is no snapshot, and nothing is written over it`() throws {
 }
 
 @Test
-func `nobody waits for a pipe in the place of a snapshot`() throws {
+func `a named pipe in place of a snapshot does not block`() throws {
   let file = try file()
   unsafe unlink(file.place.path)
   #expect(unsafe mkfifo(file.place.path, 0o600) == 0)
@@ -54,14 +54,14 @@ func `nobody waits for a pipe in the place of a snapshot`() throws {
 }
 
 @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
-func `a snapshot of another person is refused`() throws {
+func `a snapshot of another user is rejected`() throws {
   let file = try file()
   #expect(unsafe chown(file.place.path, 12345, 12345) == 0)
   #expect(file.reopened() == nil)
 }
 
 @Test
-func `a snapshot is its owner's alone`() throws {
+func `a snapshot is readable by its owner only`() throws {
   let file = try file()
   let names = try file.folder.names()
   #expect(names.count == 1)
@@ -69,7 +69,7 @@ func `a snapshot is its owner's alone`() throws {
 }
 
 @Test
-func `a snapshot of something else is refused`() throws {
+func `a snapshot of another feed or profile is rejected`() throws {
   let file = try file()
   var other = file.document
   other.name = "another feed"
@@ -82,7 +82,7 @@ func `a snapshot of something else is refused`() throws {
 }
 
 @Test(arguments: [20, 24, 25, 33])
-func `a snapshot of another layout, machine, folding, or size is refused`(place: Int) throws {
+func `a snapshot of another layout, machine, folding, or size is rejected`(place: Int) throws {
   let file = try file()
   var bytes = try file.bytes()
   bytes[place - 1] ^= 1
@@ -93,7 +93,7 @@ func `a snapshot of another layout, machine, folding, or size is refused`(place:
 }
 
 @Test
-func `a folder that is not there keeps no snapshot`() throws {
+func `a missing folder does not prevent reading`() throws {
   let file = try file()
   let path = file.folder.path + "/missing/rows"
   let place = try #require(FeedSnapshot(path, of: file.document))
