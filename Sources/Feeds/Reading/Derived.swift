@@ -32,7 +32,7 @@ struct Derived {
       areNotUnderstood.append(made.isNotUnderstood)
       if let value = made.value { self.batch.values[record] = value.scanned(into: &text) }
     }
-    text += [UInt8](repeating: 0, count: Piece.padding)
+    text += [UInt8](repeating: 0, count: Chunk.padding)
   }
 
   /// Returns the values without those of some records.

@@ -77,7 +77,7 @@ extension RecordCollector {
     for (row, name) in rowNames.enumerated() {
       var text: [UInt8] = []
       let value = Value.text(name).scanned(into: &text)
-      text += [UInt8](repeating: 0, count: Piece.padding)
+      text += [UInt8](repeating: 0, count: Chunk.padding)
       column.add(value, of: UInt32(row), in: unsafe text.span.bytes)
     }
     return column

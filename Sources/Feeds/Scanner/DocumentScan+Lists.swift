@@ -40,9 +40,9 @@ extension DocumentScan {
 
   /// Returns the first byte of a list's first element, or its closing bracket.
   private mutating func firstOfList() throws(ScanError) -> UInt8 {
-    try input.step { (text, piece, position) throws(Interruption) in
-      let place = piece.skippingSpace(text, from: position + 1)
-      if place >= piece.end { throw piece.flaw(text, at: place, "a value was expected") }
+    try input.step { (text, chunk, position) throws(Interruption) in
+      let place = chunk.skippingSpace(text, from: position + 1)
+      if place >= chunk.end { throw chunk.flaw(text, at: place, "a value was expected") }
       return text[place]
     }
   }
@@ -61,7 +61,7 @@ extension DocumentScan {
   ) throws(ScanError) -> Scan<Sink> {
     input.position += 1
     var stream = RecordStream(
-      input, at: .elementOrEnd, depth: depth, into: makeSink(profile, path), isStopped: isStopped)
+      input, expecting: .elementOrEnd, depth: depth, into: makeSink(profile, path), isStopped: isStopped)
     let pause = try stream.runToEnd(options)
     input = stream.input
     if case .enough = pause {
@@ -74,7 +74,7 @@ extension DocumentScan {
   func readSingle(by profile: Profile, _ sink: Sink) throws(ScanError) -> Scan<Sink> {
     let object = Input(file, at: objectStart ?? 0, options)
     var stream = RecordStream(
-      object, at: .element, depth: 0, into: sink, isStopped: isStopped)
+      object, expecting: .element, depth: 0, into: sink, isStopped: isStopped)
     try stream.runSingle()
     return Scan(profile: profile, path: "$", sink: stream.sink)
   }

@@ -80,8 +80,8 @@ struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
   }
 
   private mutating func skipMark() throws(ScanError) {
-    start = try input.step { (text, piece, position) throws(Interruption) in
-      if piece.end < 3, !piece.isLast { throw .incomplete }
+    start = try input.step { (text, chunk, position) throws(Interruption) in
+      if chunk.end < 3, !chunk.isLast { throw .incomplete }
       let isMarked = text.fourBytes(at: 0) & 0xFF_FFFF == 0xBF_BBEF
       position = isMarked ? 3 : 0
       return position
@@ -117,15 +117,15 @@ struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
   }
 
   private mutating func readKey() throws(ScanError) -> Member {
-    try input.step { (text, piece, position) throws(Interruption) in
-      let start = piece.skippingSpace(text, from: position)
+    try input.step { (text, chunk, position) throws(Interruption) in
+      let start = chunk.skippingSpace(text, from: position)
       guard text[start] == 0x22 else {
-        throw piece.flaw(text, at: start, "a name in quotes was expected")
+        throw chunk.flaw(text, at: start, "a name in quotes was expected")
       }
-      let (key, end) = try piece.value(text, at: start, depth: 0)
-      var next = try piece.taking(0x3A, "`:`", text, from: end)
-      next = piece.skippingSpace(text, from: next)
-      if next >= piece.end { throw piece.flaw(text, at: next, "a value was expected") }
+      let (key, end) = try chunk.value(text, at: start, depth: 0)
+      var next = try chunk.taking(0x3A, "`:`", text, from: end)
+      next = chunk.skippingSpace(text, from: next)
+      if next >= chunk.end { throw chunk.flaw(text, at: next, "a value was expected") }
       var letters: [UInt8] = []
       decodeText(key, in: text, into: &letters)
       position = next
@@ -134,11 +134,11 @@ struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
   }
 
   private mutating func takesComma() throws(ScanError) -> Bool {
-    try input.step { (text, piece, position) throws(Interruption) in
-      let place = piece.skippingSpace(text, from: position)
+    try input.step { (text, chunk, position) throws(Interruption) in
+      let place = chunk.skippingSpace(text, from: position)
       let isComma = text[place] == 0x2C
       guard isComma || text[place] == 0x7D else {
-        throw piece.flaw(text, at: place, "`,` or `}` was expected")
+        throw chunk.flaw(text, at: place, "`,` or `}` was expected")
       }
       position = place + 1
       return isComma

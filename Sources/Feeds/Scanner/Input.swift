@@ -6,8 +6,8 @@ struct Input<File: ReadableFile> {
   let file: File
   private let options: ScanOptions
   /// The bytes of the chunk, zero padding, and unused bytes.
-  private(set) var buffer: [UInt8] = Array(repeating: 0, count: Piece.padding)
-  var piece: Piece
+  private(set) var buffer: [UInt8] = Array(repeating: 0, count: Chunk.padding)
+  var chunk: Chunk
   /// The offset in the chunk of the first unread byte.
   var position = 0
 
@@ -15,51 +15,51 @@ struct Input<File: ReadableFile> {
   init(_ file: File, at offset: Int, _ options: ScanOptions, isByLine: Bool = false) {
     self.file = file
     self.options = options
-    piece = Piece(end: 0, base: offset, isLast: false, isByLine: isByLine)
+    chunk = Chunk(end: 0, base: offset, isLast: false, isByLine: isByLine)
   }
 
   /// Empties the buffer, and moves to an offset of the file.
   mutating func move(to offset: Int) {
-    piece = Piece(end: 0, base: offset, isLast: false, isByLine: piece.isByLine)
+    chunk = Chunk(end: 0, base: offset, isLast: false, isByLine: chunk.isByLine)
     position = 0
   }
 
   /// The offset in the document of the first unread byte.
-  var offset: Int { piece.base + position }
+  var offset: Int { chunk.base + position }
 
   /// Discards the bytes that were read, and reads at least as many more as remain.
   ///
   /// - Throws: ``ScanError`` if the file cannot be read, or if the remaining bytes exceed the limit of a record.
   mutating func more() throws(ScanError) {
-    let left = piece.end - position
+    let left = chunk.end - position
     if left > options.recordLimit {
       let reason = "a record is longer than \(options.recordLimit >> 20) MB"
       throw .fault(JSONFault(offset: offset, reason: reason))
     }
-    let wanted = max(0, min(max(options.chunkSize, left), file.count - piece.base - piece.end))
+    let wanted = max(0, min(max(options.chunkSize, left), file.count - chunk.base - chunk.end))
     makeRoom(left, wanted)
-    piece.base += position
+    chunk.base += position
     position = 0
     var taken = 0
     if wanted > 0 {
       do {
-        taken = try file.read(at: piece.base + left, into: &buffer, left..<left + wanted)
+        taken = try file.read(at: chunk.base + left, into: &buffer, left..<left + wanted)
       } catch {
         throw .file(error)
       }
     }
-    piece.end = left + taken
-    piece.isLast = taken < wanted || piece.base + piece.end >= file.count
-    for place in piece.end..<piece.end + Piece.padding { buffer[place] = 0 }
+    chunk.end = left + taken
+    chunk.isLast = taken < wanted || chunk.base + chunk.end >= file.count
+    for place in chunk.end..<chunk.end + Chunk.padding { buffer[place] = 0 }
   }
 
   /// Moves the remaining bytes to the front of a buffer that is large enough.
   private mutating func makeRoom(_ left: Int, _ wanted: Int) {
-    if left + wanted + Piece.padding > buffer.count {
-      let rest = buffer[position..<piece.end]
+    if left + wanted + Chunk.padding > buffer.count {
+      let rest = buffer[position..<chunk.end]
       var roomy = Array(rest)
-      roomy.reserveCapacity(left + wanted + wanted / 8 + Piece.padding)
-      roomy += repeatElement(0, count: wanted + wanted / 8 + Piece.padding)
+      roomy.reserveCapacity(left + wanted + wanted / 8 + Chunk.padding)
+      roomy += repeatElement(0, count: wanted + wanted / 8 + Chunk.padding)
       buffer = roomy
     } else if position > 0 {
       unsafe buffer.withUnsafeMutableBytes { bytes in
@@ -78,12 +78,12 @@ extension Input {
   /// - Returns: The result of the step.
   /// - Throws: ``ScanError`` if the text is not valid or cannot be read.
   mutating func step<Value>(
-    _ body: (RawSpan, Piece, inout Int) throws(Interruption) -> Value
+    _ body: (RawSpan, Chunk, inout Int) throws(Interruption) -> Value
   ) throws(ScanError) -> Value {
     while true {
       var place = position
       do throws(Interruption) {
-        let value = try unsafe body(buffer.span.bytes, piece, &place)
+        let value = try unsafe body(buffer.span.bytes, chunk, &place)
         position = place
         return value
       } catch {
@@ -98,26 +98,26 @@ extension Input {
 
   /// Skips white space, and returns the next byte; nil at the end.
   mutating func peek() throws(ScanError) -> UInt8? {
-    try step { (text, piece, position) throws(Interruption) in
-      position = piece.skippingSpace(text, from: position)
-      if position < piece.end { return text[position] }
-      if !piece.isLast { throw .incomplete }
+    try step { (text, chunk, position) throws(Interruption) in
+      position = chunk.skippingSpace(text, from: position)
+      if position < chunk.end { return text[position] }
+      if !chunk.isLast { throw .incomplete }
       return nil
     }
   }
 
   /// Skips white space and an expected byte.
   mutating func take(_ byte: UInt8, _ name: StaticString) throws(ScanError) {
-    try step { (text, piece, position) throws(Interruption) in
-      position = try piece.taking(byte, name, text, from: position)
+    try step { (text, chunk, position) throws(Interruption) in
+      position = try chunk.taking(byte, name, text, from: position)
     }
   }
 
   /// Skips a value, or the rest of one.
   mutating func skip(_ check: ValueCheck) throws(ScanError) {
     var check = check
-    try step { (text, piece, position) throws(Interruption) in
-      try check.advance(text, piece, from: &position)
+    try step { (text, chunk, position) throws(Interruption) in
+      try check.advance(text, chunk, from: &position)
     }
   }
 }

@@ -3,7 +3,7 @@ import Catalog
 /// The output of a scanner besides the values in slots, and the separators it has learned.
 struct RecordNotes {
   private(set) var keys: SlotKeys
-  private(set) var lessons: GapLessons
+  private(set) var statistics: SeparatorStatistics
   var others: [RecordBatch.Other] = []
   /// The first repeated keys of each record, and the number of further ones.
   var repeats: [RecordBatch.Repeat] = []
@@ -11,7 +11,7 @@ struct RecordNotes {
 
   init(keys: [String]) {
     self.keys = SlotKeys(keys)
-    lessons = GapLessons(states: self.keys.limit + 2)
+    statistics = SeparatorStatistics(states: self.keys.limit + 2)
   }
 
   /// The state before the first value of a record.
@@ -40,42 +40,42 @@ struct RecordNotes {
   ///   - place: The offset after the preceding value.
   ///   - state: The number of the preceding value's key.
   /// - Returns: The parsed form of the bytes between the values.
-  mutating func meaning(
-    of member: Piece.Member, _ text: RawSpan, at place: Int, behind state: Int
-  ) -> Gap.Meaning {
-    let isLearning = lessons.isLearning
-    let meaning = Gap.Meaning(
+  mutating func contents(
+    of member: Chunk.Member, _ text: RawSpan, at place: Int, behind state: Int
+  ) -> ValueSeparator.Contents {
+    let isLearning = statistics.isLearning
+    let contents = ValueSeparator.Contents(
       number: keys.number(member.key, text, isLearning), key: member.key.moved(by: -place))
-    if isLearning { lessons.learn(text, place..<member.next, meaning, behind: state) }
-    return meaning
+    if isLearning { statistics.learn(text, place..<member.next, contents, behind: state) }
+    return contents
   }
 
   /// Whether separators are being counted.
-  var isLearning: Bool { lessons.isLearning }
+  var isLearning: Bool { statistics.isLearning }
 
   /// Counts the length of a text.
-  mutating func learn(length: Int, of number: Int) { lessons.learn(length: length, of: number) }
+  mutating func learn(length: Int, of number: Int) { statistics.learn(length: length, of: number) }
 
   /// Counts the separator between the last value of a record and the first one of the next.
   ///
   /// - Parameters:
   ///   - text: The bytes.
-  ///   - piece: The chunk.
+  ///   - chunk: The chunk.
   ///   - place: The offset after the last value.
   ///   - end: The offset after the record.
   ///   - state: The number of the last value's key.
   mutating func learnRecordEnd(
-    _ text: RawSpan, _ piece: Piece, _ place: Int, _ end: Int, behind state: Int
+    _ text: RawSpan, _ chunk: Chunk, _ place: Int, _ end: Int, behind state: Int
   ) {
     // An empty record has no last value, and in NDJSON the line break must be checked.
-    guard lessons.isLearning, state != startState, !piece.isByLine,
-      let record = piece.nextRecord(text, behind: end),
-      let member = try? piece.nextMember(text, from: record, isFirst: true), !member.isEnd
+    guard statistics.isLearning, state != startState, !chunk.isByLine,
+      let record = chunk.nextRecord(text, behind: end),
+      let member = try? chunk.nextMember(text, from: record, isFirst: true), !member.isEnd
     else { return }
-    let meaning = Gap.Meaning(
+    let contents = ValueSeparator.Contents(
       number: keys.number(member.key, text, true), key: member.key.moved(by: -place),
       recordEnd: end - place, nextRecord: record - place)
-    lessons.learn(text, place..<member.next, meaning, behind: state)
+    statistics.learn(text, place..<member.next, contents, behind: state)
   }
 
   /// Removes the output for a batch.
@@ -85,11 +85,11 @@ struct RecordNotes {
   ///   - values: The number of values read.
   ///   - misses: The number of values after which no expected separator followed.
   /// - Returns: The separators to expect from now on; nil for no change.
-  mutating func clear(records: Int, values: Int, misses: Int) -> [Gap]? {
+  mutating func clear(records: Int, values: Int, misses: Int) -> [ValueSeparator]? {
     others.removeAll(keepingCapacity: true)
     repeats.removeAll(keepingCapacity: true)
     furtherRepeats.removeAll(keepingCapacity: true)
-    return lessons.note(records: records, values: values, misses: misses)
+    return statistics.note(records: records, values: values, misses: misses)
   }
 
   /// Removes the output for the records of a row and later ones.

@@ -2,7 +2,7 @@ import Catalog
 
 /// The inner loop of the scanner: reads consecutive records.
 struct RecordRun {
-  let piece: Piece
+  let chunk: Chunk
   /// The offset at which no further record may begin.
   let stop: Int
   /// The nesting depth of the values.
@@ -22,18 +22,18 @@ struct RecordRun {
   ///
   /// - Parameters:
   ///   - text: The bytes.
-  ///   - gaps: The separators that are expected after each value.
+  ///   - separators: The separators that are expected after each value.
   ///   - values: The values of the batch.
   ///   - records: The records of the batch.
   ///   - notes: Takes all other output.
   /// - Returns: Whether a record begins at the position.
   /// - Throws: ``Interruption`` if a record is not valid or not complete.
   mutating func read(
-    _ text: RawSpan, _ gaps: [Gap], _ values: inout [ScannedValue],
+    _ text: RawSpan, _ separators: [ValueSeparator], _ values: inout [ScannedValue],
     _ records: inout [ScannedValue], _ notes: inout RecordNotes
   ) throws(Interruption) -> Bool {
-    let gaps = gaps.span
-    let isExpecting = !gaps.isEmpty
+    let separators = separators.span
+    let isExpecting = !separators.isEmpty
     var values = values.mutableSpan
     var records = records.mutableSpan
     let run = self
@@ -45,36 +45,36 @@ struct RecordRun {
       (self.valueCount, self.missCount) = (valueCount, missCount)
     }
     while true {
-      let gapPlace = place
+      let separatorStart = place
       let slot: Int
       var likelyLength = 0
-      var read: Gap.Meaning?
-      let known = isExpecting ? gaps.match(behind: state, text, at: place) : -1
+      var read: ValueSeparator.Contents?
+      let known = isExpecting ? separators.match(behind: state, text, at: place) : -1
       if known >= 0 {
-        slot = gaps[known].meaning.number
-        place &+= gaps[known].length
-        likelyLength = gaps[known].textLength
-        let recordEnd = gaps[known].meaning.recordEnd
+        slot = separators[known].contents.number
+        place &+= separators[known].length
+        likelyLength = separators[known].textLength
+        let recordEnd = separators[known].contents.recordEnd
         if recordEnd > 0 {
-          records[row].set(position, gapPlace &+ recordEnd, .object)
+          records[row].set(position, separatorStart &+ recordEnd, .object)
           row &+= 1
-          position = gapPlace &+ gaps[known].meaning.nextRecord
+          position = separatorStart &+ separators[known].contents.nextRecord
           if row == RecordBatch.capacity || position >= run.stop { return true }
         }
       } else {
         missCount &+= 1
-        let member = try run.piece.nextMember(text, from: place, isFirst: state == startState)
+        let member = try run.chunk.nextMember(text, from: place, isFirst: state == startState)
         place = member.next
         if member.isEnd {
           records[row].set(position, place, .object)
           row &+= 1
           position = place
-          notes.learnRecordEnd(text, run.piece, gapPlace, place, behind: state)
+          notes.learnRecordEnd(text, run.chunk, separatorStart, place, behind: state)
           return false
         }
-        let meaning = notes.meaning(of: member, text, at: gapPlace, behind: state)
-        slot = meaning.number
-        read = meaning
+        let contents = notes.contents(of: member, text, at: separatorStart, behind: state)
+        slot = contents.number
+        read = contents
       }
       let value = try run.value(text, at: place, likelyLength) { length in
         if isLearning, slot >= 0 { notes.learn(length: length, of: slot) }
@@ -83,7 +83,7 @@ struct RecordRun {
       valueCount &+= 1
       run.put(
         value, in: slot, of: row, &values, &notes,
-        key: (read ?? gaps[known].meaning).key.moved(by: gapPlace))
+        key: (read ?? separators[known].contents).key.moved(by: separatorStart))
       state = slot >= 0 ? slot : startState &+ 1
     }
   }
@@ -106,18 +106,18 @@ struct RecordRun {
   ) throws(Interruption) -> Value {
     if text[place] == 0x22 {
       let start = place &+ 1
-      if likelyLength > 0, start &+ likelyLength < piece.end,
+      if likelyLength > 0, start &+ likelyLength < chunk.end,
         text.isPlain(from: start, count: likelyLength)
       {
         let end = start &+ likelyLength
         return (start, end, .text, end &+ 1)
       }
-      let (end, isEscaped) = try piece.textEnd(text, from: start)
+      let (end, isEscaped) = try chunk.textEnd(text, from: start)
       measured(end - start)
       return (start, end, isEscaped ? .escapedText : .text, end &+ 1)
     }
     // The separator may be followed by more white space.
-    let value = try piece.value(text, at: piece.skippingSpace(text, from: place), depth: depth)
+    let value = try chunk.value(text, at: chunk.skippingSpace(text, from: place), depth: depth)
     return (Int(value.value.offset), value.value.range.upperBound, value.value.shape, value.end)
   }
 
@@ -143,7 +143,7 @@ struct RecordRun {
       }
       values[cell].set(value.start, value.end, value.shape)
     } else if wantsOthers {
-      let other = piece.scanned(value.start, value.end, value.shape)
+      let other = chunk.scanned(value.start, value.end, value.shape)
       notes.others.append(.init(record: UInt32(row), key: key(), value: other))
     }
   }

@@ -13,9 +13,9 @@ struct RecordScanner {
   }
 
   /// The next element of the syntax.
-  enum Place { case elementOrEnd, element, commaOrEnd, line }
+  enum Expectation { case elementOrEnd, element, commaOrEnd, line }
 
-  var place: Place
+  var expected: Expectation
   /// The nesting depth of the records.
   let depth: Int
   /// The batch.
@@ -27,12 +27,12 @@ struct RecordScanner {
   private let wantsOthers: Bool
   private var notes: RecordNotes
   /// The separators that are expected after each value; empty until they are known.
-  private var gaps: [Gap] = []
+  private var separators: [ValueSeparator] = []
   /// The number of values in the batch, and of those after which no expected separator followed.
   private var (valueCount, missCount) = (0, 0)
 
-  init(keys: [String], wantsOthers: Bool, at place: Place, depth: Int) {
-    self.place = place
+  init(keys: [String], wantsOthers: Bool, expecting expected: Expectation, depth: Int) {
+    self.expected = expected
     self.depth = depth
     self.keys = keys
     self.wantsOthers = wantsOthers
@@ -56,15 +56,15 @@ struct RecordScanner {
     swap(&filling.misfits, &misfits)
     let wanted = body(filling)
     if wanted.keys != keys || wanted.wantsOthers != wantsOthers {
-      self = Self(keys: wanted.keys, wantsOthers: wanted.wantsOthers, at: place, depth: depth)
+      self = Self(keys: wanted.keys, wantsOthers: wanted.wantsOthers, expecting: expected, depth: depth)
       return
     }
     filling.others.removeAll(keepingCapacity: true)
     filling.repeats.removeAll(keepingCapacity: true)
     filling.furtherRepeats.removeAll(keepingCapacity: true)
     filling.misfits.removeAll(keepingCapacity: true)
-    let news = notes.clear(records: filling.count, values: valueCount, misses: missCount)
-    if let news { gaps = news }
+    let learned = notes.clear(records: filling.count, values: valueCount, misses: missCount)
+    if let learned { separators = learned }
     (valueCount, missCount) = (0, 0)
     clear(rows: 0..<filling.count)
     filling.count = 0
@@ -74,16 +74,16 @@ struct RecordScanner {
   ///
   /// - Parameters:
   ///   - text: The bytes.
-  ///   - piece: The chunk.
+  ///   - chunk: The chunk.
   ///   - position: The offset of the record; on return, that after the last one, or that of the next one to read.
   ///   - stop: The offset at which no further record may begin.
   /// - Returns: Whether a record begins at the position.
   /// - Throws: ``Interruption`` if the record at `position` is not valid or not complete.
   mutating func readRecords(
-    _ text: RawSpan, _ piece: Piece, _ position: inout Int, until stop: Int
+    _ text: RawSpan, _ chunk: Chunk, _ position: inout Int, until stop: Int
   ) throws(Interruption) -> Bool {
     var run = RecordRun(
-      piece: piece, stop: stop, depth: depth + 1, slots: filling.slots, wantsOthers: wantsOthers,
+      chunk: chunk, stop: stop, depth: depth + 1, slots: filling.slots, wantsOthers: wantsOthers,
       row: filling.count, position: position)
     defer {
       position = run.position
@@ -92,7 +92,7 @@ struct RecordScanner {
       missCount += run.missCount
     }
     do throws(Interruption) {
-      return try run.read(text, gaps, &filling.values, &filling.records, &notes)
+      return try run.read(text, separators, &filling.values, &filling.records, &notes)
     } catch {
       forget(from: run.row)
       throw error
@@ -103,14 +103,14 @@ struct RecordScanner {
   ///
   /// - Parameters:
   ///   - text: The bytes.
-  ///   - piece: The chunk.
+  ///   - chunk: The chunk.
   ///   - start: The offset of the value.
   /// - Returns: The offset after the value.
   /// - Throws: ``Interruption`` if the value is not valid or not complete.
   mutating func readMisfit(
-    _ text: RawSpan, _ piece: Piece, at start: Int
+    _ text: RawSpan, _ chunk: Chunk, at start: Int
   ) throws(Interruption) -> Int {
-    let (value, end) = try piece.value(text, at: start, depth: depth)
+    let (value, end) = try chunk.value(text, at: start, depth: depth)
     misfits.append(RecordBatch.Misfit(before: UInt32(count), value: value))
     return end
   }
@@ -140,40 +140,40 @@ extension RecordScanner {
   ///
   /// - Parameters:
   ///   - text: The bytes.
-  ///   - piece: The chunk.
+  ///   - chunk: The chunk.
   ///   - position: The offset to continue at; on return, that after everything in the batch.
   ///   - stop: The offset at which no further record may begin.
   /// - Returns: The reason to pause.
   /// - Throws: ``Interruption`` if the text is not valid or ends. The records before it are in the batch.
   mutating func readList(
-    _ text: RawSpan, _ piece: Piece, _ position: inout Int, until stop: Int
+    _ text: RawSpan, _ chunk: Chunk, _ position: inout Int, until stop: Int
   ) throws(Interruption) -> Pause {
     while true {
-      let next = piece.skippingSpace(text, from: position)
-      if next >= piece.end { throw piece.flaw(text, at: next, "a value was expected") }
-      switch place {
+      let next = chunk.skippingSpace(text, from: position)
+      if next >= chunk.end { throw chunk.flaw(text, at: next, "a value was expected") }
+      switch expected {
       case .elementOrEnd, .commaOrEnd:
         if text[next] == 0x5D {
           position = next + 1
           return .over
         }
-        if place == .commaOrEnd {
+        if expected == .commaOrEnd {
           guard text[next] == 0x2C else {
-            throw piece.flaw(text, at: next, "`,` or `]` was expected")
+            throw chunk.flaw(text, at: next, "`,` or `]` was expected")
           }
           position = next + 1
         }
-        place = .element
+        expected = .element
       case .element, .line:
         position = next
         if next >= stop { return .boundary }
         if count == RecordBatch.capacity { return .full }
         if text[next] == 0x7B {
-          let isAtNext = try readRecords(text, piece, &position, until: stop)
-          place = isAtNext ? .element : .commaOrEnd
+          let isAtNext = try readRecords(text, chunk, &position, until: stop)
+          expected = isAtNext ? .element : .commaOrEnd
         } else {
-          position = try readMisfit(text, piece, at: next)
-          place = .commaOrEnd
+          position = try readMisfit(text, chunk, at: next)
+          expected = .commaOrEnd
         }
       }
     }
@@ -181,7 +181,7 @@ extension RecordScanner {
 
   /// The rest of the list, to be validated and skipped.
   var restOfList: ValueCheck {
-    switch place {
+    switch expected {
     case .elementOrEnd: ValueCheck(restOfListAt: 0, expected: .elementOrEnd)
     case .commaOrEnd: ValueCheck(restOfListAt: 0, expected: .commaOrEnd)
     case .element, .line: ValueCheck(restOfListAt: 0, expected: .value)

@@ -24,8 +24,8 @@ extension RecordStream {
     splitAt starts: [Int], _ options: ScanOptions
   ) throws(ScanError) -> Pause {
     let second = RecordStream(
-      Input(input.file, at: starts[0], options, isByLine: input.piece.isByLine),
-      at: scanner.place == .line ? .line : .element, depth: scanner.depth, into: sink.sibling(),
+      Input(input.file, at: starts[0], options, isByLine: input.chunk.isByLine),
+      expecting: scanner.expected == .line ? .line : .element, depth: scanner.depth, into: sink.sibling(),
       isStopped: isStopped)
     let sections = RecordSections(first: self, second: second, starts, isStopped)
     // The first section is the only owner of the sink's contents, so that changing them does not copy them.
@@ -56,7 +56,7 @@ extension RecordStream {
 
   /// Returns offsets where records seem to begin, for each section except the first; fewer if none are found.
   private func likelyStarts(_ options: ScanOptions) throws(ScanError) -> [Int] {
-    let pattern = scanner.place == .line ? [0x0A] : separator
+    let pattern = scanner.expected == .line ? [0x0A] : separator
     if pattern.isEmpty { return [] }
     let (begin, left) = (input.offset, input.file.count - input.offset)
     let count = max(2, min(options.sections, left / max(1, options.splitAbove)))
@@ -83,7 +83,7 @@ extension RecordStream {
     while offset + pattern.count <= count {
       if window[offset..<offset + pattern.count].elementsEqual(pattern) {
         let start = place + offset + pattern.count
-        return scanner.place == .line ? start : start - 1
+        return scanner.expected == .line ? start : start - 1
       }
       offset += 1
     }

@@ -26,14 +26,14 @@ struct RecordStream<File: ReadableFile, Sink: RecordSink>: Sendable {
 
   /// Creates a stream at the position of the input.
   init(
-    _ input: Input<File>, at place: RecordScanner.Place, depth: Int, into sink: Sink,
+    _ input: Input<File>, expecting expected: RecordScanner.Expectation, depth: Int, into sink: Sink,
     isStopped: @escaping @Sendable () -> Bool
   ) {
     self.input = input
     self.sink = sink
     self.isStopped = isStopped
     scanner = RecordScanner(
-      keys: self.sink.keys, wantsOthers: self.sink.wantsOtherMembers, at: place, depth: depth)
+      keys: self.sink.keys, wantsOthers: self.sink.wantsOtherMembers, expecting: expected, depth: depth)
   }
 
   /// Passes records to the sink.
@@ -45,7 +45,7 @@ struct RecordStream<File: ReadableFile, Sink: RecordSink>: Sendable {
   /// - Throws: ``ScanError`` if the document is not valid, cannot be read, or if the scan is canceled.
   mutating func run(until stop: Int = .max, count: Int = .max) throws(ScanError) -> Pause {
     while true {
-      let pause = try readPiece(until: stop)
+      let pause = try readChunk(until: stop)
       if !handOver() { return .enough }
       switch pause {
       case .over: return .over
@@ -67,16 +67,16 @@ struct RecordStream<File: ReadableFile, Sink: RecordSink>: Sendable {
   private static func readSingle(
     _ input: inout Input<File>, _ scanner: inout RecordScanner
   ) throws(ScanError) {
-    try input.step { (text, piece, position) throws(Interruption) in
-      _ = try scanner.readRecords(text, piece, &position, until: .max)
+    try input.step { (text, chunk, position) throws(Interruption) in
+      _ = try scanner.readRecords(text, chunk, &position, until: .max)
     }
   }
 
   /// Reads the rest of the chunk; returns nil if more is needed.
-  private mutating func readPiece(until stop: Int) throws(ScanError) -> RecordScanner.Pause? {
-    let place = stop == .max ? .max : stop - input.piece.base
+  private mutating func readChunk(until stop: Int) throws(ScanError) -> RecordScanner.Pause? {
+    let place = stop == .max ? .max : stop - input.chunk.base
     do throws(Interruption) {
-      return try Self.read(input.buffer, input.piece, &input.position, into: &scanner, until: place)
+      return try Self.read(input.buffer, input.chunk, &input.position, into: &scanner, until: place)
     } catch {
       switch error {
       case .incomplete: return nil
@@ -86,13 +86,13 @@ struct RecordStream<File: ReadableFile, Sink: RecordSink>: Sendable {
   }
 
   private static func read(
-    _ buffer: [UInt8], _ piece: Piece, _ position: inout Int, into scanner: inout RecordScanner,
+    _ buffer: [UInt8], _ chunk: Chunk, _ position: inout Int, into scanner: inout RecordScanner,
     until stop: Int
   ) throws(Interruption) -> RecordScanner.Pause {
     let text = unsafe buffer.span.bytes
-    return scanner.place == .line
-      ? try scanner.readLines(text, piece, &position, until: stop)
-      : try scanner.readList(text, piece, &position, until: stop)
+    return scanner.expected == .line
+      ? try scanner.readLines(text, chunk, &position, until: stop)
+      : try scanner.readList(text, chunk, &position, until: stop)
   }
 
   /// Passes the batch to the sink.
@@ -101,15 +101,15 @@ struct RecordStream<File: ReadableFile, Sink: RecordSink>: Sendable {
   private mutating func handOver() -> Bool {
     if scanner.isEmpty { return true }
     var wantsMore = true
-    let (buffer, piece) = (input.buffer, input.piece)
+    let (buffer, chunk) = (input.buffer, input.chunk)
     scanner.handOver { batch in
       if separator.isEmpty, batch.count > 1, batch.misfits.isEmpty {
         let between = batch.records[0].range.upperBound - 1...batch.records[1].range.lowerBound
         if between.count <= 256 { separator = Array(buffer[between]) }
       }
       taken += batch.count
-      let text = unsafe buffer.span.bytes.extracting(0..<piece.end + Piece.padding)
-      wantsMore = sink.take(batch, in: text, at: piece.base)
+      let text = unsafe buffer.span.bytes.extracting(0..<chunk.end + Chunk.padding)
+      wantsMore = sink.take(batch, in: text, at: chunk.base)
       return (sink.keys, sink.wantsOtherMembers)
     }
     return wantsMore

@@ -23,7 +23,7 @@ package func scan<Sink: RecordSink>(
   if let single {
     let profile = wanted ?? .records
     var stream = RecordStream(
-      Input(file, at: single, options), at: .element, depth: 0, into: makeSink(profile, "$"),
+      Input(file, at: single, options), expecting: .element, depth: 0, into: makeSink(profile, "$"),
       isStopped: isStopped)
     try stream.runSingle()
     return Scan(profile: profile, path: "$", sink: stream.sink)
@@ -41,7 +41,7 @@ package func scan<Sink: RecordSink>(
   }
   let profile = wanted ?? .records
   var stream = RecordStream(
-    Input(file, at: document.start, options, isByLine: true), at: .line,
+    Input(file, at: document.start, options, isByLine: true), expecting: .line,
     depth: 0, into: makeSink(profile, "$"), isStopped: isStopped)
   _ = try stream.runToEnd(options)
   return Scan(profile: profile, path: "$", sink: stream.sink)
@@ -78,12 +78,12 @@ struct LineDocument<File: ReadableFile> {
   /// Moves past the first line break, and returns its offset; nil if there is none.
   private func lineEnd(_ input: inout Input<File>) throws(ScanError) -> Int? {
     while true {
-      if let place = input.buffer[input.position..<input.piece.end].firstIndex(of: 0x0A) {
+      if let place = input.buffer[input.position..<input.chunk.end].firstIndex(of: 0x0A) {
         input.position = place + 1
         return input.offset - 1
       }
-      input.position = input.piece.end
-      if input.piece.isLast { return nil }
+      input.position = input.chunk.end
+      if input.chunk.isLast { return nil }
       try input.more()
     }
   }

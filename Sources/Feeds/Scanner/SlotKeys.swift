@@ -18,7 +18,7 @@ struct SlotKeys {
   /// The number of keys in the table.
   private(set) var count = 0
   private var entries: [Entry] = []
-  private var bytes: [UInt8] = Array(repeating: 0, count: Piece.padding)
+  private var bytes: [UInt8] = Array(repeating: 0, count: Chunk.padding)
   /// Indices of entries by hash, with open addressing; -1 for an empty cell.
   private var table: [Int32] = []
 
@@ -26,7 +26,7 @@ struct SlotKeys {
     self.wanted = wanted
     table = Array(repeating: -1, count: 4 * (wanted.count + Self.extraLimit).nextPowerOfTwo)
     for key in wanted {
-      let utf8 = Array(key.utf8) + Array(repeating: 0, count: Piece.padding)
+      let utf8 = Array(key.utf8) + Array(repeating: 0, count: Chunk.padding)
       unsafe add(utf8.span.bytes, 0..<key.utf8.count)
     }
   }
@@ -46,7 +46,7 @@ struct SlotKeys {
       var bytes: [UInt8] = []
       decodeText(key, in: text, into: &bytes)
       let length = bytes.count
-      bytes += repeatElement(0, count: Piece.padding)
+      bytes += repeatElement(0, count: Chunk.padding)
       return unsafe number(bytes.span.bytes, 0..<length)
     }
     let number = number(text, key.range)
@@ -81,7 +81,7 @@ struct SlotKeys {
     defer { count += 1 }
     if number(text, key) >= 0 { return }
     let entry = Entry(
-      slot: count, start: bytes.count - Piece.padding, length: key.count,
+      slot: count, start: bytes.count - Chunk.padding, length: key.count,
       first: text.firstWord(key), last: text.lastWord(key))
     bytes.insert(contentsOf: key.map { text[$0] }, at: entry.start)
     var place = Self.hash(entry.first, entry.last, entry.length) & (table.count - 1)

@@ -31,76 +31,76 @@ struct ValueCheck {
   ///
   /// - Parameters:
   ///   - text: The bytes.
-  ///   - piece: The chunk.
+  ///   - chunk: The chunk.
   ///   - position: The offset to continue at; on return, that of the first byte that was not validated.
   /// - Throws: ``Interruption`` if the value is not valid, or does not end in the chunk.
   mutating func advance(
-    _ text: RawSpan, _ piece: Piece, from position: inout Int
+    _ text: RawSpan, _ chunk: Chunk, from position: inout Int
   ) throws(Interruption) {
     repeat {
-      let place = piece.skippingSpace(text, from: position)
+      let place = chunk.skippingSpace(text, from: position)
       switch expected {
-      case .value: position = try takeValue(text, piece, at: place)
+      case .value: position = try takeValue(text, chunk, at: place)
       case .elementOrEnd:
         if text[place] == 0x5D {
           position = close(place)
         } else {
-          position = try takeValue(text, piece, at: place)
+          position = try takeValue(text, chunk, at: place)
         }
       case .nameOrEnd where text[place] == 0x7D: position = close(place)
       case .name, .nameOrEnd:
         guard text[place] == 0x22 else {
-          throw piece.flaw(text, at: place, "a name in quotes was expected")
+          throw chunk.flaw(text, at: place, "a name in quotes was expected")
         }
-        position = try textEnd(text, piece, from: place + 1)
+        position = try textEnd(text, chunk, from: place + 1)
         expected = .colon
       case .colon:
-        position = try piece.taking(0x3A, "`:`", text, from: place)
+        position = try chunk.taking(0x3A, "`:`", text, from: place)
         expected = .value
-      case .commaOrEnd: position = try takeEnd(text, piece, at: place)
+      case .commaOrEnd: position = try takeEnd(text, chunk, at: place)
       }
     } while depth > outerDepth || expected != .commaOrEnd
   }
 
   private func textEnd(
-    _ text: RawSpan, _ piece: Piece, from start: Int
+    _ text: RawSpan, _ chunk: Chunk, from start: Int
   ) throws(Interruption) -> Int {
-    if isLoose { return try piece.looseTextEnd(text, from: start) + 1 }
-    return try piece.textEnd(text, from: start).place + 1
+    if isLoose { return try chunk.looseTextEnd(text, from: start) + 1 }
+    return try chunk.textEnd(text, from: start).place + 1
   }
 
   private mutating func takeValue(
-    _ text: RawSpan, _ piece: Piece, at place: Int
+    _ text: RawSpan, _ chunk: Chunk, at place: Int
   ) throws(Interruption) -> Int {
     switch text[place] {
     case 0x22:
-      let end = try textEnd(text, piece, from: place + 1)
+      let end = try textEnd(text, chunk, from: place + 1)
       expected = .commaOrEnd
       return end
     case 0x7B:
-      try open(isObject: true, text, piece, at: place)
+      try open(isObject: true, text, chunk, at: place)
       expected = .nameOrEnd
       return place + 1
     case 0x5B:
-      try open(isObject: false, text, piece, at: place)
+      try open(isObject: false, text, chunk, at: place)
       expected = .elementOrEnd
       return place + 1
     case 0x2D, 0x30...0x39:
-      let end = try piece.numberEnd(text, from: place)
+      let end = try chunk.numberEnd(text, from: place)
       expected = .commaOrEnd
       return end
     default:
-      let end = try piece.literalEnd(text, from: place)
+      let end = try chunk.literalEnd(text, from: place)
       expected = .commaOrEnd
       return end
     }
   }
 
   private mutating func open(
-    isObject: Bool, _ text: RawSpan, _ piece: Piece, at place: Int
+    isObject: Bool, _ text: RawSpan, _ chunk: Chunk, at place: Int
   ) throws(Interruption) {
     if depth == Self.depthLimit {
-      throw piece.flaw(text, at: place + 1, "values are nested more than 512 deep")
+      throw chunk.flaw(text, at: place + 1, "values are nested more than 512 deep")
     }
     depth += 1
     let bit: UInt64 = 1 << UInt64(depth & 63)
@@ -114,7 +114,7 @@ struct ValueCheck {
   }
 
   private mutating func takeEnd(
-    _ text: RawSpan, _ piece: Piece, at place: Int
+    _ text: RawSpan, _ chunk: Chunk, at place: Int
   ) throws(Interruption) -> Int {
     let isObject = objects[depth >> 6] >> UInt64(depth & 63) & 1 == 1
     if text[place] == 0x2C {
@@ -122,7 +122,7 @@ struct ValueCheck {
       return place + 1
     }
     guard text[place] == (isObject ? 0x7D : 0x5D) else {
-      throw piece.flaw(
+      throw chunk.flaw(
         text, at: place, isObject ? "`,` or `}` was expected" : "`,` or `]` was expected")
     }
     return close(place)

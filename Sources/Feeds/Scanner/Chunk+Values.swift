@@ -1,7 +1,7 @@
 import Catalog
 
 /// Values of any shape.
-extension Piece {
+extension Chunk {
   /// Reads a value.
   ///
   /// - Parameters:

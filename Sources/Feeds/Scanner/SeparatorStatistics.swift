@@ -1,11 +1,11 @@
 /// Counts the separators that follow each value, until it is worth expecting them.
-struct GapLessons {
+struct SeparatorStatistics {
   /// The number of records that are counted.
   private static let recordsToLearn = 32
   /// The number of distinct separators that are counted after a value.
   private static let countedLimit = 8
 
-  private var counted: [[(gap: Gap, count: Int)]]
+  private var counted: [[(separator: ValueSeparator, count: Int)]]
   /// The typical length of each key's texts.
   private var lengths: [TextLength]
   private var recordsLeft = Self.recordsToLearn
@@ -20,16 +20,16 @@ struct GapLessons {
 
   /// Counts a separator that was read after a value, unless it is too long.
   mutating func learn(
-    _ text: RawSpan, _ range: Range<Int>, _ meaning: Gap.Meaning, behind state: Int
+    _ text: RawSpan, _ range: Range<Int>, _ contents: ValueSeparator.Contents, behind state: Int
   ) {
-    if range.count > Gap.limit { return }
+    if range.count > ValueSeparator.limit { return }
     for number in counted[state].indices
-    where counted[state][number].gap.isThere(text, range, meaning) {
+    where counted[state][number].separator.isThere(text, range, contents) {
       counted[state][number].count += 1
       return
     }
     if counted[state].count < Self.countedLimit {
-      counted[state].append((Gap(text, range, meaning), 1))
+      counted[state].append((ValueSeparator(text, range, contents), 1))
     }
   }
 
@@ -45,7 +45,7 @@ struct GapLessons {
   ///   - values: The number of their values.
   ///   - misses: The number of values after which no expected separator followed.
   /// - Returns: The separators to expect from now on; nil for no change.
-  mutating func note(records: Int, values: Int, misses: Int) -> [Gap]? {
+  mutating func note(records: Int, values: Int, misses: Int) -> [ValueSeparator]? {
     if isLearning {
       recordsLeft -= records
       return isLearning ? nil : expectations()
@@ -56,19 +56,19 @@ struct GapLessons {
     return nil
   }
 
-  private func expectations() -> [Gap] {
-    var gaps: [Gap] = []
-    gaps.reserveCapacity(counted.count * Gap.choices)
+  private func expectations() -> [ValueSeparator] {
+    var separators: [ValueSeparator] = []
+    separators.reserveCapacity(counted.count * ValueSeparator.choices)
     for choices in counted {
       let likely = choices.sorted { $0.count > $1.count }
-      for choice in 0..<Gap.choices {
+      for choice in 0..<ValueSeparator.choices {
         // Missing choices are filled with the first one, which has already failed to match.
-        var gap = (choice < likely.count ? likely[choice].gap : likely.first?.gap) ?? Gap()
-        if gap.meaning.number >= 0 { gap.textLength = lengths[gap.meaning.number].likely }
-        gaps.append(gap)
+        var separator = (choice < likely.count ? likely[choice].separator : likely.first?.separator) ?? ValueSeparator()
+        if separator.contents.number >= 0 { separator.textLength = lengths[separator.contents.number].likely }
+        separators.append(separator)
       }
     }
-    return gaps
+    return separators
   }
 }
 

@@ -4,7 +4,7 @@ import Catalog
 ///
 /// Most records of a feed have the same keys in the same order. Bytes that equal a separator seen before need not be
 /// parsed.
-struct Gap: BitwiseCopyable {
+struct ValueSeparator: BitwiseCopyable {
   /// The maximum length, in bytes.
   static let limit = 64
   /// The number of separators that are tried after a value.
@@ -13,7 +13,7 @@ struct Gap: BitwiseCopyable {
   /// The parsed form.
   ///
   /// Offsets are relative to the first byte.
-  struct Meaning: Equatable, BitwiseCopyable {
+  struct Contents: Equatable, BitwiseCopyable {
     /// The number of the key; -1 if it has none.
     var number: Int
     /// The location of the key, without its quotes.
@@ -28,7 +28,7 @@ struct Gap: BitwiseCopyable {
   private var masks: (SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>)
   /// The length in bytes; 0 if nothing is expected.
   private(set) var length: Int
-  private(set) var meaning: Meaning
+  private(set) var contents: Contents
   /// The likely length, in bytes, of the text that follows; 0 if unknown.
   var textLength = 0
 
@@ -38,11 +38,11 @@ struct Gap: BitwiseCopyable {
     bytes = (none, none, none, none)
     masks = bytes
     length = 0
-    meaning = Meaning(number: -1, key: .absent)
+    contents = Contents(number: -1, key: .absent)
   }
 
   /// Creates a separator of at most ``limit`` bytes.
-  init(_ text: RawSpan, _ range: Range<Int>, _ meaning: Meaning) {
+  init(_ text: RawSpan, _ range: Range<Int>, _ contents: Contents) {
     var parts = InlineArray<4, SIMD16<UInt8>>(repeating: SIMD16(repeating: 0))
     var masks = parts
     for (index, place) in range.enumerated() {
@@ -52,7 +52,7 @@ struct Gap: BitwiseCopyable {
     bytes = (parts[0], parts[1], parts[2], parts[3])
     self.masks = (masks[0], masks[1], masks[2], masks[3])
     length = range.count
-    self.meaning = meaning
+    self.contents = contents
   }
 
   /// Whether a text contains the bytes at an offset.
@@ -60,7 +60,7 @@ struct Gap: BitwiseCopyable {
   /// An empty separator matches everywhere.
   @inline(__always)
   func matches(_ text: RawSpan, at place: Int) -> Bool {
-    guard place >= 0, place <= text.byteCount &- Gap.limit else { return false }
+    guard place >= 0, place <= text.byteCount &- ValueSeparator.limit else { return false }
     var differences = unsafe (text.knownSixteenBytes(at: place) ^ bytes.0) & masks.0
     unsafe differences |= (text.knownSixteenBytes(at: place &+ 16) ^ bytes.1) & masks.1
     if length > 32 {
@@ -71,16 +71,16 @@ struct Gap: BitwiseCopyable {
   }
 
   /// Whether the separator has these bytes and this parsed form.
-  func isThere(_ text: RawSpan, _ range: Range<Int>, _ meaning: Meaning) -> Bool {
-    length == range.count && self.meaning == meaning && matches(text, at: range.lowerBound)
+  func isThere(_ text: RawSpan, _ range: Range<Int>, _ contents: Contents) -> Bool {
+    length == range.count && self.contents == contents && matches(text, at: range.lowerBound)
   }
 }
 
-extension Span<Gap> {
+extension Span<ValueSeparator> {
   /// Returns the index of the first likely separator that follows a value; -1 if none matches.
   @inline(__always)
   func match(behind state: Int, _ text: RawSpan, at place: Int) -> Int {
-    var number = state &* Gap.choices
+    var number = state &* ValueSeparator.choices
     if !self[number].matches(text, at: place) {
       number &+= 1
       if !self[number].matches(text, at: place) {

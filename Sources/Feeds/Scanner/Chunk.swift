@@ -12,7 +12,7 @@ enum Interruption: Error {
 /// A chunk of the document in the read buffer.
 ///
 /// At least ``padding`` zero bytes follow its end. Wide loads stay in bounds, and no value extends past them.
-struct Piece {
+struct Chunk {
   /// The number of zero bytes after the end.
   static let padding = 64
 
@@ -97,7 +97,7 @@ extension RawSpan {
 }
 
 /// The members of objects.
-extension Piece {
+extension Chunk {
   /// A key, or the end of the object.
   struct Member {
     /// The location of the key, without its quotes; absent at the end of the object.

@@ -1,7 +1,7 @@
 import Text
 
 /// Texts in quotes.
-extension Piece {
+extension Chunk {
   /// Finds the end of a text.
   ///
   /// - Parameters:
