@@ -47,7 +47,7 @@ private func collect(
   _ document: FeedDocument, _ reading: FeedReading, after earlier: RecordCollector?,
   at offset: Int
 ) throws(FeedError) -> (FeedDocument, RecordCollector) {
-  let surroundings = Surroundings(
+  let context = RecordContext(
     address: reading.address, names: document.names, linked: document.linked)
   let found: Scan<RecordCollector>?
   do {
@@ -55,10 +55,10 @@ private func collect(
       document.file, as: document.profile ?? reading.profile, among: reading.profiles,
       options: reading.options, single: document.single, isStopped: reading.isStopped
     ) { profile, path in
-      var surroundings = surroundings
-      surroundings.members = document.members(for: profile)
-      return earlier?.next(at: offset, surroundings)
-        ?? RecordCollector(profile, path: path, documentSize: document.file.count, surroundings)
+      var context = context
+      context.members = document.members(for: profile)
+      return earlier?.next(at: offset, context)
+        ?? RecordCollector(profile, path: path, documentSize: document.file.count, context)
     }
   } catch {
     switch error {

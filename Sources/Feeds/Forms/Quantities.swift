@@ -77,12 +77,12 @@ private func plausible(_ minutes: Double?) -> Double? {
 
 private func writtenMinutes(_ text: String) -> Double? {
   let letters = Array(text.lowercased().unicodeScalars)
-  guard letters.first == "p" else { return SpokenDuration(letters).minutes }
-  return WrittenDuration(letters.dropFirst()).minutes
+  guard letters.first == "p" else { return DurationPhrase(letters).minutes }
+  return ISODuration(letters.dropFirst()).minutes
 }
 
 /// An ISO 8601 duration after its `P`, including common misspellings.
-private struct WrittenDuration {
+private struct ISODuration {
   private(set) var minutes: Double?
   private var total = 0.0
   private var digits = ""

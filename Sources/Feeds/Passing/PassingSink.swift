@@ -22,12 +22,12 @@ struct PassingSink: RecordSink {
   /// The unmapped members of valid records.
   ///
   /// They become fields, of which each row of the result has a value.
-  private var loose = LooseColumns()
-  private var looseCount = 0
+  private var unmapped = UnmappedColumns()
+  private var unmappedCount = 0
   /// The maximum number of unmapped members in memory.
   ///
   /// With more, the whole feed is read instead.
-  private static let looseLimit = 1 << 16
+  private static let unmappedLimit = 1 << 16
   /// Whether the whole feed must be read.
   private(set) var isUnsure = false
 
@@ -108,10 +108,10 @@ struct PassingSink: RecordSink {
   ) -> Bool {
     for other in batch.others {
       guard let row = numbers.row(of: Int(other.record)) else { continue }
-      _ = loose.add(other, of: UInt32(row), in: text)
-      looseCount += 1
+      _ = unmapped.add(other, of: UInt32(row), in: text)
+      unmappedCount += 1
     }
-    return looseCount <= Self.looseLimit
+    return unmappedCount <= Self.unmappedLimit
   }
 
   /// Returns the records that must be parsed to be matched: those with a text that may have been encoded twice, or with
@@ -174,15 +174,15 @@ struct PassingSink: RecordSink {
     sibling.answer = PassingAnswer()
     sibling.counter = counter?.sibling()
     sibling.page.removeAll()
-    (sibling.loose, sibling.looseCount) = (LooseColumns(), 0)
+    (sibling.unmapped, sibling.unmappedCount) = (UnmappedColumns(), 0)
     return sibling
   }
 
   mutating func append(_ later: consuming PassingSink) {
     page.append(later.page, after: answer.count)
-    loose.append(later.loose, after: answer.count)
-    looseCount += later.looseCount
-    isUnsure = isUnsure || later.isUnsure || looseCount > Self.looseLimit
+    unmapped.append(later.unmapped, after: answer.count)
+    unmappedCount += later.unmappedCount
+    isUnsure = isUnsure || later.isUnsure || unmappedCount > Self.unmappedLimit
     answer.count += later.answer.count
     answer.malformedCount += later.answer.malformedCount
     answer.hits += later.answer.hits
@@ -199,7 +199,7 @@ struct PassingSink: RecordSink {
     answer.counts = (counter?.counts ?? []).rankedByCount()
     if question.limit == 0 { return answer }
     let mapped = question.profile.mappings.map(\.field)
-    let inferred = Inference(columns: ColumnSpread(loose.columns).columns, mapped: mapped).fields()
+    let inferred = Inference(columns: ObjectFlattener(unmapped.columns).columns, mapped: mapped).fields()
     // Lists show facets, or otherwise the fields with the most values in the whole feed.
     let hasFacet = mapped.contains { $0.role == .facet }
     if !inferred.isEmpty, !hasFacet || inferred.contains(where: { $0.field.role == .facet }) {

@@ -17,7 +17,7 @@ extension Inference {
   private static let endings = [".jpg", ".jpeg", ".png", ".webp", ".gif"]
 
   /// Assigns picture roles to links, by their names or else by the file extensions of their addresses.
-  func findPictures(among fields: inout [(field: Field, column: LooseColumns.Column)]) {
+  func findPictures(among fields: inout [(field: Field, column: UnmappedColumns.Column)]) {
     let known = Set(mapped.compactMap(\.role))
     for (role, names) in Self.pictureNames where !known.contains(role) {
       let links = fields.indices.filter {
@@ -42,13 +42,13 @@ extension Inference {
   }
 
   /// Whether a column is nested in a person or organization.
-  private static func isOfPerson(_ column: LooseColumns.Column) -> Bool {
+  private static func isOfPerson(_ column: UnmappedColumns.Column) -> Bool {
     column.isInner
       && column.key.lowercased().split(separator: ".").contains { persons.contains(String($0)) }
   }
 
   /// Whether the first address has the file extension of a picture.
-  private static func isPicture(_ column: LooseColumns.Column) -> Bool {
+  private static func isPicture(_ column: UnmappedColumns.Column) -> Bool {
     let first = column.values.indices.lazy.map { column.trimmedText($0) ?? "" }.first {
       !$0.isEmpty
     }

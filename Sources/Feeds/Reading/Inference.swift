@@ -2,7 +2,7 @@ import Catalog
 import Text
 
 /// An inferred field, and the column with its values.
-typealias InferredField = (field: Field, column: LooseColumns.Column)
+typealias InferredField = (field: Field, column: UnmappedColumns.Column)
 
 /// Infers fields from the keys of records that have no mapping.
 struct Inference {
@@ -36,7 +36,7 @@ struct Inference {
     "time", "prep", "cook", "total", "minutes", "duration", "rest",
   ]
 
-  let columns: [LooseColumns.Column]
+  let columns: [UnmappedColumns.Column]
   /// The mapped fields.
   let mapped: [Field]
 
@@ -118,7 +118,7 @@ struct Inference {
   ]
 
   /// Returns the field for a column; nil if no value can be compared or shown.
-  private func field(of column: LooseColumns.Column) -> Field? {
+  private func field(of column: UnmappedColumns.Column) -> Field? {
     let name = fieldName(column.key)
     var (hasText, hasNumber, hasList, hasFlag) = (false, false, false, false)
     var (numbers, rounded) = (0, 0)
@@ -158,7 +158,7 @@ struct Inference {
     }
   }
 
-  private func textField(_ name: String, _ column: LooseColumns.Column) -> Field {
+  private func textField(_ name: String, _ column: UnmappedColumns.Column) -> Field {
     let places = column.values.indices.lazy.filter { !(column.trimmedText($0) ?? "").isEmpty }
     func all(_ test: (String) -> Bool) -> Bool {
       places.allSatisfy { test(column.trimmedText($0) ?? "") }
@@ -190,7 +190,7 @@ struct Inference {
 
   /// Whether texts are short and repetitive: at most 60 bytes and 1000 distinct texts, each used twice on average
   /// unless the key is a known facet.
-  private func isKeyword(_ name: String, _ column: LooseColumns.Column) -> Bool {
+  private func isKeyword(_ name: String, _ column: UnmappedColumns.Column) -> Bool {
     var distinct: Set<String> = []
     var count = 0
     for place in column.values.indices {
@@ -233,7 +233,7 @@ func fieldName(_ key: String) -> String {
 /// Findings about keys without a mapping.
 extension Inference {
   /// Returns the columns without any value that a field can hold, with the index and a description of the first value.
-  func unshown() -> [(column: LooseColumns.Column, place: Int, what: String)] {
+  func unshown() -> [(column: UnmappedColumns.Column, place: Int, what: String)] {
     let isSaved = columns.contains { $0.key == SavedRecord.source }
     return columns.compactMap { column in
       // The original of a saved record is stored for later, and needs no field.
@@ -254,8 +254,8 @@ extension Inference {
   /// Returns the numeric columns with a number that has more digits than floating point can represent, with the index
   /// and text of the first such number.
   func rounded(
-    _ fields: [(field: Field, column: LooseColumns.Column)]
-  ) -> [(column: LooseColumns.Column, place: Int, number: String)] {
+    _ fields: [(field: Field, column: UnmappedColumns.Column)]
+  ) -> [(column: UnmappedColumns.Column, place: Int, number: String)] {
     fields.compactMap { field, column in
       guard field.kind == .number || field.kind == .minutes,
         let place = column.values.indices.first(where: {

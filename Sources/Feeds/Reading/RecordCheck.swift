@@ -51,7 +51,7 @@ struct RecordCheck {
   /// The index of each record in the document.
   let indices: [Int]
   /// The converted values of each mapping; empty if all values are taken unchanged.
-  var derived: [Derived?] = []
+  var derived: [DerivedValues?] = []
 
   /// Reports values that are missing, blank, or of the wrong shape, by mapping.
   func shapes(
@@ -97,13 +97,13 @@ struct RecordCheck {
   }
 
   /// Returns the converted values of a mapping.
-  private func derived(_ number: Int) -> Derived? {
+  private func derived(_ number: Int) -> DerivedValues? {
     derived.isEmpty ? nil : derived[number]
   }
 
   /// Reports values that a mapping could not convert.
   private func shapes(
-    of made: Derived, _ number: Int, _ batch: RecordBatch, in text: RawSpan,
+    of made: DerivedValues, _ number: Int, _ batch: RecordBatch, in text: RawSpan,
     _ report: (Finding, _ record: Int) -> Void
   ) {
     let isRequired = subjects[number].isRequired

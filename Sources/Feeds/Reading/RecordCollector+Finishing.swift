@@ -18,7 +18,7 @@ extension RecordCollector {
       inferredKeys.append(column.path)
     }
     idField = fields.firstIndex { $0.field.role == .id }
-    loose = LooseColumns()
+    unmapped = UnmappedColumns()
     if reading.repairsText {
       for number in fields.indices { noteRepairs(fields[number].repair(), of: number) }
     }
@@ -27,14 +27,14 @@ extension RecordCollector {
 
   /// Infers fields from keys without a mapping, and reports the keys that make none.
   private mutating func inferFields() -> [InferredField] {
-    let spread = ColumnSpread(loose.columns)
-    var columns = spread.columns
+    let flattener = ObjectFlattener(unmapped.columns)
+    var columns = flattener.columns
     if profile.infersOthers, let names = nameColumn() { columns.append(names) }
     let inference = Inference(columns: columns, mapped: encoders.map(\.field))
     let inferred = inference.fields()
     noteUnshown(inference)
-    if let (key, row) = loose.passedOver { notePassedOver(key, row) }
-    if let (path, row) = spread.passedOver { notePassedOver(path, row) }
+    if let (key, row) = unmapped.firstOmitted { noteOmitted(key, row) }
+    if let (path, row) = flattener.firstOmitted { noteOmitted(path, row) }
     for (column, place, number) in inference.rounded(inferred) {
       note(
         "`\(column.path)` has numbers with more digits than are kept, such as \(number)",
@@ -51,9 +51,9 @@ extension RecordCollector {
   }
 
   /// Reports the first key beyond the limit.
-  private mutating func notePassedOver(_ key: String, _ row: UInt32) {
+  private mutating func noteOmitted(_ key: String, _ row: UInt32) {
     note(
-      "`\(key)` is one of more than \(LooseColumns.limit) keys; what comes after those only raw shows",
+      "`\(key)` is one of more than \(UnmappedColumns.limit) keys; what comes after those only raw shows",
       ofRow: Int(row))
   }
 
@@ -68,12 +68,12 @@ extension RecordCollector {
   }
 
   /// Returns the names of records in an object of records, as a column named `key`.
-  private func nameColumn() -> LooseColumns.Column? {
+  private func nameColumn() -> UnmappedColumns.Column? {
     let isRead = profile.mappings.contains {
       $0.sources.contains { $0.key == Profile.Source.memberName }
     }
-    if surroundings.names.isEmpty || isRead { return nil }
-    var column = LooseColumns.Column(key: "key")
+    if context.names.isEmpty || isRead { return nil }
+    var column = UnmappedColumns.Column(key: "key")
     for (row, name) in rowNames.enumerated() {
       var text: [UInt8] = []
       let value = Value.text(name).scanned(into: &text)
@@ -87,12 +87,12 @@ extension RecordCollector {
   private var rowNames: [String] {
     var names: [String] = []
     var next = 0
-    let count = surroundings.names.count
+    let count = context.names.count
     for range in skipped.ranges {
-      names += surroundings.names[min(next, count)..<min(range.lowerBound, count)]
+      names += context.names[min(next, count)..<min(range.lowerBound, count)]
       next = range.upperBound
     }
-    return names + surroundings.names[min(next, count)...]
+    return names + context.names[min(next, count)...]
   }
 
   /// Adds a remark about the JSON-LD of a page that begins at an offset.

@@ -8,7 +8,7 @@ struct RecordCollector: RecordSink {
   let keys: [String]
   let wantsOtherMembers: Bool
   /// Data from outside of the records.
-  private(set) var surroundings: Surroundings
+  private(set) var context: RecordContext
   /// The offset of the current page in the document, in bytes.
   private var pageStart = 0
   private let hasDerived: Bool
@@ -16,7 +16,7 @@ struct RecordCollector: RecordSink {
   private let documentSize: Int
   let subjects: [RecordCheck.Subject]
   var encoders: [FieldEncoder]
-  var loose = LooseColumns()
+  var unmapped = UnmappedColumns()
   /// The number of records that determine how columns are encoded, however the document is divided.
   private static let sampleSize = 256
 
@@ -42,11 +42,11 @@ struct RecordCollector: RecordSink {
 
   init(
     _ profile: Profile, path: String, documentSize: Int,
-    _ surroundings: Surroundings = Surroundings()
+    _ context: RecordContext = RecordContext()
   ) {
     self.profile = profile
     self.path = path
-    self.surroundings = surroundings
+    self.context = context
     wantsOtherMembers = profile.infersOthers
     hasDerived = !profile.mappings.allSatisfy(\.isPlain)
     self.documentSize = documentSize
@@ -65,7 +65,7 @@ struct RecordCollector: RecordSink {
     if hasDerived {
       check.derived = subjects.map { subject in
         subject.mapping.isPlain
-          ? nil : Derived(subject, batch, in: text, surroundings, indices: indices)
+          ? nil : DerivedValues(subject, batch, in: text, context, indices: indices)
       }
     }
     noteRepeats(batch, indices, at: base)
@@ -117,7 +117,7 @@ struct RecordCollector: RecordSink {
       check.forms(of: batch, number, rest, in: text) { findings.add($0) }
     }
     let before = UInt32(starts.count)
-    for other in batch.others where loose.add(other, of: before + other.record, in: text) {
+    for other in batch.others where unmapped.add(other, of: before + other.record, in: text) {
       noteRepeat(other.key, of: Int(other.record), batch, check.indices, base)
     }
     for record in 0..<batch.count {
@@ -147,7 +147,7 @@ struct RecordCollector: RecordSink {
 
   mutating func sibling() -> RecordCollector {
     settle()
-    var sibling = RecordCollector(profile, path: path, documentSize: documentSize / 2, surroundings)
+    var sibling = RecordCollector(profile, path: path, documentSize: documentSize / 2, context)
     sibling.encoders = encoders.map { $0.sibling() }
     sibling.isSettled = true
     sibling.ids = ids
@@ -159,18 +159,18 @@ struct RecordCollector: RecordSink {
   ///
   /// - Parameters:
   ///   - offset: The total size of the pages before, in bytes.
-  ///   - surroundings: The data from outside of that page's records.
+  ///   - context: The data from outside of that page's records.
   /// - Returns: An empty collector that continues after this one.
-  func next(at offset: Int, _ surroundings: Surroundings) -> RecordCollector {
+  func next(at offset: Int, _ context: RecordContext) -> RecordCollector {
     var next = self
     next = next.sibling()
     next.pageStart = offset
-    next.surroundings = surroundings
+    next.context = context
     return next
   }
 
   mutating func append(_ later: consuming RecordCollector) {
-    loose.append(later.loose, after: starts.count)
+    unmapped.append(later.unmapped, after: starts.count)
     for number in encoders.indices {
       // Each column is released as soon as it is appended, because together they are as large as the feed.
       let encoder = later.encoders[number]

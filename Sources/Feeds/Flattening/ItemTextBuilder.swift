@@ -2,7 +2,7 @@ import Catalog
 import Text
 
 /// Converts objects in lists, or next to texts, to texts that describe them.
-struct ItemSpeech {
+struct ItemTextBuilder {
   /// The maximum depth of nested objects and lists.
   private static let depthLimit = 6
 
@@ -27,104 +27,104 @@ struct ItemSpeech {
     }
   }
 
-  let column: LooseColumns.Column
+  let column: UnmappedColumns.Column
   private let subject: Subject
   private var layouts = ItemLayouts()
   /// JSON texts, separated by commas.
-  private var said: [UInt8] = []
+  private var output: [UInt8] = []
   private var count = 0
 
-  init(_ column: LooseColumns.Column) {
+  init(_ column: UnmappedColumns.Column) {
     self.column = column
     subject = Subject(column.key)
   }
 
   /// Returns the column with texts in place of objects; nil if no text was found.
-  mutating func spoken() -> LooseColumns.Column? {
-    rewritten { speech, reader, value in
+  mutating func texts() -> UnmappedColumns.Column? {
+    rewritten { builder, reader, value in
       guard value.shape == .list || value.shape == .object else { return false }
-      speech.say(&reader, depth: 0)
-      if value.shape == .list || speech.count > 1 { speech.makeList() }
+      builder.append(&reader, depth: 0)
+      if value.shape == .list || builder.count > 1 { builder.makeList() }
       return true
     }
   }
 
   /// Returns the column with lists of texts, one for each member of an object; nil if no text was found.
-  mutating func values() -> LooseColumns.Column? {
-    rewritten { speech, reader, value in
+  mutating func values() -> UnmappedColumns.Column? {
+    rewritten { builder, reader, value in
       guard value.shape == .object else { return false }
       // The bytes were parsed before and are valid JSON.
-      try? reader.readObject(named: { (reader, _) throws(JSONFault) in speech.say(&reader, depth: 1)
+      try? reader.readObject(named: { (reader, _) throws(JSONFault) in builder.append(&reader, depth: 1)
       })
-      speech.makeList()
+      builder.makeList()
       return true
     }
   }
 
   private mutating func makeList() {
-    said.insert(UInt8(ascii: "["), at: 0)
-    said.append(UInt8(ascii: "]"))
+    output.insert(UInt8(ascii: "["), at: 0)
+    output.append(UInt8(ascii: "]"))
   }
 
   /// Returns the column with the results of `rewrite` in place of the values for which it returns true.
   private mutating func rewritten(
-    _ rewrite: (inout ItemSpeech, inout JSONReader, ScannedValue) -> Bool
-  ) -> LooseColumns.Column? {
-    var new = LooseColumns.Column(key: column.key)
+    _ rewrite: (inout ItemTextBuilder, inout JSONReader, ScannedValue) -> Bool
+  ) -> UnmappedColumns.Column? {
+    var new = UnmappedColumns.Column(key: column.key)
     (new.path, new.isInner) = (column.path, column.isInner)
     var reader = JSONReader(column.text)
-    var hasSaid = false
+    var hasOutput = false
     for (place, value) in column.values.enumerated() {
       reader.position = value.range.lowerBound
-      said.removeAll(keepingCapacity: true)
+      output.removeAll(keepingCapacity: true)
       count = 0
       if !rewrite(&self, &reader, value) {
         unsafe new.add(value, of: column.rows[place], in: column.text.span.bytes)
         continue
       }
-      if count > 0 { hasSaid = true }
-      if !said.isEmpty { new.add(0..<said.count, of: said, row: column.rows[place]) }
+      if count > 0 { hasOutput = true }
+      if !output.isEmpty { new.add(0..<output.count, of: output, row: column.rows[place]) }
     }
-    return hasSaid ? new : nil
+    return hasOutput ? new : nil
   }
 
   /// Appends the text of a value, and moves past the value.
-  private mutating func say(_ reader: inout JSONReader, depth: Int) {
+  private mutating func append(_ reader: inout JSONReader, depth: Int) {
     reader.skipSpace()
     let start = reader.position
     let first = reader.next
     if first == UInt8(ascii: "["), depth < Self.depthLimit {
       // The bytes were parsed before and are valid JSON.
-      try? reader.readArray { (reader, _) throws(JSONFault) in say(&reader, depth: depth + 1) }
+      try? reader.readArray { (reader, _) throws(JSONFault) in append(&reader, depth: depth + 1) }
     } else if first == UInt8(ascii: "{"), depth < Self.depthLimit {
-      sayObject(&reader, depth: depth)
+      appendObject(&reader, depth: depth)
     } else {
       // The bytes were parsed before and are valid JSON.
       try? reader.skipValue()
       let isNothing = [UInt8(ascii: "n"), UInt8(ascii: "["), UInt8(ascii: "{")].contains(first)
-      if !isNothing { say(start..<reader.position) }
+      if !isNothing { append(start..<reader.position) }
     }
   }
 
-  private mutating func sayObject(_ reader: inout JSONReader, depth: Int) {
+  private mutating func appendObject(_ reader: inout JSONReader, depth: Int) {
     let (values, layout) = members(&reader)
     let before = count
     switch subject {
     case .ingredients:
-      if sayPart(values, layout, layout.supplyLists, depth) { return }
-      if say(supply: supply(values, layout)) { return }
+      if appendSection(values, layout, layout.supplyLists, depth) { return }
+      if append(supply: supply(values, layout)) { return }
     case .steps:
-      if sayPart(values, layout, layout.steps, depth) { return }
-      if sayFirst(of: layout.tellings, values, depth) { return }
+      if appendSection(values, layout, layout.steps, depth) { return }
+      if appendFirst(of: layout.tellings, values, depth) { return }
     case .others: break
     }
-    if sayFirst(of: layout.named, values, depth) { return }
+    if appendFirst(of: layout.named, values, depth) { return }
     for place in values.indices where !layout.isEssential[place] && isText(values[place]) {
-      say(values[place])
+      append(values[place])
       if count > before { return }
     }
     let nested = values.indices.filter { isNested(values[$0]) }
-    _ = sayFirst(of: layout.others + nested, values, depth)
+    _ = appendFirst(of: layout.others + nested, values, depth)
   }
 
   /// Returns the values of an object's members, and its layout.
@@ -142,54 +142,54 @@ struct ItemSpeech {
   }
 
   /// Appends the text of the first member that has any.
-  private mutating func sayFirst(of places: [Int], _ values: [Range<Int>], _ depth: Int) -> Bool {
+  private mutating func appendFirst(of places: [Int], _ values: [Range<Int>], _ depth: Int) -> Bool {
     let before = count
     for place in places {
-      say(values[place], depth)
+      append(values[place], depth)
       if count > before { return true }
     }
     return false
   }
 
   /// Appends the title and the contents of a section of a recipe; nothing if it has no contents.
-  private mutating func sayPart(
+  private mutating func appendSection(
     _ values: [Range<Int>], _ layout: ItemLayout, _ lists: [Int], _ depth: Int
   ) -> Bool {
     let lists = lists.filter { isNested(values[$0]) }
     if lists.isEmpty { return false }
-    let before = (length: said.count, count: count)
+    let before = (length: output.count, count: count)
     let title = content(of: layout.titles, values)
     if !title.isEmpty {
       begin()
-      said.append(UInt8(ascii: "\""))
-      said += title
-      if title.last != UInt8(ascii: ":") { said.append(UInt8(ascii: ":")) }
-      said.append(UInt8(ascii: "\""))
+      output.append(UInt8(ascii: "\""))
+      output += title
+      if title.last != UInt8(ascii: ":") { output.append(UInt8(ascii: ":")) }
+      output.append(UInt8(ascii: "\""))
     }
-    if sayFirst(of: lists, values, depth) { return true }
-    said.removeLast(said.count - before.length)
+    if appendFirst(of: lists, values, depth) { return true }
+    output.removeLast(output.count - before.length)
     count = before.count
     return false
   }
 
   /// Appends an ingredient, word by word.
-  private mutating func say(supply: [ArraySlice<UInt8>]) -> Bool {
+  private mutating func append(supply: [ArraySlice<UInt8>]) -> Bool {
     if supply.isEmpty { return false }
     begin()
-    said.append(UInt8(ascii: "\""))
+    output.append(UInt8(ascii: "\""))
     for (place, word) in supply.enumerated() {
-      if place > 0 { said.append(UInt8(ascii: " ")) }
-      said += word
+      if place > 0 { output.append(UInt8(ascii: " ")) }
+      output += word
     }
-    said.append(UInt8(ascii: "\""))
+    output.append(UInt8(ascii: "\""))
     return true
   }
 
   /// Appends the text of a member.
-  private mutating func say(_ range: Range<Int>, _ depth: Int) {
-    if !isNested(range) { return say(range, isNull: column.text[range.lowerBound] == 0x6E) }
+  private mutating func append(_ range: Range<Int>, _ depth: Int) {
+    if !isNested(range) { return append(range, isNull: column.text[range.lowerBound] == 0x6E) }
     var inside = JSONReader(column.text, at: range.lowerBound)
-    say(&inside, depth: depth + 1)
+    append(&inside, depth: depth + 1)
   }
 
   /// Returns the contents of a text, or a number without a fraction of zero; empty for other values.
@@ -224,21 +224,21 @@ struct ItemSpeech {
   }
 
   /// Appends a scalar unchanged, unless it is blank.
-  private mutating func say(_ range: Range<Int>, isNull: Bool = false) {
+  private mutating func append(_ range: Range<Int>, isNull: Bool = false) {
     if isNull || isText(range) && content(of: range).isEmpty { return }
     begin()
-    said += column.text[range]
+    output += column.text[range]
   }
 
   /// Begins a text.
   private mutating func begin() {
-    if count > 0 { said.append(UInt8(ascii: ",")) }
+    if count > 0 { output.append(UInt8(ascii: ",")) }
     count += 1
   }
 }
 
 /// Ingredients.
-extension ItemSpeech {
+extension ItemTextBuilder {
   /// Returns the words of an ingredient as a cook would write them, `200 g flour`; empty if the members do not state
   /// it.
   mutating func supply(_ values: [Range<Int>], _ layout: ItemLayout) -> [ArraySlice<UInt8>] {

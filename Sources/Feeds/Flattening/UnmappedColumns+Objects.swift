@@ -2,7 +2,7 @@ import Catalog
 import Text
 
 /// Nested objects in columns.
-extension LooseColumns.Column {
+extension UnmappedColumns.Column {
   /// The extent to which values are objects.
   enum Nesting {
     case none
@@ -66,7 +66,7 @@ extension LooseColumns.Column {
   var isName: Bool { Inference.nameKeys.contains(key.lowercased()) }
 
   /// Whether any value is a nonblank scalar, and none is a list.
-  var isSpeaking: Bool {
+  var hasScalars: Bool {
     hasWords && !values.contains { $0.shape == .list }
   }
 
@@ -93,19 +93,19 @@ extension LooseColumns.Column {
   }
 
   /// The values that are neither objects nor empty.
-  var odds: LooseColumns.Column {
-    var odds = LooseColumns.Column(key: key)
-    (odds.path, odds.isInner) = (path, isInner)
+  var otherValues: UnmappedColumns.Column {
+    var otherValues = UnmappedColumns.Column(key: key)
+    (otherValues.path, otherValues.isInner) = (path, isInner)
     for place in values.indices where values[place].shape != .object && !isNothing(place) {
-      unsafe odds.add(values[place], of: rows[place], in: text.span.bytes)
+      unsafe otherValues.add(values[place], of: rows[place], in: text.span.bytes)
     }
-    return odds
+    return otherValues
   }
 
   /// Adds the values of a column that has none in the same rows.
-  mutating func merge(_ other: LooseColumns.Column) {
+  mutating func merge(_ other: UnmappedColumns.Column) {
     if other.rows.isEmpty { return }
-    var merged = LooseColumns.Column(key: key)
+    var merged = UnmappedColumns.Column(key: key)
     (merged.path, merged.isInner) = (path, isInner)
     var next = 0
     for place in rows.indices {

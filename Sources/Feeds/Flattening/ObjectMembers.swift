@@ -3,7 +3,7 @@ import Text
 
 /// The members of the objects of a column, by key.
 struct ObjectMembers {
-  typealias Column = LooseColumns.Column
+  typealias Column = UnmappedColumns.Column
 
   /// The maximum number of spellings that are stored.
   ///
@@ -15,7 +15,7 @@ struct ObjectMembers {
   /// The key of a type wrapper, such as `$date`, is replaced by the empty string.
   private(set) var columns: [Column] = []
   /// The first key beyond the limit, and a row with it.
-  private(set) var passedOver: (key: String, row: UInt32)?
+  private(set) var firstOmitted: (key: String, row: UInt32)?
   private var objectCount = 0
   /// The spellings of keys, in the order in which they occurred.
   private var spellings: [MemberSpelling] = []
@@ -64,7 +64,7 @@ struct ObjectMembers {
     let key = MemberSpelling.types.contains(name) ? "" : name
     if places[key] == nil {
       if columns.count >= limit, !Inference.isEssential(key) {
-        if passedOver == nil { passedOver = (key, row) }
+        if firstOmitted == nil { firstOmitted = (key, row) }
         return nil
       }
       places[key] = columns.count
@@ -79,10 +79,10 @@ struct ObjectMembers {
   }
 }
 
-extension LooseColumns.Column {
+extension UnmappedColumns.Column {
   /// Adds the value of a member of another column's objects.
   fileprivate mutating func take(
-    _ range: Range<Int>, of outer: LooseColumns.Column, _ spelling: MemberSpelling, _ row: UInt32
+    _ range: Range<Int>, of outer: UnmappedColumns.Column, _ spelling: MemberSpelling, _ row: UInt32
   ) {
     if spelling.isNumericType, let digits = outer.quotedNumber(range) {
       add(digits, of: outer.text, row: row)

@@ -1,7 +1,7 @@
 /// A duration in words: `45 minutes`, `1 hr 20 min`, `1½ hours`, `about 30-40 min`.
 ///
 /// The end of a range counts.
-struct SpokenDuration {
+struct DurationPhrase {
   private(set) var minutes: Double?
   private var rest: ArraySlice<Unicode.Scalar>
   private var total = 0.0

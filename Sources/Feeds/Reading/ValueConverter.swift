@@ -2,14 +2,14 @@ import Catalog
 import Text
 
 /// Converts the values of one mapping.
-struct ValueMaker {
+struct ValueConverter {
   let subject: RecordCheck.Subject
-  let surroundings: Surroundings
+  let context: RecordContext
 
   private var mapping: Profile.Mapping { subject.mapping }
 
   /// The result of a conversion.
-  struct Made {
+  struct Conversion {
     var value: Value?
     /// The scanned value that was converted.
     var place = ScannedValue.absent
@@ -20,31 +20,31 @@ struct ValueMaker {
   /// Converts the value of a record.
   func value(
     of record: Int, index: Int, _ batch: RecordBatch, in text: RawSpan
-  ) -> Made {
+  ) -> Conversion {
     if !mapping.items.isEmpty { return items(of: record, batch, in: text) }
-    var made = Made()
+    var converted = Conversion()
     for (number, source) in mapping.sources.enumerated() {
       if source.isOutside {
-        made.value = outside(source, index).flatMap { shaped($0) }
-        if made.value != nil { return made }
+        converted.value = outside(source, index).flatMap { shaped($0) }
+        if converted.value != nil { return converted }
         continue
       }
       let scanned = batch.values[subject.slots[number] * RecordBatch.capacity + record]
       if scanned.shape == .absent { continue }
-      if made.place.shape == .absent || made.place.shape == .null { made.place = scanned }
+      if converted.place.shape == .absent || converted.place.shape == .null { converted.place = scanned }
       if scanned.shape == .null { continue }
       guard let tree = tree(scanned, in: text), let found = follow(source.rest[...], from: tree)
       else { continue }
-      if let value = shaped(found) { return Made(value: value, place: scanned) }
-      if found.hasText { made.isNotUnderstood = true }
+      if let value = shaped(found) { return Conversion(value: value, place: scanned) }
+      if found.hasText { converted.isNotUnderstood = true }
     }
-    return made
+    return converted
   }
 
   /// Parses a value, and resolves its JSON-LD references.
   private func tree(_ value: ScannedValue, in text: RawSpan) -> JSONValue? {
     let tree = JSONValue(value, in: text)
-    guard let linked = surroundings.linked, value.shape == .object || value.shape == .list else {
+    guard let linked = context.linked, value.shape == .object || value.shape == .list else {
       return tree
     }
     return tree.map { linked.resolving($0, length: Int(value.length)) }
@@ -53,10 +53,10 @@ struct ValueMaker {
   /// Returns the value of a source outside of the record.
   private func outside(_ source: Profile.Source, _ index: Int) -> JSONValue? {
     switch source.key {
-    case Profile.Source.address: surroundings.address.map { .string($0) }
-    case Profile.Source.document: follow(source.rest[...], from: .object(surroundings.members))
+    case Profile.Source.address: context.address.map { .string($0) }
+    case Profile.Source.document: follow(source.rest[...], from: .object(context.members))
     default:
-      surroundings.names.indices.contains(index) ? .string(surroundings.names[index]) : nil
+      context.names.indices.contains(index) ? .string(context.names[index]) : nil
     }
   }
 
@@ -82,15 +82,15 @@ struct ValueMaker {
     }
     guard let value = form.value(of: json) else { return nil }
     switch value {
-    case .text(let text): return made(of: text).map { .text($0) }
+    case .text(let text): return converted(of: text).map { .text($0) }
     case .list(let items):
-      let made = items.compactMap { self.made(of: $0) }
-      return made.isEmpty ? nil : .list(made)
+      let converted = items.compactMap { self.converted(of: $0) }
+      return converted.isEmpty ? nil : .list(converted)
     case .number: return value
     }
   }
 
-  private func made(of text: String) -> String? {
+  private func converted(of text: String) -> String? {
     var text = mapping.replacements[text] ?? text
     if text.isEmpty { return nil }
     if let template = mapping.template {
@@ -103,7 +103,7 @@ struct ValueMaker {
   /// Returns the items of numbered keys, each after its amount.
   private func items(
     of record: Int, _ batch: RecordBatch, in text: RawSpan
-  ) -> Made {
+  ) -> Conversion {
     var items: [String] = []
     var place = ScannedValue.absent
     for number in mapping.items.indices {
@@ -118,7 +118,7 @@ struct ValueMaker {
           in: text)
       items.append(amount.map { "\($0) \(item)" } ?? item)
     }
-    return Made(value: items.isEmpty ? nil : .list(items), place: place)
+    return Conversion(value: items.isEmpty ? nil : .list(items), place: place)
   }
 
   private func text(_ value: ScannedValue, in text: RawSpan) -> String? {

@@ -2,7 +2,7 @@ import Catalog
 import Text
 
 /// The values of keys without a mapping, by key, until their fields are inferred.
-struct LooseColumns: Sendable {
+struct UnmappedColumns: Sendable {
   /// The values of a key, with their JSON text.
   struct Column: Sendable {
     /// The name that the field's name is derived from.
@@ -65,7 +65,7 @@ struct LooseColumns: Sendable {
   /// The columns, in the order in which their keys occurred.
   private(set) var columns: [Column] = []
   /// The first key beyond the limit, and a row with it.
-  private(set) var passedOver: (key: String, row: UInt32)?
+  private(set) var firstOmitted: (key: String, row: UInt32)?
   private var numbers: [String: Int] = [:]
 
   /// Adds a member of a row.
@@ -86,7 +86,7 @@ struct LooseColumns: Sendable {
     let name = String(decoding: bytes, as: UTF8.self)
     if let number = numbers[name] { return number }
     if columns.count >= Self.limit, !Inference.isEssential(name) {
-      if passedOver == nil { passedOver = (name, row) }
+      if firstOmitted == nil { firstOmitted = (name, row) }
       return nil
     }
     numbers[name] = columns.count
@@ -95,7 +95,7 @@ struct LooseColumns: Sendable {
   }
 
   /// Appends the values of rows that follow the first `count` rows.
-  mutating func append(_ later: LooseColumns, after count: Int) {
+  mutating func append(_ later: UnmappedColumns, after count: Int) {
     for column in later.columns {
       if let number = numbers[column.key] {
         columns[number].append(column, after: UInt32(count))
@@ -104,17 +104,17 @@ struct LooseColumns: Sendable {
         var new = Column(key: column.key)
         new.append(column, after: UInt32(count))
         columns.append(new)
-      } else if passedOver == nil {
-        passedOver = (column.key, UInt32(count) + (column.rows.first ?? 0))
+      } else if firstOmitted == nil {
+        firstOmitted = (column.key, UInt32(count) + (column.rows.first ?? 0))
       }
     }
-    if passedOver == nil { passedOver = later.passedOver.map { ($0.key, $0.row + UInt32(count)) } }
+    if firstOmitted == nil { firstOmitted = later.firstOmitted.map { ($0.key, $0.row + UInt32(count)) } }
   }
 }
 
 extension FieldEncoder {
   /// Appends the values of a column for a number of rows, some of which may have none.
-  mutating func append(_ column: LooseColumns.Column, rows count: Int) {
+  mutating func append(_ column: UnmappedColumns.Column, rows count: Int) {
     var text = column.text
     text += [UInt8](repeating: 0, count: 64)
     var next = 0
@@ -134,7 +134,7 @@ extension FieldEncoder {
   }
 }
 
-extension LooseColumns.Column {
+extension UnmappedColumns.Column {
   /// Returns the first byte of a list's first element, if that is an object or a list; nil for scalars and other lists.
   ///
   /// Returns 0 for an object, an empty list or no value, none of which require a field.
@@ -161,7 +161,7 @@ extension LooseColumns.Column {
 }
 
 /// Properties of texts that determine the kind of field.
-extension LooseColumns.Column {
+extension UnmappedColumns.Column {
   /// Returns the text at an index; nil if the value is not a text.
   private func text(_ place: Int) -> String? {
     let value = values[place]

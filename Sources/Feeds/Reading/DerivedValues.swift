@@ -2,7 +2,7 @@ import Catalog
 import Text
 
 /// The values of a mapping that converts or combines values, for the records of a batch.
-struct Derived {
+struct DerivedValues {
   /// The values, in one slot, as ranges of `text`.
   private(set) var batch = RecordBatch(slots: 1)
   /// The JSON text of the values, and zero padding.
@@ -18,25 +18,25 @@ struct Derived {
   ///   - subject: The mapping and its slots.
   ///   - batch: The records.
   ///   - source: The text that the batch refers to.
-  ///   - surroundings: Data from outside of the records.
+  ///   - context: Data from outside of the records.
   ///   - indices: The index of each record in the document.
   init(
     _ subject: RecordCheck.Subject, _ batch: RecordBatch, in source: RawSpan,
-    _ surroundings: Surroundings, indices: [Int]
+    _ context: RecordContext, indices: [Int]
   ) {
     self.batch.count = batch.count
-    let maker = ValueMaker(subject: subject, surroundings: surroundings)
+    let converter = ValueConverter(subject: subject, context: context)
     for record in 0..<batch.count {
-      let made = maker.value(of: record, index: indices[record], batch, in: source)
-      sources.append(made.place)
-      areNotUnderstood.append(made.isNotUnderstood)
-      if let value = made.value { self.batch.values[record] = value.scanned(into: &text) }
+      let conversion = converter.value(of: record, index: indices[record], batch, in: source)
+      sources.append(conversion.place)
+      areNotUnderstood.append(conversion.isNotUnderstood)
+      if let value = conversion.value { self.batch.values[record] = value.scanned(into: &text) }
     }
     text += [UInt8](repeating: 0, count: Chunk.padding)
   }
 
   /// Returns the values without those of some records.
-  func removing(_ records: Set<Int>) -> Derived {
+  func removing(_ records: Set<Int>) -> DerivedValues {
     var rest = self
     rest.batch = batch.removing(records)
     let kept = sources.indices.filter { !records.contains($0) }
@@ -47,7 +47,7 @@ struct Derived {
 }
 
 /// Data from outside of the records of a document that mappings can read.
-struct Surroundings: Sendable {
+struct RecordContext: Sendable {
   /// The address of the document.
   var address: String?
   /// The name of each record in an object of records.

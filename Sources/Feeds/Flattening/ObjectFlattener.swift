@@ -7,8 +7,8 @@ import Catalog
 /// prefix.
 ///
 /// - Complexity: O(*n*) in the bytes of objects and lists. Columns without objects are not copied.
-struct ColumnSpread {
-  typealias Column = LooseColumns.Column
+struct ObjectFlattener {
+  typealias Column = UnmappedColumns.Column
 
   /// The maximum depth of nested objects that are flattened.
   private static let depthLimit = 4
@@ -18,10 +18,10 @@ struct ColumnSpread {
   private static let memberLimit = 64
 
   /// The keys of objects that contain links or search results, but nothing about the record.
-  private static let asides: Set = ["_links", "links", "@context", "_highlightResult", "_meta"]
+  private static let sideKeys: Set = ["_links", "links", "@context", "_highlightResult", "_meta"]
 
   /// The members that describe an object, best first.
-  private static let mains = [
+  private static let mainKeys = [
     "name", "title", "label", "rendered", "@value", "#text", "_text", "$t", "text", "value",
   ]
   /// Further members that describe it, if other records have a text or an address instead of the object.
@@ -30,7 +30,7 @@ struct ColumnSpread {
   private static let ownLinks: Set = ["href", "link", "source", "url"]
 
   /// The path of the first key beyond the limit, and a row with it.
-  private(set) var passedOver: (path: String, row: UInt32)?
+  private(set) var firstOmitted: (path: String, row: UInt32)?
   private var own: [Column] = []
   private var inner: [Column] = []
   /// The keys of the top-level columns.
@@ -46,54 +46,54 @@ struct ColumnSpread {
   init(_ columns: [Column]) {
     keys = Set(columns.map(\.key))
     isSaved = keys.contains(SavedRecord.source)
-    isNamed = columns.contains { $0.isName && $0.isSpeaking }
+    isNamed = columns.contains { $0.isName && $0.hasScalars }
     count = columns.count
     let wrapper = Wrapper.place(among: columns)
     for (place, column) in columns.enumerated() {
-      spread(column, isWrapper: place == wrapper, depth: 0)
+      flatten(column, isWrapper: place == wrapper, depth: 0)
     }
   }
 
   /// The top-level columns, then the nested ones.
   var columns: [Column] { own + inner }
 
-  private mutating func keep(_ column: Column) {
+  private mutating func append(_ column: Column) {
     if column.isInner { inner.append(column) } else { own.append(column) }
   }
 
-  private mutating func spread(_ column: Column, isWrapper: Bool, depth: Int) {
+  private mutating func flatten(_ column: Column, isWrapper: Bool, depth: Int) {
     switch column.nesting {
-    case .none: keep(column)
+    case .none: append(column)
     case .some:
-      var speech = ItemSpeech(column)
-      keep(speech.spoken() ?? column)
+      var builder = ItemTextBuilder(column)
+      append(builder.texts() ?? column)
     case .objects:
-      let isAside = Self.asides.contains(column.key) || depth == 0 && isSaved && column.isOriginal
-      if isAside || depth == Self.depthLimit { return keep(column) }
-      spreadObjects(column, isWrapper: isWrapper, depth: depth)
+      let isSide = Self.sideKeys.contains(column.key) || depth == 0 && isSaved && column.isOriginal
+      if isSide || depth == Self.depthLimit { return append(column) }
+      flattenObjects(column, isWrapper: isWrapper, depth: depth)
     }
   }
 
-  private mutating func spreadObjects(_ column: Column, isWrapper: Bool, depth: Int) {
+  private mutating func flattenObjects(_ column: Column, isWrapper: Bool, depth: Int) {
     // The members of an envelope count as keys of the record.
-    let limit = isWrapper ? max(0, LooseColumns.limit - count + 1) : LooseColumns.limit
+    let limit = isWrapper ? max(0, UnmappedColumns.limit - count + 1) : UnmappedColumns.limit
     let inside = ObjectMembers(of: column, limit: limit)
     let members = inside.columns
-    if members.isEmpty { return keep(column) }
+    if members.isEmpty { return append(column) }
     if isWrapper {
-      passedOver = inside.passedOver.map { (column.path + "." + $0.key, $0.row) }
+      firstOmitted = inside.firstOmitted.map { (column.path + "." + $0.key, $0.row) }
     } else {
       let isLarge = members.count > Self.memberLimit
-      let hasRoom = count + members.count <= LooseColumns.limit
+      let hasRoom = count + members.count <= UnmappedColumns.limit
       if isLarge, !hasRoom || !inside.haveCommonKey {
-        var speech = ItemSpeech(column)
-        return keep(speech.values() ?? column)
+        var builder = ItemTextBuilder(column)
+        return append(builder.values() ?? column)
       }
-      if !hasRoom { return keep(column) }
+      if !hasRoom { return append(column) }
     }
     count += members.count - 1
-    let odds = column.odds
-    let main = isWrapper ? nil : main(of: members, in: column, hasOdds: !odds.rows.isEmpty)
+    let otherValues = column.otherValues
+    let main = isWrapper ? nil : main(of: members, in: column, hasOdds: !otherValues.rows.isEmpty)
     for (place, member) in members.enumerated() {
       var named = member
       named.path = column.path + "." + member.key
@@ -101,15 +101,15 @@ struct ColumnSpread {
         named.isInner = false
       } else if place == main {
         (named.key, named.isInner) = (column.key, column.isInner)
-        named.merge(odds)
+        named.merge(otherValues)
       } else {
         (named.key, named.isInner) = (column.key + "." + member.key, true)
       }
-      spread(named, isWrapper: false, depth: depth + 1)
+      flatten(named, isWrapper: false, depth: depth + 1)
     }
-    if main == nil, !odds.rows.isEmpty {
+    if main == nil, !otherValues.rows.isEmpty {
       count += 1
-      spread(odds, isWrapper: false, depth: depth + 1)
+      flatten(otherValues, isWrapper: false, depth: depth + 1)
     }
   }
 
@@ -123,11 +123,11 @@ struct ColumnSpread {
       return link
     }
     if column.isName, isNamed { return nil }
-    for key in hasOdds ? Self.mains + Self.pointing : Self.mains {
-      if let place = members.firstIndex(where: { $0.key == key && $0.isSpeaking }) { return place }
+    for key in hasOdds ? Self.mainKeys + Self.pointing : Self.mainKeys {
+      if let place = members.firstIndex(where: { $0.key == key && $0.hasScalars }) { return place }
     }
     // A name in several languages is used in the first one.
-    return column.isName ? members.firstIndex { $0.isSpeaking } : nil
+    return column.isName ? members.firstIndex { $0.hasScalars } : nil
   }
 }
 
@@ -147,7 +147,7 @@ enum Wrapper {
   /// Returns the index of the only column that is an envelope; nil if there is none.
   ///
   /// Apart from known keys, an envelope contains a name, and no column next to it does.
-  static func place(among columns: [LooseColumns.Column]) -> Int? {
+  static func place(among columns: [UnmappedColumns.Column]) -> Int? {
     let objects = columns.indices.filter { columns[$0].nesting == .objects }
     let wrappers = objects.filter { known.contains(columns[$0].key) }
     if wrappers.count == 1 { return wrappers[0] }
@@ -163,7 +163,7 @@ enum Wrapper {
   /// Whether a key may occur next to an envelope of a number of rows.
   ///
   /// A key of at most half of them may.
-  private static func isBeside(_ column: LooseColumns.Column, _ rows: Int) -> Bool {
+  private static func isBeside(_ column: UnmappedColumns.Column, _ rows: Int) -> Bool {
     let key = column.key.lowercased()
     if column.isName { return false }
     if besides.contains(key) || Inference.isEssential(key) { return true }
@@ -172,7 +172,7 @@ enum Wrapper {
   }
 }
 
-extension LooseColumns.Column {
+extension UnmappedColumns.Column {
   /// Whether at least half of the first texts are neither links nor dates.
   fileprivate var isProse: Bool {
     var (texts, prose) = (0, 0)
