@@ -47,7 +47,7 @@ extension Shell {
       file.count >= Self.passingThreshold,
       !reopened(FeedRequest(source: source), origin, file)
     else { return nil }
-    var question = PassingQuestion(profile: profile)
+    var question = StreamingQuery(profile: profile)
     let empty = Catalog(
       question.schema, count: 0, values: question.schema.fields.map { _ in [] })
     guard let asked = asked(by: invocations, of: empty), let wanted = asked.answer else {
@@ -102,8 +102,8 @@ extension Shell {
 
   /// Prints an answer as the commands themselves would.
   private func print(
-    _ answer: PassingAnswer, _ wanted: StreamedQuestion.Answer, _ view: View,
-    _ question: PassingQuestion,
+    _ answer: StreamingAnswer, _ wanted: StreamedQuestion.Answer, _ view: View,
+    _ question: StreamingQuery,
     _ origin: FeedOrigin
   ) -> RunStatus? {
     if case .rows(let range) = wanted, range.lowerBound >= answer.hits { return nil }

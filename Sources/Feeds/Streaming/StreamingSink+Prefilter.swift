@@ -2,7 +2,7 @@ import Catalog
 import Text
 
 /// Text that was encoded twice differs from its repaired form, so that a record with such text is parsed as usual.
-extension PassingSink {
+extension StreamingSink {
   /// Whether a value in some slots of some records may have been encoded twice.
   static func hasDoubleEncoding(
     _ batch: RecordBatch, _ slots: [Int], _ records: some Sequence<Int>, in text: RawSpan
@@ -24,7 +24,7 @@ extension PassingSink {
   }
 }
 
-extension PassingQuestion {
+extension StreamingQuery {
   /// Parses some valid records, and returns those that match; nil if they cannot be parsed.
   func hits(among records: [Int], of batch: RecordBatch, in text: RawSpan) -> [Int]? {
     if records.isEmpty { return [] }
@@ -65,15 +65,15 @@ extension ScannedValue {
   @inline(__always)
   func mayBeEncodedTwice(in text: RawSpan) -> Bool {
     switch shape {
-    case .text, .list: hasTrace(in: text)
-    case .escapedText: hasTrace(in: text) || hasEscapedTrace(in: text)
+    case .text, .list: hasLeadByte(in: text)
+    case .escapedText: hasLeadByte(in: text) || hasEscapedLeadByte(in: text)
     default: false
     }
   }
 
   /// Whether a text contains the UTF-8 encoding of a lead byte, followed by that of a possible continuation byte.
   @inline(__always)
-  private func hasTrace(in text: RawSpan) -> Bool {
+  private func hasLeadByte(in text: RawSpan) -> Bool {
     var place = Int(offset)
     let end = place &+ Int(length)
     while place < end {
@@ -96,7 +96,7 @@ extension ScannedValue {
   }
 
   /// Whether a text contains the escape of a lead byte, immediately followed by another character beyond ASCII.
-  private func hasEscapedTrace(in text: RawSpan) -> Bool {
+  private func hasEscapedLeadByte(in text: RawSpan) -> Bool {
     var place = Int(offset)
     let end = place + Int(length)
     while place < end {
@@ -119,7 +119,7 @@ extension ScannedValue {
 /// A prefilter that excludes records without some words by comparing bytes.
 ///
 /// It has no false negatives: a record that is not plain ASCII is never excluded.
-struct WordTraces: Sendable {
+struct WordPrefilter: Sendable {
   /// The words that occur literally in every record that matches.
   private let words: [ByteNeedle]
   private var scratch: [UInt8] = []
@@ -138,7 +138,7 @@ struct WordTraces: Sendable {
   }
 
   /// Returns the records that may contain all words.
-  mutating func kept(_ records: [Int], of batch: RecordBatch, in text: RawSpan) -> [Int] {
+  mutating func candidates(among records: [Int], of batch: RecordBatch, in text: RawSpan) -> [Int] {
     if words.isEmpty { return records }
     return records.filter { mayHave(batch.records[$0].range, in: text) }
   }

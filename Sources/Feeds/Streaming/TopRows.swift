@@ -3,8 +3,8 @@ import Text
 import World
 
 /// The candidates for the first rows of an ordering, stored as JSON text while records are streamed.
-struct PassingPage: Sendable {
-  private let question: PassingQuestion
+struct TopRows: Sendable {
+  private let query: StreamingQuery
   /// The field to sort by, if the ordering is by ascending name only.
   let nameField: Int?
   /// The JSON text of the records in the order of the feed, each followed by a comma.
@@ -22,24 +22,24 @@ struct PassingPage: Sendable {
   private var lastName: [UInt8] = []
   private var scratch: [UInt8] = []
 
-  init(_ question: PassingQuestion) {
-    self.question = question
-    let first = question.keys.first
+  init(_ query: StreamingQuery) {
+    self.query = query
+    let first = query.keys.first
     nameField = first.flatMap { key in
-      !key.descending && question.schema.fields[key.field].role == .name ? key.field : nil
+      !key.descending && query.schema.fields[key.field].role == .name ? key.field : nil
     }
   }
 
   /// The number of records at which those that are not among the first rows are dropped.
-  private var capacity: Int { question.limit * 4 + 64 }
+  private var capacity: Int { query.limit * 4 + 64 }
 
   mutating func take(
     _ records: [Int], _ numbers: RowNumbers, of batch: RecordBatch,
     _ subjects: [RecordCheck.Subject], in source: RawSpan
   ) {
-    let limit = question.limit
+    let limit = query.limit
     if limit == 0 { return }
-    let isByFeed = question.isByFeed
+    let isByFeed = query.isByFeed
     let nameSlots = nameField.map { subjects[$0].slots } ?? []
     let values = batch.values.span
     for record in first(records, of: batch, subjects, in: source) {
@@ -50,7 +50,7 @@ struct PassingPage: Sendable {
         let name = values.first(of: nameSlots, record)
         if highest != .max, isPlainlyAfter(name, in: source, UInt8(highest >> 56)) { continue }
         // Repairing a text that was encoded twice can change its order.
-        if !question.repairsText || !name.mayBeEncodedTwice(in: source) {
+        if !query.repairsText || !name.mayBeEncodedTwice(in: source) {
           start = foldedStart(name, in: source, &scratch)
           if isBeyond(name, start, in: source) { continue }
         }
@@ -75,12 +75,12 @@ struct PassingPage: Sendable {
   /// Updates the upper bound with the start of a name.
   private mutating func note(_ start: UInt64) {
     // For large limits, inserting into a sorted array is slower than sorting occasionally.
-    guard question.limit <= Self.mostStarts, firstStarts.count < question.limit || start < highest
+    guard query.limit <= Self.mostStarts, firstStarts.count < query.limit || start < highest
     else { return }
     let place = firstStarts.firstIndex { $0 > start } ?? firstStarts.count
     firstStarts.insert(start, at: place)
-    if firstStarts.count > question.limit { firstStarts.removeLast() }
-    if firstStarts.count == question.limit, let last = firstStarts.last {
+    if firstStarts.count > query.limit { firstStarts.removeLast() }
+    if firstStarts.count == query.limit, let last = firstStarts.last {
       highest = min(highest, last)
     }
   }
@@ -93,12 +93,12 @@ struct PassingPage: Sendable {
     _ records: [Int], of batch: RecordBatch, _ subjects: [RecordCheck.Subject],
     in source: RawSpan
   ) -> [Int] {
-    guard let ordering = question.ordering, !ordering.keys.isEmpty, nameField == nil,
-      records.count > question.limit
+    guard let ordering = query.ordering, !ordering.keys.isEmpty, nameField == nil,
+      records.count > query.limit
     else { return records }
     let fields = Set(ordering.keys.map(\.field))
     let catalog = subjects.catalog(of: batch.keeping(records), with: fields, in: source)
-    return catalog.sorted(by: ordering).prefix(question.limit)
+    return catalog.sorted(by: ordering).prefix(query.limit)
       .map { records[catalog.record(of: $0)] }.sorted()
   }
 
@@ -112,7 +112,7 @@ struct PassingPage: Sendable {
   /// - Parameters:
   ///   - later: The records.
   ///   - count: The number of rows before that part.
-  mutating func append(_ later: PassingPage, after count: Int) {
+  mutating func append(_ later: TopRows, after count: Int) {
     let shift = text.count
     text += later.text
     ends += later.ends.map { $0 + shift }
@@ -124,7 +124,7 @@ struct PassingPage: Sendable {
 
   /// Returns the stored records as a feed.
   private func feed(_ inferred: [InferredField]? = nil) throws(FeedError) -> Feed {
-    try question.feed([0x5B] + text.dropLast() + [0x5D], inferred)
+    try query.feed([0x5B] + text.dropLast() + [0x5D], inferred)
   }
 
   /// Removes the records that are not among the first rows.
@@ -133,8 +133,8 @@ struct PassingPage: Sendable {
     keep(ends.indices.filter { starts[$0].map { $0 <= highest } ?? true })
     guard let feed = try? feed() else { return }
     let catalog = feed.catalog
-    let first = question.rows(of: catalog).prefix(question.limit)
-    if let last = first.last, first.count == question.limit, let nameField,
+    let first = query.rows(of: catalog).prefix(query.limit)
+    if let last = first.last, first.count == query.limit, let nameField,
       case .text(let name)? = catalog.value(nameField, last)
     {
       lastName = Array(folded(name).utf8)

@@ -5,16 +5,16 @@ import Testing
 import World
 
 /// Returns a random query for a random feed.
-private func question(_ catalog: Catalog, _ model: Model, _ numbers: inout SeededNumbers) throws
-  -> PassingQuestion
+private func query(_ catalog: Catalog, _ model: Model, _ numbers: inout SeededNumbers) throws
+  -> StreamingQuery
 {
-  var question = PassingQuestion(profile: RandomFeed.profile)
-  let schema = question.schema
+  var query = StreamingQuery(profile: RandomFeed.profile)
+  let schema = query.schema
   for _ in 0..<numbers.below(3) {
     let typed = RandomCondition(model, &numbers).text
     let filter = try Filter(
       typed, for: catalog, vocabulary: FilterVocabulary(unknownValues: .warn))
-    question.conditions += filter.clauses.map(\.expression)
+    query.conditions += filter.clauses.map(\.expression)
   }
   if !numbers.happens(oneIn: 4) {
     let keys = (0..<numbers.below(3)).map { _ in
@@ -22,13 +22,13 @@ private func question(_ catalog: Catalog, _ model: Model, _ numbers: inout Seede
         field: numbers.below(schema.fields.count), descending: numbers.happens(oneIn: 2))
     }
     let name = try #require(schema.index(of: .name))
-    question.ordering = Ordering(
+    query.ordering = Ordering(
       keys: keys.isEmpty ? [.init(field: name, descending: false)] : keys)
   }
-  if numbers.happens(oneIn: 3) { question.search = words(of: catalog, &numbers) }
-  question.limit = numbers.below(30)
-  question.countedField = numbers.happens(oneIn: 3) ? schema.index(of: "cuisine") : nil
-  return question
+  if numbers.happens(oneIn: 3) { query.search = words(of: catalog, &numbers) }
+  query.limit = numbers.below(30)
+  query.countedField = numbers.happens(oneIn: 3) ? schema.index(of: "cuisine") : nil
+  return query
 }
 
 /// Returns random search words, mostly prefixes of words in the feed.
@@ -43,13 +43,13 @@ private func words(of catalog: Catalog, _ numbers: inout SeededNumbers) -> Strin
 }
 
 /// Returns the rows that match a query, in its order.
-private func rows(of question: PassingQuestion, _ catalog: Catalog) -> RowList {
-  let kept = catalog.rows(where: .all(question.conditions), marks: [:])
-  guard let search = question.search else {
-    return catalog.sorted(kept, by: question.ordering ?? .feed)
+private func rows(of query: StreamingQuery, _ catalog: Catalog) -> RowList {
+  let kept = catalog.rows(where: .all(query.conditions), marks: [:])
+  guard let search = query.search else {
+    return catalog.sorted(kept, by: query.ordering ?? .feed)
   }
   let found = catalog.search(search, among: kept)
-  guard let ordering = question.ordering else { return found }
+  guard let ordering = query.ordering else { return found }
   return catalog.sorted(found.set(capacity: catalog.count), by: ordering)
 }
 
@@ -71,24 +71,24 @@ private func records(_ catalog: Catalog, _ rows: some Sequence<Int>) -> [[Value?
       chunkSize: numbers.oneOf([700, 9000, 128 << 10]), threads: numbers.oneOf([1, 2]),
       splitAbove: 0, recordsBeforeSplit: 40, sections: numbers.oneOf([2, 6]))
     for _ in 0..<4 {
-      let question = try question(catalog, model, &numbers)
-      guard question.isAnswerable, let found = try answer(question, from: bytes, options: options)
+      let query = try query(catalog, model, &numbers)
+      guard query.isAnswerable, let found = try answer(query, from: bytes, options: options)
       else { continue }
       answered += 1
-      let rows = rows(of: question, catalog)
-      #expect(found.hits == rows.count, "seed \(seed): \(question)")
+      let rows = rows(of: query, catalog)
+      #expect(found.hits == rows.count, "seed \(seed): \(query)")
       #expect(found.count == catalog.count)
-      if let field = question.countedField {
+      if let field = query.countedField {
         #expect(
           found.counts
             == catalog.counts(field, in: rows.set(capacity: catalog.count)).rankedByCount())
       }
-      let page = question.limit == 0 ? nil : try #require(found.page).catalog
+      let page = query.limit == 0 ? nil : try #require(found.page).catalog
       if let page {
-        #expect(page.schema.fields == catalog.schema.fields, "seed \(seed): \(question)")
-        let here = question.rows(of: page).prefix(question.limit)
-        let first = rows.prefix(question.limit)
-        #expect(records(page, here) == records(catalog, first), "seed \(seed): \(question)")
+        #expect(page.schema.fields == catalog.schema.fields, "seed \(seed): \(query)")
+        let here = query.rows(of: page).prefix(query.limit)
+        let first = rows.prefix(query.limit)
+        #expect(records(page, here) == records(catalog, first), "seed \(seed): \(query)")
       }
     }
   }

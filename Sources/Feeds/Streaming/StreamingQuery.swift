@@ -3,7 +3,7 @@ import Text
 import World
 
 /// A query that is answered while a feed is streamed, without holding the feed in memory.
-package struct PassingQuestion: Sendable {
+package struct StreamingQuery: Sendable {
   /// The profile that the feed must have.
   package var profile: Profile
   /// Whether text that was encoded twice is repaired.
@@ -49,7 +49,7 @@ package struct PassingQuestion: Sendable {
   }
 }
 
-extension PassingQuestion {
+extension StreamingQuery {
   /// Whether only the number of rows is needed.
   var wantsNumberOnly: Bool { limit == 0 && countedField == nil }
 
@@ -96,7 +96,7 @@ extension FilterExpression {
 }
 
 /// The result of a streaming query.
-package struct PassingAnswer: Sendable {
+package struct StreamingAnswer: Sendable {
   /// The number of valid rows.
   package var count = 0
   /// The number of records that cannot be shown.
@@ -113,7 +113,7 @@ package struct PassingAnswer: Sendable {
 /// Runs a query while reading a feed, without holding the feed in memory.
 ///
 /// - Parameters:
-///   - question: The query, which must be answerable.
+///   - query: The query, which must be answerable.
 ///   - file: JSON or NDJSON in UTF-8.
 ///   - options: Options of the scanner.
 ///   - isStopped: Whether to cancel; called regularly.
@@ -122,17 +122,17 @@ package struct PassingAnswer: Sendable {
 /// - Throws: ``FeedError`` if reading was canceled.
 /// - Complexity: O(*n*) in the number of bytes, and memory for the rows returned and a chunk of the text.
 package func answer(
-  _ question: PassingQuestion, from file: any ReadableFile,
+  _ query: StreamingQuery, from file: any ReadableFile,
   options: ScanOptions = ScanOptions(splitAbove: 16 << 20, sections: 8),
   isStopped: @escaping @Sendable () -> Bool = { false }
-) throws(FeedError) -> PassingAnswer? {
+) throws(FeedError) -> StreamingAnswer? {
   var isOther = false
-  let found: Scan<PassingSink>?
+  let found: Scan<StreamingSink>?
   do {
-    found = try scan(file, as: question.profile, options: options, isStopped: isStopped) {
+    found = try scan(file, as: query.profile, options: options, isStopped: isStopped) {
       profile, _ in
-      if profile != question.profile { isOther = true }
-      return PassingSink(question)
+      if profile != query.profile { isOther = true }
+      return StreamingSink(query)
     }
   } catch {
     // Reading the whole feed will report the error and its location.
@@ -143,7 +143,7 @@ package func answer(
   // form.
   guard let sink = found?.sink, !isOther, !sink.isUnsure, sink.areValuesKnown,
     sink.answer.count > 0,
-    sink.answer.hits > 0 || question.wantsNumberOnly
+    sink.answer.hits > 0 || query.wantsNumberOnly
   else { return nil }
   return try sink.finished()
 }

@@ -2,8 +2,8 @@ import Catalog
 import Text
 
 /// A sink that evaluates a query on each batch and holds only the result.
-struct PassingSink: RecordSink {
-  let question: PassingQuestion
+struct StreamingSink: RecordSink {
+  let query: StreamingQuery
   private let schema: Schema
   let keys: [String]
   let wantsOtherMembers = true
@@ -13,12 +13,12 @@ struct PassingSink: RecordSink {
   /// For each condition on a keyword, a filter with the words seen so far.
   private var sieves: [WordSieve?]
   private var counter: WordSieve?
-  private var traces: WordTraces
+  private var prefilter: WordPrefilter
   /// The slots of the fields in conditions without a filter, and of the fields that matches are sorted by or counted
   /// in.
   private let askedSlots, comparedSlots: [Int]
-  private(set) var answer = PassingAnswer()
-  private(set) var page: PassingPage
+  private(set) var answer = StreamingAnswer()
+  private(set) var page: TopRows
   /// The unmapped members of valid records.
   ///
   /// They become fields, of which each row of the result has a value.
@@ -31,28 +31,28 @@ struct PassingSink: RecordSink {
   /// Whether the whole feed must be read.
   private(set) var isUnsure = false
 
-  init(_ question: PassingQuestion) {
-    self.question = question
-    (keys, subjects) = RecordCheck.subjects(of: question.profile)
+  init(_ query: StreamingQuery) {
+    self.query = query
+    (keys, subjects) = RecordCheck.subjects(of: query.profile)
     required = subjects.filter(\.isRequired)
-    schema = question.schema
+    schema = query.schema
     let schema = schema
-    sieves = question.conditions.map { condition in
+    sieves = query.conditions.map { condition in
       guard case .matches(let field, let patterns, let extent) = condition,
         schema.fields[field].kind == .keyword
       else { return nil }
       return WordSieve(patterns, extent)
     }
-    counter = question.countedField.map { _ in WordSieve([], .whole) }
-    page = PassingPage(question)
-    traces = WordTraces(question.words)
-    let searched = question.search == nil ? [] : Set(schema.searchable)
-    let asked = zip(question.conditions, sieves).reduce(into: searched) { fields, part in
+    counter = query.countedField.map { _ in WordSieve([], .whole) }
+    page = TopRows(query)
+    prefilter = WordPrefilter(query.words)
+    let searched = query.search == nil ? [] : Set(schema.searchable)
+    let asked = zip(query.conditions, sieves).reduce(into: searched) { fields, part in
       if part.1 == nil { fields.formUnion(part.0.fields(in: schema)) }
     }
     // When sorting by name, the page checks the names.
-    let compared = Set(page.nameField == nil ? question.keys.map(\.field) : [])
-      .union(question.countedField.map { [$0] } ?? [])
+    let compared = Set(page.nameField == nil ? query.keys.map(\.field) : [])
+      .union(query.countedField.map { [$0] } ?? [])
     func slots(of fields: Set<Int>, _ subjects: [RecordCheck.Subject]) -> [Int] {
       let texts = fields.filter {
         schema.fields[$0].kind != .link && schema.fields[$0].role != .id
@@ -76,20 +76,20 @@ struct PassingSink: RecordSink {
     let odd = oddRecords(of: batch, in: text)
     let numbers = RowNumbers(first: answer.count, good: goodRecords(of: batch, in: text))
     let good = numbers.good
-    if question.limit > 0, !holdOthers(of: batch, numbers, in: text) { return stop() }
+    if query.limit > 0, !holdOthers(of: batch, numbers, in: text) { return stop() }
     var hits = hits(odd.isEmpty ? good : good.filter { !odd.contains($0) }, batch, in: text)
     if !odd.isEmpty {
-      guard let found = question.hits(among: good.filter { odd.contains($0) }, of: batch, in: text)
+      guard let found = query.hits(among: good.filter { odd.contains($0) }, of: batch, in: text)
       else { return stop() }
       hits = (hits + found).sorted()
     }
-    if question.repairsText,
+    if query.repairsText,
       hasNewDoubleEncoding() || Self.hasDoubleEncoding(batch, comparedSlots, hits, in: text)
     {
       return stop()
     }
     answer.hits += hits.count
-    if let field = question.countedField {
+    if let field = query.countedField {
       for record in hits {
         let value = batch.value(subjects[field].slots, record)
         let isThere = counter?.count(value, in: text) ?? false
@@ -118,12 +118,12 @@ struct PassingSink: RecordSink {
   /// an unmapped member and all words.
   private mutating func oddRecords(of batch: RecordBatch, in text: RawSpan) -> Set<Int> {
     var odd: Set<Int> = []
-    if question.repairsText {
+    if query.repairsText {
       odd.formUnion(Self.doublyEncoded(batch, askedSlots, in: text))
     }
-    if question.isAboutAllFields, !batch.others.isEmpty {
+    if query.isAboutAllFields, !batch.others.isEmpty {
       let records = batch.others.map { Int($0.record) }
-      odd.formUnion(traces.kept(records, of: batch, in: text))
+      odd.formUnion(prefilter.candidates(among: records, of: batch, in: text))
     }
     return odd
   }
@@ -149,8 +149,8 @@ struct PassingSink: RecordSink {
   private mutating func hits(
     _ records: [Int], _ batch: RecordBatch, in text: RawSpan
   ) -> [Int] {
-    var records = traces.kept(records, of: batch, in: text)
-    for (number, condition) in question.conditions.enumerated() {
+    var records = prefilter.candidates(among: records, of: batch, in: text)
+    for (number, condition) in query.conditions.enumerated() {
       if case .matches(let field, _, _) = condition, sieves[number] != nil {
         let slots = subjects[field].slots
         records = sieves[number]?.kept(records, of: batch, slots, in: text) ?? []
@@ -161,7 +161,7 @@ struct PassingSink: RecordSink {
         records = catalog.sorted(found, by: .feed).map { records[catalog.record(of: $0)] }
       }
     }
-    guard let search = question.search, !records.isEmpty else { return records }
+    guard let search = query.search, !records.isEmpty else { return records }
     let catalog = subjects.catalog(
       of: batch.keeping(records), with: Set(schema.searchable), in: text)
     let found = catalog.search(search).set(capacity: catalog.count)
@@ -169,16 +169,16 @@ struct PassingSink: RecordSink {
   }
 
   /// The sibling inherits the words and the upper bound of this sink.
-  func sibling() -> PassingSink {
+  func sibling() -> StreamingSink {
     var sibling = self
-    sibling.answer = PassingAnswer()
+    sibling.answer = StreamingAnswer()
     sibling.counter = counter?.sibling()
     sibling.page.removeAll()
     (sibling.unmapped, sibling.unmappedCount) = (UnmappedColumns(), 0)
     return sibling
   }
 
-  mutating func append(_ later: consuming PassingSink) {
+  mutating func append(_ later: consuming StreamingSink) {
     page.append(later.page, after: answer.count)
     unmapped.append(later.unmapped, after: answer.count)
     unmappedCount += later.unmappedCount
@@ -194,11 +194,11 @@ struct PassingSink: RecordSink {
   }
 
   /// Returns the result after the last record; nil if a list could show other columns than that of the whole feed.
-  consuming func finished() throws(FeedError) -> PassingAnswer? {
+  consuming func finished() throws(FeedError) -> StreamingAnswer? {
     var answer = answer
     answer.counts = (counter?.counts ?? []).rankedByCount()
-    if question.limit == 0 { return answer }
-    let mapped = question.profile.mappings.map(\.field)
+    if query.limit == 0 { return answer }
+    let mapped = query.profile.mappings.map(\.field)
     let inferred = Inference(columns: ObjectFlattener(unmapped.columns).columns, mapped: mapped).fields()
     // Lists show facets, or otherwise the fields with the most values in the whole feed.
     let hasFacet = mapped.contains { $0.role == .facet }

@@ -15,16 +15,16 @@ private func recipes(_ dishes: [(name: String, cuisine: String)]) -> HeldBytes {
 }
 
 /// Returns a query for the first five names, optionally with some cuisines.
-private func question(cuisine: [String] = [], descending: Bool = false) throws -> PassingQuestion {
-  var question = PassingQuestion(profile: .recipes)
-  question.limit = 5
-  let name = try #require(question.schema.index(of: .name))
-  question.ordering = Ordering(keys: [.init(field: name, descending: descending)])
+private func query(cuisine: [String] = [], descending: Bool = false) throws -> StreamingQuery {
+  var query = StreamingQuery(profile: .recipes)
+  query.limit = 5
+  let name = try #require(query.schema.index(of: .name))
+  query.ordering = Ordering(keys: [.init(field: name, descending: descending)])
   if !cuisine.isEmpty {
-    let field = try #require(question.schema.index(of: "cuisine"))
-    question.conditions = [.matches(field, cuisine.map { Pattern($0) }, .whole)]
+    let field = try #require(query.schema.index(of: "cuisine"))
+    query.conditions = [.matches(field, cuisine.map { Pattern($0) }, .whole)]
   }
-  return question
+  return query
 }
 
 private func names(_ catalog: Catalog, _ rows: some Sequence<Int>) -> [String] {
@@ -32,22 +32,22 @@ private func names(_ catalog: Catalog, _ rows: some Sequence<Int>) -> [String] {
 }
 
 /// Returns the names in the result of the same query on the whole feed.
-private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws -> [String] {
+private func namesOfWhole(_ file: HeldBytes, _ query: StreamingQuery) throws -> [String] {
   let catalog = try Feed(file, FeedReading(as: .recipes)).catalog
-  let found = catalog.rows(where: .all(question.conditions), marks: [:])
+  let found = catalog.rows(where: .all(query.conditions), marks: [:])
   return names(
-    catalog, catalog.sorted(found, by: question.ordering ?? .feed).prefix(question.limit))
+    catalog, catalog.sorted(found, by: query.ordering ?? .feed).prefix(query.limit))
 }
 
-@Suite struct PassingTests {
+@Suite struct StreamingTests {
   @Test(arguments: ["y", "\u{C3}", "Créole", "a\\u00e9", "Italian food", "\\\\"])
   func `the last value of a feed is compared correctly`(cuisine: String) throws {
     let feed = recipes([("Tart", "Thai"), ("Pie", cuisine)])
-    let all = try #require(try answer(question(), from: feed))
+    let all = try #require(try answer(query(), from: feed))
     #expect(all.hits == 2)
-    let thai = try #require(try answer(question(cuisine: ["Thai"]), from: feed))
+    let thai = try #require(try answer(query(cuisine: ["Thai"]), from: feed))
     #expect(thai.hits == 1)
-    var counted = try question()
+    var counted = try query()
     counted.countedField = counted.schema.index(of: "cuisine")
     #expect(try answer(counted, from: feed)?.hits == 2)
   }
@@ -70,20 +70,20 @@ private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws
     }
     let feed = recipes(dishes)
     for cuisines in [[], ["Thai"], ["Créole", "Thai"]] {
-      let question = try question(cuisine: cuisines)
-      let found = try #require(try answer(question, from: feed))
+      let query = try query(cuisine: cuisines)
+      let found = try #require(try answer(query, from: feed))
       let page = try #require(found.page).catalog
       #expect(
-        try names(page, question.rows(of: page)) == namesOfWhole(feed, question))
+        try names(page, query.rows(of: page)) == namesOfWhole(feed, query))
     }
   }
 
   @Test func `a query for a text that was encoded twice reads the whole feed`() throws {
     let feed = recipes([("Pie", "Thai"), ("Tart", "CrÃ©ole")])
-    #expect(try answer(question(), from: feed) != nil)
-    #expect(try answer(question(cuisine: ["Thai"]), from: feed) == nil)
+    #expect(try answer(query(), from: feed) != nil)
+    #expect(try answer(query(cuisine: ["Thai"]), from: feed) == nil)
     let escaped = recipes([("Pie", "Thai"), ("Tart", "Cr\\u00c3\\u00a9ole")])
-    #expect(try answer(question(cuisine: ["Thai"]), from: escaped) == nil)
+    #expect(try answer(query(cuisine: ["Thai"]), from: escaped) == nil)
   }
 
   @Test(arguments: ["NaleÅ›niki", #"Nale\u00c5\u203aniki"#])
@@ -93,12 +93,12 @@ private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws
     ) throws
   {
     let feed = recipes([("Nale", "x"), (name, "x"), ("Naletart", "x")])
-    let found = try #require(try answer(question(), from: feed))
+    let found = try #require(try answer(query(), from: feed))
     let page = try #require(found.page).catalog
     #expect(
-      names(page, try question().rows(of: page)) == ["Nale", "Naleśniki", "Naletart"])
-    #expect(try answer(question(descending: true), from: feed) == nil)
-    var plain = try question(descending: true)
+      names(page, try query().rows(of: page)) == ["Nale", "Naleśniki", "Naletart"])
+    #expect(try answer(query(descending: true), from: feed) == nil)
+    var plain = try query(descending: true)
     plain.repairsText = false
     #expect(try answer(plain, from: feed) != nil)
   }
@@ -106,18 +106,18 @@ private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws
   @Test(arguments: ["Cr\u{C3}\u{A8}me", "Cr\\u00c3\\u00a8me", "Crème"])
   func `a text that was encoded twice matches as repaired`(name: String) throws {
     let feed = recipes([("Pie", "Thai"), (name, "Thai"), ("Cr\u{C3}\u{B1}", "Thai")])
-    let field = try #require(question().schema.index(of: .name))
-    var search = try question(cuisine: ["Thai"])
+    let field = try #require(query().schema.index(of: .name))
+    var search = try query(cuisine: ["Thai"])
     search.search = "crème"
-    var filter = try question()
+    var filter = try query()
     filter.conditions = [.matches(field, [Pattern("crème")], .start)]
-    var word = try question()
+    var word = try query()
     word.conditions = [.text(Pattern("creme"))]
-    for question in [search, filter, word] {
-      let found = try #require(try answer(question, from: feed))
+    for query in [search, filter, word] {
+      let found = try #require(try answer(query, from: feed))
       #expect(found.hits == 1)
       let page = try #require(found.page).catalog
-      #expect(names(page, question.rows(of: page)) == ["Crème"])
+      #expect(names(page, query.rows(of: page)) == ["Crème"])
     }
     filter.repairsText = false
     #expect(try answer(filter, from: feed)?.hits == (name == "Crème" ? 1 : nil))
@@ -129,16 +129,16 @@ private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws
       Array(
         text.replacing("\"name\":\"Tart\"", with: "\"keywords\":[\"quick\"],\"name\":\"Tart\"").utf8
       ))
-    var question = try question()
-    #expect(try answer(question, from: feed)?.hits == 2)
-    question.search = "pie"
-    #expect(try answer(question, from: feed)?.hits == 1)
-    question.search = "quick"
-    #expect(try answer(question, from: feed)?.hits == 1)
-    question.search = "quick tart"
-    #expect(try answer(question, from: feed)?.hits == 1)
-    question.search = "quick pie"
-    #expect(try answer(question, from: feed) == nil)
+    var query = try query()
+    #expect(try answer(query, from: feed)?.hits == 2)
+    query.search = "pie"
+    #expect(try answer(query, from: feed)?.hits == 1)
+    query.search = "quick"
+    #expect(try answer(query, from: feed)?.hits == 1)
+    query.search = "quick tart"
+    #expect(try answer(query, from: feed)?.hits == 1)
+    query.search = "quick pie"
+    #expect(try answer(query, from: feed) == nil)
   }
 
   @Test(arguments: [1, 2], [0, 700, 1900])
@@ -157,11 +157,11 @@ private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws
       chunkSize: 900, threads: threads, splitAbove: 0, recordsBeforeSplit: 40, sections: 4)
     let whole = try Feed(feed, FeedReading(as: .recipes)).catalog
     for descending in [false, true] {
-      let question = try question(descending: descending)
-      let found = try #require(try answer(question, from: feed, options: options))
+      let query = try query(descending: descending)
+      let found = try #require(try answer(query, from: feed, options: options))
       let page = try #require(found.page).catalog
       #expect(page.schema.fields == whole.schema.fields)
-      let ordering = try #require(question.ordering)
+      let ordering = try #require(query.ordering)
       let here = page.sorted(by: ordering).prefix(5)
       let there = whole.sorted(by: ordering).prefix(5)
       for field in whole.schema.fields.indices {
@@ -178,8 +178,8 @@ private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws
         + "\"cuisine\":\"Thai\",\(others)}"
     }
     let feed = HeldBytes(Array("{\"recipes\":[\(text.joined(separator: ","))]}".utf8))
-    #expect(try answer(question(), from: feed) == nil)
-    var counting = try question()
+    #expect(try answer(query(), from: feed) == nil)
+    var counting = try query()
     counting.limit = 0
     #expect(try answer(counting, from: feed)?.hits == 6000)
   }
@@ -187,8 +187,8 @@ private func namesOfWhole(_ file: HeldBytes, _ question: PassingQuestion) throws
   @Test func `a name that was encoded twice is not excluded by its raw bytes`() throws {
     let many = (0..<1000).map { (name: "Ac \($0)", cuisine: "x") }
     let feed = recipes(many + [("Ã¤b", "x")])
-    let found = try #require(try answer(question(), from: feed))
+    let found = try #require(try answer(query(), from: feed))
     let page = try #require(found.page).catalog
-    #expect(try names(page, question().rows(of: page)).first == "äb")
+    #expect(try names(page, query().rows(of: page)).first == "äb")
   }
 }
