@@ -29,26 +29,26 @@ extension FeedAudit {
     if linted.isStopped {
       output.say("stopped: \(outcomes.count) of \(links.count) links were tried", .warning)
     }
-    var suspicions = CappedList<LintSuspicion>()
+    var candidates = CappedList<UnlocatedFinding>()
     for link in links {
-      for suspicion in outcomes[link.address]?.suspicions(about: link, in: feed.catalog) ?? [] {
-        suspicions.add(suspicion)
+      for candidate in outcomes[link.address]?.candidates(about: link, in: feed.catalog) ?? [] {
+        candidates.add(candidate)
       }
     }
-    for suspicion in heavyThumbnails(of: feed, outcomes) { suspicions.add(suspicion) }
-    linted.findings.addOthers(try feed.placed(suspicions))
+    for candidate in heavyThumbnails(of: feed, outcomes) { candidates.add(candidate) }
+    linted.findings.addOthers(try feed.located(candidates))
   }
 
   /// Thumbnails that save nothing.
   private func heavyThumbnails(
     of feed: Feed, _ outcomes: [String: LinkOutcome]
-  ) -> [LintSuspicion] {
+  ) -> [UnlocatedFinding] {
     feed.picturePairs.compactMap { pair in
       guard let photo = outcomes[pair.photo]?.length,
         let thumbnail = outcomes[pair.thumbnail]?.length, thumbnail >= photo
       else { return nil }
       let words = "`\(thumbnailName(feed))` is as heavy as the photo: \(byteText(thumbnail))"
-      return LintSuspicion(
+      return UnlocatedFinding(
         .heavyThumbnail, thumbnail > photo ? words + " to \(byteText(photo))" : words,
         row: pair.row, in: feed.catalog, .text(pair.thumbnail))
     }

@@ -34,11 +34,11 @@ struct LinkOutcome: Sendable {
 
 extension LinkOutcome {
   /// What is wrong with a link, after it was tried.
-  func suspicions(about link: FeedLink, in catalog: Catalog) -> [LintSuspicion] {
+  func candidates(about link: FeedLink, in catalog: Catalog) -> [UnlocatedFinding] {
     let about = wayFindings + endFindings + (link.isPicture ? pictureFindings : [])
     let others = link.count > 1 ? " (in \(link.count) places)" : ""
     return about.map { rule, words in
-      LintSuspicion(
+      UnlocatedFinding(
         rule, "`\(link.field)` \(words)\(others)", row: link.row, in: catalog,
         .text(link.address))
     }
@@ -51,7 +51,7 @@ extension LinkOutcome {
       findings.append((.movedLink, "has moved for good to \(target)"))
     }
     if hops.count > 3, case .success = answer {
-      findings.append((.longWay, "leads over \(hops.count) redirects"))
+      findings.append((.longRedirect, "leads over \(hops.count) redirects"))
     }
     return findings
   }

@@ -90,7 +90,7 @@ private func malformed(
   _ fault: JSONFault, in document: any ReadableFile
 ) throws(FeedError) -> FeedError {
   do {
-    let place = try linePlaces([fault.offset], in: document)[fault.offset]
+    let place = try linePositions([fault.offset], in: document)[fault.offset]
     return .malformed(
       reason: fault.reason, offset: fault.offset, line: place?.line ?? 1,
       column: place?.column ?? 1)

@@ -121,10 +121,10 @@ struct BlockScan {
     guard frame.isRecipe, frame.ownCount > 0 else { return }
     // A recipe inside of a recipe belongs to it.
     found.removeLast(found.count - frame.foundCount)
-    let place = LinkedData.Place(range: range, path: prefix + takePath())
+    let location = LinkedData.RecordLocation(range: range, path: prefix + takePath())
     found.append(
       FoundRecord(
-        place: place, id: id, link: frame.link.map(string), name: frame.name.map(string)))
+        location: location, id: id, link: frame.link.map(string), name: frame.name.map(string)))
   }
 }
 

@@ -22,12 +22,12 @@ struct FoundData {
         kept.append(record)
         continue
       }
-      let isLonger = record.place.range.count > kept[known].place.range.count
+      let isLonger = record.location.range.count > kept[known].location.range.count
       let dropped = isLonger ? kept[known] : record
-      remarks.append(LinkedData.Remark(offset: dropped.place.range.lowerBound, kind: .repeated))
+      remarks.append(LinkedData.Remark(offset: dropped.location.range.lowerBound, kind: .repeated))
       if isLonger { kept[known] = record }
     }
-    records = kept.sorted { $0.place.range.lowerBound < $1.place.range.lowerBound }
+    records = kept.sorted { $0.location.range.lowerBound < $1.location.range.lowerBound }
   }
 }
 
@@ -43,7 +43,7 @@ enum RecipeIdentity: Hashable {
 
 /// A recipe, and the values that identify it.
 struct FoundRecord {
-  var place: LinkedData.Place
+  var location: LinkedData.RecordLocation
   var id: String?
   var link: String?
   var name: String?

@@ -3,7 +3,7 @@ import Text
 /// The recipes in a web page or JSON file that are described in schema.org's vocabulary, as JSON-LD.
 package struct LinkedData: Sendable {
   /// The location of a record.
-  package struct Place: Equatable, Sendable {
+  package struct RecordLocation: Equatable, Sendable {
     /// The byte range in the document.
     package var range: Range<Int>
     /// The JSONPath; in a web page after the number of the block, as in `script[2]$['@graph'][0]`.
@@ -15,7 +15,7 @@ package struct LinkedData: Sendable {
   /// Offsets are unchanged.
   package private(set) var document: [UInt8]
   /// The records, in the order of the document.
-  package private(set) var records: [Place] = []
+  package private(set) var records: [RecordLocation] = []
   /// The remarks, in the order of the document.
   package private(set) var remarks: [Remark] = []
   /// The byte range of each object with an `@id`, which references resolve to.
@@ -71,7 +71,7 @@ package struct LinkedData: Sendable {
   }
 
   private mutating func keep(_ found: FoundData) {
-    records = found.records.map(\.place)
+    records = found.records.map(\.location)
     remarks = found.remarks.sorted { $0.offset < $1.offset }
     nodes = found.nodes.mapValues(\.range)
   }
@@ -126,10 +126,10 @@ extension LinkedData {
 extension LinkedData {
   /// Returns a record in which references are replaced by the objects they point to.
   ///
-  /// - Parameter place: One of ``records``.
+  /// - Parameter location: One of ``records``.
   /// - Returns: The record; nil if the location is not in this document.
-  package func value(of place: Place) -> JSONValue? {
-    value(at: place.range).map { resolving($0, length: place.range.count) }
+  package func value(of location: RecordLocation) -> JSONValue? {
+    value(at: location.range).map { resolving($0, length: location.range.count) }
   }
 
   /// Replaces references in a value by the objects they point to.

@@ -5,16 +5,16 @@ import World
 extension Feed {
   /// Checks the feed against all lint rules that need only the feed itself.
   ///
-  /// - Parameter tell: Takes the progress, as a number of rows out of all rows.
+  /// - Parameter report: Takes the progress, as a number of rows out of all rows.
   /// - Returns: The findings in the order of the document. At most ``CappedList/limit`` findings of each rule are
   ///   located.
   /// - Throws: ``FileError`` if the document cannot be read.
   /// - Complexity: O(*n* + *m* log *m*), where *n* is the number of bytes and *m* the number of findings.
   package func lint(
-    telling tell: (_ done: Int) -> Void = { _ in }
+    progress report: (_ done: Int) -> Void = { _ in }
   ) throws(FileError) -> CappedList<LintFinding> {
-    try withoutActuallyEscaping(tell) { tell throws(FileError) in
-      try lint(LintProgress(count: catalog.count, tell: tell))
+    try withoutActuallyEscaping(report) { report throws(FileError) in
+      try lint(LintProgress(count: catalog.count, report: report))
     }
   }
 
@@ -24,13 +24,13 @@ extension Feed {
     if catalog.count + malformedCount == 0 {
       findings.add(LintFinding(.emptyFeed, "there are no records"))
     }
-    var (suspicions, known) = (CappedList<LintSuspicion>(), CappedList<LintSuspicion>())
-    addLinks(to: &suspicions, known: &known, progress)
-    addDoublyEncodedTexts(to: &suspicions, progress)
-    addRepeatedRecords(to: &suspicions, progress)
-    addRecordsWithoutPicture(to: &suspicions)
-    findings.addOthers(try placed(known))
-    findings.addOthers(try placed(suspicions))
+    var (candidates, known) = (CappedList<UnlocatedFinding>(), CappedList<UnlocatedFinding>())
+    addLinks(to: &candidates, known: &known, progress)
+    addDoublyEncodedTexts(to: &candidates, progress)
+    addRepeatedRecords(to: &candidates, progress)
+    addRecordsWithoutPicture(to: &candidates)
+    findings.addOthers(try located(known))
+    findings.addOthers(try located(candidates))
     findings.addOthers(try blankValues(progress))
     findings.settle()
     return findings
@@ -49,12 +49,12 @@ extension Feed {
   /// Adds links that are unsafe, relative, or not encrypted.
   ///
   /// - Parameters:
-  ///   - suspicions: Takes findings of kinds that only an audit looks for.
+  ///   - candidates: Takes findings of kinds that only an audit looks for.
   ///   - known: Takes findings that reading the feed made as well, if it listed all of their kind. Otherwise they are
   ///     already counted.
   ///   - progress: Takes the progress.
   private func addLinks(
-    to suspicions: inout CappedList<LintSuspicion>, known: inout CappedList<LintSuspicion>,
+    to candidates: inout CappedList<UnlocatedFinding>, known: inout CappedList<UnlocatedFinding>,
     _ progress: LintProgress
   ) {
     let links = catalog.schema.links
@@ -66,10 +66,10 @@ extension Feed {
           let (rule, words) = linkRule(link),
           !isText(link, in: links[..<number], of: row)
         else { return }
-        let suspicion = LintSuspicion(
+        let candidate = UnlocatedFinding(
           rule, "`\(name)` \(words)", row: row, in: catalog, .text(link))
-        guard let kind = kindFound(of: link, field) else { return suspicions.add(suspicion) }
-        if !report.omitted.contains(where: { $0.group.kind == kind }) { known.add(suspicion) }
+        guard let kind = kindFound(of: link, field) else { return candidates.add(candidate) }
+        if !report.omitted.contains(where: { $0.group.kind == kind }) { known.add(candidate) }
       }
     }
   }
@@ -96,7 +96,7 @@ extension Feed {
 
   /// Adds texts that were encoded twice.
   private func addDoublyEncodedTexts(
-    to suspicions: inout CappedList<LintSuspicion>, _ progress: LintProgress
+    to candidates: inout CappedList<UnlocatedFinding>, _ progress: LintProgress
   ) {
     let isText = catalog.schema.fields.map { [.text, .keyword, .list].contains($0.kind) }
     for (number, field) in catalog.schema.fields.enumerated() {
@@ -109,8 +109,8 @@ extension Feed {
           guard let meant = textEncodedTwice(text), !texts[..<place].contains(text),
             !self.isText(text, in: earlier, of: row)
           else { continue }
-          suspicions.add(
-            LintSuspicion(
+          candidates.add(
+            UnlocatedFinding(
               .mojibake, "`\(field.name)` was encoded twice: \(excerpt(of: text, meant: meant))",
               row: row, in: catalog, .text(text)))
         }
@@ -130,7 +130,7 @@ extension Feed {
 
   /// Adds records with the name and all links of an earlier one.
   private func addRepeatedRecords(
-    to suspicions: inout CappedList<LintSuspicion>, _ progress: LintProgress
+    to candidates: inout CappedList<UnlocatedFinding>, _ progress: LintProgress
   ) {
     guard let name = catalog.schema.index(of: .name), !catalog.schema.links.isEmpty else { return }
     var firsts: [[String]: Int] = [:]
@@ -143,8 +143,8 @@ extension Feed {
         firsts[key] = row
         continue
       }
-      suspicions.add(
-        LintSuspicion(
+      candidates.add(
+        UnlocatedFinding(
           .duplicateRecord, "has the same name and links as record \(index(of: first))", row: row,
           in: catalog))
     }
@@ -158,12 +158,12 @@ extension Feed {
   }
 
   /// Adds records without a picture, if other records have one.
-  private func addRecordsWithoutPicture(to suspicions: inout CappedList<LintSuspicion>) {
+  private func addRecordsWithoutPicture(to candidates: inout CappedList<UnlocatedFinding>) {
     let fields = [Field.Role.photo, .thumbnail].compactMap { catalog.schema.index(of: $0) }
     let present = fields.map { catalog.present($0) }
     guard present.contains(where: { $0.count > 0 }) else { return }
     for row in 0..<catalog.count where !present.contains(where: { $0.contains(row) }) {
-      suspicions.add(LintSuspicion(.missingPicture, "has no picture", row: row, in: catalog))
+      candidates.add(UnlocatedFinding(.missingPicture, "has no picture", row: row, in: catalog))
     }
   }
 }
@@ -224,7 +224,7 @@ extension Feed {
         findings.add(finding)
       }
     }
-    return try withPlaces(findings)
+    return try withPositions(findings)
   }
 
   /// The rows without a value in some field.
@@ -249,23 +249,23 @@ extension Feed {
 ///
 /// An audit passes over the rows several times. Each pass counts as its typical share of the total time.
 struct LintProgress {
-  enum Look: CaseIterable { case links, texts, repeats, blanks }
+  enum Pass: CaseIterable { case links, texts, repeats, blanks }
 
   /// The number of rows.
   let count: Int
   /// Takes the progress, as a number of rows out of all rows.
-  let tell: (_ done: Int) -> Void
+  let report: (_ done: Int) -> Void
 
   /// Reports that a pass has reached a row.
-  func note(_ row: Int, of look: Look) {
+  func note(_ row: Int, of pass: Pass) {
     guard row & 0xFFF == 0xFFF else { return }
-    let (start, share) = Self.place(of: look)
-    tell(Int(Double(count) * start + Double(row) * share))
+    let (start, share) = Self.range(of: pass)
+    report(Int(Double(count) * start + Double(row) * share))
   }
 
   /// Returns the share of the total time before a pass, and that of the pass itself.
-  private static func place(of look: Look) -> (start: Double, share: Double) {
-    switch look {
+  private static func range(of pass: Pass) -> (start: Double, share: Double) {
+    switch pass {
     case .links: (0, 0.15)
     case .texts: (0.15, 0.05)
     case .repeats: (0.2, 0.3)

@@ -86,15 +86,15 @@ package struct LintFinding: Equatable, CappedElement {
 extension CappedList<LintFinding> {
   /// Adds findings, except those with the rule and location of an earlier one.
   package mutating func addOthers(_ later: CappedList<LintFinding>) {
-    var seen = Set(elements.map { LintPlace($0) })
+    var seen = Set(elements.map { FindingKey($0) })
     var later = later
-    later.remove { !seen.insert(LintPlace($0)).inserted }
+    later.remove { !seen.insert(FindingKey($0)).inserted }
     add(later)
   }
 }
 
 /// The key under which two findings are duplicates.
-private struct LintPlace: Hashable {
+private struct FindingKey: Hashable {
   var rule: LintRule
   var offset: Int
   var path: String
@@ -109,9 +109,9 @@ private struct LintPlace: Hashable {
 }
 
 /// A finding about a row that has yet to be located in the document.
-package struct LintSuspicion: CappedElement {
+package struct UnlocatedFinding: CappedElement {
   /// The part of a record that a finding is about.
-  package enum Part: Sendable {
+  package enum Target: Sendable {
     case record
     /// The first text in the record that equals this one, ignoring white space around it.
     case text(String)
@@ -122,19 +122,19 @@ package struct LintSuspicion: CappedElement {
   package var row: Int
   /// The index of the row's record among the valid records of the document, counted from 0.
   var record: Int
-  package var part: Part
+  package var target: Target
 
   package var group: LintFinding.Group { LintFinding.Group(rule, rule.severity) }
 
-  package func precedes(_ other: LintSuspicion) -> Bool { record < other.record }
+  package func precedes(_ other: UnlocatedFinding) -> Bool { record < other.record }
 
   package init(
-    _ rule: LintRule, _ message: String, row: Int, in catalog: Catalog, _ part: Part = .record
+    _ rule: LintRule, _ message: String, row: Int, in catalog: Catalog, _ target: Target = .record
   ) {
     self.rule = rule
     self.message = message
     self.row = row
     record = catalog.record(of: row)
-    self.part = part
+    self.target = target
   }
 }

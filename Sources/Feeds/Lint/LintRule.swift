@@ -26,7 +26,7 @@ package enum LintRule: String, Sendable, CaseIterable {
   case brokenLink = "broken-link"
   case refusedLink = "refused-link"
   case movedLink = "moved-link"
-  case longWay = "long-redirect"
+  case longRedirect = "long-redirect"
   case pictureType = "picture-type"
   case pictureValidator = "picture-validator"
   case pictureFreshness = "picture-freshness"
@@ -50,7 +50,7 @@ extension LintRule {
   package var group: Group {
     switch self {
     case .fieldGone, .typeChanged, .presenceDropped, .recordsDropped, .recordCount: .contract
-    case .brokenLink, .refusedLink, .movedLink, .longWay, .pictureType, .pictureValidator,
+    case .brokenLink, .refusedLink, .movedLink, .longRedirect, .pictureType, .pictureValidator,
       .pictureFreshness, .heavyThumbnail:
       .links
     default: .feed
@@ -67,7 +67,7 @@ extension LintRule {
       .missingPicture, .presenceDropped, .pictureType, .heavyThumbnail:
       .warning
     case .emptyFeed, .blankValue, .plainLink, .readingNote, .furtherPages, .recordCount,
-      .refusedLink, .movedLink, .longWay, .pictureValidator, .pictureFreshness:
+      .refusedLink, .movedLink, .longRedirect, .pictureValidator, .pictureFreshness:
       .note
     }
   }
@@ -101,7 +101,7 @@ extension LintRule {
     case .brokenLink: "a link leads nowhere: 404, 410, 5xx, or no answer"
     case .refusedLink: "a server does not show us what is behind a link"
     case .movedLink: "a link has moved for good"
-    case .longWay: "a link leads over more than 3 redirects"
+    case .longRedirect: "a link leads over more than 3 redirects"
     case .pictureType: "a picture does not say that it is one, or is another kind"
     case .pictureValidator: "a picture has neither ETag nor Last-Modified"
     case .pictureFreshness: "a picture does not say how long it is good"

@@ -83,10 +83,10 @@ struct FeedReport: Equatable, Sendable {
     for place in findings.indices where findings[place].kind == .repaired {
       findings[place] = try located(findings[place], document)
     }
-    let places = try linePlaces(findings.map(\.offset), in: published)
+    let places = try linePositions(findings.map(\.offset), in: published)
     var problems: [Problem] = []
     for finding in findings.sorted(by: { $0.order < $1.order }) {
-      problems.append(try problem(finding, places[finding.offset] ?? LinePlace(), document))
+      problems.append(try problem(finding, places[finding.offset] ?? LinePosition(), document))
     }
     return problems
   }
@@ -108,7 +108,7 @@ struct FeedReport: Equatable, Sendable {
   }
 
   private func problem(
-    _ finding: Finding, _ place: LinePlace, _ document: any ReadableFile
+    _ finding: Finding, _ place: LinePosition, _ document: any ReadableFile
   ) throws(FileError) -> Problem {
     let found = try found(finding, document)
     let member: String

@@ -1,7 +1,7 @@
 import World
 
 /// A line and a column, as shown by editors.
-struct LinePlace: Equatable {
+struct LinePosition: Equatable {
   /// Counted from 1.
   var line = 1
   /// Counted in characters, from 1.
@@ -16,12 +16,12 @@ struct LinePlace: Equatable {
 /// - Returns: The position of each offset.
 /// - Throws: ``FileError`` if the document cannot be read.
 /// - Complexity: O(*n*) in the bytes before the greatest offset.
-func linePlaces(
+func linePositions(
   _ offsets: [Int], in document: any ReadableFile
-) throws(FileError) -> [Int: LinePlace] {
+) throws(FileError) -> [Int: LinePosition] {
   var wanted = Array(Set(offsets)).sorted()[...]
-  var places: [Int: LinePlace] = [:]
-  var place = LinePlace()
+  var places: [Int: LinePosition] = [:]
+  var place = LinePosition()
   var chunk = [UInt8](repeating: 0, count: 1 << 18)
   var offset = 0
   while !wanted.isEmpty {
@@ -30,7 +30,7 @@ func linePlaces(
       if offset + k == wanted.first { places[wanted.removeFirst()] = place }
       let byte = chunk[k]
       if byte == 0x0A {
-        place = LinePlace(line: place.line + 1, column: 1)
+        place = LinePosition(line: place.line + 1, column: 1)
       } else if byte & 0xC0 != 0x80, !isMark(at: offset + k, chunk, k) {
         place.column += 1
       }

@@ -7,52 +7,52 @@ extension Feed {
   ///
   /// - Throws: ``FileError`` if the document cannot be read.
   /// - Complexity: O(*n*) in the bytes before the last finding. Each record is read once.
-  package func placed(
-    _ suspicions: CappedList<LintSuspicion>
+  package func located(
+    _ candidates: CappedList<UnlocatedFinding>
   ) throws(FileError) -> CappedList<LintFinding> {
-    var suspicions = suspicions
-    suspicions.settle()
+    var candidates = candidates
+    candidates.settle()
     var findings = CappedList<LintFinding>()
     var row = -1
     var (start, texts) = (0, RecordTexts(""))
-    for suspicion in suspicions.elements {
-      if suspicion.row != row {
-        row = suspicion.row
+    for candidate in candidates.elements {
+      if candidate.row != row {
+        row = candidate.row
         start = catalog.recordStart(of: row)
         texts = RecordTexts("")
       }
-      if case .text = suspicion.part, texts.entries.isEmpty {
+      if case .text = candidate.target, texts.entries.isEmpty {
         texts = RecordTexts(try source(of: row).text)
       }
-      findings.add(finding(suspicion, start, texts))
+      findings.add(finding(candidate, start, texts))
     }
-    for (group, count) in suspicions.omitted { findings.omit(count, of: group) }
-    return try withPlaces(findings)
+    for (group, count) in candidates.omitted { findings.omit(count, of: group) }
+    return try withPositions(findings)
   }
 
   /// Adds lines and columns to findings with offsets.
-  func withPlaces(
+  func withPositions(
     _ findings: CappedList<LintFinding>
   ) throws(FileError) -> CappedList<LintFinding> {
-    let places = try linePlaces(findings.elements.map(\.offset), in: published)
-    var placed = CappedList<LintFinding>()
-    placed.add(findings) { finding in
+    let places = try linePositions(findings.elements.map(\.offset), in: published)
+    var located = CappedList<LintFinding>()
+    located.add(findings) { finding in
       var finding = finding
-      let place = places[finding.offset] ?? LinePlace()
+      let place = places[finding.offset] ?? LinePosition()
       (finding.line, finding.column) = (place.line, place.column)
       return finding
     }
-    return placed
+    return located
   }
 
   private func finding(
-    _ suspicion: LintSuspicion, _ start: Int, _ texts: RecordTexts
+    _ candidate: UnlocatedFinding, _ start: Int, _ texts: RecordTexts
   ) -> LintFinding {
-    var finding = LintFinding(suspicion.rule, suspicion.message, offset: start)
-    let index = index(of: suspicion.row)
+    var finding = LintFinding(candidate.rule, candidate.message, offset: start)
+    let index = index(of: candidate.row)
     finding.record = index
     finding.path = report.path(ofRecord: index)
-    guard case .text(let text) = suspicion.part else { return finding }
+    guard case .text(let text) = candidate.target else { return finding }
     finding.found = text
     if let entry = texts[text] {
       finding.path += entry.path

@@ -3,8 +3,8 @@ import World
 
 @testable import Feeds
 
-private func places(_ bytes: [UInt8], _ offsets: [Int]) throws -> [Int: LinePlace] {
-  try linePlaces(offsets, in: HeldBytes(bytes))
+private func places(_ bytes: [UInt8], _ offsets: [Int]) throws -> [Int: LinePosition] {
+  try linePositions(offsets, in: HeldBytes(bytes))
 }
 
 @Test(arguments: [
@@ -16,7 +16,7 @@ func `a position is a line and a column in characters`(
   text: String, offset: Int, line: Int, column: Int
 ) throws {
   let found = try places(Array(text.utf8), [offset])
-  #expect(found == [offset: LinePlace(line: line, column: column)])
+  #expect(found == [offset: LinePosition(line: line, column: column)])
 }
 
 @Test(arguments: ["é", "親", "🥧\r\n", "é\n親"])
@@ -29,11 +29,11 @@ func `positions near the end of a read buffer are correct`(unit: String) throws 
     let bytes = Array(text.utf8)
     let offsets = Array((1 << 18) - 9...(1 << 18) + 9)
     let found = try places(bytes, offsets.reversed() + offsets)
-    var place = LinePlace()
+    var place = LinePosition()
     for (offset, byte) in bytes.enumerated().prefix((1 << 18) + 10) {
       if let found = found[offset] { #expect(found == place) }
       if byte == 0x0A {
-        place = LinePlace(line: place.line + 1, column: 1)
+        place = LinePosition(line: place.line + 1, column: 1)
       } else if byte & 0xC0 != 0x80 {
         place.column += 1
       }
