@@ -63,7 +63,7 @@ extension Profile {
     writer.put(name)
     writer.put(container ?? "")
     writer.put((infersOthers ? 1 : 0) + (dropsRepeats ? 2 : 0))
-    for list in [signs.document, signs.record] { writer.put(list) }
+    for list in [signature.document, signature.record] { writer.put(list) }
     for mapping in mappings {
       let field = mapping.field
       for text in [

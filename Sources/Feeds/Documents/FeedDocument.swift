@@ -64,19 +64,19 @@ struct FeedDocument: Sendable {
       }
       take(found, of: bytes)
     } else if wanted == nil {
-      try recognise(among: profiles)
+      try detect(among: profiles)
     }
   }
 
   /// Selects the first profile whose signature matches, and its records.
-  private mutating func recognise(among profiles: [Profile]) throws(FeedError) {
+  private mutating func detect(among profiles: [Profile]) throws(FeedError) {
     let profiles = profiles.filter { $0.innerKeys != nil }
     if profiles.isEmpty || file.count > 1 << 24 && file.count > limit() { return }
     let bytes = try allBytes(of: file, limit: limit)
     guard let search = RecordSearch(bytes) else { return }
     for profile in profiles {
       guard let keys = profile.innerKeys, let found = search.records(at: keys),
-        search.hasSigns(of: profile, found)
+        search.matchesSignature(of: profile, found)
       else { continue }
       self.profile = profile
       return take(found, of: bytes)

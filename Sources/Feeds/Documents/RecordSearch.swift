@@ -48,13 +48,17 @@ struct RecordSearch {
   }
 
   /// Whether the document and one of its first records have the keys of a profile's signature.
-  func hasSigns(of profile: Profile, _ found: Found) -> Bool {
-    let signs = profile.signs
+  func matchesSignature(of profile: Profile, _ found: Found) -> Bool {
+    let signature = profile.signature
     // Without any keys, every object would match.
-    if profile.container == "*", signs.document.isEmpty, signs.record.isEmpty { return false }
-    if !has(signs.document, in: top) { return false }
-    let objects = found.ranges.prefix(Profile.Signs.glance).filter { bytes[$0.lowerBound] == 0x7B }
-    return objects.isEmpty || objects.contains { has(signs.record, in: $0) }
+    if profile.container == "*", signature.document.isEmpty, signature.record.isEmpty {
+      return false
+    }
+    if !has(signature.document, in: top) { return false }
+    let objects = found.ranges.prefix(Profile.Signature.sampleSize).filter {
+      bytes[$0.lowerBound] == 0x7B
+    }
+    return objects.isEmpty || objects.contains { has(signature.record, in: $0) }
   }
 
   private func has(_ keys: [String], in object: Range<Int>) -> Bool {

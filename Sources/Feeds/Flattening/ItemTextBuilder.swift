@@ -54,7 +54,8 @@ struct ItemTextBuilder {
     rewritten { builder, reader, value in
       guard value.shape == .object else { return false }
       // The bytes were parsed before and are valid JSON.
-      try? reader.readObject(named: { (reader, _) throws(JSONFault) in builder.append(&reader, depth: 1)
+      try? reader.readObject(named: { (reader, _) throws(JSONFault) in
+        builder.append(&reader, depth: 1)
       })
       builder.makeList()
       return true
@@ -142,7 +143,8 @@ struct ItemTextBuilder {
   }
 
   /// Appends the text of the first member that has any.
-  private mutating func appendFirst(of places: [Int], _ values: [Range<Int>], _ depth: Int) -> Bool {
+  private mutating func appendFirst(of places: [Int], _ values: [Range<Int>], _ depth: Int) -> Bool
+  {
     let before = count
     for place in places {
       append(values[place], depth)

@@ -142,7 +142,7 @@ enum Wrapper {
   ]
 
   /// The number of texts of a key that are examined.
-  fileprivate static let glance = 64
+  fileprivate static let sampleSize = 64
 
   /// Returns the index of the only column that is an envelope; nil if there is none.
   ///
@@ -176,7 +176,7 @@ extension UnmappedColumns.Column {
   /// Whether at least half of the first texts are neither links nor dates.
   fileprivate var isProse: Bool {
     var (texts, prose) = (0, 0)
-    for place in values.indices where texts < Wrapper.glance {
+    for place in values.indices where texts < Wrapper.sampleSize {
       let isList = values[place].shape == .list
       guard let text = isList ? "" : trimmedText(place), isList || !text.isEmpty else { continue }
       texts += 1

@@ -74,7 +74,7 @@ extension UnmappedColumns.Column {
   var hasNamedObjects: Bool {
     var isNamed = false
     var reader = JSONReader(text)
-    let objects = values.lazy.filter { $0.shape == .object }.prefix(Profile.Signs.glance)
+    let objects = values.lazy.filter { $0.shape == .object }.prefix(Profile.Signature.sampleSize)
     for object in objects where !isNamed {
       reader.position = object.range.lowerBound
       // The bytes were parsed before and are valid JSON.

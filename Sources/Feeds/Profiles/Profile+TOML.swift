@@ -22,10 +22,11 @@ extension Profile {
     summary = try top.string("summary") ?? ""
     infersOthers = try top.bool("others") ?? true
     dropsRepeats = try top.choice("repeats", of: Repeats.self) == .drop
-    if let signs = try top.inner("recognise") {
-      try signs.allowOnly(["document", "record"])
-      self.signs = Signs(
-        document: try signs.strings("document") ?? [], record: try signs.strings("record") ?? [])
+    if let signature = try top.inner("recognise") {
+      try signature.allowOnly(["document", "record"])
+      self.signature = Signature(
+        document: try signature.strings("document") ?? [],
+        record: try signature.strings("record") ?? [])
     }
     for field in try top.tables("field") {
       mappings.append(try Mapping(field, earlier: mappings.map(\.field)))

@@ -3,9 +3,9 @@ import Catalog
 /// A mapping from the JSON of a feed to fields, defined as data, so that users can write their own.
 package struct Profile: Equatable, Sendable {
   /// The keys by which a feed is detected, in addition to its container.
-  package struct Signs: Equatable, Sendable {
+  package struct Signature: Equatable, Sendable {
     /// The number of records that are examined, because any of them may be malformed.
-    static let glance = 16
+    static let sampleSize = 16
 
     /// Keys that the document must have next to its list of records.
     package var document: [String] = []
@@ -23,7 +23,7 @@ package struct Profile: Equatable, Sendable {
   /// The key of the list of records, or keys joined by dots; `*` if the members of the object are the records; nil if
   /// the records are found by the shape of the document.
   package var container: String?
-  package var signs = Signs()
+  package var signature = Signature()
   package var mappings: [Mapping]
   /// Whether fields are inferred from keys without a mapping.
   package var infersOthers = true

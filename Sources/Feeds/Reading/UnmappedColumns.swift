@@ -108,7 +108,9 @@ struct UnmappedColumns: Sendable {
         firstOmitted = (column.key, UInt32(count) + (column.rows.first ?? 0))
       }
     }
-    if firstOmitted == nil { firstOmitted = later.firstOmitted.map { ($0.key, $0.row + UInt32(count)) } }
+    if firstOmitted == nil {
+      firstOmitted = later.firstOmitted.map { ($0.key, $0.row + UInt32(count)) }
+    }
   }
 }
 

@@ -31,7 +31,9 @@ struct ValueConverter {
       }
       let scanned = batch.values[subject.slots[number] * RecordBatch.capacity + record]
       if scanned.shape == .absent { continue }
-      if converted.place.shape == .absent || converted.place.shape == .null { converted.place = scanned }
+      if converted.place.shape == .absent || converted.place.shape == .null {
+        converted.place = scanned
+      }
       if scanned.shape == .null { continue }
       guard let tree = tree(scanned, in: text), let found = follow(source.rest[...], from: tree)
       else { continue }

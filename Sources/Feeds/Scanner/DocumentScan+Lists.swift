@@ -7,18 +7,18 @@ extension DocumentScan {
     _ key: String, _ makeSink: (Profile, String) -> Sink
   ) throws(ScanError) {
     let path = "$.\(key)"
-    if let profile = try recognised(key, at: input.offset) {
+    if let profile = try detectedProfile(key, at: input.offset) {
       named = try readRecords(by: profile, at: path, depth: 0, makeSink)
       return
     }
     unclaimed.append((key, input.offset))
     let offset = input.offset
     let first = try firstOfList()
-    if first == 0x7B, named == nil, likely == nil || isLikelyAside {
-      let isAside = try isAside(key, at: offset)
-      if likely != nil, isAside { return try input.skip(ValueCheck(depth: 0)) }
+    if first == 0x7B, named == nil, likely == nil || isLikelySideList {
+      let isSideList = try isSideList(key, at: offset)
+      if likely != nil, isSideList { return try input.skip(ValueCheck(depth: 0)) }
       likely = try readRecords(by: wanted ?? .records, at: path, depth: 1, makeSink)
-      isLikelyAside = isAside
+      isLikelySideList = isSideList
     } else {
       if first == 0x5D, !hasLists { emptyPath = path }
       try input.skip(ValueCheck(depth: 0))
@@ -29,7 +29,7 @@ extension DocumentScan {
   /// Whether a list is one that services return next to the requested one.
   ///
   /// A list of records with a name and an id is not.
-  private func isAside(_ key: String, at offset: Int) throws(ScanError) -> Bool {
+  private func isSideList(_ key: String, at offset: Int) throws(ScanError) -> Bool {
     let isSideList = Inference.sideLists.contains(key)
     guard isSideList || key == "links" || key == "_links" else { return false }
     let keys = try firstKeys(at: offset).first ?? []
@@ -61,7 +61,8 @@ extension DocumentScan {
   ) throws(ScanError) -> Scan<Sink> {
     input.position += 1
     var stream = RecordStream(
-      input, expecting: .elementOrEnd, depth: depth, into: makeSink(profile, path), isStopped: isStopped)
+      input, expecting: .elementOrEnd, depth: depth, into: makeSink(profile, path),
+      isStopped: isStopped)
     let pause = try stream.runToEnd(options)
     input = stream.input
     if case .enough = pause {

@@ -20,7 +20,7 @@ struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
   /// The records of the first list of objects, or of a later one that replaced a side list.
   var likely: Scan<Sink>?
   /// Whether those are a side list, to be replaced by the next list of objects.
-  var isLikelyAside = false
+  var isLikelySideList = false
   /// The JSONPath of the first list, if it is empty.
   var emptyPath: String?
   var hasLists = false
@@ -59,7 +59,7 @@ struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
     try skipMark()
     switch try input.peek() {
     case 0x5B:
-      let profile = try recognised(nil, at: input.offset) ?? wanted ?? .records
+      let profile = try detectedProfile(nil, at: input.offset) ?? wanted ?? .records
       named = try readRecords(by: profile, at: "$", depth: 0, makeSink)
     case 0x7B:
       objectStart = input.offset
@@ -99,7 +99,8 @@ struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
     repeat {
       let member = try readKey()
       documentKeys.insert(member.key)
-      if member.first == 0x6E, named == nil, let profile = try recognised(member.key, at: nil) {
+      if member.first == 0x6E, named == nil, let profile = try detectedProfile(member.key, at: nil)
+      {
         // Some services return null instead of an empty list.
         let path = "$.\(member.key)"
         named = Scan(profile: profile, path: path, sink: makeSink(profile, path))

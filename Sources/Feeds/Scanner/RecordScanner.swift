@@ -56,7 +56,8 @@ struct RecordScanner {
     swap(&filling.misfits, &misfits)
     let wanted = body(filling)
     if wanted.keys != keys || wanted.wantsOthers != wantsOthers {
-      self = Self(keys: wanted.keys, wantsOthers: wanted.wantsOthers, expecting: expected, depth: depth)
+      self = Self(
+        keys: wanted.keys, wantsOthers: wanted.wantsOthers, expecting: expected, depth: depth)
       return
     }
     filling.others.removeAll(keepingCapacity: true)

@@ -25,7 +25,8 @@ extension RecordStream {
   ) throws(ScanError) -> Pause {
     let second = RecordStream(
       Input(input.file, at: starts[0], options, isByLine: input.chunk.isByLine),
-      expecting: scanner.expected == .line ? .line : .element, depth: scanner.depth, into: sink.sibling(),
+      expecting: scanner.expected == .line ? .line : .element, depth: scanner.depth,
+      into: sink.sibling(),
       isStopped: isStopped)
     let sections = RecordSections(first: self, second: second, starts, isStopped)
     // The first section is the only owner of the sink's contents, so that changing them does not copy them.

@@ -26,14 +26,16 @@ struct RecordStream<File: ReadableFile, Sink: RecordSink>: Sendable {
 
   /// Creates a stream at the position of the input.
   init(
-    _ input: Input<File>, expecting expected: RecordScanner.Expectation, depth: Int, into sink: Sink,
+    _ input: Input<File>, expecting expected: RecordScanner.Expectation, depth: Int,
+    into sink: Sink,
     isStopped: @escaping @Sendable () -> Bool
   ) {
     self.input = input
     self.sink = sink
     self.isStopped = isStopped
     scanner = RecordScanner(
-      keys: self.sink.keys, wantsOthers: self.sink.wantsOtherMembers, expecting: expected, depth: depth)
+      keys: self.sink.keys, wantsOthers: self.sink.wantsOtherMembers, expecting: expected,
+      depth: depth)
   }
 
   /// Passes records to the sink.

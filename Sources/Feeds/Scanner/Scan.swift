@@ -31,7 +31,7 @@ package func scan<Sink: RecordSink>(
   var document = DocumentScan<_, Sink>(file, wanted, among: profiles, options, isStopped)
   do throws(ScanError) {
     let found = try document.read(into: makeSink)
-    guard let profile = try document.recognisedLate() else { return found }
+    guard let profile = try document.lateDetectedProfile() else { return found }
     document = DocumentScan(file, profile, among: profiles, options, isStopped)
     return try document.read(into: makeSink)
   } catch {

@@ -63,8 +63,12 @@ struct SeparatorStatistics {
       let likely = choices.sorted { $0.count > $1.count }
       for choice in 0..<ValueSeparator.choices {
         // Missing choices are filled with the first one, which has already failed to match.
-        var separator = (choice < likely.count ? likely[choice].separator : likely.first?.separator) ?? ValueSeparator()
-        if separator.contents.number >= 0 { separator.textLength = lengths[separator.contents.number].likely }
+        var separator =
+          (choice < likely.count ? likely[choice].separator : likely.first?.separator)
+          ?? ValueSeparator()
+        if separator.contents.number >= 0 {
+          separator.textLength = lengths[separator.contents.number].likely
+        }
         separators.append(separator)
       }
     }

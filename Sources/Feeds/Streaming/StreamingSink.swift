@@ -199,7 +199,8 @@ struct StreamingSink: RecordSink {
     answer.counts = (counter?.counts ?? []).rankedByCount()
     if query.limit == 0 { return answer }
     let mapped = query.profile.mappings.map(\.field)
-    let inferred = Inference(columns: ObjectFlattener(unmapped.columns).columns, mapped: mapped).fields()
+    let inferred = Inference(columns: ObjectFlattener(unmapped.columns).columns, mapped: mapped)
+      .fields()
     // Lists show facets, or otherwise the fields with the most values in the whole feed.
     let hasFacet = mapped.contains { $0.role == .facet }
     if !inferred.isEmpty, !hasFacet || inferred.contains(where: { $0.field.role == .facet }) {

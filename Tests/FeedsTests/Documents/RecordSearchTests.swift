@@ -131,14 +131,14 @@ func `problems have the line of the published document`(
   ("a.b", "record = [\"m\"]", #"{"a":{"b":[{"n":"N"}]}}"#, "records"),
 ])
 func `a profile is detected by its nested records`(
-  records: String, signs: String, text: String, name: String
+  records: String, signature: String, text: String, name: String
 ) throws {
   let profile = try Profile(
     toml: """
       name = "p"
       records = "\(records)"
       [recognise]
-      \(signs)
+      \(signature)
       [[field]]
       name = "id"
       from = ["n", "$key"]

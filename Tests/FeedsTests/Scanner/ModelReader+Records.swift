@@ -40,7 +40,7 @@ extension ModelReader {
           let key = try name()
           let isList = next == UInt8(ascii: "[")
           let container = (wanted.map { [$0] } ?? Profile.builtIn).first {
-            $0.container == key.text && $0.signs == Profile.Signs()
+            $0.container == key.text && $0.signature == Profile.Signature()
           }
           if isList, let container {
             found = ["\(container.name) at $.\(key.text)"] + (try list(keys, in: -1))

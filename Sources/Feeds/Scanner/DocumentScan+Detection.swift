@@ -5,9 +5,9 @@ import World
 /// Detection of the profile of a document.
 extension DocumentScan {
   /// The number of bytes of a list that are examined.
-  private static var glance: Int { 1 << 16 }
+  private static var sampleSize: Int { 1 << 16 }
   /// The maximum number of bytes that are examined if the first record is longer than that.
-  private static var longGlance: Int { 1 << 20 }
+  private static var longSampleSize: Int { 1 << 20 }
 
   /// Returns the profile of a list of records.
   ///
@@ -17,14 +17,14 @@ extension DocumentScan {
   /// - Returns: The requested profile, if its container is the key. Otherwise the first profile whose signature
   ///   matches.
   /// - Throws: ``ScanError`` if the document cannot be read.
-  func recognised(_ key: String?, at offset: Int?) throws(ScanError) -> Profile? {
+  func detectedProfile(_ key: String?, at offset: Int?) throws(ScanError) -> Profile? {
     if let wanted { return wanted.container == key && key != nil ? wanted : nil }
     var recordKeys: [Set<String>]?
     for profile in profiles.candidates(container: key) {
-      let signs = profile.signs
-      if key == nil && signs.record.isEmpty { continue }
-      if !documentKeys.isSuperset(of: signs.document) { continue }
-      if signs.record.isEmpty { return profile }
+      let signature = profile.signature
+      if key == nil && signature.record.isEmpty { continue }
+      if !documentKeys.isSuperset(of: signature.document) { continue }
+      if signature.record.isEmpty { return profile }
       if recordKeys == nil {
         recordKeys =
           try offset.map { (offset) throws(ScanError) in try firstKeys(at: offset) } ?? []
@@ -32,7 +32,7 @@ extension DocumentScan {
       // An empty list matches if its key does.
       if let records = recordKeys,
         records.isEmpty && key != nil
-          || records.contains(where: { $0.isSuperset(of: signs.record) })
+          || records.contains(where: { $0.isSuperset(of: signature.record) })
       {
         return profile
       }
@@ -41,22 +41,22 @@ extension DocumentScan {
   }
 
   /// Returns the profile of a list that is followed by the keys of the profile's signature.
-  func recognisedLate() throws(ScanError) -> Profile? {
+  func lateDetectedProfile() throws(ScanError) -> Profile? {
     if wanted != nil || named != nil { return nil }
     for list in unclaimed {
-      if let profile = try recognised(list.key, at: list.offset) { return profile }
+      if let profile = try detectedProfile(list.key, at: list.offset) { return profile }
     }
     return nil
   }
 
   /// Returns the keys of each of the first records of a list.
   func firstKeys(at offset: Int) throws(ScanError) -> [Set<String>] {
-    var glance = Self.glance
+    var size = Self.sampleSize
     while true {
-      let bytes = try bytes(at: offset, glance)
+      let bytes = try bytes(at: offset, size)
       let (records, isCut) = keys(in: bytes)
-      if !isCut || bytes.count < glance || glance >= Self.longGlance { return records }
-      glance *= 4
+      if !isCut || bytes.count < size || size >= Self.longSampleSize { return records }
+      size *= 4
     }
   }
 
@@ -77,7 +77,7 @@ extension DocumentScan {
     var records: [Set<String>] = []
     var reader = JSONReader(bytes)
     guard reader.takes(0x5B), !reader.takes(0x5D) else { return ([], false) }
-    for _ in 0..<Profile.Signs.glance {
+    for _ in 0..<Profile.Signature.sampleSize {
       reader.skipSpace()
       let isObject = reader.next == 0x7B
       var keys: Set<String> = []
