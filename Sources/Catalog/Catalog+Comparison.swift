@@ -1,4 +1,4 @@
-/// A row of each of two states of a catalogue, both of the same record.
+/// The rows of the same record in two versions of a catalog.
 package struct RowPair: Equatable, Sendable {
   package var before: Int
   package var after: Int
@@ -9,15 +9,22 @@ package struct RowPair: Equatable, Sendable {
   }
 }
 
-/// Comparing two states of a catalogue, column by column.
+/// Comparison of two versions of a catalog, column by column.
 extension Catalog {
-  /// The UUID of each row in two halves, the first digits highest; nil unless every row has one.
+  /// Returns the UUID of each row as two big-endian halves; nil unless every row has one.
   package func uuids(_ field: Int) -> [SIMD2<UInt64>]? {
     guard case .texts(let column) = column(field) else { return nil }
     return column.uuids(count)
   }
 
-  /// Notes of each pair of rows whether its values in a field differ; a field that is nil has no values.
+  /// Marks the pairs of rows whose values in a field differ.
+  ///
+  /// - Parameters:
+  ///   - field: The field; nil if this catalog does not have it.
+  ///   - later: The other catalog.
+  ///   - laterField: The field in the other catalog; nil if that does not have it.
+  ///   - pairs: The pairs of rows.
+  ///   - isChanged: An element for each pair, set to true if its values differ.
   package func noteChanges(
     of field: Int?, to later: Catalog, _ laterField: Int?, in pairs: [RowPair],
     _ isChanged: inout [Bool]
@@ -45,13 +52,15 @@ extension Catalog {
   }
 }
 
-/// Two columns of texts that are compared row by row, without their common parts where these are the same.
+/// A comparison of two columns of texts.
+///
+/// If both have the same pattern, only the variable parts are compared.
 private struct TextComparison {
   let before: TextColumn
   let after: TextColumn
-  /// How many bytes are left of a text; 0 if whole texts have to be compared.
+  /// The size of a variable part, in bytes; 0 if whole texts must be compared.
   private let size: Int
-  /// The records whose texts are kept whole all the same.
+  /// The records whose texts are stored whole because they do not match the pattern.
   private let oddBefore: RowSet
   private let oddAfter: RowSet
 
@@ -79,7 +88,7 @@ private struct TextComparison {
   private func slotsDiffer(_ old: Int, _ new: Int) -> Bool {
     before.slots.withSpan { mine in
       after.slots.withSpan { theirs in
-        // A file of kept rows that is damaged may end early.
+        // The slots of a damaged snapshot may end early.
         guard old + size <= mine.count, new + size <= theirs.count else { return true }
         for k in 0..<size where mine[old + k] != theirs[new + k] { return true }
         return false
@@ -89,7 +98,7 @@ private struct TextComparison {
 }
 
 extension TextColumn {
-  /// The records that do not fit the pattern, out of so many.
+  /// Returns the records, out of `count`, that do not match the pattern.
   fileprivate func oddRecords(_ count: Int) -> RowSet {
     var odd = RowSet(capacity: count)
     if pattern == nil { return odd }
@@ -119,10 +128,10 @@ extension TextColumn {
 }
 
 extension KeywordColumn {
-  /// The number of the word of a row that has one.
+  /// Returns the number of a row's word; nil if the row has no value.
   fileprivate func presentWord(_ row: Int) -> Int? { present.contains(row) ? word(row) : nil }
 
-  /// The number that each word has in another column; -1 for a word that it does not have.
+  /// Returns the number of each word in another column; -1 for a word that the other column does not have.
   fileprivate func translation(to other: KeywordColumn) -> [Int] {
     let numbers = Dictionary(other.words.all.enumerated().map { ($1, $0) }) { first, _ in first }
     return words.all.map { numbers[$0] ?? -1 }

@@ -1,6 +1,6 @@
 import Text
 
-/// A value of a field and how many rows have it.
+/// A value of a field, and the number of rows with it.
 package struct ValueCount: Equatable, Sendable {
   package var value: String
   package var count: Int
@@ -11,7 +11,7 @@ package struct ValueCount: Equatable, Sendable {
 }
 
 extension Array where Element == ValueCount {
-  /// The values by how many rows have them, the most frequent first, then by their folded form, or as numbers.
+  /// Returns the values, most frequent first, then by their folded form, or numerically.
   package func rankedByCount(areNumbers: Bool = false) -> [ValueCount] {
     if areNumbers {
       return map { (Double($0.value) ?? .infinity, $0) }
@@ -23,9 +23,14 @@ extension Array where Element == ValueCount {
 }
 
 extension Catalog {
-  /// The distinct values of a field among `rows`, the most frequent first, then by their folded form, or as numbers.
+  /// Counts the rows with each distinct value of a field.
   ///
-  /// - Complexity: O(*k* log *k*) for *k* distinct words if all rows are counted, else O(*n*) in addition.
+  /// - Parameters:
+  ///   - field: The field.
+  ///   - rows: The rows to count.
+  ///   - goesOn: Called regularly with the number of rows counted; returns false to cancel.
+  /// - Returns: The values, most frequent first, then by their folded form, or numerically; empty if canceled.
+  /// - Complexity: O(*k* log *k*) for *k* distinct words of all rows; otherwise additionally O(*n*).
   package func counts(
     _ field: Int, in rows: RowSet, goesOn: (_ done: Int) -> Bool = { _ in true }
   ) -> [ValueCount] {
@@ -39,7 +44,7 @@ extension Catalog {
       return ranked(column.words, counts)
     case .texts, .numbers, .dates:
       var counts: [String: Int] = [:]
-      // Rows that follow each other often have the same, names above all.
+      // Adjacent rows often have equal texts, especially names.
       var (run, length) = ("", 0)
       var (done, isOver) = (0, false)
       rows.intersection(present(field)).forEach { row in
@@ -61,7 +66,7 @@ extension Catalog {
     }
   }
 
-  /// How many distinct values a field has.
+  /// Returns the number of distinct values of a field.
   package func distinctCount(_ field: Int) -> Int {
     switch column(field) {
     case .keywords(let column): return column.words.count
@@ -70,7 +75,7 @@ extension Catalog {
     }
   }
 
-  /// The distinct values of a keyword or list field in the order of their folded form.
+  /// Returns the distinct values of a keyword or list field, sorted by their folded form.
   package func words(_ field: Int) -> [String] {
     switch column(field) {
     case .keywords(let column): column.words.all
@@ -79,16 +84,16 @@ extension Catalog {
     }
   }
 
-  /// Whether a keyword or list field has just the word that a pattern says.
+  /// Whether a value of a keyword or list field matches a pattern as a whole.
   ///
   /// - Complexity: O(log *n*) for a pattern without `*`.
   package func hasWord(_ field: Int, _ pattern: Pattern) -> Bool {
     words(of: field)?.has(pattern) ?? false
   }
 
-  /// The distinct values of a keyword or list field that begin with a text, whatever their case and accents.
+  /// Returns the distinct values of a keyword or list field with a prefix, ignoring case and accents.
   ///
-  /// - Complexity: O(log *n* + *k*) for *k* of them.
+  /// - Complexity: O(log *n* + *k*) for *k* values.
   package func words(_ field: Int, startingWith text: String) -> [String] {
     guard let words = words(of: field) else { return [] }
     return words.range(startingWith: Array(folded(text).utf8)).map { words.shown.text($0) }
@@ -103,7 +108,7 @@ extension Catalog {
   }
 
   private func wordCounts(_ column: KeywordColumn, _ rows: RowSet) -> [Int] {
-    // Code 0 stands for no word.
+    // Code 0 is the absence of a word.
     var counts = [Int](repeating: 0, count: column.words.count + 1)
     column.codes.forEach(in: rows) { if $0 < counts.count { counts[$0] += 1 } }
     return Array(counts.dropFirst())

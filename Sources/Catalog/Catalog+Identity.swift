@@ -1,7 +1,7 @@
 extension Catalog {
-  /// The rows whose text in a field is one of some, whatever the case of its letters.
+  /// Returns the rows whose text in a field is one of some, ignoring case.
   ///
-  /// - Complexity: O(*n*): about a nanosecond a row where the texts have a pattern.
+  /// - Complexity: O(*n*); about a nanosecond per row if the texts have a pattern.
   package func rows(_ field: Int, equalTo texts: Set<String>) -> [Int] {
     let wanted = Set(texts.map { $0.lowercased() })
     if wanted.isEmpty { return [] }
@@ -11,20 +11,19 @@ extension Catalog {
     }
   }
 
-  /// The first eight bytes of a row's UUID, the first one highest; nil if the field has no UUIDs.
+  /// Returns the first eight bytes of a row's UUID, in big-endian order; nil if the field has no UUIDs.
   package func uuidStart(_ field: Int, _ row: Int) -> UInt64? {
     guard case .texts(let column) = column(field) else { return nil }
     return column.uuidStart(row)
   }
 
-  /// The rows whose value in a field an earlier record has as well, and the row of the first such record.
+  /// Returns the rows with the value of an earlier record, in the order of the feed, each with the first such row.
   ///
-  /// In the order of the feed.
   /// - Complexity: O(*n*).
   package func repeatedValues(_ field: Int) -> [(row: Int, earlier: Int)] {
     var repeated: [(row: Int, earlier: Int)] = []
     forEachGroup(ofEqual: field) { rows in
-      // What has the same hash is almost surely the same.
+      // Texts with equal hashes are almost certainly equal.
       var firsts: [String: Int] = [:]
       for row in rows.map({ Int($0) }) {
         guard let text = value(field, row)?.text else { continue }
@@ -38,14 +37,14 @@ extension Catalog {
     return repeated.sorted { record(of: $0.row) < record(of: $1.row) }
   }
 
-  /// The rows whose id an earlier record has as well, and the row of that.
+  /// The rows with the id of an earlier record, each with the first such row.
   ///
-  /// By its id a favorite is known again, and so are all rows that have the same.
+  /// Favorites are identified by id, so that all rows with the same id share them.
   package var repeatedIds: [(row: Int, earlier: Int)] {
     schema.index(of: .id).map { repeatedValues($0) } ?? []
   }
 
-  /// How many different texts a field has, told by hashes of 64 bits.
+  /// Returns the number of distinct texts of a field, according to their 64-bit hashes.
   func distinctTexts(_ field: Int) -> Int {
     var single = 0
     var others = 0
@@ -53,8 +52,8 @@ extension Catalog {
     return single + others
   }
 
-  /// Calls `body` with the rows of each text that comes up more than once, in the order of the feed, and `alone`
-  /// with how many others there are.
+  /// Calls `body` with the rows of each text that occurs more than once, in the order of the feed, and `alone` with the
+  /// number of texts that occur once.
   private func forEachGroup(
     ofEqual field: Int, alone: (Int) -> Void = { _ in }, _ body: (ArraySlice<UInt32>) -> Void
   ) {
@@ -84,9 +83,9 @@ extension Catalog {
 }
 
 extension TextColumn {
-  /// The rows whose text, in lower case, is one of some.
+  /// Returns the rows whose lowercase text is one of some.
   fileprivate func rows(equalTo wanted: Set<String>) -> [Int] {
-    // Other letters than those of ASCII may take more or fewer bytes in lower case.
+    // Beyond ASCII, the lowercase form may have another length.
     guard let pattern = pattern?.lowercased, pattern.slotSize > 0 else {
       return (0..<order.count).filter {
         present.contains($0) && wanted.contains(text($0).lowercased())
@@ -142,7 +141,7 @@ extension TextColumn {
 }
 
 extension TextPattern {
-  /// The pattern of the texts in lower case; nil if it has letters beyond ASCII.
+  /// The pattern of the lowercase texts; nil if it contains characters beyond ASCII.
   fileprivate var lowercased: TextPattern? {
     guard (prefix + suffix).allSatisfy({ $0 < 0x80 }) else { return nil }
     return TextPattern(
@@ -150,7 +149,7 @@ extension TextPattern {
   }
 }
 
-/// A letter of ASCII in lower case; other bytes as they are.
+/// Converts an ASCII letter to lowercase; returns other bytes unchanged.
 @inline(__always)
 private func inLowerCase(_ byte: UInt8) -> UInt8 {
   byte >= 0x41 && byte <= 0x5A ? byte + 32 : byte

@@ -1,16 +1,16 @@
 import Text
 
 extension Catalog {
-  /// The rows that have every word of a text somewhere, best first.
+  /// Returns the rows that contain every word of a text, best first.
   ///
-  /// A word in the name counts most, at the start of a word of it more, then facets and keywords,
-  /// then lists, then prose and `notes`; equals stay in the order of the feed.
+  /// A word in the name scores highest, with a bonus for the start of the name or of a word in it. Facets and keywords
+  /// follow, then lists, then prose and `notes`. Rows with equal scores are in the order of the feed.
   ///
   /// - Parameters:
   ///   - text: Words, in any order.
-  ///   - notes: What a person wrote about rows.
-  ///   - kept: The rows to look among; nil for all.
-  /// - Returns: The rows, the best first.
+  ///   - notes: The user's notes, by row.
+  ///   - kept: The rows to search; nil for all.
+  /// - Returns: The rows, best first.
   /// - Complexity: O(*w* · *n*) for *w* words and *n* bytes of values.
   package func search(
     _ text: String, notes: [Int: String] = [:], among kept: RowSet? = nil
@@ -51,7 +51,7 @@ extension Catalog {
     }
   }
 
-  /// What a word in a name counts beside: all of it, its beginning, or the beginning of a word.
+  /// Returns the bonus of a word in a name: for the whole name, its start, or the start of a word.
   private func bonus(_ word: Pattern, _ names: TextColumn, _ row: Int) -> Int32 {
     guard word.isPlain else {
       let name = names.text(row)
@@ -76,10 +76,10 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// The rows that have most in common with a row, the most alike first.
+  /// Returns the rows that have the most in common with a row, best first.
   ///
-  /// Shared facets and keywords count most, then shared list items by how rare they are, then words of the
-  /// name; equals stay in the order of the feed.
+  /// Shared facets and keywords score highest, then shared list items by rarity, then words of the name. Rows with
+  /// equal scores are in the order of the feed.
   ///
   /// - Complexity: O(*n*) in the number of values.
   package func similar(to row: Int, limit: Int) -> [Int] {
@@ -113,7 +113,7 @@ extension Catalog {
     }
   }
 
-  /// Counts the rows whose name shares a word of more than three letters.
+  /// Adds to the score of each row whose name shares a word of more than three letters.
   private func addSharedWords(_ names: TextColumn, _ row: Int, _ scores: inout [Float]) {
     guard let folded = names.folded else { return }
     var sharing = RowSet(capacity: count)
@@ -129,7 +129,7 @@ extension Catalog {
     sharing.forEach { scores[$0] += 2 }
   }
 
-  /// The places of the highest scores above 0.
+  /// Returns the rows with the highest scores above 0.
   private func best(_ scores: [Float], _ limit: Int) -> [Int] {
     var best: [Int] = []
     var lowest: Float = 0
@@ -149,7 +149,7 @@ extension Catalog {
 }
 
 extension Arena {
-  /// Whether a text has some bytes as a word of its own.
+  /// Whether a text contains a word between word boundaries.
   fileprivate func hasWord(_ word: [UInt8], in text: Range<Int>) -> Bool {
     withBytes(text) { bytes in
       var isFound = false
@@ -165,5 +165,5 @@ extension Arena {
   }
 }
 
-/// Whether a byte of folded text is a letter, or part of one.
+/// Whether a byte of folded text is a letter, or a part of one.
 private func isLetter(_ byte: UInt8) -> Bool { byte >= 0x61 && byte <= 0x7A || byte >= 0x80 }

@@ -1,23 +1,23 @@
 import Text
 
-/// The rows of one feed, field by field, in the order of their names.
+/// The rows of a feed, stored by field and sorted by name.
 ///
-/// A row is known by its place in that order, counted from 0; ``record(of:)`` says which record of the
-/// feed it is. Names are ordered by their folded form, then as they are written, then as in the feed.
+/// A row is identified by its position in that order, counted from 0. ``record(of:)`` returns its index in the feed.
+/// Names are sorted by their folded form, then by their exact bytes, then by their position in the feed.
 package struct Catalog: Sendable {
   package let schema: Schema
-  /// How many rows there are.
+  /// The number of rows.
   package let count: Int
-  /// What the reader of the feed keeps beside the rows.
+  /// Data that the reader of the feed stores with the rows.
   package let attachment: [UInt8]
   let columns: [Column]
   let order: RowOrder
   private let recordStarts: Starts
   private let image: Image
-  /// What a link means that does not say all itself.
+  /// Resolves relative links; nil for links that need no change.
   private var linkMeaning: (@Sendable (String) -> String?)?
 
-  /// The catalogue that an image holds; nil if it does not hold together.
+  /// Opens a stored catalog; nil if the storage is inconsistent.
   init?(_ image: Image, _ directory: ImageDirectory, count: Int) {
     let whole = FieldSections(image: image, directory: directory, field: ImageSection.Key.catalogue)
     let records: Numbers<UInt32> = whole.numbers(.order)
@@ -37,7 +37,7 @@ package struct Catalog: Sendable {
     }
   }
 
-  /// A catalogue of `values`, one array per field, one element per row, in the order of the feed.
+  /// Creates a catalog of `values`, with one array per field and one element per row, in the order of the feed.
   ///
   /// - Precondition: Every array has `count` elements.
   /// - Complexity: O(*n* log *n*).
@@ -45,25 +45,25 @@ package struct Catalog: Sendable {
     self = CatalogContents(schema, count: count, values: values).catalog()
   }
 
-  /// Whether the file that the rows come from was found to be damaged.
+  /// Whether the file of the snapshot was found to be damaged.
   package var isDamaged: Bool { image.isDamaged }
 
-  /// The values of a field.
+  /// Returns the values of a field.
   func column(_ field: Int) -> Column { columns[field] }
 
-  /// A catalogue without rows or fields.
+  /// A catalog without rows or fields.
   package static var empty: Catalog { Catalog(Schema([]), count: 0, values: []) }
 
-  /// Every row.
+  /// All rows.
   package var all: RowSet { RowSet(capacity: count, full: true) }
 
-  /// Which record a row is, counted from 0 in the order of the feed.
+  /// Returns the index of a row's record in the feed, counted from 0.
   package func record(of row: Int) -> Int { order.record(row) }
 
-  /// How many bytes of the document stand before a row's record.
+  /// Returns the offset of a row's record in the document, in bytes.
   package func recordStart(of row: Int) -> Int { recordStarts[record(of: row)] }
 
-  /// What a row has in a field.
+  /// Returns the value of a field in a row.
   package func value(_ field: Int, _ row: Int) -> Value? {
     let value = column(field).value(row)
     guard case .text(let link)? = value, schema.fields[field].kind == .link,
@@ -72,31 +72,31 @@ package struct Catalog: Sendable {
     return .text(meant)
   }
 
-  /// The same catalogue, its links read by someone who knows what they mean; nil of a link is itself.
+  /// Returns the catalog with relative links resolved by a closure, which returns nil for links that need no change.
   package func resolvingLinks(_ meaning: @escaping @Sendable (String) -> String?) -> Catalog {
     var catalog = self
     catalog.linkMeaning = meaning
     return catalog
   }
 
-  /// What a row has in the field with a role, as text.
+  /// Returns the value of the field with a role, as text.
   package func text(_ role: Field.Role, _ row: Int) -> String? {
     schema.index(of: role).flatMap { value($0, row)?.text }
   }
 
-  /// The name of a row, or a stand-in where it has none.
+  /// Returns the name of a row, or a placeholder.
   package func name(_ row: Int) -> String { text(.name, row) ?? Self.nameless }
 
-  /// What a row without a name is called.
+  /// The placeholder for the name of a row without one.
   package static let nameless = "(no name)"
 
-  /// The rows that have a value in a field.
+  /// Returns the rows with a value in a field.
   package func present(_ field: Int) -> RowSet { column(field).present.rows(count) }
 
-  /// The value of a field as a table shows it.
+  /// Returns the value of a field as shown in a table.
   package func shownValue(_ field: Int, _ row: Int) -> String { shown(value(field, row), field) }
 
-  /// A value of a field as a table shows it.
+  /// Returns a value as shown in a table.
   package func shown(_ value: Value?, _ field: Int) -> String {
     guard let value else { return "" }
     if schema.fields[field].kind == .minutes, case .number(let minutes) = value {
@@ -105,17 +105,17 @@ package struct Catalog: Sendable {
     return value.text
   }
 
-  /// The rows whose name matches.
+  /// Returns the rows with a matching name.
   ///
-  /// - Complexity: O(log *n*) for a whole name or its beginning, without accents or `*`.
+  /// - Complexity: O(log *n*) for a whole name or a prefix, without accents or `*`; otherwise O(*n*).
   package func rows(nameMatching pattern: Pattern, _ extent: Pattern.Extent) -> RowSet {
     guard let field = schema.index(of: .name) else { return RowSet(capacity: count) }
     return rows(field, pattern, extent)
   }
 
-  /// The first rows with a name in which a pattern is, as far as they pass a test.
+  /// Returns the first rows whose name contains a pattern and that pass a test.
   ///
-  /// - Complexity: O(*n*) to the last row that is found.
+  /// - Complexity: O(*n*) up to the last row that is found.
   package func firstRows(
     _ limit: Int, nameHaving pattern: Pattern, where test: (Int) -> Bool
   ) -> [Int] {
@@ -126,7 +126,7 @@ package struct Catalog: Sendable {
     return column.firstRows(limit, having: pattern, count: count, where: test)
   }
 
-  /// The rows with a text in a field that matches.
+  /// Returns the rows with a matching text in a field.
   package func rows(_ field: Int, _ pattern: Pattern, _ extent: Pattern.Extent) -> RowSet {
     switch column(field) {
     case .texts(let column): column.rows(pattern, extent, count: count)
@@ -137,6 +137,6 @@ package struct Catalog: Sendable {
     }
   }
 
-  /// The places of the fields in which a bare word is looked for.
+  /// The fields that are searched for bare words.
   package var searchable: [Int] { schema.searchable }
 }

@@ -1,8 +1,10 @@
 import Text
 
-/// How rows are ordered: by one field after another; what is equal stays in the order of the feed.
+/// An order of rows by several fields.
+///
+/// Equal rows are in the order of the feed.
 package struct Ordering: Equatable, Sendable {
-  /// A field to order by.
+  /// A sort key.
   package struct Key: Equatable, Sendable {
     package var field: Int
     package var descending: Bool
@@ -22,9 +24,11 @@ package struct Ordering: Equatable, Sendable {
 }
 
 extension Catalog {
-  /// The rows of a set in an order; rows without a value come last, whichever the direction.
+  /// Sorts rows.
   ///
-  /// - Complexity: O(*n* / 64) by name, O(*n*) in the order of the feed and by keywords, else O(*n* log *n*).
+  /// Rows without a value come last in both directions.
+  ///
+  /// - Complexity: O(*n* / 64) by name, O(*n*) in the order of the feed and by keywords, otherwise O(*n* log *n*).
   package func sorted(_ rows: RowSet, by ordering: Ordering) -> RowList {
     guard let first = ordering.keys.first else { return inFeedOrder(rows) }
     if schema.fields[first.field].role == .name, !first.descending, ordering.keys.count == 1 {
@@ -43,7 +47,7 @@ extension Catalog {
     return RowList(listed: sorted)
   }
 
-  /// Every row in an order.
+  /// Sorts all rows.
   package func sorted(by ordering: Ordering) -> RowList {
     ordering == .feed ? RowList(feed: order) : sorted(all, by: ordering)
   }
@@ -52,7 +56,9 @@ extension Catalog {
     rows.count == count ? RowList(feed: order) : RowList(rows, inFeed: order)
   }
 
-  /// For each row how its value in a field compares with others: equal values have equal ranks; none has the highest.
+  /// Returns the rank of each row's value in a field.
+  ///
+  /// Equal values have equal ranks. The absence of a value has the highest.
   private func ranks(_ field: Int) -> [UInt64] {
     var ranks = [UInt64](repeating: .max, count: count)
     let present = present(field)
@@ -87,7 +93,7 @@ extension Catalog {
     return ranks
   }
 
-  /// Ranks rows by their text.
+  /// Assigns ranks to rows by their text.
   private func rank(
     _ ranks: inout [UInt64], _ present: RowSet, _ text: (Int) -> String
   ) {
@@ -113,15 +119,15 @@ extension Catalog {
   }
 }
 
-/// The bits of a number, turned so that they ascend as the numbers do.
+/// Returns the bits of a number as an integer with the same order.
 private func ascendingBits(_ number: Double) -> UInt64 {
   let bits = (number == 0 ? 0 : number).bitPattern
   return (bits >> 63 == 0 ? bits | 1 << 63 : ~bits) &- 1
 }
 
-/// Rows in the order of a key; what is equal stays as it was.
+/// Sorts rows by a key; stable.
 ///
-/// - Complexity: O(*n*) for each of the key's digits of 11 bits in which keys differ (least significant digit radix sort).
+/// - Complexity: O(*n*) for each 11-bit digit in which the keys differ (least significant digit radix sort).
 func stableSorted(_ rows: [UInt32], by key: (UInt32) -> UInt64) -> [UInt32] {
   var entries = rows.map { (key: key($0), row: $0) }
   if entries.count < 256 {

@@ -7,7 +7,7 @@ package struct Period: Equatable, Sendable {
   /// The last day, counted from 1970-01-01.
   package let last: Int
 
-  /// Reads `2024`, `2024-05` or `2024-05-31`.
+  /// Parses `2024`, `2024-05` or `2024-05-31`.
   package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in
@@ -28,9 +28,9 @@ package struct Period: Equatable, Sendable {
     }
   }
 
-  /// Reads the date at the start of an RFC 3339 date or date and time.
+  /// Parses the date at the start of an RFC 3339 date or date and time.
   package init?(dateTime text: String) {
-    // Nearly all are written so, and there may be one in each row.
+    // The fast path for the usual format.
     if let day = plainDay(text.utf8) {
       self.init(day: day)
       return
@@ -43,7 +43,7 @@ package struct Period: Equatable, Sendable {
   private init(day: Int) { (first, last) = (day, day) }
 }
 
-/// The day of a text that is `2024-05-31`, or begins so with a time behind it; nil for any other.
+/// Returns the day of a text that is `2024-05-31`, optionally followed by a time; nil for other texts.
 private func plainDay(_ text: String.UTF8View) -> Int? {
   var numbers = (year: 0, month: 0, day: 0)
   var place = 0
@@ -68,13 +68,15 @@ private func plainDay(_ text: String.UTF8View) -> Int? {
 
 private func isPartOfDate(_ character: Character) -> Bool { character != "T" && character != " " }
 
-/// The date at the start of a date and time, as it is written there.
+/// Returns the date at the start of a date and time, as written.
 package func writtenDate(of text: some StringProtocol) -> String {
   String(text.prefix(while: isPartOfDate))
 }
 
-/// How many seconds after the day's beginning in UTC an RFC 3339 date and time is: 0 for a date alone, less for a time
-/// in a zone that is ahead; UTC where no zone is named.
+/// Returns the seconds since the start of the day in UTC of an RFC 3339 date and time.
+///
+/// The result is 0 for a date alone, and negative for a time in a zone where the day began before. Without a zone, the
+/// time is in UTC.
 func secondsInDay(_ text: some StringProtocol) -> Double {
   let time = text.drop { $0 != "T" && $0 != " " }.dropFirst()
   let clock = time.prefix { $0.isNumber || $0 == ":" || $0 == "." }
@@ -86,7 +88,7 @@ func secondsInDay(_ text: some StringProtocol) -> Double {
   return sign == "+" ? seconds - ahead : seconds + ahead
 }
 
-/// The seconds in `12:30`, `12:30:59.5` or `0230`; nil if they make no time.
+/// Returns the seconds in `12:30`, `12:30:59.5` or `0230`; nil if the text is not a time.
 private func clockSeconds(_ text: some StringProtocol) -> Double? {
   if !text.contains(":"), text.utf8.count == 4, let digits = Double(text) {
     return (digits / 100).rounded(.down) * 3600 + digits.truncatingRemainder(dividingBy: 100) * 60

@@ -6,27 +6,27 @@ import Text
   import Darwin
 #endif
 
-/// Loads that are checked against the bounds; that any bits make a number keeps them safe.
+/// Loads that are bounds-checked. They are safe because any bits are a valid integer.
 extension RawSpan {
-  /// The byte at an offset.
+  /// Loads the byte at an offset.
   @inlinable @inline(__always)
   package func byte(_ offset: Int) -> UInt8 {
     unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
   }
 
-  /// The eight bytes from an offset on, the first one lowest.
+  /// Loads the eight bytes at an offset, in little-endian order.
   @inlinable @inline(__always)
   package func word(_ offset: Int) -> UInt64 {
     unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 
-  /// The same where it is known that these bytes are there, once for many of them.
+  /// Loads eight bytes, whose bounds the caller has checked.
   @unsafe @inline(__always)
   func knownWord(_ offset: Int) -> UInt64 {
     unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
   }
 
-  /// Whether the bytes of a range are those of `other` from `start` on.
+  /// Whether the bytes of a range equal those of `other` from `start` on.
   @inline(__always)
   func equals(_ range: Range<Int>, _ other: RawSpan, from start: Int) -> Bool {
     let (mine, theirs) = (extracting(range), other.extracting(start..<start + range.count))
@@ -39,27 +39,27 @@ extension RawSpan {
   }
 }
 
-/// Whether one of the bytes of a word is zero.
+/// Whether a byte of a word is zero.
 @inline(__always)
 func hasZeroByte(_ word: UInt64) -> Bool {
   (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0
 }
 
-/// Whether one of the bytes of a word is `byte`.
+/// Whether a byte of a word is `byte`.
 @inline(__always)
 func hasByte(_ byte: UInt8, _ word: UInt64) -> Bool {
   hasZeroByte(word ^ UInt64(byte) &* 0x0101_0101_0101_0101)
 }
 
 extension RawSpan {
-  /// The first place at which a letter stands that a first byte of UTF-8 becomes when it is encoded once more, with
-  /// one behind it that another byte becomes.
+  /// Finds text that may have been encoded twice: the encoding of a UTF-8 lead byte, followed by that of a possible
+  /// continuation byte.
   ///
   /// - Parameters:
-  ///   - start: Where to begin.
-  ///   - end: Where to stop.
-  /// - Returns: The place; nil if there is none.
-  /// - Complexity: O(*n*), 32 bytes at a time where they are none of these letters.
+  ///   - start: The offset to start at.
+  ///   - end: The offset to stop at.
+  /// - Returns: The offset of the lead byte's encoding; nil if there is none.
+  /// - Complexity: O(*n*), 32 bytes at a time without lead bytes.
   package func traceOfDoubleEncoding(from start: Int, to end: Int) -> Int? {
     precondition(start >= 0 && end <= byteCount, "These bytes are not there.")
     var place = start
@@ -78,7 +78,7 @@ extension RawSpan {
     return nil
   }
 
-  /// Whether one of 32 bytes that are there is 0xC3.
+  /// Whether one of 32 bytes is 0xC3, whose bounds the caller has checked.
   @unsafe @inline(__always)
   private func hasLetter(inThirtyTwoFrom place: Int) -> Bool {
     let letter = SIMD16<UInt8>(repeating: 0xC3)

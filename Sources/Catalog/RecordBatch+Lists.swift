@@ -1,10 +1,10 @@
-/// Calls `body` with the texts, numbers, `true`s and `false`s of a list, in their order.
+/// Calls `body` with the scalar elements of a list except null, in order.
 ///
-/// What is nested deeper is left out, and so is null.
+/// Nested values are skipped.
 ///
 /// - Parameters:
-///   - list: A list; nothing else has elements.
-///   - text: The bytes it stands in, which were found to be right.
+///   - list: A list; other values have no elements.
+///   - text: The text that the list refers to, which must be valid JSON.
 ///   - body: Takes an element.
 package func scalars(
   ofList list: ScannedValue, in text: RawSpan, _ body: (ScannedValue) -> Void
@@ -36,7 +36,7 @@ package func scalars(
   }
 }
 
-/// Moves from a quote to the one that closes it; whether there are escapes on the way.
+/// Moves from an opening to the closing quote, and returns whether there are escapes between them.
 private func skipText(_ text: RawSpan, _ place: inout Int) -> Bool {
   var isEscaped = false
   place += 1

@@ -1,9 +1,11 @@
-/// Appends the UTF-8 of a text, its escapes undone; a surrogate without its other half becomes U+FFFD.
+/// Appends the decoded UTF-8 of a text.
+///
+/// An unpaired surrogate becomes U+FFFD.
 ///
 /// - Parameters:
-///   - value: A text or a text with escapes; nothing else has any letters.
-///   - text: The bytes it stands in.
-///   - bytes: Where to append.
+///   - value: A text with or without escapes; other values decode to nothing.
+///   - text: The text that the value refers to.
+///   - bytes: The buffer to append to.
 package func decodeText(_ value: ScannedValue, in text: RawSpan, into bytes: inout [UInt8]) {
   switch value.shape {
   case .text: append(text, value.range, to: &bytes)
@@ -39,7 +41,7 @@ private func appendEscaped(_ text: RawSpan, _ range: Range<Int>, to bytes: inout
     case 0x74: bytes.append(0x09)
     case 0x75: appendUnit(text, &place, range.upperBound, to: &bytes)
     default:
-      // A letter that stands for itself, as the slash does, goes with those behind it.
+      // A character that stands for itself, such as the slash, is copied with the characters that follow.
       run = place
       place += 1
       continue
@@ -50,7 +52,7 @@ private func appendEscaped(_ text: RawSpan, _ range: Range<Int>, to bytes: inout
   append(text, run..<place, to: &bytes)
 }
 
-/// Appends the scalar of one or two escapes; `place` moves from the first `u` to the last digit.
+/// Appends the scalar of one or two escapes, moving `place` from the first `u` to the last digit.
 private func appendUnit(
   _ text: RawSpan, _ place: inout Int, _ end: Int, to bytes: inout [UInt8]
 ) {
@@ -69,7 +71,7 @@ private func appendUnit(
   for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { bytes.append(byte) }
 }
 
-/// The number that four hexadecimal digits make.
+/// Returns the number of four hexadecimal digits.
 private func unit(_ text: RawSpan, _ place: Int) -> UInt32 {
   var value: UInt32 = 0
   for place in place..<place + 4 {

@@ -1,10 +1,10 @@
-/// What kind of JSON value a place in a text holds.
+/// The shape of a JSON value.
 @usableFromInline
 package enum JSONShape: UInt8, Sendable, BitwiseCopyable {
   /// There is no such member.
   case absent
   case null
-  /// A text without escapes: the bytes between the quotes are its UTF-8.
+  /// A text without escapes: the bytes between its quotes are its UTF-8.
   case text
   /// A text with at least one escape.
   case escapedText
@@ -15,12 +15,12 @@ package enum JSONShape: UInt8, Sendable, BitwiseCopyable {
   case object
 }
 
-/// A JSON value that still stands in the bytes it was read from.
+/// The location of a JSON value in a text.
 @usableFromInline
 package struct ScannedValue: Equatable, Sendable, BitwiseCopyable {
-  /// How many bytes of the piece of text stand before it; of a text, before its first letter.
+  /// The offset in the text, in bytes; for texts, of the first byte after the quote.
   @usableFromInline package var offset: UInt32
-  /// How many bytes it has; of a text, those between the quotes.
+  /// The length in bytes; for texts, without the quotes.
   @usableFromInline package var length: UInt32
   @usableFromInline package var shape: JSONShape
 
@@ -30,24 +30,24 @@ package struct ScannedValue: Equatable, Sendable, BitwiseCopyable {
     self.shape = shape
   }
 
-  /// A member that a record does not have.
+  /// The absence of a member.
   package static var absent: ScannedValue { ScannedValue(offset: 0, length: 0, shape: .absent) }
 
-  /// Where the content stands in the piece of text.
+  /// The byte range of the contents.
   @inlinable
   package var range: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
 }
 
-/// Some consecutive records of a feed, whose values still stand in the bytes they were read from.
+/// Consecutive records of a feed, as the locations of their values in a text.
 ///
-/// Every offset counts from the start of one piece of text, which is handed along.
+/// All offsets are relative to the start of the text, which is passed along with the batch.
 @usableFromInline
 package struct RecordBatch: Sendable {
-  /// A member with a key that has no slot.
+  /// A member whose key has no slot.
   package struct Other: Equatable, Sendable {
-    /// Which record of the batch it belongs to.
+    /// The index of the record in the batch.
     package var record: UInt32
-    /// The key between its quotes.
+    /// The key, without its quotes.
     package var key: ScannedValue
     package var value: ScannedValue
 
@@ -56,16 +56,18 @@ package struct RecordBatch: Sendable {
     }
   }
 
-  /// A key that came up again in one record; its last value counts.
+  /// A repeated key in a record.
+  ///
+  /// Its last value is used.
   package struct Repeat: Equatable, Sendable {
     package var record: UInt32
-    /// The later of the two keys, between its quotes.
+    /// The later of the two keys, without its quotes.
     package var key: ScannedValue
 
     package init(record: UInt32, key: ScannedValue) { (self.record, self.key) = (record, key) }
   }
 
-  /// How many keys of a record came up again besides those in ``RecordBatch/repeats``.
+  /// The number of further repeated keys of a record, in addition to ``RecordBatch/repeats``.
   package struct FurtherRepeats: Equatable, Sendable {
     package var record: UInt32
     package var count: Int
@@ -73,12 +75,12 @@ package struct RecordBatch: Sendable {
     package init(record: UInt32, count: Int) { (self.record, self.count) = (record, count) }
   }
 
-  /// An element of the list, or a line, that is no object, and so no record of the batch.
+  /// An element or a line that is not an object, and therefore not a record.
   package struct Misfit: Equatable, Sendable {
-    /// How many records of the batch stand before it.
+    /// The number of records in the batch before it.
     package var before: UInt32
     package var value: ScannedValue
-    /// Why a line is not JSON and how many bytes of the piece of text stand before the place; nil if it is.
+    /// The syntax error of a line, and its offset in the text; nil if the line is valid JSON.
     package var fault: Fault?
 
     package struct Fault: Equatable, Sendable {
@@ -93,24 +95,24 @@ package struct RecordBatch: Sendable {
     }
   }
 
-  /// The most records of a batch.
+  /// The maximum number of records in a batch.
   @inlinable
   package static var capacity: Int { 1024 }
 
-  /// How many keys have a slot.
+  /// The number of slots.
   package let slots: Int
-  /// How many records there are.
+  /// The number of records.
   package var count = 0
-  /// The value of slot `s` in record `r`, at `s * capacity + r`.
+  /// The value of slot `s` in record `r`, at index `s * capacity + r`.
   @usableFromInline package var values: [ScannedValue]
-  /// Where each record stands, its braces included: `capacity` places, of which `count` mean something.
+  /// The location of each record including its braces: `capacity` elements, of which the first `count` are valid.
   package var records: [ScannedValue]
   package var others: [Other] = []
   package var repeats: [Repeat] = []
   package var furtherRepeats: [FurtherRepeats] = []
   package var misfits: [Misfit] = []
 
-  /// So many records without values.
+  /// Creates a batch of records without values.
   package init(slots: Int, count: Int) {
     self.init(slots: slots)
     self.count = count
@@ -124,7 +126,7 @@ package struct RecordBatch: Sendable {
 }
 
 extension RecordBatch {
-  /// The value of a record: that of the first of some slots that has one; else an empty text, if there is one.
+  /// Returns the value of a record in the first of some slots that has one; otherwise an empty text, if there is one.
   @inlinable @inline(__always)
   package func value(_ slots: [Int], _ record: Int) -> ScannedValue {
     values.span.first(of: slots, record)
@@ -132,8 +134,7 @@ extension RecordBatch {
 }
 
 extension Span where Element == ScannedValue {
-  /// The value of a record among those of a batch: that of the first of some slots that has one; else an empty text,
-  /// if there is one.
+  /// Returns the value of a record in the first of some slots that has one; otherwise an empty text, if there is one.
   @inlinable @inline(__always)
   package func first(of slots: [Int], _ record: Int) -> ScannedValue {
     let first = self[slots[0] * RecordBatch.capacity + record]

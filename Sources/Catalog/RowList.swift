@@ -1,30 +1,30 @@
-/// Rows in the order in which they are looked at.
+/// A list of rows in some order.
 ///
-/// Rows in the order of their names are never listed: a set of bits is enough to find the one at a place.
+/// Rows in the order of names are stored as a bit set with rank support.
 package struct RowList: RandomAccessCollection, Sendable {
   private enum Form: Sendable {
-    /// Every row, in the order of the names.
+    /// All rows, in the order of names.
     case all
-    /// The rows of a set, in the order of the names; and how many stand before each 512 rows.
+    /// The rows of a set, in the order of names, with the number of rows before each block of 512.
     case subset(RowSet, ranks: [UInt32])
-    /// Rows one by one.
+    /// An array of rows.
     case listed([UInt32])
-    /// Every row in the order of the feed.
+    /// All rows, in the order of the feed.
     case feed(RowOrder)
-    /// The rows of a set in the order of the feed; listed when the first of them is looked at.
+    /// The rows of a set in the order of the feed; sorted on first access.
     case subsetOfFeed(RowSet, Lazy<[UInt32]>)
   }
 
   private let form: Form
   package let endIndex: Int
 
-  /// Every row of a catalogue of so many, in the order of the names.
+  /// Creates a list of all rows of a catalog, in the order of names.
   init(all count: Int) {
     form = .all
     endIndex = count
   }
 
-  /// The rows of a set in the order of the names.
+  /// Creates a list of the rows of a set, in the order of names.
   init(_ rows: RowSet) {
     var ranks: [UInt32] = []
     var total = 0
@@ -36,19 +36,19 @@ package struct RowList: RandomAccessCollection, Sendable {
     endIndex = total
   }
 
-  /// Every row in the order of the feed.
+  /// Creates a list of all rows, in the order of the feed.
   init(feed order: RowOrder) {
     form = .feed(order)
     endIndex = order.count
   }
 
-  /// The rows of a set in the order of the feed.
+  /// Creates a list of the rows of a set, in the order of the feed.
   init(_ rows: RowSet, inFeed order: RowOrder) {
     endIndex = rows.count
     form = .subsetOfFeed(rows, Lazy { order.listed(rows) })
   }
 
-  /// Rows one by one.
+  /// Creates a list from an array of rows.
   package init(listed rows: [UInt32]) {
     form = .listed(rows)
     endIndex = rows.count
@@ -56,7 +56,7 @@ package struct RowList: RandomAccessCollection, Sendable {
 
   package var startIndex: Int { 0 }
 
-  /// The row at a place.
+  /// Returns the row at an index.
   ///
   /// - Complexity: O(1), or O(log *n*) for a set.
   package subscript(_ place: Int) -> Int {
@@ -70,7 +70,7 @@ package struct RowList: RandomAccessCollection, Sendable {
     }
   }
 
-  /// Whether a row is listed.
+  /// Whether the list contains a row.
   package func contains(_ row: Int) -> Bool {
     switch form {
     case .all, .feed: row >= 0 && row < endIndex
@@ -79,7 +79,7 @@ package struct RowList: RandomAccessCollection, Sendable {
     }
   }
 
-  /// The place of a row.
+  /// Returns the index of a row.
   package func place(of row: Int) -> Int? {
     switch form {
     case .all: return row < endIndex ? row : nil
@@ -96,12 +96,12 @@ package struct RowList: RandomAccessCollection, Sendable {
     }
   }
 
-  /// The first rows of the list in the order of their names.
+  /// Returns the first rows of the list in the order of names.
   ///
   /// - Parameters:
-  ///   - limit: The most rows to give.
-  ///   - capacity: How many rows there are to choose from.
-  /// - Returns: Rows, in ascending order.
+  ///   - limit: The maximum number of rows.
+  ///   - capacity: The number of rows in the catalog.
+  /// - Returns: The rows, ascending.
   package func first(_ limit: Int, of capacity: Int) -> [Int] {
     switch form {
     case .all, .feed: Array(0..<Swift.min(limit, endIndex))
@@ -110,7 +110,7 @@ package struct RowList: RandomAccessCollection, Sendable {
     }
   }
 
-  /// The rows without their order.
+  /// Returns the rows as a set.
   package func set(capacity: Int) -> RowSet {
     switch form {
     case .all, .feed: return RowSet(capacity: capacity, full: true)
@@ -128,7 +128,7 @@ extension RowList: Equatable {
 }
 
 extension RowSet {
-  /// The row that has `place` rows of the set before it.
+  /// Returns the row with `place` rows of the set before it.
   fileprivate func row(at place: Int, _ ranks: [UInt32]) -> Int {
     var (low, high) = (0, ranks.count)
     while high - low > 1 {
@@ -147,9 +147,9 @@ extension RowSet {
   }
 }
 
-/// Which record of the feed each row is, and back.
+/// The mapping from rows to records of the feed, and back.
 struct RowOrder: Sendable {
-  /// The number of each row's record, counted from 0 in the order of the feed.
+  /// The index of each row's record in the feed.
   private let records: Numbers<UInt32>
   let count: Int
   private let back: Lazy<[UInt32]>
@@ -168,15 +168,15 @@ struct RowOrder: Sendable {
     }
   }
 
-  /// The record of a row.
+  /// Returns the record of a row.
   func record(_ row: Int) -> Int { Int(records[row]) }
 
-  /// The row of each record; made when first asked for, in O(*n*).
+  /// The row of each record; computed on first access, in O(*n*).
   var rows: [UInt32] { back.value }
 
-  /// The rows of a set in the order of the feed.
+  /// Returns the rows of a set in the order of the feed.
   func listed(_ rows: RowSet) -> [UInt32] {
-    // Few rows are put in order; many are picked out of the order.
+    // Few rows are sorted; many are filtered out of the complete order.
     if rows.count < count / 16 {
       return rows.rows.map { (record: record($0), row: UInt32($0)) }
         .sorted { $0.record < $1.record }.map(\.row)
@@ -184,11 +184,11 @@ struct RowOrder: Sendable {
     var listed: [UInt32] = []
     listed.reserveCapacity(rows.count)
     for row in self.rows where rows.contains(Int(row)) { listed.append(row) }
-    // A damaged order may have a row twice and another one never.
+    // The order of a damaged snapshot may repeat rows.
     return listed.count == rows.count ? listed : rows.rows.map { UInt32($0) }
   }
 
-  /// A set of records as a set of rows.
+  /// Converts a set of records to a set of rows.
   func rows(_ records: RowSet) -> RowSet {
     let places = rows
     var set = RowSet(capacity: count)

@@ -1,23 +1,25 @@
-/// A set of rows as one bit each.
+/// A set of rows, stored as a bit set.
 package struct RowSet: Equatable, Sendable {
   private(set) var words: [UInt64]
-  /// How many rows there are to choose from.
+  /// The number of rows in the catalog.
   package let capacity: Int
 
-  /// No row, or every row, of `capacity`.
+  /// Creates an empty set, or the set of all rows.
   package init(capacity: Int, full: Bool = false) {
     self.capacity = capacity
     words = [UInt64](repeating: full ? .max : 0, count: (capacity + 63) / 64)
     if full { trim() }
   }
 
-  /// The rows out of `capacity` for which `test` holds.
+  /// Creates the set of rows that pass a test.
   package init(capacity: Int, where test: (Int) -> Bool) {
     self.init(capacity: capacity)
     for row in 0..<capacity where test(row) { insert(row) }
   }
 
-  /// The rows out of `capacity` whose bits `fill` sets, 64 rows a word; it may spill over the end.
+  /// Creates a set from words of 64 bits that `fill` sets.
+  ///
+  /// Bits beyond the capacity are cleared.
   init(capacity: Int, _ fill: (inout MutableSpan<UInt64>) -> Void) {
     self.init(capacity: capacity)
     var span = words.mutableSpan
@@ -25,7 +27,7 @@ package struct RowSet: Equatable, Sendable {
     trim()
   }
 
-  /// The rows of a range out of `capacity`.
+  /// Creates the set of rows in a range.
   init(capacity: Int, range: Range<Int>) {
     self.init(capacity: capacity)
     let kept = range.clamped(to: 0..<capacity)
@@ -40,7 +42,7 @@ package struct RowSet: Equatable, Sendable {
 
   package func contains(_ row: Int) -> Bool { words[row >> 6] & 1 << UInt64(row & 63) != 0 }
 
-  /// How many rows are in the set; O(*n* / 64).
+  /// The number of rows in the set; O(*n* / 64).
   package var count: Int {
     let span = words.span
     var count = 0
@@ -82,7 +84,7 @@ package struct RowSet: Equatable, Sendable {
     return result
   }
 
-  /// Calls `body` for each row of the set, in ascending order.
+  /// Calls `body` with each row of the set, in ascending order.
   @inline(__always)
   package func forEach(_ body: (Int) -> Void) {
     let span = words.span
@@ -95,7 +97,7 @@ package struct RowSet: Equatable, Sendable {
     }
   }
 
-  /// The first rows of the set that pass a test, at most `limit` of them.
+  /// Returns the first rows of the set that pass a test.
   package func first(_ limit: Int, where test: (Int) -> Bool) -> [Int] {
     var rows: [Int] = []
     for (k, word) in words.enumerated() where word != 0 {
@@ -115,7 +117,7 @@ package struct RowSet: Equatable, Sendable {
     words.firstIndex { $0 != 0 }.map { $0 << 6 + words[$0].trailingZeroBitCount }
   }
 
-  /// The rows of the set in ascending order.
+  /// The rows of the set, in ascending order.
   package var rows: [Int] {
     var rows: [Int] = []
     rows.reserveCapacity(count)

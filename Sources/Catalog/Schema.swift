@@ -1,10 +1,10 @@
 import Text
 
-/// A named property that the rows of a catalogue have.
+/// A named property of the rows of a catalog.
 package struct Field: Equatable, Sendable {
-  /// What the values of a field are, and so how they compare.
+  /// The type of a field's values, which determines how they compare.
   package enum Kind: String, Sendable, CaseIterable {
-    /// Prose: found by what it contains.
+    /// Prose, which is searched for words.
     case text
     /// One of few values, such as a cuisine.
     case keyword
@@ -12,15 +12,15 @@ package struct Field: Equatable, Sendable {
     case list
     /// A number.
     case number
-    /// A span of time in whole minutes.
+    /// A duration in whole minutes.
     case minutes
-    /// A day of the calendar.
+    /// A calendar day.
     case date
-    /// An address to open.
+    /// An address that can be opened.
     case link
   }
 
-  /// What a field is for, where the shell needs to know.
+  /// The purpose of a field, if the shell depends on it.
   package enum Role: String, Sendable, CaseIterable {
     case id, name, facet, photo, thumbnail, ingredients, instructions
   }
@@ -28,11 +28,11 @@ package struct Field: Equatable, Sendable {
   package var name: String
   package var kind: Kind
   package var role: Role?
-  /// Other names that a person may type.
+  /// Other names that the user may type.
   package var aliases: [String]
-  /// Whether its values are JSON's `true` and `false`, which programs get as such.
+  /// Whether the values are JSON's `true` and `false`, which are exported as such.
   package var isFlag = false
-  /// Whether it is of something inside of a row, as its author's site is, and not of the row itself.
+  /// Whether the field comes from a nested object, such as the site of an author.
   package var isInner = false
 
   package init(_ name: String, _ kind: Kind, role: Role? = nil, aliases: [String] = []) {
@@ -42,14 +42,14 @@ package struct Field: Equatable, Sendable {
     self.aliases = aliases
   }
 
-  /// Whether a row has at most one value here, so that two different equalities never both hold.
+  /// Whether a row has at most one value, so that two different equalities exclude each other.
   package var isSingle: Bool { kind != .list }
 }
 
-/// The fields of a catalogue, in the order in which they are shown.
+/// The fields of a catalog, in the order in which they are shown.
 package struct Schema: Equatable, Sendable {
   package let fields: [Field]
-  /// The place of the field that each word names; most schemas are never asked.
+  /// The index of the field of each name; computed on first access, as most schemas never need it.
   private let numbers: Lazy<[String: (number: Int, word: String)]>
 
   package init(_ fields: [Field]) {
@@ -59,7 +59,7 @@ package struct Schema: Equatable, Sendable {
 
   package static func == (one: Schema, other: Schema) -> Bool { one.fields == other.fields }
 
-  /// The place of the field and the word itself, by the word as it is compared.
+  /// Returns the index and the exact name of each field, by folded name.
   private static func numbers(of fields: [Field]) -> [String: (number: Int, word: String)] {
     var numbers: [String: (number: Int, word: String)] = [:]
     for (number, field) in fields.enumerated() {
@@ -75,16 +75,16 @@ package struct Schema: Equatable, Sendable {
     return numbers
   }
 
-  /// The place of a field by its name, an alias, or the plural or singular of either.
+  /// Returns the index of a field by its name, an alias, or the plural or singular of either.
   package func index(of name: String) -> Int? { numbers.value[folded(name)]?.number }
 
-  /// The place of the first field with a role.
+  /// Returns the index of the first field with a role.
   package func index(of role: Field.Role) -> Int? { fields.firstIndex { $0.role == role } }
 
-  /// Every word that names a field.
+  /// All names of fields.
   package var names: [String] { numbers.value.values.map(\.word) }
 
-  /// The places of the fields in which a bare word is looked for.
+  /// The indices of the fields that are searched for bare words.
   package var searchable: [Int] {
     fields.indices.filter { number in
       let field = fields[number]
@@ -92,16 +92,16 @@ package struct Schema: Equatable, Sendable {
     }
   }
 
-  /// The places of the fields that hold addresses.
+  /// The indices of the fields with addresses.
   package var links: [Int] { fields.indices.filter { fields[$0].kind == .link } }
 }
 
-/// The plural of a singular word and the singular of a plural one, as far as an `s` makes them.
+/// Returns the plural of a singular word and the singular of a plural one, for plurals that end in `s`.
 private func otherNumbers(of name: String) -> [String] {
   name.hasSuffix("s") ? [String(name.dropLast())] : [name + "s"]
 }
 
-/// The fields of a catalogue as an image has them.
+/// The stored form of a schema.
 extension Schema {
   var encoded: [UInt8] {
     var writer = BinaryWriter()
@@ -117,7 +117,7 @@ extension Schema {
     return writer.bytes
   }
 
-  /// Reads the fields; nil if they are not what ``encoded`` wrote.
+  /// Decodes the format of ``encoded``; nil for invalid data.
   init?(encoded bytes: [UInt8]) {
     var reader = BinaryReader(bytes)
     guard let count = reader.number(), count >= 0, count < 1 << 16 else { return nil }

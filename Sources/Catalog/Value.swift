@@ -1,10 +1,10 @@
-/// What one row has in one field.
+/// The value of a field in a row.
 package enum Value: Equatable, Sendable {
   case text(String)
   case number(Double)
   case list([String])
 
-  /// The value as one line of text.
+  /// The value as a line of text.
   package var text: String {
     switch self {
     case .text(let text): text
@@ -13,9 +13,9 @@ package enum Value: Equatable, Sendable {
     }
   }
 
-  /// Whether another state of the same field says the same.
+  /// Whether a value of the same field in another version of the feed is equivalent.
   ///
-  /// With the first text in it a column of numbers is one of texts; the others have not changed by that.
+  /// A single text makes a column of numbers one of texts, which does not change the other values.
   package func saysTheSame(as other: Value) -> Bool {
     switch (self, other) {
     case (.text, .text), (.number, .number), (.list, .list): self == other
@@ -25,19 +25,19 @@ package enum Value: Equatable, Sendable {
 }
 
 extension Value? {
-  /// Whether another state of the same field says the same, or says nothing, either.
+  /// Whether a value of the same field in another version of the feed is equivalent, or both are nil.
   package func saysTheSame(as other: Value?) -> Bool {
     guard let self, let other else { return self == other }
     return self.saysTheSame(as: other)
   }
 }
 
-/// A number without a needless fraction.
+/// Returns a number without an unnecessary fraction.
 package func shown(_ number: Double) -> String {
   number == number.rounded() && abs(number) < 1e18 ? String(Int(number)) : String(number)
 }
 
-/// A number of minutes as people say it: `45 min`, `1 h 30`.
+/// Returns a duration in its usual notation: `45 min`, `1 h 30`.
 package func shownMinutes(_ minutes: Double) -> String {
   guard abs(minutes) < 1e9 else { return shown(minutes) + " min" }
   let whole = Int(minutes.rounded())

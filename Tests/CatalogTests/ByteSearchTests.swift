@@ -3,7 +3,7 @@ import Testing
 
 @testable import Catalog
 
-/// Where a needle begins in a text, each hit or only those behind the last one.
+/// Returns the offsets of a needle in a text, optionally including overlapping matches.
 private func naiveHits(_ needle: [UInt8], in text: [UInt8], overlapping: Bool) -> [Int] {
   var hits: [Int] = []
   var place = 0
@@ -25,7 +25,7 @@ private func hits(_ needle: [UInt8], in text: [UInt8], overlapping: Bool) -> [In
 }
 
 @Test(arguments: 1...40)
-func `bytes are found wherever they stand`(length: Int) {
+func `bytes are found at every position`(length: Int) {
   var numbers = SeededNumbers(seed: length)
   for size in [length - 1, length, 31, 32, 33, 63, 64, 65, 96, 100, 160] where size >= 0 {
     for letters in [1, 2, 3] {
@@ -46,7 +46,7 @@ func `bytes are found wherever they stand`(length: Int) {
 }
 
 @Test(arguments: [0, 1, 30, 31, 32, 33, 62, 63, 64, 65, 95, 96, 97])
-func `a lone hit is found at any place`(place: Int) {
+func `a single match is found at any position`(place: Int) {
   for length in 1...40 {
     let needle = [UInt8](repeating: 0x78, count: length)
     for rest in [0, 1, 31, 40] {
@@ -58,7 +58,7 @@ func `a lone hit is found at any place`(place: Int) {
 }
 
 @Test(arguments: 0..<8)
-func `texts with some bytes are found, each once`(seed: Int) {
+func `texts with some bytes are found once each`(seed: Int) {
   var numbers = SeededNumbers(seed: seed)
   let texts = (0..<300).map { _ in
     numbers.some(0...(seed < 4 ? 6 : 60), of: Array("aab".utf8)) + [0]
@@ -97,7 +97,7 @@ func `texts with some bytes are found, each once`(seed: Int) {
   }
 }
 
-/// An image in memory with what `body` puts into it.
+/// Returns a catalog in memory with sections that `body` writes.
 func laidOut(_ body: (inout ImageWriter) -> Void) -> (Image, ImageDirectory) {
   var writer = ImageWriter(expecting: 0)
   body(&writer)

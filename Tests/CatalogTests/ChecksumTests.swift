@@ -23,10 +23,10 @@ func `the checksum of a text is that of XXH64`(text: String, expected: UInt64) {
     (65, 0xF398_0C34_BAE6_5DC1), (100, 0xEFA0_AD2D_3E70_C151),
     (1000, 0x9959_4F48_2804_3D35), (65536, 0xCE06_6073_92C5_113F),
   ] as [(Int, UInt64)])
-func `the checksum of so many bytes is that of XXH64`(count: Int, expected: UInt64) {
+func `the checksum of any number of bytes is that of XXH64`(count: Int, expected: UInt64) {
   let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 31 + 7) }
   #expect(checksum(unsafe bytes.span.bytes) == expected)
-  // Where the bytes lie is no matter.
+  // The checksum does not depend on the alignment.
   let shifted = [0] + bytes
   #expect(checksum(unsafe shifted.span.bytes.extracting(1..<count + 1)) == expected)
 }

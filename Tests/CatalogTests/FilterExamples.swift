@@ -1,4 +1,4 @@
-/// The worked examples of the filter language: what is typed, and every line that is answered.
+/// The worked examples of the filter language: the input, and all lines of the output.
 let filterExamples = #"""
   --- 1
   > filter cuisine=Italian

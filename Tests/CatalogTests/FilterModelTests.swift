@@ -1,7 +1,7 @@
 import Catalog
 import Testing
 
-/// A repeatable source of numbers (xorshift).
+/// A seeded random number generator (xorshift).
 private struct Numbers: RandomNumberGenerator {
   var state: UInt64
   mutating func next() -> UInt64 {
@@ -12,7 +12,7 @@ private struct Numbers: RandomNumberGenerator {
   }
 }
 
-/// A small catalogue in which every test below finds something now and then.
+/// Returns a small catalog in which random conditions match some rows.
 private func randomCatalog(_ numbers: inout Numbers) -> (Catalog, [(String?, Double?)]) {
   let count = Int.random(in: 0...130, using: &numbers)
   let rows = (0..<count).map { _ -> (String?, Double?) in
@@ -30,7 +30,7 @@ private func randomCatalog(_ numbers: inout Numbers) -> (Catalog, [(String?, Dou
   )
 }
 
-/// A random condition, and the same as a plain function of a row.
+/// Returns a random condition as typed, and as a function of a row.
 private func randomCondition(
   _ depth: Int, _ numbers: inout Numbers
 ) -> (text: String, test: ((String?, Double?)) -> Bool) {
@@ -65,7 +65,7 @@ private func randomCondition(
 }
 
 @Test(arguments: 1...60)
-func `a filter keeps the rows that a plain test keeps`(seed: UInt64) throws {
+func `a filter matches the rows that a plain predicate matches`(seed: UInt64) throws {
   var numbers = Numbers(state: seed &* 0x9E37_79B9_7F4A_7C15)
   let (catalog, rows) = randomCatalog(&numbers)
   for _ in 0..<20 {

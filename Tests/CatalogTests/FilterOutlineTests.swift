@@ -10,7 +10,7 @@ import Testing
   ("cuisine=Middle Eastern rice", ["Middle Eastern"]),
   ("cuisine=Italian", []), ("", []), ("<3 rice", ["<"]), ("cusine=a,b,c rice", ["cusine"]),
 ])
-func `a filter is read on behind mistakes`(text: String, wrong: [String]) {
+func `parsing continues after errors`(text: String, wrong: [String]) {
   let outline = FilterOutline(
     text, for: sampleCatalog, vocabulary: FilterVocabulary(marks: ["favorite"]))
   let bytes = Array(text.utf8)
@@ -20,7 +20,7 @@ func `a filter is read on behind mistakes`(text: String, wrong: [String]) {
 }
 
 @Test
-func `of a filter that is all wrong only the beginning is told`() {
+func `only the first errors are reported`() {
   let text = String(repeating: "cusine=x ", count: 100)
   let outline = FilterOutline(text, for: sampleCatalog, vocabulary: FilterVocabulary())
   #expect(outline.faults.count == 9)
@@ -30,7 +30,7 @@ func `of a filter that is all wrong only the beginning is told`() {
   "name~rice", "cuisine=Thai", "time<30", "has:video", "is:favorite", "-rice", "a or b", "tag=soup",
   "name=a*", "added=2024",
 ])
-func `what a condition costs is known without looking at rows`(text: String) throws {
+func `the cost of a condition is estimated without reading rows`(text: String) throws {
   let filter = try Filter(
     text, for: sampleCatalog,
     vocabulary: FilterVocabulary(marks: ["favorite"], unknownValues: .warn))

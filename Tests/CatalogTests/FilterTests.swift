@@ -2,7 +2,7 @@ import Catalog
 import Diagnostics
 import Testing
 
-/// One worked example: its number, the line, and the answer.
+/// A worked example: the input and the output.
 struct FilterExample: CustomTestStringConvertible, Sendable {
   let line: String
   let answer: String
@@ -17,7 +17,7 @@ struct FilterExample: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// What the shell answers to a filter line, listed on one line.
+/// Returns the output of the shell for a filter, on one line.
 private func answer(to line: String) -> String {
   let prefix = "filter "
   let catalog = sampleCatalog
@@ -62,7 +62,9 @@ private func answer(to line: String) -> String {
     "error: `=` and `!=` are two comparisons\n  filter time=!=30\n             ^^^ write time!=30"
   ),
 ])
-func `an address needs no quotes, and two comparisons are none`(line: String, expected: String) {
+func `an address needs no quotes and adjacent comparisons are an error`(
+  line: String, expected: String
+) {
   #expect(answer(to: line) == expected)
 }
 
@@ -72,7 +74,7 @@ func `there are 43 worked examples`() {
 }
 
 @Test(arguments: FilterExample.all)
-func `a filter answers as its worked example says`(example: FilterExample) {
+func `the output for a filter is that of its worked example`(example: FilterExample) {
   #expect(answer(to: example.line) == example.answer)
 }
 
@@ -83,7 +85,7 @@ func `a filter answers as its worked example says`(example: FilterExample) {
   ("filter ＰＩＺＺＡ", "1 of 8: Pizza Margherita"),
   ("filter name=*e", "2 of 8: Crêpes Suzette, Ratatouille"),
 ])
-func `folding ignores what the query leaves out`(line: String, expected: String) {
+func `folding ignores accents that the query omits`(line: String, expected: String) {
   #expect(answer(to: line) == expected)
 }
 
@@ -113,7 +115,7 @@ func `a date stands for its whole period`(line: String, expected: String) {
   ("filter time=1h10", "1 of 8: Ratatouille"),
   ("filter time=1h35m,20min", "2 of 8: Pizza Margherita, Spaghetti aglio e olio"),
 ])
-func `negation, literal stars and times read as people mean them`(line: String, expected: String) {
+func `negation, literal stars and durations are read as intended`(line: String, expected: String) {
   let first = answer(to: line).split(separator: "\n").first.map(String.init)
   #expect(first == expected)
 }
@@ -150,7 +152,7 @@ func `negation, literal stars and times read as people mean them`(line: String, 
   ("filter cuisine=Thai, soup", nil), ("filter has:rating,soup", nil), ("filter olive, oil", nil),
   ("filter cuisine=Thai,French", nil), ("filter cuisine=Thai pad, French", nil),
 ])
-func `a list that is none is told of`(line: String, note: String?) {
+func `an apparent list of values is noted`(line: String, note: String?) {
   #expect(answer(to: line).split(separator: "\n").first { $0.hasPrefix("note") } == note?[...])
 }
 
@@ -158,7 +160,7 @@ func `a list that is none is told of`(line: String, note: String?) {
   ("filter and olive", "and", 7), ("filter olive and and oil", "and", 17),
   ("filter (and olive)", "and", 8), ("filter olive or & oil", "&", 16),
 ])
-func `what joins two conditions needs one before it`(line: String, word: String, column: Int) {
+func `an operator between conditions needs one before it`(line: String, word: String, column: Int) {
   let lines = answer(to: line).split(separator: "\n")
   #expect(lines.first == "error: `\(word)` needs something before it")
   #expect(lines.last?.prefix { $0 == " " }.count == column + 2)
@@ -169,7 +171,7 @@ func `what joins two conditions needs one before it`(line: String, word: String,
   ("no:<", "e.g. no:größe"), ("größe=/a-/", "`*` stands for anything, e.g. größe=tom*"),
   ("grö=3", "did you mean größe?"),
 ])
-func `examples and advice name fields that the feed has`(filter: String, hint: String) throws {
+func `examples and hints name fields of the feed`(filter: String, hint: String) throws {
   let schema = Schema([Field("calories", .number), Field("größe", .keyword)])
   let catalog = Catalog(schema, count: 1, values: [[.number(3)], [.text("very large")]])
   #expect {
@@ -180,7 +182,7 @@ func `examples and advice name fields that the feed has`(filter: String, hint: S
 }
 
 @Test
-func `an unknown value is only a warning where nobody is asked`() throws {
+func `an unknown value is a warning in scripts`() throws {
   let filter = try Filter(
     "cuisine=Itlaian", for: sampleCatalog,
     vocabulary: FilterVocabulary(unknownValues: .warn))
@@ -196,7 +198,7 @@ func `an empty feed accepts every value`() throws {
 }
 
 @Test
-func `nesting beyond reason is refused, not a crash`() {
+func `excessive nesting is rejected`() {
   let deep = String(repeating: "(", count: 100_000) + "a"
   #expect(throws: Diagnostic.self) {
     try Filter(deep, for: sampleCatalog, vocabulary: FilterVocabulary())

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Text
 
-/// Names of a few letters, and of some rows none.
+/// Returns a catalog of random names, some of which are missing.
 private func randomCatalog(_ count: Int) -> Catalog {
   var numbers = SeededNumbers(seed: count)
   let names = (0..<count).map { _ -> Value? in

@@ -4,7 +4,7 @@ import Text
 
 @testable import Catalog
 
-/// Values of one kind by chance, of which some are others, padded, or missing.
+/// Returns random values of a kind, some of which are irregular, padded, or missing.
 private func values(_ kind: String, _ count: Int, seed: Int) -> [String?] {
   var numbers = SeededNumbers(seed: seed)
   func digits(_ count: Int) -> String {
@@ -41,7 +41,7 @@ private let kinds = [
   "uuid", "uuid in a link", "part of a link", "start of a text", "constant", "upper case", "any",
 ]
 
-/// A catalogue of one field whose encoder saw the values in batches, the last of them in a sibling.
+/// Returns a catalog of one field whose encoder received the values in batches, the last ones in a sibling.
 private func catalog(_ values: [String?], role: Field.Role?, sizes: [Int]) -> Catalog {
   let field = Field("value", role == .id ? .text : .link, role: role)
   var encoders = [FieldEncoder(field)]
@@ -60,7 +60,7 @@ private func catalog(_ values: [String?], role: Field.Role?, sizes: [Int]) -> Ca
 }
 
 extension FieldEncoder {
-  /// Adds texts as a batch of records has them.
+  /// Appends texts as a batch of records.
   fileprivate mutating func append(_ values: [String?]) {
     var text: [UInt8] = []
     var batch = RecordBatch(slots: 1)
@@ -80,7 +80,7 @@ extension FieldEncoder {
 }
 
 @Test(arguments: kinds, 0..<4)
-func `what goes into a field of links comes out`(kind: String, seed: Int) {
+func `link values survive encoding`(kind: String, seed: Int) {
   let values = values(kind, 400, seed: seed)
   let sizes = [[100, 40, 1, 130], [15, 200, 0, 7], [1, 1, 1, 1], [0, 50, 200, 100]][seed]
   let expected = values.map { value in
@@ -93,7 +93,7 @@ func `what goes into a field of links comes out`(kind: String, seed: Int) {
 }
 
 @Test(arguments: kinds)
-func `a link is found by its text, whatever the case of its letters`(kind: String) {
+func `a link is found by its text in any case`(kind: String) {
   let values = values(kind, 300, seed: 9)
   let catalog = catalog(values, role: .id, sizes: [100, 50, 50])
   for wanted in values.compactMap({ $0 }).suffix(40) {
@@ -107,7 +107,7 @@ func `a link is found by its text, whatever the case of its letters`(kind: Strin
 }
 
 @Test(arguments: ["REC-0000001x", "Rec-É-00001x", "K\u{212A}-000000001x"])
-func `an id in capitals is found in either case`(first: String) {
+func `an uppercase id is found in either case`(first: String) {
   let values: [String] = (0..<40).map { number in
     first.dropLast() + String(UnicodeScalar(UInt8(0x41 + number % 26)))
   }

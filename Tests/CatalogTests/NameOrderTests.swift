@@ -4,7 +4,7 @@ import Text
 
 @testable import Catalog
 
-/// The order of names as ``textOrder(_:_:_:)`` has it, and as a plain sort does.
+/// Returns the order of names by ``textOrder(_:_:_:)``, and by a plain sort.
 private func orders(_ names: [String?]) -> (found: [Int], expected: [Int]) {
   var shown = TextArena()
   var present = PresenceBits()
@@ -28,7 +28,7 @@ private func orders(_ names: [String?]) -> (found: [Int], expected: [Int]) {
   return (textOrder(shown, folded, present).map { Int($0) }, expected + missing)
 }
 
-/// Names that begin alike, fold alike, or are beginnings of each other.
+/// Returns names that share prefixes, fold alike, or are prefixes of each other.
 private func names(_ count: Int, seed: Int) -> [String?] {
   var numbers = SeededNumbers(seed: seed)
   let common = [
@@ -45,7 +45,7 @@ private func names(_ count: Int, seed: Int) -> [String?] {
 }
 
 @Test(arguments: [0, 1, 2, 11, 12, 13, 100, 1500])
-func `names are ordered as a plain sort orders them`(count: Int) {
+func `names are sorted as by a plain sort`(count: Int) {
   for seed in 0..<2 {
     let orders = orders(names(count, seed: seed))
     #expect(orders.found == orders.expected)
@@ -61,7 +61,7 @@ func `equal names stay in the order of the feed`(name: String) {
 }
 
 @Test
-func `names in order, in reverse, and in waves take their places`() {
+func `sorted, reversed and alternating names are sorted`() {
   let sorted = (0..<2000).map { "name \(10_000 + $0)" }
   for names in [sorted, sorted.reversed(), sorted + sorted.reversed() + sorted] {
     let orders = orders(names)
@@ -70,7 +70,7 @@ func `names in order, in reverse, and in waves take their places`() {
 }
 
 @Test(arguments: [32_767, 32_768, 40_000])
-func `two threads order many names as one does`(count: Int) {
+func `two threads sort many names as one does`(count: Int) {
   var numbers = SeededNumbers(seed: count)
   let orders = orders(
     (0..<count).map { _ in
@@ -80,7 +80,7 @@ func `two threads order many names as one does`(count: Int) {
 }
 
 @Test(arguments: [0, 1, 3, 40], [13, 100, 5000])
-func `keys that split badly are sorted all the same`(splits: Int, count: Int) {
+func `keys that partition badly are sorted`(splits: Int, count: Int) {
   var numbers = SeededNumbers(seed: count)
   let keys = (0..<count).map { _ in UInt64(numbers.below(count)) }
   var entries = keys.enumerated().map {

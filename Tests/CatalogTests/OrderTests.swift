@@ -5,7 +5,7 @@ import Text
 private func names(_ rows: some Sequence<Int>) -> [String] { rows.map { sampleCatalog.name($0) } }
 
 @Test
-func `names sort without regard to accents and case`() throws {
+func `names are sorted ignoring accents and case`() throws {
   let field = try #require(sampleCatalog.schema.index(of: "name"))
   let rows = sampleCatalog.sorted(
     sampleCatalog.all, by: Ordering(keys: [.init(field: field, descending: false)]))
@@ -17,7 +17,7 @@ func `names sort without regard to accents and case`() throws {
 }
 
 @Test
-func `equal rows keep the order of the feed, downwards too`() throws {
+func `equal rows stay in the order of the feed in both directions`() throws {
   let cuisine = try #require(sampleCatalog.schema.index(of: "cuisine"))
   let rows = sampleCatalog.sorted(
     sampleCatalog.all, by: Ordering(keys: [.init(field: cuisine, descending: true)]))
@@ -35,7 +35,7 @@ func `rows without a value come last in both directions`() throws {
 }
 
 @Test
-func `dates and times are ordered by when they were, whatever their zones`() {
+func `dates and times are sorted by their instants in all zones`() {
   let dates = [
     "2024-06-01T00:30:00+02:00", "2024-05-31T23:00:00Z", "2024-06-01T10:00:00+09:00",
     "2024-06-01T01:00:00.5Z", "2024-06-01 09:00", "2024-06-01T05:00:00-0430", "2024-06-02",
@@ -57,7 +57,7 @@ func `dates and times are ordered by when they were, whatever their zones`() {
   ("creme", ["Crème brûlée"]), ("rice", ["Rice pudding", "Fried rice", "Paella"]),
   ("rice chicken", ["Paella"]), ("paprika", ["Goulash"]), ("xyzzy", []),
 ])
-func `search finds all words, names first`(text: String, expected: [String]) {
+func `search requires all words and ranks names first`(text: String, expected: [String]) {
   let catalog = Catalog(
     Schema([Field("name", .text, role: .name), Field("ingredients", .list)]), count: 5,
     values: [
@@ -70,7 +70,7 @@ func `search finds all words, names first`(text: String, expected: [String]) {
 }
 
 @Test
-func `counts name the most frequent value first`() throws {
+func `counts start with the most frequent value`() throws {
   let field = try #require(sampleCatalog.schema.index(of: "cuisine"))
   let counts = sampleCatalog.counts(field, in: sampleCatalog.all)
   #expect(counts.prefix(3).map(\.value) == ["French", "Italian", "Japanese"])
@@ -78,7 +78,7 @@ func `counts name the most frequent value first`() throws {
 }
 
 @Test
-func `similar rows share what is rare`() {
+func `similar rows share rare values`() {
   let ratatouille = sampleCatalog.rows(nameMatching: Pattern("Ratatouille"), .whole).rows[0]
   let rows = sampleCatalog.similar(to: ratatouille, limit: 2)
   #expect(names(rows).first == "Crêpes Suzette")
@@ -87,24 +87,24 @@ func `similar rows share what is rare`() {
 @Test(arguments: [
   ("2024", 366), ("2023", 365), ("2024-02", 29), ("1900-02", 28), ("2024-05-31", 1),
 ])
-func `a period has as many days as the calendar says`(text: String, days: Int) throws {
+func `a period has the number of days of the calendar`(text: String, days: Int) throws {
   let period = try #require(Period(text))
   #expect(period.last - period.first + 1 == days)
 }
 
 @Test(arguments: ["", "24", "2024-13", "2024-02-30", "2024-1-1-1", "abcd", "2024-"])
-func `what is no date is no period`(text: String) {
+func `a text that is not a date is not a period`(text: String) {
   #expect(Period(text) == nil)
 }
 
 @Test
-func `1970 begins at day 0`() {
+func `day 0 is 1970-01-01`() {
   #expect(Period("1970-01-01")?.first == 0)
   #expect(Period("2000-03-01")?.first == 11_017)
 }
 
 @Test
-func `a set of rows knows its complement at every size`() {
+func `a set of rows has a complement at every capacity`() {
   for capacity in [0, 1, 63, 64, 65, 130] {
     let even = RowSet(capacity: capacity) { $0.isMultiple(of: 2) }
     #expect(even.count + even.complement.count == capacity)

@@ -4,7 +4,7 @@ import Testing
 @Test(arguments: [
   "2024-02-29", "2024-02-29T03:04", "2024-02-29 03:04:05Z", "2024-2-29", "2024-2-29T03:04",
 ])
-func `the day of a date is the same with a time behind it and without`(text: String) {
+func `the day of a date is the same with and without a time`(text: String) {
   #expect(Period(dateTime: text) == Period("2024-02-29"))
   #expect(Period(dateTime: text)?.first == 19_782)
 }
@@ -13,6 +13,6 @@ func `the day of a date is the same with a time behind it and without`(text: Str
   "2023-02-29", "2024-02-29T", "2024-02-29 3:04", "2024-02-29x", "2024-13-01", "2024-00-10",
   "2024-01-00", "2024-02-2a", "24-02-29", "2024_02_29", "2024-02-291", "2024-02-", "T03:04:05", "",
 ])
-func `what is no date has no day`(text: String) {
+func `a text that is not a date has no day`(text: String) {
   #expect(Period(dateTime: text) == nil)
 }

@@ -16,12 +16,12 @@ private func decoded(_ text: String, _ shape: JSONShape) -> String {
   (#"\ud800\u0041\n"#, "\u{FFFD}A\n"), (#"\ud83e\n"#, "\u{FFFD}\n"), (#"é\u0000é"#, "é\u{0}é"),
   (#"\uDBFF\uDFFF"#, "\u{10FFFF}"), (#"\\u0041"#, #"\u0041"#),
 ])
-func `escapes are undone`(text: String, expected: String) {
+func `escapes are decoded`(text: String, expected: String) {
   #expect(decoded(text, .escapedText) == expected)
 }
 
 @Test
-func `what is no text has no letters`() {
+func `only texts decode to characters`() {
   #expect(decoded("plain", .text) == "plain")
   for shape in [JSONShape.number, .yes, .no, .null, .list, .object, .absent] {
     #expect(decoded("1", shape) == "")
@@ -34,7 +34,7 @@ func `what is no text has no letters`() {
   (#"[[1,"x"],{"k":["]"]},"last\"]"]"#, [#"escapedText last\"]"#]),
   (#"["","\\",[],"[",{"}":"{"},7]"#, ["text ", #"escapedText \\"#, "text [", "number 7"]),
 ])
-func `the scalars of a list are walked in order`(list: String, expected: [String]) {
+func `the scalars of a list are visited in order`(list: String, expected: [String]) {
   let bytes = Array("xx\(list)yy".utf8)
   var found: [String] = []
   let value = ScannedValue(offset: 2, length: UInt32(list.utf8.count), shape: .list)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Catalog
 
-/// Every other row by chance.
+/// Returns a random set of rows, with a probability of one in `times`.
 private func someRows(_ capacity: Int, oneIn times: Int) -> RowSet {
   var numbers = SeededNumbers(seed: capacity + times)
   return RowSet(capacity: capacity) { _ in numbers.happens(oneIn: times) }
@@ -22,7 +22,7 @@ private func expectRoundTrips(_ list: RowList, _ rows: [Int], of capacity: Int) 
 }
 
 @Test(arguments: [0, 1, 63, 64, 65, 511, 512, 513, 1024, 1500])
-func `rows are found by their places, and places by their rows`(capacity: Int) {
+func `rows and their positions map to each other`(capacity: Int) {
   expectRoundTrips(RowList(all: capacity), Array(0..<capacity), of: capacity)
   for times in [1, 2, 40, 10_000] {
     let rows = someRows(capacity, oneIn: times)
@@ -33,7 +33,7 @@ func `rows are found by their places, and places by their rows`(capacity: Int) {
 }
 
 @Test(arguments: [0, 1, 65, 600])
-func `the order of the feed goes both ways`(count: Int) {
+func `rows in the order of the feed and their positions map to each other`(count: Int) {
   var numbers = SeededNumbers(seed: count)
   let records = (0..<count).map { UInt32($0) }.shuffled(using: &numbers)
   let (image, directory) = laidOut { try? $0.put(.order, of: 0, records) }
@@ -47,7 +47,7 @@ func `the order of the feed goes both ways`(count: Int) {
 }
 
 @Test(arguments: [0, 1, 64, 65, 200])
-func `sets of rows are as sets are`(capacity: Int) {
+func `sets of rows behave as sets`(capacity: Int) {
   let (one, other) = (someRows(capacity, oneIn: 2), someRows(capacity, oneIn: 3))
   let (mine, theirs) = (Set(one.rows), Set(other.rows))
   #expect(one.intersection(other).rows == mine.intersection(theirs).sorted())
@@ -64,7 +64,7 @@ func `sets of rows are as sets are`(capacity: Int) {
 }
 
 @Test(arguments: [0, 1, 255, 256, 257, 3000])
-func `what is equal stays as it was`(count: Int) {
+func `the radix sort is stable`(count: Int) {
   var numbers = SeededNumbers(seed: count)
   for bits in [0, 1, 4, 11, 12, 22, 33, 64] {
     let keys = (0..<count).map { _ in bits == 0 ? 7 : numbers.next() >> UInt64(64 - bits) }

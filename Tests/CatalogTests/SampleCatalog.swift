@@ -1,6 +1,6 @@
 import Catalog
 
-/// Eight dishes with a field of every kind.
+/// Eight dishes with fields of all kinds.
 let sampleCatalog: Catalog = {
   let schema = Schema([
     Field("name", .text, role: .name, aliases: ["title"]), Field("cuisine", .keyword, role: .facet),
@@ -38,7 +38,7 @@ let sampleCatalog: Catalog = {
   return Catalog(schema, count: rows.count, values: columns)
 }()
 
-/// The rows that are favorites: the first and the fifth of the feed.
+/// The favorites, which are the first and the fifth row of the feed.
 let sampleMarks: [String: RowSet] = [
   "favorite": RowSet(capacity: 8) { [0, 4].contains(sampleCatalog.record(of: $0)) },
   "noted": RowSet(capacity: 8),

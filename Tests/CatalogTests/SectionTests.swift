@@ -8,7 +8,7 @@ private func sections(_ body: (inout ImageWriter) -> Void) -> FieldSections {
   return FieldSections(image: image, directory: directory, field: 7)
 }
 
-/// Where pieces of these sizes begin, and where the last one ends.
+/// Returns the offsets of elements with some sizes, including the end of the last.
 private func starts(_ sizes: some Sequence<Int>) -> [UInt32] {
   sizes.reduce(into: [0]) { $0.append($0[$0.count - 1] + UInt32($1)) }
 }
@@ -23,7 +23,8 @@ private func starts(_ sizes: some Sequence<Int>) -> [UInt32] {
     (starts(Array(repeating: 3, count: 63) + [100_000] + Array(repeating: 3, count: 63)), true),
     ([5, 3], false), ([UInt32.max - 1, UInt32.max], true),
   ] as [([UInt32], Bool)])
-func `places come back, in two bytes where pieces are short`(numbers: [UInt32], isShort: Bool) {
+func `offsets survive storage in two bytes if elements are short`(numbers: [UInt32], isShort: Bool)
+{
   let sections = sections { try? $0.put(starts: numbers, .codeStarts, blocks: .codeBlocks, of: 7) }
   let found = Starts(sections, .codeStarts, blocks: .codeBlocks)
   #expect(sections.has(.codeBlocks) == (isShort || numbers.isEmpty))
@@ -34,7 +35,7 @@ func `places come back, in two bytes where pieces are short`(numbers: [UInt32], 
 }
 
 @Test(arguments: [(0, 1), (255, 1), (256, 2), (65_535, 2), (65_536, 4), (Int(UInt32.max), 4)])
-func `numbers take the bytes that the largest needs`(largest: Int, width: Int) {
+func `numbers are stored in the size that the largest requires`(largest: Int, width: Int) {
   let numbers = [0, UInt32(largest), UInt32(largest / 2), 1]
   let order: [UInt32] = [3, 1, 0, 2]
   let sections = sections {
@@ -54,7 +55,7 @@ func `numbers take the bytes that the largest needs`(largest: Int, width: Int) {
 }
 
 @Test(arguments: [255, 256, 65_535, 65_536])
-func `a field may have as many words as it likes`(count: Int) {
+func `a field may have any number of distinct words`(count: Int) {
   let words = (0..<count).map { Value.text("word \($0)") }
   let catalog = Catalog(Schema([Field("x", .keyword)]), count: count, values: [words])
   #expect((0..<count).map { catalog.value(0, $0) } == words)
@@ -62,7 +63,7 @@ func `a field may have as many words as it likes`(count: Int) {
 }
 
 @Test(arguments: [0, 1, 63, 64, 65, 127, 128, 129, 200])
-func `bits come back in any order, from any number of parts`(count: Int) {
+func `bits survive storage in any order and from any number of parts`(count: Int) {
   var numbers = SeededNumbers(seed: count)
   for first in [0, 1, 63, 64, 65, 100] {
     let expected = (0..<first + count).map { _ in numbers.happens(oneIn: 2) }
@@ -83,7 +84,7 @@ func `bits come back in any order, from any number of parts`(count: Int) {
 }
 
 @Test(arguments: [0, 1, 1000, 65_535, 65_536, 65_537, 200_000])
-func `texts of any size are laid out in an order`(size: Int) {
+func `texts of any size are written in an order`(size: Int) {
   var numbers = SeededNumbers(seed: size)
   let sizes = [size, 0, 7, 8, 9, size, 1] + (0..<200).map { _ in numbers.below(900) }
   let texts = sizes.enumerated().map { [UInt8](repeating: UInt8(0x21 + $0 % 90), count: $1) }

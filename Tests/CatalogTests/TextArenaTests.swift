@@ -12,8 +12,8 @@ private func arena(_ texts: [String]) -> TextArena {
   return arena
 }
 
-@Test func `texts of any length are kept as they are compared, each with a zero byte behind it`() {
-  // U+FDFA grows most when it is folded; the longest text needs more than is folded at once.
+@Test func `texts of any length are folded and followed by a zero byte`() {
+  // U+FDFA grows most when folded. The longest text exceeds the size of a portion.
   let lengths = Array(0..<400) + [2000, 1, 60_000, 0, 3]
   let texts = lengths.map { String(repeating: "Crème ﷺ", count: $0 / 7) + "X\($0)" }
   let shown = arena(texts)
@@ -29,7 +29,7 @@ private func arena(_ texts: [String]) -> TextArena {
   }
 }
 
-@Test func `a zero byte in a text is compared as a space, wherever it stands`() {
+@Test func `a zero byte in a text is folded to a space at any position`() {
   for length in 1...26 {
     for place in 0..<length {
       var text = Array(repeating: UInt8(ascii: "A"), count: length)
@@ -44,10 +44,10 @@ private func arena(_ texts: [String]) -> TextArena {
   }
 }
 
-/// A text for each scalar up to U+9FFF, behind which no letter is taken for a visible end: alone, at either end, and
-/// behind a space.
+/// Each scalar up to U+9FFF, beyond which no character counts as a visible end, is tested alone, at either end of a
+/// text, and next to a space.
 @Test(arguments: ["", "x", " ", "x "])
-func `what is shown of a text is the text without the space at its ends`(before: String) {
+func `the displayed form of a text has no space at its ends`(before: String) {
   var shown: [UInt8] = []
   for after in ["", "x", " "] {
     for scalar in (UInt32(0x20)..<0xA000).compactMap(UnicodeScalar.init) {

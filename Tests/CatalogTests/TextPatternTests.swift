@@ -4,7 +4,7 @@ import Testing
 
 private let uuid = "0c6ca6e7-e32a-4053-b824-1dbf749910d8"
 
-/// What some texts have in common.
+/// Returns the pattern of some texts.
 private func pattern(_ texts: [String?]) -> TextPattern? {
   var arena = TextArena()
   var present = PresenceBits()
@@ -23,7 +23,7 @@ private func shown(_ pattern: TextPattern?) -> String {
     + String(decoding: pattern.suffix, as: UTF8.self)
 }
 
-/// So many UUIDs, each with other digits at its start and end.
+/// Returns a number of UUIDs with different first and last digits.
 private func uuids(_ count: Int) -> [String] {
   (0..<count).map { number in
     let digit = String(number % 16, radix: 16)
@@ -31,7 +31,7 @@ private func uuids(_ count: Int) -> [String] {
   }
 }
 
-/// Texts, and the pattern that they have.
+/// Texts and their pattern.
 private struct Example: Sendable {
   var texts: [String?]
   var pattern: String
@@ -44,7 +44,7 @@ private let others: [String] = ["a", "b", "c", "d"]
 private let examples: [Example] = [
   Example(uuids(16), "<UUID>"), Example(uuids(15), "none"),
   Example(uuids(16).map { "a/\($0)/z" }, "a/<UUID>/z"),
-  // A hole from the first digit to the last leaves nothing in common.
+  // A variable part from the first digit to the last leaves nothing in common.
   Example(uuids(16).map { $0.uppercased() }, "none"),
   Example(Array(repeating: uuid, count: 20), "\(uuid)<0>"),
   Example(Array(repeating: "x", count: 16), "x<0>"),
@@ -56,7 +56,7 @@ private let examples: [Example] = [
 ]
 
 @Test(arguments: examples.indices)
-func `a pattern is what most texts have in common`(number: Int) {
+func `a pattern consists of the common parts of most texts`(number: Int) {
   let found = pattern(examples[number].texts)
   let expected = examples[number].pattern
   #expect(shown(found) == expected)
@@ -69,7 +69,7 @@ func `a pattern is what most texts have in common`(number: Int) {
   (uuid.replacing("0c", with: "0`"), false), (uuid.replacing("0c", with: "0/"), false),
   (uuid.replacing("0c", with: "0:"), false), (uuid.replacing("d8", with: "é"), false),
 ])
-func `only digits of a UUID are packed, and they come out`(text: String, isOne: Bool) {
+func `only a lowercase UUID is packed and unpacking restores it`(text: String, isOne: Bool) {
   let pattern = TextPattern(prefix: [], suffix: [], hole: .uuid)
   let bytes = Array(text.utf8)
   var slot = [UInt8](repeating: 0, count: 16)

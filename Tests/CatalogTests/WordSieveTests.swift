@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import Text
 
-/// Words that pass, and those of them that are wanted.
+/// Filtering of records by words.
 struct WordSieveTests {
-  /// Words of one to twenty letters, of which many begin or end alike.
+  /// Words of one to twenty letters, many of which share prefixes or suffixes.
   private static let words: [String] = {
     var numbers = SeededNumbers(seed: 11)
     return (0..<3000).map { number in
@@ -17,7 +17,7 @@ struct WordSieveTests {
   }()
 
   @Test(arguments: ["a", "b*", "*1", "ab*b", "é*"])
-  func `a word is wanted or not, however many came before`(pattern: String) {
+  func `each word matches or not, independently of the words before`(pattern: String) {
     let wanted = Pattern(pattern, wildcards: true)
     var sieve = WordSieve([wanted], .whole)
     for turn in 0..<2 {

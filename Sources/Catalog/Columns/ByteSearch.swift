@@ -1,11 +1,11 @@
 extension Arena {
-  /// Calls `body` for each text that has some bytes in it, until it has enough.
+  /// Calls `body` for each text that contains some bytes, until it returns false.
   ///
   /// - Parameters:
   ///   - needle: At least one byte, none of them zero.
-  ///   - body: Is given the number of the text, where the text stands, and where its first hit begins; says
-  ///     whether to go on.
-  /// - Complexity: O(*n*) bytes, 32 of them at a time.
+  ///   - body: Takes the number of the text, its byte range, and the offset of the first match; returns whether to
+  ///     continue.
+  /// - Complexity: O(*n*) in the number of bytes, 32 at a time.
   @inline(__always)
   func forEachText(with needle: [UInt8], _ body: (Int, Range<Int>, Int) -> Bool) {
     let count = starts.count
@@ -24,7 +24,7 @@ extension Arena {
   }
 }
 
-/// The number of the text that a byte belongs to, found in steps that double.
+/// Returns the number of the text that contains a byte, by exponential search.
 @inline(__always)
 private func textNumber(
   holding byte: Int, _ count: Int, from number: Int, _ start: (Int) -> Int
@@ -41,14 +41,18 @@ private func textNumber(
   return low
 }
 
-/// The letters of folded text, the most frequent first; all else is rarer.
+/// The letters of folded text, most frequent first.
+///
+/// All other bytes are rarer.
 private let frequentBytes = Array(" eaiorntslcdumphgbyfvkwxqjz".utf8)
 
-/// Bytes to look for in others, with two places in them that are rare in texts.
+/// A byte string to search for, with the positions of two bytes that are rare in texts.
 package struct ByteNeedle: Sendable {
   let bytes: [UInt8]
   let near, far: Int
 
+  /// Creates a needle.
+  ///
   /// - Precondition: There is at least one byte.
   package init(_ bytes: [UInt8]) {
     let ranked = bytes.indices.sorted { one, other in
@@ -62,9 +66,9 @@ package struct ByteNeedle: Sendable {
 }
 
 extension RawSpan {
-  /// Whether some bytes stand in these.
+  /// Whether the span contains some bytes.
   ///
-  /// - Complexity: O(*n*) bytes, 32 of them at a time.
+  /// - Complexity: O(*n*) in the number of bytes, 32 at a time.
   package func holds(_ needle: ByteNeedle) -> Bool {
     var isThere = false
     forEachMatch(of: needle, in: self) { _ in
@@ -75,12 +79,14 @@ extension RawSpan {
   }
 }
 
-/// Finds bytes in bytes: where two rare ones of them fit, the rest is compared.
+/// Finds bytes in a text.
+///
+/// Positions where two rare bytes match are compared as a whole.
 ///
 /// - Parameters:
-///   - needle: What to look for.
-///   - text: Where to look.
-///   - body: Is given where a hit begins, and says from where to go on.
+///   - needle: The bytes to find.
+///   - text: The text.
+///   - body: Takes the offset of a match, and returns the offset to continue at.
 func forEachMatch(of needle: ByteNeedle, in text: RawSpan, _ body: (Int) -> Int) {
   let (near, far) = (needle.near, needle.far)
   let needle = needle.bytes

@@ -1,8 +1,8 @@
 import Text
 
-/// All values of one field, row by row.
+/// The values of a field.
 ///
-/// Each kind is a class: whoever looks at a value counts one reference, not those of all its sections.
+/// Each kind of column is a class, so that a copy retains one reference instead of those of all its sections.
 enum Column: Sendable {
   case texts(TextColumn)
   case keywords(KeywordColumn)
@@ -10,7 +10,7 @@ enum Column: Sendable {
   case numbers(NumberColumn)
   case dates(DateColumn)
 
-  /// The column that the sections of a field make.
+  /// Creates a column from the sections of a field.
   init(_ field: Field, _ sections: FieldSections, _ order: RowOrder) {
     switch field.kind {
     case .text, .link: self = .texts(TextColumn(sections, order, isName: field.role == .name))
@@ -21,7 +21,7 @@ enum Column: Sendable {
     }
   }
 
-  /// One bit for each row that has a value.
+  /// One bit for each row, which is set if the row has a value.
   var present: Bits {
     switch self {
     case .texts(let column): column.present
@@ -44,13 +44,13 @@ enum Column: Sendable {
   }
 }
 
-/// One of few values for each row.
+/// A dictionary-encoded column with one value per row.
 final class KeywordColumn: Sendable {
   let present: Bits
   let words: Words
-  /// How many rows have each word.
+  /// The number of rows with each word.
   let counts: Numbers<UInt32>
-  /// The number of each row's word plus one; 0 for none.
+  /// The number of each row's word plus one; 0 for no word.
   let codes: NarrowNumbers
 
   init(_ sections: FieldSections) {
@@ -60,7 +60,7 @@ final class KeywordColumn: Sendable {
     codes = sections.narrow(.codes)
   }
 
-  /// The number of a row's word.
+  /// Returns the number of a row's word.
   func word(_ row: Int) -> Int? {
     let code = codes[row]
     return code > 0 && code <= words.count ? code - 1 : nil
@@ -71,7 +71,7 @@ final class KeywordColumn: Sendable {
   }
 }
 
-/// Several texts for each row.
+/// A dictionary-encoded column with several values per row.
 final class ListColumn: Sendable {
   let present: Bits
   let words: Words
@@ -87,13 +87,13 @@ final class ListColumn: Sendable {
     starts = Starts(sections, .codeStarts, blocks: .codeBlocks)
   }
 
-  /// Where the codes of a row are.
+  /// Returns the range of a row's codes.
   private func place(_ row: Int) -> Range<Int> {
     let (start, end) = (starts[row], starts[row + 1])
     return start <= end && end <= codes.count ? start..<end : 0..<0
   }
 
-  /// The numbers of a row's words.
+  /// Returns the numbers of a row's words.
   func items(_ row: Int) -> [Int] {
     place(row).compactMap { place in
       let code = codes[place]
@@ -105,7 +105,7 @@ final class ListColumn: Sendable {
     rows(where: words.matching(pattern, extent), count: count)
   }
 
-  /// The rows with one of the wanted codes.
+  /// Returns the rows with one of the wanted codes.
   func rows(where wanted: [Bool], count: Int) -> RowSet {
     let hits = codes.rows(where: wanted, count: codes.count)
     var rows = RowSet(capacity: count)
@@ -121,7 +121,7 @@ final class ListColumn: Sendable {
   }
 }
 
-/// A number for each row.
+/// A column with a number per row.
 final class NumberColumn: Sendable {
   let present: Bits
   private let bits: Numbers<UInt64>
@@ -141,7 +141,7 @@ final class NumberColumn: Sendable {
   }
 }
 
-/// A day for each row, and the text that it was given as.
+/// A column with a day per row, and the text it was parsed from.
 final class DateColumn: Sendable {
   let present: Bits
   private let days: Numbers<Int32>
@@ -155,7 +155,7 @@ final class DateColumn: Sendable {
     self.order = order
   }
 
-  /// Counted from 1970-01-01.
+  /// Returns the day, counted from 1970-01-01.
   func day(_ row: Int) -> Int { Int(days[row]) }
 
   func shown(_ row: Int) -> String { texts.text(order.record(row)) }

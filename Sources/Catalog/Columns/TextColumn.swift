@@ -1,28 +1,30 @@
 import Text
 
-/// A text for each row.
+/// A column with a text per row.
 final class TextColumn: Sendable {
   let present: Bits
-  /// As they are shown: all texts, or those that do not fit the pattern.
+  /// The original texts: all of them, or only those that do not match the pattern.
   private let shown: Arena
-  /// As they are compared, a zero byte behind each; nil where that is worked out when it is needed.
+  /// The folded texts, each followed by a zero byte; nil if texts are folded when needed.
   let folded: Arena?
   let pattern: TextPattern?
-  /// What is left of each record's text without what is common.
+  /// The variable part of each record's text.
   let slots: Numbers<UInt8>
-  /// The records that do not fit the pattern.
+  /// The records that do not match the pattern.
   let exceptions: Numbers<UInt32>
-  /// The servers that addresses begin with, and for each record which: its number plus one.
+  /// The origins of addresses, and the number of each record's origin plus one; 0 for no origin.
   private let servers: Arena?
   private let serverCodes: NarrowNumbers
   let order: RowOrder
-  /// Whether the texts are kept in the order of the rows, which is their own; else in that of the feed.
+  /// Whether the texts are stored in the order of the rows, which are sorted by them, instead of that of the feed.
   private let isSorted: Bool
 
-  /// Whether the rows stand in the order of these texts.
+  /// Whether the rows are sorted by these texts.
   var isInOrder: Bool { isSorted }
 
-  /// Numbers the texts of rows that stand in the order of these texts; equal ones alike.
+  /// Assigns ranks to the rows, which are sorted by these texts.
+  ///
+  /// Equal texts have equal ranks.
   func rank(_ ranks: inout [UInt64], _ present: RowSet) {
     let last = shown.count
     shown.withAllBytes { bytes in
@@ -55,10 +57,10 @@ final class TextColumn: Sendable {
     isSorted = isName
   }
 
-  /// Where the text of a row is kept.
+  /// Returns the position at which a row's text is stored.
   private func place(_ row: Int) -> Int { isSorted ? row : order.record(row) }
 
-  /// The text of a row that has one.
+  /// Returns the text of a row that has one.
   func text(_ row: Int) -> String {
     let place = place(row)
     guard let pattern else {
@@ -77,7 +79,7 @@ final class TextColumn: Sendable {
     }
   }
 
-  /// A number that is the same for rows with the same text, and almost surely another one for others.
+  /// Returns a 64-bit hash of a row's text.
   func hash(_ row: Int) -> UInt64 {
     let place = place(row)
     if let pattern, exceptions.firstIndex(of: UInt32(truncatingIfNeeded: place)) == nil {
@@ -89,12 +91,12 @@ final class TextColumn: Sendable {
     return text.withUTF8 { checksum(unsafe $0.span.bytes) }
   }
 
-  /// The text of a row as it is compared.
+  /// Returns the folded text of a row.
   func foldedText(_ row: Int) -> String {
     folded.map { $0.foldedText(place(row)) } ?? Text.folded(text(row))
   }
 
-  /// The rows with a text that matches.
+  /// Returns the rows with a matching text.
   func rows(_ pattern: Pattern, _ extent: Pattern.Extent, count: Int) -> RowSet {
     let anchor = Array(pattern.anchor.utf8)
     if pattern.plain.isEmpty, pattern.isPlain, extent != .whole { return present.rows(count) }
@@ -127,9 +129,9 @@ final class TextColumn: Sendable {
       ? rows : rows.filtered { pattern.matches(text($0), folded: foldedText($0), extent) }
   }
 
-  /// The first rows with a text in which a pattern is, as far as they pass a test.
+  /// Returns the first rows whose text contains a pattern and that pass a test.
   ///
-  /// - Complexity: O(*n*), but where the rows stand in the order of these texts only to the last row that is found.
+  /// - Complexity: O(*n*); if the rows are sorted by these texts, only up to the last row that is found.
   func firstRows(
     _ limit: Int, having pattern: Pattern, count: Int, where test: (Int) -> Bool
   ) -> [Int] {
@@ -145,7 +147,7 @@ final class TextColumn: Sendable {
     return found
   }
 
-  /// The rows whose folded text begins with some bytes, if the texts are in order.
+  /// Returns the rows whose folded text has a prefix, by binary search in sorted texts.
   ///
   /// - Complexity: O(log *n*).
   private func rows(from prefix: [UInt8], in folded: Arena) -> Range<Int> {
@@ -168,7 +170,10 @@ final class TextColumn: Sendable {
 }
 
 extension Arena {
-  /// How a text compares with a prefix: below 0 if it comes before all texts that begin with it, above if after.
+  /// Compares a text with a prefix.
+  ///
+  /// Returns 0 if it has the prefix, a negative number if it sorts before all texts that do, and a positive number
+  /// otherwise.
   func compare(_ number: Int, _ prefix: [UInt8]) -> Int {
     withBytes(place(number)) { text in
       for (k, byte) in prefix.enumerated() {
@@ -181,7 +186,7 @@ extension Arena {
 }
 
 extension Numbers where Element == UInt32 {
-  /// The place of a number, if the numbers ascend.
+  /// Returns the index of a number in ascending numbers.
   fileprivate func firstIndex(of number: UInt32) -> Int? {
     var (low, high) = (0, count)
     while low < high {
@@ -193,14 +198,14 @@ extension Numbers where Element == UInt32 {
 }
 
 extension RowSet {
-  /// The rows of the set for which `test` holds.
+  /// Returns the rows of the set that pass a test.
   func filtered(_ test: (Int) -> Bool) -> RowSet {
     var kept = RowSet(capacity: capacity)
     forEach { if test($0) { kept.insert($0) } }
     return kept
   }
 
-  /// The same rows out of more.
+  /// Returns the same rows in a set of greater capacity.
   func widened(to capacity: Int) -> RowSet {
     if capacity == self.capacity { return self }
     var wide = RowSet(capacity: capacity)

@@ -1,6 +1,6 @@
 import Text
 
-/// The distinct texts of a field, numbered in the order of their folded form.
+/// The dictionary of a field: its distinct texts, sorted by their folded form.
 struct Words: Sendable {
   let shown: Arena
   let folded: Arena
@@ -12,10 +12,10 @@ struct Words: Sendable {
 
   var count: Int { shown.count }
 
-  /// Every word as it is shown.
+  /// All words.
   var all: [String] { (0..<count).map { shown.text($0) } }
 
-  /// The numbers of the words that begin with some bytes, as words are compared.
+  /// Returns the numbers of the words whose folded form has a prefix.
   ///
   /// - Complexity: O(log *n*).
   func range(startingWith prefix: [UInt8]) -> Range<Int> {
@@ -32,21 +32,23 @@ struct Words: Sendable {
     return low
   }
 
-  /// Whether a word is just what a pattern says.
+  /// Whether a word matches a pattern as a whole.
   ///
   /// - Complexity: O(log *n*) for a pattern without `*`.
   func has(_ pattern: Pattern) -> Bool {
     if pattern.isWild { return matching(pattern, .whole).contains(true) }
     for number in range(startingWith: Array(pattern.plain.utf8)) {
       let word = folded.foldedText(number)
-      // Words that are equal as they are compared stand before all that go on.
+      // Words that equal the prefix sort before longer ones.
       guard word == pattern.plain else { return false }
       if pattern.matches(shown.text(number), folded: word, .whole) { return true }
     }
     return false
   }
 
-  /// Which codes match: a word's number plus one; no word, 0, never does.
+  /// Returns which codes match.
+  ///
+  /// The code of a word is its number plus one. Code 0, no word, never matches.
   func matching(_ pattern: Pattern, _ extent: Pattern.Extent) -> [Bool] {
     var hits = [Bool](repeating: false, count: count + 1)
     for number in 0..<count {
@@ -58,6 +60,6 @@ struct Words: Sendable {
 }
 
 extension Arena {
-  /// A folded text, less the zero byte behind it.
+  /// Returns a folded text without its zero byte.
   func foldedText(_ number: Int) -> String { text(place(number).dropLast()) }
 }

@@ -3,8 +3,10 @@
 #endif
 
 extension Array where Element: BitwiseCopyable {
-  /// Makes room, in large pages where there is much of it: the first touch of each small page takes a microsecond,
-  /// and looking texts up all over small pages waits for their addresses.
+  /// Reserves capacity, with huge pages if there is much of it.
+  ///
+  /// The first access to each small page takes about a microsecond, and random access to many of them causes TLB
+  /// misses.
   package mutating func reserveLargely(_ count: Int) {
     reserveCapacity(count)
     #if canImport(Glibc)
@@ -14,7 +16,7 @@ extension Array where Element: BitwiseCopyable {
         let page = 1 << 12
         let first = (UInt(bitPattern: start) + UInt(page) - 1) & ~UInt(page - 1)
         let end = UInt(bitPattern: start) + UInt(count * MemoryLayout<Element>.stride)
-        // Where the system has no large pages, nothing changes.
+        // If the system has no huge pages, the call has no effect.
         if end > first, let place = unsafe UnsafeMutableRawPointer(bitPattern: first) {
           unsafe madvise(place, Int(end - first), MADV_HUGEPAGE)
         }
@@ -22,7 +24,7 @@ extension Array where Element: BitwiseCopyable {
     #endif
   }
 
-  /// Appends an element some times, in large pages where it is many times.
+  /// Appends an element repeatedly, with huge pages if there are many.
   mutating func fillLargely(_ element: Element, _ count: Int) {
     reserveLargely(self.count + count)
     append(contentsOf: repeatElement(element, count: count))
@@ -31,7 +33,7 @@ extension Array where Element: BitwiseCopyable {
 
 /// Copies bytes, sixteen at a time.
 ///
-/// A call of the system's `memmove` for each of millions of short texts takes longer than this.
+/// For millions of short texts, this is faster than calls of `memmove`.
 @inline(__always)
 func copyBytes(
   _ range: Range<Int>, of source: RawSpan, to target: inout MutableSpan<UInt8>, at place: Int
@@ -50,7 +52,7 @@ func copyBytes(
   }
 }
 
-/// Copies so many bytes, some at a time, no fewer than that; there are and there is room for them.
+/// Copies a number of bytes in units of a type, whose size the number must reach.
 @inline(__always)
 private func copy<Some: BitwiseCopyable>(
   _: Some.Type, _ count: Int, of source: RawSpan, _ from: Int, to target: inout MutableRawSpan,
@@ -59,7 +61,7 @@ private func copy<Some: BitwiseCopyable>(
   let size = MemoryLayout<Some>.size
   var offset = 0
   while offset < count {
-    // The last of them overlap those before.
+    // The last unit may overlap the one before.
     offset = min(offset, count &- size)
     unsafe target.storeBytes(
       of: source.unsafeLoadUnaligned(fromUncheckedByteOffset: from &+ offset, as: Some.self),
@@ -69,7 +71,7 @@ private func copy<Some: BitwiseCopyable>(
 }
 
 extension Array where Element == UInt8 {
-  /// Adds so many zero bytes, to be written over.
+  /// Appends zero bytes, to be overwritten.
   @inline(__always)
   mutating func extend(by count: Int) {
     append(contentsOf: repeatElement(0, count: count))
@@ -77,7 +79,7 @@ extension Array where Element == UInt8 {
 }
 
 extension RecordBatch {
-  /// Calls `body` with the value of each record: that of the first of some slots that has one.
+  /// Calls `body` with the value of each record: that of the first of some slots that has a value.
   @inline(__always)
   func forEachValue(_ slots: [Int], _ body: (_ record: Int, ScannedValue) -> Void) {
     if slots.count == 1 {

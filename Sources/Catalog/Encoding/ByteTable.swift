@@ -1,6 +1,7 @@
-/// Distinct byte strings, numbered in the order in which they came.
+/// A hash table of distinct byte strings, numbered in the order of insertion.
 struct ByteTable: Sendable {
-  /// A string: where it stands in `bytes`, and its first and last eight bytes, which are all of it up to sixteen.
+  /// A string: its location in `bytes`, and its first and last eight bytes, which determine strings of up to sixteen
+  /// bytes.
   private struct Entry: Sendable {
     var head: UInt64
     var tail: UInt64
@@ -12,9 +13,9 @@ struct ByteTable: Sendable {
 
   private(set) var bytes: [UInt8] = []
   private var entries: [Entry] = []
-  /// Numbers plus one by the high bits of the hash; 0 where there is none.
+  /// Numbers plus one, by the high bits of the hash; 0 for an empty slot.
   ///
-  /// Its size is a power of two.
+  /// The size is a power of two.
   private var slots = [UInt32](repeating: 0, count: 256)
 
   var count: Int { entries.count }
@@ -24,10 +25,10 @@ struct ByteTable: Sendable {
     return start..<start + Int(entries[number].length)
   }
 
-  /// How often each was asked for.
+  /// The number of lookups of each string.
   var counts: [UInt32] { entries.map(\.count) }
 
-  /// The number of a string, a new one if it is new; counts it.
+  /// Returns the number of a string, inserting it if necessary, and counts the lookup.
   mutating func number(of range: Range<Int>, in text: RawSpan) -> UInt32 {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= text.byteCount, "These bytes are not there.")
@@ -56,9 +57,9 @@ struct ByteTable: Sendable {
     return UInt32(entries.count - 1)
   }
 
-  /// Adds a string that was asked for a number of times.
+  /// Adds a string with a number of lookups.
   ///
-  /// - Returns: Its number.
+  /// - Returns: The number of the string.
   mutating func add(_ string: [UInt8], count: UInt32) -> UInt32 {
     let number = unsafe number(of: 0..<string.count, in: string.span.bytes)
     entries[Int(number)].count += count &- 1
@@ -67,7 +68,7 @@ struct ByteTable: Sendable {
 
   /// Adds the strings of another table.
   ///
-  /// - Returns: The number here of each string there.
+  /// - Returns: The number in this table of each string in the other one.
   mutating func merge(_ other: ByteTable) -> [UInt32] {
     (0..<other.count).map { number in
       let here = self.number(of: other.place(number), in: unsafe other.bytes.span.bytes)
@@ -90,12 +91,12 @@ struct ByteTable: Sendable {
     unsafe text.equals(range, bytes.span.bytes, from: Int(entries[number].start))
   }
 
-  /// The first eight bytes, the first one lowest, zeros where there are fewer; and the last eight, zero up to eight.
+  /// Loads the first eight bytes, zero-padded, and the last eight bytes, or zero if there are at most eight.
   @inline(__always)
   private func ends(of range: Range<Int>, _ text: RawSpan) -> (head: UInt64, tail: UInt64) {
     let (start, count) = (range.lowerBound, range.count)
     if start <= text.byteCount &- 8 {
-      // Without a branch: nothing foretells how long the next string is.
+      // Branches would be mispredicted, because the lengths of strings vary.
       let first = unsafe text.knownWord(start)
       let last = unsafe text.knownWord(max(start, range.upperBound &- 8))
       return (first & ~(UInt64.max << UInt64(min(count, 8) * 8)), count > 8 ? last : 0)
@@ -105,7 +106,7 @@ struct ByteTable: Sendable {
     return (word, 0)
   }
 
-  /// A hash in which every byte counts.
+  /// Hashes all bytes.
   @inline(__always)
   private func hash(
     _ range: Range<Int>, _ text: RawSpan, _ head: UInt64, _ tail: UInt64
@@ -120,7 +121,7 @@ struct ByteTable: Sendable {
     return hash
   }
 
-  /// Spreads the bits of a word (the folded product of wyhash).
+  /// Mixes the bits of a word (the folded multiplication of wyhash).
   @inline(__always)
   private func mixed(_ word: UInt64) -> UInt64 {
     let product = word.multipliedFullWidth(by: 0xA076_1D64_78BD_642F)

@@ -1,13 +1,13 @@
 import Text
 
-/// Everything that a catalogue is laid out from.
+/// The contents of a catalog before it is stored.
 package struct CatalogContents: Sendable {
   package var encoders: [FieldEncoder]
-  /// How many records there are.
+  /// The number of records.
   package var count: Int
-  /// Where each record begins in the document.
+  /// The offset of each record in the document.
   package var recordStarts: [UInt32]
-  /// What the reader of the feed keeps beside the rows.
+  /// Data that the reader of the feed stores with the rows.
   package var attachment: [UInt8]
 
   package init(
@@ -19,7 +19,7 @@ package struct CatalogContents: Sendable {
     self.attachment = attachment
   }
 
-  /// Lays everything out, section by section.
+  /// Writes all sections.
   func lay(into writer: inout ImageWriter) throws(ImageError) {
     let whole = ImageSection.Key.catalogue
     let order = order
@@ -39,7 +39,7 @@ package struct CatalogContents: Sendable {
     return Array(0..<UInt32(count))
   }
 
-  /// The catalogue in memory.
+  /// Stores the contents in memory.
   package func catalog() -> Catalog {
     do {
       var writer = ImageWriter(expecting: 64 + count * 200)
@@ -56,7 +56,8 @@ package struct CatalogContents: Sendable {
 }
 
 extension CatalogContents {
-  /// What a catalogue of `values` is laid out from, one array per field, one element per row, in the order of the feed.
+  /// Creates the contents of a catalog of `values`, with one array per field and one element per row, in the order of
+  /// the feed.
   ///
   /// - Precondition: Every array has `count` elements.
   init(_ schema: Schema, count: Int, values: [[Value?]]) {
@@ -72,7 +73,7 @@ extension CatalogContents {
 }
 
 extension FieldEncoder {
-  /// Adds values that are no longer JSON, by writing them as such.
+  /// Appends values by encoding them as JSON.
   fileprivate mutating func append(_ values: [Value?]) {
     var rest = values[...]
     while !rest.isEmpty {
@@ -90,7 +91,7 @@ extension FieldEncoder {
 }
 
 extension Value {
-  /// Appends the value to `text`, as the scanner finds it in JSON.
+  /// Appends the JSON encoding of the value to `text`, as the scanner reads it.
   package func scanned(into text: inout [UInt8]) -> ScannedValue {
     let start = text.count
     switch self {

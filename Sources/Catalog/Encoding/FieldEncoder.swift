@@ -1,13 +1,13 @@
 import Text
 
-/// Collects the values of one field, record by record, in the form in which a catalogue keeps them.
+/// Encodes the values of one field, record by record, as a column.
 package struct FieldEncoder: Sendable {
   private enum Form: Sendable {
     case text(TextEncoder)
     case link(LinkEncoder)
     case words(WordEncoder)
     case quantity(QuantityEncoder)
-    /// Holds the place while the form is worked on, so that nothing is copied.
+    /// The placeholder while an encoder is moved out, which avoids copies.
     case vacant
   }
 
@@ -28,12 +28,12 @@ package struct FieldEncoder: Sendable {
       }
   }
 
-  /// Adds the values of a batch of records.
+  /// Appends the values of a batch of records.
   ///
   /// - Parameters:
   ///   - batch: The records.
-  ///   - slots: Where the value may be; the first slot that has one counts.
-  ///   - text: The piece of text they stand in.
+  ///   - slots: The slots of the value; the first slot with a value is used.
+  ///   - text: The text that the batch refers to.
   package mutating func append(_ batch: RecordBatch, _ slots: [Int], in text: RawSpan) {
     let current = form
     form = .vacant
@@ -54,20 +54,20 @@ package struct FieldEncoder: Sendable {
     }
   }
 
-  /// The records of the last batch whose value is not like those of the others but for the digits of a UUID.
+  /// Returns the records of the last batch whose values are irregular: they differ from those of the others not only in
+  /// the digits of a UUID.
   ///
-  /// What is right with one of the others is right with all of them. Where values have nothing in common,
-  /// every record counts.
+  /// Regular values are all valid or all invalid. Without a common pattern, all records are irregular.
   package func irregular(of batch: RecordBatch) -> [Int] {
     if case .link(let encoder) = form { encoder.irregular } else { Array(0..<batch.count) }
   }
 
-  /// Adds the values of the records that follow, from an encoder of the same field and form.
+  /// Appends the values of records that follow, from an encoder of the same field and form.
   package mutating func append(_ later: consuming FieldEncoder) {
     let current = form
     let added = later.form
     form = .vacant
-    // What is here is taken out alone: in a pair it would be copied before the first value is added.
+    // The encoder is moved out on its own. In a pair, it would be copied on the first change.
     switch consume current {
     case .text(var encoder):
       if case .text(let later) = added { encoder.append(later) }
@@ -85,7 +85,7 @@ package struct FieldEncoder: Sendable {
     }
   }
 
-  /// Settles how values are kept, by those of the first rows.
+  /// Chooses the encoding by the values of the first rows.
   package mutating func settle(by rows: Int) {
     guard case .link(var encoder) = form else { return }
     form = .vacant
@@ -93,7 +93,7 @@ package struct FieldEncoder: Sendable {
     form = .link(encoder)
   }
 
-  /// Makes room for about so many rows like those that are here.
+  /// Reserves capacity for a number of rows like those encoded so far.
   package mutating func expect(_ rows: Int) {
     let current = form
     form = .vacant
@@ -114,17 +114,17 @@ package struct FieldEncoder: Sendable {
     }
   }
 
-  /// An encoder without values that keeps them as this one does.
+  /// Returns an empty encoder with the same encoding.
   package func sibling() -> FieldEncoder {
     var sibling = FieldEncoder(field)
     if case .link(let encoder) = form { sibling.form = .link(encoder.sibling()) }
     return sibling
   }
 
-  /// Repairs text that was encoded twice; addresses and ids stay as they are.
+  /// Repairs text that was encoded twice, except in addresses and ids.
   ///
-  /// - Returns: The records whose value was repaired, ascending.
-  /// - Complexity: O(*n*) in the bytes of texts and the number of different words.
+  /// - Returns: The repaired records, ascending.
+  /// - Complexity: O(*n*) in the bytes of texts and the number of distinct words.
   package mutating func repair() -> [Int] {
     let current = form
     form = .vacant
@@ -154,7 +154,7 @@ package struct FieldEncoder: Sendable {
     }
   }
 
-  /// The order of the records by their text, if this is the field of their name.
+  /// Returns the records sorted by text, if this is the name field.
   func nameOrder() -> [UInt32]? {
     guard field.role == .name, case .text(let encoder) = form else { return nil }
     return textOrder(encoder.shown, encoder.folded, encoder.present)
@@ -173,7 +173,7 @@ package struct FieldEncoder: Sendable {
   }
 }
 
-/// Collects numbers, or days and the texts they were given as.
+/// Encodes numbers, or days with their texts.
 struct QuantityEncoder: Sendable {
   private(set) var present = PresenceBits()
   private var numbers: [Double] = []
@@ -197,7 +197,7 @@ struct QuantityEncoder: Sendable {
         if isThere { texts.bytes += scratch }
         texts.end()
       } else {
-        // One that is too large for a number cannot be compared or shown.
+        // A number that overflows `Double` cannot be compared or shown.
         let number = (isThere ? Double(shown) : nil).flatMap { $0.isFinite ? $0 : nil }
         present.append(number != nil)
         numbers.append(number ?? 0)

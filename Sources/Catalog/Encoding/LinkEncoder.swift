@@ -1,25 +1,24 @@
 import Text
 
-/// Collects texts that are rarely looked at, such as addresses and ids, without what they have in common.
+/// Encodes texts that are rarely read, such as addresses and ids, without their common parts.
 struct LinkEncoder: Sendable {
   private(set) var present = PresenceBits()
-  /// What most values look like; nil until it is known, and where there is no such thing.
+  /// The common pattern; nil until it is known, or if there is none.
   private var pattern: TextPattern?
   private var isLearned = false
-  /// What is left of each row's value, all of one size.
+  /// The variable part of each row's value, all of the same size.
   private var slots: [UInt8] = []
-  /// The rows that do not fit the pattern.
+  /// The rows that do not match the pattern.
   private var exceptions: [UInt32] = []
-  /// Their texts; all texts where there is no pattern.
+  /// The texts of these rows; all texts if there is no pattern.
   private var texts = TextArena()
   private var scratch: [UInt8] = []
-  /// The records of the last batch that are not like the others in all but the digits of a UUID.
+  /// The records of the last batch that differ from the others not only in the digits of a UUID.
   private(set) var irregular: [Int] = []
-  /// The servers of addresses that have no pattern, and which one each row's address begins with: its number
-  /// plus one, 0 for none.
+  /// The origins of addresses without a pattern, and the number of each row's origin plus one; 0 for no origin.
   private var servers: ByteTable?
   private var serverCodes: [UInt32] = []
-  /// Whether only texts count, so that a number is no value.
+  /// Whether numbers are not values.
   private let takesTextsOnly: Bool
 
   init(textsOnly: Bool) { takesTextsOnly = textsOnly }
@@ -62,7 +61,7 @@ struct LinkEncoder: Sendable {
     }
   }
 
-  /// Appends addresses, of which those of many rows begin with the same server.
+  /// Appends addresses, whose origins are stored once.
   private mutating func appendBehindServers(
     _ batch: RecordBatch, _ slots: [Int], in text: RawSpan
   ) {
@@ -75,7 +74,7 @@ struct LinkEncoder: Sendable {
     var most = 0
     batch.forEachValue(slots) { _, value in most += Int(value.length) }
     var end = tails.count
-    // What is shown of a list has one byte more between two items than its JSON.
+    // In a list, the displayed separator is one byte longer than that of JSON.
     tails.extend(by: most * 2)
     var target = tails.mutableSpan
     var isPresent = true
@@ -98,7 +97,7 @@ struct LinkEncoder: Sendable {
     tails.removeLast(tails.count - end)
   }
 
-  /// Takes texts that are here already apart into server and rest.
+  /// Splits the texts encoded so far into origins and the rest.
   private mutating func splitServers() {
     var known = ByteTable()
     let all = texts
@@ -118,7 +117,9 @@ struct LinkEncoder: Sendable {
     servers = known
   }
 
-  /// Looks what the values so far have in common; what comes later is kept accordingly.
+  /// Determines the pattern of the values so far, which are reencoded.
+  ///
+  /// Later values use the same encoding.
   mutating func learn(from rows: Int) {
     if isLearned { return }
     isLearned = true
@@ -139,7 +140,7 @@ struct LinkEncoder: Sendable {
     }
   }
 
-  /// An encoder without values that knows what this one learned.
+  /// Returns an empty encoder with the same encoding.
   func sibling() -> LinkEncoder {
     var sibling = LinkEncoder(textsOnly: takesTextsOnly)
     (sibling.pattern, sibling.isLearned) = (pattern, isLearned)
@@ -188,7 +189,7 @@ struct LinkEncoder: Sendable {
 }
 
 extension TextPattern {
-  /// The pattern as an image has it: the hole's size, -1 for a UUID; the prefix behind its length; the suffix.
+  /// The stored form of the pattern: the size of the middle, -1 for a UUID; the prefix; the suffix.
   var encoded: [UInt8] {
     var coder = BinaryWriter()
     if case .bytes(let count) = hole { coder.put(count) } else { coder.put(-1) }
@@ -206,7 +207,7 @@ extension TextPattern {
   }
 }
 
-/// Keeps a text as its pattern says, or as an exception.
+/// Stores a text by its pattern, or as an exception.
 private func pack(
   _ pattern: TextPattern, into slots: inout MutableSpan<UInt8>, at place: Int,
   _ text: inout [UInt8], _ exceptions: inout [UInt32], _ texts: inout TextArena, _ row: Int
@@ -221,7 +222,9 @@ extension ScannedValue {
   fileprivate var isScalarButText: Bool { shape == .number || shape == .yes || shape == .no }
 }
 
-/// Appends what follows the server of an address, or all of what has none; the number of the server plus one, or 0.
+/// Appends the part of an address after its origin, or the whole text if there is none.
+///
+/// - Returns: The number of the origin plus one; 0 for no origin.
 @inline(__always)
 func appendTail(
   _ range: Range<Int>, of text: RawSpan, to target: inout MutableSpan<UInt8>, at end: inout Int,
@@ -240,14 +243,15 @@ func appendTail(
   return code
 }
 
-/// How many bytes of an address name its scheme and server, the slash behind included; 0 where there is none.
+/// Returns the length, in bytes, of the scheme and host of an address, including the slash after them; 0 if there is no
+/// such prefix.
 @inline(__always)
 private func serverLength(_ range: Range<Int>, of text: RawSpan) -> Int {
   precondition(range.lowerBound >= 0, "These bytes are not there.")
   var slashes = 0
   var place = range.lowerBound
   while place < range.upperBound {
-    // The highest bit of each byte that is a slash; those behind the text do not count.
+    // The highest bit of each byte that is a slash. Bytes after the text are ignored.
     let isWord = place <= text.byteCount &- 8
     var found =
       unsafe isWord
@@ -265,7 +269,7 @@ private func serverLength(_ range: Range<Int>, of text: RawSpan) -> Int {
   return 0
 }
 
-/// The highest bit of each byte of a word that is a slash.
+/// Returns a word with the highest bit set in each byte that is a slash.
 @inline(__always)
 private func slashBits(_ word: UInt64) -> UInt64 {
   let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F

@@ -1,15 +1,17 @@
 import Dispatch
 import Synchronization
 
-/// The order of texts: by their folded form, then as they are written, then as they came; records without one come last.
+/// Sorts texts by their folded form, then by their exact bytes, then by position.
+///
+/// Records without a text come last.
 ///
 /// - Parameters:
-///   - shown: The texts as they are written.
-///   - folded: The texts as they are compared, a zero byte behind each.
-///   - present: Which records have one; nil for all.
-/// - Returns: The number of the record in each place.
-/// - Complexity: O(*n* log *n*), eight bytes of every text at a time (Bentley and Sedgewick, "Fast
-///   Algorithms for Sorting and Searching Strings", 1997); on two threads where there are many.
+///   - shown: The original texts.
+///   - folded: The folded texts, each followed by a zero byte.
+///   - present: Whether each record has a text; nil for all.
+/// - Returns: The records in sorted order.
+/// - Complexity: O(*n* log *n*), comparing eight bytes at a time (Bentley and Sedgewick, "Fast Algorithms for Sorting
+///   and Searching Strings", 1997), with two threads for many texts.
 func textOrder(
   _ shown: TextArena, _ folded: TextArena, _ present: PresenceBits? = nil
 ) -> [UInt32] {
@@ -27,20 +29,20 @@ func textOrder(
   return texts.order(of: entries) + missing
 }
 
-/// Texts that are put in order: what is compared of them, and in which parts.
+/// The state of sorting texts.
 struct TextsToSort: Sendable {
-  /// The bytes at which texts are being compared: those of their folded form, then those as they are written.
+  /// The bytes that are compared: first those of the folded texts, then those of the originals.
   struct Stage: BitwiseCopyable {
     var isWritten = false
-    /// How many bytes stand before the eight.
+    /// The offset of the eight bytes.
     var depth = 0
   }
 
-  /// A record, and the eight bytes of its text at which it is being compared.
+  /// A record, and the eight bytes of its text that are compared.
   struct Entry: BitwiseCopyable {
     var key: UInt64 = 0
     var record: UInt32 = 0
-    /// Where its folded text begins, so that nothing else is waited for to get at the bytes.
+    /// The offset of the folded text, to load its bytes without another lookup.
     var start: UInt32 = 0
 
     /// The first two of the bytes.
@@ -50,18 +52,18 @@ struct TextsToSort: Sendable {
   let shown: TextArena
   let folded: TextArena
 
-  /// A record before anything was compared.
+  /// Returns an entry with the first eight bytes.
   func entry(_ record: UInt32) -> Entry {
     let start = folded.place(Int(record)).lowerBound
     return Entry(key: foldedKey(at: start), record: record, start: UInt32(start))
   }
 
-  /// Eight bytes of a folded text, the first one highest; zeros from the zero byte on that ends it.
+  /// Loads eight bytes of a folded text in big-endian order, with zeros after its zero byte.
   @inline(__always)
   func foldedKey(at place: Int) -> UInt64 {
     if place + 8 <= folded.bytes.count {
       let word = unsafe folded.bytes.span.bytes.word(place)
-      // The lowest of these bits is that of the first zero byte; beyond it there may be wrong ones.
+      // The lowest bit marks the first zero byte. Higher bits can be false positives.
       let zeros = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
       if zeros == 0 { return word.byteSwapped }
       return (word & ((zeros & (0 &- zeros)) >> 7 &- 1)).byteSwapped
@@ -76,7 +78,7 @@ struct TextsToSort: Sendable {
     return word
   }
 
-  /// Eight bytes of a text as it is written, the first one highest; zeros from its end on.
+  /// Loads eight bytes of an original text in big-endian order, with zeros after its end.
   @inline(__always)
   func shownKey(_ record: UInt32, _ depth: Int) -> UInt64 {
     let place = shown.place(Int(record))
@@ -92,7 +94,7 @@ struct TextsToSort: Sendable {
     return word
   }
 
-  /// The records of some entries, in their order.
+  /// Returns the records of entries in sorted order.
   func order(of entries: [Entry]) -> [UInt32] {
     if entries.count < 1 << 12 {
       var sorted = entries
@@ -100,8 +102,8 @@ struct TextsToSort: Sendable {
       sortFully(&span, 0..<span.count)
       return sorted.map(\.record)
     }
-    // First by two bytes, each entry at once to where those with the same begin; where there are many, in two
-    // parts of about the same size.
+    // A counting sort by the first two bytes distributes the entries to buckets. If there are many entries, the buckets
+    // are divided into two parts of similar size.
     let count = entries.count
     var starts = [Int](repeating: 0, count: 1 << 16 + 1)
     for entry in entries { starts[entry.bucket + 1] += 1 }
@@ -131,7 +133,7 @@ struct TextsToSort: Sendable {
     return low.withLock { $0.map(\.record) } + high.withLock { $0.map(\.record) }
   }
 
-  /// Sorts entries that are in the order of their first two bytes: those of some of these.
+  /// Sorts each of a range of buckets.
   private func sort(_ entries: inout [Entry], buckets: Range<Int>, _ starts: [Int]) {
     let first = starts[buckets.lowerBound]
     var span = entries.mutableSpan

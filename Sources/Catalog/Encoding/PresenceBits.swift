@@ -1,9 +1,9 @@
-/// Whether each row, in the order of the feed, has a value.
+/// A bit for each record, which is set if the record has a value.
 struct PresenceBits: Sendable {
   private(set) var words: [UInt64] = []
   private(set) var count = 0
 
-  /// The bits that do not fill a word yet.
+  /// The bits of the last, incomplete word.
   private var last: UInt64 = 0
 
   @inline(__always)
@@ -37,7 +37,7 @@ struct PresenceBits: Sendable {
     return word >> UInt64(place & 63) & 1 != 0
   }
 
-  /// The bits in another order: bit `k` is that of place `order[k]`.
+  /// Returns the bits in another order: bit `k` is that of record `order[k]`.
   func gathered(_ order: [UInt32]) -> [UInt64] {
     let words = words + [last]
     var result = [UInt64](repeating: 0, count: (order.count + 63) / 64)

@@ -1,12 +1,12 @@
 import Text
 
-/// Appends a value as people read it: without white space at its ends, a list joined by commas.
+/// Appends the displayed form of a value: without leading and trailing white space, lists joined by commas.
 ///
 /// - Parameters:
 ///   - value: Any JSON value.
-///   - text: The piece of text it stands in.
-///   - bytes: Where it goes.
-/// - Returns: Whether there is anything to show: nothing comes of a blank text, null, or an object.
+///   - text: The text that the value refers to.
+///   - bytes: The buffer to append to.
+/// - Returns: Whether there is anything to display. Blank texts, null and objects are not displayed.
 func appendShown(_ value: ScannedValue, in text: RawSpan, to bytes: inout [UInt8]) -> Bool {
   switch value.shape {
   case .absent, .null, .object: return false
@@ -26,21 +26,21 @@ func appendShown(_ value: ScannedValue, in text: RawSpan, to bytes: inout [UInt8
   }
 }
 
-/// Whether a value is a text that is shown byte for byte as it stands there.
+/// Whether a value is a text that is displayed unchanged.
 @inline(__always)
 func isPlain(_ value: ScannedValue, in text: RawSpan) -> Bool {
   value.shape == .text && value.length > 0 && hasVisibleEnds(value.range, of: text)
 }
 
-/// Whether a text that is not empty plainly begins and ends with something visible, so that nothing is trimmed.
+/// Whether a text that is not empty obviously begins and ends with visible characters, so that nothing is trimmed.
 @inline(__always)
 private func hasVisibleEnds(_ range: Range<Int>, of text: RawSpan) -> Bool {
   isPrintable(text.byte(range.lowerBound)) && isPrintable(text.byte(range.upperBound - 1))
     || hasLettersAtEnds(range, of: text)
 }
 
-/// Whether it begins and ends with ASCII or with letters that are neither spaces nor marks, which could stand on
-/// a space: those of two bytes up to U+02FF, and those from U+4000 to U+9FFF.
+/// Whether a text begins and ends with ASCII, or with letters that are neither spaces nor combining marks: those of two
+/// bytes up to U+02FF, and those from U+4000 to U+9FFF.
 private func hasLettersAtEnds(_ range: Range<Int>, of text: RawSpan) -> Bool {
   let first = text.byte(range.lowerBound)
   guard isPrintable(first) || 0xC3...0xCB ~= first || 0xE4...0xE9 ~= first else { return false }
@@ -63,6 +63,6 @@ private func appendTrimmed(
   return !trimmed.isEmpty
 }
 
-/// Whether a byte is a visible character of ASCII.
+/// Whether a byte is a visible ASCII character.
 @inlinable @inline(__always)
 package func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x21 && byte <= 0x7E }

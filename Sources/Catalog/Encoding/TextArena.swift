@@ -1,9 +1,9 @@
 import Text
 
-/// Texts that are collected one behind the other.
+/// A buffer of concatenated texts.
 struct TextArena: Sendable {
   var bytes: [UInt8] = []
-  /// Where each text begins; and where the next one will.
+  /// The offset of each text, and the end of the last one.
   private(set) var starts: [UInt32] = [0]
 
   var count: Int { starts.count - 1 }
@@ -13,10 +13,10 @@ struct TextArena: Sendable {
   /// Ends the text whose bytes were appended.
   mutating func end() { end(at: bytes.count) }
 
-  /// Ends the text whose bytes, which are elsewhere for now, end there.
+  /// Ends the text at an offset, while the bytes are in another buffer.
   mutating func end(at place: Int) { starts.append(UInt32(truncatingIfNeeded: place)) }
 
-  /// Appends a text for each record, an empty one where it has nothing to show.
+  /// Appends a text for each record, which is empty if the record has nothing to display.
   @inline(__always)
   mutating func append(
     _ batch: RecordBatch, _ slots: [Int], in text: RawSpan, isWanted: (ScannedValue) -> Bool,
@@ -28,7 +28,7 @@ struct TextArena: Sendable {
     swap(&bytes, &self.bytes)
     defer { swap(&bytes, &self.bytes) }
     var end = bytes.count
-    // What is shown of a list has one byte more between two items than its JSON.
+    // In a list, the displayed separator is one byte longer than that of JSON.
     bytes.extend(by: most * 2)
     do {
       var target = bytes.mutableSpan
@@ -52,9 +52,9 @@ struct TextArena: Sendable {
     bytes.removeLast(bytes.count - end)
   }
 
-  /// The texts that may have been encoded twice, ascending.
+  /// Returns the texts that may have been encoded twice, ascending.
   ///
-  /// - Complexity: O(*n*) in the bytes, eight of them at a time.
+  /// - Complexity: O(*n*) in the number of bytes, eight at a time.
   func textsWithTraces() -> [Int] {
     let all = unsafe bytes.span.bytes
     var found: [Int] = []
@@ -75,16 +75,16 @@ struct TextArena: Sendable {
     for start in later.starts.dropFirst() { starts.append(start &+ shift) }
   }
 
-  /// Makes room for as many texts as `rows`, if they are like those that are here, so that nothing is moved later.
+  /// Reserves capacity for a number of texts like those in the buffer, so that nothing is moved later.
   mutating func reserve(_ rows: Int) {
     guard count > 0, rows > count else { return }
     starts.reserveLargely(rows)
     bytes.reserveLargely(bytes.count * rows / count + bytes.count)
   }
 
-  /// The texts from number `first` on as they are compared, each with a zero byte behind it.
+  /// Appends the folded form of texts, each followed by a zero byte.
   ///
-  /// They are folded into `scratch`, which stays small, some at a time.
+  /// Texts are folded in portions, so that `scratch` stays small.
   mutating func appendFolded(of texts: TextArena, from first: Int, scratch: inout [UInt8]) {
     var next = first
     while next < texts.count {
@@ -97,14 +97,14 @@ struct TextArena: Sendable {
     }
   }
 
-  /// How many bytes of folded texts are made at once, if no text needs more.
+  /// The size of a portion in bytes, if no text needs more.
   private static let foldedAtOnce = 1 << 13
-  /// How many bytes behind a text folding may need, the zero byte among them.
+  /// The additional capacity that folding a text may need, including its zero byte.
   private static let foldedMargin = 16
 
-  /// Folds as many texts as are sure to have room in `scratch`.
+  /// Folds as many texts as fit into `scratch`.
   ///
-  /// - Returns: How many bytes they take.
+  /// - Returns: The number of bytes written.
   private mutating func fold(
     _ texts: TextArena, from next: inout Int, into scratch: inout [UInt8]
   ) -> Int {
@@ -116,7 +116,7 @@ struct TextArena: Sendable {
       let place = texts.place(next)
       if place.count * foldedGrowth + Self.foldedMargin > target.count - end { break }
       end = Text.fold(source.extracting(place), into: &target, from: end)
-      // That of a text itself has become a space.
+      // Folding converts a zero byte of the text to a space.
       target[end] = 0
       end += 1
       starts.append(UInt32(truncatingIfNeeded: base + end))

@@ -1,6 +1,6 @@
 import Text
 
-/// Collects texts that are searched: as they are shown, and as they are compared.
+/// Encodes texts that are searched, in their original and folded form.
 struct TextEncoder: Sendable {
   private(set) var present = PresenceBits()
   private(set) var shown = TextArena()
@@ -15,7 +15,7 @@ struct TextEncoder: Sendable {
 
   /// Repairs texts that were encoded twice.
   ///
-  /// - Returns: The records whose text was repaired, ascending.
+  /// - Returns: The repaired records, ascending.
   mutating func repair() -> [Int] {
     let traces = shown.textsWithTraces()
     var repaired: [(number: Int, text: String)] = []
@@ -51,7 +51,7 @@ struct TextEncoder: Sendable {
     folded.reserve(rows)
   }
 
-  /// Lays the texts out in an order of their own, or in that of the feed.
+  /// Writes the texts in an order of their own, or in that of the feed.
   func lay(_ field: UInt32, order: [UInt32]?, into writer: inout ImageWriter) throws(ImageError) {
     try shown.lay(.shown, .shownStarts, .shownBlocks, field, order: order, into: &writer)
     try folded.lay(.folded, .foldedStarts, .foldedBlocks, field, order: order, into: &writer)
@@ -59,7 +59,7 @@ struct TextEncoder: Sendable {
 }
 
 extension TextArena {
-  /// Lays the texts out in an order, or as they are.
+  /// Writes the texts in an order, or unchanged.
   func lay(
     _ bytes: ImagePart, _ starts: ImagePart, _ blocks: ImagePart, _ field: UInt32,
     order: [UInt32]? = nil, into writer: inout ImageWriter

@@ -1,10 +1,10 @@
-/// What the values of a field have in common, such as the address of a server around a UUID.
+/// The common parts of a field's values, such as an address around a UUID.
 struct TextPattern: Equatable, Sendable {
-  /// What stands between the beginning and the end.
+  /// The variable part between the prefix and the suffix.
   enum Hole: Equatable, Sendable {
-    /// A UUID in lower case, which takes 16 bytes (RFC 9562, section 4).
+    /// A lowercase UUID, stored in 16 bytes (RFC 9562, section 4).
     case uuid
-    /// So many bytes.
+    /// A fixed number of bytes.
     case bytes(Int)
   }
 
@@ -12,7 +12,7 @@ struct TextPattern: Equatable, Sendable {
   let suffix: [UInt8]
   let hole: Hole
 
-  /// How many bytes a value takes once its beginning and end are taken away.
+  /// The size of the stored variable part, in bytes.
   var slotSize: Int {
     switch hole {
     case .uuid: 16
@@ -24,7 +24,7 @@ struct TextPattern: Equatable, Sendable {
     prefix.count + suffix.count + (hole == .uuid ? 36 : slotSize)
   }
 
-  /// Finds what most of some texts have in common; nil if it is too little to be worth it.
+  /// Finds the common parts of most texts; nil if they are too short to be worthwhile.
   init?(of texts: TextArena, rows: Int, present: PresenceBits) {
     let places = (0..<min(rows, texts.count)).filter { present[$0] }.map { texts.place($0) }
     var frequencies: [Int: Int] = [:]
@@ -43,7 +43,7 @@ struct TextPattern: Equatable, Sendable {
     while start < length, isCommon(start) { start += 1 }
     var end = length
     while end > start, isCommon(end - 1) { end -= 1 }
-    // By chance all UUIDs of a sample may begin alike; their hyphens tell where they stand.
+    // The UUIDs of a sample may share their first digits. The positions of the hyphens show where they begin.
     for from in stride(from: start, through: max(0, start - 8), by: -1) where from + 36 <= length {
       let areUUIDs = alike.allSatisfy { place in
         unsafe packedUUID(bytes.span.bytes, at: place.lowerBound + from) != nil
@@ -67,7 +67,7 @@ struct TextPattern: Equatable, Sendable {
     self.hole = hole
   }
 
-  /// Writes what is left of a text without beginning and end; false if it does not fit the pattern.
+  /// Stores the variable part of a text; returns false if the text does not match the pattern.
   @inline(__always)
   func pack(
     _ range: Range<Int>, of text: RawSpan, into slots: inout MutableSpan<UInt8>, at place: Int
@@ -90,7 +90,7 @@ struct TextPattern: Equatable, Sendable {
     return true
   }
 
-  /// The whole text that was packed.
+  /// Restores a text from its variable part.
   func unpacked(_ slot: RawSpan) -> [UInt8] {
     func digit(_ number: UInt8) -> UInt8 { number < 10 ? 0x30 + number : 0x57 + number }
     var bytes: [UInt8] = []
@@ -111,18 +111,18 @@ struct TextPattern: Equatable, Sendable {
   }
 }
 
-/// Whether some bytes are a UUID in lower case (RFC 9562, section 4).
+/// Whether bytes are a lowercase UUID (RFC 9562, section 4).
 package func isLowercaseUUID(_ range: Range<Int>, of text: RawSpan) -> Bool {
   range.count == 36 && packedUUID(text, at: range.lowerBound) != nil
 }
 
-/// The 16 bytes of a UUID that is written in lower case; nil if it is none.
+/// Returns the 16 bytes of a lowercase UUID; nil if the text is not one.
 @inline(__always)
 private func packedUUID(_ text: RawSpan, at place: Int) -> SIMD2<UInt64>? {
   guard place + 36 <= text.byteCount, text.byte(place + 8) == 0x2D,
     text.byte(place + 13) == 0x2D, text.byte(place + 18) == 0x2D, text.byte(place + 23) == 0x2D
   else { return nil }
-  // The groups have 8, 4, 4, 4, and 12 digits; two groups of four make a word without the hyphen between them.
+  // The groups have 8, 4, 4, 4, and 12 digits. Two groups of four make a word without the hyphen between them.
   let second = text.word(place + 9) & 0xFFFF_FFFF | text.word(place + 14) << 32
   let third = text.word(place + 19) & 0xFFFF_FFFF | text.word(place + 24) << 32
   let left = SIMD2(text.word(place), third)
@@ -135,7 +135,7 @@ private func packedUUID(_ text: RawSpan, at place: Int) -> SIMD2<UInt64>? {
 
 private let highBits: UInt64 = 0x8080_8080_8080_8080
 
-/// The high bit of each byte that is a hexadecimal digit in lower case.
+/// Returns a word with the high bit set in each byte that is a lowercase hexadecimal digit.
 @inline(__always)
 private func areHexadecimal(_ digits: SIMD2<UInt64>) -> SIMD2<UInt64> {
   let figures = (digits &+ 0x5050_5050_5050_5050) & ~(digits &+ 0x4646_4646_4646_4646)
@@ -143,10 +143,10 @@ private func areHexadecimal(_ digits: SIMD2<UInt64>) -> SIMD2<UInt64> {
   return (figures | letters) & ~digits & highBits
 }
 
-/// Eight hexadecimal digits, the first in the lowest byte, as four bytes; twice.
+/// Packs eight hexadecimal digits, the first in the lowest byte, into four bytes, in each of two words.
 @inline(__always)
 private func packedDigits(_ digits: SIMD2<UInt64>) -> SIMD2<UInt64> {
-  // A letter has bit 6, and its low bits begin with 1.
+  // Letters have bit 6 set, and their low bits begin with 1.
   let letters = digits &>> 6 & 0x0101_0101_0101_0101
   let values = digits & 0x0F0F_0F0F_0F0F_0F0F &+ letters &+ letters &<< 3
   var packed = (values &<< 4 | values &>> 8) & 0x00FF_00FF_00FF_00FF

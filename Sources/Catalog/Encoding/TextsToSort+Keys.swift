@@ -1,8 +1,8 @@
-/// Sorting by the keys alone, without a branch that depends on them where there are many.
+/// Sorting by keys, without branches that depend on them.
 extension TextsToSort {
-  /// Sorts entries by their keys; those with the same key end up in any order.
+  /// Sorts entries by their keys; not stable.
   ///
-  /// - Complexity: O(*n* log *n*), whatever the keys.
+  /// - Complexity: O(*n* log *n*) for any keys.
   func sortByKeys(_ entries: inout MutableSpan<Entry>, _ range: Range<Int>) {
     if range.count > 12 {
       let levels = Int.bitWidth - range.count.leadingZeroBitCount
@@ -12,8 +12,9 @@ extension TextsToSort {
     }
   }
 
-  /// Splits a range around one key after another, and sorts what that leaves too large; the largest part is split in
-  /// the loop, so that the stack stays shallow.
+  /// Partitions a range repeatedly, and sorts the parts.
+  ///
+  /// The largest part is partitioned in the loop, which limits the depth of the stack.
   func split(
     _ entries: inout MutableSpan<Entry>, _ range: Range<Int>, atMost splits: Int
   ) {
@@ -32,7 +33,7 @@ extension TextsToSort {
     insertionSort(&entries, range)
   }
 
-  /// The median of three entries.
+  /// Returns the median of three keys.
   private func pivot(_ entries: borrowing MutableSpan<Entry>, _ range: Range<Int>) -> UInt64 {
     let first = entries[range.lowerBound].key
     let middle = entries[range.lowerBound + range.count / 2].key
@@ -40,12 +41,12 @@ extension TextsToSort {
     return max(min(first, middle), min(max(first, middle), last))
   }
 
-  /// Moves the entries with some keys to the front.
+  /// Moves the entries whose keys pass a test to the front.
   ///
-  /// Each entry is swapped, needed or not: what depends on the key is then a number and no branch, which a processor
-  /// would guess wrong every other time.
+  /// Every entry is swapped unconditionally. The result of the test is only added to an index, which avoids a branch
+  /// that would be mispredicted half of the time.
   ///
-  /// - Returns: Where the others begin.
+  /// - Returns: The index of the first other entry.
   @inline(__always)
   private func moveToFront(
     _ entries: inout MutableSpan<Entry>, _ range: Range<Int>, where isInFront: (UInt64) -> Bool
@@ -60,7 +61,7 @@ extension TextsToSort {
     return low
   }
 
-  /// Sorts entries that were split badly again and again.
+  /// Sorts entries for which partitioning has degenerated.
   private func sortUnluckyKeys(_ entries: inout MutableSpan<Entry>, _ range: Range<Int>) {
     let sorted = range.map { entries[$0] }.sorted { $0.key < $1.key }
     for (place, entry) in zip(range, sorted) { entries[place] = entry }

@@ -1,9 +1,8 @@
 /// Sorting by eight bytes of each text at a time, level by level.
 ///
-/// The bytes that tell apart what is still the same are asked for all at once before the first is looked at,
-/// since each text is somewhere else in memory.
+/// The next bytes of all equal entries are loaded before the first is needed, because texts are spread over memory.
 extension TextsToSort {
-  /// Sorts entries by their folded texts, then those among which that tells no difference as they are written.
+  /// Sorts entries by their folded texts, and then those with equal ones by their original texts.
   func sortFully(_ entries: inout MutableSpan<Entry>, _ range: Range<Int>) {
     let alike = sort(&entries, [range], isWritten: false)
     for range in alike { advance(&entries, range, to: Stage(isWritten: true)) }
@@ -18,9 +17,9 @@ extension TextsToSort {
     for range in sort(&entries, different, isWritten: true) { sortByRecord(&entries, range) }
   }
 
-  /// Sorts ranges of entries by the bytes of their texts up to a zero byte, the first eight of which are their keys.
+  /// Sorts ranges of entries by their texts up to a zero byte, starting with their keys.
   ///
-  /// - Returns: Those among which that tells no difference.
+  /// - Returns: The ranges of equal entries.
   private func sort(
     _ entries: inout MutableSpan<Entry>, _ ranges: [Range<Int>], isWritten: Bool
   ) -> [Range<Int>] {
@@ -42,7 +41,7 @@ extension TextsToSort {
     return same
   }
 
-  /// Whether the texts of all entries are written as that of the first, as those that fold alike mostly are.
+  /// Whether all entries have the same original text, as is usual for equal folded texts.
   private func areSame(_ entries: borrowing MutableSpan<Entry>, _ range: Range<Int>) -> Bool {
     let text = unsafe shown.bytes.span.bytes
     let first = shown.place(Int(entries[range.lowerBound].record))
@@ -55,13 +54,13 @@ extension TextsToSort {
     return true
   }
 
-  /// Sorts entries whose texts are the same by their records.
+  /// Sorts entries with equal texts by their records.
   private func sortSameTexts(_ entries: inout MutableSpan<Entry>, _ range: Range<Int>) {
     for place in range { entries[place].key = UInt64(entries[place].record) }
     sortByKeys(&entries, range)
   }
 
-  /// Hands over each run of several entries with the same key.
+  /// Calls `body` with each run of at least two entries with the same key.
   @inline(__always)
   private func forEachRun(
     _ entries: borrowing MutableSpan<Entry>, _ range: Range<Int>,
@@ -77,7 +76,7 @@ extension TextsToSort {
     }
   }
 
-  /// Takes entries to the bytes at which they are compared next.
+  /// Loads the next keys of entries.
   private func advance(
     _ entries: inout MutableSpan<Entry>, _ range: Range<Int>, to stage: Stage
   ) {
@@ -90,10 +89,10 @@ extension TextsToSort {
     }
   }
 
-  /// Sorts entries whose texts are the same up to a zero byte.
+  /// Sorts entries whose original texts are equal up to a zero byte.
   private func sortByRecord(_ entries: inout MutableSpan<Entry>, _ range: Range<Int>) {
     if areSame(entries, range) { return sortSameTexts(&entries, range) }
-    // Behind a zero byte that is one of their own they go on, each as it likes.
+    // The zero byte may be part of the texts, which are compared as a whole.
     let sorted = range.map { entries[$0] }.sorted { one, other in
       let mine = shown.bytes[shown.place(Int(one.record))]
       let theirs = shown.bytes[shown.place(Int(other.record))]

@@ -1,12 +1,12 @@
 import Text
 
-/// Collects values of which there are few different ones: one for each row, or several.
+/// A dictionary encoder of values with few distinct ones: one for each row, or several.
 struct WordEncoder: Sendable {
   private(set) var present = PresenceBits()
   private var words = ByteTable()
-  /// The numbers of the words, counted from 1; for single values 0 where there is none.
+  /// The code of each value, which is the number of its word plus one; for single values, 0 for no value.
   private var codes: [UInt32] = []
-  /// Where the codes of each row begin; nil for single values.
+  /// The index of each row's first code; nil for single values.
   private var starts: [UInt32]?
   private var scratch: [UInt8] = []
 
@@ -23,7 +23,7 @@ struct WordEncoder: Sendable {
     }
   }
 
-  /// The code of a value; 0 if there is nothing to show.
+  /// Returns the code of a value; 0 if there is nothing to display.
   private mutating func code(of value: ScannedValue, in text: RawSpan) -> UInt32 {
     if isPlain(value, in: text) {
       return words.number(of: value.range, in: text) + 1
@@ -57,7 +57,7 @@ struct WordEncoder: Sendable {
 
   /// Repairs words that were encoded twice.
   ///
-  /// - Returns: The records that have one of them, ascending.
+  /// - Returns: The records with a repaired word, ascending.
   mutating func repair() -> [Int] {
     guard
       unsafe words.bytes.span.bytes.traceOfDoubleEncoding(from: 0, to: words.bytes.count) != nil
@@ -130,7 +130,7 @@ struct WordEncoder: Sendable {
     laid.reserveCapacity(renamed.count)
     laidStarts.reserveCapacity(order.count + 1)
     for place in order {
-      // One by one: a slice of so few would cost more than it holds.
+      // Individual appends are faster than slices of so few elements.
       for number in Int(starts[Int(place)])..<Int(starts[Int(place) + 1]) {
         laid.append(renamed[number])
       }
@@ -140,7 +140,7 @@ struct WordEncoder: Sendable {
     try writer.put(starts: laidStarts, .codeStarts, blocks: .codeBlocks, of: field)
   }
 
-  /// How many rows have each word: a row that repeats one counts once.
+  /// Returns the number of rows with each word, counting repeated words of a row once.
   private func counts(_ codes: [UInt32], _ starts: [UInt32]) -> [UInt32] {
     var counts = [UInt32](repeating: 0, count: words.count)
     var last = [UInt32](repeating: .max, count: words.count)

@@ -1,17 +1,19 @@
 import Text
 
-/// Tells records whose word in a field is wanted, and counts words, each of which is looked at once.
+/// A filter of records by the word in a field, which evaluates each distinct word once.
+///
+/// It also counts words.
 package struct WordSieve: Sendable {
   private let patterns: [Pattern]
   private let extent: Pattern.Extent
   private var words = ByteTable()
   private var verdicts: [Bool] = []
-  /// Short words and whether they are wanted, each where its bytes lead: most values are one of few words.
+  /// A direct-mapped cache of short words and their results, because most values are one of few words.
   private var known = [KnownWord](repeating: KnownWord(), count: KnownWord.places)
-  /// Whether each pattern matched some word.
+  /// Whether each pattern has matched a word.
   private var isMet: [Bool]
   private var scratch: [UInt8] = []
-  /// How many words ``hasNewWord(where:)`` need not ask about.
+  /// The number of words that ``hasNewWord(where:)`` has checked.
   private var seenCount = 0
 
   package init(_ patterns: [Pattern], _ extent: Pattern.Extent) {
@@ -20,10 +22,10 @@ package struct WordSieve: Sendable {
     isMet = patterns.map { _ in false }
   }
 
-  /// Whether every pattern matched some word.
+  /// Whether every pattern has matched a word.
   package var areAllMet: Bool { !isMet.contains(false) }
 
-  /// The words that came and how often, in no order.
+  /// The words so far and their counts, in no particular order.
   package var counts: [ValueCount] {
     words.counts.enumerated().map { number, count in
       ValueCount(
@@ -32,18 +34,18 @@ package struct WordSieve: Sendable {
     }
   }
 
-  /// Those of some records whose word is wanted.
+  /// Returns the records whose word matches.
   ///
   /// - Parameters:
-  ///   - records: Places in the batch, ascending.
+  ///   - records: Indices in the batch, ascending.
   ///   - batch: The records.
-  ///   - slots: Where the value may be; the first slot that has one counts.
-  ///   - text: The piece of text they stand in.
-  /// - Returns: Some of the places.
+  ///   - slots: The slots of the value; the first slot with a value is used.
+  ///   - text: The text that the batch refers to.
+  /// - Returns: A subset of the indices.
   package mutating func kept(
     _ records: [Int], of batch: RecordBatch, _ slots: [Int], in text: RawSpan
   ) -> [Int] {
-    // Without a branch: nothing foretells which are wanted.
+    // A branch would be mispredicted often.
     var kept = [Int](repeating: 0, count: records.count)
     var count = 0
     let values = batch.values.span
@@ -57,7 +59,7 @@ package struct WordSieve: Sendable {
     return kept
   }
 
-  /// Whether the word of a value is wanted.
+  /// Whether the word of a value matches.
   @inline(__always)
   private mutating func isWanted(_ value: ScannedValue, in text: RawSpan) -> Bool {
     guard let key = KnownWord(value, in: text) else {
@@ -71,12 +73,12 @@ package struct WordSieve: Sendable {
     return isWanted
   }
 
-  /// Counts the word of a value; false if it has none.
+  /// Counts the word of a value; returns false if the value has none.
   package mutating func count(_ value: ScannedValue, in text: RawSpan) -> Bool {
     word(value, in: text) != nil
   }
 
-  /// The number of a value's word.
+  /// Returns the number of a value's word.
   @inline(__always)
   private mutating func word(_ value: ScannedValue, in text: RawSpan) -> Int? {
     let number: Int
@@ -94,7 +96,7 @@ package struct WordSieve: Sendable {
     return number
   }
 
-  /// Whether one of the words that came since this was last asked is of a kind.
+  /// Whether a word added since the last call passes a test.
   package mutating func hasNewWord(where isOfKind: (ArraySlice<UInt8>) -> Bool) -> Bool {
     defer { seenCount = words.count }
     return (seenCount..<words.count).contains { isOfKind(words.bytes[words.place($0)]) }
@@ -108,7 +110,7 @@ package struct WordSieve: Sendable {
     verdicts.append(matches.contains(true))
   }
 
-  /// Adds what another sieve of the same patterns came by.
+  /// Appends the words of another filter with the same patterns.
   package mutating func append(_ later: WordSieve) {
     let before = words.count
     _ = words.merge(later.words)
@@ -117,24 +119,24 @@ package struct WordSieve: Sendable {
     for place in isMet.indices where later.isMet[place] { isMet[place] = true }
   }
 
-  /// A sieve of the same patterns that nothing came by.
+  /// Returns an empty filter with the same patterns.
   package func sibling() -> WordSieve { WordSieve(patterns, extent) }
 }
 
-/// A text of up to sixteen bytes as it stands in a feed, and whether it is wanted.
+/// A cached text of up to sixteen bytes, and whether it matches.
 private struct KnownWord: BitwiseCopyable {
-  /// How many are known at a time.
+  /// The number of cache entries.
   static let places = 512
 
-  /// The first eight bytes and the last eight; where there are no more than eight, the last are zero.
+  /// The first and the last eight bytes; the last are zero if there are at most eight.
   private var (head, tail): (UInt64, UInt64) = (0, 0)
   private var length: UInt32 = 0
   var isWanted = false
 
-  /// No text at all.
+  /// Creates an empty entry, which never equals a text.
   init() {}
 
-  /// The text of a value; nil if it has escapes, or is too long.
+  /// Creates an entry for a text; nil if the text has escapes or is too long.
   @inline(__always)
   init?(_ value: ScannedValue, in text: RawSpan) {
     guard value.shape == .text, value.length &- 1 < 16 else { return nil }
@@ -159,7 +161,9 @@ private struct KnownWord: BitwiseCopyable {
   }
 }
 
-/// Whether a text comes after another one as they are compared; what has nothing to show comes last.
+/// Whether the folded form of a value sorts after a folded text.
+///
+/// A value with nothing to display sorts last.
 package func isAfter(_ value: ScannedValue, in text: RawSpan, _ folded: [UInt8]) -> Bool {
   var shown: [UInt8] = []
   guard appendShown(value, in: text, to: &shown) else { return true }
@@ -167,8 +171,9 @@ package func isAfter(_ value: ScannedValue, in text: RawSpan, _ folded: [UInt8])
     Text.folded(String(decoding: shown, as: UTF8.self)).utf8)
 }
 
-/// Whether a text plainly comes after another one as they are compared, by the first letter, of which `folded` has
-/// the first byte; nothing is said of the others.
+/// Whether a text obviously sorts after a folded text, by their first bytes.
+///
+/// False is inconclusive.
 @inlinable @inline(__always)
 package func isPlainlyAfter(_ value: ScannedValue, in text: RawSpan, _ folded: UInt8) -> Bool {
   guard value.shape == .text || value.shape == .escapedText, value.length > 0 else { return false }
@@ -177,7 +182,7 @@ package func isPlainlyAfter(_ value: ScannedValue, in text: RawSpan, _ folded: U
   return (byte >= 0x41 && byte <= 0x5A ? byte + 32 : byte) > folded
 }
 
-/// The first eight bytes of a text as it is compared, the first one highest; nil if that is not quickly told.
+/// Returns the first eight bytes of a folded text in big-endian order; nil if they cannot be computed quickly.
 ///
 /// A text with escapes is decoded into `scratch`.
 package func foldedStart(
@@ -195,7 +200,7 @@ package func foldedStart(
 
 private func foldedStart(_ value: ScannedValue, in text: RawSpan) -> UInt64? {
   guard isPlain(value, in: text) else { return nil }
-  // A letter has at most four bytes and folds to one byte at least or vanishes: 24 bytes are enough most times.
+  // A scalar has at most four bytes, and usually folds to at least one, so that 24 bytes are enough in most cases.
   var length = min(24, Int(value.length))
   while length < Int(value.length), text.byte(value.range.lowerBound + length) & 0xC0 == 0x80 {
     length -= 1

@@ -5,18 +5,18 @@ package indirect enum FilterExpression: Equatable, Sendable {
   case all([FilterExpression])
   case any([FilterExpression])
   case not(FilterExpression)
-  /// The text stands in some searchable field.
+  /// A searchable field contains the text.
   case text(Pattern)
   /// The field has a value.
   case has(Int)
-  /// The row carries a mark of the person's, such as `favorite`.
+  /// The row has a mark of the user, such as `favorite`.
   case flag(String)
   /// A text of the field matches one of the patterns.
   case matches(Int, [Pattern], Pattern.Extent)
-  /// The number, or the day, lies in one of the intervals.
+  /// The number or day is in one of the intervals.
   case lies(Int, [Interval])
 
-  /// The numbers between two ends, each of which may belong to it or not.
+  /// An interval of numbers whose bounds may be open or closed.
   package struct Interval: Equatable, Sendable {
     var lower = -Double.infinity
     var upper = Double.infinity
@@ -29,7 +29,7 @@ package indirect enum FilterExpression: Equatable, Sendable {
     }
   }
 
-  /// Whether the condition is about what a person marked.
+  /// Whether the condition depends on the user's marks.
   package var asksForMarks: Bool {
     switch self {
     case .all(let parts), .any(let parts): parts.contains(where: \.asksForMarks)
@@ -39,7 +39,7 @@ package indirect enum FilterExpression: Equatable, Sendable {
     }
   }
 
-  /// Whether the condition says anything about a field.
+  /// Whether the condition depends on a field.
   package func mentions(_ field: Int) -> Bool {
     switch self {
     case .all(let parts), .any(let parts): parts.contains { $0.mentions(field) }
@@ -50,33 +50,33 @@ package indirect enum FilterExpression: Equatable, Sendable {
   }
 }
 
-/// What a filter means, and what there is to say about it.
+/// A parsed filter, and notes for the user.
 package struct Filter: Equatable, Sendable {
-  /// Conditions that all have to hold.
+  /// Conditions that must all hold.
   package var clauses: [Clause]
-  /// Said whatever the filter finds.
+  /// Notes to print for any result.
   package var notes: [String]
-  /// Said if the filter finds nothing at all.
+  /// Whole-value comparisons to suggest alternatives for, if the result is empty.
   var containments: [Containment]
 
-  /// A whole-value comparison that a search inside the text might have been meant by.
+  /// A whole-value comparison for which a search inside the text may have been intended.
   struct Containment: Equatable, Sendable {
     var field: Int
     var source: String
-    /// What it asks for.
+    /// The patterns of the comparison.
     var whole: [Pattern]
-    /// What a search inside would be for.
+    /// The patterns of the suggested search.
     var patterns: [Pattern]
   }
 }
 
 extension Catalog {
-  /// The rows for which a condition holds.
+  /// Returns the rows for which a condition holds.
   ///
   /// - Parameters:
   ///   - expression: The condition.
-  ///   - marks: The rows that carry each mark of the person's.
-  /// - Returns: The rows, in a set.
+  ///   - marks: The rows with each mark of the user.
+  /// - Returns: The rows.
   /// - Complexity: O(*n*) for each comparison.
   package func rows(where expression: FilterExpression, marks: [String: RowSet]) -> RowSet {
     switch expression {
@@ -111,7 +111,7 @@ extension Catalog {
     }
   }
 
-  /// What to say about a filter that left nothing: where its text would have been found.
+  /// Returns hints for a filter with an empty result, about fields that contain its texts.
   package func hints(for filter: Filter) -> [String] {
     filter.containments.compactMap { containment in
       func count(_ patterns: [Pattern], _ extent: Pattern.Extent) -> Int {
@@ -120,7 +120,7 @@ extension Catalog {
         }.count
       }
       let found = count(containment.patterns, .anywhere)
-      // What it finds as it is, another part of the filter took away.
+      // If the comparison matches rows, another condition has excluded them.
       guard found > 0, count(containment.whole, .whole) == 0 else { return nil }
       let verb = found == 1 ? "contains" : "contain"
       let name = schema.fields[containment.field].name
@@ -130,7 +130,7 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// How long it takes to find the rows for which a condition holds: nanoseconds, roughly and on the high side.
+  /// Returns an upper estimate of the time to evaluate a condition, in nanoseconds.
   package func cost(of expression: FilterExpression) -> Int {
     switch expression {
     case .all(let parts), .any(let parts): parts.reduce(0) { $0 + cost(of: $1) + setCost }
@@ -143,7 +143,7 @@ extension Catalog {
     }
   }
 
-  /// What it takes to look at a bit of each row.
+  /// The time to read a bit of each row.
   private var setCost: Int { 100 + count / 32 }
 
   private func cost(of field: Int, _ pattern: Pattern, _ extent: Pattern.Extent) -> Int {
@@ -164,14 +164,14 @@ extension TextColumn {
   }
 }
 
-/// One condition of a view as it was typed.
+/// A condition of a view as typed.
 package struct Clause: Equatable, Sendable {
   package var text: String
   package var expression: FilterExpression
-  /// The single-valued field that has to equal something, if that is all the clause says.
+  /// The single-valued field that is compared for equality, if the clause consists of that.
   package var equality: Int?
 
-  /// Whether no row can meet both: each wants a field that has one value to equal something else.
+  /// Whether no row can match both clauses, because they require different values of a single-valued field.
   package func excludes(_ other: Clause) -> Bool {
     guard equality != nil, equality == other.equality else { return false }
     switch (expression, other.expression) {
@@ -185,11 +185,13 @@ package struct Clause: Equatable, Sendable {
 }
 
 extension Pattern {
-  /// Whether one text may match both as a whole; sure only where one of them has no wildcard.
+  /// Whether a text may match both patterns as a whole.
+  ///
+  /// The result is exact unless both have wildcards.
   fileprivate func mayMeet(_ other: Pattern) -> Bool {
     switch (isWild, other.isWild) {
     case (false, false): plain == other.plain
-    // What has no accents stands for any.
+    // A pattern without accents matches any accents.
     case (true, false): Pattern(plain, wildcards: true).matches(other.plain, .whole)
     case (false, true): other.mayMeet(self)
     case (true, true): true
@@ -198,7 +200,7 @@ extension Pattern {
 }
 
 extension FilterExpression.Interval {
-  /// Whether a number lies in both.
+  /// Whether the intervals intersect.
   fileprivate func meets(_ other: Self) -> Bool {
     let (low, high) = (max(lower, other.lower), min(upper, other.upper))
     return low < high || low == high && contains(low) && other.contains(low)

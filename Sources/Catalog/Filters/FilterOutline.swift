@@ -1,25 +1,25 @@
 import Diagnostics
 import Text
 
-/// What the words of a filter are, right or wrong: for those who look on while it is typed.
+/// The syntax of a filter, valid or not, for highlighting while the user types.
 package struct FilterOutline {
-  /// What a word can be.
+  /// The syntactic kind of a word.
   package enum Kind: Sendable { case keyword, field, value, number, quotation }
 
-  /// A word, and where it stands: UTF-8 offsets into the filter.
+  /// A word, and its UTF-8 offsets in the filter.
   package struct Piece: Equatable, Sendable {
     package var range: Range<Int>
     package var kind: Kind
   }
 
-  /// The words that were understood, in the order in which they were read.
+  /// The words that were recognized, in the order of parsing.
   package let pieces: [Piece]
-  /// What is wrong, each with its place; of very much only the beginning.
+  /// The first errors, each with its location.
   package let faults: [Diagnostic]
-  /// What the filter means; nil if something is wrong with it.
+  /// The filter; nil if there are errors.
   package let filter: Filter?
 
-  /// Reads a filter as ``Filter`` does, and goes on behind a mistake.
+  /// Parses a filter as ``Filter`` does, but continues after errors.
   package init(_ text: String, for catalog: Catalog, vocabulary: FilterVocabulary) {
     let (tokens, fault) = FilterLexer.scan(text)
     var parser = FilterParser(
@@ -33,7 +33,7 @@ package struct FilterOutline {
         faults.isEmpty
         ? Filter(clauses: clauses, notes: parser.notes, containments: parser.containments) : nil
     } catch {
-      // What an open quotation swallowed is missed by nobody.
+      // After an unclosed quotation, the parser's error is a consequence.
       faults += parser.faults + (fault == nil ? [error] : [])
       filter = nil
     }
@@ -43,17 +43,17 @@ package struct FilterOutline {
 }
 
 extension FilterParser {
-  /// The most mistakes that are noted.
+  /// The maximum number of errors that are reported.
   private static let faultLimit = 8
 
-  /// Notes what a word was read as.
+  /// Records the kind of a word.
   mutating func note(_ token: FilterToken, _ kind: FilterOutline.Kind) {
     pieces.append(.init(range: token.range, kind: token.kind == .string ? .quotation : kind))
   }
 
-  /// Notes a mistake in the condition that begins at a token, and skips what it spoils.
+  /// Reports an error in the condition that begins at a token, and skips the affected tokens.
   ///
-  /// - Throws: The mistake, if nobody wants to go on.
+  /// - Throws: The error, if the parser does not continue after errors.
   mutating func pass(_ fault: Diagnostic, from start: Int) throws(Diagnostic) {
     guard mayGoOn, faults.count < Self.faultLimit, let end = fault.span?.upperBound else {
       throw fault
@@ -71,28 +71,28 @@ extension FilterParser {
   }
 }
 
-/// The last piece of an unfinished filter: a bare word, or the value of a comparison.
+/// The last word of an incomplete filter: a bare word, or the value of a comparison.
 package struct FilterPiece {
-  /// The field whose value is being typed; nil for a bare word.
+  /// The field of the comparison; nil for a bare word.
   package let field: String?
-  /// The piece without quotes and backslashes.
+  /// The word without quotes and backslashes.
   package let text: String
-  /// Where the piece begins: a UTF-8 offset.
+  /// The UTF-8 offset of the word.
   package let start: Int
-  /// Where the condition that the piece is in begins, with what negates it: a UTF-8 offset.
+  /// The UTF-8 offset of the condition, including its negation.
   package let conditionStart: Int
   private let comparison: String
 
-  /// Whether the field is to be equal to the value.
+  /// Whether the comparison is for equality.
   package var isEquality: Bool { ["=", "==", ":"].contains(comparison) }
-  /// Whether the field is to be more or less than the value, as only numbers can be.
+  /// Whether the comparison is for less or greater, which requires a number.
   package var isOrder: Bool { comparison.contains { "<>".contains($0) } }
-  /// Whether the field is to have the value inside, as only texts can.
+  /// Whether the comparison is for containment, which requires a text.
   package var isContainment: Bool { comparison.hasSuffix("~") }
 
-  /// The piece that a filter ends with; nil behind a parenthesis or a quotation, where nothing goes on before a space.
+  /// Creates the last word of a filter; nil after a parenthesis or a quotation, which must be followed by a space.
   package init?(endOf filter: String) {
-    // Whatever is typed next belongs to the piece: with a letter it is a token, however little of it is there.
+    // An appended letter always makes the last word a token.
     let tokens = FilterLexer.scan(filter + "x").tokens
     let last = tokens.count - 1
     let piece = tokens[last]

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// Comparisons of numbers, times and dates.
+/// Comparisons of numbers, durations and dates.
 extension FilterParser {
   mutating func compareQuantity(_ test: Test) throws(Diagnostic) -> Condition {
     let name = test.field.name
@@ -54,7 +54,7 @@ extension FilterParser {
     }
   }
 
-  /// Reads `10..30`, `10..` or `..30`; both ends belong to it.
+  /// Parses `10..30`, `10..` or `..30`, including the bounds.
   private func interval(
     _ token: FilterToken, _ test: Test
   ) throws(Diagnostic) -> FilterExpression.Interval {
@@ -89,7 +89,7 @@ extension FilterParser {
     return result
   }
 
-  /// The interval that one value stands for: a point, or the days of a date.
+  /// Parses the interval of one value: a single number, or the days of a date.
   private func quantity(
     _ token: FilterToken, _ test: Test
   ) throws(Diagnostic) -> FilterExpression.Interval {
@@ -131,7 +131,7 @@ extension FilterParser {
   }
 }
 
-/// Reads digits with an optional sign, fraction and exponent, as numbers are shown; nothing else that `Double` would take.
+/// Parses digits with an optional sign, fraction and exponent, but no other syntax of `Double`.
 private func plainNumber(_ text: String) -> Double? {
   var digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
   if let place = digits.firstIndex(where: { $0 == "e" || $0 == "E" }) {
@@ -145,7 +145,7 @@ private func plainNumber(_ text: String) -> Double? {
   return Double(text)
 }
 
-/// Whether a text is the start of a date such as `2024-05-31`.
+/// Whether a text is a prefix of a date such as `2024-05-31`.
 private func beginsDate(_ text: String) -> Bool {
   text.utf8.count <= 10
     && zip(text.utf8, "0000-00-00".utf8).allSatisfy { byte, place in
@@ -157,11 +157,11 @@ private func isDigits(_ text: some StringProtocol) -> Bool {
   !text.isEmpty && text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
 }
 
-/// Reads `30`, `45m`, `45min`, `1h`, `1h30` or `1h30m`, blanks around the units as in what is shown.
+/// Parses `30`, `45m`, `45min`, `1h`, `1h30` or `1h30m`, with optional spaces around the units.
 package func minutes(_ text: String) -> Double? {
   if let number = plainNumber(text), number >= 0 { return number }
   let parts = text.lowercased().split(separator: " ")
-  // Two numbers in a row are no time.
+  // Two numbers in a row are not a duration.
   let areTwo = zip(parts, parts.dropFirst()).contains { $0.last?.isNumber == $1.first?.isNumber }
   if areTwo { return nil }
   var rest = parts.joined()[...]
@@ -181,7 +181,7 @@ package func minutes(_ text: String) -> Double? {
 }
 
 extension String {
-  /// The place of a character that is followed by another.
+  /// Returns the index of the first character that is followed by another one.
   fileprivate func firstIndex(of first: Character, followedBy second: Character) -> Index? {
     indices.first {
       self[$0] == first && index(after: $0) < endIndex && self[index(after: $0)] == second

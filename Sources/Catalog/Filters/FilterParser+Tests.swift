@@ -1,9 +1,9 @@
 import Diagnostics
 import Text
 
-/// The comparison of a field with values.
+/// Comparisons of a field with values.
 extension FilterParser {
-  /// What stands before a single name instead of a field.
+  /// Words that precede a single name instead of a field.
   static let flagWords = ["has", "is", "no"]
 
   mutating func parseTest(
@@ -40,7 +40,7 @@ extension FilterParser {
     }
   }
 
-  /// What is wrong with two comparisons in a row, as where `<` was typed behind the `=` that Tab had put there.
+  /// Returns the error of two adjacent comparisons, such as a `<` typed after a completed `=`.
   private func twoComparisons(
     _ word: FilterToken, _ first: FilterToken, _ second: FilterToken
   ) -> Diagnostic {
@@ -57,16 +57,16 @@ extension FilterParser {
       hint: "write " + ways.joined(separator: " or "))
   }
 
-  /// A field, an operator and the values it is compared with.
+  /// A field, an operator, and the values.
   struct Test {
     let number: Int
     let field: Field
     let operation: FilterToken
     let values: [FilterToken]
-    /// The values as they were typed.
+    /// The values as typed.
     let source: String
 
-    /// The operator without its other spellings.
+    /// The canonical form of the operator.
     var sign: String { ["==": "=", ":": "=", "=~": "~"][operation.text] ?? operation.text }
   }
 
@@ -103,7 +103,7 @@ extension FilterParser {
     return (key == "has" ? .has(number) : .not(.has(number)), nil)
   }
 
-  /// A name that `has`, `no` or `is` could have behind it; nil if the feed has none.
+  /// Returns an example of a name after `has`, `no` or `is`; nil if the feed has none.
   private func flagExample(_ key: String) -> String? {
     if key == "is" { return vocabulary.marks.first }
     if schema.index(of: "video") != nil { return "video" }
@@ -144,7 +144,7 @@ extension FilterParser {
       correction: meant, remedy: addition(to: key, among: choices))
   }
 
-  /// What would make a word one of the choices, if it begins one.
+  /// Returns the addition that would make a word one of the choices, if it is a prefix of one.
   func addition(to word: String, among choices: [String]) -> Diagnostic.Addition {
     choices.contains { folded($0).hasPrefix(folded(word)) } ? .letters : .nothing
   }
@@ -162,7 +162,7 @@ extension FilterParser {
     }
   }
 
-  /// A value that a comparison with a field could have.
+  /// Returns an example of a value of a field.
   func example(_ number: Int) -> String {
     switch schema.fields[number].kind {
     case .minutes: return "30"

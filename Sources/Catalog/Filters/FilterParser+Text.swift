@@ -3,7 +3,7 @@ import Text
 
 /// Comparisons of texts.
 extension FilterParser {
-  /// The most distinct values of a keyword field whose unknown values are errors.
+  /// The maximum number of distinct values of a keyword field for which unknown values are errors.
   static let knownValuesLimit = 1000
 
   mutating func compareText(_ test: Test) throws(Diagnostic) -> Condition {
@@ -39,7 +39,7 @@ extension FilterParser {
     return (found, test.field.isSingle && !isNegated ? test.number : nil)
   }
 
-  /// Finds a value that a stray space has split, as in `cuisine=Middle Eastern`.
+  /// Throws if an unquoted space splits a value, as in `cuisine=Middle Eastern`.
   private func refuseSplitValue(_ test: Test) throws(Diagnostic) {
     guard test.values.count == 1, let value = test.values.first, value.kind == .word,
       let next = token(), next.kind == .word, token(1)?.kind != .comparison
@@ -74,7 +74,7 @@ extension FilterParser {
     }
   }
 
-  /// A value as it is typed: in quotes where it has to be.
+  /// Returns a value as typed, in quotes if necessary.
   private func asWord(_ value: String) -> String {
     let tokens = FilterLexer.scan(value).tokens
     if tokens.count == 1, tokens[0].kind == .word, tokens[0].text == value { return value }

@@ -1,14 +1,14 @@
 import Diagnostics
 import Text
 
-/// What the parser of filters has to know beside the catalogue.
+/// The context that filters are parsed in, in addition to the catalog.
 package struct FilterVocabulary: Sendable {
-  /// What happens to a value that a keyword field does not have.
+  /// The treatment of values that a keyword field does not have.
   package enum UnknownValues: Sendable { case reject, warn }
 
-  /// The marks that `is:` asks for.
+  /// The marks that `is:` accepts.
   package var marks: [String]
-  /// Words that are commands, for those who type one into a filter.
+  /// The names of commands, to detect a command typed into a filter.
   package var commands: Set<String>
   package var unknownValues: UnknownValues
 
@@ -22,9 +22,11 @@ package struct FilterVocabulary: Sendable {
 }
 
 extension Filter {
-  /// Reads a filter; the grammar is in the README under "Filters".
+  /// Parses a filter.
   ///
-  /// - Throws: A ``Diagnostic`` whose span counts from the start of `text`.
+  /// The README describes the grammar under "Filters".
+  ///
+  /// - Throws: A ``Diagnostic`` whose span is relative to the start of `text`.
   package init(
     _ text: String, for catalog: Catalog, vocabulary: FilterVocabulary
   ) throws(Diagnostic) {
@@ -40,9 +42,9 @@ extension Filter {
   }
 }
 
-/// Reads tokens by recursive descent: `not` binds closer than `and`, and `and` closer than `or`.
+/// A recursive descent parser: `not` binds tighter than `and`, and `and` tighter than `or`.
 struct FilterParser {
-  /// The deepest nesting of parentheses and negations that is read.
+  /// The maximum nesting depth of parentheses and negations.
   static let depthLimit = 200
 
   let text: String
@@ -52,13 +54,13 @@ struct FilterParser {
   var position = 0
   var notes: [String] = []
   var containments: [Filter.Containment] = []
-  /// What the words were read as.
+  /// The kinds of the words so far.
   var pieces: [FilterOutline.Piece] = []
-  /// The mistakes behind which reading went on.
+  /// The errors after which parsing continued.
   var faults: [Diagnostic] = []
-  /// Whether reading goes on behind mistakes.
+  /// Whether parsing continues after errors.
   var mayGoOn = false
-  /// How many negations surround what is being read.
+  /// The number of negations around the current condition.
   private var negations = 0
   private var depth = 0
 
@@ -76,7 +78,7 @@ struct FilterParser {
     position + ahead < tokens.count ? tokens[position + ahead] : nil
   }
 
-  /// The part of the filter that a range of tokens was typed as.
+  /// Returns the part of the filter in a range.
   func source(_ range: Range<Int>) -> String {
     let utf8 = text.utf8
     let lower = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
@@ -215,7 +217,7 @@ struct FilterParser {
     schema.fields.first { $0.kind == .minutes } ?? schema.fields.first { $0.kind == .number }
   }
 
-  /// A comparison of a text that the feed has; nil if it has none.
+  /// Returns an example of a comparison with a text; nil if the feed has no text field.
   private func comparedExample(_ sign: String) -> String? {
     let kinds: [Field.Kind] = [.keyword, .list, .text]
     let field = kinds.lazy.compactMap { kind in
@@ -247,9 +249,9 @@ struct FilterParser {
   }
 }
 
-/// What looks like a list of values and is none.
+/// Alternatives that look like a list of values.
 extension FilterParser {
-  /// In `cuisine=Italian or French` and `cuisine=Italian, French`, says that the bare word, which was read last, is not
+  /// Adds a note if the last word is a bare word after a comparison, as in `cuisine=Italian or French`, where it is not
   /// compared with the field.
   mutating func noteAlternative() {
     let word = tokens[position - 1]
@@ -261,8 +263,7 @@ extension FilterParser {
     notes.append("note: `\(word.text)` is searched as text; for either \(list)")
   }
 
-  /// Where the comparison begins to whose values others are added with `or` or commas up to the last word; nil if
-  /// none does.
+  /// Returns the index of the comparison to which alternatives up to the last word were added; nil if there is none.
   private func startOfAlternatives() -> Int? {
     var place = position - 1
     while place > 2 {
@@ -280,7 +281,7 @@ extension FilterParser {
     token.kind == .or || token.kind == .word && token.text.lowercased() == "or"
   }
 
-  /// How the last value is compared as the others are; nil if there is no such value.
+  /// Returns the filter with the last word as a value of the comparison; nil if the field does not have that value.
   private func rewritten(_ name: FilterToken, _ values: [FilterToken]) -> String? {
     guard let last = values.last else { return nil }
     let key = name.text.lowercased()

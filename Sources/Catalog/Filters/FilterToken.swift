@@ -1,18 +1,18 @@
 import Diagnostics
 
-/// The smallest piece of a filter that means something.
+/// A token of a filter.
 struct FilterToken: Equatable {
   enum Kind: Equatable { case word, string, comparison, negation, open, close, or, and, comma }
 
   var kind: Kind
   /// The text without quotes and backslashes.
   var text: String
-  /// Where it stands: UTF-8 offsets into the filter.
+  /// The UTF-8 offsets in the filter.
   var range: Range<Int>
-  /// The offsets of scalars of `text` that are no wildcards though they may be `*`.
+  /// The offsets of scalars in `text` that are literal even if they are `*`.
   var literal: Set<Int> = []
 
-  /// Whether it is the comma that makes values on both sides a list: without a blank around it.
+  /// Whether it is a comma in a list of values, without a space on either side.
   func joins(_ value: FilterToken, _ next: FilterToken) -> Bool {
     kind == .comma && value.isValue && next.isValue && value.range.upperBound == range.lowerBound
       && range.upperBound == next.range.lowerBound
@@ -22,7 +22,7 @@ struct FilterToken: Equatable {
   var isValue: Bool { kind == .word || kind == .string }
 }
 
-/// Cuts a filter into tokens.
+/// Splits a filter into tokens.
 struct FilterLexer {
   private static let comparisons = ["!=", "!~", "<=", ">=", "==", "=~", "=", "~", "<", ">", ":"]
   private static let comparisonStarts: [Unicode.Scalar] = ["!", "<", "=", "~", ">", ":"]
@@ -31,22 +31,22 @@ struct FilterLexer {
   ]
 
   private let scalars: [Unicode.Scalar]
-  /// The UTF-8 offset of each scalar, and the length of all.
+  /// The UTF-8 offset of each scalar, and the total length.
   private let offsets: [Int]
   private var position = 0
   private var tokens: [FilterToken] = []
   private var fault: Diagnostic?
 
-  /// The tokens of `text`.
+  /// Returns the tokens of `text`.
   ///
-  /// - Throws: A ``Diagnostic`` at a quote that is never closed.
+  /// - Throws: A ``Diagnostic`` at an unclosed quote.
   static func tokens(of text: String) throws(Diagnostic) -> [FilterToken] {
     let (tokens, fault) = scan(text)
     if let fault { throw fault }
     return tokens
   }
 
-  /// The tokens of `text`, and what is wrong with a quotation that is never closed; it ends with the text.
+  /// Returns the tokens of `text`, and the error of an unclosed quotation, which extends to the end of the text.
   static func scan(_ text: String) -> (tokens: [FilterToken], fault: Diagnostic?) {
     var lexer = FilterLexer(text)
     while lexer.position < lexer.scalars.count { lexer.take() }
@@ -99,7 +99,7 @@ struct FilterLexer {
     return Self.comparisons.first { scalars[place...].starts(with: $0.unicodeScalars) }
   }
 
-  /// Whether a `-` or `!` here negates what follows, rather than being a part of a word.
+  /// Whether a `-` or `!` is a negation and not a part of a word.
   private var isNegation: Bool {
     guard scalars[position] == "-" || scalars[position] == "!", position + 1 < scalars.count,
       !scalars[position + 1].properties.isWhitespace
@@ -151,7 +151,9 @@ struct FilterLexer {
     tokens.append(FilterToken(kind: .word, text: String(text), range: range, literal: literal))
   }
 
-  /// A quote that does not begin a word is a part of it, as in `Grandma's`.
+  /// Whether the current scalar belongs to a word.
+  ///
+  /// A quote inside of a word does, as in `Grandma's`.
   private var continuesWord: Bool {
     let scalar = scalars[position]
     if scalar.value >= 0x61, scalar.value <= 0x7A { return true }
@@ -160,15 +162,15 @@ struct FilterLexer {
   }
 }
 
-/// Where an address of the web ends that begins somewhere in a filter, in which most of what joins and compares is
-/// nothing of the kind: at a space, at a parenthesis that opened before it, at `|`, and where a list goes on with
-/// another address.
+/// Returns the end of a web address in a filter, in which operators and separators have no special meaning.
+///
+/// An address ends at a space, at an unmatched closing parenthesis, at `|`, or at a comma before another address.
 ///
 /// - Parameters:
-///   - count: How many scalars the filter has.
-///   - start: The place.
-///   - unit: The scalar at a place; every blank is a space.
-/// - Returns: The place behind it; nil if no address begins there.
+///   - count: The number of scalars in the filter.
+///   - start: The index of the first scalar.
+///   - unit: Returns the scalar at an index, with a space for all white space.
+/// - Returns: The index after the address; nil if no address begins at `start`.
 private func endOfAddress(in count: Int, from start: Int, _ unit: (Int) -> UInt32) -> Int? {
   func begins(at place: Int) -> Bool {
     ["http://", "https://"].contains { scheme in

@@ -1,13 +1,14 @@
-/// The XXH64 checksum of some bytes, seed 0 (xxHash specification 0.1.1, "XXH64 algorithm description").
+/// Returns the XXH64 checksum of bytes with seed 0 (xxHash specification 0.1.1, "XXH64 algorithm description").
 ///
-/// It finds damage; it does not withstand an attacker.
-/// - Complexity: O(*n*), about 18 bytes a nanosecond.
+/// It detects damage, but not manipulation.
+///
+/// - Complexity: O(*n*), about 18 bytes per nanosecond.
 package func checksum(_ bytes: RawSpan) -> UInt64 {
   let count = bytes.byteCount
   var place = 0
   var hash: UInt64
   if count >= 32 {
-    // One by one: without a multiplication of vectors in the processor, four at a time take four times as long.
+    // Scalar code: without vector multiplication in the processor, SIMD takes four times as long.
     var (first, second) = (prime1 &+ prime2, prime2)
     var (third, fourth) = (UInt64(0), 0 &- prime1)
     while place <= count &- 32 {

@@ -6,38 +6,40 @@ import Synchronization
   import Darwin
 #endif
 
-/// The bytes of a catalogue, which never change: held in memory, or mapped from a file of ours.
+/// The immutable bytes of a catalog, either in memory or mapped from a snapshot file.
 ///
-/// Mapped bytes are compared with their checksums, block by block, before anyone sees them.
+/// Blocks of a mapped file are verified against their checksums on first access.
 @safe
 package final class Image: Sendable {
-  /// How many bytes share a checksum.
+  /// The number of bytes per checksum.
   static let blockSize = 1 << 12
-  /// How many bytes of a file stand before the first block.
+  /// The size of a file's header, in bytes.
   static let headerSize = 4096
 
-  // What it points to is never written once the image is there, so every thread may read it.
+  // The memory is immutable after initialization, so that all threads may read it.
   private nonisolated(unsafe) let start: UnsafeRawPointer
-  /// How many bytes there are.
+  /// The number of bytes.
   package let count: Int
   private let isMapped: Bool
-  /// One bit for each block that was not looked at yet: read by anyone, changed under the lock.
+  /// One bit for each block that has not been verified.
   ///
-  /// Nearly all of them were looked at when someone asks, which is as often as a text is read. The place never
-  /// changes and each word is atomic, so every thread may use them.
+  /// Read without a lock, changed under the lock.
+  ///
+  /// Reading is as frequent as reading texts, and nearly always finds that a block was verified. The address never
+  /// changes and each word is atomic, so that all threads may use the buffer.
   private nonisolated(unsafe) let pending: UnsafeMutableBufferPointer<Atomic<UInt64>>
   private let blocks: Mutex<Blocks>
 
-  /// What blocks are compared with.
+  /// The state of verification.
   private struct Blocks {
-    /// Where the checksums are.
+    /// The offset of the checksums.
     var sumsStart = 0
-    /// Where the last block ends.
+    /// The end of the last block.
     var end = 0
     var isDamaged = false
   }
 
-  /// Takes the bytes over; the writer of the image hands over memory of its own.
+  /// Takes ownership of memory.
   init(taking bytes: UnsafeMutableRawBufferPointer) {
     unsafe start = UnsafeRawPointer(
       bytes.baseAddress ?? UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 64))
@@ -47,7 +49,7 @@ package final class Image: Sendable {
     blocks = Mutex(Blocks())
   }
 
-  /// Maps a file; nil if that cannot be done.
+  /// Maps a file; nil if mapping fails.
   init?(mapping descriptor: Int32, count: Int) {
     guard count > 0,
       let memory = unsafe mmap(nil, count, PROT_READ, MAP_SHARED, descriptor, 0),
@@ -70,7 +72,7 @@ package final class Image: Sendable {
     }
   }
 
-  /// Says where the checksums of all blocks are, each in eight bytes; the last block ends where the sections do.
+  /// Sets the location of the block checksums, eight bytes each, and the end of the last block.
   func expectSums(at start: Int, count: Int, until end: Int) {
     blocks.withLock {
       $0.sumsStart = start
@@ -82,12 +84,12 @@ package final class Image: Sendable {
     }
   }
 
-  /// Whether some block that was looked at is not what was written.
+  /// Whether a block that was accessed did not match its checksum.
   package var isDamaged: Bool { isMapped && blocks.withLock { $0.isDamaged } }
 
-  /// Hands out some bytes.
+  /// Calls `body` with a range of bytes, after verifying its blocks.
   ///
-  /// - Precondition: The range lies within the image; whoever reads a section sees to that.
+  /// - Precondition: The range is within bounds. Readers of sections ensure this.
   @inline(__always)
   func withBytes<Result>(_ range: Range<Int>, _ body: (RawSpan) -> Result) -> Result {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "a section lies in its image")
@@ -96,7 +98,7 @@ package final class Image: Sendable {
     return body(unsafe bytes.bytes)
   }
 
-  /// The blocks of a range of bytes.
+  /// Returns the blocks of a range of bytes.
   @inline(__always)
   private func blocks(of range: Range<Int>) -> Range<Int> {
     let first = max(0, (range.lowerBound - Self.headerSize) / Self.blockSize)
@@ -104,7 +106,7 @@ package final class Image: Sendable {
     return first..<max(first, min(end, unsafe pending.count * 64))
   }
 
-  /// Whether some block of a range was not looked at yet.
+  /// Whether a block of a range has not been verified.
   private func isPending(_ range: Range<Int>) -> Bool {
     let blocks = blocks(of: range)
     if blocks.isEmpty { return false }
@@ -118,7 +120,7 @@ package final class Image: Sendable {
     return false
   }
 
-  /// Compares the blocks of a range with their checksums, each once.
+  /// Verifies the blocks of a range that have not been verified.
   private func compare(_ range: Range<Int>) {
     blocks.withLock { state in
       for block in blocks(of: range) {
@@ -132,7 +134,7 @@ package final class Image: Sendable {
     }
   }
 
-  /// The checksum of a block as it is now.
+  /// Returns the checksum of a block.
   private func sum(of block: Int, until end: Int) -> UInt64 {
     let from = Self.headerSize + block * Self.blockSize
     let bytes = unsafe UnsafeRawBufferPointer(

@@ -1,43 +1,43 @@
-/// What a section of an image holds.
+/// The contents of a section.
 enum ImagePart: UInt16, Sendable, CaseIterable {
-  /// The fields, as ``SchemaCoding`` writes them; the same number for the whole catalogue.
+  /// The fields, as ``Schema/encoded``.
   case schema = 1
-  /// What the reader of the feed keeps beside the catalogue.
+  /// Data that the reader of the feed stores with the catalog.
   case attachment
-  /// Which record of the feed each row is.
+  /// The record of each row.
   case order
-  /// Where each record begins in the document, in the order of the feed.
+  /// The offset of each record in the document, in the order of the feed.
   case recordStarts, recordBlocks
-  /// One bit for each row: whether it has a value.
+  /// One bit for each row, which is set if the row has a value.
   case present
-  /// Texts as they are shown, and where each begins.
+  /// The original texts and their offsets.
   case shown
   case shownStarts, shownBlocks
-  /// Texts as they are compared, and where each begins.
+  /// The folded texts and their offsets.
   case folded
   case foldedStarts, foldedBlocks
-  /// What is common to most texts, and what is left of each.
+  /// The common parts of most texts, and the variable part of each.
   case pattern
   case slots
-  /// The records whose text does not fit the pattern, in ascending order.
+  /// The records whose text does not match the pattern, ascending.
   case exceptions
-  /// The servers that addresses begin with, and which one each record's begins with, counted from 1.
+  /// The origins of addresses, and the number of each record's origin plus one; 0 for no origin.
   case servers, serverStarts, serverBlocks, serverCodes
-  /// The number of each row's word, counted from 1; 0 for none.
+  /// The number of each row's word plus one; 0 for no word.
   case codes
-  /// Where the codes of each row begin.
+  /// The index of each row's first code.
   case codeStarts, codeBlocks
-  /// How many rows have each word.
+  /// The number of rows with each word.
   case counts
   case numbers
   case days
 }
 
-/// Where a section stands, and how wide its numbers are.
+/// The location of a section, and the size of its elements.
 struct ImageSection: Equatable, Sendable {
-  /// What a section is found by.
+  /// The key of a section in the section table.
   struct Key: Hashable, Sendable {
-    /// The field it belongs to; ``catalogue`` if to none.
+    /// The field; ``catalogue`` for sections of the whole catalog.
     var field: UInt32
     var part: ImagePart
 
@@ -48,7 +48,7 @@ struct ImageSection: Equatable, Sendable {
   var width: Int
 }
 
-/// The sections of an image.
+/// The section table.
 typealias ImageDirectory = [ImageSection.Key: ImageSection]
 
 /// The sections of one field.
@@ -57,7 +57,7 @@ struct FieldSections {
   let directory: ImageDirectory
   let field: UInt32
 
-  /// Where a part stands; an empty place if there is none.
+  /// Returns the location of a section; an empty one if there is none.
   private func section(_ part: ImagePart) -> ImageSection {
     directory[ImageSection.Key(field: field, part: part)] ?? ImageSection(range: 0..<0, width: 1)
   }
@@ -75,21 +75,21 @@ struct FieldSections {
     return NarrowNumbers(image, section.range, width: section.width)
   }
 
-  /// The texts as they are shown.
+  /// The original texts.
   var shown: Arena {
     Arena(
       image, bytes: section(.shown).range,
       starts: Starts(self, .shownStarts, blocks: .shownBlocks))
   }
 
-  /// The servers that addresses begin with.
+  /// The origins of addresses.
   var servers: Arena {
     Arena(
       image, bytes: section(.servers).range,
       starts: Starts(self, .serverStarts, blocks: .serverBlocks))
   }
 
-  /// The texts as they are compared.
+  /// The folded texts.
   var folded: Arena {
     Arena(
       image, bytes: section(.folded).range,

@@ -4,34 +4,34 @@
   import Darwin
 #endif
 
-/// Why an image could not be written: what the system said.
+/// The `errno` of a failed write.
 struct ImageError: Error, Equatable {
   var code: Int32
 }
 
-/// Lays the sections of an image one behind the other, in a file or in memory.
+/// Writes sections one after another, to a file or to memory.
 @safe
 struct ImageWriter: ~Copyable {
-  /// How many bytes are collected before they are handed on: some whole blocks.
+  /// The size of the write buffer, in bytes; a multiple of the block size.
   private static let bufferSize = Image.blockSize * 64
 
   /// The file; nil for memory.
   private let descriptor: Int32?
   private var memory: UnsafeMutableRawBufferPointer
   private var block: [UInt8] = []
-  /// How many bytes went out before those of the block.
+  /// The number of bytes that were flushed.
   private var flushed = Image.headerSize
   private var sums: [UInt64] = []
   private(set) var directory: ImageDirectory = [:]
 
-  /// A writer to a file that is empty.
+  /// Creates a writer to an empty file.
   init(to descriptor: Int32) {
     self.descriptor = descriptor
     unsafe memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     block.reserveCapacity(Self.bufferSize)
   }
 
-  /// A writer to memory, which will need about so many bytes.
+  /// Creates a writer to memory, with an estimated size in bytes.
   init(expecting size: Int) {
     descriptor = nil
     unsafe memory = .allocate(byteCount: Image.headerSize + max(size, 64), alignment: 64)
@@ -40,10 +40,10 @@ struct ImageWriter: ~Copyable {
 
   deinit { unsafe memory.deallocate() }
 
-  /// Where the next byte goes.
+  /// The offset of the next byte.
   private var place: Int { flushed + block.count }
 
-  /// Writes a section of numbers, put in an order, in as few bytes as the largest needs.
+  /// Writes a section of numbers in an order, with the smallest element size for the largest number.
   mutating func put(
     _ part: ImagePart, of field: UInt32, narrow numbers: [UInt32], order: [UInt32]? = nil,
     largest: Int
@@ -58,12 +58,12 @@ struct ImageWriter: ~Copyable {
   private mutating func put<Number: FixedWidthInteger & BitwiseCopyable>(
     _ part: ImagePart, of field: UInt32, _ numbers: [UInt32], _ order: [UInt32]?, as: Number.Type
   ) throws(ImageError) {
-    // Narrow before they are put in order: more of those that lie all over the memory are in the caches.
+    // Narrowing before reordering makes more of the random accesses hit the caches.
     let narrow = numbers.map { Number(truncatingIfNeeded: $0) }
     try put(part, of: field, order.map { $0.map { narrow[Int($0)] } } ?? narrow)
   }
 
-  /// Writes a section of numbers as they are.
+  /// Writes a section of numbers.
   mutating func put<Number: BitwiseCopyable>(
     _ part: ImagePart, of field: UInt32, _ numbers: [Number]
   ) throws(ImageError) {
@@ -87,13 +87,13 @@ struct ImageWriter: ~Copyable {
 
   /// Appends texts in an order.
   ///
-  /// - Returns: Where each begins, counted from the first; and where the next one would.
+  /// - Returns: The offset of each text relative to the first, and the end of the last.
   mutating func append(_ texts: TextArena, _ order: [UInt32]) throws(ImageError) -> [UInt32] {
     var starts: [UInt32] = []
     starts.fillLargely(0, order.count + 1)
     var next = 0
     while next < order.count {
-      // As many whole texts as fit into the block.
+      // As many whole texts as fit into the buffer.
       let start = block.count
       block.extend(by: min(Self.bufferSize - start, texts.bytes.count))
       var end = start
@@ -103,8 +103,8 @@ struct ImageWriter: ~Copyable {
         var starts = starts.mutableSpan
         var places = InlineArray<32, Range<Int>>(repeating: 0..<0)
         fill: while next < order.count {
-          // Texts lie all over the memory: it is asked for many of them, for where they begin and where they
-          // end, before the first is needed. What is written here means nothing yet; without it nobody would look.
+          // Texts are spread over memory. Reading the ends of many of them before the first is needed overlaps the
+          // cache misses. The values written here are overwritten; they keep the compiler from removing the reads.
           let some = min(places.count, order.count - next)
           for k in 0..<some { places[k] = texts.place(Int(order[next + k])) }
           if end + some <= target.count {
@@ -158,7 +158,7 @@ struct ImageWriter: ~Copyable {
     }
   }
 
-  /// Hands on a full buffer, or all that is in it.
+  /// Flushes a full buffer, or everything.
   private mutating func flush(all: Bool = false) throws(ImageError) {
     while block.count >= Self.bufferSize || all && !block.isEmpty {
       let count = min(block.count, Self.bufferSize)
@@ -196,7 +196,7 @@ struct ImageWriter: ~Copyable {
     }
   }
 
-  /// Ends an image in memory.
+  /// Finishes a catalog in memory.
   consuming func finish() throws(ImageError) -> (Image, ImageDirectory) {
     try flush(all: true)
     let image = unsafe Image(taking: UnsafeMutableRawBufferPointer(rebasing: memory[..<flushed]))
@@ -204,16 +204,16 @@ struct ImageWriter: ~Copyable {
     return (image, directory)
   }
 
-  /// Ends the sections of a file.
+  /// Finishes the sections of a file.
   ///
-  /// - Returns: Where they end, the sections, and the checksum of each block.
+  /// - Returns: The end of the sections, the section table, and the checksum of each block.
   consuming func finishFile() throws(ImageError) -> (Int, ImageDirectory, [UInt64]) {
     try flush(all: true)
     return (flushed, directory, sums)
   }
 }
 
-/// Writes bytes at a place of a file, all of them.
+/// Writes all bytes at an offset of a file.
 func writeAll(_ bytes: RawSpan, to descriptor: Int32, at offset: Int) throws(ImageError) {
   var done = 0
   while done < bytes.byteCount {

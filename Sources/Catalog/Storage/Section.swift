@@ -1,17 +1,17 @@
-/// A run of numbers in an image, each as wide as `Element`.
+/// An array of numbers in a section.
 struct Numbers<Element: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendable {
   private let image: Image
   private let start: Int
   let count: Int
 
-  /// The numbers in a range of bytes; those that do not fit in whole are left out.
+  /// Creates an array of the numbers in a range of bytes, ignoring an incomplete last one.
   init(_ image: Image, _ range: Range<Int>) {
     self.image = image
     start = range.lowerBound
     count = range.count / MemoryLayout<Element>.size
   }
 
-  /// A number; 0 where there is none, as in a file that was made to mislead.
+  /// Returns a number; 0 if the index is out of bounds, as is possible in a manipulated file.
   subscript(_ place: Int) -> Element {
     guard place >= 0, place < count else { return 0 }
     let size = MemoryLayout<Element>.size
@@ -21,12 +21,12 @@ struct Numbers<Element: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendabl
     }
   }
 
-  /// Hands out all numbers.
+  /// Calls `body` with all numbers.
   func withSpan<Result>(_ body: (Span<Element>) -> Result) -> Result {
     withSpan(0..<count, body)
   }
 
-  /// Hands out some of the numbers.
+  /// Calls `body` with a range of the numbers.
   func withSpan<Result>(_ range: Range<Int>, _ body: (Span<Element>) -> Result) -> Result {
     let size = MemoryLayout<Element>.size
     let kept = range.clamped(to: 0..<count)
@@ -36,13 +36,13 @@ struct Numbers<Element: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendabl
   }
 }
 
-/// Numbers that are stored in as few bytes as the largest of them needs.
+/// An array of numbers that are stored in 1, 2, or 4 bytes each, as the largest requires.
 enum NarrowNumbers: Sendable {
   case one(Numbers<UInt8>)
   case two(Numbers<UInt16>)
   case four(Numbers<UInt32>)
 
-  /// Each number takes `width` bytes: 1, 2, or 4.
+  /// Creates an array of numbers of `width` bytes: 1, 2, or 4.
   init(_ image: Image, _ range: Range<Int>, width: Int) {
     self =
       switch width {
@@ -52,7 +52,7 @@ enum NarrowNumbers: Sendable {
       }
   }
 
-  /// The fewest bytes, of 1, 2, and 4, that hold a number.
+  /// Returns the smallest element size for a number: 1, 2, or 4 bytes.
   static func width(of largest: Int) -> Int { largest <= 0xFF ? 1 : largest <= 0xFFFF ? 2 : 4 }
 
   var count: Int {
@@ -71,7 +71,9 @@ enum NarrowNumbers: Sendable {
     }
   }
 
-  /// The places, out of `count`, of the numbers that are `wanted`; numbers beyond its end are not.
+  /// Returns the indices, out of `count`, of the numbers for which `wanted` is true.
+  ///
+  /// Larger numbers are not wanted.
   func rows(where wanted: [Bool], count: Int) -> RowSet {
     switch self {
     case .one(let numbers): numbers.byteRows(where: wanted, count: count)
@@ -82,7 +84,7 @@ enum NarrowNumbers: Sendable {
 }
 
 extension Numbers {
-  /// The places of the bytes that are wanted, found without a branch: eight at a time if few bytes are wanted.
+  /// Returns the indices of wanted bytes without branches: eight at a time if few bytes are wanted.
   fileprivate func byteRows(where wanted: [Bool], count: Int) -> RowSet {
     let few = wanted.indices.filter { $0 < 256 && wanted[$0] }
     if few.count <= 4 { return byteRows(few.map { UInt64($0) &* 0x0101_0101_0101_0101 }, count) }
@@ -103,7 +105,7 @@ extension Numbers {
     }
   }
 
-  /// The places of the bytes that are one of some, each given eight times over.
+  /// Returns the indices of bytes that equal one of some, each repeated in all bytes of a word.
   private func byteRows(_ patterns: [UInt64], _ count: Int) -> RowSet {
     withSpan { numbers in
       RowSet(capacity: count) { words in
@@ -132,7 +134,7 @@ extension Numbers {
     }
   }
 
-  /// The places of the numbers that are wanted.
+  /// Returns the indices of wanted numbers.
   fileprivate func rows(where wanted: [Bool], count: Int) -> RowSet {
     withSpan { numbers in
       RowSet(capacity: count) { words in
@@ -155,7 +157,7 @@ extension Numbers {
   }
 }
 
-/// Texts one behind the other, and where each begins.
+/// Texts in a section, and their offsets.
 struct Arena: Sendable {
   private let image: Image
   private let range: Range<Int>
@@ -167,13 +169,13 @@ struct Arena: Sendable {
     self.starts = starts
   }
 
-  /// How many texts there are.
+  /// The number of texts.
   var count: Int { max(0, starts.count - 1) }
 
-  /// How many bytes all texts have.
+  /// The total size of the texts, in bytes.
   var byteCount: Int { range.count }
 
-  /// Which bytes a text has; none where the places contradict each other.
+  /// Returns the byte range of a text; empty if the offsets are inconsistent.
   func place(_ number: Int) -> Range<Int> {
     let (start, end) = number >= 0 ? starts.place(number) : (0, 0)
     guard number >= 0, number < count, start >= 0, start <= end, end <= range.count else {
@@ -182,26 +184,26 @@ struct Arena: Sendable {
     return start..<end
   }
 
-  /// A text; what is not UTF-8 is repaired.
+  /// Returns a text, with invalid UTF-8 repaired.
   func text(_ number: Int) -> String { text(place(number)) }
 
-  /// The text at a place.
+  /// Returns the text in a byte range.
   func text(_ place: Range<Int>) -> String {
     withBytes(place) { unsafe $0.withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) } }
   }
 
-  /// Hands out some bytes.
+  /// Calls `body` with a range of bytes.
   func withBytes<Result>(_ place: Range<Int>, _ body: (RawSpan) -> Result) -> Result {
     let kept = place.clamped(to: 0..<range.count)
     return image.withBytes(
       range.lowerBound + kept.lowerBound..<range.lowerBound + kept.upperBound, body)
   }
 
-  /// Hands out the bytes of all texts.
+  /// Calls `body` with the bytes of all texts.
   func withAllBytes<Result>(_ body: (RawSpan) -> Result) -> Result { image.withBytes(range, body) }
 }
 
-/// One bit for each row.
+/// A bit for each row.
 struct Bits: Sendable {
   private let words: Numbers<UInt64>
 
@@ -209,7 +211,7 @@ struct Bits: Sendable {
 
   func contains(_ row: Int) -> Bool { words[row >> 6] >> UInt64(row & 63) & 1 != 0 }
 
-  /// The rows whose bit is set, out of `count`.
+  /// Returns the rows, out of `count`, whose bit is set.
   func rows(_ count: Int) -> RowSet {
     words.withSpan { span in
       RowSet(capacity: count) { target in
@@ -219,7 +221,7 @@ struct Bits: Sendable {
   }
 }
 
-/// A 1 in each byte in which two words are equal.
+/// Returns a word with a 1 in each byte in which two words are equal.
 @inline(__always)
 private func equalBytes(_ one: UInt64, _ other: UInt64) -> UInt64 {
   let difference = one ^ other

@@ -6,25 +6,26 @@ import Text
   import Darwin
 #endif
 
-/// A catalogue in a file of ours, byte for byte as it is in memory.
+/// A catalog in a file, in the same format as in memory.
 ///
-/// A file begins with a header of 4096 bytes: what kind of file it is, which feed it was made of, where the
-/// sections are listed, and a checksum of all that. The sections follow; behind them stand their list
-/// and a checksum for each 4 KB of them. A file is made under another name and renamed, so that
-/// it is there as a whole or not at all.
+/// A file begins with a header of 4096 bytes: the file type, the fingerprint of the feed, the location of the section
+/// table, and a checksum of all that. The sections follow, then the section table and a checksum for each 4 KB of the
+/// sections. The file is written under a temporary name and renamed, so that it appears atomically.
 package enum Snapshot {
-  /// The first bytes of every snapshot; the last one is the version of the layout.
+  /// The first bytes of every snapshot.
+  ///
+  /// The last one is the version of the format.
   private static let magic: [UInt8] = Array("larder catalogue".utf8) + [0x0D, 0x0A, 0x1A, 2]
-  /// Reads differently on a machine with another byte order.
+  /// Detects files from machines with another byte order.
   private static let byteOrderMark: UInt32 = 0x0102_0304
 
-  /// What the header says, in its order.
+  /// The fields of the header, in order.
   private struct Header {
     var rows = 0
-    /// Where the sections end, and their list begins.
+    /// The end of the sections, which is the offset of the section table.
     var bodyEnd = 0
     var sections = 0
-    /// How many bytes the list of sections and the checksums have, and their own checksum.
+    /// The size of the section table and the checksums in bytes, and their own checksum.
     var tailCount = 0
     var tailSum: UInt64 = 0
     var fingerprint: [UInt8] = []
@@ -34,11 +35,11 @@ package enum Snapshot {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - fingerprint: What the snapshot has to have been made of.
-  /// - Returns: The catalogue; nil if there is no such file, or it is not a whole snapshot of just that.
-  /// - Complexity: O(1) in the number of rows: nothing is read before it is needed.
+  ///   - fingerprint: The required fingerprint.
+  /// - Returns: The catalog; nil if there is no such file, or if it is not a complete snapshot with that fingerprint.
+  /// - Complexity: O(1) in the number of rows, which are read on demand.
   package static func open(_ path: String, fingerprint: [UInt8]) -> Catalog? {
-    // A pipe would be waited for.
+    // `O_NONBLOCK` prevents opening a named pipe from blocking.
     let descriptor = openFile(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -55,13 +56,13 @@ package enum Snapshot {
     return Catalog(image, directory, count: header.rows)
   }
 
-  /// Lays a catalogue out in a file and maps it.
+  /// Writes a snapshot, and opens it.
   ///
   /// - Parameters:
-  ///   - contents: What is laid out.
-  ///   - path: The file; its folder is there.
-  ///   - fingerprint: What the snapshot is made of.
-  /// - Returns: The catalogue; nil if the file cannot be written, for want of room or leave.
+  ///   - contents: The contents of the catalog.
+  ///   - path: The file, in an existing folder.
+  ///   - fingerprint: The fingerprint of the feed.
+  /// - Returns: The catalog; nil if the file cannot be written.
   package static func write(
     _ contents: CatalogContents, to path: String, fingerprint: [UInt8]
   ) -> Catalog? {
@@ -132,7 +133,7 @@ package enum Snapshot {
 
   // MARK: The list of sections
 
-  /// How many bytes the list has for each section.
+  /// The size of an entry of the section table, in bytes.
   private static let sectionSize = 40
 
   private static func encoded(_ directory: ImageDirectory) -> [UInt8] {
@@ -148,12 +149,12 @@ package enum Snapshot {
     return writer.bytes
   }
 
-  /// How many blocks the sections take.
+  /// Returns the number of blocks of the sections.
   private static func blockCount(upTo end: Int) -> Int {
     (end - Image.headerSize + Image.blockSize - 1) / Image.blockSize
   }
 
-  /// The list of sections, if it and the checksums behind it are whole.
+  /// Reads the section table; nil if the table or the checksums are damaged.
   private static func tail(of image: Image, _ header: Header) -> ImageDirectory? {
     let listEnd = header.bodyEnd + header.sections * sectionSize
     guard image.withBytes(header.bodyEnd..<image.count, checksum) == header.tailSum,
@@ -179,7 +180,9 @@ package enum Snapshot {
   }
 }
 
-/// The C library's `open`, which the method of that name would hide; what is made is the owner's alone.
+/// Calls the C function `open`, which ``Snapshot/open(_:fingerprint:)`` hides.
+///
+/// New files are private to their owner.
 private func openFile(_ path: String, _ flags: Int32) -> Int32 { unsafe open(path, flags, 0o600) }
 
 extension Image {

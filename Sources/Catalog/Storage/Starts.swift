@@ -1,8 +1,10 @@
-/// Where each of many pieces begins; the last number is where the last piece ends.
+/// The offsets of variable-length elements.
 ///
-/// Where pieces are short, a number takes two bytes: what it is beyond the number of its block of 64.
+/// The last number is the end of the last element.
+///
+/// If elements are short, each number takes two bytes, relative to the first number of its block of 64.
 struct Starts: Sendable {
-  /// The number of each block; empty where every number is whole.
+  /// The first number of each block; empty if all numbers are stored in full.
   private let blocks: Numbers<UInt32>
   private let steps: Numbers<UInt16>
   private let whole: Numbers<UInt32>
@@ -15,14 +17,14 @@ struct Starts: Sendable {
     whole = sections.numbers(part)
   }
 
-  /// How many numbers there are.
+  /// The number of offsets.
   var count: Int { isCompact ? steps.count : whole.count }
 
   subscript(_ place: Int) -> Int {
     isCompact ? Int(blocks[place >> 6]) + Int(steps[place]) : Int(whole[place])
   }
 
-  /// Where a piece begins and ends.
+  /// Returns the start and the end of an element.
   func place(_ number: Int) -> (start: Int, end: Int) {
     guard isCompact, number & 63 != 63 else { return (self[number], self[number + 1]) }
     let block = Int(blocks[number >> 6])
@@ -31,7 +33,7 @@ struct Starts: Sendable {
     }
   }
 
-  /// Hands out all numbers at once; `body` may ask for those from 0 up to ``count``.
+  /// Calls `body` with a function that returns the offset at an index below ``count``.
   @inline(__always)
   func withAll<Result>(_ body: (_ at: (Int) -> Int) -> Result) -> Result {
     if isCompact {
@@ -49,7 +51,7 @@ struct Starts: Sendable {
 }
 
 extension ImageWriter {
-  /// Writes where pieces begin, in two bytes each if they are short enough.
+  /// Writes offsets, in two bytes each if the elements are short enough.
   mutating func put(
     starts numbers: [UInt32], _ part: ImagePart, blocks blockPart: ImagePart, of field: UInt32
   ) throws(ImageError) {
