@@ -109,7 +109,7 @@ extension TextColumn {
   }
 
   fileprivate func uuids(_ count: Int) -> [SIMD2<UInt64>]? {
-    guard let pattern, pattern.hole == .uuid, pattern.prefix.isEmpty, pattern.suffix.isEmpty,
+    guard let pattern, pattern.middle == .uuid, pattern.prefix.isEmpty, pattern.suffix.isEmpty,
       exceptions.count == 0
     else { return nil }
     return slots.withSpan { slots in

@@ -99,7 +99,7 @@ extension Catalog {
     return words.range(startingWith: Array(folded(text).utf8)).map { words.shown.text($0) }
   }
 
-  private func words(of field: Int) -> Words? {
+  private func words(of field: Int) -> WordDictionary? {
     switch column(field) {
     case .keywords(let column): column.words
     case .lists(let column): column.words
@@ -122,18 +122,18 @@ extension Catalog {
     return counts
   }
 
-  private func ranked(_ words: Words, _ counts: [Int]) -> [ValueCount] {
+  private func ranked(_ words: WordDictionary, _ counts: [Int]) -> [ValueCount] {
     (0..<min(words.count, counts.count)).filter { counts[$0] > 0 }
       .sorted { (counts[$1], $0) < (counts[$0], $1) }
       .map { ValueCount(words.shown.text($0), count: counts[$0]) }
   }
 }
 
-extension Numbers {
+extension NumberArray {
   fileprivate var ints: [Int] { withSpan { span in span.indices.map { Int(span[$0]) } } }
 }
 
-extension NarrowNumbers {
+extension NarrowNumberArray {
   /// Calls `body` with the number of each row of a set.
   fileprivate func forEach(in rows: RowSet, _ body: (Int) -> Void) {
     switch self {
@@ -144,7 +144,7 @@ extension NarrowNumbers {
   }
 }
 
-extension Numbers {
+extension NumberArray {
   @inline(__always)
   fileprivate func forEach(in rows: RowSet, _ body: (Int) -> Void) {
     withSpan { span in

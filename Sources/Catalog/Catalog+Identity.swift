@@ -102,12 +102,12 @@ extension TextColumn {
       }
     }
     var records: [Int] = []
-    if !starts.isEmpty || pattern.hole != .uuid {
+    if !starts.isEmpty || pattern.middle != .uuid {
       slots.withSpan { slots in
         for record in 0..<min(order.count, slots.count / size) {
           var start: UInt64 = 0
           var isPlain = true
-          if pattern.hole == .uuid {
+          if pattern.middle == .uuid {
             for k in 0..<8 { start = start << 8 | UInt64(slots[record * size + k]) }
           } else {
             for k in 0..<size {
@@ -130,7 +130,7 @@ extension TextColumn {
   }
 
   fileprivate func uuidStart(_ row: Int) -> UInt64? {
-    guard let pattern, pattern.hole == .uuid, pattern.prefix.isEmpty, pattern.suffix.isEmpty,
+    guard let pattern, pattern.middle == .uuid, pattern.prefix.isEmpty, pattern.suffix.isEmpty,
       exceptions.count == 0, present.contains(row)
     else { return nil }
     let record = order.record(row)
@@ -145,7 +145,7 @@ extension TextPattern {
   fileprivate var lowercased: TextPattern? {
     guard (prefix + suffix).allSatisfy({ $0 < 0x80 }) else { return nil }
     return TextPattern(
-      prefix: prefix.map { inLowerCase($0) }, suffix: suffix.map { inLowerCase($0) }, hole: hole)
+      prefix: prefix.map { inLowerCase($0) }, suffix: suffix.map { inLowerCase($0) }, middle: middle)
   }
 }
 

@@ -148,7 +148,7 @@ extension Catalog {
   }
 }
 
-extension Arena {
+extension StoredTexts {
   /// Whether a text contains a word between word boundaries.
   fileprivate func hasWord(_ word: [UInt8], in text: Range<Int>) -> Bool {
     withBytes(text) { bytes in

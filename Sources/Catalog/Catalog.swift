@@ -12,27 +12,27 @@ package struct Catalog: Sendable {
   package let attachment: [UInt8]
   let columns: [Column]
   let order: RowOrder
-  private let recordStarts: Starts
-  private let image: Image
+  private let recordStarts: StoredOffsets
+  private let storage: CatalogStorage
   /// Resolves relative links; nil for links that need no change.
   private var linkMeaning: (@Sendable (String) -> String?)?
 
   /// Opens a stored catalog; nil if the storage is inconsistent.
-  init?(_ image: Image, _ directory: ImageDirectory, count: Int) {
-    let whole = FieldSections(image: image, directory: directory, field: ImageSection.Key.catalogue)
-    let records: Numbers<UInt32> = whole.numbers(.order)
+  init?(_ storage: CatalogStorage, _ table: SectionTable, count: Int) {
+    let whole = FieldSections(storage: storage, table: table, field: Section.Key.catalogue)
+    let records: NumberArray<UInt32> = whole.numbers(.order)
     guard let schema = Schema(encoded: whole.bytes(.schema)), records.count == count else {
       return nil
     }
     self.schema = schema
     self.count = count
-    self.image = image
+    self.storage = storage
     let order = RowOrder(records, count: count)
     self.order = order
-    recordStarts = Starts(whole, .recordStarts, blocks: .recordBlocks)
+    recordStarts = StoredOffsets(whole, .recordStarts, blocks: .recordBlocks)
     attachment = whole.bytes(.attachment)
     columns = schema.fields.enumerated().map { number, field in
-      let sections = FieldSections(image: image, directory: directory, field: UInt32(number))
+      let sections = FieldSections(storage: storage, table: table, field: UInt32(number))
       return Column(field, sections, order)
     }
   }
@@ -46,7 +46,7 @@ package struct Catalog: Sendable {
   }
 
   /// Whether the file of the snapshot was found to be damaged.
-  package var isDamaged: Bool { image.isDamaged }
+  package var isDamaged: Bool { storage.isDamaged }
 
   /// Returns the values of a field.
   func column(_ field: Int) -> Column { columns[field] }

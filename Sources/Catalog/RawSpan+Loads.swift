@@ -60,7 +60,7 @@ extension RawSpan {
   ///   - end: The offset to stop at.
   /// - Returns: The offset of the lead byte's encoding; nil if there is none.
   /// - Complexity: O(*n*), 32 bytes at a time without lead bytes.
-  package func traceOfDoubleEncoding(from start: Int, to end: Int) -> Int? {
+  package func indexOfDoubleEncoding(from start: Int, to end: Int) -> Int? {
     precondition(start >= 0 && end <= byteCount, "These bytes are not there.")
     var place = start
     while place + 2 < end {

@@ -150,11 +150,11 @@ extension RowSet {
 /// The mapping from rows to records of the feed, and back.
 struct RowOrder: Sendable {
   /// The index of each row's record in the feed.
-  private let records: Numbers<UInt32>
+  private let records: NumberArray<UInt32>
   let count: Int
   private let back: Lazy<[UInt32]>
 
-  init(_ records: Numbers<UInt32>, count: Int) {
+  init(_ records: NumberArray<UInt32>, count: Int) {
     self.records = records
     self.count = count
     back = Lazy { [count] in

@@ -68,10 +68,10 @@ func `texts with some bytes are found once each`(seed: Int) {
     arena.bytes += text
     arena.end()
   }
-  let (image, directory) = laidOut { writer in
-    try? arena.lay(.folded, .foldedStarts, .foldedBlocks, 0, into: &writer)
+  let (storage, table) = stored { writer in
+    try? arena.write(.folded, .foldedStarts, .foldedBlocks, 0, into: &writer)
   }
-  let folded = FieldSections(image: image, directory: directory, field: 0).folded
+  let folded = FieldSections(storage: storage, table: table, field: 0).folded
   for length in [1, 2, 3, 5, 9, 20] {
     let needle = numbers.some(length...length, of: Array("aab".utf8))
     var found: [[Int]] = []
@@ -98,8 +98,8 @@ func `texts with some bytes are found once each`(seed: Int) {
 }
 
 /// Returns a catalog in memory with sections that `body` writes.
-func laidOut(_ body: (inout ImageWriter) -> Void) -> (Image, ImageDirectory) {
-  var writer = ImageWriter(expecting: 0)
+func stored(_ body: (inout SectionWriter) -> Void) -> (CatalogStorage, SectionTable) {
+  var writer = SectionWriter(expecting: 0)
   body(&writer)
   do {
     return try writer.finish()

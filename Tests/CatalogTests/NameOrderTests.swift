@@ -84,10 +84,10 @@ func `keys that partition badly are sorted`(splits: Int, count: Int) {
   var numbers = SeededNumbers(seed: count)
   let keys = (0..<count).map { _ in UInt64(numbers.below(count)) }
   var entries = keys.enumerated().map {
-    TextsToSort.Entry(key: $0.element, record: UInt32($0.offset))
+    TextSorter.Entry(key: $0.element, record: UInt32($0.offset))
   }
   var span = entries.mutableSpan
-  TextsToSort(shown: TextArena(), folded: TextArena()).split(&span, 2..<count - 1, atMost: splits)
+  TextSorter(shown: TextArena(), folded: TextArena()).split(&span, 2..<count - 1, atMost: splits)
   #expect(entries.map(\.key) == keys[..<2] + keys[2..<count - 1].sorted() + keys[(count - 1)...])
   #expect(entries.allSatisfy { keys[Int($0.record)] == $0.key })
 }

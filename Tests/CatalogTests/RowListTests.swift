@@ -36,8 +36,8 @@ func `rows and their positions map to each other`(capacity: Int) {
 func `rows in the order of the feed and their positions map to each other`(count: Int) {
   var numbers = SeededNumbers(seed: count)
   let records = (0..<count).map { UInt32($0) }.shuffled(using: &numbers)
-  let (image, directory) = laidOut { try? $0.put(.order, of: 0, records) }
-  let sections = FieldSections(image: image, directory: directory, field: 0)
+  let (storage, table) = stored { try? $0.put(.order, of: 0, records) }
+  let sections = FieldSections(storage: storage, table: table, field: 0)
   let order = RowOrder(sections.numbers(.order), count: count)
   var rows = [Int](repeating: 0, count: count)
   for (row, record) in records.enumerated() { rows[Int(record)] = row }

@@ -18,8 +18,8 @@ private func pattern(_ texts: [String?]) -> TextPattern? {
 
 private func shown(_ pattern: TextPattern?) -> String {
   guard let pattern else { return "none" }
-  let hole = pattern.hole == .uuid ? "UUID" : "\(pattern.slotSize)"
-  return String(decoding: pattern.prefix, as: UTF8.self) + "<\(hole)>"
+  let middle = pattern.middle == .uuid ? "UUID" : "\(pattern.slotSize)"
+  return String(decoding: pattern.prefix, as: UTF8.self) + "<\(middle)>"
     + String(decoding: pattern.suffix, as: UTF8.self)
 }
 
@@ -70,7 +70,7 @@ func `a pattern consists of the common parts of most texts`(number: Int) {
   (uuid.replacing("0c", with: "0:"), false), (uuid.replacing("d8", with: "é"), false),
 ])
 func `only a lowercase UUID is packed and unpacking restores it`(text: String, isOne: Bool) {
-  let pattern = TextPattern(prefix: [], suffix: [], hole: .uuid)
+  let pattern = TextPattern(prefix: [], suffix: [], middle: .uuid)
   let bytes = Array(text.utf8)
   var slot = [UInt8](repeating: 0, count: 16)
   var target = slot.mutableSpan

@@ -1,4 +1,4 @@
-extension Arena {
+extension StoredTexts {
   /// Calls `body` for each text that contains some bytes, until it returns false.
   ///
   /// - Parameters:

@@ -22,7 +22,7 @@ enum Column: Sendable {
   }
 
   /// One bit for each row, which is set if the row has a value.
-  var present: Bits {
+  var present: StoredBits {
     switch self {
     case .texts(let column): column.present
     case .keywords(let column): column.present
@@ -46,16 +46,16 @@ enum Column: Sendable {
 
 /// A dictionary-encoded column with one value per row.
 final class KeywordColumn: Sendable {
-  let present: Bits
-  let words: Words
+  let present: StoredBits
+  let words: WordDictionary
   /// The number of rows with each word.
-  let counts: Numbers<UInt32>
+  let counts: NumberArray<UInt32>
   /// The number of each row's word plus one; 0 for no word.
-  let codes: NarrowNumbers
+  let codes: NarrowNumberArray
 
   init(_ sections: FieldSections) {
-    present = Bits(sections.numbers(.present))
-    words = Words(sections)
+    present = StoredBits(sections.numbers(.present))
+    words = WordDictionary(sections)
     counts = sections.numbers(.counts)
     codes = sections.narrow(.codes)
   }
@@ -73,18 +73,18 @@ final class KeywordColumn: Sendable {
 
 /// A dictionary-encoded column with several values per row.
 final class ListColumn: Sendable {
-  let present: Bits
-  let words: Words
-  let counts: Numbers<UInt32>
-  private let codes: NarrowNumbers
-  private let starts: Starts
+  let present: StoredBits
+  let words: WordDictionary
+  let counts: NumberArray<UInt32>
+  private let codes: NarrowNumberArray
+  private let starts: StoredOffsets
 
   init(_ sections: FieldSections) {
-    present = Bits(sections.numbers(.present))
-    words = Words(sections)
+    present = StoredBits(sections.numbers(.present))
+    words = WordDictionary(sections)
     counts = sections.numbers(.counts)
     codes = sections.narrow(.codes)
-    starts = Starts(sections, .codeStarts, blocks: .codeBlocks)
+    starts = StoredOffsets(sections, .codeStarts, blocks: .codeBlocks)
   }
 
   /// Returns the range of a row's codes.
@@ -123,11 +123,11 @@ final class ListColumn: Sendable {
 
 /// A column with a number per row.
 final class NumberColumn: Sendable {
-  let present: Bits
-  private let bits: Numbers<UInt64>
+  let present: StoredBits
+  private let bits: NumberArray<UInt64>
 
   init(_ sections: FieldSections) {
-    present = Bits(sections.numbers(.present))
+    present = StoredBits(sections.numbers(.present))
     bits = sections.numbers(.numbers)
   }
 
@@ -143,13 +143,13 @@ final class NumberColumn: Sendable {
 
 /// A column with a day per row, and the text it was parsed from.
 final class DateColumn: Sendable {
-  let present: Bits
-  private let days: Numbers<Int32>
-  private let texts: Arena
+  let present: StoredBits
+  private let days: NumberArray<Int32>
+  private let texts: StoredTexts
   private let order: RowOrder
 
   init(_ sections: FieldSections, _ order: RowOrder) {
-    present = Bits(sections.numbers(.present))
+    present = StoredBits(sections.numbers(.present))
     days = sections.numbers(.days)
     texts = sections.shown
     self.order = order

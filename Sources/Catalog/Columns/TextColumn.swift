@@ -2,19 +2,19 @@ import Text
 
 /// A column with a text per row.
 final class TextColumn: Sendable {
-  let present: Bits
+  let present: StoredBits
   /// The original texts: all of them, or only those that do not match the pattern.
-  private let shown: Arena
+  private let shown: StoredTexts
   /// The folded texts, each followed by a zero byte; nil if texts are folded when needed.
-  let folded: Arena?
+  let folded: StoredTexts?
   let pattern: TextPattern?
   /// The variable part of each record's text.
-  let slots: Numbers<UInt8>
+  let slots: NumberArray<UInt8>
   /// The records that do not match the pattern.
-  let exceptions: Numbers<UInt32>
+  let exceptions: NumberArray<UInt32>
   /// The origins of addresses, and the number of each record's origin plus one; 0 for no origin.
-  private let servers: Arena?
-  private let serverCodes: NarrowNumbers
+  private let servers: StoredTexts?
+  private let serverCodes: NarrowNumberArray
   let order: RowOrder
   /// Whether the texts are stored in the order of the rows, which are sorted by them, instead of that of the feed.
   private let isSorted: Bool
@@ -45,7 +45,7 @@ final class TextColumn: Sendable {
   }
 
   init(_ sections: FieldSections, _ order: RowOrder, isName: Bool) {
-    present = Bits(sections.numbers(.present))
+    present = StoredBits(sections.numbers(.present))
     shown = sections.shown
     servers = sections.has(.servers) ? sections.servers : nil
     serverCodes = sections.narrow(.serverCodes)
@@ -150,7 +150,7 @@ final class TextColumn: Sendable {
   /// Returns the rows whose folded text has a prefix, by binary search in sorted texts.
   ///
   /// - Complexity: O(log *n*).
-  private func rows(from prefix: [UInt8], in folded: Arena) -> Range<Int> {
+  private func rows(from prefix: [UInt8], in folded: StoredTexts) -> Range<Int> {
     func firstRow(where isReached: (Int) -> Bool) -> Int {
       var (low, high) = (0, folded.count)
       while low < high {
@@ -169,7 +169,7 @@ final class TextColumn: Sendable {
   }
 }
 
-extension Arena {
+extension StoredTexts {
   /// Compares a text with a prefix.
   ///
   /// Returns 0 if it has the prefix, a negative number if it sorts before all texts that do, and a positive number
@@ -185,7 +185,7 @@ extension Arena {
   }
 }
 
-extension Numbers where Element == UInt32 {
+extension NumberArray where Element == UInt32 {
   /// Returns the index of a number in ascending numbers.
   fileprivate func firstIndex(of number: UInt32) -> Int? {
     var (low, high) = (0, count)

@@ -20,15 +20,15 @@ package struct CatalogContents: Sendable {
   }
 
   /// Writes all sections.
-  func lay(into writer: inout ImageWriter) throws(ImageError) {
-    let whole = ImageSection.Key.catalogue
+  func write(into writer: inout SectionWriter) throws(StorageError) {
+    let whole = Section.Key.catalogue
     let order = order
     try writer.put(.schema, of: whole, Schema(encoders.map(\.field)).encoded)
     try writer.put(.attachment, of: whole, attachment)
     try writer.put(.order, of: whole, order)
     try writer.put(starts: recordStarts, .recordStarts, blocks: .recordBlocks, of: whole)
     for (number, encoder) in encoders.enumerated() {
-      try encoder.lay(UInt32(number), order: order, into: &writer)
+      try encoder.write(UInt32(number), order: order, into: &writer)
     }
   }
 
@@ -42,11 +42,11 @@ package struct CatalogContents: Sendable {
   /// Stores the contents in memory.
   package func catalog() -> Catalog {
     do {
-      var writer = ImageWriter(expecting: 64 + count * 200)
-      try lay(into: &writer)
-      let (image, directory) = try writer.finish()
-      guard let catalog = Catalog(image, directory, count: count) else {
-        preconditionFailure("an image that was just laid out holds together")
+      var writer = SectionWriter(expecting: 64 + count * 200)
+      try write(into: &writer)
+      let (storage, table) = try writer.finish()
+      guard let catalog = Catalog(storage, table, count: count) else {
+        preconditionFailure("the sections just written are consistent")
       }
       return catalog
     } catch {

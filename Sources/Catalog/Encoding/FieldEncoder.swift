@@ -160,14 +160,14 @@ package struct FieldEncoder: Sendable {
     return textOrder(encoder.shown, encoder.folded, encoder.present)
   }
 
-  func lay(_ number: UInt32, order: [UInt32], into writer: inout ImageWriter) throws(ImageError) {
+  func write(_ number: UInt32, order: [UInt32], into writer: inout SectionWriter) throws(StorageError) {
     try writer.put(.present, of: number, present.gathered(order))
     switch form {
     case .text(let encoder):
-      try encoder.lay(number, order: field.role == .name ? order : nil, into: &writer)
-    case .link(let encoder): try encoder.lay(number, into: &writer)
-    case .words(let encoder): try encoder.lay(number, order: order, into: &writer)
-    case .quantity(let encoder): try encoder.lay(number, order: order, into: &writer)
+      try encoder.write(number, order: field.role == .name ? order : nil, into: &writer)
+    case .link(let encoder): try encoder.write(number, into: &writer)
+    case .words(let encoder): try encoder.write(number, order: order, into: &writer)
+    case .quantity(let encoder): try encoder.write(number, order: order, into: &writer)
     case .vacant: break
     }
   }
@@ -221,10 +221,10 @@ struct QuantityEncoder: Sendable {
     }
   }
 
-  func lay(_ field: UInt32, order: [UInt32], into writer: inout ImageWriter) throws(ImageError) {
+  func write(_ field: UInt32, order: [UInt32], into writer: inout SectionWriter) throws(StorageError) {
     if isDate {
       try writer.put(.days, of: field, order.map { days[Int($0)] })
-      try texts.lay(.shown, .shownStarts, .shownBlocks, field, into: &writer)
+      try texts.write(.shown, .shownStarts, .shownBlocks, field, into: &writer)
     } else {
       try writer.put(.numbers, of: field, order.map { numbers[Int($0)].bitPattern })
     }

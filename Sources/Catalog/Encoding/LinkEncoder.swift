@@ -34,7 +34,7 @@ struct LinkEncoder: Sendable {
     }
     let size = pattern.slotSize
     irregular.removeAll(keepingCapacity: true)
-    if pattern.hole != .uuid { irregular = Array(0..<batch.count) }
+    if pattern.middle != .uuid { irregular = Array(0..<batch.count) }
     var packed: [UInt8] = []
     swap(&packed, &self.slots)
     defer { swap(&packed, &self.slots) }
@@ -47,7 +47,7 @@ struct LinkEncoder: Sendable {
       {
         present.append(true)
       } else {
-        if pattern.hole == .uuid { irregular.append(record) }
+        if pattern.middle == .uuid { irregular.append(record) }
         scratch.removeAll(keepingCapacity: true)
         let isPresent =
           !(takesTextsOnly && value.isScalarButText)
@@ -170,15 +170,15 @@ struct LinkEncoder: Sendable {
     }
   }
 
-  func lay(_ field: UInt32, into writer: inout ImageWriter) throws(ImageError) {
-    try texts.lay(.shown, .shownStarts, .shownBlocks, field, into: &writer)
+  func write(_ field: UInt32, into writer: inout SectionWriter) throws(StorageError) {
+    try texts.write(.shown, .shownStarts, .shownBlocks, field, into: &writer)
     if let servers {
       var arena = TextArena()
       for number in 0..<servers.count {
         arena.bytes += servers.bytes[servers.place(number)]
         arena.end()
       }
-      try arena.lay(.servers, .serverStarts, .serverBlocks, field, into: &writer)
+      try arena.write(.servers, .serverStarts, .serverBlocks, field, into: &writer)
       try writer.put(.serverCodes, of: field, narrow: serverCodes, largest: servers.count)
     }
     guard let pattern else { return }
@@ -192,7 +192,7 @@ extension TextPattern {
   /// The stored form of the pattern: the size of the middle, -1 for a UUID; the prefix; the suffix.
   var encoded: [UInt8] {
     var coder = BinaryWriter()
-    if case .bytes(let count) = hole { coder.put(count) } else { coder.put(-1) }
+    if case .bytes(let count) = middle { coder.put(count) } else { coder.put(-1) }
     coder.put(prefix)
     coder.put(suffix)
     return coder.bytes
@@ -203,7 +203,7 @@ extension TextPattern {
     guard let size = reader.number(), let prefix = reader.bytes(), let suffix = reader.bytes(),
       size >= -1, size <= 64
     else { return nil }
-    self.init(prefix: prefix, suffix: suffix, hole: size < 0 ? .uuid : .bytes(size))
+    self.init(prefix: prefix, suffix: suffix, middle: size < 0 ? .uuid : .bytes(size))
   }
 }
 

@@ -15,8 +15,8 @@ import Synchronization
 func textOrder(
   _ shown: TextArena, _ folded: TextArena, _ present: PresenceBits? = nil
 ) -> [UInt32] {
-  let texts = TextsToSort(shown: shown, folded: folded)
-  var entries: [TextsToSort.Entry] = []
+  let texts = TextSorter(shown: shown, folded: folded)
+  var entries: [TextSorter.Entry] = []
   var missing: [UInt32] = []
   entries.reserveLargely(shown.count)
   for record in 0..<UInt32(shown.count) {
@@ -30,7 +30,7 @@ func textOrder(
 }
 
 /// The state of sorting texts.
-struct TextsToSort: Sendable {
+struct TextSorter: Sendable {
   /// The bytes that are compared: first those of the folded texts, then those of the originals.
   struct Stage: BitwiseCopyable {
     var isWritten = false

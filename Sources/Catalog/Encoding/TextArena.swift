@@ -55,12 +55,12 @@ struct TextArena: Sendable {
   /// Returns the texts that may have been encoded twice, ascending.
   ///
   /// - Complexity: O(*n*) in the number of bytes, eight at a time.
-  func textsWithTraces() -> [Int] {
+  func suspectTexts() -> [Int] {
     let all = unsafe bytes.span.bytes
     var found: [Int] = []
     var number = 0
     var start = 0
-    while let trace = all.traceOfDoubleEncoding(from: start, to: bytes.count) {
+    while let trace = all.indexOfDoubleEncoding(from: start, to: bytes.count) {
       while place(number).upperBound <= trace { number += 1 }
       found.append(number)
       start = place(number).upperBound

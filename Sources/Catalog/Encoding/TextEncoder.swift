@@ -17,7 +17,7 @@ struct TextEncoder: Sendable {
   ///
   /// - Returns: The repaired records, ascending.
   mutating func repair() -> [Int] {
-    let traces = shown.textsWithTraces()
+    let traces = shown.suspectTexts()
     var repaired: [(number: Int, text: String)] = []
     for number in traces {
       let text = String(decoding: shown.bytes[shown.place(number)], as: UTF8.self)
@@ -52,24 +52,24 @@ struct TextEncoder: Sendable {
   }
 
   /// Writes the texts in an order of their own, or in that of the feed.
-  func lay(_ field: UInt32, order: [UInt32]?, into writer: inout ImageWriter) throws(ImageError) {
-    try shown.lay(.shown, .shownStarts, .shownBlocks, field, order: order, into: &writer)
-    try folded.lay(.folded, .foldedStarts, .foldedBlocks, field, order: order, into: &writer)
+  func write(_ field: UInt32, order: [UInt32]?, into writer: inout SectionWriter) throws(StorageError) {
+    try shown.write(.shown, .shownStarts, .shownBlocks, field, order: order, into: &writer)
+    try folded.write(.folded, .foldedStarts, .foldedBlocks, field, order: order, into: &writer)
   }
 }
 
 extension TextArena {
   /// Writes the texts in an order, or unchanged.
-  func lay(
-    _ bytes: ImagePart, _ starts: ImagePart, _ blocks: ImagePart, _ field: UInt32,
-    order: [UInt32]? = nil, into writer: inout ImageWriter
-  ) throws(ImageError) {
+  func write(
+    _ bytes: SectionKind, _ starts: SectionKind, _ blocks: SectionKind, _ field: UInt32,
+    order: [UInt32]? = nil, into writer: inout SectionWriter
+  ) throws(StorageError) {
     guard let order else {
       try writer.put(bytes, of: field, self.bytes)
       return try writer.put(starts: self.starts, starts, blocks: blocks, of: field)
     }
     var ends: [UInt32] = []
-    try writer.section(bytes, of: field) { (writer: inout ImageWriter) throws(ImageError) in
+    try writer.section(bytes, of: field) { (writer: inout SectionWriter) throws(StorageError) in
       ends = try writer.append(self, order)
     }
     try writer.put(starts: ends, starts, blocks: blocks, of: field)

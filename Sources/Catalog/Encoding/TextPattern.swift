@@ -1,7 +1,7 @@
 /// The common parts of a field's values, such as an address around a UUID.
 struct TextPattern: Equatable, Sendable {
   /// The variable part between the prefix and the suffix.
-  enum Hole: Equatable, Sendable {
+  enum Middle: Equatable, Sendable {
     /// A lowercase UUID, stored in 16 bytes (RFC 9562, section 4).
     case uuid
     /// A fixed number of bytes.
@@ -10,18 +10,18 @@ struct TextPattern: Equatable, Sendable {
 
   let prefix: [UInt8]
   let suffix: [UInt8]
-  let hole: Hole
+  let middle: Middle
 
   /// The size of the stored variable part, in bytes.
   var slotSize: Int {
-    switch hole {
+    switch middle {
     case .uuid: 16
     case .bytes(let count): count
     }
   }
 
   private var length: Int {
-    prefix.count + suffix.count + (hole == .uuid ? 36 : slotSize)
+    prefix.count + suffix.count + (middle == .uuid ? 36 : slotSize)
   }
 
   /// Finds the common parts of most texts; nil if they are too short to be worthwhile.
@@ -51,20 +51,20 @@ struct TextPattern: Equatable, Sendable {
       if areUUIDs, from + 36 >= end {
         self.init(
           prefix: bytes[first.lowerBound..<first.lowerBound + from],
-          suffix: bytes[first.lowerBound + from + 36..<first.upperBound], hole: .uuid)
+          suffix: bytes[first.lowerBound + from + 36..<first.upperBound], middle: .uuid)
         return
       }
     }
     guard end - start <= 64, (start + length - end) * 2 >= length else { return nil }
     self.init(
       prefix: bytes[first.lowerBound..<first.lowerBound + start],
-      suffix: bytes[first.lowerBound + end..<first.upperBound], hole: .bytes(end - start))
+      suffix: bytes[first.lowerBound + end..<first.upperBound], middle: .bytes(end - start))
   }
 
-  init(prefix: some Sequence<UInt8>, suffix: some Sequence<UInt8>, hole: Hole) {
+  init(prefix: some Sequence<UInt8>, suffix: some Sequence<UInt8>, middle: Middle) {
     self.prefix = Array(prefix)
     self.suffix = Array(suffix)
-    self.hole = hole
+    self.middle = middle
   }
 
   /// Stores the variable part of a text; returns false if the text does not match the pattern.
@@ -79,7 +79,7 @@ struct TextPattern: Equatable, Sendable {
         range.upperBound - suffix.count..<range.upperBound, suffix.span.bytes, from: 0)
     else { return false }
     let start = range.lowerBound + prefix.count
-    switch hole {
+    switch middle {
     case .uuid:
       guard let packed = packedUUID(text, at: start) else { return false }
       var bytes = unsafe slots.mutableBytes
@@ -96,7 +96,7 @@ struct TextPattern: Equatable, Sendable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(prefix.count + max(36, slot.byteCount) + suffix.count)
     bytes += prefix
-    switch hole {
+    switch middle {
     case .uuid:
       for k in 0..<min(16, slot.byteCount) {
         if k == 4 || k == 6 || k == 8 || k == 10 { bytes.append(0x2D) }

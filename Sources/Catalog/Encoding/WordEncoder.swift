@@ -60,7 +60,7 @@ struct WordEncoder: Sendable {
   /// - Returns: The records with a repaired word, ascending.
   mutating func repair() -> [Int] {
     guard
-      unsafe words.bytes.span.bytes.traceOfDoubleEncoding(from: 0, to: words.bytes.count) != nil
+      unsafe words.bytes.span.bytes.indexOfDoubleEncoding(from: 0, to: words.bytes.count) != nil
     else { return [] }
     var table = ByteTable()
     var here: [UInt32] = []
@@ -105,7 +105,7 @@ struct WordEncoder: Sendable {
     starts?.reserveLargely(rows)
   }
 
-  func lay(_ field: UInt32, order: [UInt32], into writer: inout ImageWriter) throws(ImageError) {
+  func write(_ field: UInt32, order: [UInt32], into writer: inout SectionWriter) throws(StorageError) {
     var shown = TextArena()
     var folded = TextArena()
     var scratch: [UInt8] = []
@@ -113,8 +113,8 @@ struct WordEncoder: Sendable {
     for number in 0..<words.count { shown.end(at: words.place(number).upperBound) }
     folded.appendFolded(of: shown, from: 0, scratch: &scratch)
     let sorted = textOrder(shown, folded)
-    try shown.lay(.shown, .shownStarts, .shownBlocks, field, order: sorted, into: &writer)
-    try folded.lay(.folded, .foldedStarts, .foldedBlocks, field, order: sorted, into: &writer)
+    try shown.write(.shown, .shownStarts, .shownBlocks, field, order: sorted, into: &writer)
+    try folded.write(.folded, .foldedStarts, .foldedBlocks, field, order: sorted, into: &writer)
     var ranks = [UInt32](repeating: 0, count: sorted.count)
     for (rank, number) in sorted.enumerated() { ranks[Int(number)] = UInt32(rank) }
     let renamed = codes.map { $0 == 0 ? 0 : ranks[Int($0) - 1] + 1 }

@@ -45,15 +45,15 @@ package enum Snapshot {
     defer { close(descriptor) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_uid == geteuid(), status.st_size >= Image.headerSize, status.st_size < 1 << 40,
-      let image = Image(mapping: descriptor, count: Int(status.st_size)),
-      let header = header(of: image), header.fingerprint == fingerprint,
-      let directory = tail(of: image, header)
+      status.st_uid == geteuid(), status.st_size >= CatalogStorage.headerSize, status.st_size < 1 << 40,
+      let storage = CatalogStorage(mapping: descriptor, count: Int(status.st_size)),
+      let header = header(of: storage), header.fingerprint == fingerprint,
+      let table = tail(of: storage, header)
     else { return nil }
-    image.expectSums(
+    storage.expectSums(
       at: header.bodyEnd + header.sections * sectionSize,
       count: blockCount(upTo: header.bodyEnd), until: header.bodyEnd)
-    return Catalog(image, directory, count: header.rows)
+    return Catalog(storage, table, count: header.rows)
   }
 
   /// Writes a snapshot, and opens it.
@@ -71,9 +71,9 @@ package enum Snapshot {
       temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    do throws(ImageError) {
+    do throws(StorageError) {
       try write(contents, to: descriptor, fingerprint)
-      guard unsafe rename(temporary, path) == 0 else { throw ImageError(code: errno) }
+      guard unsafe rename(temporary, path) == 0 else { throw StorageError(code: errno) }
     } catch {
       unsafe unlink(temporary)
       return nil
@@ -83,14 +83,14 @@ package enum Snapshot {
 
   private static func write(
     _ contents: CatalogContents, to descriptor: Int32, _ fingerprint: [UInt8]
-  ) throws(ImageError) {
-    var writer = ImageWriter(to: descriptor)
-    try contents.lay(into: &writer)
-    let (end, directory, sums) = try writer.finishFile()
-    let tail = encoded(directory) + sums.flatMap { bytes(of: $0) }
+  ) throws(StorageError) {
+    var writer = SectionWriter(to: descriptor)
+    try contents.write(into: &writer)
+    let (end, table, sums) = try writer.finishFile()
+    let tail = encoded(table) + sums.flatMap { bytes(of: $0) }
     try writeAll(unsafe tail.span.bytes, to: descriptor, at: end)
     let header = Header(
-      rows: contents.count, bodyEnd: end, sections: directory.count, tailCount: tail.count,
+      rows: contents.count, bodyEnd: end, sections: table.count, tailCount: tail.count,
       tailSum: checksum(unsafe tail.span.bytes), fingerprint: fingerprint)
     try writeAll(unsafe encoded(header).span.bytes, to: descriptor, at: 0)
   }
@@ -105,13 +105,13 @@ package enum Snapshot {
     ] { writer.put(number) }
     writer.put(header.fingerprint)
     var bytes = magic + self.bytes(of: byteOrderMark) + writer.bytes
-    precondition(bytes.count <= Image.headerSize - 8, "a fingerprint fits into the header")
-    bytes += [UInt8](repeating: 0, count: Image.headerSize - 8 - bytes.count)
+    precondition(bytes.count <= CatalogStorage.headerSize - 8, "a fingerprint fits into the header")
+    bytes += [UInt8](repeating: 0, count: CatalogStorage.headerSize - 8 - bytes.count)
     return bytes + self.bytes(of: checksum(unsafe bytes.span.bytes))
   }
 
-  private static func header(of image: Image) -> Header? {
-    let bytes = image.bytes(0..<Image.headerSize)
+  private static func header(of storage: CatalogStorage) -> Header? {
+    let bytes = storage.bytes(0..<CatalogStorage.headerSize)
     let start = magic.count + 4
     guard Array(bytes[..<start]) == magic + self.bytes(of: byteOrderMark),
       Array(bytes.suffix(8))
@@ -122,8 +122,8 @@ package enum Snapshot {
       let bodyEnd = reader.number(), let sections = reader.number(),
       let tailCount = reader.number(), let tailSum = reader.number(),
       let fingerprint = reader.bytes(), rows >= 0, rows <= Int(UInt32.max),
-      bodyEnd >= Image.headerSize, tailCount >= 0, bodyEnd <= image.count,
-      image.count - bodyEnd == tailCount, sections >= 0,
+      bodyEnd >= CatalogStorage.headerSize, tailCount >= 0, bodyEnd <= storage.count,
+      storage.count - bodyEnd == tailCount, sections >= 0,
       sections <= tailCount / sectionSize
     else { return nil }
     return Header(
@@ -136,13 +136,13 @@ package enum Snapshot {
   /// The size of an entry of the section table, in bytes.
   private static let sectionSize = 40
 
-  private static func encoded(_ directory: ImageDirectory) -> [UInt8] {
+  private static func encoded(_ table: SectionTable) -> [UInt8] {
     var writer = BinaryWriter()
-    for (key, section) in directory.sorted(by: {
+    for (key, section) in table.sorted(by: {
       $0.value.range.lowerBound < $1.value.range.lowerBound
     }) {
       for number in [
-        Int(key.field), Int(key.part.rawValue), section.width, section.range.lowerBound,
+        Int(key.field), Int(key.kind.rawValue), section.width, section.range.lowerBound,
         section.range.upperBound,
       ] { writer.put(number) }
     }
@@ -151,28 +151,28 @@ package enum Snapshot {
 
   /// Returns the number of blocks of the sections.
   private static func blockCount(upTo end: Int) -> Int {
-    (end - Image.headerSize + Image.blockSize - 1) / Image.blockSize
+    (end - CatalogStorage.headerSize + CatalogStorage.blockSize - 1) / CatalogStorage.blockSize
   }
 
   /// Reads the section table; nil if the table or the checksums are damaged.
-  private static func tail(of image: Image, _ header: Header) -> ImageDirectory? {
+  private static func tail(of storage: CatalogStorage, _ header: Header) -> SectionTable? {
     let listEnd = header.bodyEnd + header.sections * sectionSize
-    guard image.withBytes(header.bodyEnd..<image.count, checksum) == header.tailSum,
-      image.count - listEnd == blockCount(upTo: header.bodyEnd) * 8
+    guard storage.withBytes(header.bodyEnd..<storage.count, checksum) == header.tailSum,
+      storage.count - listEnd == blockCount(upTo: header.bodyEnd) * 8
     else { return nil }
-    var reader = BinaryReader(image.bytes(header.bodyEnd..<listEnd))
-    var directory: ImageDirectory = [:]
+    var reader = BinaryReader(storage.bytes(header.bodyEnd..<listEnd))
+    var table: SectionTable = [:]
     for _ in 0..<header.sections {
       guard let field = reader.number().flatMap({ UInt32(exactly: $0) }),
-        let part = reader.number().flatMap({ UInt16(exactly: $0) }).flatMap(ImagePart.init),
+        let kind = reader.number().flatMap({ UInt16(exactly: $0) }).flatMap(SectionKind.init),
         let width = reader.number(), [1, 2, 4, 8].contains(width), let start = reader.number(),
-        let end = reader.number(), start >= Image.headerSize, start <= end, end <= header.bodyEnd,
+        let end = reader.number(), start >= CatalogStorage.headerSize, start <= end, end <= header.bodyEnd,
         start & 63 == 0
       else { return nil }
-      directory[ImageSection.Key(field: field, part: part)] = ImageSection(
+      table[Section.Key(field: field, kind: kind)] = Section(
         range: start..<end, width: width)
     }
-    return directory
+    return table
   }
 
   private static func bytes<Number: FixedWidthInteger>(of number: Number) -> [UInt8] {
@@ -185,7 +185,7 @@ package enum Snapshot {
 /// New files are private to their owner.
 private func openFile(_ path: String, _ flags: Int32) -> Int32 { unsafe open(path, flags, 0o600) }
 
-extension Image {
+extension CatalogStorage {
   fileprivate func bytes(_ range: Range<Int>) -> [UInt8] {
     withBytes(range) { unsafe $0.withUnsafeBytes { unsafe Array($0) } }
   }

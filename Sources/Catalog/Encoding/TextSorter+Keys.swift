@@ -1,5 +1,5 @@
 /// Sorting by keys, without branches that depend on them.
-extension TextsToSort {
+extension TextSorter {
   /// Sorts entries by their keys; not stable.
   ///
   /// - Complexity: O(*n* log *n*) for any keys.

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// Blocks of a mapped file are verified against their checksums on first access.
 @safe
-package final class Image: Sendable {
+package final class CatalogStorage: Sendable {
   /// The number of bytes per checksum.
   static let blockSize = 1 << 12
   /// The size of a file's header, in bytes.
@@ -92,7 +92,7 @@ package final class Image: Sendable {
   /// - Precondition: The range is within bounds. Readers of sections ensure this.
   @inline(__always)
   func withBytes<Result>(_ range: Range<Int>, _ body: (RawSpan) -> Result) -> Result {
-    precondition(range.lowerBound >= 0 && range.upperBound <= count, "a section lies in its image")
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "a section is within its storage")
     if isMapped, isPending(range) { compare(range) }
     let bytes = unsafe UnsafeRawBufferPointer(start: start + range.lowerBound, count: range.count)
     return body(unsafe bytes.bytes)

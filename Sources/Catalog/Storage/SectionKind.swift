@@ -1,5 +1,5 @@
 /// The contents of a section.
-enum ImagePart: UInt16, Sendable, CaseIterable {
+enum SectionKind: UInt16, Sendable, CaseIterable {
   /// The fields, as ``Schema/encoded``.
   case schema = 1
   /// Data that the reader of the feed stores with the catalog.
@@ -34,12 +34,12 @@ enum ImagePart: UInt16, Sendable, CaseIterable {
 }
 
 /// The location of a section, and the size of its elements.
-struct ImageSection: Equatable, Sendable {
+struct Section: Equatable, Sendable {
   /// The key of a section in the section table.
   struct Key: Hashable, Sendable {
     /// The field; ``catalogue`` for sections of the whole catalog.
     var field: UInt32
-    var part: ImagePart
+    var kind: SectionKind
 
     static let catalogue = UInt32.max
   }
@@ -49,54 +49,54 @@ struct ImageSection: Equatable, Sendable {
 }
 
 /// The section table.
-typealias ImageDirectory = [ImageSection.Key: ImageSection]
+typealias SectionTable = [Section.Key: Section]
 
 /// The sections of one field.
 struct FieldSections {
-  let image: Image
-  let directory: ImageDirectory
+  let storage: CatalogStorage
+  let table: SectionTable
   let field: UInt32
 
   /// Returns the location of a section; an empty one if there is none.
-  private func section(_ part: ImagePart) -> ImageSection {
-    directory[ImageSection.Key(field: field, part: part)] ?? ImageSection(range: 0..<0, width: 1)
+  private func section(_ kind: SectionKind) -> Section {
+    table[Section.Key(field: field, kind: kind)] ?? Section(range: 0..<0, width: 1)
   }
 
-  func has(_ part: ImagePart) -> Bool {
-    directory[ImageSection.Key(field: field, part: part)] != nil
+  func has(_ kind: SectionKind) -> Bool {
+    table[Section.Key(field: field, kind: kind)] != nil
   }
 
-  func numbers<Element>(_ part: ImagePart) -> Numbers<Element> {
-    Numbers(image, section(part).range)
+  func numbers<Element>(_ kind: SectionKind) -> NumberArray<Element> {
+    NumberArray(storage, section(kind).range)
   }
 
-  func narrow(_ part: ImagePart) -> NarrowNumbers {
-    let section = section(part)
-    return NarrowNumbers(image, section.range, width: section.width)
+  func narrow(_ kind: SectionKind) -> NarrowNumberArray {
+    let section = section(kind)
+    return NarrowNumberArray(storage, section.range, width: section.width)
   }
 
   /// The original texts.
-  var shown: Arena {
-    Arena(
-      image, bytes: section(.shown).range,
-      starts: Starts(self, .shownStarts, blocks: .shownBlocks))
+  var shown: StoredTexts {
+    StoredTexts(
+      storage, bytes: section(.shown).range,
+      starts: StoredOffsets(self, .shownStarts, blocks: .shownBlocks))
   }
 
   /// The origins of addresses.
-  var servers: Arena {
-    Arena(
-      image, bytes: section(.servers).range,
-      starts: Starts(self, .serverStarts, blocks: .serverBlocks))
+  var servers: StoredTexts {
+    StoredTexts(
+      storage, bytes: section(.servers).range,
+      starts: StoredOffsets(self, .serverStarts, blocks: .serverBlocks))
   }
 
   /// The folded texts.
-  var folded: Arena {
-    Arena(
-      image, bytes: section(.folded).range,
-      starts: Starts(self, .foldedStarts, blocks: .foldedBlocks))
+  var folded: StoredTexts {
+    StoredTexts(
+      storage, bytes: section(.folded).range,
+      starts: StoredOffsets(self, .foldedStarts, blocks: .foldedBlocks))
   }
 
-  func bytes(_ part: ImagePart) -> [UInt8] {
-    image.withBytes(section(part).range) { unsafe $0.withUnsafeBytes { unsafe Array($0) } }
+  func bytes(_ kind: SectionKind) -> [UInt8] {
+    storage.withBytes(section(kind).range) { unsafe $0.withUnsafeBytes { unsafe Array($0) } }
   }
 }

@@ -1,9 +1,9 @@
 import Text
 
 /// The dictionary of a field: its distinct texts, sorted by their folded form.
-struct Words: Sendable {
-  let shown: Arena
-  let folded: Arena
+struct WordDictionary: Sendable {
+  let shown: StoredTexts
+  let folded: StoredTexts
 
   init(_ sections: FieldSections) {
     shown = sections.shown
@@ -59,7 +59,7 @@ struct Words: Sendable {
   }
 }
 
-extension Arena {
+extension StoredTexts {
   /// Returns a folded text without its zero byte.
   func foldedText(_ number: Int) -> String { text(place(number).dropLast()) }
 }

@@ -1,7 +1,7 @@
 /// Sorting by eight bytes of each text at a time, level by level.
 ///
 /// The next bytes of all equal entries are loaded before the first is needed, because texts are spread over memory.
-extension TextsToSort {
+extension TextSorter {
   /// Sorts entries by their folded texts, and then those with equal ones by their original texts.
   func sortFully(_ entries: inout MutableSpan<Entry>, _ range: Range<Int>) {
     let alike = sort(&entries, [range], isWritten: false)

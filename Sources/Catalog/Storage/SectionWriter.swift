@@ -5,24 +5,24 @@
 #endif
 
 /// The `errno` of a failed write.
-struct ImageError: Error, Equatable {
+struct StorageError: Error, Equatable {
   var code: Int32
 }
 
 /// Writes sections one after another, to a file or to memory.
 @safe
-struct ImageWriter: ~Copyable {
+struct SectionWriter: ~Copyable {
   /// The size of the write buffer, in bytes; a multiple of the block size.
-  private static let bufferSize = Image.blockSize * 64
+  private static let bufferSize = CatalogStorage.blockSize * 64
 
   /// The file; nil for memory.
   private let descriptor: Int32?
   private var memory: UnsafeMutableRawBufferPointer
   private var block: [UInt8] = []
   /// The number of bytes that were flushed.
-  private var flushed = Image.headerSize
+  private var flushed = CatalogStorage.headerSize
   private var sums: [UInt64] = []
-  private(set) var directory: ImageDirectory = [:]
+  private(set) var table: SectionTable = [:]
 
   /// Creates a writer to an empty file.
   init(to descriptor: Int32) {
@@ -34,7 +34,7 @@ struct ImageWriter: ~Copyable {
   /// Creates a writer to memory, with an estimated size in bytes.
   init(expecting size: Int) {
     descriptor = nil
-    unsafe memory = .allocate(byteCount: Image.headerSize + max(size, 64), alignment: 64)
+    unsafe memory = .allocate(byteCount: CatalogStorage.headerSize + max(size, 64), alignment: 64)
     block.reserveCapacity(min(Self.bufferSize, size))
   }
 
@@ -45,50 +45,50 @@ struct ImageWriter: ~Copyable {
 
   /// Writes a section of numbers in an order, with the smallest element size for the largest number.
   mutating func put(
-    _ part: ImagePart, of field: UInt32, narrow numbers: [UInt32], order: [UInt32]? = nil,
+    _ kind: SectionKind, of field: UInt32, narrow numbers: [UInt32], order: [UInt32]? = nil,
     largest: Int
-  ) throws(ImageError) {
-    switch NarrowNumbers.width(of: largest) {
-    case 1: try put(part, of: field, numbers, order, as: UInt8.self)
-    case 2: try put(part, of: field, numbers, order, as: UInt16.self)
-    default: try put(part, of: field, numbers, order, as: UInt32.self)
+  ) throws(StorageError) {
+    switch NarrowNumberArray.width(of: largest) {
+    case 1: try put(kind, of: field, numbers, order, as: UInt8.self)
+    case 2: try put(kind, of: field, numbers, order, as: UInt16.self)
+    default: try put(kind, of: field, numbers, order, as: UInt32.self)
     }
   }
 
   private mutating func put<Number: FixedWidthInteger & BitwiseCopyable>(
-    _ part: ImagePart, of field: UInt32, _ numbers: [UInt32], _ order: [UInt32]?, as: Number.Type
-  ) throws(ImageError) {
+    _ kind: SectionKind, of field: UInt32, _ numbers: [UInt32], _ order: [UInt32]?, as: Number.Type
+  ) throws(StorageError) {
     // Narrowing before reordering makes more of the random accesses hit the caches.
     let narrow = numbers.map { Number(truncatingIfNeeded: $0) }
-    try put(part, of: field, order.map { $0.map { narrow[Int($0)] } } ?? narrow)
+    try put(kind, of: field, order.map { $0.map { narrow[Int($0)] } } ?? narrow)
   }
 
   /// Writes a section of numbers.
   mutating func put<Number: BitwiseCopyable>(
-    _ part: ImagePart, of field: UInt32, _ numbers: [Number]
-  ) throws(ImageError) {
-    try section(part, of: field, width: MemoryLayout<Number>.size) {
-      (writer: inout ImageWriter) throws(ImageError) in
+    _ kind: SectionKind, of field: UInt32, _ numbers: [Number]
+  ) throws(StorageError) {
+    try section(kind, of: field, width: MemoryLayout<Number>.size) {
+      (writer: inout SectionWriter) throws(StorageError) in
       try writer.append(unsafe numbers.span.bytes)
     }
   }
 
   /// Writes a section whose bytes `body` appends.
   mutating func section(
-    _ part: ImagePart, of field: UInt32, width: Int = 1,
-    _ body: (inout ImageWriter) throws(ImageError) -> Void
-  ) throws(ImageError) {
+    _ kind: SectionKind, of field: UInt32, width: Int = 1,
+    _ body: (inout SectionWriter) throws(StorageError) -> Void
+  ) throws(StorageError) {
     while place & 63 != 0 { try append(UInt8(0)) }
     let start = place
     try body(&self)
-    directory[ImageSection.Key(field: field, part: part)] = ImageSection(
+    table[Section.Key(field: field, kind: kind)] = Section(
       range: start..<place, width: width)
   }
 
   /// Appends texts in an order.
   ///
   /// - Returns: The offset of each text relative to the first, and the end of the last.
-  mutating func append(_ texts: TextArena, _ order: [UInt32]) throws(ImageError) -> [UInt32] {
+  mutating func append(_ texts: TextArena, _ order: [UInt32]) throws(StorageError) -> [UInt32] {
     var starts: [UInt32] = []
     starts.fillLargely(0, order.count + 1)
     var next = 0
@@ -135,17 +135,17 @@ struct ImageWriter: ~Copyable {
   }
 
   @inline(__always)
-  mutating func append<Number: BitwiseCopyable>(_ number: Number) throws(ImageError) {
+  mutating func append<Number: BitwiseCopyable>(_ number: Number) throws(StorageError) {
     unsafe withUnsafeBytes(of: number) { unsafe block.append(contentsOf: $0) }
     if block.count >= Self.bufferSize { try flush() }
   }
 
-  mutating func append(_ bytes: RawSpan) throws(ImageError) {
+  mutating func append(_ bytes: RawSpan) throws(StorageError) {
     try append(bytes, 0..<bytes.byteCount)
   }
 
   @inline(__always)
-  mutating func append(_ bytes: RawSpan, _ range: Range<Int>) throws(ImageError) {
+  mutating func append(_ bytes: RawSpan, _ range: Range<Int>) throws(StorageError) {
     var from = range.lowerBound
     while range.upperBound - from >= Self.bufferSize - block.count {
       let end = from + Self.bufferSize - block.count
@@ -159,12 +159,12 @@ struct ImageWriter: ~Copyable {
   }
 
   /// Flushes a full buffer, or everything.
-  private mutating func flush(all: Bool = false) throws(ImageError) {
+  private mutating func flush(all: Bool = false) throws(StorageError) {
     while block.count >= Self.bufferSize || all && !block.isEmpty {
       let count = min(block.count, Self.bufferSize)
       if descriptor != nil {
-        for start in stride(from: 0, to: count, by: Image.blockSize) {
-          let end = min(start + Image.blockSize, count)
+        for start in stride(from: 0, to: count, by: CatalogStorage.blockSize) {
+          let end = min(start + CatalogStorage.blockSize, count)
           sums.append(checksum(unsafe block.span.bytes.extracting(start..<end)))
         }
       }
@@ -178,7 +178,7 @@ struct ImageWriter: ~Copyable {
     }
   }
 
-  private mutating func out(_ count: Int) throws(ImageError) {
+  private mutating func out(_ count: Int) throws(StorageError) {
     if let descriptor {
       try writeAll(unsafe block.span.bytes.extracting(0..<count), to: descriptor, at: flushed)
     } else {
@@ -197,24 +197,24 @@ struct ImageWriter: ~Copyable {
   }
 
   /// Finishes a catalog in memory.
-  consuming func finish() throws(ImageError) -> (Image, ImageDirectory) {
+  consuming func finish() throws(StorageError) -> (CatalogStorage, SectionTable) {
     try flush(all: true)
-    let image = unsafe Image(taking: UnsafeMutableRawBufferPointer(rebasing: memory[..<flushed]))
+    let storage = unsafe CatalogStorage(taking: UnsafeMutableRawBufferPointer(rebasing: memory[..<flushed]))
     unsafe memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
-    return (image, directory)
+    return (storage, table)
   }
 
   /// Finishes the sections of a file.
   ///
   /// - Returns: The end of the sections, the section table, and the checksum of each block.
-  consuming func finishFile() throws(ImageError) -> (Int, ImageDirectory, [UInt64]) {
+  consuming func finishFile() throws(StorageError) -> (Int, SectionTable, [UInt64]) {
     try flush(all: true)
-    return (flushed, directory, sums)
+    return (flushed, table, sums)
   }
 }
 
 /// Writes all bytes at an offset of a file.
-func writeAll(_ bytes: RawSpan, to descriptor: Int32, at offset: Int) throws(ImageError) {
+func writeAll(_ bytes: RawSpan, to descriptor: Int32, at offset: Int) throws(StorageError) {
   var done = 0
   while done < bytes.byteCount {
     let count = unsafe bytes.withUnsafeBytes {
@@ -222,7 +222,7 @@ func writeAll(_ bytes: RawSpan, to descriptor: Int32, at offset: Int) throws(Ima
         descriptor, $0.baseAddress.map { unsafe $0 + done }, $0.count - done, off_t(offset + done))
     }
     if count < 0, errno == EINTR { continue }
-    guard count > 0 else { throw ImageError(code: count < 0 ? errno : EIO) }
+    guard count > 0 else { throw StorageError(code: count < 0 ? errno : EIO) }
     done += count
   }
 }

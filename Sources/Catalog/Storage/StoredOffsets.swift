@@ -3,18 +3,18 @@
 /// The last number is the end of the last element.
 ///
 /// If elements are short, each number takes two bytes, relative to the first number of its block of 64.
-struct Starts: Sendable {
+struct StoredOffsets: Sendable {
   /// The first number of each block; empty if all numbers are stored in full.
-  private let blocks: Numbers<UInt32>
-  private let steps: Numbers<UInt16>
-  private let whole: Numbers<UInt32>
+  private let blocks: NumberArray<UInt32>
+  private let steps: NumberArray<UInt16>
+  private let whole: NumberArray<UInt32>
   private let isCompact: Bool
 
-  init(_ sections: FieldSections, _ part: ImagePart, blocks blockPart: ImagePart) {
-    isCompact = sections.has(blockPart)
-    blocks = sections.numbers(blockPart)
-    steps = sections.numbers(part)
-    whole = sections.numbers(part)
+  init(_ sections: FieldSections, _ kind: SectionKind, blocks blockKind: SectionKind) {
+    isCompact = sections.has(blockKind)
+    blocks = sections.numbers(blockKind)
+    steps = sections.numbers(kind)
+    whole = sections.numbers(kind)
   }
 
   /// The number of offsets.
@@ -50,22 +50,22 @@ struct Starts: Sendable {
   }
 }
 
-extension ImageWriter {
+extension SectionWriter {
   /// Writes offsets, in two bytes each if the elements are short enough.
   mutating func put(
-    starts numbers: [UInt32], _ part: ImagePart, blocks blockPart: ImagePart, of field: UInt32
-  ) throws(ImageError) {
+    starts numbers: [UInt32], _ kind: SectionKind, blocks blockKind: SectionKind, of field: UInt32
+  ) throws(StorageError) {
     var blocks: [UInt32] = []
     var steps: [UInt16] = []
     steps.reserveCapacity(numbers.count)
     for (place, number) in numbers.enumerated() {
       if place & 63 == 0 { blocks.append(number) }
       guard let last = blocks.last, number >= last, let step = UInt16(exactly: number - last) else {
-        return try put(part, of: field, numbers)
+        return try put(kind, of: field, numbers)
       }
       steps.append(step)
     }
-    try put(blockPart, of: field, blocks)
-    try put(part, of: field, steps)
+    try put(blockKind, of: field, blocks)
+    try put(kind, of: field, steps)
   }
 }

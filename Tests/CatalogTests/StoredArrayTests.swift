@@ -3,9 +3,9 @@ import Testing
 
 @testable import Catalog
 
-private func sections(_ body: (inout ImageWriter) -> Void) -> FieldSections {
-  let (image, directory) = laidOut(body)
-  return FieldSections(image: image, directory: directory, field: 7)
+private func sections(_ body: (inout SectionWriter) -> Void) -> FieldSections {
+  let (storage, table) = stored(body)
+  return FieldSections(storage: storage, table: table, field: 7)
 }
 
 /// Returns the offsets of elements with some sizes, including the end of the last.
@@ -26,7 +26,7 @@ private func starts(_ sizes: some Sequence<Int>) -> [UInt32] {
 func `offsets survive storage in two bytes if elements are short`(numbers: [UInt32], isShort: Bool)
 {
   let sections = sections { try? $0.put(starts: numbers, .codeStarts, blocks: .codeBlocks, of: 7) }
-  let found = Starts(sections, .codeStarts, blocks: .codeBlocks)
+  let found = StoredOffsets(sections, .codeStarts, blocks: .codeBlocks)
   #expect(sections.has(.codeBlocks) == (isShort || numbers.isEmpty))
   #expect(found.count == numbers.count)
   #expect(numbers.indices.map { found[$0] } == numbers.map { Int($0) })
@@ -42,7 +42,7 @@ func `numbers are stored in the size that the largest requires`(largest: Int, wi
     try? $0.put(.codes, of: 7, narrow: numbers, order: order, largest: largest)
   }
   let found = sections.narrow(.codes)
-  #expect(sections.directory.values.map(\.width) == [width])
+  #expect(sections.table.values.map(\.width) == [width])
   #expect(found.count == 4)
   #expect((-1...4).map { found[$0] } == [0, 1, largest, 0, largest / 2, 0])
   guard largest < 1 << 20 else { return }
@@ -76,7 +76,7 @@ func `bits survive storage in any order and from any number of parts`(count: Int
     #expect(expected.indices.map { bits[$0] } == expected)
     let order = expected.indices.map { UInt32($0) }.shuffled(using: &numbers)
     let sections = sections { try? $0.put(.present, of: 7, bits.gathered(order)) }
-    let found = Bits(sections.numbers(.present))
+    let found = StoredBits(sections.numbers(.present))
     #expect(order.indices.map { found.contains($0) } == order.map { expected[Int($0)] })
     #expect(
       found.rows(order.count) == RowSet(capacity: order.count) { expected[Int(order[$0])] })
@@ -95,12 +95,12 @@ func `texts of any size are written in an order`(size: Int) {
   }
   let order = texts.indices.map { UInt32($0) }.shuffled(using: &numbers)
   var starts: [UInt32] = []
-  let (image, directory) = laidOut { writer in
-    try? writer.section(.shown, of: 7) { writer throws(ImageError) in
+  let (storage, table) = stored { writer in
+    try? writer.section(.shown, of: 7) { writer throws(StorageError) in
       starts = try writer.append(arena, order)
     }
   }
-  let found = FieldSections(image: image, directory: directory, field: 7).bytes(.shown)
+  let found = FieldSections(storage: storage, table: table, field: 7).bytes(.shown)
   #expect(found == order.flatMap { texts[Int($0)] })
   #expect(
     starts == order.reduce(into: [0]) { $0.append($0[$0.count - 1] + UInt32(texts[Int($1)].count)) }

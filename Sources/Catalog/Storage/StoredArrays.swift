@@ -1,12 +1,12 @@
 /// An array of numbers in a section.
-struct Numbers<Element: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendable {
-  private let image: Image
+struct NumberArray<Element: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendable {
+  private let storage: CatalogStorage
   private let start: Int
   let count: Int
 
   /// Creates an array of the numbers in a range of bytes, ignoring an incomplete last one.
-  init(_ image: Image, _ range: Range<Int>) {
-    self.image = image
+  init(_ storage: CatalogStorage, _ range: Range<Int>) {
+    self.storage = storage
     start = range.lowerBound
     count = range.count / MemoryLayout<Element>.size
   }
@@ -16,7 +16,7 @@ struct Numbers<Element: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendabl
     guard place >= 0, place < count else { return 0 }
     let size = MemoryLayout<Element>.size
     let from = start + place * size
-    return image.withBytes(from..<from + size) {
+    return storage.withBytes(from..<from + size) {
       unsafe $0.unsafeLoadUnaligned(fromByteOffset: 0, as: Element.self)
     }
   }
@@ -30,25 +30,25 @@ struct Numbers<Element: FixedWidthInteger & BitwiseCopyable & Sendable>: Sendabl
   func withSpan<Result>(_ range: Range<Int>, _ body: (Span<Element>) -> Result) -> Result {
     let size = MemoryLayout<Element>.size
     let kept = range.clamped(to: 0..<count)
-    return image.withBytes(start + kept.lowerBound * size..<start + kept.upperBound * size) {
+    return storage.withBytes(start + kept.lowerBound * size..<start + kept.upperBound * size) {
       body(Span<Element>(_bytes: $0))
     }
   }
 }
 
 /// An array of numbers that are stored in 1, 2, or 4 bytes each, as the largest requires.
-enum NarrowNumbers: Sendable {
-  case one(Numbers<UInt8>)
-  case two(Numbers<UInt16>)
-  case four(Numbers<UInt32>)
+enum NarrowNumberArray: Sendable {
+  case one(NumberArray<UInt8>)
+  case two(NumberArray<UInt16>)
+  case four(NumberArray<UInt32>)
 
   /// Creates an array of numbers of `width` bytes: 1, 2, or 4.
-  init(_ image: Image, _ range: Range<Int>, width: Int) {
+  init(_ storage: CatalogStorage, _ range: Range<Int>, width: Int) {
     self =
       switch width {
-      case 1: .one(Numbers(image, range))
-      case 2: .two(Numbers(image, range))
-      default: .four(Numbers(image, range))
+      case 1: .one(NumberArray(storage, range))
+      case 2: .two(NumberArray(storage, range))
+      default: .four(NumberArray(storage, range))
       }
   }
 
@@ -83,7 +83,7 @@ enum NarrowNumbers: Sendable {
   }
 }
 
-extension Numbers {
+extension NumberArray {
   /// Returns the indices of wanted bytes without branches: eight at a time if few bytes are wanted.
   fileprivate func byteRows(where wanted: [Bool], count: Int) -> RowSet {
     let few = wanted.indices.filter { $0 < 256 && wanted[$0] }
@@ -158,13 +158,13 @@ extension Numbers {
 }
 
 /// Texts in a section, and their offsets.
-struct Arena: Sendable {
-  private let image: Image
+struct StoredTexts: Sendable {
+  private let storage: CatalogStorage
   private let range: Range<Int>
-  let starts: Starts
+  let starts: StoredOffsets
 
-  init(_ image: Image, bytes range: Range<Int>, starts: Starts) {
-    self.image = image
+  init(_ storage: CatalogStorage, bytes range: Range<Int>, starts: StoredOffsets) {
+    self.storage = storage
     self.range = range
     self.starts = starts
   }
@@ -195,19 +195,19 @@ struct Arena: Sendable {
   /// Calls `body` with a range of bytes.
   func withBytes<Result>(_ place: Range<Int>, _ body: (RawSpan) -> Result) -> Result {
     let kept = place.clamped(to: 0..<range.count)
-    return image.withBytes(
+    return storage.withBytes(
       range.lowerBound + kept.lowerBound..<range.lowerBound + kept.upperBound, body)
   }
 
   /// Calls `body` with the bytes of all texts.
-  func withAllBytes<Result>(_ body: (RawSpan) -> Result) -> Result { image.withBytes(range, body) }
+  func withAllBytes<Result>(_ body: (RawSpan) -> Result) -> Result { storage.withBytes(range, body) }
 }
 
 /// A bit for each row.
-struct Bits: Sendable {
-  private let words: Numbers<UInt64>
+struct StoredBits: Sendable {
+  private let words: NumberArray<UInt64>
 
-  init(_ words: Numbers<UInt64>) { self.words = words }
+  init(_ words: NumberArray<UInt64>) { self.words = words }
 
   func contains(_ row: Int) -> Bool { words[row >> 6] >> UInt64(row & 63) & 1 != 0 }
 
