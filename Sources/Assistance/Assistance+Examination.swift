@@ -16,7 +16,7 @@ extension Assistance {
     let outline = FilterOutline(word.text, for: catalog, vocabulary: vocabulary())
     let start = word.range.lowerBound
     return Examination(
-      spans: outline.pieces.map { LineSpan($0.range.moved(by: start), LineSpan.Kind($0.kind)) },
+      spans: outline.highlights.map { LineSpan($0.range.moved(by: start), LineSpan.Kind($0.kind)) },
       faults: outline.faults.map { $0.moved(by: start, in: "") },
       remark: outline.filter.map { filter in
         { [unowned self] in

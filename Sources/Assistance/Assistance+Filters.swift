@@ -9,7 +9,7 @@ extension Assistance {
   package func filterSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     // In a filter a line feed is a space, in its quotations, too.
     let text = request.text.replacing("\n", with: " ")
-    guard let piece = FilterPiece(endOf: text) else { return [] }
+    guard let piece = IncompleteCondition(endOf: text) else { return [] }
     let place = request.from(piece.start, meaning: piece.text)
     guard let name = piece.field else {
       if place.isQuoted { return [] }

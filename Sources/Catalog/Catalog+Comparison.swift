@@ -46,7 +46,7 @@ extension Catalog {
     default:
       for place in pairs.indices where !isChanged[place] {
         let old = before?.value(pairs[place].before)
-        isChanged[place] = !old.saysTheSame(as: after?.value(pairs[place].after))
+        isChanged[place] = !old.isEquivalent(to: after?.value(pairs[place].after))
       }
     }
   }

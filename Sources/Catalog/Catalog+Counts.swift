@@ -28,11 +28,11 @@ extension Catalog {
   /// - Parameters:
   ///   - field: The field.
   ///   - rows: The rows to count.
-  ///   - goesOn: Called regularly with the number of rows counted; returns false to cancel.
+  ///   - shouldContinue: Called regularly with the number of rows counted; returns false to cancel.
   /// - Returns: The values, most frequent first, then by their folded form, or numerically; empty if canceled.
   /// - Complexity: O(*k* log *k*) for *k* distinct words of all rows; otherwise additionally O(*n*).
   package func counts(
-    _ field: Int, in rows: RowSet, goesOn: (_ done: Int) -> Bool = { _ in true }
+    _ field: Int, in rows: RowSet, shouldContinue: (_ done: Int) -> Bool = { _ in true }
   ) -> [ValueCount] {
     let isAll = rows.count == count
     switch column(field) {
@@ -56,7 +56,7 @@ extension Catalog {
         }
         length += 1
         done += 1
-        if done & 0xFFF == 0, !goesOn(done) { isOver = true }
+        if done & 0xFFF == 0, !shouldContinue(done) { isOver = true }
       }
       if isOver { return [] }
       if length > 0 { counts[run, default: 0] += length }

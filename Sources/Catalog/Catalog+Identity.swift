@@ -145,7 +145,8 @@ extension TextPattern {
   fileprivate var lowercased: TextPattern? {
     guard (prefix + suffix).allSatisfy({ $0 < 0x80 }) else { return nil }
     return TextPattern(
-      prefix: prefix.map { inLowerCase($0) }, suffix: suffix.map { inLowerCase($0) }, middle: middle)
+      prefix: prefix.map { inLowerCase($0) }, suffix: suffix.map { inLowerCase($0) }, middle: middle
+    )
   }
 }
 

@@ -16,7 +16,7 @@ package enum Value: Equatable, Sendable {
   /// Whether a value of the same field in another version of the feed is equivalent.
   ///
   /// A single text makes a column of numbers one of texts, which does not change the other values.
-  package func saysTheSame(as other: Value) -> Bool {
+  package func isEquivalent(to other: Value) -> Bool {
     switch (self, other) {
     case (.text, .text), (.number, .number), (.list, .list): self == other
     default: text == other.text
@@ -26,9 +26,9 @@ package enum Value: Equatable, Sendable {
 
 extension Value? {
   /// Whether a value of the same field in another version of the feed is equivalent, or both are nil.
-  package func saysTheSame(as other: Value?) -> Bool {
+  package func isEquivalent(to other: Value?) -> Bool {
     guard let self, let other else { return self == other }
-    return self.saysTheSame(as: other)
+    return self.isEquivalent(to: other)
   }
 }
 

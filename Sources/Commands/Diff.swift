@@ -66,7 +66,7 @@ struct DiffReport {
     fields.items.compactMap { item in
       let old = item.before.flatMap { before.value($0, pair.before) }
       let new = item.after.flatMap { after.value($0, pair.after) }
-      if old.saysTheSame(as: new) { return nil }
+      if old.isEquivalent(to: new) { return nil }
       return row(
         "changed", .warning, after.name(pair.after), item.name, cell(old, item.before, before),
         cell(new, item.after, after))

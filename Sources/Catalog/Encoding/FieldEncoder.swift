@@ -160,7 +160,9 @@ package struct FieldEncoder: Sendable {
     return textOrder(encoder.shown, encoder.folded, encoder.present)
   }
 
-  func write(_ number: UInt32, order: [UInt32], into writer: inout SectionWriter) throws(StorageError) {
+  func write(_ number: UInt32, order: [UInt32], into writer: inout SectionWriter)
+    throws(StorageError)
+  {
     try writer.put(.present, of: number, present.gathered(order))
     switch form {
     case .text(let encoder):
@@ -221,7 +223,9 @@ struct QuantityEncoder: Sendable {
     }
   }
 
-  func write(_ field: UInt32, order: [UInt32], into writer: inout SectionWriter) throws(StorageError) {
+  func write(_ field: UInt32, order: [UInt32], into writer: inout SectionWriter)
+    throws(StorageError)
+  {
     if isDate {
       try writer.put(.days, of: field, order.map { days[Int($0)] })
       try texts.write(.shown, .shownStarts, .shownBlocks, field, into: &writer)

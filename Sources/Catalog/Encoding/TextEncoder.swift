@@ -52,7 +52,9 @@ struct TextEncoder: Sendable {
   }
 
   /// Writes the texts in an order of their own, or in that of the feed.
-  func write(_ field: UInt32, order: [UInt32]?, into writer: inout SectionWriter) throws(StorageError) {
+  func write(_ field: UInt32, order: [UInt32]?, into writer: inout SectionWriter)
+    throws(StorageError)
+  {
     try shown.write(.shown, .shownStarts, .shownBlocks, field, order: order, into: &writer)
     try folded.write(.folded, .foldedStarts, .foldedBlocks, field, order: order, into: &writer)
   }

@@ -105,7 +105,9 @@ struct WordEncoder: Sendable {
     starts?.reserveLargely(rows)
   }
 
-  func write(_ field: UInt32, order: [UInt32], into writer: inout SectionWriter) throws(StorageError) {
+  func write(_ field: UInt32, order: [UInt32], into writer: inout SectionWriter)
+    throws(StorageError)
+  {
     var shown = TextArena()
     var folded = TextArena()
     var scratch: [UInt8] = []

@@ -14,7 +14,7 @@ package indirect enum FilterExpression: Equatable, Sendable {
   /// A text of the field matches one of the patterns.
   case matches(Int, [Pattern], Pattern.Extent)
   /// The number or day is in one of the intervals.
-  case lies(Int, [Interval])
+  case within(Int, [Interval])
 
   /// An interval of numbers whose bounds may be open or closed.
   package struct Interval: Equatable, Sendable {
@@ -35,7 +35,7 @@ package indirect enum FilterExpression: Equatable, Sendable {
     case .all(let parts), .any(let parts): parts.contains(where: \.asksForMarks)
     case .not(let part): part.asksForMarks
     case .flag: true
-    case .has, .matches, .lies, .text: false
+    case .has, .matches, .within, .text: false
     }
   }
 
@@ -44,7 +44,7 @@ package indirect enum FilterExpression: Equatable, Sendable {
     switch self {
     case .all(let parts), .any(let parts): parts.contains { $0.mentions(field) }
     case .not(let part): part.mentions(field)
-    case .has(let number), .matches(let number, _, _), .lies(let number, _): number == field
+    case .has(let number), .matches(let number, _, _), .within(let number, _): number == field
     case .text, .flag: false
     }
   }
@@ -97,7 +97,7 @@ extension Catalog {
       return patterns.reduce(into: RowSet(capacity: count)) {
         $0.formUnion(rows(field, $1, extent))
       }
-    case .lies(let field, let intervals): return rows(field, in: intervals)
+    case .within(let field, let intervals): return rows(field, in: intervals)
     }
   }
 
@@ -139,7 +139,7 @@ extension Catalog {
     case .has, .flag: setCost
     case .matches(let field, let patterns, let extent):
       patterns.reduce(0) { $0 + cost(of: field, $1, extent) }
-    case .lies(_, let intervals): setCost + 3 * count * max(1, intervals.count)
+    case .within(_, let intervals): setCost + 3 * count * max(1, intervals.count)
     }
   }
 
@@ -177,7 +177,7 @@ package struct Clause: Equatable, Sendable {
     switch (expression, other.expression) {
     case (.matches(_, let own, _), .matches(_, let others, _)):
       return !own.contains { pattern in others.contains { pattern.mayMeet($0) } }
-    case (.lies(_, let own), .lies(_, let others)):
+    case (.within(_, let own), .within(_, let others)):
       return !own.contains { interval in others.contains { interval.meets($0) } }
     default: return true
     }

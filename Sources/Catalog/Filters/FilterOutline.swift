@@ -7,13 +7,13 @@ package struct FilterOutline {
   package enum Kind: Sendable { case keyword, field, value, number, quotation }
 
   /// A word, and its UTF-8 offsets in the filter.
-  package struct Piece: Equatable, Sendable {
+  package struct Highlight: Equatable, Sendable {
     package var range: Range<Int>
     package var kind: Kind
   }
 
   /// The words that were recognized, in the order of parsing.
-  package let pieces: [Piece]
+  package let highlights: [Highlight]
   /// The first errors, each with its location.
   package let faults: [Diagnostic]
   /// The filter; nil if there are errors.
@@ -24,7 +24,7 @@ package struct FilterOutline {
     let (tokens, fault) = FilterLexer.scan(text)
     var parser = FilterParser(
       text: text, tokens: tokens, catalog: catalog, vocabulary: vocabulary)
-    parser.mayGoOn = true
+    parser.recovers = true
     var faults = fault.map { [$0] } ?? []
     do throws(Diagnostic) {
       let clauses = try parser.parse()
@@ -37,7 +37,7 @@ package struct FilterOutline {
       faults += parser.faults + (fault == nil ? [error] : [])
       filter = nil
     }
-    pieces = parser.pieces
+    highlights = parser.highlights
     self.faults = faults
   }
 }
@@ -48,14 +48,14 @@ extension FilterParser {
 
   /// Records the kind of a word.
   mutating func note(_ token: FilterToken, _ kind: FilterOutline.Kind) {
-    pieces.append(.init(range: token.range, kind: token.kind == .string ? .quotation : kind))
+    highlights.append(.init(range: token.range, kind: token.kind == .string ? .quotation : kind))
   }
 
   /// Reports an error in the condition that begins at a token, and skips the affected tokens.
   ///
   /// - Throws: The error, if the parser does not continue after errors.
-  mutating func pass(_ fault: Diagnostic, from start: Int) throws(Diagnostic) {
-    guard mayGoOn, faults.count < Self.faultLimit, let end = fault.span?.upperBound else {
+  mutating func recover(from fault: Diagnostic, at start: Int) throws(Diagnostic) {
+    guard recovers, faults.count < Self.faultLimit, let end = fault.span?.upperBound else {
       throw fault
     }
     faults.append(fault)
@@ -72,7 +72,7 @@ extension FilterParser {
 }
 
 /// The last word of an incomplete filter: a bare word, or the value of a comparison.
-package struct FilterPiece {
+package struct IncompleteCondition {
   /// The field of the comparison; nil for a bare word.
   package let field: String?
   /// The word without quotes and backslashes.

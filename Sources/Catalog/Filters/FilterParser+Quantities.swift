@@ -34,11 +34,11 @@ extension FilterParser {
         "`\(test.operation.text)` takes one value", at: extra,
         hint: "use \(name)\(test.operation.text)\(value.text)")
     }
-    return (.lies(test.number, [compared(intervals[0], test.sign)]), nil)
+    return (.within(test.number, [compared(intervals[0], test.sign)]), nil)
   }
 
   private func condition(_ test: Test, _ intervals: [FilterExpression.Interval]) -> Condition {
-    let found = FilterExpression.lies(test.number, intervals)
+    let found = FilterExpression.within(test.number, intervals)
     if test.sign == "!=" { return (.not(found), nil) }
     return (found, isNegated ? nil : test.number)
   }

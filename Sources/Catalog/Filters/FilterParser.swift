@@ -55,11 +55,11 @@ struct FilterParser {
   var notes: [String] = []
   var containments: [Filter.Containment] = []
   /// The kinds of the words so far.
-  var pieces: [FilterOutline.Piece] = []
+  var highlights: [FilterOutline.Highlight] = []
   /// The errors after which parsing continued.
   var faults: [Diagnostic] = []
   /// Whether parsing continues after errors.
-  var mayGoOn = false
+  var recovers = false
   /// The number of negations around the current condition.
   private var negations = 0
   private var depth = 0
@@ -150,7 +150,7 @@ struct FilterParser {
         let end = tokens[position - 1].range.upperBound
         parts.append(Clause(text: source(start..<end), expression: expression, equality: equality))
       } catch {
-        try pass(error, from: place)
+        try recover(from: error, at: place)
       }
     }
     if parts.isEmpty, faults.count == faultCount {

@@ -92,7 +92,8 @@ package final class CatalogStorage: Sendable {
   /// - Precondition: The range is within bounds. Readers of sections ensure this.
   @inline(__always)
   func withBytes<Result>(_ range: Range<Int>, _ body: (RawSpan) -> Result) -> Result {
-    precondition(range.lowerBound >= 0 && range.upperBound <= count, "a section is within its storage")
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= count, "a section is within its storage")
     if isMapped, isPending(range) { compare(range) }
     let bytes = unsafe UnsafeRawBufferPointer(start: start + range.lowerBound, count: range.count)
     return body(unsafe bytes.bytes)

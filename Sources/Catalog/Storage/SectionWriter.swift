@@ -199,7 +199,8 @@ struct SectionWriter: ~Copyable {
   /// Finishes a catalog in memory.
   consuming func finish() throws(StorageError) -> (CatalogStorage, SectionTable) {
     try flush(all: true)
-    let storage = unsafe CatalogStorage(taking: UnsafeMutableRawBufferPointer(rebasing: memory[..<flushed]))
+    let storage = unsafe CatalogStorage(
+      taking: UnsafeMutableRawBufferPointer(rebasing: memory[..<flushed]))
     unsafe memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     return (storage, table)
   }

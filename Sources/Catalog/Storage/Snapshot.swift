@@ -45,7 +45,8 @@ package enum Snapshot {
     defer { close(descriptor) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_uid == geteuid(), status.st_size >= CatalogStorage.headerSize, status.st_size < 1 << 40,
+      status.st_uid == geteuid(), status.st_size >= CatalogStorage.headerSize,
+      status.st_size < 1 << 40,
       let storage = CatalogStorage(mapping: descriptor, count: Int(status.st_size)),
       let header = header(of: storage), header.fingerprint == fingerprint,
       let table = tail(of: storage, header)
@@ -166,7 +167,8 @@ package enum Snapshot {
       guard let field = reader.number().flatMap({ UInt32(exactly: $0) }),
         let kind = reader.number().flatMap({ UInt16(exactly: $0) }).flatMap(SectionKind.init),
         let width = reader.number(), [1, 2, 4, 8].contains(width), let start = reader.number(),
-        let end = reader.number(), start >= CatalogStorage.headerSize, start <= end, end <= header.bodyEnd,
+        let end = reader.number(), start >= CatalogStorage.headerSize, start <= end,
+        end <= header.bodyEnd,
         start & 63 == 0
       else { return nil }
       table[Section.Key(field: field, kind: kind)] = Section(

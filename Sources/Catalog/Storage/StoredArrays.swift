@@ -200,7 +200,9 @@ struct StoredTexts: Sendable {
   }
 
   /// Calls `body` with the bytes of all texts.
-  func withAllBytes<Result>(_ body: (RawSpan) -> Result) -> Result { storage.withBytes(range, body) }
+  func withAllBytes<Result>(_ body: (RawSpan) -> Result) -> Result {
+    storage.withBytes(range, body)
+  }
 }
 
 /// A bit for each row.

@@ -5,7 +5,7 @@ import Text
 /// The lines stay as they are unless their numbers count up from 1, in all or in some of the lines.
 func withoutNumbering(_ lines: [String]) -> [String] {
   let numbers = lines.map(LineNumber.init)
-  if lines.count == 1, let number = numbers[0], number.goesOn(in: lines[0]) { return lines }
+  if lines.count == 1, let number = numbers[0], number.continues(in: lines[0]) { return lines }
   guard isCounting(numbers.compactMap(\.self), of: lines.count) else { return lines }
   let rests = zip(lines, numbers).compactMap { line, number in
     guard let number else { return line }
@@ -54,7 +54,7 @@ private struct LineNumber {
   }
 
   /// Whether the numbering continues within the line: the next number follows with the same punctuation.
-  func goesOn(in line: String) -> Bool {
+  func continues(in line: String) -> Bool {
     let own = line.utf8.prefix(length)
     guard let sign = own.last(where: { [0x2E, 0x29, 0x3A].contains($0) }) else { return false }
     return line.contains(" \(value + 1)\(Character(Unicode.Scalar(sign))) ")

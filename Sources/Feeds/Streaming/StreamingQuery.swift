@@ -44,7 +44,7 @@ package struct StreamingQuery: Sendable {
     case .not(let part): isAnswerable(part, isWhole: false)
     case .flag: false
     case .matches(let field, _, _): isWhole || schema.fields[field].kind != .keyword
-    case .has, .lies, .text: true
+    case .has, .within, .text: true
     }
   }
 }
@@ -90,7 +90,7 @@ extension FilterExpression {
     case .all(let parts), .any(let parts): parts.contains(where: \.hasText)
     case .not(let part): part.hasText
     case .text: true
-    case .has, .flag, .matches, .lies: false
+    case .has, .flag, .matches, .within: false
     }
   }
 }

@@ -11,8 +11,8 @@ struct StreamingSink: RecordSink {
   /// The subjects without which a record is malformed.
   private let required: [RecordCheck.Subject]
   /// For each condition on a keyword, a filter with the words seen so far.
-  private var sieves: [WordSieve?]
-  private var counter: WordSieve?
+  private var filters: [KeywordFilter?]
+  private var counter: KeywordFilter?
   private var prefilter: WordPrefilter
   /// The slots of the fields in conditions without a filter, and of the fields that matches are sorted by or counted
   /// in.
@@ -37,17 +37,17 @@ struct StreamingSink: RecordSink {
     required = subjects.filter(\.isRequired)
     schema = query.schema
     let schema = schema
-    sieves = query.conditions.map { condition in
+    filters = query.conditions.map { condition in
       guard case .matches(let field, let patterns, let extent) = condition,
         schema.fields[field].kind == .keyword
       else { return nil }
-      return WordSieve(patterns, extent)
+      return KeywordFilter(patterns, extent)
     }
-    counter = query.countedField.map { _ in WordSieve([], .whole) }
+    counter = query.countedField.map { _ in KeywordFilter([], .whole) }
     page = TopRows(query)
     prefilter = WordPrefilter(query.words)
     let searched = query.search == nil ? [] : Set(schema.searchable)
-    let asked = zip(query.conditions, sieves).reduce(into: searched) { fields, part in
+    let asked = zip(query.conditions, filters).reduce(into: searched) { fields, part in
       if part.1 == nil { fields.formUnion(part.0.fields(in: schema)) }
     }
     // When sorting by name, the page checks the names.
@@ -70,7 +70,7 @@ struct StreamingSink: RecordSink {
   }
 
   /// Whether every value in a condition has occurred.
-  var areValuesKnown: Bool { sieves.allSatisfy { $0?.areAllMet ?? true } }
+  var areValuesKnown: Bool { filters.allSatisfy { $0?.areAllMatched ?? true } }
 
   mutating func take(_ batch: RecordBatch, in text: RawSpan, at base: Int) -> Bool {
     let odd = oddRecords(of: batch, in: text)
@@ -130,7 +130,7 @@ struct StreamingSink: RecordSink {
 
   /// Whether a word that occurred for the first time may have been encoded twice.
   private mutating func hasNewDoubleEncoding() -> Bool {
-    sieves.indices.contains { sieves[$0]?.hasNewWord(where: showsDoubleEncoding(_:)) ?? false }
+    filters.indices.contains { filters[$0]?.hasNewWord(where: showsDoubleEncoding(_:)) ?? false }
   }
 
   private mutating func goodRecords(of batch: RecordBatch, in text: RawSpan) -> [Int] {
@@ -151,9 +151,9 @@ struct StreamingSink: RecordSink {
   ) -> [Int] {
     var records = prefilter.candidates(among: records, of: batch, in: text)
     for (number, condition) in query.conditions.enumerated() {
-      if case .matches(let field, _, _) = condition, sieves[number] != nil {
+      if case .matches(let field, _, _) = condition, filters[number] != nil {
         let slots = subjects[field].slots
-        records = sieves[number]?.kept(records, of: batch, slots, in: text) ?? []
+        records = filters[number]?.matching(records, of: batch, slots, in: text) ?? []
       } else {
         let catalog = subjects.catalog(
           of: batch.keeping(records), with: condition.fields(in: schema), in: text)
@@ -187,8 +187,8 @@ struct StreamingSink: RecordSink {
     answer.malformedCount += later.answer.malformedCount
     answer.hits += later.answer.hits
     answer.missing += later.answer.missing
-    for number in sieves.indices {
-      if let sieve = later.sieves[number] { sieves[number]?.append(sieve) }
+    for number in filters.indices {
+      if let filter = later.filters[number] { filters[number]?.append(filter) }
     }
     if let counts = later.counter { counter?.append(counts) }
   }
@@ -248,7 +248,7 @@ extension FilterExpression {
     case .all(let parts), .any(let parts):
       parts.reduce(into: []) { $0.formUnion($1.fields(in: schema)) }
     case .not(let part): part.fields(in: schema)
-    case .has(let field), .matches(let field, _, _), .lies(let field, _): [field]
+    case .has(let field), .matches(let field, _, _), .within(let field, _): [field]
     case .text: Set(schema.searchable)
     case .flag: []
     }

@@ -4,7 +4,7 @@ import Testing
 import Text
 
 /// Filtering of records by words.
-struct WordSieveTests {
+struct KeywordFilterTests {
   /// Words of one to twenty letters, many of which share prefixes or suffixes.
   private static let words: [String] = {
     var numbers = SeededNumbers(seed: 11)
@@ -19,7 +19,7 @@ struct WordSieveTests {
   @Test(arguments: ["a", "b*", "*1", "ab*b", "é*"])
   func `each word matches or not, independently of the words before`(pattern: String) {
     let wanted = Pattern(pattern, wildcards: true)
-    var sieve = WordSieve([wanted], .whole)
+    var filter = KeywordFilter([wanted], .whole)
     for turn in 0..<2 {
       for start in stride(from: 0, to: Self.words.count, by: RecordBatch.capacity) {
         let words = Array(Self.words[start..<min(start + RecordBatch.capacity, Self.words.count)])
@@ -31,7 +31,7 @@ struct WordSieveTests {
         }
         batch.count = words.count
         bytes += [UInt8](repeating: 0, count: 64)
-        let kept = sieve.kept(
+        let kept = filter.matching(
           Array(words.indices), of: batch, [0], in: unsafe bytes.span.bytes)
         let right = words.indices.filter { row in
           let shown = words[row].split(separator: " ").joined(separator: " ")

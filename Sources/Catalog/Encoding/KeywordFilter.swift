@@ -3,27 +3,27 @@ import Text
 /// A filter of records by the word in a field, which evaluates each distinct word once.
 ///
 /// It also counts words.
-package struct WordSieve: Sendable {
+package struct KeywordFilter: Sendable {
   private let patterns: [Pattern]
   private let extent: Pattern.Extent
   private var words = ByteTable()
-  private var verdicts: [Bool] = []
+  private var results: [Bool] = []
   /// A direct-mapped cache of short words and their results, because most values are one of few words.
-  private var known = [KnownWord](repeating: KnownWord(), count: KnownWord.places)
+  private var known = [CachedWord](repeating: CachedWord(), count: CachedWord.places)
   /// Whether each pattern has matched a word.
-  private var isMet: [Bool]
+  private var isMatched: [Bool]
   private var scratch: [UInt8] = []
   /// The number of words that ``hasNewWord(where:)`` has checked.
-  private var seenCount = 0
+  private var checkedCount = 0
 
   package init(_ patterns: [Pattern], _ extent: Pattern.Extent) {
     self.patterns = patterns
     self.extent = extent
-    isMet = patterns.map { _ in false }
+    isMatched = patterns.map { _ in false }
   }
 
   /// Whether every pattern has matched a word.
-  package var areAllMet: Bool { !isMet.contains(false) }
+  package var areAllMatched: Bool { !isMatched.contains(false) }
 
   /// The words so far and their counts, in no particular order.
   package var counts: [ValueCount] {
@@ -42,32 +42,32 @@ package struct WordSieve: Sendable {
   ///   - slots: The slots of the value; the first slot with a value is used.
   ///   - text: The text that the batch refers to.
   /// - Returns: A subset of the indices.
-  package mutating func kept(
+  package mutating func matching(
     _ records: [Int], of batch: RecordBatch, _ slots: [Int], in text: RawSpan
   ) -> [Int] {
     // A branch would be mispredicted often.
-    var kept = [Int](repeating: 0, count: records.count)
+    var matching = [Int](repeating: 0, count: records.count)
     var count = 0
     let values = batch.values.span
     let first = slots[0] * RecordBatch.capacity
     for record in records {
       let value = slots.count == 1 ? values[first + record] : batch.value(slots, record)
-      kept[count] = record
+      matching[count] = record
       count &+= isWanted(value, in: text) ? 1 : 0
     }
-    kept.removeLast(records.count - count)
-    return kept
+    matching.removeLast(records.count - count)
+    return matching
   }
 
   /// Whether the word of a value matches.
   @inline(__always)
   private mutating func isWanted(_ value: ScannedValue, in text: RawSpan) -> Bool {
-    guard let key = KnownWord(value, in: text) else {
-      return word(value, in: text).map { verdicts[$0] } ?? false
+    guard let key = CachedWord(value, in: text) else {
+      return word(value, in: text).map { results[$0] } ?? false
     }
     let place = key.place
     if known[place].isSame(as: key) { return known[place].isWanted }
-    let isWanted = word(value, in: text).map { verdicts[$0] } ?? false
+    let isWanted = word(value, in: text).map { results[$0] } ?? false
     known[place] = key
     known[place].isWanted = isWanted
     return isWanted
@@ -92,39 +92,39 @@ package struct WordSieve: Sendable {
       defer { swap(&word, &scratch) }
       number = Int(unsafe words.number(of: 0..<word.count, in: word.span.bytes))
     }
-    if number == verdicts.count { judge(number) }
+    if number == results.count { evaluate(number) }
     return number
   }
 
   /// Whether a word added since the last call passes a test.
   package mutating func hasNewWord(where isOfKind: (ArraySlice<UInt8>) -> Bool) -> Bool {
-    defer { seenCount = words.count }
-    return (seenCount..<words.count).contains { isOfKind(words.bytes[words.place($0)]) }
+    defer { checkedCount = words.count }
+    return (checkedCount..<words.count).contains { isOfKind(words.bytes[words.place($0)]) }
   }
 
-  private mutating func judge(_ number: Int) {
+  private mutating func evaluate(_ number: Int) {
     let word = String(decoding: words.bytes[words.place(number)], as: UTF8.self)
     let folded = folded(word)
     let matches = patterns.map { $0.matches(word, folded: folded, extent) }
-    for (place, isMatch) in matches.enumerated() where isMatch { isMet[place] = true }
-    verdicts.append(matches.contains(true))
+    for (place, isMatch) in matches.enumerated() where isMatch { isMatched[place] = true }
+    results.append(matches.contains(true))
   }
 
   /// Appends the words of another filter with the same patterns.
-  package mutating func append(_ later: WordSieve) {
+  package mutating func append(_ later: KeywordFilter) {
     let before = words.count
     _ = words.merge(later.words)
-    for number in before..<words.count { judge(number) }
-    seenCount = words.count
-    for place in isMet.indices where later.isMet[place] { isMet[place] = true }
+    for number in before..<words.count { evaluate(number) }
+    checkedCount = words.count
+    for place in isMatched.indices where later.isMatched[place] { isMatched[place] = true }
   }
 
   /// Returns an empty filter with the same patterns.
-  package func sibling() -> WordSieve { WordSieve(patterns, extent) }
+  package func sibling() -> KeywordFilter { KeywordFilter(patterns, extent) }
 }
 
 /// A cached text of up to sixteen bytes, and whether it matches.
-private struct KnownWord: BitwiseCopyable {
+private struct CachedWord: BitwiseCopyable {
   /// The number of cache entries.
   static let places = 512
 
@@ -156,7 +156,7 @@ private struct KnownWord: BitwiseCopyable {
   }
 
   @inline(__always)
-  func isSame(as other: KnownWord) -> Bool {
+  func isSame(as other: CachedWord) -> Bool {
     head == other.head && tail == other.tail && length == other.length
   }
 }
