@@ -3,7 +3,7 @@ import Catalog
 import FoundationEssentials
 import World
 
-/// A feed that is part of the program, with a state that it is always in.
+/// A feed that is part of the program and simulates a fixed situation.
 package enum BundledFeed: String, CaseIterable {
   case demo
   case demoEmpty = "demo-empty"
@@ -26,21 +26,21 @@ package enum BundledFeed: String, CaseIterable {
   }
 }
 
-/// The documents that are part of the program.
+/// The bundled documents.
 package enum Demo {
-  /// The address of the server, a name that no real one can have: RFC 2606, section 3.
+  /// The host of the bundled feeds, in a reserved domain (RFC 2606, section 3).
   private static let host = "larder.example"
 
-  /// The name of the dish in the address of a bundled picture; nil for any other address.
+  /// Returns the name of the dish in the address of a bundled picture; nil for other addresses.
   package static func pictureName(in url: String) -> String? {
-    // As in https://larder.example/pictures/large/lasagne.png.
+    // For example https://larder.example/pictures/large/lasagne.png.
     let parts = url.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 6, parts[2] == host, parts[3] == "pictures", parts[5].hasSuffix(".png")
     else { return nil }
     return String(parts[5].dropLast(4))
   }
 
-  /// A bundled feed.
+  /// Returns the document of a bundled feed.
   package static func file(of feed: BundledFeed) -> any ReadableFile {
     switch feed {
     case .demoEmpty: HeldBytes(Array("{\"recipes\": []}\n".utf8))
@@ -52,7 +52,7 @@ package enum Demo {
   /// The script of the tour.
   package static var tour: [UInt8] { unsafe Array(BundledDocument(CDEMO_TOUR).bytes) }
 
-  /// The bytes of a bundled picture, as in `banh-mi`; nil if there is none of that name.
+  /// Returns a bundled picture, such as `banh-mi`; nil if there is none of that name.
   package static func picture(named name: String) -> [UInt8]? {
     var length: CInt = 0
     guard let start = unsafe cdemo_picture(name, &length) else { return nil }
@@ -60,7 +60,7 @@ package enum Demo {
   }
 }
 
-/// A document that is part of the program, read where it lies.
+/// A bundled document, read in place.
 private struct BundledDocument: ReadableFile {
   private let document: cdemo_document
 
@@ -72,7 +72,7 @@ private struct BundledDocument: ReadableFile {
     unsafe UnsafeBufferPointer(start: cdemo_bytes(document), count: count)
   }
 
-  /// What the document says tells it from that of another version.
+  /// A checksum of the contents, which distinguishes versions of the program.
   var identity: [UInt8]? {
     Array("bundled \(unsafe checksum(bytes.span.bytes))".utf8)
   }

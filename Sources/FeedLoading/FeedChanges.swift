@@ -1,34 +1,34 @@
 import Catalog
 import Diagnostics
 
-/// What is different between two states of one feed.
+/// The differences between two versions of a feed.
 package struct FeedChanges: Sendable {
-  /// The rows of the later state that the earlier one does not have, by name.
+  /// The rows that only the later version has, by name.
   package var new: [Int] = []
-  /// The rows of the earlier state that the later one does not have, by name.
+  /// The rows that only the earlier version has, by name.
   package var gone: [Int] = []
-  /// The rows of both that have another value in some field, by name.
+  /// The rows of both versions whose values differ, by name.
   package var changed: [RowPair] = []
 
-  /// Whether everything is as it was.
+  /// Whether there are no differences.
   package var isEmpty: Bool { new.isEmpty && gone.isEmpty && changed.isEmpty }
 
-  /// How many rows are new, gone and changed, such as `3 new, 1 gone`.
+  /// The numbers of new, gone and changed rows, such as `3 new, 1 gone`.
   package var summary: String {
     [(new.count, "new"), (gone.count, "gone"), (changed.count, "changed")].filter { $0.0 > 0 }
       .map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
-  /// Compares two states of a feed, record by record.
+  /// Compares two versions of a feed, record by record.
   ///
-  /// Records with the same key are compared one after another, in the order of the feed.
+  /// Records with the same key are paired in the order of the feed.
   ///
   /// - Parameters:
-  ///   - before: The earlier state.
-  ///   - after: The later state.
-  ///   - isStopped: Whether nobody wants to know any more; asked now and then.
-  /// - Throws: ``Failure`` if it was stopped.
-  /// - Complexity: O(*n* log *n*) in the rows, nearly all of it in looking at their values once.
+  ///   - before: The earlier version.
+  ///   - after: The later version.
+  ///   - isStopped: Whether to cancel; called regularly.
+  /// - Throws: ``Failure`` if the comparison was canceled.
+  /// - Complexity: O(*n* log *n*) in the number of rows, dominated by reading their values once.
   package init(
     from before: LoadedFeed, to after: LoadedFeed, isStopped: () -> Bool = { false }
   ) throws {
@@ -44,7 +44,7 @@ package struct FeedChanges: Sendable {
   }
 }
 
-/// The fields of two states of a feed by name: one that a state does not have is empty in all of its rows.
+/// The fields of two versions of a feed, matched by name.
 package struct SharedFields {
   package struct Item {
     package var name: String

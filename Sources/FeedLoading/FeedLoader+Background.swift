@@ -21,7 +21,7 @@ extension FeedLoader {
     if case .bundled(.demoSlow) = origin.place { return beginLoadingSlowly(request, origin) }
     guard case .web(let address) = origin.place else { return false }
     let sent = try fetchRequest(address, of: origin, .asKept)
-    // A stored copy that may be shown is read at once.
+    // A stored copy that may be shown is read immediately.
     if case .serve(_, _, _) = fetcher.decision(on: sent) { return false }
     let (fetcher, now) = (fetcher, world.now)
     var reading = reading(of: origin)

@@ -5,19 +5,19 @@ import HTTPCache
 import Text
 import World
 
-/// The bytes of a feed from the web, and how far they are to be trusted.
+/// The bytes of a feed, and how stale they are.
 package struct Download: Sendable {
   package let file: any ReadableFile
   package var state = LoadedFeed.State.fresh
 }
 
-/// How anew a feed is to be.
+/// The cache mode of a load.
 package enum Freshness: Sendable {
-  /// As the cache has it, if it may.
+  /// Uses the cache as HTTP allows.
   case asKept
-  /// Compared with its server.
+  /// Validates the stored copy with the server.
   case checked
-  /// Fetched, whatever is kept.
+  /// Fetches the feed, ignoring the cache.
   case refetched
 
   package var mode: CacheMode {
@@ -29,24 +29,27 @@ package enum Freshness: Sendable {
   }
 }
 
-/// Getting feeds over the network.
+/// Loading over the network.
 extension FeedLoader {
-  /// The most bytes that a feed may have, unpacked.
+  /// The maximum size of a feed, decompressed, in bytes.
   package static let feedLimit = 4 << 30
 
-  /// The most bytes to hold in memory of a feed that cannot be read where it lies: its rows want their room, too.
+  /// The maximum size, in bytes, of a feed that must be held in memory: an eighth of the available memory, which its
+  /// rows share.
   package var memoryLimit: @Sendable () -> Int {
-    // With what is made of it, a list inside another document was seen to take 6 times its room.
+    // A feed with a nested list was measured to need 6 times its size, including its rows.
     { [memory = world.memory] in min(Self.feedLimit, memory() / 8) }
   }
 
-  /// The most bytes that a feed from the web may have: it lies on the disk while it comes.
+  /// The maximum size of a feed from the web, in bytes.
+  ///
+  /// It is streamed to disk.
   package var downloadLimit: Int { min(Self.feedLimit, max(1 << 30, fetcher.store.limits.bytes)) }
 
-  /// For how many seconds after it went stale a copy of a feed may stand in for a server that fails: a week.
+  /// How long after its expiration a copy of a feed may be used if the server fails, in seconds: a week.
   private static let patience = 7 * 86_400.0
 
-  /// Gets a feed from an address, out of the cache if that will do.
+  /// Downloads a feed, or takes it from the cache.
   package func download(
     _ address: String, of origin: FeedOrigin, _ freshness: Freshness
   ) throws -> Download {
@@ -59,9 +62,9 @@ extension FeedLoader {
     }
   }
 
-  /// A request for a feed, or a page of it.
+  /// Creates a request for a feed, or for a page of it.
   ///
-  /// - Throws: ``Failure`` if a secret that it needs is not in the environment.
+  /// - Throws: ``Failure`` if an environment variable that it needs is not set.
   package func fetchRequest(
     _ address: String, of origin: FeedOrigin, _ freshness: Freshness
   ) throws -> FetchRequest {
@@ -82,12 +85,12 @@ extension FeedLoader {
     return request
   }
 
-  /// What the server of a feed is told of who asks; nothing for any other.
+  /// Returns the credentials for the server of a feed; empty for another server.
   ///
-  /// - Throws: ``Failure`` if a secret is not in the environment.
+  /// - Throws: ``Failure`` if an environment variable is not set.
   package func credentials(for address: WebAddress, of origin: FeedOrigin) throws -> [HTTPField] {
     let named = address.authorization.map { [$0] } ?? []
-    // A next page need not be at the same server.
+    // A next page may be at another server.
     guard case .web(let text) = origin.place, case let own = try WebAddress(text),
       own.origin == address.origin
     else { return named }
@@ -102,7 +105,7 @@ extension FeedLoader {
     return fields
   }
 
-  /// Sends a request and takes the whole answer.
+  /// Sends a request, and receives the whole response.
   package static func download(
     _ request: FetchRequest, with fetcher: Fetcher
   ) async throws -> Download {
@@ -118,7 +121,7 @@ extension FeedLoader {
         "\(harmless(WebAddress.shown(request.address.text))): \(failure.diagnostic.message)"
       throw failure
     }
-    // A part that nobody asked for is no feed.
+    // Partial content was not requested, and is not a feed.
     guard (200..<300).contains(response.status), response.status != 206 else {
       throw refusal(response, of: request)
     }
@@ -131,9 +134,9 @@ extension FeedLoader {
     return Download(file: KnownContent(response), state: state)
   }
 
-  /// The copy of a feed that is kept, if it is one.
+  /// Returns the stored copy of a feed, if it is plausibly one.
   private func goodCopy(of origin: FeedOrigin) -> StoredResponse? {
-    // What keeps the feed from being found at all has been said.
+    // Errors of the origin were reported before.
     guard case .web(let address) = origin.place,
       let request = try? fetchRequest(address, of: origin, .asKept),
       let copy = fetcher.copies(for: request).first(where: { $0.status == 200 }),
@@ -151,9 +154,9 @@ extension FeedLoader {
     return goodCopy(of: origin).map { now - CachePolicy.facts(of: $0, at: now).age }
   }
 
-  /// Has what is kept of a feed checked before it is read again, as it turned out to be none.
+  /// Invalidates the stored copy of a feed that could not be read, so that it is validated before its next use.
   package func doubtCopy(of origin: FeedOrigin) {
-    // What came from the server and is no feed says nothing against a copy that is one, unless one bad record is too many.
+    // The error may be that of a new response, in which case a valid copy remains usable, except for strict reading.
     if !settings.isStrict, goodCopy(of: origin) != nil { return }
     guard case .web(let text) = origin.place,
       let address = try? WebAddress(text)
@@ -190,7 +193,7 @@ extension FeedLoader {
       status: [404, 410].contains(response.status) ? .noInput : .network)
   }
 
-  /// A header field whose value is made from environment variables.
+  /// Returns a header field with environment variables expanded.
   private func field(_ header: NamedFeed.Header) throws -> HTTPField {
     var value = ""
     var rest = header.value[...]
@@ -212,15 +215,15 @@ extension FeedLoader {
   }
 }
 
-/// The source of a feed as it is shown: without a user and a password, if it is an address that has them.
+/// Returns the source of a feed for display, without a user name and password.
 package func shown(source: String) -> String { harmless(withoutUser(source: source)) }
 
-/// The source of a feed without a user and a password, if it is an address that has them.
+/// Returns the source of a feed without a user name and password.
 package func withoutUser(source: String) -> String {
   source.contains("://") ? WebAddress.withoutUserInfo(source) : source
 }
 
-/// Content from the web as a file, which its digest tells from any other.
+/// The content of a response as a file, whose identity is its digest.
 package struct KnownContent: ReadableFile {
   private let file: any ReadableFile
   package let identity: [UInt8]?

@@ -5,15 +5,16 @@ import FoundationEssentials
 import Text
 import World
 
-/// Getting feeds.
+/// Reading.
 extension FeedLoader {
-  /// How many bytes a file has at least for its rows to be kept for the next time: at the prompt, where somebody waits
-  /// for it and comes back, and elsewhere.
+  /// The minimum size, in bytes, of a file whose rows are stored.
+  ///
+  /// It is lower in the interactive shell, where the user waits and is likely to load the feed again.
   private var snapshotThreshold: Int { settings.isInteractive ? 1 << 16 : 1 << 20 }
 
-  /// Reads a feed without taking it as the present one.
+  /// Reads a feed, without making it the current one.
   ///
-  /// Unless it may be as it was kept, its rows are made again, and kept however few there are.
+  /// Unless the cached copy may be used, the rows are parsed again, and stored regardless of their number.
   package func read(
     _ request: FeedRequest, from origin: FeedOrigin, _ freshness: Freshness = .asKept
   ) throws -> LoadedFeed {
@@ -35,7 +36,7 @@ extension FeedLoader {
     ).in(download.state)
   }
 
-  /// The rows of a feed that were kept; nil if there are none of just its present state.
+  /// Returns the stored rows of a feed; nil if there are none of exactly this version.
   package func keptFeed(
     _ request: FeedRequest, _ origin: FeedOrigin, _ file: any ReadableFile
   ) throws -> LoadedFeed? {
@@ -46,7 +47,7 @@ extension FeedLoader {
     return LoadedFeed(request, origin, feed, at: world.now())
   }
 
-  /// Where the rows of a feed are kept; nil where none are.
+  /// Returns the snapshot for the rows of a feed; nil if they are not stored.
   private func snapshot(
     of origin: FeedOrigin, _ file: any ReadableFile
   ) throws -> FeedSnapshot? {
@@ -65,7 +66,7 @@ extension FeedLoader {
     return FeedSnapshot("\(folder)/\(name)", of: file, reading(of: origin))
   }
 
-  /// How a feed is to be read.
+  /// Returns the options to read a feed with.
   package func reading(of origin: FeedOrigin) -> FeedReading {
     var reading = FeedReading(named: origin.profile, among: profiles())
     reading.isStrict = settings.isStrict
@@ -77,10 +78,12 @@ extension FeedLoader {
     return reading
   }
 
-  /// The room on the disk that snapshots leave to what cannot be made again, in bytes.
+  /// The disk space that snapshots leave free for data that cannot be recreated, in bytes.
   private static let sparedBytes = 64 << 20
 
-  /// Makes the folder of a snapshot; where that cannot be done, or room is short, a feed is read anew each time.
+  /// Creates the folder of a snapshot.
+  ///
+  /// If that fails or disk space is short, feeds are parsed each time.
   private func hasFolder(of snapshot: FeedSnapshot) -> Bool {
     do {
       let folder = world.folders.cache + "/feeds"
@@ -98,7 +101,7 @@ extension FeedLoader {
   ) throws -> LoadedFeed {
     do throws(FeedError) {
       let feed = try Feed(files, reading, snapshot: snapshot)
-      // Who asked to stop while the rows were being laid out wants them no more.
+      // Canceling may have happened while the rows were stored.
       if reading.isStopped() { throw .stopped }
       return LoadedFeed(request, origin, feed, at: date)
     } catch {
@@ -112,7 +115,7 @@ extension FeedLoader {
     }
   }
 
-  /// Gets the bytes of a feed.
+  /// Downloads or opens the bytes of a feed.
   package func download(_ origin: FeedOrigin, _ freshness: Freshness) throws -> Download {
     switch origin.place {
     case .bundled(let bundled):
@@ -122,7 +125,7 @@ extension FeedLoader {
     }
   }
 
-  /// The file of a feed that is one.
+  /// Opens the file of a feed, or reads standard input.
   package func file(of origin: FeedOrigin) throws -> any ReadableFile {
     if case .file(let path) = origin.place {
       return try world.files.open(path, limit: Self.feedLimit)
@@ -136,7 +139,7 @@ extension FeedLoader {
     return HeldBytes(bytes)
   }
 
-  /// How long the bundled feed takes that is slow.
+  /// The delay of the bundled feed that is slow on purpose.
   static let slowness = Duration.seconds(3)
 
   private func file(of bundled: BundledFeed) throws -> any ReadableFile {

@@ -13,18 +13,18 @@ package struct RefreshOutcome: Sendable {
   package var summary: String
 }
 
-/// A feed that is compared with its server while its copy is shown.
+/// A comparison of a feed with its server while its copy is shown.
 struct Refresh {
   let promise: Promise<RefreshOutcome>
   let task: Task<Void, Never>
 }
 
-/// Newer rows are fetched behind the prompt, and shown when the person wants them.
+/// Newer rows are fetched in the background, and shown on request.
 extension FeedLoader {
-  /// How long a server that failed a moment ago is left alone.
+  /// The delay before a server that has just failed is asked again.
   private static let pause = Duration.seconds(30)
 
-  /// Begins to compare a stale feed from the web with its server, if a person looks at it.
+  /// Starts to compare a stale feed with its server, in the interactive shell.
   package func refreshBehind(_ feed: LoadedFeed) {
     dropRefresh()
     guard settings.isInteractive, case .stale = feed.state, !fetcher.isOffline,
@@ -52,12 +52,14 @@ extension FeedLoader {
     refresh = Refresh(promise: promise, task: task)
   }
 
-  /// Whether a server may be asked at once: where a copy stands in for it, it failed a moment ago.
+  /// Whether a server may be asked immediately.
+  ///
+  /// If a copy is served in its place, the server has just failed.
   private func mayBeAsked(about request: FetchRequest) -> Bool {
     if case .serve(_, _, isChecked: true) = fetcher.decision(on: request) { true } else { false }
   }
 
-  /// Compares an answer with the feed that is shown.
+  /// Compares a response with the feed that is shown.
   private static func outcome(
     _ response: FetchedResponse, _ feed: LoadedFeed, _ origin: FeedOrigin,
     _ reading: FeedReading, _ now: @Sendable () -> Date
@@ -75,7 +77,7 @@ extension FeedLoader {
   package func takeRefresh() -> RefreshOutcome? {
     guard let refresh, refresh.promise.isKept(withinMilliseconds: 0) else { return nil }
     self.refresh = nil
-    // The copy is marked stale already, so a server that fails is not reported until the person asks for it.
+    // The copy is marked as stale, so a failure of the server is not reported until the user reloads.
     guard let outcome = try? refresh.promise.value() else { return nil }
     newer = outcome.newer
     return outcome
@@ -84,10 +86,10 @@ extension FeedLoader {
   /// Whether the comparison with the server has finished; nil if none was started.
   package var isRefreshOver: Bool? { refresh?.promise.isOver }
 
-  /// How long a newer state of the feed is taken for what its server has, in seconds.
+  /// How long a newer version of the feed is considered current, in seconds.
   private static let newFor = 60.0
 
-  /// The newer rows that are there already, once: unless they are old by now, or would not be taken any more.
+  /// Returns the newer version of the feed, once; nil if it is not current any more, or not acceptable.
   package func takeNewer(_ freshness: Freshness) -> LoadedFeed? {
     defer { newer = nil }
     guard freshness == .checked, let newer,
@@ -97,7 +99,7 @@ extension FeedLoader {
     return newer
   }
 
-  /// Forgets what is newer than a feed that is shown no more.
+  /// Discards the comparison and the newer version of a feed that is no longer shown.
   private func dropRefresh() {
     refresh?.task.cancel()
     refresh = nil

@@ -4,10 +4,10 @@ import HTTPCache
 import Text
 import World
 
-/// Gets feeds: from an origin to bytes, and from bytes to rows.
+/// Loads feeds: from an origin to bytes, and from bytes to rows.
 ///
-/// It prints nothing and knows no library: it returns values, and notifies its observer. It belongs to the shell's
-/// thread; background loads run on others, and their results are taken over on that thread.
+/// It does not print, and does not depend on the library: it returns values, and notifies its observer. It belongs to
+/// the shell's thread; background loads run on others, and their results are taken over on that thread.
 package final class FeedLoader {
   /// The settings that apply to every load.
   package struct Settings: Sendable {
@@ -20,7 +20,7 @@ package final class FeedLoader {
     package var isInteractive = false
     /// Whether nothing is read from or left on disk.
     package var isEphemeral = false
-    /// Whether a recorded script runs, in a world of its own.
+    /// Whether a recorded script runs, in a simulated world.
     package var isStaged = false
 
     package init() {}
@@ -38,31 +38,31 @@ package final class FeedLoader {
   package internal(set) var pending: PendingLoad?
   /// The comparison of the feed with its server that runs in the background.
   var refresh: Refresh?
-  /// The newer state of the feed that was reported and not taken yet.
+  /// The newer version of the feed that was reported and not taken yet.
   var newer: LoadedFeed?
   /// Why the last load failed, until one succeeds.
   package private(set) var failed: (request: FeedRequest, reason: String)?
-  /// Why not all pages came that the last load asked for.
+  /// The error that ended the last load of several pages early.
   private(set) var breakOff: Failure?
   /// Standard input, if it was the feed; it can be read only once.
   var inputBytes: [UInt8]?
-  /// The profiles that feeds are read by, once they were read.
+  /// The profiles, once they were read.
   var knownProfiles: ProfileSet?
-  /// The faults of profiles that were reported already.
+  /// The errors in profiles that were reported.
   var reportedFaults: Set<String> = []
 
   package init(world: World, fetcher: Fetcher, observer: any LoadObserver) {
     (self.world, self.fetcher, self.observer) = (world, fetcher, observer)
   }
 
-  /// Remembers why a load failed, for the prompt, and for `reload` to try again.
+  /// Stores why a load failed, for the prompt, and for `reload` to try again.
   package func noteFailure(of request: FeedRequest, _ reason: String) {
     failed = (request, reason)
   }
 
   package func forgetFailure() { failed = nil }
 
-  /// Returns why not all pages came, once.
+  /// Returns the error that ended the last load of several pages early, once.
   package func takeBreakOff() -> Failure? {
     defer { breakOff = nil }
     return breakOff
@@ -71,7 +71,7 @@ package final class FeedLoader {
   func noteBreakOff(_ failure: Failure?) { breakOff = failure }
 }
 
-/// Shows the progress of loads, and stops a load when the person interrupts it.
+/// Shows the progress of loads, and stops a load when the user interrupts it.
 package protocol LoadObserver: AnyObject {
   /// Waits for work that was started.
   ///
@@ -102,8 +102,8 @@ package protocol LoadObserver: AnyObject {
 
 /// An event during a load.
 package enum LoadEvent {
-  /// A profile that the person wrote cannot be used.
+  /// A profile of the user cannot be used.
   case unusableProfile(path: String, ProfileFault)
-  /// Not all pages came; the rows of the first ones are there.
+  /// Not all pages were loaded; the rows of the first ones are available.
   case partLoaded(Failure)
 }

@@ -1,6 +1,6 @@
 import Feeds
 
-/// Where the bytes of a feed are.
+/// The location of a feed's bytes.
 package struct FeedOrigin: Sendable {
   package enum Place: Equatable, Sendable {
     case bundled(BundledFeed)
@@ -12,7 +12,7 @@ package struct FeedOrigin: Sendable {
   package var place: Place
   /// The name that the prompt shows.
   package var name: String
-  /// The namespace of ids that are unique only within this feed; nil if it does not last, as with standard input.
+  /// The namespace of ids that are unique only within this feed; nil if it does not persist, as with standard input.
   package var scope: String?
   package var profile: NamedProfile?
   package var headers: [NamedFeed.Header] = []
@@ -28,11 +28,11 @@ package struct FeedOrigin: Sendable {
   }
 }
 
-/// What a person typed to load a feed, and how to read it.
+/// The user's request to load a feed, and how to read it.
 package struct FeedRequest: Equatable, Sendable {
   /// A named feed, a path, an address, or `-`.
   package var source: String
-  /// The profile to read it by; nil to recognise it.
+  /// The profile to read it with; nil to detect it.
   package var profile: String?
   /// The search text for the feed's service; nil to load the feed as it is.
   package var search: String?
@@ -46,7 +46,7 @@ package struct FeedRequest: Equatable, Sendable {
   }
 }
 
-/// A feed that a person gave a name to.
+/// A feed that the user has named.
 package struct NamedFeed: Codable, Equatable, Sendable {
   package var name: String
   package var source: String

@@ -5,27 +5,27 @@ import HTTPCache
 import Text
 import World
 
-/// The pages that a feed was read from, and how it goes on.
+/// The pages that a feed was read from, and the location of the next one.
 package struct FeedPages: Sendable {
   package let files: [any ReadableFile]
   /// The addresses of the pages that were read.
   package let visited: [String]
-  /// How many records they hold, good or not.
+  /// The number of records in them, valid or not.
   package let count: Int
   /// The address of the next page; nil if there is none.
   package let next: String?
-  /// How many records there are on all pages, as the service says.
+  /// The number of records on all pages, according to the service.
   package let total: Int?
-  /// Why it does not go on, if that is not because it was the last one.
+  /// Why there is no next page, unless the last one was read.
   package let ending: String?
 }
 
-/// Feeds that come in pages.
+/// Feeds with several pages.
 extension FeedLoader {
-  /// The most pages of one feed, so that a service that never ends does.
+  /// The maximum number of pages of a feed, which bounds a service that never ends.
   private static let pageLimit = 1000
 
-  /// A feed with what is known of its pages, if it was read from the first one and has others.
+  /// Returns a feed with information about its pages, if it was read from the first page and has others.
   package func withPages(_ feed: LoadedFeed) -> LoadedFeed {
     guard feed.pages == nil, case let origin = feed.origin, case .web(let address) = origin.place,
       service(of: feed, origin) != nil
@@ -33,14 +33,21 @@ extension FeedLoader {
     return feed.with(pages(of: feed, [feed.feed.published], visited: [address], after: 0, origin))
   }
 
-  /// The service of a feed, if that has it in pages.
+  /// Returns the service of a feed; nil if the service does not have pages.
   private func service(of feed: LoadedFeed, _ origin: FeedOrigin) -> Service? {
     let service = origin.service?.service ?? profiles().named(feed.feed.profile)?.service
     return service?.pages != nil || service?.next != nil ? service : nil
   }
 
-  /// What is known after some pages were read, of which `last` is what the last one alone holds, and those before
-  /// hold `before` records.
+  /// Returns information about pages after the last one was read.
+  ///
+  /// - Parameters:
+  ///   - last: The contents of the last page.
+  ///   - files: All pages.
+  ///   - visited: The addresses of all pages.
+  ///   - before: The number of records on the pages before the last one.
+  ///   - origin: The origin of the feed.
+  /// - Returns: The information; nil if the feed does not have pages.
   private func pages(
     of last: LoadedFeed, _ files: [any ReadableFile], visited: [String], after before: Int,
     _ origin: FeedOrigin
@@ -48,7 +55,7 @@ extension FeedLoader {
     guard let service = service(of: last, origin), let file = files.last, let here = visited.last
     else { return nil }
     if let previous = files.dropLast().last, isSame(file, previous) {
-      // A service that has no such page may give its last one for it.
+      // A service may return its last page in place of one that does not exist.
       let all = last.feed.recordCount
       return FeedPages(
         files: files.dropLast(), visited: visited, count: before, next: nil, total: nil,
@@ -61,7 +68,7 @@ extension FeedLoader {
       total = Int(exactly: count)
     }
     let count = before + last.feed.recordCount
-    // What is less than there is cannot be all.
+    // A total that is less than the number of records read is wrong.
     if total.map({ $0 < count }) ?? false { total = nil }
     var next: String?
     var ending: String?
@@ -81,7 +88,7 @@ extension FeedLoader {
       files: files, visited: visited, count: count, next: next, total: total, ending: ending)
   }
 
-  /// The address of a page by its number, or why that is not asked for.
+  /// Returns the address of a page by its number, or why it is not requested.
   private func numberedPage(
     _ number: Int, _ pages: Service.Pages, at address: String
   ) -> (String?, String?) {
@@ -90,14 +97,14 @@ extension FeedLoader {
       return (nil, "its service gives no more than \(pages.limit) records")
     }
     if number > Self.pageLimit { return (nil, "it has more than \(Self.pageLimit) pages") }
-    // An address that was loaded is one.
+    // The address was loaded, and is therefore valid.
     guard let here = try? WebAddress(address) else { return (nil, nil) }
     let next = here.removing(["\(pages.parameter)=\(number - 1)"])
       .adding(["\(pages.parameter)=\(number)"])
     return (next.text, nil)
   }
 
-  /// The next page that a document points to, or why that is not followed.
+  /// Returns the address of the next page in a document, or why it is not followed.
   private func linkedPage(
     _ reference: String, _ visited: [String], _ origin: FeedOrigin
   ) -> (String?, String?) {
@@ -107,10 +114,11 @@ extension FeedLoader {
     if here.origin.scheme == "https", next.origin.scheme == "http" {
       return (nil, "its next page would no longer be fetched securely: \(harmless(next.text))")
     }
-    // A service may repeat its key; that goes along anew, and is kept nowhere. Without one none was sent.
+    // A service may repeat its API key, which is added again to the request and not stored. Without a key, none was
+    // sent.
     let secrets = (try? credentials(for: here, of: origin)) ?? []
     next = next.removing(secrets.compactMap(\.secretParameter))
-    // What was typed may be spelled otherwise, or name a user; the others are as they are here.
+    // The address that the user typed may be spelled differently, or contain a user name.
     let first = visited.first.flatMap { try? WebAddress($0) }?.text
     if first == next.text || visited.contains(next.text) {
       return (nil, "its next page is one that was read before")
@@ -119,9 +127,10 @@ extension FeedLoader {
     return (next.text, nil)
   }
 
-  /// Reads so many pages of a feed, from the first one on.
+  /// Reads a number of pages of a feed, from the first one on.
   ///
-  /// What comes before a failure or a stop is kept, and said; a reload fails as a whole, so that no rows are lost.
+  /// If loading fails or is interrupted, the pages before are returned, and the error is reported. A reload fails as a
+  /// whole, so that no rows are lost.
   package func readPages(
     of request: FeedRequest, _ origin: FeedOrigin, from first: Download, _ freshness: Freshness
   ) throws -> LoadedFeed {
@@ -157,7 +166,9 @@ extension FeedLoader {
     return try feed(files, request, origin).in(state).with(pages)
   }
 
-  /// Says what is there although not all could be had; where nobody looks on, the command that asked for all fails.
+  /// Reports an error after the first rows.
+  ///
+  /// In scripts, it makes the command fail.
   private func noteBreak(after count: Int, by failure: Failure) {
     var failure = failure
     failure.diagnostic.message += "; the first \(count) rows are kept"
@@ -166,7 +177,9 @@ extension FeedLoader {
     if failure.status == .interrupted { world.interruptions.clear() }
   }
 
-  /// Reads pages; one that is not the first is read by the profile of the others.
+  /// Reads pages.
+  ///
+  /// A page other than the first is read with the profile of the others.
   private func feed(
     _ files: [any ReadableFile], _ request: FeedRequest, _ origin: FeedOrigin,
     as profile: String? = nil
@@ -179,8 +192,8 @@ extension FeedLoader {
   /// Reads one more page of a feed.
   ///
   /// - Parameters:
-  ///   - loaded: The feed as it is.
-  ///   - resolve: Finds the origin of the feed again, as its name may have been given to another address.
+  ///   - loaded: The feed.
+  ///   - resolve: Resolves the origin of the feed again, because its name may now refer to another address.
   /// - Returns: The feed with one more page; nil if there is no next page.
   /// - Throws: ``Failure`` if the page cannot be loaded.
   package func withNextPage(
@@ -202,7 +215,7 @@ extension FeedLoader {
 }
 
 extension LoadedFeed {
-  /// How many records of how many are here, if there are more; nil if all are.
+  /// A note on the number of loaded records; nil if all are loaded.
   package var pageNote: String? {
     guard let pages else { return nil }
     if let ending = pages.ending { return "the feed goes on, but \(ending)" }
@@ -214,14 +227,16 @@ extension LoadedFeed {
   }
 }
 
-/// Whether two pages are the same, byte for byte; one that cannot be read is like no other.
+/// Whether two pages have the same bytes.
+///
+/// A page that cannot be read differs from all others.
 private func isSame(_ page: any ReadableFile, _ other: any ReadableFile) -> Bool {
   guard page.count == other.count else { return false }
   var place = 0
   while place < page.count {
     let count = min(1 << 16, page.count - place)
     var (bytes, others) = ([UInt8](repeating: 0, count: count), [UInt8](repeating: 0, count: count))
-    // Who reads the page says what is wrong with it.
+    // Reading the page will report the error.
     guard (try? page.read(at: place, into: &bytes, 0..<count)) == count,
       (try? other.read(at: place, into: &others, 0..<count)) == count, bytes == others
     else { return false }
@@ -231,7 +246,7 @@ private func isSame(_ page: any ReadableFile, _ other: any ReadableFile) -> Bool
 }
 
 extension FeedRequest {
-  /// A wish for one page alone, so that what is wrong with it is said of its address.
+  /// Returns a request for a single page, so that errors refer to its address.
   fileprivate func of(page address: String) -> FeedRequest {
     var request = self
     request.source = address

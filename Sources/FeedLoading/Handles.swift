@@ -1,21 +1,21 @@
 import Catalog
 import Feeds
 
-/// The rows of a feed by the letters that they can be called by: those of an id, or the digits of a hash.
+/// An index of rows by their handles: prefixes of their ids, or of hexadecimal hashes.
 package struct Handles: Sendable {
-  /// The fewest digits of a hash that call a row which has an id of its own.
+  /// The minimum number of digits of a hash for a row that has an id.
   package static let fewestDigits = 4
 
-  /// Eight bytes that tell a row from most others.
+  /// The first eight bytes of a handle or id, and its row.
   private typealias Start = (digits: UInt64, row: UInt32)
 
   /// The first sixteen digits of each row's handle, ascending.
   private let starts: [Start]
-  /// The first eight bytes of each id that is no UUID, ascending.
+  /// The first eight bytes of each id that is not a UUID, ascending.
   private let ids: [Start]
-  /// The whole handle of a row.
+  /// Returns the whole handle of a row.
   private let handle: @Sendable (Int) -> String?
-  /// The whole id of a row, in lower case; nil if it is a UUID, or there is none.
+  /// Returns the whole id of a row, in lowercase; nil if it is a UUID, or missing.
   private let id: @Sendable (Int) -> String?
 
   package init(of catalog: Catalog, scope: String?) {
@@ -39,7 +39,7 @@ package struct Handles: Sendable {
     (self.handle, self.id) = (handle, id)
   }
 
-  /// The rows that a text calls: by the whole id, else by its start, else by the digits of a hash.
+  /// Returns the rows for a text: by the whole id, otherwise by a prefix of the id, otherwise by the digits of a hash.
   package func rows(calledBy text: String) -> [Int] {
     if text.isEmpty { return [] }
     let own = Array(rows(withIdFrom: text))
@@ -48,10 +48,10 @@ package struct Handles: Sendable {
     return rows(startingWith: digits(of: text))
   }
 
-  /// Whether an id of the feed's own, no UUID, begins with a text.
+  /// Whether an id other than a UUID begins with a text.
   package func hasId(from text: String) -> Bool { rows(withIdFrom: text).contains { _ in true } }
 
-  /// The rows whose own id, which is no UUID, begins with a text.
+  /// Returns the rows whose id is not a UUID and begins with a text.
   private func rows(withIdFrom text: String) -> some Sequence<Int> {
     let wanted = text.lowercased()
     let low = firstBytes(of: wanted)
@@ -61,7 +61,7 @@ package struct Handles: Sendable {
     }
   }
 
-  /// The rows whose handle begins with some digits.
+  /// Returns the rows whose handle begins with some digits.
   private func rows(startingWith digits: String) -> [Int] {
     guard let (low, high) = range(digits) else { return [] }
     return rows(of: starts, low...high).filter {
@@ -70,7 +70,7 @@ package struct Handles: Sendable {
     }
   }
 
-  /// How many digits of a handle are enough to tell it from all others; all of them if it is there twice.
+  /// Returns the number of digits that distinguish a handle from all others; its length if it occurs twice.
   package func distinctLength(of handle: String) -> Int {
     guard let digits = firstDigits(of: handle) else { return handle.count }
     let place = firstPlace(in: starts, from: digits)
@@ -83,7 +83,7 @@ package struct Handles: Sendable {
     return shared + 1
   }
 
-  /// How many rows are here that were not there before, and how many were there that are not here.
+  /// Returns the number of rows that are not in an earlier index, and of those that are only there.
   package func changes(since before: Handles) -> (new: Int, gone: Int) {
     var (new, gone, mine, theirs) = (0, 0, 0, 0)
     while mine < starts.count || theirs < before.starts.count {
@@ -119,7 +119,7 @@ package struct Handles: Sendable {
     return low
   }
 
-  /// The numbers whose first digits are those; nil if they are none.
+  /// Returns the range of numbers with some first digits; nil if the text is not hexadecimal.
   private func range(_ digits: String) -> (UInt64, UInt64)? {
     let first = digits.prefix(16)
     guard !first.isEmpty, digits.allSatisfy(\.isHexDigit), let number = UInt64(first, radix: 16)
@@ -129,15 +129,15 @@ package struct Handles: Sendable {
   }
 }
 
-/// What a person types of a handle, in which the dashes of a UUID do not count.
+/// Normalizes the digits of a handle, ignoring the dashes of a UUID.
 package func digits(of text: String) -> String { text.lowercased().filter { $0 != "-" } }
 
-/// The first eight bytes of a text as a number, the first one highest.
+/// Returns the first eight bytes of a text as a big-endian number.
 private func firstBytes(of text: String) -> UInt64 {
   var (number, count) = (0 as UInt64, 0)
   for byte in text.utf8.prefix(8) { (number, count) = (number << 8 | UInt64(byte), count + 1) }
   return count == 0 ? 0 : number << (64 - 8 * UInt64(count))
 }
 
-/// The first sixteen digits of a handle as a number.
+/// Returns the first sixteen digits of a handle as a number.
 private func firstDigits(of handle: String) -> UInt64? { UInt64(handle.prefix(16), radix: 16) }

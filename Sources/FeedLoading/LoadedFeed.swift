@@ -5,17 +5,17 @@ import FoundationEssentials
 import Text
 import World
 
-/// Where the rows of a shell come from, and how fresh they are.
+/// A feed with its request, its origin, and its freshness.
 package struct LoadedFeed: Sendable {
-  /// How far the rows are to be trusted.
+  /// How stale the rows are.
   package enum State: Equatable, Sendable {
     case fresh
-    /// An answer older than its server wanted, and why there is no other one; empty if nobody has asked for it.
+    /// A stale response, and the reason that it could not be replaced; empty if the server was not asked.
     case stale(since: Date, reason: String = "")
-    /// A copy that could not be checked.
+    /// A copy that could not be validated.
     case offlineCopy(since: Date)
 
-    /// How far two pages of one feed are to be trusted: as the one that is less.
+    /// Returns the staleness of a feed with two pages, which is that of the staler one.
     package func joined(by other: State) -> State {
       switch (self, other) {
       case (.fresh, let other): other
@@ -29,25 +29,25 @@ package struct LoadedFeed: Sendable {
     }
   }
 
-  /// What it was asked for by.
+  /// The request of the user.
   package var request: FeedRequest
-  /// Where it came from.
+  /// The origin of the bytes.
   package let origin: FeedOrigin
-  /// The bundled feed that it is; nil for any other.
+  /// The bundled feed; nil for other feeds.
   package var bundled: BundledFeed? {
     if case .bundled(let feed) = origin.place { feed } else { nil }
   }
 
-  /// What the prompt calls it.
+  /// The name that the prompt shows.
   package var name: String
-  /// What ids without a meaning of their own belong to; nil where nothing lasts, as with standard input.
+  /// The namespace of ids that are unique only within this feed; nil if it does not persist, as with standard input.
   package var scope: String?
   package let feed: Feed
   package var state = State.fresh
   package var loadedAt: Date
-  /// The pages that it was read from, and what is known of those that follow.
+  /// The pages that were read, and the location of the next one.
   package var pages: FeedPages?
-  /// Rows by the starts of their ids; made when first asked for.
+  /// The index of handles; computed on first access.
   package let handles: Lazy<Handles>
 
   package init(_ request: FeedRequest, _ origin: FeedOrigin, _ feed: Feed, at date: Date) {
@@ -63,26 +63,26 @@ package struct LoadedFeed: Sendable {
 
   package var catalog: Catalog { feed.catalog }
 
-  /// The same, with what is known of its pages.
+  /// Returns the feed with information about its pages.
   package func with(_ pages: FeedPages?) -> LoadedFeed {
     var feed = self
     feed.pages = pages
     return feed
   }
 
-  /// The same, to be trusted so far.
+  /// Returns the feed with another staleness.
   package func `in`(_ state: State) -> LoadedFeed {
     var feed = self
     feed.state = state
     return feed
   }
 
-  /// What tells a row from all others; nil if nothing does for longer than this run.
+  /// Returns the key that identifies a row; nil if there is no persistent one.
   package func key(of row: Int) -> RecordKey? { recordKey(of: row, in: catalog, scope: scope) }
 
-  /// The rows that some keys tell.
+  /// Returns the rows with some keys.
   ///
-  /// - Complexity: O(*n*) in the rows, without a string for each where ids are UUIDs.
+  /// - Complexity: O(*n*) in the number of rows, without creating a string for each if the ids are UUIDs.
   package func rows(of keys: some Sequence<String>) -> [String: [Int]] {
     let wanted = Set(keys)
     if wanted.isEmpty || catalog.count == 0 { return [:] }
@@ -94,7 +94,7 @@ package struct LoadedFeed: Sendable {
     for name in Set(wanted.compactMap { nameText(ofKey: $0) }) {
       candidates.formUnion(catalog.rows(nameMatching: Pattern(name), .whole).rows)
     }
-    // What has no name is found by its links.
+    // Records without a name are found by their links.
     let links = Set(wanted.flatMap { linkTexts(ofKey: $0, named: Catalog.nameless) })
     for field in links.isEmpty ? [] : catalog.schema.links {
       candidates.formUnion(catalog.rows(field, equalTo: links))
@@ -106,9 +106,9 @@ package struct LoadedFeed: Sendable {
     return rows
   }
 
-  /// Looks something up in the document that the rows were read from.
+  /// Reads from the document of the feed.
   ///
-  /// - Throws: ``Failure`` if the document has changed, or cannot be read any more.
+  /// - Throws: ``Failure`` if the document has changed or cannot be read.
   package func lookingUp<Found>(_ find: (Feed) throws(FileError) -> Found) throws -> Found {
     do throws(FileError) {
       return try find(feed)
@@ -120,13 +120,13 @@ package struct LoadedFeed: Sendable {
   }
 }
 
-/// What tells a row of a catalogue from all others; nil if nothing does for longer than this run.
+/// Returns the key that identifies a row of a catalog; nil if there is no persistent one.
 package func recordKey(of row: Int, in catalog: Catalog, scope: String?) -> RecordKey? {
   guard let id = catalog.text(.id, row) else {
-    // Those of what is inside of it are not its own: many have the same author.
+    // Links of nested objects do not identify the record. Many records can have the same author.
     let links = catalog.schema.links.filter { !catalog.schema.fields[$0].isInner }
       .compactMap { catalog.value($0, row)?.text }
-    // Nothing tells it from others of its kind.
+    // Without a name and links, nothing identifies the record.
     if links.isEmpty, catalog.text(.name, row) == nil { return nil }
     return RecordKey(name: catalog.name(row), links: links)
   }
@@ -135,9 +135,9 @@ package func recordKey(of row: Int, in catalog: Catalog, scope: String?) -> Reco
   return RecordKey(id: id, isUniversal: isUniversal, scope: scope ?? "")
 }
 
-/// What a feed has, in words.
+/// Summaries of the contents.
 extension LoadedFeed {
-  /// How many rows there are, and of how many kinds.
+  /// The number of rows and of distinct facet values.
   package var contents: String {
     if catalog.count == 0 { return emptiness }
     let rows =
@@ -150,7 +150,7 @@ extension LoadedFeed {
     return first + ", \(kinds) \(name)\(kinds == 1 ? "" : "s")"
   }
 
-  /// Why there are no rows: the feed has no records, or none that is well formed.
+  /// Why there are no rows: the feed has no records, or all are malformed.
   package var emptiness: String {
     feed.malformedCount == 0 ? "the feed is empty" : "every record is malformed: see problems"
   }

@@ -2,23 +2,23 @@ import Feeds
 import Text
 import World
 
-/// A profile that a person wrote.
+/// A profile of the user.
 package struct OwnProfile {
   package var path: String
   package var result: Result<Profile, ProfileFault>
 }
 
-/// The profiles that a person wrote, which are files in the configuration folder.
+/// The user's profiles, which are files in the configuration folder.
 extension FeedLoader {
-  /// The most bytes of a profile.
+  /// The maximum size of a profile, in bytes.
   private static let profileLimit = 1 << 20
 
-  /// Where a person keeps profiles.
+  /// The folder of the user's profiles.
   package var profileFolder: String { world.folders.configuration + "/feeds" }
 
-  /// The profiles that feeds are read by: the person's, as far as they make sense, and the program's.
+  /// Returns the profiles to read feeds with: the valid ones of the user, and the built-in ones.
   ///
-  /// Reads them when they are asked for the first time, and again after ``forgetProfiles()``.
+  /// They are read on first use, and again after ``forgetProfiles()``.
   package func profiles() -> ProfileSet {
     if let known = knownProfiles { return known }
     var own: [Profile] = []
@@ -36,13 +36,13 @@ extension FeedLoader {
     return set
   }
 
-  /// Has profiles read again when they are needed next, as the person may have changed one.
+  /// Makes the profiles be read again on next use, in case the user has changed one.
   package func forgetProfiles() { knownProfiles = nil }
 
-  /// Every profile that a person wrote, in the order of their names.
+  /// Returns all profiles of the user, sorted by file name.
   package func ownProfiles() -> [OwnProfile] {
     guard !settings.isEphemeral, world.files.kind(of: profileFolder) == .folder else { return [] }
-    // A folder that cannot be listed has no profiles for us.
+    // A folder that cannot be listed has no profiles.
     let names = (try? world.files.names(in: profileFolder)) ?? []
     return names.filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }.sorted().map {
       let path = "\(profileFolder)/\($0)"
@@ -52,7 +52,7 @@ extension FeedLoader {
 
   private func ownProfile(_ path: String) -> Result<Profile, ProfileFault> {
     let bytes: [UInt8]
-    // To open a pipe would wait for somebody who writes into it.
+    // Opening a named pipe would block.
     if world.files.kind(of: path) == .other {
       return .failure(ProfileFault(line: 1, column: 1, reason: "\(path): is not a file"))
     }
@@ -71,7 +71,7 @@ extension FeedLoader {
     }
   }
 
-  /// What is wrong with a profile that is no UTF-8: its first line that is none.
+  /// Returns the error of a profile that is not UTF-8, at its first invalid line.
   private static func unreadable(_ bytes: [UInt8]) -> ProfileFault {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0

@@ -1,7 +1,7 @@
 import Catalog
 import Text
 
-/// Which rows of two states of a feed are the same record.
+/// The pairing of rows of two versions of a feed by record.
 package struct RecordPairing {
   private(set) var new: [Int] = []
   private(set) var gone: [Int] = []
@@ -35,21 +35,21 @@ package struct RecordPairing {
     pairs.sort { $0.after < $1.after }
   }
 
-  /// Where the rows with the same mark end.
+  /// Returns the end of a run of rows with the same mark.
   private static func end(of marks: [Mark], from start: Int) -> Int {
     var end = start + 1
     while end < marks.count, marks[end].mark == marks[start].mark { end += 1 }
     return end
   }
 
-  /// Pairs rows whose marks are the same: one with one, more by their keys.
+  /// Pairs rows with the same mark: directly if there is one of each, otherwise by their keys.
   private mutating func pair(_ old: ArraySlice<Mark>, _ mine: ArraySlice<Mark>) {
     if old.count == 1, mine.count == 1, let old = old.first, let mine = mine.first {
       return pairs.append(RowPair(before: old.row, after: mine.row))
     }
     var waiting: [String: [Int]] = [:]
     let (oldRows, rows) = (old.map(\.row), mine.map(\.row))
-    // The last of a list is taken first.
+    // `popLast()` takes rows in the order of the feed.
     for row in oldRows.sorted(by: { before.catalog.record(of: $0) > before.catalog.record(of: $1) })
     {
       waiting[Self.key(of: row, in: before), default: []].append(row)
@@ -64,14 +64,16 @@ package struct RecordPairing {
     gone += waiting.values.joined()
   }
 
-  /// A UUID, or a hash, and the row that has it.
+  /// A UUID or a hash, and its row.
   private typealias Mark = (mark: SIMD2<UInt64>, row: Int)
 
   private static func isBefore(_ one: SIMD2<UInt64>, _ other: SIMD2<UInt64>) -> Bool {
     (one[0], one[1]) < (other[0], other[1])
   }
 
-  /// What the rows of each state are known by, the same for the same record, in ascending order.
+  /// Returns the marks of the rows of each version, ascending.
+  ///
+  /// Rows of the same record have the same mark.
   private static func marks(of before: LoadedFeed, _ after: LoadedFeed) -> ([Mark], [Mark]) {
     let marks: ([SIMD2<UInt64>], [SIMD2<UInt64>])
     if let old = uuids(of: before), let new = uuids(of: after) {
@@ -85,17 +87,19 @@ package struct RecordPairing {
     return (sorted(marks.0), sorted(marks.1))
   }
 
-  /// The ids of all rows; nil unless each of them is a UUID.
+  /// Returns the ids of all rows; nil unless all are UUIDs.
   private static func uuids(of feed: LoadedFeed) -> [SIMD2<UInt64>]? {
     feed.catalog.schema.index(of: .id).flatMap { feed.catalog.uuids($0) }
   }
 
-  /// A hash of each row's key; what has the same has almost surely the same key.
+  /// Returns a hash of each row's key.
+  ///
+  /// Equal hashes almost certainly have equal keys.
   private static func hashes(of feed: LoadedFeed) -> [SIMD2<UInt64>] {
     (0..<feed.catalog.count).map { SIMD2(FNVHash(key(of: $0, in: feed).utf8).value, 0) }
   }
 
-  /// What tells a row from others, also where nothing does for longer than this run.
+  /// Returns the key of a row, or a temporary one within this run.
   private static func key(of row: Int, in feed: LoadedFeed) -> String {
     feed.key(of: row)?.text ?? feed.catalog.text(.id, row) ?? ""
   }

@@ -7,9 +7,9 @@ import World
 package struct ServiceAddress {
   package let profile: Profile
   package let service: Service
-  /// The address that paths are appended to: the service's own, or that of a mirror.
+  /// The base address: that of the service, or of a mirror.
   package let base: String
-  /// The language that the service is asked for.
+  /// The language to request.
   package let language: String
 
   package init(
@@ -22,23 +22,23 @@ package struct ServiceAddress {
     language = service.languages.contains(own) ? own : service.languages.first ?? own
   }
 
-  /// The address of a path, that of its first page if it has several.
+  /// Returns the address of a path, for the first page if there are several.
   package func address(_ path: String) -> String {
     let filled = path.replacing("{language}", with: language)
     let text = base + (base.hasSuffix("/") || filled.isEmpty ? "" : "/") + filled
-    // What is no address is said when it is loaded.
+    // An invalid address is reported when it is loaded.
     guard let pages = service.pages, let address = try? WebAddress(text) else { return text }
     return address.adding(["\(pages.parameter)=1", "\(pages.sizeParameter)=\(pages.size)"]).text
   }
 
-  /// The address of a search; nil if the service has none.
+  /// Returns the address of a search; nil if the service has none.
   package func address(searching text: String) -> String? {
     service.search.map { address($0.replacing("{text}", with: percentEncoded(text))) }
   }
 
-  /// The secret that goes along.
+  /// Returns the API key to send.
   ///
-  /// - Throws: ``Failure`` if the environment does not have it.
+  /// - Throws: ``Failure`` if the environment variable is not set.
   package func credentials(_ environment: [String: String]) throws -> [HTTPField] {
     guard let key = service.key else { return [] }
     guard let secret = environment[key.variable], !secret.isEmpty else {
@@ -51,7 +51,7 @@ package struct ServiceAddress {
   }
 }
 
-/// A text as a part of an address: all but unreserved characters escaped (RFC 3986, section 2.3).
+/// Percent-encodes all characters except unreserved ones (RFC 3986, section 2.3).
 package func percentEncoded(_ text: String) -> String {
   var encoded = ""
   for byte in text.utf8 {
@@ -67,7 +67,7 @@ package func percentEncoded(_ text: String) -> String {
 }
 
 extension String {
-  /// The text with another one in place of a part wherever that comes up.
+  /// Replaces all occurrences of a part.
   fileprivate func replacing(_ part: String, with other: String) -> String {
     var result = ""
     var rest = self[...]

@@ -4,7 +4,7 @@ import Testing
 import World
 
 @Test
-func `every dish of the demo has a picture of its own, the same small and large`() throws {
+func `every dish of the demo has a distinct picture for photo and thumbnail`() throws {
   struct Feed: Decodable {
     struct Dish: Decodable {
       let photo_url_large: String
@@ -25,11 +25,11 @@ func `every dish of the demo has a picture of its own, the same small and large`
 }
 
 @Test(arguments: ["", "banh", "banh-mi.png", "Banh-mi", "../banh-mi"])
-func `a name that no dish has is no picture's`(name: String) {
+func `an unknown name has no picture`(name: String) {
   #expect(Demo.picture(named: name) == nil)
 }
 
-/// The last part of an address without its ending.
+/// Returns the last component of an address without its extension.
 private func name(of address: String) -> String {
   String(address.split(separator: "/").last?.split(separator: ".").first ?? "")
 }

@@ -2,7 +2,7 @@ import FeedLoading
 import Testing
 
 @Test
-func `a UUID or an address is one everywhere, another id belongs to its feed`() {
+func `UUIDs and addresses are global and other ids belong to their feed`() {
   let uuid = "0C6CA6E7-e32a-4053-b824-1dbf749910d8"
   #expect(
     RecordKey(id: uuid, isUniversal: true, scope: "a")
@@ -13,14 +13,14 @@ func `a UUID or an address is one everywhere, another id belongs to its feed`() 
 }
 
 @Test
-func `without an id, name and links tell a record`() {
+func `a record without an id is identified by name and links`() {
   let one = RecordKey(name: "Pie", links: ["https://a.example/"])
   #expect(one == RecordKey(name: "Pie", links: ["https://a.example/"]))
   #expect(one != RecordKey(name: "Pie", links: []))
 }
 
 @Test
-func `a handle begins as the UUID does`() {
+func `the handle of a UUID begins with its digits`() {
   let key = RecordKey(id: "0c6ca6e7-e32a-4053-b824-1dbf749910d8", isUniversal: true, scope: "")
   #expect(key.handle.hasPrefix("0c6ca6e7e32a"))
   #expect(RecordKey(stored: key.text).handle == key.handle)
