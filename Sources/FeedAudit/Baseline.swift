@@ -5,14 +5,14 @@ import SessionStore
 import Text
 import World
 
-/// What feeds are compared with: an earlier feed, or the feeds of a saved report.
+/// The feeds to compare with: an earlier feed, or the feeds of a saved report.
 struct Baseline: Sendable {
-  /// The source of each feed, and what it was like.
+  /// The source and the outline of each feed.
   var outlines: [(source: String, outline: FeedOutline)]
 
-  /// What has changed about a feed since.
+  /// Returns the changes of a feed since the baseline.
   ///
-  /// - Throws: ``Failure`` if the baseline has several feeds and none by that name.
+  /// - Throws: ``Failure`` if the baseline has several feeds, none of which has that source.
   func changes(to outline: FeedOutline, of source: String) throws -> [LintFinding] {
     let same = outlines.first { $0.source == source }
     guard let before = same ?? (outlines.count == 1 ? outlines.first : nil) else {
@@ -23,7 +23,7 @@ struct Baseline: Sendable {
 }
 
 extension Baseline {
-  /// Reads a report that `larder lint --save` wrote; nil if it is something else.
+  /// Parses a report written by `larder lint --save`; nil for other documents.
   init?(report: JSONValue) {
     guard case .array(let feeds) = report["feeds"] else { return nil }
     outlines = feeds.compactMap { feed in
@@ -36,7 +36,7 @@ extension Baseline {
 }
 
 extension FeedOutline {
-  /// What a feed of a saved report was like.
+  /// Parses the outline of a feed in a saved report.
   fileprivate init?(report feed: JSONValue) {
     guard let records = feed["records"]?.count, case .array(let fields) = feed["fields"] else {
       return nil
@@ -53,7 +53,7 @@ extension FeedOutline {
 }
 
 extension JSONValue {
-  /// The value as a number of things; nil if it is none.
+  /// The value as a count; nil if it is not one.
   fileprivate var count: Int? {
     guard case .number(let number) = self else { return nil }
     return Int(exactly: number).flatMap { $0 >= 0 ? $0 : nil }
@@ -61,10 +61,10 @@ extension JSONValue {
 }
 
 extension FeedAudit {
-  /// The most bytes that a saved report may have.
+  /// The maximum size of a saved report, in bytes.
   private static let reportLimit = 64 << 20
 
-  /// Reads what feeds are to be compared with.
+  /// Reads the baseline from a feed or a saved report.
   func baseline(_ source: String) throws -> Baseline {
     let origin = try directory.origin(of: FeedRequest(source: source))
     let file = try loader.download(origin, .asKept).file
@@ -82,7 +82,7 @@ extension FeedAudit {
     var bytes = [UInt8](repeating: 0, count: file.count)
     let count = try file.read(at: 0, into: &bytes, 0..<bytes.count)
     bytes.removeLast(bytes.count - count)
-    // A report names its feeds first; a feed need not be read twice to find out that it is none.
+    // A report begins with its feeds. Checking for that avoids parsing a feed twice.
     guard bytes.prefix(256).firstRange(of: Array("\"feeds\"".utf8)) != nil else { return nil }
     return JSONValue(json: bytes).flatMap { Baseline(report: $0) }
   }

@@ -8,11 +8,11 @@ import Terminal
 import Text
 import World
 
-/// Trying the links of a feed: `larder lint --links`.
+/// Link checking: `larder lint --links`.
 extension FeedAudit {
-  /// Tries the links of a feed, and adds what is wrong with them.
+  /// Checks the links of a feed, and adds findings about them.
   ///
-  /// Somebody who stops it keeps what was found until then.
+  /// If the user interrupts the check, the findings so far are added.
   func tryLinks(of feed: Feed, for linted: inout LintedFeed) throws {
     let links = feed.distinctLinks
     if loader.fetcher.isOffline {
@@ -21,7 +21,7 @@ extension FeedAudit {
     }
     let trial = LinkTrial(links.map(\.address), over: world.http)
     waitFor(trial, count: links.count)
-    // The stop was for the trial; what was found until then is still to be told.
+    // The interruption applies to the check only. The findings so far are reported.
     linted.isStopped = world.interruptions.isRaised
     world.interruptions.clear()
     let outcomes = trial.outcomes
@@ -39,7 +39,7 @@ extension FeedAudit {
     linted.findings.addOthers(try feed.located(candidates))
   }
 
-  /// Thumbnails that save nothing.
+  /// Returns findings about thumbnails that are as large as their photos.
   private func heavyThumbnails(
     of feed: Feed, _ outcomes: [String: LinkOutcome]
   ) -> [UnlocatedFinding] {
@@ -58,7 +58,7 @@ extension FeedAudit {
     feed.catalog.schema.index(of: .thumbnail).map { feed.catalog.schema.fields[$0].name } ?? ""
   }
 
-  /// Waits for the end of a trial, or until the person asks to stop.
+  /// Waits for the end of the check, or for an interruption.
   private func waitFor(_ trial: LinkTrial, count: Int) {
     let promise = Promise<Void>()
     let task = Task { await promise.keep { await trial.run() } }
@@ -72,7 +72,7 @@ extension FeedAudit {
 }
 
 extension LinkOutcome {
-  /// How many bytes are behind a link that works, if its server says so.
+  /// The size of the linked content, if the link works and its server reports the size.
   fileprivate var length: Int? {
     guard case .success(let answer) = answer, answer.status == 200 else { return nil }
     return answer.length

@@ -8,7 +8,7 @@ import SessionStore
 import Text
 import World
 
-/// Audits feeds for those who make or consume them: `larder lint`.
+/// Audits feeds for their producers and consumers: `larder lint`.
 package struct FeedAudit {
   let world: World
   let output: Output
@@ -23,9 +23,9 @@ package struct FeedAudit {
     (self.directory, self.options) = (directory, options)
   }
 
-  /// Audits feeds, and writes the findings.
+  /// Audits feeds, and prints the findings.
   ///
-  /// - Returns: ``RunStatus/failure`` if there are findings; if a feed could not be read, the status for why.
+  /// - Returns: ``RunStatus/failure`` if there are findings; if a feed could not be read, the status of that error.
   package func run(_ request: LintRequest) -> RunStatus {
     do {
       let baseline = try request.baseline.map { try self.baseline($0) }
@@ -50,7 +50,9 @@ package struct FeedAudit {
     return feeds.contains { $0.countsAgainst(isStrict: isStrict) > 0 } ? .failure : .success
   }
 
-  /// Audits one feed; that it cannot be read is what there is to say about it then.
+  /// Audits one feed.
+  ///
+  /// If it cannot be read, that is the only finding.
   private func linted(
     _ source: String, _ request: LintRequest, _ baseline: Baseline?
   ) throws -> LintedFeed {
@@ -90,9 +92,9 @@ package struct FeedAudit {
     return linted
   }
 
-  /// Reads a feed for an audit: leniently, whatever is set, and without keeping its rows.
+  /// Reads a feed leniently, regardless of the settings, and without storing its rows.
   ///
-  /// - Returns: The feed, and what is known of its pages if it has others.
+  /// - Returns: The feed, and information about its pages if it has others.
   func lintableFeed(_ source: String, as profile: String?) throws -> (Feed, FeedPages?) {
     let request = FeedRequest(source: source, profile: profile)
     let origin = try directory.origin(of: request)
@@ -113,14 +115,16 @@ package struct FeedAudit {
     }
   }
 
-  /// A source as reports name it: what stands behind the question mark of an address may be a secret.
+  /// Returns a source for display.
+  ///
+  /// The query of an address is hidden, because it may contain a secret.
   func shownSource(_ source: String) -> String {
     isHTTP(source) ? WebAddress.shown(source) : source
   }
 }
 
 extension FeedAudit {
-  /// A line for each rule that feeds are held to.
+  /// A line for each rule.
   package static var lintRules: [String] {
     LintRule.allCases.map { rule in
       let name = rule.rawValue + String(repeating: " ", count: 26 - rule.rawValue.count)
@@ -128,7 +132,7 @@ extension FeedAudit {
     }
   }
 
-  /// Lists the rules that feeds are held to.
+  /// Prints the rules.
   package func printLintRules() {
     output.print(
       Report(

@@ -3,28 +3,28 @@ import Diagnostics
 import Feeds
 import World
 
-/// What came of trying a link.
+/// The result of checking a link.
 struct LinkOutcome: Sendable {
-  /// A redirect on the way.
+  /// A redirect.
   struct Hop: Equatable, Sendable {
     var status: Int
     var target: String
 
-    /// Whether the old address need not be asked any more: RFC 9110, sections 15.4.2 and 15.4.9.
+    /// Whether the redirect is permanent (RFC 9110, sections 15.4.2 and 15.4.9).
     var isPermanent: Bool { status == 301 || status == 308 }
   }
 
-  /// What the last server said.
+  /// The final response.
   struct Answer: Sendable {
     var status: Int
     var headers: [HTTPField]
-    /// The first bytes of the content, where any were asked for.
+    /// The first bytes of the content, if they were requested.
     var start: [UInt8]?
 
-    /// The value of the first field with a name.
+    /// Returns the value of the first field with a name.
     func value(of name: String) -> String? { headers.first { $0.isNamed(name) }?.value }
 
-    /// How many bytes the content has, if the server says so.
+    /// The size of the content in bytes, if the server reports it.
     var length: Int? { value(of: "Content-Length").flatMap { Int($0) } }
   }
 
@@ -33,7 +33,7 @@ struct LinkOutcome: Sendable {
 }
 
 extension LinkOutcome {
-  /// What is wrong with a link, after it was tried.
+  /// Returns findings about a link.
   func candidates(about link: FeedLink, in catalog: Catalog) -> [UnlocatedFinding] {
     let about = wayFindings + endFindings + (link.isPicture ? pictureFindings : [])
     let others = link.count > 1 ? " (in \(link.count) places)" : ""
@@ -44,7 +44,7 @@ extension LinkOutcome {
     }
   }
 
-  /// What the redirects were like.
+  /// Findings about the redirects.
   private var wayFindings: [(LintRule, String)] {
     var findings: [(LintRule, String)] = []
     if let target = hops.prefix(while: \.isPermanent).last?.target {
@@ -56,7 +56,7 @@ extension LinkOutcome {
     return findings
   }
 
-  /// What the last server said.
+  /// Findings about the status of the final response.
   private var endFindings: [(LintRule, String)] {
     switch answer {
     case .success(let answer):
@@ -70,7 +70,7 @@ extension LinkOutcome {
     }
   }
 
-  /// What those who keep pictures miss.
+  /// Findings about the headers of a picture that matter for caching.
   private var pictureFindings: [(LintRule, String)] {
     guard case .success(let answer) = answer, 200..<300 ~= answer.status else { return [] }
     var findings: [(LintRule, String)] = []
@@ -86,7 +86,7 @@ extension LinkOutcome {
 }
 
 extension LinkOutcome.Answer {
-  /// What is wrong with the type that a picture is said to have; nil if nothing is known to be.
+  /// The problem with the declared type of a picture; nil if none is known.
   fileprivate var typeFault: String? {
     guard let type = value(of: "Content-Type"), !type.isEmpty else {
       return "does not say what type it has"
@@ -102,7 +102,7 @@ extension LinkOutcome.Answer {
       ? nil : "is said to be \(name), but is \(kind)"
   }
 
-  /// Whether caches are told how long to keep it: RFC 9111, section 4.2.1.
+  /// Whether the response declares how long it is fresh (RFC 9111, section 4.2.1).
   fileprivate var saysHowLongItIsGood: Bool {
     let directives = headers.filter { $0.isNamed("Cache-Control") }.map { $0.value.lowercased() }
     return value(of: "Expires") != nil
@@ -115,7 +115,7 @@ extension LinkOutcome.Answer {
   }
 }
 
-/// The media type of a picture by its first bytes: the MIME Sniffing standard, section 6.1; nil if it is none of these.
+/// Returns the media type of a picture by its first bytes (MIME Sniffing standard, section 6.1); nil if it is unknown.
 func pictureType(of start: [UInt8]) -> String? {
   if start.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
   if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }

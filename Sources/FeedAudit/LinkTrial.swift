@@ -2,13 +2,13 @@ import Diagnostics
 import Synchronization
 import World
 
-/// Finds out what is behind links, and troubles their servers as little as that takes.
+/// Checks links with a small load on their servers.
 ///
-/// At most four requests are under way, one to each host. What comes is kept nowhere.
+/// At most four requests are in flight, at most one to each host. Responses are not stored.
 final class LinkTrial: Sendable {
-  /// How many requests are under way at a time.
+  /// The maximum number of requests in flight.
   private static let most = 4
-  /// How many bytes of content tell what it is.
+  /// The number of bytes that determine the type of a picture.
   private static let startLength = 32
 
   private let transport: any HTTPTransport
@@ -20,13 +20,15 @@ final class LinkTrial: Sendable {
     self.transport = transport
   }
 
-  /// What came of the links that were tried so far.
+  /// The outcomes so far.
   var outcomes: [String: LinkOutcome] { known.withLock { $0 } }
 
-  /// How many links were tried so far.
+  /// The number of links checked so far.
   var count: Int { known.withLock { $0.count } }
 
-  /// Tries all links; a task that is cancelled leaves the rest untried.
+  /// Checks all links.
+  ///
+  /// If the task is canceled, the remaining links are not checked.
   func run() async {
     var steps = LinkSteps()
     for link in links {
@@ -51,7 +53,7 @@ final class LinkTrial: Sendable {
     }
   }
 
-  /// The request that an outcome asks for; nil if it is the end, which is noted then.
+  /// Returns the request after a redirect; nil for a final response, which is recorded.
   private func step(after step: LinkStep, _ outcome: LinkOutcome) -> LinkStep? {
     guard case .success(let answer) = outcome.answer,
       [301, 302, 303, 307, 308].contains(answer.status),
@@ -80,7 +82,7 @@ final class LinkTrial: Sendable {
     known.withLock { $0[link] = outcome }
   }
 
-  /// Asks for the head alone, and for the content where a server does not answer that.
+  /// Sends a HEAD request, and then a GET request if the server does not support HEAD.
   private func outcome(of step: LinkStep) async -> LinkOutcome {
     do throws(HTTPFailure) {
       var answer = try await answer(to: "HEAD", at: step.address)
@@ -98,7 +100,7 @@ final class LinkTrial: Sendable {
   ) async throws(HTTPFailure) -> LinkOutcome.Answer {
     var request = HTTPRequest(url: address.text)
     request.method = method
-    // Lengths are to be those of pictures themselves.
+    // Lengths must be those of the uncompressed pictures.
     request.acceptsCompression = false
     request.limits.head = .seconds(20)
     let response = try await transport.response(to: request)
@@ -107,7 +109,7 @@ final class LinkTrial: Sendable {
     return answer
   }
 
-  /// The first bytes of a content; the rest does not come.
+  /// Reads the first bytes of a body, and discards the rest.
   private static func start(of body: HTTPBody) async throws(HTTPFailure) -> [UInt8] {
     var start: [UInt8] = []
     var chunks = body.makeAsyncIterator()
@@ -116,38 +118,38 @@ final class LinkTrial: Sendable {
   }
 }
 
-/// A request that is still to be made for a link: the first, or the next after a redirect.
+/// A pending request for a link: the first one, or one after a redirect.
 struct LinkStep: Sendable {
-  /// The link as the feed has it.
+  /// The link in the feed.
   var link: String
   var address: WebAddress
   var hops: [LinkOutcome.Hop] = []
 }
 
-/// Requests in the order in which they may be made: one host is asked one thing at a time.
+/// A queue of requests that allows one request in flight for each host.
 struct LinkSteps {
-  /// The requests for one host, those that were taken among them.
+  /// The requests for one host, including those that were taken.
   private struct Lane {
     var steps: [LinkStep] = []
     var taken = 0
     var isBusy = false
 
-    /// Whether its next request may be made.
+    /// Whether the next request may be sent.
     var isReady: Bool { !isBusy && taken < steps.count }
   }
 
   private var lanes: [String: Lane] = [:]
-  /// The hosts whose next request may be made, in the order in which that came about.
+  /// The hosts whose next request may be sent, in the order in which they became ready.
   private var ready: [String] = []
-  /// How many of them were taken.
+  /// The number of ready hosts that were taken.
   private var taken = 0
 
-  /// Adds a request behind those for the same host.
+  /// Adds a request after those for the same host.
   mutating func add(_ step: LinkStep) {
     change(step.address.origin.host) { $0.steps.append(step) }
   }
 
-  /// Takes a request whose host is not being asked anything.
+  /// Takes the next request to a host without a request in flight.
   mutating func next() -> LinkStep? {
     guard taken < ready.count else { return nil }
     let host = ready[taken]
@@ -161,10 +163,10 @@ struct LinkSteps {
     return step
   }
 
-  /// Notes that a host has answered the request that was taken.
+  /// Marks the request to a host as finished.
   mutating func end(_ step: LinkStep) { change(step.address.origin.host) { $0.isBusy = false } }
 
-  /// Changes a lane, and notes its host if its next request may be made from now on.
+  /// Changes the queue of a host, and appends the host to the ready ones if it became ready.
   private mutating func change(_ host: String, _ body: (inout Lane) -> Void) {
     let wasReady = lanes[host]?.isReady ?? false
     body(&lanes[host, default: Lane()])

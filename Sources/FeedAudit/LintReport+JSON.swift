@@ -6,7 +6,7 @@ import Text
 import World
 
 extension LintedFeed {
-  /// The audit as programs read it.
+  /// The audit as JSON.
   var json: JSONValue {
     var members: [JSONValue.Member] = [
       .init("source", .string(source)), .init("profile", profile.map { .string($0) } ?? .null),
@@ -31,7 +31,7 @@ extension LintedFeed {
     return .object(members)
   }
 
-  /// How many findings are counted, and not listed, as programs read it.
+  /// Returns the number of findings that are not listed, as JSON.
   private func json(_ group: LintFinding.Group, _ count: Int) -> JSONValue {
     .object([
       .init("rule", .string(group.rule.rawValue)),
@@ -41,7 +41,7 @@ extension LintedFeed {
 }
 
 extension LintFinding {
-  /// The finding as programs read it.
+  /// The finding as JSON.
   fileprivate var json: JSONValue {
     .object([
       .init("rule", .string(rule.rawValue)), .init("severity", .string(severity.rawValue)),
@@ -64,12 +64,14 @@ extension FeedOutline.Field {
 }
 
 extension FeedAudit {
-  /// A whole audit as one document.
+  /// Returns an audit as a JSON document.
   static func document(_ feeds: [LintedFeed]) -> JSONValue {
     .object([.init("feeds", .array(feeds.map(\.json)))])
   }
 
-  /// Keeps a report, to compare with later; nothing but an earlier report is replaced without asking.
+  /// Saves a report as a baseline.
+  ///
+  /// Replacing a file that is not a report requires confirmation.
   func save(_ feeds: [LintedFeed], to path: String) throws {
     let bytes = Self.document(feeds).bytes(isPretty: true) + [0x0A]
     if path == "-" { return output.write(bytes) }

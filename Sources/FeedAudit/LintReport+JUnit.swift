@@ -3,13 +3,13 @@ import Feeds
 import Terminal
 import Text
 
-/// An audit as build servers read it: the XML that JUnit made usual, a suite for each feed and a case for each rule.
+/// An audit in the XML format of JUnit, with a suite for each feed and a test case for each rule.
 struct JUnitReport {
   let feeds: [LintedFeed]
-  /// Whether notes are failures, too.
+  /// Whether notes are failures.
   let isStrict: Bool
 
-  /// The whole document.
+  /// The document.
   var text: String {
     let failures = feeds.map { failedRules(of: $0).count }.reduce(0, +)
     let errors = feeds.count { !$0.isRead }
@@ -87,11 +87,13 @@ struct JUnitReport {
 }
 
 extension LintedFeed {
-  /// Whether there was anything to hold to the rules: a document that is no feed breaks one of them.
+  /// Whether rules were checked.
+  ///
+  /// A document that is not a feed violates one of them.
   fileprivate var isRead: Bool { failure == nil || !findings.elements.isEmpty }
 }
 
-/// A text as it may stand in XML 1.0: what cannot is replaced, and nothing in it is taken for markup.
+/// Escapes a text for XML 1.0, and replaces characters that XML does not allow.
 func xml(_ text: String, keepingLines: Bool = false) -> String {
   var out = ""
   for scalar in harmless(text, keepingLines: keepingLines).unicodeScalars {

@@ -4,7 +4,7 @@ import Terminal
 import Text
 
 extension LintFinding {
-  /// The finding as compilers write theirs, so that editors find the place.
+  /// Returns the finding in the format of compilers, which editors recognize.
   func line(in source: String) -> StyledText {
     StyledText("\(source):\(line):\(column): ", .strong)
       + StyledText("\(severity.rawValue): ", severity.style) + StyledText(message)
@@ -14,7 +14,7 @@ extension LintFinding {
 }
 
 extension LintFinding.Group {
-  /// How many findings of the group are counted, and not listed.
+  /// Returns a line with the number of findings that are not listed.
   func line(omitting count: Int, in source: String) -> StyledText {
     StyledText("\(source): ", .strong) + StyledText("\(severity.rawValue): ", severity.style)
       + StyledText(notListed(count)) + StyledText(" [\(rule.rawValue)]", .faint)
@@ -32,7 +32,7 @@ extension LintSeverity {
 }
 
 extension FeedAudit {
-  /// Writes an audit in the form asked for, or in the format of results.
+  /// Prints an audit in the requested form, or in the format of results.
   func print(_ feeds: [LintedFeed], _ form: LintForm?) {
     switch (form, output.format) {
     case (.text, _), (nil, .table):
@@ -48,7 +48,7 @@ extension FeedAudit {
     }
   }
 
-  /// Findings as rows, for formats that are made of these.
+  /// Returns the findings as rows, for tabular formats.
   private func rows(_ feeds: [LintedFeed]) -> Report {
     var report = Report(
       [
@@ -79,7 +79,7 @@ extension FeedAudit {
     return report
   }
 
-  /// Says in a line what came of an audit.
+  /// Prints a summary of an audit.
   func saySummary(of feeds: [LintedFeed]) {
     let (errors, warnings, notes) = (
       feeds.total { $0.count(.error) }, feeds.total { $0.count(.warning) },
@@ -93,7 +93,7 @@ extension FeedAudit {
     let unread = feeds.count { $0.outline == nil }
     let read = unread == feeds.count ? "" : " in \(counted(records, "record"))"
     let style: Style = errors > 0 ? .bad : warnings > 0 ? .warning : .good
-    // That a feed could not be read was said already.
+    // Reading errors were reported before.
     if parts.isEmpty, unread > 0 { return }
     output.say("\(place): \(found)\(read)", style)
   }

@@ -1,24 +1,24 @@
 import Diagnostics
 import Feeds
 
-/// What an audit has to say about one feed.
+/// The audit of one feed.
 struct LintedFeed: Sendable {
-  /// What was asked for, as it can be shown.
+  /// The source, for display.
   var source: String
-  /// The profile it was read by; nil if it could not be read.
+  /// The profile; nil if the feed could not be read.
   var profile: String?
   var findings = CappedList<LintFinding>()
   var outline: FeedOutline?
-  /// Why the feed could not be read, if that is so, and what the run ends with for it.
+  /// The error if the feed could not be read, and the exit status for it.
   var failure: (message: String, status: RunStatus)?
-  /// Whether it was compared with a baseline.
+  /// Whether the feed was compared with a baseline.
   var isCompared = false
-  /// How many links there are and were tried, if they were to be.
+  /// The number of links and of those checked; nil if links were not to be checked.
   var links: (tried: Int, count: Int)?
-  /// Whether the person stopped the trial of its links.
+  /// Whether the user interrupted the check of links.
   var isStopped = false
 
-  /// The rules that it was held to.
+  /// The rules that were checked.
   var rules: [LintRule] {
     LintRule.allCases.filter { rule in
       switch rule.group {
@@ -29,32 +29,34 @@ struct LintedFeed: Sendable {
     }
   }
 
-  /// How many findings are that bad.
+  /// Returns the number of findings with a severity.
   func count(_ severity: LintSeverity) -> Int { findings.count { $0.severity == severity } }
 
-  /// How many findings are a reason to fail: notes are one only under `--strict`.
+  /// Returns the number of findings that make the audit fail.
+  ///
+  /// Notes do so only with `--strict`.
   func countsAgainst(isStrict: Bool) -> Int {
-    // That there is more to read is nothing that a feed could mend.
+    // Further pages are not a defect of the feed.
     findings.count { isStrict && $0.rule != .furtherPages || $0.severity != .note }
   }
 }
 
-/// How an audit is written.
+/// The output form of an audit.
 package enum LintForm: String, Sendable, CaseIterable {
   case text, json, junit
 }
 
-/// What an audit is asked for.
+/// The parameters of an audit.
 package struct LintRequest: Sendable {
   package var feeds: [String]
-  /// The profile to read the feeds by; nil to recognise it.
+  /// The profile to read the feeds with; nil to detect it.
   package var profile: String?
-  /// How to write it; nil for what the format of results says.
+  /// The output form; nil for the format of results.
   package var form: LintForm?
   package var triesLinks = false
   /// An earlier feed or a saved report to compare with.
   package var baseline: String?
-  /// Where to keep the report in JSON.
+  /// The path at which to save the report as JSON.
   package var savePath: String?
 
   package init(feeds: [String]) { self.feeds = feeds }

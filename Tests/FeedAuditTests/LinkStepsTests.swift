@@ -8,7 +8,7 @@ private func step(_ address: String) throws -> LinkStep {
 }
 
 @Suite struct LinkStepsTests {
-  @Test func `a host is asked one thing at a time, in order`() throws {
+  @Test func `a host has one request in flight and its requests are in order`() throws {
     var steps = LinkSteps()
     for address in ["http://a/1", "https://a/2", "http://b/1", "http://a:8080/3"] {
       steps.add(try step(address))
@@ -21,7 +21,7 @@ private func step(_ address: String) throws -> LinkStep {
     #expect(steps.next()?.link == nil)
   }
 
-  @Test func `what a redirect adds waits for its own host`() throws {
+  @Test func `a redirect waits for its own host`() throws {
     var steps = LinkSteps()
     for address in ["http://a/1", "http://b/1"] { steps.add(try step(address)) }
     let (first, second) = (steps.next(), steps.next())
