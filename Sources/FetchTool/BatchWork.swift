@@ -1,40 +1,44 @@
 import World
 
-/// Which requests wait for a lane, and which answers wait to be written.
+/// The queues of a batch: requests that wait for a worker, and answers that wait to be written.
 struct BatchWork {
-  /// How many requests are under way at a time, and how many answers wait for a slow reader.
+  /// The maximum number of workers, and of answers that wait to be written.
   private static let most = 64
-  /// How many requests wait for a lane, and how many bytes they have, before no more are read.
+  /// The numbers of queued requests and of their bytes at which reading pauses.
   private static let (mostWaiting, mostBytes) = (128, 1 << 20)
 
   private var requests: [[UInt8]] = []
-  /// Where the first of the requests is that still wait.
+  /// The index of the first queued request.
   private var first = 0
   private var waitingBytes = 0
   private var isReaderWaiting = false
   private var lanes = 0
   private var lastLane = 0
-  /// Those that wait to be written.
+  /// The answers that wait to be written.
   private var answers: [[UInt8]] = []
   private var isWriting = false
-  /// Why no more can be written; nil as long as they can.
+  /// Why writing ended; nil while it is possible.
   private(set) var end: Console.Writing?
 
   private var waitingCount: Int { requests.count - first }
 
-  /// Takes one more request.
+  /// Enqueues a request.
   mutating func add(_ request: [UInt8]) {
     requests.append(request)
     waitingBytes += request.count
   }
 
-  /// Whether there is room for another request; else the reader waits for ``takeFreeRoom()``.
+  /// Whether there is room for another request.
+  ///
+  /// Otherwise the reader waits for ``takeFreeRoom()``.
   mutating func hasRoom() -> Bool {
     isReaderWaiting = waitingCount >= Self.mostWaiting || waitingBytes >= Self.mostBytes
     return !isReaderWaiting
   }
 
-  /// Whether the reader waits and need not any longer, which is said once.
+  /// Whether the reader waits and there is room now.
+  ///
+  /// Returns true once.
   mutating func takeFreeRoom() -> Bool {
     guard isReaderWaiting, waitingCount <= Self.mostWaiting / 2, waitingBytes < Self.mostBytes
     else { return false }
@@ -42,7 +46,7 @@ struct BatchWork {
     return true
   }
 
-  /// Begins another lane, if there is something for it to do.
+  /// Starts another worker, if a request is queued.
   mutating func startLane() -> (lane: Int, request: [UInt8])? {
     guard lanes < Self.most, let request = take() else { return nil }
     lanes += 1
@@ -50,36 +54,36 @@ struct BatchWork {
     return (lastLane, request)
   }
 
-  /// The next request for a lane, which has answered its last one; nil if it ends.
+  /// Returns the next request for a worker that has finished one; nil if the worker ends.
   mutating func next() -> [UInt8]? {
     let request = take()
     if request == nil { lanes -= 1 }
     return request
   }
 
-  /// Drops the requests that wait.
+  /// Removes all queued requests.
   mutating func giveUp() {
     requests = []
     (first, waitingBytes) = (0, 0)
   }
 
-  /// Takes one more answer.
+  /// Enqueues an answer.
   ///
-  /// - Returns: Whether who brought it writes it, with those that come meanwhile; else somebody does so already.
+  /// - Returns: Whether the caller must write the queued answers, because no other worker is writing.
   mutating func begin(answer: [UInt8]) -> Bool {
     answers.append(end == nil ? answer : [])
     defer { isWriting = true }
     return !isWriting
   }
 
-  /// What is to be written now, nothing if nobody can; nil if there are no more answers, and whoever wrote them is done.
+  /// Returns the answers to write, which are empty after an error; nil if there are none, which ends writing.
   mutating func takeAnswers() -> [[UInt8]]? {
     isWriting = !answers.isEmpty
     defer { answers = [] }
     return isWriting ? answers : nil
   }
 
-  /// Notes how a writing went, and gives what is to be written next.
+  /// Records the result of writing, and returns the answers to write next.
   mutating func goOn(after writing: Console.Writing) -> [[UInt8]]? {
     if writing != .written {
       end = writing

@@ -4,21 +4,25 @@ import HTTPCache
 import Text
 import World
 
-/// An answer as other programs read it: one line of JSON, with its line feed.
+/// A response as a line of JSON, including the line feed.
 enum FetchAnswer {
-  /// The most content of an answer, in bytes: in JSON it may take six times as much, and is held in memory.
+  /// The maximum size of the content in bytes.
+  ///
+  /// As JSON it may take six times as much, and is held in memory.
   static let contentLimit = 64 << 20
-  /// About what an answer takes beside its content, in bytes.
+  /// The typical size of an answer without its content, in bytes.
   private static let usualHead = 1 << 10
 
+  /// Returns the line for a response.
+  ///
   /// - Throws: ``HTTPFailure/tooLarge(limit:)``, or ``FileError`` if the content cannot be read.
   static func line(_ id: FetchID?, _ response: FetchedResponse) throws -> [UInt8] {
-    // What is kept may have come another way.
+    // Cached content may exceed the limit.
     guard response.content.count <= contentLimit else {
       throw HTTPFailure.tooLarge(limit: contentLimit)
     }
     let bytes = try response.content.bytes()
-    // Letters that have to be escaped are few in most texts.
+    // Few characters of most texts must be escaped.
     var line = start(id, room: bytes.count + bytes.count / 4 + usualHead)
     add("status", .number(Double(response.status)), to: &line)
     add("statusText", .string(response.reason), to: &line)
@@ -32,7 +36,7 @@ enum FetchAnswer {
       line += "]".utf8
     }
     line += "],".utf8
-    // What is no text is told apart here; what is wrong with it matters to nobody.
+    // Invalid UTF-8 is encoded as Base64.
     if let text = try? UTF8Span(validating: bytes.span) {
       line += "\"body\":".utf8
       JSONValue.write(quoted: text, to: &line)
@@ -73,7 +77,7 @@ enum FetchAnswer {
     line += ",".utf8
   }
 
-  /// Closes the line in the place of the comma behind its last member.
+  /// Closes the object, replacing the comma after its last member.
   private static func end(_ line: inout [UInt8]) {
     line.removeLast()
     line += "}\n".utf8

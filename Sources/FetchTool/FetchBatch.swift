@@ -5,10 +5,10 @@ import Output
 import Synchronization
 import World
 
-/// Requests of another program that are answered as they come, each in a line of its own.
+/// Requests of another program, each answered by a line as soon as its response is complete.
 ///
-/// A lane is a task that answers one request after the other: to begin a task for each, and to wake for
-/// each whoever reads the requests, costs more than many an answer.
+/// A worker is a task that answers one request after another. Creating a task for each request, and waking the reader
+/// for each, would cost more than many responses do.
 final class FetchBatch: Sendable {
   private let fetcher: Fetcher
   private let output: Console.Stream
@@ -24,10 +24,12 @@ final class FetchBatch: Sendable {
     self.interruptions = interruptions
   }
 
-  /// Why no more answers can be written; nil as long as they can.
+  /// Why writing ended; nil while it is possible.
   var end: Console.Writing? { work.withLock { $0.end } }
 
-  /// Begins with a request, or has it wait for a lane; returns when there is room for another one, or the person asks to stop.
+  /// Starts or enqueues a request.
+  ///
+  /// Returns when there is room for another one, or at an interruption.
   func begin(_ line: [UInt8]) {
     work.withLock { $0.add(line) }
     startLanes()
@@ -37,7 +39,9 @@ final class FetchBatch: Sendable {
     }
   }
 
-  /// Waits for all answers; those that are still to come are given up when the person asks to stop, or nobody reads them.
+  /// Waits for all answers.
+  ///
+  /// At an interruption, or if writing has ended, the pending requests are canceled.
   func finish() {
     while group.wait(timeout: .now() + .milliseconds(30)) == .timedOut {
       if interruptions.isRaised || end != nil {
@@ -64,16 +68,17 @@ final class FetchBatch: Sendable {
     }
   }
 
-  /// What a lane goes on with; nil if it ends.
+  /// Returns the next request of a worker; nil if the worker ends.
   private func next() -> [UInt8]? {
     let (next, isRoomFree) = work.withLock { ($0.next(), $0.takeFreeRoom()) }
     if isRoomFree { room.signal() }
     return next
   }
 
-  /// Writes an answer, or leaves it to whoever is about to write: nobody waits for another's.
+  /// Writes an answer, or enqueues it for a worker that is writing.
   ///
-  /// Answers that are as good as ready are written together, as a file takes a long piece in half the time of its parts.
+  /// Answers that arrive at about the same time are written together, because one long write takes half the time of
+  /// several short ones.
   private func write(_ line: [UInt8]) async {
     guard work.withLock({ $0.begin(answer: line) }) else { return }
     await Task.yield()
@@ -86,12 +91,12 @@ final class FetchBatch: Sendable {
   }
 }
 
-/// The answer to a request in JSON, as one line with its line feed.
+/// Answers a request in JSON with a line, including the line feed.
 func answer(to line: [UInt8], _ fetcher: Fetcher) async -> [UInt8] {
   var id: FetchID?
   do {
     let message = try FetchMessage(line)
-    // Whoever asked knows the answer by it, whatever else is wrong.
+    // The answer to an invalid request has its id, too.
     id = message.id
     let response = try await fetcher.fetch(try message.request())
     return try FetchAnswer.line(id, response)

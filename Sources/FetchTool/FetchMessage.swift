@@ -4,11 +4,13 @@ import HTTPCache
 import Text  // isToken
 import World
 
-/// A request as other programs write it: a JSON object whose members have the names of the Fetch standard.
+/// A request as a JSON object whose members have the names of the Fetch standard.
 struct FetchMessage {
-  /// What its answer is told by, whatever else is wrong with it; nil if nothing can.
+  /// The id of the request; nil if there is none.
   var id: FetchID?
-  /// Those that say something, as they came: there are too few of them to be worth a hash.
+  /// The members except null ones, in order.
+  ///
+  /// A dictionary would not be faster for so few.
   private var members: [(name: Name, member: Member?)] = []
 
   private enum Name: String {
@@ -21,9 +23,11 @@ struct FetchMessage {
     case other
   }
 
-  /// Reads a message; members of other names are passed over, and of two with one name the last one counts.
+  /// Parses a message.
   ///
-  /// - Throws: ``Failure`` if the line is no JSON object.
+  /// Unknown members are ignored. Of two with the same name, the last is used.
+  ///
+  /// - Throws: ``Failure`` if the line is not a JSON object.
   /// - Complexity: O(*n*) in the bytes of the line.
   init(_ line: [UInt8]) throws {
     do throws(JSONFault) {
@@ -47,7 +51,7 @@ struct FetchMessage {
     }
   }
 
-  /// Reads a value of any kind; nil for null, which says nothing.
+  /// Reads a value of any kind; nil for null.
   private static func member(_ reader: inout JSONReader) throws(JSONFault) -> Member? {
     switch reader.next {
     case UInt8(ascii: "\""): return .text(try reader.readString())
@@ -63,7 +67,7 @@ struct FetchMessage {
     }
   }
 
-  /// Reads a list of texts; nil for anything else.
+  /// Reads a list of texts; nil for other values.
   private static func texts(_ reader: inout JSONReader) throws(JSONFault) -> [String]? {
     guard reader.next == UInt8(ascii: "[") else {
       try reader.skipValue()
@@ -92,9 +96,9 @@ struct FetchMessage {
     }
   }
 
-  /// The request that it stands for.
+  /// Returns the request.
   ///
-  /// - Throws: ``Failure`` that names the member that makes no sense, or ``HTTPFailure``.
+  /// - Throws: ``Failure`` that names the invalid member, or ``HTTPFailure``.
   func request() throws -> FetchRequest {
     if self[.id] != nil && id == nil {
       throw Self.wrong(.id, "a text, a number, true or false")
@@ -120,7 +124,7 @@ struct FetchMessage {
     return request
   }
 
-  /// A member that is a text, or is not there.
+  /// Returns a member that is a text; nil if it is missing.
   private func text(_ name: Name, or others: String? = nil) throws -> String? {
     switch self[name] {
     case nil: return nil
@@ -130,7 +134,7 @@ struct FetchMessage {
     }
   }
 
-  /// A member that is a list of fields, each a name and a value.
+  /// Returns a member that is a list of header fields, each with a name and a value.
   private func fields(_ name: Name) throws -> [HTTPField] {
     let wrong = Failure(
       "`\(name.rawValue)` has to be a list of pairs", hint: "[[\"Accept\", \"*/*\"]]")
@@ -153,7 +157,7 @@ struct FetchMessage {
     guard isToken(method) else {
       throw Failure("`method` is not one word of letters: \"\(method)\"")
     }
-    // The Fetch standard writes these large, and leaves others as they are.
+    // The Fetch standard converts these methods to uppercase, but no others.
     let large = method.uppercased()
     return ["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"].contains(large) ? large : method
   }
@@ -171,9 +175,9 @@ struct FetchMessage {
   }
 }
 
-/// What tells an answer's request: a text, a number or a truth value, given back as it came.
+/// The id of a request, which its answer repeats: a text, a number or a Boolean.
 enum FetchID: Sendable {
   case text(String)
-  /// As JSON has it: a large number would lose its last digits as others are read.
+  /// The JSON text, because a large number would lose digits when parsed.
   case written(String)
 }

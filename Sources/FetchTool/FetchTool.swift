@@ -7,7 +7,7 @@ import Terminal
 import Text
 import World
 
-/// Fetches addresses through the cache, for people and other programs: `larder fetch`.
+/// Fetches addresses through the cache, for users and other programs: `larder fetch`.
 package struct FetchTool {
   private let world: World
   private let output: Output
@@ -17,12 +17,12 @@ package struct FetchTool {
     (self.world, self.output, self.fetcher) = (world, output, fetcher)
   }
 
-  /// Writes what is at an address: the head and where it came from beside the results, the content as the result.
+  /// Prints the content at an address as the result, and the header fields and the source of the response as messages.
   ///
   /// - Parameters:
   ///   - address: An http or https address.
-  ///   - fields: Fields to send, each as `Name: value`.
-  /// - Returns: How it went, by the status too.
+  ///   - fields: Header fields to send, each as `Name: value`.
+  /// - Returns: The exit status, which depends on the status of the response.
   package func fetch(_ address: String, fields: [String]) -> RunStatus {
     do {
       var request = FetchRequest(try WebAddress(address))
@@ -60,7 +60,7 @@ package struct FetchTool {
     }
   }
 
-  /// Answers a request in each line of standard input, in any order, up to 64 at a time; 6 of them at one host.
+  /// Answers the requests in the lines of standard input, in any order, with at most 64 in flight and 6 for each host.
   package func fetchBatch() -> RunStatus {
     let batch = FetchBatch(fetcher, world.console.output, world.interruptions)
     fetcher.store.isWriteBehind = true
@@ -95,7 +95,7 @@ package struct FetchTool {
     return HTTPField(String(text[..<colon]), trimmingSpace(String(value)))
   }
 
-  /// Where an answer came from, in words.
+  /// Returns a description of a response's source.
   private func sourceText(of response: FetchedResponse) -> String {
     let age = spanText(max(0, world.now().timeIntervalSince1970 - response.date))
     let source =
@@ -120,7 +120,7 @@ package struct FetchTool {
 
   private func writeContent(of response: FetchedResponse) throws {
     guard world.console.output.isTerminal else {
-      // Piece by piece: what lies in a file may be larger than memory.
+      // The content is streamed, because it may be larger than memory.
       return try response.content.file.forEachPiece { output.write($0) }
     }
     let bytes = try response.content.bytes()
