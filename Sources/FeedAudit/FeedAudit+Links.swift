@@ -13,18 +13,18 @@ extension FeedAudit {
   /// Checks the links of a feed, and adds findings about them.
   ///
   /// If the user interrupts the check, the findings so far are added.
-  func tryLinks(of feed: Feed, for linted: inout LintedFeed) throws {
+  func checkLinks(of feed: Feed, for linted: inout LintedFeed) throws {
     let links = feed.distinctLinks
     if loader.fetcher.isOffline {
       linted.links = (0, links.count)
       return output.say("\(linted.source): offline, so the links were not tried", .warning)
     }
-    let trial = LinkTrial(links.map(\.address), over: world.http)
-    waitFor(trial, count: links.count)
+    let checker = LinkChecker(links.map(\.address), over: world.http)
+    waitFor(checker, count: links.count)
     // The interruption applies to the check only. The findings so far are reported.
     linted.isStopped = world.interruptions.isRaised
     world.interruptions.clear()
-    let outcomes = trial.outcomes
+    let outcomes = checker.outcomes
     linted.links = (outcomes.count, links.count)
     if linted.isStopped {
       output.say("stopped: \(outcomes.count) of \(links.count) links were tried", .warning)
@@ -59,13 +59,13 @@ extension FeedAudit {
   }
 
   /// Waits for the end of the check, or for an interruption.
-  private func waitFor(_ trial: LinkTrial, count: Int) {
+  private func waitFor(_ checker: LinkChecker, count: Int) {
     let promise = Promise<Void>()
-    let task = Task { await promise.keep { await trial.run() } }
+    let task = Task { await promise.keep { await checker.run() } }
     let progress = Progress("links", on: world)
     while !promise.isKept(withinMilliseconds: 100) {
       if world.interruptions.isRaised { task.cancel() }
-      progress.show(trial.count, of: count)
+      progress.show(checker.count, of: count)
     }
     progress.clear()
   }

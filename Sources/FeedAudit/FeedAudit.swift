@@ -77,7 +77,7 @@ package struct FeedAudit {
       for change in try baseline?.changes(to: outline, of: linted.source) ?? [] {
         linted.findings.add(change)
       }
-      if request.triesLinks { try tryLinks(of: feed, for: &linted) }
+      if request.triesLinks { try checkLinks(of: feed, for: &linted) }
       linted.findings.settle()
     } catch let error as FeedError {
       guard let finding = LintFinding(error) else { throw Failure.interrupted }

@@ -35,7 +35,7 @@ struct LinkOutcome: Sendable {
 extension LinkOutcome {
   /// Returns findings about a link.
   func candidates(about link: FeedLink, in catalog: Catalog) -> [UnlocatedFinding] {
-    let about = wayFindings + endFindings + (link.isPicture ? pictureFindings : [])
+    let about = redirectFindings + statusFindings + (link.isPicture ? pictureFindings : [])
     let others = link.count > 1 ? " (in \(link.count) places)" : ""
     return about.map { rule, words in
       UnlocatedFinding(
@@ -45,7 +45,7 @@ extension LinkOutcome {
   }
 
   /// Findings about the redirects.
-  private var wayFindings: [(LintRule, String)] {
+  private var redirectFindings: [(LintRule, String)] {
     var findings: [(LintRule, String)] = []
     if let target = hops.prefix(while: \.isPermanent).last?.target {
       findings.append((.movedLink, "has moved for good to \(target)"))
@@ -57,7 +57,7 @@ extension LinkOutcome {
   }
 
   /// Findings about the status of the final response.
-  private var endFindings: [(LintRule, String)] {
+  private var statusFindings: [(LintRule, String)] {
     switch answer {
     case .success(let answer):
       switch answer.status {
@@ -78,7 +78,7 @@ extension LinkOutcome {
     if answer.value(of: "ETag") == nil, answer.value(of: "Last-Modified") == nil {
       findings.append((.pictureValidator, "has neither ETag nor Last-Modified"))
     }
-    if !answer.saysHowLongItIsGood {
+    if !answer.hasExplicitLifetime {
       findings.append((.pictureFreshness, "has neither Cache-Control: max-age nor Expires"))
     }
     return findings
@@ -103,7 +103,7 @@ extension LinkOutcome.Answer {
   }
 
   /// Whether the response declares how long it is fresh (RFC 9111, section 4.2.1).
-  fileprivate var saysHowLongItIsGood: Bool {
+  fileprivate var hasExplicitLifetime: Bool {
     let directives = headers.filter { $0.isNamed("Cache-Control") }.map { $0.value.lowercased() }
     return value(of: "Expires") != nil
       || directives.contains { list in

@@ -5,9 +5,9 @@ import World
 /// Checks links with a small load on their servers.
 ///
 /// At most four requests are in flight, at most one to each host. Responses are not stored.
-final class LinkTrial: Sendable {
+final class LinkChecker: Sendable {
   /// The maximum number of requests in flight.
-  private static let most = 4
+  private static let requestLimit = 4
   /// The number of bytes that determine the type of a picture.
   private static let startLength = 32
 
@@ -30,46 +30,46 @@ final class LinkTrial: Sendable {
   ///
   /// If the task is canceled, the remaining links are not checked.
   func run() async {
-    var steps = LinkSteps()
+    var requests = LinkRequestQueue()
     for link in links {
       do throws(HTTPFailure) {
-        steps.add(LinkStep(link: link, address: try WebAddress(link)))
+        requests.add(LinkRequest(link: link, address: try WebAddress(link)))
       } catch {
         note(LinkOutcome(hops: [], answer: .failure(error)), of: link)
       }
     }
-    await withTaskGroup(of: (LinkStep, LinkOutcome).self) { group in
-      var underWay = 0
+    await withTaskGroup(of: (LinkRequest, LinkOutcome).self) { group in
+      var inFlight = 0
       while true {
-        while underWay < Self.most, !Task.isCancelled, let step = steps.next() {
-          underWay += 1
-          group.addTask { (step, await self.outcome(of: step)) }
+        while inFlight < Self.requestLimit, !Task.isCancelled, let request = requests.next() {
+          inFlight += 1
+          group.addTask { (request, await self.outcome(of: request)) }
         }
-        guard let (step, outcome) = await group.next() else { return }
-        underWay -= 1
-        steps.end(step)
-        if let next = self.step(after: step, outcome) { steps.add(next) }
+        guard let (request, outcome) = await group.next() else { return }
+        inFlight -= 1
+        requests.end(request)
+        if let next = self.request(after: request, outcome) { requests.add(next) }
       }
     }
   }
 
   /// Returns the request after a redirect; nil for a final response, which is recorded.
-  private func step(after step: LinkStep, _ outcome: LinkOutcome) -> LinkStep? {
+  private func request(after request: LinkRequest, _ outcome: LinkOutcome) -> LinkRequest? {
     guard case .success(let answer) = outcome.answer,
       [301, 302, 303, 307, 308].contains(answer.status),
       let location = answer.value(of: "Location")
     else {
-      if !isCancelled(outcome) { note(outcome, of: step.link) }
+      if !isCancelled(outcome) { note(outcome, of: request.link) }
       return nil
     }
     let limit = HTTPLimits().redirects
     do throws(HTTPFailure) {
-      if step.hops.count == limit { throw .tooManyRedirects(limit: limit) }
-      let target = try step.address.resolve(location)
+      if request.hops.count == limit { throw .tooManyRedirects(limit: limit) }
+      let target = try request.address.resolve(location)
       let hop = LinkOutcome.Hop(status: answer.status, target: target.text)
-      return LinkStep(link: step.link, address: target, hops: step.hops + [hop])
+      return LinkRequest(link: request.link, address: target, hops: request.hops + [hop])
     } catch {
-      note(LinkOutcome(hops: step.hops, answer: .failure(error)), of: step.link)
+      note(LinkOutcome(hops: request.hops, answer: .failure(error)), of: request.link)
       return nil
     }
   }
@@ -83,15 +83,15 @@ final class LinkTrial: Sendable {
   }
 
   /// Sends a HEAD request, and then a GET request if the server does not support HEAD.
-  private func outcome(of step: LinkStep) async -> LinkOutcome {
+  private func outcome(of request: LinkRequest) async -> LinkOutcome {
     do throws(HTTPFailure) {
-      var answer = try await answer(to: "HEAD", at: step.address)
+      var answer = try await answer(to: "HEAD", at: request.address)
       if [400, 403, 405, 501].contains(answer.status) {
-        answer = try await self.answer(to: "GET", at: step.address)
+        answer = try await self.answer(to: "GET", at: request.address)
       }
-      return LinkOutcome(hops: step.hops, answer: .success(answer))
+      return LinkOutcome(hops: request.hops, answer: .success(answer))
     } catch {
-      return LinkOutcome(hops: step.hops, answer: .failure(error))
+      return LinkOutcome(hops: request.hops, answer: .failure(error))
     }
   }
 
@@ -119,7 +119,7 @@ final class LinkTrial: Sendable {
 }
 
 /// A pending request for a link: the first one, or one after a redirect.
-struct LinkStep: Sendable {
+struct LinkRequest: Sendable {
   /// The link in the feed.
   var link: String
   var address: WebAddress
@@ -127,49 +127,51 @@ struct LinkStep: Sendable {
 }
 
 /// A queue of requests that allows one request in flight for each host.
-struct LinkSteps {
+struct LinkRequestQueue {
   /// The requests for one host, including those that were taken.
-  private struct Lane {
-    var steps: [LinkStep] = []
+  private struct HostQueue {
+    var requests: [LinkRequest] = []
     var taken = 0
     var isBusy = false
 
     /// Whether the next request may be sent.
-    var isReady: Bool { !isBusy && taken < steps.count }
+    var isReady: Bool { !isBusy && taken < requests.count }
   }
 
-  private var lanes: [String: Lane] = [:]
+  private var queues: [String: HostQueue] = [:]
   /// The hosts whose next request may be sent, in the order in which they became ready.
   private var ready: [String] = []
   /// The number of ready hosts that were taken.
   private var taken = 0
 
   /// Adds a request after those for the same host.
-  mutating func add(_ step: LinkStep) {
-    change(step.address.origin.host) { $0.steps.append(step) }
+  mutating func add(_ request: LinkRequest) {
+    change(request.address.origin.host) { $0.requests.append(request) }
   }
 
   /// Takes the next request to a host without a request in flight.
-  mutating func next() -> LinkStep? {
+  mutating func next() -> LinkRequest? {
     guard taken < ready.count else { return nil }
     let host = ready[taken]
     taken += 1
-    var step: LinkStep?
-    change(host) { lane in
-      step = lane.steps[lane.taken]
-      lane.taken += 1
-      lane.isBusy = true
+    var request: LinkRequest?
+    change(host) { queue in
+      request = queue.requests[queue.taken]
+      queue.taken += 1
+      queue.isBusy = true
     }
-    return step
+    return request
   }
 
   /// Marks the request to a host as finished.
-  mutating func end(_ step: LinkStep) { change(step.address.origin.host) { $0.isBusy = false } }
+  mutating func end(_ request: LinkRequest) {
+    change(request.address.origin.host) { $0.isBusy = false }
+  }
 
   /// Changes the queue of a host, and appends the host to the ready ones if it became ready.
-  private mutating func change(_ host: String, _ body: (inout Lane) -> Void) {
-    let wasReady = lanes[host]?.isReady ?? false
-    body(&lanes[host, default: Lane()])
-    if !wasReady, lanes[host]?.isReady ?? false { ready.append(host) }
+  private mutating func change(_ host: String, _ body: (inout HostQueue) -> Void) {
+    let wasReady = queues[host]?.isReady ?? false
+    body(&queues[host, default: HostQueue()])
+    if !wasReady, queues[host]?.isReady ?? false { ready.append(host) }
   }
 }
