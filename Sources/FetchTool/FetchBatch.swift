@@ -13,7 +13,7 @@ final class FetchBatch: Sendable {
   private let fetcher: Fetcher
   private let output: Console.Stream
   private let interruptions: Interruptions
-  private let work = Mutex(BatchWork())
+  private let queue = Mutex(BatchQueue())
   private let tasks = Mutex<[Int: Task<Void, Never>]>([:])
   private let room = DispatchSemaphore(value: 0)
   private let group = DispatchGroup()
@@ -25,15 +25,15 @@ final class FetchBatch: Sendable {
   }
 
   /// Why writing ended; nil while it is possible.
-  var end: Console.Writing? { work.withLock { $0.end } }
+  var end: Console.Writing? { queue.withLock { $0.end } }
 
   /// Starts or enqueues a request.
   ///
   /// Returns when there is room for another one, or at an interruption.
   func begin(_ line: [UInt8]) {
-    work.withLock { $0.add(line) }
-    startLanes()
-    if work.withLock({ $0.hasRoom() }) { return }
+    queue.withLock { $0.add(line) }
+    startWorkers()
+    if queue.withLock({ $0.hasRoom() }) { return }
     while room.wait(timeout: .now() + .milliseconds(30)) == .timedOut {
       if interruptions.isRaised || end != nil { return }
     }
@@ -45,23 +45,23 @@ final class FetchBatch: Sendable {
   func finish() {
     while group.wait(timeout: .now() + .milliseconds(30)) == .timedOut {
       if interruptions.isRaised || end != nil {
-        work.withLock { $0.giveUp() }
+        queue.withLock { $0.removeRequests() }
         for task in tasks.withLock({ Array($0.values) }) { task.cancel() }
       }
     }
   }
 
-  private func startLanes() {
-    while let (lane, line) = work.withLock({ $0.startLane() }) {
+  private func startWorkers() {
+    while let (worker, line) = queue.withLock({ $0.startWorker() }) {
       group.enter()
       tasks.withLock { tasks in
-        tasks[lane] = Task {
+        tasks[worker] = Task {
           var next: [UInt8]? = line
           while let line = next {
             await self.write(await answer(to: line, self.fetcher))
             next = self.next()
           }
-          self.tasks.withLock { $0[lane] = nil }
+          self.tasks.withLock { $0[worker] = nil }
           self.group.leave()
         }
       }
@@ -70,7 +70,7 @@ final class FetchBatch: Sendable {
 
   /// Returns the next request of a worker; nil if the worker ends.
   private func next() -> [UInt8]? {
-    let (next, isRoomFree) = work.withLock { ($0.next(), $0.takeFreeRoom()) }
+    let (next, isRoomFree) = queue.withLock { ($0.next(), $0.takeRoomSignal()) }
     if isRoomFree { room.signal() }
     return next
   }
@@ -80,13 +80,13 @@ final class FetchBatch: Sendable {
   /// Answers that arrive at about the same time are written together, because one long write takes half the time of
   /// several short ones.
   private func write(_ line: [UInt8]) async {
-    guard work.withLock({ $0.begin(answer: line) }) else { return }
+    guard queue.withLock({ $0.enqueue(answer: line) }) else { return }
     await Task.yield()
-    var next = work.withLock { $0.takeAnswers() }
+    var next = queue.withLock { $0.takeAnswers() }
     while let answers = next {
       let writing = output.writeTogether(answers)
-      next = work.withLock { $0.goOn(after: writing) }
-      startLanes()
+      next = queue.withLock { $0.takeAnswers(after: writing) }
+      startWorkers()
     }
   }
 }
