@@ -226,8 +226,8 @@ extension CommandContext {
   private func cacheRequest(for address: WebAddress, _ text: String) throws -> FetchRequest {
     let picture = pictures.pictureRequest(address).fetch
     if fetcher.copies(for: picture).contains(where: { $0.purpose == .picture }) { return picture }
-    let origin = FeedOrigin(place: .web(text), name: address.text, scope: nil, profile: nil)
-    let plain = try loader.fetchRequest(text, of: origin, .asKept)
+    let origin = FeedOrigin(location: .web(text), name: address.text, scope: nil, profile: nil)
+    let plain = try loader.fetchRequest(text, of: origin, .cached)
     if let own = ownRequest(for: address, text) { return own }
     if !fetcher.copies(for: plain).isEmpty { return plain }
     for feed in try directory.namedFeeds() {
@@ -239,7 +239,7 @@ extension CommandContext {
         }
       // What the command explains is the cache; a key that is not there is said when it is needed.
       if isMeant, let origin = try? directory.origin(of: FeedRequest(source: feed.name)),
-        let own = try? loader.fetchRequest(text, of: origin, .asKept)
+        let own = try? loader.fetchRequest(text, of: origin, .cached)
       {
         return own
       }
@@ -251,9 +251,9 @@ extension CommandContext {
   private func ownRequest(for address: WebAddress, _ text: String) -> FetchRequest? {
     // What the command explains is the cache: what is wrong with a feed is said where it is loaded.
     guard let loaded = session.feed, let origin = try? directory.origin(of: loaded.request),
-      case .web(let source) = origin.place, (try? WebAddress(source))?.text == address.text
+      case .web(let source) = origin.location, (try? WebAddress(source))?.text == address.text
     else { return nil }
     // Without its secret the request is explained as one for any address.
-    return try? loader.fetchRequest(text, of: origin, .asKept)
+    return try? loader.fetchRequest(text, of: origin, .cached)
   }
 }

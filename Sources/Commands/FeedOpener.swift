@@ -49,7 +49,7 @@ package final class FeedOpener {
   package var catalog: Catalog { session.catalog }
 
   /// Reads a feed without taking it as the present one.
-  package func read(_ request: FeedRequest, _ freshness: Freshness = .asKept) throws -> LoadedFeed {
+  package func read(_ request: FeedRequest, _ freshness: Freshness = .cached) throws -> LoadedFeed {
     try loader.read(request, from: directory.origin(of: request), freshness)
   }
 
@@ -90,8 +90,8 @@ package final class FeedOpener {
   }
 
   /// Loads a feed; if that fails, the one that was there stays.
-  package func load(_ request: FeedRequest, _ freshness: Freshness = .asKept) throws {
-    loader.dropPending()
+  package func load(_ request: FeedRequest, _ freshness: Freshness = .cached) throws {
+    loader.cancelPending()
     // A person may have changed a profile since the last time.
     loader.forgetProfiles()
     let new: LoadedFeed
@@ -147,7 +147,7 @@ package final class FeedOpener {
     loader.noteFailure(of: request, failure.diagnostic.message)
     // It was found a moment ago.
     if failure.status == .notAFeed, let origin = try? directory.origin(of: request) {
-      loader.doubtCopy(of: origin)
+      loader.invalidateCopy(of: origin)
     }
     ring(times: 2)
     let stays = session.feed.map { "\($0.name) stays as it is" }
@@ -192,7 +192,7 @@ package final class FeedOpener {
     }
     loader.forgetFailure()
     if isAsked { ring(times: new.catalog.count == 0 ? 2 : 1) }
-    loader.refreshBehind(new)
+    loader.refreshInBackground(new)
     pictures.dropChecks()
     views.beginFeed()
     // What has no lasting place cannot be come back to.

@@ -140,7 +140,7 @@ extension CommandContext {
     var feed = feed
     if isHTTP(feed.source) { _ = try WebAddress(feed.source) }
     if isHTTP(feed.source) || BundledFeed(rawValue: feed.source) != nil { return feed }
-    switch try directory.origin(of: FeedRequest(source: feed.source, profile: nil)).place {
+    switch try directory.origin(of: FeedRequest(source: feed.source, profile: nil)).location {
     case .file(let path): feed.source = world.files.absolute(path)
     case .web(let address): feed.source = address
     case .bundled(let bundled): feed.source = bundled.rawValue
@@ -182,8 +182,8 @@ extension CommandContext {
   private func keptAnswer(of feed: NamedSource) -> Date? {
     // A feed that cannot be asked for has not answered.
     guard let origin = try? directory.origin(of: feed),
-      case .web(let address) = origin.place,
-      let request = try? loader.fetchRequest(address, of: origin, .asKept),
+      case .web(let address) = origin.location,
+      let request = try? loader.fetchRequest(address, of: origin, .cached),
       let copy = fetcher.copies(for: request).first(where: { $0.status == 200 }),
       !copy.isInvalidated
     else { return nil }
@@ -217,7 +217,7 @@ extension CommandContext {
   /// - Throws: ``Failure`` if something is wrong with one of them.
   fileprivate func checkProfiles() throws {
     loader.forgetProfiles()
-    let files = loader.ownProfiles()
+    let files = loader.userProfiles()
     if files.isEmpty {
       output.say(
         "there are no profiles in \(harmless(loader.profileFolder)): feeds example prints one to start from"
@@ -247,7 +247,7 @@ extension CommandContext {
       .map { "its feed \($0) takes the place of the one that comes with Larder" }
   }
 
-  private func rows(of files: [OwnProfile]) -> [[Cell]] {
+  private func rows(of files: [UserProfile]) -> [[Cell]] {
     var names: Set<String> = []
     return files.map { file in
       switch file.result {

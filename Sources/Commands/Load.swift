@@ -47,7 +47,7 @@ extension Command<CommandContext> {
       context.feeds.sayMisfit()
       context.feeds.sayReading()
       context.views.viewChanged()
-      if let failure = context.loader.takeBreakOff() { throw failure }
+      if let failure = context.loader.takePagingFailure() { throw failure }
     }
   }
 

@@ -27,7 +27,7 @@ package final class ViewPrinter {
   /// What to report if the view turns out to be empty.
   package var hints: [String] = []
   /// The state of the feed that was reported; fresh as long as there was nothing to report.
-  private var reportedState = LoadedFeed.State.fresh
+  private var reportedState = LoadedFeed.Staleness.fresh
   /// What was reported of the feed's pages.
   private var reportedPages: String?
   /// Whether it was reported that the feed is empty.

@@ -67,7 +67,7 @@ extension FeedAudit {
   /// Reads the baseline from a feed or a saved report.
   func baseline(_ source: String) throws -> Baseline {
     let origin = try directory.origin(of: FeedRequest(source: source))
-    let file = try loader.download(origin, .asKept).file
+    let file = try loader.download(origin, .cached).file
     if let report = try savedReport(file) { return report }
     do {
       let (feed, _) = try lintableFeed(source, as: nil)

@@ -99,7 +99,7 @@ package struct FeedAudit {
     let request = FeedRequest(source: source, profile: profile)
     let origin = try directory.origin(of: request)
     let (file, progress) = output.watched(
-      try loader.download(origin, .asKept).file, "reading \(shownSource(source))")
+      try loader.download(origin, .cached).file, "reading \(shownSource(source))")
     defer { progress?.clear() }
     var reading = loader.reading(of: origin)
     let interruptions = world.interruptions

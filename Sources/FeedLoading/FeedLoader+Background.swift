@@ -18,16 +18,16 @@ extension FeedLoader {
   ///
   /// - Returns: Whether a load was started.
   package func beginLoading(_ request: FeedRequest, from origin: FeedOrigin) throws -> Bool {
-    if case .bundled(.demoSlow) = origin.place { return beginLoadingSlowly(request, origin) }
-    guard case .web(let address) = origin.place else { return false }
-    let sent = try fetchRequest(address, of: origin, .asKept)
+    if case .bundled(.demoSlow) = origin.location { return beginLoadingSlowly(request, origin) }
+    guard case .web(let address) = origin.location else { return false }
+    let sent = try fetchRequest(address, of: origin, .cached)
     // A stored copy that may be shown is read immediately.
     if case .serve(_, _, _) = fetcher.decision(on: sent) { return false }
     let (fetcher, now) = (fetcher, world.now)
     var reading = reading(of: origin)
     reading.isStopped = { Task.isCancelled }
     let settled = reading
-    loadBehind(request, origin) {
+    startLoad(request, origin) {
       let download = try await FeedLoader.download(sent, with: fetcher)
       return try FeedLoader.loadedFeed(
         [download.file], request, origin, settled, at: now()
@@ -40,15 +40,15 @@ extension FeedLoader {
   private func beginLoadingSlowly(_ request: FeedRequest, _ origin: FeedOrigin) -> Bool {
     guard settings.isInteractive else { return false }
     let (wait, now, reading) = (world.wait, world.now, reading(of: origin))
-    loadBehind(request, origin) {
-      try await wait(FeedLoader.slowness)
+    startLoad(request, origin) {
+      try await wait(FeedLoader.slowFeedDelay)
       return try FeedLoader.loadedFeed(
         [Demo.file(of: .demoSlow)], request, origin, reading, at: now())
     }
     return true
   }
 
-  private func loadBehind(
+  private func startLoad(
     _ request: FeedRequest, _ origin: FeedOrigin,
     _ work: @escaping @Sendable () async throws -> LoadedFeed
   ) {
@@ -70,7 +70,7 @@ extension FeedLoader {
   }
 
   /// Cancels the background load.
-  package func dropPending() {
+  package func cancelPending() {
     pending?.task.cancel()
     pending = nil
   }

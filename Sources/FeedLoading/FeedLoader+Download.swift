@@ -8,13 +8,13 @@ import World
 /// The bytes of a feed, and how stale they are.
 package struct Download: Sendable {
   package let file: any ReadableFile
-  package var state = LoadedFeed.State.fresh
+  package var state = LoadedFeed.Staleness.fresh
 }
 
 /// The cache mode of a load.
 package enum Freshness: Sendable {
   /// Uses the cache as HTTP allows.
-  case asKept
+  case cached
   /// Validates the stored copy with the server.
   case checked
   /// Fetches the feed, ignoring the cache.
@@ -22,7 +22,7 @@ package enum Freshness: Sendable {
 
   package var mode: CacheMode {
     switch self {
-    case .asKept: .standard
+    case .cached: .standard
     case .checked: .noCache
     case .refetched: .reload
     }
@@ -80,7 +80,7 @@ extension FeedLoader {
     request.isCheckedBehind = !settings.isInteractive
     let reading = reading(of: origin)
     request.isCredible = { content, kept in
-      FeedJudgement.isCredible(content.file, insteadOf: kept, reading)
+      FeedPlausibility.isPlausible(content.file, insteadOf: kept, reading)
     }
     return request
   }
@@ -91,7 +91,7 @@ extension FeedLoader {
   package func credentials(for address: WebAddress, of origin: FeedOrigin) throws -> [HTTPField] {
     let named = address.authorization.map { [$0] } ?? []
     // A next page may be at another server.
-    guard case .web(let text) = origin.place, case let own = try WebAddress(text),
+    guard case .web(let text) = origin.location, case let own = try WebAddress(text),
       own.origin == address.origin
     else { return named }
     var fields =
@@ -126,22 +126,22 @@ extension FeedLoader {
       throw refusal(response, of: request)
     }
     let date = Date(timeIntervalSince1970: response.date)
-    var state = LoadedFeed.State.fresh
+    var state = LoadedFeed.Staleness.fresh
     if response.source == .stale {
       state = .stale(since: date, reason: harmless(response.rule.failure ?? ""))
     }
     if response.source == .offline { state = .offlineCopy(since: date) }
-    return Download(file: KnownContent(response), state: state)
+    return Download(file: IdentifiedContent(response), state: state)
   }
 
   /// Returns the stored copy of a feed, if it is plausibly one.
-  private func goodCopy(of origin: FeedOrigin) -> StoredResponse? {
+  private func validCopy(of origin: FeedOrigin) -> StoredResponse? {
     // Errors of the origin were reported before.
-    guard case .web(let address) = origin.place,
-      let request = try? fetchRequest(address, of: origin, .asKept),
+    guard case .web(let address) = origin.location,
+      let request = try? fetchRequest(address, of: origin, .cached),
       let copy = fetcher.copies(for: request).first(where: { $0.status == 200 }),
       let content = fetcher.content(of: copy),
-      FeedJudgement.isCredible(content.file, insteadOf: copy.headers, reading(of: origin))
+      FeedPlausibility.isPlausible(content.file, insteadOf: copy.headers, reading(of: origin))
     else { return nil }
     return copy
   }
@@ -151,14 +151,14 @@ extension FeedLoader {
   /// - Returns: The time; nil if no stored copy can be read as a feed.
   package func dateOfCopy(of origin: FeedOrigin) -> Double? {
     let now = world.now().timeIntervalSince1970
-    return goodCopy(of: origin).map { now - CachePolicy.facts(of: $0, at: now).age }
+    return validCopy(of: origin).map { now - CachePolicy.facts(of: $0, at: now).age }
   }
 
   /// Invalidates the stored copy of a feed that could not be read, so that it is validated before its next use.
-  package func doubtCopy(of origin: FeedOrigin) {
+  package func invalidateCopy(of origin: FeedOrigin) {
     // The error may be that of a new response, in which case a valid copy remains usable, except for strict reading.
-    if !settings.isStrict, goodCopy(of: origin) != nil { return }
-    guard case .web(let text) = origin.place,
+    if !settings.isStrict, validCopy(of: origin) != nil { return }
+    guard case .web(let text) = origin.location,
       let address = try? WebAddress(text)
     else { return }
     fetcher.store.invalidate(address: address.text)
@@ -175,8 +175,10 @@ extension FeedLoader {
       return Failure("\(address): \(response.rule)", status: .network)
     }
     let reason = response.reason.isEmpty ? "" : " \(harmless(response.reason))"
-    let pause = response.headers.first { $0.isNamed("Retry-After") }.flatMap { Double($0.value) }
-    var hint = pause.map { "it wants to be asked again in \(spanText($0))" } ?? ""
+    let retryDelay = response.headers.first { $0.isNamed("Retry-After") }.flatMap {
+      Double($0.value)
+    }
+    var hint = retryDelay.map { "it wants to be asked again in \(spanText($0))" } ?? ""
     if [401, 403].contains(response.status), hint.isEmpty {
       if request.credentials.isEmpty {
         hint =
@@ -224,7 +226,7 @@ package func withoutUser(source: String) -> String {
 }
 
 /// The content of a response as a file, whose identity is its digest.
-package struct KnownContent: ReadableFile {
+package struct IdentifiedContent: ReadableFile {
   private let file: any ReadableFile
   package let identity: [UInt8]?
 

@@ -16,16 +16,16 @@ extension FeedLoader {
   ///
   /// Unless the cached copy may be used, the rows are parsed again, and stored regardless of their number.
   package func read(
-    _ request: FeedRequest, from origin: FeedOrigin, _ freshness: Freshness = .asKept
+    _ request: FeedRequest, from origin: FeedOrigin, _ freshness: Freshness = .cached
   ) throws -> LoadedFeed {
     let download = try download(origin, freshness)
     if request.pages > 1 { return try readPages(of: request, origin, from: download, freshness) }
     let file = download.file
-    if freshness == .asKept, let kept = try keptFeed(request, origin, file) {
+    if freshness == .cached, let kept = try storedFeed(request, origin, file) {
       return kept.in(download.state)
     }
     var snapshot = try snapshot(of: origin, file)
-    if freshness == .asKept, file.count < snapshotThreshold { snapshot = nil }
+    if freshness == .cached, file.count < snapshotThreshold { snapshot = nil }
     if let made = snapshot, !hasFolder(of: made) { snapshot = nil }
     var reading = reading(of: origin)
     reading.isStopped = { [world] in world.interruptions.isRaised }
@@ -37,7 +37,7 @@ extension FeedLoader {
   }
 
   /// Returns the stored rows of a feed; nil if there are none of exactly this version.
-  package func keptFeed(
+  package func storedFeed(
     _ request: FeedRequest, _ origin: FeedOrigin, _ file: any ReadableFile
   ) throws -> LoadedFeed? {
     guard let snapshot = try snapshot(of: origin, file),
@@ -55,7 +55,7 @@ extension FeedLoader {
       return nil
     }
     let place: String
-    switch origin.place {
+    switch origin.location {
     case .input: return nil
     case .bundled: place = "\(origin.name)"
     case .file(let path): place = world.files.absolute(path)
@@ -72,14 +72,14 @@ extension FeedLoader {
     reading.isStrict = settings.isStrict
     reading.repairsText = settings.repairsText
     reading.limit = memoryLimit
-    if case .web(let address) = origin.place {
+    if case .web(let address) = origin.location {
       reading.address = WebAddress.withoutUserInfo(address)
     }
     return reading
   }
 
   /// The disk space that snapshots leave free for data that cannot be recreated, in bytes.
-  private static let sparedBytes = 64 << 20
+  private static let reservedBytes = 64 << 20
 
   /// Creates the folder of a snapshot.
   ///
@@ -88,7 +88,7 @@ extension FeedLoader {
     do {
       let folder = world.folders.cache + "/feeds"
       try world.files.makeFolder(folder)
-      return try world.files.disk(of: folder).freeBytes >= Self.sparedBytes
+      return try world.files.disk(of: folder).freeBytes >= Self.reservedBytes
     } catch {
       return false
     }
@@ -117,7 +117,7 @@ extension FeedLoader {
 
   /// Downloads or opens the bytes of a feed.
   package func download(_ origin: FeedOrigin, _ freshness: Freshness) throws -> Download {
-    switch origin.place {
+    switch origin.location {
     case .bundled(let bundled):
       return Download(file: try file(of: bundled), state: state(of: bundled))
     case .web(let address): return try download(address, of: origin, freshness)
@@ -127,7 +127,7 @@ extension FeedLoader {
 
   /// Opens the file of a feed, or reads standard input.
   package func file(of origin: FeedOrigin) throws -> any ReadableFile {
-    if case .file(let path) = origin.place {
+    if case .file(let path) = origin.location {
       return try world.files.open(path, limit: Self.feedLimit)
     }
     if settings.isInteractive {
@@ -140,7 +140,7 @@ extension FeedLoader {
   }
 
   /// The delay of the bundled feed that is slow on purpose.
-  static let slowness = Duration.seconds(3)
+  static let slowFeedDelay = Duration.seconds(3)
 
   private func file(of bundled: BundledFeed) throws -> any ReadableFile {
     switch bundled {
@@ -149,7 +149,7 @@ extension FeedLoader {
     case .demoSlow:
       let wait = world.wait
       let promise = Promise<Void>()
-      let work: @Sendable () async throws -> Void = { try await wait(Self.slowness) }
+      let work: @Sendable () async throws -> Void = { try await wait(Self.slowFeedDelay) }
       let task = Task { await promise.keep(work) }
       try observer.waiting(for: "loading demo-slow", promise, task)
     case .demo, .demoEmpty, .demoMalformed, .demoStale, .demoOffline: break
@@ -157,7 +157,7 @@ extension FeedLoader {
     return Demo.file(of: bundled)
   }
 
-  private func state(of bundled: BundledFeed) -> LoadedFeed.State {
+  private func state(of bundled: BundledFeed) -> LoadedFeed.Staleness {
     switch bundled {
     case .demoStale: .stale(since: world.now().addingTimeInterval(-3 * 86_400))
     case .demoOffline: .offlineCopy(since: world.now().addingTimeInterval(-86_400))

@@ -22,15 +22,15 @@ struct Refresh {
 /// Newer rows are fetched in the background, and shown on request.
 extension FeedLoader {
   /// The delay before a server that has just failed is asked again.
-  private static let pause = Duration.seconds(30)
+  private static let retryDelay = Duration.seconds(30)
 
   /// Starts to compare a stale feed with its server, in the interactive shell.
-  package func refreshBehind(_ feed: LoadedFeed) {
-    dropRefresh()
+  package func refreshInBackground(_ feed: LoadedFeed) {
+    cancelRefresh()
     guard settings.isInteractive, case .stale = feed.state, !fetcher.isOffline,
       feed.request.pages == 1,
-      case let origin = feed.origin, case .web(let address) = origin.place,
-      let request = try? fetchRequest(address, of: origin, .asKept)
+      case let origin = feed.origin, case .web(let address) = origin.location,
+      let request = try? fetchRequest(address, of: origin, .cached)
     else { return }
     let (fetcher, now, wait) = (fetcher, world.now, world.wait)
     var reading = reading(of: origin)
@@ -40,7 +40,7 @@ extension FeedLoader {
     let promise = Promise<RefreshOutcome>()
     let task = Task {
       let work: @Sendable () async throws -> RefreshOutcome = {
-        if check == nil { try await wait(FeedLoader.pause) }
+        if check == nil { try await wait(FeedLoader.retryDelay) }
         let answer = check ?? fetcher.check(request)
         guard let response = await answer.value, response.status == 200,
           [.network, .validated].contains(response.source)
@@ -64,7 +64,7 @@ extension FeedLoader {
     _ response: FetchedResponse, _ feed: LoadedFeed, _ origin: FeedOrigin,
     _ reading: FeedReading, _ now: @Sendable () -> Date
   ) throws -> RefreshOutcome {
-    let file = KnownContent(response)
+    let file = IdentifiedContent(response)
     if let identity = file.identity, identity == feed.feed.document.identity {
       return RefreshOutcome(newer: nil, summary: "")
     }
@@ -87,20 +87,20 @@ extension FeedLoader {
   package var isRefreshOver: Bool? { refresh?.promise.isOver }
 
   /// How long a newer version of the feed is considered current, in seconds.
-  private static let newFor = 60.0
+  private static let newerLifetime = 60.0
 
   /// Returns the newer version of the feed, once; nil if it is not current any more, or not acceptable.
   package func takeNewer(_ freshness: Freshness) -> LoadedFeed? {
     defer { newer = nil }
     guard freshness == .checked, let newer,
-      0..<Self.newFor ~= world.now().timeIntervalSince(newer.loadedAt),
+      0..<Self.newerLifetime ~= world.now().timeIntervalSince(newer.loadedAt),
       !settings.isStrict || newer.feed.malformedCount == 0
     else { return nil }
     return newer
   }
 
   /// Discards the comparison and the newer version of a feed that is no longer shown.
-  private func dropRefresh() {
+  private func cancelRefresh() {
     refresh?.task.cancel()
     refresh = nil
     newer = nil

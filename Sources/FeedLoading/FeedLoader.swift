@@ -43,7 +43,7 @@ package final class FeedLoader {
   /// Why the last load failed, until one succeeds.
   package private(set) var failed: (request: FeedRequest, reason: String)?
   /// The error that ended the last load of several pages early.
-  private(set) var breakOff: Failure?
+  private(set) var pagingFailure: Failure?
   /// Standard input, if it was the feed; it can be read only once.
   var inputBytes: [UInt8]?
   /// The profiles, once they were read.
@@ -63,12 +63,12 @@ package final class FeedLoader {
   package func forgetFailure() { failed = nil }
 
   /// Returns the error that ended the last load of several pages early, once.
-  package func takeBreakOff() -> Failure? {
-    defer { breakOff = nil }
-    return breakOff
+  package func takePagingFailure() -> Failure? {
+    defer { pagingFailure = nil }
+    return pagingFailure
   }
 
-  func noteBreakOff(_ failure: Failure?) { breakOff = failure }
+  func notePagingFailure(_ failure: Failure?) { pagingFailure = failure }
 }
 
 /// Shows the progress of loads, and stops a load when the user interrupts it.

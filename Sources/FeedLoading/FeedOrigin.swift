@@ -2,14 +2,14 @@ import Feeds
 
 /// The location of a feed's bytes.
 package struct FeedOrigin: Sendable {
-  package enum Place: Equatable, Sendable {
+  package enum Location: Equatable, Sendable {
     case bundled(BundledFeed)
     case input
     case file(String)
     case web(String)
   }
 
-  package var place: Place
+  package var location: Location
   /// The name that the prompt shows.
   package var name: String
   /// The namespace of ids that are unique only within this feed; nil if it does not persist, as with standard input.
@@ -20,10 +20,10 @@ package struct FeedOrigin: Sendable {
   package var service: ServiceAddress?
 
   package init(
-    place: Place, name: String, scope: String?, profile: NamedProfile?,
+    location: Location, name: String, scope: String?, profile: NamedProfile?,
     headers: [NamedFeed.Header] = [], service: ServiceAddress? = nil
   ) {
-    (self.place, self.name, self.scope) = (place, name, scope)
+    (self.location, self.name, self.scope) = (location, name, scope)
     (self.profile, self.headers, self.service) = (profile, headers, service)
   }
 }

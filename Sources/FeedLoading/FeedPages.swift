@@ -27,7 +27,8 @@ extension FeedLoader {
 
   /// Returns a feed with information about its pages, if it was read from the first page and has others.
   package func withPages(_ feed: LoadedFeed) -> LoadedFeed {
-    guard feed.pages == nil, case let origin = feed.origin, case .web(let address) = origin.place,
+    guard feed.pages == nil, case let origin = feed.origin,
+      case .web(let address) = origin.location,
       service(of: feed, origin) != nil
     else { return feed }
     return feed.with(pages(of: feed, [feed.feed.published], visited: [address], after: 0, origin))
@@ -134,8 +135,8 @@ extension FeedLoader {
   package func readPages(
     of request: FeedRequest, _ origin: FeedOrigin, from first: Download, _ freshness: Freshness
   ) throws -> LoadedFeed {
-    noteBreakOff(nil)
-    guard case .web(let address) = origin.place else {
+    notePagingFailure(nil)
+    guard case .web(let address) = origin.location else {
       return try feed([first.file], request, origin).in(first.state)
     }
     var last = try feed([first.file], request, origin)
@@ -156,8 +157,8 @@ extension FeedLoader {
           of: last, files, visited: known.visited + [next], after: known.count, origin)
       } catch {
         progress.end()
-        if freshness != .asKept || settings.isStrict { throw error }
-        noteBreak(after: count, by: Failure(catching: error))
+        if freshness != .cached || settings.isStrict { throw error }
+        reportPagingFailure(after: count, by: Failure(catching: error))
         break
       }
     }
@@ -169,10 +170,10 @@ extension FeedLoader {
   /// Reports an error after the first rows.
   ///
   /// In scripts, it makes the command fail.
-  private func noteBreak(after count: Int, by failure: Failure) {
+  private func reportPagingFailure(after count: Int, by failure: Failure) {
     var failure = failure
     failure.diagnostic.message += "; the first \(count) rows are kept"
-    guard settings.isInteractive else { return noteBreakOff(failure) }
+    guard settings.isInteractive else { return notePagingFailure(failure) }
     observer.note(.partLoaded(failure))
     if failure.status == .interrupted { world.interruptions.clear() }
   }
@@ -203,7 +204,7 @@ extension FeedLoader {
     var request = loaded.request
     request.pages = pages.files.count + 1
     let origin = try resolve(request)
-    let page = try download(next, of: origin, .asKept)
+    let page = try download(next, of: origin, .cached)
     let last = try feed([page.file], request.of(page: next), origin, as: loaded.feed.profile)
     let all = self.pages(
       of: last, pages.files + [page.file], visited: pages.visited + [next], after: pages.count,

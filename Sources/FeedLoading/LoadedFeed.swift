@@ -8,7 +8,7 @@ import World
 /// A feed with its request, its origin, and its freshness.
 package struct LoadedFeed: Sendable {
   /// How stale the rows are.
-  package enum State: Equatable, Sendable {
+  package enum Staleness: Equatable, Sendable {
     case fresh
     /// A stale response, and the reason that it could not be replaced; empty if the server was not asked.
     case stale(since: Date, reason: String = "")
@@ -16,7 +16,7 @@ package struct LoadedFeed: Sendable {
     case offlineCopy(since: Date)
 
     /// Returns the staleness of a feed with two pages, which is that of the staler one.
-    package func joined(by other: State) -> State {
+    package func joined(by other: Staleness) -> Staleness {
       switch (self, other) {
       case (.fresh, let other): other
       case (let state, .fresh): state
@@ -35,7 +35,7 @@ package struct LoadedFeed: Sendable {
   package let origin: FeedOrigin
   /// The bundled feed; nil for other feeds.
   package var bundled: BundledFeed? {
-    if case .bundled(let feed) = origin.place { feed } else { nil }
+    if case .bundled(let feed) = origin.location { feed } else { nil }
   }
 
   /// The name that the prompt shows.
@@ -43,12 +43,12 @@ package struct LoadedFeed: Sendable {
   /// The namespace of ids that are unique only within this feed; nil if it does not persist, as with standard input.
   package var scope: String?
   package let feed: Feed
-  package var state = State.fresh
+  package var state = Staleness.fresh
   package var loadedAt: Date
   /// The pages that were read, and the location of the next one.
   package var pages: FeedPages?
   /// The index of handles; computed on first access.
-  package let handles: Lazy<Handles>
+  package let handles: Lazy<HandleIndex>
 
   package init(_ request: FeedRequest, _ origin: FeedOrigin, _ feed: Feed, at date: Date) {
     self.request = request
@@ -58,7 +58,7 @@ package struct LoadedFeed: Sendable {
     self.feed = feed
     loadedAt = date
     let catalog = feed.catalog
-    handles = Lazy { Handles(of: catalog, scope: origin.scope) }
+    handles = Lazy { HandleIndex(of: catalog, scope: origin.scope) }
   }
 
   package var catalog: Catalog { feed.catalog }
@@ -71,7 +71,7 @@ package struct LoadedFeed: Sendable {
   }
 
   /// Returns the feed with another staleness.
-  package func `in`(_ state: State) -> LoadedFeed {
+  package func `in`(_ state: Staleness) -> LoadedFeed {
     var feed = self
     feed.state = state
     return feed

@@ -13,10 +13,10 @@ package struct RecordPairing {
   package init(_ before: LoadedFeed, _ after: LoadedFeed) {
     self.before = before
     self.after = after
-    let (old, mine) = Self.marks(of: before, after)
+    let (old, mine) = Self.fingerprints(of: before, after)
     var (there, here) = (0, 0)
     while there < old.count, here < mine.count {
-      let (earlier, later) = (old[there].mark, mine[here].mark)
+      let (earlier, later) = (old[there].fingerprint, mine[here].fingerprint)
       let oldEnd = Self.end(of: old, from: there)
       let end = Self.end(of: mine, from: here)
       if Self.isBefore(earlier, later) {
@@ -35,15 +35,16 @@ package struct RecordPairing {
     pairs.sort { $0.after < $1.after }
   }
 
-  /// Returns the end of a run of rows with the same mark.
-  private static func end(of marks: [Mark], from start: Int) -> Int {
+  /// Returns the end of a run of rows with the same fingerprint.
+  private static func end(of fingerprints: [Fingerprint], from start: Int) -> Int {
     var end = start + 1
-    while end < marks.count, marks[end].mark == marks[start].mark { end += 1 }
+    while end < fingerprints.count, fingerprints[end].fingerprint == fingerprints[start].fingerprint
+    { end += 1 }
     return end
   }
 
-  /// Pairs rows with the same mark: directly if there is one of each, otherwise by their keys.
-  private mutating func pair(_ old: ArraySlice<Mark>, _ mine: ArraySlice<Mark>) {
+  /// Pairs rows with the same fingerprint: directly if there is one of each, otherwise by their keys.
+  private mutating func pair(_ old: ArraySlice<Fingerprint>, _ mine: ArraySlice<Fingerprint>) {
     if old.count == 1, mine.count == 1, let old = old.first, let mine = mine.first {
       return pairs.append(RowPair(before: old.row, after: mine.row))
     }
@@ -65,26 +66,28 @@ package struct RecordPairing {
   }
 
   /// A UUID or a hash, and its row.
-  private typealias Mark = (mark: SIMD2<UInt64>, row: Int)
+  private typealias Fingerprint = (fingerprint: SIMD2<UInt64>, row: Int)
 
   private static func isBefore(_ one: SIMD2<UInt64>, _ other: SIMD2<UInt64>) -> Bool {
     (one[0], one[1]) < (other[0], other[1])
   }
 
-  /// Returns the marks of the rows of each version, ascending.
+  /// Returns the fingerprints of the rows of each version, ascending.
   ///
-  /// Rows of the same record have the same mark.
-  private static func marks(of before: LoadedFeed, _ after: LoadedFeed) -> ([Mark], [Mark]) {
-    let marks: ([SIMD2<UInt64>], [SIMD2<UInt64>])
+  /// Rows of the same record have the same fingerprint.
+  private static func fingerprints(of before: LoadedFeed, _ after: LoadedFeed) -> (
+    [Fingerprint], [Fingerprint]
+  ) {
+    let fingerprints: ([SIMD2<UInt64>], [SIMD2<UInt64>])
     if let old = uuids(of: before), let new = uuids(of: after) {
-      marks = (old, new)
+      fingerprints = (old, new)
     } else {
-      marks = (hashes(of: before), hashes(of: after))
+      fingerprints = (hashes(of: before), hashes(of: after))
     }
-    func sorted(_ marks: [SIMD2<UInt64>]) -> [Mark] {
-      marks.enumerated().map { ($1, $0) }.sorted { isBefore($0.mark, $1.mark) }
+    func sorted(_ fingerprints: [SIMD2<UInt64>]) -> [Fingerprint] {
+      fingerprints.enumerated().map { ($1, $0) }.sorted { isBefore($0.fingerprint, $1.fingerprint) }
     }
-    return (sorted(marks.0), sorted(marks.1))
+    return (sorted(fingerprints.0), sorted(fingerprints.1))
   }
 
   /// Returns the ids of all rows; nil unless all are UUIDs.

@@ -131,7 +131,7 @@ extension FeedDirectory {
     let profile = try request.profile.map { try self.profile($0) }
     let source = request.source
     if source == "-" {
-      return FeedOrigin(place: .input, name: "-", scope: nil, profile: profile)
+      return FeedOrigin(location: .input, name: "-", scope: nil, profile: profile)
     }
     if let named = try namedFeed(source) {
       return try origin(of: named, as: profile, searching: request.search)
@@ -143,7 +143,7 @@ extension FeedDirectory {
     }
     if isHTTP(source) {
       return FeedOrigin(
-        place: .web(source), name: shortName(of: source), scope: canonical(source),
+        location: .web(source), name: shortName(of: source), scope: canonical(source),
         profile: profile)
     }
     if source.isEmpty {
@@ -160,7 +160,7 @@ extension FeedDirectory {
     if world.files.kind(of: path) == nil, !source.contains("/") {
       if looksLikeHost(source) {
         return FeedOrigin(
-          place: .web("https://" + source), name: source, scope: "https://" + source,
+          location: .web("https://" + source), name: source, scope: "https://" + source,
           profile: profile)
       }
       throw Failure(
@@ -169,7 +169,7 @@ extension FeedDirectory {
           ?? "see feeds", status: .noInput)
     }
     return FeedOrigin(
-      place: .file(path), name: shortName(of: path), scope: world.files.absolute(path),
+      location: .file(path), name: shortName(of: path), scope: world.files.absolute(path),
       profile: profile)
   }
 
@@ -179,17 +179,19 @@ extension FeedDirectory {
   ) throws -> FeedOrigin {
     let profile = try wanted ?? named.profile.map { try self.profile($0) }
     var origin = FeedOrigin(
-      place: .input, name: named.name, scope: named.name, profile: profile, headers: named.headers)
+      location: .input, name: named.name, scope: named.name, profile: profile,
+      headers: named.headers)
     switch named.origin {
-    case .bundled(let bundled): origin.place = .bundled(bundled)
+    case .bundled(let bundled): origin.location = .bundled(bundled)
     case .source(let source):
-      origin.place = isHTTP(source) ? .web(source) : .file(world.expandingHome(source))
+      origin.location = isHTTP(source) ? .web(source) : .file(world.expandingHome(source))
     case .service(let profile, let path):
       guard let service = profile.service else { break }
       let address = ServiceAddress(
         profile, service, base: base(profile.name), world.environment)
       origin.service = address
-      origin.place = .web(text.flatMap { address.address(searching: $0) } ?? address.address(path))
+      origin.location = .web(
+        text.flatMap { address.address(searching: $0) } ?? address.address(path))
       if text == nil || service.search != nil { return origin }
     }
     if let text {

@@ -195,7 +195,7 @@ extension Session {
   package func shortHandle(_ row: Int) -> String {
     guard let loaded = feed, let handle = loaded.key(of: row)?.handle else { return "#" }
     let handles = loaded.handles.value
-    var start = handle.prefix(max(Handles.fewestDigits, handles.distinctLength(of: handle)))
+    var start = handle.prefix(max(HandleIndex.fewestDigits, handles.distinctLength(of: handle)))
     // An id of the feed's own comes first.
     while start.count < handle.count, handles.hasId(from: String(start)) {
       start = handle.prefix(start.count + 1)

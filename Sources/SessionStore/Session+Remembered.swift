@@ -79,7 +79,7 @@ extension Keepsake {
     let id = idText(ofKey: key, scope: feed).flatMap { isUUID($0) ? nil : $0.lowercased() }
     if let id, id.hasPrefix(start.lowercased()) { return true }
     let digits = digits(of: start)
-    return !digits.isEmpty && (id == nil || digits.count >= Handles.fewestDigits)
+    return !digits.isEmpty && (id == nil || digits.count >= HandleIndex.fewestDigits)
       && RecordKey(stored: key).handle.hasPrefix(digits)
   }
 }

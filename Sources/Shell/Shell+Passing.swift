@@ -41,7 +41,7 @@ extension Shell {
     guard let invocations = try? invocations(commands),
       let origin = try? directory.origin(of: FeedRequest(source: source)),
       // What can be read only once is read as a whole.
-      case .file(let path) = origin.place, world.files.kind(of: path) == .file, !isStrict,
+      case .file(let path) = origin.location, world.files.kind(of: path) == .file, !isStrict,
       let profile = origin.profile?.profile ?? loader.profiles().named("recipes"), profile.isPlain,
       loader.profiles().own.isEmpty, let file = try? loader.file(of: origin),
       file.count >= Self.passingThreshold,
@@ -81,7 +81,7 @@ extension Shell {
     _ request: FeedRequest, _ origin: FeedOrigin, _ file: any ReadableFile
   ) -> Bool {
     // What cannot be looked at is not there.
-    feeds.storedRows = try? loader.keptFeed(request, origin, file)
+    feeds.storedRows = try? loader.storedFeed(request, origin, file)
     return feeds.storedRows != nil
   }
 

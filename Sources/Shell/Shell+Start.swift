@@ -35,7 +35,7 @@ extension Shell {
   package func start(_ feed: String?) -> RunStatus {
     if feed == nil { output.say("the feed is demo; larder FEED takes another", .faint) }
     do {
-      try feeds.load(FeedRequest(source: feed ?? "demo"), feeds.startFreshness ?? .asKept)
+      try feeds.load(FeedRequest(source: feed ?? "demo"), feeds.startFreshness ?? .cached)
       views.skipPrinting()
       feeds.sayMalformed()
       if catalog.count == 0, let loaded = session.feed {

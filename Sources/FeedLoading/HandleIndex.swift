@@ -2,7 +2,7 @@ import Catalog
 import Feeds
 
 /// An index of rows by their handles: prefixes of their ids, or of hexadecimal hashes.
-package struct Handles: Sendable {
+package struct HandleIndex: Sendable {
   /// The minimum number of digits of a hash for a row that has an id.
   package static let fewestDigits = 4
 
@@ -84,7 +84,7 @@ package struct Handles: Sendable {
   }
 
   /// Returns the number of rows that are not in an earlier index, and of those that are only there.
-  package func changes(since before: Handles) -> (new: Int, gone: Int) {
+  package func changes(since before: HandleIndex) -> (new: Int, gone: Int) {
     var (new, gone, mine, theirs) = (0, 0, 0, 0)
     while mine < starts.count || theirs < before.starts.count {
       let here = mine < starts.count ? starts[mine].digits : nil

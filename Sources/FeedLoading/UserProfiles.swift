@@ -3,7 +3,7 @@ import Text
 import World
 
 /// A profile of the user.
-package struct OwnProfile {
+package struct UserProfile {
   package var path: String
   package var result: Result<Profile, ProfileFault>
 }
@@ -22,7 +22,7 @@ extension FeedLoader {
   package func profiles() -> ProfileSet {
     if let known = knownProfiles { return known }
     var own: [Profile] = []
-    for file in ownProfiles() {
+    for file in userProfiles() {
       switch file.result {
       case .success(let profile): own.append(profile)
       case .failure(let fault)
@@ -40,17 +40,17 @@ extension FeedLoader {
   package func forgetProfiles() { knownProfiles = nil }
 
   /// Returns all profiles of the user, sorted by file name.
-  package func ownProfiles() -> [OwnProfile] {
+  package func userProfiles() -> [UserProfile] {
     guard !settings.isEphemeral, world.files.kind(of: profileFolder) == .folder else { return [] }
     // A folder that cannot be listed has no profiles.
     let names = (try? world.files.names(in: profileFolder)) ?? []
     return names.filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }.sorted().map {
       let path = "\(profileFolder)/\($0)"
-      return OwnProfile(path: path, result: ownProfile(path))
+      return UserProfile(path: path, result: userProfile(path))
     }
   }
 
-  private func ownProfile(_ path: String) -> Result<Profile, ProfileFault> {
+  private func userProfile(_ path: String) -> Result<Profile, ProfileFault> {
     let bytes: [UInt8]
     // Opening a named pipe would block.
     if world.files.kind(of: path) == .other {

@@ -2,11 +2,11 @@ import Feeds
 import World
 
 /// Checks whether a response is plausibly a feed, before it is stored and possibly replaces a valid copy.
-enum FeedJudgement {
+enum FeedPlausibility {
   /// The maximum size, in bytes, of a response that is parsed.
   ///
   /// Of larger ones, only the ends are checked.
-  private static let mostRead = 16 << 20
+  private static let parsingLimit = 16 << 20
   /// The number of bytes at each end that are checked.
   private static let endSize = 512
 
@@ -17,24 +17,24 @@ enum FeedJudgement {
   ///   - kept: The header fields of the stored copy; nil if there is none.
   ///   - reading: The options to parse it with.
   /// - Returns: Whether the response may be stored, and replace the copy.
-  static func isCredible(
+  static func isPlausible(
     _ file: any ReadableFile, insteadOf kept: [HTTPField]?, _ reading: FeedReading
   ) -> Bool {
-    guard let first = firstLetter(of: file) else { return false }
+    guard let first = firstByte(of: file) else { return false }
     if let kept {
       // A web page in place of JSON is usually a login page. Feeds of recipes in web pages are parsed below.
       let type = kept.first { $0.isNamed("Content-Type") }?.value.lowercased() ?? ""
       if first == UInt8(ascii: "<"), !type.contains("html") { return false }
       // JSON and NDJSON end with a bracket. Without one, the response was truncated, even if NDJSON would parse except
       // for its last line.
-      if "{[".utf8.contains(first), let last = lastLetter(of: file), !"}]".utf8.contains(last) {
+      if "{[".utf8.contains(first), let last = lastByte(of: file), !"}]".utf8.contains(last) {
         return false
       }
     } else if first != UInt8(ascii: "<") {
       // Without a copy to lose, the response is accepted, and reading it reports any error.
       return true
     }
-    guard file.count <= mostRead else { return true }
+    guard file.count <= parsingLimit else { return true }
     var reading = reading
     reading.isStrict = false
     do throws(FeedError) {
@@ -46,14 +46,14 @@ enum FeedJudgement {
   }
 
   /// Returns the first byte after white space and a byte order mark; nil if there is none at the start.
-  private static func firstLetter(of file: any ReadableFile) -> UInt8? {
+  private static func firstByte(of file: any ReadableFile) -> UInt8? {
     let start = bytes(of: file, 0..<min(endSize, file.count))
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    return start[(start.starts(with: mark) ? 3 : 0)...].first { !isSpace($0) }
+    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    return start[(start.starts(with: byteOrderMark) ? 3 : 0)...].first { !isSpace($0) }
   }
 
   /// Returns the last byte before white space; nil if there is none at the end.
-  private static func lastLetter(of file: any ReadableFile) -> UInt8? {
+  private static func lastByte(of file: any ReadableFile) -> UInt8? {
     bytes(of: file, max(0, file.count - endSize)..<file.count).last { !isSpace($0) }
   }
 
