@@ -36,7 +36,7 @@ extension FeedAudit {
       }
     }
     for candidate in heavyThumbnails(of: feed, outcomes) { candidates.add(candidate) }
-    linted.findings.addOthers(try feed.located(candidates))
+    linted.findings.addUnique(try feed.located(candidates))
   }
 
   /// Returns findings about thumbnails that are as large as their photos.

@@ -35,7 +35,7 @@ package struct FeedAudit {
       }
       print(feeds, request.form)
       if let path = request.savePath { try save(feeds, to: path) }
-      saySummary(of: feeds)
+      printSummary(of: feeds)
       return status(of: feeds)
     } catch {
       return output.report(error)
@@ -78,7 +78,7 @@ package struct FeedAudit {
         linted.findings.add(change)
       }
       if request.triesLinks { try checkLinks(of: feed, for: &linted) }
-      linted.findings.settle()
+      linted.findings.trim()
     } catch let error as FeedError {
       guard let finding = LintFinding(error) else { throw Failure.interrupted }
       linted.findings.add(finding)

@@ -80,7 +80,7 @@ extension FeedAudit {
   }
 
   /// Prints a summary of an audit.
-  func saySummary(of feeds: [LintedFeed]) {
+  func printSummary(of feeds: [LintedFeed]) {
     let (errors, warnings, notes) = (
       feeds.total { $0.count(.error) }, feeds.total { $0.count(.warning) },
       feeds.total { $0.count(.note) }

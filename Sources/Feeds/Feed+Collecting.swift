@@ -16,7 +16,7 @@ func collect(
       page, as: reading.profile, among: reading.profiles.own, limit: reading.limit)
     var next = reading
     if let first = whole { next.profile = first.collector.profile }
-    whole?.collector.settle()
+    whole?.collector.chooseEncoding()
     let (found, collector) = try collect(document, next, after: whole?.collector, at: length)
     files.append(found.file)
     published.append(found.published)

@@ -38,7 +38,7 @@ package struct FetchTool {
           throw failure
         }
       }
-      sayHead(of: response)
+      printHead(of: response)
       try writeContent(of: response)
       if output.isLost { return .disk }
       return Self.status(of: response)
@@ -110,7 +110,7 @@ package struct FetchTool {
     return "\(source) · \(response.rule)"
   }
 
-  private func sayHead(of response: FetchedResponse) {
+  private func printHead(of response: FetchedResponse) {
     let reason = response.reason.isEmpty ? "" : " \(harmless(response.reason))"
     output.say("\(response.status)\(reason) · \(sourceText(of: response))")
     for field in response.headers {

@@ -50,7 +50,7 @@ private func catalog(_ values: [String?], role: Field.Role?, sizes: [Int]) -> Ca
     if number == 3 { encoders.append(encoders[0].sibling()) }
     encoders[encoders.count - 1].append(Array(rest.prefix(size)))
     rest = rest.dropFirst(size)
-    encoders[encoders.count - 1].settle(by: 2000)
+    encoders[encoders.count - 1].chooseEncoding(by: 2000)
   }
   var all = encoders[0]
   if encoders.count > 1 { all.append(encoders[1]) }

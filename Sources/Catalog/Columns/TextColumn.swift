@@ -13,8 +13,8 @@ final class TextColumn: Sendable {
   /// The records that do not match the pattern.
   let exceptions: NumberArray<UInt32>
   /// The origins of addresses, and the number of each record's origin plus one; 0 for no origin.
-  private let servers: StoredTexts?
-  private let serverCodes: NarrowNumberArray
+  private let origins: StoredTexts?
+  private let originCodes: NarrowNumberArray
   let order: RowOrder
   /// Whether the texts are stored in the order of the rows, which are sorted by them, instead of that of the feed.
   private let isSorted: Bool
@@ -47,8 +47,8 @@ final class TextColumn: Sendable {
   init(_ sections: FieldSections, _ order: RowOrder, isName: Bool) {
     present = StoredBits(sections.numbers(.present))
     shown = sections.shown
-    servers = sections.has(.servers) ? sections.servers : nil
-    serverCodes = sections.narrow(.serverCodes)
+    origins = sections.has(.origins) ? sections.origins : nil
+    originCodes = sections.narrow(.originCodes)
     folded = sections.has(.folded) ? sections.folded : nil
     pattern = sections.has(.pattern) ? TextPattern(encoded: sections.bytes(.pattern)) : nil
     slots = sections.numbers(.slots)
@@ -64,9 +64,9 @@ final class TextColumn: Sendable {
   func text(_ row: Int) -> String {
     let place = place(row)
     guard let pattern else {
-      if let servers {
-        let code = serverCodes[place]
-        if code > 0, code <= servers.count { return servers.text(code - 1) + shown.text(place) }
+      if let origins {
+        let code = originCodes[place]
+        if code > 0, code <= origins.count { return origins.text(code - 1) + shown.text(place) }
       }
       return shown.text(place)
     }
@@ -86,7 +86,7 @@ final class TextColumn: Sendable {
       let size = pattern.slotSize
       return slots.withSpan(place * size..<(place + 1) * size) { unsafe checksum($0.bytes) }
     }
-    if pattern == nil, servers == nil { return shown.withBytes(shown.place(place), checksum) }
+    if pattern == nil, origins == nil { return shown.withBytes(shown.place(place), checksum) }
     var text = text(row)
     return text.withUTF8 { checksum(unsafe $0.span.bytes) }
   }

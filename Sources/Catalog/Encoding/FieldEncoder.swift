@@ -86,7 +86,7 @@ package struct FieldEncoder: Sendable {
   }
 
   /// Chooses the encoding by the values of the first rows.
-  package mutating func settle(by rows: Int) {
+  package mutating func chooseEncoding(by rows: Int) {
     guard case .link(var encoder) = form else { return }
     form = .vacant
     encoder.learn(from: rows)
@@ -94,7 +94,7 @@ package struct FieldEncoder: Sendable {
   }
 
   /// Reserves capacity for a number of rows like those encoded so far.
-  package mutating func expect(_ rows: Int) {
+  package mutating func reserve(_ rows: Int) {
     let current = form
     form = .vacant
     switch consume current {

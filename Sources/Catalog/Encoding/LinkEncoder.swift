@@ -16,8 +16,8 @@ struct LinkEncoder: Sendable {
   /// The records of the last batch that differ from the others not only in the digits of a UUID.
   private(set) var irregular: [Int] = []
   /// The origins of addresses without a pattern, and the number of each row's origin plus one; 0 for no origin.
-  private var servers: ByteTable?
-  private var serverCodes: [UInt32] = []
+  private var origins: ByteTable?
+  private var originCodes: [UInt32] = []
   /// Whether numbers are not values.
   private let takesTextsOnly: Bool
 
@@ -27,7 +27,7 @@ struct LinkEncoder: Sendable {
     guard let pattern else {
       let takesTextsOnly = takesTextsOnly
       irregular = Array(0..<batch.count)
-      if servers != nil { return appendBehindServers(batch, slots, in: text) }
+      if origins != nil { return appendWithOrigins(batch, slots, in: text) }
       return texts.append(
         batch, slots, in: text, isWanted: { !takesTextsOnly || !$0.isScalarButText }, &present,
         &scratch)
@@ -62,12 +62,12 @@ struct LinkEncoder: Sendable {
   }
 
   /// Appends addresses, whose origins are stored once.
-  private mutating func appendBehindServers(
+  private mutating func appendWithOrigins(
     _ batch: RecordBatch, _ slots: [Int], in text: RawSpan
   ) {
-    var known = servers ?? ByteTable()
-    servers = nil
-    defer { servers = known }
+    var known = origins ?? ByteTable()
+    origins = nil
+    defer { origins = known }
     var tails: [UInt8] = []
     swap(&tails, &texts.bytes)
     defer { swap(&tails, &texts.bytes) }
@@ -81,14 +81,14 @@ struct LinkEncoder: Sendable {
     batch.forEachValue(slots) { _, value in
       if isPlain(value, in: text) {
         isPresent = true
-        serverCodes.append(appendTail(value.range, of: text, to: &target, at: &end, &known))
+        originCodes.append(appendTail(value.range, of: text, to: &target, at: &end, &known))
       } else {
         scratch.removeAll(keepingCapacity: true)
         isPresent =
           !(takesTextsOnly && value.isScalarButText)
           && appendShown(value, in: text, to: &scratch)
         let all = 0..<(isPresent ? scratch.count : 0)
-        serverCodes.append(
+        originCodes.append(
           appendTail(all, of: unsafe scratch.span.bytes, to: &target, at: &end, &known))
       }
       present.append(isPresent)
@@ -98,7 +98,7 @@ struct LinkEncoder: Sendable {
   }
 
   /// Splits the texts encoded so far into origins and the rest.
-  private mutating func splitServers() {
+  private mutating func splitOrigins() {
     var known = ByteTable()
     let all = texts
     texts = TextArena()
@@ -107,14 +107,14 @@ struct LinkEncoder: Sendable {
     do {
       var target = tails.mutableSpan
       for row in 0..<all.count {
-        serverCodes.append(
+        originCodes.append(
           appendTail(all.place(row), of: unsafe all.bytes.span.bytes, to: &target, at: &end, &known)
         )
         texts.end(at: end)
       }
     }
     texts.bytes = Array(tails[..<end])
-    servers = known
+    origins = known
   }
 
   /// Determines the pattern of the values so far, which are reencoded.
@@ -124,7 +124,7 @@ struct LinkEncoder: Sendable {
     if isLearned { return }
     isLearned = true
     guard let found = TextPattern(of: texts, rows: rows, present: present) else {
-      if takesTextsOnly { splitServers() }
+      if takesTextsOnly { splitOrigins() }
       return
     }
     let all = texts
@@ -144,17 +144,17 @@ struct LinkEncoder: Sendable {
   func sibling() -> LinkEncoder {
     var sibling = LinkEncoder(textsOnly: takesTextsOnly)
     (sibling.pattern, sibling.isLearned) = (pattern, isLearned)
-    sibling.servers = servers.map { _ in ByteTable() }
+    sibling.origins = origins.map { _ in ByteTable() }
     return sibling
   }
 
   mutating func append(_ later: LinkEncoder) {
     let shift = UInt32(present.count)
     present.append(later.present)
-    if let theirs = later.servers {
-      let here = servers?.merge(theirs) ?? []
-      serverCodes.append(
-        contentsOf: later.serverCodes.map { $0 == 0 ? 0 : here[Int($0) - 1] + 1 })
+    if let theirs = later.origins {
+      let here = origins?.merge(theirs) ?? []
+      originCodes.append(
+        contentsOf: later.originCodes.map { $0 == 0 ? 0 : here[Int($0) - 1] + 1 })
     }
     slots.append(contentsOf: later.slots)
     exceptions.append(contentsOf: later.exceptions.map { $0 + shift })
@@ -166,20 +166,20 @@ struct LinkEncoder: Sendable {
       slots.reserveLargely(rows * pattern.slotSize)
     } else {
       texts.reserve(rows)
-      if servers != nil { serverCodes.reserveLargely(rows) }
+      if origins != nil { originCodes.reserveLargely(rows) }
     }
   }
 
   func write(_ field: UInt32, into writer: inout SectionWriter) throws(StorageError) {
     try texts.write(.shown, .shownStarts, .shownBlocks, field, into: &writer)
-    if let servers {
+    if let origins {
       var arena = TextArena()
-      for number in 0..<servers.count {
-        arena.bytes += servers.bytes[servers.place(number)]
+      for number in 0..<origins.count {
+        arena.bytes += origins.bytes[origins.place(number)]
         arena.end()
       }
-      try arena.write(.servers, .serverStarts, .serverBlocks, field, into: &writer)
-      try writer.put(.serverCodes, of: field, narrow: serverCodes, largest: servers.count)
+      try arena.write(.origins, .originStarts, .originBlocks, field, into: &writer)
+      try writer.put(.originCodes, of: field, narrow: originCodes, largest: origins.count)
     }
     guard let pattern else { return }
     try writer.put(.pattern, of: field, pattern.encoded)
@@ -232,7 +232,7 @@ func appendTail(
 ) -> UInt32 {
   var tail = range
   var code: UInt32 = 0
-  let length = serverLength(range, of: text)
+  let length = originLength(range, of: text)
   if length > 0, length < range.count, known.count < 1 << 16 {
     let start = range.lowerBound
     code = known.number(of: start..<start + length, in: text) + 1
@@ -246,7 +246,7 @@ func appendTail(
 /// Returns the length, in bytes, of the scheme and host of an address, including the slash after them; 0 if there is no
 /// such prefix.
 @inline(__always)
-private func serverLength(_ range: Range<Int>, of text: RawSpan) -> Int {
+private func originLength(_ range: Range<Int>, of text: RawSpan) -> Int {
   precondition(range.lowerBound >= 0, "These bytes are not there.")
   var slashes = 0
   var place = range.lowerBound

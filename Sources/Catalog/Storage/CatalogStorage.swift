@@ -73,7 +73,7 @@ package final class CatalogStorage: Sendable {
   }
 
   /// Sets the location of the block checksums, eight bytes each, and the end of the last block.
-  func expectSums(at start: Int, count: Int, until end: Int) {
+  func setChecksums(at start: Int, count: Int, until end: Int) {
     blocks.withLock {
       $0.sumsStart = start
       $0.end = end

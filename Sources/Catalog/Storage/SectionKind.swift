@@ -22,7 +22,7 @@ enum SectionKind: UInt16, Sendable, CaseIterable {
   /// The records whose text does not match the pattern, ascending.
   case exceptions
   /// The origins of addresses, and the number of each record's origin plus one; 0 for no origin.
-  case servers, serverStarts, serverBlocks, serverCodes
+  case origins, originStarts, originBlocks, originCodes
   /// The number of each row's word plus one; 0 for no word.
   case codes
   /// The index of each row's first code.
@@ -83,10 +83,10 @@ struct FieldSections {
   }
 
   /// The origins of addresses.
-  var servers: StoredTexts {
+  var origins: StoredTexts {
     StoredTexts(
-      storage, bytes: section(.servers).range,
-      starts: StoredOffsets(self, .serverStarts, blocks: .serverBlocks))
+      storage, bytes: section(.origins).range,
+      starts: StoredOffsets(self, .originStarts, blocks: .originBlocks))
   }
 
   /// The folded texts.

@@ -51,7 +51,7 @@ package enum Snapshot {
       let header = header(of: storage), header.fingerprint == fingerprint,
       let table = tail(of: storage, header)
     else { return nil }
-    storage.expectSums(
+    storage.setChecksums(
       at: header.bodyEnd + header.sections * sectionSize,
       count: blockCount(upTo: header.bodyEnd), until: header.bodyEnd)
     return Catalog(storage, table, count: header.rows)

@@ -26,7 +26,7 @@ func unpackGzip(_ file: any ReadableFile, limit: Int) throws(GzipError) -> [UInt
   )
   var (position, rest) = (0, 0..<0)
   do {
-    result.reserveCapacity(min(try foretoldCount(of: file), limit))
+    result.reserveCapacity(min(try declaredCount(of: file), limit))
     var unpacker = try GzipUnpacker()
     while true {
       if rest.isEmpty, position < file.count {
@@ -50,7 +50,7 @@ func unpackGzip(_ file: any ReadableFile, limit: Int) throws(GzipError) -> [UInt
 }
 
 /// Returns the size that the last member declares (RFC 1952, section 2.3.1), at most what deflate can expand to.
-private func foretoldCount(of file: any ReadableFile) throws(FileError) -> Int {
+private func declaredCount(of file: any ReadableFile) throws(FileError) -> Int {
   var bytes = [UInt8](repeating: 0, count: 4)
   guard file.count > 18, try file.read(at: file.count - 4, into: &bytes, 0..<4) == 4 else {
     return 0

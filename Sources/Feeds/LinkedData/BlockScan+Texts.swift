@@ -27,7 +27,7 @@ extension BlockScan {
         place += 1
         return (start + 1)..<(place - 1)
       case 0x5C: try readEscape()
-      case 0..<0x20: mend(.rawControl, with: 0x20)
+      case 0..<0x20: repair(.rawControl, with: 0x20)
       case 0x80...: skipLetter()
       default: place += 1
       }
@@ -35,7 +35,7 @@ extension BlockScan {
     throw JSONFault(offset: start, reason: "the quote that opens here is never closed")
   }
 
-  private mutating func mend(_ kind: LinkedData.Remark.Kind, with byte: UInt8) {
+  private mutating func repair(_ kind: LinkedData.Remark.Kind, with byte: UInt8) {
     note(kind, at: place)
     bytes[place] = byte
     place += 1
@@ -68,7 +68,7 @@ extension BlockScan {
   }
 
   private mutating func skipLetter() {
-    if let length = letterLength { place += length } else { mend(.notUTF8, with: 0x3F) }
+    if let length = letterLength { place += length } else { repair(.notUTF8, with: 0x3F) }
   }
 
   /// The length, in bytes, of the current scalar; nil if it is not valid UTF-8 (RFC 3629, section 4).

@@ -20,7 +20,7 @@ extension Feed {
 
   private func lint(_ progress: LintProgress) throws(FileError) -> CappedList<LintFinding> {
     var findings = CappedList<LintFinding>()
-    findings.addOthers(try problemFindings())
+    findings.addUnique(try problemFindings())
     if catalog.count + malformedCount == 0 {
       findings.add(LintFinding(.emptyFeed, "there are no records"))
     }
@@ -29,10 +29,10 @@ extension Feed {
     addDoublyEncodedTexts(to: &candidates, progress)
     addRepeatedRecords(to: &candidates, progress)
     addRecordsWithoutPicture(to: &candidates)
-    findings.addOthers(try located(known))
-    findings.addOthers(try located(candidates))
-    findings.addOthers(try blankValues(progress))
-    findings.settle()
+    findings.addUnique(try located(known))
+    findings.addUnique(try located(candidates))
+    findings.addUnique(try blankValues(progress))
+    findings.trim()
     return findings
   }
 

@@ -11,7 +11,7 @@ extension Feed {
     _ candidates: CappedList<UnlocatedFinding>
   ) throws(FileError) -> CappedList<LintFinding> {
     var candidates = candidates
-    candidates.settle()
+    candidates.trim()
     var findings = CappedList<LintFinding>()
     var row = -1
     var (start, texts) = (0, RecordTexts(""))

@@ -85,7 +85,7 @@ package struct LintFinding: Equatable, CappedElement {
 
 extension CappedList<LintFinding> {
   /// Adds findings, except those with the rule and location of an earlier one.
-  package mutating func addOthers(_ later: CappedList<LintFinding>) {
+  package mutating func addUnique(_ later: CappedList<LintFinding>) {
     var seen = Set(elements.map { FindingKey($0) })
     var later = later
     later.remove { !seen.insert(FindingKey($0)).inserted }

@@ -39,7 +39,7 @@ package struct CappedList<Element: CappedElement>: Sendable {
 
   /// The elements.
   ///
-  /// After ``settle()`` they are sorted, and within the limit of each group.
+  /// After ``trim()`` they are sorted, and within the limit of each group.
   package private(set) var elements: [Element] = []
   private var tallies: [Element.Group: Tally] = [:]
   /// The number of elements, including those left out.
@@ -68,7 +68,7 @@ package struct CappedList<Element: CappedElement>: Sendable {
     let (isListed, isFull) = tallies[element.group, default: Tally()].add(element)
     if isListed { elements.append(element) }
     // Sorting is deferred until the list is twice as long as the limit.
-    if isFull { settle() }
+    if isFull { trim() }
   }
 
   /// Counts elements that are not among the first of their group.
@@ -91,7 +91,7 @@ package struct CappedList<Element: CappedElement>: Sendable {
   /// Sorts the elements, and removes those that are not among the first of their group.
   ///
   /// - Complexity: O(*n* log *n*) in the number of listed elements.
-  package mutating func settle() {
+  package mutating func trim() {
     // The sort is stable.
     let sorted = elements.enumerated().sorted { first, second in
       if first.element.precedes(second.element) { return true }

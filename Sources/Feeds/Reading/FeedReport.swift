@@ -35,7 +35,7 @@ struct FeedReport: Equatable, Sendable {
     inferredKeys = collector.inferredKeys
     idField = collector.idField
     var found = collector.findings
-    found.settle()
+    found.trim()
     findings = found.elements
     omitted = found.omitted.map { OmittedFindings(group: $0.group, count: $0.count) }
     reasons = collector.reasons

@@ -233,7 +233,7 @@ func fieldName(_ key: String) -> String {
 /// Findings about keys without a mapping.
 extension Inference {
   /// Returns the columns without any value that a field can hold, with the index and a description of the first value.
-  func unshown() -> [(column: UnmappedColumns.Column, place: Int, what: String)] {
+  func unrepresentable() -> [(column: UnmappedColumns.Column, place: Int, what: String)] {
     let isSaved = columns.contains { $0.key == SavedRecord.source }
     return columns.compactMap { column in
       // The original of a saved record is stored for later, and needs no field.

@@ -32,7 +32,7 @@ extension RecordCollector {
     if profile.infersOthers, let names = nameColumn() { columns.append(names) }
     let inference = Inference(columns: columns, mapped: encoders.map(\.field))
     let inferred = inference.fields()
-    noteUnshown(inference)
+    noteUnrepresentable(inference)
     if let (key, row) = unmapped.firstOmitted { noteOmitted(key, row) }
     if let (path, row) = flattener.firstOmitted { noteOmitted(path, row) }
     for (column, place, number) in inference.rounded(inferred) {
@@ -44,8 +44,8 @@ extension RecordCollector {
   }
 
   /// Reports each key whose values no field can show.
-  private mutating func noteUnshown(_ inference: Inference) {
-    for (column, place, what) in inference.unshown() {
+  private mutating func noteUnrepresentable(_ inference: Inference) {
+    for (column, place, what) in inference.unrepresentable() {
       note("`\(column.path)` is \(what), which only raw shows", ofRow: Int(column.rows[place]))
     }
   }

@@ -21,7 +21,7 @@ struct RecordCollector: RecordSink {
   private static let sampleSize = 256
 
   private var batchCount = 0
-  private var isSettled = false
+  private var hasEncoding = false
   /// The number of records so far, valid or not.
   private(set) var recordCount = 0
   /// The offset of each valid record.
@@ -90,10 +90,10 @@ struct RecordCollector: RecordSink {
       keep(batch.removing(bad), rest, in: text, at: base)
     }
     batchCount += 1
-    if recordCount >= Self.sampleSize { settle() }
+    if recordCount >= Self.sampleSize { chooseEncoding() }
     if batchCount == 3 {
       // The sinks of two threads have separated by now, so that no copy discards the reserved capacity.
-      expectMore(like: batch)
+      reserve(like: batch)
     }
     return true
   }
@@ -128,28 +128,28 @@ struct RecordCollector: RecordSink {
   /// Reserves capacity for the estimated number of records, plus an eighth.
   ///
   /// Unused pages take no memory, whereas a low estimate would make the columns move.
-  private mutating func expectMore(like batch: RecordBatch) {
+  private mutating func reserve(like batch: RecordBatch) {
     guard batch.count > 0 else { return }
     let size = batch.records[batch.count - 1].range.upperBound - batch.records[0].range.lowerBound
     let guess = documentSize / max(2, size / batch.count)
     let rows = guess + guess / 8
-    for number in encoders.indices { encoders[number].expect(rows) }
+    for number in encoders.indices { encoders[number].reserve(rows) }
     starts.reserveLargely(rows)
   }
 
   /// Chooses the encoding of columns by the rows among the first records.
-  mutating func settle() {
-    if isSettled { return }
-    isSettled = true
+  mutating func chooseEncoding() {
+    if hasEncoding { return }
+    hasEncoding = true
     let rows = min(starts.count, Self.sampleSize - skipped.count(before: Self.sampleSize))
-    for number in encoders.indices { encoders[number].settle(by: max(0, rows)) }
+    for number in encoders.indices { encoders[number].chooseEncoding(by: max(0, rows)) }
   }
 
   mutating func sibling() -> RecordCollector {
-    settle()
+    chooseEncoding()
     var sibling = RecordCollector(profile, path: path, documentSize: documentSize / 2, context)
     sibling.encoders = encoders.map { $0.sibling() }
-    sibling.isSettled = true
+    sibling.hasEncoding = true
     sibling.ids = ids
     sibling.pageStart = pageStart
     return sibling

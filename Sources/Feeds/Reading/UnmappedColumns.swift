@@ -131,7 +131,7 @@ extension FieldEncoder {
       }
       append(batch, [0], in: unsafe text.span.bytes)
       for number in before..<next { batch.values[Int(column.rows[number]) - first] = nothing }
-      if first == 0 { expect(count) }
+      if first == 0 { reserve(count) }
     }
   }
 }

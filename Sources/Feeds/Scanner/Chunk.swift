@@ -134,7 +134,7 @@ extension Chunk {
   }
 
   /// Returns the offset of the record that follows after a comma; nil if there is none.
-  func nextRecord(_ text: RawSpan, behind place: Int) -> Int? {
+  func nextRecord(_ text: RawSpan, after place: Int) -> Int? {
     let comma = skippingSpace(text, from: place)
     guard text[comma] == 0x2C else { return nil }
     let next = skippingSpace(text, from: comma + 1)

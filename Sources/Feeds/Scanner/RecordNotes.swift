@@ -41,12 +41,12 @@ struct RecordNotes {
   ///   - state: The number of the preceding value's key.
   /// - Returns: The parsed form of the bytes between the values.
   mutating func contents(
-    of member: Chunk.Member, _ text: RawSpan, at place: Int, behind state: Int
+    of member: Chunk.Member, _ text: RawSpan, at place: Int, after state: Int
   ) -> ValueSeparator.Contents {
     let isLearning = statistics.isLearning
     let contents = ValueSeparator.Contents(
       number: keys.number(member.key, text, isLearning), key: member.key.moved(by: -place))
-    if isLearning { statistics.learn(text, place..<member.next, contents, behind: state) }
+    if isLearning { statistics.learn(text, place..<member.next, contents, after: state) }
     return contents
   }
 
@@ -65,17 +65,17 @@ struct RecordNotes {
   ///   - end: The offset after the record.
   ///   - state: The number of the last value's key.
   mutating func learnRecordEnd(
-    _ text: RawSpan, _ chunk: Chunk, _ place: Int, _ end: Int, behind state: Int
+    _ text: RawSpan, _ chunk: Chunk, _ place: Int, _ end: Int, after state: Int
   ) {
     // An empty record has no last value, and in NDJSON the line break must be checked.
     guard statistics.isLearning, state != startState, !chunk.isByLine,
-      let record = chunk.nextRecord(text, behind: end),
+      let record = chunk.nextRecord(text, after: end),
       let member = try? chunk.nextMember(text, from: record, isFirst: true), !member.isEnd
     else { return }
     let contents = ValueSeparator.Contents(
       number: keys.number(member.key, text, true), key: member.key.moved(by: -place),
       recordEnd: end - place, nextRecord: record - place)
-    statistics.learn(text, place..<member.next, contents, behind: state)
+    statistics.learn(text, place..<member.next, contents, after: state)
   }
 
   /// Removes the output for a batch.

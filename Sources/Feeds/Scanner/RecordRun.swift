@@ -49,7 +49,7 @@ struct RecordRun {
       let slot: Int
       var likelyLength = 0
       var read: ValueSeparator.Contents?
-      let known = isExpecting ? separators.match(behind: state, text, at: place) : -1
+      let known = isExpecting ? separators.match(after: state, text, at: place) : -1
       if known >= 0 {
         slot = separators[known].contents.number
         place &+= separators[known].length
@@ -69,10 +69,10 @@ struct RecordRun {
           records[row].set(position, place, .object)
           row &+= 1
           position = place
-          notes.learnRecordEnd(text, run.chunk, separatorStart, place, behind: state)
+          notes.learnRecordEnd(text, run.chunk, separatorStart, place, after: state)
           return false
         }
-        let contents = notes.contents(of: member, text, at: separatorStart, behind: state)
+        let contents = notes.contents(of: member, text, at: separatorStart, after: state)
         slot = contents.number
         read = contents
       }

@@ -35,7 +35,7 @@ extension RecordStream {
     guard var outcome = sections.take() else { preconditionFailure("there is a first section") }
     while outcome.end == nil {
       guard let later = sections.take() else {
-        preconditionFailure("nothing begins behind the last section, where it could arrive")
+        preconditionFailure("nothing begins after the last section, where it could arrive")
       }
       outcome.sink.append(later.sink)
       outcome.end = later.end
@@ -65,14 +65,14 @@ extension RecordStream {
     for number in 1..<count {
       // The second thread starts later. The offset slightly beyond the middle makes both end at the same time.
       let place = count == 2 ? left / 200 * 101 : left / count * number
-      guard let start = try likelyStart(behind: begin + place, pattern) else { continue }
+      guard let start = try likelyStart(after: begin + place, pattern) else { continue }
       if start > starts.last ?? begin { starts.append(start) }
     }
     return starts
   }
 
   /// Returns the first offset after a position where a record seems to begin; nil if none is found within 64 KB.
-  private func likelyStart(behind place: Int, _ pattern: [UInt8]) throws(ScanError) -> Int? {
+  private func likelyStart(after place: Int, _ pattern: [UInt8]) throws(ScanError) -> Int? {
     var window = [UInt8](repeating: 0, count: 1 << 16)
     let count: Int
     do {

@@ -20,7 +20,7 @@ struct SeparatorStatistics {
 
   /// Counts a separator that was read after a value, unless it is too long.
   mutating func learn(
-    _ text: RawSpan, _ range: Range<Int>, _ contents: ValueSeparator.Contents, behind state: Int
+    _ text: RawSpan, _ range: Range<Int>, _ contents: ValueSeparator.Contents, after state: Int
   ) {
     if range.count > ValueSeparator.limit { return }
     for number in counted[state].indices

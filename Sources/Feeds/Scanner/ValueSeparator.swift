@@ -79,7 +79,7 @@ struct ValueSeparator: BitwiseCopyable {
 extension Span<ValueSeparator> {
   /// Returns the index of the first likely separator that follows a value; -1 if none matches.
   @inline(__always)
-  func match(behind state: Int, _ text: RawSpan, at place: Int) -> Int {
+  func match(after state: Int, _ text: RawSpan, at place: Int) -> Int {
     var number = state &* ValueSeparator.choices
     if !self[number].matches(text, at: place) {
       number &+= 1

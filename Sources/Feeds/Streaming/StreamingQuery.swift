@@ -141,7 +141,7 @@ package func answer(
   }
   // Without a match, the hints for the user need the whole feed. Without a valid record, the feed may have another
   // form.
-  guard let sink = found?.sink, !isOther, !sink.isUnsure, sink.areValuesKnown,
+  guard let sink = found?.sink, !isOther, !sink.needsWholeFeed, sink.areValuesKnown,
     sink.answer.count > 0,
     sink.answer.hits > 0 || query.wantsNumberOnly
   else { return nil }

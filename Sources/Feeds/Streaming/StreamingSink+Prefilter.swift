@@ -153,13 +153,13 @@ struct WordPrefilter: Sendable {
   private mutating func isPlain(_ range: Range<Int>, in text: RawSpan) -> Bool {
     if scratch.count < range.count { scratch = [UInt8](repeating: 0, count: range.count) }
     var letters = scratch.mutableSpan
-    var odd: UInt8 = 0
+    var special: UInt8 = 0
     for place in 0..<range.count {
       let byte = text.byte(range.lowerBound &+ place)
       // Escapes and markup can encode letters.
-      odd |= byte & 0x80 | (byte == 0x5C || byte == 0x26 || byte == 0x3C ? 1 : 0)
+      special |= byte & 0x80 | (byte == 0x5C || byte == 0x26 || byte == 0x3C ? 1 : 0)
       letters[place] = byte &- 0x41 < 26 ? byte | 0x20 : byte
     }
-    return odd == 0
+    return special == 0
   }
 }

@@ -29,7 +29,7 @@ struct StreamingSink: RecordSink {
   /// With more, the whole feed is read instead.
   private static let unmappedLimit = 1 << 16
   /// Whether the whole feed must be read.
-  private(set) var isUnsure = false
+  private(set) var needsWholeFeed = false
 
   init(_ query: StreamingQuery) {
     self.query = query
@@ -65,7 +65,7 @@ struct StreamingSink: RecordSink {
 
   /// Stops, because the whole feed must be read.
   private mutating func stop() -> Bool {
-    isUnsure = true
+    needsWholeFeed = true
     return false
   }
 
@@ -73,13 +73,13 @@ struct StreamingSink: RecordSink {
   var areValuesKnown: Bool { filters.allSatisfy { $0?.areAllMatched ?? true } }
 
   mutating func take(_ batch: RecordBatch, in text: RawSpan, at base: Int) -> Bool {
-    let odd = oddRecords(of: batch, in: text)
+    let toParse = recordsToParse(of: batch, in: text)
     let numbers = RowNumbers(first: answer.count, good: goodRecords(of: batch, in: text))
     let good = numbers.good
-    if query.limit > 0, !holdOthers(of: batch, numbers, in: text) { return stop() }
-    var hits = hits(odd.isEmpty ? good : good.filter { !odd.contains($0) }, batch, in: text)
-    if !odd.isEmpty {
-      guard let found = query.hits(among: good.filter { odd.contains($0) }, of: batch, in: text)
+    if query.limit > 0, !storeUnmapped(of: batch, numbers, in: text) { return stop() }
+    var hits = hits(toParse.isEmpty ? good : good.filter { !toParse.contains($0) }, batch, in: text)
+    if !toParse.isEmpty {
+      guard let found = query.hits(among: good.filter { toParse.contains($0) }, of: batch, in: text)
       else { return stop() }
       hits = (hits + found).sorted()
     }
@@ -103,7 +103,7 @@ struct StreamingSink: RecordSink {
   /// Stores the unmapped members of valid records.
   ///
   /// - Returns: Whether the limit is not exceeded.
-  private mutating func holdOthers(
+  private mutating func storeUnmapped(
     of batch: RecordBatch, _ numbers: RowNumbers, in text: RawSpan
   ) -> Bool {
     for other in batch.others {
@@ -116,16 +116,16 @@ struct StreamingSink: RecordSink {
 
   /// Returns the records that must be parsed to be matched: those with a text that may have been encoded twice, or with
   /// an unmapped member and all words.
-  private mutating func oddRecords(of batch: RecordBatch, in text: RawSpan) -> Set<Int> {
-    var odd: Set<Int> = []
+  private mutating func recordsToParse(of batch: RecordBatch, in text: RawSpan) -> Set<Int> {
+    var toParse: Set<Int> = []
     if query.repairsText {
-      odd.formUnion(Self.doublyEncoded(batch, askedSlots, in: text))
+      toParse.formUnion(Self.doublyEncoded(batch, askedSlots, in: text))
     }
     if query.isAboutAllFields, !batch.others.isEmpty {
       let records = batch.others.map { Int($0.record) }
-      odd.formUnion(prefilter.candidates(among: records, of: batch, in: text))
+      toParse.formUnion(prefilter.candidates(among: records, of: batch, in: text))
     }
-    return odd
+    return toParse
   }
 
   /// Whether a word that occurred for the first time may have been encoded twice.
@@ -182,7 +182,7 @@ struct StreamingSink: RecordSink {
     page.append(later.page, after: answer.count)
     unmapped.append(later.unmapped, after: answer.count)
     unmappedCount += later.unmappedCount
-    isUnsure = isUnsure || later.isUnsure || unmappedCount > Self.unmappedLimit
+    needsWholeFeed = needsWholeFeed || later.needsWholeFeed || unmappedCount > Self.unmappedLimit
     answer.count += later.answer.count
     answer.malformedCount += later.answer.malformedCount
     answer.hits += later.answer.hits

@@ -17,7 +17,7 @@ struct TopRows: Sendable {
   /// The least starts of names so far, ascending, at most as many as there are rows to return.
   private var firstStarts: [UInt64] = []
   /// The upper bound: a record whose name starts with a greater value is not among the first rows.
-  private var highest = UInt64.max
+  private var upperBound = UInt64.max
   /// The folded name of the last of the first rows so far.
   private var lastName: [UInt8] = []
   private var scratch: [UInt8] = []
@@ -48,7 +48,9 @@ struct TopRows: Sendable {
       var start: UInt64?
       if !nameSlots.isEmpty {
         let name = values.first(of: nameSlots, record)
-        if highest != .max, isPlainlyAfter(name, in: source, UInt8(highest >> 56)) { continue }
+        if upperBound != .max, isPlainlyAfter(name, in: source, UInt8(upperBound >> 56)) {
+          continue
+        }
         // Repairing a text that was encoded twice can change its order.
         if !query.repairsText || !name.mayBeEncodedTwice(in: source) {
           start = foldedStart(name, in: source, &scratch)
@@ -68,20 +70,20 @@ struct TopRows: Sendable {
 
   /// Whether a name sorts after the last of the first rows so far.
   private func isBeyond(_ name: ScannedValue, _ start: UInt64?, in source: RawSpan) -> Bool {
-    if let start, start != highest { return start > highest }
+    if let start, start != upperBound { return start > upperBound }
     return !lastName.isEmpty && isAfter(name, in: source, lastName)
   }
 
   /// Updates the upper bound with the start of a name.
   private mutating func note(_ start: UInt64) {
     // For large limits, inserting into a sorted array is slower than sorting occasionally.
-    guard query.limit <= Self.mostStarts, firstStarts.count < query.limit || start < highest
+    guard query.limit <= Self.mostStarts, firstStarts.count < query.limit || start < upperBound
     else { return }
     let place = firstStarts.firstIndex { $0 > start } ?? firstStarts.count
     firstStarts.insert(start, at: place)
     if firstStarts.count > query.limit { firstStarts.removeLast() }
     if firstStarts.count == query.limit, let last = firstStarts.last {
-      highest = min(highest, last)
+      upperBound = min(upperBound, last)
     }
   }
 
@@ -118,7 +120,7 @@ struct TopRows: Sendable {
     ends += later.ends.map { $0 + shift }
     rows += later.rows.map { $0 + count }
     starts += later.starts
-    highest = min(highest, later.highest)
+    upperBound = min(upperBound, later.upperBound)
     if ends.count >= capacity { shrink() }
   }
 
@@ -130,7 +132,7 @@ struct TopRows: Sendable {
   /// Removes the records that are not among the first rows.
   private mutating func shrink() {
     // Most are decided by the starts of their names. The others are parsed again, which cannot fail.
-    keep(ends.indices.filter { starts[$0].map { $0 <= highest } ?? true })
+    keep(ends.indices.filter { starts[$0].map { $0 <= upperBound } ?? true })
     guard let feed = try? feed() else { return }
     let catalog = feed.catalog
     let first = query.rows(of: catalog).prefix(query.limit)
@@ -138,7 +140,7 @@ struct TopRows: Sendable {
       case .text(let name)? = catalog.value(nameField, last)
     {
       lastName = Array(folded(name).utf8)
-      highest = (0..<8).reduce(0) { $0 << 8 | UInt64($1 < lastName.count ? lastName[$1] : 0) }
+      upperBound = (0..<8).reduce(0) { $0 << 8 | UInt64($1 < lastName.count ? lastName[$1] : 0) }
     }
     keep(first.map { catalog.record(of: $0) }.sorted())
   }

@@ -24,7 +24,7 @@ func `a snapshot with trailing bytes is not opened`() throws {
 func `an intact snapshot is not reported as damaged`(count: Int) throws {
   let feed = try #require(try SnapshotFile(RandomFeed(seed: 2, count: count).json).reopened())
   #expect(feed.catalog.count == count)
-  askEverything(feed)
+  runAllQueries(feed)
   #expect(!feed.catalog.isDamaged)
 }
 
@@ -40,7 +40,7 @@ func `a flipped bit is detected by the queries that read it`(part: Int) throws {
     try? file.replace(by: bytes)
     guard let feed = file.reopened() else { return }
     // Every block contains data that a query reads; padding is not checked separately.
-    askEverything(feed)
+    runAllQueries(feed)
     let isDamaged = feed.catalog.isDamaged
     #expect(isDamaged, "byte \(place) of \(whole.count)")
   }
@@ -58,7 +58,7 @@ func `each block of a large snapshot is verified on access`() throws {
     try file.replace(by: bytes)
     // A feed with invalid fields is not opened.
     guard let feed = file.reopened() else { continue }
-    askEverything(feed)
+    runAllQueries(feed)
     let isDamaged = feed.catalog.isDamaged
     #expect(isDamaged, "block \(block)")
   }

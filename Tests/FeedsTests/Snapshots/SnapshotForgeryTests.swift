@@ -31,7 +31,7 @@ func `a forged snapshot does not crash the reader`(part: Int) throws {
     try? file.replace(by: forged.bytes)
     if let feed = file.reopened() {
       opened += 1
-      askEverything(feed)
+      runAllQueries(feed)
     }
   }
   #expect(opened > forgeries / 10, "some forgeries are good enough to be opened")

@@ -7,9 +7,9 @@ import Text
 ///
 /// - Returns: A hash of all results.
 @discardableResult
-func askEverything(_ feed: Feed) -> Int {
+func runAllQueries(_ feed: Feed) -> Int {
   var hasher = Hasher()
-  askEverything(feed.catalog, &hasher)
+  runAllQueries(feed.catalog, &hasher)
   hasher.combine(feed.malformedCount)
   hasher.combine(feed.noteCount)
   let problems = (try? feed.problems()) ?? []
@@ -24,7 +24,7 @@ func askEverything(_ feed: Feed) -> Int {
   return hasher.finalize()
 }
 
-private func askEverything(_ catalog: Catalog, _ hasher: inout Hasher) {
+private func runAllQueries(_ catalog: Catalog, _ hasher: inout Hasher) {
   for field in catalog.schema.fields.indices {
     for row in 0..<catalog.count {
       hasher.combine(catalog.shownValue(field, row))
@@ -37,7 +37,7 @@ private func askEverything(_ catalog: Catalog, _ hasher: inout Hasher) {
     hasher.combine(catalog.counts(field, in: few).map(\.count))
     hasher.combine(catalog.repeatedValues(field).map(\.row))
     hasher.combine(catalog.rows(field, equalTo: ["pie", "other 000"]))
-    askForRows(catalog, field, &hasher)
+    runRowQueries(catalog, field, &hasher)
     for descending in [false, true] {
       let key = Ordering.Key(field: field, descending: descending)
       ask(catalog.sorted(few, by: Ordering(keys: [key])), of: catalog, &hasher)
@@ -54,7 +54,7 @@ private func askEverything(_ catalog: Catalog, _ hasher: inout Hasher) {
   }
 }
 
-private func askForRows(_ catalog: Catalog, _ field: Int, _ hasher: inout Hasher) {
+private func runRowQueries(_ catalog: Catalog, _ field: Int, _ hasher: inout Hasher) {
   hasher.combine(catalog.present(field).rows)
   for text in ["pie", "é", "1", ""] {
     for extent in [Pattern.Extent.anywhere, .start, .whole] {
