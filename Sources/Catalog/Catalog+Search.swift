@@ -9,14 +9,14 @@ extension Catalog {
   /// - Parameters:
   ///   - text: Words, in any order.
   ///   - notes: The user's notes, by row.
-  ///   - kept: The rows to search; nil for all.
+  ///   - candidates: The rows to search; nil for all.
   /// - Returns: The rows, best first.
   /// - Complexity: O(*w* · *n*) for *w* words and *n* bytes of values.
   package func search(
-    _ text: String, notes: [Int: String] = [:], among kept: RowSet? = nil
+    _ text: String, notes: [Int: String] = [:], among candidates: RowSet? = nil
   ) -> RowList {
     let words = text.split(whereSeparator: \.isWhitespace).map { Pattern(String($0)) }
-    var found = kept ?? all
+    var found = candidates ?? all
     guard !words.isEmpty else { return sorted(found, by: .feed) }
     var scores = [Int32](repeating: 0, count: count)
     for word in words {

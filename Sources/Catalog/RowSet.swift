@@ -30,12 +30,12 @@ package struct RowSet: Equatable, Sendable {
   /// Creates the set of rows in a range.
   init(capacity: Int, range: Range<Int>) {
     self.init(capacity: capacity)
-    let kept = range.clamped(to: 0..<capacity)
-    if kept.isEmpty { return }
-    let (first, last) = (kept.lowerBound >> 6, (kept.upperBound - 1) >> 6)
+    let clamped = range.clamped(to: 0..<capacity)
+    if clamped.isEmpty { return }
+    let (first, last) = (clamped.lowerBound >> 6, (clamped.upperBound - 1) >> 6)
     for word in first...last { words[word] = .max }
-    words[first] &= .max << UInt64(kept.lowerBound & 63)
-    words[last] &= .max >> UInt64(63 - (kept.upperBound - 1) & 63)
+    words[first] &= .max << UInt64(clamped.lowerBound & 63)
+    words[last] &= .max >> UInt64(63 - (clamped.upperBound - 1) & 63)
   }
 
   package mutating func insert(_ row: Int) { words[row >> 6] |= 1 << UInt64(row & 63) }

@@ -21,8 +21,8 @@ extension FeedLoader {
     let download = try download(origin, freshness)
     if request.pages > 1 { return try readPages(of: request, origin, from: download, freshness) }
     let file = download.file
-    if freshness == .cached, let kept = try storedFeed(request, origin, file) {
-      return kept.in(download.state)
+    if freshness == .cached, let stored = try storedFeed(request, origin, file) {
+      return stored.in(download.state)
     }
     var snapshot = try snapshot(of: origin, file)
     if freshness == .cached, file.count < snapshotThreshold { snapshot = nil }

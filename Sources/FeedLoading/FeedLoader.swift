@@ -80,7 +80,7 @@ package protocol LoadObserver: AnyObject {
     for what: String, _ promise: Promise<Value>, _ task: Task<Void, Never>
   ) throws -> Value
 
-  /// Starts work that reports how many bytes of how many it has received, and waits for it.
+  /// Starts work that reports the number of bytes received, and the total if known, and waits for it.
   func receiving<Value: Sendable>(
     _ what: String,
     _ work:
@@ -93,7 +93,7 @@ package protocol LoadObserver: AnyObject {
     _ file: any ReadableFile, _ title: String
   ) -> (file: any ReadableFile, end: () -> Void)
 
-  /// Shows how many rows of how many have come with a feed's pages, until `end` is called.
+  /// Shows the number of rows loaded from a feed's pages, and the total if known, until `end` is called.
   func countingRows(_ title: String) -> (show: (Int, Int?) -> Void, end: () -> Void)
 
   /// Reports an event.

@@ -109,8 +109,8 @@ extension FeedLoader {
   private func linkedPage(
     _ reference: String, _ visited: [String], _ origin: FeedOrigin
   ) -> (String?, String?) {
-    guard let here = visited.last.flatMap({ try? WebAddress($0) }),  // it was loaded
-      var next = try? here.resolve(reference)  // what is no address is said below
+    guard let here = visited.last.flatMap({ try? WebAddress($0) }),  // A loaded address is valid.
+      var next = try? here.resolve(reference)  // An error is reported below.
     else { return (nil, "its next page is not an address: \(harmless(reference))") }
     if here.origin.scheme == "https", next.origin.scheme == "http" {
       return (nil, "its next page would no longer be fetched securely: \(harmless(next.text))")

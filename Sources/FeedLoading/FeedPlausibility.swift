@@ -14,16 +14,16 @@ enum FeedPlausibility {
   ///
   /// - Parameters:
   ///   - file: The content of the response.
-  ///   - kept: The header fields of the stored copy; nil if there is none.
+  ///   - copy: The header fields of the stored copy; nil if there is none.
   ///   - reading: The options to parse it with.
   /// - Returns: Whether the response may be stored, and replace the copy.
   static func isPlausible(
-    _ file: any ReadableFile, insteadOf kept: [HTTPField]?, _ reading: FeedReading
+    _ file: any ReadableFile, insteadOf copy: [HTTPField]?, _ reading: FeedReading
   ) -> Bool {
     guard let first = firstByte(of: file) else { return false }
-    if let kept {
+    if let copy {
       // A web page in place of JSON is usually a login page. Feeds of recipes in web pages are parsed below.
-      let type = kept.first { $0.isNamed("Content-Type") }?.value.lowercased() ?? ""
+      let type = copy.first { $0.isNamed("Content-Type") }?.value.lowercased() ?? ""
       if first == UInt8(ascii: "<"), !type.contains("html") { return false }
       // JSON and NDJSON end with a bracket. Without one, the response was truncated, even if NDJSON would parse except
       // for its last line.

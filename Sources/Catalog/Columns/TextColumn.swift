@@ -200,9 +200,9 @@ extension NumberArray where Element == UInt32 {
 extension RowSet {
   /// Returns the rows of the set that pass a test.
   func filtered(_ test: (Int) -> Bool) -> RowSet {
-    var kept = RowSet(capacity: capacity)
-    forEach { if test($0) { kept.insert($0) } }
-    return kept
+    var result = RowSet(capacity: capacity)
+    forEach { if test($0) { result.insert($0) } }
+    return result
   }
 
   /// Returns the same rows in a set of greater capacity.

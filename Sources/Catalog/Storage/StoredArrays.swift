@@ -29,8 +29,9 @@ struct NumberArray<Element: FixedWidthInteger & BitwiseCopyable & Sendable>: Sen
   /// Calls `body` with a range of the numbers.
   func withSpan<Result>(_ range: Range<Int>, _ body: (Span<Element>) -> Result) -> Result {
     let size = MemoryLayout<Element>.size
-    let kept = range.clamped(to: 0..<count)
-    return storage.withBytes(start + kept.lowerBound * size..<start + kept.upperBound * size) {
+    let clamped = range.clamped(to: 0..<count)
+    return storage.withBytes(start + clamped.lowerBound * size..<start + clamped.upperBound * size)
+    {
       body(Span<Element>(_bytes: $0))
     }
   }
@@ -194,9 +195,9 @@ struct StoredTexts: Sendable {
 
   /// Calls `body` with a range of bytes.
   func withBytes<Result>(_ place: Range<Int>, _ body: (RawSpan) -> Result) -> Result {
-    let kept = place.clamped(to: 0..<range.count)
+    let clamped = place.clamped(to: 0..<range.count)
     return storage.withBytes(
-      range.lowerBound + kept.lowerBound..<range.lowerBound + kept.upperBound, body)
+      range.lowerBound + clamped.lowerBound..<range.lowerBound + clamped.upperBound, body)
   }
 
   /// Calls `body` with the bytes of all texts.

@@ -14,20 +14,20 @@ struct FoundData {
   /// Removes repeated recipes, retaining the longest copy of each.
   mutating func dropRepeated() {
     var places: [RecipeIdentity: Int] = [:]
-    var kept: [FoundRecord] = []
+    var unique: [FoundRecord] = []
     for record in records {
       let known = record.matches.lazy.compactMap { places[$0] }.first
-      for identity in record.identities { places[identity] = known ?? kept.count }
+      for identity in record.identities { places[identity] = known ?? unique.count }
       guard let known else {
-        kept.append(record)
+        unique.append(record)
         continue
       }
-      let isLonger = record.location.range.count > kept[known].location.range.count
-      let dropped = isLonger ? kept[known] : record
+      let isLonger = record.location.range.count > unique[known].location.range.count
+      let dropped = isLonger ? unique[known] : record
       remarks.append(LinkedData.Remark(offset: dropped.location.range.lowerBound, kind: .repeated))
-      if isLonger { kept[known] = record }
+      if isLonger { unique[known] = record }
     }
-    records = kept.sorted { $0.location.range.lowerBound < $1.location.range.lowerBound }
+    records = unique.sorted { $0.location.range.lowerBound < $1.location.range.lowerBound }
   }
 }
 

@@ -39,9 +39,9 @@ struct DerivedValues {
   func removing(_ records: Set<Int>) -> DerivedValues {
     var rest = self
     rest.batch = batch.removing(records)
-    let kept = sources.indices.filter { !records.contains($0) }
-    rest.sources = kept.map { sources[$0] }
-    rest.areNotUnderstood = kept.map { areNotUnderstood[$0] }
+    let remaining = sources.indices.filter { !records.contains($0) }
+    rest.sources = remaining.map { sources[$0] }
+    rest.areNotUnderstood = remaining.map { areNotUnderstood[$0] }
     return rest
   }
 }

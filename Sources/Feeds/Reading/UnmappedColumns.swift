@@ -24,29 +24,29 @@ struct UnmappedColumns: Sendable {
     ///
     /// A second value of the same row replaces the first.
     mutating func add(_ value: ScannedValue, of row: UInt32, in source: RawSpan) {
-      var kept = value
-      kept.offset = UInt32(truncatingIfNeeded: text.count)
+      var stored = value
+      stored.offset = UInt32(truncatingIfNeeded: text.count)
       unsafe source.withUnsafeBytes { unsafe text.append(contentsOf: $0[value.range]) }
       if rows.last == row {
-        values[values.count - 1] = kept
+        values[values.count - 1] = stored
       } else {
         rows.append(row)
-        values.append(kept)
+        values.append(stored)
       }
     }
 
     /// Returns the values of some ascending rows, which are renumbered from 0.
     func keeping(_ wanted: [Int]) -> Column {
-      var kept = self
-      (kept.rows, kept.values) = ([], [])
+      var result = self
+      (result.rows, result.values) = ([], [])
       var place = 0
       for (number, row) in wanted.enumerated() {
         while place < rows.count, rows[place] < row { place += 1 }
         guard place < rows.count, rows[place] == row else { continue }
-        kept.rows.append(UInt32(number))
-        kept.values.append(values[place])
+        result.rows.append(UInt32(number))
+        result.values.append(values[place])
       }
-      return kept
+      return result
     }
 
     mutating func append(_ later: Column, after count: UInt32) {

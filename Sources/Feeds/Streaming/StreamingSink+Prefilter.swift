@@ -38,8 +38,9 @@ extension StreamingQuery {
     guard let catalog = try? feed(bytes + [0x5D]).catalog, catalog.count == records.count else {
       return nil
     }
-    let kept = catalog.rows(where: .all(conditions), marks: [:])
-    let found = search.map { catalog.search($0, among: kept).set(capacity: catalog.count) } ?? kept
+    let matching = catalog.rows(where: .all(conditions), marks: [:])
+    let found =
+      search.map { catalog.search($0, among: matching).set(capacity: catalog.count) } ?? matching
     return catalog.sorted(found, by: .feed).map { records[catalog.record(of: $0)] }
   }
 
