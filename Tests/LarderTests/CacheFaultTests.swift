@@ -78,7 +78,7 @@
     private(set) var problem: String?
     private let place: Workplace
     private let url: String
-    private let first: (process: Process, output: String, errors: String)
+    private let first: (process: ChildProcess, output: String, errors: String)
 
     /// Starts the first one.
     init(at url: String, from home: String, _ rule: String) throws {

@@ -195,8 +195,7 @@ import Testing
       }
       #expect(try place.text(of: output).split(separator: "\n").count >= 300)
       for _ in held { rest.signal() }
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
+      #expect(try process.exitStatus() == 0)
       #expect(try place.text(of: output).split(separator: "\n").count == 325)
     }
   }
@@ -233,10 +232,9 @@ import Testing
     defer { server.stop() }
     let process = try place.start(
       larderPath, ["--home", place.home] + arguments(server), input: input(server))
-    program.withLock { $0 = process.process.processIdentifier }
+    program.withLock { $0 = process.process.identifier }
     started.signal()
-    process.process.waitUntilExit()
-    return process.process.terminationStatus
+    return try process.process.exitStatus()
   }
 
   @Test(arguments: [1, 1000])

@@ -184,7 +184,7 @@ import Testing
     let feed = try feed([("source_url", server.url("/404")), ("youtube_url", server.url("/slow"))])
     let process = try place.start(
       larderPath, ["--home", place.home, "lint", "--links", feed])
-    program.withLock { $0 = process.process.processIdentifier }
+    program.withLock { $0 = process.process.identifier }
     started.signal()
     let run = try place.outcome(of: process)
     #expect(

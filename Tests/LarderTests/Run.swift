@@ -54,10 +54,10 @@ extension Workplace {
   }
 
   /// Waits for the end of a program.
-  func outcome(of run: (process: Process, output: String, errors: String)) throws -> Run {
-    run.process.waitUntilExit()
+  func outcome(of run: (process: ChildProcess, output: String, errors: String)) throws -> Run {
+    let status = try run.process.exitStatus()
     return Run(
-      status: Int(run.process.terminationStatus), output: try text(of: run.output),
+      status: Int(status), output: try text(of: run.output),
       errors: try text(of: run.errors))
   }
 
@@ -65,22 +65,14 @@ extension Workplace {
   func start(
     _ program: String, _ arguments: [String], input: String? = nil,
     environment: [String: String] = [:]
-  ) throws -> (process: Process, output: String, errors: String) {
+  ) throws -> (process: ChildProcess, output: String, errors: String) {
     let name = UUID().uuidString
     let output = try file("\(name).out", "")
     let errors = try file("\(name).err", "")
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    process.environment = environment.merging(coverageEnvironment) { own, _ in own }
-    process.currentDirectoryURL = URL(filePath: path)
-    process.standardInput =
-      try input.map {
-        try FileHandle(forReadingFrom: URL(filePath: file("\(name).in", $0)))
-      } ?? FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
-    process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
-    try process.run()
+    let process = try ChildProcess(
+      program, arguments, environment: environment, in: path,
+      input: try input.map { try file("\(name).in", $0) } ?? "/dev/null", output: output,
+      errors: errors)
     return (process, output, errors)
   }
 }

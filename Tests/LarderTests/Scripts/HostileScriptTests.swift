@@ -40,7 +40,7 @@ import Testing
         "-c",
         "cd scripts; for i in $(seq 2000); do ln -sfn ../secret.json f.json; rm f.json; echo '[]' > f.json; done",
       ], environment: ["PATH": "/usr/bin:/bin"])
-    defer { racing.process.terminate() }
+    defer { racing.process.send(SIGTERM) }
     for _ in 1...5 {
       let run = try folder.larder(["run", "x.rcp"])
       #expect(!(run.output + run.errors).contains("hunter2"))
