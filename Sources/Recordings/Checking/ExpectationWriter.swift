@@ -1,8 +1,8 @@
 import Text
 
-/// Writes what is expected of steps as lines of a script.
+/// Prints the expectations of a step in the script format.
 package enum ExpectationWriter {
-  /// A line that was said, as it is expected from now on.
+  /// Returns the expectation that an output line matches.
   package static func line(_ line: StepOutcome.Line, isStrict: Bool) -> String {
     let mark = String(line.stream.rawValue)
     var scalars = Array(line.text.unicodeScalars)[...]
@@ -14,14 +14,14 @@ package enum ExpectationWriter {
     return written.utf8.count <= ScriptBounds.line ? written : shortened(scalars, mark)
   }
 
-  /// The line as it is edited, as it is expected from now on.
+  /// Returns the expectation that the edited line matches.
   package static func editLine(_ edit: StepOutcome.EditLine) -> String {
     let scalars = Array(edit.text.unicodeScalars)[...]
     let cursor = min(max(0, edit.cursor), scalars.count)
     return "_ \(text(scalars[..<cursor])){^}\(text(scalars[cursor...]))"
   }
 
-  /// The line for an ending that is none of the usual ones.
+  /// Returns the status line for an outcome; nil for `.ok`, which is not written.
   package static func status(_ ending: StepOutcome.Ending) -> String? {
     switch ending {
     case .ok: nil
@@ -30,7 +30,7 @@ package enum ExpectationWriter {
     }
   }
 
-  /// Whether a scalar cannot be seen as what it is in a line of a script.
+  /// Whether a scalar has to be escaped, because a reader of the script could not see or recognize it.
   static func isUnwritable(_ scalar: Unicode.Scalar) -> Bool {
     isHarmful(scalar) || isInvisible(scalar)
   }
@@ -51,7 +51,7 @@ package enum ExpectationWriter {
     return out
   }
 
-  /// The beginning of a line that is too long to be written, and anything behind it.
+  /// Returns a pattern that matches the beginning of a line that is too long for the format.
   private static func shortened(_ scalars: ArraySlice<Unicode.Scalar>, _ mark: String) -> String {
     let start = scalars.prefix(500).prefix { !isUnwritable($0) }
     return mark + "~ " + LinePattern.escaping(text(start)) + "[..]"
@@ -64,7 +64,7 @@ package enum ExpectationWriter {
   }
 }
 
-/// Whether a scalar takes no room where it stands, and makes no sign of its neighbours either.
+/// Whether a scalar has no width of its own and does not combine with its neighbors.
 func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0xAD, 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E, 0x200B, 0x200C, 0x2060...0x2065,
@@ -75,12 +75,12 @@ func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Writes a script again with other expectations.
+/// Replaces expectations in the text of a script.
 ///
 /// - Parameters:
 ///   - script: The script.
-///   - expectations: The lines that stand behind actions from now on, by the offset at which those that stand
-///     there begin: ``ScriptStep/expectation``'s lower bound. A step that is not named stays as it is.
+///   - expectations: The new expectation lines, by the lower bound of ``ScriptStep/expectation``. Other steps
+///     are left unchanged.
 /// - Returns: All lines of the new text.
 package func rewritten(_ script: Script, _ expectations: [Int: [String]]) -> [String] {
   var lines: [String] = []
@@ -94,7 +94,7 @@ package func rewritten(_ script: Script, _ expectations: [Int: [String]]) -> [St
   return lines + script.lines[position...]
 }
 
-/// Where steps say what is expected, from the first to the last.
+/// The line ranges of all expectations, in order.
 private func expectationRanges(_ items: [ScriptItem]) -> [Range<Int>] {
   items.flatMap { item -> [Range<Int>] in
     switch item.kind {

@@ -1,10 +1,10 @@
-/// The lines that are expected of a step, ready to be compared with those that came.
+/// The expected lines of a step, prepared for comparison with the actual ones.
 ///
-/// Texts are numbered, so that comparing two is comparing numbers.
+/// Texts are interned, so that comparing two of them is an integer comparison.
 struct ExpectedLines {
   enum Form {
     case text(Int)
-    /// Nil if a variable of it has no value, so that it stands for nothing.
+    /// A pattern; nil if it uses an undefined variable, so that it matches nothing.
     case pattern(LineMatcher?)
     case elision
   }
@@ -12,7 +12,7 @@ struct ExpectedLines {
   let forms: [Form]
   let streams: [ScriptStream]
   private let texts: [String]
-  /// What is wrong with patterns, in clauses.
+  /// The problems with patterns, as clauses without a period.
   private(set) var complaints: [String] = []
 
   func matches(_ row: Int, _ text: Int, _ stream: ScriptStream) -> Bool {
@@ -46,16 +46,16 @@ struct ExpectedLines {
   }
 }
 
-/// Texts by number, the same text always having the same one.
+/// A table of interned texts.
 struct NumberedTexts {
   let isStrict: Bool
   private var numbers: [[UInt8]: Int] = [:]
-  /// The text of each number.
+  /// The texts, indexed by number.
   private(set) var texts: [String] = []
 
   init(isStrict: Bool) { self.isStrict = isStrict }
 
-  /// The number of a text; blanks at its end count only under strictness.
+  /// Returns the number of a text. Trailing blanks are ignored unless `isStrict` is set.
   mutating func number(of text: String) -> Int {
     var bytes = Array(text.utf8)
     if !isStrict { while bytes.last == 0x20 || bytes.last == 0x09 { bytes.removeLast() } }

@@ -1,15 +1,16 @@
-/// How the lines that are expected and those that came go together, as many as can.
+/// An alignment of the expected lines with the actual ones that keeps as many expectations as possible.
 struct LineAlignment {
   enum Move: Equatable {
-    /// The expected line stays; it matches, or it is an elision.
+    /// Keeps an expected line, which matches a line or is an elision.
     case keep(Int)
-    /// The expected line goes.
+    /// Removes an expected line.
     case drop(Int)
-    /// The line that came stands there.
+    /// Inserts an actual line.
     case insert(Int)
   }
 
-  /// The most pairs of lines that are looked at; where there are more, only what is alike at both ends is kept.
+  /// The maximum size of the alignment table. Larger inputs are aligned only by their common prefix and
+  /// suffix.
   static let limit = 1_000_000
 
   let moves: [Move]
@@ -34,12 +35,12 @@ struct LineAlignment {
   }
 }
 
-/// Pairs of lines that are expected and lines that came.
+/// The dynamic programming table that aligns expected lines (rows) with actual lines (columns).
 struct AlignmentTable {
   let expected: ExpectedLines
   let actual: [Int]
   let streams: [ScriptStream]
-  /// Which lines are still to be aligned.
+  /// The expected lines still to be aligned.
   var rows: Range<Int>
   var columns: Range<Int>
 
@@ -51,7 +52,7 @@ struct AlignmentTable {
 
   var first: [ExpectedLines.Form] { expected.forms }
 
-  /// How much work it is to align the lines.
+  /// The estimated cost of the alignment, in table cells; a pattern counts as 16 further cells.
   var weight: Int {
     let patterns = rows.count { if case .pattern = expected.forms[$0] { true } else { false } }
     let (product, overflow) = (rows.count + 1 + 16 * patterns).multipliedReportingOverflow(
@@ -59,14 +60,14 @@ struct AlignmentTable {
     return overflow ? .max : product
   }
 
-  /// How many lines at the beginning go together and could not go otherwise.
+  /// Returns the length of the common prefix.
   func head() -> Int {
     var count = 0
     while count < min(rows.count, columns.count), pairs(count, count) { count += 1 }
     return count
   }
 
-  /// How many lines at the end go together, besides those at the beginning.
+  /// Returns the length of the common suffix, outside the common prefix.
   func tail(besides head: Int) -> Int {
     let most = min(rows.count, columns.count) - head
     var count = 0
@@ -81,7 +82,7 @@ struct AlignmentTable {
     columns = head..<columns.upperBound - tail
   }
 
-  /// Whether a line is one that came, and no elision.
+  /// Whether an expected line, other than an elision, matches an actual line.
   private func pairs(_ row: Int, _ column: Int) -> Bool {
     expected.matches(row, actual[column], streams[column])
   }
@@ -94,10 +95,10 @@ struct AlignmentTable {
     }
   }
 
-  /// The moves that keep most: a line that goes costs 3, one that comes 2, one in place of another 2.
+  /// Returns the moves with the lowest cost: dropping costs 3, inserting 2, replacing 2.
   ///
-  /// An elision takes two layers of the table, before it and within it: what comes before it is written, what comes
-  /// within is not, and nothing is written between.
+  /// An elision takes two layers of the table, before and inside: lines before it are inserted, lines inside
+  /// it are swallowed, and no line is inserted between those.
   func bestMoves() -> [LineAlignment.Move] {
     let layers = rows.flatMap { isElision($0) ? [($0, false), ($0, true)] : [($0, false)] }
     let width = columns.count + 1
@@ -119,7 +120,7 @@ struct AlignmentTable {
 
   private enum Step { case keep, enter, leave, swallow, replace, insert, drop }
 
-  /// The cheapest step from a place on, those that keep more first.
+  /// Returns the cheapest step from a cell; ties prefer the step that keeps more.
   private func step(
     _ i: Int, _ j: Int, _ layer: (row: Int, isInside: Bool), _ costs: [Int32], _ width: Int
   ) -> (step: Step, cost: Int32) {
@@ -168,7 +169,7 @@ struct AlignmentTable {
     return moves + (columns.lowerBound + j..<columns.upperBound).map { .insert($0) }
   }
 
-  /// Whether all lines go together, found out without keeping how; too much work counts as no.
+  /// Whether all lines match, computed without a table. Returns false if the work exceeds the limit.
   func isMatch() -> Bool {
     var places: Set<Int> = [rows.lowerBound]
     var work = 0

@@ -1,6 +1,6 @@
 import Text
 
-/// What a script will do, what it asks for, and what it will not be allowed, in plain words and without playing it.
+/// Explains, without playing a script, what it does, what it requires, and what it is not allowed to do.
 package func explanation(of script: Script) -> [String] {
   let count = ScriptCount(script.items)
   let header = script.header
@@ -11,7 +11,7 @@ package func explanation(of script: Script) -> [String] {
   return lines
 }
 
-/// How often a script does what.
+/// The number of times that a script performs each kind of action.
 private struct ScriptCount {
   var (commands, keys, screens, checked, rest) = (0, 0, 0, 0, 0)
   var (chapters, includes, answers) = ([String](), [String](), 0)

@@ -1,9 +1,9 @@
 import Text
 
-/// What could be better about a script that can be played, in the order of its lines.
+/// Finds style problems in a valid script.
 ///
 /// - Parameter script: The script.
-/// - Returns: What was found; ``ScriptProblem/kind`` is always `.invalid`.
+/// - Returns: The problems, in line order. Their ``ScriptProblem/kind`` is always `.invalid`.
 package func lint(_ script: Script) -> [ScriptProblem] {
   var lint = ScriptLint(script)
   lint.look(at: script.items)
@@ -11,14 +11,14 @@ package func lint(_ script: Script) -> [ScriptProblem] {
   return lint.findings.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
 }
 
-/// Looks at a script item by item.
+/// A pass over the items of a script that collects problems.
 private struct ScriptLint {
-  /// Longer rests than this are seldom meant: 5 s.
+  /// The longest pause that is not reported, in milliseconds.
   static let longPause = 5000
 
   let script: Script
   var findings: [ScriptProblem] = []
-  /// The variables that are used so far, and where each got its value first.
+  /// The names of the variables used so far. Definitions are recorded with their lines.
   private var used: Set<String> = []
   private var defined: [(name: String, line: Int)] = []
   private var attachments: [(name: String, line: Int)] = []
@@ -125,7 +125,7 @@ private struct ScriptLint {
     }
   }
 
-  /// Finds what a reader cannot see, or sees in another order than it has.
+  /// Reports invisible characters, and characters that change the displayed order of others.
   private mutating func lookForDeceit(_ item: ScriptItem) {
     if case .repeated = item.kind { return }
     for line in item.range { lookForDeceit(inLine: line) }
@@ -142,7 +142,7 @@ private struct ScriptLint {
   }
 }
 
-/// What is wrong with a script as a whole.
+/// Checks that concern the script as a whole.
 extension ScriptLint {
   fileprivate mutating func lookAtWhole() {
     let header = script.header
@@ -179,7 +179,7 @@ extension ScriptLint {
     }
   }
 
-  /// Whether the header or a step names a file.
+  /// Whether the header or a command names an attached file.
   private func isUsed(_ name: String) -> Bool {
     if script.header.feed == .attached(name) || script.header.state == name { return true }
     return script.lines.contains { $0.hasPrefix(">") && contains($0, name) }

@@ -1,16 +1,17 @@
 import Text
 
-/// Compares what came of a step with what is expected of it.
+/// Compares the outcome of a step with its expectation.
 ///
 /// - Parameters:
 ///   - step: The step.
-///   - script: The script in which it is written.
-///   - outcome: What came of it; of a look at the screen, the rows of the screen.
-///   - variables: The values that variables have at this step.
-///   - isStrict: Whether blanks at the ends of lines count.
-///   - fillsUnchecked: Whether a step of which nothing is expected is written with what came of it.
-/// - Returns: The verdict, with the lines to write instead.
-/// - Complexity: O(*n* · *m*) for *n* expected and *m* actual lines up to a million; O(*n* + *m*) beyond.
+///   - script: The script that contains the step.
+///   - outcome: The outcome of the step. For a screen step, its lines are the rows of the screen.
+///   - variables: The values of the variables at this step.
+///   - isStrict: Whether trailing blanks in lines are significant.
+///   - fillsUnchecked: Whether to write the outcome of a step that has no expectation as its expectation.
+/// - Returns: The verdict, with the updated expectation.
+/// - Complexity: O(*n* · *m*) for *n* expected and *m* actual lines up to a million cells; O(*n* + *m*)
+///   beyond.
 package func verdict(
   on step: ScriptStep, of script: Script, outcome: StepOutcome, variables: [String: String],
   isStrict: Bool, fillsUnchecked: Bool = false
@@ -32,9 +33,9 @@ private struct StepJudge {
   var isMatch = true
   var written: [String] = []
   var lost: [Int] = []
-  /// The lines of the expectation that are still to be written.
+  /// The edit line and assertions of the expectation that are not written yet.
   var waiting: ArraySlice<Int> = []
-  /// How many lines of what came, or elisions, are written.
+  /// The number of output lines and elisions written so far.
   var lines = 0
 
   init(
@@ -52,7 +53,7 @@ private struct StepJudge {
     !step.expected.isEmpty || !step.assertions.isEmpty || step.status != nil || step.editLine != nil
   }
 
-  /// Whether each line that comes has to be expected.
+  /// Whether the output lines are compared at all.
   private var comparesLines: Bool {
     !step.expected.isEmpty || step.status == .silent || fillsUnchecked && !isChecked
   }
@@ -97,7 +98,7 @@ private struct StepJudge {
     }
   }
 
-  /// What is not as expected, told by the first line that is not.
+  /// Describes the first difference.
   private func difference(_ alignment: LineAlignment) -> String {
     for move in alignment.moves {
       switch move {
@@ -111,7 +112,7 @@ private struct StepJudge {
     return "the lines do not match"
   }
 
-  /// The next line that is expected, from a move on.
+  /// Returns the line of the next expectation in the moves.
   private func nextLine(_ moves: ArraySlice<LineAlignment.Move>) -> Int {
     for move in moves {
       switch move {
@@ -139,7 +140,7 @@ private struct StepJudge {
     }
   }
 
-  /// Writes the lines above one that are no expected lines.
+  /// Writes the pending edit line and assertions above a line.
   private mutating func writeOthers(before next: Int) {
     while let line = waiting.first, line < next {
       waiting.removeFirst()
@@ -151,7 +152,7 @@ private struct StepJudge {
     }
   }
 
-  /// The blanks before the lines of the step.
+  /// The indentation of the step.
   private var indent: String {
     let action = step.expectation.lowerBound - 1
     guard script.lines.indices.contains(action) else { return "" }
@@ -173,7 +174,7 @@ private struct StepJudge {
   }
 }
 
-/// How a step ends.
+/// Checks the status of a step.
 extension StepJudge {
   private var statusLine: String? {
     guard step.status != nil, let last = step.expectation.last else { return nil }
@@ -209,17 +210,17 @@ extension StepJudge {
   }
 }
 
-/// What came of a step.
+/// The observed outcome of a step.
 package struct StepOutcome: Equatable, Sendable {
   package enum Ending: Equatable, Sendable {
     case ok
-    /// Not well; with the kind of the failure.
+    /// Failed, with the error code.
     case failed(code: String)
-    /// The program ended.
+    /// The program exited.
     case quit
   }
 
-  /// A line that was said.
+  /// A line of output.
   package struct Line: Hashable, Sendable {
     package var stream: ScriptStream
     package var text: String
@@ -230,7 +231,7 @@ package struct StepOutcome: Equatable, Sendable {
     }
   }
 
-  /// The line as it is edited, and the scalars before its cursor.
+  /// The edited line. The cursor is an offset in scalars.
   package struct EditLine: Equatable, Sendable {
     package var text: String
     package var cursor: Int
@@ -243,7 +244,7 @@ package struct StepOutcome: Equatable, Sendable {
 
   package var lines: [Line]
   package var ending: Ending
-  /// Nil if no line is edited any more.
+  /// The edited line; nil if the line editor is not active.
   package var editLine: EditLine?
 
   package init(lines: [Line] = [], ending: Ending = .ok, editLine: EditLine? = nil) {
@@ -253,15 +254,15 @@ package struct StepOutcome: Equatable, Sendable {
   }
 }
 
-/// Whether a step came out as it is expected to, and what its script would have to say instead.
+/// The result of comparing a step with its expectation.
 package struct StepVerdict: Equatable, Sendable {
   package var isMatch: Bool
-  /// Whether anything was expected at all.
+  /// Whether the step has an expectation at all.
   package var isChecked: Bool
-  /// The lines that stand behind the action when the script is written again.
+  /// The lines to write as the expectation when the script is updated.
   package var expectation: [String]
-  /// The numbers of the lines with placeholders that do not match any more.
+  /// The line numbers of the placeholders that no longer match.
   package var lostPlaceholders: [Int]
-  /// What is not as it is expected to be, in clauses.
+  /// The mismatches, as clauses without a period.
   package var complaints: [String]
 }

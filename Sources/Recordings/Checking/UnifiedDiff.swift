@@ -1,12 +1,12 @@
-/// The difference between two texts, as `patch -p0` takes it.
+/// Returns the difference between two texts in unified format, as `patch -p0` reads it.
 ///
 /// - Parameters:
-///   - path: The file that a patch is for.
-///   - old: The lines that are expected.
-///   - new: The lines that there are.
-/// - Returns: The lines of the difference; none if there is none.
-/// - Complexity: O(*n* + *d*²), where *d* is how many lines differ up to a thousand; what differs more is
-///   replaced as one piece.
+///   - path: The file name for the header.
+///   - old: The expected lines.
+///   - new: The actual lines.
+/// - Returns: The lines of the diff; empty if the texts are equal.
+/// - Complexity: O(*n* + *d*²), where *d* is the number of differing lines, up to a thousand. Texts with more
+///   differences are replaced as a whole.
 package func unifiedDiff(path: String, old: [String], new: [String]) -> [String] {
   let edits = LineEdits(old, new).edits
   guard !edits.isEmpty else { return [] }
@@ -15,13 +15,13 @@ package func unifiedDiff(path: String, old: [String], new: [String]) -> [String]
   return lines
 }
 
-/// A stretch of the old text and what stands in its place.
+/// A range of old lines and the range of new lines that replaces it.
 struct LineEdit: Equatable {
   var old: Range<Int>
   var new: Range<Int>
 }
 
-/// Edits that are near one another.
+/// Edits close enough to share their context lines.
 private struct Hunk {
   static let context = 3
   var edits: [LineEdit]
@@ -61,9 +61,9 @@ private func hunks(_ edits: [LineEdit]) -> [Hunk] {
   return hunks
 }
 
-/// The fewest lines that have to go and come to make one text of another (Myers 1986).
+/// The shortest edit script between two texts (Myers 1986).
 struct LineEdits {
-  /// How many lines may differ before they are replaced as one piece.
+  /// The maximum number of differing lines before the texts are replaced as a whole.
   static let limit = 1000
 
   private(set) var edits: [LineEdit] = []
@@ -87,12 +87,12 @@ struct LineEdits {
       : path(oldRange, newRange) ?? [LineEdit(old: oldRange, new: newRange)]
   }
 
-  /// Finds the edits; nil if there are too many.
+  /// Returns the edits; nil if there are more than the limit.
   private func path(_ oldRange: Range<Int>, _ newRange: Range<Int>) -> [LineEdit]? {
     var rounds: [[Int]] = []
     var reach = [0, 0, 0]
     for cost in 0...Self.limit {
-      // `reach[k + cost + 1]` is how far the diagonal `k` goes in the old text.
+      // `reach[k + cost + 1]` is the furthest offset in the old text on diagonal `k`.
       var next = [Int](repeating: 0, count: 2 * cost + 5)
       for diagonal in stride(from: -cost, through: cost, by: 2) {
         var x = cost == 0 ? 0 : start(diagonal, cost, reach)
@@ -112,7 +112,7 @@ struct LineEdits {
     return nil
   }
 
-  /// How far a diagonal goes with one line more or less than in the round before.
+  /// Returns the start offset on a diagonal, one insertion or deletion after the previous round.
   private func start(_ diagonal: Int, _ cost: Int, _ reach: [Int]) -> Int {
     let comes = diagonal == -cost || diagonal != cost && above(diagonal, cost, reach)
     return comes ? value(diagonal + 1, cost, reach) : value(diagonal - 1, cost, reach) + 1
@@ -122,12 +122,12 @@ struct LineEdits {
     value(diagonal - 1, cost, reach) < value(diagonal + 1, cost, reach)
   }
 
-  /// What the round before `cost` reached on a diagonal.
+  /// Returns the furthest offset on a diagonal in the round before `cost`.
   private func value(_ diagonal: Int, _ cost: Int, _ reach: [Int]) -> Int {
     reach[diagonal + cost - 1 + 2]
   }
 
-  /// Walks back from the end, a round at a time.
+  /// Backtracks from the end, one round at a time.
   private func edits(
     _ rounds: [[Int]], _ oldRange: Range<Int>, _ newRange: Range<Int>
   ) -> [LineEdit] {

@@ -1,7 +1,7 @@
 import Text
 
 extension SessionLog {
-  /// The session as a page of Markdown: chapters with headings, and each step in a block.
+  /// Returns the session as Markdown, with chapters as headings and each step as a code block.
   package func markdown() -> String {
     var page = MarkdownPage()
     if !title.isEmpty { page.add("# \(escaped(title))") }
@@ -23,7 +23,7 @@ extension SessionLog {
 
 private struct MarkdownPage {
   var parts: [String] = []
-  /// The lines of the block that is not complete.
+  /// The lines of the open code block.
   var block: [String] = []
 
   mutating func add(_ part: String) {
@@ -31,7 +31,7 @@ private struct MarkdownPage {
     parts.append(part)
   }
 
-  /// Puts the block between fences longer than any in it (CommonMark, 4.5).
+  /// Closes the block, with fences longer than any run of backticks in it (CommonMark, 4.5).
   mutating func endBlock() {
     guard !block.isEmpty else { return }
     let longest = block.map(longestRun).max() ?? 0
@@ -50,7 +50,7 @@ private struct MarkdownPage {
   }
 }
 
-/// A text in which nothing has a meaning in Markdown.
+/// Escapes all Markdown syntax in a text.
 private func escaped(_ text: String) -> String {
   var out = ""
   let text = trimmingSpace(harmless(text))
@@ -61,7 +61,7 @@ private func escaped(_ text: String) -> String {
   return escapingStart(out)
 }
 
-/// The text with its first mark escaped if that would begin a list or a heading.
+/// Escapes the first punctuation mark of a text that would start a list or a heading.
 private func escapingStart(_ text: String) -> String {
   if let first = text.first, "-+=".contains(first) { return "\\" + text }
   let rest = text.drop { $0.isASCII && $0.isNumber }
@@ -72,7 +72,7 @@ private func escapingStart(_ text: String) -> String {
 }
 
 extension SessionLog {
-  /// What was said and entered, as plain text.
+  /// Returns the commands and output as plain text.
   package func transcript() -> String {
     var lines = title.isEmpty ? [] : [harmless(title), ""]
     for event in events {
@@ -89,7 +89,7 @@ extension SessionLog {
     return joined(lines)
   }
 
-  /// The lines with no more than one empty one between others, and none at the end.
+  /// Joins lines. Consecutive empty lines are collapsed, and those at both ends are removed.
   private func joined(_ lines: [String]) -> String {
     var text = ""
     for (place, line) in lines.enumerated() {
@@ -107,11 +107,12 @@ extension [String] {
 }
 
 extension SessionLog {
-  /// What script(1) would have kept of the session, for scriptreplay(1).
+  /// Returns the session in the format of script(1), for scriptreplay(1).
   ///
-  /// The sizes that the terminal takes on the way are not part of that format.
+  /// That format has no window size changes, so they are left out.
   ///
-  /// - Returns: The typescript with its first line, and the timing: seconds and bytes in each line.
+  /// - Returns: The typescript with its header line, and the timing file, with seconds and a byte count in
+  ///   each line.
   package func typescript() -> (typescript: [UInt8], timing: [UInt8]) {
     var bytes: [UInt8] = []
     var timing = ""
@@ -122,7 +123,7 @@ extension SessionLog {
       timing += "\(decimals(event.time - told, 6)) \(output.count)\n"
       told = event.time
     }
-    // The rest at the end needs some bytes to stand before; these show nothing.
+    // A delay needs output after it; this sequence displays nothing.
     let rest = Array("\u{1B}[m".utf8)
     bytes += rest
     timing += "\(decimals(end - told, 6)) \(rest.count)\n"

@@ -2,13 +2,13 @@ import Terminal
 import TerminalEmulator
 import Text
 
-/// What a session showed: the bytes for its terminal and what is known about them, each at its moment.
+/// The output of a session with its annotations, each with a time.
 ///
-/// It is what all exports are made of. The moments come from the pace of the script and not from a clock, so that
-/// the same script makes the same log each time.
+/// All exports are made from it. The times come from the pace of the script rather than from a clock, so that
+/// the same script always gives the same log.
 package struct SessionLog: Equatable, Sendable {
   package struct Event: Equatable, Sendable {
-    /// Microseconds since the beginning; never less than those of the event before.
+    /// The time since the beginning, in microseconds. Times never decrease.
     package var time: Int
     package var kind: Kind
 
@@ -19,31 +19,31 @@ package struct SessionLog: Equatable, Sendable {
   }
 
   package enum Kind: Equatable, Sendable {
-    /// Bytes for the terminal: UTF-8 in whole scalars, lines ended by CR LF.
+    /// Output for the terminal: UTF-8 in whole scalars, with lines that end in CR LF.
     case output([UInt8])
-    /// A key that is pressed, as in `Ctrl+R`; what is typed as text comes as that text.
+    /// A key press, such as `Ctrl+R`, or typed text.
     case key(String)
     case resize(ScriptSize)
     case chapter(String)
     case narration(String)
-    /// A still of this moment has a name.
+    /// A named still of this moment.
     case shot(String)
-    /// A line that was entered.
+    /// A command line.
     case command(String)
-    /// A line that was said, as plain text.
+    /// A line of output, as plain text.
     case line(ScriptStream, String)
   }
 
   package var title: String
   package var size: ScriptSize
-  /// The moment at which the session begins, in seconds since 1970.
+  /// The start time, in seconds since 1970.
   package var clock: Int
-  /// How many colors are meant to be shown.
+  /// The color depth of the exports.
   package var color: ScriptHeader.Color
   /// The SHA-256 digest of the script, in hexadecimal.
   package var digest: String
   package var events: [Event] = []
-  /// How long it takes in microseconds, the rest at its end included.
+  /// The duration in microseconds, including the pause at the end.
   package var duration = 0
 
   package init(
@@ -58,7 +58,7 @@ package struct SessionLog: Equatable, Sendable {
 }
 
 extension SessionLog {
-  /// The log with the colors that are meant to be shown.
+  /// The log with its output reduced to the color depth.
   var colored: SessionLog {
     var (log, filter) = (self, ColorFilter(color.depth))
     for place in log.events.indices {
@@ -68,10 +68,10 @@ extension SessionLog {
     return log
   }
 
-  /// When it is over: after its duration, and not before its last event.
+  /// The end time: the duration, or the time of the last event if that is later.
   var end: Int { max(duration, events.last?.time ?? 0) }
 
-  /// The names of its stills, each once.
+  /// The names of the stills, without duplicates.
   package var shots: [String] {
     var names: [String] = []
     for event in events {
@@ -80,7 +80,7 @@ extension SessionLog {
     return names
   }
 
-  /// The log as lines to compare, each with its moment in microseconds.
+  /// The events as lines for comparison, each with its time in microseconds.
   package var lines: [String] {
     events.map { event in
       let text =

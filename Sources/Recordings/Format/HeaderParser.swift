@@ -1,8 +1,8 @@
 import Text
 
-/// Reads the first line of a script and the header fields after it.
+/// A parser of the header: the first line of a script and the fields after it.
 struct HeaderParser {
-  /// The fields that are known, in the order in which they are written.
+  /// The known fields, in the order in which they are printed.
   static let fields = [
     "title", "app", "feed", "bundle", "size", "clock", "tz", "locale", "seed", "color", "images",
     "net", "state", "pace", "gap", "needs", "limit", "strict", "var",
@@ -10,10 +10,10 @@ struct HeaderParser {
 
   let path: String
   let lines: [SourceLine]
-  /// The line that is read next.
+  /// The index of the next line.
   private(set) var position = 0
   private(set) var header = ScriptHeader()
-  /// The names of the variables that have a value.
+  /// The names of the defined variables.
   private(set) var variables: Set<String> = []
 
   init(_ lines: [SourceLine], path: String) {
@@ -21,14 +21,14 @@ struct HeaderParser {
     self.lines = lines
   }
 
-  /// The line that is read next; nil at the end.
+  /// The next line; nil at the end.
   private var line: SourceLine? { position < lines.count ? lines[position] : nil }
 
   private func cursor(_ line: SourceLine) -> LineCursor { LineCursor(line, path: path) }
 
-  /// Reads the header.
+  /// Parses the header.
   ///
-  /// - Returns: The names of the files that it takes for attached, and where it names them.
+  /// - Returns: The names of the attached files that the header refers to, with their positions.
   mutating func parse() throws(ScriptProblem) -> [(String, LineCursor)] {
     if line?.text.hasPrefix("#!") == true, line?.offset == 0 { position += 1 }
     let start = line?.offset ?? 0
@@ -98,9 +98,9 @@ struct HeaderParser {
     return name
   }
 
-  /// Reads the value of a field.
+  /// Parses the value of a field.
   ///
-  /// - Returns: The name of the attached file that it names, if it names one.
+  /// - Returns: The name of the attached file that the field refers to; nil if there is none.
   private mutating func parseField(
     _ name: String, _ cursor: inout LineCursor
   ) throws(ScriptProblem) -> String? {
@@ -125,7 +125,7 @@ struct HeaderParser {
     return nil
   }
 
-  /// Reads a field that says how the script looks or how strict it is.
+  /// Parses a field about presentation, network or strictness.
   private mutating func parseLook(
     _ name: String, _ cursor: inout LineCursor
   ) throws(ScriptProblem) {
@@ -147,9 +147,9 @@ struct HeaderParser {
   }
 }
 
-/// The values that fields of the header have.
+/// The values of header fields.
 extension HeaderParser {
-  /// Reads `>=0.1 <2`.
+  /// Parses a version range such as `>=0.1 <2`.
   private mutating func parseVersions(_ cursor: inout LineCursor) throws(ScriptProblem) {
     while !cursor.isAtEnd {
       if header.leastVersion == nil, cursor.take(">=") {
@@ -164,7 +164,7 @@ extension HeaderParser {
     }
   }
 
-  /// Reads `builtin:NAME`, `attached:NAME`, a path or an address, and a digest behind it.
+  /// Parses a feed: `builtin:NAME`, `attached:NAME`, a path or an address, with an optional digest.
   private mutating func parseFeed(_ cursor: inout LineCursor) throws(ScriptProblem) -> String? {
     let start = cursor.place
     var attached: String?
@@ -202,7 +202,7 @@ extension HeaderParser {
     header.tick = try cursor.duration("a tick", upTo: 30 * 86_400_000)
   }
 
-  /// Reads `UTC` or `UTC±H[H][:MM]`.
+  /// Parses a time zone: `UTC` or `UTC±H[H][:MM]`.
   private func timeZone(_ cursor: inout LineCursor) throws(ScriptProblem) -> String {
     let start = cursor.place
     let word = cursor.word()
@@ -268,7 +268,7 @@ extension HeaderParser {
     }
   }
 
-  /// Reads `time=20s output=256KiB steps=200`.
+  /// Parses limits such as `time=20s output=256KiB steps=200`.
   private mutating func parseLimits(_ cursor: inout LineCursor) throws(ScriptProblem) {
     let names = ["time", "output", "steps", "step-time", "step-output"]
     var said: Set<String> = []

@@ -1,10 +1,10 @@
-/// Writes a header in its one form.
+/// Prints a header in its canonical form.
 struct HeaderPrinter {
-  /// The fields that are written even where they are not said.
+  /// The fields that are printed even if the header omits them.
   static let always = ["feed", "size", "clock", "tz", "locale", "seed"]
 
   private let header: ScriptHeader
-  /// The fields as they are said, each with the comments above it.
+  /// The fields of the header, each with the comments above it.
   private var fields: [(name: String, text: String, comments: [String])] = []
   private var lastComments: [String] = []
 
@@ -24,7 +24,7 @@ struct HeaderPrinter {
     }
   }
 
-  /// The magic line, and the fields in their order.
+  /// The magic line and the fields, in canonical order.
   var lines: [String] {
     var lines = ["rcp 1"]
     for name in HeaderParser.fields {
@@ -100,7 +100,7 @@ struct HeaderPrinter {
     return header.tick == 0 ? moment : "\(moment) tick \(LineCursor.duration(header.tick))"
   }
 
-  /// The limits that are lower than they are anyway; nil if none is.
+  /// The limits below their defaults; nil if there are none.
   private var limits: String? {
     let (own, most) = (header.limits, ScriptLimits())
     let parts = [
@@ -123,7 +123,7 @@ struct HeaderPrinter {
 }
 
 extension Substring {
-  /// The text without blanks at its ends.
+  /// The text without leading and trailing blanks.
   fileprivate var trimmed: Substring {
     let start = drop { $0 == " " || $0 == "\t" }
     return start[

@@ -1,9 +1,9 @@
 import Text
 import World
 
-/// Values that stand in lines.
+/// Parsers for values.
 extension LineCursor {
-  /// A whole number in a range; `what` names it in the complaint.
+  /// Reads a whole number in a range; `what` is its name in error messages.
   mutating func integer(_ what: String, in range: ClosedRange<Int>) throws(ScriptProblem) -> Int {
     skipBlanks()
     let start = place
@@ -19,7 +19,7 @@ extension LineCursor {
     return number
   }
 
-  /// A duration such as `800ms`, `2s`, `5m` or `26h`, in milliseconds.
+  /// Reads a duration such as `800ms`, `2s`, `5m` or `26h`, in milliseconds.
   mutating func duration(_ what: String, upTo limit: Int) throws(ScriptProblem) -> Int {
     skipBlanks()
     let start = place
@@ -39,7 +39,7 @@ extension LineCursor {
 
   private var isAtWordEnd: Bool { next.map { $0 == " " || $0 == "\t" } ?? true }
 
-  /// A duration as a script says it, in the largest unit that is exact.
+  /// Formats a duration in the largest unit that is exact.
   static func duration(_ milliseconds: Int) -> String {
     for (unit, factor) in [("h", 3_600_000), ("m", 60_000), ("s", 1000)]
     where milliseconds > 0 && milliseconds.isMultiple(of: factor) {
@@ -48,7 +48,7 @@ extension LineCursor {
     return "\(milliseconds)ms"
   }
 
-  /// A size such as `80x24`.
+  /// Reads a terminal size such as `80x24`.
   mutating func size() throws(ScriptProblem) -> ScriptSize {
     let columns = try integer("the number of columns", in: ScriptBounds.columns)
     guard take("x") else { throw problem("a size is missing its rows", "write one such as 80x24") }
@@ -56,7 +56,7 @@ extension LineCursor {
       columns: columns, rows: try integer("the number of rows", in: ScriptBounds.rows))
   }
 
-  /// A pace such as `14cps 20%`.
+  /// Reads a typing pace such as `14cps 20%`.
   mutating func pace() throws(ScriptProblem) -> ScriptPace {
     var pace = ScriptPace()
     pace.speed = try integer("a pace", in: 1...1000)
@@ -73,7 +73,7 @@ extension LineCursor {
     return pace
   }
 
-  /// The name of a variable, a still or a failure: letters, digits, `-` and `_`.
+  /// Reads a name of letters, digits, `-` and `_`.
   mutating func name(_ what: String) throws(ScriptProblem) -> String {
     skipBlanks()
     let start = place
@@ -85,7 +85,7 @@ extension LineCursor {
     return name
   }
 
-  /// A digest such as `sha256:` and 64 hexadecimal digits, if one comes next.
+  /// Reads an optional digest: `sha256:` and 64 hexadecimal digits.
   mutating func digest() throws(ScriptProblem) -> String? {
     skipBlanks()
     let start = place
@@ -98,7 +98,7 @@ extension LineCursor {
     return digits.lowercased()
   }
 
-  /// A name and the `=` behind it.
+  /// Reads a name and the `=` after it.
   mutating func assignedName() throws(ScriptProblem) -> String {
     let name = try name("the name of a variable")
     skipBlanks()
@@ -107,7 +107,7 @@ extension LineCursor {
     return name
   }
 
-  /// A version such as `1.2`.
+  /// Reads a version such as `1.2`.
   mutating func version() throws(ScriptProblem) -> [Int] {
     let start = place
     let text = prefix { ("0"..."9").contains($0) || $0 == "." }
@@ -119,7 +119,7 @@ extension LineCursor {
     return numbers
   }
 
-  /// A word that is one of those known.
+  /// Reads one of a set of known words.
   mutating func choice(
     _ what: String, of known: [String], but unwritable: [String] = []
   ) throws(ScriptProblem) -> String {
@@ -132,7 +132,7 @@ extension LineCursor {
     return word
   }
 
-  /// An amount such as `256KiB`, in bytes.
+  /// Reads a number of bytes such as `256KiB`.
   mutating func size(_ what: String, upTo limit: Int) throws(ScriptProblem) -> Int {
     let start = place
     let digits = prefix { ("0"..."9").contains($0) }
@@ -149,11 +149,12 @@ extension LineCursor {
     return number * factor
   }
 
-  /// An address of this machine, which needs no encryption, if it comes next.
+  /// Reads an optional `http` address of this machine, which is allowed without encryption.
   mutating func loopbackAddress() -> String? {
     let start = place
     let word = word()
-    // What only looks like it, as with a user before the host, is told apart by who dials it.
+    // Lookalikes, such as a user name before another host, are rejected because the host is parsed as the
+    // transport parses it.
     if let address = try? WebAddress(word), address.origin.scheme == "http",
       address.userInfo == nil,
       ["127.0.0.1", "localhost", "[::1]"].contains(address.origin.host)
@@ -164,14 +165,14 @@ extension LineCursor {
     return nil
   }
 
-  /// The scheme of the address that comes next, if one does; the cursor stays.
+  /// Returns the scheme of an address at the cursor, without moving; nil if there is none.
   func scheme() -> String? {
     let letters = scalars[place...].prefix { isNameScalar($0) }
     guard letters.endIndex < scalars.count, scalars[letters.endIndex] == ":" else { return nil }
     return text(letters.startIndex..<letters.endIndex) + ":"
   }
 
-  /// The next word as a path below the script's folder.
+  /// Reads the next word as a path below the script's folder.
   mutating func relativePath() throws(ScriptProblem) -> String {
     skipBlanks()
     let start = place
@@ -188,7 +189,7 @@ extension LineCursor {
     }
   }
 
-  /// A moment such as `2025-10-01T12:00:00Z`, in milliseconds since 1970.
+  /// Reads a time such as `2025-10-01T12:00:00Z`, in milliseconds since 1970.
   mutating func instant() throws(ScriptProblem) -> Int {
     skipBlanks()
     let start = place
@@ -202,7 +203,7 @@ extension LineCursor {
   }
 }
 
-/// Whether a scalar may stand in a name.
+/// Whether a scalar is allowed in a name.
 func isNameScalar(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar {
   case "a"..."z", "A"..."Z", "0"..."9", "-", "_": true
@@ -217,9 +218,10 @@ func isHexadecimal(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Moments as RFC 3339 writes them, in UTC.
+/// Conversions between RFC 3339 times in UTC and milliseconds.
 enum Instant {
-  /// The milliseconds since 1970 of `YYYY-MM-DDTHH:MM:SS[.mmm]Z`; nil if it is none of 1970 to 2999.
+  /// Parses `YYYY-MM-DDTHH:MM:SS[.mmm]Z`, in milliseconds since 1970; nil if it is invalid or outside the
+  /// years 1970 to 2999.
   static func milliseconds(of text: String) -> Int? {
     let bytes = Array(text.utf8)
     guard bytes.count == 20 || bytes.count == 24 && bytes[19] == 0x2E, bytes.last == 0x5A else {
@@ -242,7 +244,7 @@ enum Instant {
     return (date.daysSince1970 * 86_400 + seconds) * 1000 + rest
   }
 
-  /// A moment as it is written, with a fraction only where there is one.
+  /// Formats a time, with a fraction only if there is one.
   static func text(_ milliseconds: Int) -> String {
     let date = CalendarDate(daysSince1970: milliseconds / 86_400_000)
     let seconds = milliseconds / 1000 % 86_400

@@ -1,6 +1,6 @@
 import Text
 
-/// Reads a line from its left to its right, and knows where it is when something is wrong.
+/// A cursor over the scalars of a line, which reports problems with their position.
 struct LineCursor {
   let path: String
   let line: SourceLine
@@ -15,7 +15,7 @@ struct LineCursor {
 
   var isAtEnd: Bool { place == scalars.count }
   var next: Unicode.Scalar? { isAtEnd ? nil : scalars[place] }
-  /// All that comes next.
+  /// The rest of the line.
   var rest: String { text(place..<scalars.count) }
 
   func text(_ range: Range<Int>) -> String {
@@ -24,7 +24,7 @@ struct LineCursor {
     return String(view)
   }
 
-  /// What is wrong at a place, the one that is read next unless another is named.
+  /// Returns a problem at an offset, by default at the cursor.
   func problem(
     _ message: String, _ hint: String = "", at place: Int? = nil,
     _ kind: ScriptProblem.Kind = .invalid
@@ -34,7 +34,7 @@ struct LineCursor {
       hint: hint, kind: kind)
   }
 
-  /// What is wrong with a word that is none of those known.
+  /// Returns a problem about an unknown word, with the nearest known word as a hint.
   func unknown(
     _ what: String, _ word: String, among known: [String], at place: Int
   ) -> ScriptProblem {
@@ -44,7 +44,7 @@ struct LineCursor {
       hint ?? "write one of \(known.joined(separator: ", "))", at: place)
   }
 
-  /// Goes behind a text if it comes next.
+  /// Skips a text if it is next.
   mutating func take(_ text: String) -> Bool {
     guard scalars[place...].starts(with: text.unicodeScalars) else { return false }
     place += text.unicodeScalars.count
@@ -55,7 +55,7 @@ struct LineCursor {
     while let next, next == " " || next == "\t" { place += 1 }
   }
 
-  /// All that comes next, without the blanks around it.
+  /// Reads the rest of the line without surrounding blanks.
   mutating func trimmedRest() -> String {
     skipBlanks()
     var end = scalars.count
@@ -64,7 +64,7 @@ struct LineCursor {
     return text(place..<end)
   }
 
-  /// The scalars up to the next blank; empty at the end.
+  /// Reads the scalars up to the next blank; empty at the end.
   mutating func word() -> String {
     skipBlanks()
     let start = place
@@ -72,20 +72,20 @@ struct LineCursor {
     return text(start..<place)
   }
 
-  /// The scalars that come next as long as they are such ones.
+  /// Reads scalars while a predicate holds.
   mutating func prefix(_ isWanted: (Unicode.Scalar) -> Bool) -> String {
     let start = place
     while let next, isWanted(next) { place += 1 }
     return text(start..<place)
   }
 
-  /// Makes sure that nothing but blanks is left.
+  /// Throws if anything but blanks is left.
   mutating func end(_ hint: String) throws(ScriptProblem) {
     skipBlanks()
     guard isAtEnd else { throw problem("\"\(rest)\" has no meaning here", hint) }
   }
 
-  /// A text in quotation marks, in which `\"` and `\\` stand for a mark and a backslash.
+  /// Reads a text in quotation marks, in which `\"` and `\\` are escapes.
   mutating func string() throws(ScriptProblem) -> String {
     skipBlanks()
     let start = place
@@ -110,7 +110,7 @@ struct LineCursor {
     throw problem("the text does not end", "write \" behind it", at: start)
   }
 
-  /// All that comes next, `\t \e \s \\ \xHH \u{…}` resolved.
+  /// Reads the rest of the line and resolves the escapes `\t \e \s \\ \xHH \u{…}`.
   mutating func escapedRest() throws(ScriptProblem) -> String {
     var text = String.UnicodeScalarView()
     while let scalar = next {

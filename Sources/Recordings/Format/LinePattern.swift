@@ -1,18 +1,18 @@
 import Text
 
-/// A line with placeholders, such as `[int]` rows of `[..]`.
+/// A line pattern with placeholders, such as `[int] rows of [..]`.
 package struct LinePattern: Equatable, Sendable {
-  /// What stands for some text that is not known.
+  /// A class of texts that a pattern matches.
   package enum Placeholder: String, CaseIterable, Sendable {
-    /// Anything, nothing included.
+    /// Any text, including none.
     case anything = "[..]"
-    /// Digits, with a sign or without.
+    /// Digits with an optional sign.
     case integer = "[int]"
-    /// Digits with points or commas between them, with a sign or without.
+    /// Digits with points or commas between them, with an optional sign.
     case number = "[num]"
-    /// A day such as `2025-10-01`.
+    /// A date such as `2025-10-01`.
     case date = "[date]"
-    /// A time of the day such as `12:00`, `12:00:01` or `12:00:01.250`.
+    /// A time of day such as `12:00`, `12:00:01` or `12:00:01.250`.
     case time = "[time]"
     /// A duration such as `250 ms`, `1.5s` or `2 h 5 min`.
     case duration = "[dur]"
@@ -26,12 +26,12 @@ package struct LinePattern: Equatable, Sendable {
     case variable(String?)
   }
 
-  /// The text as it is written behind `|~ `.
+  /// The text after `|~ `.
   package var text: String
 
   package init(_ text: String) { self.text = text }
 
-  /// The text taken apart, in which `[[` stands for `[`.
+  /// The components of the pattern, with `[[` unescaped to `[`.
   var pieces: [Piece] {
     var source = VariableText(Array(text.unicodeScalars)[...])
     var pieces: [Piece] = []
@@ -44,7 +44,7 @@ package struct LinePattern: Equatable, Sendable {
     return pieces
   }
 
-  /// How many placeholders it has, `[..]` aside.
+  /// The number of placeholders other than `[..]`.
   var placeholders: Int {
     pieces.count { if case .placeholder(let kind) = $0 { kind != .anything } else { false } }
   }
@@ -72,7 +72,7 @@ package struct LinePattern: Equatable, Sendable {
     return pieces
   }
 
-  /// What looks like a placeholder and is none, each with the one that was likely meant.
+  /// The misspelled placeholders, each with the nearest known one.
   var mistakes: [(text: String, correction: String)] {
     let parts = text.split(separator: "[", omittingEmptySubsequences: false).dropFirst()
     return parts.compactMap { part in
@@ -85,25 +85,27 @@ package struct LinePattern: Equatable, Sendable {
     }
   }
 
-  /// The text with whatever could be taken for a placeholder or a variable written so that it is not.
+  /// Escapes everything in a text that would be a placeholder or a variable.
   package static func escaping(_ text: String) -> String {
     escapingVariables(text).replacing("[", with: "[[")
   }
 }
 
-/// A pattern whose variables have values, ready to look at lines.
+/// A pattern with its variables expanded.
 ///
-/// What stands between two `[..]` is looked for from left to right, and the first place is taken: no later one
-/// could lead to more. Within, all ways to read a placeholder are followed at once.
+/// The runs between `[..]` are searched from left to right, each at its first occurrence, since a later one
+/// could not match more. Within a run, all readings of a placeholder are followed at once.
 struct LineMatcher {
-  /// Lines with more scalars than this match no placeholder but `[..]`.
+  /// The maximum number of scalars in a line that placeholders other than `[..]` match.
   static let reach = 4096
 
-  /// What stands between the `[..]`.
+  /// The parts between `[..]`.
   private var runs: [PatternRun] = [PatternRun()]
   private let isStrict: Bool
 
-  /// - Throws: ``ExpansionProblem`` if a variable has no value.
+  /// Creates a matcher.
+  ///
+  /// - Throws: ``ExpansionProblem`` if a variable is undefined.
   init(
     _ pattern: LinePattern, variables: [String: String], isStrict: Bool
   ) throws(ExpansionProblem) {
@@ -120,9 +122,9 @@ struct LineMatcher {
     if !isStrict { runs[runs.count - 1].dropBlanks() }
   }
 
-  /// Whether a line is one that the pattern stands for.
+  /// Whether a line matches the pattern.
   ///
-  /// - Complexity: O(*n* · *m*) for *n* scalars of the line and *m* of the pattern; O(*n* + *m*) where `[..]` is
+  /// - Complexity: O(*n* · *m*) for *n* scalars of the line and *m* of the pattern; O(*n* + *m*) if `[..]` is
   ///   the only placeholder.
   func matches(_ line: String) -> Bool {
     var scalars = Array(line.unicodeScalars)[...]
@@ -145,7 +147,7 @@ struct LineMatcher {
 }
 
 extension ArraySlice<Unicode.Scalar> {
-  /// All of it but the blanks at its end.
+  /// Returns the slice without its trailing blanks.
   func dropLastBlanks() -> ArraySlice<Unicode.Scalar> {
     self[..<((lastIndex { $0 != " " && $0 != "\t" } ?? startIndex - 1) + 1)]
   }

@@ -1,15 +1,15 @@
 extension Script {
-  /// Reads a script, or a document with a script in it, which its name tells.
+  /// Parses a script or a Markdown document that contains one, by the extension of its path.
   package static func reading(_ bytes: [UInt8], path: String) throws(ScriptProblem) -> Script {
     let isDocument = [".md", ".markdown"].contains { path.lowercased().hasSuffix($0) }
     return isDocument ? try Script(markdown: bytes, path: path) : try Script(bytes, path: path)
   }
 
-  /// Reads the fenced blocks of a Markdown document whose info string is `rcp` as one script.
+  /// Parses the fenced code blocks with the info string `rcp` in a Markdown document as one script.
   ///
-  /// Its lines are those of the whole document, so that the document itself is written again.
+  /// ``Script/lines`` are the lines of the whole document, so that the document itself is updated.
   ///
-  /// - Throws: ``ScriptProblem`` with the first thing that is wrong.
+  /// - Throws: ``ScriptProblem`` for the first problem.
   package init(markdown bytes: [UInt8], path: String) throws(ScriptProblem) {
     let source = try SourceText(bytes, path: path)
     let lines = markdownBlocks(source.lines)
@@ -21,14 +21,14 @@ extension Script {
     try self.init(lines, of: source)
   }
 
-  /// Whether it stands in a Markdown document.
+  /// Whether the script is part of a Markdown document.
   var isInDocument: Bool {
     let above = header.range.lowerBound - 1
     return lines.indices.contains(above) && Fence(opening: lines[above]) != nil
   }
 }
 
-/// The lines of all blocks with a script, a blank one behind each block.
+/// Returns the lines of all script blocks, with a blank line after each block.
 func markdownBlocks(_ lines: [String]) -> [SourceLine] {
   var script: [SourceLine] = []
   var fence: Fence?
@@ -49,7 +49,7 @@ func markdownBlocks(_ lines: [String]) -> [SourceLine] {
   return script
 }
 
-/// The line that begins a fenced block (CommonMark 0.31, section 4.5).
+/// The opening line of a fenced code block (CommonMark 0.31, section 4.5).
 struct Fence {
   let mark: Character
   let length: Int

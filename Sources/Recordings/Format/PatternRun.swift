@@ -1,10 +1,10 @@
-/// A part of a pattern without `[..]`: scalars, and classes of them where there are placeholders.
+/// The part of a pattern between two `[..]`, compiled to steps.
 struct PatternRun {
-  /// Which scalars may come, and after which steps others may.
+  /// A scalar to match, or a branch.
   private enum Step {
     case scalar(Unicode.Scalar)
     case oneOf(ScalarClass)
-    /// On at either of two places, relative to this one.
+    /// Continues at both of two offsets, relative to this step.
     case fork(Int, Int)
   }
 
@@ -39,7 +39,7 @@ struct PatternRun {
     }
   }
 
-  /// Forgets the blanks at its end, which no line has either.
+  /// Removes trailing blanks, which are also removed from lines.
   mutating func dropBlanks() {
     while case .scalar(let scalar) = steps.last, scalar == " " || scalar == "\t" {
       steps.removeLast()
@@ -47,14 +47,14 @@ struct PatternRun {
     }
   }
 
-  /// The first place behind the run in a line.
+  /// Returns the end of the first match in a line.
   ///
   /// - Parameters:
-  ///   - line: The scalars of the line, the first one at 0.
-  ///   - start: Where it begins, or may begin first.
-  ///   - isMoving: Whether it may begin later.
-  ///   - isWhole: Whether it has to end where the line does.
-  /// - Returns: The place; nil if there is none.
+  ///   - line: The scalars of the line, with indices from 0.
+  ///   - start: The start, or the first possible start, of the match.
+  ///   - isMoving: Whether the match may start later.
+  ///   - isWhole: Whether the match must end at the end of the line.
+  /// - Returns: The index after the match; nil if there is none.
   func end(
     in line: ArraySlice<Unicode.Scalar>, from start: Int, moving isMoving: Bool,
     wholly isWhole: Bool
@@ -72,7 +72,7 @@ struct PatternRun {
     return place + literal.count
   }
 
-  /// Looks for scalars (Knuth, Morris, Pratt).
+  /// Searches for a literal (Knuth, Morris, Pratt).
   private func search(
     _ literal: [Unicode.Scalar], in line: ArraySlice<Unicode.Scalar>, from start: Int
   ) -> Int? {
@@ -92,7 +92,7 @@ struct PatternRun {
     return nil
   }
 
-  /// Follows all ways to read the line at once (Thompson).
+  /// Simulates all readings of the line at once (Thompson).
   private func walk(
     _ line: ArraySlice<Unicode.Scalar>, from start: Int, moving isMoving: Bool, wholly isWhole: Bool
   ) -> Int? {
@@ -124,7 +124,8 @@ struct PatternRun {
     }
   }
 
-  /// Goes to a step, and to those that come without a scalar; forks stand only so deep in one another.
+  /// Adds a step and those that follow it without a scalar. The recursion depth is bounded by the nesting of
+  /// the placeholder forms.
   private func enter(_ number: Int, _ places: inout PatternPlaces) {
     guard places.insert(number), number < steps.count,
       case .fork(let one, let other) = steps[number]
@@ -134,7 +135,7 @@ struct PatternRun {
   }
 }
 
-/// The steps of a pattern at which a walk through a line is.
+/// The set of active steps of a simulation.
 private struct PatternPlaces {
   private var places: [Int] = []
   private var rounds: [Int]
@@ -155,14 +156,14 @@ private struct PatternPlaces {
     return true
   }
 
-  /// Leaves all places.
+  /// Removes all steps.
   mutating func leave() {
     places.removeAll(keepingCapacity: true)
     round += 1
   }
 }
 
-/// Kinds of scalars that placeholders have.
+/// A class of scalars in a placeholder.
 enum ScalarClass: Sendable {
   case digit, hexadecimal
   case oneOf(String)
@@ -176,12 +177,12 @@ enum ScalarClass: Sendable {
   }
 }
 
-/// What a placeholder stands for.
+/// The grammar of a placeholder.
 indirect enum PlaceholderForm: Sendable {
   case one(ScalarClass)
   case all([PlaceholderForm])
   case maybe(PlaceholderForm)
-  /// Once or more often.
+  /// One or more times.
   case some(PlaceholderForm)
 
   static func any(_ form: PlaceholderForm) -> PlaceholderForm { .maybe(.some(form)) }

@@ -1,12 +1,12 @@
-/// A recorded script as it is written: its lines, and what they mean.
+/// A parsed script with its source lines.
 package struct Script: Equatable, Sendable {
-  /// The path that messages name.
+  /// The path for messages.
   package var path: String
-  /// Every line of the text without its end, so that what is not changed can be written again as it was.
+  /// The source lines without line breaks, so that unchanged parts can be written back verbatim.
   package var lines: [String]
-  /// What ends its lines: a line feed, or what some systems put there.
+  /// The line break of the source.
   package var lineEnd = "\n"
-  /// Whether the last one has an end.
+  /// Whether the last line ends in a line break.
   package var endsInBreak = true
   package var header: ScriptHeader
   package var items: [ScriptItem]
@@ -19,14 +19,14 @@ package struct Script: Equatable, Sendable {
   }
 }
 
-/// One thing that a script says or does, and where it stands.
+/// An item of a script and its lines.
 package struct ScriptItem: Equatable, Sendable {
   package indirect enum Kind: Equatable, Sendable {
-    /// `# text`: kept, and never shown.
+    /// `# text`: a comment, which is never shown.
     case comment(String)
-    /// `% text`: what a caption says; `%!` is for the presenter alone.
+    /// `% text`: a caption. `%!` is shown to the presenter only.
     case narration(String, isPrivate: Bool)
-    /// `== text`: a part of the script begins.
+    /// `== text`: the title of a new chapter.
     case chapter(String)
     case step(ScriptStep)
     /// `@ repeat N` to `@ end`.
@@ -36,7 +36,7 @@ package struct ScriptItem: Equatable, Sendable {
   }
 
   package var kind: Kind
-  /// The lines it takes, as offsets into ``Script/lines``, without blank lines around it.
+  /// The lines of the item, as offsets into ``Script/lines``, without blank lines around it.
   package var range: Range<Int>
 
   package init(_ kind: Kind, range: Range<Int>) {
@@ -44,31 +44,31 @@ package struct ScriptItem: Equatable, Sendable {
     self.range = range
   }
 
-  /// The number of its first line, counted from 1.
+  /// The line number of its first line, counted from 1.
   package var line: Int { range.lowerBound + 1 }
 }
 
-/// What is typed or looked at, and what is expected of it.
+/// An action and its expected outcome.
 package struct ScriptStep: Equatable, Sendable {
   package enum Action: Equatable, Sendable {
-    /// `> text` and `+ text` behind it: typed as one line with one space between, then Enter.
+    /// `> text` and following `+ text`: typed as one line, joined by single spaces, then Enter.
     case command(String)
     /// `@ keys …`
     case keys([KeyStrokes])
-    /// `@ screen`: the expected lines are the whole screen, without the blank rows at its end.
+    /// `@ screen`: the expected lines are the whole screen, without blank rows at its end.
     case screen
   }
 
   package var action: Action
-  /// `_ text{^}`: the line as it is edited afterwards, and its cursor, counted in scalars.
+  /// `_ text{^}`: the edited line after the action; its cursor is counted in scalars.
   package var editLine: ExpectedEdit?
-  /// The lines `|` and `!`, in their order.
+  /// The `|` and `!` lines, in order.
   package var expected: [ExpectedLine] = []
-  /// `@ expect` and `@ expect-not`.
+  /// The `@ expect` and `@ expect-not` lines.
   package var assertions: [ScriptAssertion] = []
-  /// `? …`; nil if it is not said.
+  /// `? …`; nil if there is no such line.
   package var status: ExpectedStatus?
-  /// The lines behind the action that say what is expected, as offsets into ``Script/lines``; may be empty.
+  /// The expectation lines after the action, as offsets into ``Script/lines``; may be empty.
   package var expectation: Range<Int>
 
   package init(action: Action, expectation: Range<Int>) {
@@ -77,7 +77,7 @@ package struct ScriptStep: Equatable, Sendable {
   }
 }
 
-/// A piece of `@ keys`: a text or a key, how often, and how long to rest before it.
+/// An element of `@ keys`: a text or a key, its count, and the delay before it.
 package struct KeyStrokes: Equatable, Sendable {
   package enum Content: Equatable, Sendable {
     case text(String)
@@ -86,7 +86,7 @@ package struct KeyStrokes: Equatable, Sendable {
 
   package var content: Content
   package var count = 1
-  /// The rest before it, in milliseconds; nil for the usual one.
+  /// The delay before each press, in milliseconds; nil for the default.
   package var rest: Int?
 
   package init(_ content: Content, count: Int = 1, rest: Int? = nil) {
@@ -96,7 +96,7 @@ package struct KeyStrokes: Equatable, Sendable {
   }
 }
 
-/// A key with the keys held down beside it, as in `Ctrl+Alt+Left`.
+/// A key with its modifiers, such as `Ctrl+Alt+Left`.
 package struct ScriptKey: Equatable, Sendable {
   package struct Modifiers: OptionSet, Sendable {
     package let rawValue: Int
@@ -125,7 +125,7 @@ package struct ScriptKey: Equatable, Sendable {
 
   package enum Cap: Equatable, Sendable {
     case named(Name)
-    /// A letter, a digit or `_`, as in `Ctrl+A` and `Ctrl+_`; letters in lower case.
+    /// A letter, a digit or `_`, as in `Ctrl+A` and `Ctrl+_`. Letters are lowercase.
     case character(Character)
   }
 
@@ -138,12 +138,12 @@ package struct ScriptKey: Equatable, Sendable {
   }
 }
 
-/// The line that is expected while it is edited.
+/// The expected contents of the line editor.
 package struct ExpectedEdit: Equatable, Sendable {
   package var text: String
-  /// The scalars before the cursor.
+  /// The number of scalars before the cursor.
   package var cursor: Int
-  /// Its line, as an offset into ``Script/lines``.
+  /// The source line, as an offset into ``Script/lines``.
   package var line: Int
 
   package init(text: String, cursor: Int, line: Int) {
@@ -153,26 +153,26 @@ package struct ExpectedEdit: Equatable, Sendable {
   }
 }
 
-/// Which of the two streams a line came on.
+/// An output stream. The raw value is the prefix of its lines in a script.
 package enum ScriptStream: Character, Equatable, Sendable {
   case output = "|"
   case diagnostics = "!"
 }
 
-/// One line of what a step is expected to say.
+/// An expected line of output.
 package struct ExpectedLine: Equatable, Sendable {
   package enum Form: Equatable, Sendable {
-    /// `| text`, and `|\ text` once its escapes are resolved.
+    /// `| text`, or `|\ text` with its escapes resolved.
     case literal(String)
-    /// `|~ text`: with placeholders.
+    /// `|~ text`: a pattern with placeholders.
     case pattern(LinePattern)
-    /// `|...`: any number of lines of that stream, none included.
+    /// `|...`: any number of lines on that stream, including none.
     case elision
   }
 
   package var stream: ScriptStream
   package var form: Form
-  /// Its line, as an offset into ``Script/lines``.
+  /// The source line, as an offset into ``Script/lines``.
   package var line: Int
 
   package init(_ stream: ScriptStream, _ form: Form, line: Int) {
@@ -182,7 +182,7 @@ package struct ExpectedLine: Equatable, Sendable {
   }
 }
 
-/// `@ expect "text"` and `@ expect-not "text"`: what must or must not be in the output of a step.
+/// `@ expect "text"` or `@ expect-not "text"`: a text that must or must not occur in the output of a step.
 package struct ScriptAssertion: Equatable, Sendable {
   package var text: String
   package var isExpected: Bool
@@ -195,22 +195,22 @@ package struct ScriptAssertion: Equatable, Sendable {
   }
 }
 
-/// How a step is expected to end.
+/// The expected status of a step.
 package enum ExpectedStatus: Equatable, Sendable {
   case ok
-  /// Well, and with no output at all.
+  /// Successful, without any output.
   case silent
-  /// Not well; with the kind of the failure, if that matters.
+  /// Failed, with the given error code if there is one.
   case error(String?)
-  /// The program ends.
+  /// The program exits.
   case quit
 }
 
-/// `@ file NAME`: a file that the script carries along.
+/// `@ file NAME`: a file contained in the script.
 package struct ScriptAttachment: Equatable, Sendable {
   package var name: String
   package var bytes: [UInt8]
-  /// The SHA-256 digest that it is said to have, in hexadecimal.
+  /// The declared SHA-256 digest, in hexadecimal.
   package var digest: String?
 
   package init(name: String, bytes: [UInt8], digest: String?) {
@@ -220,36 +220,36 @@ package struct ScriptAttachment: Equatable, Sendable {
   }
 }
 
-/// What a script says about how it is played.
+/// A directive about how a script is played.
 package enum ScriptDirective: Equatable, Sendable {
-  /// A rest, in milliseconds.
+  /// Pauses for a number of milliseconds.
   case pause(Int)
   case pace(ScriptPace)
-  /// What follows runs and is checked, and is not shown.
+  /// Hides the following items, which are still run and checked.
   case hide
   case show
-  /// Nothing behind it is played.
+  /// Ends the script.
   case stop
-  /// A variable from here on.
+  /// Sets a variable.
   case set(String, String)
-  /// The items of another script stand here.
+  /// Includes the items of another script.
   case include(String)
-  /// The next item is left out unless this is so.
+  /// Skips the next item unless a condition holds.
   case when(ScriptCondition)
-  /// The clock goes on by milliseconds.
+  /// Advances the clock by a number of milliseconds.
   case clockForward(Int)
-  /// The clock shows a moment, in milliseconds since 1970.
+  /// Sets the clock, in milliseconds since 1970.
   case clock(Int)
   case resize(ScriptSize)
-  /// A still of this moment has a name.
+  /// Names a still of this moment.
   case shot(String)
-  /// The next step is known not to match, and why.
+  /// Marks the next step as a known mismatch, with a reason.
   case xfail(String)
-  /// The next question is answered yes or no.
+  /// Answers the next question with yes or no.
   case answer(Bool)
 }
 
-/// `[!]feature:NAME`, `app>=VERSION`, `app<VERSION`.
+/// A condition: `[!]feature:NAME`, `app>=VERSION` or `app<VERSION`.
 package struct ScriptCondition: Equatable, Sendable {
   package enum Subject: Equatable, Sendable {
     case feature(String)

@@ -1,7 +1,7 @@
-/// The script in its one form: what it says stays the same, comments too.
+/// Returns the script in its canonical form, including comments; its meaning is unchanged.
 ///
-/// The world is said in full; a blank line stands behind each step and before each chapter. In a document only the
-/// lines of the script change.
+/// Header fields with defaults are written out. A blank line follows each step and precedes each chapter. In
+/// a Markdown document, only the lines of the script change.
 package func formatted(_ script: Script) -> String {
   let lines = script.isInDocument ? documentLines(script) : scriptLines(script)
   return lines.map { $0 + "\n" }.joined()
@@ -13,7 +13,7 @@ private func scriptLines(_ script: Script) -> [String] {
   return head + (body.isEmpty ? [] : [""] + body)
 }
 
-/// The lines of items, with blank ones between.
+/// Returns the lines of items, separated by blank lines.
 private func body(_ items: [ScriptItem], of script: Script) -> [String] {
   var lines: [String] = []
   var previous: ScriptItem?
@@ -29,7 +29,7 @@ private func body(_ items: [ScriptItem], of script: Script) -> [String] {
   return lines
 }
 
-/// Whether a blank line stands between two items.
+/// Whether a blank line separates two items.
 private func isApart(_ one: ScriptItem, _ other: ScriptItem) -> Bool {
   if case .chapter = other.kind { return true }
   switch one.kind {
@@ -38,7 +38,7 @@ private func isApart(_ one: ScriptItem, _ other: ScriptItem) -> Bool {
   }
 }
 
-/// The lines of a document, with those of its script in their one form.
+/// Returns the lines of a document, with those of the script in canonical form.
 private func documentLines(_ script: Script) -> [String] {
   let pieces =
     [(script.header.range, HeaderPrinter(script).lines)] + pieces(script.items, of: script)
@@ -53,7 +53,7 @@ private func documentLines(_ script: Script) -> [String] {
   return lines + script.lines[position...]
 }
 
-/// What stands in place of which lines.
+/// Returns the replacements for line ranges.
 private func pieces(_ items: [ScriptItem], of script: Script) -> [(Range<Int>, [String])] {
   items.flatMap { item -> [(Range<Int>, [String])] in
     guard case .repeated(let count, let items) = item.kind else {

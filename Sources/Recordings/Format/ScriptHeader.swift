@@ -1,23 +1,23 @@
-/// The world that a script asks for.
+/// The header of a script: the environment that it requires.
 package struct ScriptHeader: Equatable, Sendable {
-  /// Where the feed of the script comes from.
+  /// The source of the script's feed.
   package enum Feed: Equatable, Sendable {
     /// `builtin:demo`
     case builtin(String)
-    /// `attached:NAME`: a file that the script carries along.
+    /// `attached:NAME`: a file contained in the script.
     case attached(String)
-    /// A path below the script's own folder.
+    /// A path below the script's folder.
     case path(String)
-    /// An address that the script's bundle answers for.
+    /// A web address, answered from the script's bundle.
     case address(String)
   }
 
-  /// How many colors the terminal of a recording shows; what is expected is always plain text.
+  /// The color depth of exports. Expectations are always plain text.
   package enum Color: String, Equatable, Sendable, CaseIterable {
     case off, ansi = "16", indexed = "256", full = "true"
   }
 
-  /// A folder of recorded answers, and the digest of its manifest.
+  /// A folder of recorded responses, and the digest of its manifest.
   package struct Bundle: Equatable, Sendable {
     package var path: String
     package var digest: String?
@@ -29,45 +29,45 @@ package struct ScriptHeader: Equatable, Sendable {
   }
 
   package var title: String?
-  /// The versions of the program that it is for: at least, and below.
+  /// The supported program versions: the minimum, and the exclusive maximum.
   package var (leastVersion, versionLimit): ([Int]?, [Int]?)
   package var feed = Feed.builtin("demo")
   /// The SHA-256 digest of the feed's bytes, in hexadecimal.
   package var feedDigest: String?
   package var bundle: Bundle?
   package var size = ScriptSize(columns: 80, rows: 24)
-  /// The moment at which it begins, in milliseconds since 1970.
+  /// The start time, in milliseconds since 1970.
   package var clock = 946_684_800_000
-  /// By how much each step moves the clock, in milliseconds.
+  /// The number of milliseconds that each step advances the clock.
   package var tick = 0
-  /// `UTC`, or a difference from it such as `UTC+05:30`.
+  /// `UTC`, or an offset such as `UTC+05:30`.
   package var timeZone = "UTC"
   package var locale = "en_US"
   package var seed: UInt64 = 0
   package var color = Color.off
-  /// Whether pictures are shown, in blocks.
+  /// Whether pictures are displayed, as block characters.
   package var showsImages = false
-  /// Whether recorded answers stand in for the network; otherwise there is none.
+  /// Whether requests are answered from the bundle. Otherwise there is no network.
   package var replaysNetwork = false
-  /// An attached library of favorites, notes and settings to begin with; nil for none.
+  /// The attached file with the initial favorites, notes and settings; nil for none.
   package var state: String?
   package var pace = ScriptPace()
-  /// The rest after each step, in milliseconds.
+  /// The pause after each step, in milliseconds.
   package var gap = 600
-  /// What it cannot do without: `images`, `files-out`, `net-replay`.
+  /// The required features: `images`, `files-out`, `net-replay`.
   package var needs: [String] = []
   package var limits = ScriptLimits()
   package var isStrict = false
-  /// The variables, in the order in which they are said.
+  /// The variables, in order of definition.
   package var variables: [ScriptVariable] = []
-  /// The names of all fields as they are said, `x-` ones included.
+  /// The names of all given fields, including `x-` fields.
   package var names: [String] = []
-  /// The lines it takes, as offsets into ``Script/lines``: from the magic line to before the first blank one.
+  /// The header lines, as offsets into ``Script/lines``: from the magic line up to the first blank line.
   package var range = 0..<0
 
   package init() {}
 
-  /// How far its time zone is ahead of UTC, in seconds.
+  /// The offset of the time zone from UTC, in seconds.
   package var secondsAheadOfUTC: Int {
     let parts = timeZone.dropFirst(4).split(separator: ":").compactMap { Int($0) }
     guard let hours = parts.first, let sign = timeZone.dropFirst(3).first else { return 0 }
@@ -75,7 +75,7 @@ package struct ScriptHeader: Equatable, Sendable {
   }
 }
 
-/// A name that stands for a text in `${name}`.
+/// A variable, used as `${name}`.
 package struct ScriptVariable: Equatable, Sendable {
   package var name: String
   package var value: String
@@ -97,11 +97,11 @@ package struct ScriptSize: Equatable, Sendable {
   }
 }
 
-/// How fast somebody types, and how evenly.
+/// The typing speed of a script.
 package struct ScriptPace: Equatable, Sendable {
-  /// Characters in a second.
+  /// The speed in characters per second.
   package var speed = 14
-  /// By how much a rest may be longer or shorter, in percent.
+  /// The maximum random variation of delays, in percent.
   package var jitter = 20
 
   package init(speed: Int = 14, jitter: Int = 20) {
@@ -110,15 +110,15 @@ package struct ScriptPace: Equatable, Sendable {
   }
 }
 
-/// What a script may take at most; its header can only lower it.
+/// Resource limits of a script. The header can only lower them.
 package struct ScriptLimits: Equatable, Sendable {
-  /// Milliseconds on a real clock for all of it, and for one step.
+  /// The wall-clock time of the script and of one step, in milliseconds.
   package var time = 60_000
   package var stepTime = 10_000
-  /// Bytes of output for all of it, and for one step.
+  /// The output of the script and of one step, in bytes.
   package var output = 16 << 20
   package var stepOutput = 1 << 20
-  /// Steps, each repetition counted.
+  /// The number of steps, counting each repetition.
   package var steps = 2000
 
   package init() {}

@@ -1,32 +1,32 @@
 import World
 
-/// Brings a script and those that it includes together.
+/// Resolves the included scripts and repetitions of a script.
 package struct ScriptLoader {
-  /// The most items that a script plays, each repetition counted.
+  /// The maximum number of items, counting each repetition.
   package static let limit = 20_000
 
   let files: any FileSystem
-  /// The folder below which everything lies.
+  /// The folder that contains the script and everything it includes.
   let folder: String
   var playable: PlayableScript
-  /// The scripts that are read already, by their path below the folder.
+  /// The indices of the scripts already read, by path relative to the folder.
   var known: [String: Int]
-  /// Where the scripts lie below the folder, and what tells their files from others.
+  /// The path of each script relative to the folder, and the identity of its file.
   var places: [(path: String, identity: [UInt8]?)]
   var bytes = 0
   private var visits = 0
   private var totals = ScriptTotals()
   private var played: Set<[Int]> = []
 
-  /// Brings a script and those that it includes together.
+  /// Resolves the included scripts and repetitions of a script.
   ///
   /// - Parameters:
   ///   - script: The script.
-  ///   - folder: The folder in which it lies.
-  ///   - files: Where the others are.
-  /// - Returns: What is played, in its order.
-  /// - Throws: ``ScriptProblem`` if a script is missing, wrong, outside the folder, or includes itself, or if all
-  ///   together are too much.
+  ///   - folder: The folder that contains the script.
+  ///   - files: The file system with the included scripts.
+  /// - Returns: The items in playing order.
+  /// - Throws: ``ScriptProblem`` if an included script is missing, invalid, outside the folder, or includes
+  ///   itself, or if a limit is exceeded.
   package static func load(
     _ script: Script, in folder: String, _ files: any FileSystem
   ) throws(ScriptProblem) -> PlayableScript {
@@ -89,7 +89,7 @@ package struct ScriptLoader {
     }
   }
 
-  /// Makes sure that all together are not too much.
+  /// Throws if the total of all scripts exceeds a limit.
   private mutating func count(_ item: ScriptItem, of script: Int) throws(ScriptProblem) {
     switch item.kind {
     case .step(let step):
@@ -113,11 +113,11 @@ package struct ScriptLoader {
   }
 }
 
-/// Scripts that others include.
+/// Included scripts.
 extension ScriptLoader {
-  /// Reads a script that another includes, unless it is read already.
+  /// Reads an included script, unless it was read before.
   ///
-  /// - Returns: Its offset in the scripts.
+  /// - Returns: The index of the script.
   mutating func include(
     _ path: String, _ item: ScriptItem, of script: Int, _ chain: [Int]
   ) throws(ScriptProblem) -> Int {
@@ -164,7 +164,7 @@ extension ScriptLoader {
     return places.count - 1
   }
 
-  /// What messages put before the path of an included script.
+  /// The prefix of the paths of included scripts in messages.
   private var prefix: String {
     let path = playable.scripts[0].path
     return path.utf8.lastIndex(of: 0x2F).map { String(path[...$0]) } ?? ""
@@ -198,22 +198,22 @@ extension ScriptLoader {
   }
 }
 
-/// A script with all that it includes, in the order in which it is played.
+/// A script with its inclusions and repetitions resolved, in playing order.
 package struct PlayableScript: Equatable, Sendable {
-  /// An item, once for each time that it is played; none is a repetition, a condition or an inclusion.
+  /// An item, once for each time that it is played. Repetitions, conditions and inclusions are resolved.
   package struct Item: Equatable, Sendable {
     package var item: ScriptItem
-    /// The script that it stands in, as an offset into ``PlayableScript/scripts``.
+    /// The script that contains the item, as an index into ``PlayableScript/scripts``.
     package var script: Int
-    /// What has to be so for it to be played.
+    /// The conditions that must hold for the item to be played.
     package var conditions: [ScriptCondition]
-    /// Whether the same item was played before.
+    /// Whether the same item occurs earlier.
     package var isRepeated: Bool
   }
 
-  /// The script itself, then those that it includes.
+  /// The script itself, then the included ones.
   package var scripts: [Script]
   package var items: [Item] = []
-  /// The variables of all headers; the first one to say a value is right.
+  /// The variables of all headers. The first definition of a name takes precedence.
   package var variables: [String: String] = [:]
 }

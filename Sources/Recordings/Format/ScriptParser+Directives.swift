@@ -1,14 +1,14 @@
 import Text
 
-/// What a script says about how it is played.
+/// Directives.
 extension ScriptParser {
-  /// Every directive, in the order of the reference.
+  /// All directives, in the order of the reference.
   static let directives = [
     "keys", "screen", "expect", "expect-not", "repeat", "end", "file", "pause", "pace", "hide",
     "show", "stop", "set", "include", "when", "clock", "resize", "shot", "xfail", "answer",
   ]
 
-  /// The word behind `@`.
+  /// Returns the name of a directive line; nil for other lines.
   func directiveName(_ line: SourceLine) -> String? {
     var cursor = cursor(line)
     guard cursor.take("@ ") else { return nil }
@@ -44,7 +44,7 @@ extension ScriptParser {
     }
   }
 
-  /// Reads a directive that takes one line and says how the script goes on.
+  /// Parses a directive that is a single line.
   private mutating func simple(
     _ name: String, _ cursor: inout LineCursor
   ) throws(ScriptProblem) -> ScriptDirective? {
@@ -68,7 +68,7 @@ extension ScriptParser {
     }
   }
 
-  /// Reads a rest and adds it to all others.
+  /// Parses a pause and adds it to the total.
   mutating func rest(
     _ cursor: inout LineCursor, _ what: String, count: Int = 1
   ) throws(ScriptProblem) -> Int {

@@ -1,25 +1,27 @@
 import Text
 
-/// A weakness of a cast, and the line it is in.
+/// A problem in a cast, with its line.
 package struct CastProblem: Equatable, Sendable, CustomStringConvertible {
-  /// Counted from 1.
+  /// The line number, counted from 1.
   package var line: Int
   package var message: String
 
   package var description: String { "line \(line): \(message)" }
 }
 
-/// What is wrong with a cast, more strictly than players take it; empty if nothing is.
+/// Validates a cast, more strictly than players do.
+///
+/// - Returns: The problems; empty if the cast is valid.
 package func castProblems(_ bytes: [UInt8]) -> [CastProblem] { CastReview(bytes).problems }
 
-/// A look through an asciicast of version 2 or 3.
+/// A validator of asciicast files, version 2 or 3.
 package struct CastReview: Sendable {
   package private(set) var problems: [CastProblem] = []
-  /// 2 or 3; 0 if nobody can tell.
+  /// The version, 2 or 3; 0 if it is unknown.
   package private(set) var version = 0
-  /// How long it lasts, in microseconds.
+  /// The duration, in microseconds.
   package private(set) var duration = 0
-  /// How many events it has.
+  /// The number of events.
   package private(set) var eventCount = 0
 
   private var line = 0
@@ -89,11 +91,11 @@ package struct CastReview: Sendable {
   }
 }
 
-/// The first line of a cast.
+/// The header, the first line of a cast.
 struct CastHeader {
   private(set) var faults: [String] = []
 
-  /// The names that each version has.
+  /// The member names of each version.
   static let names: [Int: Set<String>] = [
     2: [
       "version", "width", "height", "timestamp", "duration", "idle_time_limit", "command", "title",
@@ -136,7 +138,7 @@ struct CastHeader {
     return members.allSatisfy { if case .string = $0.value { true } else { false } }
   }
 
-  /// The size in a text such as `80x24`; nil if it is none.
+  /// Parses a size such as `80x24`; returns nil if the text is not a size.
   static func size(_ text: String) -> ScriptSize? {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }),

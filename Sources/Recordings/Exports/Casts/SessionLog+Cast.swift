@@ -1,10 +1,10 @@
 import Text
 
 extension SessionLog {
-  /// The session as asciicast v2.
+  /// Returns the session in asciicast v2 format.
   ///
-  /// - Parameter withInput: Whether it says which keys were pressed.
-  /// - Returns: JSON in lines, the same bytes each time.
+  /// - Parameter withInput: Whether to include key presses.
+  /// - Returns: Newline-delimited JSON; the same session always gives the same bytes.
   package func cast2(withInput: Bool = false) -> [UInt8] {
     let header = JSONValue.object([
       .init("version", .number(2)), .init("width", .number(Double(size.columns))),
@@ -17,15 +17,15 @@ extension SessionLog {
       guard let entry = CastEntry(event.kind, withInput: withInput) else { continue }
       lines.append(entry.line(seconds: decimals(event.time, 6)))
     }
-    // Players show the last screen for as long as the recording lasts.
+    // An empty event extends the recording to its end, so that players hold the last screen.
     lines.append(CastEntry("o", "").line(seconds: decimals(end, 6)))
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 
-  /// The session as asciicast v3, what is narrated as comments.
+  /// Returns the session in asciicast v3 format, with narration as comments.
   ///
-  /// - Parameter withInput: Whether it says which keys were pressed.
-  /// - Returns: JSON in lines, the same bytes each time.
+  /// - Parameter withInput: Whether to include key presses.
+  /// - Returns: Newline-delimited JSON; the same session always gives the same bytes.
   package func cast3(withInput: Bool = false) -> [UInt8] {
     let terminal = JSONValue.object([
       .init("cols", .number(Double(size.columns))), .init("rows", .number(Double(size.rows))),
@@ -48,9 +48,9 @@ extension SessionLog {
   }
 }
 
-/// The rests between events in milliseconds; what is rounded off one is made up for by the next.
+/// Intervals between events in milliseconds, rounded so that the errors do not add up.
 private struct CastPace {
-  /// Milliseconds that are told so far.
+  /// The sum of the intervals returned so far, in milliseconds.
   private var told = 0
 
   mutating func interval(to time: Int) -> String {
@@ -60,7 +60,7 @@ private struct CastPace {
   }
 }
 
-/// What happens at a moment of a cast: a letter, and what belongs to it.
+/// An event of a cast: its code and data.
 private struct CastEntry {
   let code: String
   let data: String
@@ -86,13 +86,13 @@ private struct CastEntry {
   }
 }
 
-/// A number of millionths or thousandths as a decimal fraction, nothing rounded.
+/// Returns an integer number of 10^-`digits` as an exact decimal fraction.
 func decimals(_ number: Int, _ digits: Int) -> String {
   let padded = zeroPadded(number, to: digits + 1)
   return "\(padded.dropLast(digits)).\(padded.suffix(digits))"
 }
 
-/// What a terminal sends for a key that is named as in `Ctrl+R`; a text stands for itself.
+/// Returns the bytes that a terminal sends for a key name such as `Ctrl+R`; other text is returned unchanged.
 func keyBytes(_ key: String) -> String {
   var (name, prefix) = (key[...], "")
   var modifiers = 0
@@ -120,7 +120,7 @@ private let plainKeys = [
   "Enter": "\r", "Tab": "\t", "Esc": "\u{1B}", "Space": " ", "Backspace": "\u{7F}",
 ]
 
-/// What stands behind `ESC [` (xterm, Control Sequences, PC-Style Function Keys).
+/// The sequences after `ESC [` (xterm, Control Sequences, PC-Style Function Keys).
 private let cursorKeys = [
   "Up": "A", "Down": "B", "Right": "C", "Left": "D", "Home": "H", "End": "F", "Delete": "3~",
   "PageUp": "5~", "PageDown": "6~",

@@ -1,14 +1,14 @@
 import Text
 
-/// What is narrated, below the terminal: each text from its moment on.
+/// The narration, displayed below the terminal.
 struct CaptionStrip {
   private(set) var strip = MovingGroup(track: Track(), content: "")
-  /// The most lines that a text takes; none if nothing is narrated.
+  /// The line count of the longest caption; 0 without narration.
   private(set) var lineCount = 0
   private var slotCount = 0
   private let width: Int
 
-  /// The most lines of a text that are shown, and the cells that a line of letters takes.
+  /// The maximum number of lines of a caption, and the width of a letter in pixels.
   private static let (lineLimit, letterWidth) = (3, 8)
 
   init(_ log: SessionLog, width: Int) {
@@ -40,14 +40,14 @@ struct CaptionStrip {
   }
 }
 
-/// The keys that are pressed, in a corner of the terminal, each for a moment.
+/// The key presses, displayed in a corner of the terminal.
 struct KeyStrip {
   private(set) var strip = MovingGroup(track: Track(), content: "")
   private var slots: [String: Int] = [:]
   private let width: Int
   private let height: Int
 
-  /// How long a key is shown, in microseconds.
+  /// The display time of a key, in microseconds.
   private static let rest = 1_200_000
 
   init(_ log: SessionLog, width: Int, height: Int) {

@@ -1,12 +1,12 @@
 import Terminal
 import TerminalEmulator
 
-/// How a picture of a session looks.
+/// Options for SVG pictures of a session.
 package struct PictureOptions: Equatable, Sendable {
   package var theme: PictureTheme
-  /// Whether it begins anew when it is over.
+  /// Whether the animation repeats.
   package var isLooping: Bool
-  /// Whether the keys that are pressed are shown, but for those that leave letters.
+  /// Whether key presses other than single characters are displayed.
   package var showsKeys: Bool
 
   package init(theme: PictureTheme = .dark, isLooping: Bool = true, showsKeys: Bool = false) {
@@ -18,27 +18,27 @@ package struct PictureOptions: Equatable, Sendable {
 
 /// The measures of a picture, in pixels.
 enum PictureMeasures {
-  /// A cell; letters of 15 pixels are 9 wide in most fonts with letters of one width.
+  /// The size of a cell and of its font. Most monospaced fonts are 9 pixels wide at a size of 15 pixels.
   static let (cellWidth, cellHeight, letter) = (9, 19, 15)
-  /// How far below the upper edge of a row its letters stand.
+  /// The distance from the top of a row to its baseline.
   static let baseline = 14
-  /// The strip with the title, the room at the sides, and that below the terminal.
+  /// The height of the title bar, and the margins at the sides and below the terminal.
   static let (bar, side, bottom) = (38, 18, 14)
   static let gap = 10
-  /// One line of what is narrated.
+  /// The line height of a caption.
   static let caption = 22
 }
 
-/// The colors of a terminal's window in a picture.
+/// The colors of a terminal window in a picture.
 package struct PictureTheme: Equatable, Sendable {
   package var foreground: RGBColor
   package var background: RGBColor
-  /// The strip with the title.
+  /// The title bar.
   package var bar: RGBColor
-  /// The title, what is narrated, and the window's edge.
+  /// The title and the captions. `edge` is the border of the window.
   package var caption: RGBColor
   package var edge: RGBColor
-  /// The first sixteen of the palette.
+  /// The first 16 colors of the palette.
   package var palette: [RGBColor]
 
   package static let dark = PictureTheme(
@@ -67,7 +67,7 @@ package struct PictureTheme: Equatable, Sendable {
     self.palette = palette.map { RGBColor($0) }
   }
 
-  /// The colors that a style comes to: of the text, and behind it.
+  /// Returns the text and background colors of a style.
   func colors(of style: TerminalStyle) -> (front: RGBColor, back: RGBColor) {
     var front = color(style.foreground, standard: foreground)
     var back = color(style.background, standard: background)
@@ -93,14 +93,14 @@ extension RGBColor {
       UInt8(truncatingIfNeeded: code))
   }
 
-  /// Three fifths of this color and two of another.
+  /// Returns a mix of three fifths of this color and two fifths of another.
   fileprivate func mixed(with other: RGBColor) -> RGBColor {
     func mix(_ one: UInt8, _ two: UInt8) -> UInt8 { UInt8((Int(one) * 3 + Int(two) * 2) / 5) }
     return RGBColor(
       mix(red, other.red), mix(green, other.green), mix(blue, other.blue))
   }
 
-  /// As CSS writes it, with three digits where they are enough.
+  /// The color in CSS notation, with three digits where possible.
   var css: String {
     let digits = Array("0123456789abcdef")
     let channels = [red, green, blue]

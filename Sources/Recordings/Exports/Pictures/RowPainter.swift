@@ -2,11 +2,11 @@ import Terminal
 import TerminalEmulator
 import Text
 
-/// Draws rows of a terminal as SVG, the upper left of their letters' line at zero.
+/// Draws terminal rows as SVG elements, with the baseline at y = 0.
 struct RowPainter {
   private let screen: TerminalScreen
   private let theme: PictureTheme
-  /// The properties of each class, in the order in which they came up.
+  /// The CSS properties of each class, in order of first use.
   private(set) var classes: [String] = []
   private var classPlaces: [String: Int] = [:]
 
@@ -14,7 +14,7 @@ struct RowPainter {
     (self.screen, self.theme) = (screen, theme)
   }
 
-  /// The elements that show a row; none if there is nothing to be seen.
+  /// Returns the elements that draw a row; empty if nothing is visible.
   mutating func paint(_ cells: ArraySlice<ScreenCell>) -> [String] {
     var row = PaintedRow()
     for (column, cell) in cells.enumerated() where !cell.isRightHalf {
@@ -48,7 +48,7 @@ struct RowPainter {
     }
   }
 
-  /// The number of the class of a text; nil for the usual one.
+  /// Returns the number of the class of a text; nil for the default style.
   private mutating func number(
     of traits: TerminalStyle.Traits, _ color: RGBColor
   ) -> Int? {
@@ -70,17 +70,17 @@ struct RowPainter {
   ]
 }
 
-/// The parts of a row: what is behind the text, what is drawn, and the text in runs that look alike.
+/// The elements of a row: backgrounds, block characters, and text in runs of equal style.
 struct PaintedRow {
   struct Run {
     var column: Int
-    /// How many cells it takes.
+    /// The width in cells.
     var width: Int
     var text: String
     var style: Int?
-    /// Whether more may follow, as fonts agree on the width of each letter.
+    /// Whether the run can grow, because fonts agree on the width of its letters.
     var isPlain: Bool
-    /// The spaces behind it, which count only if more text follows.
+    /// The spaces after the text. They are part of the run only if more text follows.
     var spaces = 0
   }
 
@@ -88,7 +88,7 @@ struct PaintedRow {
   var shapes = ColoredBoxes()
   private(set) var runs: [Run] = []
 
-  /// So many spaces begin a new run, which has a place of its own.
+  /// The number of spaces after which text starts a new run, with its own position.
   private static let spaceLimit = 4
 
   mutating func add(_ text: String, column: Int, width: Int, style: Int?, isPlain: Bool) {
@@ -112,7 +112,7 @@ struct PaintedRow {
     runs[runs.count - 1].spaces += 1
   }
 
-  /// The elements that draw it.
+  /// The elements that draw the row.
   var elements: [String] { grounds.paths + shapes.paths + runs.map(element) }
 
   private func element(_ run: Run) -> String {
@@ -122,7 +122,7 @@ struct PaintedRow {
     var names = run.style.map { "c\($0)" } ?? ""
     var place = x > 0 ? " x=\"\(x)\"" : ""
     if run.width == 2, !run.isPlain {
-      // A wide character stands in the middle of its cells, however wide the font has it.
+      // A wide character is centered in its two cells, whatever its width in the font.
       names += (names.isEmpty ? "" : " ") + "w"
       place = " x=\"\(x + PictureMeasures.cellWidth)\""
     } else if run.width > 1 {
@@ -133,7 +133,7 @@ struct PaintedRow {
   }
 }
 
-/// Boxes by their colors, neighbours made one.
+/// Boxes grouped by color, with adjacent boxes merged.
 struct ColoredBoxes {
   private var groups: [(color: RGBColor, boxes: [PixelBox])] = []
   private var places: [RGBColor: Int] = [:]
@@ -154,7 +154,7 @@ struct ColoredBoxes {
     groups[place].boxes.append(box)
   }
 
-  /// A path for each color.
+  /// One path element per color.
   var paths: [String] {
     groups.map { color, boxes in
       "<path fill=\"\(color.css)\" d=\"\(boxes.map(\.path).joined())\"/>"
@@ -162,23 +162,23 @@ struct ColoredBoxes {
   }
 }
 
-/// A rectangle in a row of cells, in pixels from its upper left.
+/// A rectangle in a row of cells, in pixels from its upper left corner.
 struct PixelBox: Equatable {
   var x: Int
   var y: Int
   var width: Int
   var height: Int
 
-  /// The path around it, which closes itself; the letters' line is at zero.
+  /// The path data of the rectangle, relative to the baseline. A fill closes it implicitly.
   var path: String {
     let y = y - PictureMeasures.baseline
     return "M\(x)\(y < 0 ? "" : " ")\(y)h\(width)v\(height)H\(x)"
   }
 }
 
-/// The characters that are drawn as boxes, so that pictures made of them have no gaps: U+2580 to U+259F.
+/// The block elements U+2580 to U+259F, drawn as boxes so that pictures made of them have no gaps.
 enum BlockShape {
-  /// The boxes of a cell that have the color of the text; nil if the character is none of these.
+  /// Returns the boxes of a block element in the text color; nil for other characters.
   static func boxes(_ scalar: Unicode.Scalar, x: Int) -> [PixelBox]? {
     let (width, height) = (PictureMeasures.cellWidth, PictureMeasures.cellHeight)
     let code = Int(scalar.value)
@@ -202,7 +202,7 @@ enum BlockShape {
   private static let halfWidth = (PictureMeasures.cellWidth + 1) / 2
   private static let halfHeight = (PictureMeasures.cellHeight + 1) / 2
 
-  /// A bit for each quarter: upper left, upper right, lower left, lower right.
+  /// One bit per quadrant: upper left, upper right, lower left, lower right.
   private static let masks = [
     0b0100, 0b1000, 0b0001, 0b1101, 0b1001, 0b0111, 0b1011, 0b0010, 0b0110, 0b1110,
   ]

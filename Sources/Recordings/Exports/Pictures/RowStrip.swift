@@ -1,33 +1,33 @@
 import TerminalEmulator
 
-/// The contents that one row has, side by side, and which is seen when.
+/// The contents that one row has over time, side by side, and when each is visible.
 ///
-/// A content that another one begins with is not drawn on its own: a curtain covers the rest of the longer one. So
-/// a line that is typed is drawn once.
+/// A content that is a prefix of another is not drawn separately: a curtain covers the rest of the longer
+/// one. A line that is typed is therefore drawn once.
 struct RowStrip {
-  /// A content that is seen from a moment on.
+  /// A content that is visible from a given time.
   private struct Showing {
     var time: Int
-    /// The place of the content; nil for an empty row.
+    /// The slot of the content; nil for an empty row.
     var slot: Int?
-    /// How many cells of it are seen.
+    /// The number of visible cells.
     var columns: Int
   }
 
   private var showings: [Showing] = []
   private var slots: [ArraySlice<ScreenCell>] = []
   private var places: [ArraySlice<ScreenCell>: Int] = [:]
-  /// The number of the drawing of each content; nil for one that shows nothing.
+  /// The drawing number of each content; nil for one that draws nothing.
   private var numbers: [Int?] = []
   private var last: ScreenRow?
 
-  /// Whether it never shows anything.
+  /// Whether the row is always empty.
   var isEmpty: Bool { slots.isEmpty }
 
-  /// Notes what is seen from a moment on; nil for nothing.
+  /// Sets the content from a given time; nil for an empty row.
   mutating func show(_ row: ScreenRow?, at time: Int) {
     if !showings.isEmpty, row == last { return }
-    // What a row shows when it comes into sight, it may as well have shown before.
+    // The first content of a row can be visible from the start, since nothing showed before it.
     let time = showings.isEmpty ? 0 : time
     last = row
     let cells = row.map { $0.cells[..<$0.shownColumns] } ?? []
@@ -56,10 +56,10 @@ struct RowStrip {
     for case let number? in numbers { drawings.use(number) }
   }
 
-  /// The drawing that it always shows; nil if it shows several, or none at times.
+  /// The drawing of a row that never changes; nil for other rows.
   var onlyDrawing: Int? { showings.count == 1 ? numbers.first ?? nil : nil }
 
-  /// The contents, and how they are moved.
+  /// Returns the contents side by side, with their animation.
   func strip(_ drawings: SVGDrawings, width: Int) -> MovingGroup {
     var track = Track()
     for showing in showings {
@@ -72,7 +72,7 @@ struct RowStrip {
     return MovingGroup(track: track, content: content)
   }
 
-  /// What covers the cells that are not seen yet or no longer; nothing if that never happens.
+  /// Returns the box that covers the cells not yet visible; empty if all are always visible.
   func curtain(_ width: Int) -> MovingGroup {
     var track = Track()
     for showing in showings {

@@ -1,20 +1,20 @@
 import TerminalEmulator
 
-/// The rows that a picture needs, each drawn once.
+/// The row drawings of a picture, each defined once.
 struct SVGDrawings {
   private(set) var painter: RowPainter
   /// The elements of each drawing.
   private var drawings: [[String]] = []
   private var numbers: [String: Int] = [:]
-  /// How often each drawing is needed.
+  /// The number of uses of each drawing.
   private var uses: [Int] = []
-  /// What is needed in several places.
+  /// The definitions of drawings and elements that are used several times.
   private(set) var definitions = ""
   private var names: [String: String] = [:]
 
   init(_ painter: RowPainter) { self.painter = painter }
 
-  /// The number of the drawing of a row; nil if it shows nothing.
+  /// Returns the number of the drawing of a row; nil if nothing is visible.
   mutating func number(of cells: ArraySlice<ScreenCell>) -> Int? {
     let elements = painter.paint(cells)
     if elements.isEmpty { return nil }
@@ -26,10 +26,10 @@ struct SVGDrawings {
     return drawings.count - 1
   }
 
-  /// Notes that a drawing is needed somewhere.
+  /// Counts a use of a drawing.
   mutating func use(_ number: Int) { uses[number] += 1 }
 
-  /// Defines what is needed more than once; nothing may be drawn behind it.
+  /// Defines the drawings that are used more than once. No drawing may be added afterwards.
   mutating func define() {
     var counts: [String: Int] = [:]
     for element in drawings.joined() { counts[element, default: 0] += 1 }
@@ -45,11 +45,11 @@ struct SVGDrawings {
     if names[element] != nil { return }
     let name = "e" + String(names.count, radix: 36)
     names[element] = name
-    // Both names of elements that there are, text and path, have four letters.
+    // Both element names, text and path, have four letters.
     definitions += "\(element.prefix(5)) id=\"\(name)\"\(element.dropFirst(5))"
   }
 
-  /// A drawing at a place.
+  /// Returns a drawing at a position.
   func element(_ number: Int, x: Int, y: Int = 0) -> String {
     if uses[number] > 1 {
       let place = (x == 0 ? "" : " x=\"\(x)\"") + (y == 0 ? "" : " y=\"\(y)\"")
@@ -59,7 +59,7 @@ struct SVGDrawings {
     return "<g transform=\"\(Track.Place(x: x, y: y).attribute)\">\(content(number))</g>"
   }
 
-  /// A drawing that is in one place only, at a distance from the top.
+  /// Returns a drawing at a distance from the top, without a group if it is used only once.
   func element(_ number: Int, y: Int) -> String {
     let elements = drawings[number]
     if uses[number] > 1 || elements.count > 3 || elements.contains(where: { $0.hasPrefix("<p") }) {

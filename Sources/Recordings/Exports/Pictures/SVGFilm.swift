@@ -1,12 +1,12 @@
 import TerminalEmulator
 
-/// All rows that a terminal ever shows below one another, rolled past its window.
+/// All rows that a terminal ever displays, in one column that scrolls past its window.
 ///
-/// Each row is a strip with the contents that it ever has side by side, and is moved so that the right one is seen.
-/// So what scrolls moves one thing, and what is typed another.
+/// Each row is a strip of the contents that it has over time, moved so that the current one is visible.
+/// Scrolling therefore animates one element, and typing another.
 struct SVGFilm {
   private(set) var drawings: SVGDrawings
-  /// Where the whole is rolled to.
+  /// The scroll position.
   private(set) var roll = Track()
   private(set) var cursor = Track()
   let width: Int
@@ -17,7 +17,7 @@ struct SVGFilm {
     width = film.size.columns * PictureMeasures.cellWidth
     var (top, scrolledCount) = (0, 0)
     for frame in film.frames {
-      // Rows that nobody ever saw take no room.
+      // Rows that scrolled by between two frames take no space.
       top += min(frame.scrolledCount - scrolledCount, film.size.rows)
       scrolledCount = frame.scrolledCount
       note(frame, rows: film.size.rows, top: top)
@@ -41,7 +41,7 @@ struct SVGFilm {
     }
   }
 
-  /// The rows from the top.
+  /// The rows, from the top.
   var rows: [SVGRow] {
     strips.enumerated().filter { !$1.isEmpty }.map { row, strip in
       let y = row * PictureMeasures.cellHeight + PictureMeasures.baseline
@@ -53,16 +53,16 @@ struct SVGFilm {
   }
 }
 
-/// One row as it moves.
+/// A row and its animations.
 struct SVGRow {
   var number: Int
-  /// Its contents side by side.
+  /// The contents of the row, side by side.
   var strip: MovingGroup
-  /// What covers the end of a content that is not typed to its end yet.
+  /// The cover of the part that is not typed yet.
   var curtain: MovingGroup
-  /// How far it is from the top, in pixels.
+  /// The distance from the top, in pixels.
   var y: Int
-  /// The element of a row that always shows the same; nil for others.
+  /// The element of a row that never changes; nil for other rows.
   var fixed: String?
 
   /// The row as an element.
@@ -72,6 +72,6 @@ struct SVGRow {
     return "<g transform=\"translate(0,\(y))\">\(content)</g>"
   }
 
-  /// What moves, by the names of the keyframes.
+  /// The animations, by the name of their keyframes.
   var tracks: [(String, Track)] { [("k\(number)", strip.track), ("q\(number)", curtain.track)] }
 }

@@ -1,25 +1,27 @@
 import TerminalEmulator
 import Text
 
-/// A terminal's window as SVG, moving or not.
+/// A terminal window as SVG, animated or still.
 struct SVGPicture {
   private let log: SessionLog
   private let options: PictureOptions
   private let film: SVGFilm
   private let captions: CaptionStrip
   private let keys: KeyStrip
-  /// The terminal, in pixels.
+  /// The size of the terminal, in pixels.
   private let (width, height): (Int, Int)
   private var keyframes = ""
 
-  /// The most bytes that a picture may take.
+  /// The maximum size of a picture, in bytes.
   private static let limit = 8 << 20
 
+  /// Creates a picture.
+  ///
   /// - Parameters:
-  ///   - log: What is narrated, and what the picture is described with.
-  ///   - film: What the terminal shows.
-  ///   - options: How the picture looks.
-  ///   - isStill: Whether only what is narrated last is shown.
+  ///   - log: The session, for the captions and the description.
+  ///   - film: The frames of the terminal.
+  ///   - options: The appearance of the picture.
+  ///   - isStill: Whether only the last caption is shown.
   init(_ log: SessionLog, _ film: SessionFilm, _ options: PictureOptions, isStill: Bool = false) {
     (self.log, self.options) = (log, options)
     self.film = SVGFilm(film, options.theme)
@@ -28,7 +30,7 @@ struct SVGPicture {
     keys = KeyStrip(log, width: width, height: height)
   }
 
-  /// The file in bytes.
+  /// Returns the file.
   func bytes() throws(ExportProblem) -> [UInt8] {
     let (inner, style) = (body, stylesheet)
     let text = """
@@ -60,12 +62,12 @@ struct SVGPicture {
     captions.lineCount == 0 ? 0 : captions.lineCount * PictureMeasures.caption + 8
   }
 
-  /// How long a turn takes, in milliseconds.
+  /// The duration of one iteration, in milliseconds.
   private var duration: Int { max(1, (log.end + 999) / 1000) }
 
   private var body: String { window + terminal + caption }
 
-  /// The window's frame, its strip with three dots, and the title.
+  /// The window frame, the title bar with three dots, and the title.
   private var window: String {
     let (theme, bar) = (options.theme, PictureMeasures.bar)
     let dots = zip([20, 40, 60], ["#ff5f57", "#febc2e", "#28c840"]).map { x, color in
@@ -125,7 +127,7 @@ extension SVGPicture {
     return style + animations
   }
 
-  /// The movements, and none for those who ask for none.
+  /// The animations, disabled for viewers who prefer reduced motion.
   private var animations: String {
     var tracks = film.rows.flatMap(\.tracks)
     tracks += [("kr", film.roll), ("kc", film.cursor), ("kn", captions.strip.track)]
@@ -142,7 +144,7 @@ extension SVGPicture {
 }
 
 extension SessionLog {
-  /// The session as a moving picture; one that does not move shows its end.
+  /// Returns the session as an animated SVG picture; a session with a single frame gives a still.
   ///
   /// - Throws: ``ExportProblem`` if there are too many frames or bytes.
   package func svg(_ options: PictureOptions = PictureOptions()) throws(ExportProblem) -> [UInt8] {
@@ -150,9 +152,13 @@ extension SessionLog {
     return try SVGPicture(log, SessionFilm(log), options).bytes()
   }
 
-  /// One moment of the session as a picture: that of a still with a name, or the end.
+  /// Returns one moment of the session as an SVG picture.
   ///
-  /// - Throws: ``ExportProblem`` if there is no such still.
+  /// - Parameters:
+  ///   - shot: The name of an `@ shot`; nil for the end of the session.
+  ///   - options: The appearance of the picture.
+  /// - Returns: The file.
+  /// - Throws: ``ExportProblem`` if there is no such shot.
   package func still(
     _ shot: String? = nil, _ options: PictureOptions = PictureOptions()
   ) throws(ExportProblem) -> [UInt8] {
@@ -171,7 +177,7 @@ extension SessionLog {
     return Array(events[..<end])
   }
 
-  /// The log with nothing but what is narrated last, as if it had been said at once.
+  /// The log reduced to its last caption, at time 0.
   fileprivate var lastCaption: SessionLog {
     var log = self
     let last = events.last { event in
@@ -185,7 +191,7 @@ extension SessionLog {
   }
 }
 
-/// The text as it may stand in XML 1.0, between tags and in quotes; what may not is left out.
+/// Escapes text for XML 1.0 content and attributes. Characters that XML does not allow are removed.
 func xml(_ text: some StringProtocol) -> String {
   if text.utf8.allSatisfy({ $0 >= 0x40 && $0 < 0x7F || $0 == 0x20 || 0x28...0x3B ~= $0 }) {
     return String(text)

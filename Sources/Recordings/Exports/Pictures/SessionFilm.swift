@@ -1,14 +1,14 @@
 import TerminalEmulator
 
-/// The screens of a session, each from its moment on.
+/// The frames of a session.
 struct SessionFilm {
   struct Frame {
-    /// Microseconds since the beginning.
+    /// The time since the beginning, in microseconds.
     var time: Int
     var grid: [ScreenRow]
-    /// How many rows scrolled off the top so far.
+    /// The number of rows scrolled off the top so far.
     var scrolledCount: Int
-    /// Where the cursor is; nil if it is hidden.
+    /// The position of the cursor; nil if it is hidden.
     var cursor: TerminalScreen.Place?
 
     init(time: Int, _ screen: TerminalScreen) {
@@ -22,18 +22,18 @@ struct SessionFilm {
   }
 
   private(set) var frames: [Frame] = []
-  /// The screen at the end; it knows the texts of all rows.
+  /// The final screen, which stores the texts of all rows.
   private(set) var screen: TerminalScreen
-  /// The largest size that the screen ever has.
+  /// The largest size of the screen during the session.
   private(set) var size: ScriptSize
 
-  /// What comes within so many microseconds is one frame; nobody could see the steps.
+  /// The minimum duration of a frame, in microseconds. Output within it is merged into one frame.
   private static let shortest = 30_000
 
-  /// The most frames there may be.
+  /// The maximum number of frames.
   static let limit = 5000
 
-  /// The whole session.
+  /// Creates the frames of a whole session.
   init(_ log: SessionLog) throws(ExportProblem) {
     self.init(empty: log)
     var last = 0
@@ -47,7 +47,7 @@ struct SessionFilm {
     try shoot(at: last)
   }
 
-  /// One moment: that of a still with a name, or the end.
+  /// Creates the single frame of an `@ shot`, or of the end of the session.
   init(_ log: SessionLog, shot: String?) throws(ExportProblem) {
     self.init(empty: log)
     var isFound = shot == nil
@@ -86,14 +86,14 @@ struct SessionFilm {
   }
 }
 
-/// Why a session cannot be exported.
+/// The reasons why a session cannot be exported.
 package enum ExportProblem: Error, Equatable, Sendable, CustomStringConvertible {
   case tooManyFrames(limit: Int)
   case tooLarge(bytes: Int, limit: Int)
-  /// No still has that name; these do.
+  /// There is no shot of that name; `known` lists the names that exist.
   case noSuchShot(String, known: [String])
 
-  /// Whether it is more than an export may be.
+  /// Whether the export exceeds a size limit.
   package var isLimit: Bool {
     if case .noSuchShot = self { false } else { true }
   }
