@@ -1,6 +1,6 @@
-/// Files that a script carries along.
+/// Attached files.
 extension ScriptParser {
-  /// Reads `@ file NAME [base64] [sha256:HEX]` and the lines behind it.
+  /// Parses `@ file NAME [base64] [sha256:HEX]` and the content lines after it.
   mutating func attachment(_ cursor: inout LineCursor) throws(ScriptProblem) -> ScriptAttachment {
     guard nesting == 0 else {
       throw cursor.problem(
@@ -59,19 +59,19 @@ extension ScriptParser {
   }
 }
 
-/// Bytes from their base64 (RFC 4648, section 4), a character at a time.
+/// An incremental base64 decoder (RFC 4648, section 4).
 struct Base64Decoder {
   private(set) var bytes: [UInt8] = []
   private var bits = 0
   private var count = 0
   private var padding = 0
 
-  /// Whether nothing is left over.
+  /// Whether the input ends at a group of four characters.
   var isComplete: Bool { (count + padding).isMultiple(of: 4) }
 
-  /// Takes a character in.
+  /// Decodes a character.
   ///
-  /// - Returns: Whether it may stand here.
+  /// - Returns: Whether the character is valid here.
   mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     if scalar == " " || scalar == "\t" { return true }
     if scalar == "=" {
@@ -81,7 +81,7 @@ struct Base64Decoder {
     guard padding == 0, let value = Self.value(of: scalar) else { return false }
     bits = (bits << 6 | value) & 0xFFFF
     count += 1
-    // Of 12, 18 and 24 bits, the first 8 that were not taken: 4, 2 and 0 are left.
+    // After 12, 18 and 24 bits, the next 8 bits are complete; 4, 2 and 0 bits are left.
     let left = [0, nil, 4, 2][count % 4]
     if let left { bytes.append(UInt8(truncatingIfNeeded: bits >> left)) }
     return true

@@ -1,6 +1,6 @@
 import Text
 
-/// `@ keys …`
+/// The `@ keys` directive.
 extension ScriptParser {
   mutating func keys(_ cursor: inout LineCursor) throws(ScriptProblem) -> ScriptStep {
     var strokes: [KeyStrokes] = []
@@ -51,7 +51,7 @@ extension ScriptParser {
 }
 
 extension KeyStrokes.Content {
-  /// How many keys it is.
+  /// The number of key presses.
   var keys: Int {
     switch self {
     case .text(let text): text.unicodeScalars.count
@@ -61,7 +61,7 @@ extension KeyStrokes.Content {
 }
 
 extension LineCursor {
-  /// A key such as `Enter`, `Ctrl+A` or `y`.
+  /// Reads a key such as `Enter`, `Ctrl+A` or `y`.
   mutating func key() throws(ScriptProblem) -> ScriptKey {
     let start = place
     let modifiers = try self.modifiers()

@@ -1,6 +1,6 @@
-/// What is done, and what is expected of it.
+/// Steps and their expectations.
 extension ScriptParser {
-  /// Reads `> text` and the lines that go on with it.
+  /// Parses `> text` and its continuation lines.
   mutating func command() throws(ScriptProblem) -> ScriptStep {
     var parts: [String] = []
     let first = cursor(lines[position])
@@ -26,7 +26,7 @@ extension ScriptParser {
     return try step(.command(text), first)
   }
 
-  /// Reads what is expected of an action whose lines are read.
+  /// Parses the expectation of an action that was parsed before.
   mutating func step(
     _ action: ScriptStep.Action, _ cursor: LineCursor
   ) throws(ScriptProblem) -> ScriptStep {
@@ -45,9 +45,9 @@ extension ScriptParser {
     return step
   }
 
-  /// Reads a line of what is expected.
+  /// Parses an expectation line.
   ///
-  /// - Returns: Whether it is one.
+  /// - Returns: Whether the line belongs to the expectation.
   private func expect(
     _ line: SourceLine, of step: inout ScriptStep
   ) throws(ScriptProblem) -> Bool {

@@ -1,12 +1,12 @@
 import Text
 
 extension Script {
-  /// Reads a script.
+  /// Parses a script.
   ///
   /// - Parameters:
-  ///   - bytes: Its text: UTF-8, lines ended by LF or CR LF.
-  ///   - path: The path that messages name.
-  /// - Throws: ``ScriptProblem`` with the first thing that is wrong.
+  ///   - bytes: The text, in UTF-8, with lines that end in LF or CR LF.
+  ///   - path: The path for messages.
+  /// - Throws: ``ScriptProblem`` for the first problem.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package init(_ bytes: [UInt8], path: String) throws(ScriptProblem) {
     let source = try SourceText(bytes, path: path)
@@ -14,7 +14,7 @@ extension Script {
     try self.init(lines, of: source)
   }
 
-  /// Reads those lines of a text that are a script.
+  /// Parses the lines of a text that are a script.
   init(_ lines: [SourceLine], of source: SourceText) throws(ScriptProblem) {
     var parser = ScriptParser(lines, path: source.path)
     try parser.parse()
@@ -25,18 +25,18 @@ extension Script {
   }
 }
 
-/// Reads a script from its first line to its last.
+/// A recursive descent parser for scripts.
 struct ScriptParser {
   let path: String
   let lines: [SourceLine]
-  /// The line that is read next.
+  /// The index of the next line.
   var position = 0
   var header = ScriptHeader()
   var items: [ScriptItem] = []
-  /// The variables that are known here; nil where an included script may have set any.
+  /// The defined variables; nil after an inclusion, which can define any.
   var variables: Set<String>? = []
   var attachments: Set<String> = []
-  /// How often what is read now is played.
+  /// The number of times that the current item is played, because of repetitions.
   var factor = 1
   var nesting = 0
   var totals = ScriptTotals()
@@ -46,7 +46,7 @@ struct ScriptParser {
     self.lines = lines
   }
 
-  /// The line that is read next; nil at the end.
+  /// The next line; nil at the end.
   var line: SourceLine? { position < lines.count ? lines[position] : nil }
 
   func cursor(_ line: SourceLine) -> LineCursor { LineCursor(line, path: path) }
@@ -65,7 +65,7 @@ struct ScriptParser {
     }
   }
 
-  /// Reads items up to the end, or up to the `@ end` of the repetition that they are in.
+  /// Parses items to the end of the text, or to the `@ end` of the current repetition.
   mutating func parseItems(in repetition: SourceLine?) throws(ScriptProblem) -> [ScriptItem] {
     var items: [ScriptItem] = []
     while let line {
@@ -135,9 +135,9 @@ struct ScriptParser {
   }
 }
 
-/// `${name}` and `$$` in a text.
+/// Variables in texts: `${name}` and `$$`.
 extension ScriptParser {
-  /// Makes sure that each variable in the rest of a line, or in a part of it, has a value by then.
+  /// Throws unless all variables in a range of a line are defined. The default range is the rest of the line.
   func checkVariables(
     _ cursor: LineCursor, in range: Range<Int>? = nil
   ) throws(ScriptProblem) {
@@ -169,14 +169,14 @@ extension LineCursor {
   }
 }
 
-/// How much a script does in all.
+/// The resources that a script uses in total.
 struct ScriptTotals {
   var (steps, keys, pauses, clock, attachments) = (0, 0, 0, 0, 0)
 }
 
-/// Lines that mean nothing where they stand.
+/// Lines that are invalid where they are.
 extension ScriptParser {
-  /// What is wrong with a line that begins nothing.
+  /// Returns the problem with a line that does not start an item.
   func stray(_ line: SourceLine) -> ScriptProblem {
     let cursor = cursor(line)
     switch cursor.next {

@@ -1,10 +1,10 @@
 import Text
 
-/// A path below a script's own folder, and nothing that could lead anywhere else.
+/// A relative path that cannot refer to anything outside the script's folder.
 package struct ScriptPath: Equatable, Sendable {
   package let text: String
 
-  /// Why a text is not such a path, in a clause.
+  /// The reason why a path is not allowed, as a clause.
   package struct Refusal: Error, Equatable, Sendable {
     package var reason: String
   }
@@ -21,7 +21,8 @@ package struct ScriptPath: Equatable, Sendable {
     guard Self.isComposed(text) else {
       throw Refusal(reason: "its accents are characters of their own, not parts of letters (NFC)")
     }
-    // By bytes, as the system does: a mark that joins a slash would hide it among characters.
+    // Splits by bytes, as the operating system does: a combining mark after a slash would hide the slash in a
+    // character.
     for bytes in text.utf8.split(separator: 0x2F, omittingEmptySubsequences: false) {
       let segment = Substring(bytes)
       if let reason = Self.refusal(of: segment) { throw Refusal(reason: reason) }
@@ -29,7 +30,7 @@ package struct ScriptPath: Equatable, Sendable {
     self.text = text
   }
 
-  /// The folder that it lies in, below the same one; empty for that one itself.
+  /// The parent folder of the file; empty for the script's folder.
   package var folder: String { text.utf8.lastIndex(of: 0x2F).map { String(text[..<$0]) } ?? "" }
 
   private static func refusal(of segment: Substring) -> String? {
@@ -42,7 +43,7 @@ package struct ScriptPath: Equatable, Sendable {
     }
   }
 
-  /// Whether no two scalars in it could be one.
+  /// Whether no two adjacent scalars could be composed to one.
   private static func isComposed(_ text: String) -> Bool {
     var previous: Unicode.Scalar?
     for scalar in text.unicodeScalars {

@@ -1,6 +1,6 @@
-/// Writes the parts of a script in their one form.
+/// Prints the items of a script in their canonical form.
 enum ScriptPrinter {
-  /// The lines of an item that is no repetition.
+  /// Returns the lines of an item other than a repetition.
   static func lines(_ item: ScriptItem, of script: Script) -> [String] {
     switch item.kind {
     case .comment(let text): [text.isEmpty ? "#" : "# " + text]
@@ -45,7 +45,7 @@ enum ScriptPrinter {
       + item.range.dropFirst().map { bare(script, $0) }
   }
 
-  /// A line without the blanks that a document has before it.
+  /// Returns a source line without the indentation of a Markdown document.
   static func bare(_ script: Script, _ line: Int) -> String {
     String(script.lines[line].drop { $0 == " " })
   }
@@ -61,7 +61,7 @@ enum ScriptPrinter {
   }
 }
 
-/// What stands behind a mark.
+/// The text after the mark of an item.
 extension ScriptPrinter {
   static func text(_ directive: ScriptDirective) -> String {
     switch directive {

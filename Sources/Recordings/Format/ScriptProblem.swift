@@ -1,25 +1,25 @@
-/// What is wrong with a script, where, and what to do about it.
+/// A problem in a script, with its position and a hint.
 package struct ScriptProblem: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What a problem means for whoever wants to play the script.
+  /// The category of a problem.
   package enum Kind: Equatable, Sendable {
-    /// The text makes no sense.
+    /// The script is invalid.
     case invalid
-    /// It asks for more than a script may take.
+    /// The script exceeds a limit.
     case limit
-    /// It asks for something that this program or this place does not have.
+    /// The script requires something that this program or machine does not provide.
     case unmet
-    /// It asks for something that no script may do.
+    /// The script requests something that is not allowed to scripts.
     case refused
   }
 
   package var path: String
-  /// The number of the line, counted from 1.
+  /// The line number, counted from 1.
   package var line: Int
-  /// The place in the line, in scalars, counted from 1.
+  /// The column, in scalars, counted from 1.
   package var column: Int
-  /// What is wrong, in a clause without a full stop.
+  /// The message, as a clause without a period.
   package var message: String
-  /// What to do, in a clause; empty where the message says it all.
+  /// The remedy, as a clause; may be empty.
   package var hint: String
   package var kind: Kind
 
@@ -40,30 +40,30 @@ package struct ScriptProblem: Error, Equatable, Sendable, CustomStringConvertibl
   }
 }
 
-/// How much a script may be and do, whoever wrote it.
+/// The fixed limits of scripts.
 package enum ScriptBounds {
-  /// Bytes of the text, and of one line of it.
+  /// The size of the text and of a line, in bytes.
   package static let (text, line) = (1 << 20, 4096)
   package static let lines = 10_000
-  /// Bytes of all files that it carries along.
+  /// The total size of the attached files, in bytes.
   package static let attachments = 4 << 20
   package static let repetitions = 100
-  /// How deep repetitions stand in one another.
+  /// The nesting depth of repetitions.
   package static let nesting = 2
-  /// Steps, each repetition counted.
+  /// The number of steps, counting each repetition.
   package static let steps = 2000
-  /// Placeholders of one line, `[..]` aside.
+  /// The number of placeholders in a line, other than `[..]`.
   package static let placeholders = 32
-  /// Keys of one step, and of all steps.
+  /// The number of keys in one step and in all steps.
   package static let (stepKeys, keys) = (1000, 20_000)
-  /// Milliseconds of one rest, and of all rests.
+  /// The length of one pause and of all pauses, in milliseconds.
   package static let (pause, pauses) = (30_000, 600_000)
-  /// By how many milliseconds a script moves the clock in all: a hundred years.
+  /// The total that a script can advance the clock, in milliseconds: a hundred years.
   package static let clock = 100 * 366 * 86_400_000
   package static let columns = 20...400
   package static let rows = 5...200
-  /// Bytes that the values of all variables have, and that a text has once they stand in it.
+  /// The total size of variable values, and the size of an expanded text, in bytes.
   package static let variables = 64 << 10
-  /// Scripts that a script includes, how deep, and bytes of all.
+  /// The number of included scripts, their nesting depth, and their total size in bytes.
   package static let (includes, includeDepth, includedText) = (64, 8, 2 << 20)
 }

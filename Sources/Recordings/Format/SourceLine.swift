@@ -1,24 +1,24 @@
 import Text
 
-/// A line of a script's text, and where it stands in its file.
+/// A line of a script and its position in the file.
 struct SourceLine: Equatable {
-  /// Its offset in the lines of the file.
+  /// The offset in the lines of the file.
   var offset: Int
-  /// The blanks before it, which are none of its text.
+  /// The number of blanks removed from the start of the line.
   var indent = 0
   var text: String
 
-  /// Whether it ends what stands above it.
+  /// Whether the line is blank, which ends an item.
   var isBlank: Bool { text.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 }
 
-/// Takes a text apart into lines, however they end.
+/// A text split into lines, with LF or CR LF line breaks.
 struct SourceText {
   let path: String
   var lines: [String] = []
-  /// What ends the first line.
+  /// The line break of the first line.
   let lineEnd: String
-  /// Whether the last line has an end.
+  /// Whether the last line ends in a line break.
   let endsInBreak: Bool
 
   init(_ bytes: [UInt8], path: String) throws(ScriptProblem) {
@@ -44,7 +44,7 @@ struct SourceText {
     for part in parts { lines.append(try line(part)) }
   }
 
-  /// Reads the bytes of the next line.
+  /// Decodes the next line.
   private func line(_ bytes: ArraySlice<UInt8>) throws(ScriptProblem) -> String {
     let bytes = bytes.last == 0x0D ? bytes.dropLast() : bytes
     let number = lines.count + 1
@@ -58,7 +58,7 @@ struct SourceText {
       "the bytes here are no UTF-8", hint: "save the script as UTF-8")
   }
 
-  /// How many scalars stand before the first byte that belongs to none.
+  /// Returns the number of scalars before the first invalid byte.
   private static func scalarsBeforeDamage(_ bytes: ArraySlice<UInt8>) -> Int {
     var decoder = UTF8()
     var rest = bytes.makeIterator()
@@ -75,7 +75,7 @@ struct SourceText {
 }
 
 extension SourceLine {
-  /// Makes sure that the line says what it seems to say.
+  /// Throws if the line contains control characters or merge conflict markers.
   func check(path: String) throws(ScriptProblem) {
     let marks = ["<<<<<<<", "|||||||", ">>>>>>>"]
     if text == "=======" || marks.contains(where: { text == $0 || text.hasPrefix($0 + " ") }) {
@@ -92,12 +92,12 @@ extension SourceLine {
   }
 }
 
-/// Whether a scalar controls a terminal; a tab does not.
+/// Whether a scalar is a control character other than a tab.
 func isControl(_ scalar: Unicode.Scalar) -> Bool {
   scalar.value < 0x20 && scalar != "\t" || (0x7F..<0xA0).contains(scalar.value)
 }
 
-/// A scalar by its number, as in `U+202E`.
+/// Returns the notation of a scalar, such as `U+202E`.
 func name(of scalar: Unicode.Scalar) -> String {
   "U+" + zeroPadded(scalar.value, to: 4, radix: 16, uppercase: true)
 }

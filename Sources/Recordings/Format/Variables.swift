@@ -1,10 +1,10 @@
 import Text
 
-/// A text taken apart into what stands for itself and what stands for a variable.
+/// A tokenizer that splits text into literal text and variables.
 struct VariableText {
   enum Piece: Equatable {
     case text(String)
-    /// A name, nil if it is none, and its place.
+    /// The name of a variable, nil if it is invalid, and its index.
     case variable(String?, at: Int)
   }
 
@@ -50,7 +50,7 @@ struct VariableText {
   }
 }
 
-/// Why a text with variables cannot be played.
+/// An error in the expansion of variables.
 package struct ExpansionProblem: Error, Equatable, Sendable, CustomStringConvertible {
   package var message: String
   package var hint: String
@@ -59,15 +59,15 @@ package struct ExpansionProblem: Error, Equatable, Sendable, CustomStringConvert
   package var description: String { "\(message); \(hint)" }
 }
 
-/// The text with the values of variables in place of `${name}`, and `$` in place of `$$`.
+/// Replaces `${name}` with the values of variables, and `$$` with `$`.
 ///
-/// Values are not looked through again. A `$` before anything else stands for itself.
+/// Values are not expanded again. A `$` before any other character is literal.
 ///
 /// - Parameters:
-///   - text: A text as it is written.
-///   - variables: The value of each name.
-/// - Returns: The text as it is played.
-/// - Throws: ``ExpansionProblem`` if a name has no value or the text becomes too long.
+///   - text: The text.
+///   - variables: The values by name.
+/// - Returns: The expanded text.
+/// - Throws: ``ExpansionProblem`` if a variable is undefined or the result is too long.
 package func expanded(
   _ text: String, variables: [String: String]
 ) throws(ExpansionProblem) -> String {
@@ -90,7 +90,7 @@ package func expanded(
   return out
 }
 
-/// The text with each `$` doubled that could be taken for a variable, so that it is played as it is.
+/// Returns the text with each `$` doubled, so that it expands to itself.
 package func escapingVariables(_ text: String) -> String {
   text.replacing("$", with: "$$")
 }

@@ -2,7 +2,7 @@ import Interpreter
 import TerminalEmulator
 
 extension Player {
-  /// Begins what a cue asks for.
+  /// Begins a cue, if its conditions hold.
   func begin(_ cue: ScriptCue) {
     guard cue.conditions.allSatisfy(plan.holds) else { return }
     switch cue.kind {
@@ -38,7 +38,7 @@ extension Player {
     }
   }
 
-  /// A text with its variables.
+  /// Expands the variables in a text.
   private func expanded(_ text: String, _ cue: ScriptCue) throws(PlayerStop) -> String {
     do {
       return try Recordings.expanded(text, variables: variables)
@@ -51,7 +51,7 @@ extension Player {
     TypedKey(bytes: [0x0D], label: "Enter", rest: pace.rest(before: ScriptKey(.named(.enter))))
   }
 
-  /// The keys of a text, one for each scalar.
+  /// Returns the keys that type a text, one for each scalar.
   private func typed(_ text: String) -> [TypedKey] {
     var previous: Unicode.Scalar?
     return text.unicodeScalars.enumerated().map { number, scalar in
@@ -94,12 +94,12 @@ extension Player {
     case .shot(let name): keep(.shot(name))
     case .xfail(let reason): knownFailure = reason
     case .answer(let answer): answers.append(answer)
-    // Both are resolved before anything is played.
+    // The plan has resolved inclusions and conditions.
     case .include, .when: break
     }
   }
 
-  /// Moves the clock from one wait that ends to the next, so that each sees its own moment.
+  /// Advances the clock from one deadline to the next, so that each waiting task observes its own time.
   private func moveClock(to moment: Int) {
     while let end = clock.nextEnd, end <= moment {
       clock.set(max(end, clock.now))
@@ -119,7 +119,7 @@ extension Player {
     screen.resize(columns: size.columns, rows: size.rows)
   }
 
-  /// Goes on showing, from what is on the screen by then, less what was written there while nothing was shown.
+  /// Resumes showing, without the rows that were written while the output was hidden.
   private func show() {
     guard let before = screenBeforeHiding else { return }
     screenBeforeHiding = nil

@@ -1,9 +1,9 @@
 import Interpreter
 import TerminalEmulator
 
-/// What the program tells while it is played.
+/// The callbacks of the program that is played.
 extension Player {
-  /// Learns that a line was entered.
+  /// Called when a line was entered.
   package func entered(_ line: String) {
     takeDrawing()
     keep(.command(line))
@@ -11,13 +11,13 @@ extension Player {
     if isLive, recorder != nil { beginRecorded(line) }
   }
 
-  /// Learns that a line was given up.
+  /// Called when a line was discarded.
   package func droppedLine() {
     takeDrawing()
     recorder?.droppedLine()
   }
 
-  /// Begins a step that nobody wrote: what a person enters who has taken over.
+  /// Begins a step for a line that the user entered after taking over.
   private func beginRecorded(_ line: String) {
     clock.set(clock.now + plan.header.tick)
     seam.beginStep()
@@ -27,7 +27,7 @@ extension Player {
     delegate?.player(self, runsLiveLine: true)
   }
 
-  /// Learns how the commands of a line ended: well, or with a kind of failure.
+  /// Called when the commands of a line have ended, with the error code if they failed.
   package func ended(_ failure: String?) {
     takeOutput()
     guard step != nil else { return }
@@ -40,35 +40,36 @@ extension Player {
     }
   }
 
-  /// Leaves a line out that a person stopped: nobody waits where it is played, so that it would not be stopped there.
+  /// Leaves out a line that the user interrupted: a replay does not wait, so it would not be interrupted
+  /// there.
   private func leaveOut() {
     recorder?.refuse()
     person?.removeStops()
   }
 
-  /// Learns that the program asks a question.
+  /// Called when the program asks a question.
   package func asked(_ question: String) {
     takeOutput()
     self.question = question
   }
 
-  /// Learns how the question was answered.
+  /// Called when the question was answered.
   package func answered(_ answer: String) {
     takeDrawing()
-    // However it was typed, a script types the whole word.
+    // A script types the whole word, however the answer was typed.
     let isYes = isYes(answer)
     say((question ?? "") + Self.word(for: isYes), on: .diagnostics)
     question = nil
     recorder?.answered(isYes)
   }
 
-  /// Keeps what the editor drew.
+  /// Logs the output of the line editor.
   package func takeDrawing() {
     guard let bytes = stage?.takeDrawing(), !bytes.isEmpty else { return }
     show(bytes)
   }
 
-  /// Keeps what the program wrote.
+  /// Logs the output of the program.
   package func takeOutput() {
     for piece in seam.take() {
       show(piece.bytes)
@@ -86,7 +87,7 @@ extension Player {
 
   private static func word(for answer: Bool) -> String { answer ? "yes" : "no" }
 
-  /// Types the answer that the script gives, or no.
+  /// Types the next `@ answer` of the script, or no.
   func answerQuestion() {
     let answer = answers.isEmpty ? false : answers.removeFirst()
     keys = Self.word(for: answer).unicodeScalars.map { letter in
@@ -95,7 +96,7 @@ extension Player {
     keys.append(TypedKey(bytes: [0x0D], label: "Enter", rest: 250_000))
   }
 
-  /// Judges the present step.
+  /// Compares the outcome of the current step with its expectation.
   func finishStep(_ ending: StepOutcome.Ending?) {
     for stream in [ScriptStream.output, .diagnostics] {
       if let rest = texts[stream]?.takeRest() { say(rest, on: stream) }
@@ -124,14 +125,14 @@ extension Player {
     rest(for: plan.header.gap * 1000 + TypingPace.readingTime(lines: step.shownLines))
   }
 
-  /// The whole screen, without the blank rows at its end.
+  /// The whole screen, without blank rows at its end.
   private var screenLines: [StepOutcome.Line] {
     var rows = screen.lines
     while rows.last?.isEmpty == true { rows.removeLast() }
     return rows.map { StepOutcome.Line(.output, $0) }
   }
 
-  /// What stands below the line that is edited, as a menu does.
+  /// Returns the rows below the edited line, such as a completion menu.
   private func menuLines(_ glance: LineGlance) -> [StepOutcome.Line] {
     let first = screen.cursor.row + glance.rowsBelowCursor + 1
     var rows = Array(screen.lines.dropFirst(first))
@@ -140,7 +141,7 @@ extension Player {
   }
 }
 
-/// The log of what is seen.
+/// The log of the visible session.
 extension Player {
   private func show(_ bytes: [UInt8]) {
     let whole = Self.withCarriageReturns(bytes)
@@ -149,14 +150,14 @@ extension Player {
     if !isHidden, !isUnseen { delegate?.player(self, shows: whole) }
   }
 
-  /// Keeps an event, unless what happens is hidden.
+  /// Logs an event unless the output is hidden.
   func keep(_ kind: SessionLog.Kind) {
     if isHidden { return }
     delegate?.player(self, adds: kind)
     if let time = log?.duration { log?.events.append(.init(time: time, kind)) }
   }
 
-  /// The bytes as a terminal gets them: each line feed with a carriage return before it.
+  /// Inserts a carriage return before each line feed.
   private static func withCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
     var whole: [UInt8] = []
     whole.reserveCapacity(bytes.count + 16)
@@ -168,38 +169,38 @@ extension Player {
   }
 }
 
-/// A step that is being played.
+/// The step that is being played.
 struct Step {
-  /// The step as the script has it, or as a person entered it.
+  /// The step of the script, or of the line that the user entered.
   let source: ScriptStep
   let cue: ScriptCue
   var lines: [StepOutcome.Line] = []
-  /// How the lines that were entered in it ended; nil if none was.
+  /// The status of the entered line; nil if none was entered or it has not ended.
   var ending: StepOutcome.Ending?
   /// Whether a line was entered.
   var hasEntered = false
-  /// Whether Enter was pressed once more, as the first did not end the line.
+  /// Whether Enter was pressed a second time, because the first left the line open.
   var hasPressedAgain = false
-  /// How many lines the log gained.
+  /// The number of lines added to the log.
   var shownLines = 0
   let knownFailure: String?
 }
 
-/// What came of a step.
+/// The result of a step.
 package struct StepResult: Sendable {
   package let step: ScriptStep
   package let cue: ScriptCue
   package let outcome: StepOutcome
   package let verdict: StepVerdict
-  /// Why it was known not to match, if it was.
+  /// The reason of a known mismatch; nil if the step is expected to match.
   package let knownFailure: String?
 
-  /// Whether its script would have to be written otherwise.
+  /// Whether the expectation in the script needs an update.
   func isChanged(in plan: ScriptPlan) -> Bool {
     let lines = plan.scripts[cue.script].lines
     return !step.expectation.map { lines[$0] }.elementsEqual(verdict.expectation)
   }
 
-  /// Whether it is as it should be; a step that is known to fail and does not is not.
+  /// Whether the step passed. A known mismatch that matches has not passed.
   package var isRight: Bool { verdict.isMatch == (knownFailure == nil) }
 }

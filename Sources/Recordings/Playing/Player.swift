@@ -2,58 +2,59 @@ import Interpreter
 import TerminalEmulator
 import World
 
-/// Plays a script: types its keys when the program asks for them, and keeps what the program shows.
+/// Plays a script: supplies its keys when the program reads input, and logs the output of the program.
 ///
-/// Nothing here waits. That a key is asked for means that all is done that the keys before it asked for.
+/// The player never waits. When the program asks for the next key, it has finished processing the previous
+/// ones.
 package final class Player: Typist {
   package let plan: ScriptPlan
   package let clock: VirtualClock
   package let seam: Seam
-  /// Makes the log; nil where nobody wants one.
+  /// The session log; nil if it was not requested.
   package internal(set) var log: SessionLog?
   package let options: Options
   weak var delegate: (any PlayerDelegate)?
-  /// The person who has taken over from the script; nil where nobody has.
+  /// The live input of the user; nil until the user takes over.
   var person: LivePerson?
-  /// What answers for the network, where a recording does.
+  /// The transport that answers from recorded responses; nil without a recording.
   package internal(set) var replay: RecordedTransport?
-  /// The number of the cue up to which nobody watches, and nothing rests.
+  /// The index of the first cue that is shown. Earlier ones are played without delays.
   private var firstSeenCue: Int
 
   weak var stage: (any Stage)?
-  /// The number of the next cue.
+  /// The index of the next cue.
   package internal(set) var place = 0
-  /// The step that is being played.
+  /// The current step.
   var step: Step?
   package internal(set) var results: [StepResult] = []
   var variables: [String: String]
   var pace: TypingPace
-  /// The keys of the present step that were not typed yet.
+  /// The keys of the current step that are not typed yet.
   var keys: [TypedKey] = []
-  /// What is on the terminal.
+  /// The emulated terminal screen.
   package internal(set) var screen: TerminalScreen
-  /// What was on the terminal when something began to be hidden; nil where all is shown.
+  /// The screen at the last `@ hide`; nil while the output is shown.
   var screenBeforeHiding: TerminalScreen?
   var isHidden: Bool { screenBeforeHiding != nil }
-  /// Why the next step is known not to match.
+  /// The reason why the next step is expected not to match.
   var knownFailure: String?
-  /// The answers to the questions to come.
+  /// The answers to the next questions.
   var answers: [Bool] = []
-  /// Whether the editor has to look at its terminal before the next key.
+  /// Whether the line editor must check the terminal size before the next key.
   var needsLook = false
   /// The question that is being answered.
   var question: String?
   var texts: [ScriptStream: SeamText] = [.output: SeamText(), .diagnostics: SeamText()]
-  /// Why the script is not played to its end.
+  /// The reason why the script stopped early; nil if it did not.
   package internal(set) var stop: PlayerStop?
 
-  /// A player of a plan.
+  /// Creates a player.
   ///
   /// - Parameters:
-  ///   - plan: What to play.
+  ///   - plan: The script to play.
   ///   - options: How to play it.
-  ///   - interruptions: What asks the program to stop.
-  ///   - delegate: Who has it played; the player does not retain it. Without one, nothing rests.
+  ///   - interruptions: Raised to interrupt the program.
+  ///   - delegate: Receives events. It is not retained. Without a delegate there are no delays.
   package init(
     _ plan: ScriptPlan, _ options: Options = Options(), interruptions: Interruptions,
     delegate: (any PlayerDelegate)? = nil
@@ -73,10 +74,10 @@ package final class Player: Typist {
       color: header.color, digest: plan.digest)
   }
 
-  /// Plays the script to its end, in as many runs of the program as it takes.
+  /// Plays the script to its end. The program is started again as often as a step quits it.
   ///
-  /// - Parameter makeStage: Starts the program anew in the same world.
-  /// - Throws: What `makeStage` throws.
+  /// - Parameter makeStage: Starts the program in the same world.
+  /// - Throws: Errors from `makeStage`.
   package func play(_ makeStage: () throws -> any Stage) throws {
     repeat {
       let stage = try makeStage()
@@ -86,20 +87,20 @@ package final class Player: Typist {
       takeOutput()
       if step != nil { finishStep(.quit) }
     } while stop == nil && place < plan.cues.count
-    // What was shown last stands for a while.
+    // Holds the last screen for two seconds.
     log?.duration += 2_000_000
   }
 
-  /// Whether keys come so fast that nobody could see what happens between them.
+  /// Whether typing is not visible, so that the line editor can skip intermediate redraws.
   package var isHurried: Bool {
     guard !isWatched, keys.count > 1, case .command? = step?.source.action else { return false }
     return true
   }
 
-  /// Whether somebody sees every key.
+  /// Whether every key press is visible or logged.
   private var isWatched: Bool { isLive || log != nil || options.hasAudience && !isUnseen }
 
-  /// Whether what happens now is only run to get where somebody watches from.
+  /// Whether the player has not reached the first cue that is shown.
   package var isUnseen: Bool { place <= firstSeenCue && firstSeenCue > 0 }
 
   package func nextKey() -> [UInt8]? {
@@ -128,7 +129,7 @@ package final class Player: Typist {
     return nil
   }
 
-  /// A line that is open goes on below; a second Enter ends it all the same, as it does for a person.
+  /// Presses Enter once more if the first left the line open, since an empty continuation line ends it.
   private func pressesEnterAgain() -> Bool {
     guard let step, case .command = step.source.action, !step.hasEntered, !step.hasPressedAgain
     else { return false }
@@ -144,7 +145,7 @@ package final class Player: Typist {
       delegate?.player(self, shows: screen.redrawn())
     }
     if !isUnseen { idle { delegate?.player(self, begins: cue, number: number) } }
-    // Who watches may have taken over, or had enough.
+    // The delegate may have taken over or stopped the player.
     guard stop == nil, !isLive else { return }
     place = number + 1
     begin(cue)
@@ -166,26 +167,26 @@ package final class Player: Typist {
     return bytes
   }
 
-  /// Ends the playing before its time.
+  /// Stops the player before the end of the script.
   package func end(_ reason: PlayerStop) { stop = reason }
 
-  /// Has a person go on from here instead of the script; the step that is being played is given up.
+  /// Lets the user take over from the script. The current step is abandoned.
   ///
-  /// - Parameter recorder: What makes a script of what the person does; nil for nothing.
+  /// - Parameter recorder: Records the user's input as a script; nil to record nothing.
   package func handOver(to recorder: Recorder? = nil) {
     (step, keys, person) = (nil, [], LivePerson(recorder: recorder))
   }
 
-  /// Whether a person has taken over from the script.
+  /// Whether the user has taken over from the script.
   package var isLive: Bool { person != nil }
 
-  /// What makes a script of what the person does who has taken over; nil for nothing.
+  /// Records the user's input as a script; nil if nothing is recorded.
   package var recorder: Recorder? { person?.recorder }
 
-  /// The number of the cue with which the script goes on that is left now: the one that is being played.
+  /// The index of the cue to resume from: the current one.
   package var resumption: Int { step == nil ? place : max(0, place - 1) }
 
-  /// A Ctrl-C right behind Enter stops what runs then, if that waits so long by its clock.
+  /// Interrupts a command by its virtual clock if the key after Enter is Ctrl-C.
   private func planStop() {
     guard let next = keys.first, next.bytes == [0x03] else { return clock.limitWaits(to: nil) }
     keys.removeFirst()
@@ -201,7 +202,7 @@ package final class Player: Typist {
     if let delegate { delegate.player(self, idlesDuring: body) } else { body() }
   }
 
-  /// Waits for what goes on behind the prompt, and tells whether that has something to say first.
+  /// Waits for background work, and returns whether it has something to print before the next key.
   private func settle() -> Bool { stage?.settle() ?? false }
 
   private func type(_ key: TypedKey) -> [UInt8] {
@@ -213,17 +214,17 @@ package final class Player: Typist {
 }
 
 extension Player {
-  /// How a script is played.
+  /// The options of a player.
   package struct Options: Sendable {
-    /// Whether everything that is seen is kept, as recordings need it.
+    /// Whether to log the session, as exports require.
     package let isLogged: Bool
-    /// Whether blanks at the ends of lines count, whatever the header says.
+    /// Whether trailing blanks are significant, whatever the header says.
     package let isStrict: Bool
-    /// Whether steps of which nothing is expected are written with what came of them.
+    /// Whether steps without an expectation get their outcome as their expectation.
     package let fillsUnchecked: Bool
-    /// Whether somebody watches.
+    /// Whether the session is shown to an audience.
     package let hasAudience: Bool
-    /// The number of the cue up to which nobody watches, and nothing rests.
+    /// The index of the first cue that is shown. Earlier ones are played without delays.
     package let firstSeenCue: Int
 
     package init(
@@ -236,91 +237,93 @@ extension Player {
   }
 }
 
-/// Why a script was not played to its end.
+/// The reasons to stop before the end of a script.
 package enum PlayerStop: Error, Equatable, Sendable {
-  /// A limit was reached: which.
+  /// A limit was exceeded; its description.
   case limit(String)
-  /// What is to be typed makes no sense: why, and where it is written.
+  /// The input of a step is invalid; the message and its position.
   case problem(String, line: Int, script: Int)
-  /// What it is played with cannot be used: why.
+  /// The recording or another resource is unusable; the message.
   case unfit(String)
-  /// The person who watches had enough.
+  /// The presenter stopped the player.
   case interrupted
-  /// The person who watches wants to go on from another cue.
+  /// The presenter jumped to another cue.
   case moved(to: Int)
 }
 
-/// A person who has taken over from a script.
+/// The input of a user who has taken over from a script.
 struct LivePerson {
-  /// What makes a script of what they do; nil for nothing.
+  /// Records the input as a script; nil to record nothing.
   let recorder: Recorder?
-  /// What they typed, and the program has not asked for.
+  /// The keys typed ahead of the program.
   var typedAhead: [UInt8] = []
 
-  /// Takes what was typed up to Enter: what follows belongs to the next step, even if it came at once.
+  /// Removes and returns the keys up to and including Enter. Later keys belong to the next step, even if they
+  /// arrived at once.
   mutating func takeLine() -> [UInt8] {
     let end = typedAhead.firstIndex(of: 0x0D).map { $0 + 1 } ?? typedAhead.count
     defer { typedAhead.removeFirst(end) }
     return Array(typedAhead[..<end])
   }
 
-  /// Removes stops from what was typed; it stands in the next line then, and is not entered.
+  /// Removes interrupts from the keys typed ahead, and turns Enter into a space, so that the next line is not
+  /// entered.
   mutating func removeStops() {
     typedAhead = typedAhead.filter { $0 != 0x03 && $0 != 0x04 }
       .map { $0 == 0x0D || $0 == 0x0A ? 0x20 : $0 }
   }
 }
 
-/// A key that is about to be pressed.
+/// A key press.
 struct TypedKey {
   var bytes: [UInt8]
   var label: String
-  /// The rest before it, in microseconds.
+  /// The delay before the key, in microseconds.
   var rest: Int
 }
 
-/// Who has a script played: what a player asks of them, and what it reports to them.
+/// The delegate of a player, which receives its events and supplies live input.
 package protocol PlayerDelegate: AnyObject {
-  /// Called before each key, and wherever a person would pause, with the time that a person rests there.
+  /// Called before each key, and at each other pause, with the delay in microseconds.
   func player(_ player: Player, rests microseconds: Int)
 
-  /// Called before each cue that somebody sees begin, with its number.
+  /// Called before each cue that is shown, with its index.
   func player(_ player: Player, begins cue: ScriptCue, number: Int)
 
-  /// Called with each event that somebody could see or hear of, unless it is hidden.
+  /// Called with each event that is not hidden.
   func player(_ player: Player, adds event: SessionLog.Kind)
 
-  /// Called with the bytes that the terminal gets, unless they are hidden.
+  /// Called with the output for the terminal, unless it is hidden.
   func player(_ player: Player, shows bytes: [UInt8])
 
-  /// Called with each remark that is for the presenter alone.
+  /// Called with each remark for the presenter.
   func player(_ player: Player, remarks text: String)
 
-  /// Called when a line that a person entered begins to run, and when it has ended.
+  /// Called when a line that the user entered begins to run, and when it has ended.
   func player(_ player: Player, runsLiveLine isRunning: Bool)
 
-  /// Surrounds what takes a person's time, which no limit counts.
+  /// Wraps operations that wait for the user, whose time does not count toward limits.
   func player(_ player: Player, idlesDuring body: () -> Void)
 
-  /// Returns the keys that a person who has taken over presses next; nil at the end.
+  /// Returns the next keys of a user who has taken over; nil at the end of input.
   func nextLiveKeys(for player: Player) -> [UInt8]?
 
-  /// Returns the limit of time that was reached; nil if none was.
+  /// Returns the description of the time limit that was exceeded; nil if none was.
   func reachedLimit(of player: Player) -> String?
 }
 
-/// The program as a script plays it: one run of it, from its start until it ends.
+/// A run of the program, from its start to its exit, as a player controls it.
 package protocol Stage: AnyObject {
-  /// Runs the program until it is left or has no more keys.
+  /// Runs the program until it exits or runs out of keys.
   func run()
-  /// The line as it is edited now.
+  /// The current state of the line editor.
   var glance: LineGlance { get }
-  /// What its editor drew since the last time.
+  /// Returns the output of the line editor since the last call.
   func takeDrawing() -> [UInt8]
-  /// Gives its terminal another size.
+  /// Resizes the terminal.
   func resize(_ size: ScriptSize)
-  /// Waits until what goes on behind the prompt is done, or waits for the clock.
+  /// Waits until background work is done or waits for the clock.
   ///
-  /// - Returns: Whether there is something to say because of it.
+  /// - Returns: Whether the background work has something to print.
   func settle() -> Bool
 }

@@ -1,5 +1,5 @@
 extension ScriptKey {
-  /// What a terminal sends for the key, as xterm does; nil for what no terminal sends.
+  /// The bytes that xterm sends for the key; nil if no terminal sends it.
   package var bytes: [UInt8]? {
     switch cap {
     case .character(let character): characterBytes(character)
@@ -18,7 +18,7 @@ extension ScriptKey {
     return modifiers.contains(.alt) ? [0x1B] + bytes : bytes
   }
 
-  /// The name as it is written in a script.
+  /// The name of the key in scripts.
   package var label: String {
     var parts: [String] = []
     if modifiers.contains(.control) { parts.append("Ctrl") }
@@ -33,7 +33,7 @@ extension ScriptKey {
 }
 
 extension ScriptKey.Name {
-  /// The sequence of the key: ECMA-48 controls, and xterm's "PC-style function keys".
+  /// Returns the sequence of the key: ECMA-48 controls, and xterm's "PC-style function keys".
   fileprivate func bytes(_ modifiers: ScriptKey.Modifiers) -> [UInt8]? {
     let plain: String
     switch self {

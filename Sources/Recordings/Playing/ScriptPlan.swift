@@ -1,17 +1,17 @@
-/// A script ready to be played: what it includes in its place, and each repetition written out.
+/// A script prepared for playing, with its inclusions and repetitions resolved.
 package struct ScriptPlan: Sendable {
-  /// The script itself, and those that it includes.
+  /// The script itself, then the included ones.
   package private(set) var scripts: [Script]
-  /// What happens, in order.
+  /// The cues in playing order.
   package let cues: [ScriptCue]
-  /// The files that the scripts carry along, by their names.
+  /// The attached files by name.
   package let attachments: [String: [UInt8]]
-  /// The SHA-256 digest of the script's own bytes, in hexadecimal.
+  /// The SHA-256 digest of the script, in hexadecimal.
   package let digest: String
   /// The version of the program, for conditions.
   package let version: [Int]
 
-  /// What variables stand for at first.
+  /// The initial values of the variables.
   package let variables: [String: String]
 
   package init(_ script: PlayableScript, digest: String, version: [Int]) {
@@ -31,30 +31,30 @@ package struct ScriptPlan: Sendable {
     self.attachments = attachments
   }
 
-  /// The same on a terminal of another size.
+  /// Returns the plan with another terminal size.
   func resized(_ size: ScriptSize) -> ScriptPlan {
     var plan = self
     plan.scripts[0].header.size = size
     return plan
   }
 
-  /// What the script itself asks for.
+  /// The header of the script itself.
   package var header: ScriptHeader { scripts[0].header }
 
-  /// The numbers of the cues with which chapters begin.
+  /// The indices of the cues that begin chapters.
   package var chapters: [Int] {
     cues.indices.filter { if case .chapter = cues[$0].kind { true } else { false } }
   }
 
-  /// The number of the cue with which a chapter begins; nil if there is none of that name.
+  /// Returns the index of the cue that begins a chapter; nil if there is no such chapter.
   package func chapter(named name: String) -> Int? {
     chapters.first { if case .chapter(name) = cues[$0].kind { true } else { false } }
   }
 
-  /// What this program has, as conditions name it.
+  /// The feature names that `@ when feature:` recognizes as supported.
   package static let features: Set = ["color", "images", "menu", "net-replay", "pictures"]
 
-  /// Whether a condition is so.
+  /// Whether a condition holds.
   func holds(_ condition: ScriptCondition) -> Bool {
     let holds =
       switch condition.subject {
@@ -66,15 +66,15 @@ package struct ScriptPlan: Sendable {
   }
 }
 
-/// One thing that happens in a plan, and where it is written.
+/// An event in a plan, with its source position.
 package struct ScriptCue: Equatable, Sendable {
-  /// What happens; neither a repetition nor an included script, which are written out.
+  /// The kind of item. Repetitions and inclusions are resolved.
   package let kind: ScriptItem.Kind
-  /// The number of its script in ``ScriptPlan/scripts``.
+  /// The script that contains the item, as an index into ``ScriptPlan/scripts``.
   package let script: Int
-  /// Its lines, as offsets into those of its script.
+  /// The lines of the item, as offsets into those of its script.
   package let range: Range<Int>
-  /// What has to be so for it to happen.
+  /// The conditions that must hold for the item to be played.
   package let conditions: [ScriptCondition]
 
   package init(
@@ -86,6 +86,6 @@ package struct ScriptCue: Equatable, Sendable {
     self.conditions = conditions
   }
 
-  /// The number of its first line, counted from 1.
+  /// The line number of its first line, counted from 1.
   package var line: Int { range.lowerBound + 1 }
 }

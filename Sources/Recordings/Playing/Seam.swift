@@ -2,9 +2,9 @@ import Synchronization
 import Text
 import World
 
-/// Where the words of a program arrive that a script plays.
+/// A virtual terminal that captures the output of a program that a script plays.
 package final class Seam: Sendable {
-  /// A piece that was written at once.
+  /// The bytes of one write.
   struct Piece {
     var stream: ScriptStream
     var bytes: [UInt8]
@@ -12,7 +12,7 @@ package final class Seam: Sendable {
 
   private struct State {
     var pieces: [Piece] = []
-    /// Bytes of the present step, and of all before it.
+    /// The number of bytes in the current step, and in all earlier ones.
     var count = 0
     var past = 0
     var size: ScriptSize
@@ -20,7 +20,7 @@ package final class Seam: Sendable {
   }
 
   private let state: Mutex<State>
-  /// The most bytes that a step and all of them may write; the rest is dropped, and the program asked to stop.
+  /// The limits of the output. Output beyond them is dropped, and the program is interrupted.
   private let limits: ScriptLimits
   private let interruptions: Interruptions
 
@@ -36,18 +36,18 @@ package final class Seam: Sendable {
     set { state.withLock { $0.size = newValue } }
   }
 
-  /// Has links opened that the program wants to open, which otherwise are only named.
+  /// Sets the handler that opens links. Without one, links are only printed.
   package func openLinks(_ open: @escaping @Sendable (_ link: String) -> Void) {
     state.withLock { $0.open = open }
   }
 
-  /// Names a link that the program wants to open.
+  /// Prints a link that the program opens, and passes it to the handler.
   func open(_ link: String) {
     _ = console.errors.write(Array("would open \(link)\n".utf8))
     state.withLock(\.open)?(link)
   }
 
-  /// What is said of the limit if more was written than may be; nil if not.
+  /// The description of the exceeded output limit; nil if none is exceeded.
   var excess: String? { state.withLock { excess(of: $0) } }
 
   private func excess(of state: State) -> String? {
@@ -56,7 +56,7 @@ package final class Seam: Sendable {
       ? "a script may write \(limits.output) bytes" : nil
   }
 
-  /// What was written since the last time.
+  /// Returns the output since the last call.
   func take() -> [Piece] {
     state.withLock { state in
       defer { state.pieces = [] }
@@ -64,7 +64,7 @@ package final class Seam: Sendable {
     }
   }
 
-  /// Counts from nothing again.
+  /// Resets the byte count of the step.
   func beginStep() {
     state.withLock { state in
       state.past += state.count
@@ -83,7 +83,7 @@ package final class Seam: Sendable {
     return .written
   }
 
-  /// A terminal that shows what is written, and on which nobody types.
+  /// A console that captures output and has no input.
   var console: Console {
     Console(
       output: .init(isTerminal: true) { self.write($0, to: .output) },
@@ -94,7 +94,7 @@ package final class Seam: Sendable {
   }
 }
 
-/// The lines of what a program writes, as plain text: without colors, links and the positions of a cursor.
+/// Converts terminal output to lines of plain text, without colors, links and cursor movements.
 struct SeamText {
   private enum State { case text, escape, sequence, string, stringEnd }
 
@@ -107,19 +107,19 @@ struct SeamText {
     for byte in bytes { take(byte) }
   }
 
-  /// The lines that ended since the last time.
+  /// Returns the lines completed since the last call.
   mutating func takeLines() -> [String] {
     defer { lines = [] }
     return lines
   }
 
-  /// The beginning of a line that has not ended, as a line of its own; nil if there is none.
+  /// Returns the incomplete last line; nil if there is none.
   mutating func takeRest() -> String? {
     defer { line = [] }
     return line.isEmpty ? nil : text
   }
 
-  /// The line so far; its tabs stay, which what is made for other programs has between values.
+  /// The current line. Tabs are preserved, because they separate values in tabular output.
   private var text: String {
     String(decoding: line, as: UTF8.self).split(separator: "\t", omittingEmptySubsequences: false)
       .map { harmless(String($0)) }.joined(separator: "\t")
@@ -159,7 +159,7 @@ struct SeamText {
   private mutating func takeSequence(_ byte: UInt8) {
     guard (0x40...0x7E).contains(byte) else { return parameters.append(byte) }
     state = .text
-    // A step to the right leaves cells empty.
+    // CUF moves the cursor right over blank cells.
     if byte == UInt8(ascii: "C") {
       let count = Int(String(decoding: parameters, as: UTF8.self)) ?? 1
       line += Array(repeating: 0x20, count: min(max(1, count), 400))

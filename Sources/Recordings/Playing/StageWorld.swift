@@ -2,16 +2,16 @@ import FoundationEssentials
 import World
 
 extension World {
-  /// The world of a script: as its header says, and the same on every machine.
+  /// Creates the world of a script: defined by its header, and equal on all machines.
   ///
   /// - Parameters:
-  ///   - header: What the script asks for.
-  ///   - clock: What shows the time.
-  ///   - files: What it can read and write.
-  ///   - seam: Where its words arrive.
-  ///   - interruptions: What asks it to stop.
-  ///   - http: What answers for the network; nil for none.
-  /// - Returns: The world, in which nothing of this machine shows.
+  ///   - header: The header of the script.
+  ///   - clock: The clock.
+  ///   - files: The file system.
+  ///   - seam: The virtual terminal.
+  ///   - interruptions: Raised to interrupt the program.
+  ///   - http: The transport; nil for no network.
+  /// - Returns: A world that does not depend on the machine.
   package static func staged(
     _ header: ScriptHeader, clock: VirtualClock, files: StageFiles, seam: Seam,
     interruptions: Interruptions, http: (any HTTPTransport)?
@@ -45,7 +45,7 @@ extension World {
   }
 }
 
-/// The network of a script that has none.
+/// The network of a script without `net: replay`.
 struct NoNetwork: HTTPTransport {
   let origin = HTTPOrigin.nobody
 
@@ -54,35 +54,35 @@ struct NoNetwork: HTTPTransport {
   }
 }
 
-/// The files of a script: what it writes stays in memory, and what it reads lies below its own folder.
+/// The file system of a script: writes go to memory, and reads are limited to the script's folder.
 ///
-/// Nothing else can be named by any path, and nothing on disk is ever changed.
+/// No other path is accessible, and nothing on disk is ever changed.
 package final class StageFiles: FileSystem {
-  /// The folder that the script seems to be run in.
+  /// The home and working folder inside the script.
   package static let home = "/home/you"
 
-  /// Reads a file below the script's folder by its path from there.
+  /// Reads a file below the script's folder, by relative path.
   package typealias Reader =
     @Sendable (_ path: String, _ limit: Int) throws(FileError) -> [UInt8]
 
   private let memory: MemoryFileSystem
   private let read: Reader
 
-  /// The files of a script.
+  /// Creates the file system of a script.
   ///
   /// - Parameters:
-  ///   - attachments: The files that it carries along, by their names.
-  ///   - read: Reads what lies beside it.
+  ///   - attachments: The attached files by name.
+  ///   - read: Reads files below the script's folder.
   package init(attachments: [String: [UInt8]], read: @escaping Reader) {
     memory = MemoryFileSystem()
     self.read = read
     for (name, bytes) in attachments {
-      // Nothing in memory can refuse a file.
+      // Writing to memory cannot fail.
       try? memory.write(bytes, to: Self.home + "/" + name, replacing: true)
     }
   }
 
-  /// The path from the root, without `.` and `..`.
+  /// Returns the absolute path without `.` and `..` components.
   package func absolute(_ path: String) -> String {
     let whole = path.hasPrefix("/") ? path : Self.home + "/" + path
     var parts: [Substring] = []
@@ -92,7 +92,7 @@ package final class StageFiles: FileSystem {
     return "/" + parts.joined(separator: "/")
   }
 
-  /// The path from the script's own folder; nil for what lies elsewhere, and for what it keeps itself.
+  /// Returns the path relative to the script's folder; nil for paths outside it and for hidden files.
   private func ownPath(_ path: String) -> String? {
     let whole = absolute(path)
     guard whole.hasPrefix(Self.home + "/") else { return nil }
@@ -104,7 +104,7 @@ package final class StageFiles: FileSystem {
     FileError(path: path, reason: .refused("a script reads only what lies below its own folder"))
   }
 
-  /// What changes something lies below the folder of the run.
+  /// Returns the absolute path for a change; throws if it is outside the home folder.
   private func place(_ path: String) throws(FileError) -> String {
     let whole = absolute(path)
     guard whole.hasPrefix(Self.home + "/") else {

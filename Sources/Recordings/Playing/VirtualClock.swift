@@ -7,7 +7,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Something that becomes so once.
+/// A flag that can be set once, from any thread.
 private final class Flag: Sendable {
   private let value = Atomic(false)
 
@@ -15,10 +15,10 @@ private final class Flag: Sendable {
   func set() { value.store(true, ordering: .releasing) }
 }
 
-/// A clock that stands still until it is moved.
+/// A clock that advances only when it is set.
 ///
-/// Who waits on it waits for the clock, not for time. While the program itself waits for somebody who does, that
-/// one's wait is over at once: otherwise both would wait for ever.
+/// Tasks wait for the clock rather than for time. While the program blocks on a waiting task, the wait ends
+/// at once; otherwise both would wait forever.
 package final class VirtualClock: Sendable {
   private struct State {
     var now: Int
@@ -26,27 +26,27 @@ package final class VirtualClock: Sendable {
     var nextNumber = 0
     var waiting: [Int: (end: Int, goOn: CheckedContinuation<Void, any Error>)] = [:]
     var cancelled: Set<Int> = []
-    /// The moment at which the program is stopped that waits meanwhile.
+    /// The time at which a blocked program is interrupted.
     var limit: Int?
-    /// How many have to wait on it for nothing to go on.
+    /// Returns how many tasks must be waiting for all background work to be idle.
     var expectation: @Sendable (_ waitingCount: Int) -> Int = { $0 }
   }
 
   private let state: Mutex<State>
 
-  /// A clock that shows a moment, in milliseconds since 1970.
+  /// Creates a clock with a time, in milliseconds since 1970.
   package init(_ now: Int) { state = Mutex(State(now: now)) }
 
-  /// The moment that it shows, in milliseconds since 1970.
+  /// The current time, in milliseconds since 1970.
   package var now: Int { state.withLock { $0.now } }
 
-  /// How many wait on it.
+  /// The number of waiting tasks.
   package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// The first moment at which somebody's wait ends; nil if nobody waits.
+  /// The earliest deadline of a waiting task; nil if none waits.
   package var nextEnd: Int? { state.withLock { $0.waiting.values.map(\.end).min() } }
 
-  /// Shows another moment, and ends the waits that are over by then.
+  /// Sets the time and resumes the tasks whose deadlines have passed.
   package func set(_ moment: Int) {
     release { state in
       state.now = moment
@@ -54,19 +54,20 @@ package final class VirtualClock: Sendable {
     }
   }
 
-  /// Has the program be stopped that waits longer than to a moment.
+  /// Sets the time at which a program that still waits is interrupted; nil for none.
   package func limitWaits(to moment: Int?) { state.withLock { $0.limit = moment } }
 
-  /// Learns how many have to wait on it for nothing to go on meanwhile; asked on any thread.
+  /// Sets the function that returns how many tasks must be waiting for all background work to be idle. It is
+  /// called on any thread.
   package func expect(_ expectation: @escaping @Sendable (_ waitingCount: Int) -> Int) {
     state.withLock { $0.expectation = expectation }
   }
 
-  /// Does something that waits for those who wait on the clock.
+  /// Runs an operation that blocks on tasks that wait for this clock.
   ///
   /// - Parameters:
-  ///   - stop: What is done when the limit of waits is reached.
-  ///   - body: What waits.
+  ///   - stop: Called when the time limit is reached.
+  ///   - body: The blocking operation.
   package func whileWaiting(stop: @escaping @Sendable () -> Void, _ body: () -> Void) {
     guard let limit = state.withLock(\.limit) else { return whileHurried(body) }
     let isDone = Flag()
@@ -80,13 +81,13 @@ package final class VirtualClock: Sendable {
     hasEnded.wait()
   }
 
-  /// Moves on from one wait that ends to the next, whenever nothing else goes on.
+  /// Advances from one deadline to the next whenever all background work is idle.
   private func step(to limit: Int, until isDone: Flag, _ stop: () -> Void) {
     var quietLooks = 0
     while !isDone.isSet {
       usleep(300)
       let (count, expectation) = state.withLock { ($0.waiting.count, $0.expectation) }
-      // What was let go on may not have begun to when it is looked at first.
+      // A resumed task may not have started running at the first check.
       quietLooks = count > 0 && count == expectation(count) ? quietLooks + 1 : 0
       guard quietLooks >= 3 else { continue }
       quietLooks = 0
@@ -98,7 +99,7 @@ package final class VirtualClock: Sendable {
     }
   }
 
-  /// Ends all waits, and those that are begun meanwhile, until `body` is done.
+  /// Ends all waits, including new ones, while `body` runs.
   package func whileHurried(_ body: () -> Void) {
     release { state in
       state.isHurried = true
@@ -118,9 +119,9 @@ package final class VirtualClock: Sendable {
     for wait in over { wait.value.goOn.resume() }
   }
 
-  /// Waits until the clock has moved on by a span.
+  /// Waits until the clock has advanced by a duration.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled before.
+  /// - Throws: `CancellationError` if the task is cancelled first.
   package func wait(_ span: Duration) async throws {
     let (seconds, rest) = span.components
     let milliseconds = Int(seconds) * 1000 + Int(rest / 1_000_000_000_000_000)
