@@ -1,7 +1,7 @@
-/// The keys that bytes from a terminal stand for, as `@ keys` writes them.
+/// Decodes terminal input to the notation of `@ keys`.
 struct PressedKeys {
   private(set) var strokes: [KeyStrokes] = []
-  /// Whether all bytes are keys that can be written.
+  /// Whether all input could be decoded.
   private(set) var isWhole = true
 
   private static let named: [[UInt8]: ScriptKey] = {
@@ -13,7 +13,7 @@ struct PressedKeys {
         if let bytes = key.bytes { keys[bytes] = key }
       }
     }
-    // What some terminals send without modifiers: ECMA-48's controls by the single shift three.
+    // Some terminals send cursor keys without modifiers as SS3 sequences (ECMA-48, single shift three).
     for (final, name): (String, ScriptKey.Name) in [
       ("A", .up), ("B", .down), ("C", .right), ("D", .left), ("H", .home), ("F", .end),
     ] {
@@ -27,7 +27,7 @@ struct PressedKeys {
 
   init() {}
 
-  /// The keys with which a line of several rows can be typed, whatever was pressed for it, such as those of a paste.
+  /// Creates the keys that type a line of several rows, whatever keys were pressed for it, such as a paste.
   init(typing line: String) {
     for (number, row) in line.split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline
@@ -38,7 +38,7 @@ struct PressedKeys {
     add(ScriptKey(.named(.enter)))
   }
 
-  /// Takes what was pressed, one key or several.
+  /// Decodes input of one or several keys.
   mutating func take(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while let first = rest.first {
@@ -47,7 +47,7 @@ struct PressedKeys {
     }
   }
 
-  /// Takes a key that is no text, and tells how many bytes it is.
+  /// Decodes a key other than text, and returns its length in bytes.
   private mutating func takeKey(_ bytes: ArraySlice<UInt8>) -> Int {
     for count in stride(from: min(bytes.count, 6), to: 0, by: -1) {
       guard let key = Self.named[Array(bytes.prefix(count))], count > 1 || bytes.first != 0x1B
@@ -70,7 +70,7 @@ struct PressedKeys {
     return 2
   }
 
-  /// Adds a letter, a digit or `_` with a key held down; no script has a name for other characters.
+  /// Adds a letter, a digit or `_` with a modifier. Scripts have no names for other characters.
   private mutating func add(_ byte: UInt8, _ modifier: ScriptKey.Modifiers) {
     let letter = Character(Unicode.Scalar(byte))
     guard letter.isLetter || letter.isNumber || letter == "_" else { return isWhole = false }
@@ -81,7 +81,7 @@ struct PressedKeys {
         modifiers: isShifted ? [modifier, .shift] : modifier))
   }
 
-  /// Takes the text before the next key that is none, and tells how many bytes it is.
+  /// Decodes the text before the next control byte, and returns its length in bytes.
   private mutating func takeText(_ bytes: ArraySlice<UInt8>) -> Int {
     let run = bytes.prefix { $0 >= 0x20 && $0 != 0x7F }
     let text = String(decoding: run, as: UTF8.self)
@@ -105,7 +105,7 @@ struct PressedKeys {
     }
   }
 
-  /// The strokes as they are written behind `@ keys`.
+  /// The keys in the notation of `@ keys`.
   var text: String {
     strokes.map { stroke in
       let count = stroke.count > 1 ? "*\(stroke.count)" : ""

@@ -1,36 +1,36 @@
 import Text
 
-/// Makes a script of what a person does at the prompt.
+/// Records a live session as a script.
 ///
-/// A step is a line as it was entered; what was typed and taken back is not in it, unless keys are kept.
+/// Each entered line becomes a step. Edits within the line are recorded only as an option.
 package final class Recorder {
-  /// What a recording keeps beside the lines.
+  /// The options of a recording.
   package struct Choices: Sendable {
-    /// Whether every line is kept as the keys that were pressed for it.
+    /// Whether to record every line as key presses.
     package var keepsKeys = false
-    /// Whether rests of more than a second are kept.
+    /// Whether to record pauses of more than a second.
     package var keepsTiming = false
 
     package init() {}
   }
 
   private let choices: Choices
-  /// Milliseconds on a real clock.
+  /// Returns the time of a monotonic clock, in milliseconds.
   private let milliseconds: () -> Int
-  /// What was recorded, in order.
+  /// The recorded steps and remarks, in order.
   private var parts: [Part] = [] {
     didSet { onChange() }
   }
-  /// Told whenever something was recorded, or taken back.
+  /// Called after each change of the recording.
   package var onChange: () -> Void = {}
   private var keys = PressedKeys()
   private var answers: [Bool] = []
-  /// When the last step ended, and when the first key of the next was pressed.
+  /// The time of the end of the last step, and of the first key after it.
   private var (ended, began): (Int?, Int?)
-  /// Whether the present line is about the recording itself.
+  /// Whether the current line controls the recording, so that it is not recorded.
   private var isOwn = false
   package private(set) var isPaused = false
-  /// Whether the person ended the recording, and does not want it thrown away.
+  /// Whether the user has ended the recording with the intent to save it.
   package private(set) var isOver = false
 
   package init(_ choices: Choices, milliseconds: @escaping () -> Int) {
@@ -38,25 +38,25 @@ package final class Recorder {
     self.milliseconds = milliseconds
   }
 
-  /// Whether nothing was recorded, no remark either.
+  /// Whether the recording contains neither steps nor remarks.
   package var isEmpty: Bool { parts.isEmpty }
 
-  /// How many steps were recorded.
+  /// The number of recorded steps.
   package var count: Int { parts.count { $0.isStep } }
 
-  /// Learns what was pressed at once.
+  /// Records input for the current line.
   func pressed(_ bytes: [UInt8]) {
     if began == nil { began = milliseconds() }
     keys.take(bytes)
   }
 
-  /// Learns that the line was given up that was typed.
+  /// Discards the input of the current line.
   func droppedLine() { (keys, began) = (PressedKeys(), nil) }
 
-  /// Learns how a question was answered.
+  /// Records the answer to a question.
   func answered(_ answer: Bool) { answers.append(answer) }
 
-  /// Learns that a line was entered and what came of it.
+  /// Records an entered line and its outcome.
   func finished(_ result: StepResult) {
     defer { (keys, answers, began, ended, isOwn) = (PressedKeys(), [], nil, milliseconds(), false) }
     guard !isPaused, !isOwn, case .command(let line) = result.step.action,
@@ -68,7 +68,7 @@ package final class Recorder {
       Part(lead: lead, lines: action(line) + result.verdict.expectation, isStep: true))
   }
 
-  /// The rest before the present step, if it is worth keeping: as in `1200ms`.
+  /// The pause before the current step, such as `1200ms`; nil if it is at most a second.
   private var rest: String? {
     guard let ended, let began, began - ended > 1000 else { return nil }
     return "\(min((began - ended + 50) / 100 * 100, 30_000))ms"
@@ -83,19 +83,21 @@ package final class Recorder {
   }
 }
 
-/// What a person says about the recording.
+/// Commands that control the recording.
 extension Recorder {
-  /// Leaves out what follows, or goes on.
+  /// Pauses or resumes the recording.
+  ///
+  /// - Returns: Whether it is paused now.
   package func pause() -> Bool {
     isOwn = true
     isPaused.toggle()
     return isPaused
   }
 
-  /// Begins a chapter.
+  /// Records the start of a chapter.
   package func mark(_ title: String) { remark("== " + harmless(title)) }
 
-  /// Says something beside the steps.
+  /// Records a caption.
   package func note(_ text: String) { remark("% " + harmless(text)) }
 
   private func remark(_ line: String) {
@@ -103,15 +105,15 @@ extension Recorder {
     if !isPaused { parts.append(Part(lines: [line])) }
   }
 
-  /// Takes the last step back.
+  /// Removes the last step or remark.
   ///
-  /// - Returns: What it was; nil if there is none.
+  /// - Returns: Its first line; nil if the recording is empty.
   package func drop() -> String? {
     isOwn = true
     return parts.popLast()?.lines.first
   }
 
-  /// Leaves out the present line, which asks for another recording.
+  /// Excludes the current line from the recording.
   package func refuse() { isOwn = true }
 
   /// Ends the recording.
@@ -120,16 +122,16 @@ extension Recorder {
     isOver = true
   }
 
-  /// The script: a header, and all that was recorded.
+  /// Returns the script, with the given header lines.
   package func script(header: [String]) -> String {
     (["rcp 1"] + header + [""] + parts.map(\.text))
       .joined(separator: "\n")
   }
 }
 
-/// A step or a remark that was recorded.
+/// A recorded step or remark.
 private struct Part {
-  /// What stands in front of a step for its sake alone: its pause, and the answers it needs.
+  /// The directives that belong to a step: its pause and its answers.
   var lead: [String] = []
   var lines: [String]
   var isStep = false
@@ -137,12 +139,12 @@ private struct Part {
   var text: String { (lead + lines).joined(separator: "\n") + "\n" }
 }
 
-/// Taking texts out of what is recorded.
+/// Removal of secrets from a script.
 package enum Redaction {
-  /// What stands where a text was taken out and no placeholder can be.
+  /// The replacement where a placeholder is not possible.
   package static let word = "redacted"
 
-  /// How a text may be spelled: as it is, and as addresses spell it.
+  /// Returns the spellings of a text: verbatim and percent-encoded.
   package static func spellings(_ secret: String) -> [String] {
     let encoded = secret.utf8.map { byte -> String in
       isLetterOrDigit(byte) || "-._~".utf8.contains(byte)
@@ -155,12 +157,12 @@ package enum Redaction {
     (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
   }
 
-  /// The script with all of these texts taken out.
+  /// Replaces all spellings of all given texts.
   package static func redacted(_ script: String, _ secrets: [String]) -> String {
     secrets.flatMap(spellings).reduce(script) { redacted($0, $1) }
   }
 
-  /// The script with a placeholder, or `redacted` where none can stand, wherever a text occurs.
+  /// Replaces a text by a placeholder in expected lines, and by `redacted` in other lines.
   package static func redacted(_ script: String, _ secret: String) -> String {
     script.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
       guard line.contains(secret) else { return String(line) }

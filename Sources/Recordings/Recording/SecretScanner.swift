@@ -1,13 +1,13 @@
 import World
 
-/// Finds what looks like a secret in a text that is about to be written.
+/// Finds probable secrets in a text before it is saved.
 package struct SecretScanner: Sendable {
-  /// A place that looks like one.
+  /// A probable secret and its position.
   package struct Finding: Equatable, Sendable, CustomStringConvertible {
     package var path: String
     package var line: Int
     package var reason: String
-    /// What it can be accepted by without being told.
+    /// A digest of the secret, which accepts the finding without revealing it.
     package var fingerprint: String
 
     package var description: String {
@@ -15,30 +15,31 @@ package struct SecretScanner: Sendable {
     }
   }
 
-  /// What a text is, which tells what is usual in it.
+  /// The kind of text, which determines the patterns that are ignored.
   package enum Source: Equatable, Sendable {
-    /// A script, in which a person typed.
+    /// A script, which users write.
     case script
-    /// The index of recorded requests.
+    /// The index of a recorded network bundle.
     case index
-    /// What a server sent, or a feed, in which many things have random names.
+    /// A response body or a feed, in which random identifiers are common.
     case content
   }
 
   private let known: [KnownSecret]
   private let accepted: Set<String>
 
-  /// A scanner that knows the secrets of an environment.
+  /// Creates a scanner.
   ///
   /// - Parameters:
-  ///   - environment: Its variables named after keys, tokens, secrets and passwords, its home and its user.
-  ///   - accepted: The fingerprints of findings that are none.
+  ///   - environment: The environment variables. The values of those named like keys, tokens, secrets and
+  ///     passwords are secrets, as are the home folder, the user name and the host name.
+  ///   - accepted: The fingerprints of findings to ignore.
   package init(environment: [String: String], accepted: Set<String> = []) {
     known = KnownSecret.all(in: environment)
     self.accepted = accepted
   }
 
-  /// What looks like a secret in a text, each once; bytes that are no text have none.
+  /// Returns the findings in a text, without duplicates; empty if the bytes are not UTF-8.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   package func findings(in bytes: [UInt8], path: String, _ source: Source) -> [Finding] {
@@ -64,20 +65,20 @@ package struct SecretScanner: Sendable {
   }
 }
 
-/// Bytes that look like a secret, and why.
+/// The bytes of a probable secret and the reason.
 struct FoundSecret: Equatable {
   var bytes: ArraySlice<UInt8>
   var reason: String
 }
 
-/// A text of a person's own that no recording is to show.
+/// A secret value from the environment.
 struct KnownSecret: Equatable, Sendable {
-  /// Where it counts: an ordinary word can be somebody's name.
+  /// The context in which the value is a secret, since a user name can be an ordinary word.
   private enum Place: Equatable, Sendable {
     case word
-    /// From the root on.
+    /// An absolute path.
     case path
-    /// Behind a folder of homes, or before an @.
+    /// A user name: after a folder of home folders, or before an @.
     case person
   }
 
@@ -85,7 +86,7 @@ struct KnownSecret: Equatable, Sendable {
   private let value: [UInt8]
   private let place: Place
 
-  /// What the variables of an environment tell.
+  /// Returns the secrets in an environment.
   static func all(in environment: [String: String]) -> [KnownSecret] {
     environment.sorted { $0.key < $1.key }.compactMap { KnownSecret($0.key, $0.value) }
   }
@@ -98,7 +99,7 @@ struct KnownSecret: Equatable, Sendable {
     case "USER", "LOGNAME": place = .person
     case "HOSTNAME" where value.utf8.contains { isDigit($0) || $0 == 0x2D }: place = .word
     case _ where ["KEY", "TOKEN", "SECRET", "PASS"].contains { upper.contains($0) }:
-      // A path leads to a secret, and is none; neither is a short word.
+      // The path of a secret is not a secret; neither is a short word.
       guard self.value.count >= 8, self.value.first != 0x2F,
         self.value.count >= 12 || !self.value.allSatisfy({ isLower($0) })
       else { return nil }
@@ -108,7 +109,7 @@ struct KnownSecret: Equatable, Sendable {
     if self.value.isEmpty { return nil }
   }
 
-  /// Where it stands in a line; nil if it does not.
+  /// Returns the occurrence in a line; nil if there is none.
   func found(in line: ArraySlice<UInt8>) -> FoundSecret? {
     guard value.count <= line.count else { return nil }
     var rest = line

@@ -1,6 +1,6 @@
-/// What tells secrets from other words: what they are called, how they begin, how mixed they are.
+/// Rules that distinguish secrets from other words: their names, their prefixes, and their mix of characters.
 enum SecretShape {
-  /// What of a value looks like a secret, if anything does.
+  /// Returns the value if it is a probable secret.
   static func secrets(in word: SecretWord, _ source: SecretScanner.Source) -> [FoundSecret] {
     reason(word, source).map { [FoundSecret(bytes: word.bytes, reason: $0)] } ?? []
   }
@@ -17,7 +17,7 @@ enum SecretShape {
     return isRandom(word.bytes, least) ? "what looks like a key stands here" : nil
   }
 
-  /// Whether programs write such things everywhere.
+  /// Whether the value is of a kind that programs write routinely.
   private static func isUsual(_ word: SecretWord, _ source: SecretScanner.Source) -> Bool {
     let bytes = word.bytes
     let isPath = bytes.first == 0x2F || bytes.contains(0x2F) && bytes.contains(0x2E)
@@ -26,20 +26,20 @@ enum SecretShape {
       || source == .content && usualNames.contains { word.name.hasSuffix($0) }
   }
 
-  /// Digests, and pictures in base64.
+  /// The prefixes of subresource integrity digests and of images in base64.
   private static let usualBeginnings = [
     "sha1-", "sha256-", "sha384-", "sha512-", "iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR", "PHN2Zy",
     "PD94bWw",
   ]
 
-  /// What is called so is told to everybody.
+  /// The suffixes of names whose values are public.
   private static let usualNames = [
     "id", "ids", "hash", "etag", "slug", "digest", "integrity", "cursor", "next", "image", "img",
     "picture", "photo", "thumbnail", "url", "src", "href", "file", "name", "nonce", "version",
   ]
 }
 
-/// What values are called.
+/// Rules about the names of values.
 extension SecretShape {
   private static let secretNames: Set = [
     "auth", "authorization", "bearer", "key", "jwt", "passwd", "password", "pwd", "secret",
@@ -57,7 +57,7 @@ extension SecretShape {
       && (secretNames.contains(name) || secretEndings.contains { name.hasSuffix($0) })
   }
 
-  /// Whether a value is more than a word: long, and with digits among letters.
+  /// Whether a value is long and mixes digits with letters, unlike a word.
   private static func isChosen(_ value: ArraySlice<UInt8>) -> Bool {
     guard value.count >= 8, !value.starts(with: "redacted".utf8) else { return false }
     return value.contains(where: isDigit)
@@ -65,14 +65,14 @@ extension SecretShape {
       && !isWordy(value)
   }
 
-  /// Whether a value is words and numbers with marks between, as in `4-spiced-lentils`.
+  /// Whether a value consists of words and numbers with separators, such as `4-spiced-lentils`.
   private static func isWordy(_ value: ArraySlice<UInt8>) -> Bool {
     let parts = value.split { !isLetterOrDigit($0) }
     return parts.count > 2 && parts.allSatisfy(isWord)
   }
 }
 
-/// What tokens begin with.
+/// Rules about the prefixes of tokens.
 extension SecretShape {
   private static let beginnings: [(text: String, least: Int)] = [
     ("ghp_", 24), ("gho_", 24), ("ghs_", 24), ("ghu_", 24), ("ghr_", 24), ("github_pat_", 24),
@@ -93,9 +93,9 @@ extension SecretShape {
   }
 }
 
-/// How mixed a value is.
+/// Rules about the mix of characters in a value.
 extension SecretShape {
-  /// Whether letters, digits and cases are mixed as no word mixes them, in as many bytes as are asked for.
+  /// Whether a value of a minimum length mixes letters, digits and case as no word does.
   static func isRandom(_ value: ArraySlice<UInt8>, _ least: Int) -> Bool {
     guard value.count >= least, value.contains(where: isDigit) else { return false }
     let runs = value.split { !isLetterOrDigit($0) }.filter { !isWord($0) }
@@ -104,7 +104,7 @@ extension SecretShape {
     return runs.reduce(0) { $0 + changes(in: $1) } * 5 >= count
   }
 
-  /// Whether a run is a word, a number, or the digits of a number to the base of 16.
+  /// Whether a run is a word, a number, or a hexadecimal number.
   private static func isWord(_ run: ArraySlice<UInt8>) -> Bool {
     let isHexadecimal =
       run.allSatisfy { isDigit($0) || (0x61...0x66).contains($0) }
@@ -114,7 +114,8 @@ extension SecretShape {
       || run.drop(while: isLower).allSatisfy(isDigit)
   }
 
-  /// How often another kind of character begins; a capital letter and small ones behind it are a word.
+  /// Returns the number of changes of character class in a run. A capital letter and the lowercase letters
+  /// after it count as one class.
   private static func changes(in run: ArraySlice<UInt8>) -> Int {
     zip(run, run.dropFirst()).count { kind($0) != kind($1) && !(isUpper($0) && isLower($1)) }
   }

@@ -1,17 +1,17 @@
-/// A value that could be a secret, and what it is called.
+/// A value that could be a secret, and its name.
 struct SecretWord: Equatable {
   var bytes: ArraySlice<UInt8>
-  /// What stands before it, as in `token=…` and `"token": "…"`, in lower case and without `-` and `_`.
+  /// The name before the value, as in `token=…` and `"token": "…"`, in lowercase and without `-` and `_`.
   var name = ""
-  /// Whether it is a part of the way that an address describes, where anything may have a random name.
+  /// Whether it is a component of a URL path, where random names are common.
   var isWay = false
-  /// Whether it belongs to the address of a picture.
+  /// Whether it is a query parameter of an image URL.
   var isPicture = false
-  /// Whether it is the user and the password of an address.
+  /// Whether it is the user information of a URL, with a password.
   var isPassword = false
 }
 
-/// The values of a line that could be secrets, one after the other.
+/// The values in a line that could be secrets, in order.
 struct SecretWords: Sequence, IteratorProtocol {
   private let line: ArraySlice<UInt8>
   private let source: SecretScanner.Source
@@ -28,7 +28,7 @@ struct SecretWords: Sequence, IteratorProtocol {
       guard place < line.endIndex else { return nil }
       let start = place
       while place < line.endIndex, Self.isPart(line[place]) { place += 1 }
-      // A full stop ends a sentence, not a token.
+      // Final punctuation is not part of a token.
       let run = line[start..<place]
       let end = run.lastIndex { $0 != 0x2E && $0 != 0x3A && $0 != 0x3F } ?? start
       if !isLeftOut(start) { pending = values(run[start...end]).reversed() }
@@ -36,7 +36,7 @@ struct SecretWords: Sequence, IteratorProtocol {
     return pending.removeLast()
   }
 
-  /// Whether a run is made by a program out of something that is no secret.
+  /// Whether a run is generated data other than a secret, such as base64 or an entity tag.
   private func isLeftOut(_ start: Int) -> Bool {
     if line[..<start].suffix(7).elementsEqual("base64,".utf8) { return true }
     guard source == .index else { return false }
@@ -50,7 +50,7 @@ struct SecretWords: Sequence, IteratorProtocol {
     return named(run, first: nameBefore(run.startIndex))
   }
 
-  /// The values of an address: what is before its host, its way, its parameters.
+  /// Returns the values of a URL: user information, path components and query parameters.
   private func addressValues(
     _ run: ArraySlice<UInt8>, _ mark: Range<Int>
   ) -> [SecretWord] {
@@ -68,7 +68,7 @@ struct SecretWords: Sequence, IteratorProtocol {
       + parameters.map { SecretWord(bytes: $0.bytes, name: $0.name, isPicture: isPicture) }
   }
 
-  /// The values of `name=value&name=value`, and of a run with no name in it.
+  /// Splits `name=value&name=value`, or a run without names.
   private func named(_ run: ArraySlice<UInt8>, first: String) -> [SecretWord] {
     var values: [SecretWord] = []
     var name = first
@@ -84,7 +84,8 @@ struct SecretWords: Sequence, IteratorProtocol {
     return values.filter { !$0.bytes.isEmpty }
   }
 
-  /// What stands before a value, over a colon or an equals sign, blanks and quotation marks.
+  /// Returns the name before a value, which is separated by a colon or an equals sign, spaces and quotation
+  /// marks.
   private func nameBefore(_ start: Int) -> String {
     var end = start
     var hasSign = false

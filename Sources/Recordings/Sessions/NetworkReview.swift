@@ -1,26 +1,26 @@
 import Text
 import World
 
-/// What servers answer now beside what they answered when a bundle was recorded.
+/// A comparison of the responses in a bundle with the current ones.
 package struct NetworkReview: Sendable {
   private let bundle: RecordedBundle
   private let now: NetworkRecording
 
-  /// A review of a bundle.
+  /// Creates a comparison.
   ///
   /// - Parameters:
-  ///   - bundle: What was answered.
-  ///   - now: What is answered to the same requests.
+  ///   - bundle: The recorded responses.
+  ///   - now: The current responses to the same requests.
   package init(_ bundle: RecordedBundle, now: NetworkRecording) {
     (self.bundle, self.now) = (bundle, now)
   }
 
-  /// The requests that can be sent again without changing anything.
+  /// Returns the requests in a bundle that are safe to repeat.
   package static func requests(of bundle: RecordedBundle) -> [HTTPRequest] {
     bundle.network.exchanges.filter { ["GET", "HEAD"].contains($0.method) }.map {
       var request = HTTPRequest(url: $0.address.text)
       request.method = $0.method
-      // As the request was made that was recorded, or a server that has both may send the other.
+      // Uses the original `Accept` header, since a server can select the content type by it.
       let isPicture = $0.answers.contains {
         if case .response(let response) = $0 {
           response.contentType?.hasPrefix("image/") ?? false
@@ -33,16 +33,16 @@ package struct NetworkReview: Sendable {
     }
   }
 
-  /// Whether something is not answered that was.
+  /// Whether a request now fails that was answered before.
   package var isUnanswered: Bool {
     pairs.contains { _, old, new in
       if case (.response, .failure) = (old, new) { true } else { false }
     }
   }
 
-  /// What is not as it was, in words.
+  /// Returns the differences, as lines of text.
   ///
-  /// - Throws: ``BundleError`` if the bundle was changed meanwhile.
+  /// - Throws: ``BundleError`` if the bundle has changed.
   package func differences() throws(BundleError) -> [String] {
     var lines: [String] = []
     for (name, old, new) in pairs {
@@ -51,7 +51,7 @@ package struct NetworkReview: Sendable {
     return lines
   }
 
-  /// Each request that was answered again, with both answers.
+  /// The requests that were repeated, each with both responses.
   private var pairs: [(name: String, RecordedNetwork.Answer, RecordedNetwork.Answer)] {
     bundle.network.exchanges.compactMap { old in
       let new = now.network.exchanges.first {
@@ -62,7 +62,7 @@ package struct NetworkReview: Sendable {
     }
   }
 
-  /// What who asks for the first time is answered, once all has happened that was recorded.
+  /// Returns the last complete response of an exchange, which an unconditional request would get.
   private static func standing(_ exchange: RecordedNetwork.Exchange) -> RecordedNetwork.Answer {
     let full = exchange.answers.last { answer in
       if case .response(let response) = answer { response.status != 304 } else { false }
@@ -92,7 +92,7 @@ package struct NetworkReview: Sendable {
     if old.status != new.status {
       lines.append("its status was \(old.status) and is \(new.status)")
     }
-    // How long somebody kept an answer is another time each time.
+    // `Age` differs from one response to the next.
     let names = Set((old.fields + new.fields).map(\.name)).subtracting(["Age"]).sorted()
     let fields = names.map { name in
       (
@@ -124,7 +124,7 @@ package struct NetworkReview: Sendable {
     return [sizes] + Self.firstChange(before, after)
   }
 
-  /// The first lines that are not the same, where both are text.
+  /// Returns the first differing lines if both bodies are text.
   private static func firstChange(_ old: [UInt8], _ new: [UInt8]) -> [String] {
     guard String(validating: old, as: UTF8.self) != nil,
       String(validating: new, as: UTF8.self) != nil
@@ -137,7 +137,7 @@ package struct NetworkReview: Sendable {
     ]
   }
 
-  /// The line around a place, or the part of it around there if it is long.
+  /// Returns the line around an offset, shortened if it is long.
   private static func excerpt(_ bytes: [UInt8], _ place: Int) -> String {
     let before = bytes[..<place].suffix(30).reversed().prefix { $0 != 0x0A }.count
     let text = bytes[(place - before)...].prefix(70).prefix { $0 != 0x0A }

@@ -1,23 +1,23 @@
 import World
 
-/// How the work on scripts ended, as an exit status tells.
+/// The exit status of the script commands.
 package enum ScriptExit: Int32, Equatable, Sendable {
   case matched = 0
-  /// Something was not as the script says.
+  /// At least one expectation does not match.
   case mismatch = 1
-  /// The script makes no sense.
+  /// The script is invalid.
   case invalid = 2
-  /// The world is not the one that the script asks for.
+  /// The environment does not meet the script's requirements.
   case unfit = 3
-  /// The script asks for what no script may do.
+  /// The script requests something that is not allowed to scripts.
   case refused = 4
-  /// A limit was reached while it ran.
+  /// A limit was exceeded during the run.
   case limit = 5
-  /// The script needs what is not here, and was not played.
+  /// The script requires a missing feature, and was not played.
   case skipped = 77
   case interrupted = 130
 
-  /// The one that says more of two.
+  /// Returns the more severe of two statuses.
   package func worse(_ other: ScriptExit) -> ScriptExit {
     other.weight > weight ? other : self
   }
@@ -31,10 +31,10 @@ package enum ScriptExit: Int32, Equatable, Sendable {
   }
 }
 
-/// Why a script is not played.
+/// The reason why a script cannot be played.
 package struct ScriptRefusal: Error, Equatable, Sendable, CustomStringConvertible {
   package var exit: ScriptExit
-  /// What is wrong and what to do, with the place in front.
+  /// The message with its position and a remedy.
   package var description: String
 
   package init(_ exit: ScriptExit, _ description: String) {
@@ -42,7 +42,7 @@ package struct ScriptRefusal: Error, Equatable, Sendable, CustomStringConvertibl
     self.description = description
   }
 
-  /// A problem that keeps a script from being played.
+  /// Creates a refusal from a problem in the script.
   package init(_ problem: ScriptProblem) {
     let exit: ScriptExit =
       switch problem.kind {
@@ -53,7 +53,7 @@ package struct ScriptRefusal: Error, Equatable, Sendable, CustomStringConvertibl
     self.init(exit, problem.description)
   }
 
-  /// A script that cannot be read, or is longer than one may be.
+  /// Creates a refusal from an error in reading the script.
   package init(_ error: FileError) {
     if case .tooLong(let limit) = error.reason {
       let message = "the script is longer than \(limit) bytes"

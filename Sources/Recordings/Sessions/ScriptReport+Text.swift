@@ -1,7 +1,7 @@
 import Text
 
 extension ScriptReport {
-  /// What a person reads: one line for each fault, and one that sums up.
+  /// The report as text: one line per fault, then a summary.
   package var summary: [String] {
     var lines = remarks.map { "\(path): \($0)" }
     if let stopText { lines.append(stopText) }
@@ -16,7 +16,7 @@ extension ScriptReport {
     return lines + ["\(path): \(outcome)"]
   }
 
-  /// Why it was not played to its end; nil if it was.
+  /// The reason why the script stopped early; nil if it did not.
   private var stopText: String? {
     switch stop {
     case .limit(let limit): "\(path): stopped at a limit: \(limit)"
@@ -27,7 +27,7 @@ extension ScriptReport {
     }
   }
 
-  /// How many steps it has, in words.
+  /// The number of steps, as text.
   package var steps: String { counted(stepCount, "step") }
 
   private var outcome: String {
@@ -40,13 +40,13 @@ extension ScriptReport {
     return "\(wrongStepCount) of \(steps) not as the script says\(unchecked)"
   }
 
-  /// The differences of all files.
+  /// The unified diffs of all files.
   package var difference: [String] { files.flatMap(\.difference) }
 }
 
-/// Reports for programs.
+/// Machine-readable reports.
 extension ScriptReport {
-  /// A script of which there is no report: it could not be played, or was not the same each time.
+  /// A script without a report, because it could not be played or is not deterministic.
   package struct Unplayed: Sendable {
     package let path: String
     package let exit: ScriptExit
@@ -73,7 +73,7 @@ extension ScriptReport {
     }
   }
 
-  /// The reports as one JSON document, those of scripts that could not be played last.
+  /// Returns the reports as a JSON array. Scripts without a report are last.
   package static func json(_ reports: [ScriptReport], _ unplayed: [Unplayed] = []) -> String {
     JSONValue.array(reports.map(\.json) + unplayed.map(\.json)).text(isPretty: true) + "\n"
   }
@@ -97,7 +97,7 @@ extension ScriptReport {
     ])
   }
 
-  /// The reports in the form of JUnit, a case for each chapter.
+  /// Returns the reports in JUnit XML, with one test case per chapter.
   package static func junit(_ reports: [ScriptReport], _ unplayed: [Unplayed] = []) -> String {
     let suites = (reports.map(\.junit) + unplayed.map(\.junit)).joined()
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n\(suites)</testsuites>\n"
@@ -117,7 +117,8 @@ extension ScriptReport {
       + bodies.joined() + "</testsuite>\n"
   }
 
-  /// The chapters, and as one more what precedes them or keeps them from being played, by the name of the script.
+  /// The test cases: the chapters, and one named after the script for steps before the first chapter and for
+  /// an early stop.
   private var junitCases: [(name: String, complaints: [String])] {
     var cases = chapters.map { chapter in
       (

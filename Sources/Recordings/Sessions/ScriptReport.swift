@@ -1,19 +1,19 @@
 import TerminalEmulator
 import World
 
-/// What came of playing a script: whether all was as it says, and what it would have to say instead.
+/// The report of a played script: its faults and its updated text.
 package struct ScriptReport: Sendable {
-  /// A script, and the lines it would have.
+  /// A script with its old and updated lines.
   package struct File: Equatable, Sendable {
     package var path: String
     package var old: [String]
     package var new: [String]
-    /// What ends its lines.
+    /// The line break.
     package var lineEnd = "\n"
-    /// Whether the last of the old lines has an end, as all new ones have.
+    /// Whether the last old line ends in a line break, as all new lines do.
     package var endsInBreak = true
 
-    /// The difference, as `patch -p0` takes it; none if there is none.
+    /// The unified diff, as `patch -p0` reads it; empty if there is no change.
     package var difference: [String] {
       if old == new { return [] }
       func whole(_ lines: [String]) -> [String] {
@@ -22,7 +22,8 @@ package struct ScriptReport: Sendable {
       guard !endsInBreak, let last = old.last else {
         return unifiedDiff(path: path, old: whole(old), new: whole(new))
       }
-      // A line without an end is another one; no line of a script has a zero byte.
+      // A last line without a line break differs from one with it. The zero byte, which no script contains,
+      // marks it.
       let unended = whole(old.dropLast()) + [last + "\0"]
       return unifiedDiff(path: path, old: unended, new: whole(new)).flatMap { line in
         line.last == "\0" ? [String(line.dropLast()), "\\ No newline at end of file"] : [line]
@@ -30,7 +31,7 @@ package struct ScriptReport: Sendable {
     }
   }
 
-  /// A step that is not as it should be.
+  /// A step that did not pass.
   package struct Fault: Equatable, Sendable {
     package var path: String
     package var line: Int
@@ -40,28 +41,28 @@ package struct ScriptReport: Sendable {
   package let path: String
   package let files: [File]
   package let faults: [Fault]
-  /// How many faults are about steps; another one may be about what was recorded for none.
+  /// The number of faults that concern steps. A further one can concern unused recordings.
   package let wrongStepCount: Int
   package let stepCount: Int
   package let uncheckedCount: Int
-  /// Where steps of the scripts would be written otherwise than they are: the script, and the range of what it expects.
+  /// The expectations that an update changes: the script index and the line range.
   let changedPlaces: Set<[Int]>
-  /// Steps that are not as they should be, and that an update leaves as they are.
+  /// The faults that an update does not change.
   package let unmendable: [Fault]
-  /// The lines with placeholders that would be lost, as `path:line`.
+  /// The placeholders that an update would remove, as `path:line`.
   package let lostPlaceholders: [String]
-  /// The chapters in which something is not as it should be, and those in which all is, in order.
+  /// The chapters, with their faults.
   package let chapters: [(title: String, faults: [Fault])]
   package let stop: PlayerStop?
-  /// What is the matter beside the steps.
+  /// Remarks that do not concern a step.
   package let remarks: [String]
   package let exit: ScriptExit
 
-  /// Judges what a player did.
+  /// Creates the report of a finished player.
   ///
   /// - Parameters:
-  ///   - player: A player that has played.
-  ///   - isStrict: Whether steps of which nothing is expected are faults.
+  ///   - player: A player that has finished.
+  ///   - isStrict: Whether steps without an expectation are faults.
   package init(_ player: Player, isStrict: Bool) {
     let plan = player.plan
     let results = player.results
@@ -117,12 +118,12 @@ package struct ScriptReport: Sendable {
       path: plan.scripts[result.cue.script].path, line: result.cue.line, complaints: complaints)
   }
 
-  /// The first few lines, and how many more there are.
+  /// Returns the first few lines and the number of the others.
   private static func shortened(_ lines: [String]) -> [String] {
     lines.count <= 5 ? lines : lines.prefix(4) + ["there are \(lines.count - 4) more of these"]
   }
 
-  /// Recorded answers that nobody wanted, where all are to be of use.
+  /// Returns a fault for recorded responses that were not used.
   private static func fault(_ leftovers: [String], _ plan: ScriptPlan) -> Fault? {
     guard !leftovers.isEmpty else { return nil }
     let script = plan.scripts[0]
@@ -130,13 +131,13 @@ package struct ScriptReport: Sendable {
     return Fault(path: script.path, line: (line ?? 0) + 1, complaints: leftovers)
   }
 
-  /// Steps that are not as they should be, each once, and that an update leaves as they are.
+  /// Returns the faults that an update does not change, without duplicates.
   private static func unmendable(
     _ results: [StepResult], _ plan: ScriptPlan, changed: Set<[Int]>, _ unsettled: Set<[Int]>
   ) -> [Fault] {
     var told = changed
     return results.compactMap { result in
-      // Nothing may be expected of it yet, so that nothing is wrong with it.
+      // A step with varying outcomes may have no expectation yet, and so no complaints.
       let isUnsettled = unsettled.contains(result.place)
       guard !told.contains(result.place),
         let complaints = isUnsettled
@@ -149,7 +150,7 @@ package struct ScriptReport: Sendable {
     }
   }
 
-  /// The steps that are repeated and come out differently, so that no expectation is right for all.
+  /// Returns the repeated steps whose outcomes differ, so that no expectation fits all of them.
   private static func unsettled(_ results: [StepResult]) -> Set<[Int]> {
     var expectations: [[Int]: Set<[String]>] = [:]
     for result in results where result.knownFailure == nil {
@@ -158,7 +159,7 @@ package struct ScriptReport: Sendable {
     return Set(expectations.filter { $0.value.count > 1 }.keys)
   }
 
-  /// Each script with what its steps did; of a step that is repeated, what it did first that it should not.
+  /// Returns each script with its updated text. A repeated step gets its first outcome that does not match.
   private static func files(_ plan: ScriptPlan, _ results: [StepResult]) -> [File] {
     var expectations: [Int: [Int: [String]]] = [:]
     var changed: Set<[Int]> = []
@@ -196,7 +197,7 @@ package struct ScriptReport: Sendable {
 }
 
 extension StepResult {
-  /// Where it stands: the script, and the range of what is expected of it.
+  /// The script index and line range of the expectation, as a key.
   fileprivate var place: [Int] {
     [cue.script, step.expectation.lowerBound, step.expectation.upperBound]
   }

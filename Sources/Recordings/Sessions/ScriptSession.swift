@@ -1,22 +1,22 @@
 import Text
 import World
 
-/// A script with all it needs at hand, to be played as often as one likes.
+/// A loaded and verified script, which can be played any number of times.
 package struct ScriptSession: Sendable {
   package private(set) var plan: ScriptPlan
-  /// The folder that the script lies in.
+  /// The folder that contains the script.
   package let folder: String
   private let files: any FileSystem
-  /// What servers answered when it was recorded; nil if it has no bundle.
+  /// The recorded responses; nil without a bundle.
   package let bundle: RecordedBundle?
 
-  /// Reads a script and what it is played with, and makes sure that all of it is what the script says.
+  /// Loads a script with its resources, and verifies their digests.
   ///
   /// - Parameters:
-  ///   - path: The script, or a Markdown file with blocks of one.
-  ///   - files: Where it lies.
+  ///   - path: The script, or a Markdown file with script blocks.
+  ///   - files: The file system.
   ///   - version: The version of the program.
-  /// - Throws: ``ScriptRefusal`` if it cannot be played.
+  /// - Throws: ``ScriptRefusal`` if the script cannot be played.
   package init(
     path: String, files: any FileSystem, version: [Int]
   ) throws(ScriptRefusal) {
@@ -29,7 +29,7 @@ package struct ScriptSession: Sendable {
     try self.init(bytes, path: path, files: files, version: version)
   }
 
-  /// The same with the bytes of the script at hand.
+  /// Loads a script from its bytes.
   package init(
     _ bytes: [UInt8], path: String, files: any FileSystem, version: [Int]
   ) throws(ScriptRefusal) {
@@ -49,14 +49,14 @@ package struct ScriptSession: Sendable {
     try Self.checkFeed(plan, in: folder, files)
   }
 
-  /// The same on a terminal of another size.
+  /// Returns the session with another terminal size.
   package func resized(_ size: ScriptSize) -> ScriptSession {
     var session = self
     session.plan = plan.resized(size)
     return session
   }
 
-  /// Whether the feed is at an address of which nothing is recorded.
+  /// Whether the feed is a web address without a recorded response.
   package var feedIsOutOfReach: Bool {
     if case .address = plan.header.feed {
       bundle == nil || !plan.header.replaysNetwork
@@ -65,19 +65,19 @@ package struct ScriptSession: Sendable {
     }
   }
 
-  /// Whether the feed is part of the program.
+  /// Whether the feed is built into the program.
   package var hasBundledFeed: Bool {
     if case .builtin = plan.header.feed { true } else { false }
   }
 
-  /// What the program is started with as its feed.
+  /// The feed argument for the program.
   package var feed: String {
     switch plan.header.feed {
     case .builtin(let name), .attached(let name), .path(let name), .address(let name): name
     }
   }
 
-  /// The paths of all it is made of: the scripts, the feed if it is a file, and the folder of the bundle.
+  /// The paths of the scripts, of the feed if it is a file, and of the bundle.
   package var sources: [String] {
     var paths = plan.scripts.map(\.path)
     if case .path(let path) = plan.header.feed { paths.append("\(folder)/\(path)") }
@@ -85,12 +85,12 @@ package struct ScriptSession: Sendable {
     return paths
   }
 
-  /// The world in which a player of this script plays.
+  /// Creates the world for a player of this script.
   ///
   /// - Parameters:
-  ///   - player: Who plays it.
-  ///   - interruptions: What asks it to stop.
-  ///   - network: What stands in for what the script says of the network; nil for just that.
+  ///   - player: The player.
+  ///   - interruptions: Raised to interrupt the program.
+  ///   - network: A transport that replaces the script's; nil for the script's own.
   /// - Returns: The world.
   package func world(
     for player: Player, _ interruptions: Interruptions, network: (any HTTPTransport)? = nil
@@ -121,7 +121,7 @@ package struct ScriptSession: Sendable {
   }
 }
 
-/// What a script asks of the world.
+/// Requirements of a script.
 extension ScriptSession {
   private static func check(_ script: Script, _ version: [Int]) throws(ScriptRefusal) {
     let header = script.header
@@ -142,7 +142,7 @@ extension ScriptSession {
     }
   }
 
-  /// Makes sure that what the scripts carry along is what they say it is.
+  /// Verifies the digests of attached files.
   private static func checkAttachments(_ plan: ScriptPlan) throws(ScriptRefusal) {
     for cue in plan.cues {
       guard case .attachment(let file) = cue.kind, let wanted = file.digest else { continue }
@@ -176,7 +176,7 @@ extension ScriptSession {
     return bundle
   }
 
-  /// Makes sure that a feed that is a file is there, and is what the script says it is.
+  /// Verifies that a feed file exists and has the declared digest.
   private static func checkFeed(
     _ plan: ScriptPlan, in folder: String, _ files: any FileSystem
   ) throws(ScriptRefusal) {

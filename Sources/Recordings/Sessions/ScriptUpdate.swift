@@ -1,21 +1,21 @@
 import Text
 import World
 
-/// What a script would be with what it does now.
+/// The changes to a script that adopt its current output.
 package struct ScriptUpdate: Sendable {
   private let files: [ScriptReport.File]
   private let stepCount: Int
-  /// Lines with placeholders that would be lost, as `path:line`.
+  /// The placeholders that would be removed, as `path:line`.
   package let lost: [String]
-  /// Steps that are not as they should be, and that stay as they are.
+  /// The faults that remain after the update.
   package let unmendable: [ScriptReport.Fault]
 
-  /// An update of what a report says, or of a part of it.
+  /// Creates an update.
   ///
   /// - Parameters:
-  ///   - report: What came of playing the script.
+  ///   - report: The report of the played script.
   ///   - session: The script.
-  ///   - part: The title of a chapter, or lines as in `L10-40`; nil for all.
+  ///   - part: The title of a chapter, or lines such as `L10-40`; nil for the whole script.
   /// - Throws: ``ScriptRefusal`` if there is no such part.
   package init(
     _ report: ScriptReport, _ session: ScriptSession, part: String?
@@ -39,7 +39,7 @@ package struct ScriptUpdate: Sendable {
     unmendable = range == nil ? report.unmendable : []
   }
 
-  /// The lines of a part of a script, as offsets.
+  /// Returns the line offsets of a part.
   private static func lines(
     _ part: String, _ plan: ScriptPlan
   ) throws(ScriptRefusal) -> Range<Int> {
@@ -61,13 +61,13 @@ package struct ScriptUpdate: Sendable {
       .lowerBound..<(next.map { plan.cues[$0].range.lowerBound } ?? script.lines.count)
   }
 
-  /// Whether anything changes.
+  /// Whether there are any changes.
   package var isChange: Bool { files.contains { $0.old != $0.new } }
 
-  /// What changes, as `patch -p0` takes it.
+  /// The changes as unified diffs, as `patch -p0` reads them.
   package var difference: [String] { files.flatMap(\.difference) }
 
-  /// What was changed, or would be, in a line.
+  /// Returns a one-line summary of the changes.
   package func summary(isDry: Bool) -> String {
     guard let file = files.first else { return "" }
     if !isChange { return "\(file.path): nothing to change" }
@@ -79,9 +79,9 @@ package struct ScriptUpdate: Sendable {
     return "\(paths): \(steps) \(isDry ? "would change" : "changed")\(placeholders)"
   }
 
-  /// Puts the scripts in the place of the old ones, each all or nothing.
+  /// Replaces the script files, each atomically.
   ///
-  /// - Throws: ``ScriptRefusal`` if a file changed meanwhile, or is none itself but a link.
+  /// - Throws: ``ScriptRefusal`` if a file has changed since it was played, or is a symbolic link.
   package func write(_ system: any FileSystem) throws(ScriptRefusal) {
     for file in files where file.old != file.new {
       do throws(FileError) {
@@ -89,7 +89,7 @@ package struct ScriptUpdate: Sendable {
           throw FileError(path: file.path, reason: .other("is a link; update what it leads to"))
         }
         let bytes = try system.contents(of: file.path, limit: ScriptBounds.text)
-        // What is no script any more is none that was played.
+        // A file that cannot be parsed has changed since it was played.
         guard let now = try? Script.reading(bytes, path: file.path), now.lines == file.old else {
           throw FileError(
             path: file.path, reason: .other("was changed meanwhile; it is left as it is"))
@@ -103,7 +103,7 @@ package struct ScriptUpdate: Sendable {
 }
 
 extension ScriptReport.File {
-  /// The same with no changes outside of some lines.
+  /// Returns the file without changes outside a range of lines.
   fileprivate func keeping(_ range: Range<Int>) -> Self {
     var kept = self
     kept.new = []
@@ -117,7 +117,7 @@ extension ScriptReport.File {
   }
 }
 
-/// The new lines as the bytes of a script.
+/// Returns the updated script.
 private func scriptBytes(_ file: ScriptReport.File) -> [UInt8] {
   Array(file.new.map { $0 + file.lineEnd }.joined().utf8)
 }

@@ -1,7 +1,7 @@
 import Recordings
 import Testing
 
-@Suite("What could be better about a script is found")
+@Suite("Style problems in scripts")
 struct ScriptLintTests {
   static let header =
     "feed: builtin:demo\nsize: 40x10\nclock: 2000-01-01T00:00:00Z\ntz: UTC\nlocale: en_US\nseed: 0"
@@ -21,7 +21,7 @@ struct ScriptLintTests {
     ("> a ", "", ["9: blanks at the end"]), ("@ hide", "", ["9: what is hidden is never shown"]),
     ("@ show", "", ["9: this is shown already"]),
   ])
-  func `in place`(body: String, header: String, expected: [String]) throws {
+  func `style problems are reported with their lines`(body: String, header: String, expected: [String]) throws {
     let fields = [Self.header, header].filter { !$0.isEmpty }.joined(separator: "\n")
     let found = lint(try script(body, header: fields))
     #expect(found.count == expected.count, "\(found)")
@@ -30,7 +30,7 @@ struct ScriptLintTests {
     }
   }
 
-  @Test func `a header that leaves the world open`() throws {
+  @Test func `a header without its world fields is reported`() throws {
     let found = lint(try script("> a", header: "size: 80x24\nseed: 1"))
     #expect(found.map(\.message) == ["the header does not say feed, clock, tz, locale"])
   }

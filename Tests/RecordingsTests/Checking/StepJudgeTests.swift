@@ -2,7 +2,7 @@ import Recordings
 import TestSupport
 import Testing
 
-/// What came of a step, written as a script would expect it; `? code` is its failure.
+/// Parses an outcome in the notation of expectations; `? code` is a failure.
 func outcome(_ text: String) -> StepOutcome {
   var outcome = StepOutcome()
   for line in text.split(separator: "\n", omittingEmptySubsequences: true) {
@@ -21,7 +21,7 @@ func outcome(_ text: String) -> StepOutcome {
   return outcome
 }
 
-@Suite("What came of a step is compared with what is expected")
+@Suite("Comparison of an outcome with its expectation")
 struct StepJudgeTests {
   private func judge(
     _ expectation: String, _ came: String, action: String = "> go", isStrict: Bool = false,
@@ -44,7 +44,7 @@ struct StepJudgeTests {
     ("! x\n? error network", "! x\n? network"), ("? quit", "? quit"), ("@ expect \"b\"", "| abc"),
     ("@ expect-not \"${name}\"", "| abc"), ("|", "| "), ("|~ [..]\n|...", "| a"),
   ])
-  func `as expected`(expectation: String, came: String) throws {
+  func `a matching outcome leaves the expectation unchanged`(expectation: String, came: String) throws {
     let (verdict, script) = try judge(expectation, came)
     #expect(verdict.isMatch, "\(verdict.complaints)")
     #expect(verdict.complaints == [])
@@ -79,7 +79,7 @@ struct StepJudgeTests {
     ("| a", "| a\n| b\\c", "| a\n| b\\c"),
     ("| a", "| a\n| b\\\u{1B}c", "| a\n|\\ b\\\\\\ec"),
   ])
-  func `otherwise than expected`(expectation: String, came: String, written: String) throws {
+  func `a mismatch is reported and the expectation is updated`(expectation: String, came: String, written: String) throws {
     let (verdict, script) = try judge(expectation, came)
     #expect(!verdict.isMatch)
     #expect(!verdict.complaints.isEmpty)
@@ -94,7 +94,7 @@ struct StepJudgeTests {
     ("_ a{^}", "_ b{^}\n| y", false, "_ b{^}"),
     ("_ a{^}\n? silent", "_ b{^}\n| y", false, "_ b{^}\n| y"),
   ])
-  func `a line that is edited`(
+  func `the edited line is compared with its cursor`(
     expectation: String, came: String, isMatch: Bool, written: String
   ) throws {
     let (verdict, _) = try judge(expectation, came, action: "@ keys Tab")
@@ -102,35 +102,35 @@ struct StepJudgeTests {
     #expect(verdict.expectation.joined(separator: "\n") == written)
   }
 
-  @Test func `the rows of the screen`() throws {
+  @Test func `a screen step compares the rows of the screen`() throws {
     let (verdict, _) = try judge("| a", "", action: "@ screen")
     #expect(verdict.expectation == ["? silent"])
   }
 
-  @Test func `blanks at the end count under strictness`() throws {
+  @Test func `trailing blanks are significant in strict mode`() throws {
     let (verdict, _) = try judge("| a", "| a ", isStrict: true)
     #expect(verdict.expectation == ["|\\ a\\s"])
   }
 
-  @Test func `placeholders that are lost are named`() throws {
+  @Test func `lost placeholders are reported by line`() throws {
     let (verdict, _) = try judge("|~ [int] a\n| b\n|~ [int] c", "| 1 a\n| b\n| x c")
     #expect(verdict.lostPlaceholders == [7])
   }
 
-  @Test func `a step of which nothing is expected is filled in on demand`() throws {
+  @Test func `a step without an expectation is filled in on request`() throws {
     #expect(try judge("", "| a", fillsUnchecked: true).verdict.expectation == ["| a"])
     #expect(try judge("", "", fillsUnchecked: true).verdict.expectation == ["? silent"])
     #expect(try judge("? ok", "| a", fillsUnchecked: true).verdict.expectation == ["? ok"])
   }
 
-  @Test func `a line that is too long to be written is shortened by a placeholder`() throws {
+  @Test func `an overlong line is written as a shortened pattern`() throws {
     let long = String(repeating: "a[", count: 3000)
     let (verdict, script) = try judge("| b", "| " + long)
     #expect(verdict.expectation[0].utf8.count < 4096)
     try expectNoMoreChange(script, verdict, "| " + long)
   }
 
-  @Test(.timeLimit(.minutes(30))) func `many lines are compared in little time`() throws {
+  @Test(.timeLimit(.minutes(30))) func `thousands of lines are compared within seconds`() throws {
     let expected = (0..<9000).map { "|~ [int] row \($0)" }.joined(separator: "\n")
     let came = (0..<9000).map { "| 1 row \($0 == 4500 ? 0 : $0)" }.joined(separator: "\n")
     var lost: [Int] = []
@@ -139,7 +139,7 @@ struct StepJudgeTests {
     #expect(time < .seconds(5))
   }
 
-  /// Makes sure that the written lines fit what came.
+  /// Verifies that the updated expectation matches the same outcome.
   private func expectNoMoreChange(_ old: Script, _ verdict: StepVerdict, _ came: String) throws {
     let lines = rewritten(old, [old.steps[0].expectation.lowerBound: verdict.expectation])
     let new = try Script(Array(lines.joined(separator: "\n").utf8), path: "a.rcp")

@@ -8,9 +8,9 @@ private func isHere(_ program: String) -> Bool {
   FileManager.default.isExecutableFile(atPath: program)
 }
 
-@Suite("The difference of two texts")
+@Suite("Unified diffs")
 struct UnifiedDiffTests {
-  @Test func `shows what went and came between three lines that stayed`() {
+  @Test func `a diff shows changes with three lines of context`() {
     let old = (1...9).map(String.init)
     var new = old
     new[4] = "five"
@@ -22,7 +22,7 @@ struct UnifiedDiffTests {
       ])
   }
 
-  @Test func `of equal texts is nothing`() {
+  @Test func `equal texts have no diff`() {
     let lines = (0..<100_000).map(String.init)
     #expect(unifiedDiff(path: "a", old: lines, new: lines) == [])
   }
@@ -31,12 +31,12 @@ struct UnifiedDiffTests {
     ([], ["a"], "@@ -0,0 +1,1 @@"), (["a"], [], "@@ -1,1 +0,0 @@"),
     (["a", "b"], ["a", "x", "b"], "@@ -1,2 +1,3 @@"),
   ])
-  func `says where`(old: [String], new: [String], place: String) {
+  func `the hunk header has the line ranges`(old: [String], new: [String], place: String) {
     #expect(unifiedDiff(path: "a", old: old, new: new).dropFirst(2).first == place)
   }
 
   @Test(.enabled(if: isHere("/usr/bin/patch")), arguments: 0..<40)
-  func `is taken by patch`(seed: Int) throws {
+  func `patch applies the diff`(seed: Int) throws {
     var numbers = SeededNumbers(seed: seed)
     let old = numbers.some(0...60, of: ["a", "b", "c", "| d", "", "-e", "+f"])
     var new = old
@@ -52,11 +52,11 @@ struct UnifiedDiffTests {
   }
 
   @Test(.enabled(if: isHere("/usr/bin/patch")))
-  func `of very different texts is taken, too`() throws {
+  func `patch applies the diff of very different texts`() throws {
     try expectPatch((0..<3000).map { "a\($0)" }, (0..<3000).map { "b\($0 % 7 == 0 ? 0 : $0)" })
   }
 
-  /// Makes sure that `patch -p0` makes the new text of the old one.
+  /// Verifies that `patch -p0` turns the old text into the new one.
   private func expectPatch(_ old: [String], _ new: [String]) throws {
     let folder = try TemporaryFolder()
     let files = LiveFileSystem()
@@ -74,7 +74,7 @@ struct UnifiedDiffTests {
     try patch.run()
     patch.waitUntilExit()
     #expect(patch.terminationStatus == 0)
-    // A file that patch empties is removed.
+    // patch removes a file that becomes empty.
     let bytes =
       new.isEmpty ? [] : try files.contents(of: folder.path + "/a script.rcp", limit: .max)
     #expect(String(decoding: bytes, as: UTF8.self) == new.map { $0 + "\n" }.joined())

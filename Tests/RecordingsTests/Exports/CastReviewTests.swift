@@ -9,7 +9,7 @@ import Testing
     two, three, two + "\n" + #"[0.5, "o", "\ud83c\udf72"]"#,
     three + "\n# said\n" + #"[1e-1, "r", "90x30"]"# + "\n" + #"[0, "x", "0"]"#,
   ])
-  func `a right one has no problem`(text: String) {
+  func `a valid cast has no problems`(text: String) {
     #expect(castProblems(Array((text + "\n").utf8)) == [])
   }
 
@@ -48,13 +48,13 @@ import Testing
       (two + "\n" + #"[1, "o", "",]"#, 2, "is no JSON"),
       (two + "\n" + String(repeating: "[", count: 100_000), 2, "is no JSON"),
     ] as [(String, Int, String)])
-  func `a wrong one is told where and why`(text: String, line: Int, message: String) {
+  func `an invalid cast is reported with its line`(text: String, line: Int, message: String) {
     let problems = castProblems(Array((text + "\n").utf8.dropFirst(text.isEmpty ? 1 : 0)))
     #expect(problems.first?.line == line)
     #expect(problems.first?.message == message)
   }
 
-  @Test func `bytes that are no UTF-8 and a missing end are told`() {
+  @Test func `invalid UTF-8 and a missing final line feed are reported`() {
     let problems = castProblems(Array(Self.two.utf8) + [0x0A, 0xFF])
     #expect(
       problems.map(\.description) == ["line 2: is no UTF-8", "line 2: does not end in a line feed"])

@@ -20,7 +20,7 @@ import Testing
     return session
   }
 
-  @Test func `version 2 has absolute times in millionths`() {
+  @Test func `version 2 has absolute times in microseconds`() {
     #expect(
       lines(session().log.cast2()) == [
         #"{"version":2,"width":40,"height":9,"timestamp":1759320000,"#
@@ -30,7 +30,7 @@ import Testing
       ])
   }
 
-  @Test func `version 3 has rests, comments and an end`() {
+  @Test func `version 3 has intervals, comments and an exit event`() {
     #expect(
       lines(session().log.cast3(withInput: true)) == [
         #"{"version":3,"term":{"cols":40,"rows":9,"type":"xterm-256color"},"#
@@ -41,14 +41,14 @@ import Testing
       ])
   }
 
-  @Test func `what is rounded off a rest is made up for`() {
+  @Test func `rounding errors of intervals do not add up`() {
     var log = SampleSession().log
     log.events = (0..<1000).map { SessionLog.Event(time: $0 * 1_000_333, .output([0x61])) }
     let difference = CastReview(log.cast2()).duration - CastReview(log.cast3()).duration
     #expect(abs(difference) < 1000)
   }
 
-  @Test(arguments: [false, true]) func `what is written has no weakness`(withInput: Bool) {
+  @Test(arguments: [false, true]) func `exported casts are valid`(withInput: Bool) {
     for log in [session().log, SampleSession.everything.log, SampleSession.minute.log] {
       #expect(castProblems(log.cast2(withInput: withInput)) == [])
       #expect(castProblems(log.cast3(withInput: withInput)) == [])
@@ -60,7 +60,7 @@ import Testing
     (ScriptHeader.Color.off, "xy"), (.ansi, #"\u001b[91mx\u001b[39my"#),
     (.indexed, #"\u001b[38;5;196mx\u001b[39my"#), (.full, #"\u001b[38;2;255;0;0mx\u001b[39my"#),
   ])
-  func `there are as many colors as the script asks for`(
+  func `the color depth follows the script`(
     color: ScriptHeader.Color, shown: String
   ) {
     var session = SampleSession(color: color)
@@ -75,7 +75,7 @@ import Testing
     ("Delete", #"\u001b[3~"#), ("Shift+PageUp", #"\u001b[5;2~"#), ("Backspace", #"\u007f"#),
     ("料", "料"), ("Alt+Enter", #"\u001b\r"#), ("a+b", "a+b"),
   ])
-  func `keys are written as a terminal sends them`(key: String, data: String) {
+  func `keys are written as terminal input`(key: String, data: String) {
     var session = SampleSession()
     session.log.events = []
     session.note(.key(key))

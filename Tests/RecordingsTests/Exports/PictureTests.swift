@@ -8,7 +8,7 @@ import Testing
     String(decoding: try session.log.svg(options), as: UTF8.self)
   }
 
-  /// A session whose title, narration, keys and lines try to break out.
+  /// A session that attempts markup injection in its title, captions, keys and lines.
   private var hostile: SampleSession {
     var session = SampleSession("</title><script>alert(1)</script>\u{202E}")
     session.log.digest = "\"><a href='x'>"
@@ -20,7 +20,7 @@ import Testing
     return session
   }
 
-  @Test func `a picture says what it is, and moves only for those who like that`() throws {
+  @Test func `a picture has a description and respects reduced motion`() throws {
     let text = try svg(.everything)
     for part in [
       "role=\"img\" aria-labelledby=\"t d\"",
@@ -31,7 +31,7 @@ import Testing
     ] { #expect(text.contains(part), "\(part)") }
   }
 
-  @Test func `nothing that is said gets out of its place`() throws {
+  @Test func `session text cannot inject markup`() throws {
     let options = PictureOptions(showsKeys: true)
     for text in [
       try svg(hostile, options), String(decoding: try hostile.log.still(), as: UTF8.self),
@@ -53,25 +53,25 @@ import Testing
     #expect(try svg(.minute) == svg(.minute))
   }
 
-  @Test func `a picture of a busy minute is small`() throws {
+  @Test func `a picture of a busy minute is below 150 kB`() throws {
     #expect(try svg(.minute).utf8.count < 150_000)
   }
 
-  @Test func `a picture ends, begins anew, or does not move at all`() throws {
+  @Test func `a picture loops, ends, or is still`() throws {
     #expect(try svg(.everything, PictureOptions(isLooping: false)).contains("step-end forwards"))
     #expect(
       !String(decoding: try SampleSession.everything.log.still(), as: UTF8.self).contains(
         "animation"))
   }
 
-  @Test func `only the attribute says where things are at the end`() throws {
+  @Test func `only the attribute has the final position`() throws {
     let style = try svg(.everything).split(separator: "<style>")[1].split(separator: "</style>")[0]
     for rule in style.split(separator: "}") where !rule.contains("%{") {
       #expect(!rule.contains("transform:"))
     }
   }
 
-  @Test func `a still shows its moment`() throws {
+  @Test func `a still shows the moment of its shot`() throws {
     let log = SampleSession.everything.log
     let list = String(decoding: try log.still("list"), as: UTF8.self)
     let end = String(decoding: try log.still(), as: UTF8.self)
@@ -80,12 +80,12 @@ import Testing
     #expect(throws: ExportProblem.noSuchShot("lisst", known: ["list"])) { try log.still("lisst") }
   }
 
-  @Test func `keys are shown only if they are asked for`() throws {
+  @Test func `keys are shown only on request`() throws {
     #expect(!(try svg(.everything)).contains(">Ctrl+U</text>"))
     #expect(try svg(.everything, PictureOptions(showsKeys: true)).contains(">Ctrl+U</text>"))
   }
 
-  @Test func `colors are off unless the script asks for them`() throws {
+  @Test func `colors are off unless the script enables them`() throws {
     var session = SampleSession.everything
     session.log.color = .off
     #expect(!(try svg(session)).contains("class=\"c0\""))
@@ -93,7 +93,7 @@ import Testing
     #expect(try svg(.everything, PictureOptions(theme: .light)) != svg(.everything))
   }
 
-  @Test func `what comes at once is one frame`() throws {
+  @Test func `output within 30 ms is one frame`() throws {
     var session = SampleSession()
     for letter in "abcdefghij" {
       session.wait(milliseconds: 2)

@@ -1,6 +1,6 @@
 import Recordings
 
-/// A session that is made by hand: somebody types, and something answers.
+/// A session built by hand, with typed lines and output.
 struct SampleSession {
   var log: SessionLog
   private var time = 0
@@ -32,7 +32,7 @@ struct SampleSession {
     if !answer.isEmpty { show(answer) }
   }
 
-  /// Somebody types a line, letter by letter, and it is answered by lines.
+  /// Types a line letter by letter and prints output lines.
   mutating func enter(_ command: String, _ lines: [String]) {
     for letter in command {
       wait(milliseconds: letter == " " ? 95 : 70)
@@ -49,7 +49,7 @@ struct SampleSession {
     wait(milliseconds: 600)
   }
 
-  /// The line without its sequences.
+  /// Returns the line without escape sequences.
   private func plain(_ line: String) -> String {
     var text = ""
     var isSequence = false
@@ -61,7 +61,7 @@ struct SampleSession {
     return text
   }
 
-  /// A picture in halves of cells, as ours are drawn.
+  /// Returns a picture in half blocks.
   static func picture(columns: Int, rows: Int) -> [String] {
     (0..<rows).map { row in
       (0..<columns).map { column in
@@ -71,7 +71,7 @@ struct SampleSession {
     }
   }
 
-  /// A session with everything in it.
+  /// A session with all kinds of events.
   static var everything: SampleSession {
     var session = SampleSession("Recipes & <friends>")
     session.note(.chapter("Look around"))
@@ -96,7 +96,7 @@ struct SampleSession {
     return session
   }
 
-  /// A session that lasts a minute, with tables, completion and a picture.
+  /// A session of one minute with tables, completion and a picture.
   static var minute: SampleSession {
     var session = SampleSession("One minute", columns: 80, rows: 24)
     let commands = [

@@ -4,7 +4,7 @@ import TerminalEmulator
 import TestSupport
 import Testing
 
-/// Whether programs that are no part of the project are here to say what they see.
+/// Whether external programs are installed.
 private func areHere(_ programs: String...) -> Bool {
   let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
   return programs.allSatisfy { program in
@@ -12,12 +12,12 @@ private func areHere(_ programs: String...) -> Bool {
   }
 }
 
-/// The Python of the system, which has what its packages bring.
+/// The system's Python, which has the packages of the distribution.
 private let python = "/usr/bin/python3"
 private let hasPyte = FileManager.default.fileExists(
   atPath: "/usr/lib/python3/dist-packages/pyte/__init__.py")
 
-/// Programs of others that read what is exported.
+/// Compatibility with external programs that read the exports.
 @Suite struct SessionWitnessTests {
   private let folder: TemporaryFolder
 
@@ -27,7 +27,7 @@ private let hasPyte = FileManager.default.fileExists(
     try Data(bytes).write(to: URL(filePath: "\(folder.path)/\(name)"))
   }
 
-  /// What a shell script writes that runs in the folder.
+  /// Returns the output of a shell script that runs in the folder.
   private func output(of script: String) throws -> String {
     let (process, pipe) = (Process(), Pipe())
     process.executableURL = URL(filePath: "/bin/sh")
@@ -46,7 +46,7 @@ private let hasPyte = FileManager.default.fileExists(
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The screen that a log comes to, and the bytes that bring it about.
+  /// Returns the final screen of a log and the output that produces it.
   private func shown(_ log: SessionLog) -> (lines: [String], cursor: String, bytes: [UInt8]) {
     var screen = TerminalScreen(columns: log.size.columns, rows: log.size.rows)
     var bytes: [UInt8] = []
@@ -56,7 +56,7 @@ private let hasPyte = FileManager.default.fileExists(
     return (screen.lines, "\(screen.cursor.row) \(screen.cursor.column)", bytes)
   }
 
-  /// Sessions whose characters all terminals take for equally wide, in one size.
+  /// Sessions of a fixed size with characters whose width all terminals agree on.
   private static var sessions: [SessionLog] {
     var editing = SampleSession("Editing", columns: 20, rows: 6)
     editing.show("a long line that wraps about 料理料理料理")
@@ -115,7 +115,7 @@ private let hasPyte = FileManager.default.fileExists(
   }
 
   @Test(.enabled(if: areHere("xmllint", "rsvg-convert")), arguments: [false, true])
-  func `readers of SVG take the pictures`(showsKeys: Bool) throws {
+  func `SVG readers accept the pictures`(showsKeys: Bool) throws {
     let options = PictureOptions(theme: showsKeys ? .light : .dark, showsKeys: showsKeys)
     for log in Self.sessions + [SampleSession.everything.log] {
       try write("out.svg", log.svg(options))
@@ -129,8 +129,8 @@ private let hasPyte = FileManager.default.fileExists(
     }
   }
 
-  /// A picture that does not move shows its end: as the still does.
-  @Test(.enabled(if: areHere("rsvg-convert"))) func `a reader that moves nothing shows the end`()
+  /// A reader without animation shows the end, as the still does.
+  @Test(.enabled(if: areHere("rsvg-convert"))) func `a reader without animation shows the end`()
     throws
   {
     let log = SampleSession.everything.log
@@ -141,9 +141,9 @@ private let hasPyte = FileManager.default.fileExists(
     #expect(try output(of: script) == "")
   }
 
-  /// The picture stopped at a moment shows what a still shows of a session that ends there.
+  /// The animation stopped at a time equals the still of a session that ends then.
   @Test(.enabled(if: areHere("rsvg-convert", "compare")), arguments: Self.sessions.dropFirst())
-  func `the picture shows the right screen at each moment`(log: SessionLog) throws {
+  func `the animation shows the right screen at each time`(log: SessionLog) throws {
     var log = log
     log.events.removeAll {
       switch $0.kind {
@@ -157,7 +157,7 @@ private let hasPyte = FileManager.default.fileExists(
       compare -metric AE -fuzz 25% a.png b.png null: 2>&1; true
       """
     for part in 0..<9 {
-      // A little before the first key of a moment, when all before it has been seen.
+      // Shortly before the next key, when all earlier output is visible.
       let moment = log.duration / 9 * part
       let end = log.events.firstIndex { $0.time > moment } ?? log.events.count
       let time = log.events[max(0, end - 1)].time + 29_000
@@ -184,7 +184,7 @@ private let hasPyte = FileManager.default.fileExists(
   }
 }
 
-/// A moving picture that is stopped.
+/// An animated picture stopped at a time.
 private struct StoppedFilm {
   private struct Step {
     var percent: Double
@@ -196,7 +196,7 @@ private struct StoppedFilm {
   private let duration: Int
 
   init(_ text: String, duration: Int) {
-    // The witness has letters that are a little wider than their cells.
+    // The font of the reader is slightly wider than its cells.
     self.text = text.replacingOccurrences(of: "text{font:15px", with: "text{font:14.949px")
     self.duration = duration
     for rule in text.components(separatedBy: "@keyframes ").dropFirst() {
@@ -212,7 +212,7 @@ private struct StoppedFilm {
     return Step(percent: percent, place: parts[1].replacingOccurrences(of: "px", with: ""))
   }
 
-  /// The picture as it is at a moment, in microseconds.
+  /// Returns the picture at a time in microseconds.
   func svg(at time: Int) -> [UInt8] {
     let pieces = text.components(separatedBy: " class=\"s\" style=\"animation-name:")
     let percent = Double(time) / Double(duration) * 100

@@ -36,7 +36,7 @@ import Testing
         """#)
   }
 
-  @Test func `a transcript has what was said and entered`() {
+  @Test func `a transcript has commands and output`() {
     #expect(
       session().log.transcript() == """
         Tour & *more*
@@ -57,7 +57,7 @@ import Testing
         """)
   }
 
-  @Test func `timing and typescript fit together`() {
+  @Test func `the timing file matches the typescript`() {
     var session = SampleSession()
     session.log.events = []
     session.wait(milliseconds: 1500)

@@ -4,7 +4,7 @@ import Testing
 
 private func times(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 
-/// What a script looks like that means no good, and what is said of it.
+/// A malformed or malicious script and the expected problem.
 private struct Hostility: Sendable, CustomTestStringConvertible {
   let name: String
   let bytes: [UInt8]
@@ -106,11 +106,11 @@ private struct Hostility: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("Scripts that mean no good")
+@Suite("Hostile scripts")
 struct HostileScriptTests {
   @Test(
     .timeLimit(.minutes(30)), arguments: Hostility.texts + Hostility.headers + Hostility.bodies)
-  private func `are told apart in no time`(hostility: Hostility) {
+  private func `hostile scripts are rejected within seconds`(hostility: Hostility) {
     var found: ScriptProblem?
     #expect(threadTime { found = problem(in: hostility.bytes) } < .seconds(5))
     #expect(found?.kind == hostility.kind, "\(String(describing: found))")

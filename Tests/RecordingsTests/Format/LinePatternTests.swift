@@ -3,7 +3,7 @@ import Testing
 
 @testable import Recordings
 
-@Suite("A pattern stands for lines")
+@Suite("Line patterns")
 struct LinePatternTests {
   private func matches(
     _ pattern: String, _ line: String, _ variables: [String: String] = [:], isStrict: Bool = false
@@ -22,7 +22,7 @@ struct LinePatternTests {
     ("${c}!", "a[int]!"), ("$5 $$5", "$5 $5"), ("[..][int][..] end", "a 1 b end"),
     ("é", "é"),
   ])
-  func `that match`(pattern: String, line: String) throws {
+  func `a pattern matches`(pattern: String, line: String) throws {
     #expect(try matches(pattern, line, ["c": "a[int]"]))
   }
 
@@ -33,26 +33,26 @@ struct LinePatternTests {
     ("[dur]", "250"), ("[dur]", "ms"), ("[hex]", "g"), ("[[int]", "1"), ("[int][int]", "1"),
     ("é", "e\u{301}"), ("[..][int]", "abc"), ("[int][..]", "abc"),
   ])
-  func `that do not`(pattern: String, line: String) throws {
+  func `a pattern does not match`(pattern: String, line: String) throws {
     #expect(try !matches(pattern, line))
   }
 
-  @Test func `blanks at the end count under strictness`() throws {
+  @Test func `trailing blanks are significant in strict mode`() throws {
     #expect(try !matches("a[int]", "a1 ", isStrict: true))
     #expect(try matches("a[int] ", "a1 ", isStrict: true))
   }
 
-  @Test func `a variable without a value is named`() {
+  @Test func `an undefined variable throws`() {
     #expect(throws: ExpansionProblem.self) { try matches("${nmae}", "", ["name": "x"]) }
   }
 
-  @Test func `the same pattern in other words is the same text`() throws {
+  @Test func `an escaped text matches itself`() throws {
     let text = "[int] $$ [[ ${x} [..]"
     #expect(try matches(LinePattern.escaping(text), text))
   }
 
   @Test(
-    "many placeholders take no longer than few",
+    "long patterns and lines are matched within seconds",
     .timeLimit(.minutes(30)),
     arguments: [
       (String(repeating: "[..]a", count: 800), String(repeating: "a", count: 4096) + "b"),
@@ -72,7 +72,7 @@ struct LinePatternTests {
     #expect(time < .seconds(5))
   }
 
-  @Test func `a likely mistake is told from brackets that are meant`() {
+  @Test func `a misspelled placeholder is distinguished from literal brackets`() {
     let found = LinePattern("[itn] [int] [Thai] [datte]").mistakes.map { [$0.text, $0.correction] }
     #expect(found == [["[itn]", "[int]"], ["[datte]", "[date]"]])
   }

@@ -1,6 +1,6 @@
 import Recordings
 
-/// Scripts that tests read, each with much of what a script may say.
+/// Scripts that together use most of the format.
 enum SampleScripts {
   static let tour = """
     #!/usr/bin/env -S larder script run
@@ -102,13 +102,13 @@ enum SampleScripts {
     """
 }
 
-/// Reads a script whose header is the magic line and those given.
+/// Parses a script with the magic line and the given header fields.
 func script(_ body: String, header: String = "") throws(ScriptProblem) -> Script {
   let head = header.isEmpty ? "rcp 1\n\n" : "rcp 1\n\(header)\n\n"
   return try Script(Array((head + body + "\n").utf8), path: "a.rcp")
 }
 
-/// The first thing that is wrong with a script; nil if nothing is.
+/// Returns the first problem of a script; nil if it is valid.
 func problem(in text: String) -> ScriptProblem? { problem(in: Array(text.utf8)) }
 
 func problem(in bytes: [UInt8]) -> ScriptProblem? {
@@ -121,12 +121,12 @@ func problem(in bytes: [UInt8]) -> ScriptProblem? {
 }
 
 extension Script {
-  /// The steps that stand in no repetition.
+  /// The steps outside repetitions.
   var steps: [ScriptStep] {
     items.compactMap { if case .step(let step) = $0.kind { step } else { nil } }
   }
 
-  /// The directives that stand in no repetition.
+  /// The directives outside repetitions.
   var directives: [ScriptDirective] {
     items.compactMap { if case .directive(let directive) = $0.kind { directive } else { nil } }
   }

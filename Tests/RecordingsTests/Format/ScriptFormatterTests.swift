@@ -2,7 +2,7 @@ import Recordings
 import Testing
 
 extension Script {
-  /// What it says, without where.
+  /// The script without source positions.
   var meaning: Script {
     var script = Script(path: "", lines: [], header: header, items: items.map(\.meaning))
     script.header.names = []
@@ -27,14 +27,14 @@ extension ScriptItem {
   }
 }
 
-@Suite("A script has one form")
+@Suite("The canonical form of a script")
 struct ScriptFormatterTests {
-  /// Marks that join what they stand behind, where it has a meaning of its own.
+  /// Combining marks after characters with a meaning in the format.
   private static let accents =
     "rcp 1\ntitle:\u{301}a\n\n#\u{301}b\n@ keys \"a\\\"\u{301}\"\n_ a{^}\u{301}\n@ expect \"\\\\\u{301}\"\n"
 
   @Test(arguments: [SampleScripts.tour, SampleScripts.editing, accents])
-  func `that says the same`(text: String) throws {
+  func `formatting preserves the meaning and is idempotent`(text: String) throws {
     let script = try Script(Array(text.utf8), path: "a.rcp")
     let once = formatted(script)
     let again = try Script(Array(once.utf8), path: "a.rcp")
@@ -44,7 +44,7 @@ struct ScriptFormatterTests {
     #expect(try Script(Array(lines.utf8), path: "a.rcp") == script)
   }
 
-  @Test func `in which the world is said in full`() throws {
+  @Test func `formatting writes out default header fields`() throws {
     let text =
       "rcp 1\n# why\nseed:   7\n# last\nx-a:b\n\n\n@  pause   2000ms\n> a \n?  error  disk \n# c\n== d\n\n\n@ keys  \"x\\\"\"  Ctrl+a*2@500ms\n"
     let script = try Script(Array(text.utf8), path: "a.rcp")
@@ -75,7 +75,7 @@ struct ScriptFormatterTests {
   }
 }
 
-@Suite("A script in a document")
+@Suite("Scripts in Markdown documents")
 struct MarkdownScriptTests {
   private let text = """
     # A tour
@@ -97,14 +97,14 @@ struct MarkdownScriptTests {
     > quoted
     """
 
-  @Test func `is that of all its blocks`() throws {
+  @Test func `all blocks of a document form one script`() throws {
     let script = try Script.reading(Array(text.utf8), path: "a.md")
     #expect(script.steps.map(\.action) == [.command("a"), .command("b")])
     #expect(script.header.title == "Tour")
     #expect(script.lines.count == 17)
   }
 
-  @Test func `is written again where it stands`() throws {
+  @Test func `a script in a document is updated in place`() throws {
     let script = try Script.reading(Array(text.utf8), path: "a.md")
     let step = script.steps[1]
     let verdict = verdict(
@@ -115,7 +115,7 @@ struct MarkdownScriptTests {
     #expect(formatted(script).hasSuffix("  > b\n  |~ [int]\n  ````\n> quoted\n"))
   }
 
-  @Test func `may be missing`() {
+  @Test func `a document without a script throws`() {
     #expect(throws: ScriptProblem.self) { try Script.reading(Array("# A\n".utf8), path: "a.md") }
   }
 }

@@ -2,7 +2,7 @@ import Recordings
 import Testing
 import TestSupport
 
-@Suite("Whatever a script says")
+@Suite("Random scripts")
 struct ScriptFuzzTests {
   private static let pieces = [
     "@ ", "> ", "| ", "|~ ", "|\\ ", "|...", "! ", "? ", "_ ", ": ", "% ", "== ", "# ", "+ ", "\n",
@@ -13,7 +13,7 @@ struct ScriptFuzzTests {
     "rcp 1\n",
   ]
 
-  /// A script with some of its lines and scalars changed.
+  /// Returns a script with random changes.
   private func mutated(_ text: String, _ numbers: inout SeededNumbers) -> [UInt8] {
     var bytes = Array(text.utf8)
     for _ in 0...numbers.below(6) {
@@ -31,7 +31,7 @@ struct ScriptFuzzTests {
   }
 
   @Test(arguments: [SampleScripts.tour, SampleScripts.editing], 0..<8)
-  func `it is read or refused, and its form and explanation hold`(text: String, seed: Int) throws {
+  func `a mutated script is rejected, or can be formatted and explained`(text: String, seed: Int) throws {
     var numbers = SeededNumbers(seed: seed)
     for _ in 0..<150 {
       let bytes = mutated(text, &numbers)
@@ -42,12 +42,12 @@ struct ScriptFuzzTests {
       } catch {
         #expect(error.line >= 1 && error.column >= 1)
       }
-      // A document of it may make no sense, and must not end the run.
+      // The document may be invalid; it must not crash.
       _ = try? Script(markdown: Array("```rcp\n".utf8) + bytes, path: "a.md")
     }
   }
 
-  /// Makes sure that a script means the same in its one form, and that there is one.
+  /// Verifies that formatting preserves the meaning and is idempotent.
   private func expectForm(_ script: Script) throws(ScriptProblem) {
     let once = formatted(script)
     let again = try Script(Array(once.utf8), path: "a.rcp")
@@ -56,7 +56,7 @@ struct ScriptFuzzTests {
   }
 
   @Test(arguments: 0..<8)
-  func `what came of its steps can be written, once`(seed: Int) throws {
+  func `an update matches its outcome and is idempotent`(seed: Int) throws {
     var numbers = SeededNumbers(seed: seed)
     let script = try Script(Array(SampleScripts.tour.utf8), path: "a.rcp")
     for _ in 0..<60 {

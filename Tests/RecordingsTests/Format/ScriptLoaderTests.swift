@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 import World
 
-@Suite("A script is played with those that it includes")
+@Suite("Inclusions and repetitions")
 struct ScriptLoaderTests {
   private func load(
     _ body: String, _ files: [String: String], header: String = ""
@@ -25,7 +25,7 @@ struct ScriptLoaderTests {
     }
   }
 
-  @Test func `in their order, as often as they are repeated`() throws {
+  @Test func `items are in playing order and as often as repeated`() throws {
     let playable = try load(
       "> a\n@ repeat 2\n@ include lib/b.rcp\n@ end\n@ when feature:x\n@ include lib/c.rcp\n> d",
       ["lib/b.rcp": "> b\n@ include c.rcp", "lib/c.rcp": "> c"])
@@ -54,7 +54,7 @@ struct ScriptLoaderTests {
     ),
     ("@ repeat 100\n@ include b.rcp\n@ end", ["b.rcp": "@ pause 30s"], .limit, "rests"),
   ])
-  func `unless it cannot be`(
+  func `invalid inclusions are rejected`(
     body: String, files: [String: String], kind: ScriptProblem.Kind, message: String
   ) {
     do {
@@ -66,7 +66,7 @@ struct ScriptLoaderTests {
     }
   }
 
-  @Test func `but not too deep, and not too many`() {
+  @Test func `inclusions are limited in depth and number`() {
     var chain: [String: String] = [:]
     for number in 0..<20 { chain["\(number).rcp"] = "@ include \(number + 1).rcp" }
     #expect(throws: ScriptProblem.self) { try load("@ include 0.rcp", chain) }
@@ -78,7 +78,7 @@ struct ScriptLoaderTests {
     #expect(throws: ScriptProblem.self) { try load(body, many) }
   }
 
-  @Test func `links and pipes are refused`() throws {
+  @Test func `symbolic links and pipes are refused`() throws {
     let folder = try TemporaryFolder()
     makePipe(at: folder.path + "/pipe.rcp")
     makeLink(at: folder.path + "/link.rcp", to: "/etc/passwd")
@@ -92,7 +92,7 @@ struct ScriptLoaderTests {
     }
   }
 
-  @Test func `variables of a script itself come first`() throws {
+  @Test func `variables of the script take precedence over included ones`() throws {
     let held = MemoryFileSystem(["/f/b.rcp": "rcp 1\nvar: x = 2\nvar: y = 3\n\n> ${x}"])
     let script = try script("@ include b.rcp", header: "var: x = 1")
     #expect(try ScriptLoader.load(script, in: "/f", held).variables == ["x": "1", "y": "3"])

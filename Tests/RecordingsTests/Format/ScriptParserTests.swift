@@ -1,7 +1,7 @@
 import Recordings
 import Testing
 
-@Suite("Scripts are read")
+@Suite("Parsing of scripts")
 struct ScriptParserTests {
   private let tour: Script
   private let editing: Script
@@ -11,7 +11,7 @@ struct ScriptParserTests {
     editing = try Script(Array(SampleScripts.editing.utf8), path: "editing.rcp")
   }
 
-  @Test func `a header says what world a script is for`() {
+  @Test func `a header describes the environment`() {
     let header = tour.header
     #expect(header.title == "A short tour")
     #expect(header.feed == .builtin("demo"))
@@ -26,7 +26,7 @@ struct ScriptParserTests {
     #expect(header.names == ["title", "feed", "size", "clock", "tz", "seed", "var", "x-author"])
   }
 
-  @Test func `a header says how a script is shown and how far it may go`() {
+  @Test func `a header describes presentation and limits`() {
     let header = editing.header
     #expect(header.feed == .attached("mini.json"))
     #expect(header.color == .indexed && header.showsImages && header.replaysNetwork)
@@ -39,7 +39,7 @@ struct ScriptParserTests {
     #expect(header.leastVersion == [0, 1] && header.versionLimit == [2])
   }
 
-  @Test func `chapters, captions and comments are kept`() {
+  @Test func `chapters, captions and comments are parsed`() {
     let kinds = tour.items.map(\.kind)
     #expect(kinds[0] == .chapter("Look around"))
     #expect(kinds[1] == .narration("The feed has 64 recipes.", isPrivate: false))
@@ -47,7 +47,7 @@ struct ScriptParserTests {
     #expect(kinds[4] == .comment("There is no such row."))
   }
 
-  @Test func `a step knows what is expected of it, and where that stands`() {
+  @Test func `a step has its expectation and its lines`() {
     let step = tour.steps[0]
     #expect(step.action == .command("list --limit 2"))
     #expect(
@@ -60,13 +60,13 @@ struct ScriptParserTests {
     #expect(tour.items[3].line == 17)
   }
 
-  @Test func `the two streams and the ending of a step are told apart`() {
+  @Test func `a step has output, diagnostics and a status`() {
     let step = tour.steps[1]
     #expect(step.expected.map(\.stream) == [.diagnostics, .diagnostics])
     #expect(step.status == .error("no-such-row"))
   }
 
-  @Test func `a command goes on behind a plus, and asserts texts`() {
+  @Test func `a command continues after a plus, and has assertions`() {
     let step = tour.steps[2]
     #expect(step.action == .command("filter cuisine ${cuisine} --sort name"))
     #expect(step.assertions.map(\.text) == ["Thai $$", "say \"no\""])
@@ -74,7 +74,7 @@ struct ScriptParserTests {
     #expect(step.status == .ok)
   }
 
-  @Test func `keys are texts and keys, with rests and repetitions`() {
+  @Test func `keys are texts and keys with delays and counts`() {
     let step = editing.steps[0]
     #expect(
       step.action
@@ -91,7 +91,7 @@ struct ScriptParserTests {
     #expect(editing.steps[2].action == .screen)
   }
 
-  @Test func `directives say how a script goes on`() {
+  @Test func `directives are parsed`() {
     #expect(
       editing.directives == [
         .hide, .include("lib/clean.rcp"), .show, .pace(ScriptPace(speed: 10)), .pause(800),
@@ -102,7 +102,7 @@ struct ScriptParserTests {
       ])
   }
 
-  @Test func `repetitions stand in one another`() throws {
+  @Test func `repetitions can be nested`() throws {
     let outer = try #require(editing.items.first { $0.line == 43 })
     guard case .repeated(3, let items) = outer.kind, case .repeated(2, let inner) = items[0].kind
     else { return #expect(Bool(false), "\(outer)") }
@@ -110,7 +110,7 @@ struct ScriptParserTests {
     #expect(inner.count == 1 && inner[0].range == 44..<46)
   }
 
-  @Test func `files come along as lines or in base64`() {
+  @Test func `files are attached as lines or in base64`() {
     let files = editing.items.compactMap {
       if case .attachment(let file) = $0.kind { file } else { nil as ScriptAttachment? }
     }
@@ -119,7 +119,7 @@ struct ScriptParserTests {
     #expect(files.map { $0.digest == nil } == [true, false])
   }
 
-  @Test func `lines may end with a carriage return`() throws {
+  @Test func `lines can end in CR LF`() throws {
     let text = SampleScripts.tour.replacing("\n", with: "\r\n")
     var script = try Script(Array(text.utf8), path: "tour.rcp")
     #expect(script.lineEnd == "\r\n")
@@ -128,5 +128,5 @@ struct ScriptParserTests {
   }
 
   @Test(arguments: ["rcp 1", "rcp 1\n", "#!x\nrcp 1\n\n", "rcp 1\n# note\n\n> \n>\n"])
-  func `little is enough`(text: String) { #expect(problem(in: text) == nil) }
+  func `minimal scripts are valid`(text: String) { #expect(problem(in: text) == nil) }
 }

@@ -1,7 +1,7 @@
 import Recordings
 import Testing
 
-@Suite("What is wrong with a script is said with its place and a way out")
+@Suite("Problems in scripts")
 struct ScriptProblemTests {
   @Test(arguments: [
     ("> list\n\n| a", "5:1: nothing is done", "right behind a command"),
@@ -41,7 +41,7 @@ struct ScriptProblemTests {
     ("@ resize 80", "3:12: a size is missing its rows", "80x24"),
     ("@ hide now", "3:8: \"now\" has no meaning", ""),
   ])
-  func `a body`(body: String, message: String, hint: String) throws {
+  func `problems in the body have a position and a hint`(body: String, message: String, hint: String) throws {
     let found = try #require(problem(in: "rcp 1\n\n" + body))
     #expect(found.description.hasPrefix("a.rcp:" + message), "\(found)")
     #expect(found.hint.contains(hint), "\(found)")
@@ -72,13 +72,13 @@ struct ScriptProblemTests {
     ("rcp 1\n\n> a\n| b\u{9B}", "4:4: the control character U+009B", "|\\"),
     ("\u{FEFF}rcp 1", "1:1: the text begins with a byte order mark", "without one"),
   ])
-  func `a text`(text: String, message: String, hint: String) throws {
+  func `problems in the text have a position and a hint`(text: String, message: String, hint: String) throws {
     let found = try #require(problem(in: text.isEmpty ? "\n" : text))
     #expect(found.description.hasPrefix("a.rcp:" + message), "\(found)")
     #expect(found.hint.contains(hint), "\(found)")
   }
 
-  @Test func `bytes that are no UTF-8 are found`() throws {
+  @Test func `invalid UTF-8 is located`() throws {
     let found = try #require(problem(in: Array("rcp 1\n\n> é".utf8) + [0xFF, 0x41]))
     #expect((found.line, found.column) == (3, 4))
     #expect(found.message == "the bytes here are no UTF-8")

@@ -1,13 +1,13 @@
 import Recordings
 
-/// Who has a script played as a test wants it.
+/// A delegate that tests configure with closures.
 final class FakeAudience: PlayerDelegate {
   var rest: (_ player: Player, _ microseconds: Int) -> Void = { _, _ in }
   var onCue: (_ player: Player, _ number: Int) -> Void = { _, _ in }
-  /// The keys of the person who takes over.
+  /// Returns the keys of the user who takes over.
   var liveKeys: (_ player: Player) -> [UInt8]? = { _ in nil }
   private(set) var shown: [UInt8] = []
-  /// Whether a person is waited for.
+  /// Whether the player waits for the user.
   private(set) var isIdle = false
 
   func player(_ player: Player, rests microseconds: Int) { rest(player, microseconds) }

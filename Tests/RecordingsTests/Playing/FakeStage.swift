@@ -3,7 +3,7 @@ import World
 
 @testable import Recordings
 
-/// A program that is easy to foresee, for scripts to play.
+/// A program with a few predictable commands, for scripts to play.
 final class FakeStage: Stage {
   private let player: Player
   private var line = ""
@@ -32,7 +32,7 @@ final class FakeStage: Stage {
     }
   }
 
-  /// Does what a line says; the result is the kind of failure, if it fails.
+  /// Runs a command and returns its error code if it fails.
   private func obey(_ line: String) -> String? {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     switch words.first {
@@ -78,7 +78,7 @@ final class FakeStage: Stage {
   func settle() -> Bool { false }
 }
 
-/// Plays a script on a program that is easy to foresee.
+/// Plays a script on the fake program.
 func played(
   _ body: String, header: String = "",
   _ options: Player.Options = Player.Options(isLogged: true),

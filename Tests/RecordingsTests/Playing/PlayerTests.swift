@@ -2,7 +2,7 @@ import Recordings
 import TerminalEmulator
 import Testing
 
-@Suite("A script is played")
+@Suite("Playing of scripts")
 struct PlayerTests {
   @Test(arguments: [
     ("> say a\n| a", [], ScriptExit.matched), ("> say a\n| b", [3], .mismatch),
@@ -30,15 +30,15 @@ struct PlayerTests {
     ("> say\n|", [], .matched), ("> say a\n+ b\n| a b", [], .matched),
     ("@ screen\n| ❯", [], .matched),
   ])
-  func `and judged`(body: String, faults: [Int], exit: ScriptExit) throws {
+  func `a script is played and compared`(body: String, faults: [Int], exit: ScriptExit) throws {
     let report = ScriptReport(
       try played(body, header: "limit: step-output=500B output=1500B"), isStrict: false)
-    // The header takes a line more.
+    // The header adds one line.
     #expect(report.faults.map { $0.line - 1 } == faults, "\(report.summary)")
     #expect(report.exit == exit)
   }
 
-  /// What can be seen or heard of, without the keys.
+  /// Returns the logged events other than output and keys.
   private func events(_ player: Player) -> [String] {
     (player.log?.events ?? []).compactMap { event in
       switch event.kind {
@@ -53,7 +53,7 @@ struct PlayerTests {
     }
   }
 
-  @Test func `and all is kept but what is hidden`() throws {
+  @Test func `everything except hidden output is logged`() throws {
     let player = try played(
       """
       == One
@@ -75,7 +75,7 @@ struct PlayerTests {
     #expect(player.screen.lines.count == 10)
   }
 
-  @Test func `and what was hidden is not on the screen that is shown next`() throws {
+  @Test func `hidden output is not on the screen that is shown next`() throws {
     let audience = FakeAudience()
     let player = try played(
       "> say a\n\n@ hide\n> say hidden\n\n@ show\n> say b", for: audience)
@@ -85,7 +85,7 @@ struct PlayerTests {
     #expect(!String(decoding: bytes, as: UTF8.self).contains("hidden"))
   }
 
-  @Test func `by a clock that only keys and rests move`() throws {
+  @Test func `log times depend only on keys and pauses`() throws {
     func times(_ body: String) throws -> [Int] {
       (try played(body).log?.events ?? []).map(\.time)
     }
@@ -97,7 +97,7 @@ struct PlayerTests {
     #expect(try times("@ keys \"x\"@1500ms").last == 1_500_000)
   }
 
-  @Test func `and a change to one step leaves the rhythm of the others`() throws {
+  @Test func `a change to one step leaves the rhythm of the others`() throws {
     func rests(_ first: String) throws -> [Int] {
       var rests: [Int] = []
       let audience = FakeAudience()
@@ -109,7 +109,7 @@ struct PlayerTests {
     #expect(try rests("a") == rests("something longer"))
   }
 
-  @Test func `and hurries only where nobody sees the keys`() throws {
+  @Test func `redraws are skipped only without an audience`() throws {
     var hurried = 0
     let audience = FakeAudience()
     audience.rest = { player, _ in if player.isHurried { hurried += 1 } }
@@ -119,7 +119,7 @@ struct PlayerTests {
     _ = try played("> say abc", for: audience)
   }
 
-  @Test func `by a person who takes over, until they have enough`() throws {
+  @Test func `a user takes over until the player is stopped`() throws {
     var keys = ["s", "a", "y", " ", "x", "\r"].map { Array($0.utf8) }
     let audience = FakeAudience()
     audience.onCue = { player, _ in player.handOver() }
@@ -135,7 +135,7 @@ struct PlayerTests {
     #expect(ScriptReport(player, isStrict: false).faults == [])
   }
 
-  @Test func `unseen up to where somebody watches from`() throws {
+  @Test func `cues before the first shown one are played unseen`() throws {
     var cues: [Int] = []
     let audience = FakeAudience()
     audience.onCue = { _, number in cues.append(number) }

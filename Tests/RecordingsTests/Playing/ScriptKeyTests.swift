@@ -2,9 +2,9 @@ import Testing
 
 @testable import Recordings
 
-@Suite("The bytes of keys")
+@Suite("Keys and their bytes")
 struct ScriptKeyTests {
-  /// The strokes as a script writes them.
+  /// Parses keys in script notation.
   private func strokes(_ keys: String) throws -> [KeyStrokes] {
     guard case .keys(let strokes) = try script("@ keys \(keys)").steps[0].action else { return [] }
     return strokes
@@ -34,18 +34,18 @@ struct ScriptKeyTests {
     ("Ctrl+_", "\u{1F}"), ("Alt+D", "\u{1B}d"), ("Alt+Shift+D", "\u{1B}D"), ("y", "y"),
     ("Ctrl+Alt+F", "\u{1B}\u{6}"), ("Alt+7", "\u{1B}7"),
   ])
-  func `are those that xterm sends`(name: String, sequence: String) throws {
+  func `keys have the bytes that xterm sends`(name: String, sequence: String) throws {
     #expect(bytes(try strokes(name)) == Array(sequence.utf8))
   }
 
   @Test(arguments: ["Ctrl+1", "Ctrl+Enter", "Ctrl+Tab", "Ctrl+Esc", "Ctrl+Backspace"])
-  func `are none for what no terminal sends`(name: String) throws {
+  func `keys that no terminal sends have no bytes`(name: String) throws {
     guard case .key(let key) = try strokes(name)[0].content else { return }
     #expect(key.bytes == nil)
     #expect(key.label == name)
   }
 
-  /// All keys that have bytes of their own.
+  /// All keys with their own bytes.
   private static let all: [ScriptKey] = {
     let caps =
       ScriptKey.Name.allCases.map(ScriptKey.Cap.named)
@@ -55,8 +55,8 @@ struct ScriptKeyTests {
     }
   }()
 
-  @Test(arguments: all) func `are read back as a key with the same bytes`(key: ScriptKey) throws {
-    // Line feed is taken for Enter, and Ctrl-H for Backspace, as old terminals have it.
+  @Test(arguments: all) func `bytes are decoded to a key with the same bytes`(key: ScriptKey) throws {
+    // Line feed is decoded as Enter, and Ctrl-H as Backspace, as on old terminals.
     guard let sent = key.bytes, sent != [0x0A], sent != [0x08] else { return }
     var pressed = PressedKeys()
     pressed.take(sent)
@@ -71,7 +71,7 @@ struct ScriptKeyTests {
     ("\u{3}\u{15}\u{1F}", "Ctrl+C Ctrl+U Ctrl+_"), ("\u{1B}F", "Alt+Shift+F"),
     ("\u{1B}[1;5D", "Ctrl+Left"), ("\u{1B}[Z", "Shift+Tab"),
   ])
-  func `are written as a script names them`(pressed: String, names: String) throws {
+  func `input is written in script notation`(pressed: String, names: String) throws {
     var keys = PressedKeys()
     keys.take(Array(pressed.utf8))
     #expect(keys.isWhole)
@@ -84,13 +84,13 @@ struct ScriptKeyTests {
     "\u{1B}/",
     "\u{1B}\u{1B}[A",
   ])
-  func `are not written if no script has a name for them`(pressed: String) {
+  func `keys without a script name are not written`(pressed: String) {
     var keys = PressedKeys()
     keys.take(Array(pressed.utf8))
     #expect(!keys.isWhole)
   }
 
-  @Test func `half a character is no key`() {
+  @Test func `a partial character is not a key`() {
     var keys = PressedKeys()
     keys.take([0xC3])
     #expect(!keys.isWhole)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Recordings
 
-@Suite("What a program writes as lines of text")
+@Suite("Terminal output as lines of text")
 struct SeamTextTests {
   @Test(arguments: [
     ("a\nb\n", ["a", "b"], nil), ("a\r\nb", ["a"], "b"), ("\n\n", ["", ""], nil), ("", [], nil),
@@ -15,7 +15,7 @@ struct SeamTextTests {
     ("a\u{202E}b\n", ["a\u{FFFD}b"], nil),
     ("\u{1B}]0;never ends\nstill\n", [], nil), ("a\u{1B}]x\u{1B}b\u{7}c\n", ["ac"], nil),
   ])
-  func `has no sequences and nothing that could harm`(
+  func `text has no escape sequences or harmful characters`(
     bytes: String, lines: [String], rest: String?
   ) {
     var text = SeamText()
@@ -25,7 +25,7 @@ struct SeamTextTests {
     #expect(text.takeLines() == [] && text.takeRest() == nil)
   }
 
-  @Test func `is the same however it comes in pieces`() {
+  @Test func `text does not depend on how the bytes are split`() {
     let bytes = Array("a\u{1B}[1mé\u{1B}[0m\r\n\u{1B}]8;;x\u{1B}\\日本\u{1B}[2Cz\nrest".utf8)
     for cut in bytes.indices {
       var text = SeamText()

@@ -5,7 +5,7 @@ import World
 
 @Suite("The files of a script")
 struct StageFilesTests {
-  /// What was asked for beside the script.
+  /// The paths requested from the script's folder.
   private final class Asked: Sendable {
     let paths = Mutex<[String]>([])
   }
@@ -27,7 +27,7 @@ struct StageFilesTests {
     ("lib/../feed.json", "[]"), ("/home/you/feed.json", "[]"), ("lib//more.json", "{}"),
     ("/home/you/../you/mini.json", "mini"),
   ])
-  func `what can be read`(path: String, text: String) throws {
+  func `files below the script's folder can be read`(path: String, text: String) throws {
     #expect(try files.contents(of: path, limit: 100) == Array(text.utf8))
     #expect(files.kind(of: path) == .file)
     #expect(try files.open(path, limit: 100).count == text.utf8.count)
@@ -38,20 +38,20 @@ struct StageFilesTests {
     "lib/../../feed.json", "/home/you2/feed.json", "/home/youfeed.json", ".secret", "./.secret",
     "lib/../.secret", "missing", "", "..", ".",
   ])
-  func `what cannot`(path: String) {
+  func `files outside the script's folder cannot be read`(path: String) {
     #expect(throws: FileError.self) { try files.contents(of: path, limit: 100) }
     #expect(throws: FileError.self) { try files.openRegular(path) }
     #expect(files.kind(of: path) != .file)
     #expect(asked.paths.withLock { $0 }.allSatisfy { !$0.hasPrefix(".") && !$0.contains("..") })
   }
 
-  @Test func `a limit is one for all`() {
+  @Test func `the size limit applies to attached and external files`() {
     #expect(throws: FileError.self) { try files.contents(of: "mini.json", limit: 3) }
     #expect(throws: FileError.self) { try files.contents(of: "feed.json", limit: 1) }
   }
 
   @Test(arguments: ["/etc/x", "../x", "/home/x", "/home/you/../x", "/tmp/x"])
-  func `where nothing can be written`(path: String) {
+  func `files outside the home folder cannot be written`(path: String) {
     #expect(throws: FileError.self) { try files.write([1], to: path, replacing: true) }
     #expect(throws: FileError.self) { try files.append([1], to: path) }
     #expect(throws: FileError.self) { try files.rename("mini.json", to: path) }
@@ -61,7 +61,7 @@ struct StageFilesTests {
     #expect(files.kind(of: path) == nil)
   }
 
-  @Test func `what is written is kept for the run and stands before what lies beside`() throws {
+  @Test func `written files take precedence over those of the script's folder`() throws {
     try files.write([1, 2], to: "feed.json", replacing: true)
     #expect(try files.contents(of: "/home/you/feed.json", limit: 9) == [1, 2])
     #expect(throws: FileError(path: "/home/you/feed.json", reason: .exists)) {

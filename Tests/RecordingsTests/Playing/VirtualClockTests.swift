@@ -2,9 +2,9 @@ import Recordings
 import Synchronization
 import Testing
 
-@Suite("A clock that stands still")
+@Suite("The virtual clock")
 struct VirtualClockTests {
-  /// The moments at which waits ended.
+  /// The times at which waits ended.
   private final class Ended: Sendable {
     private let state = Mutex<[Int]>([])
 
@@ -12,12 +12,12 @@ struct VirtualClockTests {
     func append(_ moment: Int) { state.withLock { $0.append(moment) } }
   }
 
-  /// Waits until so many wait on the clock.
+  /// Yields until a number of tasks wait for the clock.
   private func until(_ count: Int, waitOn clock: VirtualClock) async {
     while clock.waitingCount != count { await Task.yield() }
   }
 
-  @Test func `ends waits in their order, each at its own moment`() async throws {
+  @Test func `waits end in order, each at its own time`() async throws {
     let clock = VirtualClock(1000)
     let ended = Ended()
     let waits = [300, 100, 200].map { span in
@@ -38,7 +38,7 @@ struct VirtualClockTests {
     #expect(clock.now == 1300)
   }
 
-  @Test func `a moment before its end ends no wait, and the end itself does`() async throws {
+  @Test func `a wait ends exactly at its deadline`() async throws {
     let clock = VirtualClock(0)
     let wait = Task { try await clock.wait(.milliseconds(10)) }
     await until(1, waitOn: clock)
@@ -49,13 +49,13 @@ struct VirtualClockTests {
     try await wait.value
   }
 
-  @Test(arguments: [0, -5]) func `who waits for nothing goes on`(span: Int) async throws {
+  @Test(arguments: [0, -5]) func `an empty wait returns at once`(span: Int) async throws {
     let clock = VirtualClock(0)
     try await clock.wait(.milliseconds(span))
     #expect(clock.now == 0)
   }
 
-  @Test func `a hurry ends all waits and moves nothing`() async throws {
+  @Test func `hurrying ends all waits without advancing the clock`() async throws {
     let clock = VirtualClock(7)
     let wait = Task { try await clock.wait(.seconds(3600)) }
     await until(1, waitOn: clock)
@@ -68,7 +68,7 @@ struct VirtualClockTests {
     try await later.value
   }
 
-  @Test func `who gives up waiting is told so, before or meanwhile`() async {
+  @Test func `a cancelled wait throws`() async {
     let clock = VirtualClock(0)
     let wait = Task { try await clock.wait(.seconds(1)) }
     await until(1, waitOn: clock)

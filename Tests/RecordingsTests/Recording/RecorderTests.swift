@@ -1,9 +1,9 @@
 import Recordings
 import Testing
 
-@Suite("A script is made of what a person does")
+@Suite("Recording of a live session")
 struct RecorderTests {
-  /// What is recorded when somebody types; `⟨…⟩` is done to the recorder, `~` takes two seconds.
+  /// Returns the recording of typed keys. `⟨…⟩` calls the recorder, `~` advances the clock by two seconds.
   private func recorded(
     _ keys: [String], keepsKeys: Bool = false, keepsTiming: Bool = false
   ) throws -> String {
@@ -33,7 +33,7 @@ struct RecorderTests {
     return recorder.count == 0 ? "" : String(text.dropFirst("rcp 1\nseed: 1\n\n".count))
   }
 
-  /// The keys of a line, one by one.
+  /// Returns the keys of a line.
   private func line(_ text: String) -> [String] { text.map(String.init) + ["\r"] }
 
   @Test(arguments: [
@@ -44,7 +44,7 @@ struct RecorderTests {
     ("favorite 1\u{3}say a", "> say a\n| a\n"),
     ("say [[int]] \\", "> say [[int]] \\\n| [[int]] \\\n"),
   ])
-  func `a line as it was meant`(typed: String, step: String) throws {
+  func `a line is recorded as edited`(typed: String, step: String) throws {
     #expect(try recorded(line(typed)) == step)
   }
 
@@ -52,20 +52,20 @@ struct RecorderTests {
     ("say b\u{7F}a", "@ keys \"say b\" Backspace \"a\" Enter\n| a\n"),
     ("xx\u{3}say a", "@ keys \"say a\" Enter\n| a\n"),
   ])
-  func `the keys as they were pressed, if they are kept`(typed: String, step: String) throws {
+  func `key presses are recorded on request`(typed: String, step: String) throws {
     #expect(try recorded(line(typed), keepsKeys: true) == step)
   }
 
-  @Test func `the keys of a line in which Tab was pressed`() throws {
+  @Test func `a line with Tab is recorded as keys`() throws {
     #expect(try recorded(["sa", "\t", "y a", "\r"]).hasPrefix("@ keys \"sa\" Tab \"y a\" Enter\n"))
   }
 
-  @Test func `keys for which a script has no name make a plain line`() throws {
+  @Test func `keys without a script name are recorded as a plain line`() throws {
     let text = try recorded(["say a", "\u{1C}", "\u{7F}", "\r"], keepsKeys: true)
     #expect(text == "> say a\n| a\n")
   }
 
-  @Test func `what is said about the recording is done, and is no step`() throws {
+  @Test func `recording commands are carried out and not recorded`() throws {
     let keys =
       line("say a") + ["⟨mark⟩ Two"] + line("record mark Two") + ["⟨note⟩ Look"]
       + line("record note Look") + line("say b") + line("say c") + ["⟨drop⟩"] + line("record drop")
@@ -76,7 +76,7 @@ struct RecorderTests {
         == "> say a\n| a\n\n== Two\n\n% Look\n\n> say b\n| b\n\n> say e\n| e\n")
   }
 
-  @Test func `an answer comes and goes with its step`() throws {
+  @Test func `an answer is recorded and removed with its step`() throws {
     let asking = line("ask") + ["yes", "\r"]
     #expect(try recorded(asking) == "@ answer yes\n> ask\n! Sure? yes\n| as you wish\n")
     #expect(
@@ -85,7 +85,7 @@ struct RecorderTests {
       try recorded(asking + ["⟨drop⟩"] + line("record drop") + line("say a")) == "> say a\n| a\n")
   }
 
-  @Test func `a long rest comes and goes with its step, if rests are kept`() throws {
+  @Test func `a long pause is recorded and removed with its step, on request`() throws {
     let keys = line("say a") + ["~"] + line("say b")
     #expect(try recorded(keys) == "> say a\n| a\n\n> say b\n| b\n")
     #expect(
@@ -94,7 +94,7 @@ struct RecorderTests {
       try recorded(keys + ["⟨drop⟩"] + line("record drop"), keepsTiming: true) == "> say a\n| a\n")
   }
 
-  @Test func `dropping more than there is does nothing`() throws {
+  @Test func `dropping from an empty recording does nothing`() throws {
     let recorder = Recorder(.init()) { 0 }
     #expect(recorder.drop() == nil && recorder.count == 0)
     recorder.mark("a\u{1B}[2Jb\nc")

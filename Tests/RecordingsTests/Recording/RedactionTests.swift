@@ -1,7 +1,7 @@
 import Recordings
 import Testing
 
-@Suite("A text is taken out of a script")
+@Suite("Redaction of secrets")
 struct RedactionTests {
   @Test(arguments: [
     ("| my secret here", "|~ my [..] here"), ("! secret", "!~ [..]"),
@@ -10,12 +10,12 @@ struct RedactionTests {
     ("@ expect \"secret\"", "@ expect \"redacted\""),
     ("_ secret{^}", "_ redacted{^}"),
   ])
-  func `wherever it stands`(line: String, redacted: String) {
+  func `a secret is redacted in every kind of line`(line: String, redacted: String) {
     #expect(Redaction.redacted(line, ["secret"]) == redacted)
     #expect(Redaction.redacted("a\n\(line)\n", ["secret"]) == "a\n\(redacted)\n")
   }
 
-  @Test func `a text is taken out as addresses spell it, too`() {
+  @Test func `a percent-encoded secret is redacted`() {
     #expect(Redaction.redacted("> load a?k=p%2Fw%20d", ["p/w d"]) == "> load a?k=redacted")
   }
 }

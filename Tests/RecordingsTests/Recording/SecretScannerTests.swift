@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import World
 
-/// What is found in texts that are about to be written.
+/// Findings in texts before they are saved.
 struct SecretScannerTests {
   private func reasons(
     _ text: String, _ source: SecretScanner.Source = .script,
@@ -14,7 +14,7 @@ struct SecretScannerTests {
       .findings(in: Array(text.utf8), path: "x.rcp", source).map(\.reason)
   }
 
-  // Made up, as all of these are; a piece in the middle keeps others from taking them for real.
+  // Made-up secrets, split so that other scanners do not report them.
   private static let mark = "ghp" + "_"
 
   @Test(arguments: [
@@ -26,7 +26,7 @@ struct SecretScannerTests {
     "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U",
     "sk" + "-proj-aB3dE5gH7jK9mN1pQ3sT5vW7",
   ])
-  func `a token is found by how it begins`(token: String) {
+  func `a token is found by its prefix`(token: String) {
     let reason = "what begins like a token stands here"
     for line in ["> load x \(token)", "| token \(token).", "https://a.example/\(token)/feed"] {
       for source in [SecretScanner.Source.script, .index, .content] {
@@ -42,7 +42,7 @@ struct SecretScannerTests {
     "https://b.example/a.jpg?X-Amz-Signature=fe5f80f77d5fa3beca038a248ff027d0",
     "\"password\":\"hunter2hunter2\"",
   ])
-  func `a value is found by what it is called`(line: String) {
+  func `a value is found by its name`(line: String) {
     #expect(reasons(line).count == 1)
     #expect(reasons(line, .content).count == 1)
     #expect(reasons(line, .content)[0].hasPrefix("a value called "))
@@ -52,7 +52,7 @@ struct SecretScannerTests {
     "> load https://me:pw@a.example/", "| wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY1",
     "> note 1 aB3dE5gH7jK9mN1pQ3sT5vW7", "! q7rt9xlm2k4v8w1z5y3c",
   ])
-  func `a password and what is mixed as no word is are found`(line: String) {
+  func `a password in a URL and random characters are found`(line: String) {
     #expect(reasons(line).count == 1)
   }
 
@@ -75,7 +75,7 @@ struct SecretScannerTests {
     "sk-learn-to-cook-in-24-hours-or-less", "task-based-recipe-list", "key=chicken-and-2-sides",
     "| 2024-05-01T12:00:00.000000000Z 1234567890123456789012",
   ])
-  func `what is no secret is let pass`(line: String) {
+  func `ordinary values are not findings`(line: String) {
     #expect(reasons(line, .content) == [])
   }
 
@@ -86,11 +86,11 @@ struct SecretScannerTests {
     "| opening https://a.example/watch?v=dQw4w9WgXcQ",
     "|  12  Kumpir-filled-potatoes-2go  Turkish", "@ keys \"show ap\" Tab*2 Ctrl+A Alt+D",
   ])
-  func `a script is let pass`(line: String) {
+  func `ordinary script lines are not findings`(line: String) {
     #expect(reasons(line) == [])
   }
 
-  @Test func `what programs write into an index is let pass`() {
+  @Test func `generated values in an index are not findings`() {
     let line =
       "< 200 application/json etag=\"K4d7HsXtQz9PqLmN3vB6q7Rt\" body=9f2c1d5e8a7b4c3f6e0d9a8b7c6d5e4f3a2b1c0d9e8f7a6b5c4d3e2f1a0b9c8d.json bytes=18640"
     #expect(reasons(line, .index) == [])
@@ -109,14 +109,14 @@ struct SecretScannerTests {
     ("USER", "rose", "| /home/rose/x", true), ("USER", "rose", "| rose@kitchen", true),
     ("HOSTNAME", "kitchen-2", "| at kitchen-2.", true), ("HOSTNAME", "kitchen", "| kitchen", false),
   ])
-  func `a person's own is found where it can be nothing else`(
+  func `environment values are found only in an unambiguous context`(
     name: String, value: String, line: String, isFound: Bool
   ) {
     let found = reasons(line, environment: [name: value])
     #expect(found == (isFound ? ["the value of \(name) stands here"] : []))
   }
 
-  @Test func `a finding says where, and can be accepted`() throws {
+  @Test func `a finding has a position and can be accepted`() throws {
     let text = "rcp 1\n\n> note 1 aB3dE5gH7jK9mN1pQ3sT5vW7\n> note 1 aB3dE5gH7jK9mN1pQ3sT5vW7\n"
     let finding = try #require(
       SecretScanner(environment: [:]).findings(in: Array(text.utf8), path: "x.rcp", .script).first)
@@ -125,13 +125,13 @@ struct SecretScannerTests {
     #expect(reasons(text, accepted: [finding.fingerprint]) == [])
   }
 
-  @Test func `bytes that are no text are not looked at`() {
+  @Test func `bytes other than UTF-8 are not scanned`() {
     let bytes = [0xFF] + Array("aB3dE5gH7jK9mN1pQ3sT5vW7".utf8)
     #expect(SecretScanner(environment: [:]).findings(in: bytes, path: "x", .script) == [])
   }
 
   @Test(arguments: ["demo.json", "demo-malformed.json", "tour.rcp"])
-  func `what comes with the program is let pass`(name: String) throws {
+  func `the bundled feeds and scripts have no findings`(name: String) throws {
     let folder = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
     let bytes = try LiveFileSystem().contents(of: "\(folder)/Modules/CDemo/\(name)", limit: 1 << 24)
     let source: SecretScanner.Source = name.hasSuffix(".rcp") ? .script : .content
@@ -142,7 +142,7 @@ struct SecretScannerTests {
   @Test(
     .timeLimit(.minutes(30)),
     arguments: ["=", "a=", "a:\"", "://", "https://a/?", "aB3", "\"\" : ", "x."])
-  func `a long line takes no longer than short ones`(piece: String) {
+  func `long lines are scanned within seconds`(piece: String) {
     let line = String(repeating: piece, count: 200_000 / piece.utf8.count)
     let time = threadTime {
       _ = reasons(line, .content, environment: ["MY_KEY": "aB3aB3aB3aB3x", "HOME": "/=/=/="])

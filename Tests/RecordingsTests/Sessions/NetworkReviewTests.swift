@@ -6,7 +6,7 @@ import World
 struct NetworkReviewTests {
   private static let moment = Date(timeIntervalSince1970: 1_759_320_000)
 
-  /// What a server answers that knows one address.
+  /// Returns the recording of one request.
   private func recording(_ answer: FixedTransport.Answer) async -> NetworkRecording {
     let transport = RecordingTransport(FixedTransport(["http://a/": answer]))
     _ = try? await transport.response(to: HTTPRequest(url: "http://a/"))
@@ -52,7 +52,7 @@ struct NetworkReviewTests {
         ["it was answered with 200 and fails (refused)"]
       ),
     ] as [(FixedTransport.Answer, FixedTransport.Answer, [String])])
-  func `what changed is said in words`(
+  func `differences between responses are described`(
     old: FixedTransport.Answer, new: FixedTransport.Answer, said: [String]
   ) async throws {
     let review = try await review(old, new)

@@ -6,13 +6,13 @@ import Testing
   import FoundationXML
 #endif
 
-@Suite("What came of playing a script is told")
+@Suite("Reports of played scripts")
 struct ScriptReportTests {
   private func report(
     _ body: String, isStrict: Bool = false
   ) throws -> ScriptReport { ScriptReport(try played(body), isStrict: isStrict) }
 
-  /// The lines of the script as they would be written, without its head.
+  /// The updated lines without the header.
   private func written(_ report: ScriptReport) -> String {
     report.files[0].new.dropFirst(2).joined(separator: "\n")
   }
@@ -26,11 +26,11 @@ struct ScriptReportTests {
       "2 of 3 steps not as the script says, 1 of them unchecked"
     ),
   ])
-  func `in a line`(body: String, outcome: String) throws {
+  func `the summary counts steps and mismatches`(body: String, outcome: String) throws {
     #expect(try report(body).summary.last == "a.rcp: \(outcome)")
   }
 
-  @Test func `with the first fault, and how many may follow from it`() throws {
+  @Test func `the first fault is reported with the number of later ones`() throws {
     let summary = try report("> say a\n| b\n\n> say a\n| c").summary
     #expect(summary.count == 3)
     #expect(summary[0].hasPrefix("a.rcp:3: "))
@@ -56,19 +56,19 @@ struct ScriptReportTests {
     ("@ xfail \"x\"\n> say a\n| b", "@ xfail \"x\"\n> say a\n| b"),
     ("> fail", "> fail\n? error broken"), ("> say a", "> say a"),
   ])
-  func `with what the script would have to say`(body: String, new: String) throws {
+  func `the updated script adopts the output`(body: String, new: String) throws {
     let report = try report(body)
     #expect(written(report) == new)
     #expect(report.files[0].difference.isEmpty == (body == new))
   }
 
-  @Test func `strictness wants something expected of each step`() throws {
+  @Test func `strict mode requires an expectation for each step`() throws {
     let report = try report("> say a\n\n> say b\n? ok", isStrict: true)
     #expect(report.faults.map(\.line) == [3] && report.exit == .mismatch)
     #expect(try self.report("> say a").exit == .matched)
   }
 
-  @Test func `by chapters`() throws {
+  @Test func `faults are grouped by chapter`() throws {
     let report = try report(
       "> say a\n| b\n== One\n> say a\n| a\n== Two & \"more\"\n> say a\n| c\n\n> say a\n| d\n== Three"
     )
@@ -78,7 +78,7 @@ struct ScriptReportTests {
 
   private static let awkward = "> say <&>\"'\n| \u{1F35A} <b>&amp;]]>\n== <Two> \"&\"\n> say a\n| b"
 
-  @Test func `as JSON`() throws {
+  @Test func `reports are written as JSON`() throws {
     struct Told: Decodable, Equatable {
       struct Fault: Decodable, Equatable {
         var path: String
@@ -101,7 +101,7 @@ struct ScriptReportTests {
     #expect(try JSONDecoder().decode([Told].self, from: Data(ScriptReport.json([]).utf8)) == [])
   }
 
-  @Test func `in the form of JUnit`() throws {
+  @Test func `reports are written as JUnit XML`() throws {
     let text = ScriptReport.junit([try report(Self.awkward), try report("> say a\n| a")])
     let document = try XMLDocument(xmlString: text)
     func values(_ path: String) throws -> [String] {
@@ -113,7 +113,7 @@ struct ScriptReportTests {
     #expect(try values("//testsuite/@tests") == ["2", "1"])
   }
 
-  @Test func `whatever its form, a script that is stopped is no good one`() throws {
+  @Test func `a stopped script is not successful in any format`() throws {
     let player = try played("== One\n> flood\n== Two\n> say a", header: "limit: step-output=10B")
     let report = ScriptReport(player, isStrict: false)
     let reason = "a.rcp: stopped at a limit: a step may write 10 bytes"

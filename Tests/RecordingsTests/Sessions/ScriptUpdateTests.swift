@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import World
 
-@Suite("A script is written again with what it does")
+@Suite("Updates of scripts")
 struct ScriptUpdateTests {
   private let folder: TemporaryFolder
   private let files = LiveFileSystem()
@@ -33,7 +33,7 @@ struct ScriptUpdateTests {
     | wrong
     """
 
-  /// Plays a script in the folder, and judges what came of it.
+  /// Plays a script in the folder and returns its report.
   private func judged(_ text: String = script) throws -> (ScriptReport, ScriptSession) {
     let text = text.replacing("rcp 1\n", with: "rcp 1\nvar: x = ping\n") + "\n"
     try files.write(Array(text.utf8), to: path, replacing: true)
@@ -51,7 +51,7 @@ struct ScriptUpdateTests {
     (nil, ["a", "c", "d"]), ("One", ["a"]), ("Two", ["c"]), ("Three", ["d"]), ("L1-7", ["a"]),
     ("L7", ["a"]), ("L8-9999", ["c", "d"]), ("L15-15", ["c"]), ("L1-6", []), ("L9999", []),
   ])
-  func `all of it, or a part`(part: String?, changed: [String]) throws {
+  func `an update changes the whole script or a part`(part: String?, changed: [String]) throws {
     let (report, session) = try judged()
     let old = try text()
     let update = try ScriptUpdate(report, session, part: part)
@@ -68,12 +68,12 @@ struct ScriptUpdateTests {
   @Test(arguments: [
     "Four", "L0", "L9-3", "L", "Lx", "L1-2-3", "", "L-4", "L1-", "L99999999999999999999",
   ])
-  func `unless there is no such part`(part: String) throws {
+  func `an unknown part is refused`(part: String) throws {
     let (report, session) = try judged()
     #expect(throws: ScriptRefusal.self) { try ScriptUpdate(report, session, part: part) }
   }
 
-  @Test func `and its mode stays`() throws {
+  @Test func `an update preserves the file mode`() throws {
     let (report, session) = try judged()
     setPermissions(0o640, of: path)
     try ScriptUpdate(report, session, part: nil).write(files)
@@ -82,7 +82,7 @@ struct ScriptUpdateTests {
   }
 
   @Test(arguments: ["rcp 1\n\n> say other\n", "no script", ""])
-  func `unless it was changed meanwhile`(text: String) throws {
+  func `a script changed in the meantime is not overwritten`(text: String) throws {
     let (report, session) = try judged()
     try files.write(Array(text.utf8), to: path, replacing: true)
     #expect(throws: ScriptRefusal.self) {
@@ -91,7 +91,7 @@ struct ScriptUpdateTests {
     #expect(try self.text() == text)
   }
 
-  @Test func `unless it is a link`() throws {
+  @Test func `a symbolic link is not replaced`() throws {
     let (report, session) = try judged()
     try files.rename(path, to: folder.path + "/real")
     makeLink(at: path, to: "real")
@@ -102,7 +102,7 @@ struct ScriptUpdateTests {
     #expect(try folder.names() == ["a.rcp", "real"])
   }
 
-  @Test func `and nothing is written where nothing changes`() throws {
+  @Test func `nothing is written without changes`() throws {
     let (report, session) = try judged("rcp 1\n\n> say a\n| a")
     try files.remove(path)
     let update = try ScriptUpdate(report, session, part: nil)
@@ -111,7 +111,7 @@ struct ScriptUpdateTests {
     #expect(files.kind(of: path) == nil)
   }
 
-  @Test func `and what is lost is named`() throws {
+  @Test func `lost placeholders are reported`() throws {
     let (report, session) = try judged("rcp 1\n\n> say a\n|~ b[..]")
     let summary = try ScriptUpdate(report, session, part: nil).summary(isDry: true)
     #expect(summary == "\(path): 1 step would change, 1 placeholder dropped at \(path):5")
