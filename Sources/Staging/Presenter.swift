@@ -5,21 +5,21 @@ import TerminalEmulator
 import Text
 import World
 
-/// Shows a script on the terminal as if a person typed it, and follows the keys of the one who presents it.
+/// Shows a script on the terminal with simulated typing, and handles the presenter's keys.
 final class Presenter: ScriptAudience {
-  /// How a script is presented.
+  /// The options of a presentation.
   struct Choices {
-    /// How many times as fast as the script says.
+    /// The speed factor.
     var speed = 1.0
     /// Whether each step waits for a key.
     var steps = false
-    /// Whether the first key that is none of the presenter's ends it.
+    /// Whether a printable key that is not a presenter key ends the presentation.
     var isTour = false
-    /// Whether a window of another size goes on with the script in that size.
+    /// Whether the script adapts to changes of the window size.
     var followsSize = false
-    /// Opens a link; nil where links are not opened.
+    /// Opens links; nil if links are not opened.
     var opensLinks: (@Sendable (_ link: String) -> Void)?
-    /// Takes what is for the presenter alone; nil where nobody reads it.
+    /// Receives the remarks for the presenter; nil to drop them.
     var remarks: ((_ text: String) -> Void)?
   }
 
@@ -28,21 +28,21 @@ final class Presenter: ScriptAudience {
   private var present: Player?
   private var speed: Double
   private let choices: Choices
-  /// The window that the script is shown in; nil before it begins.
+  /// The window size when the script began; nil before that.
   private var window: (columns: Int, rows: Int)?
-  /// What a newcomer typed, who wants to go on without the tour.
+  /// The printable key that ended the tour.
   private(set) var typed: UInt8?
-  /// What was pressed and not followed yet.
+  /// Input that is not handled yet.
   private var pressed: [UInt8] = []
-  /// The cue with which the script goes on once the person has left the prompt.
+  /// The cue to resume from after live input.
   private var resumption = 0
   private var isPaused = false
   private var isBlank = false
-  /// Whether nothing rests until the next step.
+  /// Whether delays are skipped until the next step.
   private var isHasty = false
-  /// What draws the present caption; empty if there is none.
+  /// The sequence that draws the current caption; empty without one.
   private var shownCaption: [UInt8] = []
-  /// The rows of the script's terminal.
+  /// The number of rows of the script's terminal.
   private var rows = 0
 
   init(_ keys: WatchedKeys, _ console: Console, _ choices: Choices) {
@@ -58,7 +58,7 @@ final class Presenter: ScriptAudience {
     rows = player.plan.header.size.rows
     if let window, window != keys.size { show("\u{1B}[0m\u{1B}[r\u{1B}[H\u{1B}[2J") }
     window = keys.size
-    // The rows below those of the script do not scroll with them.
+    // A scroll region keeps the caption rows in place.
     if keys.size.rows > rows {
       ScrollRegion.note(true)
       show("\u{1B}[1;\(rows)r")
@@ -70,14 +70,14 @@ final class Presenter: ScriptAudience {
 
   override func player(_ player: Player, remarks text: String) { choices.remarks?(text) }
 
-  /// Gives the terminal back, with the cursor below what was shown.
+  /// Restores the terminal, with the cursor below the output.
   func leave() {
     (isBlank, shownCaption) = (false, [])
     show(ScrollRegion.release.description)
     ScrollRegion.note(false)
   }
 
-  /// Says below the script what it is about, where there is room.
+  /// Draws the caption below the script's rows, if there is space.
   override func player(_ player: Player, adds event: SessionLog.Kind) {
     let text: StyledText
     switch event {
@@ -98,11 +98,11 @@ final class Presenter: ScriptAudience {
   private func show(_ text: String) { show(Array(text.utf8)) }
 
   private func show(_ bytes: [UInt8]) {
-    // The editor erases everything below its line, and so the caption.
+    // The line editor erases everything below its line, including the caption.
     if !isBlank { _ = console.output.write(bytes + shownCaption) }
   }
 
-  /// A step begins; whoever steps by hand is waited for.
+  /// Waits for a key before a step, if the presenter advances manually.
   override func player(_ player: Player, begins cue: ScriptCue, number: Int) {
     super.player(player, begins: cue, number: number)
     guard case .step = cue.kind else { return }
@@ -123,10 +123,10 @@ final class Presenter: ScriptAudience {
     }
   }
 
-  /// Whether the script does not go on from here.
+  /// Whether the script was stopped or taken over.
   private var isOver: Bool { present?.stop != nil || present?.isLive == true }
 
-  /// The next key, of however many were pressed at once; none if none is in time.
+  /// Returns the next key; empty if none arrives in time. Several keys can arrive in one read.
   private func next(within milliseconds: Int?) -> [UInt8] {
     if pressed.isEmpty { pressed = keys.next(within: milliseconds) }
     let isSequence = pressed.count > 2 && pressed[0] == 0x1B
@@ -135,7 +135,7 @@ final class Presenter: ScriptAudience {
     return Array(pressed.prefix(end + 1))
   }
 
-  /// What was pressed behind the last key; nil if nothing was.
+  /// Returns the remaining input; nil if there is none.
   private func takeAll() -> [UInt8]? {
     defer { pressed = [] }
     return pressed.isEmpty ? nil : pressed
@@ -150,7 +150,7 @@ final class Presenter: ScriptAudience {
     return pressed
   }
 
-  /// Rests as a person would, unless the presenter has it otherwise.
+  /// Waits for a delay, scaled by the speed, and handles keys meanwhile.
   override func player(_ player: Player, rests microseconds: Int) {
     var left = Double(microseconds) / 1000
     while left > 0, !isHasty, !isOver {
@@ -192,14 +192,14 @@ final class Presenter: ScriptAudience {
       isBlank = false
       show(player.screen.redrawn())
     } else {
-      // Nothing is to be seen, and so no caption.
+      // The screen must be blank, so the caption is left out.
       _ = console.output.write(Array("\u{1B}[0m\u{1B}[H\u{1B}[2J".utf8))
       isBlank = true
     }
   }
 }
 
-/// Where the presenter goes beside the script.
+/// Navigation.
 extension Presenter {
   private func moveToChapter(after place: Int, _ player: Player) {
     let next = player.plan.chapters.first { $0 >= place }
@@ -207,19 +207,19 @@ extension Presenter {
   }
 
   private func moveToChapter(before place: Int, _ player: Player) {
-    // The one that has begun, and the one before it.
+    // The chapter that has begun and the one before it.
     let begun = player.plan.chapters.filter { $0 < place }
     player.end(.moved(to: begun.count > 1 ? begun[begun.count - 2] : 0))
   }
 
-  /// Hands the prompt to the person; Ctrl-D goes on with the script where it was left.
+  /// Gives the prompt to the user. Ctrl-D resumes the script from the same cue.
   private func goLive(_ player: Player) {
     resumption = player.resumption
     player.handOver()
   }
 }
 
-/// A key of somebody who presents a script: their own, or a clicker's.
+/// A key of the presenter's keyboard or remote control.
 enum PresenterKey: Equatable {
   case pause, next, faster, slower, nextChapter, previousChapter, blank, live, quit
 

@@ -3,26 +3,26 @@ import Recordings
 import Shell
 import World
 
-/// The feed of a recording, as the header says it.
+/// The feed of a recording, as a header field.
 struct RecordedSource {
-  /// The bytes of a feed that is kept in the bundle, and what it is called there.
+  /// A copy of the feed for the bundle, with its file name.
   struct Copy {
     var name: String
     var bytes: [UInt8]
   }
 
-  /// The field of the header that says where the feed comes from.
+  /// The header field for the feed.
   let field: String
   let copy: Copy?
 
-  /// A bundled feed by its name, a file by its path and its digest, or an address.
+  /// Creates the source for a bundled feed, a file or an address.
   ///
   /// - Parameters:
-  ///   - feed: What the person named.
-  ///   - place: Where the recording goes; a file that lies elsewhere is copied into its bundle.
-  ///   - files: Where it lies.
-  ///   - hasNetwork: Whether the network may be reached.
-  /// - Throws: ``ScriptRefusal`` if a script cannot take it.
+  ///   - feed: The user's argument.
+  ///   - place: The destination of the recording. A file outside its folder is copied into the bundle.
+  ///   - files: The file system.
+  ///   - hasNetwork: Whether the network can be reached.
+  /// - Throws: ``ScriptRefusal`` if a script cannot use the feed.
   init(
     _ feed: String, for place: RecordingPlace, _ files: any FileSystem, hasNetwork: Bool
   ) throws {
@@ -50,21 +50,22 @@ struct RecordedSource {
     }
   }
 
-  /// The field for a file.
+  /// Returns the header field for a file.
   static func field(_ path: String, _ bytes: [UInt8]) -> String {
     "feed: \(path) sha256:\(sha256(of: bytes))"
   }
 
-  /// The path from the script's folder; nil for what lies elsewhere, or under a name that no script can say.
+  /// Returns the path relative to the script's folder; nil for other files, and for names that the script
+  /// format does not allow.
   private static func path(_ path: String, below folder: String) -> String? {
     let base = folder == "/" ? "/" : folder + "/"
     guard path.utf8.starts(with: base.utf8) else { return nil }
     let rest = String(decoding: path.utf8.dropFirst(base.utf8.count), as: UTF8.self)
-    // What is no such path is copied like what lies elsewhere.
+    // A path that is not allowed is copied like a file outside the folder.
     return rest.contains(" ") ? nil : (try? ScriptPath(rest))?.text
   }
 
-  /// The files of this machine, and the bundle as if it were there already.
+  /// Returns the file system with the files of the future bundle.
   func files(_ files: any FileSystem, at place: RecordingPlace) -> any FileSystem {
     var draft = BundleDraft()
     if let copy { _ = draft.add(feed: copy.bytes, named: copy.name) }

@@ -2,24 +2,24 @@ import LiveWorld
 import Recordings
 import World
 
-/// Makes sure that a recording holds no secret and plays as it was recorded, and writes it.
+/// Checks a recording for secrets, verifies that it replays, and saves it.
 struct RecordingKeeper {
   let place: RecordingPlace
-  /// Whether what is there may be replaced.
+  /// Whether existing files can be replaced.
   let isReplacing: Bool
-  /// The texts to take out.
+  /// The texts to redact.
   let secrets: [String]
-  /// The fingerprints of what looks like a secret and is none.
+  /// The fingerprints of findings that are not secrets.
   let accepted: Set<String>
-  /// What is kept of it while it goes on.
+  /// The temporary copy of the recording.
   let unfinished: UnfinishedRecording
 
-  /// Writes what was recorded, and nothing if there is a secret in it.
+  /// Saves a recording, unless it contains a secret.
   ///
-  /// What was asked for in lines that are not kept, as while the recording paused, is not kept either.
+  /// Responses to requests of unrecorded lines, such as those entered while paused, are dropped.
   ///
-  /// - Returns: How it went: whether it plays in a fresh world as it was recorded.
-  /// - Throws: ``ScriptRefusal`` if a secret was found; whatever keeps it from being played or written.
+  /// - Returns: Whether the recording replays in a fresh world.
+  /// - Throws: ``ScriptRefusal`` if a secret was found; errors from replaying and writing.
   func keep(
     _ recorder: Recorder, _ header: [String], _ source: RecordedSource,
     _ network: NetworkRecording?, in run: ScriptRun
@@ -58,7 +58,7 @@ struct RecordingKeeper {
     return network
   }
 
-  /// The script and its bundle, in neither of which a text stands that was to be taken out.
+  /// Returns the script and its bundle, both redacted.
   private func draft(
     _ recorder: Recorder, _ header: [String], _ source: RecordedSource,
     _ network: NetworkRecording?
@@ -109,11 +109,11 @@ struct RecordingKeeper {
   }
 }
 
-/// What is written, all or nothing.
+/// Writing.
 extension RecordingKeeper {
-  /// Puts a recording that cannot be where it was to be into a folder of its own, for the person alone.
+  /// Saves a recording that cannot be written to its destination in a new private folder.
   ///
-  /// - Returns: How what kept it from its place ends.
+  /// - Returns: The exit status for the original error.
   private func rescue(
     _ script: [UInt8], _ draft: BundleDraft, after fault: any Error, in run: ScriptRun
   ) -> ScriptExit {
@@ -147,20 +147,21 @@ extension RecordingKeeper {
   }
 }
 
-/// What was recorded so far, beside the script for the person alone, in case this program is killed.
+/// A copy of the recording so far, next to the script and readable only by the user, in case the program is
+/// killed.
 final class UnfinishedRecording {
   let path: String
   private let files: any FileSystem
-  /// Whether one that is there may be replaced: an older one that the person gives up, then our own.
+  /// Whether an existing file can be replaced: initially on the user's request, then because it is this one.
   private var mayReplace: Bool
-  /// Whether it is there, and ours.
+  /// Whether the file was written.
   private(set) var isKept = false
 
   init(_ path: String, _ files: any FileSystem, isReplacing: Bool) {
     (self.path, self.files, mayReplace) = (path, files, isReplacing)
   }
 
-  /// Writes what was recorded so far; where nothing was, nothing stays.
+  /// Updates the file, and removes it if the recording is empty.
   func keep(_ recorder: Recorder, header: [String], without secrets: [String]) {
     if recorder.isEmpty { return forget() }
     let text = Redaction.redacted(recorder.script(header: header), secrets)
@@ -168,15 +169,16 @@ final class UnfinishedRecording {
       try files.write(Array(text.utf8), to: path, replacing: mayReplace)
       (isKept, mayReplace) = (true, true)
     } catch {
-      // Another one is being made there, or nothing can be: the end of the recording says what becomes of it.
+      // Ignored: the file may belong to another recording, or the folder may not be writable. The final save
+      // reports its own errors.
     }
   }
 
-  /// Removes it, if it is ours.
+  /// Removes the file, if it was written.
   func forget() {
     guard isKept else { return }
     isKept = false
-    // What is not there need not be removed.
+    // The file may have been removed already.
     try? files.remove(path)
   }
 }

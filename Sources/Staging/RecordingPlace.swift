@@ -2,12 +2,12 @@ import LiveWorld
 import Recordings
 import World
 
-/// Where a recording goes: a script, and a bundle beside it.
+/// The destination of a recording: a script, and a bundle next to it.
 struct RecordingPlace {
   let script: String
-  /// The script's folder, spelled as those spell it who play the script.
+  /// The script's folder, spelled as in the path of the script.
   let folder: String
-  /// What the bundle is called: as the script, with a `d` behind it.
+  /// The name of the bundle: that of the script with a `d` appended.
   let bundleName: String
 
   init(_ script: String) {
@@ -20,30 +20,31 @@ struct RecordingPlace {
 
   var bundle: String { "\(folder)/\(bundleName)" }
 
-  /// Where the script is kept while it is recorded.
+  /// The path of the unfinished recording.
   var unfinished: String { script + ".unfinished" }
 
-  /// The name of a file that nobody else uses, for what is on its way to become another.
+  /// Returns an unused name for a temporary file or folder.
   func temporary() -> String {
     "\(folder)/.\(bundleName).\(String(liveChance().next(), radix: 36)).tmp"
   }
 
-  /// A name as a header can say it.
+  /// Returns a name as the header format allows it.
   static func word(_ name: String) -> String {
     let scalars = name.unicodeScalars.map { scalar in
       scalar.value <= 0x20 || "\\\u{7F}".unicodeScalars.contains(scalar) ? "-" : scalar
     }
     let word = String(String.UnicodeScalarView(scalars))
-    // A name that no header can say is replaced by one that it can.
+    // A name that is still not allowed is replaced.
     return (try? ScriptPath(word)) == nil ? "recording" : word
   }
 
-  /// The most bytes of a script's name: those of any file, less what is put around it until it is finished.
+  /// The maximum length of the script's file name, in bytes, which leaves space for the affixes of temporary
+  /// names.
   private static let longestName = 200
 
-  /// Makes sure that there is a folder, and that nothing is replaced that nobody wants to be.
+  /// Verifies that the folder exists and that nothing is overwritten without `--force`.
   ///
-  /// - Throws: ``ScriptRefusal`` if something is there.
+  /// - Throws: ``ScriptRefusal`` if a file exists or the folder is not writable.
   func check(_ files: any FileSystem, isReplacing: Bool) throws(ScriptRefusal) {
     do {
       try files.requireFolder(of: script)
@@ -68,14 +69,14 @@ struct RecordingPlace {
       )
     }
     try probe(files)
-    // What is not there stands in nobody's way.
+    // A missing bundle is fine.
     guard let kind = try? files.status(of: bundle).kind else { return }
     guard kind == .folder, files.kind(of: "\(bundle)/\(BundleManifest.name)") == .file else {
       throw ScriptRefusal(.unfit, "\(bundle): is there, and no bundle; move it away")
     }
   }
 
-  /// Makes sure that files can be made beside the script, before anything is typed that would be lost.
+  /// Verifies that the folder is writable, before the user types anything.
   private func probe(_ files: any FileSystem) throws(ScriptRefusal) {
     let path = temporary()
     do throws(FileError) {

@@ -2,11 +2,11 @@ import LiveWorld
 import Recordings
 import World
 
-/// What a script can be exported as.
+/// The formats of exports.
 package enum ExportForm: String, CaseIterable, Sendable {
   case cast2, cast3, svg, still, md, txt, script
 
-  /// The form that the end of a name asks for.
+  /// Returns the format for a file name extension; nil if it is unknown.
   package init?(path: String) {
     switch path.split(separator: ".").last?.lowercased() {
     case "cast": self = .cast2
@@ -19,37 +19,37 @@ package enum ExportForm: String, CaseIterable, Sendable {
   }
 }
 
-/// Makes a recording, a picture or a text of a script.
+/// Exports a script as a recording, a picture or text.
 package struct ScriptExport {
-  /// The path of the script, or of a Markdown file with scripts in it.
+  /// The path of the script or Markdown file.
   let file: String
-  /// The path of the file to write; `-` is standard output.
+  /// The path of the output file; `-` for standard output.
   let output: String
   let form: ExportForm
-  /// The name of the `@ shot` that a still shows; nil for the end.
+  /// The name of the `@ shot` for a still; nil for the end.
   package var shot: String?
-  /// Whether the file that is there is compared with, and not written.
+  /// Whether to compare with the existing file instead of writing it.
   package var isComparing = false
-  /// Whether a cast keeps the keys.
+  /// Whether casts include key presses.
   package var keepsKeys = false
-  /// How pictures look.
+  /// The appearance of pictures.
   package var pictures = PictureOptions()
 
   private let run = ScriptRun()
 
-  /// An export of a script.
+  /// Creates an export.
   ///
   /// - Parameters:
-  ///   - file: The path of the script, or of a Markdown file with scripts in it.
-  ///   - output: The path of the file to write; `-` is standard output.
-  ///   - form: What to make of it.
+  ///   - file: The path of the script or Markdown file.
+  ///   - output: The path of the output file; `-` for standard output.
+  ///   - form: The format.
   package init(_ file: String, to output: String, as form: ExportForm) {
     (self.file, self.output, self.form) = (file, output, form)
   }
 
-  /// Plays the script, and writes the files or compares them.
+  /// Plays the script, and writes or compares the output files.
   ///
-  /// - Returns: How it went.
+  /// - Returns: The exit status.
   package func start() -> ScriptExit { run.saying(export) }
 
   private func export() throws -> ScriptExit {
@@ -69,7 +69,7 @@ package struct ScriptExport {
     return exit
   }
 
-  /// Makes sure that nothing is written over what the script is made of.
+  /// Throws if the output would overwrite a source of the script.
   private func protectSources(of session: ScriptSession) throws(ScriptRefusal) {
     let target = run.files.absolute(output)
     let sources = session.sources.map { run.files.absolute($0) }
@@ -77,7 +77,7 @@ package struct ScriptExport {
     throw ScriptRefusal(.unfit, "\(output): is what the script is made of; name another file")
   }
 
-  /// The files to write, with their bytes.
+  /// Returns the output files with their contents.
   private func outputs(_ log: SessionLog) throws -> [(String, [UInt8])] {
     switch form {
     case .cast2: return [(output, log.cast2(withInput: keepsKeys))]
@@ -98,7 +98,7 @@ package struct ScriptExport {
       return .matched
     }
     if isComparing {
-      // A file that cannot be read is not what the script makes either.
+      // An unreadable file differs, too.
       let isSame = (try? run.files.contents(of: path, limit: 64 << 20)) == bytes
       run.say([
         "\(path): \(isSame ? "is what the script makes" : "is not what the script makes now")"

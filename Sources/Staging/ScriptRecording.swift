@@ -4,35 +4,35 @@ import LiveWorld
 import Recordings
 import World
 
-/// Records what a person does at a prompt of its own as a script.
+/// Records a live session as a script.
 package struct ScriptRecording {
   /// The path of the script to write.
   let file: String
-  /// The feed: the name of a bundled one, the path of a file, or an address.
+  /// The feed: the name of a bundled feed, a path or an address.
   package var feed = "demo"
-  /// The size of the terminal, as in `80x24`; nil for that of this one.
+  /// The terminal size, such as `80x24`; nil for the current size.
   package var size: String?
-  /// Whether every line is recorded as the keys that were pressed for it.
+  /// Whether to record every line as key presses.
   package var keepsKeys = false
-  /// Whether rests of more than a second are recorded.
+  /// Whether to record pauses of more than a second.
   package var keepsTiming = false
-  /// Whether it reaches the network, and records what is answered.
+  /// Whether to use the network and record its responses.
   package var reachesNetwork = false
-  /// Whether a file that is there is replaced.
+  /// Whether to replace existing files.
   package var isReplacing = false
-  /// The texts to take out.
+  /// The texts to redact.
   package var secrets: [String] = []
-  /// The fingerprints of what looks like a secret and is none.
+  /// The fingerprints of findings that are not secrets.
   package var accepted: Set<String> = []
 
   private let run = ScriptRun()
 
-  /// A recording to a file.
+  /// Creates a recording to a file.
   package init(to file: String) { self.file = file }
 
-  /// Records until the person ends it, and writes the script.
+  /// Records until the user ends the session, and saves the script.
   ///
-  /// - Returns: How it went: whether the script plays in a fresh world as it was recorded.
+  /// - Returns: The exit status: whether the script replays in a fresh world.
   package func start() -> ScriptExit { run.saying(record) }
 
   private func record() throws -> ScriptExit {
@@ -83,7 +83,7 @@ package struct ScriptRecording {
     return exit.worse(stop?.exit ?? .matched)
   }
 
-  /// Why the recording ended before the person ended it; nil if that was not so.
+  /// Returns the reason why the session ended early; nil if the user ended it.
   private func stopped(_ player: Player) -> (reason: String, exit: ScriptExit)? {
     switch player.stop {
     case .limit(let limit):
@@ -93,7 +93,7 @@ package struct ScriptRecording {
     }
   }
 
-  /// The world, pinned from the start: what was seen is what is played.
+  /// Returns the header fields that define the world, so that the replay has the same one.
   private func header(_ keys: WatchedKeys, _ moment: Date) -> [String] {
     [
       "size: \(size ?? terminalSize(keys))", "clock: \(moment.formatted(.iso8601))", "tz: UTC",
@@ -107,7 +107,7 @@ package struct ScriptRecording {
   }
 }
 
-/// A person who types instead of a script.
+/// The delegate that passes the user's keys to the recorder.
 private final class RecordedPerson: ScriptAudience {
   private let keys: WatchedKeys
   private let recorder: Recorder

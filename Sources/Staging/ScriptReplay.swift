@@ -4,42 +4,42 @@ import Recordings
 import Text
 import World
 
-/// How a script that was shown to a person ended.
+/// The result of a presentation.
 package enum ScriptReplayEnd {
   case exit(ScriptExit)
-  /// The person typed a character, and goes on without the tour.
+  /// The user typed a character to leave the tour.
   case typed(UInt8)
 }
 
-/// Plays a script on this terminal as if a person typed it.
+/// Plays a script on this terminal with simulated typing.
 package struct ScriptReplay {
-  /// The path of the script, or of a Markdown file with scripts in it; nil for the tour.
+  /// The path of the script or Markdown file; nil for the tour.
   let file: String?
-  /// How many times as fast as the script says it is played.
+  /// The speed factor.
   package var speed = 1.0
   /// Whether each step waits for a key.
   package var waitsForKeys = false
-  /// The title of the chapter that it begins with; nil for the first step.
+  /// The title of the first chapter to show; nil for the beginning.
   package var chapter: String?
-  /// Whether it begins again at the end.
+  /// Whether to repeat the script.
   package var isLooping = false
-  /// Whether it takes the size of the terminal instead of the script's.
+  /// Whether to use the size of the terminal instead of the script's.
   package var fitsTerminal = false
-  /// Whether links on the web are opened.
+  /// Whether to open web links.
   package var opensLinks = false
-  /// The path of the terminal that takes what is for the presenter alone; nil for none.
+  /// The path of the terminal for the presenter's remarks; nil for none.
   package var remarksPath: String?
-  /// Whether the first key that is none of the presenter's ends it.
+  /// Whether a printable key that is not a presenter key ends the presentation.
   package var isTour = false
 
   private let run = ScriptRun()
 
-  /// A replay of a script; nil for the tour.
+  /// Creates a replay of a script; nil for the tour.
   package init(_ file: String?) { self.file = file }
 
   private var takesSize: Bool { fitsTerminal || isTour }
 
-  /// Plays the script until its end, or until the person leaves it.
+  /// Plays the script until it ends or the user leaves it.
   package func start() -> ScriptReplayEnd {
     do {
       let session = try file.map { try run.open($0) } ?? run.tour()
@@ -55,7 +55,7 @@ package struct ScriptReplay {
       throw ScriptRefusal(.unfit, "replay needs a terminal; larder script run prints instead")
     }
     guard var shown = adapted(session, to: keys) else { return .exit(.interrupted) }
-    // Who presents would find out on the stage that there are no remarks.
+    // Fails before the presentation if the remarks cannot be written.
     if let path = remarksPath { try run.files.append([], to: path) }
     let presenter = Presenter(
       keys, run.console,
@@ -77,30 +77,31 @@ package struct ScriptReplay {
     }
   }
 
-  /// What opens links as they are opened at the prompt; whether that works is not the script's business.
+  /// Returns a function that opens links as the prompt does. Failures are not reported to the script.
   private func linkOpener() -> @Sendable (String) -> Void {
     let opener = Opener.live(environment: run.environment)
     return { _ = opener.open($0, nil) }
   }
 
-  /// Writes to the presenter's own terminal; one that has gone tells nothing.
+  /// Writes a remark to the presenter's terminal. Errors are ignored.
   private func tell(_ text: String, _ path: String) {
-    // That it takes something was found out before the first step.
+    // The terminal was tested before the first step.
     try? run.files.append(Array((harmless(text) + "\r\n").utf8), to: path)
   }
 
   private func resized(_ session: ScriptSession, to keys: WatchedKeys) -> ScriptSession {
     let size = keys.size
-    // Two rows are left for what is said beside it.
+    // Leaves two rows for captions.
     return session.resized(
       ScriptSize(columns: min(size.columns, 400), rows: min(max(size.rows - 2, 5), 200)))
   }
 
-  /// The script in the size of the terminal, if that is wanted, or said to be too small; nil if the person quits.
+  /// Returns the script, resized if requested. Otherwise warns if the window is too small; nil if the user
+  /// quits.
   private func adapted(_ session: ScriptSession, to keys: WatchedKeys) -> ScriptSession? {
     if takesSize { return resized(session, to: keys) }
     let (size, wanted) = (keys.size, session.plan.header.size)
-    // What is said beside the script stands below it.
+    // Captions are displayed below the script's rows.
     let isSaid = session.plan.cues.contains {
       if case .narration(_, isPrivate: false) = $0.kind { true } else { false }
     }
@@ -112,7 +113,7 @@ package struct ScriptReplay {
             + "\(size.columns)x\(size.rows); --fit takes the size of the terminal; any key goes on"
           : "this window has no row for the narration; --fit makes room; any key goes on"
       ])
-      // The script clears the screen, so whoever is there needs time to read.
+      // The script clears the screen, so leaves time to read the warning.
       if PresenterKey(keys.next(within: 5000)) == .quit { return nil }
     }
     return session
@@ -133,7 +134,7 @@ package struct ScriptReplay {
     if let typed = presenter.typed { return .typed(typed) }
     if isTour { return .exit(.matched) }
     let report = ScriptReport(player, isStrict: false)
-    // A step that was broken off is not as the script says, and that is nobody's fault.
+    // An aborted step does not match, which is not reported.
     let wrong = report.exit == .interrupted ? 0 : report.faults.count
     if wrong > 0 {
       run.say([

@@ -2,23 +2,21 @@ import LiveWorld
 import Recordings
 import World
 
-/// How reports on scripts are written.
+/// The formats of reports.
 package enum ScriptReportForm: String, CaseIterable, Sendable {
   case human, json, junit
 }
 
 extension ScriptRun {
-  /// Plays scripts, and compares all that they expect.
-  ///
-  /// The differences go to standard output.
+  /// Plays scripts and compares them with their expectations. Diffs are printed to standard output.
   ///
   /// - Parameters:
-  ///   - files: The paths of scripts, or of Markdown files with scripts in them.
-  ///   - isStrict: Whether blanks at the ends of lines count, and steps of which nothing is expected.
-  ///   - shakeCount: How often each script is played again in other surroundings.
-  ///   - failsFast: Whether the first script that is not as it says is the last.
-  ///   - form: How the reports are written.
-  /// - Returns: The worst of all exits.
+  ///   - files: The paths of scripts or Markdown files.
+  ///   - isStrict: Whether trailing blanks are significant and every step needs an expectation.
+  ///   - shakeCount: The number of times that each script is repeated in other environments.
+  ///   - failsFast: Whether to stop after the first script that does not match.
+  ///   - form: The format of the reports.
+  /// - Returns: The most severe exit status.
   package func check(
     _ files: [String], isStrict: Bool, shakeCount: Int, failsFast: Bool, form: ScriptReportForm
   ) -> ScriptExit {
@@ -62,15 +60,15 @@ extension ScriptRun {
     return ScriptReport(player, isStrict: isStrict)
   }
 
-  /// Plays scripts, and writes what they do into them.
+  /// Plays scripts and adopts their output as their expectations.
   ///
   /// - Parameters:
-  ///   - files: The paths of scripts, or of Markdown files with scripts in them.
-  ///   - isDry: Whether nothing is changed; the exit is `mismatch` if something would be.
-  ///   - part: The title of a chapter, or lines as in `L10-40`, that alone is changed; nil for all.
-  ///   - fills: Whether what came of steps of which nothing is expected is written, too.
-  ///   - isForced: Whether it goes on where CI is set, and where placeholders of a strict script are lost.
-  /// - Returns: The worst of all exits.
+  ///   - files: The paths of scripts or Markdown files.
+  ///   - isDry: Whether to print the changes instead. The exit status is `mismatch` if there are any.
+  ///   - part: The title of a chapter, or lines such as `L10-40`, to update; nil for all.
+  ///   - fills: Whether to add expectations to steps without one.
+  ///   - isForced: Whether to update even if `CI` is set or placeholders of a strict script are lost.
+  /// - Returns: The most severe exit status.
   package func update(
     _ files: [String], isDry: Bool, part: String?, fills: Bool, isForced: Bool
   ) -> ScriptExit {
@@ -110,13 +108,13 @@ extension ScriptRun {
   }
 }
 
-/// Plays a script again and again in other surroundings, and looks whether anything of them shows through.
+/// Repeats a script in other environments, and checks that its output does not depend on them.
 struct Shaking {
   let file: String
   let count: Int
   let work: ScriptRun
 
-  /// What a script could see of a machine, another one each time.
+  /// Environment variables for the runs.
   private static let surroundings: [[String: String]] = [
     ["TZ": "Pacific/Apia", "LANG": "tr_TR.UTF-8", "LC_ALL": "de_DE.UTF-8"],
     ["TERM": "dumb", "COLUMNS": "33", "LINES": "7"],
@@ -128,16 +126,16 @@ struct Shaking {
     ["SWIFT_DETERMINISTIC_HASHING": "1", "TERM": "xterm"],
   ]
 
-  /// Plays it once as a measure, and then as often as asked for.
+  /// Plays the script once for reference, and then the given number of times.
   ///
-  /// - Returns: Whether all was the same each time.
+  /// - Returns: Whether all outputs are equal.
   func run() throws -> ScriptExit {
     let path = work.files.absolute(file)
     var measure: [UInt8]?
     for number in 0...count {
       var environment =
         number == 0 ? ["HOME": "/"] : Self.surroundings[(number - 1) % Self.surroundings.count]
-      // Without it not even a loader finds its libraries everywhere.
+      // The program may need it to find its libraries.
       if let libraries = work.environment["LD_LIBRARY_PATH"] {
         environment["LD_LIBRARY_PATH"] = libraries
       }
@@ -160,7 +158,7 @@ struct Shaking {
     return .matched
   }
 
-  /// The first lines that are not the same.
+  /// Returns the first differing lines.
   private static func difference(_ first: [UInt8], _ second: [UInt8]) -> [String] {
     let (old, new) = (lines(first), lines(second))
     let place = zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }?.offset

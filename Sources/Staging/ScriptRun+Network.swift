@@ -6,14 +6,14 @@ import Text
 import World
 
 extension ScriptRun {
-  /// Sends the requests that scripts recorded again, and prints what is answered differently.
+  /// Repeats the recorded requests of scripts, and prints the differences.
   ///
-  /// Each GET and HEAD of a script's bundle is sent once, without secrets; nothing is written.
+  /// Each GET and HEAD request of a bundle is sent once, without credentials. Nothing is written.
   ///
   /// - Parameters:
   ///   - files: The paths of scripts with bundles.
-  ///   - maximumAge: The age in days from which on a recording is reported as old; nil for none.
-  /// - Returns: The worst of all exits.
+  ///   - maximumAge: The age in days above which a recording is reported; nil for none.
+  /// - Returns: The most severe exit status.
   package func verifyNetwork(of files: [String], maximumAge: Int?) -> ScriptExit {
     var exit = ScriptExit.matched
     for file in files {
@@ -52,7 +52,7 @@ extension ScriptRun {
     let done = DispatchSemaphore(value: 0)
     Task {
       for request in requests {
-        // Why there is no answer is what the transport keeps.
+        // The transport records failures as well.
         _ = try? await transport.response(to: request)
       }
       done.signal()

@@ -4,12 +4,12 @@ import Text
 import World
 
 extension ScriptRun {
-  /// Gives scripts their one form.
+  /// Rewrites scripts in their canonical form.
   ///
   /// - Parameters:
   ///   - files: The paths of scripts.
-  ///   - isDry: Whether nothing is changed; the exit is `mismatch` if something would be.
-  /// - Returns: The worst of all exits.
+  ///   - isDry: Whether to leave the files unchanged. The exit status is `mismatch` if there are any changes.
+  /// - Returns: The most severe exit status.
   package func format(_ files: [String], isDry: Bool) -> ScriptExit {
     each(files) { file, bytes, script in
       let text = Array(formatted(script).utf8)
@@ -23,9 +23,9 @@ extension ScriptRun {
     }
   }
 
-  /// Prints what is wrong with scripts and casts, or could be better.
+  /// Prints problems in scripts and casts.
   ///
-  /// - Returns: The worst of all exits.
+  /// - Returns: The most severe exit status.
   package func lint(_ files: [String]) -> ScriptExit {
     let (casts, scripts) = (
       files.filter { $0.hasSuffix(".cast") }, files.filter { !$0.hasSuffix(".cast") }
@@ -46,9 +46,9 @@ extension ScriptRun {
     return exit
   }
 
-  /// Prints in plain words what scripts would do, without playing them.
+  /// Explains what scripts do, without playing them.
   ///
-  /// - Returns: The worst of all exits.
+  /// - Returns: The most severe exit status.
   package func explain(_ files: [String]) -> ScriptExit {
     each(files) { _, _, script in
       print(explanation(of: script).map { escapingHarmful($0, keeping: ["\t"]) })

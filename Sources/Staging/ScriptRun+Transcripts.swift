@@ -1,13 +1,13 @@
 import Recordings
 
 extension ScriptRun {
-  /// Plays a script, and prints what its steps say.
+  /// Plays a script and prints its output.
   ///
   /// - Parameters:
-  ///   - file: The path of a script, or of a Markdown file with scripts in it.
-  ///   - chapter: The title of the chapter that it stops before; nil for none.
-  ///   - isQuiet: Whether nothing is printed but what is not as it should be.
-  /// - Returns: How it went.
+  ///   - file: The path of the script or Markdown file.
+  ///   - chapter: The title of the chapter to stop before; nil for none.
+  ///   - isQuiet: Whether to print only mismatches.
+  /// - Returns: The exit status.
   package func printTranscript(
     of file: String, until chapter: String?, isQuiet: Bool
   ) -> ScriptExit {
@@ -27,9 +27,9 @@ extension ScriptRun {
     }
   }
 
-  /// Prints everything that a script shows, event by event, for comparing it byte by byte.
+  /// Plays a script and prints all its events, for byte-by-byte comparison.
   ///
-  /// - Returns: How it went.
+  /// - Returns: The exit status.
   package func printLog(of file: String) -> ScriptExit {
     saying {
       let player = try play(open(file), .init(isLogged: true))
@@ -40,7 +40,7 @@ extension ScriptRun {
   }
 }
 
-/// Who reads what a script does, up to a cue.
+/// The delegate that prints a transcript, up to a cue.
 private final class TranscriptReader: ScriptAudience {
   private let run: ScriptRun
   private let end: Int?
@@ -55,7 +55,7 @@ private final class TranscriptReader: ScriptAudience {
     if number == end { player.end(.moved(to: number)) }
   }
 
-  /// Prints what a reader of a transcript sees: results where results go, everything else beside them.
+  /// Prints output to standard output, and everything else to standard error.
   override func player(_ player: Player, adds event: SessionLog.Kind) {
     if isQuiet { return }
     switch event {

@@ -5,19 +5,19 @@ import Shell
 import Text
 import World
 
-/// Plays scripts on the shell, and says what came of it.
+/// Runs the script commands.
 package struct ScriptRun {
   let files = LiveFileSystem()
   let environment = currentEnvironment()
   let console = Console.live(environment: [:])
 
-  /// A run on this machine.
+  /// Creates a run on this machine.
   package init() {}
 
-  /// The version of the program, as scripts ask for it.
+  /// The version of the program, for the requirements of scripts.
   static let version = Shell.version.split(separator: ".").compactMap { Int($0) }
 
-  /// Reads a script and what it needs.
+  /// Loads a script with its resources.
   func open(_ path: String) throws(ScriptRefusal) -> ScriptSession {
     let session = try ScriptSession(path: path, files: files, version: Self.version)
     if case .builtin(let name) = session.plan.header.feed, !Shell.bundledFeeds.contains(name) {
@@ -36,7 +36,7 @@ package struct ScriptRun {
     return session
   }
 
-  /// The tour that is part of the program.
+  /// Returns the built-in tour.
   func tour() throws(ScriptRefusal) -> ScriptSession {
     try ScriptSession(
       Shell.tourScript, path: "tour.rcp", files: files, version: Self.version)
@@ -46,11 +46,11 @@ package struct ScriptRun {
   ///
   /// - Parameters:
   ///   - session: The script.
-  ///   - options: How it is played.
-  ///   - network: What stands in for what the script says of the network; nil for just that.
-  ///   - audience: Who watches it, or types instead of it.
-  /// - Returns: The player, which knows what happened.
-  /// - Throws: ``ScriptRefusal`` if the system has no terminal for it.
+  ///   - options: The options of the player.
+  ///   - network: A transport that replaces the script's; nil for the script's own.
+  ///   - audience: The delegate of the player.
+  /// - Returns: The player, with its results.
+  /// - Throws: ``ScriptRefusal`` if no pseudo-terminal is available.
   func play(
     _ session: ScriptSession, _ options: Player.Options = Player.Options(),
     network: (any HTTPTransport)? = nil, for audience: ScriptAudience = ScriptAudience()
@@ -83,29 +83,29 @@ package struct ScriptRun {
     return player
   }
 
-  /// Says what a script would do before it is played, if it is a stranger's or opens links.
+  /// Explains a script before it is played, if it belongs to another user or opens links.
   func warn(of session: ScriptSession, opensLinks: Bool = false) {
-    // What cannot be looked at was read a moment ago; then nothing is known of its owner.
+    // If the file has become inaccessible, its owner is unknown.
     let isOwn = (try? files.status(of: session.plan.scripts[0].path).isOwn) ?? false
     if isOwn, !opensLinks { return }
     say(explanation(of: session.plan.scripts[0]))
     if opensLinks { say(["Links on the web are opened, as --allow open says."]) }
   }
 
-  /// Writes lines of results.
+  /// Prints lines to standard output.
   func print(_ lines: [String]) {
     if !lines.isEmpty {
       _ = console.output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
     }
   }
 
-  /// Writes the lines of a patch: as they are, for a program; so that nothing deceives, for a person.
+  /// Prints the lines of a diff: verbatim to a program, with harmful characters escaped to a terminal.
   func print(patch lines: [String]) {
     print(
       console.output.isTerminal ? lines.map { escapingHarmful($0, keeping: ["\t"]) } : lines)
   }
 
-  /// Says something that is no result.
+  /// Prints lines to standard error.
   func say(_ lines: [String]) {
     if !lines.isEmpty {
       let text = lines.map { harmless($0) }.joined(separator: "\n") + "\n"
@@ -113,12 +113,12 @@ package struct ScriptRun {
     }
   }
 
-  /// Says why something could not be done.
+  /// Prints an error.
   ///
   /// - Parameters:
-  ///   - error: What went wrong.
-  ///   - file: The script that it is about, which is named if the error names none.
-  /// - Returns: How the program ends because of it.
+  ///   - error: The error.
+  ///   - file: The script, which is added to messages that do not mention it.
+  /// - Returns: The exit status.
   func say(_ error: any Error, of file: String? = nil) -> ScriptExit {
     func named(_ text: String) -> String {
       file.map { text.contains($0) ? text : "\($0): \(text)" } ?? text
@@ -133,9 +133,9 @@ package struct ScriptRun {
     return .unfit
   }
 
-  /// Does something, and says what keeps it from being done.
+  /// Runs an operation and prints its error.
   ///
-  /// - Returns: How it went.
+  /// - Returns: The exit status.
   func saying(_ body: () throws -> ScriptExit) -> ScriptExit {
     do {
       return try body()
@@ -144,7 +144,7 @@ package struct ScriptRun {
     }
   }
 
-  /// The text of a script.
+  /// Returns the text of a script.
   private func scriptBytes(of path: String) throws(ScriptRefusal) -> [UInt8] {
     do {
       return try files.contents(of: path, limit: ScriptBounds.text)
@@ -153,9 +153,9 @@ package struct ScriptRun {
     }
   }
 
-  /// Does something with each script; what cannot be read is said.
+  /// Runs an operation for each script, and prints errors.
   ///
-  /// - Returns: The worst of all exits.
+  /// - Returns: The most severe exit status.
   func each(
     _ paths: [String],
     _ body: (_ path: String, _ bytes: [UInt8], _ script: Script) throws -> ScriptExit
@@ -173,15 +173,15 @@ package struct ScriptRun {
   }
 }
 
-/// Who has a script played: nobody who watches or types, unless a subclass says who.
+/// The base class of player delegates, without an audience or live input.
 class ScriptAudience: PlayerDelegate {
-  /// What stops a script that takes too long.
+  /// Enforces the time limits.
   var watchdog: Watchdog?
 
-  /// What a person presses who types, while something runs; nil if nobody does.
+  /// The keys pressed while a command runs; nil without a keyboard.
   var early: EarlyKeys? { nil }
 
-  /// Called before a player begins.
+  /// Called before a player starts.
   func willPlay(_ player: Player) {}
 
   func player(_ player: Player, rests microseconds: Int) {}

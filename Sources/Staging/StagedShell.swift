@@ -11,15 +11,15 @@ import Shell
 import Text
 import World
 
-/// What outlives one run of a program that a script plays, as a person's disk does.
+/// The state that persists between the program runs of a script, as files on disk would.
 final class StagedHome {
   let world: World
   let library: Library
   let cache: CacheStore
-  /// Whether no program has run in it yet.
+  /// Whether no program has run with it yet.
   var isNew = true
 
-  /// - Throws: ``LibraryError`` if there is no memory for it.
+  /// - Throws: ``LibraryError`` if SQLite runs out of memory.
   init(_ world: World, showsImages: Bool) throws {
     let now = world.now
     self.world = world
@@ -29,7 +29,7 @@ final class StagedHome {
   }
 }
 
-/// The shell as a script plays it, with an editor on a terminal that nobody sees.
+/// The shell with a line editor on a virtual terminal, as a script plays it.
 final class StagedShell: Stage {
   private let shell: Shell
   private let editor: LineEditor
@@ -38,7 +38,7 @@ final class StagedShell: Stage {
   private let session: ScriptSession
   private let home: StagedHome
 
-  /// - Throws: ``LineEditorError`` if the system has no terminal for it.
+  /// - Throws: ``LineEditorError`` if no pseudo-terminal is available.
   init(
     _ home: StagedHome, _ session: ScriptSession, player: Player, terminal: EditorTerminal
   ) throws {
@@ -66,7 +66,7 @@ final class StagedShell: Stage {
 
   func run() {
     let lines = StagedLines(editor, player) { [unowned self] in
-      // What has come by then is in the prompt, however fast it came.
+      // Waits for background results, so that the next prompt does not depend on timing.
       _ = settle()
       return shell.lastFailure?.rawValue
     }
@@ -87,14 +87,14 @@ final class StagedShell: Stage {
     if home.isNew { settle(shell) }
     shell.greet(session.feed)
     _ = settle()
-    // A bundled feed may be one that fails, to show that.
+    // Bundled feeds may fail on purpose.
     if !session.hasBundledFeed, let fault = shell.feedFault { player.end(.unfit(fault)) }
     _ = shell.runPrompt(lines)
     shell.finishFetching()
     editor.close()
   }
 
-  /// Makes the home what the script wants it to be at first.
+  /// Initializes the home from the script's attached library.
   private func settle(_ shell: Shell) {
     home.isNew = false
     if let state = session.plan.header.state { _ = shell.importLibrary(from: state) }
@@ -109,11 +109,11 @@ final class StagedShell: Stage {
   func settle() -> Bool { shell.awaitBackground { [clock = player.clock] in clock.waitingCount } }
 }
 
-/// Lines from the editor, of which the player learns.
+/// A line source that reports lines to the player.
 private final class StagedLines: LineSource {
   private let editor: LineEditor
   private let player: Player
-  /// Waits for what a line began, and tells how it failed, if it did.
+  /// Waits for background work of the line, and returns its error code; nil on success.
   private let failure: () -> String?
 
   init(_ editor: LineEditor, _ player: Player, _ failure: @escaping () -> String?) {

@@ -10,10 +10,10 @@ import World
   import Darwin
 #endif
 
-/// Stops a script that takes too long by a real clock, on which no time passes while a person rests.
+/// Enforces the wall-clock limits of a script. Time spent waiting for the user does not count.
 final class Watchdog: Sendable {
   private struct State {
-    /// When the script began and when its present step did, had nobody rested since.
+    /// The starts of the script and of the current step, moved forward by idle time.
     var (start, began) = (ContinuousClock.now, ContinuousClock.now)
     var (isIdle, isOver) = (false, false)
     var reached: String?
@@ -26,10 +26,10 @@ final class Watchdog: Sendable {
   private let early: EarlyKeys?
 
   /// - Parameters:
-  ///   - limits: How long it may take.
-  ///   - interruptions: What asks it to stop.
-  ///   - console: Where that is said if it does not stop.
-  ///   - early: What a person presses while something runs, who may want that to stop, too.
+  ///   - limits: The time limits.
+  ///   - interruptions: Raised when a limit is exceeded.
+  ///   - console: For the message before the process is terminated.
+  ///   - early: The keys pressed while a command runs, which can include an interrupt.
   init(
     _ limits: ScriptLimits, _ interruptions: Interruptions, _ console: Console,
     _ early: EarlyKeys?
@@ -39,12 +39,12 @@ final class Watchdog: Sendable {
     lookLater()
   }
 
-  /// The limit that was reached; nil if none was.
+  /// The description of the exceeded limit; nil if none is exceeded.
   var reached: String? { state.withLock(\.reached) }
 
-  /// Counts a step from now on.
+  /// Starts the timer of a step.
   ///
-  /// - Returns: The limit that was reached, if one was.
+  /// - Returns: The description of the exceeded limit; nil if none is exceeded.
   func beginStep() -> String? {
     state.withLock { state in
       state.began = .now
@@ -52,7 +52,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Stops the clock while a person is waited for; the step is counted from then on.
+  /// Stops the timers while the user is waited for, and restarts that of the step.
   func whileIdle(_ body: () -> Void) {
     let began = ContinuousClock.now
     state.withLock { $0.isIdle = true }
@@ -64,7 +64,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Looks no more, as the script is over.
+  /// Stops watching.
   func end() { state.withLock { $0.isOver = true } }
 
   private func lookLater() {
@@ -90,7 +90,7 @@ final class Watchdog: Sendable {
     let limit = time > most ? "a script may take \(most)" : "a step may take \(mostOfStep)"
     self.state.withLock { $0.reached = limit }
     interruptions.raise()
-    // What does not even stop when asked to is ended; all of its world is in this process.
+    // A program that ignores the interrupt is terminated. Its world exists only in this process.
     guard excess > .seconds(3) else { return }
     _ = console.errors.write(Array("stopped at a limit: \(limit)\n".utf8))
     _exit(ScriptExit.limit.rawValue)
