@@ -1,27 +1,27 @@
-/// Where the shell's words go, and what is known about who reads them.
+/// The standard streams and the properties of the terminal.
 package struct Console: Sendable {
-  /// What came of writing.
+  /// The result of a write.
   package enum Writing: Equatable, Sendable {
     case written
-    /// Nobody reads the stream any more, and so nobody misses anything.
+    /// The reader has closed the stream, so the output is not needed.
     case unread
     case failed(FileError)
   }
 
-  /// One of the two streams.
+  /// An output stream.
   package struct Stream: Sendable {
-    /// Writes all bytes of some pieces, one piece behind the other.
+    /// Writes several buffers in order.
     package var writeTogether: @Sendable ([[UInt8]]) -> Writing
     /// Whether the stream is a terminal.
     package var isTerminal: Bool
 
-    /// A stream that takes all bytes in one piece.
+    /// Creates a stream that writes contiguous bytes.
     package init(isTerminal: Bool, write: @escaping @Sendable ([UInt8]) -> Writing) {
       self.isTerminal = isTerminal
       writeTogether = { write($0.count == 1 ? $0[0] : Array($0.joined())) }
     }
 
-    /// A stream that takes several pieces at once.
+    /// Creates a stream that writes several buffers in one call.
     package static func gathering(
       isTerminal: Bool, _ write: @escaping @Sendable ([[UInt8]]) -> Writing
     ) -> Self {
@@ -38,9 +38,9 @@ package struct Console: Sendable {
   package struct Size: Equatable, Sendable {
     package var columns: Int
     package var rows: Int
-    /// The width of a cell in pixels; nil where the terminal does not say.
+    /// The width of a cell in pixels; nil if the terminal does not report it.
     package var cellWidth: Int?
-    /// The height of a cell in pixels, likewise.
+    /// The height of a cell in pixels; nil if the terminal does not report it.
     package var cellHeight: Int?
 
     package init(columns: Int, rows: Int, cellWidth: Int? = nil, cellHeight: Int? = nil) {
@@ -53,20 +53,20 @@ package struct Console: Sendable {
 
   package var output: Stream
   package var errors: Stream
-  /// The size of the terminal now; 80 × 24 where there is none or it does not say.
+  /// Returns the current terminal size; 80 × 24 if it is unknown.
   package var size: @Sendable () -> Size
-  /// The next line of standard input; nil at its end.
+  /// Reads the next line of standard input; nil at its end.
   package var readLine: @Sendable () throws(FileError) -> InputLine?
-  /// All of standard input.
+  /// Reads all of standard input.
   package var readInput: @Sendable (_ limit: Int) throws(FileError) -> [UInt8]
-  /// Puts a question to the terminal; nothing comes back where there is none.
+  /// Queries the terminal. Returns an empty array without a terminal.
   package var query: Query
-  /// Does something while the terminal shows no keys; what is typed meanwhile is read afterwards.
+  /// Runs an operation without echoing input, which is read afterwards.
   package var withoutEcho: @Sendable (_ body: () -> Void) -> Void
 
-  /// Writes a question and returns what the terminal sends until it is complete or the time is over.
+  /// Writes a query and returns the input until the response is complete or the time is over.
   ///
-  /// What somebody types meanwhile is among it, apart from the keys that raise signals.
+  /// The result can include keys that the user typed meanwhile, except those that raise signals.
   package typealias Query =
     @Sendable (
       _ question: [UInt8], _ isComplete: @Sendable ([UInt8]) -> Bool, _ milliseconds: Int
@@ -89,11 +89,11 @@ package struct Console: Sendable {
   }
 }
 
-/// A line of standard input, as its bytes came.
+/// A line of standard input.
 package struct InputLine: Sendable {
-  /// Its bytes without the line feed.
+  /// The bytes without the line feed.
   package var bytes: [UInt8]
-  /// Its place among all lines, from 1.
+  /// The line number, counted from 1.
   package var number: Int
 
   package init(bytes: [UInt8], number: Int) {
@@ -101,24 +101,24 @@ package struct InputLine: Sendable {
     self.number = number
   }
 
-  /// Whether there is nothing in it but blanks.
+  /// Whether the line is blank.
   package var isBlank: Bool {
     if let first = bytes.first, (0x21...0x7E).contains(first) { return false }
     return String(validating: bytes, as: UTF8.self)?.allSatisfy(\.isWhitespace) ?? false
   }
 
-  /// What it says, or where it says nothing; bytes that are no UTF-8 are not guessed at.
+  /// The text, or the position of invalid UTF-8, which is never repaired.
   package var text: Result<String, UnreadableText> {
     readableText(bytes, from: "line \(number) of standard input")
   }
 }
 
-/// What bytes say that were meant to be text.
+/// Decodes UTF-8.
 ///
 /// - Parameters:
 ///   - bytes: The bytes.
-///   - origin: Whose bytes they are, as in `line 3 of standard input`.
-/// - Returns: The text, or where they are no UTF-8.
+///   - origin: A description of their source, such as `line 3 of standard input`.
+/// - Returns: The text, or the position of the first invalid byte.
 package func readableText(
   _ bytes: some Collection<UInt8>, from origin: @autoclosure () -> String
 ) -> Result<String, UnreadableText> {
@@ -126,11 +126,11 @@ package func readableText(
   return .failure(UnreadableText(bytes, origin()))
 }
 
-/// Bytes that were meant to be text, and are no UTF-8.
+/// An error about invalid UTF-8.
 package struct UnreadableText: Error, Equatable, CustomStringConvertible {
-  /// Whose bytes they are.
+  /// A description of the source.
   let origin: String
-  /// The place of the first byte that belongs to no character, from 1.
+  /// The position of the first invalid byte, counted from 1.
   let place: Int
 
   fileprivate init(_ bytes: some Collection<UInt8>, _ origin: String) {

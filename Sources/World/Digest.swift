@@ -7,9 +7,8 @@ import Text
   import CDigest
 #endif
 
-/// A SHA-256 hash of bytes that are given piece by piece: FIPS 180-4.
-///
-/// The system's library computes it: OpenSSL, or CommonCrypto on macOS.
+/// An incremental SHA-256 hash (FIPS 180-4), computed by the system's library: OpenSSL, or CommonCrypto on
+/// macOS.
 package struct SHA256: Sendable {
   #if canImport(CommonCrypto)
     private var context = CC_SHA256_CTX()
@@ -17,7 +16,7 @@ package struct SHA256: Sendable {
     private var context = SHA256_CTX()
   #endif
 
-  /// A hash of no bytes yet.
+  /// Creates a hash of no bytes.
   package init() {
     #if canImport(CommonCrypto)
       _ = unsafe CC_SHA256_Init(&context)
@@ -26,7 +25,7 @@ package struct SHA256: Sendable {
     #endif
   }
 
-  /// Adds bytes.
+  /// Adds bytes to the hash.
   package mutating func update(_ bytes: some ContiguousBytes) {
     unsafe bytes.withUnsafeBytes { bytes in
       guard let start = unsafe bytes.bindMemory(to: UInt8.self).baseAddress else { return }
@@ -38,7 +37,7 @@ package struct SHA256: Sendable {
     }
   }
 
-  /// The digest of the bytes so far, 32 bytes; more bytes can be added afterwards.
+  /// The digest of the bytes so far, in 32 bytes. More bytes can be added afterwards.
   package var digest: [UInt8] {
     var end = context
     return unsafe [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
@@ -52,7 +51,7 @@ package struct SHA256: Sendable {
     }
   }
 
-  /// The digest of bytes, 32 bytes.
+  /// Returns the digest of bytes, in 32 bytes.
   package static func digest(of bytes: some ContiguousBytes) -> [UInt8] {
     var hash = SHA256()
     hash.update(bytes)
@@ -60,14 +59,15 @@ package struct SHA256: Sendable {
   }
 }
 
-/// The SHA-256 digest of bytes, 64 hexadecimal digits.
+/// Returns the SHA-256 digest of bytes, in 64 hexadecimal digits.
 package func sha256(of bytes: [UInt8]) -> String { hexadecimal(SHA256.digest(of: bytes)) }
 
-/// A number that stands for some bytes: each word of eight is multiplied in, and both halves of the product kept
-/// (as in wyhash, final version 4, without its secret).
+/// Returns a 64-bit checksum: each word of eight bytes is multiplied in, and both halves of the product are
+/// combined (as in wyhash, final version 4, without its secret).
 ///
-/// It tells one state of something from the next; it does not withstand an attacker.
-/// - Complexity: O(*n*), about two bytes a nanosecond.
+/// The checksum detects changes. It does not withstand an attacker.
+///
+/// - Complexity: O(*n*), about two bytes per nanosecond.
 package func shortDigest(of bytes: RawSpan) -> UInt64 {
   var hash: UInt64 = 0xCBF2_9CE4_8422_2325
   func mix(_ word: UInt64) {

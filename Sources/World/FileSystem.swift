@@ -1,18 +1,18 @@
 import Diagnostics
 
-/// Why a file could not be read or changed.
+/// An error in accessing a file.
 package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   package enum Reason: Equatable, Sendable {
     case missing, exists, notPermitted, isDirectory, full, readOnly
-    /// It has more bytes than it may have.
+    /// The file exceeds a size limit.
     case tooLong(limit: Int)
-    /// It has other bytes than when it was opened.
+    /// The file has changed since it was opened.
     case changed
-    /// A person asked to stop.
+    /// The user interrupted the operation.
     case stopped
-    /// It may not be done here, for a reason.
+    /// The operation is not allowed, with a reason.
     case refused(String)
-    /// Anything else, in the system's words.
+    /// Another error, with the system's message.
     case other(String)
   }
 
@@ -40,99 +40,102 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What a path leads to.
+/// The type of a file.
 package enum FileKind: Equatable, Sendable { case file, folder, other }
 
-/// The files that the shell reads and writes.
+/// The file system.
 ///
-/// Everything that is made is for its owner alone: folders 0700, files 0600.
+/// New folders and files are accessible to their owner only: modes 0700 and 0600.
 package protocol FileSystem: Sendable {
-  /// Whether paths are those of this machine, so that a file can be mapped.
+  /// Whether paths belong to the machine's file system, so that files can be memory-mapped.
   var isOnDisk: Bool { get }
-  /// What a path leads to; nil if nothing is there.
+  /// Returns the type of the file at a path, following links; nil if there is none.
   func kind(of path: String) -> FileKind?
-  /// All bytes of a file.
+  /// Reads a file.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - limit: The most bytes to read; a longer file is refused.
+  ///   - limit: The maximum number of bytes.
   /// - Returns: The bytes.
-  /// - Throws: ``FileError`` if the file is not there, is too long, or cannot be read.
+  /// - Throws: ``FileError`` if the file does not exist, is longer than the limit, or cannot be read.
   func contents(of path: String, limit: Int) throws(FileError) -> [UInt8]
-  /// Opens a file, to be read where it is needed.
-  ///
-  /// What cannot be read at any place, such as a pipe, is read to its end at once.
+  /// Opens a file for random access. Files that do not support it, such as pipes, are read to their end at
+  /// once.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - limit: The most bytes to read; a longer file is refused.
-  /// - Returns: The file, which stays what it is if another one takes its place.
-  /// - Throws: ``FileError`` if the file is not there, is too long, or cannot be read.
+  ///   - limit: The maximum number of bytes.
+  /// - Returns: The file, which is unaffected if another file replaces it.
+  /// - Throws: ``FileError`` if the file does not exist, is longer than the limit, or cannot be read.
   func open(_ path: String, limit: Int) throws(FileError) -> any ReadableFile
-  /// The names in a folder, unsorted.
+  /// Returns the names in a folder, unsorted.
   func names(in folder: String) throws(FileError) -> [String]
-  /// Puts bytes in place of a file, all or nothing, making its folder if need be; its mode stays.
+  /// Replaces a file atomically and preserves its mode. Missing folders are created.
   func write(_ bytes: [UInt8], to path: String, replacing: Bool) throws(FileError)
-  /// Adds bytes to the end of a file in one piece, making it and its folder if need be.
+  /// Appends bytes to a file in one write. A missing file and its folders are created.
   func append(_ bytes: [UInt8], to path: String) throws(FileError)
-  /// Makes a folder and those above it.
+  /// Creates a folder and its missing parents.
   func makeFolder(_ path: String) throws(FileError)
-  /// Does a piece of work while nobody else does one under the lock of the same folder.
+  /// Runs an operation under the exclusive lock of a folder.
   ///
   /// - Parameters:
-  ///   - folder: A folder that is there.
-  ///   - work: What to do; it must not ask for the same lock.
-  /// - Returns: What the work returns.
-  /// - Throws: What the work throws, or ``FileError`` if the folder cannot be locked.
+  ///   - folder: An existing folder.
+  ///   - work: The operation. It must not take the same lock.
+  /// - Returns: The result of the operation.
+  /// - Throws: Errors from the operation, and ``FileError`` if the folder cannot be locked.
   func whileLocked<Result>(_ folder: String, _ work: () throws -> Result) throws -> Result
-  /// Gives a file another name.
+  /// Renames a file.
   func rename(_ path: String, to newPath: String) throws(FileError)
-  /// What is known of something without opening it; a link is not followed.
+  /// Returns the metadata of a file without opening it or following links.
   func status(of path: String) throws(FileError) -> FileStatus
-  /// Opens a file that lies at this very path, and nothing that could stand for one, such as a link.
+  /// Opens a regular file, without following links.
   func openRegular(_ path: String) throws(FileError) -> any ReadableFile
-  /// Opens a file below a folder, and nothing that could lead out of it: no link, no pipe, no device.
+  /// Opens a regular file below a folder. Links, pipes and devices are refused.
   ///
   /// - Parameters:
-  ///   - path: The parts of the way from the folder, with `/` between; none is empty, `.` or `..`.
-  ///   - folder: A folder that is trusted; it may be a link.
-  ///   - limit: The most bytes that the file may have; a longer one is refused unread.
+  ///   - path: The path from the folder. No component is empty, `.` or `..`.
+  ///   - folder: A trusted folder, which can be a link.
+  ///   - limit: The maximum number of bytes.
   /// - Returns: The file.
-  /// - Throws: ``FileError`` if the file is not there, is something else, or stands behind a link.
+  /// - Throws: ``FileError`` if the file does not exist, is not a regular file, is longer than the limit, or
+  ///   the path contains a link.
   func open(
     _ path: String, beneath folder: String, limit: Int
   ) throws(FileError) -> any ReadableFile
-  /// Begins a file under a name that nobody else uses: the process's number, a dash, a random number.
+  /// Creates a file with a unique name: the process ID, a dash, and a random number.
   func beginFile(in folder: String) throws(FileError) -> any WritableFile
-  /// Whether the process that began a file of such a name has ended, so that nobody writes to it any more.
+  /// Whether the process that created a file with such a name has ended, so that the file is complete.
   func isAbandoned(_ name: String) -> Bool
-  /// Goes on at the end of a file that is there.
+  /// Opens an existing file to append to it.
   func extend(_ path: String) throws(FileError) -> any WritableFile
-  /// Gives the room that a part of a file takes back to the disk; its bytes are zeros afterwards.
+  /// Deallocates a range of a file, which reads as zeros afterwards.
   ///
   /// - Parameters:
-  ///   - range: The bytes, some of which may lie behind the end; the file's length stays.
-  ///   - path: A file that lies at this very path.
-  /// - Throws: ``FileError`` if the disk cannot take back a part of a file, or not of this one.
+  ///   - range: The byte range, which can extend past the end. The length of the file does not change.
+  ///   - path: A regular file.
+  /// - Throws: ``FileError`` if the file system does not support it.
   func giveBack(_ range: Range<Int>, of path: String) throws(FileError)
-  /// Has the disk begin to write what a file was given, so that who waits for that later need not wait for long.
+  /// Starts writing a file's dirty pages to disk, so that a later sync is short.
   ///
-  /// - Parameter path: A file that lies at this very path; nothing happens if there is none, or no disk that can be told.
+  /// - Parameter path: A regular file. The call has no effect if there is none or the file system does not
+  ///   support it.
   func startWriteback(of path: String)
-  /// Removes a file, a link, or a folder with nothing in it.
+  /// Removes a file, a link, or an empty folder.
   func remove(_ path: String) throws(FileError)
-  /// What is known of the disk that something lies on.
+  /// Returns the status of the disk that contains a path.
   func disk(of path: String) throws(FileError) -> DiskStatus
-  /// The path from the root, links and dots resolved as far as it exists.
+  /// Returns the absolute path, with links and dots resolved as far as the path exists.
   func absolute(_ path: String) -> String
 }
 
 extension FileSystem {
   package var isOnDisk: Bool { false }
 
-  /// Makes sure that the folder of a file is there, for a file that goes where a person says.
+  /// Throws unless the folder of a file exists.
   ///
-  /// None is made for it: the path is more likely mistyped.
+  /// A file at a path from the user does not get its folder created, since a missing folder is probably a
+  /// typing error.
+  ///
   /// - Throws: ``FileError`` with the folder.
   package func requireFolder(of path: String) throws(FileError) {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
@@ -146,15 +149,15 @@ extension FileSystem {
 }
 
 extension FileSystem {
-  /// Only a disk has room to take back.
+  /// Only files on disk can be deallocated.
   package func giveBack(_ range: Range<Int>, of path: String) throws(FileError) {
     throw FileError(path: path, reason: .other("is not on a disk"))
   }
 
-  /// Only a disk has something to write.
+  /// Only files on disk have dirty pages.
   package func startWriteback(of path: String) {}
 
-  /// Nobody knows, where it is not this machine's.
+  /// The process is unknown outside the machine's file system.
   package func isAbandoned(_ name: String) -> Bool { false }
 }
 
@@ -170,19 +173,19 @@ extension FileError: FailureConvertible {
   }
 }
 
-/// What is known of a file, a folder or a link without opening it.
+/// The metadata of a file, a folder or a link.
 package struct FileStatus: Equatable, Sendable {
-  /// What it is itself; a link is something other, wherever it leads.
+  /// The type of the file itself. Links are `.other`.
   package var kind: FileKind
-  /// How many bytes a file has.
+  /// The size in bytes.
   package var size: Int
-  /// When its bytes last changed, in seconds since 1970 by the clock of its disk.
+  /// The modification time, in seconds since 1970 by the clock of the disk.
   package var modified: Double
-  /// Whether it belongs to the person this process runs for.
+  /// Whether the file belongs to the user of this process.
   package var isOwn: Bool
-  /// Who may do what with it: the lower nine bits of its mode.
+  /// The permission bits: the lower nine bits of the mode.
   package var permissions: Int
-  /// What tells it from all others that are there at the same time.
+  /// An identifier that is unique among existing files.
   package var identity: [UInt64]
 
   package init(
@@ -197,11 +200,11 @@ package struct FileStatus: Equatable, Sendable {
   }
 }
 
-/// What is known of the disk that something lies on.
+/// The status of a disk.
 package struct DiskStatus: Equatable, Sendable {
-  /// How many bytes more it takes.
+  /// The number of free bytes.
   package var freeBytes: Int
-  /// Whether other machines may use it too, so that no memory can be shared with all who do.
+  /// Whether the disk is shared over a network, so that memory cannot be shared with all its users.
   package var isRemote: Bool
 
   package init(freeBytes: Int, isRemote: Bool) {
@@ -210,28 +213,28 @@ package struct DiskStatus: Equatable, Sendable {
   }
 }
 
-/// A file that was opened, or bytes that stand for one, read at any place.
+/// A file opened for random access.
 package protocol ReadableFile: Sendable {
-  /// How many bytes there were when it was opened.
+  /// The size when the file was opened, in bytes.
   var count: Int { get }
-  /// What tells this state of the file from any other; nil where nothing does for longer than this run.
+  /// An identifier of this version of the file; nil if there is none that outlives the process.
   var identity: [UInt8]? { get }
-  /// Whether it is known to have other bytes than when it was opened.
+  /// Whether the file is known to have changed since it was opened.
   var hasChanged: Bool { get }
-  /// Reads bytes into `buffer` from `start` on.
+  /// Reads bytes into a range of `buffer`.
   ///
   /// - Parameters:
-  ///   - offset: How many bytes of the file stand before the first one wanted.
-  ///   - buffer: Where to put them.
-  ///   - range: Which part of the buffer to fill.
-  /// - Returns: How many were read; fewer than asked for only at the end of the file.
-  /// - Throws: ``FileError`` if the system cannot read.
+  ///   - offset: The offset in the file.
+  ///   - buffer: The buffer.
+  ///   - range: The range of the buffer to fill.
+  /// - Returns: The number of bytes read, which is less than requested only at the end of the file.
+  /// - Throws: ``FileError`` if the file cannot be read.
   func read(
     at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>
   ) throws(FileError) -> Int
 }
 
-/// Bytes in memory that are read as a file is.
+/// A readable file in memory.
 package struct HeldBytes: ReadableFile {
   package let bytes: [UInt8]
 
@@ -256,32 +259,31 @@ extension ReadableFile {
   package var hasChanged: Bool { false }
 }
 
-/// A file that nobody else writes.
+/// A file with a single writer.
 package protocol WritableFile: Sendable {
-  /// Where it was made; it may have another name by now.
+  /// The path at creation. The file may have been renamed.
   var path: String { get }
-  /// Adds bytes to its end.
+  /// Appends bytes, without syncing to disk. They can be lost in a power failure.
   ///
-  /// What was added may be lost in a power cut: nothing waits for the disk.
-  ///
-  /// - Throws: ``FileError`` if not all of them could be written.
+  /// - Throws: ``FileError`` if not all bytes could be written.
   func append(_ bytes: [UInt8]) throws(FileError)
-  /// Puts bytes in a place, which may lie behind the end: what is between is zeros.
+  /// Writes bytes at an offset, which can be past the end; the gap is filled with zeros.
   ///
   /// - Parameters:
-  ///   - pieces: What to put there, one piece behind the other.
-  ///   - offset: How many bytes of the file stand before them.
-  /// - Throws: ``FileError`` if not all of them could be written.
+  ///   - pieces: The buffers to write in order.
+  ///   - offset: The offset in the file.
+  /// - Throws: ``FileError`` if not all bytes could be written.
   func write(_ pieces: [[UInt8]], at offset: Int) throws(FileError)
-  /// What was written so far, to be read; the file may be renamed or removed meanwhile.
+  /// Opens the file for reading, even if it was renamed or removed.
   func reader() throws(FileError) -> any ReadableFile
 }
 
-/// The parts of a way that leads from a folder to something below it.
+/// Splits a relative path into its components.
 ///
-/// - Throws: ``FileError`` if a part is empty, `.` or `..`, so that it could lead elsewhere.
+/// - Throws: ``FileError`` if a component is empty, `.` or `..`, so that the path could leave its folder.
 package func partsBeneath(_ path: String) throws(FileError) -> [String] {
-  // By bytes, as the system does: a mark that joins a slash would hide it among characters.
+  // Splits by bytes, as the operating system does: a combining mark after a slash would hide the slash in a
+  // character.
   let parts = path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
     .map { String(Substring($0)) }
   let isBelow = parts.allSatisfy { !["", ".", ".."].contains($0) && !$0.utf8.contains(0) }

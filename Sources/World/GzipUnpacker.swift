@@ -1,23 +1,23 @@
 import CZlib
 
-/// Unpacks gzip piece by piece, all members of it: RFC 1952.
+/// An incremental decoder for gzip with any number of members (RFC 1952).
 @safe
 package struct GzipUnpacker: ~Copyable {
-  /// The bytes are not what was packed.
+  /// The data is not valid gzip.
   package struct Damage: Error {
     package init() {}
   }
 
-  /// zlib wants it to stay where it is.
+  /// zlib requires a stable address.
   private let stream: UnsafeMutablePointer<z_stream>
-  /// Whether all that was taken is whole: the last member has come to its end.
+  /// Whether the input ends with a complete member.
   package private(set) var isAtEnd = false
-  /// Whether what follows is none of it, and is passed over.
+  /// Whether trailing data follows, which is ignored.
   private var isOver = false
-  /// Whether the first byte of what may be another member has come.
+  /// Whether the first byte of a possible next member was read.
   private var hasHalfMark = false
 
-  /// An unpacker that nothing has come to yet.
+  /// Creates a decoder.
   ///
   /// - Throws: ``Damage`` if memory is short.
   package init() throws(Damage) {
@@ -34,21 +34,21 @@ package struct GzipUnpacker: ~Copyable {
     unsafe stream.deallocate()
   }
 
-  /// What gzip begins with: RFC 1952, section 2.3.1.
+  /// The magic number: RFC 1952, section 2.3.1.
   package static let mark: [UInt8] = [0x1F, 0x8B]
 
-  /// Unpacks as much as there is room for.
+  /// Decodes as much as fits into a buffer.
   ///
   /// - Parameters:
-  ///   - packed: What comes next, and was not taken yet.
-  ///   - buffer: The room, written from its beginning.
-  /// - Returns: How many bytes were taken, and how many are in the buffer; two zeros if more has to come first.
-  /// - Throws: ``Damage``.
+  ///   - packed: The input that was not consumed yet.
+  ///   - buffer: The output buffer.
+  /// - Returns: The number of bytes consumed and produced; both are zero if more input is needed.
+  /// - Throws: ``Damage`` if the data is invalid.
   package mutating func unpack(
     _ packed: Span<UInt8>, into buffer: inout [UInt8]
   ) throws(Damage) -> (taken: Int, made: Int) {
     if isAtEnd, !packed.isEmpty {
-      // A mark may come in two pieces.
+      // The magic number can be split between two calls.
       if !isOver, !hasHalfMark, packed[0] == Self.mark[0] {
         hasHalfMark = true
         return (1, 0)
@@ -68,7 +68,7 @@ package struct GzipUnpacker: ~Copyable {
     let (most, room) = (min(packed.count, 1 << 30), min(buffer.count, 1 << 30))
     let status = unsafe packed.withUnsafeBufferPointer { source in
       unsafe buffer.withUnsafeMutableBufferPointer { target in
-        // It reads through a pointer that could be written through, and does not.
+        // zlib does not write through this pointer.
         unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
         unsafe stream.pointee.avail_in = UInt32(most)
         unsafe stream.pointee.next_out = target.baseAddress

@@ -1,53 +1,53 @@
 import Diagnostics
 import Text
 
-/// Why a request brought no response, or only a part of its body.
+/// The reason why a request has no response, or an incomplete body.
 package enum HTTPFailure: Error, Equatable, Sendable {
-  /// What a request was waiting for when its time was up.
+  /// The phase in which a request timed out.
   package enum Wait: Sendable {
     case connection, answer, body
   }
 
-  /// The address makes no sense.
+  /// The URL is invalid.
   case badURL(String)
-  /// The address is neither `http` nor `https`.
+  /// The scheme is neither `http` nor `https`.
   case unsupportedScheme(String)
-  /// A field to be sent has a name or a value that would garble the request.
+  /// A header field has an invalid name or value.
   case badField(name: String)
-  /// A header field says something else of the body than what it is.
+  /// A header field contradicts the body, such as `Content-Length`.
   case wrongLength(name: String)
-  /// The host's name is unknown, or nobody could be asked.
+  /// The host name is unknown or could not be resolved.
   case cannotResolve(host: String)
-  /// The host, or the proxy before it, does not take connections.
+  /// The host, or its proxy, does not accept connections.
   case cannotConnect(host: String, reason: String)
-  /// Nothing, or next to nothing, happened for the whole of a limit.
+  /// No or almost no data arrived within the limit.
   case timedOut(after: Duration, what: Wait)
-  /// No encrypted connection to the right server came about.
+  /// No secure connection could be established.
   case untrusted(reason: String)
-  /// The server kept on redirecting.
+  /// The server redirects too often.
   case tooManyRedirects(limit: Int)
-  /// The server pointed to an address that must not be followed.
+  /// The server redirects to an address that must not be followed.
   case refusedRedirect(to: String, reason: String)
-  /// The body outgrew its limit, in bytes.
+  /// The body exceeds its limit, in bytes.
   case tooLarge(limit: Int)
-  /// The fields around the body outgrew theirs.
+  /// The header and trailer fields exceed their limit, in bytes.
   case headTooLarge(limit: Int)
-  /// The body is packed so densely that a piece of it is more than can be held.
+  /// The compression ratio is so high that a piece of the body exceeds the memory limit.
   case packedTooDensely
-  /// The proxy before the host answers with a failure of its own.
+  /// The proxy responded with an error status.
   case proxyRefuses(status: Int)
-  /// The connection was lost, the body was cut short, or the response made no sense.
+  /// The connection was lost, the body was truncated, or the response was invalid.
   case dropped(reason: String)
-  /// It failed so lately that it was not tried again.
+  /// The request failed recently and was not repeated.
   case failedBefore(reason: String, retryIn: Duration)
-  /// Nobody wants the response any more.
+  /// The request was cancelled.
   case cancelled
-  /// The library that speaks HTTP cannot be used.
+  /// The HTTP library is not usable.
   case unavailable(reason: String)
 }
 
 extension HTTPFailure: CustomStringConvertible {
-  /// What happened and what to do about it, in one line.
+  /// The error and its remedy, in one line.
   package var description: String {
     switch self {
     case .badURL(let url):
@@ -95,7 +95,7 @@ extension HTTPFailure: CustomStringConvertible {
 }
 
 extension Duration {
-  /// To whole seconds, of which there is one at least.
+  /// The duration rounded up to whole seconds, at least one.
   fileprivate var roundedUp: Duration {
     let (seconds, rest) = components
     return .seconds(max(1, seconds + (rest > 0 ? 1 : 0)))

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// One line of a request's or a response's head.
+/// A header field.
 package struct HTTPField: Sendable, Hashable {
-  /// The field's name, as written; its case carries no meaning.
+  /// The name as written. It is compared case-insensitively.
   package var name: String
 
-  /// The text after the colon, without the spaces around it.
+  /// The value without surrounding whitespace.
   package var value: String
 
-  /// A field with a name and a value.
+  /// Creates a field.
   package init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
   }
 
-  /// Tells whether two names mean the same field: RFC 9110, section 5.1.
+  /// Whether the field has a name, compared case-insensitively: RFC 9110, section 5.1.
   @inlinable @inline(__always) package func isNamed(_ name: String) -> Bool {
-    // Most names differ in length: whoever asks finds that out without a call.
+    // Most names differ in length, which is checked inline without a call.
     self.name.utf8.count == name.utf8.count && hasLetters(of: name)
   }
 
@@ -36,25 +36,26 @@ package struct HTTPField: Sendable, Hashable {
   }
 }
 
-/// Secrets that a server wants in the address.
+/// Credentials in query parameters.
 extension HTTPField {
   private static let parameterName = ":parameter"
 
-  /// A parameter of the query that is a credential: it is added where the request is sent, and nowhere else.
+  /// Creates a credential that is sent as a query parameter. It is added only to the request that is sent,
+  /// never to stored or displayed URLs.
   ///
   /// - Parameters:
-  ///   - name: The parameter.
+  ///   - name: The name of the parameter.
   ///   - value: The secret, percent-encoded.
-  /// - Returns: What stands for it among the credentials of a request.
+  /// - Returns: A placeholder field for ``HTTPRequest/credentials``.
   package static func secretParameter(_ name: String, _ value: String) -> HTTPField {
     HTTPField(parameterName, "\(name)=\(value)")
   }
 
-  /// The name and the value of a parameter of the query; nil for a field of the head.
+  /// The name and value of a query parameter; nil for a header field.
   package var secretParameter: String? { name == Self.parameterName ? value : nil }
 }
 
-/// Whether a text can be a method or the name of a field: a token, RFC 9110, section 5.6.2.
+/// Whether a text is a token, as methods and field names are: RFC 9110, section 5.6.2.
 package func isToken(_ text: String) -> Bool {
   !text.isEmpty
     && text.utf8.allSatisfy { byte in
@@ -62,102 +63,101 @@ package func isToken(_ text: String) -> Bool {
     }
 }
 
-/// What to ask of a server once, and how far to go for the answer.
+/// An HTTP request with its limits.
 package struct HTTPRequest: Sendable {
-  /// What to do, such as "GET" or "HEAD".
+  /// The method, such as "GET" or "HEAD".
   package var method = "GET"
 
-  /// The absolute `http` or `https` address to send it to.
+  /// The absolute `http` or `https` URL.
   package var url: String
 
-  /// The fields sent to every server that is asked.
+  /// The header fields for all servers, including those of redirects.
   package var headers: [HTTPField] = []
 
-  /// The fields sent to the scheme, host and port of ``url`` only.
+  /// The header fields for the origin of ``url`` only.
   ///
-  /// Who follows a redirect to another origin leaves them out for good, even if a later one leads
-  /// back.
+  /// A client that follows a redirect to another origin removes them, even if a later redirect leads back.
   package var credentials: [HTTPField] = []
 
-  /// The bytes to send along, if any.
+  /// The body; nil for none.
   package var body: [UInt8]?
 
-  /// Whether the body may come compressed and is to be decompressed.
+  /// Whether the response can be compressed, and is decompressed on receipt.
   ///
-  /// Without it `Accept-Encoding: identity` is sent, unless ``headers`` hold that field, and the body
-  /// is what arrives, byte for byte: what ranges and the resuming of downloads count on.
+  /// Otherwise `Accept-Encoding: identity` is sent, unless ``headers`` contains that field, and the body
+  /// arrives verbatim, as byte ranges and resumed downloads require.
   package var acceptsCompression = true
 
-  /// How long to wait and how much to accept.
+  /// The time and size limits.
   package var limits = HTTPLimits()
 
-  /// What it waits for before it goes out; nil if it need not wait.
+  /// The place in a request queue; nil to send the request at once.
   ///
-  /// The turn ends with the exchange; who sees later than the network that it has ended may leave that to it.
+  /// The turn ends with the exchange. A client that learns of its end later than the network can rely on
+  /// that.
   package var turn: (any HTTPTurn)?
 
-  /// A request for the resource at an address.
+  /// Creates a GET request for a URL.
   package init(url: String) {
     self.url = url
   }
 }
 
-/// How long a request may wait and how much it may bring.
+/// The time and size limits of a request.
 package struct HTTPLimits: Sendable, Hashable {
-  /// The longest time to find the server, reach it and agree on encryption.
+  /// The time limit for name resolution, connection and TLS handshake.
   package var connect: Duration = .seconds(10)
 
-  /// The longest time for which next to nothing may come once connected, as ``rate`` says.
-  ///
-  /// Time spent waiting for a slow reader does not count.
+  /// The time limit for data slower than ``rate``, once connected. Time spent waiting for a slow reader does
+  /// not count.
   package var stall: Duration = .seconds(15)
 
-  /// The fewest bytes a second, over the time of ``stall``, that are more than next to nothing.
-  ///
-  /// The slowest mobile networks still in use bring ten times as much.
+  /// The minimum rate in bytes per second, averaged over ``stall``. The slowest mobile networks in use are
+  /// ten times as fast.
   package var rate = 100
 
-  /// The longest time from the connection to the end of the head, however busily it comes.
+  /// The time limit from the connection to the end of the header, however steadily it arrives.
   package var head: Duration = .seconds(60)
 
-  /// The most bytes of head to accept, with interim responses and trailers; browsers take as much.
+  /// The size limit of the header in bytes, including interim responses and trailers. It equals that of
+  /// browsers.
   package var headBytes = 256 << 10
 
-  /// The most redirects to follow, for who follows them.
+  /// The maximum number of redirects, for clients that follow them.
   package var redirects = 20
 
-  /// The most bytes of body to accept, counted after decompression.
+  /// The size limit of the body in bytes, after decompression.
   package var bytes = 4 << 30
 
-  /// The limits that suit feeds and pictures.
+  /// Creates the default limits, which suit feeds and pictures.
   package init() {}
 }
 
 extension HTTPField {
-  /// What is wanted of a server that has a feed in several forms.
+  /// The `Accept` field for feeds.
   package static let acceptingFeeds = HTTPField(
     "Accept", "application/json, application/*+json;q=0.9, text/html;q=0.6, */*;q=0.5")
 
-  /// What is wanted of a server that has a picture in several forms.
+  /// The `Accept` field for pictures.
   package static let acceptingPictures = HTTPField(
     "Accept", "image/webp, image/png, image/jpeg, image/gif, */*;q=0.1")
 }
 
-/// A place in a line of requests, of which a few at a time may use the network.
+/// A place in a queue that limits the number of concurrent requests.
 package protocol HTTPTurn: Sendable {
-  /// Has somebody told that the request may go out, or that it is not to any more.
+  /// Calls a closure when the request can be sent or has been cancelled.
   ///
-  /// It is told once at the most, on any thread, and at once if nobody is before it.
+  /// The closure is called at most once, on any thread, and immediately if the queue is empty.
   func whenItComes(_ act: @escaping @Sendable (_ mayGo: Bool) -> Void)
 
-  /// Makes way for the next request: nothing more comes over the network.
+  /// Releases the place to the next request, since the exchange is over.
   func end()
 }
 
 extension HTTPRequest {
-  /// Waits for the turn of this request, if it has one.
+  /// Waits for the request's place in the queue, if it has one.
   ///
-  /// - Throws: ``HTTPFailure/cancelled`` if it is not to go out any more.
+  /// - Throws: ``HTTPFailure/cancelled`` if the request is cancelled.
   package func waitForTurn() async throws(HTTPFailure) {
     guard let turn else { return }
     let wait = TurnWait()
@@ -173,7 +173,7 @@ extension HTTPRequest {
   }
 }
 
-/// A wait for a turn, which ends with the turn or before it.
+/// A continuation that is resumed by the queue or by cancellation.
 private final class TurnWait: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Bool, Never>?

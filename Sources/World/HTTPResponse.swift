@@ -1,24 +1,24 @@
-/// A server's answer: its head, and a body still to be read.
+/// An HTTP response with a body that is read on demand.
 package struct HTTPResponse: Sendable {
-  /// The three-digit status code.
+  /// The status code.
   package var status: Int
 
-  /// The words after the status code, often empty.
+  /// The reason phrase, which is often empty.
   package var reason: String
 
-  /// The address that answered, without user and password.
+  /// The URL that responded, without user information.
   package var url: String
 
-  /// The fields as received: in order, with repeated ones apart.
+  /// The header fields in order, with duplicates.
   ///
-  /// They describe what was sent. Where ``body`` is decompressed, `Content-Length` and
-  /// `Content-Encoding` need not describe it.
+  /// They describe the transferred content. If ``body`` is decompressed, `Content-Length` and
+  /// `Content-Encoding` may not match it.
   package var headers: [HTTPField]
 
-  /// The content, decompressed if the request accepts compression.
+  /// The body, decompressed if the request accepts compression.
   package var body: HTTPBody
 
-  /// A response made of its parts.
+  /// Creates a response.
   package init(
     status: Int, reason: String = "", url: String, headers: [HTTPField] = [],
     body: HTTPBody = HTTPBody([])
@@ -30,21 +30,20 @@ package struct HTTPResponse: Sendable {
     self.body = body
   }
 
-  /// The values of every field with that name, in order.
+  /// Returns the values of all fields with a name, in order.
   package func values(of name: String) -> [String] {
     headers.filter { $0.isNamed(name) }.map(\.value)
   }
 }
 
-/// The content of a response, chunk by chunk.
+/// The body of a response, as a sequence of chunks.
 ///
-/// A body from the network is read once, by one task at a time. Dropping it unread ends its
-/// transfer.
+/// A body from the network can be read once, by one task at a time. Releasing it unread cancels the transfer.
 package struct HTTPBody: AsyncSequence, Sendable {
   package typealias Element = [UInt8]
   package typealias Failure = HTTPFailure
 
-  /// Waits for the next chunk; `nil` is the end.
+  /// Returns the next chunk; `nil` at the end.
   package typealias Source = @Sendable () async throws(HTTPFailure) -> [UInt8]?
 
   fileprivate enum Storage {
@@ -54,20 +53,20 @@ package struct HTTPBody: AsyncSequence, Sendable {
 
   private let storage: Storage
 
-  /// A body that is already here, and that breaks off at its end if there is a failure.
+  /// Creates a body from memory, which ends with an optional failure.
   package init(_ bytes: [UInt8], failure: HTTPFailure? = nil) {
     storage = .bytes(bytes, failure)
   }
 
-  /// A body that arrives as it is asked for.
+  /// Creates a body that is read on demand.
   package init(source: @escaping Source) {
     storage = .source(source)
   }
 
   /// Reads the body to its end.
   ///
-  /// - Returns: All its bytes; the request's byte limit bounds them.
-  /// - Throws: ``HTTPFailure`` if it breaks off before its end.
+  /// - Returns: All bytes, up to the request's byte limit.
+  /// - Throws: ``HTTPFailure`` if the body is incomplete.
   package func collect() async throws(HTTPFailure) -> [UInt8] {
     var all: [UInt8] = []
     var iterator = makeAsyncIterator()
@@ -81,7 +80,7 @@ package struct HTTPBody: AsyncSequence, Sendable {
     Iterator(storage: storage)
   }
 
-  /// A reader of the chunks.
+  /// An iterator over the chunks.
   package struct Iterator: AsyncIteratorProtocol {
     private var storage: Storage
 
@@ -89,9 +88,9 @@ package struct HTTPBody: AsyncSequence, Sendable {
       self.storage = storage
     }
 
-    /// Waits for the next chunk, which is never empty.
+    /// Returns the next chunk, which is not empty.
     ///
-    /// - Throws: ``HTTPFailure`` if the body breaks off before its end.
+    /// - Throws: ``HTTPFailure`` if the body is incomplete.
     package mutating func next() async throws(HTTPFailure) -> [UInt8]? {
       switch storage {
       case .source(let source):

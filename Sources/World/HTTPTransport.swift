@@ -1,58 +1,56 @@
 import Synchronization
 
-/// Carries requests to servers and brings their responses back.
+/// A client that sends single requests, without redirects, retries or caching.
 package protocol HTTPTransport: Sendable {
-  /// Sends a request once, when its turn has come, and answers as soon as the head of the final response is there.
+  /// Sends a request once, when its turn in the queue comes, and returns as soon as the header of the final
+  /// response has arrived.
   ///
-  /// The body follows in chunks while it is read. Every status is a response, also 302, 404 and 500:
-  /// what to do about it is not for the transport to say.
+  /// The body is read on demand. Every status is a response, including 302, 404 and 500.
   ///
   /// - Throws: ``HTTPFailure`` if no response arrives.
   func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
-  /// Who answers; servers, unless a transport says otherwise.
+  /// The source of the responses; servers by default.
   var origin: HTTPOrigin { get }
 }
 
-/// Who answers what a transport carries.
+/// The source of a transport's responses.
 package enum HTTPOrigin: Sendable { case servers, recording, nobody }
 
 extension HTTPTransport {
   package var origin: HTTPOrigin { .servers }
 }
 
-/// A transport that answers from a table, without a network.
-///
-/// It checks no limits.
+/// A transport with fixed responses, without a network. It does not enforce limits.
 package final class FixedTransport: HTTPTransport {
-  /// What one address answers.
+  /// The response of an address.
   package enum Answer: Sendable {
-    /// A response; with a failure, its body breaks off at the end of these bytes.
+    /// A response. With a failure, its body ends with that failure.
     case response(
       status: Int = 200, headers: [HTTPField] = [], body: [UInt8] = [], failure: HTTPFailure? = nil)
-    /// No response at all.
+    /// A failure without a response.
     case failure(HTTPFailure)
   }
 
   private let answers: Mutex<[String: Answer]>
   private let log = Mutex<[HTTPRequest]>([])
 
-  /// A transport that knows these addresses and no others.
+  /// Creates a transport with responses by URL.
   package init(_ answers: [String: Answer]) {
     self.answers = Mutex(answers)
   }
 
-  /// Every request made so far, oldest first.
+  /// All requests so far, oldest first.
   package var requests: [HTTPRequest] {
     log.withLock { $0 }
   }
 
-  /// Changes what an address answers from now on; `nil` makes it unreachable.
+  /// Sets the response of an address; `nil` makes it unreachable.
   package func set(_ answer: Answer?, for url: String) {
     answers.withLock { $0[url] = answer }
   }
 
   private static func answer(in answers: [String: Answer], to url: String) -> Answer? {
-    // A table may hold what is no address; that is found by its own text alone.
+    // Keys that are not valid URLs are compared as text.
     let spelled = (try? WebAddress(url))?.text
     return answers[url] ?? answers.first { (try? WebAddress($0.key))?.text == spelled }?.value
   }

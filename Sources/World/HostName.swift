@@ -1,13 +1,13 @@
 import Text
 
-/// A host as it is looked up and compared: lower-case ASCII, or a number in its one spelling.
+/// A host name in canonical form: lowercase ASCII, or an IP address in its standard notation.
 ///
-/// It is settled here and not by the library that speaks HTTP, whose reading of a name depends on
-/// the locale: what two addresses are compared by must be what is dialled.
+/// It is canonicalized here rather than by the HTTP library, whose interpretation depends on the locale: the
+/// host that origins are compared by must be the host that is connected to.
 struct HostName {
   let text: String
 
-  /// Reads the part of an address between its user and its port; nil if no host is called that.
+  /// Parses the host of a URL; nil if it is invalid.
   init?(_ bytes: ArraySlice<UInt8>) {
     let host = String(decoding: bytes, as: UTF8.self)[...]
     if Self.isSettled(bytes) {
@@ -19,7 +19,7 @@ struct HostName {
     self.text = text
   }
 
-  /// Whether a host is plainly written as it is compared: a name in lower case, or four decimal numbers.
+  /// Whether a host is already canonical: a lowercase name, or four decimal numbers.
   private static func isSettled(_ bytes: ArraySlice<UInt8>) -> Bool {
     let host = bytes.span
     var (count, start) = (0, 0)
@@ -30,7 +30,7 @@ struct HostName {
       let label = host.extracting(start..<end)
       areNumbers = areNumbers && isByte(label)
       isName = isName && isPlain(label)
-      // With a digit at its beginning, the last part makes a number of the whole.
+      // If the last label starts with a digit, the host may be an IPv4 address.
       if end == host.count, isName, (0x30...0x39).contains(label[0]) { isName = false }
       count += 1
       start = end + 1
@@ -38,7 +38,7 @@ struct HostName {
     return isName || areNumbers && count == 4
   }
 
-  /// Whether a part of a number is one from 0 to 255, written in one way.
+  /// Whether a label is a canonical decimal number from 0 to 255.
   private static func isByte(_ label: Span<UInt8>) -> Bool {
     guard (1...3).contains(label.count), label.count == 1 || label[0] != 0x30 else { return false }
     var number = 0
@@ -49,14 +49,14 @@ struct HostName {
     return number < 256
   }
 
-  /// Whether a part of a name is written as it is compared.
+  /// Whether a label is canonical.
   private static func isPlain(_ label: Span<UInt8>) -> Bool {
     if label.isEmpty { return false }
     for place in label.indices where !isPlain(label[place]) { return false }
     return true
   }
 
-  /// Whether a byte may stand in a part of a name as it is.
+  /// Whether a byte is allowed in a canonical label.
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
       || byte == UInt8(ascii: "_")
@@ -76,12 +76,12 @@ struct HostName {
       labels.append(label)
     }
     guard let last = labels.last else { return nil }
-    // What ends in a number is a number: WHATWG URL, section 3.5.
+    // A host whose last label is a number is an IPv4 address: WHATWG URL, section 3.5.
     if IPv4Address.isNumber(last[...]) { return IPv4Address(labels)?.text }
     return labels.joined(separator: ".") + (isRooted ? "." : "")
   }
 
-  /// One part of a name; what else the standards allow in it, nobody uses honestly.
+  /// Canonicalizes a label. Only characters that occur in legitimate names are allowed.
   private static func label(_ part: Substring) -> String? {
     if part.utf8.allSatisfy({ $0 < 0x80 }) {
       return part.utf8.allSatisfy(isPlain) && !part.isEmpty ? String(part) : nil
@@ -98,7 +98,7 @@ struct HostName {
     return scalars.allSatisfy(\.isASCII) ? nil : punycode(scalars)
   }
 
-  /// Whether a name may have this scalar: RFC 5892, less the letters that need others beside them.
+  /// Whether a scalar is allowed in names: RFC 5892, without the characters that depend on context.
   private static func isLetterOfNames(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar == "-" || scalar.properties.isAlphabetic || isDigit(scalar) }
     if "\u{DF}\u{3C2}\u{6FD}\u{6FE}\u{F0B}\u{3007}".unicodeScalars.contains(scalar) { return true }

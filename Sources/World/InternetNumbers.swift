@@ -1,13 +1,13 @@
-/// The number of a host in version 4 of the internet protocol.
+/// An IPv4 address.
 struct IPv4Address {
   let value: UInt32
 
-  /// The four bytes, in decimal.
+  /// The address in dotted decimal notation.
   var text: String {
     [24, 16, 8, 0].map { String(value >> UInt32($0) & 255) }.joined(separator: ".")
   }
 
-  /// Reads one to four numbers, of which the last fills what is left: WHATWG URL, section 3.5.
+  /// Parses one to four numbers, the last of which fills the remaining bytes: WHATWG URL, section 3.5.
   init?(_ parts: [String]) {
     guard (1...4).contains(parts.count), let last = parts.last else { return nil }
     var value: UInt64 = 0
@@ -20,12 +20,12 @@ struct IPv4Address {
     self.value = UInt32(value << bits | rest)
   }
 
-  /// Whether a part of a host's name means a number, or tries to.
+  /// Whether a label is a number, or looks like one.
   static func isNumber(_ part: Substring) -> Bool {
     part.utf8.allSatisfy { (0x30...0x39).contains($0) } || number(part) != nil
   }
 
-  /// A number in decimal, in octal after a zero, or in hexadecimal after `0x`.
+  /// Parses a decimal number, an octal one after a zero, or a hexadecimal one after `0x`.
   private static func number(_ part: Substring) -> UInt64? {
     let isHexadecimal = part.hasPrefix("0x")
     let digits = isHexadecimal ? part.dropFirst(2) : part
@@ -37,11 +37,11 @@ struct IPv4Address {
   }
 }
 
-/// The number of a host in version 6 of the internet protocol.
+/// An IPv6 address.
 struct IPv6Address {
   let groups: [UInt16]
 
-  /// Reads eight groups, of which `::` leaves out some zeros: RFC 4291, section 2.2.
+  /// Parses eight groups, with `::` for consecutive zeros: RFC 4291, section 2.2.
   init?(_ text: Substring) {
     let halves = text.split(separator: "::", omittingEmptySubsequences: false)
     guard halves.count <= 2,
@@ -53,7 +53,7 @@ struct IPv6Address {
     groups = front + Array(repeating: 0, count: missing) + back
   }
 
-  /// The shortest spelling, the only one there is by RFC 5952, section 4.
+  /// The canonical notation: RFC 5952, section 4.
   var text: String {
     var longest = 0..<0
     var start = 0
@@ -86,7 +86,7 @@ struct IPv6Address {
     return groups
   }
 
-  /// The last two groups, written as four numbers.
+  /// Parses the last two groups in dotted decimal notation.
   private static func tail(_ text: Substring) -> [UInt16]? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let bytes = parts.compactMap { part in

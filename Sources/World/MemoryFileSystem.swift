@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Files that live in memory: for tests, scripts and whatever is to leave nothing behind.
+/// A file system in memory, for tests and scripts.
 package final class MemoryFileSystem: FileSystem {
   let files: Mutex<[String: MemoryFile]>
 
@@ -76,7 +76,7 @@ package final class MemoryFileSystem: FileSystem {
   package func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "/" + path }
 }
 
-/// The bytes of a file in memory, whatever its name.
+/// The content of a file, independent of its name.
 final class MemoryFile: Sendable {
   private let content: Mutex<[UInt8]>
 
@@ -95,7 +95,7 @@ final class MemoryFile: Sendable {
   }
 }
 
-/// A file in memory under the name it was made with.
+/// A writer for a file in memory.
 private struct MemoryWriter: WritableFile {
   let path: String
   let file: MemoryFile
@@ -109,7 +109,7 @@ private struct MemoryWriter: WritableFile {
   func reader() throws(FileError) -> any ReadableFile { HeldBytes(file.bytes) }
 }
 
-/// What a store of files asks for beside reading and writing whole ones.
+/// The operations that the disk cache requires.
 extension MemoryFileSystem {
   package func status(of path: String) throws(FileError) -> FileStatus {
     guard let file = files.withLock({ $0[path] }) else {

@@ -1,22 +1,22 @@
-/// Files on a disk, with one folder that seems to be there and is in memory.
+/// A file system with one virtual folder in memory.
 ///
-/// What is read below that folder comes from memory; all else is the disk's.
+/// Reads below that folder come from memory. All other operations use the underlying file system.
 package struct MountedFiles: FileSystem {
   private let disk: any FileSystem
   private let folder: String
   private let contents: [String: [UInt8]]
 
-  /// Files with a folder more.
+  /// Creates a file system with a virtual folder.
   ///
   /// - Parameters:
-  ///   - disk: All other files.
-  ///   - folder: The folder, spelled as those spell it who read below it.
-  ///   - contents: The content of each file in it by its path from there.
+  ///   - disk: The underlying file system.
+  ///   - folder: The virtual folder, spelled as in the paths that are read.
+  ///   - contents: The contents of its files by relative path.
   package init(_ disk: any FileSystem, folder: String, contents: [String: [UInt8]]) {
     (self.disk, self.folder, self.contents) = (disk, folder, contents)
   }
 
-  /// The path from the folder; nil for what lies elsewhere.
+  /// Returns the path relative to the virtual folder; nil for other paths.
   private func inside(_ path: String) -> String? {
     guard path.utf8.starts(with: "\(folder)/".utf8) else { return nil }
     return String(path.dropFirst(folder.count + 1))
@@ -57,7 +57,7 @@ package struct MountedFiles: FileSystem {
   }
 }
 
-/// What is the disk's alone.
+/// Operations of the underlying file system.
 extension MountedFiles {
   package func names(in folder: String) throws(FileError) -> [String] {
     try disk.names(in: folder)

@@ -1,24 +1,24 @@
-/// What hands a link to another program.
+/// Opens links with another program.
 package struct Opener: Sendable {
-  /// How it went.
+  /// The result of opening a link.
   package enum Outcome: Equatable, Sendable {
-    /// The program was started, or ran in this terminal and ended.
+    /// The program was started, or ran in this terminal and succeeded.
     case opened
-    /// There is nothing on this machine that opens links.
+    /// No program for links is available.
     case none
-    /// The program could not be started or said that it failed.
+    /// The program could not be started or failed.
     case failed(String)
   }
 
-  /// Whether there is something that opens links: a command of the person's, or of the desktop.
+  /// Whether links can be opened, with the user's command or the desktop's.
   package var canOpen: @Sendable (_ command: String?) -> Bool
 
-  /// Opens a link with a command of the person's, or with what the desktop has if there is none.
+  /// Opens a link with the user's command, or with the desktop's if there is none.
   ///
-  /// The link is one argument of its own; no shell ever sees it.
+  /// The link is passed as a single argument, without a shell.
   package var open: @Sendable (_ link: String, _ command: String?) -> Outcome
 
-  /// Whether there is a program of that name.
+  /// Whether a program of that name exists.
   package var canRun: @Sendable (_ program: String) -> Bool
 
   package init(
@@ -32,13 +32,13 @@ package struct Opener: Sendable {
   }
 }
 
-/// What starts a program that shows long texts, as `less` does.
+/// Starts a pager such as `less`.
 package struct TextViewer: Sendable {
-  /// A program that takes a text and shows it on the terminal.
+  /// A running pager.
   package struct Running {
-    /// Hands on a part of the text; false if the program takes no more.
+    /// Writes text to the pager; returns false if it does not accept more.
     package var write: ([UInt8]) -> Bool
-    /// Ends the text, waits until the person has left the program, and tells the status that it ended with.
+    /// Closes the input, waits until the pager exits, and returns its exit status.
     package var finish: () -> Int
 
     package init(write: @escaping ([UInt8]) -> Bool, finish: @escaping () -> Int) {
@@ -47,13 +47,11 @@ package struct TextViewer: Sendable {
     }
   }
 
-  /// Starts a command; nil if that cannot be done.
-  ///
-  /// Its words are split at spaces, and no shell sees them.
+  /// Starts a command; nil if it fails. The command is split at spaces, without a shell.
   package var start: @Sendable (_ command: String) -> Running?
 
   package init(start: @escaping @Sendable (_ command: String) -> Running?) { self.start = start }
 
-  /// A machine that has no such programs.
+  /// A viewer without pagers.
   package static let none = TextViewer { _ in nil }
 }

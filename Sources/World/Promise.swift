@@ -3,7 +3,7 @@ import Diagnostics
 import Dispatch
 import Synchronization
 
-/// A result that one task leaves and one thread waits for.
+/// A result that a task provides and a thread waits for.
 package final class Promise<Value: Sendable>: Sendable {
   private let result = Mutex<Result<Value, any Error>?>(nil)
   private let done = DispatchSemaphore(value: 0)
@@ -11,11 +11,11 @@ package final class Promise<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// Does the work and leaves what comes of it.
+  /// Runs an operation and stores its result.
   ///
   /// - Parameters:
-  ///   - work: What to do.
-  ///   - tell: Tells whoever does not wait that it is done.
+  ///   - work: The operation.
+  ///   - tell: Called after the result is stored.
   package func keep(
     _ work: @Sendable () async throws -> Value, tell: @Sendable () -> Void = {}
   ) async {
@@ -27,16 +27,16 @@ package final class Promise<Value: Sendable>: Sendable {
     wasTold.store(true, ordering: .releasing)
   }
 
-  /// Whether all is done, the telling included.
+  /// Whether the result is stored and the callback has returned.
   package var isOver: Bool { wasTold.load(ordering: .acquiring) }
 
-  /// Waits for the result, a span at the longest.
+  /// Waits for the result, up to a time limit.
   package func isKept(withinMilliseconds span: Int) -> Bool {
     if result.withLock({ $0 != nil }) { return true }
     return done.wait(timeout: .now() + .milliseconds(span)) == .success
   }
 
-  /// The result, which has to be there.
+  /// Returns the result, which must be available.
   package func value() throws -> Value {
     guard let result = result.withLock({ $0 }) else { throw Failure.interrupted }
     return try result.get()

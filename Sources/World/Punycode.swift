@@ -1,7 +1,7 @@
-/// A label of a host's name as ASCII, as the name system wants it: RFC 3492.
+/// Encodes a label of a host name: RFC 3492.
 ///
-/// - Parameter label: Scalars in lower case, at least one of them beyond ASCII.
-/// - Returns: The label with its `xn--`; nil if no name is that long.
+/// - Parameter label: The scalars in lowercase, including at least one that is not ASCII.
+/// - Returns: The label with its `xn--` prefix; nil if it is too long.
 func punycode(_ label: [Unicode.Scalar]) -> String? {
   guard label.count < 64 else { return nil }
   var text = label.filter(\.isASCII).map { UInt8($0.value) }
@@ -26,14 +26,14 @@ func punycode(_ label: [Unicode.Scalar]) -> String? {
   return "xn--" + String(decoding: text, as: UTF8.self)
 }
 
-/// Where the encoder is, with the parameters of RFC 3492, section 5.
+/// The state of the encoder, with the parameters of RFC 3492, section 5.
 private struct PunycodeState {
   var scalar: UInt32 = 128
   var delta = 0
   private var bias = 72
   private var isFirst = true
 
-  /// The difference as a number of variable length: section 6.3.
+  /// Returns the delta as a variable-length integer: section 6.3.
   func digits() -> [UInt8] {
     var digits: [UInt8] = []
     var rest = delta
@@ -48,7 +48,7 @@ private struct PunycodeState {
     return digits + [Self.digit(rest)]
   }
 
-  /// Moves the bias to suit differences like the last: section 6.1.
+  /// Adapts the bias after a delta: section 6.1.
   mutating func adapt(points: Int) {
     delta = isFirst ? delta / 700 : delta / 2
     isFirst = false

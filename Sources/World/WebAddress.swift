@@ -1,23 +1,22 @@
 import FoundationEssentials
 import Text
 
-/// The address of something on the web, taken apart and put together anew.
+/// A canonical HTTP URL.
 ///
-/// Two addresses are equal if they mean the same resource by RFC 3986, section 6.2.2: the case of
-/// scheme and host, a standard port, dot segments and the fragment make no difference, nor does it how
-/// a number or a letter beyond ASCII in the host is written. The order of a query's parameters does.
-/// Nothing of what was typed is passed on unread, so that the server that is checked is the server
-/// that is dialled.
+/// URLs are equal if they identify the same resource by RFC 3986, section 6.2.2: the case of scheme and host,
+/// the default port, dot segments, the fragment and the notation of the host do not matter; the order of
+/// query parameters does. Nothing is passed on unparsed, so that the server that is checked is the server
+/// that is connected to.
 package struct WebAddress: Hashable, Sendable {
-  /// What a credential is good for: RFC 6454, section 4.
+  /// The origin, to which credentials are limited: RFC 6454, section 4.
   package struct Origin: Hashable, Sendable {
     /// `http` or `https`.
     package let scheme: String
-    /// The host in lower case and in ASCII; an IPv6 address in its brackets.
+    /// The host in lowercase ASCII, with brackets for an IPv6 address.
     package let host: String
     package let port: Int
 
-    /// The address of something on the server.
+    /// Returns the URL of a path and query on this origin.
     fileprivate func address(of target: String) -> String {
       var text = ""
       text.reserveCapacity(scheme.utf8.count + host.utf8.count + target.utf8.count + 9)
@@ -33,17 +32,17 @@ package struct WebAddress: Hashable, Sendable {
     }
   }
 
-  /// The server it leads to.
+  /// The origin.
   package let origin: Origin
-  /// The path, which begins with a slash, and the query, if there is one, with its question mark.
+  /// The path, which starts with a slash, and the query with its question mark, if any.
   package let target: String
-  /// The user and the password that stood in it, as written.
+  /// The user information as written; nil if there is none.
   package let userInfo: String?
 
-  /// The whole address, without user, password and fragment.
+  /// The URL without user information and fragment.
   package let text: String
 
-  /// Reads an absolute address.
+  /// Parses an absolute URL.
   ///
   /// - Throws: ``HTTPFailure/badURL(_:)`` or ``HTTPFailure/unsupportedScheme(_:)``.
   package init(_ text: String) throws(HTTPFailure) {
@@ -65,7 +64,7 @@ package struct WebAddress: Hashable, Sendable {
     text = origin.address(of: target)
   }
 
-  /// The address that a reference found at this one means: RFC 3986, section 5.2.
+  /// Resolves a reference against this URL: RFC 3986, section 5.2.
   ///
   /// - Throws: ``HTTPFailure/badURL(_:)`` or ``HTTPFailure/unsupportedScheme(_:)``.
   package func resolve(_ reference: String) throws(HTTPFailure) -> WebAddress {
@@ -83,7 +82,7 @@ package struct WebAddress: Hashable, Sendable {
     }
   }
 
-  /// The address with more parameters in its query, all of them in the order of their names.
+  /// Returns the URL with additional query parameters, all sorted by name.
   package func adding(_ parameters: [String]) -> WebAddress {
     if parameters.isEmpty { return self }
     let parts = target.split(separator: "?", maxSplits: 1)
@@ -91,7 +90,7 @@ package struct WebAddress: Hashable, Sendable {
     return WebAddress(origin, parts[0] + "?" + (own + parameters).sorted().joined(separator: "&"))
   }
 
-  /// The address less some parameters of its query.
+  /// Returns the URL without some query parameters.
   package func removing(_ parameters: [String]) -> WebAddress {
     let parts = target.split(separator: "?", maxSplits: 1)
     guard parts.count > 1 else { return self }
@@ -102,13 +101,13 @@ package struct WebAddress: Hashable, Sendable {
       origin, kept.isEmpty ? String(parts[0]) : parts[0] + "?" + kept.joined(separator: "&"))
   }
 
-  /// What ends the part of an address that names its server.
+  /// The characters that end the authority.
   private static let authorityEnds = ASCIISet("/?#")
   private static let inSchemes = ASCIISet("+-.")
-  /// What is printed in ASCII and cannot be sent: RFC 3986, appendix A.
+  /// Printable ASCII characters that must be percent-encoded: RFC 3986, appendix A.
   private static let unsendable = ASCIISet("\"<>\\^`{|}")
 
-  /// The scheme that an address begins with, in lower case: RFC 3986, section 3.1.
+  /// Returns the scheme in lowercase: RFC 3986, section 3.1.
   private static func scheme(of bytes: [UInt8]) -> String? {
     let name = bytes.prefix { isLetterOrDigit($0) || inSchemes.contains($0) }
     guard let first = name.first, isLetterOrDigit(first), !(0x30...0x39).contains(first),
@@ -120,7 +119,7 @@ package struct WebAddress: Hashable, Sendable {
   private static func authority(
     _ authority: ArraySlice<UInt8>, scheme: String, of text: String
   ) throws(HTTPFailure) -> (Origin, userInfo: String?) {
-    // Some take it for a slash, and would see another host here.
+    // Some parsers treat a backslash as a slash, and would find another host.
     if authority.contains(UInt8(ascii: "\\")) { throw .badURL(text) }
     var host = authority
     var userInfo: String?
@@ -143,14 +142,14 @@ package struct WebAddress: Hashable, Sendable {
     return (Origin(scheme: scheme, host: name.text, port: port), userInfo)
   }
 
-  /// A path and a query without dot segments and fragment, and with nothing in them that cannot be sent.
+  /// Returns the path and query without dot segments and fragment, percent-encoded.
   private static func target(_ bytes: ArraySlice<UInt8>) -> String {
     let whole = bytes.prefix { $0 != UInt8(ascii: "#") }
     let path = whole.prefix { $0 != UInt8(ascii: "?") }
     return encoded(withoutDots(path) + whole[path.endIndex...])
   }
 
-  /// RFC 3986, section 5.2.4.
+  /// Removes dot segments: RFC 3986, section 5.2.4.
   private static func withoutDots(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     if path.isEmpty { return [0x2F] }
     guard zip(path, path.dropFirst()).contains(where: { $0 == 0x2F && $1 == 0x2E }) else {
@@ -195,14 +194,14 @@ package struct WebAddress: Hashable, Sendable {
   }
 }
 
-/// Whether a text is an http or https address.
+/// Whether a text is an HTTP URL.
 package func isHTTP(_ text: String) -> Bool {
   let lower = text.lowercased()
   return lower.hasPrefix("http://") || lower.hasPrefix("https://")
 }
 
 extension WebAddress {
-  /// The field that sends its user and its password: RFC 7617; nil if it has neither.
+  /// The `Authorization` field for the user information: RFC 7617; nil if there is none.
   package var authorization: HTTPField? {
     guard let userInfo, !userInfo.isEmpty else { return nil }
     let parts = userInfo.utf8.split(
@@ -213,7 +212,7 @@ extension WebAddress {
     return HTTPField("Authorization", "Basic " + text)
   }
 
-  /// A text that may be an address, without user and password, so that it can be shown.
+  /// Returns a text without the user information that it would have as a URL, for display.
   package static func withoutUserInfo(_ text: String) -> String {
     let bytes = Array(text.utf8)
     let slashes = bytes.firstRange(of: [0x2F, 0x2F])?.upperBound
@@ -224,14 +223,14 @@ extension WebAddress {
     return String(decoding: bytes[..<start] + bytes[(at + 1)...], as: UTF8.self)
   }
 
-  /// A text that may be an address as it can be shown: a query may hold secrets, like user and password.
+  /// Returns a text as it can be displayed: without user information and query, which may be secret.
   package static func shown(_ text: String) -> String {
     let text = withoutUserInfo(text)
     guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else { return text }
     return text[...mark] + "…"
   }
 
-  /// The bytes that percent signs stand for; a percent sign that stands for nothing stays.
+  /// Decodes percent-encoding. Invalid sequences are left unchanged.
   private static func decoded(_ text: Substring.UTF8View) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = text

@@ -1,13 +1,13 @@
 import FoundationEssentials
 import Synchronization
 
-/// Everything the shell reads or changes outside its own memory.
+/// Everything that the shell reads or changes outside its own memory.
 package struct World: Sendable {
-  /// The present moment.
+  /// Returns the current time.
   package var now: @Sendable () -> Date
-  /// How far local time is ahead of UTC at a moment, in seconds.
+  /// Returns the offset of local time from UTC at a time, in seconds.
   package var localOffset: @Sendable (Date) -> Int
-  /// Waits, until an interruption at the longest.
+  /// Waits for a duration, or until an interruption.
   package var wait: @Sendable (Duration) async throws -> Void
   package var chance: Chance
   package var environment: [String: String]
@@ -18,18 +18,18 @@ package struct World: Sendable {
   package var viewer: TextViewer
   package var console: Console
   package var interruptions: Interruptions
-  /// Rings the terminal's bell, where there is one to hear it.
+  /// Rings the terminal's bell.
   package var ring: @Sendable () -> Void
-  /// Has something called, from any thread, each time that memory gets short.
+  /// Sets an action to be called on any thread when memory runs low.
   package var whenMemoryIsShort: @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
 
-  /// How many bytes of memory there are for this process.
+  /// Returns the memory available to this process, in bytes.
   package var memory: @Sendable () -> Int = { .max }
-  /// Runs this program once more with other words, in a process of its own on the same terminal.
+  /// Runs this program in a child process on the same terminal.
   ///
-  /// It returns its exit status, or 128 and the signal that ended it; nil where that cannot be done.
+  /// Returns its exit status, or 128 plus the signal that ended it; nil if it is not possible.
   package var runAgain: @Sendable (_ words: [String]) -> Int32? = { _ in nil }
-  /// Does something that waits for what others do; a clock that stands still lets their waits end meanwhile.
+  /// Runs an operation that blocks on other tasks. A virtual clock ends their waits meanwhile.
   package var whileWaiting: @Sendable (_ body: () -> Void) -> Void = { $0() }
 
   package init(
@@ -57,12 +57,12 @@ package struct World: Sendable {
     self.whenMemoryIsShort = whenMemoryIsShort
   }
 
-  /// The local date at a moment, as in `2026-11-20`.
+  /// Returns the local date at a time, such as `2026-11-20`.
   package func day(of moment: Date) -> String {
     String(local(moment).prefix(10))
   }
 
-  /// The local date and time at a moment, as in `2026-11-20 23:15`.
+  /// Returns the local date and time at a time, such as `2026-11-20 23:15`.
   package func minute(of moment: Date) -> String {
     let text = local(moment)
     return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
@@ -74,7 +74,7 @@ package struct World: Sendable {
 }
 
 extension World {
-  /// A path with the person's home in place of `~`.
+  /// Expands `~` to the home folder.
   package func expandingHome(_ path: String) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home = environment["HOME"] else {
       return path
@@ -83,15 +83,15 @@ extension World {
   }
 }
 
-/// Where a person's files are kept.
+/// The folders for the user's files.
 package struct Folders: Equatable, Sendable {
-  /// What the person owns: favorites, notes, saved records.
+  /// The user's data: favorites, notes, saved records.
   package var data: String
-  /// What the person wrote to set Larder up.
+  /// The user's configuration.
   package var configuration: String
-  /// What may be lost without harm, such as the history.
+  /// State that can be lost without harm, such as the history.
   package var state: String
-  /// What can be fetched again.
+  /// Data that can be fetched again.
   package var cache: String
 
   package init(data: String, configuration: String, state: String, cache: String) {
@@ -101,16 +101,16 @@ package struct Folders: Equatable, Sendable {
     self.cache = cache
   }
 
-  /// All folders under one.
+  /// Creates all folders inside one.
   package init(home: String) {
     self.init(
       data: home + "/data", configuration: home + "/config", state: home + "/state",
       cache: home + "/cache")
   }
 
-  /// The folders that the XDG base directory specification names.
+  /// Creates the folders of the XDG Base Directory Specification.
   ///
-  /// - Returns: `nil` if the environment names no home.
+  /// - Returns: `nil` if the environment has no home folder.
   package init?(xdg environment: [String: String]) {
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     func folder(_ variable: String, _ standard: String) -> String? {
@@ -125,7 +125,7 @@ package struct Folders: Equatable, Sendable {
     self.init(data: data, configuration: configuration, state: state, cache: cache)
   }
 
-  /// The folders of a Mac.
+  /// Creates the folders of macOS.
   package init?(mac environment: [String: String]) {
     guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
     let support = home + "/Library/Application Support/Larder"
@@ -135,15 +135,14 @@ package struct Folders: Equatable, Sendable {
   }
 }
 
-/// A source of random numbers that a seed makes repeatable.
-///
-/// SplitMix64, as in Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
+/// A seedable random number generator: SplitMix64, as in Steele, Lea and Flood, "Fast splittable pseudorandom
+/// number generators" (2014).
 package final class Chance: Sendable {
   private let state: Mutex<UInt64>
 
   package init(seed: UInt64) { state = Mutex(seed) }
 
-  /// The next random number.
+  /// Returns the next random number.
   package func next() -> UInt64 {
     state.withLock { state in
       state &+= 0x9E37_79B9_7F4A_7C15
@@ -154,12 +153,12 @@ package final class Chance: Sendable {
     }
   }
 
-  /// Some elements, each at most once, in random order.
+  /// Returns a random sample without replacement, in random order.
   package func sample<Elements: RandomAccessCollection>(
     _ count: Int, of elements: Elements
   ) -> [Elements.Element] {
     var generator = Numbers(chance: self)
-    // Few of many are drawn one by one; the rest would be shuffled for nothing.
+    // A small sample is drawn by rejection, which avoids shuffling the whole collection.
     guard elements.count > 4096, count * 16 < elements.count else {
       return Array(elements.shuffled(using: &generator).prefix(count))
     }
@@ -179,16 +178,16 @@ package final class Chance: Sendable {
   }
 }
 
-/// Whether somebody has asked to stop what is running.
+/// The interrupt flag of the running command.
 package final class Interruptions: Sendable {
   private let raised = Atomic<Bool>(false)
   private let total = Atomic<Int>(0)
-  /// How many looks are left until a stop is asked for; negative for never.
+  /// The number of checks until an interrupt is raised; negative for never.
   private let looksLeft = Atomic<Int>(-1)
 
   package init() {}
 
-  /// Whether a stop has been asked for since the last ``clear()``.
+  /// Whether an interrupt was raised since the last ``clear()``.
   package var isRaised: Bool {
     if looksLeft.load(ordering: .relaxed) > 0,
       looksLeft.subtract(1, ordering: .relaxed).newValue == 0
@@ -198,18 +197,18 @@ package final class Interruptions: Sendable {
     return raised.load(ordering: .acquiring)
   }
 
-  /// Asks to stop; safe in a signal handler.
+  /// Raises an interrupt. Safe in a signal handler.
   package func raise() {
     total.add(1, ordering: .relaxed)
     raised.store(true, ordering: .releasing)
   }
 
-  /// How often a stop was asked for so far.
+  /// The number of interrupts so far.
   package var count: Int { total.load(ordering: .acquiring) }
 
-  /// Asks to stop at a later look at ``isRaised``, so that a test can try each moment.
+  /// Raises an interrupt at a later check of ``isRaised``, so that a test can interrupt at each point.
   package func raise(atLook look: Int) { looksLeft.store(look, ordering: .relaxed) }
 
-  /// Forgets the wish, before something new is started.
+  /// Clears the flag before a new command.
   package func clear() { raised.store(false, ordering: .releasing) }
 }

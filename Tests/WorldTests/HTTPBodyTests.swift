@@ -10,7 +10,7 @@ struct HTTPBodyTests {
   }
 
   @Test
-  func `a body that breaks off gives its bytes first`() async throws {
+  func `an incomplete body gives its bytes before it throws`() async throws {
     let body = HTTPBody([1, 2], failure: .dropped(reason: "cut"))
     var chunks = body.makeAsyncIterator()
     #expect(try await chunks.next() == [1, 2])
@@ -18,7 +18,7 @@ struct HTTPBodyTests {
   }
 
   @Test
-  func `a transport from a table notes what it was asked`() async throws {
+  func `a fixed transport records its requests`() async throws {
     let transport = FixedTransport(["http://a/": .response(status: 404, body: [7])])
     let response = try await transport.response(to: HTTPRequest(url: "http://a/"))
     #expect(response.status == 404)

@@ -27,7 +27,7 @@ struct HTTPFailureTests {
       "The server redirects to file:///etc/passwd, which is refused: only http is followed."
     ),
   ])
-  func `a failure says in a line what happened`(failure: HTTPFailure, line: String) {
+  func `a failure has a one-line description`(failure: HTTPFailure, line: String) {
     #expect(failure.description == line)
   }
 }

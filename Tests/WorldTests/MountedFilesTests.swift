@@ -10,11 +10,11 @@ struct MountedFilesTests {
     ("./a.rcpd/f", FileKind.file), ("./a.rcpd/g", .folder), ("./a.rcpd/g/h", .file),
     ("./a.rcpd/none", nil), ("./x.json", .file),
   ])
-  func `a folder in memory seems to be on the disk`(path: String, kind: FileKind?) {
+  func `a virtual folder appears among the files`(path: String, kind: FileKind?) {
     #expect(files.kind(of: path) == kind)
   }
 
-  @Test func `files are read from where they are`() throws {
+  @Test func `files are read from memory or from disk`() throws {
     #expect(try files.contents(of: "./a.rcpd/f", limit: 9) == [0x31])
     #expect(try files.open("a.rcpd/g/h", beneath: ".", limit: 9).count == 2)
     #expect(try files.open("./x.json", limit: 9).count == 4)

@@ -13,7 +13,7 @@ struct WebAddressTests {
     ("http://example.org?x", "http://example.org/?x"),
     ("http://example.org/a//b", "http://example.org/a//b"),
   ])
-  func `an address has one spelling`(written: String, spelled: String) throws {
+  func `a URL has one canonical form`(written: String, spelled: String) throws {
     #expect(try WebAddress(written).text == spelled)
   }
 
@@ -26,11 +26,11 @@ struct WebAddressTests {
     ("[1:0:2:3:4:5:6:7]", "[1:0:2:3:4:5:6:7]"), ("[::ffff:10.0.0.1]", "[::ffff:a00:1]"),
     ("[64:ff9b::192.0.2.33]", "[64:ff9b::c000:221]"),
   ])
-  func `a number has one spelling`(written: String, spelled: String) throws {
+  func `an IP address has one canonical form`(written: String, spelled: String) throws {
     #expect(try WebAddress("http://\(written)/").origin.host == spelled)
   }
 
-  /// The answers are those of libidn2, less what only its tables know.
+  /// The results of libidn2, except where its tables are needed.
   @Test(arguments: [
     ("münchen.de", "xn--mnchen-3ya.de"), ("MÜNCHEN.de", "xn--mnchen-3ya.de"),
     ("mu\u{308}nchen.de", "xn--mnchen-3ya.de"), ("XN--MNCHEN-3YA.de", "xn--mnchen-3ya.de"),
@@ -39,7 +39,7 @@ struct WebAddressTests {
     ("파이.한국", "xn--hu5b15s.xn--3e0b707e"), ("पाई.भारत", "xn--o1b1euc.xn--h2brj9c"),
     ("a_b.example", "a_b.example"),
   ])
-  func `a name beyond ASCII is sent as the name system has it`(
+  func `a name beyond ASCII is encoded in Punycode`(
     written: String, spelled: String
   ) throws {
     #expect(try WebAddress("http://\(written)/").origin.host == spelled)
@@ -52,7 +52,7 @@ struct WebAddressTests {
     ("http://a/", "http://a./", false),
     ("http://127.0.0.1/", "http://me@0x7f.1:080/", true),
   ])
-  func `an origin is a scheme, a host and a port`(one: String, other: String, same: Bool) throws {
+  func `an origin is scheme, host and port`(one: String, other: String, same: Bool) throws {
     #expect(try (WebAddress(one).origin == WebAddress(other).origin) == same)
   }
 
@@ -63,7 +63,7 @@ struct WebAddressTests {
       ("http://a@b@c/", "Basic YUBiOg=="), ("http://%c3%bC%@a/", "Basic w7wlOg=="),
       ("http://@a/", nil), ("http://a/", nil),
     ] as [(String, String?)])
-  func `user and password become a field`(text: String, value: String?) throws {
+  func `user information becomes an Authorization field`(text: String, value: String?) throws {
     let address = try WebAddress(text)
     #expect(address.authorization == value.map { HTTPField("Authorization", $0) })
     #expect(!address.text.contains("@"))
@@ -74,7 +74,7 @@ struct WebAddressTests {
     ("me:secret@a", "me:a"), ("http://a/?x@y", "http://a/?x@y"), ("http://a@b@c", "http://c"),
     ("", ""),
   ])
-  func `no password is shown`(text: String, shown: String) {
+  func `passwords are not displayed`(text: String, shown: String) {
     #expect(WebAddress.withoutUserInfo(text) == shown)
     #expect(!"\(HTTPFailure.badURL(text))".contains("secret"))
     #expect(!"\(HTTPFailure.refusedRedirect(to: text, reason: ""))".contains("secret"))
@@ -90,7 +90,7 @@ struct WebAddressTests {
     ("g?y/../x", "http://a/b/c/g?y/../x"),
     ("https://b/", "https://b/"),
   ])
-  func `a reference is resolved as RFC 3986 section 5.4 shows`(
+  func `references are resolved as in RFC 3986, section 5.4`(
     reference: String, target: String
   ) throws {
     #expect(try WebAddress("http://a/b/c/d;p?q").resolve(reference).text == target)
@@ -110,11 +110,11 @@ struct WebAddressTests {
     "http://\u{AD}/", "http://a\u{200D}b/", "http://a\u{E9}_/", "http://\u{1F967}.example/",
     "http://a\u{E9}\u{2024}b/", "http://a.\u{301}b/",
   ])
-  func `what is no address is refused`(text: String) {
+  func `an invalid URL is rejected`(text: String) {
     #expect(throws: HTTPFailure.badURL(text)) { try WebAddress(text) }
   }
 
-  @Test func `only the web's schemes are taken`() {
+  @Test func `only http and https are accepted`() {
     #expect(throws: HTTPFailure.unsupportedScheme("file")) { try WebAddress("file:///etc/passwd") }
     #expect(throws: HTTPFailure.unsupportedScheme("javascript")) {
       try WebAddress("http://a/").resolve("JavaScript:alert(1)")

@@ -1,6 +1,6 @@
-/// The files of a bundle that is about to be written.
+/// The files of a bundle before it is written.
 package struct BundleDraft: Equatable, Sendable {
-  /// The content of each file by its path in the bundle; the manifest is not among them.
+  /// The contents by path in the bundle, without the manifest.
   package private(set) var files: [String: [UInt8]] = [:]
 
   package init() {}
@@ -13,7 +13,7 @@ package struct BundleDraft: Equatable, Sendable {
     return "feed/" + name
   }
 
-  /// Adds what servers answered.
+  /// Adds recorded responses.
   package mutating func add(_ recording: NetworkRecording) {
     files[RecordedBundle.index] = Array(recording.network.text.utf8)
     for exchange in recording.network.exchanges {
@@ -24,7 +24,7 @@ package struct BundleDraft: Equatable, Sendable {
     }
   }
 
-  /// The manifest as it is written.
+  /// The content of the manifest.
   package var manifest: [UInt8] {
     Array(
       BundleManifest(
@@ -32,30 +32,30 @@ package struct BundleDraft: Equatable, Sendable {
       ).text.utf8)
   }
 
-  /// The digest that a script knows the bundle by.
+  /// The digest of the manifest, by which a script identifies the bundle.
   package var digest: String { sha256(of: manifest) }
 
-  /// All files with the manifest, by their paths.
+  /// The contents of all files, including the manifest, by path.
   package var contents: [String: [UInt8]] {
     files.merging([BundleManifest.name: manifest]) { $1 }
   }
 
-  /// Writes the bundle into a folder that is not there yet; nothing of it is left if that fails.
+  /// Writes the bundle to a new folder. Nothing is left behind if it fails.
   ///
-  /// - Throws: ``FileError`` if the disk takes it not.
+  /// - Throws: ``FileError`` if a file cannot be written.
   package func write(to folder: String, _ disk: any FileSystem) throws(FileError) {
     do throws(FileError) {
       for (path, bytes) in contents.sorted(by: { $0.key < $1.key }) {
         try disk.write(bytes, to: "\(folder)/\(path)", replacing: false)
       }
     } catch {
-      // The first error is the one to tell of.
+      // The first error is thrown.
       try? Self.remove(folder, disk)
       throw error
     }
   }
 
-  /// Removes the folder of a bundle with all that is in it; no link is followed.
+  /// Removes the folder of a bundle recursively, without following links.
   package static func remove(_ folder: String, _ disk: any FileSystem) throws(FileError) {
     for name in try disk.names(in: folder) {
       let path = "\(folder)/\(name)"
@@ -69,17 +69,17 @@ package struct BundleDraft: Equatable, Sendable {
   }
 }
 
-/// A bundle and the script that knows it by its digest.
+/// Writing of a bundle together with its script.
 extension BundleDraft {
-  /// Puts the bundle and its script in place, both or neither; what was there before is gone then.
+  /// Replaces a bundle and its script together.
   ///
   /// - Parameters:
-  ///   - folder: The bundle's folder; what is there is replaced.
-  ///   - script: The path and the bytes of the script.
-  ///   - isReplacing: Whether a script that is there may be replaced.
-  ///   - temporary: Gives names beside the folder that nobody uses.
-  ///   - disk: Where they go.
-  /// - Throws: ``FileError`` if the disk takes them not; what was there before is there still.
+  ///   - folder: The folder of the bundle, which replaces an existing one.
+  ///   - script: The path and content of the script.
+  ///   - isReplacing: Whether an existing script can be replaced.
+  ///   - temporary: Returns unused names next to the folder.
+  ///   - disk: The file system.
+  /// - Throws: ``FileError`` if writing fails. The previous state is restored.
   package func place(
     at folder: String, with script: (path: String, bytes: [UInt8]), replacing isReplacing: Bool,
     temporary: () -> String, _ disk: any FileSystem
@@ -98,9 +98,9 @@ extension BundleDraft {
     if let old { try Self.remove(old, disk) }
   }
 
-  /// Puts back what was there before.
+  /// Restores the previous bundle.
   private static func restore(_ folder: String, old: String?, new: String, _ disk: any FileSystem) {
-    // The first error is the one to tell of; what cannot be put back stays under its other name.
+    // The first error is thrown. A folder that cannot be restored keeps its temporary name.
     if disk.kind(of: new) == nil { try? disk.rename(folder, to: new) }
     if let old { try? disk.rename(old, to: folder) }
     try? remove(new, disk)

@@ -1,14 +1,14 @@
 import Text
 
-/// The files of a bundle, none of them outside its folder.
+/// The folder of a bundle, with checks that its files are inside it.
 struct BundleFolder {
   let path: String
-  /// Where no link may stand on the way from; nil for a bundle that a person named.
+  /// The base that paths must not leave through links; nil for a bundle that the user named.
   var base: BundleBase?
   let files: any FileSystem
   var bounds = BundleBounds()
 
-  /// All bytes of a file that says what is in the others.
+  /// Reads the manifest or the index.
   func text(of name: String) throws(BundleError) -> [UInt8] {
     guard try count(of: name) <= bounds.text else {
       throw excessive("\(name) has more than \(bounds.text) bytes")
@@ -16,7 +16,7 @@ struct BundleFolder {
     return try contents(of: name)
   }
 
-  /// All bytes of a file.
+  /// Reads a file.
   func contents(of name: String) throws(BundleError) -> [UInt8] {
     let file = try open(name)
     var bytes = [UInt8](repeating: 0, count: file.count)
@@ -28,12 +28,12 @@ struct BundleFolder {
     }
   }
 
-  /// How many bytes a file has.
+  /// Returns the size of a file in bytes.
   func count(of name: String) throws(BundleError) -> Int {
     try open(name).count
   }
 
-  /// Makes sure that all files are what the manifest says, and not too much together.
+  /// Verifies the digests of all files and their total size.
   func check(_ manifest: BundleManifest) throws(BundleError) {
     guard manifest.entries.count <= bounds.files else {
       throw excessive("it lists more than \(bounds.files) files")
@@ -46,7 +46,7 @@ struct BundleFolder {
     }
   }
 
-  /// Makes sure that a file is what the manifest says.
+  /// Verifies the digest of a file.
   private func check(_ entry: BundleManifest.Entry) throws(BundleError) {
     let file = try open(entry.path)
     var hash = SHA256()
@@ -65,7 +65,7 @@ struct BundleFolder {
     guard hexadecimal(hash.digest) == entry.digest else { throw changed(entry.path) }
   }
 
-  /// Reads a file's bytes as what they are to be.
+  /// Parses the content of a file and adds its path to errors.
   func read<Value>(
     _ name: String, _ bytes: [UInt8], as parse: ([UInt8]) throws(LineError) -> Value
   ) throws(BundleError) -> Value {
@@ -76,7 +76,7 @@ struct BundleFolder {
     }
   }
 
-  /// The SHA-256 digest of bytes, 64 hexadecimal digits.
+  /// Returns the SHA-256 digest of bytes, in 64 hexadecimal digits.
   static func digest(of bytes: [UInt8]) -> String { sha256(of: bytes) }
 
   private func open(_ name: String) throws(BundleError) -> any ReadableFile {
@@ -96,7 +96,7 @@ struct BundleFolder {
     }
   }
 
-  /// Where a file is; a link must not lead out of the folder.
+  /// Returns the absolute path of a file. A link must not lead out of the folder.
   private func place(of name: String) throws(BundleError) -> String {
     let place = files.absolute("\(path)/\(name)")
     guard place == "\(files.absolute(path))/\(name)" else {
@@ -112,7 +112,7 @@ struct BundleFolder {
   }
 }
 
-/// What can be wrong.
+/// Errors.
 extension BundleFolder {
   func changed(_ name: String) -> BundleError {
     BundleError(

@@ -1,10 +1,10 @@
-/// The files of a bundle and the digests of their contents, as `sha256sum` lists them.
+/// The files of a bundle with their digests, in the format of `sha256sum`.
 package struct BundleManifest: Equatable, Sendable {
   /// A file of the bundle.
   package struct Entry: Equatable, Sendable {
-    /// The SHA-256 digest of its content, 64 hexadecimal digits.
+    /// The SHA-256 digest, in 64 hexadecimal digits.
     package var digest: String
-    /// The path from the bundle's folder.
+    /// The path relative to the bundle.
     package var path: String
 
     package init(digest: String, path: String) {
@@ -13,28 +13,28 @@ package struct BundleManifest: Equatable, Sendable {
     }
   }
 
-  /// What the file is called in its bundle.
+  /// The name of the manifest in its bundle.
   package static let name = "MANIFEST"
 
-  /// The files by their paths' bytes, each once.
+  /// The entries, sorted by the bytes of their paths.
   package private(set) var entries: [Entry]
 
-  /// A manifest of these files, each of which is named once by a path that stays in the bundle.
+  /// Creates a manifest. The paths must be unique and inside the bundle.
   package init(_ entries: [Entry]) {
     self.entries = entries.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  /// The digest of a file's content; nil if it is not listed.
+  /// Returns the digest of a file; nil if it is not listed.
   package func digest(of path: String) -> String? {
     entries.first { $0.path == path }?.digest
   }
 
-  /// The whole as it is written.
+  /// The manifest as text.
   package var text: String {
     entries.map { "\($0.digest)  \($0.path)\n" }.joined()
   }
 
-  /// Reads what is written.
+  /// Parses a manifest.
   init(_ bytes: [UInt8]) throws(LineError) {
     var entries: [Entry] = []
     var lineOfPath: [String: Int] = [:]
@@ -63,7 +63,7 @@ package struct BundleManifest: Equatable, Sendable {
     return Entry(digest: digest, path: path)
   }
 
-  /// Whether a path stays in the folder it starts from, and is spelled in the one plain way.
+  /// Whether a path is relative, without empty, `.` or `..` components.
   static func isInside(_ path: String) -> Bool {
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return parts.allSatisfy { part in
@@ -72,7 +72,7 @@ package struct BundleManifest: Equatable, Sendable {
     }
   }
 
-  /// Whether a text is a SHA-256 digest in lower case.
+  /// Whether a text is a SHA-256 digest in lowercase.
   static func isDigest(_ text: String) -> Bool {
     text.utf8.count == 64
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }

@@ -1,18 +1,16 @@
-/// What servers answered, with the contents of their answers: a bundle that was not written yet.
+/// Recorded responses with their bodies, before they are written as a bundle.
 package struct NetworkRecording: Equatable, Sendable {
   package var network: RecordedNetwork
-  /// The content of each body by its name.
+  /// The contents of the bodies by name.
   package var bodies: [String: [UInt8]]
 
   package init(network: RecordedNetwork, bodies: [String: [UInt8]]) {
     (self.network, self.bodies) = (network, bodies)
   }
 
-  /// The same with another text in place of one, wherever it stands as text.
+  /// Returns the recording with all occurrences of a text replaced. Requests that become equal are merged.
   ///
-  /// Requests that are the same from then on are one, with all their answers.
-  ///
-  /// - Throws: ``HTTPFailure`` if an address is none any more.
+  /// - Throws: ``HTTPFailure`` if an address becomes invalid.
   package func replacing(_ text: String, with other: String) throws(HTTPFailure) -> Self {
     var new = Self(
       network: RecordedNetwork(recorded: network.recorded, exchanges: []), bodies: [:])
@@ -42,7 +40,7 @@ package struct NetworkRecording: Equatable, Sendable {
     return .response(response)
   }
 
-  /// The bytes with another text in place of one, unless they are no text.
+  /// Replaces a text in bytes, if they are UTF-8.
   package static func replacing(
     _ text: String, with other: String, in bytes: [UInt8]
   ) -> [UInt8] {
@@ -52,7 +50,7 @@ package struct NetworkRecording: Equatable, Sendable {
 }
 
 extension RecordedNetwork.Body {
-  /// What names a content, with the suffix that its media type asks for.
+  /// Creates a body with the suffix for its media type.
   init(_ bytes: [UInt8], type: String?) {
     self.init(bytes, suffix: Self.suffix(type ?? "", bytes))
   }

@@ -1,6 +1,6 @@
 import Text
 
-/// Reads one line with an answer.
+/// A parser for an answer line of an index.
 struct RecordedAnswerParser {
   private let line: Int
   private let isFirst: Bool
@@ -11,7 +11,7 @@ struct RecordedAnswerParser {
     self.isFirst = isFirst
   }
 
-  /// Reads what stands after the `<`.
+  /// Parses the line after the `<`.
   mutating func parse(_ bytes: ArraySlice<UInt8>) throws(LineError) -> RecordedNetwork.Answer {
     guard String(validating: bytes, as: UTF8.self) != nil, !bytes.contains(where: { $0 < 0x20 })
     else { throw error("it holds bytes that are no text", "record it again") }
@@ -29,7 +29,7 @@ struct RecordedAnswerParser {
     return .response(try response(status, &words))
   }
 
-  /// Makes sure that answers to the same request say in what order they come.
+  /// Verifies that `first` and `then` match the order of the answers.
   func checkOrder(isLast: Bool) throws(LineError) {
     if isFirst ? order == "then" : order != "then" {
       throw error(

@@ -1,15 +1,15 @@
-/// A folder with recorded things, each of which is what its manifest says.
+/// A verified bundle: a folder with a manifest, recorded responses and feeds.
 package struct RecordedBundle: Sendable {
   /// The folder.
   package let path: String
-  /// The SHA-256 digest of the manifest, which stands for those of all files.
+  /// The SHA-256 digest of the manifest, and so of all files.
   package let digest: String
   package let network: RecordedNetwork
-  /// The files it is made of.
+  /// The list of files.
   package let manifest: BundleManifest
   private let folder: BundleFolder
 
-  /// Opens a bundle that a person named and checks all its files.
+  /// Opens a bundle that the user named, and verifies all files.
   ///
   /// - Throws: ``BundleError`` if a file is missing, damaged or outside the folder.
   /// - Complexity: O(*n*), where *n* is the number of bytes.
@@ -17,7 +17,7 @@ package struct RecordedBundle: Sendable {
     try self.init(BundleFolder(path: path, files: files))
   }
 
-  /// Opens a bundle that somebody else chose: no link leads to it, and it is not too large.
+  /// Opens an untrusted bundle, without following links and within size limits.
   package init(
     _ base: BundleBase, files: any FileSystem, bounds: BundleBounds
   ) throws(BundleError) {
@@ -41,9 +41,9 @@ package struct RecordedBundle: Sendable {
     try Self.check(network, against: manifest, in: folder)
   }
 
-  /// The content that a body's file has now.
+  /// Returns the content of a body.
   ///
-  /// - Throws: ``BundleError`` if it is no longer what it was when the bundle was opened.
+  /// - Throws: ``BundleError`` if the file has changed since the bundle was opened.
   package func contents(of body: RecordedNetwork.Body) throws(BundleError) -> [UInt8] {
     let bytes = try folder.contents(of: Self.path(of: body))
     guard BundleFolder.digest(of: bytes) == body.digest else {
@@ -56,7 +56,7 @@ package struct RecordedBundle: Sendable {
 
   static func path(of body: RecordedNetwork.Body) -> String { "http/bodies/\(body.name)" }
 
-  /// Makes sure that every body is listed under its own digest and as long as its answer says.
+  /// Verifies that every body is listed with its digest and has the declared size.
   private static func check(
     _ network: RecordedNetwork, against manifest: BundleManifest, in folder: BundleFolder
   ) throws(BundleError) {
@@ -75,17 +75,17 @@ package struct RecordedBundle: Sendable {
   }
 }
 
-/// How much a bundle may hold.
+/// The size limits of a bundle.
 package struct BundleBounds: Equatable, Sendable {
-  /// Bytes of all files: 4 GiB, unless somebody else chose the bundle.
+  /// The total size in bytes; 4 GiB by default, for trusted bundles.
   package var bytes = 4 << 30
   package var files = 1 << 20
-  /// Bytes of the manifest, and of the index.
+  /// The size of the manifest and of the index, in bytes.
   package var text = 1 << 30
 
   package init() {}
 
-  /// What the bundle of a script may hold: 64 MiB in 2000 files.
+  /// The limits for bundles of scripts: 64 MiB in 2000 files.
   package static let script = {
     var bounds = BundleBounds()
     (bounds.bytes, bounds.files, bounds.text) = (64 << 20, 2000, 2 << 20)
@@ -93,10 +93,10 @@ package struct BundleBounds: Equatable, Sendable {
   }()
 }
 
-/// Where a bundle lies below a folder that is trusted while nothing in it is.
+/// The location of an untrusted bundle below a trusted folder.
 package struct BundleBase: Equatable, Sendable {
   package var folder: String
-  /// The way from there, as ``FileSystem/open(_:beneath:limit:)`` takes it.
+  /// The relative path, as ``FileSystem/open(_:beneath:limit:)`` requires it.
   package var path: String
 
   package init(folder: String, path: String) {
@@ -104,11 +104,11 @@ package struct BundleBase: Equatable, Sendable {
   }
 }
 
-/// What is wrong with a bundle of recorded things, where, and what to do about it.
+/// An error in a bundle, with its position and a remedy.
 package struct BundleError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The path of the file, or of the bundle itself.
+  /// The path of the file or bundle.
   package var path: String
-  /// The line, from 1; nil if it is about the whole file.
+  /// The line number, counted from 1; nil for the whole file.
   package var line: Int?
   package var problem: String
   package var advice: String
@@ -119,7 +119,7 @@ package struct BundleError: Error, Equatable, Sendable, CustomStringConvertible 
   }
 }
 
-/// What is wrong with one line of a text.
+/// An error in a line of a text.
 struct LineError: Error, Equatable {
   var line: Int
   var problem: String
@@ -130,7 +130,7 @@ struct LineError: Error, Equatable {
   }
 }
 
-/// The lines of a text with their numbers, from 1; the text after the last line feed is one if there is any.
+/// Splits a text into lines with their numbers, counted from 1.
 func numberedLines(_ bytes: [UInt8]) -> [(number: Int, bytes: ArraySlice<UInt8>)] {
   var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   if lines.last?.isEmpty == true { lines.removeLast() }

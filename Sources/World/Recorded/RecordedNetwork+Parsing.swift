@@ -2,7 +2,7 @@ import FoundationEssentials
 import Text
 
 extension RecordedNetwork {
-  /// Reads an index as it is written.
+  /// Parses an index.
   init(_ bytes: [UInt8]) throws(LineError) {
     var lines = numberedLines(bytes)[...]
     recorded = try Self.head(&lines)

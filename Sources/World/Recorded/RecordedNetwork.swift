@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Text
 
-/// What servers once answered: the index of a bundle's recorded requests.
+/// Recorded HTTP exchanges: the index of a bundle.
 package struct RecordedNetwork: Equatable, Sendable {
-  /// A request and what it was answered with, in the order of the answers.
+  /// A request with its answers, in order.
   package struct Exchange: Equatable, Sendable {
     package var method: String
-    /// Where it was sent; no user and no password.
+    /// The URL, without user information.
     package var address: WebAddress
-    /// One or more; the last one is given again and again.
+    /// The answers, at least one. The last one is repeated.
     package var answers: [Answer]
 
     package init(method: String = "GET", address: WebAddress, answers: [Answer]) {
@@ -20,19 +20,19 @@ package struct RecordedNetwork: Equatable, Sendable {
     }
   }
 
-  /// What came of a request.
+  /// The result of a request.
   package enum Answer: Equatable, Sendable {
     case response(Response)
-    /// No response, after so many milliseconds if that is known.
+    /// A failure, with its delay in milliseconds if it is known.
     case failure(Failure, milliseconds: Int? = nil)
   }
 
-  /// A response, without what a recording does not keep.
+  /// A response, reduced to what is recorded.
   package struct Response: Equatable, Sendable {
-    /// From 200 to 999.
+    /// The status, from 200 to 999.
     package var status: Int
     package var contentType: String?
-    /// Other fields that are kept, as ``RecordedNetwork/kept(_:)`` gives them.
+    /// The other recorded fields, as ``RecordedNetwork/kept(_:)`` returns them.
     package var fields: [HTTPField]
     package var body: Body?
 
@@ -46,16 +46,16 @@ package struct RecordedNetwork: Equatable, Sendable {
     }
   }
 
-  /// A file with the decoded content of a response.
+  /// A file with the decoded body of a response.
   package struct Body: Equatable, Sendable {
-    /// The SHA-256 digest of the content, 64 hexadecimal digits.
+    /// The SHA-256 digest, in 64 hexadecimal digits.
     package var digest: String
-    /// What stands after the dot in the file's name, letters and digits; empty for no dot.
+    /// The file name extension: letters and digits; empty for none.
     package var suffix: String
-    /// How many bytes there are.
+    /// The size in bytes.
     package var count: Int
 
-    /// The file's name in the folder of bodies.
+    /// The file name.
     package var name: String { suffix.isEmpty ? digest : "\(digest).\(suffix)" }
 
     package init(digest: String, suffix: String, count: Int) {
@@ -65,14 +65,14 @@ package struct RecordedNetwork: Equatable, Sendable {
     }
   }
 
-  /// Why there was no response.
+  /// The kind of a failure.
   package enum Failure: String, CaseIterable, Sendable {
     case timeout, refused, tls, reset
   }
 
-  /// When it was recorded, in whole seconds.
+  /// The time of the recording, in whole seconds.
   package var recorded: Date
-  /// Each request once.
+  /// The exchanges, with unique requests.
   package var exchanges: [Exchange]
 
   package init(recorded: Date, exchanges: [Exchange]) {
@@ -82,12 +82,12 @@ package struct RecordedNetwork: Equatable, Sendable {
 }
 
 extension RecordedNetwork {
-  /// The fields that are kept beside `Content-Type`; all others may tell who asked.
+  /// The names of the recorded fields other than `Content-Type`. Other fields could identify the user.
   static let keptNames = [
     "ETag", "Last-Modified", "Cache-Control", "Age", "Location", "Retry-After",
   ]
 
-  /// What of a response's fields a recording keeps, spelled as it spells them.
+  /// Returns the header fields to record, with normalized names.
   package static func kept(
     _ headers: [HTTPField]
   ) -> (contentType: String?, fields: [HTTPField]) {
@@ -104,7 +104,7 @@ extension RecordedNetwork {
     return (clean.first { $0.isNamed("Content-Type") }?.value, fields)
   }
 
-  /// Why no exchange is the answer to a request, and which one is nearest to it.
+  /// Describes why there is no answer to a request, with the nearest recorded one.
   func reasonForNothing(method: String, _ address: WebAddress) -> String {
     let asked = "\(method) \(address.text)"
     let sameAddress = exchanges.filter { $0.address.text == address.text }
@@ -131,7 +131,7 @@ extension RecordedNetwork {
 }
 
 extension WebAddress {
-  /// Whether two addresses differ by nothing but their queries.
+  /// Whether two URLs differ at most in their queries.
   fileprivate func isSamePlace(as other: WebAddress) -> Bool {
     origin == other.origin
       && target.utf8.prefix { $0 != UInt8(ascii: "?") }
@@ -140,7 +140,7 @@ extension WebAddress {
 }
 
 extension RecordedNetwork {
-  /// The index as it is written.
+  /// The index as text.
   package var text: String {
     let head = "rcp-http 1\nrecorded: \(recorded.formatted(.iso8601))\n"
     return head + exchanges.map(Self.text(of:)).joined()
@@ -170,7 +170,7 @@ extension RecordedNetwork {
     }
   }
 
-  /// A media type, in quotation marks if it could be taken for something else.
+  /// Returns a media type, quoted if it would be ambiguous.
   private static func typeWord(_ type: String) -> String {
     RecordedWord(key: nil, value: type, isQuoted: ["first", "then"].contains(type)).text
   }

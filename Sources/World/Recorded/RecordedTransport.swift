@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A transport that answers from a recording and never goes out.
+/// A transport that answers from a recording, without network access.
 ///
-/// Answers to the same request come in the order in which they were recorded; the last one stays.
+/// Answers to the same request are given in recorded order. The last one is repeated.
 package final class RecordedTransport: HTTPTransport {
   package let origin = HTTPOrigin.recording
   private let bundle: RecordedBundle
-  /// What it is called when it has no answer.
+  /// The name of the recording in errors.
   private let name: String
   private let wait: @Sendable (Duration) async throws -> Void
   private let exchanges: [Request: RecordedNetwork.Exchange]
@@ -17,12 +17,12 @@ package final class RecordedTransport: HTTPTransport {
     var address: String
   }
 
-  /// A transport that answers with what a bundle holds.
+  /// Creates a transport for a bundle.
   ///
   /// - Parameters:
   ///   - bundle: The recording.
-  ///   - name: What it is called; its path if nothing is said.
-  ///   - wait: How to let the time pass after which a recorded request failed.
+  ///   - name: Its name in errors; its path by default.
+  ///   - wait: Waits for the recorded delay of a failure.
   package init(
     _ bundle: RecordedBundle, named name: String? = nil,
     wait: @escaping @Sendable (Duration) async throws -> Void
@@ -59,9 +59,9 @@ package final class RecordedTransport: HTTPTransport {
     }
   }
 
-  /// The next answer to a request.
+  /// Returns the next answer to a request.
   ///
-  /// Who has no copy gets what a 304 says is still good: the last answer before it that is another one.
+  /// An unconditional request gets the last complete response instead of a 304.
   private func answer(to request: Request, isConditional: Bool) -> RecordedNetwork.Answer? {
     guard let answers = exchanges[request]?.answers else { return nil }
     let place = played.withLock { played in
@@ -101,9 +101,9 @@ package final class RecordedTransport: HTTPTransport {
   }
 }
 
-/// What was never asked for.
+/// Unused answers.
 extension RecordedTransport {
-  /// The answers that were given, without those that nobody wanted.
+  /// Returns the recording reduced to the answers that were given.
   package func used(of recording: NetworkRecording) -> NetworkRecording {
     let played = played.withLock { $0 }
     var used = recording
@@ -116,7 +116,7 @@ extension RecordedTransport {
     return used
   }
 
-  /// The requests of which answers are left, each with what is left of it.
+  /// Descriptions of the requests with unused answers.
   package var leftovers: [String] {
     let played = played.withLock { $0 }
     return bundle.network.exchanges.compactMap { exchange in
@@ -138,7 +138,7 @@ extension RecordedNetwork.Answer {
 }
 
 extension RecordedNetwork.Failure {
-  /// What a request fails with where this was recorded.
+  /// Returns the failure that the transport throws for a recorded one.
   func failure(for address: WebAddress, after delay: Duration) -> HTTPFailure {
     switch self {
     case .timeout: .timedOut(after: delay, what: .answer)

@@ -1,18 +1,18 @@
-/// A word of a recorded answer: a value, or a value with a key before it.
+/// A word of an answer line: a value, optionally with a key.
 struct RecordedWord: Equatable {
-  /// What stands before the equals sign; nil without one.
+  /// The text before the equals sign; nil without one.
   var key: String?
   var value: String
-  /// Whether the value stands in quotation marks.
+  /// Whether the value is quoted.
   var isQuoted = false
 }
 
-/// Words are parted by spaces; a value with spaces, or one that begins with a quotation mark, stands in
-/// quotation marks, in which a backslash goes before each of their kind and its own.
+/// Words are separated by spaces. A value that contains spaces or starts with a quotation mark is quoted,
+/// with quotation marks and backslashes escaped.
 ///
-/// An entity tag has quotation marks of its own: `etag="a"` keeps them, so that it reads as it is sent.
+/// An entity tag includes its own quotation marks: `etag="a"` is read as it is sent.
 extension RecordedWord {
-  /// The words of a line; nil if a quotation mark is not closed, or not at the end of a word.
+  /// Splits a line into words; nil if quotation marks are unbalanced or inside a word.
   static func split(_ line: some Sequence<UInt8>) -> [Self]? {
     var words: [Self] = []
     var rest = Array(line)[...]
@@ -29,7 +29,7 @@ extension RecordedWord {
     }
   }
 
-  /// The word as it is written.
+  /// The word as text.
   var text: String {
     let isBare = !value.isEmpty && value.utf8.first != Self.quote && !isQuoted
     let isPlain = isBare && !value.utf8.contains(Self.space)
@@ -54,7 +54,7 @@ extension RecordedWord {
   private static let backslash = UInt8(ascii: "\\")
   private static let tagKey = "etag"
 
-  /// Takes the bytes of a value, still in its quotation marks if it has some.
+  /// Reads a value, including its quotation marks.
   private static func takeValue(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     var end = rest.startIndex
     if rest.first == quote {
@@ -83,7 +83,7 @@ extension RecordedWord {
     return String(decoding: value, as: UTF8.self)
   }
 
-  /// Whether a value is an entity tag in quotation marks, without a backslash: RFC 9110, section 8.8.3.
+  /// Whether a value is a quoted entity tag without a backslash: RFC 9110, section 8.8.3.
   private static func isPlainTag(_ value: ArraySlice<UInt8>) -> Bool {
     value.count >= 2 && value.first == quote && value.last == quote
       && value.dropFirst().dropLast().allSatisfy {

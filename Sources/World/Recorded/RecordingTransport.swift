@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Synchronization
 
-/// A transport that asks another one, and keeps what is asked and what is answered.
+/// A transport that records the exchanges of another transport.
 ///
-/// What it hands on is what a recording will hand on: the fields that are kept, a body that is whole, and a failure
-/// in the words of one that was recorded.
+/// It returns exactly what a replay will return: the recorded fields, complete bodies, and normalized
+/// failures.
 package final class RecordingTransport: HTTPTransport {
   private struct State {
     var exchanges: [RecordedNetwork.Exchange] = []
@@ -17,19 +17,19 @@ package final class RecordingTransport: HTTPTransport {
   private let limit: Int
   private let state = Mutex(State())
 
-  /// A transport that keeps what another one brings.
+  /// Creates a recording transport.
   ///
   /// - Parameters:
-  ///   - transport: Who is asked.
-  ///   - limit: The most bytes of all bodies.
+  ///   - transport: The transport that sends the requests.
+  ///   - limit: The maximum total size of bodies, in bytes.
   package init(_ transport: any HTTPTransport, limit: Int = BundleBounds.script.bytes) {
     (self.transport, self.limit) = (transport, limit)
   }
 
-  /// Why not all could be kept; nil if all was.
+  /// The reason why the recording is incomplete; nil if it is complete.
   package var problem: String? { state.withLock(\.problem) }
 
-  /// All that was kept, by the moment that stands for when.
+  /// Returns the recording so far, with a given time.
   package func recording(at moment: Date) -> NetworkRecording {
     state.withLock {
       NetworkRecording(
@@ -38,10 +38,10 @@ package final class RecordingTransport: HTTPTransport {
   }
 
   package func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
-    // Neither a user nor a password is kept.
+    // User information is not recorded.
     let address = try WebAddress(WebAddress(request.url).text)
     var request = request
-    // How long it waits for others is not recorded.
+    // Time in the queue is not recorded.
     try await request.waitForTurn()
     request.turn = nil
     let start = ContinuousClock.now
@@ -98,7 +98,7 @@ package final class RecordingTransport: HTTPTransport {
 }
 
 extension [RecordedNetwork.Exchange] {
-  /// Adds an answer behind those to the same request.
+  /// Adds an answer to a request.
   mutating func add(_ answer: RecordedNetwork.Answer, to method: String, _ address: WebAddress) {
     let place = firstIndex { $0.method == method && $0.address.text == address.text }
     if let place {
@@ -110,7 +110,7 @@ extension [RecordedNetwork.Exchange] {
 }
 
 extension RecordedNetwork.Failure {
-  /// What a recording makes of a failure; nil for what is no server's or no network's fault.
+  /// Returns the recorded kind of a failure; nil if neither the server nor the network caused it.
   package init?(_ failure: HTTPFailure) {
     switch failure {
     case .timedOut: self = .timeout

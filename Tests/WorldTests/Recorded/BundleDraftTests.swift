@@ -11,7 +11,7 @@ struct BundleDraftTests {
     return draft
   }
 
-  @Test func `a bundle is written for its owner alone, and can be removed`() throws {
+  @Test func `a bundle is private to its owner and can be removed`() throws {
     let (folder, disk) = (try TemporaryFolder(), LiveFileSystem())
     try draft().write(to: folder.path + "/x.rcpd", disk)
     #expect(try folder.mode(of: "x.rcpd") == 0o700)
@@ -22,7 +22,7 @@ struct BundleDraftTests {
   }
 
   @Test(arguments: 0..<16)
-  func `a bundle and its script are both new or both old, whatever fails`(call: Int) throws {
+  func `a bundle and its script are replaced together, whatever fails`(call: Int) throws {
     let (folder, live) = (try TemporaryFolder(), LiveFileSystem())
     let (bundle, script) = (folder.path + "/x.rcpd", folder.path + "/x.rcp")
     try live.write([0x30], to: bundle + "/MANIFEST", replacing: false)
@@ -39,7 +39,7 @@ struct BundleDraftTests {
           return "\(folder.path)/\(number).tmp"
         }, disk)
     } catch {
-      // What was there before is in the way of nobody.
+      // The old bundle may remain under its temporary name.
       names += try folder.names().filter { $0 == "2.tmp" }
     }
     let isNew = try live.contents(of: script, limit: 9) == [0x31]
@@ -49,7 +49,7 @@ struct BundleDraftTests {
     #expect(isNew == (call > 5))
   }
 
-  @Test func `a manifest is one that sha256sum reads`() {
+  @Test func `sha256sum reads the manifest`() {
     let digest = "4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945"
     #expect(draft().manifest == Array("\(digest)  feed/x.json\n".utf8))
   }
@@ -57,7 +57,7 @@ struct BundleDraftTests {
   @Test(arguments: [
     (1 << 20, 2000, 1 << 20), (60, 2000, 1 << 20), (1 << 20, 2, 1 << 20), (1 << 20, 9, 100),
   ])
-  func `a bundle is as large as it may be`(bytes: Int, count: Int, text: Int) throws {
+  func `size limits of a bundle are enforced`(bytes: Int, count: Int, text: Int) throws {
     var bounds = BundleBounds()
     (bounds.bytes, bounds.files, bounds.text) = (bytes, count, text)
     let base = BundleBase(folder: "", path: "b.rcpd")

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import World
 
-/// Recordings that nobody made, with all that a server may write into a field.
+/// Random recordings with all characters that a server may send in a field.
 struct RandomRecording {
   private var numbers: SeededNumbers
 
@@ -29,7 +29,7 @@ struct RandomRecording {
       recorded: Date(timeIntervalSince1970: Double(seconds)), exchanges: exchanges)
   }
 
-  /// The bytes with some of them changed, doubled or taken away.
+  /// Returns the bytes with random changes.
   mutating func damaged(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for _ in 0...numbers.below(4) where !bytes.isEmpty {

@@ -8,7 +8,7 @@ import Testing
 struct RecordedBundleTests {
   private let sample = SampleBundle()
 
-  @Test func `a bundle that is whole opens`() throws {
+  @Test func `an intact bundle opens`() throws {
     let bundle = try RecordedBundle("/b.rcpd", files: sample.files)
     #expect(bundle.network == (try RecordedNetwork(Array(sample.index.utf8))))
     #expect(bundle.digest == BundleFolder.digest(of: Array(sample.manifest.utf8)))
@@ -31,7 +31,7 @@ struct RecordedBundleTests {
       ("feed/recipes.json", "[ ]", "feed/recipes.json: it is not what the manifest says"),
       ("feed/recipes.json", nil, "feed/recipes.json: no such file"),
     ] as [(String, String?, String)])
-  func `a bundle that is damaged says where`(
+  func `a damaged bundle is reported with the file`(
     file: String, text: String?, problem: String
   ) throws {
     let files = sample.files(with: text, at: file)
@@ -46,7 +46,7 @@ struct RecordedBundleTests {
     (SampleBundle.Fault.count, "http/index: http/bodies/"), (.unlisted, "MANIFEST: http/bodies/"),
     (.misnamed, "http/bodies/"), (.nonsense, "http/index:3: it is neither"),
   ])
-  func `an index that does not fit its bodies is refused`(
+  func `an index that contradicts its bodies is refused`(
     fault: SampleBundle.Fault, problem: String
   ) throws {
     let error = #expect(throws: BundleError.self) {
@@ -56,7 +56,7 @@ struct RecordedBundleTests {
     #expect(error?.description.hasPrefix("/b.rcpd/" + problem) == true, "\(text)")
   }
 
-  @Test func `a link does not lead out of the bundle`() throws {
+  @Test func `a symbolic link out of the bundle is refused`() throws {
     let folder = try TemporaryFolder()
     let live = LiveFileSystem()
     for (path, bytes) in sample.contents {

@@ -12,7 +12,7 @@ struct RecordedNetworkFaultTests {
     ("rcp-http 1\nrecorded: yesterday\n", 2, "when it was recorded"),
     ("rcp-http 1\nrecorded: 2025-10-01T12:00:00.5Z\n", 2, "when it was recorded"),
   ])
-  func `a head that is wrong is told`(text: String, line: Int, problem: String) {
+  func `an invalid head is reported`(text: String, line: Int, problem: String) {
     expectFault(text, line, problem)
   }
 
@@ -27,7 +27,7 @@ struct RecordedNetworkFaultTests {
     ("GET http://a/\nGET http://b/\n< 200\n", 3, "no answer follows"),
     ("GET http://a/\n< 200\nGET http://A:80\n< 200\n", 5, "already in line 3"),
   ])
-  func `a request that is wrong is told`(text: String, line: Int, problem: String) {
+  func `an invalid request is reported`(text: String, line: Int, problem: String) {
     expectFault("rcp-http 1\nrecorded: 2025-10-01T12:00:00Z\n" + text, line, problem)
   }
 
@@ -53,7 +53,7 @@ struct RecordedNetworkFaultTests {
     ("< fail reset after=1s after=2s", "takes one time"), ("< fail reset 10s", "has no meaning"),
     ("< 200 etag=a\u{7}", "bytes that are no text"),
   ])
-  func `an answer that is wrong is told`(answers: String, problem: String) {
+  func `an invalid answer is reported`(answers: String, problem: String) {
     let head = "rcp-http 1\nrecorded: 2025-10-01T12:00:00Z\nGET http://a/\n"
     expectFault(head + answers + "\n", 4, problem)
     expectFault(head + "< 200 first\n" + "< 200\n", 5, "another answer comes before")

@@ -7,7 +7,7 @@ import Testing
 struct RecordedNetworkTests {
   private static let digests = ["3f", "77"].map { String(repeating: $0, count: 32) }
 
-  /// The example of the format's description.
+  /// The example in the description of the format.
   private static let sample = """
     rcp-http 1
     recorded: 2025-10-01T12:00:00Z
@@ -19,7 +19,7 @@ struct RecordedNetworkTests {
 
     """
 
-  @Test func `the example means what it says`() throws {
+  @Test func `the example is parsed and printed`() throws {
     func body(_ digest: String, _ count: Int) -> RecordedNetwork.Body {
       RecordedNetwork.Body(digest: digest, suffix: "json", count: count)
     }
@@ -53,7 +53,7 @@ struct RecordedNetworkTests {
     ("Cache-Control", "max-age=60, public", "cache-control=\"max-age=60, public\""),
     ("Location", "/a\"b", "location=/a\"b"), ("Age", "\"1\"", "age=\"\\\"1\\\"\""),
   ])
-  func `values with spaces are quoted, and an entity tag keeps its own marks`(
+  func `values with spaces are quoted, and an entity tag has its own quotation marks`(
     name: String, value: String, word: String
   ) throws {
     let text = "rcp-http 1\nrecorded: 2025-10-01T12:00:00Z\nGET http://a/\n< 200 \(word)\n"
@@ -64,14 +64,14 @@ struct RecordedNetworkTests {
   }
 
   @Test(arguments: 0..<500)
-  func `what is printed is read again`(seed: Int) throws {
+  func `a printed index is parsed to the same network`(seed: Int) throws {
     var recording = RandomRecording(seed: seed)
     let network = recording.network()
     #expect(try RecordedNetwork(Array(network.text.utf8)) == network)
   }
 
   @Test(arguments: 0..<500)
-  func `no damage is more than an error with a line`(seed: Int) throws {
+  func `a damaged index is parsed or reported with a line`(seed: Int) throws {
     var recording = RandomRecording(seed: seed)
     let bytes = recording.damaged(Array(recording.network().text.utf8))
     do throws(LineError) {
@@ -83,7 +83,7 @@ struct RecordedNetworkTests {
     }
   }
 
-  @Test func `only harmless fields are kept`() {
+  @Test func `only harmless fields are recorded`() {
     let (type, fields) = RecordedNetwork.kept([
       HTTPField("Set-Cookie", "a=b"), HTTPField("content-type", "text/html"),
       HTTPField("Server", "x"),

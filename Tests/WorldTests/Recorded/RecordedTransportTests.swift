@@ -5,7 +5,7 @@ import Testing
 @testable import World
 
 struct RecordedTransportTests {
-  /// A transport with these lines as its index.
+  /// Returns a transport for the lines of an index.
   private func transport(
     _ lines: [String], wait: @escaping @Sendable (Duration) async throws -> Void = { _ in }
   ) throws -> RecordedTransport {
@@ -13,7 +13,7 @@ struct RecordedTransportTests {
     return RecordedTransport(try RecordedBundle("/b.rcpd", files: files), wait: wait)
   }
 
-  @Test func `a response comes as it was recorded`() async throws {
+  @Test func `a response is given as recorded`() async throws {
     let transport = try transport([
       "GET http://a/feed", "< 203 \"text/plain; charset=utf-8\" age=1 etag=\"x\" BODY",
     ])
@@ -28,7 +28,7 @@ struct RecordedTransportTests {
     #expect(try await response.body.collect() == Array(SampleBundle.content.utf8))
   }
 
-  @Test func `answers come in their order and the last one stays`() async throws {
+  @Test func `answers are given in order and the last one is repeated`() async throws {
     let transport = try transport([
       "GET http://a/", "< 200 first", "< fail reset then", "< 304 then", "HEAD http://a/",
       "< 204 BODY",
@@ -51,7 +51,7 @@ struct RecordedTransportTests {
     #expect(try await response.body.collect() == [])
   }
 
-  @Test func `who has no copy gets what a 304 says is still good`() async throws {
+  @Test func `an unconditional request gets the response that a 304 confirms`() async throws {
     let transport = try transport([
       "GET http://a/", "< 200 first BODY", "< fail reset then", "< 304 then", "GET http://b/",
       "< 304",
@@ -68,7 +68,7 @@ struct RecordedTransportTests {
     let whole = "200 \(SampleBundle.content.utf8.count)"
     #expect(outcomes[0] == whole)
     #expect(outcomes[1].contains("the connection was reset"))
-    // Nothing is there that it could stand for.
+    // The lone 304 has no response to confirm.
     #expect(outcomes[2...] == [whole, whole, "304 0"])
   }
 
@@ -80,7 +80,7 @@ struct RecordedTransportTests {
       ("tls", .untrusted(reason: "it was recorded so"), nil),
       ("reset", .dropped(reason: "the connection was reset when it was recorded"), nil),
     ] as [(String, HTTPFailure, Int?)])
-  func `a failure takes its time and is the same again`(
+  func `a failure is repeated with its delay`(
     recorded: String, failure: HTTPFailure, milliseconds: Int?
   ) async throws {
     let waits = Mutex<[Duration]>([])
@@ -96,7 +96,7 @@ struct RecordedTransportTests {
     #expect(waits.withLock { $0 } == expected)
   }
 
-  @Test func `a wait that is cut short is a request that is cancelled`() async throws {
+  @Test func `a cancelled delay cancels the request`() async throws {
     let transport = try transport(["GET http://a/", "< fail tls after=1s"]) { _ in
       throw CancellationError()
     }
@@ -117,7 +117,7 @@ struct RecordedTransportTests {
     ),
     ("GET", "http://elsewhere.example/", "no answer from elsewhere.example, only from a"),
   ])
-  func `what is not recorded is not asked for, and why is said`(
+  func `a request that is not recorded fails with a reason`(
     method: String, url: String, reason: String
   ) async throws {
     let transport = try transport(["GET http://a/feed?x=1", "< 200"])
@@ -130,7 +130,7 @@ struct RecordedTransportTests {
     #expect(failure?.description.contains("/b.rcpd") == true)
   }
 
-  @Test func `the limit of a request holds`() async throws {
+  @Test func `the byte limit of a request is enforced`() async throws {
     let transport = try transport(["GET http://a/", "< 200 BODY"])
     var request = HTTPRequest(url: "http://a/")
     request.limits.bytes = 3
@@ -138,7 +138,7 @@ struct RecordedTransportTests {
     await #expect(throws: HTTPFailure.tooLarge(limit: 3)) { try await response.body.collect() }
   }
 
-  @Test func `a body that changed since is not given`() async throws {
+  @Test func `a changed body is not returned`() async throws {
     let sample = SampleBundle()
     let files = sample.files
     let transport = RecordedTransport(try RecordedBundle("/b.rcpd", files: files)) { _ in }

@@ -7,7 +7,7 @@ import Testing
 struct RecordingTransportTests {
   private static let moment = Date(timeIntervalSince1970: 1_759_320_000)
 
-  /// What a transport brings of these addresses, one after the other.
+  /// Returns the outcomes of requests, one after the other.
   private func outcomes(
     _ transport: some HTTPTransport, _ addresses: [String]
   ) async -> [String] {
@@ -41,7 +41,7 @@ struct RecordingTransportTests {
     ])
   }
 
-  @Test func `what was seen is what is played`() async throws {
+  @Test func `a replay returns what was recorded`() async throws {
     let addresses = [
       "http://me:pw@a/f#x", "http://a/slow", "http://b/", "https://c/", "http://a/cut",
       "http://a/empty", "http://a/picture", "http://a/f",
@@ -63,7 +63,7 @@ struct RecordingTransportTests {
     #expect(draft.files.keys.contains { $0.hasSuffix(".png") })
   }
 
-  @Test func `answers to the same request come in their order`() async throws {
+  @Test func `answers to the same request are recorded in order`() async throws {
     let transport = answers()
     let recorder = RecordingTransport(transport)
     _ = await outcomes(recorder, ["http://a/empty"])
@@ -84,14 +84,14 @@ struct RecordingTransportTests {
         """)
   }
 
-  @Test func `what is too much is not kept, and said`() async {
+  @Test func `a body over the limit is not recorded and is reported`() async {
     let recorder = RecordingTransport(answers(), limit: 2)
     let outcome = await outcomes(recorder, ["http://a/f"])
     #expect(outcome == ["The answer is larger than the limit of 2 bytes."])
     #expect(recorder.problem == "http://a/f: The answer is larger than the limit of 2 bytes.")
   }
 
-  @Test func `a text is taken out of addresses, fields and contents`() async throws {
+  @Test func `a text is replaced in addresses, fields and bodies`() async throws {
     let secret = "http://a/?k=s3"
     let transport = FixedTransport([
       secret: .response(
@@ -110,7 +110,7 @@ struct RecordingTransportTests {
     }
   }
 
-  @Test func `what was not asked for is told`() async throws {
+  @Test func `unused answers are reported`() async throws {
     let files = SampleBundle(lines: [
       "GET http://a/", "< 204 first", "< 205 then", "GET http://b/", "< 204",
     ]).files

@@ -1,6 +1,6 @@
 @testable import World
 
-/// A small bundle, whole or with one thing wrong that no digest shows.
+/// A small bundle, intact or with a fault that no digest reveals.
 struct SampleBundle {
   enum Fault { case count, unlisted, misnamed, nonsense }
 
@@ -10,7 +10,7 @@ struct SampleBundle {
   let index: String
   let manifest: String
   let body: RecordedNetwork.Body
-  /// The bytes of each file by its path in the bundle.
+  /// The contents by path in the bundle.
   private(set) var contents: [String: [UInt8]]
 
   init(_ fault: Fault? = nil, lines: [String]? = nil) {
@@ -42,7 +42,7 @@ struct SampleBundle {
   /// The bundle at `/b.rcpd`.
   var files: MemoryFileSystem { files(with: manifest, at: "MANIFEST") }
 
-  /// The bundle with one file changed, or taken away.
+  /// Returns the bundle with one file changed or removed.
   func files(with text: String?, at path: String) -> MemoryFileSystem {
     var files: [String: String] = [:]
     for (name, bytes) in contents {
