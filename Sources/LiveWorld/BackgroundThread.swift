@@ -4,20 +4,20 @@
   import Glibc
 #endif
 
-/// A thread for one piece of work that blocks.
+/// A thread for a blocking operation.
 ///
-/// It takes no signals: those sent to the process go to other threads, and writing to a closed
-/// connection is an error there instead of the end of the process.
+/// It blocks all signals: those sent to the process are delivered to other threads, and writing to a closed
+/// connection fails instead of terminating the process.
 package struct BackgroundThread {
-  /// No thread could be started.
+  /// No thread could be created.
   package struct Failure: Error {
     /// The system's error number.
     package let code: Int32
   }
 
-  /// Starts a thread that ends when its work returns.
+  /// Starts a thread that ends when the operation returns.
   ///
-  /// - Throws: ``Failure`` if the system has no thread to spare.
+  /// - Throws: ``Failure`` if the system cannot create a thread.
   package static func start(_ work: @escaping @Sendable () -> Void) throws(Failure) {
     let box = unsafe Unmanaged.passRetained(Work(run: work))
     #if canImport(Darwin)

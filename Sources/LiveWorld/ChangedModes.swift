@@ -6,15 +6,14 @@ import Synchronization
   import Darwin
 #endif
 
-/// A terminal that gives each key as it comes and shows none, until it is put back as it was.
-///
-/// A signal that ends the process puts it back first.
+/// Puts the terminal into noncanonical mode without echo, and restores it later. A signal that terminates the
+/// process restores it first.
 @safe
 struct ChangedModes {
   private let found: UnsafeMutablePointer<termios>
   private let handlers: [(signal: Int32, action: sigaction)]
 
-  /// Changes the terminal that is standard input; nil if that cannot be done.
+  /// Changes the terminal on standard input; nil if it is not possible.
   init?() {
     var modes = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
@@ -30,7 +29,7 @@ struct ChangedModes {
     unsafe _ = tcsetattr(STDIN_FILENO, TCSANOW, &modes)
   }
 
-  /// Puts the terminal back; the value is of no use afterwards.
+  /// Restores the terminal. The value must not be used afterwards.
   func restore() {
     FoundModes.restore()
     for (signal, action) in handlers {
@@ -40,7 +39,7 @@ struct ChangedModes {
     unsafe found.deallocate()
   }
 
-  /// Catches the signals that would end the process as they are; whoever else catches one keeps it.
+  /// Installs handlers for the signals that have their default action. Other handlers are left in place.
   private static func catchEndings() -> [(Int32, sigaction)] {
     [SIGHUP, SIGTERM].compactMap { signal in
       var action = sigaction()
@@ -58,14 +57,14 @@ struct ChangedModes {
   }
 }
 
-/// Lets a signal do again what it does by default.
+/// Restores the default action of a signal.
 private func restoreDefault(_ number: Int32) { _ = signal(number, SIG_DFL) }
 
-/// The modes to restore, where a handler without a context finds them.
+/// The modes to restore, accessible to a signal handler.
 private enum FoundModes {
   static let address = Atomic<UInt>(0)
 
-  /// Only what a signal handler may do.
+  /// Uses only async-signal-safe functions.
   static func restore() {
     let address = address.exchange(0, ordering: .acquiringAndReleasing)
     guard let modes = unsafe UnsafePointer<termios>(bitPattern: address) else { return }

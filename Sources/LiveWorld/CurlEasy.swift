@@ -1,7 +1,7 @@
 import CCurl
 import World
 
-/// The sole owner of a libcurl transfer handle, with what the handle borrows.
+/// The owner of a libcurl easy handle and of the memory that the handle borrows.
 @safe
 struct CurlEasy: ~Copyable {
   let raw: UnsafeMutableRawPointer
@@ -9,7 +9,7 @@ struct CurlEasy: ~Copyable {
   private let message: UnsafeMutablePointer<CChar>
   private var fields: UnsafeMutablePointer<curl_slist>?
 
-  /// A handle without any option but the place for its messages.
+  /// Creates a handle with an error buffer.
   ///
   /// - Throws: ``HTTPFailure/unavailable(reason:)`` if memory is short.
   init(library: CurlLibrary) throws(HTTPFailure) {
@@ -29,7 +29,7 @@ struct CurlEasy: ~Copyable {
     unsafe library.api.pointee.slist_free_all(fields)
   }
 
-  /// What went wrong, in libcurl's words.
+  /// Returns libcurl's description of an error.
   func explain(_ code: CURLcode) -> String {
     let detail = unsafe String(cString: message)
     return detail.isEmpty ? library.explain(code) : detail
@@ -50,10 +50,10 @@ struct CurlEasy: ~Copyable {
     try check(option, code)
   }
 
-  /// Copies the bytes that ``CURLOPT_POSTFIELDSIZE_LARGE`` counts.
+  /// Sets an option to a copy of bytes. Their count is set by ``CURLOPT_POSTFIELDSIZE_LARGE``.
   func set(_ option: CURLoption, copying bytes: [UInt8]) throws(HTTPFailure) {
     let code = unsafe bytes.withUnsafeBytes { bytes in
-      // NULL would mean that there is no body at all.
+      // NULL would mean that there is no body.
       if let base = bytes.baseAddress {
         return unsafe ccurl_set_pointer(library.api, raw, option, base)
       }
@@ -62,7 +62,7 @@ struct CurlEasy: ~Copyable {
     try check(option, code)
   }
 
-  /// Sets the lines of the request's head, once.
+  /// Sets the header lines of the request. Can be called once.
   mutating func setFields(_ lines: [String]) throws(HTTPFailure) {
     precondition(unsafe fields == nil, "the head was set twice")
     for line in lines {
@@ -82,33 +82,33 @@ struct CurlEasy: ~Copyable {
     try check(option, unsafe ccurl_set_receive(library.api, raw, option, value))
   }
 
-  /// Sets what libcurl asks each time it is about to send the request.
+  /// Sets the callback that libcurl calls before each attempt to send the request.
   func setBeforeSending(_ value: curl_prereq_callback) throws(HTTPFailure) {
     try check(CURLOPT_PREREQFUNCTION, unsafe ccurl_set_before_sending(library.api, raw, value))
   }
 
-  /// Sets an option that an older or smaller libcurl may do without.
+  /// Sets an option that older libcurl versions and smaller builds may not support.
   func prefer(_ option: CURLoption, _ value: Int) {
     _ = unsafe ccurl_set_long(library.api, raw, option, value)
   }
 
-  /// A number of bytes or of microseconds that libcurl has counted.
+  /// Returns a counter, in bytes or microseconds.
   func count(_ info: CURLINFO) -> Int {
     Int(unsafe ccurl_get_offset(library.api, raw, info))
   }
 
-  /// How many bytes of requests have been sent.
+  /// The number of bytes of requests sent.
   var sentCount: Int {
     unsafe ccurl_get_long(library.api, raw, CURLINFO_REQUEST_SIZE)
   }
 
-  /// The status with which a proxy refused to connect to the host; nil if none did.
+  /// The error status of the proxy; nil if there was none.
   var refusalOfProxy: Int? {
     let status = unsafe ccurl_get_long(library.api, raw, CURLINFO_HTTP_CONNECTCODE)
     return status >= 300 ? status : nil
   }
 
-  /// Lets a transfer go on that has been paused.
+  /// Resumes a paused transfer.
   func unpause() -> CURLcode {
     unsafe library.api.pointee.easy_pause(raw, CURLPAUSE_CONT)
   }
@@ -121,13 +121,13 @@ struct CurlEasy: ~Copyable {
 }
 
 extension CurlEasy {
-  /// Sets everything that a request asks for and that every request gets.
+  /// Sets all options for a request.
   mutating func prepare(for request: CurlRequest) throws(HTTPFailure) {
     try set(CURLOPT_URL, request.url.text)
     try setFields(request.lines)
     try setMethod(of: request)
     try setManners()
-    // Empty means every encoding that this libcurl can decode; unset, it decodes nothing.
+    // An empty value enables all encodings of this libcurl; without a value, nothing is decoded.
     if request.acceptsCompression { try set(CURLOPT_ACCEPT_ENCODING, "") }
     setVersion(isSecure: request.url.origin.scheme == "https")
     try set(CURLOPT_CONNECTTIMEOUT_MS, max(1, request.limits.connect.milliseconds))
@@ -144,9 +144,8 @@ extension CurlEasy {
     try set(CURLOPT_CUSTOMREQUEST, request.method)
   }
 
-  /// Waits for HTTP/2 where it may come about.
-  ///
-  /// Without encryption it does not, and waiting would hold back all requests behind the first.
+  /// Waits for a multiplexed HTTP/2 connection over TLS. Without TLS there is no HTTP/2, and waiting would
+  /// serialize the requests.
   private func setVersion(isSecure: Bool) {
     prefer(CURLOPT_HTTP_VERSION, isSecure ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
     prefer(CURLOPT_PIPEWAIT, isSecure ? 1 : 0)
@@ -161,9 +160,9 @@ extension CurlEasy {
     try set(CURLOPT_SSL_VERIFYHOST, 2)
     try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     try set(CURLOPT_USERAGENT, "Larder/0.1")
-    // Most of what is asked for comes in one piece then, not in as many as libcurl's own 16 KiB make of it.
+    // A larger buffer than libcurl's 16 KiB delivers most responses in one piece.
     prefer(CURLOPT_BUFFERSIZE, 64 << 10)
-    // Otherwise cancelling a transfer waits for the name server, and all others wait with it.
+    // Otherwise cancelling a transfer would block all transfers until the name resolution ends.
     prefer(CURLOPT_QUICK_EXIT, 1)
   }
 }

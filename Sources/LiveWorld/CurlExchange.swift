@@ -1,7 +1,7 @@
 import CCurl
 import World
 
-/// A transfer in the hands of libcurl; it stays on libcurl's thread.
+/// A transfer in progress, which is confined to libcurl's thread.
 final class CurlExchange {
   private static let pause = Int(CURL_WRITEFUNC_PAUSE)
 
@@ -19,7 +19,7 @@ final class CurlExchange {
 
   /// Prepares a transfer.
   ///
-  /// - Throws: ``HTTPFailure/unavailable(reason:)`` if this libcurl cannot do it.
+  /// - Throws: ``HTTPFailure/unavailable(reason:)`` if this libcurl does not support an option.
   init(_ transfer: CurlTransfer, library: CurlLibrary) throws(HTTPFailure) {
     self.transfer = transfer
     pace = CurlPace(limits: transfer.request.limits)
@@ -44,9 +44,9 @@ final class CurlExchange {
     }
   }
 
-  /// Lets a paused transfer go on.
+  /// Resumes a paused transfer.
   ///
-  /// - Returns: How libcurl failed at that, if it did.
+  /// - Returns: The error of libcurl; nil on success.
   func resume() -> CURLcode? {
     guard isPaused else { return nil }
     isPaused = false
@@ -54,10 +54,10 @@ final class CurlExchange {
     return code == CURLE_OK ? nil : code
   }
 
-  /// When the transfer is to be given up, unless it gets on until then.
+  /// Returns the time at which the transfer times out, unless it makes progress.
   ///
-  /// A transfer that is still connecting has libcurl's own limit; one that waits for its reader
-  /// has none.
+  /// While connecting, libcurl's own time limit applies. A transfer that waits for its reader has no time
+  /// limit.
   func deadline(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     let isConnected = easy.count(CURLINFO_PRETRANSFER_TIME_T) > 0
     guard isConnected, !isPaused else {
@@ -68,7 +68,7 @@ final class CurlExchange {
     return pace.deadline(count: lineBytes + content, hasHead: reader.isComplete, at: now)
   }
 
-  /// Ends the transfer because it does not get on.
+  /// Ends the transfer with a timeout.
   func giveUp(at now: ContinuousClock.Instant) {
     transfer.finish(.failure(pace.failure(at: now)))
   }
@@ -82,7 +82,8 @@ final class CurlExchange {
       transfer.finish(
         isCut ? .failure(.dropped(reason: "its packed content is cut off")) : .success(()))
     } else if code == CURLE_OUT_OF_MEMORY {
-      // So libcurl calls a line that is longer than it takes, and a piece that it has to hold and that grows too large.
+      // libcurl reports a header line over its length limit, and a decoded piece that it has to buffer and is
+      // too large, as out of memory.
       let limit = Int(CURL_MAX_HTTP_HEADER)
       transfer.finish(
         .failure(reader.isComplete ? .packedTooDensely : .headTooLarge(limit: limit)))
@@ -106,11 +107,11 @@ final class CurlExchange {
     }
   }
 
-  /// Whether the request may go out, which libcurl asks again when it wants to repeat it.
+  /// Whether the request can be sent. libcurl also calls this before it repeats a request.
   ///
-  /// It does so by itself when a connection that was kept turns out to be closed. As long as not a
-  /// byte was sent, nobody can have got the request. After that nobody knows, and whether to ask
-  /// again is for those to say who know what was asked: RFC 9112, section 9.3.1.
+  /// libcurl repeats a request by itself if a reused connection turns out to be closed. This is safe only if
+  /// no byte was sent. After that, only the caller knows whether the request can be repeated: RFC 9112,
+  /// section 9.3.1.
   private func maySend() -> Bool {
     let sent = easy.sentCount
     if let sentBefore, sent > sentBefore {
@@ -160,7 +161,7 @@ final class CurlExchange {
     }
   }
 
-  /// Hands a piece of the content on, unless too much is unread.
+  /// Delivers a piece of the body, unless too much is unread.
   private func hand(_ piece: Span<UInt8>) throws(HTTPFailure) -> Bool {
     let limit = transfer.request.limits.bytes
     let announced = easy.count(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)

@@ -1,7 +1,7 @@
 import CCurl
 import World
 
-/// The functions of libcurl, opened when first needed and never closed.
+/// The functions of libcurl, loaded on first use and never unloaded.
 @safe
 final class CurlLibrary: Sendable {
   nonisolated(unsafe) let api: UnsafePointer<ccurl_api>
@@ -14,7 +14,7 @@ final class CurlLibrary: Sendable {
     private static let advice = "install the package libcurl4"
   #endif
 
-  /// Opens the library of that name.
+  /// Loads the library by name.
   ///
   /// - Throws: ``HTTPFailure/unavailable(reason:)`` if it is missing or too old.
   init(named name: String) throws(HTTPFailure) {
@@ -26,9 +26,8 @@ final class CurlLibrary: Sendable {
     }
   }
 
-  /// Whether content is decoded as it comes, so that one who has read the head can still say that it is not to be.
-  ///
-  /// From 8.7 on the decoders are made at the line of the head that names the coding.
+  /// Whether content decoding can still be disabled after the header was read. Since version 8.7, decoders
+  /// are created while the header line is parsed.
   var decodesLate: Bool {
     guard let known = unsafe api.pointee.version_info(CURLVERSION_FIRST) else { return false }
     return unsafe known.pointee.version_num < 0x08_07_00
@@ -38,7 +37,7 @@ final class CurlLibrary: Sendable {
     unsafe api.deallocate()
   }
 
-  /// What a result code means, in libcurl's words.
+  /// Returns libcurl's description of a result code.
   func explain(_ code: CURLcode) -> String {
     guard let text = unsafe api.pointee.easy_strerror(code) else { return "error \(code.rawValue)" }
     return unsafe String(cString: text)
@@ -46,7 +45,7 @@ final class CurlLibrary: Sendable {
 }
 
 extension HTTPFailure {
-  /// What a result code of libcurl means for a request.
+  /// Creates the failure for a result code of libcurl.
   init(_ code: CURLcode, _ reason: String, request: CurlRequest) {
     let host = request.url.origin.host
     self =
@@ -55,7 +54,7 @@ extension HTTPFailure {
       case CURLE_COULDNT_RESOLVE_HOST: .cannotResolve(host: host)
       case CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_PROXY, CURLE_INTERFACE_FAILED:
         .cannotConnect(host: Self.refusing(host, reason), reason: reason)
-      // No other limit is libcurl's.
+      // All other time limits are enforced outside libcurl.
       case CURLE_OPERATION_TIMEDOUT: .timedOut(after: request.limits.connect, what: .connection)
       case CURLE_SSL_CACERT_BADFILE:
         .unavailable(reason: "\(reason); check the variable SSL_CERT_FILE")
@@ -64,7 +63,7 @@ extension HTTPFailure {
       }
   }
 
-  /// Who did not take the connection: the host, or another that libcurl names in its place, a proxy.
+  /// Returns the host that refused the connection, which can be a proxy named in libcurl's message.
   private static func refusing(_ host: String, _ reason: String) -> String {
     let words = reason.split(separator: " ")
     if reason.hasPrefix("Could not resolve proxy:"), let proxy = words.last {

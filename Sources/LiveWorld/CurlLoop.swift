@@ -2,7 +2,7 @@ import CCurl
 import Synchronization
 import World
 
-/// Moves all transfers on one thread, which it keeps until it is told to stop.
+/// The event loop that runs all transfers on one thread.
 struct CurlLoop {
   private let mailbox: CurlMailbox
   private let library: CurlLibrary
@@ -15,7 +15,7 @@ struct CurlLoop {
     self.multi = multi
   }
 
-  /// Obeys orders until there is one to stop.
+  /// Runs until a stop message arrives.
   mutating func run() {
     while obey() {
       multi.perform()
@@ -72,9 +72,9 @@ struct CurlLoop {
     exchange.transfer.request.turn?.end()
   }
 
-  /// Gives up the transfers that do not get on.
+  /// Ends the transfers that have timed out.
   ///
-  /// - Returns: When the next one may be.
+  /// - Returns: The earliest deadline of the others.
   private mutating func endSlow(
     at now: ContinuousClock.Instant
   ) -> ContinuousClock.Instant? {
@@ -91,7 +91,7 @@ struct CurlLoop {
     return next
   }
 
-  /// How long to wait at most, in milliseconds; a bell or a socket ends it earlier.
+  /// Returns the maximum wait in milliseconds. A wakeup or a socket event ends it earlier.
   private static func pause(until deadline: ContinuousClock.Instant?) -> Int32 {
     let longest = 60_000
     guard let deadline else { return Int32(longest) }
@@ -99,7 +99,7 @@ struct CurlLoop {
   }
 }
 
-/// What the tasks ask of the thread that moves their transfers.
+/// A message to the event loop.
 enum CurlOrder: Sendable {
   case start(CurlTransfer)
   case resume(CurlTransfer)
@@ -107,20 +107,20 @@ enum CurlOrder: Sendable {
   case stop
 }
 
-/// Carries orders to the thread and wakes it.
+/// A queue of messages to the event loop, which wakes it.
 final class CurlMailbox: Sendable {
   private struct State {
     var orders: [CurlOrder] = []
     var thread: CurlMulti?
-    /// Whether the thread waits, and has not been woken.
+    /// Whether the event loop is waiting and was not woken.
     var isWaiting = false
   }
 
   private let state = Mutex(State())
 
-  /// Leaves an order and wakes the thread, if it still runs and waits.
+  /// Enqueues a message and wakes the event loop if it is waiting.
   ///
-  /// It is woken outside the guard, or it would run into it.
+  /// It is woken outside the lock, so that it does not contend for it.
   func post(_ order: CurlOrder) {
     let thread = state.withLock { state in
       state.orders.append(order)
@@ -130,7 +130,7 @@ final class CurlMailbox: Sendable {
     thread?.ring()
   }
 
-  /// Takes all orders, oldest first.
+  /// Dequeues all messages in order.
   func take() -> [CurlOrder] {
     state.withLock { state in
       defer { state.orders = [] }
@@ -139,7 +139,7 @@ final class CurlMailbox: Sendable {
     }
   }
 
-  /// Whether the thread may wait, as there are no orders; whoever leaves the next one wakes it.
+  /// Whether the queue is empty, so that the event loop can wait. The next message wakes it.
   func mayWait() -> Bool {
     state.withLock { state in
       state.isWaiting = state.orders.isEmpty
@@ -147,7 +147,7 @@ final class CurlMailbox: Sendable {
     }
   }
 
-  /// Sets where the thread waits; `nil` when it is gone.
+  /// Sets the event loop to wake; `nil` after it has ended.
   func connect(_ thread: CurlMulti?) {
     state.withLock { $0.thread = thread }
   }

@@ -1,19 +1,18 @@
 import CCurl
 import World
 
-/// The sole owner of a libcurl multi handle and of the TLS sessions its transfers share.
-///
-/// It is used by one thread at a time, but for ``ring()``.
+/// The owner of a libcurl multi handle and of the TLS sessions that its transfers share. It is confined to
+/// one thread, except for ``ring()``.
 @safe
 final class CurlMulti: Sendable {
   nonisolated(unsafe) private let raw: UnsafeMutableRawPointer
   nonisolated(unsafe) private let share: UnsafeMutableRawPointer
   private let library: CurlLibrary
 
-  /// How many connections are kept for the next request at the most.
+  /// The maximum number of idle connections.
   private static let keptConnections = 32
 
-  /// A handle without transfers.
+  /// Creates a handle without transfers.
   ///
   /// - Throws: ``HTTPFailure/unavailable(reason:)`` if memory or file descriptors are short.
   init(library: CurlLibrary) throws(HTTPFailure) {
@@ -27,7 +26,7 @@ final class CurlMulti: Sendable {
     unsafe self.raw = unsafe raw
     unsafe self.share = unsafe share
     self.library = library
-    // By itself libcurl closes connections as soon as few requests are under way.
+    // libcurl's default closes connections as soon as few requests are in progress.
     _ = unsafe ccurl_keep_connections(library.api, raw, Self.keptConnections)
     _ = unsafe ccurl_share_tls_sessions(library.api, share)
   }
@@ -37,12 +36,12 @@ final class CurlMulti: Sendable {
     _ = unsafe library.api.pointee.share_cleanup(share)
   }
 
-  /// Ends the wait of the thread that waits here, or its next wait; any thread may ring.
+  /// Wakes the event loop from its current or next wait. Can be called on any thread.
   func ring() {
     _ = unsafe library.api.pointee.multi_wakeup(raw)
   }
 
-  /// Takes a prepared transfer in.
+  /// Adds a prepared transfer.
   ///
   /// - Throws: ``HTTPFailure/unavailable(reason:)`` if memory is short.
   func add(_ easy: borrowing CurlEasy) throws(HTTPFailure) {
@@ -58,20 +57,20 @@ final class CurlMulti: Sendable {
     precondition(code == CURLM_OK, "a transfer was removed twice")
   }
 
-  /// Lets every transfer do what it can without waiting.
+  /// Advances all transfers without blocking.
   func perform() {
     var running: Int32 = 0
     let code = unsafe library.api.pointee.multi_perform(raw, &running)
     precondition(code == CURLM_OK, "libcurl lost its state (\(code.rawValue))")
   }
 
-  /// Waits until a transfer can go on, the bell rings or the time is up.
+  /// Waits for a socket event, a wakeup or a timeout.
   func wait(milliseconds: Int32) {
     let code = unsafe library.api.pointee.multi_poll(raw, nil, 0, milliseconds, nil)
     precondition(code == CURLM_OK, "libcurl cannot wait (\(code.rawValue))")
   }
 
-  /// The next transfer that has ended, with its result.
+  /// Returns the next completed transfer with its result; nil if there is none.
   func nextDone() -> (CurlExchange, CURLcode)? {
     var left: Int32 = 0
     while let message = unsafe library.api.pointee.multi_info_read(raw, &left) {

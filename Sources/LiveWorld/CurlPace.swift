@@ -1,10 +1,10 @@
 import World
 
-/// Watches whether a transfer gets on, and says when it is to be given up.
+/// Detects stalled transfers.
 ///
-/// Time is cut into windows. One ends as soon as enough bytes have moved, or when the head is
-/// complete; one that lasts for the whole of the limit is the last. So a server that sends a byte now
-/// and then gets no further than one that sends nothing.
+/// Time is divided into windows. A window ends when enough bytes have been transferred or the header is
+/// complete; one that lasts for the whole time limit ends the transfer. A server that sends a byte now and
+/// then therefore times out like a silent one.
 struct CurlPace {
   private typealias Instant = ContinuousClock.Instant
 
@@ -19,18 +19,18 @@ struct CurlPace {
     enough = max(1, Int(limits.stall.milliseconds) * limits.rate / 1000)
   }
 
-  /// Forgets the present window, since for a while the server is not to blame.
+  /// Discards the current window, because the server is not responsible for the delay.
   mutating func pause() {
     window = nil
   }
 
-  /// When to give up, unless something happens until then.
+  /// Returns the deadline of the current window.
   ///
   /// - Parameters:
-  ///   - count: How many bytes have moved so far, in both directions.
-  ///   - hasHead: Whether the head is complete.
-  ///   - now: The present moment, at which the transfer is connected.
-  /// - Returns: The moment.
+  ///   - count: The number of bytes transferred so far, in both directions.
+  ///   - hasHead: Whether the header is complete.
+  ///   - now: The current time, at which the transfer is connected.
+  /// - Returns: The time at which the transfer ends without progress.
   mutating func deadline(
     count: Int, hasHead: Bool, at now: ContinuousClock.Instant
   ) -> ContinuousClock.Instant {
@@ -44,7 +44,7 @@ struct CurlPace {
     return end(of: now, connectedAt)
   }
 
-  /// What to say of a transfer that is given up.
+  /// Returns the failure of a stalled transfer.
   func failure(at now: ContinuousClock.Instant) -> HTTPFailure {
     if hasHead { return .timedOut(after: limits.stall, what: .body) }
     let isOver = connectedAt.map { $0 + limits.head <= now } ?? false

@@ -1,10 +1,10 @@
 import World
 
-/// What to send to a server, checked.
+/// A validated request.
 struct CurlRequest: Sendable {
   let method: String
   let url: WebAddress
-  /// All fields but those that libcurl makes.
+  /// The header fields other than those that libcurl adds.
   let headers: [HTTPField]
   let body: [UInt8]?
   let acceptsCompression: Bool
@@ -12,9 +12,9 @@ struct CurlRequest: Sendable {
   let certificates: String?
   let turn: (any HTTPTurn)?
 
-  /// Checks a request.
+  /// Validates a request.
   ///
-  /// - Throws: ``HTTPFailure`` if the request cannot be sent as it is.
+  /// - Throws: ``HTTPFailure`` if the request cannot be sent.
   init(_ request: HTTPRequest, certificates: String?) throws(HTTPFailure) {
     let parameters = request.credentials.compactMap(\.secretParameter)
     var headers = request.headers + request.credentials.filter { $0.secretParameter == nil }
@@ -23,7 +23,7 @@ struct CurlRequest: Sendable {
     if let field = headers.first(where: { Self.isWrongFraming($0, length: length) }) {
       throw .wrongLength(name: field.name)
     }
-    // libcurl says the same.
+    // libcurl adds the same field.
     headers.removeAll { $0.isNamed("Content-Length") }
     precondition(isToken(request.method), "a method is one word")
     method = request.method
@@ -43,18 +43,18 @@ struct CurlRequest: Sendable {
     turn = request.turn
   }
 
-  /// The lines of the head that are not libcurl's own.
+  /// The header lines to pass to libcurl.
   var lines: [String] {
-    // A semicolon is how libcurl is told of a field without a value.
+    // A semicolon is libcurl's syntax for a field without a value.
     var lines = headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
-    // libcurl would announce a form, and wait before sending a large body.
+    // Suppresses libcurl's defaults: a form content type, and a wait before a large body.
     if !headers.contains(where: { $0.isNamed("Content-Type") }) { lines.append("Content-Type:") }
     if !headers.contains(where: { $0.isNamed("Expect") }) { lines.append("Expect:") }
     return lines
   }
 
-  /// Whether a field is about where the body ends, and says something else: the server would take the rest of one
-  /// request for another one, and every answer on that connection for that of the request before.
+  /// Whether a field contradicts the length of the body. The server would treat the rest of the request as
+  /// another request, and assign the following responses to the wrong requests.
   private static func isWrongFraming(_ field: HTTPField, length: Int) -> Bool {
     field.isNamed("Transfer-Encoding")
       || field.isNamed("Content-Length") && field.value != "\(length)"

@@ -1,11 +1,11 @@
 import Synchronization
 import World
 
-/// One request on its way, shared by the task that reads it and the thread that moves it.
+/// A request in progress, shared by the task that reads it and the event loop.
 final class CurlTransfer: Sendable {
-  /// How many bytes may wait unread before the sender has to pause: 1 MiB.
+  /// The maximum number of unread bytes before the transfer is paused: 1 MiB.
   static let unreadLimit = 1 << 20
-  /// For how many bytes there is room at once at most, where more are announced: 64 KiB.
+  /// The maximum capacity to reserve for an announced body: 64 KiB.
   private static let firstRoom = 64 << 10
 
   private static let noHead = HTTPFailure.dropped(reason: "there was no response in it")
@@ -31,7 +31,7 @@ final class CurlTransfer: Sendable {
     self.mailbox = mailbox
   }
 
-  /// Has the thread begin with it when its turn comes.
+  /// Starts the transfer when its turn in the queue comes.
   func start() {
     guard let turn = request.turn else { return mailbox.post(.start(self)) }
     turn.whenItComes { [self] mayGo in
@@ -39,12 +39,12 @@ final class CurlTransfer: Sendable {
     }
   }
 
-  /// Ends the transfer now; what is unread is lost.
+  /// Cancels the transfer and discards unread bytes.
   func cancel() {
     if finish(.failure(.cancelled)) { mailbox.post(.cancel(self)) }
   }
 
-  /// Waits for the head.
+  /// Waits for the header.
   func head() async throws(HTTPFailure) -> HTTPHead {
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { (reader: CheckedContinuation<HeadResult, Never>) in
@@ -62,10 +62,10 @@ final class CurlTransfer: Sendable {
     return try result.get()
   }
 
-  /// Waits for bytes and takes all there are; `nil` is the end.
+  /// Waits for bytes and returns all that are available; `nil` at the end.
   func chunk() async throws(HTTPFailure) -> [UInt8]? {
     if Task.isCancelled { cancel() }
-    // What is short has mostly come with its head.
+    // A short body has usually arrived with its header.
     if let known = takeChunk(for: nil) { return try known.get() }
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { (reader: CheckedContinuation<ChunkResult, Never>) in
@@ -77,7 +77,7 @@ final class CurlTransfer: Sendable {
     return try result.get()
   }
 
-  /// Takes all there is, or has a reader wait for it; a sender that paused goes on.
+  /// Returns the available bytes, or registers a reader for them, and resumes a paused transfer.
   private func takeChunk(for reader: CheckedContinuation<ChunkResult, Never>?) -> ChunkResult? {
     let (known, wasPaused) = state.withLock { state in
       let known = Self.take(&state)
@@ -100,23 +100,22 @@ final class CurlTransfer: Sendable {
   }
 }
 
-/// The thread's side.
-///
-/// What it hands over is there at once for who asks; who waits already is woken by ``wake()``, once for all that
-/// came in the meantime.
+/// The side of the event loop. Delivered data is available immediately to new readers; waiting readers are
+/// resumed by ``wake()``, once for all data of an iteration.
 extension CurlTransfer {
-  /// Whether it has ended, as when it was cancelled before its turn came.
+  /// Whether the transfer has ended, for example because it was cancelled in the queue.
   var hasEnded: Bool { state.withLock { $0.end != nil } }
 
-  /// Hands over the head.
+  /// Delivers the header.
   func deliver(_ head: HTTPHead) { state.withLock { $0.head = head } }
 
-  /// Hands over bytes of the body.
+  /// Delivers bytes of the body.
   ///
   /// - Parameters:
-  ///   - bytes: What came next.
-  ///   - announced: How many come in all; negative if that is not known.
-  /// - Returns: `false` if too much is unread; the same bytes are to be offered again on resuming.
+  ///   - bytes: The bytes.
+  ///   - announced: The length of the body; negative if it is unknown.
+  /// - Returns: `false` if too much is unread. The same bytes must be delivered again after the transfer is
+  ///   resumed.
   func offer(_ bytes: Span<UInt8>, of announced: Int) -> Bool {
     state.withLock { state in
       guard state.unread.count < Self.unreadLimit else {
@@ -131,9 +130,9 @@ extension CurlTransfer {
     }
   }
 
-  /// Closes the transfer and wakes who waits.
+  /// Ends the transfer and resumes waiting readers.
   ///
-  /// - Returns: `false` if it was closed before; then nothing changes.
+  /// - Returns: `false` if the transfer has already ended, in which case nothing changes.
   @discardableResult
   func finish(_ end: Result<Void, HTTPFailure>) -> Bool {
     let isFirst = state.withLock { state in
@@ -144,7 +143,7 @@ extension CurlTransfer {
     return isFirst
   }
 
-  /// Wakes who waits for something that is there by now.
+  /// Resumes the readers whose data has arrived.
   func wake() {
     let (headReader, head, chunkReader, chunk) = state.withLock { state in
       let head = state.headReader == nil ? nil : Self.head(in: state)

@@ -7,19 +7,19 @@ import World
   import Glibc
 #endif
 
-/// Speaks HTTP through libcurl, which is opened at the first request.
+/// An HTTP client based on libcurl, which is loaded on the first request.
 ///
-/// All requests share one thread, its connections, its name look-ups and its TLS sessions. Proxies
-/// come from the environment, as with curl.
+/// All requests share one thread, its connection pool, DNS cache and TLS sessions. Proxies are configured by
+/// environment variables, as for curl.
 package struct CurlTransport: HTTPTransport {
   private let engine: CurlEngine
   private let certificates: String?
 
-  /// A transport that has not started anything yet.
+  /// Creates a transport. Nothing is started before the first request.
   ///
   /// - Parameters:
-  ///   - certificates: The file of the authorities to trust; `nil` leaves them to libcurl.
-  ///   - library: The file name of libcurl; `nil` means the system's own.
+  ///   - certificates: The file of trusted certificate authorities; `nil` for libcurl's default.
+  ///   - library: The file name of libcurl; `nil` for the system's library.
   package init(
     certificates: String? = environmentValue("SSL_CERT_FILE"), library: String? = nil
   ) {
@@ -38,13 +38,14 @@ package struct CurlTransport: HTTPTransport {
   }
 }
 
-/// The thread that moves all transfers: started at the first, stopped when nobody needs it.
+/// The owner of the event loop's thread, which is started by the first request and stopped with the last
+/// reference.
 final class CurlEngine: Sendable {
   private let name: String
   private let mailbox = CurlMailbox()
   private let library = Mutex<CurlLibrary?>(nil)
 
-  /// An engine that will open the library of that name.
+  /// Creates an engine for a library.
   init(library name: String) {
     self.name = name
   }
@@ -53,9 +54,9 @@ final class CurlEngine: Sendable {
     mailbox.post(.stop)
   }
 
-  /// Opens the library and starts the thread, the first time.
+  /// Loads the library and starts the thread on the first call.
   ///
-  /// - Throws: ``HTTPFailure/unavailable(reason:)``; the next call tries again.
+  /// - Throws: ``HTTPFailure/unavailable(reason:)``, in which case the next call tries again.
   func start() throws(HTTPFailure) {
     try library.withLock { running throws(HTTPFailure) in
       if running != nil { return }
@@ -65,7 +66,7 @@ final class CurlEngine: Sendable {
     }
   }
 
-  /// Sends a request and waits for the head of its response.
+  /// Sends a request and waits for the header of its response.
   func response(to request: CurlRequest) async throws(HTTPFailure) -> (HTTPHead, HTTPBody) {
     let transfer = CurlTransfer(request, mailbox: mailbox)
     transfer.start()
@@ -92,7 +93,7 @@ final class CurlEngine: Sendable {
   }
 }
 
-/// A body's hold on its transfer: when the body goes, so does the transfer.
+/// A reference from a body to its transfer, which is cancelled when the body is released.
 private final class CurlLease: Sendable {
   let transfer: CurlTransfer
   private let engine: CurlEngine
@@ -107,7 +108,7 @@ private final class CurlLease: Sendable {
   }
 }
 
-/// The value of an environment variable, unless it is missing or empty.
+/// Returns the value of an environment variable; nil if it is not set or empty.
 package func environmentValue(_ name: String) -> String? {
   guard let value = unsafe getenv(name) else { return nil }
   let text = unsafe String(cString: value)

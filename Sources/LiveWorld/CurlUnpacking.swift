@@ -1,14 +1,13 @@
 import World
 
-/// Unpacks the content of one transfer, where libcurl would not notice that it ends too early.
-///
-/// What libcurl unpacks itself it takes for whole wherever the packed data end.
+/// Decodes the gzip content of a transfer with a check that it is complete. libcurl's own decoder accepts
+/// truncated data.
 final class CurlUnpacking {
   private var unpacker: GzipUnpacker
   private var room = [UInt8](repeating: 0, count: 64 << 10)
-  /// How many bytes of the room are unpacked, and not handed on yet.
+  /// The number of decoded bytes in the buffer that are not delivered yet.
   private var made = 0
-  /// How many bytes of the present piece are unpacked already.
+  /// The number of bytes of the current piece that are decoded already.
   private var taken = 0
   private var hasContent = false
 
@@ -20,16 +19,16 @@ final class CurlUnpacking {
     }
   }
 
-  /// Whether the content does not go as far as it should.
+  /// Whether the content is truncated.
   var isCut: Bool { hasContent && !unpacker.isAtEnd }
 
-  /// Unpacks a piece, and hands on what it is.
+  /// Decodes a piece and delivers the result.
   ///
   /// - Parameters:
-  ///   - packed: What comes next; the same again if it was not taken the last time.
-  ///   - hand: Hands bytes on; false if nobody takes them now.
-  /// - Returns: Whether all of it was taken.
-  /// - Throws: ``HTTPFailure`` if the content is damaged, or what `hand` throws.
+  ///   - packed: The next piece, or the same one again if it was not consumed.
+  ///   - hand: Delivers decoded bytes; returns false if they cannot be accepted now.
+  /// - Returns: Whether the whole piece was consumed.
+  /// - Throws: ``HTTPFailure`` if the content is damaged, and errors from `hand`.
   func take(
     _ packed: Span<UInt8>, handing hand: (Span<UInt8>) throws(HTTPFailure) -> Bool
   ) throws(HTTPFailure) -> Bool {
@@ -60,13 +59,13 @@ final class CurlUnpacking {
   }
 }
 
-/// The codings of content that libcurl takes away: RFC 9110, section 8.4.1.
+/// The content codings that libcurl decodes: RFC 9110, section 8.4.1.
 enum CurlCodings {
   private static let known: Set = [
     "", "br", "chunked", "deflate", "gzip", "identity", "none", "x-gzip", "zstd",
   ]
 
-  /// Whether the content of a response is packed by gzip alone.
+  /// Whether gzip is the only content coding of a response.
   static func isGzip(_ head: HTTPHead) -> Bool {
     let codings = head.headers.filter { $0.isNamed("Content-Encoding") }
       .flatMap { $0.value.split(separator: ",") }
@@ -77,8 +76,8 @@ enum CurlCodings {
 
   /// Whether all codings of a response are known.
   ///
-  /// One that nobody asked for and nobody knows is handed on as it is, as browsers do: it is for who wanted the
-  /// content to make sense of it. libcurl would refuse the whole answer.
+  /// Content with an unknown coding is delivered undecoded, as in browsers. libcurl would reject the
+  /// response.
   static func areKnown(to head: HTTPHead) -> Bool {
     head.headers.filter { $0.isNamed("Content-Encoding") || $0.isNamed("Transfer-Encoding") }
       .flatMap { $0.value.split(separator: ",") }

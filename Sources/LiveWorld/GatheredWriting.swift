@@ -6,24 +6,24 @@ import SystemPackage
   import Darwin
 #endif
 
-/// Writing what lies in several places of memory as one, without a copy that joins it: writev(2).
+/// Vectored output: writev(2) writes several buffers without concatenating them.
 extension FileDescriptor {
-  /// How many pieces the system is given at once: fewer than any takes.
+  /// The maximum number of buffers per call, below the limit of all systems.
   private static let most = 64
 
-  /// Writes all pieces one behind the other, and waits as often as the stream takes none.
+  /// Writes all buffers in order, waiting whenever the stream is not ready.
   ///
   /// - Parameters:
-  ///   - pieces: What to write.
-  ///   - offset: How many bytes of a file stand before them; nil to go on where the stream is.
-  ///   - wait: Waits until the stream takes bytes.
-  /// - Throws: `Errno` if it takes no more.
+  ///   - pieces: The buffers.
+  ///   - offset: The offset in the file; nil for the current position.
+  ///   - wait: Waits until the stream is ready.
+  /// - Throws: `Errno` if writing fails.
   func writeEverything(
     _ pieces: [[UInt8]], at offset: Int64? = nil, waitingBy wait: () -> Void
   ) throws(Errno) {
     var rest = pieces[...]
-    // How much is written, and how much of that is of the first piece that is left: of a long one a slow reader takes
-    // little at a time, and the rest of it is not moved.
+    // The total number of bytes written, and the number written of the first remaining buffer. A partly
+    // written buffer is not copied.
     var (done, doneOfFirst) = (0, 0)
     while true {
       while let first = rest.first, doneOfFirst >= first.count {
@@ -44,9 +44,9 @@ extension FileDescriptor {
     }
   }
 
-  /// Writes some of the pieces, the first of them from a place on.
+  /// Writes some buffers, starting within the first.
   ///
-  /// - Returns: How many bytes were taken.
+  /// - Returns: The number of bytes written.
   private func write(
     _ pieces: ArraySlice<[UInt8]>, from start: Int, at offset: Int64?
   ) throws(Errno) -> Int {
@@ -66,7 +66,7 @@ extension FileDescriptor {
     return written
   }
 
-  /// Does something while all pieces stay where they are: each is lent for as long as those behind it are.
+  /// Calls a closure while all buffers have stable addresses, which is done recursively.
   private static func lend(
     _ pieces: ArraySlice<[UInt8]>, _ vectors: inout [iovec], _ body: ([iovec]) -> Int
   ) -> Int {

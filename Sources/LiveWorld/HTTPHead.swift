@@ -1,26 +1,25 @@
 import World
 
-/// The head of a response.
+/// The header of a response.
 struct HTTPHead: Sendable, Equatable {
   var status: Int
   var reason: String
   var headers: [HTTPField] = []
 }
 
-/// Reads the head of the final response from the lines that arrive.
-///
-/// RFC 9112, sections 4 and 5. Interim responses and trailers are left out.
+/// An incremental parser for response headers (RFC 9112, sections 4 and 5). Interim responses and trailers
+/// are skipped.
 struct HTTPHeadReader {
-  /// As many fields as most responses have at most.
+  /// The usual number of header fields.
   private static let usualCount = 16
 
   private var head: HTTPHead?
   private(set) var isComplete = false
 
-  /// Takes one line with its line break.
+  /// Parses a line, including its line break.
   ///
-  /// - Returns: The head, once, when its last line has come.
-  /// - Throws: ``HTTPFailure/dropped(reason:)`` if two readers could take the line for different things.
+  /// - Returns: The header after its last line; nil for other lines.
+  /// - Throws: ``HTTPFailure/dropped(reason:)`` if parsers could disagree about the line.
   mutating func read(_ line: Span<UInt8>) throws(HTTPFailure) -> HTTPHead? {
     if isComplete { return nil }
     let end = Self.endWithoutBreak(line)
@@ -37,7 +36,7 @@ struct HTTPHeadReader {
     return nil
   }
 
-  /// Ends a head: if it is that of an interim response, another one follows.
+  /// Ends a header. The header of an interim response is followed by another one.
   private mutating func finish() throws(HTTPFailure) -> HTTPHead? {
     guard let head, head.status >= 200 else {
       self.head = nil
@@ -61,14 +60,14 @@ struct HTTPHeadReader {
     return head
   }
 
-  /// Where the part ends that begins in a place: before the next separator, or with the line.
+  /// Returns the index of the next separator from a position, or the end of the line.
   private static func end(of place: Int, before separator: UInt8, in line: Span<UInt8>) -> Int {
     var end = place
     while end < line.count, line[end] != separator { end += 1 }
     return end
   }
 
-  /// What digits say; nil if anything else is among them, or nothing there, or more than can be counted.
+  /// Parses a decimal number; nil if it is invalid, empty or too large.
   private static func number(_ digits: Span<UInt8>) -> Int? {
     if digits.isEmpty { return nil }
     var number = 0
@@ -82,7 +81,7 @@ struct HTTPHeadReader {
     return number
   }
 
-  /// Adds a line in place: a copy for each would take time by the square of the head.
+  /// Adds a line in place, which avoids quadratic copying of the header.
   private mutating func add(_ line: Span<UInt8>) {
     if Self.isBlank(line[0]), let last = head?.headers.indices.last {
       head?.headers[last].value += " " + Self.trimmedText(line)
@@ -95,7 +94,7 @@ struct HTTPHeadReader {
     head?.headers.append(HTTPField(name, Self.trimmedText(line.extracting((colon + 1)...))))
   }
 
-  /// Makes sure that there is but one opinion on where the body ends: RFC 9112, section 6.3.
+  /// Throws if the length of the body is ambiguous: RFC 9112, section 6.3.
   private static func checkLength(_ head: HTTPHead) throws(HTTPFailure) {
     var length: Int?
     var isChunked = false
@@ -121,7 +120,7 @@ struct HTTPHeadReader {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// Where bytes stand without the blanks at their ends.
+  /// Returns the range without leading and trailing blanks.
   private static func trimmed(_ bytes: Span<UInt8>) -> Range<Int> {
     var (start, end) = (0, bytes.count)
     while start < end, isBlank(bytes[start]) { start += 1 }
@@ -133,17 +132,17 @@ struct HTTPHeadReader {
     text(bytes.extracting(trimmed(bytes)))
   }
 
-  /// Where a line ends, less its break.
+  /// Returns the length of a line without its line break.
   private static func endWithoutBreak(_ line: Span<UInt8>) -> Int {
     var end = line.count
     for byte: UInt8 in [0x0A, 0x0D] where end > 0 && line[end - 1] == byte { end -= 1 }
     return end
   }
 
-  /// Bytes as UTF-8 or, where they are none, as Latin-1, which older servers send.
+  /// Decodes UTF-8, or Latin-1 if the bytes are not UTF-8, as older servers send.
   private static func text(_ bytes: Span<UInt8>) -> String {
     unsafe bytes.withUnsafeBufferPointer { bytes in
-      // To validate what is ASCII would take longer than to make a text of it.
+      // Decoding ASCII is faster than validating it.
       if unsafe bytes.allSatisfy({ $0 < 0x80 }) {
         return unsafe String(decoding: bytes, as: UTF8.self)
       }

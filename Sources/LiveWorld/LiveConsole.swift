@@ -9,10 +9,10 @@ import World
 #endif
 
 extension Console {
-  /// Standard output, standard error and the terminal behind them.
+  /// Creates a console for the standard streams and their terminal.
   ///
-  /// - Parameter environment: `COLUMNS` and `LINES` overrule what the terminal says.
-  /// - Returns: A console on the three standard streams.
+  /// - Parameter environment: `COLUMNS` and `LINES` override the size of the terminal.
+  /// - Returns: The console.
   package static func live(environment: [String: String]) -> Console {
     let input = StandardInput()
     return Console(
@@ -69,20 +69,20 @@ extension Console {
   }
 }
 
-/// Standard input, a line after a line, until it ends or a person asks to stop.
+/// A line reader for standard input, which ends on an interrupt.
 final class StandardInput: Sendable {
-  /// What was read and not yet handed out.
+  /// The input buffer.
   private struct Waiting {
     var bytes: [UInt8] = []
-    /// Where the next line begins.
+    /// The start of the next line.
     var start = 0
-    /// Up to where there is no line feed.
+    /// The end of the part without line feeds.
     var searched = 0
     var isOver = false
-    /// How many lines were handed out.
+    /// The number of lines returned.
     var count = 0
 
-    /// Takes what stands before a place, and passes over so many bytes behind it.
+    /// Returns the line up to an index, and skips a number of bytes after it.
     mutating func take(to end: Int, passing length: Int) -> InputLine {
       defer {
         start = end + length
@@ -92,7 +92,7 @@ final class StandardInput: Sendable {
       return InputLine(bytes: Array(bytes[start..<end]), number: count)
     }
 
-    /// Adds what was read in the place of what was handed out.
+    /// Appends input and discards returned lines.
     mutating func add(_ more: [UInt8]) {
       bytes.removeSubrange(..<start)
       searched = bytes.count
@@ -103,7 +103,7 @@ final class StandardInput: Sendable {
 
   private let waiting = Mutex(Waiting())
 
-  /// The next line without its end; nil when there is none.
+  /// Reads the next line without its line feed; nil at the end.
   func next() throws(FileError) -> InputLine? {
     try waiting.withLock { (waiting) throws(FileError) in
       while true {
@@ -122,14 +122,14 @@ final class StandardInput: Sendable {
   }
 }
 
-/// A question to the terminal behind the standard streams.
+/// Terminal queries.
 enum TerminalQuery {
-  /// The most bytes that are taken for an answer.
+  /// The maximum length of a response, in bytes.
   private static let limit = 1 << 16
 
-  /// Writes a question and reads until what came is complete or the time is over.
+  /// Writes a query and reads until the response is complete or the time is over.
   ///
-  /// Meanwhile the terminal neither echoes nor waits for whole lines. Its keys raise signals as ever.
+  /// Meanwhile the terminal is in noncanonical mode without echo. Its keys still raise signals.
   static func answer(
     to question: [UInt8], until isComplete: ([UInt8]) -> Bool, within milliseconds: Int
   ) -> [UInt8] {
@@ -161,7 +161,7 @@ enum TerminalQuery {
     return rest.isEmpty
   }
 
-  /// Waits for a stream, and tells whether it was ready in time.
+  /// Waits for a stream, and returns whether it was ready in time.
   private static func wait(
     _ stream: Int32, _ events: Int32, _ deadline: ContinuousClock.Instant
   ) -> Bool {
@@ -176,14 +176,14 @@ enum TerminalQuery {
   }
 }
 
-/// Streams that another program may have left not to block, which they then are for all who share them.
+/// Nonblocking streams. Another program may have set the flag, which is shared by all users of the stream.
 extension FileDescriptor {
-  /// What a stream is waited for.
+  /// The direction to wait for.
   enum Readiness {
     case reading, writing
   }
 
-  /// Waits until the stream has bytes, takes some, or is at its end; or until a signal comes.
+  /// Waits until the stream is ready or closed, or a signal arrives.
   func await(_ readiness: Readiness) {
     let events = Int16(readiness == .reading ? POLLIN : POLLOUT)
     var watched = pollfd(fd: rawValue, events: events, revents: 0)
@@ -191,7 +191,7 @@ extension FileDescriptor {
   }
 }
 
-/// Whether anything that was written to standard output did not arrive, though somebody wanted it.
+/// Whether writing to standard output has failed while it still had a reader.
 package enum LostOutput {
   private static let isNoted = Atomic(false)
 

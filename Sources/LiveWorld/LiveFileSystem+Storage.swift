@@ -8,7 +8,7 @@ import World
   import Darwin
 #endif
 
-/// What a store of files asks for beside reading and writing whole ones.
+/// The operations that the disk cache requires.
 extension LiveFileSystem {
   package func status(of path: String) throws(FileError) -> FileStatus {
     var status = stat()
@@ -52,12 +52,12 @@ extension LiveFileSystem {
   }
 
   package func startWriteback(of path: String) {
-    // It is only sooner.
+    // This is only a hint.
     try? WrittenFile(path: path, flags: 0).startWriteback()
   }
 
   package func remove(_ path: String) throws(FileError) {
-    // `remove` is the C library's: unlink(2), or rmdir(2) for a folder.
+    // The C function `remove` calls unlink(2), or rmdir(2) for a folder.
     guard removeFile(path) == 0 else {
       throw FileError(path: path, reason: reason(Errno(rawValue: errno)))
     }
@@ -71,20 +71,21 @@ extension LiveFileSystem {
   }
 }
 
-/// The C library's `remove`, which the method of that name would hide.
+/// Calls the C function `remove`, which is shadowed by the method of that name.
 private func removeFile(_ path: String) -> Int32 {
   unsafe remove(path)
 }
 
 extension FileDescriptor {
-  /// Adds bytes to the end of a file, all or none: where the disk has no room for all, what it took is given back.
+  /// Appends all bytes or none. If the disk is full, a partial write is undone.
   func appendWhole(_ bytes: [UInt8]) throws {
-    // What cannot be gone back in, such as a pipe, takes what it takes.
+    // Pipes cannot be truncated, so they keep partial writes.
     let start = try? seek(offset: 0, from: .end)
     do {
       _ = try writeAll(bytes)
     } catch {
-      // Whoever else has added something since must not lose it. What cannot be taken back stays.
+      // Truncates only this write, unless another process has appended since. If truncation fails, the
+      // partial write remains.
       let end = try? seek(offset: 0, from: .end)
       if let start, let end, end > start, end - start < bytes.count {
         _ = ftruncate(rawValue, off_t(start))
@@ -94,7 +95,7 @@ extension FileDescriptor {
   }
 }
 
-/// A file that is being written; it is closed when it is no longer used.
+/// A writable file, which is closed on release.
 final class WrittenFile: WritableFile {
   let path: String
   private let descriptor: FileDescriptor
@@ -106,7 +107,7 @@ final class WrittenFile: WritableFile {
     descriptor = FileDescriptor(rawValue: number)
   }
 
-  // A disk that says only now that it could not keep everything is found out when that is read.
+  // Errors on close are ignored; lost data is detected when it is read.
   deinit { try? descriptor.close() }
 
   func append(_ bytes: [UInt8]) throws(FileError) {
@@ -117,17 +118,17 @@ final class WrittenFile: WritableFile {
     try reporting(path) { try descriptor.writeEverything(pieces, at: Int64(offset)) {} }
   }
 
-  /// Gives the room of some bytes back to the disk.
+  /// Deallocates a range of the file.
   func giveBack(_ range: Range<Int>) throws(FileError) {
     let code = cplatform_free(descriptor.rawValue, Int64(range.lowerBound), Int64(range.count))
     guard code == 0 else { throw FileError(path: path, reason: reason(Errno(rawValue: code))) }
   }
 
-  /// Has the disk begin to write what the file was given.
+  /// Starts writing dirty pages to disk.
   func startWriteback() { cplatform_start_writeback(descriptor.rawValue) }
 
   func reader() throws(FileError) -> any ReadableFile {
-    // A plain copy would be handed on to programs that are started.
+    // Sets close-on-exec, which dup(2) would not.
     let number = fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, 0)
     guard number >= 0 else { throw FileError(path: path, reason: reason(Errno(rawValue: errno))) }
     return OpenedFile(path, FileDescriptor(rawValue: number))

@@ -7,7 +7,7 @@ import World
   import Darwin
 #endif
 
-/// The files of this machine.
+/// The machine's file system.
 package struct LiveFileSystem: FileSystem {
   package init() {}
 
@@ -62,11 +62,12 @@ package struct LiveFileSystem: FileSystem {
     if !replacing, found != nil { throw FileError(path: path, reason: .exists) }
     try makeFolder(parent(of: path))
     if found == .other { return try writeInPlace(bytes, to: path) }
-    // What took the link's place would hide what it leads to once that is there again, as on a drive.
+    // A file in place of a dangling link would hide its target when that reappears, for example on an
+    // unmounted drive.
     if found == nil, (try? status(of: path)) != nil {
       throw FileError(path: path, reason: .other("is a link, and what it leads to is not there"))
     }
-    // A link stays one: what it leads to is replaced.
+    // The target of a link is replaced, and the link is preserved.
     let path = found == nil ? path : absolute(path)
     let temporary = "\(path).\(UInt64.random(in: 0 ... .max)).tmp"
     try making(path) {
@@ -76,7 +77,7 @@ package struct LiveFileSystem: FileSystem {
           permissions: [.ownerRead, .ownerWrite])
         try file.closeAfter {
           try file.writeAll(bytes)
-          // What takes the place of a file is for the same people; where there is none, for the owner alone.
+          // The replacement inherits the permissions. A new file is private to its owner.
           if let status = try? status(of: path) {
             _ = fchmod(file.rawValue, mode_t(status.permissions))
           }
@@ -95,7 +96,7 @@ package struct LiveFileSystem: FileSystem {
     }
   }
 
-  /// Hands bytes to a device or a pipe, which nothing can take the place of.
+  /// Writes to a device or pipe, which cannot be replaced.
   private func writeInPlace(_ bytes: [UInt8], to path: String) throws(FileError) {
     try making(path) {
       let file = try FileDescriptor.open(FilePath(path), .writeOnly)
@@ -143,7 +144,7 @@ package struct LiveFileSystem: FileSystem {
   }
 }
 
-/// The C library's `rename`, which the method of that name would hide.
+/// Calls the C function `rename`, which is shadowed by the method of that name.
 private func renameFile(_ path: String, _ newPath: String) -> Int32 {
   unsafe rename(path, newPath)
 }
@@ -168,7 +169,7 @@ func readAll(_ file: FileDescriptor, path: String, limit: Int) throws -> [UInt8]
   }
 }
 
-/// Runs a piece of work that makes a file in a folder that is there.
+/// Runs an operation that creates a file in an existing folder.
 private func making(_ path: String, _ work: () throws -> Void) throws(FileError) {
   do throws(FileError) {
     try reporting(path, work)
@@ -178,14 +179,14 @@ private func making(_ path: String, _ work: () throws -> Void) throws(FileError)
   }
 }
 
-/// Reads what is there now, or comes next; nothing at the end.
+/// Reads the next available bytes; empty at the end.
 func readSome(_ file: FileDescriptor) throws -> [UInt8] {
   var chunk = [UInt8](repeating: 0, count: 1 << 16)
   let count = try unsafe chunk.withUnsafeMutableBytes { try unsafe readOnce(file, into: $0) }
   return Array(chunk[..<count])
 }
 
-/// Reads what is there, or waits for it until a person asks to stop.
+/// Reads available bytes, or waits for them until an interrupt.
 private func readOnce(
   _ file: FileDescriptor, into buffer: UnsafeMutableRawBufferPointer
 ) throws -> Int {
@@ -201,7 +202,7 @@ private func readOnce(
   }
 }
 
-/// Runs a piece of work and gives its error as one about `path`.
+/// Runs an operation and converts its error to a `FileError` for a path.
 func reporting<Result>(_ path: String, _ work: () throws -> Result) throws(FileError) -> Result {
   do {
     return try work()
@@ -226,7 +227,7 @@ func reason(_ error: Errno) -> FileError.Reason {
   }
 }
 
-/// Files below a folder, reached a part of their way at a time, so that no link can lead out of it.
+/// Files below a folder, opened component by component, so that no link can lead out of it.
 extension LiveFileSystem {
   package func open(
     _ path: String, beneath folder: String, limit: Int
@@ -247,7 +248,7 @@ extension LiveFileSystem {
     return file
   }
 
-  /// Opens what has a name in a folder that is open.
+  /// Opens an entry of an open folder.
   private func enter(
     _ name: String, from folder: Int32, _ flags: Int32, _ path: String
   ) throws(FileError) -> Int32 {
@@ -261,7 +262,7 @@ extension LiveFileSystem {
   }
 }
 
-/// Doing something while no other program does the same.
+/// Locks between processes.
 extension LiveFileSystem {
   package func whileLocked<Result>(
     _ folder: String, _ work: () throws -> Result
@@ -275,10 +276,10 @@ extension LiveFileSystem {
     }
   }
 
-  /// How long to wait for another program that has a folder locked: as long as for its database.
+  /// The maximum wait for a lock, equal to that of the database.
   private static let longestLock = Duration.seconds(5)
 
-  /// Waits for a lock in short steps; who stopped in the middle of its work, and holds it for ever, is not waited for.
+  /// Polls for a lock with increasing delays and a time limit, in case its holder is suspended.
   private func lock(_ handle: FileDescriptor, _ folder: String) throws(FileError) {
     let end = ContinuousClock.now + Self.longestLock
     var pause: UInt32 = 200

@@ -8,7 +8,7 @@ import World
 #endif
 
 extension Opener {
-  /// Starts the person's program, the one that `BROWSER` names, or the desktop's.
+  /// Creates an opener that uses the user's command, the program in `BROWSER`, or the desktop's.
   package static func live(environment: [String: String]) -> Opener {
     Opener(
       canOpen: { $0 != nil || program(in: environment) != nil },
@@ -21,7 +21,7 @@ extension Opener {
       canRun: { findProgram($0, environment) != nil })
   }
 
-  /// The program that opens links where the person named none, and its words.
+  /// Returns the default command for links.
   private static func program(in environment: [String: String]) -> [String]? {
     for browser in environment["BROWSER"]?.split(separator: ":") ?? [] {
       let words = words(String(browser))
@@ -38,12 +38,12 @@ extension Opener {
     }.map { [$0] }
   }
 
-  /// Without a desktop, `xdg-open` would start a browser inside the terminal, or nothing.
+  /// Whether there is a desktop. Without one, `xdg-open` would start a browser in the terminal, or nothing.
   private static func hasDesktop(_ environment: [String: String]) -> Bool {
     environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil
   }
 
-  /// The words of a command: blanks part them, but not within quotes or behind a backslash.
+  /// Splits a command at blanks outside quotes and not after a backslash.
   private static func words(_ command: String) -> [String] {
     var words: [String] = []
     var word: String?
@@ -69,7 +69,7 @@ extension Opener {
     return words + (word.map { [$0] } ?? [])
   }
 
-  /// Runs a program with the link in place of `%s`, or after its other words, and waits for its end.
+  /// Runs a command and waits for it. The link replaces `%s`, or is appended.
   private static func run(
     _ words: [String], _ link: String, _ environment: [String: String]
   ) -> Outcome {
@@ -101,7 +101,7 @@ extension Opener {
   }
 }
 
-/// The file that a program's name stands for, by `PATH`.
+/// Returns the path of a program, by `PATH`; nil if it is not found.
 func findProgram(_ name: String, _ environment: [String: String]) -> String? {
   if name.contains("/") { return unsafe access(name, X_OK) == 0 ? name : nil }
   for folder in (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":") {
@@ -118,7 +118,7 @@ extension String {
 }
 
 extension TextViewer {
-  /// Starts programs that read from a pipe.
+  /// Creates a viewer that starts programs that read from a pipe.
   package static func live(environment: [String: String]) -> TextViewer {
     TextViewer { command in
       let words = command.split(separator: " ").map(String.init)
@@ -126,7 +126,7 @@ extension TextViewer {
         return nil
       }
       var environment = environment
-      // As for git: leave where all fits, keep colors, leave the text on the screen.
+      // The same flags as git's: exit if the text fits, pass colors through, leave the text on the screen.
       if environment["LESS"] == nil { environment["LESS"] = "FRX" }
       return start(path, words, environment)
     }
@@ -153,11 +153,11 @@ extension TextViewer {
       finish: {
         close(ends.writeEnd)
         let status = program.wait()
-        // A program that a signal ends was ended by somebody.
+        // A program terminated by a signal was terminated by the user.
         return status & 0x7F == 0 ? Int(status >> 8 & 0xFF) : 0
       })
   }
 
-  /// There is nothing to lose in a pipe that is closed.
+  /// Errors on closing a pipe are ignored.
   private static func close(_ end: FileDescriptor) { try? end.close() }
 }

@@ -8,12 +8,12 @@ import World
 #endif
 
 extension World {
-  /// This machine, as it is.
+  /// Creates the world of this machine.
   ///
   /// - Parameters:
-  ///   - home: The folder that everything of ours goes to; nil for the platform's own places.
-  ///   - seed: What chance begins with; nil for another beginning each time.
-  /// - Returns: nil if the environment does not say where a person's files are.
+  ///   - home: The folder for all files of Larder; nil for the platform's folders.
+  ///   - seed: The random seed; nil for a random one.
+  /// - Returns: nil if the environment does not define the user's folders.
   package static func live(home: String?, seed: UInt64?) -> World? {
     let environment = currentEnvironment()
     #if os(macOS)
@@ -26,7 +26,7 @@ extension World {
     return folders.map { live(folders: $0, seed: seed, environment: environment) }
   }
 
-  /// This machine, with files in given folders.
+  /// Creates the world of this machine with given folders.
   package static func live(
     folders: Folders, seed: UInt64?, environment: [String: String] = currentEnvironment()
   ) -> World {
@@ -45,18 +45,18 @@ extension World {
   }
 }
 
-/// The present moment, where nothing else of a world is needed.
+/// Returns the current time, for code that needs nothing else of a world.
 package func liveNow() -> Date { Date() }
 
-/// Chance with another beginning each time.
+/// Returns a randomly seeded generator.
 package func liveChance() -> Chance { Chance(seed: UInt64.random(in: .min ... .max)) }
 
-/// Rings the bell of the terminal that messages go to, if they go to one.
+/// Rings the bell if standard error is a terminal.
 private func ringBell(of console: Console) {
   if console.errors.isTerminal { _ = console.errors.write([0x07]) }
 }
 
-/// The environment of this process.
+/// Returns the environment of this process.
 package func currentEnvironment() -> [String: String] {
   var variables = [String: String](minimumCapacity: 64)
   var place = unsafe environ
@@ -68,11 +68,11 @@ package func currentEnvironment() -> [String: String] {
   return variables
 }
 
-/// The variable that an entry of an environment has, as in `NAME=value`; nil if it has none.
+/// Parses an environment entry such as `NAME=value`; nil if it is invalid.
 package func environmentVariable(
   _ entry: some Collection<UInt8>
 ) -> (name: String, value: String)? {
-  // By bytes: a mark behind the sign would make one letter of the two.
+  // Splits by bytes: a combining mark after the equals sign would merge with it to one character.
   guard let equals = entry.firstIndex(of: UInt8(ascii: "=")) else { return nil }
   return (
     String(decoding: entry[..<equals], as: UTF8.self),
@@ -80,7 +80,7 @@ package func environmentVariable(
   )
 }
 
-/// How far local time is ahead of UTC, in seconds.
+/// Returns the offset of local time from UTC, in seconds.
 private func secondsAheadOfUTC(_ date: Date) -> Int {
   var seconds = time_t(date.timeIntervalSince1970)
   var local = unsafe tm()
@@ -88,17 +88,17 @@ private func secondsAheadOfUTC(_ date: Date) -> Int {
   return unsafe local.tm_gmtoff
 }
 
-/// What a signal handler may reach.
+/// The interrupt flag, accessible to a signal handler.
 let requestedStops = Interruptions()
 
 extension Interruptions {
-  /// From here on, writing to a pipe that nobody reads, or more to a file than a limit allows, is an error instead of
-  /// the program's end.
+  /// Ignores SIGPIPE and SIGXFSZ, so that writing to a closed pipe or beyond a file size limit fails instead
+  /// of terminating the process.
   package static func takeLostOutputAsErrors() {
     for ending in [SIGPIPE, SIGXFSZ] { signal(ending, SIG_IGN) }
   }
 
-  /// The interruptions that ^C asks for while a command runs; lost output is an error from here on, too.
+  /// Installs a handler for ^C and returns its interrupt flag. Also ignores SIGPIPE and SIGXFSZ.
   package static func live() -> Interruptions {
     _ = requestedStops.isRaised
     takeLostOutputAsErrors()
@@ -109,7 +109,7 @@ extension Interruptions {
       unsafe action.__sigaction_u.__sa_handler = { _ in requestedStops.raise() }
     #endif
     unsafe sigaction(SIGINT, &action, nil)
-    // Whoever starts the program from a thread that lets no signal through leaves it that way.
+    // The parent process may have blocked the signal.
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe sigaddset(&signals, SIGINT)

@@ -8,14 +8,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// Word from the system that memory gets short.
+/// Notifications of memory pressure.
 ///
-/// On Linux from "pressure stall information" (Documentation/accounting/psi.rst of the kernel) where
-/// this process may ask for it, and from the events of its control group; on macOS from Dispatch.
+/// On Linux they come from pressure stall information (Documentation/accounting/psi.rst of the kernel), where
+/// this process can use it, and from the events of its control group; on macOS from Dispatch.
 enum MemoryPressure {
-  /// Has something called, from a thread of its own, each time that memory gets short.
-  ///
-  /// Where the system does not tell, it is never called.
+  /// Sets an action to be called on a background thread when memory runs low. It is never called on systems
+  /// without notifications.
   static func watch(_ action: @escaping @Sendable () -> Void) {
     #if canImport(Darwin)
       let source = DispatchSource.makeMemoryPressureSource(
@@ -29,7 +28,7 @@ enum MemoryPressure {
       do throws(BackgroundThread.Failure) {
         try BackgroundThread.start { wait(for: watched, action) }
       } catch {
-        // Without a thread to spare nobody waits; the limit of the memory holds all the same.
+        // Without a thread there are no notifications; the memory limit is enforced anyway.
         for descriptor in watched { _ = close(descriptor) }
       }
     #endif
@@ -38,7 +37,8 @@ enum MemoryPressure {
   #if canImport(Darwin)
     private static let sources = Mutex<[any DispatchSourceMemoryPressure]>([])
   #else
-    /// Tasks that wait for memory a tenth of two seconds: the window that anybody may ask for.
+    /// Tasks stalled for a tenth of a two-second window, the shortest that unprivileged processes can
+    /// request.
     private static let threshold = "some 200000 2000000"
 
     private static func stalls() -> Int32? {
@@ -52,13 +52,13 @@ enum MemoryPressure {
       return descriptor
     }
 
-    /// The events of the process's control group: that its memory was reclaimed, or nearly ran out.
+    /// Opens the events of the process's control group: memory reclaimed or nearly exhausted.
     private static func groupEvents() -> Int32? {
-      // The outermost group has no events.
+      // The root group has no events.
       guard let folder = ControlGroup.folders().dropLast().first else { return nil }
       let descriptor = unsafe open(folder + "/memory.events", O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }
-      // What was before does not count.
+      // Earlier events are consumed.
       var bytes = [UInt8](repeating: 0, count: 1024)
       _ = unsafe read(descriptor, &bytes, bytes.count)
       return descriptor
@@ -73,20 +73,19 @@ enum MemoryPressure {
           return
         }
         if watched.contains(where: { $0.revents & Int16(POLLPRI) != 0 }) { action() }
-        // The events of a group are told once for each time that they are read.
+        // Reading the events rearms the notification.
         for place in watched.indices where watched[place].revents != 0 {
           _ = unsafe pread(watched[place].fd, &bytes, bytes.count, 0)
         }
-        // A group that is gone, and what the system no longer tells, is an error for good.
+        // A removed group, or a source that the system no longer supports, reports errors permanently.
         watched.removeAll { $0.revents & Int16(POLLNVAL) != 0 || $0.revents == Int16(POLLERR) }
       }
     }
   #endif
 }
 
-/// How many bytes of memory this process may have: what the machine has, or a limit below that.
-///
-/// That of its control groups counts, and that of `ulimit -v`.
+/// The memory available to this process in bytes: that of the machine, or the lowest limit of its control
+/// groups and of `ulimit -v`.
 let memorySize: Int = {
   var sizes = [sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))]
   var limit = rlimit()
@@ -97,7 +96,7 @@ let memorySize: Int = {
       sizes.append(Int(clamping: limit.rlim_cur))
     }
     for folder in ControlGroup.folders() {
-      // Without a limit it says "max".
+      // The value is "max" without a limit.
       let text = ControlGroup.text(of: folder + "/memory.max")
       if let size = text.flatMap({ Int($0.prefix { $0.isNumber }) }) { sizes.append(size) }
     }
@@ -105,18 +104,19 @@ let memorySize: Int = {
   return sizes.filter { $0 > 0 }.min() ?? .max
 }()
 
-/// Has the program keep what it frees, up to 16 MB, for who frees and asks for as much again many times a second.
+/// Makes the allocator retain up to 16 MB of freed memory, for workloads that allocate and free as much many
+/// times a second.
 ///
-/// Given back to the system each time, every page comes back empty and with an interruption of all threads: a tenth
-/// of the time of a thousand small downloads.
+/// Returning it to the system each time would cause page faults and TLB shootdowns in all threads, a tenth of
+/// the time of a thousand small downloads.
 package func keepFreedMemory() { cplatform_keep_freed(16 << 20) }
 
 #if !canImport(Darwin)
   import Glibc
 
-  /// The control group that the system counts this process in: cgroups(7), version 2.
+  /// The control group of this process: cgroups(7), version 2.
   enum ControlGroup {
-    /// The folders of the group and of those around it, from the inside to the outside; none if there is no group.
+    /// Returns the folders of the group and its ancestors, innermost first; empty if there is no group.
     static func folders() -> [String] {
       let line = text(of: "/proc/self/cgroup")?.split(separator: "\n").first {
         $0.hasPrefix("0::/")
@@ -130,7 +130,7 @@ package func keepFreedMemory() { cplatform_keep_freed(16 << 20) }
       return folders + ["/sys/fs/cgroup"]
     }
 
-    /// What a small file of the system says; nil if it cannot be read.
+    /// Returns the content of a small system file; nil if it cannot be read.
     static func text(of path: String) -> String? {
       let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }

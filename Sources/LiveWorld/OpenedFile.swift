@@ -7,9 +7,9 @@ import World
   import Darwin
 #endif
 
-/// A regular file that stays open for as long as it is used.
+/// An open regular file.
 final class OpenedFile: ReadableFile {
-  /// How many bytes of each end tell one state of a file from another, beside its times.
+  /// The number of bytes at each end that are part of the file's identity.
   private static let sampleSize = 1 << 14
 
   private let path: String
@@ -25,16 +25,16 @@ final class OpenedFile: ReadableFile {
       })
   }
 
-  /// Reads what is open already.
+  /// Creates a file from an open descriptor.
   convenience init(_ path: String, _ descriptor: FileDescriptor) {
     var status = stat()
     if unsafe fstat(descriptor.rawValue, &status) != 0 { status.st_size = 0 }
     self.init(path, descriptor, status)
   }
 
-  /// Opens a file that lies at this very path; a pipe or a device there is not waited for.
+  /// Opens a regular file without following links. Does not block on pipes and devices.
   convenience init(regular path: String) throws(FileError) {
-    // Thousands are opened a second: `FilePath` would take longer than the system does.
+    // Avoids `FilePath`, which takes longer than the system call; thousands of files are opened per second.
     let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard number >= 0 else {
       throw FileError(path: path, reason: reason(Errno(rawValue: errno)))
@@ -42,12 +42,12 @@ final class OpenedFile: ReadableFile {
     try self.init(path, regular: number)
   }
 
-  /// Takes over what is open, unless it is no file.
+  /// Takes ownership of a descriptor; throws if it is not a regular file.
   convenience init(_ path: String, regular number: Int32) throws(FileError) {
     let descriptor = FileDescriptor(rawValue: number)
     var status = stat()
     guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      // It was not even read.
+      // Nothing was read or written.
       try? descriptor.close()
       throw FileError(path: path, reason: .other("is not a file"))
     }
@@ -60,11 +60,11 @@ final class OpenedFile: ReadableFile {
     self.status = status
   }
 
-  // A file that was only read loses nothing if it cannot be closed.
+  // Closing a file that was only read cannot lose data.
   deinit { try? descriptor.close() }
 
   var identity: [UInt8]? {
-    // Its device, number, size, and times to the nanosecond.
+    // The device, inode, size, and times in nanoseconds.
     let facts = [
       UInt64(status.st_dev), UInt64(status.st_ino), UInt64(status.st_size),
       status.modified, status.changed,
@@ -72,7 +72,7 @@ final class OpenedFile: ReadableFile {
     var identity = facts.flatMap { fact in unsafe withUnsafeBytes(of: fact) { unsafe Array($0) } }
     var sample = [UInt8](repeating: 0, count: min(Self.sampleSize, count))
     for offset in [0, max(0, count - sample.count)] {
-      // A file that cannot be read is told from no other; whoever reads it says why.
+      // A file that cannot be read has no identity; the error is reported on reading.
       guard (try? read(at: offset, into: &sample, 0..<sample.count)) == sample.count else {
         return nil
       }
@@ -82,7 +82,8 @@ final class OpenedFile: ReadableFile {
     return identity
   }
 
-  /// Who writes into a file leaves another size or another time; who puts another in its place leaves this one alone.
+  /// Whether the size or modification time has changed. A replacement of the file does not affect the open
+  /// one.
   var hasChanged: Bool {
     var now = stat()
     guard unsafe fstat(descriptor.rawValue, &now) == 0 else { return true }
@@ -126,7 +127,7 @@ extension stat {
     #endif
   }
 
-  /// Nanoseconds since 1970, as the bits of a signed number.
+  /// Returns nanoseconds since 1970, as the bits of a signed integer.
   private func nanoseconds(_ time: timespec) -> UInt64 {
     UInt64(truncatingIfNeeded: time.tv_sec) &* 1_000_000_000
       &+ UInt64(truncatingIfNeeded: time.tv_nsec)

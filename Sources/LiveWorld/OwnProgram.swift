@@ -6,7 +6,7 @@ import World
   import Darwin
 #endif
 
-/// This program, run once more.
+/// Runs this program in a child process.
 package enum OwnProgram {
   static var path: String {
     #if os(Linux)
@@ -16,10 +16,10 @@ package enum OwnProgram {
     #endif
   }
 
-  /// The first word of the command line that is no UTF-8, which Swift would hand out with other characters in it.
+  /// The first command-line argument that is not UTF-8, which Swift would repair silently.
   package static var unreadableWord: UnreadableText? {
     for number in 1..<max(1, Int(CommandLine.argc)) {
-      // The strings stay where they are as long as the process runs.
+      // The strings are valid for the lifetime of the process.
       guard let word = unsafe CommandLine.unsafeArgv[number] else { break }
       let bytes = unsafe UnsafeRawBufferPointer(start: word, count: strlen(word))
       let text = unsafe readableText(bytes, from: "word \(number) of the command line")
@@ -28,22 +28,22 @@ package enum OwnProgram {
     return nil
   }
 
-  /// Runs it with other words on the same terminal, and waits for its end.
+  /// Runs the program with other arguments on the same terminal, and waits for it.
   ///
-  /// - Returns: Its exit status, or 128 and the signal that ended it; nil if it cannot be started.
+  /// - Returns: Its exit status, or 128 plus the signal that ended it; nil if it cannot be started.
   static func run(_ words: [String]) -> Int32? {
-    // The caller says that it cannot be done.
+    // The caller reports the error.
     guard let program = try? StartedProgram(path, ["larder"] + words) else { return nil }
     return exitStatus(program.wait())
   }
 
-  /// Runs it with other words in other surroundings, and waits for its end.
+  /// Runs the program with other arguments in another environment, and waits for it.
   ///
   /// - Parameters:
-  ///   - words: What it is told.
-  ///   - environment: All its variables.
-  ///   - nice: By how much it gives way to others: 0 to 19.
-  /// - Returns: What it wrote to standard output and its exit status; nil if it cannot be started.
+  ///   - words: The arguments.
+  ///   - environment: The environment variables.
+  ///   - nice: The niceness, from 0 to 19.
+  /// - Returns: Its standard output and exit status; nil if it cannot be started.
   package static func output(
     of words: [String], environment: [String: String], nice: Int32 = 0
   ) -> (bytes: [UInt8], status: Int32)? {
@@ -51,7 +51,7 @@ package enum OwnProgram {
     guard unsafe pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { _ = close(ends[0]) }
-    // The caller says that it cannot be done.
+    // The caller reports the error.
     let started = try? StartedProgram(
       path, ["larder"] + words, environment: environment, output: ends[1])
     _ = close(ends[1])
@@ -74,7 +74,7 @@ package enum OwnProgram {
 }
 
 extension StartedProgram {
-  /// Has others go before it.
+  /// Lowers the priority of the process.
   fileprivate func giveWay(_ nice: Int32) {
     _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(process), nice)
   }

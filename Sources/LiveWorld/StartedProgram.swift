@@ -7,20 +7,20 @@ import SystemPackage
   import Darwin
 #endif
 
-/// Another program that was started, without a shell between.
+/// A child process, started without a shell.
 struct StartedProgram {
   let process: pid_t
   private let terminal: LentTerminal?
 
-  /// Starts a program with the signals as a program finds them.
+  /// Starts a program with default signal actions.
   ///
   /// - Parameters:
-  ///   - path: The program's file.
-  ///   - words: What it is called with, its own name first.
-  ///   - environment: Its variables; nil for those of this process.
-  ///   - input: What its standard input is; nil for that of this process.
-  ///   - output: What its standard output is; nil for that of this process.
-  /// - Throws: Why it could not be started.
+  ///   - path: The path of the program.
+  ///   - words: The arguments, starting with the program's name.
+  ///   - environment: The environment variables; nil to inherit them.
+  ///   - input: The standard input; nil to inherit it.
+  ///   - output: The standard output; nil to inherit it.
+  /// - Throws: The error of posix_spawn.
   init(
     _ path: String, _ words: [String], environment: [String: String]? = nil, input: Int32? = nil,
     output: Int32? = nil
@@ -36,7 +36,7 @@ struct StartedProgram {
       unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
       unsafe posix_spawn_file_actions_addclose(&actions, output)
     }
-    // Sockets and files of ours are nothing to it, and libcurl does not close its own.
+    // Closes all other descriptors, because libcurl does not set close-on-exec.
     #if canImport(Glibc)
       unsafe cplatform_close_from(&actions, STDERR_FILENO + 1)
     #endif
@@ -66,9 +66,9 @@ struct StartedProgram {
     self.process = process
   }
 
-  /// Waits for its end.
+  /// Waits for the process.
   ///
-  /// - Returns: How it ended, as `waitpid` tells it.
+  /// - Returns: The status as `waitpid` returns it.
   @discardableResult
   func wait() -> Int32 {
     var status: Int32 = 0
@@ -78,7 +78,7 @@ struct StartedProgram {
   }
 }
 
-/// Texts as a C program takes them.
+/// An array of C strings.
 @safe
 private final class CStrings {
   let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
@@ -97,11 +97,11 @@ private final class CStrings {
   }
 }
 
-/// A terminal that gives lines and shows what is typed, as another program expects to find it.
+/// Puts the terminal into canonical mode with echo for a child process, and restores it later.
 struct LentTerminal {
   private let found: termios
 
-  /// Changes the terminal that is standard input; nil if it is none, or as it should be.
+  /// Changes the terminal on standard input; nil if it is not a terminal or already in that mode.
   init?() {
     var modes = termios()
     guard tcgetpgrp(STDIN_FILENO) == getpgrp(), unsafe tcgetattr(STDIN_FILENO, &modes) == 0,
@@ -112,7 +112,7 @@ struct LentTerminal {
     unsafe _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
   }
 
-  /// Puts it back as it was found.
+  /// Restores the terminal.
   func takeBack() {
     var modes = found
     unsafe _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)

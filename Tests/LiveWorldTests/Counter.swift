@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts different things from any thread.
+/// Counts distinct objects from any thread.
 final class Counter: Sendable {
   private let seen = Mutex<Set<ObjectIdentifier>>([])
 

@@ -4,7 +4,7 @@ import World
 @testable import LiveWorld
 
 struct CurlPaceTests {
-  /// Looks at a transfer now and then: milliseconds, bytes moved, whether the head is complete.
+  /// Feeds observations of a transfer: milliseconds, bytes transferred, whether the header is complete.
   private func watch(_ looks: [(Int, Int, Bool)]) -> (milliseconds: Int, failure: HTTPFailure)? {
     var limits = HTTPLimits()
     (limits.stall, limits.rate, limits.head) = (.seconds(1), 100, .seconds(4))
@@ -38,7 +38,7 @@ struct CurlPaceTests {
     ),
     ([(0, 0, false), (900, 100, false), (1800, 200, true), (2700, 300, true)], 3700, noBody),
   ])
-  func `what does not get on ends`(
+  func `a stalled transfer times out`(
     looks: [(Int, Int, Bool)], milliseconds: Int, failure: HTTPFailure
   ) throws {
     let end = try #require(watch(looks))
@@ -47,7 +47,7 @@ struct CurlPaceTests {
   }
 
   @Test
-  func `a pause is not held against the server`() {
+  func `a paused transfer does not time out`() {
     var pace = CurlPace(limits: HTTPLimits())
     let start = ContinuousClock.now
     _ = pace.deadline(count: 0, hasHead: true, at: start)

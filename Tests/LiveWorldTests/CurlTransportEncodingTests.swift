@@ -9,7 +9,7 @@ struct CurlTransportEncodingTests {
   private let transport = CurlTransport()
 
   @Test(arguments: [1 << 10, 1 << 20])
-  func `a bomb goes off no further than the limit`(limit: Int) async throws {
+  func `a compression bomb stops at the byte limit`(limit: Int) async throws {
     try await withServer { _, peer in
       peer.answer(200, [("Content-Encoding", "gzip, gzip")], body: bomb)
     } run: { server in
@@ -24,7 +24,7 @@ struct CurlTransportEncodingTests {
     }
   }
 
-  /// Zeros, packed by `gzip` once or more often.
+  /// Returns zeros compressed by `gzip` a number of times.
   private func zeros(_ count: Int, packed times: Int) throws -> [UInt8] {
     let packing = Process()
     packing.executableURL = URL(filePath: "/bin/sh")
@@ -36,8 +36,8 @@ struct CurlTransportEncodingTests {
     return [UInt8](try #require(try pipe.fileHandleForReading.readToEnd()))
   }
 
-  /// Where nobody takes what comes, libcurl has to hold what a piece of it unpacks to.
-  @Test func `a bomb that nobody takes goes off no further than what is held`() async throws {
+  /// Without a reader, libcurl has to buffer the decoded data.
+  @Test func `a compression bomb without a reader stops at the buffer limit`() async throws {
     let larger = try zeros(200_000_000, packed: 2)
     try await withServer { _, peer in
       peer.answer(200, [("Content-Encoding", "gzip, gzip")], body: larger)
@@ -59,7 +59,7 @@ struct CurlTransportEncodingTests {
     ("br", compressed), ("zstd", compressed), ("deflate", compressed),
     ("gzip, gzip, gzip, gzip, gzip, gzip", compressed),
   ])
-  func `a body that cannot be decoded is not passed off as whole`(
+  func `a body that cannot be decoded fails`(
     encoding: String, bytes: [UInt8]
   ) async throws {
     try await withServer { _, peer in
@@ -75,9 +75,9 @@ struct CurlTransportEncodingTests {
     }
   }
 
-  /// The frame around the packed data is whole: only they themselves tell.
+  /// The chunked framing is complete: only the compressed data is truncated.
   @Test(arguments: [1, 4, 8, 12, 29, 39], ["gzip", "X-GZIP"])
-  func `packed content that ends too early is not passed off as whole`(
+  func `truncated gzip content fails`(
     missing: Int, coding: String
   ) async throws {
     try await withServer { _, peer in
@@ -93,7 +93,7 @@ struct CurlTransportEncodingTests {
   @Test(arguments: [
     (1, ""), (2, ""), (1, "\0\0\0"), (2, "rest"), (1, "\u{1F}"), (1, "\u{1F}rest"), (0, ""),
   ])
-  func `all members are unpacked, and what is none is passed over`(
+  func `all gzip members are decoded and trailing data is ignored`(
     members: Int, rest: String
   ) async throws {
     let bytes = Array(repeating: compressed, count: members).flatMap { $0 } + Array(rest.utf8)
@@ -106,8 +106,8 @@ struct CurlTransportEncodingTests {
     }
   }
 
-  /// Much more than may wait unread: what was unpacked of a piece is not unpacked again.
-  @Test func `a reader that is slower than the server gets all of it`() async throws {
+  /// More than the unread limit: decoded bytes of a piece are not decoded again.
+  @Test func `a slow reader gets all compressed data`() async throws {
     let zeros = try zeros(50_000_000, packed: 1)
     try await withServer { _, peer in
       peer.answer(200, [("Content-Encoding", "gzip")], body: zeros)
@@ -117,7 +117,7 @@ struct CurlTransportEncodingTests {
       for try await chunk in response.body {
         count += chunk.count
         #expect(chunk.count <= 2 << 20 && chunk.allSatisfy { $0 == 0 })
-        // The sender goes on while this one does not.
+        // Lets the sender continue.
         await Task.yield()
       }
       #expect(count == 50_000_000)
@@ -125,9 +125,9 @@ struct CurlTransportEncodingTests {
   }
 
   @Test(arguments: ["Content-Encoding", "Transfer-Encoding"])
-  func `a coding that nobody asked for is handed on as it is`(field: String) async throws {
+  func `content with an unknown coding is delivered undecoded`(field: String) async throws {
     try await withServer { _, peer in
-      // After another coding than chunks of a known length the end is where the connection ends.
+      // An unknown transfer coding ends with the connection.
       peer.answer(200, [(field, "rot13")], body: Array("Uryyb".utf8))
       peer.hangUp()
     } run: { server in
@@ -138,7 +138,7 @@ struct CurlTransportEncodingTests {
   }
 }
 
-/// What ``compressed`` unpacks to.
+/// The decoded content of ``compressed``.
 private let plain = Array("Larder decodes this.".utf8)
 
 /// 64 MiB of zeros, by `gzip -9n | gzip -9n`.

@@ -17,12 +17,12 @@ struct CurlTransportFailureTests {
     ("localhost:80", .unsupportedScheme("localhost")),
     ("http://nosuchhost.invalid/", .cannotResolve(host: "nosuchhost.invalid")),
   ])
-  func `a wrong address is told`(url: String, failure: HTTPFailure) async {
+  func `an invalid address is reported`(url: String, failure: HTTPFailure) async {
     await #expect(throws: failure) { try await transport.response(to: HTTPRequest(url: url)) }
   }
 
   @Test(arguments: [("A\r\nB", "x"), ("A", "x\nB: y"), ("", "x"), ("A B", "x"), ("A", "\u{0}")])
-  func `a field cannot smuggle another`(name: String, value: String) async {
+  func `a field with a line break is rejected`(name: String, value: String) async {
     var request = HTTPRequest(url: "http://127.0.0.1:1/")
     request.credentials = [HTTPField(name, value)]
     await #expect(throws: HTTPFailure.badField(name: name)) {
@@ -35,7 +35,7 @@ struct CurlTransportFailureTests {
     ("Content-Length", "4, 4", "body"), ("Transfer-Encoding", "chunked", "body"),
     ("transfer-encoding", "identity", ""),
   ])
-  func `a request does not say that it ends elsewhere`(
+  func `a field that contradicts the body length is rejected`(
     name: String, value: String, body: String
   ) async throws {
     try await withServer({ $1.answer() }) { server in
@@ -54,7 +54,7 @@ struct CurlTransportFailureTests {
   }
 
   @Test
-  func `a refused connection is told`() async throws {
+  func `a refused connection is reported`() async throws {
     let url = "http://127.0.0.1:\(try LoopbackServer.refusedPort())/"
     let failure = await #expect(throws: HTTPFailure.self) {
       try await transport.response(to: HTTPRequest(url: url))
@@ -79,7 +79,7 @@ struct CurlTransportFailureTests {
   }
 
   @Test(arguments: ["GET", "POST", "DELETE"])
-  func `a request that may have been taken is not sent again`(method: String) async throws {
+  func `a request that was sent is not repeated`(method: String) async throws {
     try await withServer { request, peer in
       request.path == "/1" ? peer.answer() : peer.hangUp()
     } run: { server in
@@ -95,7 +95,7 @@ struct CurlTransportFailureTests {
   }
 
   @Test(arguments: ["GET", "POST"])
-  func `a request finds a new way when its connection was closed before`(
+  func `a request on a closed connection is sent on a new one`(
     method: String
   ) async throws {
     let closed = Gate()
@@ -120,7 +120,7 @@ struct CurlTransportFailureTests {
     "Transfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n",
     "Transfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\nnonsense\r\n",
   ])
-  func `a body cut short gives what came and then fails`(rest: String) async throws {
+  func `a truncated body gives its bytes and fails`(rest: String) async throws {
     try await withServer { _, peer in
       peer.send("HTTP/1.1 200 OK\r\n" + rest)
       peer.hangUp()
@@ -141,7 +141,7 @@ struct CurlTransportFailureTests {
     ("http", "HTTP/1.1 200 OK\r\n\r\nhalf", .body),
     ("https", "", .connection),
   ])
-  func `silence ends at its limit`(
+  func `a silent server times out`(
     scheme: String, start: String, wait: HTTPFailure.Wait
   ) async throws {
     let limit = Duration.seconds(4)
@@ -158,7 +158,7 @@ struct CurlTransportFailureTests {
   }
 
   @Test
-  func `a body without end stops at its limit`() async throws {
+  func `an endless body stops at the byte limit`() async throws {
     try await withServer { _, peer in
       peer.send("HTTP/1.1 200 OK\r\n\r\n")
       while peer.send([UInt8](repeating: 7, count: 1 << 16)) {}
@@ -172,7 +172,7 @@ struct CurlTransportFailureTests {
   }
 
   @Test
-  func `the limit counts decoded bytes`() async throws {
+  func `the byte limit counts decoded bytes`() async throws {
     try await withServer { _, peer in
       peer.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n")
       peer.send(Array("28\r\n".utf8) + compressed + Array("\r\n0\r\n\r\n".utf8))
@@ -189,7 +189,7 @@ struct CurlTransportFailureTests {
   }
 
   @Test
-  func `a missing library is told at the first request`() async {
+  func `a missing library is reported at the first request`() async {
     let transport = CurlTransport(library: "libnosuchcurl.so")
     let failure = await #expect(throws: HTTPFailure.self) {
       try await transport.response(to: HTTPRequest(url: "http://a/"))

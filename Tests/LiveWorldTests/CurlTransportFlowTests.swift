@@ -9,7 +9,7 @@ struct CurlTransportFlowTests {
   private let transport = CurlTransport()
 
   @Test
-  func `fifty requests are under way at once`() async throws {
+  func `fifty requests run concurrently`() async throws {
     let others = DispatchGroup()
     for _ in 1...50 { others.enter() }
     try await withServer { request, peer in
@@ -31,7 +31,7 @@ struct CurlTransportFlowTests {
   }
 
   @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf"])
-  func `cancelling the task ends the transfer`(start: String) async throws {
+  func `cancelling the task cancels the transfer`(start: String) async throws {
     let (arrived, closed) = (Gate(), Gate())
     try await withServer { _, peer in
       peer.send(start)
@@ -89,7 +89,7 @@ struct CurlTransportFlowTests {
       peer.send("lf")
     } run: { server in
       var request = HTTPRequest(url: server.url())
-      // Where many tests run, this one may be held up longer than a server should be waited for.
+      // On a busy machine the test can be delayed longer than the default limit.
       request.limits.stall = .seconds(600)
       let body = try await CurlTransport().response(to: request).body
       dropped.signal()
@@ -98,7 +98,7 @@ struct CurlTransportFlowTests {
   }
 
   @Test
-  func `a slow reader makes the sender wait and misses nothing`() async throws {
+  func `a slow reader pauses the sender and gets all bytes`() async throws {
     let bytes = (0..<(16 << 20)).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 8 ^ $0 >> 16) }
     try await withServer { _, peer in
       peer.answer(200, body: bytes)
@@ -115,7 +115,7 @@ struct CurlTransportFlowTests {
   }
 
   @Test
-  func `waiting for a slow reader is not silence`() async throws {
+  func `waiting for a slow reader does not time out`() async throws {
     let bytes = [UInt8](repeating: 7, count: 8 << 20)
     try await withServer { request, peer in
       if request.path == "/large" { peer.answer(200, body: bytes) }
@@ -126,7 +126,7 @@ struct CurlTransportFlowTests {
       var silent = HTTPRequest(url: server.url("/silent"))
       silent.limits.stall = .seconds(6)
       let response = try await transport.response(to: large)
-      // The silent request tells when three times the limit of the large one has passed.
+      // The silent request fails after three times the limit of the large one.
       await #expect(throws: HTTPFailure.timedOut(after: .seconds(6), what: .answer)) {
         try await transport.response(to: silent)
       }

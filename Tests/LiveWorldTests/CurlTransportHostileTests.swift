@@ -3,12 +3,13 @@ import TestSupport
 import Testing
 import World
 
-/// What a server may send, by accident or on purpose, to confuse or to exhaust who reads it.
+/// Malformed and malicious responses.
 @Suite(.timeLimit(.minutes(30)))
 struct CurlTransportHostileTests {
   private let transport = CurlTransport()
 
-  /// What the transport makes of the bytes of a server that then hangs up: status and body, or a failure.
+  /// Returns the outcome for the bytes of a server that then closes the connection: status and body, or a
+  /// failure.
   private func outcome(
     of parts: [String], method: String = "GET", limits: HTTPLimits = HTTPLimits()
   ) async throws -> Result<String, HTTPFailure> {
@@ -45,7 +46,7 @@ struct CurlTransportHostileTests {
     "HTTP/1.1 200 OK\r\nContent-Length:\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 4 4\r\n",
     "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n",
   ])
-  func `a head with two meanings is no answer`(head: String) async throws {
+  func `an ambiguous header fails`(head: String) async throws {
     let outcome = try await outcome(of: [head + "\r\nbody"])
     guard case .failure(.dropped) = outcome else {
       Issue.record("it is \(outcome)")
@@ -62,13 +63,13 @@ struct CurlTransportHostileTests {
     ("Transfer-Encoding: chunked\r\n\r\n4;a=b\r\nbody\r\n0\r\nContent-Length: 9\r\n\r\n", "body"),
     ("\r\nbody", "body"),
   ])
-  func `a body ends where its head says`(rest: String, body: String) async throws {
+  func `a body ends where its header says`(rest: String, body: String) async throws {
     let outcome = try await outcome(of: ["HTTP/1.1 200 OK\r\n" + rest])
     #expect(outcome == .success("200 " + body))
   }
 
   @Test(arguments: ["-4", "0x4", "", "FFFFFFFFFFFFFFFFF"])
-  func `a chunk without a length is the end`(size: String) async throws {
+  func `a chunk without a valid size fails`(size: String) async throws {
     let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
     let outcome = try await outcome(of: [head + size + "\r\nbody\r\n0\r\n\r\n"])
     guard case .failure(.dropped) = outcome else {
@@ -84,7 +85,7 @@ struct CurlTransportHostileTests {
     ("HTTP/1.1 200 OK\r\n", "A: " + String(repeating: "b", count: 90_000) + "\r\n", 100),
     ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", "A: b\r\n", 100_000),
   ])
-  func `a head without end stops at its limit`(
+  func `an endless header stops at its limit`(
     start: String, line: String, count: Int
   ) async throws {
     let limit = HTTPLimits().headBytes
@@ -93,21 +94,21 @@ struct CurlTransportHostileTests {
   }
 
   @Test(arguments: ["HTTP/1.1 200 OK\r\nA: b", "HTTP/1.1 200 ", "HTTP/1.1 200 OK\r\n"])
-  func `a line without end stops at its limit`(start: String) async throws {
+  func `an endless header line stops at its limit`(start: String) async throws {
     let outcome = try await outcome(
       of: [start] + Array(repeating: String(repeating: "c", count: 1000), count: 10_000))
     #expect(outcome == .failure(.headTooLarge(limit: 100 << 10)))
   }
 
   @Test(arguments: [100, 102, 103, 199])
-  func `interim responses are passed over`(status: Int) async throws {
+  func `interim responses are skipped`(status: Int) async throws {
     let interim = "HTTP/1.1 \(status) Interim\r\nContent-Length: 9\r\nA: b\r\n\r\n"
     let final = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody"
     #expect(try await outcome(of: [interim + interim + final]) == .success("200 body"))
   }
 
   @Test(arguments: [("HEAD", "200 OK"), ("GET", "204 No Content"), ("GET", "304 Not Modified")])
-  func `what has no body has none, whatever its head says`(
+  func `a response without a body ignores its Content-Length`(
     method: String, status: String
   ) async throws {
     let head = "HTTP/1.1 \(status)\r\nContent-Length: 4\r\n\r\nbody"
@@ -115,7 +116,7 @@ struct CurlTransportHostileTests {
   }
 
   @Test
-  func `what follows a body is not the next answer`() async throws {
+  func `data after a body is not the next response`() async throws {
     try await withServer { request, peer in
       guard request.path == "/1" else { return peer.answer(200, body: [2]) }
       peer.send("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n1HTTP/1.1 200 OK\r\n")

@@ -28,7 +28,7 @@ struct CurlTransportTests {
     ("HTTP/1.1 200\r\nA: one\r\n two\r\n", [("A", "one two")]),
     ("HTTP/1.1 103 Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nA:\r\n", [("A", "")]),
   ])
-  func `fields stay apart and in order`(head: String, fields: [(String, String)]) async throws {
+  func `fields are separate and in order`(head: String, fields: [(String, String)]) async throws {
     try await withServer { _, peer in
       peer.send(head + "Content-Length: 0\r\n\r\n")
     } run: { server in
@@ -74,7 +74,7 @@ struct CurlTransportTests {
       ("POST", Array("{}".utf8), "2"),
       ("DELETE", Array("x".utf8), "1"),
     ] as [(String, [UInt8]?, String?)])
-  func `a request arrives as it was made`(
+  func `a request arrives as specified`(
     method: String, body: [UInt8]?, length: String?
   ) async throws {
     try await withServer { _, peer in
@@ -100,7 +100,7 @@ struct CurlTransportTests {
     arguments: [
       (false, nil, "identity"), (false, "gzip;q=0.5", "gzip;q=0.5"), (true, "br", "br"),
     ] as [(Bool, String?, String)])
-  func `what compression is accepted can be said`(
+  func `the accepted encodings can be specified`(
     accepts: Bool, field: String?, sent: String
   ) async throws {
     try await withServer { _, peer in
@@ -120,7 +120,7 @@ struct CurlTransportTests {
     arguments: [
       ("me:p%20w@", nil, "Basic bWU6cCB3"), ("me:pw@", "Bearer x", "Bearer x"), ("", nil, nil),
     ] as [(String, String?, String?)])
-  func `a password in the address is sent and not told`(
+  func `user information is sent as a field and not displayed`(
     user: String, field: String?, sent: String?
   ) async throws {
     try await withServer { _, peer in
@@ -140,7 +140,7 @@ struct CurlTransportTests {
   }
 
   @Test(arguments: ["/a%2e%2e/%2E%2E/b", "/a//b", "/%zz?q=[1]'()*!$&,;=@", "/?", "/a?b?c/../d"])
-  func `a path arrives as it is written`(path: String) async throws {
+  func `a path is sent unchanged`(path: String) async throws {
     try await withServer { _, peer in
       peer.answer()
     } run: { server in
@@ -151,7 +151,7 @@ struct CurlTransportTests {
   }
 
   @Test
-  func `requests in turn share a connection`() async throws {
+  func `consecutive requests share a connection`() async throws {
     let connections = Counter()
     try await withServer { _, peer in
       connections.add(ObjectIdentifier(peer))
@@ -166,7 +166,7 @@ struct CurlTransportTests {
   }
 }
 
-/// "Larder decodes this.", by `gzip -9n`.
+/// "Larder decodes this.", compressed by `gzip -9n`.
 let compressed: [UInt8] = [
   0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0xF3, 0x49, 0x2C, 0x4A, 0x49, 0x2D,
   0x52, 0x48, 0x49, 0x4D, 0xCE, 0x4F, 0x49, 0x2D, 0x56, 0x28, 0xC9, 0xC8, 0x2C, 0xD6, 0x03, 0x00,

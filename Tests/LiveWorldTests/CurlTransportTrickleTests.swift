@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import World
 
-/// A server that sends a little now and then could hold a client for ever.
+/// A server that sends a byte now and then must not block a client forever.
 @Suite(.timeLimit(.minutes(30)))
 struct CurlTransportTrickleTests {
   private let transport = CurlTransport()
@@ -18,7 +18,7 @@ struct CurlTransportTrickleTests {
     ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;a=", "b", .body),
     ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", "A: b\r\n", .body),
   ])
-  func `a trickle ends like silence`(
+  func `a trickling server times out like a silent one`(
     start: String, drop: String, wait: HTTPFailure.Wait
   ) async throws {
     try await withServer { _, peer in
@@ -35,7 +35,7 @@ struct CurlTransportTrickleTests {
   }
 
   @Test(arguments: ["A: b\r\n", "HTTP/1.1 103 Hints\r\n\r\n"])
-  func `a head ends in its time, however busily it comes`(drop: String) async throws {
+  func `a header has a total time limit`(drop: String) async throws {
     try await withServer { _, peer in
       peer.send("HTTP/1.1 103 Hints\r\n\r\n")
       if drop.hasPrefix("A") { peer.send("HTTP/1.1 200 OK\r\n") }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import World
 
-/// Requests that wait for their turn before they go out.
+/// Requests that wait in a queue.
 @Suite(.timeLimit(.minutes(30)))
 struct CurlTransportTurnTests {
   private let transport = CurlTransport()
@@ -15,7 +15,7 @@ struct CurlTransportTurnTests {
   }
 
   @Test
-  func `a request goes out when its turn comes, and ends it before its body is read`() async throws
+  func `a request is sent at its turn and ends it before its body is read`() async throws
   {
     try await withServer { _, peer in
       peer.answer(200, body: [1, 2, 3])
@@ -32,7 +32,7 @@ struct CurlTransportTurnTests {
   }
 
   @Test(arguments: [true, false])
-  func `a request that was cancelled before its turn is not sent`(comes: Bool) async throws {
+  func `a request cancelled in the queue is not sent`(comes: Bool) async throws {
     try await withServer { _, peer in
       peer.answer()
     } run: { server in
@@ -42,14 +42,14 @@ struct CurlTransportTurnTests {
       if comes { task.cancel() } else { turn.come(false) }
       await #expect(throws: HTTPFailure.cancelled) { try await task.value }
       if comes { turn.come(true) }
-      // The thread does one thing after the other: what it was told before would be sent by now.
+      // The event loop is sequential: the cancelled request would have been sent before this one.
       _ = try await transport.response(to: HTTPRequest(url: server.url("/next")))
       #expect(server.requests.map(\.path) == ["/next"])
     }
   }
 
   @Test
-  func `who waits for a turn that never comes can be cancelled`() async throws {
+  func `a request whose turn never comes can be cancelled`() async throws {
     let (request, fixed) = (HTTPRequest(url: "http://a/", turn: turn), FixedTransport([:]))
     let task = Task { try await fixed.response(to: request).status }
     await turn.waits.pass()
@@ -67,7 +67,7 @@ extension HTTPRequest {
   }
 }
 
-/// A turn that comes when a test says so.
+/// A turn that a test grants.
 private final class TurnByHand: HTTPTurn {
   let waits = Gate()
   let ended = Gate()

@@ -20,7 +20,7 @@ struct FileBeneathTests {
     }
   }
 
-  @Test func `a file is read`() throws {
+  @Test func `a regular file is read`() throws {
     for (files, root) in try systems() {
       let file = try files.open("a/b/c", beneath: root, limit: 3)
       var bytes: [UInt8] = [0, 0, 0]
@@ -33,13 +33,13 @@ struct FileBeneathTests {
     "a/b", "a", "a/x", "x/b/c", "a/b/c/d", "../a", "a/../a/b/c", "/a/b/c", "a//b/c", "./a/b/c",
     "../\u{338}x", "",
   ])
-  func `what is no file there is not`(path: String) throws {
+  func `an invalid path is refused`(path: String) throws {
     for (files, root) in try systems() {
       #expect(throws: FileError.self) { try files.open(path, beneath: root, limit: 10) }
     }
   }
 
-  @Test func `a file that is too long is not`() throws {
+  @Test func `a file over the size limit is refused`() throws {
     for (files, root) in try systems() {
       #expect(throws: FileError(path: root + "/a/b/c", reason: .tooLong(limit: 2))) {
         try files.open("a/b/c", beneath: root, limit: 2)
@@ -47,7 +47,7 @@ struct FileBeneathTests {
     }
   }
 
-  @Test func `a link, a pipe or a device is not, and nothing waits`() throws {
+  @Test func `links, pipes and devices are refused without blocking`() throws {
     let root = folder.path
     makeLink(at: root + "/link", to: root + "/a/b/c")
     makeLink(at: root + "/way", to: root + "/a")

@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 import World
 
-/// What a store of files asks of a file system, of this machine's and of one in memory.
+/// The operations of the disk cache, on disk and in memory.
 struct FileStorageTests {
   let folder: TemporaryFolder
   private let live = LiveFileSystem()
@@ -14,7 +14,7 @@ struct FileStorageTests {
     [(live, folder.path), (MemoryFileSystem(), "/folder")]
   }
 
-  @Test func `a file that is begun takes bytes, is read, and gets its name later`() throws {
+  @Test func `a new file is appended, read and renamed`() throws {
     for (files, root) in systems {
       try files.makeFolder(root + "/tmp")
       let file = try files.beginFile(in: root + "/tmp")
@@ -35,7 +35,7 @@ struct FileStorageTests {
     #expect(try folder.mode(of: "a") == 0o600)
   }
 
-  @Test func `bytes go where they are put, and what is between is zeros`() throws {
+  @Test func `writes at offsets leave zeros between them`() throws {
     for (files, root) in systems {
       try files.makeFolder(root)
       let file = try files.beginFile(in: root)
@@ -45,7 +45,7 @@ struct FileStorageTests {
     }
   }
 
-  @Test func `room that is given back is no longer taken, and the file is as long as before`()
+  @Test func `a deallocated range takes no space and the length stays`()
     throws
   {
     let file = try live.beginFile(in: folder.path)
@@ -65,7 +65,7 @@ struct FileStorageTests {
     #expect(throws: FileError.self) { try MemoryFileSystem().giveBack(0..<1, of: "/a") }
   }
 
-  @Test func `a file that the disk writes ahead is as it was`() throws {
+  @Test func `write-ahead does not change the file`() throws {
     for (files, root) in systems {
       let file = try files.beginFile(in: root)
       try file.write([[1], [2]], at: 3)
@@ -77,7 +77,7 @@ struct FileStorageTests {
     }
   }
 
-  @Test func `what was begun can be read after it is removed`() throws {
+  @Test func `a removed file can still be read`() throws {
     for (files, root) in systems {
       let file = try files.beginFile(in: root)
       try file.append([7])
@@ -86,12 +86,12 @@ struct FileStorageTests {
     }
   }
 
-  @Test func `a name is that of the process, and of no other file`() throws {
+  @Test func `a new file is named by the process ID`() throws {
     let name = try #require(try live.beginFile(in: folder.path).path.split(separator: "/").last)
     #expect(name.hasPrefix("\(ownProcess)-"))
   }
 
-  @Test func `what cannot be begun, gone on with or removed is said`() throws {
+  @Test func `operations on missing files throw`() throws {
     for (files, root) in systems {
       #expect(throws: FileError(path: root + "/no", reason: .missing)) {
         try files.extend(root + "/no")
@@ -114,7 +114,7 @@ struct FileStorageTests {
     }
   }
 
-  @Test func `files, links and empty folders are removed, and not what they lead to`() throws {
+  @Test func `files, links and empty folders are removed, but not link targets`() throws {
     try live.write([1], to: folder.path + "/a", replacing: false)
     try live.makeFolder(folder.path + "/empty")
     makeLink(at: folder.path + "/link", to: folder.path + "/a")
@@ -124,7 +124,7 @@ struct FileStorageTests {
     #expect(try folder.names() == [])
   }
 
-  @Test func `a file's size, kind and identity are known without opening it`() throws {
+  @Test func `size, kind and identity are known without opening the file`() throws {
     for (files, root) in systems {
       try files.write([1, 2, 3], to: root + "/d/a", replacing: false)
       try files.write([1, 2, 3], to: root + "/d/b", replacing: false)
@@ -138,14 +138,14 @@ struct FileStorageTests {
     }
   }
 
-  @Test func `a status is that of the link, not of its end`() throws {
+  @Test func `the status of a link is its own`() throws {
     try live.write([1], to: folder.path + "/a", replacing: false)
     makeLink(at: folder.path + "/link", to: folder.path + "/a")
     #expect(try live.status(of: folder.path + "/link").kind == .other)
     #expect(live.kind(of: folder.path + "/link") == .file)
   }
 
-  @Test func `when a file last changed is known, by the clock of its disk`() throws {
+  @Test func `the modification time is that of the disk`() throws {
     try live.write([1], to: folder.path + "/a", replacing: false)
     let modified = try live.status(of: folder.path + "/a").modified
     age(folder.path + "/a", by: 5000)
@@ -153,13 +153,13 @@ struct FileStorageTests {
     #expect((4900...5001).contains(difference))
   }
 
-  @Test(.enabled(if: isRunByRoot)) func `what is somebody else's is not our own`() throws {
+  @Test(.enabled(if: isRunByRoot)) func `a file of another user is not our own`() throws {
     try live.write([1], to: folder.path + "/a", replacing: false)
     #expect(give(folder.path + "/a", toUser: 65_534))
     #expect(try !live.status(of: folder.path + "/a").isOwn)
   }
 
-  @Test func `only a file that lies there itself is opened as one`() throws {
+  @Test func `only a regular file is opened`() throws {
     let path = folder.path + "/x"
     try live.write([1], to: folder.path + "/a", replacing: false)
     makeLink(at: path, to: folder.path + "/a")
@@ -175,7 +175,7 @@ struct FileStorageTests {
     #expect(bytes == [1])
   }
 
-  @Test func `the room on a disk is known`() throws {
+  @Test func `free disk space is reported`() throws {
     for (files, root) in systems { #expect(try files.disk(of: root).freeBytes > 0) }
     #expect(try !live.disk(of: "/").isRemote)
   }

@@ -9,14 +9,14 @@ import World
   import Darwin
 #endif
 
-/// A file system to try, and the folder to try it in.
+/// The file systems under test, each with a folder.
 private func systems() throws -> [(any FileSystem, String, TemporaryFolder)] {
   let folder = try TemporaryFolder()
   return [(LiveFileSystem(), folder.path, folder), (MemoryFileSystem(), "/folder", folder)]
 }
 
 @Test
-func `a file that was written is read again, in both worlds`() throws {
+func `a written file is read back, on disk and in memory`() throws {
   for (files, root, folder) in try systems() {
     let path = root + "/a/b.txt"
     try files.write([1, 2, 3], to: path, replacing: false)
@@ -29,7 +29,7 @@ func `a file that was written is read again, in both worlds`() throws {
 }
 
 @Test
-func `nothing is replaced unless asked, in both worlds`() throws {
+func `a file is replaced only on request, on disk and in memory`() throws {
   for (files, root, folder) in try systems() {
     let path = root + "/x"
     try files.write([1], to: path, replacing: false)
@@ -44,7 +44,7 @@ func `nothing is replaced unless asked, in both worlds`() throws {
 }
 
 @Test
-func `what is missing, a folder or too long is said, in both worlds`() throws {
+func `missing, folder and too long are reported, on disk and in memory`() throws {
   for (files, root, folder) in try systems() {
     try files.write([1, 2], to: root + "/d/x", replacing: false)
     #expect(throws: FileError(path: root + "/no", reason: .missing)) {
@@ -59,7 +59,7 @@ func `what is missing, a folder or too long is said, in both worlds`() throws {
 }
 
 @Test
-func `appending adds, renaming moves, in both worlds`() throws {
+func `appending and renaming work, on disk and in memory`() throws {
   for (files, root, folder) in try systems() {
     try files.append([1], to: root + "/e/x")
     try files.append([2], to: root + "/e/x")
@@ -71,7 +71,7 @@ func `appending adds, renaming moves, in both worlds`() throws {
 }
 
 @Test
-func `files and folders are their owner's alone`() throws {
+func `new files and folders are private`() throws {
   let folder = try TemporaryFolder()
   try LiveFileSystem().write([1], to: folder.path + "/p/q/r", replacing: false)
   try LiveFileSystem().append([1], to: folder.path + "/p/s")
@@ -81,7 +81,7 @@ func `files and folders are their owner's alone`() throws {
 }
 
 @Test(arguments: [true, false])
-func `what a link leads to that is not there is not hidden by a file`(replacing: Bool) throws {
+func `a dangling link is not replaced by a file`(replacing: Bool) throws {
   let folder = try TemporaryFolder()
   let (path, target) = (folder.path + "/mine", folder.path + "/drive/mine")
   makeLink(at: path, to: target)
@@ -96,7 +96,7 @@ func `what a link leads to that is not there is not hidden by a file`(replacing:
 }
 
 @Test
-func `an opener gets the link as one argument and no shell`() throws {
+func `an opener passes the link as one argument without a shell`() throws {
   let folder = try TemporaryFolder()
   let script = folder.path + "/opener"
   try LiveFileSystem().write(
@@ -117,7 +117,7 @@ func `an opener gets the link as one argument and no shell`() throws {
 }
 
 @Test
-func `an opener gets no file that is open here`() throws {
+func `an opener inherits no open files`() throws {
   let folder = try TemporaryFolder()
   let (script, body) = (folder.path + "/opener", folder.path + "/body")
   try LiveFileSystem().write(
@@ -125,7 +125,7 @@ func `an opener gets no file that is open here`() throws {
     replacing: false)
   makeExecutable(script)
   try LiveFileSystem().write([1], to: body, replacing: false)
-  // As libcurl opens its sockets: without a word on who else may have them.
+  // Without close-on-exec, as libcurl opens its sockets.
   let file = unsafe open(body, O_RDONLY)
   defer { close(file) }
   let opener = Opener.live(environment: ["PATH": "/usr/bin:/bin"])
@@ -136,7 +136,7 @@ func `an opener gets no file that is open here`() throws {
 }
 
 @Test
-func `a lock that somebody never gives back is not waited for without end`() throws {
+func `waiting for a lock has a time limit`() throws {
   let folder = try TemporaryFolder()
   let held = unsafe open(folder.path, O_RDONLY)
   #expect(flock(held, LOCK_EX) == 0)
@@ -150,7 +150,7 @@ func `a lock that somebody never gives back is not waited for without end`() thr
 }
 
 @Test
-func `where nothing opens links, that is said`() {
+func `a missing opener is reported`() {
   #expect(
     Opener.live(environment: ["PATH": "/nonexistent"]).open("https://x.example/", nil) == .none)
   guard
@@ -163,7 +163,7 @@ func `where nothing opens links, that is said`() {
 }
 
 @Test(arguments: [[9], [9, 9, 9, 9]] as [[UInt8]])
-func `who writes into a file changes it, and who puts another in its place does not`(
+func `writing into an open file changes it and replacing it does not`(
   bytes: [UInt8]
 ) throws {
   let folder = try TemporaryFolder()

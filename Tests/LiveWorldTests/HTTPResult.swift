@@ -1,7 +1,7 @@
 import Synchronization
 import World
 
-/// What came of a request, seen from outside the server's scope.
+/// The outcome of a request, accessible outside the server's scope.
 final class HTTPResult: Sendable {
   private let result = Mutex<Result<String, HTTPFailure>?>(nil)
 

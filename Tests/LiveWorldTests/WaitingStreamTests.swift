@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-/// A pipe that does not block at one of its ends.
+/// Returns a pipe with one nonblocking end.
 private func pipe(notBlockingAt end: FileDescriptor.Readiness) throws -> (
   reading: FileDescriptor, writing: FileDescriptor
 ) {
@@ -21,10 +21,10 @@ private func pipe(notBlockingAt end: FileDescriptor.Readiness) throws -> (
 }
 
 @Test
-func `a stream that does not block gets everything, however slowly it is read`() throws {
+func `a nonblocking stream gets all bytes from a slow reader`() throws {
   let (reading, writing) = try pipe(notBlockingAt: .writing)
   let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
-  // Pieces of many sizes, some empty, one longer than a pipe, more than the system takes at once.
+  // Buffers of many sizes: some empty, one larger than a pipe, and more than one call accepts.
   var pieces: [[UInt8]] = []
   var rest = bytes[...]
   while !rest.isEmpty {
@@ -36,7 +36,7 @@ func `a stream that does not block gets everything, however slowly it is read`()
   try writing.closeAfter {
     try writing.writeEverything(pieces) {
       waits += 1
-      // What is not read here is missed below.
+      // Missing bytes fail the comparison below.
       arrived += (try? readSome(reading)) ?? []
     }
   }
@@ -51,7 +51,7 @@ func `a stream that does not block gets everything, however slowly it is read`()
 }
 
 @Test
-func `a stream that is closed at its other end takes no more`() throws {
+func `writing to a closed pipe fails`() throws {
   signal(SIGPIPE, SIG_IGN)
   let (reading, writing) = try pipe(notBlockingAt: .writing)
   try reading.close()
@@ -62,11 +62,11 @@ func `a stream that is closed at its other end takes no more`() throws {
 }
 
 @Test
-func `what is not there yet on a stream that does not block is waited for`() throws {
+func `reading from a nonblocking stream waits for data`() throws {
   let (reading, writing) = try pipe(notBlockingAt: .reading)
-  // A thread of its own: one of those that run tests might wait for this one.
+  // A separate thread, since the test pool's threads may be blocked.
   Thread.detachNewThread {
-    // What is not written is missed below.
+    // Missing bytes fail the comparison below.
     _ = try? writing.closeAfter { try writing.writeAll([7, 8]) }
   }
   #expect(try readSome(reading) == [7, 8])
