@@ -1,24 +1,24 @@
-/// A command as it is declared: the one place that parsing, help, completion and tests read.
+/// A declared command, from which parsing, help, completion and tests are derived.
 package struct Command<Context>: Sendable {
   package let name: String
-  /// Old habits that mean the same.
+  /// Alternative names.
   package let aliases: [String]
-  /// What the command does, in one sentence.
+  /// A one-sentence description.
   package let summary: String
-  /// The ways to write it; the first whose words fit is taken.
+  /// The forms of the command; the first one that matches is used.
   package let forms: [Form<Context>]
-  /// Lines that work on the bundled demo.
+  /// Example lines for the bundled demo feed.
   package let examples: [Example]
-  /// What else there is to know, a paragraph an element.
+  /// Further paragraphs of help.
   package let details: [String]
   /// Whether the command waits for a feed that is still loading.
   package let needsFeed: Bool
-  /// How the command relates to the load of the feed at the start of a run.
+  /// The relation of the command to the load of the feed at startup.
   package let startLoad: StartLoad
-  /// The sensible next line after the command has succeeded; nil if there is none.
+  /// Suggests the next line after the command has succeeded; nil for none.
   package let followUp: FollowUp?
 
-  /// Finds the sensible next line after a command.
+  /// Returns a suggestion for the next line.
   package typealias FollowUp = @Sendable (Context) -> NextStep?
 
   package init(
@@ -37,7 +37,7 @@ package struct Command<Context>: Sendable {
     self.details = details
   }
 
-  /// A command that is written in one way only.
+  /// Creates a command with a single form.
   package init(
     _ name: String, _ parameters: Parameter<Context>..., aliases: [String] = [], summary: String,
     needsFeed: Bool = true, startLoad: StartLoad = .separate, changes: Change = .nothing,
@@ -52,7 +52,7 @@ package struct Command<Context>: Sendable {
       examples: examples, details: details)
   }
 
-  /// A command that is written in one way only, and asks something of the loop that runs it.
+  /// Creates a command with a single form that returns a request to the run loop.
   package static func asking(
     _ name: String, _ parameters: Parameter<Context>..., aliases: [String] = [], summary: String,
     needsFeed: Bool = true, changes: Change = .nothing, examples: [Example],
@@ -65,77 +65,76 @@ package struct Command<Context>: Sendable {
       examples: examples, details: details)
   }
 
-  /// How the command is written, a form an element.
+  /// The usage lines, one for each form.
   package var usage: [String] { forms.map { $0.usage(of: name) } }
 
-  /// How the forms with words of their own are written, those of several in short; nil if there are none.
+  /// The usage of the forms with literals, abbreviated if there are several; nil if there are none.
   var literalUsage: String? {
     let literal = forms.filter { !$0.literals.isEmpty }
     if literal.count < 2 { return literal.first?.usage(of: name) }
     return name + " " + literal.map { $0.literals.joined(separator: " ") }.joined(separator: "|")
   }
 
-  /// Whether a form takes the rest of the line as it is, `;` too.
+  /// Whether a form takes the rest of the line verbatim, including `;`.
   var takesLine: Bool { forms.contains { $0.takesLine } }
 
-  /// Whether a form takes an expression, in which parentheses hold lines together.
+  /// Whether a form takes an expression, in which parentheses can span lines.
   var takesExpression: Bool { forms.contains { $0.takesExpression } }
 }
 
-/// How a command relates to the load of the feed at the start of a run.
+/// The relation of a command to the load of the feed at startup.
 package enum StartLoad: Sendable {
-  /// It runs after the load.
+  /// The command runs after the load.
   case separate
-  /// As the first command it is the load itself, so that the feed is read once.
+  /// As the first command, it performs the load itself, so that the feed is read once.
   case joined
-  /// It compares the feed with its state before, so that no load may be left out.
+  /// The command compares the feed with its previous version, so that the load cannot be skipped.
   case compared
 }
 
-/// What a command changes for the statements after it in a line, about which nothing is known before it has run.
+/// The effect of a command on later statements of a line, which makes their examination unreliable.
 package enum Change: Comparable, Sendable {
   case nothing
-  /// Which rows the view has.
+  /// The rows of the view change.
   case view
-  /// The feed.
+  /// The feed changes.
   case feed
 }
 
-/// What a command asks of the loop that runs it.
+/// A request of a command to the run loop.
 package enum LoopRequest: Equatable, Sendable {
-  /// Runs no more lines.
+  /// Ends the loop.
   case end
-  /// Begins the next line with a text.
+  /// Prefills the next line with a text.
   case draft(String)
   /// Turns the network off or on for this run; nil follows the setting.
   case network(isOffline: Bool?)
 }
 
-/// A line that a person may want to run next.
+/// A suggestion for the next line.
 package struct NextStep: Sendable {
   package let line: String
-  /// What the line does, or what it is about.
+  /// The effect or subject of the line.
   package let reason: String
 
   package init(_ line: String, _ reason: String) { (self.line, self.reason) = (line, reason) }
 }
 
-/// One way to write a command.
+/// A form of a command: its literals and parameters.
 package struct Form<Context>: Sendable {
-  /// Words that have to follow the command's name literally.
+  /// The words that must follow the command's name.
   package let literals: [String]
   package let parameters: [Parameter<Context>]
-  /// What this form does, where the command's own sentence does not say it.
+  /// The description of this form; nil if that of the command applies.
   package let summary: String?
-  /// What it changes for the statements after it.
+  /// The effect on later statements.
   package let change: Change
-  /// Takes part in an answer that is found while the feed is read; nil if it cannot.
+  /// Adds the form to a streaming query; nil if the form requires the whole feed.
   package let streaming: Streaming?
   package let run: @Sendable (Context, Arguments) throws -> LoopRequest?
 
-  /// Adds what a command wants of the rows to a question that is answered while the feed is read.
-  ///
-  /// Returns false if the feed must be read as a whole.
+  /// Adds the command to a query that is evaluated while the feed is read. Returns false if the command
+  /// requires the whole feed.
   package typealias Streaming = @Sendable (Context, Arguments) -> Bool
 
   package init(
@@ -158,7 +157,7 @@ package struct Form<Context>: Sendable {
     (self.change, self.streaming, self.run) = (change, streaming, run)
   }
 
-  /// A way to write a command that asks something of the loop that runs it.
+  /// Creates a form that returns a request to the run loop.
   package static func asking(
     _ literals: String..., parameters: [Parameter<Context>] = [], summary: String? = nil,
     changes: Change = .nothing,
@@ -177,29 +176,29 @@ package struct Form<Context>: Sendable {
   }
 }
 
-/// A place in a command that a person fills in.
+/// A parameter of a form.
 package struct Parameter<Context>: Sendable {
-  /// How much of the line goes here.
+  /// The part of the line that a parameter takes.
   package enum Extent: Sendable {
-    /// One word, its quotes taken away.
+    /// One word without its quotes.
     case word
-    /// All words that are left.
+    /// All remaining words.
     case words
-    /// The rest of the statement as it was typed.
+    /// The rest of the statement, verbatim.
     case statement
-    /// The rest of the statement; line feeds in its quotes and parentheses are spaces.
+    /// The rest of the statement, with line feeds in quotes and parentheses replaced by spaces.
     case expression
-    /// The rest of the line as it was typed, `;` too.
+    /// The rest of the line, verbatim, including `;`.
     case line
   }
 
-  /// How help writes it, such as `ITEM`.
+  /// The name in usage lines, such as `ITEM`.
   package let name: String
   package let extent: Extent
   package let isOptional: Bool
-  /// What Tab offers for a piece of text that ends at the cursor.
+  /// Returns the completions of a text that ends at the cursor.
   package let complete: @Sendable (Context, CompletionRequest) -> [Suggestion]
-  /// What is known about a word, or a text, that was filled in among others, without running anything.
+  /// Examines an argument together with the others, without running the command.
   package let examine: @Sendable (Context, Word, Arguments) -> Examination
 
   package init(
@@ -214,7 +213,7 @@ package struct Parameter<Context>: Sendable {
     examine = examineAmong
   }
 
-  /// A place where what is known does not depend on the others.
+  /// Creates a parameter whose examination does not depend on other arguments.
   package init(
     _ name: String, _ extent: Extent = .word, isOptional: Bool = false,
     examine: @escaping @Sendable (Context, Word) -> Examination,
@@ -226,7 +225,7 @@ package struct Parameter<Context>: Sendable {
       complete: complete)
   }
 
-  /// A place for whatever a person says: what it is tells only running the command.
+  /// Creates a parameter that accepts any text.
   package init(
     _ name: String, _ extent: Extent = .word, isOptional: Bool = false,
     complete: @escaping @Sendable (Context, CompletionRequest) -> [Suggestion] = { _, _ in [] }
@@ -241,13 +240,13 @@ package struct Parameter<Context>: Sendable {
   }
 }
 
-/// What a person filled in.
+/// The arguments of a command.
 package struct Arguments: Sendable {
   /// The whole line as typed.
   package let line: String
-  /// All that follows the command's name, as it was typed.
+  /// The text after the command's name, verbatim.
   package let rest: Word
-  /// The words that a form asks for literally.
+  /// The literals of the form.
   let literals: [Word]
   private let values: [String: [Word]]
 
@@ -258,45 +257,49 @@ package struct Arguments: Sendable {
     self.values = values
   }
 
-  /// The word, or the text, of a parameter; nil if it was left out.
+  /// Returns the word or text of a parameter; nil if it was omitted.
   package func word<Context>(of parameter: Parameter<Context>) -> Word? {
     values[parameter.name]?.first
   }
 
-  /// The words of a parameter.
+  /// Returns the words of a parameter.
   package func words<Context>(of parameter: Parameter<Context>) -> [Word] {
     values[parameter.name] ?? []
   }
 }
 
-/// A command with what was filled in, ready to run.
+/// A parsed command with its arguments.
 package struct Invocation<Context>: Sendable {
   package let command: Command<Context>
   package let form: Form<Context>
   package let arguments: Arguments
-  /// Where the statement stands in the line.
+  /// The range of the statement in the line.
   package let range: Range<Int>
 
-  /// - Returns: What the command asks of the loop; nil for nothing.
+  /// Runs the command.
+  ///
+  /// - Parameter context: The context of the command.
+  /// - Returns: The request to the run loop; nil for none.
+  /// - Throws: Errors from the command.
   package func run(in context: Context) throws -> LoopRequest? {
     try form.run(context, arguments)
   }
 }
 
-/// A line that works on the bundled demo, and what it prints there.
+/// An example line for the bundled demo feed, with its output.
 package struct Example: Sendable, ExpressibleByStringLiteral {
   package let line: String
-  /// The lines that are printed, results before messages; nil if that depends on more than the demo.
+  /// The expected output, with results before messages; nil if it depends on more than the demo feed.
   ///
-  /// `…` stands for the rest of a line at its end, and for all further lines where it is a line. Spaces at the ends of
-  /// lines are left out.
+  /// `…` matches the rest of a line at its end, and all further lines if it is a line of its own. Trailing
+  /// spaces are ignored.
   package let prints: String?
 
   package init(_ line: String, prints: String?) { (self.line, self.prints) = (line, prints) }
 
   package init(stringLiteral line: String) { self.init(line, prints: nil) }
 
-  /// Whether a text is what the example prints.
+  /// Whether a text matches the expected output.
   package func matches(_ text: String) -> Bool {
     guard let prints else { return true }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]

@@ -1,12 +1,12 @@
 import Diagnostics
 import Text
 
-/// The commands that a shell knows, and how lines are read by them.
+/// The commands of a shell, with lookup by name.
 package struct CommandTable<Context>: Sendable {
   package let commands: [Command<Context>]
   private let byName: [String: Int]
 
-  /// - Precondition: No two commands share a name or an alias.
+  /// - Precondition: Names and aliases are unique.
   package init(_ commands: [Command<Context>]) {
     self.commands = commands
     var byName: [String: Int] = [:]
@@ -19,12 +19,12 @@ package struct CommandTable<Context>: Sendable {
     self.byName = byName
   }
 
-  /// Every word that a command can be called by.
+  /// All names and aliases.
   package var names: [String] { Array(byName.keys) }
 
-  /// The command that a word means: by name, by alias, or by a prefix of a single command's name.
+  /// Returns the command for a name, an alias, or an unambiguous prefix of a name.
   ///
-  /// - Throws: A ``Diagnostic`` without a place, naming what the word could mean.
+  /// - Throws: A ``Diagnostic`` without a position, with the possible commands as a hint.
   package func command(_ word: String) throws(Diagnostic) -> Command<Context> {
     let key = word.lowercased()
     if let number = byName[key] { return commands[number] }
@@ -51,15 +51,15 @@ extension CommandTable {
     commands.filter { $0.name.hasPrefix(text.lowercased()) }
   }
 
-  /// The commands that a line asks for, in order; none for a blank line or a comment.
+  /// Parses the commands of a line, in order; empty for a blank line or a comment.
   ///
-  /// The line is read whole before anything runs, so a mistake at its end leaves nothing half done.
+  /// The whole line is parsed before a command runs, so that an error at its end has no partial effects.
   ///
   /// - Parameters:
-  ///   - line: One line, or several.
+  ///   - line: One or several lines.
   ///   - vocabulary: Aliases and hints.
-  /// - Returns: The commands, ready to run.
-  /// - Throws: A ``Diagnostic`` that points into the line.
+  /// - Returns: The commands.
+  /// - Throws: A ``Diagnostic`` with a range in the line.
   package func parse(
     _ line: String, vocabulary: LineVocabulary = LineVocabulary()
   ) throws(Diagnostic) -> [Invocation<Context>] {

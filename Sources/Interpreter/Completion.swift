@@ -1,15 +1,14 @@
 extension CommandTable {
-  /// What the text before the cursor could go on with: the parser, stopped at the cursor.
-  ///
-  /// What fits best comes first, then what a person uses most.
+  /// Returns the completions of a line: the parser, stopped at the cursor. They are sorted by fit, then by
+  /// usage.
   ///
   /// - Parameters:
   ///   - line: The line up to the cursor.
-  ///   - context: What the completions of parameters are asked with.
-  ///   - extra: Names that are no commands but can stand in their place.
-  ///   - isHasty: Whether only what is known at once is wanted.
-  ///   - usage: How often a person has used the words of a text.
-  /// - Returns: The ways to go on.
+  ///   - context: The context for the completions of parameters.
+  ///   - extra: Names other than commands that are possible in their place.
+  ///   - isHasty: Whether to omit completions that are not immediately available.
+  ///   - usage: Returns how often the user has used a text.
+  /// - Returns: The completions.
   package func suggestions(
     for line: String, in context: Context, extra: [Candidate] = [], isHasty: Bool = false,
     usage: (String) -> Int = { _ in 0 }
@@ -43,7 +42,7 @@ extension CommandTable {
         let place = CompletionRequest(line: line, range: first.range)
         return place.suggestions(names(matching: first.text) + extra, isWhole: true, isWord: true)
       }
-      // An unknown command has nothing to complete; it is complained about when it is entered.
+      // An unknown command has no completions; the error is reported when the line is entered.
       let command = try? command(first.text)
       let end =
         command?.takesLine ?? false
@@ -62,7 +61,7 @@ extension CommandTable {
     }
   }
 
-  /// What can follow a word that stands for others, as if those were written out.
+  /// Returns the completions after an alias, as if it were expanded.
   private func suggestions(
     behindAlias name: Word, in line: String, _ context: Context, _ extra: [Candidate],
     isHasty: Bool
@@ -76,7 +75,7 @@ extension CommandTable {
     let shift = meaning.utf8.count - name.range.count
     return found(for: head + meaning + rest, in: context, extra: others, isHasty: isHasty)
       .compactMap { suggestion in
-        // What would change the meaning itself cannot be typed.
+        // Completions inside the expansion cannot be inserted.
         guard suggestion.range.lowerBound >= start + meaning.utf8.count else { return nil }
         var moved = suggestion
         moved.range =
@@ -85,7 +84,7 @@ extension CommandTable {
       }
   }
 
-  /// The names of the commands; aliases too where no name begins as typed.
+  /// Returns the names of the commands, and the aliases if no name has the prefix.
   private func names(matching word: String) -> [Candidate] {
     let key = word.lowercased()
     let names = commands.map { Candidate($0.name, $0.summary) }

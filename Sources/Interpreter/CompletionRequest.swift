@@ -1,14 +1,14 @@
 import Text
 
-/// A piece of a line that ends at the cursor and is to be completed.
+/// The text before the cursor that is completed.
 package struct CompletionRequest: Sendable {
   /// The line up to the cursor.
   package let line: String
-  /// The piece: UTF-8 offsets into the line, up to the cursor.
+  /// The range of the text, in UTF-8 offsets, up to the cursor.
   package let range: Range<Int>
-  /// Whether it is asked after each key, so that only what is known at once is wanted.
+  /// Whether the request comes after each key, so that only immediately available completions are wanted.
   package let isHasty: Bool
-  /// What the piece says; nil if that is what was typed, less a quote at its start.
+  /// The value of the text; nil for the text as typed, without an opening quote.
   private let meaning: String?
 
   package init(
@@ -20,10 +20,10 @@ package struct CompletionRequest: Sendable {
     self.meaning = meaning
   }
 
-  /// The piece as it was typed.
+  /// The text as typed.
   package var text: String { slice(line, range) }
 
-  /// The same line, a smaller piece that begins `offset` bytes into this one and says something of its own.
+  /// Returns a request for the part of the text after `offset` bytes, with an optional value of its own.
   package func from(_ offset: Int, meaning: String? = nil) -> CompletionRequest {
     CompletionRequest(
       line: line, range: range.lowerBound + offset..<range.upperBound, isHasty: isHasty,
@@ -31,12 +31,12 @@ package struct CompletionRequest: Sendable {
   }
 }
 
-/// Something that the text at the cursor could become.
+/// A possible completion.
 package struct Candidate: Equatable, Sendable {
   package var text: String
   package var description: String
   package var count: Int?
-  /// Whether it means something else without quotes.
+  /// Whether the text has another meaning without quotes.
   package var needsQuotes: Bool
 
   package init(
@@ -50,17 +50,19 @@ package struct Candidate: Equatable, Sendable {
 }
 
 extension CompletionRequest {
-  /// The candidates that what was typed begins, or, where there are none, those that it fits in another way.
+  /// Returns the candidates that start with the typed text, or, if there are none, those that match it
+  /// otherwise.
   ///
-  /// Case and accents do not matter. Texts with spaces are put in quotes.
+  /// Case and diacritics are ignored. Texts with spaces are quoted.
   ///
   /// - Parameters:
-  ///   - candidates: What could be meant.
-  ///   - isWhole: Whether a space follows one that is inserted alone.
-  ///   - endsStatement: Whether nothing can follow, so that quotes could be left out.
-  ///   - isCompared: Whether they are values in a condition, where signs and wildcards have a meaning.
-  ///   - isWord: Whether they are words of the language, which mean something else in quotes.
-  /// - Returns: The matching ones, in their order.
+  ///   - candidates: The possible completions.
+  ///   - isWhole: Whether to insert a space after a single completion.
+  ///   - endsStatement: Whether nothing can follow, so that quotes are optional.
+  ///   - isCompared: Whether the candidates are values in a condition, where signs and wildcards have a
+  ///     meaning.
+  ///   - isWord: Whether the candidates are keywords, which have another meaning in quotes.
+  /// - Returns: The matches, in order.
   package func suggestions(
     _ candidates: some Sequence<Candidate>, isWhole: Bool = false, endsStatement: Bool = false,
     isCompared: Bool = false, isWord: Bool = false
@@ -85,7 +87,7 @@ extension CompletionRequest {
     }
   }
 
-  /// Whether a text means the same without quotes at the end of a statement.
+  /// Whether a text has the same meaning without quotes at the end of a statement.
   private func canStandBare(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       switch scalar {
@@ -95,10 +97,10 @@ extension CompletionRequest {
     }
   }
 
-  /// Whether a quotation was begun.
+  /// Whether the text has an opening quote.
   package var isQuoted: Bool { unquoted.quote != nil }
 
-  /// What the piece says: what was typed, less a quote at its start.
+  /// The value of the text: the typed text without an opening quote.
   package var typed: String { meaning ?? unquoted.text }
 
   private var unquoted: (text: String, quote: Character?) {
@@ -126,7 +128,7 @@ extension CompletionRequest {
   }
 }
 
-/// A text as it stands in quotes.
+/// Escapes a text for use in quotes.
 package func escapingQuotes(_ text: String) -> String {
   text.reduce(into: "") {
     if $1 == "\"" || $1 == "\\" { $0.append("\\") }

@@ -1,38 +1,38 @@
-/// What helps a person while a line is typed: it knows how the line could go on, and what is wrong with it.
+/// Provides completion, suggestions and highlighting while a line is edited.
 package protocol LineAssistant: AnyObject {
-  /// The ways to complete a line at a cursor, the best first.
+  /// Returns the completions of a line at the cursor, best first.
   ///
   /// - Parameters:
   ///   - line: The whole line.
-  ///   - cursor: A UTF-8 offset into it.
-  /// - Returns: The suggestions; all may have different ranges.
+  ///   - cursor: The UTF-8 offset of the cursor.
+  /// - Returns: The completions, which can have different ranges.
   func suggestions(for line: String, at cursor: Int) -> [Suggestion]
 
-  /// What can be said about a line as it stands, within a few milliseconds.
+  /// Returns the advice on an unfinished line, within a few milliseconds.
   ///
   /// - Parameters:
-  ///   - line: The whole line; an empty one is asked about what to do next.
-  ///   - cursor: A UTF-8 offset into it.
+  ///   - line: The whole line. For an empty line, the advice is a next step.
+  ///   - cursor: The UTF-8 offset of the cursor.
   /// - Returns: The advice.
   func advice(on line: String, at cursor: Int) -> LineAdvice
 
-  /// What a line would do, in a few words; asked about lines that are only proposed.
+  /// Returns a short description of the effect of a proposed line.
   func remark(on line: String) -> String
 
-  /// Whether a line needs another one to make sense, as with a quotation that is not closed.
+  /// Whether a line continues on the next one, for example because a quotation is open.
   func isUnfinished(_ line: String) -> Bool
 }
 
-/// A piece of a line, and what it is.
+/// A highlighted range of a line.
 package struct LineSpan: Equatable, Sendable {
-  /// What a piece of a line can be.
+  /// The syntactic kind of a range.
   package enum Kind: String, Sendable {
     case command, keyword, field, value, number, quotation, comment
-    /// Something that the line cannot be run with.
+    /// An error.
     case wrong
   }
 
-  /// UTF-8 offsets into the line.
+  /// The range, in UTF-8 offsets.
   package var range: Range<Int>
   package var kind: Kind
 
@@ -42,13 +42,13 @@ package struct LineSpan: Equatable, Sendable {
   }
 }
 
-/// A way to go on with a line, or to mend it.
+/// A proposed continuation or correction of a line.
 package struct Proposal: Equatable, Sendable {
-  /// What is replaced: UTF-8 offsets into the line; empty at its end where the line goes on.
+  /// The range to replace, in UTF-8 offsets; empty for a continuation at the end.
   package var range: Range<Int>
-  /// What stands there then.
+  /// The replacement.
   package var text: String
-  /// What it is, for somebody who decides; may be empty.
+  /// A description; may be empty.
   package var description: String
 
   package init(range: Range<Int>, text: String, description: String = "") {
@@ -58,13 +58,13 @@ package struct Proposal: Equatable, Sendable {
   }
 }
 
-/// What can be said about a line while it is typed.
+/// The advice on an unfinished line.
 package struct LineAdvice: Equatable, Sendable {
-  /// The pieces that are known, from left to right, none inside another.
+  /// The highlighted ranges, in order and without overlaps.
   package var spans: [LineSpan]
-  /// The best way to go on; a correction where something is wrong.
+  /// The best continuation, or a correction if there is an error.
   package var proposal: Proposal?
-  /// What the line would do, in a few words such as `→ 42 rows`; may be empty.
+  /// The effect of the line in a few words, such as `→ 42 rows`; may be empty.
   package var remark: String
 
   package init(spans: [LineSpan] = [], proposal: Proposal? = nil, remark: String = "") {
@@ -73,6 +73,6 @@ package struct LineAdvice: Equatable, Sendable {
     self.remark = remark
   }
 
-  /// Whether the line cannot be run as it stands.
+  /// Whether the line has errors.
   package var isWrong: Bool { spans.contains { $0.kind == .wrong } }
 }

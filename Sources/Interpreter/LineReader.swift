@@ -1,11 +1,11 @@
 import Diagnostics
 import Text
 
-/// What the reader of lines is told beside the commands.
+/// The aliases and hints for parsing lines.
 package struct LineVocabulary {
-  /// Words of a person's own and the commands that they stand for.
+  /// The user's aliases, with the commands that they expand to.
   package var aliases: [String: String]
-  /// What to say about an unknown first word, if there is something better than a near name.
+  /// Returns a hint for an unknown command; nil to suggest a similar name.
   package var hint: (String) -> String?
 
   package init(
@@ -16,21 +16,21 @@ package struct LineVocabulary {
   }
 }
 
-/// Reads the commands of a line one after another; after a mistake the next one can still be read.
+/// A parser for the statements of a line. It can continue after an error.
 package struct LineReader<Context> {
-  /// How many aliases may stand for one another in one line.
+  /// The maximum number of alias expansions per line.
   private static var aliasLimit: Int { 100 }
 
   private let table: CommandTable<Context>
   private let vocabulary: LineVocabulary
   private let original: String
-  /// The line, the aliases that were met written out.
+  /// The line with its aliases expanded.
   private(set) var line: String
   private var offset = 0
   private var expansions = 0
-  /// Where the text goes on that was typed, rather than stood for by an alias; and how far it was moved.
+  /// The start of the unexpanded rest of the line, and its offset from the typed line.
   private var typed = (start: 0, shift: 0)
-  /// The alias that was met last: UTF-8 offsets into the line as it was typed.
+  /// The last alias, in UTF-8 offsets of the typed line.
   private(set) var alias = 0..<0
 
   package init(_ line: String, table: CommandTable<Context>, vocabulary: LineVocabulary) {
@@ -40,19 +40,19 @@ package struct LineReader<Context> {
     self.vocabulary = vocabulary
   }
 
-  /// A piece of a line.
+  /// A parsed part of a line.
   enum Part {
     case comment(Range<Int>)
-    /// A word for which other words stand from now on.
+    /// An alias, which was expanded in place.
     case alias
     case invocation(Invocation<Context>, name: Word)
-    /// A statement that cannot be run, the form that fits it best, and where it ends.
+    /// An invalid statement, the form that matches it best, and its end.
     case mistake(Misfit, Form<Context>? = nil, name: Word?, end: Int)
   }
 
-  /// The next command, ready to run; nil at the end.
+  /// Parses the next command; nil at the end.
   ///
-  /// - Throws: A ``Diagnostic`` that points into the line, aliases written out.
+  /// - Throws: A ``Diagnostic`` with a range in the expanded line.
   package mutating func next() throws(Diagnostic) -> Invocation<Context>? {
     while let part = nextPart() {
       switch part {
@@ -64,7 +64,7 @@ package struct LineReader<Context> {
     return nil
   }
 
-  /// The next piece, whatever it is; nil at the end.
+  /// Parses the next part; nil at the end.
   mutating func nextPart() -> Part? {
     while offset < line.utf8.count {
       let start = LineStart(line, offset)
@@ -123,22 +123,22 @@ package struct LineReader<Context> {
     return .alias
   }
 
-  /// Where a piece of the line was typed; nil if an alias stands for it.
+  /// Returns a range in the typed line; nil if it is inside an alias.
   func typedRange(of range: Range<Int>) -> Range<Int>? {
     guard range.lowerBound >= typed.start else { return nil }
     return range.lowerBound - typed.shift..<range.upperBound - typed.shift
   }
 }
 
-/// Where the next statement of a line begins.
+/// The start of a statement.
 struct LineStart {
-  /// The offset of its first word, or where the search ended.
+  /// The offset of the first word, or of the end of the search.
   let offset: Int
-  /// Its first word; nil if there is none before the next `;` or line feed.
+  /// The first word; nil if there is none before the next `;` or line feed.
   let word: Word?
-  /// Where to go on if there is no word.
+  /// The offset to continue from if there is no word.
   let next: Int
-  /// Whether what stands there instead is a comment.
+  /// Whether there is a comment instead.
   var isComment = false
 
   init(_ line: String, _ offset: Int) {
@@ -168,14 +168,14 @@ struct LineStart {
   }
 }
 
-/// Where a statement ends, and what is still open there.
+/// The end of a statement.
 struct StatementEnd {
-  /// The next `;` or line feed outside quotes, or the end of the line: a UTF-8 offset.
+  /// The UTF-8 offset of the next `;` or line feed outside quotes, or of the end of the line.
   let offset: Int
-  /// Whether a quotation is never closed, or, in an expression, a parenthesis.
+  /// Whether a quotation, or a parenthesis of an expression, is not closed.
   let isOpen: Bool
 
-  /// The end of the statement that goes on at an offset; in an expression parentheses hold lines together.
+  /// Finds the end of a statement from an offset. In an expression, parentheses can span lines.
   init(in line: String, from offset: Int, isExpression: Bool = false) {
     var scanner = LineScanner(line, from: offset)
     var depth = 0
@@ -198,18 +198,18 @@ struct StatementEnd {
   }
 }
 
-/// The offset of the next line feed, or the end.
+/// Returns the offset of the next line feed, or of the end.
 func endOfLine(in line: String, from offset: Int) -> Int {
   line.utf8.dropFirst(offset).firstIndex(of: 0x0A).map {
     line.utf8.distance(from: line.startIndex, to: $0)
   } ?? line.utf8.count
 }
 
-/// Reading one statement: the form of its command that fits, and what is filled in.
+/// Parsing of a statement: selects the form of the command and assigns the arguments.
 extension CommandTable {
-  /// The command with what stands behind its name.
+  /// Parses a command's arguments.
   ///
-  /// - Throws: How the form fails that fits best.
+  /// - Throws: The mismatch of the form that matches best.
   func invocation(
     of command: Command<Context>, _ name: Word, in line: String
   ) throws(Misfit) -> Invocation<Context> {
@@ -243,7 +243,7 @@ extension CommandTable {
         Diagnostic("`\(command.name)` cannot be written so", at: name.range, in: line), fit: 0)
   }
 
-  /// What to say about a word that is none of those that have to follow a command's name.
+  /// Returns the error for a word that is not one of the command's literals.
   private func unknown(
     _ word: Word, of command: Command<Context>, in line: String
   ) -> Diagnostic {
@@ -317,7 +317,7 @@ extension CommandTable {
       remedy: .words)
   }
 
-  /// What to say about a word that no form has a place for: it may be meant for a literal one.
+  /// Returns the error for an extra word, which can be a misspelled literal.
   private func tooMuch(
     _ extra: Word, isFirst: Bool, of command: Command<Context>, in line: String, _ usage: String
   ) -> Diagnostic {
@@ -334,23 +334,22 @@ extension CommandTable {
   }
 }
 
-/// The text with spaces for its line feeds, as long as before.
+/// Returns the text with line feeds replaced by spaces; its length does not change.
 private func withoutLineFeeds(_ text: String) -> String {
   guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
   return String(
     decoding: text.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
 }
 
-/// Why a form does not fit.
-///
-/// It is not generic: Swift 6.3 cannot optimize functions that throw a generic error.
+/// The reason why a form does not match. The type is not generic, because Swift 6.3 cannot specialize
+/// functions that throw a generic error.
 struct Misfit: Error {
   var diagnostic: Diagnostic
-  /// How nearly it does: 0 if its literal words are not there, else one more than there are.
+  /// The quality of the match: 0 if the literals are missing, otherwise their number plus one.
   var fit: Int
-  /// The place of the form among those of the command.
+  /// The index of the form.
   var form: Int?
-  /// What could be filled in, if the literal words are there.
+  /// The assigned arguments, if the literals match.
   var arguments: Arguments?
 
   init(_ diagnostic: Diagnostic, fit: Int, _ arguments: Arguments? = nil) {

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// What a line says, as far as that can be told without running it.
+/// The result of examining a line without running it: highlighting, errors and a remark.
 package struct LineReading {
-  /// Something that is wrong, and where the statement ends that it is in.
+  /// An error, and the end of its statement.
   struct Fault {
     var diagnostic: Diagnostic
     var range: Range<Int>
@@ -10,22 +10,22 @@ package struct LineReading {
   }
 
   private var known: [LineSpan] = []
-  /// Whether no statement stands before.
+  /// Whether there was no earlier statement.
   private var isFirst = true
-  /// What the statements before change.
+  /// The combined effect of the earlier statements.
   private var change = Change.nothing
   private var faults: [Fault] = []
-  /// Says what the last statement would do, if that is quickly found out.
+  /// Returns the effect of the last statement; nil if it cannot be determined quickly.
   package private(set) var remark: (() -> String)?
 
-  /// The most mistakes that are looked for in a line.
+  /// The maximum number of errors.
   private static let faultLimit = 8
-  /// The most statements, comments and aliases that are looked at.
+  /// The maximum number of statements, comments and aliases.
   private static let partLimit = 32
-  /// How long a line may become as its aliases are written out.
+  /// The maximum length of the line with its aliases expanded.
   private static let lengthLimit = 1 << 13
 
-  /// Reads a line as ``LineReader`` does, and goes on behind mistakes.
+  /// Parses a line with ``LineReader``, and continues after errors.
   package init<Context>(
     of line: String, by table: CommandTable<Context>, aliases: [String: String],
     in context: Context
@@ -39,7 +39,7 @@ package struct LineReading {
       switch part {
       case .comment(let range): note([LineSpan(range, .comment)], reader)
       case .alias:
-        // How many aliases may follow one another is limited already.
+        // The number of alias expansions is limited already.
         left += 1
         if reader.line.utf8.count > Self.lengthLimit { return }
         if known.last?.range != reader.alias { known.append(LineSpan(reader.alias, .command)) }
@@ -88,7 +88,7 @@ package struct LineReading {
         if !examination.dependsOnView || isFirst {
           for fault in examination.faults { note(fault, end: end, reader) }
         }
-        // What the statements before leave is not known.
+        // The result of the earlier statements is unknown.
         if change == .nothing, let remark = examination.remark, examination.faults.isEmpty {
           self.remark = remark
         }
@@ -108,13 +108,13 @@ package struct LineReading {
     guard let span = fault.span else { return }
     let range = reader.typedRange(of: span)
     var fault = fault
-    // What an alias stands for cannot be mended in the line.
+    // The expansion of an alias cannot be corrected in the line.
     if range == nil { (fault.correction, fault.remedy) = (nil, .nothing) }
     let end = reader.typedRange(of: end..<end)?.lowerBound ?? reader.alias.upperBound
     faults.append(Fault(diagnostic: fault, range: range ?? reader.alias, end: end))
   }
 
-  /// What cannot stay as it is, whatever is typed at a cursor: the mistakes with their places.
+  /// Returns the errors that typing at the cursor could not fix, with their ranges.
   package func mistakes(at cursor: Int) -> [(diagnostic: Diagnostic, range: Range<Int>)] {
     faults.filter { fault in
       switch fault.diagnostic.remedy {
@@ -126,7 +126,7 @@ package struct LineReading {
     }.map { ($0.diagnostic, $0.range) }
   }
 
-  /// The pieces of the line from left to right, what is wrong over all else, while a cursor stands somewhere.
+  /// Returns the highlighted ranges in order, with errors taking precedence, for a cursor position.
   package func spans(at cursor: Int) -> [LineSpan] {
     let wrong = mistakes(at: cursor).map { LineSpan($0.range, .wrong) }.filter { !$0.range.isEmpty }
     var spans = known.filter { span in !wrong.contains { $0.range.overlaps(span.range) } } + wrong
@@ -141,15 +141,15 @@ package struct LineReading {
   }
 }
 
-/// What is known about a piece of a line, without running anything.
+/// The result of examining an argument.
 package struct Examination {
-  /// The words in it that are known: UTF-8 offsets into the line.
+  /// The highlighted ranges, in UTF-8 offsets.
   package var spans: [LineSpan]
-  /// What is wrong with it, each with its place in the line.
+  /// The errors, with their ranges in the line.
   package var faults: [Diagnostic]
-  /// Says what the line would do, if that is quickly found out.
+  /// Returns the effect of the line; nil if it cannot be determined quickly.
   package var remark: (() -> String)?
-  /// Whether what is wrong may be right once the statements before have run.
+  /// Whether earlier statements could make the errors disappear.
   private(set) var dependsOnView = false
 
   package init(
@@ -160,14 +160,14 @@ package struct Examination {
     self.remark = remark
   }
 
-  /// The same, of which what is wrong may be right once the statements before have run.
+  /// The same result, marked as dependent on earlier statements.
   package var ofView: Examination {
     var examination = self
     examination.dependsOnView = true
     return examination
   }
 
-  /// A word that is all of one kind, and what is wrong with it.
+  /// Creates the result for a word of one kind, with an optional error.
   package init(_ word: Word, _ kind: LineSpan.Kind, fault: Diagnostic? = nil) {
     let isNumber = kind == .value && !word.isQuoted && Int(word.text) != nil
     spans = [LineSpan(word.range, word.isQuoted ? .quotation : isNumber ? .number : kind)]

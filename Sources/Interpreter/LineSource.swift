@@ -1,24 +1,24 @@
-/// What came of asking for a line.
+/// The result of reading a line.
 package enum LineRead: Equatable, Sendable {
   case line(String), interrupted, endOfInput
-  /// A line that came with bytes which are no UTF-8; `\u{FFFD}` stands in their places.
+  /// A line with invalid UTF-8, which is replaced by `\u{FFFD}`.
   case garbled(String)
 }
 
-/// Where the shell's lines come from: a person's keys, a pipe, a script.
+/// A source of lines: the line editor, a pipe or a script.
 package protocol LineSource: AnyObject {
   /// Reads one line.
   ///
   /// - Parameters:
-  ///   - prompt: Shown before the line; may carry SGR color sequences (`ESC [ … m`).
-  ///   - draft: What the line begins as, for the person to change.
-  /// - Returns: The line without its end, or why there is none.
+  ///   - prompt: The prompt, which can contain SGR color sequences (`ESC [ … m`).
+  ///   - draft: The initial text of the line.
+  /// - Returns: The line without its line break, or the reason why there is none.
   func readLine(prompt: String, draft: String) -> LineRead
 
-  /// Reads the answer to a question, which is no line to remember.
+  /// Reads the answer to a question, which is not added to the history.
   func readAnswer(prompt: String) -> LineRead
 
-  /// Learns that what the last line asked for was done, and the exit status it would have had.
+  /// Called when the commands of the last line have ended, with their exit status.
   func commandsEnded(status: Int32, wasInterrupted: Bool)
 }
 
@@ -28,36 +28,35 @@ extension LineSource {
   package func commandsEnded(status: Int32, wasInterrupted: Bool) {}
 }
 
-/// The lines that were entered before, numbered from the oldest, which is 0.
+/// The command history, with lines numbered from the oldest, which is 0.
 ///
-/// A number means the same line for as long as the history is there. A line that was entered
-/// again later is found there only.
+/// Numbers are stable. A repeated line is listed only at its latest position.
 package protocol LineHistory: AnyObject {
-  /// Learns the lines that were added since the last call, by this shell or another.
+  /// Loads the lines added since the last call, by this shell or another.
   func refresh()
 
-  /// How many lines there are.
+  /// The number of lines.
   var count: Int { get }
 
-  /// A line by its number.
+  /// Returns a line by its number.
   subscript(number: Int) -> String { get }
 
-  /// The number of the latest line before another that begins with a text and is longer.
+  /// Returns the number of the latest line before another that starts with a text and is longer.
   func latest(startingWith text: String, before number: Int) -> Int?
 
-  /// The lines with all words of a text in them, whatever their case and accents, the latest first.
+  /// Returns the lines that contain all words of a text, ignoring case and diacritics, latest first.
   ///
   /// - Parameters:
-  ///   - text: Words, in any order; none of them is in every line.
-  ///   - limit: The most numbers to return.
+  ///   - text: The words, in any order; none matches all lines.
+  ///   - limit: The maximum number of results.
   /// - Returns: The numbers of the lines.
   func matches(_ text: String, limit: Int) -> [Int]
 
-  /// Remembers a line that was entered.
+  /// Adds a line.
   func add(_ line: String)
 }
 
-/// A key of a person who moves through a long text.
+/// A key in the pager.
 package enum PagingKey: Equatable, Sendable {
   /// A character, or a control key by its C0 code.
   case character(Unicode.Scalar)
@@ -65,47 +64,48 @@ package enum PagingKey: Equatable, Sendable {
   /// Escape or Ctrl-C.
   case escape
   case up, down, pageUp, pageDown, home, end
-  /// A key that means nothing here.
+  /// A key without a function.
   case other
   case endOfInput
 }
 
-/// Where the keys come from that move through a long text: a terminal, or a test.
+/// A source of pager keys: a terminal or a test.
 package protocol PagingKeySource: AnyObject {
-  /// Has keys typed from now on be what ``nextPagingKey(redraw:)`` gives.
+  /// Starts reading keys for ``nextPagingKey(redraw:)``.
   func beginPaging()
 
   /// Waits for a key.
   ///
-  /// - Parameter redraw: Draws the text anew; called while it waits when the window has another size
-  ///   or the terminal was another's for a while.
+  /// - Parameter redraw: Redraws the text. Called when the window was resized or the terminal was used by
+  ///   another program.
   /// - Returns: The key.
   func nextPagingKey(redraw: () -> Void) -> PagingKey
 
-  /// Lets a command go on that keys can stop; others are hidden, and kept for what asks next.
+  /// Lets a command run that Ctrl-C can interrupt. Other keys are buffered without echo.
   func pausePaging()
 
-  /// Has the terminal be what commands find it.
+  /// Restores the terminal for commands.
   func endPaging()
 }
 
-/// Types in place of a person, as a script does.
+/// A source of simulated key presses, such as a script.
 package protocol Typist: AnyObject {
-  /// The bytes of the next key as a terminal sends them, none if the screen is to be looked at anew; nil at the end.
+  /// Returns the bytes of the next key as a terminal sends them; empty to check the terminal size again, nil
+  /// at the end.
   ///
-  /// It is called when everything that the last key asked for is done and drawn, and may take its time.
+  /// It is called after the previous key has been fully processed and drawn, and can block.
   func nextKey() -> [UInt8]?
 
-  /// Whether the next key comes at once, so that nothing need be drawn before it.
+  /// Whether the next key follows immediately, so that redrawing can be skipped.
   var isHurried: Bool { get }
 }
 
-/// A line in the middle of being edited.
+/// The state of the line editor.
 package struct LineGlance: Equatable, Sendable {
   package var text: String
-  /// The scalars before the cursor.
+  /// The number of scalars before the cursor.
   package var cursor: Int
-  /// How many rows the line goes on below the one with the cursor.
+  /// The number of rows of the line below the cursor's row.
   package var rowsBelowCursor: Int
 
   package init(text: String, cursor: Int, rowsBelowCursor: Int) {
@@ -115,7 +115,7 @@ package struct LineGlance: Equatable, Sendable {
   }
 }
 
-/// Whether the answer to a question is yes: anything but a word for it is no.
+/// Whether an answer means yes. Everything else means no.
 package func isYes(_ answer: String) -> Bool {
   ["y", "ye", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
 }

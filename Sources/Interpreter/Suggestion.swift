@@ -1,22 +1,22 @@
 import Text
 
-/// One way in which the text around the cursor can be completed.
+/// A completion.
 package struct Suggestion: Equatable, Sendable {
-  /// What replaces the range.
+  /// The replacement for the range.
   package var text: String
-  /// What it is, for somebody who chooses; may be empty.
+  /// A description; may be empty.
   package var description: String
-  /// How many rows it would leave, if that is known.
+  /// The number of rows that would remain, if it is known.
   package var count: Int?
-  /// What is replaced: UTF-8 offsets into the line.
+  /// The range to replace, in UTF-8 offsets.
   package var range: Range<Int>
-  /// Whether a space follows when it is the only one.
+  /// Whether a space is inserted after it if it is the only completion.
   package var isWhole: Bool
-  /// How well it fits what was typed.
+  /// The quality of the match.
   package var fit: Fit
-  /// The text without the quotes that it could do without where it stands; nil if there is no other way to write it.
+  /// The text without optional quotes; nil if there is no other spelling.
   package var plainText: String?
-  /// Whether there are others that are not offered, so that nobody knows what all begin with.
+  /// Whether further completions were omitted, so that the common prefix is unknown.
   package var hidesOthers = false
 
   package init(
@@ -34,7 +34,7 @@ package struct Suggestion: Equatable, Sendable {
 }
 
 extension [Suggestion] {
-  /// The same, with it said that there are others.
+  /// The same completions, marked as incomplete.
   package var hidingOthers: [Suggestion] {
     map { suggestion in
       var suggestion = suggestion
@@ -45,15 +45,15 @@ extension [Suggestion] {
 }
 
 extension Suggestion {
-  /// The same for a line that goes on behind the cursor: what it would double is replaced too.
+  /// Returns the completion extended over the text after the cursor that it would duplicate.
   ///
-  /// A quotation is replaced whole. The rest of a word, or of a quotation that is still open, is if the
-  /// suggestion has it too, or could not stand in front of it.
+  /// A quotation is replaced as a whole. The rest of a word, or of an open quotation, is replaced if the
+  /// completion contains it or cannot precede it.
   ///
   /// - Parameters:
   ///   - line: The whole line.
-  ///   - cursor: Up to where the suggestion was found, a UTF-8 offset.
-  /// - Returns: The suggestion with as much or more to replace.
+  ///   - cursor: The UTF-8 offset up to which the completion was found.
+  /// - Returns: The completion with an equal or longer range.
   package func replacingTail(of line: String, behind cursor: Int) -> Suggestion {
     guard range.upperBound == cursor, !range.isEmpty, cursor < line.utf8.count else { return self }
     var scanner = LineScanner(line, from: range.lowerBound)
@@ -67,7 +67,7 @@ extension Suggestion {
     while let next = scanner.current, next.isOfWord { scanner.advance() }
     let tail = slice(line, cursor..<scanner.offset)
     if let sign = scanner.current, "=:/".contains(sign), text.last == sign { scanner.advance() }
-    // Another comparison stands there already.
+    // There is already another comparison operator.
     if let sign = scanner.current, "<>~!".contains(sign), text.last == "=" {
       var name = self
       name.text.removeLast()
@@ -84,7 +84,7 @@ extension Suggestion {
     return longer
   }
 
-  /// Whether what stands behind the cursor is a part of it.
+  /// Whether the completion contains the text after the cursor.
   private func fits(around tail: String, typed: String) -> Bool {
     let isQuoted = text.first.map { quotes[$0] != nil } ?? false
     if isQuoted { return true }
@@ -96,31 +96,31 @@ extension Suggestion {
 }
 
 extension Character {
-  /// Whether it goes on with a word in which the cursor is.
+  /// Whether the character continues the word at the cursor.
   fileprivate var isOfWord: Bool {
     !isWhitespace && !"();|&,=:<>~!/".contains(self) && quotes[self] == nil
   }
 }
 
-/// How well a text fits what was typed; the least is the best.
+/// The quality of a match; lower is better.
 package struct Fit: Comparable, Sendable {
   private let rank: Int
 
-  /// The text is what was typed.
+  /// The text equals the typed text.
   package static let whole = Fit(rank: 0)
-  /// The text begins so.
+  /// The text starts with the typed text.
   package static let start = Fit(rank: 1)
-  /// A later word of the text begins so.
+  /// A later word of the text starts with the typed text.
   package static let laterWord = Fit(rank: 2)
-  /// The worst fit of all.
+  /// The worst possible match.
   package static let last = Fit(rank: .max)
 
-  /// The letters stand in the text in their order, others between them in so many places.
+  /// The typed letters occur in order, with a number of gaps.
   package static func scattered(gaps: Int) -> Fit { Fit(rank: 3 + gaps) }
 
   private init(rank: Int) { self.rank = rank }
 
-  /// How a text fits, both as texts are compared; nil if it does not.
+  /// Matches a text, with both in folded form; nil if it does not match.
   package init?(of text: String, to typed: String) {
     if text.utf8.starts(with: typed.utf8) {
       self = text.utf8.count == typed.utf8.count && !typed.isEmpty ? .whole : .start
@@ -136,7 +136,7 @@ package struct Fit: Comparable, Sendable {
   package static func < (one: Fit, other: Fit) -> Bool { one.rank < other.rank }
 }
 
-/// Whether a word of a text behind its first one begins with what was typed.
+/// Whether a word after the first one starts with the typed text.
 private func hasWord(of text: String, beginningWith typed: String) -> Bool {
   let bytes = text.utf8
   var isInside = true
@@ -149,7 +149,7 @@ private func hasWord(of text: String, beginningWith typed: String) -> Bool {
   return false
 }
 
-/// In how many places other letters stand between those of `typed`, which come in their order; nil if they do not.
+/// Returns the number of gaps between the letters of `typed`, which must occur in order; nil if they do not.
 private func gaps(in text: String, between typed: String) -> Int? {
   var left = typed.unicodeScalars[...]
   var gaps = 0

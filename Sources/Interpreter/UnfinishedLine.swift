@@ -1,7 +1,8 @@
 import Text
 
 extension CommandTable {
-  /// Whether a line needs another one: its last statement leaves a quotation open, or a parenthesis of an expression.
+  /// Whether a line continues on the next one: its last statement has an open quotation, or an open
+  /// parenthesis in an expression.
   package func isUnfinished(_ line: String, aliases: [String: String]) -> Bool {
     var reader = LineReader(line, table: self, vocabulary: LineVocabulary(aliases: aliases))
     var isOpen = false
@@ -14,7 +15,7 @@ extension CommandTable {
           !form.takesLine
           && isOpenEnded(name, isExpression: form.takesExpression, in: reader.line)
       case .mistake(_, _, let name?, _):
-        // The name was found to be one.
+        // The parser has found the command by this name.
         guard let command = try? command(name.text) else { continue }
         isOpen =
           !command.takesLine
@@ -32,7 +33,7 @@ extension CommandTable {
 }
 
 extension CommandTable {
-  /// The lines of a text, to be run one after another; what a quotation or parenthesis holds together is one.
+  /// Splits a text into lines that can be run one after another. Quotations and parentheses can span lines.
   package func lines(of text: String, aliases: [String: String]) -> [String] {
     var reader = LineReader(text, table: self, vocabulary: LineVocabulary(aliases: aliases))
     var lines: [String] = []
@@ -59,7 +60,7 @@ extension CommandTable {
 }
 
 extension LineReader {
-  /// Where the next statement with a command's name stands, as it was typed; nil at the end.
+  /// Returns the range of the next statement with a command, as typed; nil at the end.
   fileprivate mutating func nextStatement() -> Range<Int>? {
     while let part = nextPart() {
       switch part {

@@ -1,8 +1,8 @@
-/// A word of a line, and where it was typed.
+/// A word of a line and its range.
 package struct Word: Equatable, Sendable {
-  /// The text without its quotes.
+  /// The text without quotes.
   package var text: String
-  /// UTF-8 offsets into the line, quotes included.
+  /// The range in UTF-8 offsets, including quotes.
   package var range: Range<Int>
   package var isQuoted: Bool
 
@@ -12,7 +12,7 @@ package struct Word: Equatable, Sendable {
     self.isQuoted = isQuoted
   }
 
-  /// The text without the quotes around it, also if the word was read as it was typed, as in the rest of a statement.
+  /// The text without surrounding quotes, even if it was read verbatim, as the rest of a statement is.
   package var unquoted: String {
     if isQuoted { return text }
     let parts = words(of: text, in: 0..<text.utf8.count).words
@@ -20,12 +20,11 @@ package struct Word: Equatable, Sendable {
   }
 }
 
-/// The quotes that may stand around a word, and what closes them.
+/// The opening quotes and their closing quotes.
 package let quotes: [Character: Character] = ["\"": "\"", "'": "'", "“": "”", "‘": "’", "«": "»"]
 
-/// Where a line is cut: what is inside quotes, and at which offsets.
-///
-/// A quote opens only at the start of a word or of a value, so `Grandma's` is a word.
+/// A scanner for lines that tracks quotations and UTF-8 offsets. A quote opens only at the start of a word or
+/// value, so that `Grandma's` is a word.
 struct LineScanner {
   let line: String
   private(set) var index: String.Index
@@ -41,9 +40,9 @@ struct LineScanner {
   var isAtEnd: Bool { index == line.endIndex }
   var current: Character? { isAtEnd ? nil : line[index] }
 
-  /// The character that closes a quote which opens here; nil if none does.
+  /// The closing quote of a quotation that starts here; nil if none does.
   var closingQuote: Character? {
-    // Most characters are plainly none, which is quickly told.
+    // Fast path: most characters are not quotes.
     guard let current, let first = current.utf8.first,
       first == 0x22 || first == 0x27 || first >= 0x80, let close = quotes[current]
     else { return nil }
@@ -58,9 +57,9 @@ struct LineScanner {
     index = line.index(after: index)
   }
 
-  /// Skips a quotation to behind its end, and gives its text.
+  /// Reads a quotation, including its closing quote.
   ///
-  /// - Returns: The text between the quotes, and whether the closing quote was there.
+  /// - Returns: The text without quotes, and whether there was a closing quote.
   mutating func takeQuotation(closedBy close: Character) -> (text: String, isClosed: Bool) {
     var text = ""
     advance()
@@ -88,9 +87,9 @@ struct LineScanner {
   }
 }
 
-/// The words of a part of a line.
+/// Splits a range of a line into words.
 ///
-/// - Returns: The words, and whether the last one is a quotation that is never closed.
+/// - Returns: The words, and whether the last one is an open quotation.
 package func words(
   of line: String, in range: Range<Int>
 ) -> (words: [Word], isUnclosed: Bool) {
@@ -127,14 +126,14 @@ package func words(
   return (words, isUnclosed)
 }
 
-/// The part of a text between two UTF-8 offsets.
+/// Returns the substring of a range of UTF-8 offsets.
 package func slice(_ line: String, _ range: Range<Int>) -> String {
   let bytes = line.utf8
   let lower = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
   return String(decoding: bytes[lower..<bytes.index(lower, offsetBy: range.count)], as: UTF8.self)
 }
 
-/// The range less the white space at its two ends, to which the rest of a line break belongs.
+/// Returns the range without surrounding blanks and carriage returns.
 package func trimmed(_ line: String, _ range: Range<Int>) -> Range<Int> {
   let bytes = line.utf8
   let lower = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)

@@ -37,7 +37,7 @@ func `completion is the parser stopped at the cursor`(line: String, expected: [S
 }
 
 @Test
-func `a suggestion names what it replaces`() throws {
+func `a suggestion has a range and a description`() throws {
   let suggestion = try #require(paints.suggestions(for: "paint gree", in: 0).first)
   #expect(suggestion.range == 6..<10)
   #expect(suggestion.description == "a color")

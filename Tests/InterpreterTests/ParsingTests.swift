@@ -3,7 +3,7 @@ import Interpreter
 import Synchronization
 import Testing
 
-/// Notes which commands ran, and with what.
+/// Records the commands that ran, with their arguments.
 final class Recorder: Sendable {
   private let lines = Mutex<[String]>([])
 
@@ -12,7 +12,7 @@ final class Recorder: Sendable {
 }
 
 extension Arguments {
-  /// The word of the parameter with a name.
+  /// Returns the word of a parameter by name.
   fileprivate subscript(_ name: String) -> Word? { word(of: Parameter<Recorder>(name)) }
 }
 
@@ -79,7 +79,7 @@ private func run(_ line: String) throws -> [String] {
   ("note delete this at last", ["note|delete|this at last"]),
   ("note 1 x\nlist", ["note|1|x", "list"]),
 ])
-func `a line is read as words and statements`(line: String, expected: [String]) throws {
+func `a line is parsed into words and statements`(line: String, expected: [String]) throws {
   #expect(try run(line) == expected)
 }
 
@@ -99,7 +99,7 @@ func `a line is read as words and statements`(line: String, expected: [String]) 
   ("mark it", "`mark` has no `it`", 5..<7, "usage: mark start|stop"),
   ("mark", "`mark` needs `start`", 4..<4, "usage: mark start FILE"),
 ])
-func `a mistake is pointed at`(line: String, message: String, span: Range<Int>, hint: String) {
+func `an error has a range and a hint`(line: String, message: String, span: Range<Int>, hint: String) {
   #expect {
     try table.parse(line)
   } throws: { error in
@@ -110,7 +110,7 @@ func `a mistake is pointed at`(line: String, message: String, span: Range<Int>, 
 }
 
 @Test
-func `nothing runs if the end of the line is wrong`() {
+func `nothing runs if the end of the line is invalid`() {
   let recorder = Recorder()
   #expect(throws: Diagnostic.self) {
     for invocation in try table.parse("list; nonsense") { _ = try invocation.run(in: recorder) }
@@ -119,7 +119,7 @@ func `nothing runs if the end of the line is wrong`() {
 }
 
 @Test(arguments: 0..<200)
-func `no line is too strange to be read or refused`(seed: Int) {
+func `random lines are parsed or rejected`(seed: Int) {
   let pieces = [
     "list", "note", " ", ";", "\"", "'", "\\", "\n", "“", "親", "é", "#", "=", "-", "delete", "1",
     "\t",

@@ -24,7 +24,7 @@ private let paints = CommandTable<Int>([
 
 private let aliases = ["blue": "paint blue", "twice": "paint red; paint"]
 
-/// What the pieces of a line are, the cursor at its end, or where `^` stands.
+/// Returns the kinds of the ranges in a line, with the cursor at its end or at `^`.
 private func kinds(_ line: String) -> String {
   let parts = line.split(separator: "^", omittingEmptySubsequences: false)
   let line = parts.joined()
@@ -40,7 +40,7 @@ private func kinds(_ line: String) -> String {
   ("mix with red", "command keyword value"), ("# a\ndry", "comment command"),
   ("blue 2", "command number"), ("twice red", "command keyword"), ("blue; dry", "command command"),
 ])
-func `the pieces of a line are told by its commands`(line: String, expected: String) {
+func `the ranges of a line have the kinds of its arguments`(line: String, expected: String) {
   #expect(kinds(line) == expected)
 }
 
@@ -54,7 +54,7 @@ func `the pieces of a line are told by its commands`(line: String, expected: Str
   ("paint red 2 3", "command keyword number wrong"), ("paint \"re", "command quotation"),
   ("^paint \"re", "command wrong"), ("dry fast; frob; dry", "command wrong wrong command"),
 ])
-func `what cannot be run is wrong, unless it is still being typed`(line: String, expected: String) {
+func `an error is marked unless it is still being typed`(line: String, expected: String) {
   #expect(kinds(line) == expected)
 }
 
@@ -62,7 +62,7 @@ func `what cannot be run is wrong, unless it is still being typed`(line: String,
   ("mix (a\nor b)", "command value"), ("mix (a\nor b); dry", "command value command"),
   ("mix a\ndry", "command value command"), ("paint red\ndry", "command keyword command"),
 ])
-func `parentheses hold the lines of an expression together`(line: String, expected: String) {
+func `parentheses of an expression can span lines`(line: String, expected: String) {
   #expect(kinds(line) == expected)
 }
 
@@ -78,13 +78,13 @@ func `a line is unfinished while a quotation or a parenthesis is open`(line: Str
 }
 
 @Test
-func `an alias that stands for itself is wrong and ends`() {
+func `a recursive alias is an error and terminates`() {
   let reading = LineReading(of: "loop x", by: paints, aliases: ["loop": "loop loop"], in: 0)
   #expect(reading.spans(at: 6).map(\.kind) == [.wrong])
 }
 
 @Test(arguments: ["a;", "\"", "(", "dry;", "paint red;", "blue;", "mix (a\n", "# \n", "é"])
-func `the longest line that is looked at takes no time`(piece: String) {
+func `long lines are examined within a second`(piece: String) {
   let line = String(repeating: piece, count: 4096 / piece.utf8.count)
   let took = threadTime {
     _ = LineReading(of: line, by: paints, aliases: aliases, in: 0).spans(at: line.utf8.count)
@@ -108,7 +108,7 @@ private let shop = CommandTable<Int>([
   ("buy size", ["page-size"]), ("buy s", ["spaghetti"]), ("buy r", ["open-prefers"]),
   ("buy q", []), ("buy pae", ["page-size", "pages", "spaghetti"]),
 ])
-func `what fits best is offered first, and beginnings alone where there are any`(
+func `prefix matches exclude other matches`(
   line: String, expected: [String]
 ) {
   #expect(Set(shop.suggestions(for: line, in: 0).map(\.text)) == Set(expected))
@@ -118,7 +118,7 @@ func `what fits best is offered first, and beginnings alone where there are any`
   ("buy p", ["pages", "page-size"]), ("buy page-size", ["page-size"]),
   ("buy ", ["spaghetti", "pages", "page-size", "open-prefers"]),
 ])
-func `of what fits alike, what is used most comes first`(line: String, expected: [String]) {
+func `matches of equal fit are sorted by usage`(line: String, expected: [String]) {
   let uses = ["pages": 2, "spaghetti": 9]
   let offered = shop.suggestions(for: line, in: 0) { uses[$0] ?? 0 }
   #expect(offered.map(\.text) == expected)

@@ -2,7 +2,7 @@ import Interpreter
 import Testing
 
 @Suite struct SuggestionTailTests {
-  /// `^` is where the cursor is; the suggestion is for what stands between `[` and it.
+  /// `^` is the cursor; the suggestion is for the text from `[` to the cursor.
   @Test(arguments: [
     ("filter cuisine=[It^", "Italian", "filter cuisine=Italian"),
     ("filter cuisine=[It^ x", "Italian", "filter cuisine=Italian x"),
@@ -25,7 +25,7 @@ import Testing
     ("load [re^cipes/pies.json", "recipes/", "load recipes/pies.json"),
     ("[so^rt name", "sort", "sort name"),
   ])
-  func `what stands behind the cursor is not doubled`(
+  func `text after the cursor is not duplicated`(
     marked: String, text: String, expected: String
   ) {
     let parts = marked.split(omittingEmptySubsequences: false) { "[^".contains($0) }
