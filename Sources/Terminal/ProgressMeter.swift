@@ -1,6 +1,6 @@
 import Text
 
-/// How far something has come, how fast it goes on, and how long it still takes.
+/// The progress, rate and remaining time of an operation.
 package struct ProgressMeter: Sendable {
   private let title: String
   private let countsBytes: Bool
@@ -10,25 +10,25 @@ package struct ProgressMeter: Sendable {
   private var pieces = Pace()
   private var bytes = Pace()
 
-  /// Something that has not begun.
+  /// Creates the meter of an operation.
   ///
   /// - Parameters:
-  ///   - title: What is being done.
-  ///   - countsBytes: Whether it is done when so many bytes are, rather than pieces.
-  ///   - sizeText: How a number of bytes is said.
+  ///   - title: The title.
+  ///   - countsBytes: Whether progress is measured in bytes, rather than in items.
+  ///   - sizeText: Formats a number of bytes.
   package init(_ title: String, countsBytes: Bool, sizeText: @escaping @Sendable (Int) -> String) {
     self.title = title
     self.sizeText = sizeText
     self.countsBytes = countsBytes
   }
 
-  /// Notes how much is done at a moment.
+  /// Updates the progress.
   ///
   /// - Parameters:
-  ///   - done: How much is done.
-  ///   - total: How much there is; nil if nobody knows.
-  ///   - bytes: How many bytes came by it, where pieces count.
-  ///   - seconds: The moment.
+  ///   - done: The completed amount.
+  ///   - total: The total amount; nil if it is unknown.
+  ///   - bytes: The number of bytes transferred, if progress is measured in items.
+  ///   - seconds: The current time.
   package mutating func note(
     _ done: Int, of total: Int?, bytes: Int? = nil, at seconds: Double
   ) {
@@ -37,7 +37,7 @@ package struct ProgressMeter: Sendable {
     if let bytes = countsBytes ? done : bytes { self.bytes.note(bytes, at: seconds) }
   }
 
-  /// The whole in one line of at most `width` cells: the title, a bar as far as there is room for one, and numbers.
+  /// Returns a line of at most `width` cells: the title, a bar if there is space, and numbers.
   package func line(width: Int) -> String {
     let numbers = ([count] + [speed, left].compactMap { $0 }).joined(separator: " · ")
     guard let total, total > 0 else { return clipped("\(title) \(numbers)", to: width) }
@@ -49,7 +49,7 @@ package struct ProgressMeter: Sendable {
       + String(repeating: "░", count: length - filled) + " \(numbers)"
   }
 
-  /// What is done of what there is.
+  /// The completed amount and the total.
   package var count: String {
     guard let total, total > 0 else { return text(done) }
     return text(min(done, total)) + "/" + text(total)
@@ -61,7 +61,7 @@ package struct ProgressMeter: Sendable {
     bytes.rate.map { sizeText(Int($0)) + "/s" } ?? pieces.rate.map { rateText($0) + "/s" }
   }
 
-  /// A rate of pieces, with a place behind the point where it is small.
+  /// Formats a rate of items, with a decimal if it is small.
   private func rateText(_ rate: Double) -> String {
     let rounded = (rate * 10).rounded() / 10
     return rate >= 10 || rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
@@ -80,16 +80,16 @@ package struct ProgressMeter: Sendable {
   }
 }
 
-/// How fast a number grows, smoothed over a few seconds.
+/// The rate of a growing number, smoothed over a few seconds.
 private struct Pace: Sendable {
-  /// Over how many seconds changes are smoothed.
+  /// The time constant of the smoothing, in seconds.
   private static let memory = 3.0
 
   private var start: (seconds: Double, number: Int)?
   private var last: (seconds: Double, number: Int) = (0, 0)
   private var smoothed = 0.0
 
-  /// Notes the number at a moment.
+  /// Updates the number.
   mutating func note(_ number: Int, at seconds: Double) {
     guard let start else {
       (start, last) = ((seconds, number), (seconds, number))
@@ -106,10 +106,10 @@ private struct Pace: Sendable {
     last = (seconds, number)
   }
 
-  /// How much comes in a second; nil as long as that would be a guess.
+  /// The rate per second; nil before there is enough data.
   var rate: Double? { rate(after: 1) }
 
-  /// The same, when more can be told from it.
+  /// The rate per second, once it is reliable enough for a prediction.
   var settledRate: Double? { rate(after: 2) }
 
   private func rate(after seconds: Double) -> Double? {

@@ -1,6 +1,6 @@
 import Text
 
-/// How a piece of text stands out.
+/// A semantic text style.
 package enum Style: String, Sendable {
   case plain, strong, faint, good, warning, bad, accent
 
@@ -18,12 +18,13 @@ package enum Style: String, Sendable {
   }
 }
 
-/// One line of text in pieces that stand out differently; harmless to a terminal whatever is in it.
+/// One line of text with styles and links. Control characters in it are replaced, so that it is safe to
+/// print.
 package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
   private struct Piece: Equatable, Sendable {
     var text: String
     var style: Style
-    /// The address that it leads to, where the terminal understands that; printable ASCII.
+    /// The link target, in printable ASCII; nil for none.
     var link: String?
   }
 
@@ -31,12 +32,12 @@ package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
 
   package init() {}
 
-  /// A text in one style; control characters in it are replaced.
+  /// Creates a text in one style, with control characters replaced.
   package init(_ text: String, _ style: Style = .plain) {
     if !text.isEmpty { pieces = [Piece(text: harmless(text), style: style)] }
   }
 
-  /// A part of a piece.
+  /// Creates a part of a piece.
   private init(_ piece: Piece, _ text: Substring) {
     if !text.isEmpty {
       pieces = [Piece(text: String(text), style: piece.style, link: piece.link)]
@@ -51,10 +52,10 @@ package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
     return sum
   }
 
-  /// Adds a text behind this one.
+  /// Appends a text.
   package mutating func append(_ text: StyledText) { pieces += text.pieces }
 
-  /// Adds so many spaces.
+  /// Appends spaces.
   package mutating func append(spaces count: Int) {
     if count == 0 { return }
     let spaces = String(repeating: " ", count: count)
@@ -65,9 +66,8 @@ package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
     }
   }
 
-  /// The text, leading to an address where a terminal understands that.
-  ///
-  /// An address that is none of the web, or too long for some terminals, leads nowhere.
+  /// Returns the text with a link. An address that is not a web address, or is too long for some terminals,
+  /// is ignored.
   package func linked(to address: String?) -> StyledText {
     guard let link = address.flatMap({ terminalLink($0) }) else { return self }
     var linked = self
@@ -75,13 +75,13 @@ package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
     return linked
   }
 
-  /// The text alone.
+  /// The text without styles.
   package var plain: String { pieces.map(\.text).joined() }
 
-  /// How many cells the text takes.
+  /// The width in cells.
   package var width: Int { pieces.reduce(0) { $0 + displayWidth(of: $1.text) } }
 
-  /// The text as a terminal takes it, with or without color and links.
+  /// Returns the text with escape sequences for styles and links, as requested.
   package func rendered(colored: Bool, linked: Bool = false) -> String {
     guard colored || linked else { return plain }
     return pieces.map { piece in
@@ -94,7 +94,7 @@ package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
     }.joined()
   }
 
-  /// The text in lines of at most `width` cells, broken at spaces where there are any.
+  /// Returns lines of at most `width` cells, wrapped at spaces where possible.
   package func wrapped(to width: Int) -> [StyledText] {
     if self.width <= width { return [self] }
     var lines: [StyledText] = []
@@ -119,7 +119,7 @@ package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
     return lines + [line]
   }
 
-  /// The text cut to at most `width` cells.
+  /// Returns the text truncated to at most `width` cells.
   package func clipped(to width: Int) -> StyledText {
     if self.width <= width { return self }
     var result = StyledText()
@@ -139,10 +139,10 @@ package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
   }
 }
 
-/// The longest address that all terminals take, in bytes.
+/// The maximum length of a link that all terminals support, in bytes.
 private let longestLink = 2000
 
-/// An address as a terminal takes it behind `OSC 8`: printable ASCII; nil for one that leads nowhere on the web.
+/// Returns an address in printable ASCII for `OSC 8`; nil if it is not a web address.
 func terminalLink(_ address: String) -> String? {
   let lower = address.prefix(8).lowercased()
   guard lower.hasPrefix("http://") || lower.hasPrefix("https://") else { return nil }

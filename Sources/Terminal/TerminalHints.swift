@@ -1,15 +1,14 @@
-/// What the environment says that a terminal understands.
+/// Terminal capabilities according to the environment.
 ///
-/// Nothing is asked of the terminal for it, so the first prompt does not wait. Known from the
-/// terminals' own notes on releases, and for links from
-/// gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda.
+/// The terminal is not queried, so that the first prompt is not delayed. The data comes from the release
+/// notes of the terminals, and for links from gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda.
 package struct TerminalHints {
   private let environment: [String: String]
 
-  /// - Parameter environment: `TERM`, `TERM_PROGRAM` and what terminals set by themselves.
+  /// - Parameter environment: `TERM`, `TERM_PROGRAM` and the variables that terminals set.
   package init(_ environment: [String: String]) { self.environment = environment }
 
-  /// Whether text can lead to addresses (`OSC 8`), and the sequence is not shown; false where nothing is known.
+  /// Whether the terminal supports links (`OSC 8`); false if it is unknown.
   package var understandsLinks: Bool {
     understands(
       programs: ["WezTerm", "iTerm.app", "ghostty", "vscode", "contour"],
@@ -19,7 +18,7 @@ package struct TerminalHints {
       || isDirect && number("KONSOLE_VERSION") >= 201_200
   }
 
-  /// Whether it makes something of marks around prompts and results (`OSC 133`).
+  /// Whether the terminal supports marks around prompts and results (`OSC 133`).
   package var understandsMarks: Bool {
     understands(
       programs: ["WezTerm", "iTerm.app", "ghostty", "vscode", "contour", "WarpTerminal", "rio"],
@@ -29,7 +28,7 @@ package struct TerminalHints {
       || isDirect && number("KONSOLE_VERSION") >= 220_400
   }
 
-  /// Whether it is one of those named, or a multiplexer that passes both on.
+  /// Whether the terminal is one of those listed, or a multiplexer that supports both.
   private func understands(programs: [String], terms: [String], variables: [String]) -> Bool {
     if isMultiplexed {
       return program == "tmux" && isAtLeast(3, 4, environment["TERM_PROGRAM_VERSION"] ?? "")
@@ -42,7 +41,7 @@ package struct TerminalHints {
   private var term: String { environment["TERM"] ?? "" }
   private var program: String { environment["TERM_PROGRAM"] ?? "" }
 
-  /// What is around a multiplexer has left its variables, but the multiplexer decides.
+  /// The variables of the outer terminal are inherited, but the multiplexer determines the capabilities.
   private var isMultiplexed: Bool {
     isTerminal && environment["STY"] == nil && (program == "tmux" || environment["TMUX"] != nil)
   }
@@ -57,7 +56,7 @@ package struct TerminalHints {
     environment[variable].flatMap { Int($0) } ?? 0
   }
 
-  /// Whether a version such as `3.5a` or `next-3.6` is a given one or newer.
+  /// Whether a version such as `3.5a` or `next-3.6` is at least a given one.
   private func isAtLeast(_ major: Int, _ minor: Int, _ version: String) -> Bool {
     let numbers = version.split { !$0.isASCII || !$0.isNumber }.map { Int($0) ?? 0 }
     guard numbers.count >= 2 else { return false }

@@ -1,15 +1,15 @@
 import Text
 
-/// Rows of cells in aligned columns.
+/// A table with aligned columns.
 package struct TextTable: Sendable {
-  /// A column's heading and how it behaves.
+  /// The heading and layout options of a column.
   package struct Column: Sendable {
     package var title: String
     package var isNumber: Bool
-    /// Whether the column may be cut where the window is narrow.
+    /// Whether the column can be truncated in narrow windows.
     package var isFlexible: Bool
 
-    /// Whether the column stays where every row leaves it empty.
+    /// Whether the column is displayed even if it is empty in every row.
     package var isKept: Bool
 
     package init(
@@ -22,7 +22,7 @@ package struct TextTable: Sendable {
     }
   }
 
-  /// The most cells of a column where no window limits it: one long value is not to pad every row.
+  /// The maximum width of a column without a window width, so that one long value does not pad every row.
   private static let widestColumn = 1000
 
   package var columns: [Column]
@@ -33,25 +33,25 @@ package struct TextTable: Sendable {
     self.rows = rows
   }
 
-  /// The lines of the table, headings first.
+  /// Returns the lines of the table, headings first.
   ///
   /// - Parameters:
-  ///   - width: The most cells a line may take; nil for as many as it needs.
-  ///   - isStopped: Whether nobody wants them any more; asked now and then.
-  /// - Returns: One text a line; the first ones if they were not wanted to the end.
+  ///   - width: The maximum width of a line; nil for no limit.
+  ///   - isStopped: Whether to stop; called periodically.
+  /// - Returns: The lines, incomplete if stopped.
   package func lines(width: Int?, isStopped: () -> Bool = { false }) -> [StyledText] {
     var widths: [Int] = []
     return lines(width: width, widening: &widths, isStopped: isStopped)
   }
 
-  /// The lines of a part of a table whose other parts are laid out by themselves.
+  /// Returns the lines of a part of a table that is laid out in several parts.
   ///
   /// - Parameters:
-  ///   - width: The most cells a line may take; nil for as many as it needs.
-  ///   - widths: Those of the part before, of which none gets less; empty for the first part, which
-  ///     has the headings.
-  ///   - isStopped: Whether nobody wants them any more.
-  /// - Returns: One text a line.
+  ///   - width: The maximum width of a line; nil for no limit.
+  ///   - widths: The column widths of the previous part, which are minimums; empty for the first part, which
+  ///     includes the headings.
+  ///   - isStopped: Whether to stop; called periodically.
+  /// - Returns: The lines, incomplete if stopped.
   package func lines(
     width: Int?, widening widths: inout [Int], isStopped: () -> Bool = { false }
   ) -> [StyledText] {
@@ -86,7 +86,8 @@ package struct TextTable: Sendable {
     if !isLast { line.append(spaces: (column.isNumber ? 0 : width - cells) + 2) }
   }
 
-  /// The width of each column; columns that are empty in every row take none, but for the first and those that are kept.
+  /// Returns the column widths; 0 for columns that are empty in every row, except the first and those that
+  /// are always displayed.
   private func columnWidths(limit: Int?, atLeast least: [Int]) -> [Int] {
     var widths = columns.indices.map { number in
       let content = max(
@@ -108,12 +109,12 @@ package struct TextTable: Sendable {
   }
 }
 
-/// A bar of blocks, in eighths of a cell.
+/// Returns a bar of block characters with a resolution of an eighth of a cell.
 ///
 /// - Parameters:
-///   - share: What part of the whole width is filled, from 0 to 1.
-///   - width: The whole width in cells.
-/// - Returns: At most `width` cells.
+///   - share: The filled fraction, from 0 to 1.
+///   - width: The full width in cells.
+/// - Returns: The bar, of at most `width` cells.
 package func bar(_ share: Double, width: Int) -> String {
   let eighths = Int((max(0, min(1, share)) * Double(width * 8)).rounded(.up))
   let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]

@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-/// The longest address that is taken: 2000 bytes.
+/// An address of the maximum length, 2000 bytes.
 private let longest = "https://a.example/" + String(repeating: "x", count: 1982)
 private let accented = "https://a.example/" + String(repeating: "é", count: 400)
 
@@ -13,7 +13,7 @@ private let addresses: [(String, String?)] = [
 ]
 
 @Test(arguments: addresses)
-func `a name leads to an address of printable letters`(address: String, expected: String?) {
+func `a link is percent-encoded and limited to web addresses`(address: String, expected: String?) {
   let text = StyledText("Pie", .strong).linked(to: address)
   let start = expected.map { "\u{1B}]8;;\($0)\u{1B}\\" } ?? ""
   let end = expected == nil ? "" : "\u{1B}]8;;\u{1B}\\"
@@ -23,7 +23,7 @@ func `a name leads to an address of printable letters`(address: String, expected
 }
 
 @Test
-func `a link stays with what is left of a name`() {
+func `a truncated or wrapped text retains its link`() {
   let text = StyledText("Apple pie").linked(to: "http://a.example")
   let link = "\u{1B}]8;;http://a.example\u{1B}\\"
   let end = "\u{1B}]8;;\u{1B}\\"
@@ -66,7 +66,7 @@ private let terminals: [([String: String], Bool)] = [
 ]
 
 @Test(arguments: terminals)
-func `links go only to terminals that are known for them`(
+func `links are written only for terminals known to support them`(
   environment: [String: String], expected: Bool
 ) {
   #expect(TerminalHints(environment).understandsLinks == expected)
@@ -89,7 +89,7 @@ func `links go only to terminals that are known for them`(
   (["TERM": "dumb", "WT_SESSION": "1"], false),
   ([:], false),
 ])
-func `marks are for terminals that are known for them`(
+func `marks are written only for terminals known to support them`(
   environment: [String: String], expected: Bool
 ) {
   #expect(TerminalHints(environment).understandsMarks == expected)

@@ -1,7 +1,7 @@
 import Terminal
 import TestSupport
 
-/// A pager on a screen of its own.
+/// A pager with an emulated screen.
 struct PagerDesk {
   var pager: Pager
   var screen: ScreenModel
@@ -26,7 +26,7 @@ struct PagerDesk {
   }
 
   mutating func draw() {
-    // Terminals get a carriage return before each line feed.
+    // The terminal driver adds a carriage return before each line feed.
     screen.feed(pager.draw().flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] })
     (isPaused, isAtEnd) = (pager.isPaused, pager.isAtEnd)
   }
@@ -43,7 +43,7 @@ struct PagerDesk {
     draw()
   }
 
-  /// The row at the top, and that after each further search, forward or backward.
+  /// Returns the first row, initially and after each repeated search.
   mutating func rowsAtTop(findingAgain backward: [Bool]) -> [String] {
     var rows = [text[0]]
     for backward in backward {
@@ -60,11 +60,11 @@ struct PagerDesk {
     draw()
   }
 
-  /// The rows of text, without the status line.
+  /// The rows without the status line.
   var text: [String] { Array(screen.lines.dropLast()) }
 
   var status: String { screen.lines.last ?? "" }
 }
 
-/// The numbers of a span, a line each.
+/// Returns the numbers of a range, one per line.
 func numbers(_ span: ClosedRange<Int>) -> String { span.map { "\($0)\n" }.joined() }

@@ -6,7 +6,7 @@ import Testing
   ("line 2", false, 2), ("line 1", false, 1), ("line 60", false, 56), ("nowhere", false, 1),
   ("line", true, 1),
 ])
-func `a search goes to the next line that has the text`(text: String, backward: Bool, first: Int) {
+func `a search goes to the next line with the text`(text: String, backward: Bool, first: Int) {
   let lines = (1...60).map { $0 == 21 ? "Crêpes" : "line \($0)" }
   var desk = PagerDesk(lines.map { $0 + "\n" }.joined())
   desk.find(text, backward: backward)
@@ -14,7 +14,7 @@ func `a search goes to the next line that has the text`(text: String, backward: 
 }
 
 @Test
-func `n and N go on from match to match`() {
+func `n and N go from match to match`() {
   var desk = PagerDesk((1...90).map { $0 % 20 == 0 ? "pie \($0)\n" : "\($0)\n" }.joined())
   desk.find("pie")
   let seen = desk.rowsAtTop(findingAgain: [false, false, true, true, true])
@@ -23,7 +23,7 @@ func `n and N go on from match to match`() {
 }
 
 @Test
-func `n and N find every row of a long line that has the text`() {
+func `n and N find every matching row of a long line`() {
   let rows = (0..<30).map { $0 % 6 == 3 ? "pie, pie \($0 / 6)" : "0123456789" }
   var desk = PagerDesk(rows.joined() + "\nend\n", columns: 10)
   desk.find("pie")
@@ -36,7 +36,7 @@ func `n and N find every row of a long line that has the text`() {
 }
 
 @Test
-func `a search waits for lines that are still to come`() {
+func `a search waits for lines that have not arrived`() {
   var desk = PagerDesk(numbers(1...1500), isComplete: false)
   desk.find("1700")
   #expect(!desk.isPaused)
@@ -49,7 +49,7 @@ func `a search waits for lines that are still to come`() {
   ("\u{1B}[1mapple pie\u{1B}[0m", "\u{1B}[1mapple \u{1B}[7mpie\u{1B}[0m"),
   ("p\u{1B}[1mie\u{1B}[0ms", "\u{1B}[7mp\u{1B}[1m\u{1B}[7mie\u{1B}[0ms"),
 ])
-func `what was looked for stands in reverse`(line: String, expected: String) {
+func `matches are in reverse video`(line: String, expected: String) {
   var pager = Pager(columns: 40, rows: 3)
   pager.append(Array((line + "\n1\n2\n3\n").utf8))
   pager.complete()

@@ -5,14 +5,14 @@ import Testing
 private func rows(_ span: ClosedRange<Int>) -> [String] { span.map { "\($0)" } }
 
 @Test(arguments: [("", 0), ("1\n", 1), (numbers(1...5), 5), ("1\n2", 2)])
-func `a text that fits is shown and nothing else`(text: String, count: Int) {
+func `a text that fits is printed without a status line`(text: String, count: Int) {
   let desk = PagerDesk(text)
   #expect(!desk.isPaused)
   #expect(desk.screen.text == rows(1...5).prefix(count).joined(separator: "\n"))
 }
 
 @Test
-func `a text that does not fit stops after a screen`() {
+func `a long text pauses after a screen`() {
   let desk = PagerDesk(numbers(1...340))
   #expect(desk.isPaused)
   #expect(desk.text == rows(1...5))
@@ -24,7 +24,7 @@ func `a text that does not fit stops after a screen`() {
   (51, " lines 1–5 of 340 · space next, q leaves"), (41, " lines 1–5 of 340 · q leaves"),
   (25, " q leaves · lines 1–5 o…"),
 ])
-func `how to leave is said in any window`(columns: Int, status: String) {
+func `the status line names the quit key at any width`(columns: Int, status: String) {
   #expect(PagerDesk(numbers(1...340), columns: columns).status == status)
 }
 
@@ -36,7 +36,7 @@ func `how to leave is said in any window`(columns: Int, status: String) {
   ([.pageDown, .up, .up, .down], 5), ([.pageDown, .pageUp, .halfDown], 3),
   ([.last, .first, .last], 36),
 ])
-func `each move shows the rows it leads to`(moves: [Pager.Move], first: Int) {
+func `each key shows the expected rows`(moves: [Pager.Move], first: Int) {
   var desk = PagerDesk(numbers(1...40))
   for move in moves { desk.move(move) }
   #expect(desk.text == rows(first...first + 4))
@@ -44,14 +44,14 @@ func `each move shows the rows it leads to`(moves: [Pager.Move], first: Int) {
 }
 
 @Test
-func `what was read can be scrolled back to`() {
+func `rows that were read are in the scrollback`() {
   var desk = PagerDesk(numbers(1...40))
   desk.move(.pageDown, .last)
   #expect(desk.screen.scrollback == rows(1...10))
 }
 
 @Test
-func `the rest of a text is asked for, and shown as it comes`() {
+func `the rest of a text is displayed as it arrives`() {
   var desk = PagerDesk(numbers(1...2000), isComplete: false)
   #expect(desk.isPaused)
   #expect(desk.status.contains("of 2000+"))
@@ -63,7 +63,7 @@ func `the rest of a text is asked for, and shown as it comes`() {
 }
 
 @Test
-func `nobody is asked for a key before enough is known`() {
+func `the pager reads ahead before it waits for a key`() {
   var desk = PagerDesk(numbers(1...100), isComplete: false)
   #expect(!desk.isPaused && desk.screen.text == rows(1...5).joined(separator: "\n"))
   desk.end()
@@ -76,7 +76,7 @@ func `nobody is asked for a key before enough is known`() {
   ("\u{1B}[1m12345678901\u{1B}[0m\n", ["1234567890", "1"]), ("a\tb\n", ["a       b"]),
   ("crêpes, cre\u{302}pes\n", ["crêpes, cr", "e\u{302}pes"]),
 ])
-func `rows are counted as a terminal wraps them`(line: String, expected: [String]) {
+func `rows are wrapped as a terminal wraps them`(line: String, expected: [String]) {
   let rest = (0..<9).map { "row \($0)" }
   var desk = PagerDesk(line + rest.map { $0 + "\n" }.joined(), columns: 10)
   #expect(desk.text == Array((expected + rest).prefix(5)))
@@ -97,7 +97,7 @@ func `every row of a long line is passed once`(columns: Int) {
 }
 
 @Test
-func `another size of the window keeps the place`() {
+func `resizing preserves the position`() {
   var desk = PagerDesk((1...80).map { "\($0) of many, of many words\n" }.joined())
   desk.move(.pageDown, .pageDown)
   desk.resize(columns: 20, rows: 9)
@@ -110,7 +110,7 @@ func `another size of the window keeps the place`() {
 }
 
 @Test
-func `a style goes on in the next row and ends with it`() {
+func `a style continues in the next row and ends with it`() {
   var pager = Pager(columns: 4, rows: 3)
   pager.append(Array("\u{1B}[1mabcdefghij\u{1B}[0m\n1\n2\n".utf8))
   pager.complete()
@@ -123,7 +123,7 @@ func `a style goes on in the next row and ends with it`() {
 }
 
 @Test
-func `a long line is laid out once, however often it is moved through`() {
+func `the layout of a long line is cached`() {
   var desk = PagerDesk(String(repeating: "0123456789", count: 20_000) + "\nend\n")
   let took = threadTime { for _ in 0..<300 { desk.move(.down) } }
   #expect(desk.text[0].hasPrefix("0123456789"))

@@ -10,7 +10,7 @@ import Testing
   (PixelFrame(width: 160, height: 60, aspect: 0.5), PixelSize(width: 800, height: 600), 160, 60),
   (PixelFrame(width: 160, height: 60, aspect: 0.5), PixelSize(width: 20, height: 20), 20, 10),
 ])
-func `a picture fits its frame, keeps its shape, and never grows`(
+func `a picture fits its frame in proportion and is not enlarged`(
   frame: PixelFrame, picture: PixelSize, width: Int, height: Int
 ) {
   #expect(frame.size(of: picture) == PixelSize(width: width, height: height))

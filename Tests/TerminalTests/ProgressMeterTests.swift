@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-/// A meter that was told of a state each second or so.
+/// Returns a meter updated with states at regular intervals.
 private func meter(
   title: String = "work", bytes: Bool = false, every seconds: Double = 1, _ states: [Int],
   of total: Int?
@@ -25,12 +25,12 @@ private let bars: [([Int], Int?, String)] = [
 ]
 
 @Test(arguments: bars)
-func `what is done and left stands beside a bar`(states: [Int], total: Int?, expected: String) {
+func `a bar is followed by the amount, rate and remaining time`(states: [Int], total: Int?, expected: String) {
   #expect(meter(states, of: total).line(width: 70) == expected)
 }
 
 @Test
-func `the rate is said once it means something`() {
+func `the rate is displayed once it is reliable`() {
   let sizes = [0, 2_000_000, 4_000_000, 6_000_000]
   let line = meter(bytes: true, sizes, of: 10_000_000).line(width: 79)
   #expect(line == "work ██████████████░░░░░░░░░░ 6000 KB/10000 KB · 2000 KB/s · 2 s left")
@@ -39,7 +39,7 @@ func `the rate is said once it means something`() {
 }
 
 @Test
-func `a pause changes the rate slowly`() {
+func `a pause lowers the rate gradually`() {
   let steady = (0...10).map { $0 * 100_000 }
   func rate(_ states: [Int]) -> Substring {
     meter(bytes: true, states, of: nil).line(width: 79).split(separator: " ")[4]
@@ -50,7 +50,7 @@ func `a pause changes the rate slowly`() {
 }
 
 @Test(arguments: [5, 10, 20, 30, 40, 60, 200])
-func `no progress is wider than its window`(width: Int) {
+func `a progress line fits its window`(width: Int) {
   let line = meter(title: "loading a feed", bytes: true, [0, 5_000_000, 8_000_000], of: 90_000_000)
     .line(width: width)
   #expect(line.count <= width)

@@ -12,7 +12,7 @@ private let table = TextTable(
   ])
 
 @Test
-func `columns are aligned by display width, empty ones left out`() {
+func `columns are aligned by display width and empty ones omitted`() {
   #expect(
     table.lines(width: nil).map(\.plain) == [
       "   #  Name             ★", "   1  Oyakodon 親子丼  ", "  12  Pie              ★",
@@ -20,24 +20,24 @@ func `columns are aligned by display width, empty ones left out`() {
 }
 
 @Test(arguments: [8, 12, 15, 20, 24, 80])
-func `no line is wider than the window`(width: Int) {
+func `table lines fit the window`(width: Int) {
   for line in table.lines(width: width) { #expect(line.width <= width) }
 }
 
 @Test
-func `color is an escape around the text, and nothing without it`() {
+func `styles are rendered as SGR sequences only with color`() {
   let text = StyledText("a\u{1B}[31m", .bad) + StyledText("b")
   #expect(text.rendered(colored: true) == "\u{1B}[1;31ma\u{FFFD}[31m\u{1B}[0mb")
   #expect(text.rendered(colored: false) == "a\u{FFFD}[31mb")
 }
 
 @Test(arguments: [(0.0, ""), (1.0, "████"), (0.5, "██"), (0.53, "██▏"), (2.0, "████")])
-func `a bar is drawn in eighths of a cell`(share: Double, expected: String) {
+func `a bar has a resolution of an eighth of a cell`(share: Double, expected: String) {
   #expect(bar(share, width: 4) == expected)
 }
 
 @Test(arguments: [5, 10, 20, 40])
-func `a line is broken at spaces and keeps its words and styles`(width: Int) {
+func `a text is wrapped at spaces and retains words and styles`(width: Int) {
   let text = StyledText("one two ", .strong) + StyledText("three four five six", .faint)
   let lines = text.wrapped(to: width)
   for line in lines { #expect(line.width <= width) }

@@ -1,21 +1,21 @@
 import Text
 
-/// A line as a window of some width shows it: the rows that it takes.
+/// The layout of a line in a window: the rows that it wraps to.
 struct LineRows: Sendable {
   /// A part of the line that fills a row.
   struct Row: Equatable, Sendable {
-    /// Its bytes, counted from the start of the line.
+    /// The byte range, relative to the start of the line.
     var bytes: Range<Int>
-    /// The sequences before it that are in force in it: of its style, and of its link.
+    /// The earlier sequences in effect in the row, for its style and its link.
     var style: Range<Int>?
     var link: Range<Int>?
   }
 
   private(set) var rows: [Row] = []
-  /// Whether a style or a link begins in the line.
+  /// Whether the line contains styles or links.
   private(set) var hasSequences = false
 
-  /// Breaks a line where a terminal does that wraps lines.
+  /// Wraps a line as a terminal does.
   ///
   /// - Complexity: O(*n*).
   init(_ line: ArraySlice<UInt8>, columns: Int) {
@@ -47,7 +47,7 @@ struct LineRows: Sendable {
     rows.append(row)
   }
 
-  /// The row that has a byte of the line.
+  /// Returns the row that contains a byte of the line.
   func row(at offset: Int) -> Int {
     var (first, last) = (0, rows.count - 1)
     while first < last {
@@ -57,18 +57,18 @@ struct LineRows: Sendable {
     return first
   }
 
-  /// `ESC [ m` and `ESC [ 0 m`.
+  /// Whether a sequence is `ESC [ m` or `ESC [ 0 m`.
   private static func isReset(_ sequence: ArraySlice<UInt8>) -> Bool {
     sequence.elementsEqual("\u{1B}[0m".utf8) || sequence.elementsEqual("\u{1B}[m".utf8)
   }
 
-  /// A link to nothing.
+  /// Whether a sequence ends a link.
   private static func isLinkEnd(_ sequence: ArraySlice<UInt8>) -> Bool {
     sequence.starts(with: "\u{1B}]8;;".utf8) && sequence.count <= 7
   }
 }
 
-/// What a line that is sent to a terminal consists of: characters with their cells, and sequences that take none.
+/// A tokenizer for terminal output: characters with their width, and sequences without.
 struct LinePieces: Sequence, IteratorProtocol {
   enum Piece: Equatable {
     case character(width: Int)
@@ -81,7 +81,7 @@ struct LinePieces: Sequence, IteratorProtocol {
 
   private let line: ArraySlice<UInt8>
   private var place: Int
-  /// The characters that are left of a run beyond ASCII.
+  /// The remaining characters of a run of non-ASCII text.
   private var run: Substring = ""
 
   init(_ line: ArraySlice<UInt8>) {
@@ -89,7 +89,7 @@ struct LinePieces: Sequence, IteratorProtocol {
     place = line.startIndex
   }
 
-  /// The next piece, and where it ends.
+  /// Returns the next token and its end.
   mutating func next() -> (piece: Piece, end: Int)? {
     if let character = run.popFirst() {
       return taken(.character(width: displayWidth(of: character)), character.utf8.count)
@@ -108,7 +108,7 @@ struct LinePieces: Sequence, IteratorProtocol {
   }
 
   private mutating func taken(_ piece: Piece, _ count: Int) -> (piece: Piece, end: Int) {
-    // A byte that is no UTF-8 was decoded as three.
+    // An invalid byte was decoded as a replacement character of three bytes.
     place = Swift.min(place + count, line.endIndex)
     return (piece, place)
   }

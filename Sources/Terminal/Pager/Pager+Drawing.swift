@@ -1,10 +1,9 @@
 import Text
 
-/// What the terminal is sent.
+/// Terminal output.
 extension Pager {
-  /// What brings the screen to what it is to show, as far as the text has come.
-  ///
-  /// The cursor stands at the start of the row below the text, or in the status line.
+  /// Returns the output that updates the screen, as far as the text has arrived. The cursor is at the start
+  /// of the row below the text, or in the status line.
   package mutating func draw() -> [UInt8] {
     pursueGoal()
     var bytes: [UInt8] = []
@@ -22,19 +21,19 @@ extension Pager {
     return bytes
   }
 
-  /// What takes the status line away; what was shown stays.
+  /// Returns the output that erases the status line. The text is left unchanged.
   package mutating func eraseStatus() -> [UInt8] {
     defer { isStatusShown = false }
     return isStatusShown ? Array("\r\u{1B}[K".utf8) : []
   }
 
-  /// A line below the text in which something is typed.
+  /// Returns the output for an input line below the text.
   package mutating func entryLine(_ text: String) -> [UInt8] {
     isStatusShown = true
     return Array("\r\u{1B}[K\(clippedStart(of: text))".utf8)
   }
 
-  /// The end of a text that is too long for a row.
+  /// Returns the end of a text that is too long for a row.
   private func clippedStart(of text: String) -> String {
     var text = text[...]
     while displayWidth(of: text) > columns - 1 { text = text.dropFirst() }
@@ -46,7 +45,7 @@ extension Pager {
     return Array("\r\u{1B}[K\u{1B}[7m\(clipped(text, to: columns - 1))\u{1B}[0m".utf8)
   }
 
-  /// Rows that come in at the bottom; whole lines are left to the terminal to wrap.
+  /// Appends rows at the bottom. Whole lines are wrapped by the terminal.
   private mutating func scrollIn() -> [UInt8] {
     var bytes = wanted > 0 ? eraseStatus() : []
     var place = bottom
@@ -56,7 +55,7 @@ extension Pager {
       for row in place.row..<place.row + count {
         bytes += rendered(Place(line: place.line, row: row), layout)
       }
-      // What fits is written as it would be without a pager.
+      // A text that fits is written as it would be without a pager.
       bytes += hasPaused ? [0x0D, 0x0A] : [0x0A]
       (wanted, shown) = (wanted - count, shown + count)
       place = moved(place, down: count).place
@@ -66,7 +65,7 @@ extension Pager {
     return bytes
   }
 
-  /// The whole screen from its top left corner on.
+  /// Redraws the whole screen from its top left corner.
   private mutating func drawAll() -> [UInt8] {
     var bytes = Array("\u{1B}[H".utf8)
     var place = top
@@ -80,7 +79,7 @@ extension Pager {
     return bytes + "\u{1B}[J".utf8
   }
 
-  /// Rows that come in at the top and push others out at the bottom.
+  /// Inserts rows at the top, which pushes others out at the bottom.
   private mutating func drawAbove(_ count: Int) -> [UInt8] {
     var bytes = Array(("\u{1B}[H" + String(repeating: "\u{1B}M", count: count)).utf8)
     var place = top
@@ -92,7 +91,7 @@ extension Pager {
     return bytes + "\u{1B}[\(height + 1)H".utf8
   }
 
-  /// What shows one row, whatever is in force before it.
+  /// Returns the output for a row, independent of the styles before it.
   private func rendered(_ place: Place, _ layout: LineRows) -> [UInt8] {
     let (line, row) = (lines[place.line], layout.rows[place.row])
     func part(_ range: Range<Int>) -> ArraySlice<UInt8> {
@@ -105,7 +104,7 @@ extension Pager {
     return bytes + "\u{1B}[0m\u{1B}]8;;\u{1B}\\".utf8
   }
 
-  /// A part of a line with the places in reverse that were looked for.
+  /// Returns a part of a line with search matches in reverse video.
   private func marked(
     _ part: ArraySlice<UInt8>, _ range: Range<Int>, _ marks: [Range<Int>]
   ) -> [UInt8] {
@@ -116,7 +115,7 @@ extension Pager {
       let offset = range.lowerBound + place - part.startIndex
       marks = marks.drop { $0.upperBound <= offset }
       if case .control = piece {
-        // A style ends the reverse.
+        // A style sequence ends reverse video.
         isMarked = false
       } else if isMarked != (marks.first.map { $0.contains(offset) } ?? false) {
         isMarked.toggle()
@@ -129,13 +128,13 @@ extension Pager {
   }
 }
 
-/// What the status line says.
+/// The status line.
 extension Pager {
-  /// What the keys do, in a line.
+  /// The keys, in one line.
   package static let help =
     "q leaves · space b page · j k line · d u half · g G ends · / find · n N again"
 
-  /// Which lines are in view of how many, and how to go on.
+  /// The visible lines, the number of lines, and the main keys.
   var status: String {
     mutating get {
       if let message { return " \(message) " }

@@ -1,10 +1,10 @@
 extension Pager {
-  /// A way through the text.
+  /// A scroll command.
   package enum Move: Sendable {
     case down, up, pageDown, pageUp, halfDown, halfUp, first, last
   }
 
-  /// Moves as far as there is text, and asks for more of it if that is not there yet.
+  /// Scrolls as far as possible, and requests more text if it has not arrived.
   package mutating func move(_ move: Move) {
     message = nil
     found = nil
@@ -20,7 +20,7 @@ extension Pager {
     }
   }
 
-  /// Draws the whole screen again with the next drawing.
+  /// Redraws the whole screen on the next call of ``draw()``.
   package mutating func redraw() {
     if hasPaused { (shown, change) = (0, .all) }
   }
@@ -36,25 +36,25 @@ extension Pager {
     }
   }
 
-  /// Shows the text from a row on, or its last screen if that begins before.
+  /// Shows the text from a row, or the last screen if the text ends before.
   mutating func show(from place: Place) {
     let place = isComplete ? min(place, lastTop) : place
     if place >= bottom {
-      // All of it comes in at the bottom, and what was read scrolls away.
+      // The new rows scroll in at the bottom, so that the old ones remain in the scrollback.
       (top, shown, wanted, change) = (place, 0, height, .nothing)
     } else {
       (top, shown, change) = (place, 0, .all)
     }
   }
 
-  /// Looks for a text from the first row in view on or, backward, above it.
+  /// Searches for a text from the first visible row, or backward from it.
   package mutating func find(_ text: String, backward: Bool = false) {
     search = PagerSearch(text)
     (found, change) = (nil, .all)
     findAgain(backward: backward, includingTop: !backward)
   }
 
-  /// Goes on to the next row, or the one before, that has the text that was looked for.
+  /// Repeats the search from the current match.
   package mutating func findAgain(backward: Bool = false) {
     findAgain(backward: backward, includingTop: false)
   }
@@ -89,7 +89,7 @@ extension Pager {
     show(from: place)
   }
 
-  /// Comes as near to the goal as the lines that are there allow.
+  /// Continues toward the goal with the lines that have arrived.
   mutating func pursueGoal() {
     switch goal {
     case nil: return
@@ -116,7 +116,7 @@ extension Pager {
     }
   }
 
-  /// Goes down to a row; what comes into view on the way is left out if it is more than a screen.
+  /// Scrolls down to a row. If it is more than a screen away, the rows between are skipped.
   private mutating func scrollIn(to place: Place) {
     if place >= bottom { return show(from: place) }
     wanted = moved(bottom, down: height).count

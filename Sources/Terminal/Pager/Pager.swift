@@ -1,8 +1,8 @@
-/// A text that is longer than its window: the lines that have come, and the part of them that is in view.
+/// The state of a pager: the lines that have arrived, and the visible part of them.
 ///
-/// It writes nothing itself: what a terminal is to be sent comes from ``draw()``.
+/// It writes nothing itself; ``draw()`` returns the output for the terminal.
 package struct Pager: Sendable {
-  /// A row of the text: its line, and which of the rows that the line takes.
+  /// A row of the text: the line, and the row within the line's layout.
   struct Place: Equatable, Comparable, Sendable {
     var line = 0
     var row = 0
@@ -12,63 +12,63 @@ package struct Pager: Sendable {
     }
   }
 
-  /// What is sought and has not come yet.
+  /// A target that has not arrived yet.
   enum Goal: Sendable {
     case end
-    /// A line that the search finds, none before `line`.
+    /// The first line from `from` that matches the search.
     case match(from: Int)
   }
 
-  /// What has to be drawn beside the rows that are wanted.
+  /// The part of the screen to redraw, in addition to new rows at the bottom.
   enum Change: Sendable {
     case nothing, all
-    /// So many rows come in at the top.
+    /// A number of new rows at the top.
     case above(Int)
   }
 
-  /// How many lines are taken in before anybody is asked for a key, so that short texts are known whole.
+  /// The number of lines to read before the first prompt, so that short texts are read completely.
   static let readAhead = 1000
 
   var lines = PagedLines()
   private(set) var isComplete = false
   private(set) var columns: Int
-  /// How many rows of text a screen has; one is left for the status.
+  /// The number of rows for text; one is reserved for the status line.
   private(set) var height: Int
-  /// The first row in view, and how many are.
+  /// The first visible row, and the number of visible rows.
   var top = Place()
   var shown = 0
-  /// How many rows are to come in at the bottom as soon as they are there.
+  /// The number of rows to append at the bottom as soon as they arrive.
   var wanted: Int
   var change = Change.nothing
   var goal: Goal?
   var search: PagerSearch?
-  /// The row that was found last, while it is in view.
+  /// The row of the last match, while it is visible.
   var found: Place?
-  /// Whether anybody was asked for a key.
+  /// Whether the pager has waited for a key.
   var hasPaused = false
-  /// Whether the cursor is in a line of ours and not of the text.
+  /// Whether the cursor is in the status line.
   var isStatusShown = false
-  /// What the last key has to say.
+  /// A message for the status line.
   package var message: String?
   private var layouts: [Int: LineRows] = [:]
 
-  /// A pager for a window of a size, in cells.
+  /// Creates a pager for a window size, in cells.
   package init(columns: Int, rows: Int) {
     self.columns = max(2, columns)
     height = max(1, rows - 1)
     wanted = height
   }
 
-  /// Takes more of the text, which may end anywhere.
+  /// Appends text, which can end anywhere.
   package mutating func append(_ bytes: [UInt8]) { lines.append(bytes) }
 
-  /// Knows from now on that nothing more comes.
+  /// Marks the text as complete.
   package mutating func complete() {
     lines.complete()
     isComplete = true
   }
 
-  /// Takes over another size of the window.
+  /// Changes the window size.
   package mutating func resize(columns: Int, rows: Int) {
     guard (max(2, columns), max(1, rows - 1)) != (self.columns, height) else { return }
     let start = lines.count > top.line ? layout(top.line).rows[top.row].bytes.lowerBound : 0
@@ -81,13 +81,13 @@ package struct Pager: Sendable {
     (shown, change) = (0, .all)
   }
 
-  /// Counts anew what stands on the screen while it is still filling.
+  /// Recounts the visible rows while the first screen is filling.
   private mutating func refit(upTo line: Int) {
     (top, shown) = moved(Place(line: line), up: height)
     wanted = height - shown
   }
 
-  /// Whether a key decides on what comes next.
+  /// Whether the pager waits for a key.
   package var isPaused: Bool {
     mutating get {
       guard wanted == 0, goal == nil, hasPaused || isBeyond else { return false }
@@ -95,30 +95,30 @@ package struct Pager: Sendable {
     }
   }
 
-  /// Whether the text goes on below the screen.
+  /// Whether the text continues below the screen.
   package var isBeyond: Bool {
     mutating get { shown >= height && bottom.line < lines.count }
   }
 
-  /// Whether the last row of the text is in view, and no more come.
+  /// Whether the last row of the complete text is visible.
   package var isAtEnd: Bool {
     mutating get { isComplete && bottom.line >= lines.count }
   }
 }
 
-/// Where rows are.
+/// Row arithmetic.
 extension Pager {
-  /// The row after the last in view.
+  /// The row after the last visible one.
   var bottom: Place {
     mutating get { moved(top, down: shown).place }
   }
 
-  /// The first row in view where the last one is the text's last.
+  /// The first visible row when the last row of the text is at the bottom.
   var lastTop: Place {
     mutating get { moved(Place(line: lines.count), up: height).place }
   }
 
-  /// The rows that a line takes; those of long lines are remembered.
+  /// Returns the layout of a line. Layouts of long lines are cached.
   mutating func layout(_ line: Int) -> LineRows {
     if let known = layouts[line] { return known }
     let layout = LineRows(lines[line], columns: columns)
@@ -129,7 +129,7 @@ extension Pager {
     return layout
   }
 
-  /// The place so many rows further down, or as many as there are.
+  /// Returns the row a number of rows further down, limited by the text, with the actual number.
   mutating func moved(_ place: Place, down limit: Int) -> (place: Place, count: Int) {
     var place = place
     var left = limit
@@ -145,7 +145,7 @@ extension Pager {
     return (place, limit - left)
   }
 
-  /// The place so many rows further up, likewise.
+  /// Returns the row a number of rows further up, limited by the text, with the actual number.
   mutating func moved(_ place: Place, up limit: Int) -> (place: Place, count: Int) {
     var place = place
     var left = limit
@@ -164,30 +164,30 @@ extension Pager {
   }
 }
 
-/// The lines of a long text as far as they have come, in one block of memory.
+/// The lines of a text, in one contiguous buffer.
 struct PagedLines: Sendable {
   private var bytes: [UInt8] = []
-  /// Where each line ends, behind its line feed.
+  /// The end of each line, after its line feed.
   private var ends: [Int] = []
 
-  /// How many whole lines there are.
+  /// The number of complete lines.
   var count: Int { ends.count }
 
-  /// Takes more of the text, which may end within a line.
+  /// Appends text, which can end within a line.
   ///
-  /// - Complexity: O(*n*) in the bytes that are new.
+  /// - Complexity: O(*n*), where *n* is the number of new bytes.
   mutating func append(_ some: [UInt8]) {
     let start = bytes.count
     bytes += some
     for (offset, byte) in some.enumerated() where byte == 0x0A { ends.append(start + offset + 1) }
   }
 
-  /// Makes a line of what came behind the last line feed.
+  /// Ends the last line if it has no line feed.
   mutating func complete() {
     if bytes.count > ends.last ?? 0 { append([0x0A]) }
   }
 
-  /// A line without its end.
+  /// Returns a line without its line feed.
   subscript(line: Int) -> ArraySlice<UInt8> {
     bytes[(line > 0 ? ends[line - 1] : 0)..<ends[line] - 1]
   }

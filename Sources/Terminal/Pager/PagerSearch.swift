@@ -1,6 +1,6 @@
 import Text
 
-/// A text that is looked for in lines, whatever its case, width and accents are; an accent in it counts.
+/// A search that ignores case, width and diacritics. A diacritic in the search text must match.
 struct PagerSearch: Sendable {
   let text: String
   private let pattern: Pattern
@@ -12,20 +12,20 @@ struct PagerSearch: Sendable {
     letters = foldedLetters(text)
   }
 
-  /// Whether a line has the text in it.
+  /// Whether a line contains the text.
   func matches(_ line: ArraySlice<UInt8>) -> Bool {
     pattern.matches(Self.plain(line), .anywhere)
   }
 
-  /// How much of a line is looked at before and after a part of it.
+  /// The number of bytes searched before and after a part of a line.
   private static let margin = 1024
 
-  /// How much of a line is looked at together.
+  /// The size of the parts in which a line is searched, in bytes.
   private static let partSize = 1 << 16
 
-  /// Where a line first has the text from an offset on, in bytes from its start.
+  /// Returns the byte offset of the first match in a line from an offset; nil if there is none.
   ///
-  /// - Complexity: O(*n*) time, and memory for a part of the line.
+  /// - Complexity: O(*n*) time, and memory for one part of the line.
   func firstPlace(in line: ArraySlice<UInt8>, from offset: Int = 0) -> Int? {
     for start in stride(from: offset, to: line.count, by: Self.partSize) {
       let part = start..<min(start + Self.partSize, line.count)
@@ -35,7 +35,7 @@ struct PagerSearch: Sendable {
     return nil
   }
 
-  /// Where a line last has the text before an offset, likewise.
+  /// Returns the byte offset of the last match in a line before an offset; nil if there is none.
   func lastPlace(in line: ArraySlice<UInt8>, before offset: Int) -> Int? {
     var end = min(offset, line.count)
     while end > 0 {
@@ -47,7 +47,7 @@ struct PagerSearch: Sendable {
     return nil
   }
 
-  /// Where a line has the text in or near a part of it, in bytes from the line's start.
+  /// Returns the byte ranges of the matches in or near a part of a line.
   func places(in line: ArraySlice<UInt8>, near part: Range<Int>) -> [Range<Int>] {
     var start = line.startIndex + max(0, part.lowerBound - Self.margin)
     while start < line.endIndex, line[start] & 0xC0 == 0x80 { start += 1 }
@@ -81,7 +81,7 @@ struct PagerSearch: Sendable {
     }
   }
 
-  /// The letters of a line, and the bytes that each comes from.
+  /// Returns the letters of a line and the byte range of each.
   private static func letters(
     of line: ArraySlice<UInt8>
   ) -> (letters: [FoldedLetter], bytes: [Range<Int>]) {
@@ -99,7 +99,7 @@ struct PagerSearch: Sendable {
     return (letters, bytes)
   }
 
-  /// A line without its sequences.
+  /// Returns a line without escape sequences.
   static func plain(_ line: ArraySlice<UInt8>) -> String {
     guard line.contains(0x1B) else { return String(decoding: line, as: UTF8.self) }
     var plain: [UInt8] = []

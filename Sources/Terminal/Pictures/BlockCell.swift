@@ -1,8 +1,8 @@
-/// A color that text of a terminal can have: 24 bits of RGB, or a number in the palette.
+/// A text color: 24-bit RGB, or a palette index.
 struct Ink: Equatable {
   let code: Int32
 
-  /// The color of the terminal itself.
+  /// The terminal's default color.
   static let none = Ink(code: -1)
 
   init(code: Int32) { self.code = code }
@@ -12,20 +12,20 @@ struct Ink: Equatable {
   }
 }
 
-/// A cell as a character shows it: some quarters in one color, the others in another.
+/// A cell drawn as a block character: some quadrants in one color, the others in another.
 struct BlockCell: Equatable {
-  /// A bit for each quarter in the front color: upper left, upper right, lower left, lower right.
+  /// One bit for each quadrant in the front color: upper left, upper right, lower left, lower right.
   var quarters: Int
   var front: Ink
   var back: Ink
 
   static let empty = BlockCell(quarters: 0, front: .none, back: .none)
 
-  /// The same cell with its colors changed over.
+  /// The same cell with its colors exchanged.
   var inverted: BlockCell { BlockCell(quarters: 15 - quarters, front: back, back: front) }
 }
 
-/// The four pixels that a cell covers; those outside of the picture are zero, as transparent ones.
+/// The four pixels of a cell. Pixels outside the picture are zero, like transparent ones.
 struct Quarters {
   var upperLeft: SIMD4<Int32>
   var upperRight: SIMD4<Int32>
@@ -45,7 +45,7 @@ struct Quarters {
       isWhole.0 && isWhole.1 ? pixels.color(at: lower + 1, over: background) : .zero
   }
 
-  /// The same with each half in one color.
+  /// The pixels with each half averaged.
   var halves: Quarters {
     func half(_ left: SIMD4<Int32>, _ right: SIMD4<Int32>) -> SIMD4<Int32> {
       let sum = left &+ right
@@ -58,17 +58,17 @@ struct Quarters {
     return halves
   }
 
-  /// A bit for each quarter that shows something.
+  /// One bit for each visible quadrant.
   @inline(__always)
   var shown: Int {
     Int(upperLeft[3] | upperRight[3] << 1 | lowerLeft[3] << 2 | lowerRight[3] << 3)
   }
 
-  /// The sum of all colors.
+  /// The sum of the colors.
   @inline(__always)
   var sum: SIMD4<Int32> { upperLeft &+ upperRight &+ lowerLeft &+ lowerRight }
 
-  /// The color of a quarter by its number.
+  /// Returns the color of a quadrant.
   @inline(__always)
   subscript(number: Int) -> SIMD4<Int32> {
     switch number {
@@ -81,13 +81,14 @@ struct Quarters {
 }
 
 extension BlockCell {
-  /// The gain, in weighted squares twelvefold, below which a second color is not worth its bytes.
+  /// The minimum gain of a second color, in weighted squares times 12. A smaller gain is not worth the
+  /// additional output.
   private static let leastContrast: Int32 = 12 * 9 * 3 * 3
 
-  /// The gain below which quarters are not worth the seams that some fonts leave between them.
+  /// The minimum gain of quadrants over halves, since some fonts leave seams between quadrants.
   private static let leastDetail: Int32 = 12 * 9 * 8 * 8
 
-  /// The cell that comes nearest to four pixels with two of all colors.
+  /// Creates the best approximation of four pixels with two colors.
   @inline(__always)
   init(fitting pixels: Quarters) {
     let shown = pixels.shown
@@ -106,7 +107,7 @@ extension BlockCell {
     self.init(quarters: quarters, front: Ink(front.mean), back: Ink((sum &- front).mean))
   }
 
-  /// The quarters to show apart from the others; none where all are much the same.
+  /// Returns the quadrants to draw in the front color; 0 if all pixels are similar.
   @inline(__always)
   private static func split(_ pixels: Quarters, sum: SIMD4<Int32>) -> Int {
     let alone = square(sum) &* 3
@@ -125,7 +126,7 @@ extension BlockCell {
     return reached < leastContrast ? 0 : best.quarters
   }
 
-  /// By how much the squared error shrinks if some quarters have a color of their own.
+  /// Returns the reduction of the squared error if some quadrants have their own color.
   @inline(__always)
   private static func gain(
     _ part: SIMD4<Int32>, _ sum: SIMD4<Int32>, _ alone: Int32, each: Int32, other: Int32
@@ -140,7 +141,7 @@ extension BlockCell {
 }
 
 extension Quarters {
-  /// The sum of the colors of some quarters.
+  /// Returns the sum of the colors of some quadrants.
   @inline(__always)
   func sum(of quarters: Int) -> SIMD4<Int32> {
     var sum = SIMD4<Int32>.zero

@@ -1,9 +1,9 @@
-/// A picture as characters, a row after a row.
+/// A picture drawn with block characters, row by row.
 struct BlockPicture {
   let pixels: Pixels
   let display: PictureDisplay
 
-  /// How far apart dithering takes the pixels, so that steps of the palette are not seen as edges.
+  /// The amplitude of the dithering that hides the steps of the palette.
   private var reach: Int32 {
     switch display.depth {
     case .none: 224
@@ -13,7 +13,7 @@ struct BlockPicture {
     }
   }
 
-  /// The characters of a row of cells.
+  /// Returns the output for a row of cells.
   func row(_ row: Int, columns: Int) -> [UInt8] {
     var writer = BlockWriter(depth: display.depth, capacity: 42 * columns + 4)
     let background = display.background.channels
@@ -43,7 +43,7 @@ struct BlockPicture {
   }
 }
 
-/// Writes cells with as few color changes as they need.
+/// Writes cells with the minimum number of color changes.
 struct BlockWriter {
   private(set) var bytes: [UInt8] = []
   private let depth: PictureDisplay.Depth
@@ -55,21 +55,21 @@ struct BlockWriter {
     bytes.reserveCapacity(capacity)
   }
 
-  /// Writes a cell behind the last.
+  /// Writes a cell.
   mutating func write(_ cell: BlockCell) {
     let cell = depth == .none ? cell : chosen(cell)
     if depth > .none { change(to: cell) }
     write(quarters: cell.quarters)
   }
 
-  /// Leaves no color behind.
+  /// Resets the colors.
   mutating func endRow() {
     guard front != .none || back != .none else { return }
     bytes.append(text: "\u{1B}[0m")
     (front, back) = (.none, .none)
   }
 
-  /// The way to write a cell that changes less of what is set.
+  /// Returns the equivalent cell that needs fewer color changes.
   private func chosen(_ cell: BlockCell) -> BlockCell {
     if cell.quarters == 0 {
       let full = BlockCell(quarters: 15, front: cell.back, back: back)
@@ -92,7 +92,7 @@ struct BlockWriter {
     (front, back) = (cell.front, cell.back)
   }
 
-  /// The parameters of a color (ECMA-48, 8.3.117, and ISO 8613-6).
+  /// Writes the parameters of a color (ECMA-48, 8.3.117, and ISO 8613-6).
   private mutating func write(_ ink: Ink, isFront: Bool) {
     let code = Int(ink.code)
     let base = isFront ? 30 : 40
@@ -115,7 +115,7 @@ struct BlockWriter {
     bytes.append(decimal: parameter)
   }
 
-  /// U+2580 to U+259F; each takes three bytes, of which the first two are the same.
+  /// Writes a character of U+2580 to U+259F, whose first two UTF-8 bytes are the same.
   private mutating func write(quarters: Int) {
     if quarters == 0 { return bytes.append(UInt8(ascii: " ")) }
     bytes.append(0xE2)
@@ -123,7 +123,7 @@ struct BlockWriter {
     bytes.append(Self.lastBytes[quarters])
   }
 
-  /// Of " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█", the last byte of each.
+  /// The last UTF-8 byte of each of " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".
   private static let lastBytes: [UInt8] = [
     0x20, 0x98, 0x9D, 0x80, 0x96, 0x8C, 0x9E, 0x9B, 0x97, 0x9A, 0x90, 0x9C, 0x84, 0x99, 0x9F, 0x88,
   ]

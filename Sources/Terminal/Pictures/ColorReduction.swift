@@ -1,10 +1,8 @@
-/// A picture in few colors, chosen by cutting the space of its colors where they are many.
-///
-/// P. Heckbert, Color image quantization for frame buffer display, 1982.
+/// Color quantization by median cut (P. Heckbert, Color image quantization for frame buffer display, 1982).
 struct ColorReduction {
-  /// The colors that are left.
+  /// The palette.
   private(set) var colors: [SIMD4<Int32>] = []
-  /// For each pixel the place of its color; -1 where the picture is transparent.
+  /// The palette index of each pixel; -1 for transparent ones.
   private(set) var places: [Int16]
 
   /// Reduces a picture over a background to at most `limit` colors.
@@ -17,12 +15,11 @@ struct ColorReduction {
     }
   }
 
-  /// The space of colors in cells, 32 a side: for each the sum of the colors of its pixels.
+  /// A color histogram with 32 cells per channel, which stores the sum of the colors in each cell.
   private typealias Histogram = [SIMD4<Int32>]
 
-  /// Counts the pixels of each cell of the space, and notes for each pixel its cell.
-  ///
-  /// Pixels are shifted a little by their place, so that soft changes do not turn into steps.
+  /// Computes the histogram and the cell of each pixel. Pixels are dithered slightly, so that gradients do
+  /// not turn into steps.
   private static func cells(
     of pixels: Pixels, over background: SIMD4<Int32>
   ) -> (histogram: Histogram, places: [Int16]) {
@@ -42,7 +39,7 @@ struct ColorReduction {
     return (histogram, places)
   }
 
-  /// Chooses colors, and says for each cell of the space which it has.
+  /// Chooses the palette and returns the palette index of each cell.
   private static func table(
     of histogram: inout Histogram, limit: Int, colors: inout [SIMD4<Int32>]
   ) -> [Int16] {
@@ -59,7 +56,7 @@ struct ColorReduction {
     return table
   }
 
-  /// Cuts the cells in use into boxes; `cells` is put in their order.
+  /// Divides the used cells into boxes. `cells` is sorted accordingly.
   private static func boxes(
     of cells: inout [Int], _ histogram: Histogram, limit: Int
   ) -> [Range<Int>] {
@@ -77,10 +74,10 @@ struct ColorReduction {
   }
 }
 
-/// Neighbouring cells of the space of colors.
+/// A box of adjacent cells in the color space.
 private struct ColorBox {
   let range: Range<Int>
-  /// How much there is to gain by a cut: the number of pixels times the squared length.
+  /// The priority of a division: the number of pixels times the squared length.
   let spread: Double
   private let channel: Int
 
@@ -99,7 +96,7 @@ private struct ColorBox {
     self.range = range
   }
 
-  /// Sorts the cells along the longest side and parts them where half of the pixels are.
+  /// Divides the box at the median of its longest side.
   func cut(_ cells: inout [Int], _ histogram: [SIMD4<Int32>]) -> (Range<Int>, Range<Int>) {
     let channel = channel
     cells[range].sort { SIMD4<Int32>(cell: $0)[channel] < SIMD4<Int32>(cell: $1)[channel] }
@@ -114,10 +111,10 @@ private struct ColorBox {
 }
 
 extension SIMD4<Int32> {
-  /// The cell of a color in a space of 32 a side.
+  /// The histogram cell of a color.
   fileprivate var cell: Int { Int((self[0] >> 3) << 10 | (self[1] >> 3) << 5 | self[2] >> 3) }
 
-  /// The place of a cell along each side.
+  /// Creates the coordinates of a cell.
   fileprivate init(cell: Int) {
     self = [Int32(cell >> 10), Int32(cell >> 5 & 31), Int32(cell & 31), 0]
   }

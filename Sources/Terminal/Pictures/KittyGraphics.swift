@@ -1,20 +1,19 @@
 import FoundationEssentials
 
-/// What a terminal with kitty's graphics protocol is told and what it has.
-///
+/// The state of kitty's graphics protocol: the pictures stored in the terminal.
 /// https://sw.kovidgoyal.net/kitty/graphics-protocol
 struct KittyGraphics {
-  /// A picture that the terminal keeps.
+  /// A picture stored in the terminal.
   private struct Sent {
     var key: UInt64
     var id: UInt32
     var size: Int
   }
 
-  /// The most that the terminal is asked to keep, in bytes.
+  /// The maximum size of the stored pictures, in bytes.
   private let limit: Int
   private let isInTmux: Bool
-  /// What the terminal has, the longest unused first.
+  /// The stored pictures, least recently used first.
   private var sent: [Sent] = []
   private var placements: UInt32 = 0
 
@@ -23,9 +22,9 @@ struct KittyGraphics {
     self.limit = limit
   }
 
-  /// Sends a picture unless the terminal has it.
+  /// Transmits a picture unless it is stored.
   ///
-  /// - Returns: What to write for it, and the number by which the terminal knows it.
+  /// - Returns: The output, and the picture's ID in the terminal.
   mutating func send(_ pixels: Pixels, key: UInt64) -> (bytes: [UInt8], id: UInt32) {
     if let place = sent.firstIndex(where: { $0.key == key }) {
       let known = sent.remove(at: place)
@@ -37,22 +36,22 @@ struct KittyGraphics {
     return (forgetOldest() + transmission(of: pixels, id: id), id)
   }
 
-  /// Shows a picture at the cursor, which stays; stretched to cells, or as large as it is.
+  /// Displays a picture at the cursor without moving it, scaled to cells or in its original size.
   mutating func place(_ id: UInt32, over cells: (columns: Int, rows: Int)?) -> [UInt8] {
     placements &+= 1
     let box = cells.map { ",c=\($0.columns),r=\($0.rows)" } ?? ""
     return command("a=p,i=\(id),p=\(placements),C=1\(box),q=2")
   }
 
-  /// Prepares a picture to be shown where placeholders are.
+  /// Creates a virtual placement for placeholders.
   func placeVirtually(_ id: UInt32, over cells: (columns: Int, rows: Int)) -> [UInt8] {
     command("a=p,U=1,i=\(id),c=\(cells.columns),r=\(cells.rows),q=2")
   }
 
-  /// Takes away what is shown at the cursor.
+  /// Deletes the placement at the cursor.
   func clearCursor() -> [UInt8] { command("a=d,d=c,q=2") }
 
-  /// Has the terminal drop all that it was sent.
+  /// Deletes all stored pictures.
   mutating func forget() -> [UInt8] {
     defer { sent = [] }
     return sent.flatMap { drop($0) }
@@ -60,7 +59,7 @@ struct KittyGraphics {
 
   private func drop(_ picture: Sent) -> [UInt8] { command("a=d,d=I,i=\(picture.id),q=2") }
 
-  /// Makes room for the picture sent last.
+  /// Deletes the least recently used pictures until the rest are within the limit.
   private mutating func forgetOldest() -> [UInt8] {
     var bytes: [UInt8] = []
     var total = sent.reduce(0) { $0 + $1.size }
@@ -72,9 +71,8 @@ struct KittyGraphics {
     return bytes
   }
 
-  /// A number made of the key, so that another program at the same terminal seldom has the same.
-  ///
-  /// Within tmux, where true colors may be lost, all but its lowest and highest byte are 0.
+  /// Returns an unused ID, derived from the key so that collisions with other programs are unlikely. In tmux,
+  /// which may lose true colors, only the lowest and the highest byte are nonzero.
   private func freeID(for key: UInt64) -> UInt32 {
     let mixed = UInt32(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32)
     var id = isInTmux ? mixed & 0xFF00_00FF : mixed & 0x7FFF_FFFF
@@ -86,10 +84,11 @@ struct KittyGraphics {
 }
 
 extension KittyGraphics {
-  /// How many characters of base64 one command may carry.
+  /// The maximum number of base64 characters per command.
   private static let chunk = 4096
 
-  /// The picture as a PNG: what its filters leave is packed in two thirds of the time, and smaller.
+  /// Returns the commands that transmit a picture as PNG, which takes two thirds of the time of raw pixels
+  /// and is smaller.
   private func transmission(of pixels: Pixels, id: UInt32) -> [UInt8] {
     let payload = Array(Data(pngFile(of: pixels)).base64EncodedString().utf8)
     var control = "a=t,i=\(id),f=100,q=2,"
@@ -112,15 +111,15 @@ extension KittyGraphics {
   }
 }
 
-/// Characters in whose place a terminal shows parts of a picture.
+/// Unicode placeholders: characters in whose place the terminal displays parts of a picture.
 ///
-/// A multiplexer moves them as any text, and so the picture with them. The color of the text is
-/// the lowest byte of the picture's number; marks above it tell row, column and the highest byte.
+/// A multiplexer moves them like any text. The text color is the lowest byte of the picture's ID; combining
+/// marks encode the row, the column and the highest byte.
 enum KittyPlaceholders {
-  /// How many rows and columns have a mark.
+  /// The maximum number of rows and columns.
   static var limit: Int { marks.count }
 
-  /// A row of a picture.
+  /// Returns the placeholders for a row of a picture.
   static func row(_ row: Int, columns: Int, id: UInt32) -> [UInt8] {
     guard row < limit else { return [] }
     var text = String.UnicodeScalarView()
@@ -135,7 +134,7 @@ enum KittyPlaceholders {
 
   private static let placeholder: Unicode.Scalar = "\u{10EEEE}"
 
-  /// The mark of each number from 0.
+  /// The combining mark for each number.
   static let marks: [Unicode.Scalar] = markRanges.joined().compactMap { Unicode.Scalar($0) }
 
   /// From kitty's rowcolumn-diacritics.txt.
@@ -161,9 +160,8 @@ enum KittyPlaceholders {
   ]
 }
 
-/// A sequence wrapped so that tmux hands it to the terminal around it, if it is set to.
-///
-/// The manual of tmux, `allow-passthrough`.
+/// Wraps a sequence so that tmux passes it to the outer terminal, if `allow-passthrough` is set (see the
+/// manual of tmux).
 func passedThrough(_ sequence: [UInt8]) -> [UInt8] {
   var wrapped = Array("\u{1B}Ptmux;".utf8)
   for byte in sequence {

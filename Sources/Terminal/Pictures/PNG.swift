@@ -2,7 +2,7 @@ import CZlib
 import FoundationEssentials
 import Text
 
-/// A picture as a file of PNG (ISO/IEC 15948), packed quickly rather than small.
+/// Encodes a picture as PNG (ISO/IEC 15948), optimized for speed.
 func pngFile(of pixels: Pixels) -> [UInt8] {
   let isOpaque = pixels.isOpaque
   let samples = isOpaque ? pixels.withoutOpacity : pixels.bytes
@@ -22,7 +22,7 @@ func pngFile(of pixels: Pixels) -> [UInt8] {
 }
 
 extension BinaryWriter {
-  /// Puts a length, a type, the data, and a check sum of the last two.
+  /// Writes a chunk: its length, type, data and checksum.
   fileprivate mutating func put(chunk type: String, _ data: [UInt8]) {
     let body = Array(type.utf8) + data
     put(bigEndian: UInt32(data.count))
@@ -31,8 +31,7 @@ extension BinaryWriter {
   }
 }
 
-/// Each row after a byte that says what its samples are the difference to (section 9.2): the left
-/// neighbour in the first row, the one above in the others.
+/// Filters rows (section 9.2): the first row by Sub, the others by Up.
 private func filtered(_ samples: [UInt8], rowLength: Int, step: Int) -> [UInt8] {
   var rows: [UInt8] = []
   rows.reserveCapacity(samples.count + samples.count / rowLength)
@@ -46,7 +45,7 @@ private func filtered(_ samples: [UInt8], rowLength: Int, step: Int) -> [UInt8] 
   return rows
 }
 
-/// Bytes as zlib packs them (RFC 1950), quickly rather than small: most terminals are near.
+/// Compresses bytes with zlib (RFC 1950) at the fastest level, since most terminals are local.
 func deflated(_ bytes: [UInt8]) -> [UInt8] {
   var length = compressBound(uLong(bytes.count))
   var packed = [UInt8](repeating: 0, count: Int(length))
@@ -55,18 +54,18 @@ func deflated(_ bytes: [UInt8]) -> [UInt8] {
   return Array(packed[..<Int(length)])
 }
 
-/// The check sum of a chunk of PNG (ISO/IEC 15948, section 5.5).
+/// Returns the checksum of a PNG chunk (ISO/IEC 15948, section 5.5).
 func cyclicCheck(_ bytes: [UInt8]) -> UInt32 {
   UInt32(truncatingIfNeeded: unsafe crc32(0, bytes, uInt(bytes.count)))
 }
 
-/// An inline image as iTerm2 takes it (https://iterm2.com/documentation-images.html).
+/// Encodes an inline image for iTerm2 (https://iterm2.com/documentation-images.html).
 ///
 /// - Parameters:
-///   - pixels: The picture; it is halved until it is no longer than multiplexers let through.
-///   - columns: The width of the box that it fits in, in cells.
-///   - rows: The height.
-/// - Returns: A sequence that shows it at the cursor.
+///   - pixels: The picture. It is halved until it is within the size limit of multiplexers.
+///   - columns: The width of the box to fit, in cells.
+///   - rows: The height of the box, in cells.
+/// - Returns: The sequence that displays the picture at the cursor.
 func inlineImage(_ pixels: Pixels, columns: Int, rows: Int) -> [UInt8] {
   var pixels = pixels
   var file = pngFile(of: pixels)
@@ -79,5 +78,5 @@ func inlineImage(_ pixels: Pixels, columns: Int, rows: Int) -> [UInt8] {
   return Array("\u{1B}]1337;File=inline=1;size=\(file.count);\(box):\(payload)\u{7}".utf8)
 }
 
-/// What makes a sequence of a megabyte, where tmux stops to listen.
+/// The file size that gives a sequence of one megabyte, the limit of tmux.
 private let longestFile = 780_000

@@ -1,9 +1,9 @@
-/// The colors that a terminal has numbers for.
+/// The 256-color palette of terminals.
 package enum Palette {
-  /// The six levels of each channel in the cube of 216 colors.
+  /// The six levels of each channel in the color cube.
   private static let levels: [Int32] = [0, 95, 135, 175, 215, 255]
 
-  /// The first sixteen as xterm has them; people change theirs, so these are a guess.
+  /// The defaults of xterm for the first 16 colors, which users often change.
   private static let basic: [SIMD4<Int32>] = [
     [0, 0, 0, 1], [205, 0, 0, 1], [0, 205, 0, 1], [205, 205, 0, 1], [0, 0, 238, 1],
     [205, 0, 205, 1], [0, 205, 205, 1], [229, 229, 229, 1], [127, 127, 127, 1], [255, 0, 0, 1],
@@ -11,7 +11,7 @@ package enum Palette {
     [255, 255, 255, 1],
   ]
 
-  /// The color of each number.
+  /// The colors by index.
   package static let colors: [SIMD4<Int32>] = (0..<256).map(color)
 
   private static func color(_ number: Int) -> SIMD4<Int32> {
@@ -24,7 +24,7 @@ package enum Palette {
     return [levels[place / 36], levels[place / 6 % 6], levels[place % 6], 1]
   }
 
-  /// The number of the nearest color that is the same everywhere: none of the first sixteen.
+  /// Returns the index of the nearest color, excluding the first 16, which vary between terminals.
   package static func nearest(to color: SIMD4<Int32>) -> Int {
     let (red, green, blue) = (step(color[0]), step(color[1]), step(color[2]))
     let inCube = 16 + 36 * red + 6 * green + blue
@@ -33,7 +33,7 @@ package enum Palette {
     return isGrey ? grey : inCube
   }
 
-  /// The number of the nearest of the first sixteen.
+  /// Returns the index of the nearest of the first 16 colors.
   package static func nearestBasic(to color: SIMD4<Int32>) -> Int {
     let colors = colors
     var best = (number: 0, distance: Int32.max)
@@ -44,19 +44,19 @@ package enum Palette {
     return best.number
   }
 
-  /// The nearest level of a channel.
+  /// Returns the index of the nearest level of a channel.
   private static func step(_ value: Int32) -> Int {
     value < 48 ? 0 : value < 115 ? 1 : Int(value - 35) / 40
   }
 }
 
 extension BlockCell {
-  /// The cell that comes nearest to four pixels with two colors of a palette.
+  /// Creates the best approximation of four pixels with two palette colors.
   ///
   /// - Parameters:
-  ///   - pixels: What the cell covers.
-  ///   - shifts: What is added to each before it gets a number, so that neighbours differ.
-  ///   - nearest: The number of the color nearest to one.
+  ///   - pixels: The pixels of the cell.
+  ///   - shifts: The dithering offset of each pixel.
+  ///   - nearest: Returns the index of the nearest palette color.
   init(fitting pixels: Quarters, shifts: SIMD4<Int32>, nearest: (SIMD4<Int32>) -> Int) {
     let shown = pixels.shown
     guard shown != 0 else {
@@ -74,7 +74,7 @@ extension BlockCell {
     self = shown == 15 ? Self.best(of: wanted) : Self.best(of: wanted, in: shown)
   }
 
-  /// The cell of two of the wanted colors that leaves the least error.
+  /// Returns the cell of two of the wanted colors with the least error.
   private static func best(of wanted: SIMD4<Int32>) -> BlockCell {
     var best = (back: 0, front: 0, error: Int32.max)
     let distances = Distances(wanted)
@@ -91,7 +91,8 @@ extension BlockCell {
     return cell
   }
 
-  /// The cell of one of the wanted colors where the terminal's own shows through the rest.
+  /// Returns the cell of one of the wanted colors, with the terminal's background in the transparent
+  /// quadrants.
   private static func best(of wanted: SIMD4<Int32>, in shown: Int) -> BlockCell {
     let distances = Distances(wanted)
     let sums = (0..<4).map { wanted[$0] < 0 ? Int32.max : distances[$0].wrappedSum() }
@@ -99,7 +100,7 @@ extension BlockCell {
     return BlockCell(quarters: shown, front: Ink(code: wanted[best]), back: .none)
   }
 
-  /// The cell whose quarters are set where the picture stands out from the background.
+  /// Creates a cell whose quadrants are set where the picture contrasts with the background.
   init(dithering pixels: Quarters, shifts: SIMD4<Int32>, isDark: Bool) {
     self = .empty
     for quarter in 0..<4 where pixels[quarter][3] == 1 {
@@ -109,7 +110,7 @@ extension BlockCell {
   }
 }
 
-/// How far each of four colors is from each; 0 where one is missing.
+/// The distances between four palette colors; 0 for missing ones.
 private struct Distances {
   private var rows: (SIMD4<Int32>, SIMD4<Int32>, SIMD4<Int32>, SIMD4<Int32>)
 
@@ -138,19 +139,19 @@ private struct Distances {
 }
 
 extension SIMD4<Int32> {
-  /// The color a little lighter or darker.
+  /// Returns the color, lighter or darker by an amount.
   func shifted(by amount: Int32) -> Self {
     let shifted: Self = [self[0] &+ amount, self[1] &+ amount, self[2] &+ amount, 1]
     return shifted.clamped(lowerBound: .zero, upperBound: [255, 255, 255, 1])
   }
 
-  /// What the ordered dithering of Bayer adds to the four pixels of a cell.
+  /// Returns the offsets of ordered (Bayer) dithering for the four pixels of a cell.
   ///
   /// - Parameters:
-  ///   - column: The cell's column.
-  ///   - row: The cell's row.
-  ///   - reach: The distance between the darkest and the lightest addition.
-  /// - Returns: An addition for each of the four.
+  ///   - column: The column of the cell.
+  ///   - row: The row of the cell.
+  ///   - reach: The difference between the highest and the lowest offset.
+  /// - Returns: An offset for each pixel.
   static func dither(column: Int, row: Int, reach: Int32) -> Self {
     let (x, y) = (Int32(column & 1), Int32(row & 1))
     let ranks: Self = [0, 8, 12, 4] &+ (2 &* (x ^ y) &+ y)

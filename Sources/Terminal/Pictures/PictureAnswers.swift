@@ -1,18 +1,18 @@
-/// What a terminal answered to the questions of ``PictureSupport``.
+/// The terminal's responses to the queries of ``PictureSupport``.
 package struct PictureAnswers: Equatable, Sendable {
-  /// Whether it knows kitty's protocol; nil where it said nothing of it.
+  /// Whether the terminal supports kitty's protocol; nil without a response.
   var kitty: Bool?
-  /// The name and the version of the terminal (XTVERSION of xterm).
+  /// The name and version of the terminal (XTVERSION of xterm).
   var version = ""
-  /// What it can do (DA1, DEC STD 070); empty where it did not answer.
+  /// The device attributes (DA1, DEC STD 070); empty without a response.
   var attributes: [Int] = []
   var cell: PixelSize?
   var background: RGBColor?
   var foreground: RGBColor?
-  /// The bytes that are no answers: keys that somebody pressed, and what is cut of an answer.
+  /// The bytes that are not responses: keys that the user typed, and incomplete responses.
   package private(set) var rest: [UInt8] = []
 
-  /// Takes apart what came in since the question.
+  /// Parses the input since the queries.
   ///
   /// - Complexity: O(*n*).
   package init(_ bytes: [UInt8]) {
@@ -28,7 +28,7 @@ package struct PictureAnswers: Equatable, Sendable {
     rest += bytes
   }
 
-  /// Takes a sequence without its Escape, and tells whether it was an answer.
+  /// Parses a sequence without its escape character, and returns whether it is a response.
   private mutating func take(_ sequence: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: sequence, as: UTF8.self)
     switch text.first {
@@ -63,7 +63,7 @@ package struct PictureAnswers: Equatable, Sendable {
     return true
   }
 
-  /// DA1, or the size of a cell (xterm, XTWINOPS 16).
+  /// Parses DA1, or the size of a cell (xterm, XTWINOPS 16).
   private mutating func takeReport(_ text: Substring) -> Bool {
     let numbers = text.drop { $0 == "?" }.dropLast().split(separator: ";").map { Int($0) ?? 0 }
     if text.hasPrefix("?"), text.hasSuffix("c") {
@@ -78,7 +78,7 @@ package struct PictureAnswers: Equatable, Sendable {
   }
 }
 
-/// How long the sequence is that bytes begin with, or 0 where its end is not among them.
+/// Returns the length of the sequence at the start of the bytes, or 0 if it is incomplete.
 private func sequenceLength(_ bytes: ArraySlice<UInt8>) -> Int {
   guard let kind = bytes.dropFirst().first else { return 0 }
   switch kind {
@@ -93,7 +93,7 @@ private func sequenceLength(_ bytes: ArraySlice<UInt8>) -> Int {
     }
     if bytes[end] == 0x07 { return end - bytes.startIndex + 1 }
     guard end + 1 < bytes.endIndex else { return 0 }
-    // Another sequence breaks a string off.
+    // A string is also ended by the start of another sequence.
     let isEnd = bytes[end + 1] == UInt8(ascii: "\\")
     return end - bytes.startIndex + (isEnd ? 2 : 0)
   default: return 2
@@ -101,7 +101,7 @@ private func sequenceLength(_ bytes: ArraySlice<UInt8>) -> Int {
 }
 
 extension RGBColor {
-  /// The color in an answer of xterm's: `rgb:`, and one to four digits for each channel.
+  /// Parses a color response of xterm: `rgb:`, and one to four hexadecimal digits per channel.
   fileprivate init?(answer: Substring) {
     guard let colon = answer.firstIndex(of: ":"), answer.hasPrefix("rgb") else { return nil }
     let digits = answer[answer.index(after: colon)...].prefix { $0.isHexDigit || $0 == "/" }
@@ -115,7 +115,7 @@ extension RGBColor {
 }
 
 extension PictureAnswers {
-  /// The best way to show pictures that the answers and the environment allow.
+  /// Returns the best display that the responses and the environment allow.
   package func display(on support: PictureSupport) -> PictureDisplay {
     var display = support.display(mode(support))
     if let size = cell ?? support.cell {
@@ -136,14 +136,14 @@ extension PictureAnswers {
     return hasSixel && (cell ?? support.cell) != nil ? .sixel : .blocks
   }
 
-  /// Whether the terminal is one that takes the inline images of iTerm2.
+  /// Whether the terminal supports iTerm2's inline images.
   private func isInline(_ support: PictureSupport) -> Bool {
     ["iTerm2", "WezTerm", "mintty"].contains(where: version.hasPrefix)
       || version.isEmpty && ["iTerm.app", "WezTerm", "mintty"].contains(support.program)
       || version.isEmpty && support.environment["LC_TERMINAL"] == "iTerm2"
   }
 
-  /// Whether the terminal named itself as one of those that take 24 bits of color.
+  /// Whether the terminal is known to support 24-bit color.
   private var knowsTrueColor: Bool {
     [
       "kitty", "ghostty", "iTerm2", "WezTerm", "mintty", "foot", "Konsole", "VTE", "contour",

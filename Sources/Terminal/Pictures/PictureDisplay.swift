@@ -1,17 +1,17 @@
-/// How a terminal shows pictures.
+/// The picture capabilities of a terminal.
 package struct PictureDisplay: Equatable, Sendable {
-  /// What carries the pixels to the terminal.
+  /// The method of displaying pictures.
   package enum Mode: String, Sendable, CaseIterable {
-    /// The graphics protocol of kitty.
+    /// Kitty's graphics protocol.
     case kitty
     /// The inline images of iTerm2.
     case iterm
     case sixel
-    /// Characters that fill quarters of a cell.
+    /// Block characters.
     case blocks
   }
 
-  /// The colors that text may have.
+  /// The color depth of text.
   package enum Depth: Int, Sendable, CaseIterable, Comparable {
     case none, basic16, indexed256, trueColor
 
@@ -22,16 +22,16 @@ package struct PictureDisplay: Equatable, Sendable {
   package var depth: Depth
   /// The size of a cell, in pixels.
   package var cell: PixelSize
-  /// Whether the terminal told that size.
+  /// Whether the terminal reported the cell size.
   package var isCellKnown: Bool
   package var background: RGBColor
-  /// The color of plain text, where the terminal told it.
+  /// The default text color; nil if the terminal did not report it.
   package var foreground: RGBColor?
-  /// Whether the characters that fill quarters of a cell are there, beside those for halves.
+  /// Whether the font has characters for quadrants in addition to halves.
   package var hasQuarters = true
-  /// Whether pictures of kitty are put where certain characters are, as a multiplexer needs it.
+  /// Whether kitty's pictures are displayed with placeholders, as multiplexers require.
   package var usesPlaceholders: Bool
-  /// Whether tmux stands between the program and the terminal.
+  /// Whether the program runs in tmux.
   package var isInTmux: Bool
 
   package init(
@@ -49,14 +49,14 @@ package struct PictureDisplay: Equatable, Sendable {
     self.isInTmux = isInTmux
   }
 
-  /// The pixels to decode a picture for, so that it takes at most so many cells.
+  /// Returns the frame for decoding a picture that fits into a number of cells.
   package func frame(columns: Int, rows: Int) -> PixelFrame {
     let room = pixels(columns: columns, rows: rows)
     let aspect = mode == .blocks ? Double(cell.width) / Double(cell.height) : 1
     return PixelFrame(width: room.width, height: room.height, aspect: aspect)
   }
 
-  /// The most pixels that cells have room for; of sixels whole bands of six.
+  /// Returns the number of pixels in an area of cells; for sixel, rounded down to bands of six rows.
   func pixels(columns: Int, rows: Int) -> PixelSize {
     if mode == .blocks { return PixelSize(width: 2 * columns, height: 2 * rows) }
     let height = rows * cell.height
@@ -64,7 +64,7 @@ package struct PictureDisplay: Equatable, Sendable {
       width: columns * cell.width, height: mode == .sixel ? max(6, height / 6 * 6) : height)
   }
 
-  /// The cells that a picture of so many pixels takes.
+  /// Returns the number of cells that a picture covers.
   package func cells(of pixels: PixelSize) -> (columns: Int, rows: Int) {
     let unit = mode == .blocks ? PixelSize(width: 2, height: 2) : cell
     return (
@@ -73,18 +73,18 @@ package struct PictureDisplay: Equatable, Sendable {
   }
 }
 
-/// How a person wants pictures to be shown.
+/// The user's setting for pictures.
 package enum PictureSetting: String, Sendable, CaseIterable {
-  /// As the terminal can.
+  /// The best method that the terminal supports.
   case auto
   case kitty, iterm, sixel, blocks
-  /// Not at all.
+  /// No pictures.
   case off
 
-  /// The display of the person's choice on a terminal.
+  /// Returns the display for this setting.
   ///
-  /// - Parameter found: What the terminal is thought to show best; nil where it shows nothing.
-  /// - Returns: What to use, or nil where nothing is to be shown.
+  /// - Parameter found: The detected display; nil if pictures are not possible.
+  /// - Returns: The display to use; nil for no pictures.
   package func display(over found: PictureDisplay?) -> PictureDisplay? {
     guard var display = found, self != .off else { return nil }
     guard let mode = PictureDisplay.Mode(rawValue: rawValue) else { return display }

@@ -1,13 +1,13 @@
-/// Draws bands of pictures on a terminal, and remembers what the terminal has of them.
+/// Draws bands of pictures, and tracks the pictures stored in the terminal.
 package struct PicturePainter {
   package let display: PictureDisplay
   private var kitty: KittyGraphics
 
-  /// A painter for a terminal that has no pictures of it yet.
+  /// Creates a painter.
   ///
   /// - Parameters:
-  ///   - display: What the terminal can do.
-  ///   - limit: The most that the terminal is asked to keep, in bytes.
+  ///   - display: The capabilities of the terminal.
+  ///   - limit: The maximum size of pictures stored in the terminal, in bytes.
   package init(_ display: PictureDisplay, limit: Int = 64 << 20) {
     self.display = display
     kitty = KittyGraphics(isInTmux: display.isInTmux, limit: limit)
@@ -16,10 +16,10 @@ package struct PicturePainter {
   /// Draws tiles side by side.
   ///
   /// - Parameters:
-  ///   - tiles: What is seen; none reaches over another or the edge of the window.
+  ///   - tiles: The tiles, which must not overlap or exceed the width of the window.
   ///   - rows: The height of the band.
-  /// - Returns: What to write with the cursor at the start of an empty line, nothing being beneath.
-  ///   It takes exactly `rows` lines and leaves the cursor at the start of the one that follows.
+  /// - Returns: The output, for a cursor at the start of an empty line with nothing below it. It covers
+  ///   exactly `rows` lines and leaves the cursor at the start of the next one.
   package mutating func band(_ tiles: [PictureTile], rows: Int) -> [UInt8] {
     let tiles = tiles.sorted { $0.column < $1.column }
     var bytes = Self.begin
@@ -35,14 +35,14 @@ package struct PicturePainter {
     return bytes + Self.end
   }
 
-  /// Draws tiles of a band again, where it is.
+  /// Redraws tiles of a band in place.
   ///
   /// - Parameters:
-  ///   - tiles: What is seen now; what is beside them stays.
+  ///   - tiles: The changed tiles. The rest of the band is left unchanged.
   ///   - rows: The height of the band.
-  ///   - rowsUp: How many lines the first of the band is above the cursor, which is at the start of
-  ///     its line; all of the band is on the screen.
-  /// - Returns: What to write; the cursor is where it was afterwards, and nothing scrolls.
+  ///   - rowsUp: The distance from the cursor's line up to the first line of the band. The cursor must be at
+  ///     the start of its line, and the whole band on the screen.
+  /// - Returns: The output, which neither moves the cursor nor scrolls.
   package mutating func redraw(_ tiles: [PictureTile], rows: Int, rowsUp: Int) -> [UInt8] {
     guard rowsUp >= rows, rows > 0 else { return [] }
     let tiles = tiles.sorted { $0.column < $1.column }
@@ -61,17 +61,17 @@ package struct PicturePainter {
     return bytes + Self.end
   }
 
-  /// Has the terminal forget the pictures that it was sent.
+  /// Returns the output that deletes the pictures stored in the terminal.
   package mutating func forget() -> [UInt8] { kitty.forget() }
 
-  /// The marks around what a terminal shows at once.
+  /// The synchronized output mode.
   private static let begin = Array("\u{1B}[?2026h".utf8)
   private static let end = Array("\u{1B}[?2026l".utf8)
 
-  /// Whether pictures are made of characters, which scroll the window as they come.
+  /// Whether pictures consist of characters, which scroll the window.
   private var isText: Bool { display.mode == .blocks }
 
-  /// Adds a row of a tile, in its place.
+  /// Adds a row of a tile.
   private mutating func add(_ tile: PictureTile, _ row: Int, to bytes: inout [UInt8]) {
     guard row < tile.rows, tile.columns > 0 else { return }
     switch tile.content {
@@ -90,7 +90,7 @@ package struct PicturePainter {
     }
   }
 
-  /// The cells of a tile that a picture takes.
+  /// Returns the cells that a picture covers in its tile.
   private func box(
     of pixels: Pixels, in tile: PictureTile
   ) -> (column: Int, columns: Int, rows: Range<Int>) {
@@ -101,7 +101,7 @@ package struct PicturePainter {
     return (tile.column + left, columns, first..<first + rows)
   }
 
-  /// What to write for a row of a picture; most terminals get all of it with the first.
+  /// Returns the output for a row of a picture. Most protocols draw the whole picture with the first row.
   private mutating func row(
     _ row: Int, of pixels: Pixels, _ key: UInt64, columns: Int, rows: Int
   ) -> [UInt8] {
@@ -124,13 +124,13 @@ package struct PicturePainter {
     }
   }
 
-  /// A sequence after which the cursor is where it was, wherever the sequence leaves it.
+  /// Wraps a sequence so that the cursor position is restored.
   private func keepingCursor(_ sequence: [UInt8]) -> [UInt8] {
     let sequence = display.isInTmux ? passedThrough(sequence) : sequence
     return Array("\u{1B}7".utf8) + sequence + Array("\u{1B}8".utf8)
   }
 
-  /// Empties a row of a tile's box.
+  /// Clears a row of a tile.
   private func clear(_ tile: PictureTile, _ row: Int, _ bytes: inout [UInt8]) {
     move(to: tile.column, &bytes)
     bytes.append(control: tile.columns, "X")
@@ -141,27 +141,27 @@ package struct PicturePainter {
     bytes += kitty.clearCursor()
   }
 
-  /// Moves right; tiles come in the order of their columns.
+  /// Moves the cursor to a column.
   private func move(to column: Int, _ bytes: inout [UInt8]) {
     if column > 0 { bytes.append(control: column + 1, "G") }
   }
 }
 
-/// A box of cells and what is seen in it.
+/// A rectangle of cells and its content.
 package struct PictureTile: Equatable, Sendable {
   package enum Content: Equatable, Sendable {
-    /// A picture, and a number that no other picture has.
+    /// A picture with a unique key.
     case picture(Pixels, key: UInt64)
-    /// Lines in place of a picture; without any the box is empty.
+    /// Lines of text; empty for a blank tile.
     case text([StyledText])
   }
 
   package var content: Content
-  /// How many cells are left of the box.
+  /// The number of cells to the left of the tile.
   package var column: Int
   package var columns: Int
   package var rows: Int
-  /// Whether what is seen stands in the middle of the box, from left to right; else at its left.
+  /// Whether the content is centered horizontally, rather than aligned left.
   package var isCentered: Bool
 
   package init(
@@ -176,7 +176,7 @@ package struct PictureTile: Equatable, Sendable {
 }
 
 extension [UInt8] {
-  /// Adds a number in decimal digits.
+  /// Appends a number in decimal.
   @inline(__always)
   mutating func append(decimal number: Int) {
     if number > 999 { return append(contentsOf: String(number).utf8) }
@@ -185,28 +185,28 @@ extension [UInt8] {
     append(48 &+ UInt8(truncatingIfNeeded: number % 10))
   }
 
-  /// Adds a control sequence with one parameter.
+  /// Appends a control sequence with one parameter.
   mutating func append(control parameter: Int, _ final: Character) {
     append(contentsOf: "\u{1B}[\(parameter)\(final)".utf8)
   }
 
-  /// Adds a text in UTF-8.
+  /// Appends a text in UTF-8.
   mutating func append(text: some StringProtocol) { append(contentsOf: text.utf8) }
 }
 
-/// Lines in the middle of a box of cells, in a thin frame if there is room.
+/// Lines of text in the middle of a box, with a frame if there is space.
 struct TextBox {
   let lines: [StyledText]
   let columns: Int
   let rows: Int
-  /// Whether lines without a frame stand in the middle; else at the left.
+  /// Whether lines without a frame are centered, rather than aligned left.
   var isCentered = true
 
   private var isFramed: Bool {
     !lines.isEmpty && columns >= 6 && rows >= lines.count + 2
   }
 
-  /// A row of the box, as wide as the box.
+  /// Returns a row of the box, padded to its width.
   func row(_ row: Int) -> StyledText {
     guard isFramed else { return inside(row, of: rows, width: columns) }
     if row == 0 { return edge("┌", "┐") }

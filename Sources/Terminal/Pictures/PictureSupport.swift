@@ -1,39 +1,39 @@
-/// What the environment tells of a terminal's pictures, and what to ask the terminal itself.
+/// Detection of a terminal's picture capabilities from the environment and by queries.
 package struct PictureSupport: Sendable {
-  /// What the environment tells.
+  /// The result of examining the environment.
   package enum Hint: Equatable, Sendable {
-    /// There is nobody who sees pictures.
+    /// Pictures are not possible.
     case off
     case known(PictureDisplay)
-    /// The terminal knows better.
+    /// The terminal must be queried.
     case ask
   }
 
   let environment: [String: String]
-  /// The size of a cell in pixels, where the system told it.
+  /// The size of a cell in pixels, if the system reports it.
   let cell: PixelSize?
 
-  /// The support of the terminal of an environment.
+  /// Creates the detection for an environment.
   ///
   /// - Parameters:
-  ///   - environment: `TERM`, `TERM_PROGRAM`, `COLORTERM`, `TMUX` and others are looked at.
-  ///   - cell: The size of a cell in pixels, where the system tells it.
+  ///   - environment: The environment variables, such as `TERM`, `TERM_PROGRAM`, `COLORTERM` and `TMUX`.
+  ///   - cell: The size of a cell in pixels, if the system reports it.
   package init(environment: [String: String], cell: PixelSize? = nil) {
     self.environment = environment
     self.cell = cell
   }
 
-  /// What can be said without asking the terminal, if it is one that is written to.
+  /// Returns the result of examining the environment.
   package func hint(isTerminal: Bool) -> Hint {
     if !isTerminal || term.isEmpty || term == "dumb" || isSet("CI") { return .off }
     if isInTmux { return isLikelyKitty ? .ask : .known(display(.blocks)) }
     return isSilent ? .known(display(.blocks)) : .ask
   }
 
-  /// What to write to a terminal in one piece; every terminal answers the last question.
+  /// The queries, to be written at once. Every terminal responds to the last one.
   ///
-  /// Only terminals that are likely to know kitty's protocol are asked about it, since some of the
-  /// others print the question. In tmux only the terminal around it is asked.
+  /// Kitty's query is sent only to terminals that are likely to support it, since some others print it. In
+  /// tmux, only the outer terminal is queried.
   package var query: [UInt8] {
     let kitty = Array("\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\".utf8)
     if isInTmux { return passedThrough(kitty) }
@@ -41,7 +41,7 @@ package struct PictureSupport: Sendable {
     return (isLikelyKitty || isSet("KONSOLE_VERSION") ? kitty : []) + Array(others.utf8)
   }
 
-  /// Whether bytes that came in hold all answers that will come.
+  /// Whether the input contains all expected responses.
   package func isComplete(_ bytes: [UInt8]) -> Bool {
     let answers = PictureAnswers(bytes)
     return isInTmux ? answers.kitty != nil : !answers.attributes.isEmpty
@@ -50,9 +50,8 @@ package struct PictureSupport: Sendable {
   var term: String { environment["TERM"] ?? "" }
   var program: String { environment["TERM_PROGRAM"] ?? "" }
 
-  /// Whether tmux is around the program, here or at the other end of a connection.
-  ///
-  /// A terminal that was started from within tmux has its variables, but also a name of its own.
+  /// Whether the program runs in tmux, locally or over a remote connection. A terminal started from tmux
+  /// inherits its variables, but sets `TERM` to its own name.
   var isInTmux: Bool {
     term.hasPrefix("tmux")
       || isSet("TMUX")
@@ -69,14 +68,14 @@ package struct PictureSupport: Sendable {
     return display
   }
 
-  /// Whether variables of kitty, or of another terminal with its protocol, are there.
+  /// Whether variables of kitty, or of another terminal with its protocol, are set.
   private var isLikelyKitty: Bool {
     term.contains("kitty") || term.contains("ghostty")
       || ["ghostty", "rio", "WarpTerminal"].contains(program)
       || ["KITTY_PID", "KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR"].contains(where: isSet)
   }
 
-  /// Whether the terminal shows characters alone, so that a question would be for nothing.
+  /// Whether the terminal supports only characters, so that queries are pointless.
   private var isSilent: Bool {
     ["linux", "screen", "eterm", "alacritty", "vt1", "vt2"].contains(where: term.hasPrefix)
       || program == "Apple_Terminal" || isSet("INSIDE_EMACS")
@@ -84,7 +83,7 @@ package struct PictureSupport: Sendable {
 }
 
 extension PictureSupport {
-  /// The colors that text may have, as far as the environment tells (https://no-color.org too).
+  /// The color depth according to the environment (see also https://no-color.org).
   var depth: PictureDisplay.Depth {
     if isSet("NO_COLOR") || term.hasPrefix("vt") { return .none }
     let isInScreen = term.hasPrefix("screen") && !isInTmux

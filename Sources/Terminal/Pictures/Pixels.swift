@@ -1,15 +1,14 @@
-/// A picture as pixels: rows from the top, four bytes a pixel for red, green, blue and opacity.
-///
-/// The colors are those of sRGB and not multiplied by the opacity.
+/// A picture as pixels: rows from the top, with four bytes per pixel for red, green, blue and alpha. The
+/// colors are sRGB, and not premultiplied.
 package struct Pixels: Equatable, Sendable {
   package let size: PixelSize
   package let bytes: [UInt8]
 
-  /// A picture of a size.
+  /// Creates a picture.
   ///
   /// - Parameters:
-  ///   - size: How wide and high it is.
-  ///   - bytes: 4 × width × height of them.
+  ///   - size: The size in pixels.
+  ///   - bytes: The 4 × width × height bytes.
   package init(size: PixelSize, bytes: [UInt8]) {
     precondition(bytes.count == 4 * size.width * size.height, "four bytes for each pixel")
     self.size = size
@@ -17,7 +16,7 @@ package struct Pixels: Equatable, Sendable {
   }
 }
 
-/// A width and a height in pixels, each 1 at least.
+/// A size in pixels, at least 1 × 1.
 package struct PixelSize: Hashable, Sendable {
   package var width: Int
   package var height: Int
@@ -28,11 +27,11 @@ package struct PixelSize: Hashable, Sendable {
   }
 }
 
-/// The most pixels that a picture is shown with, and their shape.
+/// The maximum size of a displayed picture, and the shape of its pixels.
 package struct PixelFrame: Hashable, Sendable {
   package var width: Int
   package var height: Int
-  /// How wide a shown pixel is, in its heights: 0.5 for one that is twice as high as wide.
+  /// The width of a displayed pixel relative to its height: 0.5 for pixels twice as high as wide.
   package var aspect: Double
 
   package init(width: Int, height: Int, aspect: Double = 1) {
@@ -41,7 +40,7 @@ package struct PixelFrame: Hashable, Sendable {
     self.aspect = aspect
   }
 
-  /// The size at which a picture fills the frame in one direction; one that is smaller stays as it is.
+  /// Returns the size that fits a picture into the frame. Small pictures are not enlarged.
   package func size(of picture: PixelSize) -> PixelSize {
     let scale = min(
       Double(width) * aspect / Double(picture.width), Double(height) / Double(picture.height), 1,
@@ -55,7 +54,7 @@ package struct PixelFrame: Hashable, Sendable {
 }
 
 extension Pixels {
-  /// The upper left part of the picture that has room in a size.
+  /// Returns the upper left part of the picture that fits into a size.
   func cropped(to room: PixelSize) -> Pixels {
     let (width, height) = (min(size.width, room.width), min(size.height, room.height))
     if width == size.width && height == size.height { return self }
@@ -63,7 +62,7 @@ extension Pixels {
     return Pixels(size: PixelSize(width: width, height: height), bytes: Array(rows.joined()))
   }
 
-  /// The picture with half the width and height, as far as it has any.
+  /// The picture at half its width and height, at least one pixel.
   var halved: Pixels {
     let half = PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
     var bytes: [UInt8] = []
@@ -74,7 +73,7 @@ extension Pixels {
     return Pixels(size: half, bytes: bytes)
   }
 
-  /// The mean of four pixels, each counting as much as it is opaque.
+  /// Returns the mean of four pixels, weighted by alpha.
   private func mean(x: Int, y: Int) -> [UInt8] {
     var (sum, opacity, count) = (SIMD4<Int>.zero, 0, 0)
     for row in y..<min(y + 2, size.height) {
@@ -91,12 +90,12 @@ extension Pixels {
 }
 
 extension Pixels {
-  /// Whether nothing shows through the picture.
+  /// Whether all pixels are opaque.
   var isOpaque: Bool {
     stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
   }
 
-  /// The bytes of red, green and blue alone.
+  /// The bytes without alpha.
   var withoutOpacity: [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count / 4 * 3)

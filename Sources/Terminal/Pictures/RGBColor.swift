@@ -1,4 +1,4 @@
-/// A color of sRGB.
+/// An sRGB color.
 package struct RGBColor: Hashable, Sendable {
   package var red: UInt8
   package var green: UInt8
@@ -13,29 +13,29 @@ package struct RGBColor: Hashable, Sendable {
   package static let black = RGBColor(0, 0, 0)
   package static let white = RGBColor(255, 255, 255)
 
-  /// Whether light text is what stands out on it.
+  /// Whether light text is readable on the color.
   var isDark: Bool { channels.luma < 128 }
 
-  /// The channels, and the number of colors that they are the sum of.
+  /// The channels, and a count of 1 that is summed with them.
   package var channels: SIMD4<Int32> { [Int32(red), Int32(green), Int32(blue), 1] }
 }
 
-/// How much a difference in each channel counts, roughly as an eye sees it.
+/// The weights of the channels in color distances, approximating perception.
 let channelWeights: SIMD4<Int32> = [2, 4, 3, 0]
 
 extension SIMD4<Int32> {
-  /// How far the color is from another, squared.
+  /// Returns the squared weighted distance to another color.
   @inline(__always)
   func distance(to other: Self) -> Int32 {
     let difference = self &- other
     return (difference &* difference &* channelWeights).wrappedSum()
   }
 
-  /// How bright the color is, from 0 to 255, by the weights of BT.709.
+  /// The luma, from 0 to 255, with the weights of BT.709.
   @inline(__always)
   var luma: Int32 { (54 &* self[0] &+ 183 &* self[1] &+ 19 &* self[2]) >> 8 }
 
-  /// The color that this is the sum of several of.
+  /// The mean of the summed colors.
   @inline(__always)
   var mean: Self {
     let count = self[3]
@@ -47,7 +47,7 @@ extension SIMD4<Int32> {
 }
 
 extension Pixels {
-  /// The color of a pixel over a background; zero where next to nothing of it is seen.
+  /// Returns the color of a pixel over a background; zero if it is nearly transparent.
   @inline(__always)
   func color(at index: Int, over background: SIMD4<Int32>) -> SIMD4<Int32> {
     let byte = 4 * index

@@ -1,6 +1,5 @@
-/// A picture as sixel graphics (DEC VT330/VT340 Programmer Reference Manual, chapter 14).
-///
-/// What is transparent leaves what the terminal shows.
+/// Encodes a picture as sixel graphics (DEC VT330/VT340 Programmer Reference Manual, chapter 14). Transparent
+/// pixels leave the screen unchanged.
 func sixelImage(_ pixels: Pixels, over background: RGBColor) -> [UInt8] {
   let picture = ColorReduction(pixels, over: background.channels, limit: 255)
   var bytes = Array("\u{1B}P0;1;0q\"1;1;\(pixels.size.width);\(pixels.size.height)".utf8)
@@ -15,13 +14,13 @@ func sixelImage(_ pixels: Pixels, over background: RGBColor) -> [UInt8] {
   return writer.bytes + Array("\u{1B}\\".utf8)
 }
 
-/// Writes bands of six rows, a color after the other.
+/// Writes bands of six rows, one color after the other.
 private struct SixelWriter {
   var bytes: [UInt8]
   private let width: Int
-  /// For each color and column, a bit for each row of the band.
+  /// For each color and column, one bit per row of the band.
   private var bits: [UInt8]
-  /// The columns in which a color occurs.
+  /// The range of columns of each color.
   private var spans: [ClosedRange<Int>?]
 
   init(bytes: [UInt8], width: Int, colors: Int) {
@@ -58,7 +57,7 @@ private struct SixelWriter {
     }
   }
 
-  /// Writes the columns of a color as runs of the same, and forgets them.
+  /// Writes the columns of a color with run-length encoding, and clears them.
   private mutating func write(_ color: Int, _ span: ClosedRange<Int>) {
     write(0, times: span.lowerBound)
     var (run, length) = (bits[color * width + span.lowerBound], 0)

@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<8)
-  func `a band takes its rows and leaves the cursor beneath them, even where the window ends`(
+  func `a band covers its rows and leaves the cursor below, even at the bottom`(
     row: Int
   ) {
     var screen = ScreenModel(rows: 8, columns: 20)
@@ -28,7 +28,7 @@ import Testing
     #expect(all[row + 4] == "next")
   }
 
-  @Test func `a band as wide as the window does not count on lines being broken`() {
+  @Test func `a band as wide as the window does not rely on wrapping`() {
     var screen = ScreenModel(rows: 8, columns: 20)
     var painter = PicturePainter(PictureDisplay(mode: .blocks))
     let tile = PictureTile(
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [4, 5])
-  func `a band is drawn again where it is`(rowsUp: Int) {
+  func `a band is redrawn in place`(rowsUp: Int) {
     var screen = ScreenModel(rows: 8, columns: 20)
     var painter = PicturePainter(PictureDisplay(mode: .blocks, depth: .none))
     screen.feed(Array("above\r\n".utf8) + painter.band(Self.tiles, rows: 4))
@@ -53,7 +53,7 @@ import Testing
     #expect(screen.lines == before)
   }
 
-  @Test func `a text of no lines empties its box`() {
+  @Test func `a tile without lines is cleared`() {
     var screen = ScreenModel(rows: 8, columns: 20)
     var painter = PicturePainter(PictureDisplay(mode: .blocks, depth: .none))
     screen.feed(painter.band(Self.tiles, rows: 4))
@@ -64,7 +64,7 @@ import Testing
     #expect(screen.text.isEmpty)
   }
 
-  @Test func `nothing is left of what a smaller picture replaces`() {
+  @Test func `a smaller picture replaces a larger one completely`() {
     var screen = ScreenModel(rows: 8, columns: 20)
     var painter = PicturePainter(PictureDisplay(mode: .blocks, depth: .none))
     var tile = PictureTile(
@@ -79,7 +79,7 @@ import Testing
     (3, 3, ["", "abc", ""]), (9, 3, ["┌───────┐", "│  abc  │", "└───────┘"]), (2, 1, ["a…"]),
     (5, 2, [" abc", ""]),
   ])
-  func `text stands in the middle of its box, in a frame if there is room`(
+  func `text is centered in its tile, with a frame if there is space`(
     columns: Int, rows: Int, lines: [String]
   ) {
     var screen = ScreenModel(rows: 4, columns: 20)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [PictureDisplay.Mode.kitty, .iterm, .sixel, .blocks])
-  func `a picture decoded for a frame takes no more cells than wanted`(
+  func `a picture decoded for a frame fits its cells`(
     mode: PictureDisplay.Mode
   ) {
     let display = PictureDisplay(mode: mode, cell: PixelSize(width: 9, height: 19))

@@ -3,7 +3,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// In the log a size, not each of its bytes.
+/// Prints the size instead of all bytes in test logs.
 extension Pixels: CustomTestStringConvertible {
   package var testDescription: String { "\(size.width)x\(size.height)" }
 }
@@ -16,7 +16,7 @@ extension Pixels: CustomTestStringConvertible {
     Pixels.gradient(width: 100, height: 90),
   ]
 
-  /// A picture in a tile of its own size.
+  /// Returns a tile of the picture's size.
   private func tile(_ pixels: Pixels, key: UInt64, on display: PictureDisplay) -> PictureTile {
     let cells = display.cells(of: pixels.size)
     return PictureTile(
@@ -30,7 +30,7 @@ extension Pixels: CustomTestStringConvertible {
   }
 
   @Test(arguments: pictures)
-  func `kitty gets every pixel, in pieces that it takes`(picture: Pixels) {
+  func `kitty gets every pixel in chunks of limited size`(picture: Pixels) {
     var reader = KittyReader()
     reader.read(drawn(picture, PictureDisplay(mode: .kitty, cell: Self.cell)))
     #expect(reader.images.values.map(\.visible) == [picture.visible])
@@ -40,14 +40,14 @@ extension Pixels: CustomTestStringConvertible {
     #expect(reader.longestPayload <= 4096)
   }
 
-  @Test func `kitty stretches to cells only where their size is not known`() {
+  @Test func `kitty scales to cells only if the cell size is unknown`() {
     var reader = KittyReader()
     reader.read(drawn(.gradient(width: 35, height: 50), PictureDisplay(mode: .kitty)))
     #expect(reader.placements.first?.columns == 4)
     #expect(reader.placements.first?.rows == 3)
   }
 
-  @Test func `kitty is sent a picture once, however often it is shown`() {
+  @Test func `kitty gets a picture once, however often it is displayed`() {
     let display = PictureDisplay(mode: .kitty, cell: Self.cell)
     var (painter, reader) = (PicturePainter(display), KittyReader())
     let tile = tile(.gradient(width: 40, height: 40), key: 9, on: display)
@@ -62,7 +62,7 @@ extension Pixels: CustomTestStringConvertible {
     #expect(reader.complaints.isEmpty)
   }
 
-  @Test func `kitty is asked to forget what was not shown for longest`() {
+  @Test func `the least recently used picture is deleted from kitty`() {
     let display = PictureDisplay(mode: .kitty, cell: Self.cell)
     var (painter, reader) = (PicturePainter(display, limit: 3 * 6400), KittyReader())
     for key: UInt64 in [1, 2, 3, 1, 4] {
@@ -77,7 +77,7 @@ extension Pixels: CustomTestStringConvertible {
     #expect(reader.complaints.isEmpty)
   }
 
-  @Test func `within tmux kitty's pictures are where their placeholders are`() throws {
+  @Test func `in tmux kitty's pictures are displayed with placeholders`() throws {
     let display = PictureDisplay(
       mode: .kitty, cell: Self.cell, usesPlaceholders: true, isInTmux: true)
     let bytes = drawn(.gradient(width: 30, height: 40), display)
@@ -100,7 +100,7 @@ extension Pixels: CustomTestStringConvertible {
   }
 
   @Test(arguments: pictures)
-  func `iTerm2 gets a file of PNG in a box of cells`(picture: Pixels) throws {
+  func `iTerm2 gets a PNG file with a size in cells`(picture: Pixels) throws {
     let bytes = drawn(picture, PictureDisplay(mode: .iterm, cell: Self.cell))
     let string = try #require(controlStrings("]", in: bytes).first)
     let parts = String(decoding: string, as: UTF8.self).split(separator: ":")
@@ -112,7 +112,7 @@ extension Pixels: CustomTestStringConvertible {
     #expect(Pixels(png: Array(file))?.visible == picture.visible)
   }
 
-  @Test func `a file that is longer than multiplexers let through is halved`() throws {
+  @Test func `a file above the limit of multiplexers is halved`() throws {
     var numbers = SeededNumbers(seed: 4)
     let noise = (0..<4 * 700 * 600).map { _ in UInt8.random(in: 0...255, using: &numbers) }
     let picture = Pixels(size: PixelSize(width: 700, height: 600), bytes: noise)
@@ -124,7 +124,7 @@ extension Pixels: CustomTestStringConvertible {
   }
 
   @Test(arguments: pictures)
-  func `sixels draw the picture and leave what is transparent`(picture: Pixels) throws {
+  func `sixels draw the picture and skip transparent pixels`(picture: Pixels) throws {
     let bytes = drawn(picture, PictureDisplay(mode: .sixel, cell: Self.cell))
     let string = try #require(controlStrings("P", in: bytes).first)
     let seen = try #require(Pixels(sixels: string))
@@ -133,7 +133,7 @@ extension Pixels: CustomTestStringConvertible {
   }
 
   @Test(arguments: ["RGRGGRRRRRGGGGGGRGRRRR", "R..R....RR.R.....R", "KWKKWWKKKKKWWWWWWK"])
-  func `sixels keep the runs of a row apart`(row: String) throws {
+  func `sixel runs are encoded correctly`(row: String) throws {
     let picture = Pixels(row, row)
     let bytes = drawn(picture, PictureDisplay(mode: .sixel, cell: Self.cell))
     let string = try #require(controlStrings("P", in: bytes).first)
@@ -143,7 +143,7 @@ extension Pixels: CustomTestStringConvertible {
   @Test(arguments: [
     (PictureDisplay.Mode.iterm, "\u{1B}]", "\u{7}"), (.sixel, "\u{1B}P", "\u{1B}\\"),
   ])
-  func `the cursor is kept where the terminal would move it`(
+  func `the cursor is saved and restored around a picture`(
     mode: PictureDisplay.Mode, begin: String, end: String
   ) {
     let text = String(
@@ -153,7 +153,7 @@ extension Pixels: CustomTestStringConvertible {
   }
 
   @Test(arguments: [(16, 12), (20, 18), (21, 18), (24, 24), (7, 6)])
-  func `sixels never reach beyond the cells of their box`(height: Int, limit: Int) throws {
+  func `sixels stay within their cells`(height: Int, limit: Int) throws {
     let display = PictureDisplay(mode: .sixel, cell: PixelSize(width: 5, height: height))
     var painter = PicturePainter(display)
     let tile = PictureTile(
@@ -165,7 +165,7 @@ extension Pixels: CustomTestStringConvertible {
   }
 
   @Test(arguments: [PictureDisplay.Mode.kitty, .iterm, .sixel], 0..<8)
-  func `a band has its lines before pictures are put there, and the cursor ends beneath`(
+  func `a band reserves its lines first and leaves the cursor below`(
     mode: PictureDisplay.Mode, row: Int
   ) {
     let display = PictureDisplay(mode: mode, cell: Self.cell)
@@ -188,7 +188,7 @@ extension Pixels: CustomTestStringConvertible {
 }
 
 extension Pixels {
-  /// The picture with pixels of no opacity all the same.
+  /// The picture with all transparent pixels equal.
   fileprivate var visible: Pixels {
     var bytes = bytes
     for start in stride(from: 0, to: bytes.count, by: 4) where bytes[start + 3] == 0 {

@@ -26,7 +26,7 @@ import Testing
     (Pixels("....", "...."), "  ⏎"),
     (Pixels("yy", "yy"), "^[48;2;128;128;0m ^[0m⏎"),
   ])
-  func `four pixels become the character and the two colors nearest to them`(
+  func `four pixels become the nearest block character and colors`(
     picture: Pixels, drawn: String
   ) {
     #expect(PicturePainter.drawn(picture, on: PictureDisplay(mode: .blocks)) == drawn)
@@ -44,7 +44,7 @@ import Testing
     (.none, Pixels("MM", "MM"), "▞⏎"),
     (.none, Pixels("..", "KK"), " ⏎"),
   ])
-  func `a terminal of few colors gets the nearest of its own`(
+  func `few colors are approximated by the palette`(
     depth: PictureDisplay.Depth, picture: Pixels, drawn: String
   ) {
     let display = PictureDisplay(mode: .blocks, depth: depth)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [PictureDisplay.Depth.trueColor, .indexed256, .basic16, .none])
-  func `a console without quarters gets halves`(depth: PictureDisplay.Depth) {
+  func `a console without quadrants gets halves`(depth: PictureDisplay.Depth) {
     var display = PictureDisplay(mode: .blocks, depth: depth)
     display.hasQuarters = false
     let drawn = PicturePainter.drawn(.plate(width: 64, height: 63), on: display)
@@ -60,7 +60,7 @@ import Testing
     #expect(drawn.contains("▀"))
   }
 
-  @Test func `on a light background without colors what is dark is what is drawn`() {
+  @Test func `on a light background without colors dark pixels are drawn`() {
     let display = PictureDisplay(mode: .blocks, depth: .none, background: .white)
     #expect(PicturePainter.drawn(Pixels("WKWW", "WKWW"), on: display) == "▐ ⏎")
   }
@@ -68,7 +68,7 @@ import Testing
   @Test(arguments: [
     (PictureDisplay.Depth.trueColor, 6.0), (.indexed256, 30), (.basic16, 80), (.none, 120),
   ])
-  func `what is drawn is near to the picture`(depth: PictureDisplay.Depth, tolerance: Double) {
+  func `the drawing approximates the picture`(depth: PictureDisplay.Depth, tolerance: Double) {
     let picture = Pixels.gradient(width: 64, height: 64)
     let display = PictureDisplay(mode: .blocks, depth: depth)
     var painter = PicturePainter(display)

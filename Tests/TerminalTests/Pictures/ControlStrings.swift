@@ -1,6 +1,6 @@
 import CZlib
 
-/// The control strings (ECMA-48, 5.6) in what a program wrote, by the letter that begins them.
+/// Returns the control strings (ECMA-48, 5.6) in the output with a given introducer.
 func controlStrings(_ introducer: Character, in bytes: [UInt8]) -> [[UInt8]] {
   var strings: [[UInt8]] = []
   var rest = bytes[...]
@@ -27,7 +27,7 @@ private func endOfString(
   return nil
 }
 
-/// What tmux hands on of the sequences that are wrapped for it.
+/// Returns the output with tmux passthrough sequences unwrapped.
 func unwrapped(_ bytes: [UInt8]) -> [UInt8] {
   var result: [UInt8] = []
   var rest = bytes[...]
@@ -51,7 +51,7 @@ func unwrapped(_ bytes: [UInt8]) -> [UInt8] {
   return result
 }
 
-/// What zlib packed.
+/// Decompresses zlib data; nil if its size differs.
 func inflated(_ packed: [UInt8], count: Int) -> [UInt8]? {
   var bytes = [UInt8](repeating: 0, count: count)
   var length = uLong(count)

@@ -1,13 +1,13 @@
 import Terminal
 
-/// What characters and their colors look like, read from what a program wrote.
+/// An independent renderer for block characters and colors.
 struct DrawnCells {
   private var cells: [[(quarters: Int, front: [UInt8], back: [UInt8])]]
   private var front: [UInt8]?
   private var back: [UInt8]?
   private var isReversed = false
 
-  /// Reads rows of cells that begin at the left edge; other sequences have no effect.
+  /// Reads rows of cells that start at the left edge. Other sequences are ignored.
   init(_ bytes: [UInt8], columns: Int, rows: Int) {
     let blank = (0, Self.black, Self.black)
     cells = Array(repeating: Array(repeating: blank, count: columns), count: rows)
@@ -25,7 +25,7 @@ struct DrawnCells {
     }
   }
 
-  /// The picture, four pixels a cell.
+  /// The picture, with four pixels per cell.
   var pixels: Pixels {
     var bytes: [UInt8] = []
     for row in cells {
@@ -87,7 +87,7 @@ struct DrawnCells {
     return channels.map(UInt8.init) + [255]
   }
 
-  /// The color of a number as xterm documents it.
+  /// Returns a palette color as xterm documents it.
   private static func xterm(_ number: Int) -> [UInt8] {
     switch number {
     case 7: return [229, 229, 229, 255]

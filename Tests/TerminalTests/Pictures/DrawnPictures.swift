@@ -1,7 +1,7 @@
 import Terminal
 
 extension Pixels {
-  /// A picture of rows of letters, a letter a pixel; a dot is transparent.
+  /// Creates a picture from rows of letters, one per pixel; a dot is transparent.
   init(_ rows: String...) {
     let colors = rows.joined().map { letter in Self.letters[letter] ?? [0, 0, 0, 0] }
     self.init(
@@ -13,7 +13,7 @@ extension Pixels {
     "K": [0, 0, 0, 255], "M": [128, 128, 128, 255], "y": [255, 255, 0, 128],
   ]
 
-  /// A picture in which colors change softly from corner to corner.
+  /// Returns a gradient from corner to corner.
   static func gradient(width: Int, height: Int) -> Pixels {
     var bytes: [UInt8] = []
     for y in 0..<height {
@@ -25,7 +25,7 @@ extension Pixels {
     return Pixels(size: PixelSize(width: width, height: height), bytes: bytes)
   }
 
-  /// A disc on a gradient: edges in each direction beside soft changes.
+  /// Returns a disc on a gradient, which has edges in all directions.
   static func plate(width: Int, height: Int) -> Pixels {
     var bytes = gradient(width: width, height: height).bytes
     for y in 0..<height {
@@ -38,7 +38,7 @@ extension Pixels {
     return Pixels(size: PixelSize(width: width, height: height), bytes: bytes)
   }
 
-  /// The picture with each pixel twice, side by side.
+  /// The picture with each pixel doubled horizontally.
   var doubled: Pixels {
     let bytes = stride(from: 0, to: bytes.count, by: 4).flatMap { start in
       Array(self.bytes[start..<start + 4]) + self.bytes[start..<start + 4]
@@ -46,7 +46,7 @@ extension Pixels {
     return Pixels(size: PixelSize(width: 2 * size.width, height: size.height), bytes: bytes)
   }
 
-  /// The picture as from afar: each pixel the mean of eight by eight.
+  /// The picture reduced by averaging eight by eight pixels.
   var blurred: Pixels {
     var result: [UInt8] = []
     for y in stride(from: 0, to: size.height - 7, by: 8) {
@@ -63,7 +63,7 @@ extension Pixels {
       size: PixelSize(width: size.width / 8, height: size.height / 8), bytes: result)
   }
 
-  /// How far the picture is from another of the same size: the root of the mean square, 0 to 255.
+  /// Returns the root mean square difference from a picture of the same size, from 0 to 255.
   func difference(from other: Pixels) -> Double {
     let squares = zip(bytes, other.bytes).reduce(0.0) { sum, pair in
       let distance = Double(pair.0) - Double(pair.1)
@@ -74,7 +74,7 @@ extension Pixels {
 }
 
 extension PicturePainter {
-  /// What a picture is drawn as, without the marks around it.
+  /// Returns the output for a picture, without the synchronized output mode.
   static func drawn(_ pixels: Pixels, on display: PictureDisplay) -> String {
     var painter = PicturePainter(display)
     let cells = display.cells(of: pixels.size)

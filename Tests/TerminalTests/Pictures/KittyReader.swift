@@ -1,7 +1,7 @@
 import Foundation
 import Terminal
 
-/// A terminal with kitty's graphics protocol, as far as a program needs one to be understood.
+/// An independent reader of kitty's graphics protocol.
 struct KittyReader {
   struct Placement: Equatable {
     var image: UInt32
@@ -13,14 +13,14 @@ struct KittyReader {
 
   private(set) var images: [UInt32: Pixels] = [:]
   private(set) var placements: [Placement] = []
-  /// What was wrong with what was read.
+  /// The protocol errors.
   private(set) var complaints: [String] = []
   private(set) var longestPayload = 0
   private(set) var transmissions = 0
 
   private var pending: (keys: [Substring: Substring], payload: [UInt8])?
 
-  /// Reads what a program wrote.
+  /// Reads output.
   mutating func read(_ bytes: [UInt8]) {
     for string in controlStrings("_", in: bytes) {
       let parts = string.split(separator: UInt8(ascii: ";"), maxSplits: 1)
@@ -81,7 +81,7 @@ struct KittyReader {
 }
 
 extension Pixels {
-  /// A picture of three or four samples a pixel.
+  /// Creates a picture from three or four samples per pixel.
   init(size: PixelSize, samples: [UInt8], channels: Int) {
     var bytes: [UInt8] = []
     for start in stride(from: 0, to: samples.count, by: channels) {

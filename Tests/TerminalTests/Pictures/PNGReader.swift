@@ -2,7 +2,7 @@ import CZlib
 import Terminal
 
 extension Pixels {
-  /// The picture in a file of PNG, with 8 bits for each of three or four channels.
+  /// Decodes a PNG file with three or four 8-bit channels.
   init?(png file: [UInt8]) {
     guard file.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return nil }
     var (head, data): ([UInt8], [UInt8]) = ([], [])

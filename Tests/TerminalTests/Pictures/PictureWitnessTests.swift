@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whether programs that are no part of the project are here to say what they see.
+/// Whether external programs are installed.
 private func areHere(_ programs: String...) -> Bool {
   let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
   return programs.allSatisfy { program in
@@ -11,14 +11,14 @@ private func areHere(_ programs: String...) -> Bool {
   }
 }
 
-/// Programs of others that draw the same pictures, or read ours.
+/// Comparison with external programs that draw or read pictures.
 @Suite struct PictureWitnessTests {
   private let folder: TemporaryFolder
   private let plate = Pixels.plate(width: 64, height: 64)
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// What a shell script writes; `$in` is a file with bytes.
+  /// Returns the output of a shell script; `$in` is a file with the given bytes.
   private func output(of script: String, reading bytes: [UInt8]) throws -> [UInt8] {
     let input = folder.path + "/in"
     try Data(bytes).write(to: URL(filePath: input))
@@ -47,7 +47,7 @@ private func areHere(_ programs: String...) -> Bool {
     return painter.band([tile], rows: cells.rows)
   }
 
-  @Test(.enabled(if: areHere("chafa"))) func `chafa draws the same quarters`() throws {
+  @Test(.enabled(if: areHere("chafa"))) func `chafa draws the same quadrants`() throws {
     let script = """
       chafa -f symbols -c full --symbols quad+half+solid+space --size 32x32 --stretch -w 9 "$in"
       """
@@ -62,7 +62,7 @@ private func areHere(_ programs: String...) -> Bool {
   @Test(
     .enabled(if: areHere("chafa")),
     arguments: [(16, PictureDisplay.Depth.basic16), (240, .indexed256)])
-  func `few colors come no less near than those of chafa`(colors: Int, depth: PictureDisplay.Depth)
+  func `limited palettes are as accurate as chafa's`(colors: Int, depth: PictureDisplay.Depth)
     throws
   {
     let script = """
@@ -89,7 +89,7 @@ private func areHere(_ programs: String...) -> Bool {
   }
 
   @Test(.enabled(if: areHere("tmux")), arguments: [0, 3, 6])
-  func `a real terminal has the bands where the model of one has them`(linesAbove: Int) throws {
+  func `tmux shows the same bands as the screen model`(linesAbove: Int) throws {
     var painter = PicturePainter(PictureDisplay(mode: .blocks))
     let tiles = [
       PictureTile(content: .picture(plate, key: 1), column: 0, columns: 12, rows: 4),
@@ -124,7 +124,7 @@ private func areHere(_ programs: String...) -> Bool {
   }
 
   @Test(.enabled(if: areHere("convert", "identify")), arguments: [false, true])
-  func `ImageMagick reads our files of PNG`(isOpaque: Bool) throws {
+  func `ImageMagick reads our PNG files`(isOpaque: Bool) throws {
     let picture = isOpaque ? plate : Pixels("RG.W", "K..B", "yMMy")
     let seen = try output(
       of: #"convert png:"$in" -depth 8 rgba:-"#, reading: pngFile(of: picture))

@@ -1,7 +1,7 @@
 import Terminal
 
 extension Pixels {
-  /// The picture in a string of sixels; what was not drawn is transparent.
+  /// Decodes sixel data. Pixels that are not drawn are transparent.
   init?(sixels string: [UInt8]) {
     guard let begin = string.firstIndex(of: UInt8(ascii: "q")) else { return nil }
     var reader = SixelReader(string[(begin + 1)...])
@@ -14,7 +14,7 @@ extension Pixels {
   }
 }
 
-/// Takes sixels apart, a character after the other.
+/// A sixel parser.
 private struct SixelReader {
   private(set) var size: PixelSize?
   private(set) var drawn: [Int: [UInt8]] = [:]

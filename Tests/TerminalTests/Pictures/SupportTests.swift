@@ -6,7 +6,7 @@ import Testing
     (["TERM": "xterm-256color"], false), ([:], true), (["TERM": "dumb"], true),
     (["TERM": "xterm-256color", "CI": "true"], true),
   ])
-  func `nothing is shown where nobody sees it`(environment: [String: String], isTerminal: Bool) {
+  func `pictures are off without a terminal`(environment: [String: String], isTerminal: Bool) {
     #expect(PictureSupport(environment: environment).hint(isTerminal: isTerminal) == .off)
   }
 
@@ -25,7 +25,7 @@ import Testing
     (["TERM": "tmux-256color", "TMUX": "/tmp/x", "COLORTERM": "truecolor"], .trueColor),
     (["TERM": "tmux-256color", "TMUX": "/tmp/x", "VTE_VERSION": "7000"], .indexed256),
   ])
-  func `a terminal without graphics is not asked`(
+  func `a terminal without graphics is not queried`(
     environment: [String: String], depth: PictureDisplay.Depth
   ) {
     let hint = PictureSupport(environment: environment).hint(isTerminal: true)
@@ -43,7 +43,7 @@ import Testing
     (["TERM": "xterm-256color"], false), (["TERM": "foot"], false),
     (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], false),
   ])
-  func `a terminal is asked in one piece, of kitty's protocol only where that is no rubbish`(
+  func `kitty's query is sent only to terminals that do not print it`(
     environment: [String: String], kitty: Bool
   ) {
     let support = PictureSupport(environment: environment)
@@ -53,7 +53,7 @@ import Testing
     #expect(query.hasSuffix("\u{1B}[c"))
   }
 
-  @Test func `in tmux the terminal around it is asked where it may be kitty`() {
+  @Test func `in tmux the outer terminal is queried if it may be kitty`() {
     let support = PictureSupport(environment: [
       "TERM": "tmux-256color", "TMUX": "/tmp/x", "KITTY_PID": "12",
     ])
@@ -80,12 +80,12 @@ import Testing
     ("\u{1B}[?1;2c", .blocks),
     ("", .blocks),
   ])
-  func `answers decide how pictures are shown`(answers: String, mode: PictureDisplay.Mode) {
+  func `responses determine the display mode`(answers: String, mode: PictureDisplay.Mode) {
     let support = PictureSupport(environment: ["TERM": "xterm-256color"])
     #expect(PictureAnswers(Array(answers.utf8)).display(on: support).mode == mode)
   }
 
-  @Test func `answers tell the size of a cell and the colors`() {
+  @Test func `responses provide the cell size and colors`() {
     let support = PictureSupport(environment: ["TERM": "foot", "NO_COLOR": "1"])
     let answers = PictureAnswers(
       Array(
@@ -108,7 +108,7 @@ import Testing
     ("\u{1B}[6;\u{1B}[?62cx", "\u{1B}[6;x"), ("\u{1B}[6;\rx", "\u{1B}[6;\rx"),
     ("a\u{3}b", "a\u{3}b"),
   ])
-  func `keys pressed in the middle are given back, and what is cut of an answer`(
+  func `typed keys and incomplete responses are returned`(
     bytes: String, rest: String
   ) {
     #expect(String(decoding: PictureAnswers(Array(bytes.utf8)).rest, as: UTF8.self) == rest)
@@ -117,13 +117,13 @@ import Testing
   @Test(arguments: [
     (PictureSetting.auto, "sixel"), (.kitty, "kitty"), (.blocks, "blocks"), (.off, "nothing"),
   ])
-  func `a setting overrules what was found`(setting: PictureSetting, mode: String) {
+  func `a setting overrides the detected mode`(setting: PictureSetting, mode: String) {
     let display = setting.display(over: PictureDisplay(mode: .sixel))
     #expect(display?.mode.rawValue ?? "nothing" == mode)
     #expect(setting.display(over: nil) == nil)
   }
 
-  @Test func `in tmux kitty is used through placeholders`() {
+  @Test func `in tmux kitty uses placeholders`() {
     let display = PictureSetting.kitty.display(over: PictureDisplay(mode: .blocks, isInTmux: true))
     #expect(display?.usesPlaceholders == true)
   }
