@@ -1,18 +1,18 @@
 import Terminal
 
-/// Takes colors out of what a program writes to a terminal, as far as it is to have fewer.
+/// Reduces the colors in terminal output to a color depth.
 package struct ColorFilter: Sendable {
   private let depth: PictureDisplay.Depth
-  /// A sequence whose end has not come yet.
+  /// An incomplete sequence at the end of the input.
   private var held: [UInt8] = []
 
-  /// The longest sequence that is waited for.
+  /// The maximum length of a sequence, in bytes.
   private static let limit = 256
 
-  /// - Parameter depth: How many colors there are to be; with none, letters are neither bold nor inverse.
+  /// - Parameter depth: The color depth. With none, bold and inverse are removed as well.
   package init(_ depth: PictureDisplay.Depth) { self.depth = depth }
 
-  /// The same bytes with the colors that there are.
+  /// Returns the output with reduced colors.
   package mutating func filter(_ bytes: [UInt8]) -> [UInt8] {
     if depth == .trueColor { return bytes }
     let input = held + bytes
@@ -31,7 +31,7 @@ package struct ColorFilter: Sendable {
     return out + input[place...]
   }
 
-  /// Where a sequence ends; nil if that is still to come.
+  /// Returns the end of a sequence; nil if it is incomplete.
   private func end(of start: Int, in input: [UInt8]) -> Int? {
     guard start + 1 < input.count else { return nil }
     guard input[start + 1] == UInt8(ascii: "[") else { return start + 1 }
@@ -51,7 +51,7 @@ package struct ColorFilter: Sendable {
     return reduced(control).map { Array("\u{1B}[\($0)m".utf8) } ?? Array(sequence)
   }
 
-  /// The parameters with fewer colors; nil if that changes none.
+  /// Returns the reduced parameters; nil if no color changes.
   private func reduced(_ sequence: ControlSequence) -> String? {
     var rest = sequence.parameters[...]
     var kept: [String] = []

@@ -1,12 +1,12 @@
-/// Splits what a program writes to a terminal into characters, controls and sequences (ECMA-48, 5).
+/// A state machine that splits terminal output into characters, controls and sequences (ECMA-48, 5).
 struct EscapeParser: Sendable {
   enum Token {
     case text(Unicode.Scalar)
     case control(UInt8)
-    /// Escape, what stands before the last byte, and that.
+    /// An escape sequence: its intermediate bytes and its final byte.
     case escape([UInt8], UInt8)
     case sequence(ControlSequence)
-    /// The first bytes of a string, behind the byte that opened it.
+    /// A control string: its introducer and its first bytes.
     case string(UInt8, [UInt8])
   }
 
@@ -19,15 +19,16 @@ struct EscapeParser: Sendable {
   private var kept: [UInt8] = []
   private var character = PartialCharacter()
 
-  /// The most bytes of a sequence or a string that are looked at.
+  /// The maximum length of sequences and strings, in bytes. Further bytes are dropped.
   private static let limit = 256
 
-  /// Whether the next byte begins something new.
+  /// Whether the parser is between tokens.
   var isAtRest: Bool { state == .rest }
 
-  /// Takes one byte and tells what it completes.
+  /// Consumes a byte.
   ///
-  /// - Returns: What is complete, and whether the byte is used up; if not, it has to be handed over again.
+  /// - Returns: The completed token, if any, and whether the byte was consumed. If not, it must be passed
+  ///   again.
   mutating func take(_ byte: UInt8) -> (token: Token?, isTaken: Bool) {
     switch state {
     case .rest: return (begin(byte), true)
@@ -39,7 +40,7 @@ struct EscapeParser: Sendable {
       state = .escape
       let token = Token.string(opening, kept)
       kept = []
-      // A string ends at an Escape; that of `ESC \` has nothing else to say.
+      // A string is ended by an escape; the rest of `ESC \` has no effect.
       if byte == UInt8(ascii: "\\") { state = .rest }
       return (token, byte == UInt8(ascii: "\\"))
     }
@@ -111,7 +112,7 @@ struct EscapeParser: Sendable {
     return nil
   }
 
-  /// A control inside of a sequence: Escape begins anew, Cancel ends it, the others have their effect at once.
+  /// Handles a control inside a sequence: ESC restarts, CAN cancels, others take effect immediately.
   private mutating func interrupt(_ byte: UInt8) -> Token? {
     switch byte {
     case 0x1B: startEscape()
@@ -130,13 +131,13 @@ struct EscapeParser: Sendable {
   }
 }
 
-/// A character of UTF-8 that has begun (The Unicode Standard, table 3-7).
+/// An incomplete UTF-8 character (The Unicode Standard, table 3-7).
 struct PartialCharacter: Sendable {
   private var value: UInt32 = 0
   private var missing = 0
   private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// Takes the first byte; false if no character begins with it.
+  /// Starts a character; returns false if the byte is not a valid start.
   mutating func begin(_ byte: UInt8) -> Bool {
     allowed = byte == 0xE0 ? 0xA0...0xBF : byte == 0xED ? 0x80...0x9F : 0x80...0xBF
     if byte == 0xF0 { allowed = 0x90...0xBF }
@@ -150,7 +151,7 @@ struct PartialCharacter: Sendable {
     return true
   }
 
-  /// Takes a further byte; false if the character does not go on with it.
+  /// Continues the character; returns false if the byte is not a valid continuation.
   mutating func take(_ byte: UInt8) -> Bool {
     guard allowed.contains(byte) else { return false }
     value = value << 6 | UInt32(byte & 0x3F)
@@ -158,7 +159,7 @@ struct PartialCharacter: Sendable {
     return true
   }
 
-  /// The character, once it is complete.
+  /// The character; nil while it is incomplete.
   var scalar: Unicode.Scalar? { missing == 0 ? Unicode.Scalar(value) : nil }
 }
 
@@ -166,14 +167,14 @@ struct PartialCharacter: Sendable {
 struct ControlSequence: Sendable {
   struct Parameter: Sendable {
     var value: Int?
-    /// Whether a colon stands before it, as between the parts of a color.
+    /// Whether a colon precedes the parameter, as in the components of a color.
     var isPart: Bool
   }
 
-  /// The byte before the parameters, such as `?`; nil for none.
+  /// The private marker before the parameters, such as `?`; nil for none.
   let marker: UInt8?
   let parameters: [Parameter]
-  /// The bytes between the parameters and the last.
+  /// The intermediate bytes, between the parameters and the final byte.
   let intermediates: [UInt8]
   let final: Character
   private let bytes: [UInt8]
@@ -203,14 +204,14 @@ struct ControlSequence: Sendable {
     return parameters + [current]
   }
 
-  /// A parameter, or what stands in for it where it is missing.
+  /// Returns a parameter, or its default if it is missing.
   func number(_ index: Int, default standard: Int) -> Int {
     parameters.indices.contains(index) ? parameters[index].value ?? standard : standard
   }
 
-  /// How often something is done: the first parameter, at least 1.
+  /// The repeat count: the first parameter, at least 1.
   var count: Int { max(1, number(0, default: 1)) }
 
-  /// The sequence as it is named to a person.
+  /// The sequence in printable notation.
   var name: String { "CSI \(String(decoding: bytes, as: UTF8.self))\(final)" }
 }

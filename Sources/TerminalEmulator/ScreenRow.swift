@@ -1,6 +1,6 @@
-/// One cell of a terminal: a character, or the right half of a wide one.
+/// A cell of the screen: a character, or the right half of a wide one.
 package struct ScreenCell: Hashable, Sendable {
-  /// A scalar, or the place of several in the screen's ``TerminalScreen/clusters`` with the top bit set.
+  /// A scalar, or, with the top bit set, an index into the screen's ``TerminalScreen/clusters``.
   var code: UInt32
   package var style: TerminalStyle
 
@@ -10,12 +10,12 @@ package struct ScreenCell: Hashable, Sendable {
     self.style = style
   }
 
-  /// A cell that shows nothing but its background.
+  /// Returns an empty cell with the background of a style.
   static func blank(_ style: TerminalStyle) -> ScreenCell {
     ScreenCell(code: 0x20, style: TerminalStyle(background: style.background))
   }
 
-  /// The right half of the wide character before it.
+  /// Returns the right half of a wide character.
   static func rightHalf(_ style: TerminalStyle) -> ScreenCell {
     ScreenCell(code: 0, style: style)
   }
@@ -25,25 +25,25 @@ package struct ScreenCell: Hashable, Sendable {
   var isCluster: Bool { code >> 31 == 1 }
 }
 
-/// One row of a screen; two rows of the same screen are equal if they look alike.
+/// A row of the screen. Rows of the same screen are equal if they look the same.
 package struct ScreenRow: Hashable, Sendable {
   package internal(set) var cells: [ScreenCell]
-  /// Whether the text goes on in the next row.
+  /// Whether the line continues in the next row.
   package internal(set) var isWrapped = false
 
   init(columns: Int, style: TerminalStyle = .plain) {
     cells = Array(repeating: .blank(style), count: columns)
   }
 
-  /// The cells up to the last that has text.
+  /// The number of cells up to the last with text.
   var usedColumns: Int { (cells.lastIndex { !$0.isSpace } ?? -1) + 1 }
 
-  /// The cells up to the last that can be told from an empty one.
+  /// The number of cells up to the last that differs from an empty one.
   package var shownColumns: Int {
     (cells.lastIndex { !$0.isSpace || $0.style != .plain } ?? -1) + 1
   }
 
-  /// Blanks the wide character that a cut before a column would part.
+  /// Erases a wide character that straddles a column.
   mutating func part(at column: Int) {
     guard column > 0, column < cells.count, cells[column].isRightHalf else { return }
     cells[column - 1] = .blank(cells[column - 1].style)
@@ -51,15 +51,15 @@ package struct ScreenRow: Hashable, Sendable {
   }
 }
 
-/// The texts of cells that have more than one scalar, each with a code whose top bit is set.
+/// The texts of cells with several scalars, each with a code whose top bit is set.
 struct CellClusters: Sendable {
   private var texts: [String] = []
   private var codes: [[UInt8]: UInt32] = [:]
 
-  /// The text of a code.
+  /// Returns the text of a code.
   subscript(code: UInt32) -> String { texts[Int(code & 0x7FFF_FFFF)] }
 
-  /// The code of a text; nil if it is too long or there are too many.
+  /// Returns the code of a text; nil if the text is too long or the table is full.
   mutating func code(of text: String) -> UInt32? {
     let key = Array(text.utf8)
     if let code = codes[key] { return code }

@@ -1,5 +1,5 @@
 extension TerminalScreen {
-  /// Erases from the cursor to the end, to the cursor from the beginning, everything, or what scrolled off.
+  /// Erases in the display (ED): after the cursor, before it, everything, or the scrollback.
   mutating func eraseDisplay(_ part: Int) {
     isWrapPending = false
     switch part {
@@ -15,7 +15,7 @@ extension TerminalScreen {
     }
   }
 
-  /// Erases the line from the cursor, up to it, or all of it.
+  /// Erases in the line (EL): after the cursor, before it, or everything.
   mutating func eraseLine(_ part: Int) {
     isWrapPending = false
     switch part {
@@ -32,7 +32,7 @@ extension TerminalScreen {
     grid[row] = ScreenRow(columns: columns, style: style)
   }
 
-  /// Blanks cells of a row.
+  /// Erases cells of a row.
   mutating func erase(_ range: Range<Int>, row: Int) {
     isWrapPending = false
     let range = range.clamped(to: 0..<columns)
@@ -41,7 +41,7 @@ extension TerminalScreen {
     for column in range { grid[row].cells[column] = .blank(style) }
   }
 
-  /// Takes cells away at the cursor; those behind move to the left.
+  /// Deletes cells at the cursor and shifts the following ones left.
   mutating func deleteCells(_ count: Int) {
     isWrapPending = false
     let (row, column) = (cursor.row, cursor.column)
@@ -52,7 +52,7 @@ extension TerminalScreen {
     grid[row].cells += Array(repeating: .blank(style), count: count)
   }
 
-  /// Makes room at the cursor; cells that move past the end are gone.
+  /// Inserts cells at the cursor. Cells shifted past the end are lost.
   mutating func insertCells(_ count: Int) {
     isWrapPending = false
     let (row, column) = (cursor.row, cursor.column)
@@ -63,7 +63,7 @@ extension TerminalScreen {
     grid[row].cells.insert(contentsOf: Array(repeating: .blank(style), count: count), at: column)
   }
 
-  /// Makes room for rows above the cursor's.
+  /// Inserts rows above the cursor's row.
   mutating func insertLines(_ count: Int) {
     isWrapPending = false
     let count = min(count, rows - cursor.row)
@@ -73,7 +73,7 @@ extension TerminalScreen {
     endText(before: cursor.row)
   }
 
-  /// Takes rows away from the cursor's on.
+  /// Deletes rows from the cursor's row.
   mutating func deleteLines(_ count: Int) {
     isWrapPending = false
     let count = min(count, rows - cursor.row)
@@ -82,7 +82,7 @@ extension TerminalScreen {
     endText(before: cursor.row)
   }
 
-  /// Lets no text go on where its rest is gone.
+  /// Ends lines whose continuation was removed.
   private mutating func endText(before row: Int) {
     if row > 0 { grid[row - 1].isWrapped = false }
     grid[rows - 1].isWrapped = false

@@ -1,7 +1,7 @@
 import Text
 
 extension TerminalScreen {
-  /// Prints characters of ASCII, a row at a time.
+  /// Prints ASCII characters, one row at a time.
   mutating func print(plain bytes: [UInt8], _ range: Range<Int>) {
     var place = range.lowerBound
     while place < range.upperBound {
@@ -19,7 +19,7 @@ extension TerminalScreen {
     }
   }
 
-  /// Prints a scalar, or adds it to the character before it.
+  /// Prints a scalar, or appends it to the preceding character.
   mutating func print(_ scalar: Unicode.Scalar) {
     if isHarmful(scalar) {
       return note(unknown: "U+\(String(scalar.value, radix: 16, uppercase: true))")
@@ -31,7 +31,7 @@ extension TerminalScreen {
     put(ScreenCell(code: scalar.value, style: style), width: width)
   }
 
-  /// Puts a cell at the cursor, wrapping before it where the row is full.
+  /// Writes a cell at the cursor, wrapping first if the row is full.
   mutating func put(_ cell: ScreenCell, width: Int) {
     if isWrapPending || cursor.column + width > columns { wrap() }
     if insertsCharacters { insertCells(width) }
@@ -41,7 +41,7 @@ extension TerminalScreen {
     advance(by: width)
   }
 
-  /// Adds a scalar to the character left of the cursor; false if it does not belong there.
+  /// Appends a scalar to the character before the cursor; returns false if it does not combine with it.
   private mutating func attach(_ scalar: Unicode.Scalar, width: Int) -> Bool {
     guard var column = isWrapPending ? cursor.column : cursor.column - 1 as Int?, column >= 0
     else { return false }
@@ -52,7 +52,7 @@ extension TerminalScreen {
     if width > 0, !isOne { return false }
     let isNarrow = column + 1 == columns || !grid[cursor.row].cells[column + 1].isRightHalf
     let widens = isOne && isNarrow && displayWidth(of: joined) == 2
-    // Without room for the second half, or with too many marks, the character stays as it was.
+    // The character is unchanged if there is no space for its second half or it has too many marks.
     if widens && column + 1 == columns { return true }
     guard let code = clusters.code(of: joined) else { return true }
     grid[cursor.row].cells[column].code = code
@@ -66,7 +66,7 @@ extension TerminalScreen {
     advance(by: 1)
   }
 
-  /// Blanks the halves that would be left of characters partly overwritten.
+  /// Erases the other halves of partly overwritten wide characters.
   @inline(__always)
   private mutating func makeRoom(_ range: Range<Int>) {
     grid[cursor.row].part(at: range.lowerBound)
@@ -86,13 +86,13 @@ extension TerminalScreen {
     lineFeed()
   }
 
-  /// Moves down, scrolling at the bottom.
+  /// Moves the cursor down, scrolling at the bottom.
   mutating func lineFeed() {
     isWrapPending = false
     if cursor.row + 1 < rows { cursor.row += 1 } else { scrollUp() }
   }
 
-  /// Moves everything up by a row; the topmost is kept as text.
+  /// Scrolls up by a row, and adds the top row to the scrollback.
   mutating func scrollUp() {
     scrollback.append(text(of: grid[0]))
     if scrollback.count >= 2 * Self.scrollbackLimit { scrollback.removeFirst(Self.scrollbackLimit) }
@@ -103,10 +103,10 @@ extension TerminalScreen {
 }
 
 extension Unicode.Scalar {
-  /// Whether a scalar that takes cells may belong to the character before it (UAX #29, 3.1.1).
+  /// Whether a spacing scalar can extend the preceding character (UAX #29, 3.1.1).
   ///
-  /// Those that certainly do not are passed by without a closer look: Latin, Greek and Cyrillic letters,
-  /// punctuation, arrows, boxes and blocks, and the letters of Chinese and Japanese.
+  /// Common blocks that never do are a fast path: Latin, Greek and Cyrillic letters, punctuation, arrows,
+  /// boxes and blocks, and Chinese and Japanese characters.
   fileprivate var mayJoin: Bool {
     switch value {
     case 0x80..<0x300, 0x370..<0x483, 0x2010..<0x2028, 0x2190..<0x2600, 0x3400..<0xA000: false

@@ -1,5 +1,5 @@
 extension TerminalScreen {
-  /// The bytes that draw this very screen on a terminal of its size, whatever that shows.
+  /// Returns the output that draws this screen on a terminal of the same size, whatever its state.
   package func redrawn() -> [UInt8] {
     var bytes = Array("\u{1B}[0m\u{1B}[H\u{1B}[2J\u{1B}[4l\u{1B}[?25l".utf8)
     for row in 0..<rows { append(row: row, to: &bytes) }
@@ -11,7 +11,7 @@ extension TerminalScreen {
     return bytes
   }
 
-  /// Empties the rows above the line of the cursor that are not as they are on another screen.
+  /// Erases the rows above the cursor's line that differ from those of another screen.
   package mutating func eraseRows(otherThan other: TerminalScreen) {
     var first = cursor.row
     while first > 0, grid[first - 1].isWrapped { first -= 1 }
@@ -30,14 +30,14 @@ extension TerminalScreen {
         bytes += cell.style.sequence
         style = cell.style
       } else if cell.code >= 0x80 {
-        // What stands alone must not join the character before it.
+        // Positions the cursor, so that the character does not combine with the preceding one.
         append(Place(row: row, column: column), to: &bytes)
       }
       append(cell, to: &bytes)
     }
   }
 
-  /// Writes the last character of a row once more, and behind it the first of the next.
+  /// Writes the last character of a row again, followed by the first of the next, so that the row wraps.
   private func append(wrapOf row: Int, to bytes: inout [UInt8]) {
     append(lastOf: row, to: &bytes)
     let first = grid[row + 1].cells[0]
@@ -45,7 +45,7 @@ extension TerminalScreen {
     append(first, to: &bytes)
   }
 
-  /// Writes the last character of a row where it stands, so that the next one wraps.
+  /// Writes the last character of a row in place, so that the next one wraps.
   private func append(lastOf row: Int, to bytes: inout [UInt8]) {
     let column = columns - (grid[row].cells[columns - 1].isRightHalf ? 2 : 1)
     append(Place(row: row, column: column), to: &bytes)
@@ -54,7 +54,7 @@ extension TerminalScreen {
   }
 
   private func appendCursor(to bytes: inout [UInt8]) {
-    // Only a character that is written takes the cursor past the last column.
+    // Only printing a character moves the cursor past the last column.
     if isWrapPending {
       append(lastOf: cursor.row, to: &bytes)
     } else {

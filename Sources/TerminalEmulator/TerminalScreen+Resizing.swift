@@ -1,12 +1,12 @@
 extension TerminalScreen {
-  /// Gives the screen another size and lays out wrapped lines anew, as most terminals do.
+  /// Resizes the screen and rewraps its lines, as most terminals do.
   package mutating func resize(columns: Int, rows: Int) {
     guard (columns, rows) != (self.columns, self.rows) else { return }
     let old = self
     prepare(columns: max(2, columns), rows: max(1, rows))
     let last = old.grid.lastIndex { $0.shownColumns > 0 } ?? 0
     let end = max(old.cursor.row, last)
-    // Counted from the first row ever, as rows scroll off on the way.
+    // Rows are counted from the first one ever, since rows can scroll off meanwhile.
     var target: Place?
     for index in 0...end {
       copy(index, of: old, &target)
@@ -26,13 +26,13 @@ extension TerminalScreen {
     (isJoining, scrolledCount) = (false, 0)
   }
 
-  /// Writes a row of another screen behind what is there, and notes where its cursor comes to stand.
+  /// Copies a row of another screen to the cursor, and records the new position of its cursor.
   private mutating func copy(_ index: Int, of old: TerminalScreen, _ target: inout Place?) {
     let row = old.grid[index]
     let hasCursor = index == old.cursor.row
     let cursorColumn = old.cursor.column + (old.isWrapPending ? 1 : 0)
     var end = row.isWrapped ? old.columns : row.shownColumns
-    // A wide character that did not fit left the last cell empty.
+    // The last cell is empty if a wide character did not fit.
     let next = index + 1 < old.rows ? old.grid[index + 1].cells : []
     if row.isWrapped, next.count > 1, next[1].isRightHalf, row.cells[end - 1].isSpace { end -= 1 }
     for column in 0..<max(end, hasCursor ? cursorColumn : 0) {
@@ -48,7 +48,7 @@ extension TerminalScreen {
     if hasCursor, target == nil { target = place(before: 0) }
   }
 
-  /// Where the cell stands that many columns before the next character; rows that scrolled off count.
+  /// Returns the position a number of columns before the cursor. Scrolled rows are counted.
   private func place(before width: Int) -> Place {
     let column = cursor.column + (isWrapPending ? 1 : 0) - width
     return Place(row: cursor.row + scrolledCount, column: column)

@@ -33,13 +33,13 @@ extension TerminalScreen {
       cursor.column = 0
       lineFeed()
     case "M": reverseLineFeed()
-    // The keypad's mode, the usual letters, and the end of a string that was given up.
+    // The keypad mode, the default character set, and the end of a cancelled string.
     case "=", ">", "(B", "\\": break
     default: note(unknown: "ESC \(name)")
     }
   }
 
-  /// Titles, links and the marks of prompts are read over; their texts stay.
+  /// Ignores titles, links and prompt marks; the text of links is printed.
   private mutating func string(_ opening: UInt8, _ bytes: [UInt8]) {
     let number = String(decoding: bytes.prefix { $0 != UInt8(ascii: ";") }.prefix(6), as: UTF8.self)
     if opening == UInt8(ascii: "]"), ["0", "1", "2", "8", "133"].contains(number) { return }
@@ -52,7 +52,7 @@ extension TerminalScreen {
     (isWrapPending, style) = (saved.isWrapPending && cursor.column + 1 == columns, saved.style)
   }
 
-  /// Moves the cursor as far as the screen goes.
+  /// Moves the cursor within the bounds of the screen.
   mutating func move(to place: Place) {
     cursor.row = min(max(0, place.row), rows - 1)
     cursor.column = min(max(0, place.column), columns - 1)
@@ -73,7 +73,7 @@ extension TerminalScreen {
     }
   }
 
-  /// Moves the cursor; false if the sequence does not do that.
+  /// Applies a cursor movement; returns false for other sequences.
   private mutating func moved(by sequence: ControlSequence) -> Bool {
     let (count, row, column) = (sequence.count, cursor.row, cursor.column)
     switch sequence.final {
@@ -106,13 +106,13 @@ extension TerminalScreen {
     case "m": if !style.apply(sequence) { note(unknown: sequence.name) }
     case "h" where sequence.number(0, default: 0) == 4: insertsCharacters = true
     case "l" where sequence.number(0, default: 0) == 4: insertsCharacters = false
-    // The window's title is put aside and brought back.
+    // Saves or restores the window title.
     case "t" where [22, 23].contains(sequence.number(0, default: 0)): break
     default: note(unknown: sequence.name)
     }
   }
 
-  /// The modes of xterm that we and libedit use; all but the cursor's show nothing.
+  /// Sets the xterm modes that Larder and libedit use. Only the cursor's visibility has an effect.
   private mutating func setModes(_ sequence: ControlSequence) {
     guard sequence.final == "h" || sequence.final == "l" else {
       return note(unknown: sequence.name)
@@ -120,7 +120,7 @@ extension TerminalScreen {
     for parameter in sequence.parameters {
       switch parameter.value {
       case 25: isCursorVisible = sequence.final == "h"
-      // The keys' and the cursor's form, pasting and drawing all at once.
+      // Cursor keys, cursor blinking, bracketed paste and synchronized output.
       case 1, 12, 2004, 2026: break
       default: note(unknown: sequence.name)
       }

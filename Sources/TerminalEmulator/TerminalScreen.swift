@@ -1,10 +1,10 @@
 import Text
 
-/// A terminal's screen, as the bytes that a program writes to it leave it.
+/// A terminal emulator: the screen after the output of a program.
 ///
-/// It knows what libedit and the rest of the program use of ECMA-48 and xterm. A row that is full wraps when the next
-/// character comes, as in xterm; erased cells take the background that is set. Anything else is read to its end, has
-/// no effect, and is named in ``unknown``.
+/// It supports the parts of ECMA-48 and xterm that libedit and Larder use. A full row wraps when the next
+/// character is printed, as in xterm; erased cells have the current background. Other sequences are parsed,
+/// have no effect, and are listed in ``unknown``.
 package struct TerminalScreen: Sendable {
   package struct Place: Hashable, Sendable {
     package var row: Int
@@ -20,42 +20,42 @@ package struct TerminalScreen: Sendable {
   package internal(set) var rows: Int
 
   package internal(set) var cursor = Place(row: 0, column: 0)
-  /// Whether the cursor is past the last column, and the next character begins the next row.
+  /// Whether the cursor is past the last column, so that the next character wraps.
   package internal(set) var isWrapPending = false
   package internal(set) var isCursorVisible = true
-  /// How the next character is shown.
+  /// The style of the next character.
   package internal(set) var style = TerminalStyle.plain
   package internal(set) var bellCount = 0
 
   /// The latest rows that scrolled off the top, oldest first.
   package internal(set) var scrollback: [String] = []
-  /// What was not understood, as `CSI ?1049h`; each once, and no more than a hundred.
+  /// The unsupported sequences, such as `CSI ?1049h`, without duplicates; at most 100.
   package internal(set) var unknown: [String] = []
 
-  /// The rows as they are shown.
+  /// The rows.
   package internal(set) var grid: [ScreenRow]
-  /// The texts of cells that have more than one scalar.
+  /// The texts of cells with several scalars.
   var clusters = CellClusters()
 
   var parser = EscapeParser()
-  /// Whether nothing came behind the character left of the cursor, so that the next may belong to it.
+  /// Whether the last token was a character, so that the next one can combine with it.
   var isJoining = false
   var insertsCharacters = false
   var saved = SavedCursor()
-  /// How many rows ever scrolled off the top.
+  /// The number of rows that have scrolled off the top.
   package internal(set) var scrolledCount = 0
 
-  /// How many rows are kept that scrolled off the top, at least.
+  /// The minimum number of rows retained in the scrollback.
   static let scrollbackLimit = 10_000
 
-  /// An empty screen.
+  /// Creates an empty screen.
   package init(columns: Int, rows: Int) {
     self.columns = max(2, columns)
     self.rows = max(1, rows)
     grid = Array(repeating: ScreenRow(columns: self.columns), count: self.rows)
   }
 
-  /// Takes in what a program wrote.
+  /// Processes output.
   package mutating func feed(_ bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
     var place = 0
@@ -86,13 +86,13 @@ package struct TerminalScreen: Sendable {
     return end
   }
 
-  /// Notes something that is not understood.
+  /// Records an unsupported sequence.
   mutating func note(unknown text: String) {
     if unknown.count < 100, !unknown.contains(text) { unknown.append(text) }
   }
 }
 
-/// What `ESC 7` keeps for `ESC 8`.
+/// The state that `ESC 7` saves for `ESC 8`.
 struct SavedCursor {
   var cursor = TerminalScreen.Place(row: 0, column: 0)
   var isWrapPending = false
@@ -100,17 +100,17 @@ struct SavedCursor {
 }
 
 extension TerminalScreen {
-  /// The rows as text, without the spaces at their ends.
+  /// The rows as text, without trailing spaces.
   package var lines: [String] { grid.map(text(of:)) }
 
-  /// The rows down to the last that is not empty, as one text.
+  /// The rows up to the last one that is not empty, as one text.
   package var text: String {
     var lines = lines
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines.joined(separator: "\n")
   }
 
-  /// What a row says, without the spaces at its end.
+  /// Returns the text of a row, without trailing spaces.
   package func text(of row: ScreenRow) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(row.cells.count)
@@ -118,13 +118,13 @@ extension TerminalScreen {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What a cell says; empty for the right half of a wide character.
+  /// Returns the text of a cell; empty for the right half of a wide character.
   package func text(of cell: ScreenCell) -> String {
     if cell.isCluster { return clusters[cell.code] }
     return cell.isRightHalf ? "" : Unicode.Scalar(cell.code).map { String($0) } ?? ""
   }
 
-  /// Adds what a cell says in UTF-8.
+  /// Appends the text of a cell in UTF-8.
   func append(_ cell: ScreenCell, to bytes: inout [UInt8]) {
     if cell.code < 0x80 {
       bytes.append(UInt8(cell.code))
@@ -135,7 +135,7 @@ extension TerminalScreen {
 }
 
 extension TerminalScreen: Equatable {
-  /// Whether two screens look alike and go on alike; what scrolled off and what was not understood does not count.
+  /// Whether two screens look and behave the same. The scrollback and unsupported sequences are ignored.
   package static func == (left: TerminalScreen, right: TerminalScreen) -> Bool {
     left.columns == right.columns && left.rows == right.rows && left.cursor == right.cursor
       && left.isWrapPending == right.isWrapPending && left.style == right.style

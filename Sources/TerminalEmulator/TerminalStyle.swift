@@ -1,15 +1,15 @@
 import Terminal
 
-/// A color of text as a program asks for it.
+/// A text color.
 package enum TerminalColor: Hashable, Sendable {
-  /// The terminal's own.
+  /// The terminal's default color.
   case standard
-  /// A number in the palette of 256.
+  /// An index in the 256-color palette.
   case indexed(UInt8)
   case rgb(UInt8, UInt8, UInt8)
 }
 
-/// How a cell is shown.
+/// The style of a cell.
 package struct TerminalStyle: Hashable, Sendable {
   package struct Traits: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
@@ -37,12 +37,12 @@ package struct TerminalStyle: Hashable, Sendable {
     self.traits = traits
   }
 
-  /// As a terminal shows text that nothing is asked for.
+  /// The default style.
   package static let plain = TerminalStyle()
 }
 
 extension TerminalStyle {
-  /// The sequence that brings this style about, whatever was set (ECMA-48, 8.3.117).
+  /// The sequence that sets this style, whatever was set before (ECMA-48, 8.3.117).
   var sequence: [UInt8] {
     var bytes = Array("\u{1B}[0".utf8)
     for (trait, number) in Self.numbers where traits.contains(trait) {
@@ -55,15 +55,15 @@ extension TerminalStyle {
     return bytes + [UInt8(ascii: "m")]
   }
 
-  /// The parameter that sets each trait.
+  /// The SGR parameter of each trait.
   static let numbers: [(trait: Traits, number: Int)] = [
     (.bold, 1), (.faint, 2), (.italic, 3), (.underlined, 4), (.blinking, 5), (.inverse, 7),
     (.hidden, 8), (.struck, 9),
   ]
 
-  /// Changes how the next characters are shown (ECMA-48, 8.3.117, and ISO 8613-6).
+  /// Applies an SGR sequence (ECMA-48, 8.3.117, and ISO 8613-6).
   ///
-  /// - Returns: Whether all of the parameters are known.
+  /// - Returns: Whether all parameters are supported.
   mutating func apply(_ sequence: ControlSequence) -> Bool {
     var rest = sequence.parameters[...]
     var isKnown = true
@@ -84,7 +84,7 @@ extension TerminalStyle {
     return isKnown
   }
 
-  /// Applies a parameter that stands alone; false if nobody knows it.
+  /// Applies a single parameter; returns false if it is not supported.
   private mutating func set(_ number: Int) -> Bool {
     switch number {
     case 0: self = .plain
@@ -110,7 +110,7 @@ extension TerminalStyle {
 }
 
 extension TerminalColor {
-  /// The color behind 38 or 48, in parts with colons or in parameters of their own (ISO 8613-6).
+  /// Parses the color after 38 or 48, separated by colons or semicolons (ISO 8613-6).
   init?(_ parts: [Int], _ rest: inout ArraySlice<ControlSequence.Parameter>) {
     var numbers = parts
     if numbers.isEmpty {
@@ -121,7 +121,7 @@ extension TerminalColor {
     let values = numbers.dropFirst().map { UInt8(clamping: $0) }
     switch numbers.first {
     case 5 where values.count >= 1: self = .indexed(values[0])
-    // With colons, the space of the colors may stand before them.
+    // With colons, a color space ID can precede the components.
     case 2 where values.count >= 3:
       let place = values.count >= 4 && !parts.isEmpty ? 1 : 0
       self = .rgb(values[place], values[place + 1], values[place + 2])
@@ -129,7 +129,7 @@ extension TerminalColor {
     }
   }
 
-  /// The parameters that set it; 30 begins those of the foreground, 40 those of the background.
+  /// Returns the SGR parameters; the base is 30 for foreground and 40 for background colors.
   func parameters(base: Int) -> String {
     switch self {
     case .standard: ""
@@ -140,7 +140,7 @@ extension TerminalColor {
     }
   }
 
-  /// The nearest color that a terminal of so many has.
+  /// Returns the nearest color in a color depth.
   func reduced(to depth: PictureDisplay.Depth) -> Self {
     switch (self, depth) {
     case (.rgb(let red, let green, let blue), .indexed256):
@@ -153,7 +153,7 @@ extension TerminalColor {
     }
   }
 
-  /// The color that a number of 16 or more has on every terminal.
+  /// Returns the color of an index from 16, which is the same on all terminals.
   package static func fixed(_ number: UInt8) -> RGBColor {
     let channels = Palette.colors[Int(number)]
     return RGBColor(UInt8(channels[0]), UInt8(channels[1]), UInt8(channels[2]))

@@ -14,7 +14,7 @@ import Testing
       (.indexed256, "\u{1B}[38;2;255;0;0mx\u{1B}[31mx", "\u{1B}[38;5;196mx\u{1B}[31mx"),
       (.trueColor, "\u{1B}[38;2;255;0;0mx", "\u{1B}[38;2;255;0;0mx"),
     ] as [(PictureDisplay.Depth, String, String)])
-  func `there are as many colors as there are to be`(
+  func `colors are reduced to the depth`(
     depth: PictureDisplay.Depth, text: String, shown: String
   ) {
     var (whole, cut) = (ColorFilter(depth), ColorFilter(depth))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ScreenFuzzTests {
-  /// Pieces of what programs write, so that chance comes by every sequence.
+  /// Fragments of output that cover all sequences.
   private static let pieces = [
     "a", "hello world", "料", "理", "e\u{301}", "\u{301}", "\u{FE0F}", "\u{200D}", "🍳", "🇩", "🇪", "❤",
     "👍", "🏽", "\u{200B}", "क्ष", "\u{1112}\u{1161}", "\r", "\n", "\u{8}", "\t", "\u{1B}[A",
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `no bytes break a screen, and drawing it again gives the same`(seed: Int) {
+  func `random output cannot break a screen and redrawing reproduces it`(seed: Int) {
     var numbers = SeededNumbers(seed: seed)
     for _ in 0..<25 {
       var screen = TerminalScreen(columns: 2 + numbers.below(14), rows: 1 + numbers.below(6))
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20) func `it does not matter how the bytes are cut`(seed: Int) {
+  @Test(arguments: 0..<20) func `the screen does not depend on how the bytes are split`(seed: Int) {
     var numbers = SeededNumbers(seed: seed)
     let bytes = noise(&numbers)
     var (whole, cut) = (TerminalScreen(columns: 9, rows: 4), TerminalScreen(columns: 9, rows: 4))
@@ -47,14 +47,14 @@ import Testing
     #expect(whole == cut)
   }
 
-  /// Sequences that both models know in the same way.
+  /// Sequences that both models support.
   private static let common = [
     "a", "hello", "0123456789abcdef", "\r", "\r\n", "\u{8}", "\u{1B}[A", "\u{1B}[2B", "\u{1B}[3C",
     "\u{1B}[2D", "\u{1B}[4G", "\u{1B}[2;3H", "\u{1B}[J\r", "\r\u{1B}[K", "\u{1B}[2D\u{1B}[P",
     "\u{1B}[D\u{1B}[2@", "\r\u{1B}[L", "\r\u{1B}[M", "\u{1B}[D\u{1B}[2X", "\r\u{1B}M",
   ]
 
-  @Test(arguments: 0..<40) func `the model that tests have shows the same`(seed: Int) {
+  @Test(arguments: 0..<40) func `the screen model of the tests agrees`(seed: Int) {
     var numbers = SeededNumbers(seed: seed)
     var model = ScreenModel(rows: 5, columns: 12)
     var screen = TerminalScreen(columns: 12, rows: 5)

@@ -25,7 +25,7 @@ import Testing
     ("1;0", .plain),
     ("1;", .plain),
   ])
-  func `parameters make a style`(parameters: String, style: Style) {
+  func `SGR parameters set the style`(parameters: String, style: Style) {
     var screen = TerminalScreen(columns: 10, rows: 2)
     screen.feed("\u{1B}[\(parameters)mx".utf8)
     #expect(screen.style == style)
@@ -33,7 +33,7 @@ import Testing
     #expect(screen.unknown == [])
   }
 
-  @Test func `what is erased takes the background that is set`() {
+  @Test func `erased cells have the current background`() {
     var screen = TerminalScreen(columns: 4, rows: 2)
     screen.feed("ab\u{1B}[1;44m\u{1B}[K".utf8)
     let styles = screen.grid[0].cells.map(\.style)
@@ -41,7 +41,7 @@ import Testing
       styles == [.plain, .plain] + Array(repeating: Style(background: .indexed(4)), count: 2))
   }
 
-  @Test func `ESC 8 brings the style back that ESC 7 kept`() {
+  @Test func `ESC 8 restores the style that ESC 7 saved`() {
     var screen = TerminalScreen(columns: 4, rows: 2)
     screen.feed("\u{1B}[31m\u{1B}7\u{1B}[0m\u{1B}8".utf8)
     #expect(screen.style == Style(foreground: .indexed(1)))

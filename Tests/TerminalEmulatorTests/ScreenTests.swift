@@ -36,7 +36,7 @@ import Testing
       ("a\u{1B}[5\u{18}b", ["ab"], 0, 2),
       ("a\u{1B}[\r5Cb", ["a    b"], 0, 6),
     ] as [(String, [String], Int, Int)])
-  func `bytes leave lines and a cursor`(
+  func `output results in lines and a cursor`(
     text: String, lines: [String], row: Int, column: Int
   ) {
     let screen = screen(text)
@@ -59,7 +59,7 @@ import Testing
     ("a料理料理料\r\n", "a料理料理\n料", 0),
     ("\u{301}a", "a", 1),
   ])
-  func `characters take their cells`(text: String, shown: String, column: Int) {
+  func `characters have their display width`(text: String, shown: String, column: Int) {
     let screen = screen(text)
     #expect(screen.text.unicodeScalars.elementsEqual(shown.unicodeScalars))
     #expect(screen.cursor.column == column)
@@ -70,7 +70,7 @@ import Testing
     "\u{1B}]133;A\u{7}text\u{1B}]133;B\u{7}", "\u{1B}]2;title\u{7}text",
     "\u{1B}[?2004h\u{1B}[?2026htext\u{1B}[?2026l", "\u{1B}(B\u{1B}[mtext", "te\u{7}xt",
   ])
-  func `what is no text leaves none`(text: String) {
+  func `titles, links and modes print nothing`(text: String) {
     #expect(screen(text).text == "text")
     #expect(screen(text).unknown == [])
   }
@@ -81,7 +81,7 @@ import Testing
     ("\u{1B}[77mx", "CSI 77m"), ("\u{E}x", "C0 14"), ("\u{202E}x", "U+202E"),
     ("\u{1B}[!px", "CSI !p"), ("\u{1B}[>4;1mx", "CSI >4;1m"),
   ])
-  func `what is not understood is named`(text: String, name: String) {
+  func `unsupported sequences are listed`(text: String, name: String) {
     #expect(screen(text + text).unknown == [name])
     #expect(screen(text).text == "x")
   }
@@ -93,13 +93,13 @@ import Testing
       ([0xF4, 0x90, 0x61], "\u{FFFD}\u{FFFD}a"), ([0xE2, 0x82, 0xAC], "€"),
       ([0xE2, 0x1B, 0x5B, 0x43, 0x61], "\u{FFFD} a"),
     ] as [([UInt8], String)])
-  func `bytes that are no UTF-8 become a character that says so`(bytes: [UInt8], shown: String) {
+  func `invalid UTF-8 is replaced`(bytes: [UInt8], shown: String) {
     var screen = TerminalScreen(columns: 10, rows: 2)
     for byte in bytes { screen.feed(CollectionOfOne(byte)) }
     #expect(screen.text == shown)
   }
 
-  @Test func `rows that scroll off are kept`() {
+  @Test func `scrolled rows are in the scrollback`() {
     #expect(screen("1\r\n2\r\n3\r\n4\r\n5\r\n6").scrollback == ["1", "2"])
     let long = screen(String(repeating: "line\r\n", count: 50_000))
     #expect(10_000...20_000 ~= long.scrollback.count)
@@ -115,7 +115,7 @@ import Testing
     ("0123456789\u{1B}[3D", 4, 4, "0123\n4567\n89", 1, 2),
     ("ab\u{1B}[8G", 4, 4, "ab", 1, 3),
   ])
-  func `another size lays wrapped lines out anew`(
+  func `resizing rewraps lines`(
     text: String, columns: Int, rows: Int, shown: String, row: Int, column: Int
   ) {
     var screen = screen(text)
