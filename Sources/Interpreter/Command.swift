@@ -133,8 +133,9 @@ package struct Form<Context>: Sendable {
   package let streaming: Streaming?
   package let run: @Sendable (Context, Arguments) throws -> LoopRequest?
 
-  /// Adds the command to a query that is evaluated while the feed is read. Returns false if the command
-  /// requires the whole feed.
+  /// Adds the command to a query that is evaluated while the feed is read.
+  ///
+  /// Returns false if the command requires the whole feed.
   package typealias Streaming = @Sendable (Context, Arguments) -> Bool
 
   package init(

@@ -1,6 +1,7 @@
 extension CommandTable {
-  /// Returns the completions of a line: the parser, stopped at the cursor. They are sorted by fit, then by
-  /// usage.
+  /// Returns the completions of a line: the parser, stopped at the cursor.
+  ///
+  /// They are sorted by fit, then by usage.
   ///
   /// - Parameters:
   ///   - line: The line up to the cursor.

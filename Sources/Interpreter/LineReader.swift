@@ -16,7 +16,9 @@ package struct LineVocabulary {
   }
 }
 
-/// A parser for the statements of a line. It can continue after an error.
+/// A parser for the statements of a line.
+///
+/// It can continue after an error.
 package struct LineReader<Context> {
   /// The maximum number of alias expansions per line.
   private static var aliasLimit: Int { 100 }
@@ -175,7 +177,9 @@ struct StatementEnd {
   /// Whether a quotation, or a parenthesis of an expression, is not closed.
   let isOpen: Bool
 
-  /// Finds the end of a statement from an offset. In an expression, parentheses can span lines.
+  /// Finds the end of a statement from an offset.
+  ///
+  /// In an expression, parentheses can span lines.
   init(in line: String, from offset: Int, isExpression: Bool = false) {
     var scanner = LineScanner(line, from: offset)
     var depth = 0
@@ -341,8 +345,9 @@ private func withoutLineFeeds(_ text: String) -> String {
     decoding: text.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
 }
 
-/// The reason why a form does not match. The type is not generic, because Swift 6.3 cannot specialize
-/// functions that throw a generic error.
+/// The reason why a form does not match.
+///
+/// The type is not generic, because Swift 6.3 cannot specialize functions that throw a generic error.
 struct Misfit: Error {
   var diagnostic: Diagnostic
   /// The quality of the match: 0 if the literals are missing, otherwise their number plus one.

@@ -115,7 +115,9 @@ package struct LineGlance: Equatable, Sendable {
   }
 }
 
-/// Whether an answer means yes. Everything else means no.
+/// Whether an answer means yes.
+///
+/// Everything else means no.
 package func isYes(_ answer: String) -> Bool {
   ["y", "ye", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
 }

@@ -33,7 +33,9 @@ extension CommandTable {
 }
 
 extension CommandTable {
-  /// Splits a text into lines that can be run one after another. Quotations and parentheses can span lines.
+  /// Splits a text into lines that can be run one after another.
+  ///
+  /// Quotations and parentheses can span lines.
   package func lines(of text: String, aliases: [String: String]) -> [String] {
     var reader = LineReader(text, table: self, vocabulary: LineVocabulary(aliases: aliases))
     var lines: [String] = []

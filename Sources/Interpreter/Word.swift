@@ -23,8 +23,9 @@ package struct Word: Equatable, Sendable {
 /// The opening quotes and their closing quotes.
 package let quotes: [Character: Character] = ["\"": "\"", "'": "'", "“": "”", "‘": "’", "«": "»"]
 
-/// A scanner for lines that tracks quotations and UTF-8 offsets. A quote opens only at the start of a word or
-/// value, so that `Grandma's` is a word.
+/// A scanner for lines that tracks quotations and UTF-8 offsets.
+///
+/// A quote opens only at the start of a word or value, so that `Grandma's` is a word.
 struct LineScanner {
   let line: String
   private(set) var index: String.Index

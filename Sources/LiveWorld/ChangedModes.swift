@@ -6,8 +6,9 @@ import Synchronization
   import Darwin
 #endif
 
-/// Puts the terminal into noncanonical mode without echo, and restores it later. A signal that terminates the
-/// process restores it first.
+/// Puts the terminal into noncanonical mode without echo, and restores it later.
+///
+/// A signal that terminates the process restores it first.
 @safe
 struct ChangedModes {
   private let found: UnsafeMutablePointer<termios>
@@ -29,7 +30,9 @@ struct ChangedModes {
     unsafe _ = tcsetattr(STDIN_FILENO, TCSANOW, &modes)
   }
 
-  /// Restores the terminal. The value must not be used afterwards.
+  /// Restores the terminal.
+  ///
+  /// The value must not be used afterwards.
   func restore() {
     FoundModes.restore()
     for (signal, action) in handlers {
@@ -39,7 +42,9 @@ struct ChangedModes {
     unsafe found.deallocate()
   }
 
-  /// Installs handlers for the signals that have their default action. Other handlers are left in place.
+  /// Installs handlers for the signals that have their default action.
+  ///
+  /// Other handlers are left in place.
   private static func catchEndings() -> [(Int32, sigaction)] {
     [SIGHUP, SIGTERM].compactMap { signal in
       var action = sigaction()

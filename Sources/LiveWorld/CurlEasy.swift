@@ -50,7 +50,9 @@ struct CurlEasy: ~Copyable {
     try check(option, code)
   }
 
-  /// Sets an option to a copy of bytes. Their count is set by ``CURLOPT_POSTFIELDSIZE_LARGE``.
+  /// Sets an option to a copy of bytes.
+  ///
+  /// Their count is set by ``CURLOPT_POSTFIELDSIZE_LARGE``.
   func set(_ option: CURLoption, copying bytes: [UInt8]) throws(HTTPFailure) {
     let code = unsafe bytes.withUnsafeBytes { bytes in
       // NULL would mean that there is no body.
@@ -62,7 +64,9 @@ struct CurlEasy: ~Copyable {
     try check(option, code)
   }
 
-  /// Sets the header lines of the request. Can be called once.
+  /// Sets the header lines of the request.
+  ///
+  /// Can be called once.
   mutating func setFields(_ lines: [String]) throws(HTTPFailure) {
     precondition(unsafe fields == nil, "the head was set twice")
     for line in lines {
@@ -144,8 +148,9 @@ extension CurlEasy {
     try set(CURLOPT_CUSTOMREQUEST, request.method)
   }
 
-  /// Waits for a multiplexed HTTP/2 connection over TLS. Without TLS there is no HTTP/2, and waiting would
-  /// serialize the requests.
+  /// Waits for a multiplexed HTTP/2 connection over TLS.
+  ///
+  /// Without TLS there is no HTTP/2, and waiting would serialize the requests.
   private func setVersion(isSecure: Bool) {
     prefer(CURLOPT_HTTP_VERSION, isSecure ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1)
     prefer(CURLOPT_PIPEWAIT, isSecure ? 1 : 0)

@@ -107,7 +107,9 @@ final class CurlExchange {
     }
   }
 
-  /// Whether the request can be sent. libcurl also calls this before it repeats a request.
+  /// Whether the request can be sent.
+  ///
+  /// libcurl also calls this before it repeats a request.
   ///
   /// libcurl repeats a request by itself if a reused connection turns out to be closed. This is safe only if
   /// no byte was sent. After that, only the caller knows whether the request can be repeated: RFC 9112,

@@ -26,8 +26,9 @@ final class CurlLibrary: Sendable {
     }
   }
 
-  /// Whether content decoding can still be disabled after the header was read. Since version 8.7, decoders
-  /// are created while the header line is parsed.
+  /// Whether content decoding can still be disabled after the header was read.
+  ///
+  /// Since version 8.7, decoders are created while the header line is parsed.
   var decodesLate: Bool {
     guard let known = unsafe api.pointee.version_info(CURLVERSION_FIRST) else { return false }
     return unsafe known.pointee.version_num < 0x08_07_00

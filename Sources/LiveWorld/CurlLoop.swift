@@ -91,7 +91,9 @@ struct CurlLoop {
     return next
   }
 
-  /// Returns the maximum wait in milliseconds. A wakeup or a socket event ends it earlier.
+  /// Returns the maximum wait in milliseconds.
+  ///
+  /// A wakeup or a socket event ends it earlier.
   private static func pause(until deadline: ContinuousClock.Instant?) -> Int32 {
     let longest = 60_000
     guard let deadline else { return Int32(longest) }
@@ -139,7 +141,9 @@ final class CurlMailbox: Sendable {
     }
   }
 
-  /// Whether the queue is empty, so that the event loop can wait. The next message wakes it.
+  /// Whether the queue is empty, so that the event loop can wait.
+  ///
+  /// The next message wakes it.
   func mayWait() -> Bool {
     state.withLock { state in
       state.isWaiting = state.orders.isEmpty

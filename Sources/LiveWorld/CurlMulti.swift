@@ -1,8 +1,9 @@
 import CCurl
 import World
 
-/// The owner of a libcurl multi handle and of the TLS sessions that its transfers share. It is confined to
-/// one thread, except for ``ring()``.
+/// The owner of a libcurl multi handle and of the TLS sessions that its transfers share.
+///
+/// It is confined to one thread, except for ``ring()``.
 @safe
 final class CurlMulti: Sendable {
   nonisolated(unsafe) private let raw: UnsafeMutableRawPointer
@@ -36,7 +37,9 @@ final class CurlMulti: Sendable {
     _ = unsafe library.api.pointee.share_cleanup(share)
   }
 
-  /// Wakes the event loop from its current or next wait. Can be called on any thread.
+  /// Wakes the event loop from its current or next wait.
+  ///
+  /// Can be called on any thread.
   func ring() {
     _ = unsafe library.api.pointee.multi_wakeup(raw)
   }

@@ -53,8 +53,10 @@ struct CurlRequest: Sendable {
     return lines
   }
 
-  /// Whether a field contradicts the length of the body. The server would treat the rest of the request as
-  /// another request, and assign the following responses to the wrong requests.
+  /// Whether a field contradicts the length of the body.
+  ///
+  /// The server would treat the rest of the request as another request, and assign the following responses to
+  /// the wrong requests.
   private static func isWrongFraming(_ field: HTTPField, length: Int) -> Bool {
     field.isNamed("Transfer-Encoding")
       || field.isNamed("Content-Length") && field.value != "\(length)"

@@ -15,7 +15,9 @@ package struct CurlTransport: HTTPTransport {
   private let engine: CurlEngine
   private let certificates: String?
 
-  /// Creates a transport. Nothing is started before the first request.
+  /// Creates a transport.
+  ///
+  /// Nothing is started before the first request.
   ///
   /// - Parameters:
   ///   - certificates: The file of trusted certificate authorities; `nil` for libcurl's default.

@@ -1,7 +1,8 @@
 import World
 
-/// Decodes the gzip content of a transfer with a check that it is complete. libcurl's own decoder accepts
-/// truncated data.
+/// Decodes the gzip content of a transfer with a check that it is complete.
+///
+/// libcurl's own decoder accepts truncated data.
 final class CurlUnpacking {
   private var unpacker: GzipUnpacker
   private var room = [UInt8](repeating: 0, count: 64 << 10)

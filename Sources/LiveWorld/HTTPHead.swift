@@ -7,8 +7,9 @@ struct HTTPHead: Sendable, Equatable {
   var headers: [HTTPField] = []
 }
 
-/// An incremental parser for response headers (RFC 9112, sections 4 and 5). Interim responses and trailers
-/// are skipped.
+/// An incremental parser for response headers (RFC 9112, sections 4 and 5).
+///
+/// Interim responses and trailers are skipped.
 struct HTTPHeadReader {
   /// The usual number of header fields.
   private static let usualCount = 16
@@ -36,7 +37,9 @@ struct HTTPHeadReader {
     return nil
   }
 
-  /// Ends a header. The header of an interim response is followed by another one.
+  /// Ends a header.
+  ///
+  /// The header of an interim response is followed by another one.
   private mutating func finish() throws(HTTPFailure) -> HTTPHead? {
     guard let head, head.status >= 200 else {
       self.head = nil

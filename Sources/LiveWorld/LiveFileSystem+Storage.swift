@@ -77,7 +77,9 @@ private func removeFile(_ path: String) -> Int32 {
 }
 
 extension FileDescriptor {
-  /// Appends all bytes or none. If the disk is full, a partial write is undone.
+  /// Appends all bytes or none.
+  ///
+  /// If the disk is full, a partial write is undone.
   func appendWhole(_ bytes: [UInt8]) throws {
     // Pipes cannot be truncated, so they keep partial writes.
     let start = try? seek(offset: 0, from: .end)

@@ -38,7 +38,9 @@ extension Opener {
     }.map { [$0] }
   }
 
-  /// Whether there is a desktop. Without one, `xdg-open` would start a browser in the terminal, or nothing.
+  /// Whether there is a desktop.
+  ///
+  /// Without one, `xdg-open` would start a browser in the terminal, or nothing.
   private static func hasDesktop(_ environment: [String: String]) -> Bool {
     environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil
   }
@@ -69,7 +71,9 @@ extension Opener {
     return words + (word.map { [$0] } ?? [])
   }
 
-  /// Runs a command and waits for it. The link replaces `%s`, or is appended.
+  /// Runs a command and waits for it.
+  ///
+  /// The link replaces `%s`, or is appended.
   private static func run(
     _ words: [String], _ link: String, _ environment: [String: String]
   ) -> Outcome {

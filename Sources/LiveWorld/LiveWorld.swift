@@ -98,7 +98,9 @@ extension Interruptions {
     for ending in [SIGPIPE, SIGXFSZ] { signal(ending, SIG_IGN) }
   }
 
-  /// Installs a handler for ^C and returns its interrupt flag. Also ignores SIGPIPE and SIGXFSZ.
+  /// Installs a handler for ^C and returns its interrupt flag.
+  ///
+  /// Also ignores SIGPIPE and SIGXFSZ.
   package static func live() -> Interruptions {
     _ = requestedStops.isRaised
     takeLostOutputAsErrors()

@@ -13,8 +13,9 @@ import Synchronization
 /// On Linux they come from pressure stall information (Documentation/accounting/psi.rst of the kernel), where
 /// this process can use it, and from the events of its control group; on macOS from Dispatch.
 enum MemoryPressure {
-  /// Sets an action to be called on a background thread when memory runs low. It is never called on systems
-  /// without notifications.
+  /// Sets an action to be called on a background thread when memory runs low.
+  ///
+  /// It is never called on systems without notifications.
   static func watch(_ action: @escaping @Sendable () -> Void) {
     #if canImport(Darwin)
       let source = DispatchSource.makeMemoryPressureSource(

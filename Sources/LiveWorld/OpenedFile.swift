@@ -32,7 +32,9 @@ final class OpenedFile: ReadableFile {
     self.init(path, descriptor, status)
   }
 
-  /// Opens a regular file without following links. Does not block on pipes and devices.
+  /// Opens a regular file without following links.
+  ///
+  /// Does not block on pipes and devices.
   convenience init(regular path: String) throws(FileError) {
     // Avoids `FilePath`, which takes longer than the system call; thousands of files are opened per second.
     let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -82,8 +84,9 @@ final class OpenedFile: ReadableFile {
     return identity
   }
 
-  /// Whether the size or modification time has changed. A replacement of the file does not affect the open
-  /// one.
+  /// Whether the size or modification time has changed.
+  ///
+  /// A replacement of the file does not affect the open one.
   var hasChanged: Bool {
     var now = stat()
     guard unsafe fstat(descriptor.rawValue, &now) == 0 else { return true }

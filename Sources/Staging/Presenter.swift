@@ -126,7 +126,9 @@ final class Presenter: ScriptAudience {
   /// Whether the script was stopped or taken over.
   private var isOver: Bool { present?.stop != nil || present?.isLive == true }
 
-  /// Returns the next key; empty if none arrives in time. Several keys can arrive in one read.
+  /// Returns the next key; empty if none arrives in time.
+  ///
+  /// Several keys can arrive in one read.
   private func next(within milliseconds: Int?) -> [UInt8] {
     if pressed.isEmpty { pressed = keys.next(within: milliseconds) }
     let isSequence = pressed.count > 2 && pressed[0] == 0x1B
@@ -212,7 +214,9 @@ extension Presenter {
     player.end(.moved(to: begun.count > 1 ? begun[begun.count - 2] : 0))
   }
 
-  /// Gives the prompt to the user. Ctrl-D resumes the script from the same cue.
+  /// Gives the prompt to the user.
+  ///
+  /// Ctrl-D resumes the script from the same cue.
   private func goLive(_ player: Player) {
     resumption = player.resumption
     player.handOver()

@@ -77,13 +77,17 @@ package struct ScriptReplay {
     }
   }
 
-  /// Returns a function that opens links as the prompt does. Failures are not reported to the script.
+  /// Returns a function that opens links as the prompt does.
+  ///
+  /// Failures are not reported to the script.
   private func linkOpener() -> @Sendable (String) -> Void {
     let opener = Opener.live(environment: run.environment)
     return { _ = opener.open($0, nil) }
   }
 
-  /// Writes a remark to the presenter's terminal. Errors are ignored.
+  /// Writes a remark to the presenter's terminal.
+  ///
+  /// Errors are ignored.
   private func tell(_ text: String, _ path: String) {
     // The terminal was tested before the first step.
     try? run.files.append(Array((harmless(text) + "\r\n").utf8), to: path)
@@ -96,8 +100,9 @@ package struct ScriptReplay {
       ScriptSize(columns: min(size.columns, 400), rows: min(max(size.rows - 2, 5), 200)))
   }
 
-  /// Returns the script, resized if requested. Otherwise warns if the window is too small; nil if the user
-  /// quits.
+  /// Returns the script, resized if requested.
+  ///
+  /// Otherwise warns if the window is too small; nil if the user quits.
   private func adapted(_ session: ScriptSession, to keys: WatchedKeys) -> ScriptSession? {
     if takesSize { return resized(session, to: keys) }
     let (size, wanted) = (keys.size, session.plan.header.size)

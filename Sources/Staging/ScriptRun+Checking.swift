@@ -8,7 +8,9 @@ package enum ScriptReportForm: String, CaseIterable, Sendable {
 }
 
 extension ScriptRun {
-  /// Plays scripts and compares them with their expectations. Diffs are printed to standard output.
+  /// Plays scripts and compares them with their expectations.
+  ///
+  /// Diffs are printed to standard output.
   ///
   /// - Parameters:
   ///   - files: The paths of scripts or Markdown files.

@@ -10,7 +10,9 @@ import World
   import Darwin
 #endif
 
-/// Enforces the wall-clock limits of a script. Time spent waiting for the user does not count.
+/// Enforces the wall-clock limits of a script.
+///
+/// Time spent waiting for the user does not count.
 final class Watchdog: Sendable {
   private struct State {
     /// The starts of the script and of the current step, moved forward by idle time.

@@ -18,8 +18,9 @@ package enum Style: String, Sendable {
   }
 }
 
-/// One line of text with styles and links. Control characters in it are replaced, so that it is safe to
-/// print.
+/// One line of text with styles and links.
+///
+/// Control characters in it are replaced, so that it is safe to print.
 package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
   private struct Piece: Equatable, Sendable {
     var text: String
@@ -66,8 +67,9 @@ package struct StyledText: Equatable, Sendable, ExpressibleByStringLiteral {
     }
   }
 
-  /// Returns the text with a link. An address that is not a web address, or is too long for some terminals,
-  /// is ignored.
+  /// Returns the text with a link.
+  ///
+  /// An address that is not a web address, or is too long for some terminals, is ignored.
   package func linked(to address: String?) -> StyledText {
     guard let link = address.flatMap({ terminalLink($0) }) else { return self }
     var linked = self

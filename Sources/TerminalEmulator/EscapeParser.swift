@@ -19,7 +19,9 @@ struct EscapeParser: Sendable {
   private var kept: [UInt8] = []
   private var character = PartialCharacter()
 
-  /// The maximum length of sequences and strings, in bytes. Further bytes are dropped.
+  /// The maximum length of sequences and strings, in bytes.
+  ///
+  /// Further bytes are dropped.
   private static let limit = 256
 
   /// Whether the parser is between tokens.

@@ -25,7 +25,9 @@ package struct ScreenCell: Hashable, Sendable {
   var isCluster: Bool { code >> 31 == 1 }
 }
 
-/// A row of the screen. Rows of the same screen are equal if they look the same.
+/// A row of the screen.
+///
+/// Rows of the same screen are equal if they look the same.
 package struct ScreenRow: Hashable, Sendable {
   package internal(set) var cells: [ScreenCell]
   /// Whether the line continues in the next row.

@@ -52,7 +52,9 @@ extension TerminalScreen {
     grid[row].cells += Array(repeating: .blank(style), count: count)
   }
 
-  /// Inserts cells at the cursor. Cells shifted past the end are lost.
+  /// Inserts cells at the cursor.
+  ///
+  /// Cells shifted past the end are lost.
   mutating func insertCells(_ count: Int) {
     isWrapPending = false
     let (row, column) = (cursor.row, cursor.column)

@@ -48,7 +48,9 @@ extension TerminalScreen {
     if hasCursor, target == nil { target = place(before: 0) }
   }
 
-  /// Returns the position a number of columns before the cursor. Scrolled rows are counted.
+  /// Returns the position a number of columns before the cursor.
+  ///
+  /// Scrolled rows are counted.
   private func place(before width: Int) -> Place {
     let column = cursor.column + (isWrapPending ? 1 : 0) - width
     return Place(row: cursor.row + scrolledCount, column: column)

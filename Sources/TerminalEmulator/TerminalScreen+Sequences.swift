@@ -112,7 +112,9 @@ extension TerminalScreen {
     }
   }
 
-  /// Sets the xterm modes that Larder and libedit use. Only the cursor's visibility has an effect.
+  /// Sets the xterm modes that Larder and libedit use.
+  ///
+  /// Only the cursor's visibility has an effect.
   private mutating func setModes(_ sequence: ControlSequence) {
     guard sequence.final == "h" || sequence.final == "l" else {
       return note(unknown: sequence.name)

@@ -135,7 +135,9 @@ extension TerminalScreen {
 }
 
 extension TerminalScreen: Equatable {
-  /// Whether two screens look and behave the same. The scrollback and unsupported sequences are ignored.
+  /// Whether two screens look and behave the same.
+  ///
+  /// The scrollback and unsupported sequences are ignored.
   package static func == (left: TerminalScreen, right: TerminalScreen) -> Bool {
     left.columns == right.columns && left.rows == right.rows && left.cursor == right.cursor
       && left.isWrapPending == right.isWrapPending && left.style == right.style

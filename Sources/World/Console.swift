@@ -59,7 +59,9 @@ package struct Console: Sendable {
   package var readLine: @Sendable () throws(FileError) -> InputLine?
   /// Reads all of standard input.
   package var readInput: @Sendable (_ limit: Int) throws(FileError) -> [UInt8]
-  /// Queries the terminal. Returns an empty array without a terminal.
+  /// Queries the terminal.
+  ///
+  /// Returns an empty array without a terminal.
   package var query: Query
   /// Runs an operation without echoing input, which is read afterwards.
   package var withoutEcho: @Sendable (_ body: () -> Void) -> Void

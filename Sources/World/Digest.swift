@@ -37,7 +37,9 @@ package struct SHA256: Sendable {
     }
   }
 
-  /// The digest of the bytes so far, in 32 bytes. More bytes can be added afterwards.
+  /// The digest of the bytes so far, in 32 bytes.
+  ///
+  /// More bytes can be added afterwards.
   package var digest: [UInt8] {
     var end = context
     return unsafe [UInt8](unsafeUninitializedCapacity: 32) { digest, count in

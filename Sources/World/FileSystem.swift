@@ -175,7 +175,9 @@ extension FileError: FailureConvertible {
 
 /// The metadata of a file, a folder or a link.
 package struct FileStatus: Equatable, Sendable {
-  /// The type of the file itself. Links are `.other`.
+  /// The type of the file itself.
+  ///
+  /// Links are `.other`.
   package var kind: FileKind
   /// The size in bytes.
   package var size: Int

@@ -2,7 +2,9 @@ import Synchronization
 
 /// A header field.
 package struct HTTPField: Sendable, Hashable {
-  /// The name as written. It is compared case-insensitively.
+  /// The name as written.
+  ///
+  /// It is compared case-insensitively.
   package var name: String
 
   /// The value without surrounding whitespace.
@@ -40,8 +42,9 @@ package struct HTTPField: Sendable, Hashable {
 extension HTTPField {
   private static let parameterName = ":parameter"
 
-  /// Creates a credential that is sent as a query parameter. It is added only to the request that is sent,
-  /// never to stored or displayed URLs.
+  /// Creates a credential that is sent as a query parameter.
+  ///
+  /// It is added only to the request that is sent, never to stored or displayed URLs.
   ///
   /// - Parameters:
   ///   - name: The name of the parameter.
@@ -108,19 +111,24 @@ package struct HTTPLimits: Sendable, Hashable {
   /// The time limit for name resolution, connection and TLS handshake.
   package var connect: Duration = .seconds(10)
 
-  /// The time limit for data slower than ``rate``, once connected. Time spent waiting for a slow reader does
+  /// The time limit for data slower than ``rate``, once connected.
+  ///
+  /// Time spent waiting for a slow reader does
   /// not count.
   package var stall: Duration = .seconds(15)
 
-  /// The minimum rate in bytes per second, averaged over ``stall``. The slowest mobile networks in use are
+  /// The minimum rate in bytes per second, averaged over ``stall``.
+  ///
+  /// The slowest mobile networks in use are
   /// ten times as fast.
   package var rate = 100
 
   /// The time limit from the connection to the end of the header, however steadily it arrives.
   package var head: Duration = .seconds(60)
 
-  /// The size limit of the header in bytes, including interim responses and trailers. It equals that of
-  /// browsers.
+  /// The size limit of the header in bytes, including interim responses and trailers.
+  ///
+  /// It equals that of browsers.
   package var headBytes = 256 << 10
 
   /// The maximum number of redirects, for clients that follow them.

@@ -20,7 +20,9 @@ extension HTTPTransport {
   package var origin: HTTPOrigin { .servers }
 }
 
-/// A transport with fixed responses, without a network. It does not enforce limits.
+/// A transport with fixed responses, without a network.
+///
+/// It does not enforce limits.
 package final class FixedTransport: HTTPTransport {
   /// The response of an address.
   package enum Answer: Sendable {

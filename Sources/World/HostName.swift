@@ -81,7 +81,9 @@ struct HostName {
     return labels.joined(separator: ".") + (isRooted ? "." : "")
   }
 
-  /// Canonicalizes a label. Only characters that occur in legitimate names are allowed.
+  /// Canonicalizes a label.
+  ///
+  /// Only characters that occur in legitimate names are allowed.
   private static func label(_ part: Substring) -> String? {
     if part.utf8.allSatisfy({ $0 < 0x80 }) {
       return part.utf8.allSatisfy(isPlain) && !part.isEmpty ? String(part) : nil

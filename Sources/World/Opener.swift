@@ -47,7 +47,9 @@ package struct TextViewer: Sendable {
     }
   }
 
-  /// Starts a command; nil if it fails. The command is split at spaces, without a shell.
+  /// Starts a command; nil if it fails.
+  ///
+  /// The command is split at spaces, without a shell.
   package var start: @Sendable (_ command: String) -> Running?
 
   package init(start: @escaping @Sendable (_ command: String) -> Running?) { self.start = start }

@@ -230,7 +230,9 @@ extension WebAddress {
     return text[...mark] + "…"
   }
 
-  /// Decodes percent-encoding. Invalid sequences are left unchanged.
+  /// Decodes percent-encoding.
+  ///
+  /// Invalid sequences are left unchanged.
   private static func decoded(_ text: Substring.UTF8View) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = text

@@ -29,7 +29,9 @@ package struct World: Sendable {
   ///
   /// Returns its exit status, or 128 plus the signal that ended it; nil if it is not possible.
   package var runAgain: @Sendable (_ words: [String]) -> Int32? = { _ in nil }
-  /// Runs an operation that blocks on other tasks. A virtual clock ends their waits meanwhile.
+  /// Runs an operation that blocks on other tasks.
+  ///
+  /// A virtual clock ends their waits meanwhile.
   package var whileWaiting: @Sendable (_ body: () -> Void) -> Void = { $0() }
 
   package init(
@@ -197,7 +199,9 @@ package final class Interruptions: Sendable {
     return raised.load(ordering: .acquiring)
   }
 
-  /// Raises an interrupt. Safe in a signal handler.
+  /// Raises an interrupt.
+  ///
+  /// Safe in a signal handler.
   package func raise() {
     total.add(1, ordering: .relaxed)
     raised.store(true, ordering: .releasing)

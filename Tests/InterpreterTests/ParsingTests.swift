@@ -99,7 +99,9 @@ func `a line is parsed into words and statements`(line: String, expected: [Strin
   ("mark it", "`mark` has no `it`", 5..<7, "usage: mark start|stop"),
   ("mark", "`mark` needs `start`", 4..<4, "usage: mark start FILE"),
 ])
-func `an error has a range and a hint`(line: String, message: String, span: Range<Int>, hint: String) {
+func `an error has a range and a hint`(
+  line: String, message: String, span: Range<Int>, hint: String
+) {
   #expect {
     try table.parse(line)
   } throws: { error in

@@ -25,7 +25,9 @@ private let bars: [([Int], Int?, String)] = [
 ]
 
 @Test(arguments: bars)
-func `a bar is followed by the amount, rate and remaining time`(states: [Int], total: Int?, expected: String) {
+func `a bar is followed by the amount, rate and remaining time`(
+  states: [Int], total: Int?, expected: String
+) {
   #expect(meter(states, of: total).line(width: 70) == expected)
 }
 

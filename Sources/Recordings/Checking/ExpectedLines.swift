@@ -55,7 +55,9 @@ struct NumberedTexts {
 
   init(isStrict: Bool) { self.isStrict = isStrict }
 
-  /// Returns the number of a text. Trailing blanks are ignored unless `isStrict` is set.
+  /// Returns the number of a text.
+  ///
+  /// Trailing blanks are ignored unless `isStrict` is set.
   mutating func number(of text: String) -> Int {
     var bytes = Array(text.utf8)
     if !isStrict { while bytes.last == 0x20 || bytes.last == 0x09 { bytes.removeLast() } }

@@ -9,8 +9,9 @@ struct LineAlignment {
     case insert(Int)
   }
 
-  /// The maximum size of the alignment table. Larger inputs are aligned only by their common prefix and
-  /// suffix.
+  /// The maximum size of the alignment table.
+  ///
+  /// Larger inputs are aligned only by their common prefix and suffix.
   static let limit = 1_000_000
 
   let moves: [Move]
@@ -169,7 +170,9 @@ struct AlignmentTable {
     return moves + (columns.lowerBound + j..<columns.upperBound).map { .insert($0) }
   }
 
-  /// Whether all lines match, computed without a table. Returns false if the work exceeds the limit.
+  /// Whether all lines match, computed without a table.
+  ///
+  /// Returns false if the work exceeds the limit.
   func isMatch() -> Bool {
     var places: Set<Int> = [rows.lowerBound]
     var work = 0

@@ -18,7 +18,9 @@ private struct ScriptLint {
 
   let script: Script
   var findings: [ScriptProblem] = []
-  /// The names of the variables used so far. Definitions are recorded with their lines.
+  /// The names of the variables used so far.
+  ///
+  /// Definitions are recorded with their lines.
   private var used: Set<String> = []
   private var defined: [(name: String, line: Int)] = []
   private var attachments: [(name: String, line: Int)] = []

@@ -231,7 +231,9 @@ package struct StepOutcome: Equatable, Sendable {
     }
   }
 
-  /// The edited line. The cursor is an offset in scalars.
+  /// The edited line.
+  ///
+  /// The cursor is an offset in scalars.
   package struct EditLine: Equatable, Sendable {
     package var text: String
     package var cursor: Int

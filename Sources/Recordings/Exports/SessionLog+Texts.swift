@@ -89,7 +89,9 @@ extension SessionLog {
     return joined(lines)
   }
 
-  /// Joins lines. Consecutive empty lines are collapsed, and those at both ends are removed.
+  /// Joins lines.
+  ///
+  /// Consecutive empty lines are collapsed, and those at both ends are removed.
   private func joined(_ lines: [String]) -> String {
     var text = ""
     for (place, line) in lines.enumerated() {

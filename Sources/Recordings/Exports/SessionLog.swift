@@ -8,7 +8,9 @@ import Text
 /// the same script always gives the same log.
 package struct SessionLog: Equatable, Sendable {
   package struct Event: Equatable, Sendable {
-    /// The time since the beginning, in microseconds. Times never decrease.
+    /// The time since the beginning, in microseconds.
+    ///
+    /// Times never decrease.
     package var time: Int
     package var kind: Kind
 

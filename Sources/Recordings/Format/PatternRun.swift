@@ -124,8 +124,9 @@ struct PatternRun {
     }
   }
 
-  /// Adds a step and those that follow it without a scalar. The recursion depth is bounded by the nesting of
-  /// the placeholder forms.
+  /// Adds a step and those that follow it without a scalar.
+  ///
+  /// The recursion depth is bounded by the nesting of the placeholder forms.
   private func enter(_ number: Int, _ places: inout PatternPlaces) {
     guard places.insert(number), number < steps.count,
       case .fork(let one, let other) = steps[number]

@@ -153,7 +153,9 @@ package struct ExpectedEdit: Equatable, Sendable {
   }
 }
 
-/// An output stream. The raw value is the prefix of its lines in a script.
+/// An output stream.
+///
+/// The raw value is the prefix of its lines in a script.
 package enum ScriptStream: Character, Equatable, Sendable {
   case output = "|"
   case diagnostics = "!"

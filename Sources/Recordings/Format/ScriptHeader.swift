@@ -12,7 +12,9 @@ package struct ScriptHeader: Equatable, Sendable {
     case address(String)
   }
 
-  /// The color depth of exports. Expectations are always plain text.
+  /// The color depth of exports.
+  ///
+  /// Expectations are always plain text.
   package enum Color: String, Equatable, Sendable, CaseIterable {
     case off, ansi = "16", indexed = "256", full = "true"
   }
@@ -47,7 +49,9 @@ package struct ScriptHeader: Equatable, Sendable {
   package var color = Color.off
   /// Whether pictures are displayed, as block characters.
   package var showsImages = false
-  /// Whether requests are answered from the bundle. Otherwise there is no network.
+  /// Whether requests are answered from the bundle.
+  ///
+  /// Otherwise there is no network.
   package var replaysNetwork = false
   /// The attached file with the initial favorites, notes and settings; nil for none.
   package var state: String?
@@ -110,7 +114,9 @@ package struct ScriptPace: Equatable, Sendable {
   }
 }
 
-/// Resource limits of a script. The header can only lower them.
+/// Resource limits of a script.
+///
+/// The header can only lower them.
 package struct ScriptLimits: Equatable, Sendable {
   /// The wall-clock time of the script and of one step, in milliseconds.
   package var time = 60_000

@@ -200,7 +200,9 @@ extension ScriptLoader {
 
 /// A script with its inclusions and repetitions resolved, in playing order.
 package struct PlayableScript: Equatable, Sendable {
-  /// An item, once for each time that it is played. Repetitions, conditions and inclusions are resolved.
+  /// An item, once for each time that it is played.
+  ///
+  /// Repetitions, conditions and inclusions are resolved.
   package struct Item: Equatable, Sendable {
     package var item: ScriptItem
     /// The script that contains the item, as an index into ``PlayableScript/scripts``.
@@ -214,6 +216,8 @@ package struct PlayableScript: Equatable, Sendable {
   /// The script itself, then the included ones.
   package var scripts: [Script]
   package var items: [Item] = []
-  /// The variables of all headers. The first definition of a name takes precedence.
+  /// The variables of all headers.
+  ///
+  /// The first definition of a name takes precedence.
   package var variables: [String: String] = [:]
 }

@@ -137,7 +137,9 @@ struct ScriptParser {
 
 /// Variables in texts: `${name}` and `$$`.
 extension ScriptParser {
-  /// Throws unless all variables in a range of a line are defined. The default range is the rest of the line.
+  /// Throws unless all variables in a range of a line are defined.
+  ///
+  /// The default range is the rest of the line.
   func checkVariables(
     _ cursor: LineCursor, in range: Range<Int>? = nil
   ) throws(ScriptProblem) {

@@ -201,6 +201,8 @@ package struct StepResult: Sendable {
     return !step.expectation.map { lines[$0] }.elementsEqual(verdict.expectation)
   }
 
-  /// Whether the step passed. A known mismatch that matches has not passed.
+  /// Whether the step passed.
+  ///
+  /// A known mismatch that matches has not passed.
   package var isRight: Bool { verdict.isMatch == (knownFailure == nil) }
 }

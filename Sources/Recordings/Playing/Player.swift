@@ -18,7 +18,9 @@ package final class Player: Typist {
   var person: LivePerson?
   /// The transport that answers from recorded responses; nil without a recording.
   package internal(set) var replay: RecordedTransport?
-  /// The index of the first cue that is shown. Earlier ones are played without delays.
+  /// The index of the first cue that is shown.
+  ///
+  /// Earlier ones are played without delays.
   private var firstSeenCue: Int
 
   weak var stage: (any Stage)?
@@ -74,7 +76,9 @@ package final class Player: Typist {
       color: header.color, digest: plan.digest)
   }
 
-  /// Plays the script to its end. The program is started again as often as a step quits it.
+  /// Plays the script to its end.
+  ///
+  /// The program is started again as often as a step quits it.
   ///
   /// - Parameter makeStage: Starts the program in the same world.
   /// - Throws: Errors from `makeStage`.
@@ -170,7 +174,9 @@ package final class Player: Typist {
   /// Stops the player before the end of the script.
   package func end(_ reason: PlayerStop) { stop = reason }
 
-  /// Lets the user take over from the script. The current step is abandoned.
+  /// Lets the user take over from the script.
+  ///
+  /// The current step is abandoned.
   ///
   /// - Parameter recorder: Records the user's input as a script; nil to record nothing.
   package func handOver(to recorder: Recorder? = nil) {
@@ -224,7 +230,9 @@ extension Player {
     package let fillsUnchecked: Bool
     /// Whether the session is shown to an audience.
     package let hasAudience: Bool
-    /// The index of the first cue that is shown. Earlier ones are played without delays.
+    /// The index of the first cue that is shown.
+    ///
+    /// Earlier ones are played without delays.
     package let firstSeenCue: Int
 
     package init(
@@ -258,8 +266,9 @@ struct LivePerson {
   /// The keys typed ahead of the program.
   var typedAhead: [UInt8] = []
 
-  /// Removes and returns the keys up to and including Enter. Later keys belong to the next step, even if they
-  /// arrived at once.
+  /// Removes and returns the keys up to and including Enter.
+  ///
+  /// Later keys belong to the next step, even if they arrived at once.
   mutating func takeLine() -> [UInt8] {
     let end = typedAhead.firstIndex(of: 0x0D).map { $0 + 1 } ?? typedAhead.count
     defer { typedAhead.removeFirst(end) }

@@ -68,7 +68,9 @@ package struct ScriptPlan: Sendable {
 
 /// An event in a plan, with its source position.
 package struct ScriptCue: Equatable, Sendable {
-  /// The kind of item. Repetitions and inclusions are resolved.
+  /// The kind of item.
+  ///
+  /// Repetitions and inclusions are resolved.
   package let kind: ScriptItem.Kind
   /// The script that contains the item, as an index into ``ScriptPlan/scripts``.
   package let script: Int

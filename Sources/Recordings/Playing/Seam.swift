@@ -20,7 +20,9 @@ package final class Seam: Sendable {
   }
 
   private let state: Mutex<State>
-  /// The limits of the output. Output beyond them is dropped, and the program is interrupted.
+  /// The limits of the output.
+  ///
+  /// Output beyond them is dropped, and the program is interrupted.
   private let limits: ScriptLimits
   private let interruptions: Interruptions
 
@@ -36,7 +38,9 @@ package final class Seam: Sendable {
     set { state.withLock { $0.size = newValue } }
   }
 
-  /// Sets the handler that opens links. Without one, links are only printed.
+  /// Sets the handler that opens links.
+  ///
+  /// Without one, links are only printed.
   package func openLinks(_ open: @escaping @Sendable (_ link: String) -> Void) {
     state.withLock { $0.open = open }
   }
@@ -119,7 +123,9 @@ struct SeamText {
     return line.isEmpty ? nil : text
   }
 
-  /// The current line. Tabs are preserved, because they separate values in tabular output.
+  /// The current line.
+  ///
+  /// Tabs are preserved, because they separate values in tabular output.
   private var text: String {
     String(decoding: line, as: UTF8.self).split(separator: "\t", omittingEmptySubsequences: false)
       .map { harmless(String($0)) }.joined(separator: "\t")

@@ -6,7 +6,9 @@ struct TypingPace {
   var pace: ScriptPace
   let seed: UInt64
 
-  /// Returns the delay before a character of a step, in microseconds. `step` and `key` are counted from 0.
+  /// Returns the delay before a character of a step, in microseconds.
+  ///
+  /// `step` and `key` are counted from 0.
   func rest(
     before character: Unicode.Scalar, after previous: Unicode.Scalar?, step: Int, key: Int
   ) -> Int {

@@ -57,8 +57,9 @@ package final class VirtualClock: Sendable {
   /// Sets the time at which a program that still waits is interrupted; nil for none.
   package func limitWaits(to moment: Int?) { state.withLock { $0.limit = moment } }
 
-  /// Sets the function that returns how many tasks must be waiting for all background work to be idle. It is
-  /// called on any thread.
+  /// Sets the function that returns how many tasks must be waiting for all background work to be idle.
+  ///
+  /// It is called on any thread.
   package func expect(_ expectation: @escaping @Sendable (_ waitingCount: Int) -> Int) {
     state.withLock { $0.expectation = expectation }
   }

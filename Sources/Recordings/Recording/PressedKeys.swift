@@ -70,7 +70,9 @@ struct PressedKeys {
     return 2
   }
 
-  /// Adds a letter, a digit or `_` with a modifier. Scripts have no names for other characters.
+  /// Adds a letter, a digit or `_` with a modifier.
+  ///
+  /// Scripts have no names for other characters.
   private mutating func add(_ byte: UInt8, _ modifier: ScriptKey.Modifiers) {
     let letter = Character(Unicode.Scalar(byte))
     guard letter.isLetter || letter.isNumber || letter == "_" else { return isWhole = false }

@@ -114,8 +114,9 @@ extension SecretShape {
       || run.drop(while: isLower).allSatisfy(isDigit)
   }
 
-  /// Returns the number of changes of character class in a run. A capital letter and the lowercase letters
-  /// after it count as one class.
+  /// Returns the number of changes of character class in a run.
+  ///
+  /// A capital letter and the lowercase letters after it count as one class.
   private static func changes(in run: ArraySlice<UInt8>) -> Int {
     zip(run, run.dropFirst()).count { kind($0) != kind($1) && !(isUpper($0) && isLower($1)) }
   }

@@ -73,7 +73,9 @@ extension ScriptReport {
     }
   }
 
-  /// Returns the reports as a JSON array. Scripts without a report are last.
+  /// Returns the reports as a JSON array.
+  ///
+  /// Scripts without a report are last.
   package static func json(_ reports: [ScriptReport], _ unplayed: [Unplayed] = []) -> String {
     JSONValue.array(reports.map(\.json) + unplayed.map(\.json)).text(isPretty: true) + "\n"
   }

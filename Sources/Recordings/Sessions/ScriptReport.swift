@@ -41,7 +41,9 @@ package struct ScriptReport: Sendable {
   package let path: String
   package let files: [File]
   package let faults: [Fault]
-  /// The number of faults that concern steps. A further one can concern unused recordings.
+  /// The number of faults that concern steps.
+  ///
+  /// A further one can concern unused recordings.
   package let wrongStepCount: Int
   package let stepCount: Int
   package let uncheckedCount: Int
@@ -159,7 +161,9 @@ package struct ScriptReport: Sendable {
     return Set(expectations.filter { $0.value.count > 1 }.keys)
   }
 
-  /// Returns each script with its updated text. A repeated step gets its first outcome that does not match.
+  /// Returns each script with its updated text.
+  ///
+  /// A repeated step gets its first outcome that does not match.
   private static func files(_ plan: ScriptPlan, _ results: [StepResult]) -> [File] {
     var expectations: [Int: [Int: [String]]] = [:]
     var changed: Set<[Int]> = []

@@ -2,8 +2,9 @@ import Text
 
 /// Terminal output.
 extension Pager {
-  /// Returns the output that updates the screen, as far as the text has arrived. The cursor is at the start
-  /// of the row below the text, or in the status line.
+  /// Returns the output that updates the screen, as far as the text has arrived.
+  ///
+  /// The cursor is at the start of the row below the text, or in the status line.
   package mutating func draw() -> [UInt8] {
     pursueGoal()
     var bytes: [UInt8] = []
@@ -21,7 +22,9 @@ extension Pager {
     return bytes
   }
 
-  /// Returns the output that erases the status line. The text is left unchanged.
+  /// Returns the output that erases the status line.
+  ///
+  /// The text is left unchanged.
   package mutating func eraseStatus() -> [UInt8] {
     defer { isStatusShown = false }
     return isStatusShown ? Array("\r\u{1B}[K".utf8) : []
@@ -45,7 +48,9 @@ extension Pager {
     return Array("\r\u{1B}[K\u{1B}[7m\(clipped(text, to: columns - 1))\u{1B}[0m".utf8)
   }
 
-  /// Appends rows at the bottom. Whole lines are wrapped by the terminal.
+  /// Appends rows at the bottom.
+  ///
+  /// Whole lines are wrapped by the terminal.
   private mutating func scrollIn() -> [UInt8] {
     var bytes = wanted > 0 ? eraseStatus() : []
     var place = bottom

@@ -116,7 +116,9 @@ extension Pager {
     }
   }
 
-  /// Scrolls down to a row. If it is more than a screen away, the rows between are skipped.
+  /// Scrolls down to a row.
+  ///
+  /// If it is more than a screen away, the rows between are skipped.
   private mutating func scrollIn(to place: Place) {
     if place >= bottom { return show(from: place) }
     wanted = moved(bottom, down: height).count

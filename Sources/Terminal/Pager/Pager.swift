@@ -118,7 +118,9 @@ extension Pager {
     mutating get { moved(Place(line: lines.count), up: height).place }
   }
 
-  /// Returns the layout of a line. Layouts of long lines are cached.
+  /// Returns the layout of a line.
+  ///
+  /// Layouts of long lines are cached.
   mutating func layout(_ line: Int) -> LineRows {
     if let known = layouts[line] { return known }
     let layout = LineRows(lines[line], columns: columns)

@@ -1,6 +1,8 @@
 import Text
 
-/// A search that ignores case, width and diacritics. A diacritic in the search text must match.
+/// A search that ignores case, width and diacritics.
+///
+/// A diacritic in the search text must match.
 struct PagerSearch: Sendable {
   let text: String
   private let pattern: Pattern

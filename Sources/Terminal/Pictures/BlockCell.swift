@@ -25,7 +25,9 @@ struct BlockCell: Equatable {
   var inverted: BlockCell { BlockCell(quarters: 15 - quarters, front: back, back: front) }
 }
 
-/// The four pixels of a cell. Pixels outside the picture are zero, like transparent ones.
+/// The four pixels of a cell.
+///
+/// Pixels outside the picture are zero, like transparent ones.
 struct Quarters {
   var upperLeft: SIMD4<Int32>
   var upperRight: SIMD4<Int32>
@@ -81,8 +83,9 @@ struct Quarters {
 }
 
 extension BlockCell {
-  /// The minimum gain of a second color, in weighted squares times 12. A smaller gain is not worth the
-  /// additional output.
+  /// The minimum gain of a second color, in weighted squares times 12.
+  ///
+  /// A smaller gain is not worth the additional output.
   private static let leastContrast: Int32 = 12 * 9 * 3 * 3
 
   /// The minimum gain of quadrants over halves, since some fonts leave seams between quadrants.

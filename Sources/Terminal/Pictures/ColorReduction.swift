@@ -1,4 +1,6 @@
-/// Color quantization by median cut (P. Heckbert, Color image quantization for frame buffer display, 1982).
+/// Color quantization by median cut (P.
+///
+/// Heckbert, Color image quantization for frame buffer display, 1982).
 struct ColorReduction {
   /// The palette.
   private(set) var colors: [SIMD4<Int32>] = []
@@ -18,8 +20,9 @@ struct ColorReduction {
   /// A color histogram with 32 cells per channel, which stores the sum of the colors in each cell.
   private typealias Histogram = [SIMD4<Int32>]
 
-  /// Computes the histogram and the cell of each pixel. Pixels are dithered slightly, so that gradients do
-  /// not turn into steps.
+  /// Computes the histogram and the cell of each pixel.
+  ///
+  /// Pixels are dithered slightly, so that gradients do not turn into steps.
   private static func cells(
     of pixels: Pixels, over background: SIMD4<Int32>
   ) -> (histogram: Histogram, places: [Int16]) {
@@ -56,7 +59,9 @@ struct ColorReduction {
     return table
   }
 
-  /// Divides the used cells into boxes. `cells` is sorted accordingly.
+  /// Divides the used cells into boxes.
+  ///
+  /// `cells` is sorted accordingly.
   private static func boxes(
     of cells: inout [Int], _ histogram: Histogram, limit: Int
   ) -> [Range<Int>] {

@@ -71,8 +71,9 @@ struct KittyGraphics {
     return bytes
   }
 
-  /// Returns an unused ID, derived from the key so that collisions with other programs are unlikely. In tmux,
-  /// which may lose true colors, only the lowest and the highest byte are nonzero.
+  /// Returns an unused ID, derived from the key so that collisions with other programs are unlikely.
+  ///
+  /// In tmux, which may lose true colors, only the lowest and the highest byte are nonzero.
   private func freeID(for key: UInt64) -> UInt32 {
     let mixed = UInt32(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32)
     var id = isInTmux ? mixed & 0xFF00_00FF : mixed & 0x7FFF_FFFF

@@ -101,7 +101,9 @@ package struct PicturePainter {
     return (tile.column + left, columns, first..<first + rows)
   }
 
-  /// Returns the output for a row of a picture. Most protocols draw the whole picture with the first row.
+  /// Returns the output for a row of a picture.
+  ///
+  /// Most protocols draw the whole picture with the first row.
   private mutating func row(
     _ row: Int, of pixels: Pixels, _ key: UInt64, columns: Int, rows: Int
   ) -> [UInt8] {

@@ -30,7 +30,9 @@ package struct PictureSupport: Sendable {
     return isSilent ? .known(display(.blocks)) : .ask
   }
 
-  /// The queries, to be written at once. Every terminal responds to the last one.
+  /// The queries, to be written at once.
+  ///
+  /// Every terminal responds to the last one.
   ///
   /// Kitty's query is sent only to terminals that are likely to support it, since some others print it. In
   /// tmux, only the outer terminal is queried.
@@ -50,8 +52,9 @@ package struct PictureSupport: Sendable {
   var term: String { environment["TERM"] ?? "" }
   var program: String { environment["TERM_PROGRAM"] ?? "" }
 
-  /// Whether the program runs in tmux, locally or over a remote connection. A terminal started from tmux
-  /// inherits its variables, but sets `TERM` to its own name.
+  /// Whether the program runs in tmux, locally or over a remote connection.
+  ///
+  /// A terminal started from tmux inherits its variables, but sets `TERM` to its own name.
   var isInTmux: Bool {
     term.hasPrefix("tmux")
       || isSet("TMUX")

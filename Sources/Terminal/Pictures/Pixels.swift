@@ -1,5 +1,6 @@
-/// A picture as pixels: rows from the top, with four bytes per pixel for red, green, blue and alpha. The
-/// colors are sRGB, and not premultiplied.
+/// A picture as pixels: rows from the top, with four bytes per pixel for red, green, blue and alpha.
+///
+/// The colors are sRGB, and not premultiplied.
 package struct Pixels: Equatable, Sendable {
   package let size: PixelSize
   package let bytes: [UInt8]
@@ -40,7 +41,9 @@ package struct PixelFrame: Hashable, Sendable {
     self.aspect = aspect
   }
 
-  /// Returns the size that fits a picture into the frame. Small pictures are not enlarged.
+  /// Returns the size that fits a picture into the frame.
+  ///
+  /// Small pictures are not enlarged.
   package func size(of picture: PixelSize) -> PixelSize {
     let scale = min(
       Double(width) * aspect / Double(picture.width), Double(height) / Double(picture.height), 1,

@@ -1,5 +1,6 @@
-/// Encodes a picture as sixel graphics (DEC VT330/VT340 Programmer Reference Manual, chapter 14). Transparent
-/// pixels leave the screen unchanged.
+/// Encodes a picture as sixel graphics (DEC VT330/VT340 Programmer Reference Manual, chapter 14).
+///
+/// Transparent pixels leave the screen unchanged.
 func sixelImage(_ pixels: Pixels, over background: RGBColor) -> [UInt8] {
   let picture = ColorReduction(pixels, over: background.channels, limit: 255)
   var bytes = Array("\u{1B}P0;1;0q\"1;1;\(pixels.size.width);\(pixels.size.height)".utf8)

@@ -40,7 +40,9 @@ package struct BundleDraft: Equatable, Sendable {
     files.merging([BundleManifest.name: manifest]) { $1 }
   }
 
-  /// Writes the bundle to a new folder. Nothing is left behind if it fails.
+  /// Writes the bundle to a new folder.
+  ///
+  /// Nothing is left behind if it fails.
   ///
   /// - Throws: ``FileError`` if a file cannot be written.
   package func write(to folder: String, _ disk: any FileSystem) throws(FileError) {

@@ -96,7 +96,9 @@ struct BundleFolder {
     }
   }
 
-  /// Returns the absolute path of a file. A link must not lead out of the folder.
+  /// Returns the absolute path of a file.
+  ///
+  /// A link must not lead out of the folder.
   private func place(of name: String) throws(BundleError) -> String {
     let place = files.absolute("\(path)/\(name)")
     guard place == "\(files.absolute(path))/\(name)" else {

@@ -19,7 +19,9 @@ package struct BundleManifest: Equatable, Sendable {
   /// The entries, sorted by the bytes of their paths.
   package private(set) var entries: [Entry]
 
-  /// Creates a manifest. The paths must be unique and inside the bundle.
+  /// Creates a manifest.
+  ///
+  /// The paths must be unique and inside the bundle.
   package init(_ entries: [Entry]) {
     self.entries = entries.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }

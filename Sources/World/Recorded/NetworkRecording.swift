@@ -8,7 +8,9 @@ package struct NetworkRecording: Equatable, Sendable {
     (self.network, self.bodies) = (network, bodies)
   }
 
-  /// Returns the recording with all occurrences of a text replaced. Requests that become equal are merged.
+  /// Returns the recording with all occurrences of a text replaced.
+  ///
+  /// Requests that become equal are merged.
   ///
   /// - Throws: ``HTTPFailure`` if an address becomes invalid.
   package func replacing(_ text: String, with other: String) throws(HTTPFailure) -> Self {

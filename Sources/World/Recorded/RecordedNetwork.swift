@@ -8,7 +8,9 @@ package struct RecordedNetwork: Equatable, Sendable {
     package var method: String
     /// The URL, without user information.
     package var address: WebAddress
-    /// The answers, at least one. The last one is repeated.
+    /// The answers, at least one.
+    ///
+    /// The last one is repeated.
     package var answers: [Answer]
 
     package init(method: String = "GET", address: WebAddress, answers: [Answer]) {
@@ -82,7 +84,9 @@ package struct RecordedNetwork: Equatable, Sendable {
 }
 
 extension RecordedNetwork {
-  /// The names of the recorded fields other than `Content-Type`. Other fields could identify the user.
+  /// The names of the recorded fields other than `Content-Type`.
+  ///
+  /// Other fields could identify the user.
   static let keptNames = [
     "ETag", "Last-Modified", "Cache-Control", "Age", "Location", "Retry-After",
   ]

@@ -21,7 +21,9 @@ struct ScriptLintTests {
     ("> a ", "", ["9: blanks at the end"]), ("@ hide", "", ["9: what is hidden is never shown"]),
     ("@ show", "", ["9: this is shown already"]),
   ])
-  func `style problems are reported with their lines`(body: String, header: String, expected: [String]) throws {
+  func `style problems are reported with their lines`(
+    body: String, header: String, expected: [String]
+  ) throws {
     let fields = [Self.header, header].filter { !$0.isEmpty }.joined(separator: "\n")
     let found = lint(try script(body, header: fields))
     #expect(found.count == expected.count, "\(found)")

@@ -44,7 +44,9 @@ struct StepJudgeTests {
     ("! x\n? error network", "! x\n? network"), ("? quit", "? quit"), ("@ expect \"b\"", "| abc"),
     ("@ expect-not \"${name}\"", "| abc"), ("|", "| "), ("|~ [..]\n|...", "| a"),
   ])
-  func `a matching outcome leaves the expectation unchanged`(expectation: String, came: String) throws {
+  func `a matching outcome leaves the expectation unchanged`(expectation: String, came: String)
+    throws
+  {
     let (verdict, script) = try judge(expectation, came)
     #expect(verdict.isMatch, "\(verdict.complaints)")
     #expect(verdict.complaints == [])
@@ -79,7 +81,9 @@ struct StepJudgeTests {
     ("| a", "| a\n| b\\c", "| a\n| b\\c"),
     ("| a", "| a\n| b\\\u{1B}c", "| a\n|\\ b\\\\\\ec"),
   ])
-  func `a mismatch is reported and the expectation is updated`(expectation: String, came: String, written: String) throws {
+  func `a mismatch is reported and the expectation is updated`(
+    expectation: String, came: String, written: String
+  ) throws {
     let (verdict, script) = try judge(expectation, came)
     #expect(!verdict.isMatch)
     #expect(!verdict.complaints.isEmpty)

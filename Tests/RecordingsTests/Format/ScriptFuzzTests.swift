@@ -31,7 +31,9 @@ struct ScriptFuzzTests {
   }
 
   @Test(arguments: [SampleScripts.tour, SampleScripts.editing], 0..<8)
-  func `a mutated script is rejected, or can be formatted and explained`(text: String, seed: Int) throws {
+  func `a mutated script is rejected, or can be formatted and explained`(text: String, seed: Int)
+    throws
+  {
     var numbers = SeededNumbers(seed: seed)
     for _ in 0..<150 {
       let bytes = mutated(text, &numbers)

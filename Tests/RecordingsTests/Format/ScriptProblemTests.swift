@@ -41,7 +41,9 @@ struct ScriptProblemTests {
     ("@ resize 80", "3:12: a size is missing its rows", "80x24"),
     ("@ hide now", "3:8: \"now\" has no meaning", ""),
   ])
-  func `problems in the body have a position and a hint`(body: String, message: String, hint: String) throws {
+  func `problems in the body have a position and a hint`(
+    body: String, message: String, hint: String
+  ) throws {
     let found = try #require(problem(in: "rcp 1\n\n" + body))
     #expect(found.description.hasPrefix("a.rcp:" + message), "\(found)")
     #expect(found.hint.contains(hint), "\(found)")
@@ -72,7 +74,9 @@ struct ScriptProblemTests {
     ("rcp 1\n\n> a\n| b\u{9B}", "4:4: the control character U+009B", "|\\"),
     ("\u{FEFF}rcp 1", "1:1: the text begins with a byte order mark", "without one"),
   ])
-  func `problems in the text have a position and a hint`(text: String, message: String, hint: String) throws {
+  func `problems in the text have a position and a hint`(
+    text: String, message: String, hint: String
+  ) throws {
     let found = try #require(problem(in: text.isEmpty ? "\n" : text))
     #expect(found.description.hasPrefix("a.rcp:" + message), "\(found)")
     #expect(found.hint.contains(hint), "\(found)")

@@ -55,7 +55,8 @@ struct ScriptKeyTests {
     }
   }()
 
-  @Test(arguments: all) func `bytes are decoded to a key with the same bytes`(key: ScriptKey) throws {
+  @Test(arguments: all) func `bytes are decoded to a key with the same bytes`(key: ScriptKey) throws
+  {
     // Line feed is decoded as Enter, and Ctrl-H as Backspace, as on old terminals.
     guard let sent = key.bytes, sent != [0x0A], sent != [0x08] else { return }
     var pressed = PressedKeys()

@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Recording of a live session")
 struct RecorderTests {
-  /// Returns the recording of typed keys. `⟨…⟩` calls the recorder, `~` advances the clock by two seconds.
+  /// Returns the recording of typed keys.
+  ///
+  /// `⟨…⟩` calls the recorder, `~` advances the clock by two seconds.
   private func recorded(
     _ keys: [String], keepsKeys: Bool = false, keepsTiming: Bool = false
   ) throws -> String {

@@ -7,7 +7,9 @@ struct DrawnCells {
   private var back: [UInt8]?
   private var isReversed = false
 
-  /// Reads rows of cells that start at the left edge. Other sequences are ignored.
+  /// Reads rows of cells that start at the left edge.
+  ///
+  /// Other sequences are ignored.
   init(_ bytes: [UInt8], columns: Int, rows: Int) {
     let blank = (0, Self.black, Self.black)
     cells = Array(repeating: Array(repeating: blank, count: columns), count: rows)

@@ -1,7 +1,9 @@
 import Terminal
 
 extension Pixels {
-  /// Decodes sixel data. Pixels that are not drawn are transparent.
+  /// Decodes sixel data.
+  ///
+  /// Pixels that are not drawn are transparent.
   init?(sixels string: [UInt8]) {
     guard let begin = string.firstIndex(of: UInt8(ascii: "q")) else { return nil }
     var reader = SixelReader(string[(begin + 1)...])

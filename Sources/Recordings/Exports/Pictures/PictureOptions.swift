@@ -18,7 +18,9 @@ package struct PictureOptions: Equatable, Sendable {
 
 /// The measures of a picture, in pixels.
 enum PictureMeasures {
-  /// The size of a cell and of its font. Most monospaced fonts are 9 pixels wide at a size of 15 pixels.
+  /// The size of a cell and of its font.
+  ///
+  /// Most monospaced fonts are 9 pixels wide at a size of 15 pixels.
   static let (cellWidth, cellHeight, letter) = (9, 19, 15)
   /// The distance from the top of a row to its baseline.
   static let baseline = 14
@@ -35,7 +37,9 @@ package struct PictureTheme: Equatable, Sendable {
   package var background: RGBColor
   /// The title bar.
   package var bar: RGBColor
-  /// The title and the captions. `edge` is the border of the window.
+  /// The title and the captions.
+  ///
+  /// `edge` is the border of the window.
   package var caption: RGBColor
   package var edge: RGBColor
   /// The first 16 colors of the palette.

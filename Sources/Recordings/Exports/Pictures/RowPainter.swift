@@ -80,7 +80,9 @@ struct PaintedRow {
     var style: Int?
     /// Whether the run can grow, because fonts agree on the width of its letters.
     var isPlain: Bool
-    /// The spaces after the text. They are part of the run only if more text follows.
+    /// The spaces after the text.
+    ///
+    /// They are part of the run only if more text follows.
     var spaces = 0
   }
 
@@ -169,7 +171,9 @@ struct PixelBox: Equatable {
   var width: Int
   var height: Int
 
-  /// The path data of the rectangle, relative to the baseline. A fill closes it implicitly.
+  /// The path data of the rectangle, relative to the baseline.
+  ///
+  /// A fill closes it implicitly.
   var path: String {
     let y = y - PictureMeasures.baseline
     return "M\(x)\(y < 0 ? "" : " ")\(y)h\(width)v\(height)H\(x)"

@@ -29,7 +29,9 @@ struct SVGDrawings {
   /// Counts a use of a drawing.
   mutating func use(_ number: Int) { uses[number] += 1 }
 
-  /// Defines the drawings that are used more than once. No drawing may be added afterwards.
+  /// Defines the drawings that are used more than once.
+  ///
+  /// No drawing may be added afterwards.
   mutating func define() {
     var counts: [String: Int] = [:]
     for element in drawings.joined() { counts[element, default: 0] += 1 }

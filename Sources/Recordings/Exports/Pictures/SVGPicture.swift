@@ -191,7 +191,9 @@ extension SessionLog {
   }
 }
 
-/// Escapes text for XML 1.0 content and attributes. Characters that XML does not allow are removed.
+/// Escapes text for XML 1.0 content and attributes.
+///
+/// Characters that XML does not allow are removed.
 func xml(_ text: some StringProtocol) -> String {
   if text.utf8.allSatisfy({ $0 >= 0x40 && $0 < 0x7F || $0 == 0x20 || 0x28...0x3B ~= $0 }) {
     return String(text)

@@ -27,7 +27,9 @@ struct SessionFilm {
   /// The largest size of the screen during the session.
   private(set) var size: ScriptSize
 
-  /// The minimum duration of a frame, in microseconds. Output within it is merged into one frame.
+  /// The minimum duration of a frame, in microseconds.
+  ///
+  /// Output within it is merged into one frame.
   private static let shortest = 30_000
 
   /// The maximum number of frames.

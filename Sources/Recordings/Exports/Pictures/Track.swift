@@ -13,7 +13,9 @@ struct Track {
 
   private(set) var steps: [(time: Int, place: Place)] = []
 
-  /// Sets the position from a given time. Times must not decrease.
+  /// Sets the position from a given time.
+  ///
+  /// Times must not decrease.
   mutating func move(to place: Place, at time: Int) {
     if steps.last?.time == time { steps.removeLast() }
     if steps.last?.place != place { steps.append((time, place)) }
