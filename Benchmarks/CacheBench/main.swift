@@ -26,7 +26,7 @@ let clock = ContinuousClock()
 let store = CacheStore(
   folder: arguments[1], files: LiveFileSystem(), limits: limits, now: { 1_800_000_000 })
 
-let chance = Chance(seed: 1)
+let chance = RandomSource(seed: 1)
 
 func key(_ number: Int) -> CacheKey {
   CacheKey(address: "https://images\(number % 20).example.org/recipes/\(number)/large.jpg?v=3")

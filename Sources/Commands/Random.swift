@@ -76,7 +76,7 @@ extension CommandContext {
       }
       count = number
     }
-    let picked = world.chance.sample(count, of: rows)
+    let picked = world.random.sample(count, of: rows)
     guard let first = picked.first else { throw Failure(emptyReason) }
     if picked.count == 1 { session.noteShown(.row(first)) }
     output.print(views.listing(picked))

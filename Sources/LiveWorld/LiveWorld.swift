@@ -34,7 +34,7 @@ extension World {
     var world = World(
       now: { liveNow() }, localOffset: { secondsAheadOfUTC($0) },
       wait: { try await Task.sleep(for: $0) },
-      chance: Chance(seed: seed ?? UInt64.random(in: .min ... .max)), environment: environment,
+      random: RandomSource(seed: seed ?? UInt64.random(in: .min ... .max)), environment: environment,
       folders: folders, files: LiveFileSystem(), http: CurlTransport(),
       opener: .live(environment: environment), viewer: .live(environment: environment),
       console: console, interruptions: .live(), ring: { ringBell(of: console) },
@@ -49,7 +49,7 @@ extension World {
 package func liveNow() -> Date { Date() }
 
 /// Returns a randomly seeded generator.
-package func liveChance() -> Chance { Chance(seed: UInt64.random(in: .min ... .max)) }
+package func liveRandom() -> RandomSource { RandomSource(seed: UInt64.random(in: .min ... .max)) }
 
 /// Rings the bell if standard error is a terminal.
 private func ringBell(of console: Console) {

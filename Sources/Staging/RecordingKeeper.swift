@@ -120,7 +120,7 @@ extension RecordingKeeper {
     let folder = run.environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     let name = place.script.split(separator: "/").last.map(String.init) ?? "recording.rcp"
     let other = RecordingPlace(
-      "\(folder)/larder-\(String(liveChance().next(), radix: 36))/\(name)")
+      "\(folder)/larder-\(String(liveRandom().next(), radix: 36))/\(name)")
     let exit = run.say(fault)
     do throws(FileError) {
       try run.files.makeFolder(other.folder)

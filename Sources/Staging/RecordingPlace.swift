@@ -25,7 +25,7 @@ struct RecordingPlace {
 
   /// Returns an unused name for a temporary file or folder.
   func temporary() -> String {
-    "\(folder)/.\(bundleName).\(String(liveChance().next(), radix: 36)).tmp"
+    "\(folder)/.\(bundleName).\(String(liveRandom().next(), radix: 36)).tmp"
   }
 
   /// Returns a name as the header format allows it.

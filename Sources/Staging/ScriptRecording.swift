@@ -97,7 +97,7 @@ package struct ScriptRecording {
   private func header(_ keys: WatchedKeys, _ moment: Date) -> [String] {
     [
       "size: \(size ?? terminalSize(keys))", "clock: \(moment.formatted(.iso8601))", "tz: UTC",
-      "locale: en_US", "seed: \(UInt32(truncatingIfNeeded: liveChance().next()))", "color: 256",
+      "locale: en_US", "seed: \(UInt32(truncatingIfNeeded: liveRandom().next()))", "color: 256",
     ]
   }
 

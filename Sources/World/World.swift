@@ -9,7 +9,7 @@ package struct World: Sendable {
   package var localOffset: @Sendable (Date) -> Int
   /// Waits for a duration, or until an interruption.
   package var wait: @Sendable (Duration) async throws -> Void
-  package var chance: Chance
+  package var random: RandomSource
   package var environment: [String: String]
   package var folders: Folders
   package var files: any FileSystem
@@ -36,7 +36,7 @@ package struct World: Sendable {
 
   package init(
     now: @escaping @Sendable () -> Date, localOffset: @escaping @Sendable (Date) -> Int,
-    wait: @escaping @Sendable (Duration) async throws -> Void, chance: Chance,
+    wait: @escaping @Sendable (Duration) async throws -> Void, random: RandomSource,
     environment: [String: String], folders: Folders, files: any FileSystem,
     http: any HTTPTransport, opener: Opener, viewer: TextViewer = .none, console: Console,
     interruptions: Interruptions,
@@ -46,7 +46,7 @@ package struct World: Sendable {
     self.now = now
     self.localOffset = localOffset
     self.wait = wait
-    self.chance = chance
+    self.random = random
     self.environment = environment
     self.folders = folders
     self.files = files
@@ -139,7 +139,7 @@ package struct Folders: Equatable, Sendable {
 
 /// A seedable random number generator: SplitMix64, as in Steele, Lea and Flood, "Fast splittable pseudorandom
 /// number generators" (2014).
-package final class Chance: Sendable {
+package final class RandomSource: Sendable {
   private let state: Mutex<UInt64>
 
   package init(seed: UInt64) { state = Mutex(seed) }
@@ -159,7 +159,7 @@ package final class Chance: Sendable {
   package func sample<Elements: RandomAccessCollection>(
     _ count: Int, of elements: Elements
   ) -> [Elements.Element] {
-    var generator = Numbers(chance: self)
+    var generator = Numbers(source: self)
     // A small sample is drawn by rejection, which avoids shuffling the whole collection.
     guard elements.count > 4096, count * 16 < elements.count else {
       return Array(elements.shuffled(using: &generator).prefix(count))
@@ -175,8 +175,8 @@ package final class Chance: Sendable {
   }
 
   private struct Numbers: RandomNumberGenerator {
-    let chance: Chance
-    func next() -> UInt64 { chance.next() }
+    let source: RandomSource
+    func next() -> UInt64 { source.next() }
   }
 }
 

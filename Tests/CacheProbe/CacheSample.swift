@@ -19,7 +19,7 @@ struct CacheSample {
 
   /// Its content: short or long, and like no other's but now and then.
   var bytes: [UInt8] {
-    let chance = Chance(seed: UInt64(bitPattern: Int64(version % 5 == 0 ? 5 : version)))
+    let chance = RandomSource(seed: UInt64(bitPattern: Int64(version % 5 == 0 ? 5 : version)))
     let count = Int(chance.next() % (version % 7 == 0 ? 40_000 : 4000))
     return (0..<count).map { _ in UInt8(truncatingIfNeeded: chance.next()) }
   }

@@ -20,7 +20,7 @@ import World
 /// The line of a cache that is wrong begins with that word.
 let arguments = CommandLine.arguments
 let now = World.live(folders: Folders(home: arguments[1]), seed: nil).now
-let chance = Chance(seed: UInt64(arguments[2]) ?? 0)
+let chance = RandomSource(seed: UInt64(arguments[2]) ?? 0)
 
 var limits = CacheLimits()
 limits.bytes = 600_000

@@ -46,7 +46,7 @@ final class ShellUnderTest {
       return Date(timeIntervalSince1970: 1_790_000_000 + Double(looks) * secondsPerLook)
     }
     let world = World(
-      now: now, localOffset: { _ in 0 }, wait: { _ in }, chance: Chance(seed: 7),
+      now: now, localOffset: { _ in 0 }, wait: { _ in }, random: RandomSource(seed: 7),
       environment: environment, folders: Folders(home: "/home/x/.larder"), files: files, http: http,
       opener: Opener(canOpen: { _ in hasOpener }) { link, command in
         record.opened.withLock { $0.append([command ?? "desktop", link]) }

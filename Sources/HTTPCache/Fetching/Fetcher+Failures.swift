@@ -14,7 +14,7 @@ extension Fetcher {
     guard ["GET", "HEAD"].contains(request.method), isTransient(attempt.outcome) else { return nil }
     if let pause = attempt.retryAfter { return pause <= Self.longestPause ? pause : nil }
     let limit = min(8, 0.25 * Double(1 << min(tries, 5)))
-    return limit * Double(surroundings.chance.next() >> 11) / Double(1 << 53)
+    return limit * Double(surroundings.random.next() >> 11) / Double(1 << 53)
   }
 
   private func isTransient(_ outcome: Result<FetchedResponse, HTTPFailure>) -> Bool {

@@ -14,20 +14,20 @@ package final class Fetcher: Sendable {
   package struct Surroundings: Sendable {
     package var now: @Sendable () -> Double
     package var wait: @Sendable (Duration) async throws -> Void
-    package var chance: Chance
+    package var random: RandomSource
 
     package init(
       now: @escaping @Sendable () -> Double,
-      wait: @escaping @Sendable (Duration) async throws -> Void, chance: Chance
+      wait: @escaping @Sendable (Duration) async throws -> Void, random: RandomSource
     ) {
       self.now = now
       self.wait = wait
-      self.chance = chance
+      self.random = random
     }
 
     package init(_ world: World) {
       let now = world.now
-      self.init(now: { now().timeIntervalSince1970 }, wait: world.wait, chance: world.chance)
+      self.init(now: { now().timeIntervalSince1970 }, wait: world.wait, random: world.random)
     }
   }
 

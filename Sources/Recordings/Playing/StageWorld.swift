@@ -20,7 +20,7 @@ extension World {
     let offset = header.secondsAheadOfUTC
     var world = World(
       now: { Date(timeIntervalSince1970: Double(clock.now) / 1000) }, localOffset: { _ in offset },
-      wait: { try await clock.wait($0) }, chance: Chance(seed: header.seed),
+      wait: { try await clock.wait($0) }, random: RandomSource(seed: header.seed),
       environment: environment(header), folders: Folders(home: StageFiles.home + "/.larder"),
       files: files, http: http ?? NoNetwork(),
       opener: Opener(

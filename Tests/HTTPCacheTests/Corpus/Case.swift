@@ -105,7 +105,7 @@ func run(_ rule: Case, in folder: String? = nil) async throws -> [String] {
         store: CacheStore(folder: folder, files: LiveFileSystem(), now: now),
         transport: transport,
         surroundings: .init(
-          now: now, wait: { _ in }, chance: Chance(seed: 1)))
+          now: now, wait: { _ in }, random: RandomSource(seed: 1)))
     }
     var fetcher = session()
     for (number, wanted) in steps.enumerated() {

@@ -31,7 +31,7 @@ final class FetcherUnderTest: Sendable {
         wait: { span in
           waits.change { $0.append(span) }
           try Task.checkCancellation()
-        }, chance: Chance(seed: 1)))
+        }, random: RandomSource(seed: 1)))
     fetcher.observe { event in events.change { $0.append(event) } }
   }
 

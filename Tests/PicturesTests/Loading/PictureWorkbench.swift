@@ -37,7 +37,7 @@ final class PictureWorkbench: Sendable {
       folder: keeping == .disk ? path : nil, files: LiveFileSystem(), now: now)
     let fetcher = Fetcher(
       store: store, transport: PatientTransport(),
-      surroundings: .init(now: now, wait: { _ in }, chance: Chance(seed: 1)))
+      surroundings: .init(now: now, wait: { _ in }, random: RandomSource(seed: 1)))
     return PictureLoader(
       fetcher: fetcher, memory: memory, decoder: PictureDecoder(now: now), keeping: keeping,
       now: now)
