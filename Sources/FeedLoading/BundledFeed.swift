@@ -43,7 +43,7 @@ package enum Demo {
   /// Returns the document of a bundled feed.
   package static func file(of feed: BundledFeed) -> any ReadableFile {
     switch feed {
-    case .demoEmpty: HeldBytes(Array("{\"recipes\": []}\n".utf8))
+    case .demoEmpty: InMemoryFile(Array("{\"recipes\": []}\n".utf8))
     case .demoMalformed: BundledDocument(CDEMO_MALFORMED)
     case .demo, .demoSlow, .demoFailing, .demoStale, .demoOffline: BundledDocument(CDEMO_DISHES)
     }

@@ -136,7 +136,7 @@ extension FeedLoader {
     }
     let bytes = try inputBytes ?? world.console.readInput(memoryLimit())
     inputBytes = bytes
-    return HeldBytes(bytes)
+    return InMemoryFile(bytes)
   }
 
   /// The delay of the bundled feed that is slow on purpose.

@@ -137,7 +137,7 @@ extension Feed {
   package init(
     _ bytes: [UInt8], _ reading: FeedReading = FeedReading()
   ) throws(FeedError) {
-    try self.init([HeldBytes(bytes)], reading)
+    try self.init([InMemoryFile(bytes)], reading)
   }
 
   /// Opens a snapshot; nil if it does not contain the feed.

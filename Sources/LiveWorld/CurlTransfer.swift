@@ -34,7 +34,7 @@ final class CurlTransfer: Sendable {
   /// Starts the transfer when its turn in the queue comes.
   func start() {
     guard let turn = request.turn else { return mailbox.post(.start(self)) }
-    turn.whenItComes { [self] mayGo in
+    turn.whenReady { [self] mayGo in
       if mayGo { mailbox.post(.start(self)) } else { finish(.failure(.cancelled)) }
     }
   }

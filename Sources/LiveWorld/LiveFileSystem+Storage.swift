@@ -47,8 +47,8 @@ extension LiveFileSystem {
     try WrittenFile(path: path, flags: O_APPEND)
   }
 
-  package func giveBack(_ range: Range<Int>, of path: String) throws(FileError) {
-    try WrittenFile(path: path, flags: 0).giveBack(range)
+  package func deallocate(_ range: Range<Int>, of path: String) throws(FileError) {
+    try WrittenFile(path: path, flags: 0).deallocate(range)
   }
 
   package func startWriteback(of path: String) {
@@ -121,7 +121,7 @@ final class WrittenFile: WritableFile {
   }
 
   /// Deallocates a range of the file.
-  func giveBack(_ range: Range<Int>) throws(FileError) {
+  func deallocate(_ range: Range<Int>) throws(FileError) {
     let code = cplatform_free(descriptor.rawValue, Int64(range.lowerBound), Int64(range.count))
     guard code == 0 else { throw FileError(path: path, reason: reason(Errno(rawValue: code))) }
   }

@@ -33,7 +33,7 @@ package struct LiveFileSystem: FileSystem {
 
   package func open(_ path: String, limit: Int) throws(FileError) -> any ReadableFile {
     guard kind(of: path) == .file else {
-      return HeldBytes(try contents(of: path, limit: limit))
+      return InMemoryFile(try contents(of: path, limit: limit))
     }
     let file = try OpenedFile(path)
     guard file.count <= limit else {

@@ -114,7 +114,7 @@ package protocol FileSystem: Sendable {
   ///   - range: The byte range, which can extend past the end. The length of the file does not change.
   ///   - path: A regular file.
   /// - Throws: ``FileError`` if the file system does not support it.
-  func giveBack(_ range: Range<Int>, of path: String) throws(FileError)
+  func deallocate(_ range: Range<Int>, of path: String) throws(FileError)
   /// Starts writing a file's dirty pages to disk, so that a later sync is short.
   ///
   /// - Parameter path: A regular file. The call has no effect if there is none or the file system does not
@@ -150,7 +150,7 @@ extension FileSystem {
 
 extension FileSystem {
   /// Only files on disk can be deallocated.
-  package func giveBack(_ range: Range<Int>, of path: String) throws(FileError) {
+  package func deallocate(_ range: Range<Int>, of path: String) throws(FileError) {
     throw FileError(path: path, reason: .other("is not on a disk"))
   }
 
@@ -237,7 +237,7 @@ package protocol ReadableFile: Sendable {
 }
 
 /// A readable file in memory.
-package struct HeldBytes: ReadableFile {
+package struct InMemoryFile: ReadableFile {
   package let bytes: [UInt8]
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }

@@ -156,7 +156,7 @@ package protocol HTTPTurn: Sendable {
   /// Calls a closure when the request can be sent or has been cancelled.
   ///
   /// The closure is called at most once, on any thread, and immediately if the queue is empty.
-  func whenItComes(_ act: @escaping @Sendable (_ mayGo: Bool) -> Void)
+  func whenReady(_ act: @escaping @Sendable (_ mayGo: Bool) -> Void)
 
   /// Releases the place to the next request, since the exchange is over.
   func end()
@@ -172,7 +172,7 @@ extension HTTPRequest {
     let mayGo = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         wait.begin(continuation)
-        turn.whenItComes { wait.end($0) }
+        turn.whenReady { wait.end($0) }
       }
     } onCancel: {
       wait.end(false)

@@ -26,7 +26,7 @@ package final class MemoryFileSystem: FileSystem {
   }
 
   package func open(_ path: String, limit: Int) throws(FileError) -> any ReadableFile {
-    HeldBytes(try contents(of: path, limit: limit))
+    InMemoryFile(try contents(of: path, limit: limit))
   }
 
   package func names(in folder: String) throws(FileError) -> [String] {
@@ -106,7 +106,7 @@ private struct MemoryWriter: WritableFile {
     file.write(Array(pieces.joined()), at: offset)
   }
 
-  func reader() throws(FileError) -> any ReadableFile { HeldBytes(file.bytes) }
+  func reader() throws(FileError) -> any ReadableFile { InMemoryFile(file.bytes) }
 }
 
 /// The operations that the disk cache requires.
@@ -124,14 +124,14 @@ extension MemoryFileSystem {
   }
 
   package func openRegular(_ path: String) throws(FileError) -> any ReadableFile {
-    HeldBytes(try contents(of: path, limit: .max))
+    InMemoryFile(try contents(of: path, limit: .max))
   }
 
   package func open(
     _ path: String, beneath folder: String, limit: Int
   ) throws(FileError) -> any ReadableFile {
     _ = try partsBeneath(path)
-    return HeldBytes(try contents(of: "\(folder)/\(path)", limit: limit))
+    return InMemoryFile(try contents(of: "\(folder)/\(path)", limit: limit))
   }
 
   package func beginFile(in folder: String) throws(FileError) -> any WritableFile {

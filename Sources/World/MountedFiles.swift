@@ -22,12 +22,12 @@ package struct MountedFiles: FileSystem {
     return String(path.dropFirst(folder.count + 1))
   }
 
-  private func held(_ name: String, _ path: String, _ limit: Int) throws(FileError) -> HeldBytes {
+  private func held(_ name: String, _ path: String, _ limit: Int) throws(FileError) -> InMemoryFile {
     guard let bytes = contents[name] else { throw FileError(path: path, reason: .missing) }
     guard bytes.count <= limit else {
       throw FileError(path: path, reason: .tooLong(limit: limit))
     }
-    return HeldBytes(bytes)
+    return InMemoryFile(bytes)
   }
 
   package func kind(of path: String) -> FileKind? {
@@ -99,8 +99,8 @@ extension MountedFiles {
     try disk.extend(path)
   }
 
-  package func giveBack(_ range: Range<Int>, of path: String) throws(FileError) {
-    try disk.giveBack(range, of: path)
+  package func deallocate(_ range: Range<Int>, of path: String) throws(FileError) {
+    try disk.deallocate(range, of: path)
   }
 
   package func startWriteback(of path: String) { disk.startWriteback(of: path) }

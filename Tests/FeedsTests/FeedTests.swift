@@ -175,7 +175,7 @@ private final class ChangingFile: ReadableFile {
   func read(
     at offset: Int, into buffer: inout [UInt8], _ range: Range<Int>
   ) throws(FileError) -> Int {
-    try HeldBytes(bytes).read(at: offset, into: &buffer, range)
+    try InMemoryFile(bytes).read(at: offset, into: &buffer, range)
   }
 }
 

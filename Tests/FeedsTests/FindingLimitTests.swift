@@ -13,8 +13,8 @@ private func feed(_ records: [String], threads: Int = 1) throws -> Feed {
   return try Feed(document(records), FeedReading(options: options))
 }
 
-private func document(_ records: [String]) -> HeldBytes {
-  HeldBytes(Array("{\"recipes\":[\n\(records.joined(separator: ",\n"))\n]}".utf8))
+private func document(_ records: [String]) -> InMemoryFile {
+  InMemoryFile(Array("{\"recipes\":[\n\(records.joined(separator: ",\n"))\n]}".utf8))
 }
 
 /// A valid recipe with further members.

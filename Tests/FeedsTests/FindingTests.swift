@@ -71,7 +71,7 @@ func `malformed records are found and valid ones keep their indices`(
   let options = ScanOptions(
     chunkSize: threads == 2 ? 9000 : 1 << 18, threads: threads, splitAbove: 0,
     recordsBeforeSplit: 50)
-  let feed = try Feed(HeldBytes(json(samples)), FeedReading(options: options))
+  let feed = try Feed(InMemoryFile(json(samples)), FeedReading(options: options))
   let good = samples.indices.filter { samples[$0].isRow }
   #expect(feed.catalog.count == good.count)
   #expect(feed.malformedCount == count - good.count)
@@ -100,7 +100,7 @@ func `repeated ids are found with the first record of each`(threads: Int) throws
   let options = ScanOptions(
     chunkSize: 9000, threads: threads, splitAbove: 0, recordsBeforeSplit: 200)
   let feed = try Feed(
-    HeldBytes(Array("{\"recipes\":[7,\(records.joined(separator: ","))]}".utf8)),
+    InMemoryFile(Array("{\"recipes\":[7,\(records.joined(separator: ","))]}".utf8)),
     FeedReading(options: options))
   let problems = try feed.problems().dropFirst()
   #expect(problems.map(\.index) == Array(1201...1500))
@@ -132,7 +132,7 @@ func `lines that are not JSON have a reason with one and two threads`() throws {
   let lines = (0..<900).map {
     $0 % 9 == 5 ? "{\"name\":\($0 % 2 == 0 ? "," : "01")}" : "{\"name\":\"\($0)\"}"
   }
-  let bytes = HeldBytes(Array(lines.joined(separator: "\n").utf8))
+  let bytes = InMemoryFile(Array(lines.joined(separator: "\n").utf8))
   let one = try Feed(bytes, FeedReading(options: ScanOptions(threads: 1)))
   let two = try Feed(
     bytes,

@@ -24,7 +24,7 @@ func `text that was encoded twice is repaired in every field and located`(
   let options = ScanOptions(
     chunkSize: 5000, threads: threads, splitAbove: 0, recordsBeforeSplit: 20)
   let bytes = recipes(300)
-  let feed = try Feed(HeldBytes(bytes), FeedReading(options: options))
+  let feed = try Feed(InMemoryFile(bytes), FeedReading(options: options))
   let schema = feed.catalog.schema
   func values(_ name: String) throws -> Set<String> {
     let field = try #require(schema.index(of: name))
@@ -48,7 +48,7 @@ func `text that was encoded twice is repaired in every field and located`(
 @Test func `repair can be disabled`() throws {
   var reading = FeedReading()
   reading.repairsText = false
-  let feed = try Feed(HeldBytes(recipes(30)), reading)
+  let feed = try Feed(InMemoryFile(recipes(30)), reading)
   #expect((0..<30).filter { feed.catalog.name($0).hasPrefix("NaleÅ›niki") }.count == 10)
   #expect(try feed.problems().allSatisfy { $0.kind != .repaired })
 }

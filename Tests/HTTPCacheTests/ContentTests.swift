@@ -5,6 +5,6 @@ import World
 struct ContentTests {
   @Test func `content in a file is read to its end`() throws {
     let bytes = [UInt8](repeating: 7, count: 300_000)
-    #expect(try CachedContent.file(HeldBytes(bytes)).bytes() == bytes)
+    #expect(try CachedContent.file(InMemoryFile(bytes)).bytes() == bytes)
   }
 }

@@ -72,7 +72,7 @@ private final class TurnByHand: HTTPTurn {
   let ended = Gate()
   private let act = Mutex<(@Sendable (Bool) -> Void)?>(nil)
 
-  func whenItComes(_ act: @escaping @Sendable (_ mayGo: Bool) -> Void) {
+  func whenReady(_ act: @escaping @Sendable (_ mayGo: Bool) -> Void) {
     self.act.withLock { $0 = act }
     waits.open()
   }

@@ -51,18 +51,18 @@ struct FileStorageTests {
     let file = try live.beginFile(in: folder.path)
     try file.write([[UInt8](repeating: 7, count: 100_000)], at: 0)
     let before = try #require(roomTaken(by: file.path))
-    try live.giveBack(4096..<90_112, of: file.path)
+    try live.deallocate(4096..<90_112, of: file.path)
     #expect(try #require(roomTaken(by: file.path)) == before - 86_016)
     let bytes = try live.contents(of: file.path, limit: 200_000)
     #expect(bytes[..<4096] + bytes[90_112...] == [UInt8](repeating: 7, count: 13_984)[...])
     #expect(bytes[4096..<90_112].allSatisfy { $0 == 0 })
     #expect(bytes.count == 100_000)
     makeLink(at: folder.path + "/link", to: file.path)
-    #expect(throws: FileError.self) { try live.giveBack(0..<4096, of: folder.path + "/link") }
+    #expect(throws: FileError.self) { try live.deallocate(0..<4096, of: folder.path + "/link") }
     #expect(throws: FileError(path: folder.path + "/no", reason: .missing)) {
-      try live.giveBack(0..<1, of: folder.path + "/no")
+      try live.deallocate(0..<1, of: folder.path + "/no")
     }
-    #expect(throws: FileError.self) { try MemoryFileSystem().giveBack(0..<1, of: "/a") }
+    #expect(throws: FileError.self) { try MemoryFileSystem().deallocate(0..<1, of: "/a") }
   }
 
   @Test func `write-ahead does not change the file`() throws {

@@ -139,10 +139,10 @@ package final class FaultyFileSystem: FileSystem {
     return FaultyWriter(file: try files.extend(path), files: self)
   }
 
-  package func giveBack(_ range: Range<Int>, of path: String) throws(FileError) {
+  package func deallocate(_ range: Range<Int>, of path: String) throws(FileError) {
     try count(path)
     if keepsHoles { throw FileError(path: path, reason: .other("Operation not supported")) }
-    try files.giveBack(range, of: path)
+    try files.deallocate(range, of: path)
   }
 
   package func startWriteback(of path: String) { files.startWriteback(of: path) }

@@ -91,7 +91,7 @@ struct FeedDocument: Sendable {
     }
     let profile = wanted ?? .schemaOrg
     self.profile = profile
-    file = HeldBytes(listing(data.records.map(\.range), of: data.document))
+    file = InMemoryFile(listing(data.records.map(\.range), of: data.document))
     let only = data.records.count == 1 ? data.records[0].range : nil
     let isAll = only.map { $0.lowerBound == 0 || $0.upperBound == data.document.count } ?? false
     single = isAll ? only?.lowerBound : nil
@@ -114,7 +114,7 @@ struct FeedDocument: Sendable {
   }
 
   private mutating func take(_ found: RecordSearch.Found, of bytes: [UInt8]) {
-    file = HeldBytes(listing(found.ranges, of: bytes))
+    file = InMemoryFile(listing(found.ranges, of: bytes))
     path = found.path
     names = found.names
     if !names.isEmpty { paths = names.map { "\(found.path)[\(quoted($0))]" } }

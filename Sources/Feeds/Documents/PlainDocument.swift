@@ -9,7 +9,7 @@ func plainDocument(
 ) throws(FeedError) -> (file: any ReadableFile, first: UInt8?) {
   var document = file
   if isGzip(try firstBytes(of: file, 2)) {
-    document = HeldBytes(try unpacked(file, limit: limit()))
+    document = InMemoryFile(try unpacked(file, limit: limit()))
   }
   let start = try firstBytes(of: document, 1 << 12)
   if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
@@ -50,7 +50,7 @@ func allBytes(of file: any ReadableFile, limit: () -> Int) throws(FeedError) -> 
       "it has \(byteText(file.count)); only a plain list of records may have more than "
         + "\(byteText(limit())) here")
   }
-  if let held = file as? HeldBytes { return held.bytes }
+  if let held = file as? InMemoryFile { return held.bytes }
   return try firstBytes(of: file, file.count)
 }
 

@@ -250,7 +250,7 @@ final class QueuedRequest: HTTPTurn {
   /// Whether the fetcher was offline when it was started.
   var wasOffline: Bool { state.withLock { $0.wasOffline } }
 
-  func whenItComes(_ act: @escaping @Sendable (_ mayGo: Bool) -> Void) {
+  func whenReady(_ act: @escaping @Sendable (_ mayGo: Bool) -> Void) {
     entry.enqueue { [self] in
       let isOffline = fetcher.isOffline
       let now = fetcher.surroundings.now()

@@ -220,7 +220,7 @@ extension BodyFiles {
     let path = path(of: body)
     guard let place = body.place else { return discard(path) }
     // Space that cannot be freed now is freed when the pack is swept.
-    if let room = place.room(for: body.count) { try? files.giveBack(room, of: path) }
+    if let room = place.room(for: body.count) { try? files.deallocate(room, of: path) }
   }
 
   /// Removes all bodies and packs, which makes the rows that refer to them damaged.

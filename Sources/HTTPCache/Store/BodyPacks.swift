@@ -115,7 +115,7 @@ final class BodyPacks: Sendable {
   private func create(in database: Database) throws -> State {
     let file = try bodies.files.beginFile(in: bodies.temporary)
     do throws(FileError) {
-      try bodies.files.giveBack(0..<1, of: file.path)
+      try bodies.files.deallocate(0..<1, of: file.path)
     } catch {
       bodies.discard(file.path)
       return .unsupported

@@ -72,7 +72,7 @@ package enum CachedContent: Sendable {
   /// The content for reading at any offset.
   package var file: any ReadableFile {
     switch self {
-    case .bytes(let bytes): HeldBytes(bytes)
+    case .bytes(let bytes): InMemoryFile(bytes)
     case .file(let file): file
     }
   }

@@ -141,13 +141,13 @@ package final class StageFiles: FileSystem {
   }
 
   package func open(_ path: String, limit: Int) throws(FileError) -> any ReadableFile {
-    HeldBytes(try contents(of: path, limit: limit))
+    InMemoryFile(try contents(of: path, limit: limit))
   }
 
   package func open(
     _ path: String, beneath folder: String, limit: Int
   ) throws(FileError) -> any ReadableFile {
-    HeldBytes(try contents(of: folder + "/" + path, limit: limit))
+    InMemoryFile(try contents(of: folder + "/" + path, limit: limit))
   }
 
   package func openRegular(_ path: String) throws(FileError) -> any ReadableFile {

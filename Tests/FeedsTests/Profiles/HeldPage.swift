@@ -4,5 +4,5 @@ import World
 struct HeldPage {
   let file: any ReadableFile
 
-  init(_ text: String) { file = HeldBytes(Array(text.utf8)) }
+  init(_ text: String) { file = InMemoryFile(Array(text.utf8)) }
 }

@@ -76,7 +76,7 @@ func outcome(
   options: ScanOptions = ScanOptions()
 ) -> [String] {
   do throws(ScanError) {
-    let result = try scan(HeldBytes(bytes), as: profile, options: options) { profile, path in
+    let result = try scan(InMemoryFile(bytes), as: profile, options: options) { profile, path in
       GatheringSink(keys: keys)
     }
     guard let result else { return ["no records"] }

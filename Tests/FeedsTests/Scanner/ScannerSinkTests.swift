@@ -9,7 +9,7 @@ private func scanned(
   _ document: String, as profile: Profile? = nil, options: ScanOptions = ScanOptions(),
   into sink: GatheringSink
 ) throws -> Scan<GatheringSink>? {
-  try scan(HeldBytes(Array(document.utf8)), as: profile, options: options) { _, _ in sink }
+  try scan(InMemoryFile(Array(document.utf8)), as: profile, options: options) { _, _ in sink }
 }
 
 @Test
@@ -77,13 +77,13 @@ private struct LearningSink: RecordSink {
 func `a sink may request other keys for the next batch`() throws {
   let document = Array(#"[{"a":1,"b":""},{"b":2,"a":null},{"c":1,"b":true}]"#.utf8)
   let options = ScanOptions(chunkSize: 20, threads: 1)
-  let found = try scan(HeldBytes(document), as: nil, options: options) { _, _ in LearningSink() }
+  let found = try scan(InMemoryFile(document), as: nil, options: options) { _, _ in LearningSink() }
   #expect(found?.sink.shapes == [[], [.null, .number], [.absent, .yes]])
 }
 
 /// A file that reports a greater size than it has, or fails to read.
 private struct BrokenFile: ReadableFile {
-  let bytes = HeldBytes(Array("[{\"a\":1},{\"a\":2}".utf8))
+  let bytes = InMemoryFile(Array("[{\"a\":1},{\"a\":2}".utf8))
   let failure: FileError?
   var count: Int { 1000 }
   var identity: [UInt8]? { nil }
@@ -113,7 +113,7 @@ func `a file that fails, shrinks or has an oversized record is rejected`() {
   var narrow = ScanOptions(chunkSize: 8)
   narrow.recordLimit = 100
   fails(
-    HeldBytes(long), narrow,
+    InMemoryFile(long), narrow,
     .fault(JSONFault(offset: 4, reason: "a record is longer than 0 MB")))
 }
 
@@ -123,7 +123,7 @@ func `a canceled scan stops`(threads: Int) {
   let asked = Mutex(0)
   #expect(throws: ScanError.stopped) {
     try scan(
-      HeldBytes(document), as: nil,
+      InMemoryFile(document), as: nil,
       options: ScanOptions(chunkSize: 100, threads: threads, splitAbove: 0, recordsBeforeSplit: 10),
       isStopped: {
         asked.withLock { count in

@@ -15,7 +15,7 @@ struct SnapshotFile {
     _ bytes: [UInt8], as profile: Profile? = nil, options: ScanOptions = ScanOptions()
   ) throws {
     folder = try TemporaryFolder()
-    document = NamedBytes(name: "a feed", held: HeldBytes(bytes))
+    document = NamedBytes(name: "a feed", held: InMemoryFile(bytes))
     let path = folder.path + "/" + FeedSnapshot.fileName(for: "a feed")
     guard let place = FeedSnapshot(path, of: document, FeedReading(as: profile)) else {
       throw FileError(path: path, reason: .missing)
@@ -39,7 +39,7 @@ struct SnapshotFile {
 /// Bytes in memory with an identity.
 struct NamedBytes: ReadableFile {
   var name: String
-  var held: HeldBytes
+  var held: InMemoryFile
 
   var count: Int { held.count }
   var identity: [UInt8]? { Array(name.utf8) }

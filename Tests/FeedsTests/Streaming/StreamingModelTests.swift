@@ -63,7 +63,7 @@ private func records(_ catalog: Catalog, _ rows: some Sequence<Int>) -> [[Value?
   try repeatedly(40) { seed in
     var numbers = SeededNumbers(seed: 7000 + seed)
     let random = RandomFeed(seed: 7000 + seed, count: numbers.oneOf([9, 30, 300, 1500]))
-    let bytes = HeldBytes(numbers.happens(oneIn: 3) ? random.lines : random.json)
+    let bytes = InMemoryFile(numbers.happens(oneIn: 3) ? random.lines : random.json)
     let catalog = try Feed(bytes, FeedReading(as: RandomFeed.profile)).catalog
     guard catalog.schema.fields.map(\.name) == RandomFeed.fields.map(\.name) else { return }
     let model = Model(random, as: catalog.schema)

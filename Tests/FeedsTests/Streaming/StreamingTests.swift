@@ -11,7 +11,7 @@ private func recipes(_ dishes: [(name: String, cuisine: String)]) -> HeldBytes {
     "{\"uuid\":\"0c6ca6e7-e32a-4053-b824-1dbf749\(10000 + number)\",\"name\":\"\(dish.name)\","
       + "\"cuisine\":\"\(dish.cuisine)\"}"
   }
-  return HeldBytes(Array("{\"recipes\":[\(records.joined(separator: ","))]}".utf8))
+  return InMemoryFile(Array("{\"recipes\":[\(records.joined(separator: ","))]}".utf8))
 }
 
 /// Returns a query for the first five names, optionally with some cuisines.
@@ -125,7 +125,7 @@ private func namesOfWhole(_ file: HeldBytes, _ query: StreamingQuery) throws -> 
 
   @Test func `an unmapped list that could match makes the query read the whole feed`() throws {
     let text = String(decoding: recipes([("Pie", "Thai"), ("Tart", "Thai")]).bytes, as: UTF8.self)
-    let feed = HeldBytes(
+    let feed = InMemoryFile(
       Array(
         text.replacing("\"name\":\"Tart\"", with: "\"keywords\":[\"quick\"],\"name\":\"Tart\"").utf8
       ))
@@ -152,7 +152,7 @@ private func namesOfWhole(_ file: HeldBytes, _ query: StreamingQuery) throws -> 
       .replacing("\"name\":\"A dish\"", with: "\"tags\":[\"new\"],\"name\":\"A dish\"")
       .replacing(
         "\"name\":\"Zucchini\"", with: "\"name\":\"Zucchini\",\"energy\":{\"kcal\":12}")
-    let feed = HeldBytes(Array(text.utf8))
+    let feed = InMemoryFile(Array(text.utf8))
     let options = ScanOptions(
       chunkSize: 900, threads: threads, splitAbove: 0, recordsBeforeSplit: 40, sections: 4)
     let whole = try Feed(feed, FeedReading(as: .recipes)).catalog
