@@ -49,7 +49,7 @@ package struct LineReader<Context> {
     case alias
     case invocation(Invocation<Context>, name: Word)
     /// An invalid statement, the form that matches it best, and its end.
-    case mistake(Misfit, Form<Context>? = nil, name: Word?, end: Int)
+    case mistake(FormMismatch, Form<Context>? = nil, name: Word?, end: Int)
   }
 
   /// Parses the next command; nil at the end.
@@ -60,7 +60,7 @@ package struct LineReader<Context> {
       switch part {
       case .comment, .alias: continue
       case .invocation(let invocation, _): return invocation
-      case .mistake(let misfit, _, _, _): throw misfit.diagnostic.coded("bad-arguments")
+      case .mistake(let mismatch, _, _, _): throw mismatch.diagnostic.coded("bad-arguments")
       }
     }
     return nil
@@ -91,9 +91,9 @@ package struct LineReader<Context> {
     } catch {
       let end = StatementEnd(in: line, from: first.range.upperBound).offset
       offset = end + 1
-      return .mistake(Misfit(error, fit: 0), name: nil, end: end)
+      return .mistake(FormMismatch(error, fit: 0), name: nil, end: end)
     }
-    do throws(Misfit) {
+    do throws(FormMismatch) {
       let invocation = try table.invocation(of: command, first, in: line)
       offset = invocation.range.upperBound + 1
       return .invocation(invocation, name: first)
@@ -111,7 +111,7 @@ package struct LineReader<Context> {
       let fault = Diagnostic(
         "an alias stands for itself, or for more than \(Self.aliasLimit) others",
         at: 0..<original.utf8.count, in: original, hint: "see alias")
-      return .mistake(Misfit(fault, fit: 0), name: nil, end: offset)
+      return .mistake(FormMismatch(fault, fit: 0), name: nil, end: offset)
     }
     let growth = commands.utf8.count - word.range.count
     if word.range.lowerBound >= typed.start {
@@ -216,17 +216,17 @@ extension CommandTable {
   /// - Throws: The mismatch of the form that matches best.
   func invocation(
     of command: Command<Context>, _ name: Word, in line: String
-  ) throws(Misfit) -> Invocation<Context> {
+  ) throws(FormMismatch) -> Invocation<Context> {
     let start = name.range.upperBound
     let plainEnd = StatementEnd(in: line, from: start).offset
-    var best: Misfit?
+    var best: FormMismatch?
     for (place, form) in command.forms.enumerated() {
       let end =
         form.takesLine
         ? endOfLine(in: line, from: start)
         : form.takesExpression
           ? StatementEnd(in: line, from: start, isExpression: true).offset : plainEnd
-      do throws(Misfit) {
+      do throws(FormMismatch) {
         let rest = trimmed(line, start..<end)
         let arguments = try arguments(for: form, of: command, in: line, rest: rest)
         return Invocation(
@@ -243,7 +243,7 @@ extension CommandTable {
       best?.diagnostic = unknown(word, of: command, in: line)
     }
     throw best
-      ?? Misfit(
+      ?? FormMismatch(
         Diagnostic("`\(command.name)` cannot be written so", at: name.range, in: line), fit: 0)
   }
 
@@ -262,31 +262,31 @@ extension CommandTable {
 
   private func arguments(
     for form: Form<Context>, of command: Command<Context>, in line: String, rest: Range<Int>
-  ) throws(Misfit) -> Arguments {
+  ) throws(FormMismatch) -> Arguments {
     let usage = "usage: \(form.usage(of: command.name))"
     let (words, isUnclosed) = words(of: line, in: rest)
     let literals = Array(words.prefix(form.literals.count))
     guard words.count >= form.literals.count,
       zip(words, form.literals).allSatisfy({ !$0.isQuoted && $0.text.lowercased() == $1 })
     else {
-      throw Misfit(
+      throw FormMismatch(
         Diagnostic(
           "`\(command.name)` needs `\(form.literals.joined(separator: " "))`", at: rest, in: line,
           hint: usage, remedy: .words), fit: 0)
     }
     var left = words.dropFirst(form.literals.count)
     var values: [String: [Word]] = [:]
-    func misfit(_ diagnostic: Diagnostic) -> Misfit {
+    func mismatch(_ diagnostic: Diagnostic) -> FormMismatch {
       let known = Arguments(line: line, rest: rest, literals: literals, values: values)
-      return Misfit(diagnostic, fit: form.literals.count + 1, known)
+      return FormMismatch(diagnostic, fit: form.literals.count + 1, known)
     }
     for parameter in form.parameters {
       guard let next = left.first else {
         if parameter.isOptional { continue }
-        if isUnclosed, let last = words.last { throw misfit(neverClosed(last, in: line)) }
+        if isUnclosed, let last = words.last { throw mismatch(neverClosed(last, in: line)) }
         let end = min(rest.upperBound + 1, line.utf8.count)
         let name = ([command.name] + form.literals).joined(separator: " ")
-        throw misfit(
+        throw mismatch(
           Diagnostic(
             "`\(name)` needs \(parameter.name)", at: end..<end, in: line, hint: usage,
             remedy: .words))
@@ -307,10 +307,10 @@ extension CommandTable {
       }
     }
     if let extra = left.first {
-      throw misfit(tooMuch(extra, isFirst: values.isEmpty, of: command, in: line, usage))
+      throw mismatch(tooMuch(extra, isFirst: values.isEmpty, of: command, in: line, usage))
     }
     if isUnclosed, let last = words.last {
-      throw misfit(neverClosed(last, in: line))
+      throw mismatch(neverClosed(last, in: line))
     }
     return Arguments(line: line, rest: rest, literals: literals, values: values)
   }
@@ -348,7 +348,7 @@ private func withoutLineFeeds(_ text: String) -> String {
 /// The reason why a form does not match.
 ///
 /// The type is not generic, because Swift 6.3 cannot specialize functions that throw a generic error.
-struct Misfit: Error {
+struct FormMismatch: Error {
   var diagnostic: Diagnostic
   /// The quality of the match: 0 if the literals are missing, otherwise their number plus one.
   var fit: Int

@@ -101,7 +101,7 @@ package protocol Typist: AnyObject {
 }
 
 /// The state of the line editor.
-package struct LineGlance: Equatable, Sendable {
+package struct LineSnapshot: Equatable, Sendable {
   package var text: String
   /// The number of scalars before the cursor.
   package var cursor: Int

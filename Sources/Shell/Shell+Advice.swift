@@ -19,7 +19,7 @@ extension Shell: LineAssistant {
   package func advice(on line: String, at cursor: Int) -> LineAdvice {
     if line.utf8.count > Self.adviceLimit { return LineAdvice() }
     if line.isEmpty { return LineAdvice(proposal: assistance.nextStep) }
-    let reading = LineReading(of: line, by: table, aliases: library.aliases, in: context)
+    let reading = LineAnalysis(of: line, by: table, aliases: library.aliases, in: context)
     let mistakes = reading.mistakes(at: cursor)
     let proposal = proposal(for: line, at: cursor, mistakes)
     // What nobody can mend is not said by its color alone.
@@ -33,7 +33,7 @@ extension Shell: LineAssistant {
 
   package func remark(on line: String) -> String {
     if line.utf8.count > Self.adviceLimit { return "" }
-    let reading = LineReading(of: line, by: table, aliases: library.aliases, in: context)
+    let reading = LineAnalysis(of: line, by: table, aliases: library.aliases, in: context)
     return reading.mistakes(at: line.utf8.count).isEmpty ? reading.remark?() ?? "" : ""
   }
 

@@ -100,7 +100,7 @@ final class StagedShell: Stage {
     if let state = session.plan.header.state { _ = shell.importLibrary(from: state) }
   }
 
-  var glance: LineGlance { editor.glance }
+  var snapshot: LineSnapshot { editor.snapshot }
 
   func takeDrawing() -> [UInt8] { terminal.takeDrawing() }
 

@@ -51,19 +51,19 @@ extension PrivateEditorTests {
       let typist = TypedKeys(keys)
       let editor = try LineEditor(on: terminal, typist: typist)
       var screen = ScreenModel(rows: 12, columns: columns)
-      var seen: [(glance: LineGlance, shown: Shown)] = []
+      var seen: [(snapshot: LineSnapshot, shown: Shown)] = []
       typist.look = { [unowned editor] in
         screen.feed(asShown(terminal.takeDrawing()))
         let cursor = [screen.cursor.row, screen.cursor.column]
-        seen.append((editor.glance, Shown(lines: screen.lines, cursor: cursor)))
+        seen.append((editor.snapshot, Shown(lines: screen.lines, cursor: cursor)))
       }
       _ = editor.readLine(prompt: "> ", draft: "")
-      for (step, (glance, shown)) in seen.enumerated() where shown.lines.last == "" {
-        let story = "\(keys.prefix(step)) in \(columns) columns: \(glance.text)"
-        let whole = try fresh(glance.text, columns: columns)
+      for (step, (snapshot, shown)) in seen.enumerated() where shown.lines.last == "" {
+        let story = "\(keys.prefix(step)) in \(columns) columns: \(snapshot.text)"
+        let whole = try fresh(snapshot.text, columns: columns)
         #expect(whole.lines == shown.lines, "\(story)")
         let head = String(
-          String.UnicodeScalarView(glance.text.unicodeScalars.prefix(glance.cursor)))
+          String.UnicodeScalarView(snapshot.text.unicodeScalars.prefix(snapshot.cursor)))
         let place = try fresh(head, columns: columns).cursor
         // In front of what no longer fits into the row the cursor is in the next.
         if place[1] < columns - 1, !head.hasSuffix("\n") {

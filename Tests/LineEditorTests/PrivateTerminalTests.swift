@@ -17,9 +17,9 @@ extension PrivateEditorTests {
       var lines: [String] = []
       var screen = ScreenModel(rows: 10, columns: columns)
       typist.look = { [unowned editor] in
-        let glance = editor.glance
-        var text = Array(glance.text.unicodeScalars.map(String.init))
-        text.insert("^", at: glance.cursor)
+        let snapshot = editor.snapshot
+        var text = Array(snapshot.text.unicodeScalars.map(String.init))
+        text.insert("^", at: snapshot.cursor)
         lines.append(text.joined())
         screen.feed(terminal.takeDrawing())
       }

@@ -128,8 +128,8 @@ private final class WindowedTypist: Typist {
 
   /// Compares the rows around the cursor with the line.
   private func verify() {
-    guard let glance = editor?.glance else { return }
-    let (rows, cursor) = laidOut(glance)
+    guard let snapshot = editor?.snapshot else { return }
+    let (rows, cursor) = laidOut(snapshot)
     // A terminal that cannot move its cursor up shows a shorter line as libedit draws it there.
     if term == "dumb", rows.count <= screen.rows { return }
     let first = cursor.row - screen.cursor.row
@@ -156,8 +156,8 @@ private final class WindowedTypist: Typist {
   }
 
   /// The rows that prompt and line take, and where the cursor is in them.
-  private func laidOut(_ glance: LineGlance) -> ([String], (row: Int, column: Int)) {
-    let scalars = Array("> ".unicodeScalars) + Array(glance.text.unicodeScalars)
+  private func laidOut(_ snapshot: LineSnapshot) -> ([String], (row: Int, column: Int)) {
+    let scalars = Array("> ".unicodeScalars) + Array(snapshot.text.unicodeScalars)
     let columns =
       term == "dumb" && isTall(scalars, screen.columns) ? screen.columns - 1 : screen.columns
     var (rows, column) = ([""], 0)
@@ -165,7 +165,7 @@ private final class WindowedTypist: Typist {
     for (number, scalar) in scalars.enumerated() {
       let width = scalar == "料" ? 2 : 1
       if scalar != "\n", width == 2, column + 2 > columns { (rows, column) = (rows + [""], 0) }
-      if number == glance.cursor + 2 { cursor = (rows.count - 1, column) }
+      if number == snapshot.cursor + 2 { cursor = (rows.count - 1, column) }
       if scalar == "\n" {
         (rows, column) = (rows + [""], 0)
         continue
@@ -174,7 +174,7 @@ private final class WindowedTypist: Typist {
       column += width
       if column >= columns { (rows, column) = (rows + [""], 0) }
     }
-    if glance.cursor + 2 == scalars.count { cursor = (rows.count - 1, column) }
+    if snapshot.cursor + 2 == scalars.count { cursor = (rows.count - 1, column) }
     return (rows, cursor)
   }
 

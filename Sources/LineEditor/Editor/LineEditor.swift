@@ -106,9 +106,9 @@ package final class LineEditor: LineSource {
   /// The line as it is edited now.
   ///
   /// Valid while the editor waits for a key.
-  package var glance: LineGlance {
+  package var snapshot: LineSnapshot {
     let line = libedit.line
-    return LineGlance(
+    return LineSnapshot(
       text: line.text, cursor: line.head.unicodeScalars.count,
       rowsBelowCursor: screen.rowsBelowCursor(in: line))
   }

@@ -104,11 +104,11 @@ extension Player {
     guard var step else { return }
     self.step = nil
     if step.source.action == .screen { step.lines = screenLines }
-    let glance = ending == nil ? stage?.glance : nil
-    if case .keys = step.source.action, let glance { step.lines += menuLines(glance) }
+    let snapshot = ending == nil ? stage?.snapshot : nil
+    if case .keys = step.source.action, let snapshot { step.lines += menuLines(snapshot) }
     let outcome = StepOutcome(
       lines: step.lines, ending: ending ?? step.ending ?? .ok,
-      editLine: glance.map { .init(text: $0.text, cursor: $0.cursor) })
+      editLine: snapshot.map { .init(text: $0.text, cursor: $0.cursor) })
     let isStrict = options.isStrict || plan.header.isStrict
     let verdict = Recordings.verdict(
       on: step.source, of: plan.scripts[step.cue.script], outcome: outcome, variables: variables,
@@ -133,8 +133,8 @@ extension Player {
   }
 
   /// Returns the rows below the edited line, such as a completion menu.
-  private func menuLines(_ glance: LineGlance) -> [StepOutcome.Line] {
-    let first = screen.cursor.row + glance.rowsBelowCursor + 1
+  private func menuLines(_ snapshot: LineSnapshot) -> [StepOutcome.Line] {
+    let first = screen.cursor.row + snapshot.rowsBelowCursor + 1
     var rows = Array(screen.lines.dropFirst(first))
     while rows.last?.isEmpty == true { rows.removeLast() }
     return rows.map { StepOutcome.Line(.output, $0) }

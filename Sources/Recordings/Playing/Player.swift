@@ -326,7 +326,7 @@ package protocol Stage: AnyObject {
   /// Runs the program until it exits or runs out of keys.
   func run()
   /// The current state of the line editor.
-  var glance: LineGlance { get }
+  var snapshot: LineSnapshot { get }
   /// Returns the output of the line editor since the last call.
   func takeDrawing() -> [UInt8]
   /// Resizes the terminal.

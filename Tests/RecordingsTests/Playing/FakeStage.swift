@@ -64,8 +64,8 @@ final class FakeStage: Stage {
     return answer == "yes"
   }
 
-  var glance: LineGlance {
-    LineGlance(text: line, cursor: line.unicodeScalars.count, rowsBelowCursor: 0)
+  var snapshot: LineSnapshot {
+    LineSnapshot(text: line, cursor: line.unicodeScalars.count, rowsBelowCursor: 0)
   }
 
   func takeDrawing() -> [UInt8] {

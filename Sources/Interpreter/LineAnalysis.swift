@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// The result of examining a line without running it: highlighting, errors and a remark.
-package struct LineReading {
+package struct LineAnalysis {
   /// An error, and the end of its statement.
   struct Fault {
     var diagnostic: Diagnostic
@@ -47,8 +47,8 @@ package struct LineReading {
         note([LineSpan(name.range, .command)], reader)
         take(
           invocation.form, invocation.arguments, end: invocation.range.upperBound, reader, context)
-      case .mistake(let misfit, let form, let name, let end):
-        take(misfit, form, name, end: end, aliases, reader, context)
+      case .mistake(let mismatch, let form, let name, let end):
+        take(mismatch, form, name, end: end, aliases, reader, context)
       }
       if case .invocation(let invocation, _) = part {
         isFirst = false
@@ -58,12 +58,12 @@ package struct LineReading {
   }
 
   private mutating func take<Context>(
-    _ misfit: Misfit, _ form: Form<Context>?, _ name: Word?, end: Int,
+    _ mismatch: FormMismatch, _ form: Form<Context>?, _ name: Word?, end: Int,
     _ aliases: [String: String], _ reader: LineReader<Context>, _ context: Context
   ) {
-    var fault = misfit.diagnostic
+    var fault = mismatch.diagnostic
     if let name { note([LineSpan(name.range, .command)], reader) }
-    if let form, let arguments = misfit.arguments {
+    if let form, let arguments = mismatch.arguments {
       take(form, arguments, end: end, reader, context)
     }
     if name == nil, let span = fault.span {

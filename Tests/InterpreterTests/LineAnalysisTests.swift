@@ -29,7 +29,7 @@ private func kinds(_ line: String) -> String {
   let parts = line.split(separator: "^", omittingEmptySubsequences: false)
   let line = parts.joined()
   let cursor = parts.count > 1 ? parts[0].utf8.count : line.utf8.count
-  return LineReading(of: line, by: paints, aliases: aliases, in: 0).spans(at: cursor)
+  return LineAnalysis(of: line, by: paints, aliases: aliases, in: 0).spans(at: cursor)
     .map(\.kind.rawValue).joined(separator: " ")
 }
 
@@ -79,7 +79,7 @@ func `a line is unfinished while a quotation or a parenthesis is open`(line: Str
 
 @Test
 func `a recursive alias is an error and terminates`() {
-  let reading = LineReading(of: "loop x", by: paints, aliases: ["loop": "loop loop"], in: 0)
+  let reading = LineAnalysis(of: "loop x", by: paints, aliases: ["loop": "loop loop"], in: 0)
   #expect(reading.spans(at: 6).map(\.kind) == [.wrong])
 }
 
@@ -87,7 +87,7 @@ func `a recursive alias is an error and terminates`() {
 func `long lines are examined within a second`(piece: String) {
   let line = String(repeating: piece, count: 4096 / piece.utf8.count)
   let took = threadTime {
-    _ = LineReading(of: line, by: paints, aliases: aliases, in: 0).spans(at: line.utf8.count)
+    _ = LineAnalysis(of: line, by: paints, aliases: aliases, in: 0).spans(at: line.utf8.count)
     _ = paints.isUnfinished(line, aliases: aliases)
   }
   #expect(took < .seconds(1))
