@@ -53,7 +53,7 @@ final class Presenter: ScriptAudience {
   override func willPlay(_ player: Player) {
     present = player
     (isHasty, isBlank) = (false, false)
-    if let open = choices.opensLinks { player.seam.openLinks(open) }
+    if let open = choices.opensLinks { player.terminal.openLinks(open) }
     shownCaption = []
     rows = player.plan.header.size.rows
     if let window, window != keys.size { show("\u{1B}[0m\u{1B}[r\u{1B}[H\u{1B}[2J") }

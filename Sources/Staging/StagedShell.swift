@@ -30,7 +30,7 @@ final class StagedHome {
 }
 
 /// The shell with a line editor on a virtual terminal, as a script plays it.
-final class StagedShell: Stage {
+final class StagedShell: PlayedProgram {
   private let shell: Shell
   private let editor: LineEditor
   private let terminal: EditorTerminal

@@ -10,22 +10,22 @@ extension Player {
     case .narration(let text, isPrivate: true):
       if !isUnseen { delegate?.player(self, remarks: text) }
     case .narration(let text, isPrivate: false): narrate(text)
-    case .chapter(let title): keep(.chapter(title))
+    case .chapter(let title): addToLog(.chapter(title))
     case .step(let step): begin(step, cue)
     case .directive(let directive): follow(directive, cue)
     }
   }
 
   private func narrate(_ text: String) {
-    keep(.narration(text))
+    addToLog(.narration(text))
     rest(for: TypingPace.readingTime(lines: 1 + text.utf8.count / 40) * 20)
   }
 
   private func begin(_ step: ScriptStep, _ cue: ScriptCue) {
     clock.set(clock.now + plan.header.tick)
     settleClock()
-    seam.beginStep()
-    self.step = Step(source: step, cue: cue, knownFailure: knownFailure)
+    terminal.beginStep()
+    self.step = PlayedStep(source: step, cue: cue, knownFailure: knownFailure)
     knownFailure = nil
     do throws(PlayerStop) {
       switch step.action {
@@ -91,7 +91,7 @@ extension Player {
     case .clockForward(let span): moveClock(to: clock.now + span)
     case .clock(let moment): moveClock(to: moment)
     case .resize(let size): resize(size)
-    case .shot(let name): keep(.shot(name))
+    case .shot(let name): addToLog(.shot(name))
     case .xfail(let reason): knownFailure = reason
     case .answer(let answer): answers.append(answer)
     // The plan has resolved inclusions and conditions.
@@ -109,13 +109,13 @@ extension Player {
     settleClock()
   }
 
-  private func settleClock() { _ = stage?.settle() }
+  private func settleClock() { _ = program?.settle() }
 
   private func resize(_ size: ScriptSize) {
-    seam.size = size
-    stage?.resize(size)
+    terminal.size = size
+    program?.resize(size)
     needsLook = true
-    keep(.resize(size))
+    addToLog(.resize(size))
     screen.resize(columns: size.columns, rows: size.rows)
   }
 
@@ -125,7 +125,7 @@ extension Player {
     screenBeforeHiding = nil
     screen.eraseRows(otherThan: before)
     let bytes = screen.redrawn()
-    keep(.output(bytes))
+    addToLog(.output(bytes))
     if !isUnseen { delegate?.player(self, shows: bytes) }
   }
 }

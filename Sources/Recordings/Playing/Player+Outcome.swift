@@ -6,7 +6,7 @@ extension Player {
   /// Called when a line was entered.
   package func entered(_ line: String) {
     takeDrawing()
-    keep(.command(line))
+    addToLog(.command(line))
     step?.hasEntered = true
     if isLive, recorder != nil { beginRecorded(line) }
   }
@@ -20,10 +20,10 @@ extension Player {
   /// Begins a step for a line that the user entered after taking over.
   private func beginRecorded(_ line: String) {
     clock.set(clock.now + plan.header.tick)
-    seam.beginStep()
+    terminal.beginStep()
     let step = ScriptStep(action: .command(line), expectation: 0..<0)
     let cue = ScriptCue(.step(step), script: 0, range: 0..<0)
-    self.step = Step(source: step, cue: cue, knownFailure: nil)
+    self.step = PlayedStep(source: step, cue: cue, knownFailure: nil)
     delegate?.player(self, runsLiveLine: true)
   }
 
@@ -44,7 +44,7 @@ extension Player {
   /// there.
   private func leaveOut() {
     recorder?.refuse()
-    person?.removeStops()
+    liveInput?.removeStops()
   }
 
   /// Called when the program asks a question.
@@ -65,24 +65,24 @@ extension Player {
 
   /// Logs the output of the line editor.
   package func takeDrawing() {
-    guard let bytes = stage?.takeDrawing(), !bytes.isEmpty else { return }
+    guard let bytes = program?.takeDrawing(), !bytes.isEmpty else { return }
     show(bytes)
   }
 
   /// Logs the output of the program.
   package func takeOutput() {
-    for piece in seam.take() {
-      show(piece.bytes)
-      texts[piece.stream]?.take(piece.bytes)
-      for line in texts[piece.stream]?.takeLines() ?? [] { say(line, on: piece.stream) }
+    for chunk in terminal.take() {
+      show(chunk.bytes)
+      texts[chunk.stream]?.take(chunk.bytes)
+      for line in texts[chunk.stream]?.takeLines() ?? [] { say(line, on: chunk.stream) }
     }
-    if let excess = seam.excess { stop = .limit(excess) }
+    if let excess = terminal.excess { stop = .limit(excess) }
   }
 
   private func say(_ line: String, on stream: ScriptStream) {
     step?.lines.append(StepOutcome.Line(stream, line))
     step?.shownLines += 1
-    keep(.line(stream, line))
+    addToLog(.line(stream, line))
   }
 
   private static func word(for answer: Bool) -> String { answer ? "yes" : "no" }
@@ -104,7 +104,7 @@ extension Player {
     guard var step else { return }
     self.step = nil
     if step.source.action == .screen { step.lines = screenLines }
-    let snapshot = ending == nil ? stage?.snapshot : nil
+    let snapshot = ending == nil ? program?.snapshot : nil
     if case .keys = step.source.action, let snapshot { step.lines += menuLines(snapshot) }
     let outcome = StepOutcome(
       lines: step.lines, ending: ending ?? step.ending ?? .ok,
@@ -146,12 +146,12 @@ extension Player {
   private func show(_ bytes: [UInt8]) {
     let whole = Self.withCarriageReturns(bytes)
     screen.feed(whole)
-    keep(.output(whole))
+    addToLog(.output(whole))
     if !isHidden, !isUnseen { delegate?.player(self, shows: whole) }
   }
 
   /// Logs an event unless the output is hidden.
-  func keep(_ kind: SessionLog.Kind) {
+  func addToLog(_ kind: SessionLog.Kind) {
     if isHidden { return }
     delegate?.player(self, adds: kind)
     if let time = log?.duration { log?.events.append(.init(time: time, kind)) }
@@ -170,7 +170,7 @@ extension Player {
 }
 
 /// The step that is being played.
-struct Step {
+struct PlayedStep {
   /// The step of the script, or of the line that the user entered.
   let source: ScriptStep
   let cue: ScriptCue

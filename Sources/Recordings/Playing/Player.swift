@@ -9,13 +9,13 @@ import World
 package final class Player: Typist {
   package let plan: ScriptPlan
   package let clock: VirtualClock
-  package let seam: Seam
+  package let terminal: ScriptTerminal
   /// The session log; nil if it was not requested.
   package internal(set) var log: SessionLog?
   package let options: Options
   weak var delegate: (any PlayerDelegate)?
   /// The live input of the user; nil until the user takes over.
-  var person: LivePerson?
+  var liveInput: LiveInput?
   /// The transport that answers from recorded responses; nil without a recording.
   package internal(set) var replay: RecordedTransport?
   /// The index of the first cue that is shown.
@@ -23,11 +23,11 @@ package final class Player: Typist {
   /// Earlier ones are played without delays.
   private var firstSeenCue: Int
 
-  weak var stage: (any Stage)?
+  weak var program: (any PlayedProgram)?
   /// The index of the next cue.
   package internal(set) var place = 0
   /// The current step.
-  var step: Step?
+  var step: PlayedStep?
   package internal(set) var results: [StepResult] = []
   var variables: [String: String]
   var pace: TypingPace
@@ -46,7 +46,7 @@ package final class Player: Typist {
   var needsLook = false
   /// The question that is being answered.
   var question: String?
-  var texts: [ScriptStream: SeamText] = [.output: SeamText(), .diagnostics: SeamText()]
+  var texts: [ScriptStream: PlainTextLines] = [.output: PlainTextLines(), .diagnostics: PlainTextLines()]
   /// The reason why the script stopped early; nil if it did not.
   package internal(set) var stop: PlayerStop?
 
@@ -65,7 +65,7 @@ package final class Player: Typist {
     (self.plan, self.options, self.delegate) = (plan, options, delegate)
     firstSeenCue = options.firstSeenCue
     clock = VirtualClock(header.clock)
-    seam = Seam(
+    terminal = ScriptTerminal(
       size: header.size, limits: header.limits, interruptions: interruptions)
     variables = plan.variables
     pace = TypingPace(pace: header.pace, seed: header.seed)
@@ -80,13 +80,13 @@ package final class Player: Typist {
   ///
   /// The program is started again as often as a step quits it.
   ///
-  /// - Parameter makeStage: Starts the program in the same world.
-  /// - Throws: Errors from `makeStage`.
-  package func play(_ makeStage: () throws -> any Stage) throws {
+  /// - Parameter startProgram: Starts the program in the same world.
+  /// - Throws: Errors from `startProgram`.
+  package func play(_ startProgram: () throws -> any PlayedProgram) throws {
     repeat {
-      let stage = try makeStage()
-      self.stage = stage
-      stage.run()
+      let program = try startProgram()
+      self.program = program
+      program.run()
       takeDrawing()
       takeOutput()
       if step != nil { finishStep(.quit) }
@@ -160,13 +160,13 @@ package final class Player: Typist {
       if settle() { return [] }
       finishStep(nil)
     }
-    if person?.typedAhead.isEmpty == true {
+    if liveInput?.typedAhead.isEmpty == true {
       var pressed: [UInt8]?
       idle { pressed = delegate?.nextLiveKeys(for: self) }
       guard let pressed else { return nil }
-      person?.typedAhead = pressed
+      liveInput?.typedAhead = pressed
     }
-    let bytes = person?.takeLine()
+    let bytes = liveInput?.takeLine()
     if let bytes { recorder?.pressed(bytes) }
     return bytes
   }
@@ -180,14 +180,14 @@ package final class Player: Typist {
   ///
   /// - Parameter recorder: Records the user's input as a script; nil to record nothing.
   package func handOver(to recorder: Recorder? = nil) {
-    (step, keys, person) = (nil, [], LivePerson(recorder: recorder))
+    (step, keys, liveInput) = (nil, [], LiveInput(recorder: recorder))
   }
 
   /// Whether the user has taken over from the script.
-  package var isLive: Bool { person != nil }
+  package var isLive: Bool { liveInput != nil }
 
   /// Records the user's input as a script; nil if nothing is recorded.
-  package var recorder: Recorder? { person?.recorder }
+  package var recorder: Recorder? { liveInput?.recorder }
 
   /// The index of the cue to resume from: the current one.
   package var resumption: Int { step == nil ? place : max(0, place - 1) }
@@ -209,11 +209,11 @@ package final class Player: Typist {
   }
 
   /// Waits for background work, and returns whether it has something to print before the next key.
-  private func settle() -> Bool { stage?.settle() ?? false }
+  private func settle() -> Bool { program?.settle() ?? false }
 
   private func type(_ key: TypedKey) -> [UInt8] {
     rest(for: key.rest)
-    keep(.key(key.label))
+    addToLog(.key(key.label))
     if key.bytes == [0x0D] { planStop() }
     return key.bytes
   }
@@ -260,7 +260,7 @@ package enum PlayerStop: Error, Equatable, Sendable {
 }
 
 /// The input of a user who has taken over from a script.
-struct LivePerson {
+struct LiveInput {
   /// Records the input as a script; nil to record nothing.
   let recorder: Recorder?
   /// The keys typed ahead of the program.
@@ -322,7 +322,7 @@ package protocol PlayerDelegate: AnyObject {
 }
 
 /// A run of the program, from its start to its exit, as a player controls it.
-package protocol Stage: AnyObject {
+package protocol PlayedProgram: AnyObject {
   /// Runs the program until it exits or runs out of keys.
   func run()
   /// The current state of the line editor.

@@ -96,7 +96,7 @@ package struct ScriptSession: Sendable {
     for player: Player, _ interruptions: Interruptions, network: (any HTTPTransport)? = nil
   ) -> World {
     let (files, folder) = (files, folder)
-    let stage = StageFiles(attachments: plan.attachments) { (path, limit) throws(FileError) in
+    let ownFiles = ScriptFileSystem(attachments: plan.attachments) { (path, limit) throws(FileError) in
       try Self.read(path, in: folder, files, limit: limit)
     }
     let clock = player.clock
@@ -106,8 +106,8 @@ package struct ScriptSession: Sendable {
       RecordedTransport($0, named: name, wait: { try await clock.wait($0) })
     }
     player.replay = replay
-    return .staged(
-      plan.header, clock: clock, files: stage, seam: player.seam, interruptions: interruptions,
+    return .scripted(
+      plan.header, clock: clock, files: ownFiles, terminal: player.terminal, interruptions: interruptions,
       http: network ?? replay)
   }
 

@@ -39,7 +39,7 @@ struct ScriptUpdateTests {
     try files.write(Array(text.utf8), to: path, replacing: true)
     let session = try ScriptSession(path: path, files: files, version: [1])
     let player = Player(session.plan, interruptions: Interruptions())
-    try player.play { FakeStage(player) }
+    try player.play { FakeProgram(player) }
     return (ScriptReport(player, isStrict: false), session)
   }
 

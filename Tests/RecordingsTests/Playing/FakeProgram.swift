@@ -4,7 +4,7 @@ import World
 @testable import Recordings
 
 /// A program with a few predictable commands, for scripts to play.
-final class FakeStage: Stage {
+final class FakeProgram: PlayedProgram {
   private let player: Player
   private var line = ""
   private var drawing: [UInt8] = Array("❯ ".utf8)
@@ -36,15 +36,15 @@ final class FakeStage: Stage {
   private func obey(_ line: String) -> String? {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     switch words.first {
-    case "say": write(words.count > 1 ? words[1] : "", player.seam.console.output)
+    case "say": write(words.count > 1 ? words[1] : "", player.terminal.console.output)
     case "fail":
-      write("it fails", player.seam.console.errors)
+      write("it fails", player.terminal.console.errors)
       return "broken"
-    case "ask": write(ask() ? "as you wish" : "then not", player.seam.console.output)
+    case "ask": write(ask() ? "as you wish" : "then not", player.terminal.console.output)
     case "flood":
       let count = words.count > 1 ? Int(words[1]) ?? 0 : 1000
-      write(String(repeating: "x", count: count), player.seam.console.output)
-    case "time": write("\(player.clock.now)", player.seam.console.output)
+      write(String(repeating: "x", count: count), player.terminal.console.output)
+    case "time": write("\(player.clock.now)", player.terminal.console.output)
     default: break
     }
     return nil
@@ -89,6 +89,6 @@ func played(
   let plan = ScriptPlan(loaded, digest: String(repeating: "0", count: 64), version: [1, 2])
   let player = Player(plan, options, interruptions: Interruptions(), delegate: audience)
   prepare(player)
-  try player.play { FakeStage(player) }
+  try player.play { FakeProgram(player) }
   return player
 }

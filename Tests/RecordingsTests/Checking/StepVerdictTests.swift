@@ -22,7 +22,7 @@ func outcome(_ text: String) -> StepOutcome {
 }
 
 @Suite("Comparison of an outcome with its expectation")
-struct StepJudgeTests {
+struct StepVerdictTests {
   private func judge(
     _ expectation: String, _ came: String, action: String = "> go", isStrict: Bool = false,
     fillsUnchecked: Bool = false

@@ -3,7 +3,7 @@ import Testing
 @testable import Recordings
 
 @Suite("Terminal output as lines of text")
-struct SeamTextTests {
+struct PlainTextLinesTests {
   @Test(arguments: [
     ("a\nb\n", ["a", "b"], nil), ("a\r\nb", ["a"], "b"), ("\n\n", ["", ""], nil), ("", [], nil),
     ("\u{1B}[1;31mred\u{1B}[0m\n", ["red"], nil), ("a\u{1B}[3Cb\n", ["a   b"], nil),
@@ -18,7 +18,7 @@ struct SeamTextTests {
   func `text has no escape sequences or harmful characters`(
     bytes: String, lines: [String], rest: String?
   ) {
-    var text = SeamText()
+    var text = PlainTextLines()
     text.take(Array(bytes.utf8))
     #expect(text.takeLines() == lines)
     #expect(text.takeRest() == rest)
@@ -28,7 +28,7 @@ struct SeamTextTests {
   @Test func `text does not depend on how the bytes are split`() {
     let bytes = Array("a\u{1B}[1mé\u{1B}[0m\r\n\u{1B}]8;;x\u{1B}\\日本\u{1B}[2Cz\nrest".utf8)
     for cut in bytes.indices {
-      var text = SeamText()
+      var text = PlainTextLines()
       text.take(bytes[..<cut])
       var lines = text.takeLines()
       text.take(bytes[cut...])

@@ -8,25 +8,25 @@ extension World {
   ///   - header: The header of the script.
   ///   - clock: The clock.
   ///   - files: The file system.
-  ///   - seam: The virtual terminal.
+  ///   - terminal: The virtual terminal.
   ///   - interruptions: Raised to interrupt the program.
   ///   - http: The transport; nil for no network.
   /// - Returns: A world that does not depend on the machine.
-  package static func staged(
-    _ header: ScriptHeader, clock: VirtualClock, files: StageFiles, seam: Seam,
+  package static func scripted(
+    _ header: ScriptHeader, clock: VirtualClock, files: ScriptFileSystem, terminal: ScriptTerminal,
     interruptions: Interruptions, http: (any HTTPTransport)?
   ) -> World {
-    let console = seam.console
+    let console = terminal.console
     let offset = header.secondsAheadOfUTC
     var world = World(
       now: { Date(timeIntervalSince1970: Double(clock.now) / 1000) }, localOffset: { _ in offset },
       wait: { try await clock.wait($0) }, random: RandomSource(seed: header.seed),
-      environment: environment(header), folders: Folders(home: StageFiles.home + "/.larder"),
+      environment: environment(header), folders: Folders(home: ScriptFileSystem.home + "/.larder"),
       files: files, http: http ?? NoNetwork(),
       opener: Opener(
         canOpen: { _ in true },
         open: { link, _ in
-          seam.open(link)
+          terminal.open(link)
           return .opened
         }),
       console: console, interruptions: interruptions)
@@ -35,7 +35,7 @@ extension World {
   }
 
   private static func environment(_ header: ScriptHeader) -> [String: String] {
-    var variables = ["HOME": StageFiles.home, "TERM": "xterm-256color", "LANG": "C.UTF-8"]
+    var variables = ["HOME": ScriptFileSystem.home, "TERM": "xterm-256color", "LANG": "C.UTF-8"]
     switch header.color {
     case .off: variables["NO_COLOR"] = "1"
     case .ansi, .indexed: break
@@ -57,7 +57,7 @@ struct NoNetwork: HTTPTransport {
 /// The file system of a script: writes go to memory, and reads are limited to the script's folder.
 ///
 /// No other path is accessible, and nothing on disk is ever changed.
-package final class StageFiles: FileSystem {
+package final class ScriptFileSystem: FileSystem {
   /// The home and working folder inside the script.
   package static let home = "/home/you"
 

@@ -16,13 +16,13 @@ package func verdict(
   on step: ScriptStep, of script: Script, outcome: StepOutcome, variables: [String: String],
   isStrict: Bool, fillsUnchecked: Bool = false
 ) -> StepVerdict {
-  var judge = StepJudge(
+  var comparison = StepComparison(
     step: step, script: script, outcome: outcome, variables: variables, isStrict: isStrict,
     fillsUnchecked: fillsUnchecked)
-  return judge.verdict()
+  return comparison.verdict()
 }
 
-private struct StepJudge {
+private struct StepComparison {
   let step: ScriptStep
   let script: Script
   let outcome: StepOutcome
@@ -59,11 +59,11 @@ private struct StepJudge {
   }
 
   mutating func verdict() -> StepVerdict {
-    judgeEditLine()
-    judgeLines()
-    judgeAssertions()
+    compareEditLine()
+    compareLines()
+    compareAssertions()
     writeOthers(before: .max)
-    judgeEnding()
+    compareEnding()
     if isMatch, !(fillsUnchecked && !isChecked) {
       written = step.expectation.map { script.lines[$0] }
     }
@@ -77,7 +77,7 @@ private struct StepJudge {
     complaints.append(complaint)
   }
 
-  private mutating func judgeEditLine() {
+  private mutating func compareEditLine() {
     guard let expected = step.editLine else { return }
     guard let actual = outcome.editLine else { return complain("no line is edited any more") }
     let isSame =
@@ -85,7 +85,7 @@ private struct StepJudge {
     if !isSame { complain("the line is edited otherwise: \(ExpectationWriter.editLine(actual))") }
   }
 
-  private mutating func judgeLines() {
+  private mutating func compareLines() {
     guard comparesLines else { return }
     var texts = NumberedTexts(isStrict: isStrict)
     let actual = outcome.lines.map { texts.number(of: $0.text) }
@@ -159,7 +159,7 @@ private struct StepJudge {
     return String(script.lines[action].prefix { $0 == " " })
   }
 
-  private mutating func judgeAssertions() {
+  private mutating func compareAssertions() {
     for assertion in step.assertions {
       do throws(ExpansionProblem) {
         let text = try expanded(assertion.text, variables: variables)
@@ -175,13 +175,13 @@ private struct StepJudge {
 }
 
 /// Checks the status of a step.
-extension StepJudge {
+extension StepComparison {
   private var statusLine: String? {
     guard step.status != nil, let last = step.expectation.last else { return nil }
     return script.lines[last]
   }
 
-  fileprivate mutating func judgeEnding() {
+  fileprivate mutating func compareEnding() {
     if !isExpectedEnding { complain(surprise) }
     let isSilent = comparesLines && lines == 0 && outcome.ending == .ok
     if isExpectedEnding, let statusLine, !isSilent || step.status == .silent {

@@ -4,18 +4,18 @@ import Testing
 import World
 
 @Suite("The files of a script")
-struct StageFilesTests {
+struct ScriptFileSystemTests {
   /// The paths requested from the script's folder.
   private final class Asked: Sendable {
     let paths = Mutex<[String]>([])
   }
 
   private let asked = Asked()
-  private let files: StageFiles
+  private let files: ScriptFileSystem
 
   init() {
     let beside = MemoryFileSystem(["feed.json": "[]", "lib/more.json": "{}", ".secret": "x"])
-    files = StageFiles(attachments: ["mini.json": Array("mini".utf8)]) {
+    files = ScriptFileSystem(attachments: ["mini.json": Array("mini".utf8)]) {
       [asked] (path, limit) throws(FileError) in
       asked.paths.withLock { $0.append(path) }
       return try beside.contents(of: path, limit: limit)

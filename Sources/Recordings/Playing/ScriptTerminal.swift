@@ -3,15 +3,15 @@ import Text
 import World
 
 /// A virtual terminal that captures the output of a program that a script plays.
-package final class Seam: Sendable {
+package final class ScriptTerminal: Sendable {
   /// The bytes of one write.
-  struct Piece {
+  struct Chunk {
     var stream: ScriptStream
     var bytes: [UInt8]
   }
 
   private struct State {
-    var pieces: [Piece] = []
+    var chunks: [Chunk] = []
     /// The number of bytes in the current step, and in all earlier ones.
     var count = 0
     var past = 0
@@ -61,10 +61,10 @@ package final class Seam: Sendable {
   }
 
   /// Returns the output since the last call.
-  func take() -> [Piece] {
+  func take() -> [Chunk] {
     state.withLock { state in
-      defer { state.pieces = [] }
-      return state.pieces
+      defer { state.chunks = [] }
+      return state.chunks
     }
   }
 
@@ -80,7 +80,7 @@ package final class Seam: Sendable {
     let isTooMuch = state.withLock { state in
       state.count += bytes.count
       guard excess(of: state) == nil else { return true }
-      state.pieces.append(Piece(stream: stream, bytes: bytes))
+      state.chunks.append(Chunk(stream: stream, bytes: bytes))
       return false
     }
     if isTooMuch { interruptions.raise() }
@@ -99,7 +99,7 @@ package final class Seam: Sendable {
 }
 
 /// Converts terminal output to lines of plain text, without colors, links and cursor movements.
-struct SeamText {
+struct PlainTextLines {
   private enum State { case text, escape, sequence, string, stringEnd }
 
   private var lines: [String] = []
