@@ -52,11 +52,11 @@ package struct ScriptRecording {
     let start = ContinuousClock.now
     let recorder = Recorder(choices) { Int((ContinuousClock.now - start) / .milliseconds(1)) }
     let unfinished = UnfinishedRecording(place.unfinished, run.files, isReplacing: isReplacing)
-    let keeper = RecordingKeeper(
+    let saver = RecordingSaver(
       place: place, isReplacing: isReplacing, secrets: secrets.filter { !$0.isEmpty },
       accepted: accepted, unfinished: unfinished)
     recorder.onChange = { [unowned recorder] in
-      unfinished.keep(recorder, header: [source.field] + header, without: keeper.secrets)
+      unfinished.save(recorder, header: [source.field] + header, without: saver.secrets)
     }
     let network = reachesNetwork ? RecordingTransport(CurlTransport()) : nil
     run.say([
@@ -64,7 +64,7 @@ package struct ScriptRecording {
     ])
     let player = try run.play(
       session, .init(hasAudience: true), network: network,
-      for: RecordedPerson(keys, recorder, run.console))
+      for: RecordedUser(keys, recorder, run.console))
     _ = run.console.output.write(Array("\u{1B}[0m\r\n".utf8))
     keys.close()
     let stop = stopped(player)
@@ -75,10 +75,10 @@ package struct ScriptRecording {
       return stop?.exit ?? .matched
     }
     if let problem = network?.problem {
-      let rest = unfinished.isKept ? "; what was typed is in \(unfinished.path)" : ""
+      let rest = unfinished.isSaved ? "; what was typed is in \(unfinished.path)" : ""
       throw ScriptRefusal(.limit, problem + rest)
     }
-    let exit = try keeper.keep(
+    let exit = try saver.save(
       recorder, header, source, network?.recording(at: moment), in: run)
     return exit.worse(stop?.exit ?? .matched)
   }
@@ -108,7 +108,7 @@ package struct ScriptRecording {
 }
 
 /// The delegate that passes the user's keys to the recorder.
-private final class RecordedPerson: ScriptAudience {
+private final class RecordedUser: ScriptAudience {
   private let keys: WatchedKeys
   private let recorder: Recorder
   private let console: Console

@@ -3,7 +3,7 @@ import Recordings
 import World
 
 /// Checks a recording for secrets, verifies that it replays, and saves it.
-struct RecordingKeeper {
+struct RecordingSaver {
   let place: RecordingPlace
   /// Whether existing files can be replaced.
   let isReplacing: Bool
@@ -20,7 +20,7 @@ struct RecordingKeeper {
   ///
   /// - Returns: Whether the recording replays in a fresh world.
   /// - Throws: ``ScriptRefusal`` if a secret was found; errors from replaying and writing.
-  func keep(
+  func save(
     _ recorder: Recorder, _ header: [String], _ source: RecordedSource,
     _ network: NetworkRecording?, in run: ScriptRun
   ) throws -> ScriptExit {
@@ -110,7 +110,7 @@ struct RecordingKeeper {
 }
 
 /// Writing.
-extension RecordingKeeper {
+extension RecordingSaver {
   /// Saves a recording that cannot be written to its destination in a new private folder.
   ///
   /// - Returns: The exit status for the original error.
@@ -129,7 +129,7 @@ extension RecordingKeeper {
       run.say(["what was recorded is in \(other.script), for you alone"])
     } catch {
       run.say([
-        "what was recorded is \(unfinished.isKept ? "in \(unfinished.path)" : "lost"): \(error)"
+        "what was recorded is \(unfinished.isSaved ? "in \(unfinished.path)" : "lost"): \(error)"
       ])
     }
     return exit
@@ -155,19 +155,19 @@ final class UnfinishedRecording {
   /// Whether an existing file can be replaced: initially on the user's request, then because it is this one.
   private var mayReplace: Bool
   /// Whether the file was written.
-  private(set) var isKept = false
+  private(set) var isSaved = false
 
   init(_ path: String, _ files: any FileSystem, isReplacing: Bool) {
     (self.path, self.files, mayReplace) = (path, files, isReplacing)
   }
 
   /// Updates the file, and removes it if the recording is empty.
-  func keep(_ recorder: Recorder, header: [String], without secrets: [String]) {
+  func save(_ recorder: Recorder, header: [String], without secrets: [String]) {
     if recorder.isEmpty { return forget() }
     let text = Redaction.redacted(recorder.script(header: header), secrets)
     do throws(FileError) {
       try files.write(Array(text.utf8), to: path, replacing: mayReplace)
-      (isKept, mayReplace) = (true, true)
+      (isSaved, mayReplace) = (true, true)
     } catch {
       // Ignored: the file may belong to another recording, or the folder may not be writable. The final save
       // reports its own errors.
@@ -176,8 +176,8 @@ final class UnfinishedRecording {
 
   /// Removes the file, if it was written.
   func forget() {
-    guard isKept else { return }
-    isKept = false
+    guard isSaved else { return }
+    isSaved = false
     // The file may have been removed already.
     try? files.remove(path)
   }
