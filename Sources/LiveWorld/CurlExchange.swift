@@ -13,7 +13,7 @@ final class CurlExchange {
   private var isPaused = false
   private var sentBefore: Int?
   private var lineBytes = 0
-  private var pace: CurlPace
+  private var stallDetector: CurlStallDetector
   private let decodesLate: Bool
   private var unpacking: CurlUnpacking?
 
@@ -22,7 +22,7 @@ final class CurlExchange {
   /// - Throws: ``HTTPFailure/unavailable(reason:)`` if this libcurl does not support an option.
   init(_ transfer: CurlTransfer, library: CurlLibrary) throws(HTTPFailure) {
     self.transfer = transfer
-    pace = CurlPace(limits: transfer.request.limits)
+    stallDetector = CurlStallDetector(limits: transfer.request.limits)
     decodesLate = library.decodesLate
     easy = try CurlEasy(library: library)
     try easy.prepare(for: transfer.request)
@@ -61,16 +61,16 @@ final class CurlExchange {
   func deadline(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     let isConnected = easy.count(CURLINFO_PRETRANSFER_TIME_T) > 0
     guard isConnected, !isPaused else {
-      pace.pause()
+      stallDetector.pause()
       return nil
     }
     let content = easy.count(CURLINFO_SIZE_DOWNLOAD_T) + easy.count(CURLINFO_SIZE_UPLOAD_T)
-    return pace.deadline(count: lineBytes + content, hasHead: reader.isComplete, at: now)
+    return stallDetector.deadline(count: lineBytes + content, hasHead: reader.isComplete, at: now)
   }
 
   /// Ends the transfer with a timeout.
   func giveUp(at now: ContinuousClock.Instant) {
-    transfer.finish(.failure(pace.failure(at: now)))
+    transfer.finish(.failure(stallDetector.failure(at: now)))
   }
 
   /// Ends the transfer with libcurl's result.

@@ -4,20 +4,20 @@ import World
 
 /// The event loop that runs all transfers on one thread.
 struct CurlLoop {
-  private let mailbox: CurlMailbox
+  private let messageQueue: CurlMessageQueue
   private let library: CurlLibrary
   private let multi: CurlMulti
   private var exchanges: [ObjectIdentifier: CurlExchange] = [:]
 
-  init(mailbox: CurlMailbox, library: CurlLibrary, multi: CurlMulti) {
-    self.mailbox = mailbox
+  init(messageQueue: CurlMessageQueue, library: CurlLibrary, multi: CurlMulti) {
+    self.messageQueue = messageQueue
     self.library = library
     self.multi = multi
   }
 
   /// Runs until a stop message arrives.
   mutating func run() {
-    while obey() {
+    while handleMessages() {
       multi.perform()
       while let (exchange, code) = multi.nextDone() {
         remove(exchange)
@@ -25,18 +25,18 @@ struct CurlLoop {
       }
       for exchange in exchanges.values { exchange.transfer.wake() }
       let deadline = endSlow(at: .now)
-      if mailbox.mayWait() { multi.wait(milliseconds: Self.pause(until: deadline)) }
+      if messageQueue.mayWait() { multi.wait(milliseconds: Self.pause(until: deadline)) }
     }
-    mailbox.connect(nil)
+    messageQueue.connect(nil)
     for exchange in exchanges.values {
       remove(exchange)
       exchange.transfer.finish(.failure(.cancelled))
     }
   }
 
-  private mutating func obey() -> Bool {
-    for order in mailbox.take() {
-      switch order {
+  private mutating func handleMessages() -> Bool {
+    for message in messageQueue.take() {
+      switch message {
       case .start(let transfer): start(transfer)
       case .resume(let transfer): resume(transfer)
       case .cancel(let transfer):
@@ -102,7 +102,7 @@ struct CurlLoop {
 }
 
 /// A message to the event loop.
-enum CurlOrder: Sendable {
+enum CurlMessage: Sendable {
   case start(CurlTransfer)
   case resume(CurlTransfer)
   case cancel(CurlTransfer)
@@ -110,9 +110,9 @@ enum CurlOrder: Sendable {
 }
 
 /// A queue of messages to the event loop, which wakes it.
-final class CurlMailbox: Sendable {
+final class CurlMessageQueue: Sendable {
   private struct State {
-    var orders: [CurlOrder] = []
+    var messages: [CurlMessage] = []
     var thread: CurlMulti?
     /// Whether the event loop is waiting and was not woken.
     var isWaiting = false
@@ -123,21 +123,21 @@ final class CurlMailbox: Sendable {
   /// Enqueues a message and wakes the event loop if it is waiting.
   ///
   /// It is woken outside the lock, so that it does not contend for it.
-  func post(_ order: CurlOrder) {
+  func post(_ message: CurlMessage) {
     let thread = state.withLock { state in
-      state.orders.append(order)
+      state.messages.append(message)
       defer { state.isWaiting = false }
       return state.isWaiting ? state.thread : nil
     }
-    thread?.ring()
+    thread?.wake()
   }
 
   /// Dequeues all messages in order.
-  func take() -> [CurlOrder] {
+  func take() -> [CurlMessage] {
     state.withLock { state in
-      defer { state.orders = [] }
+      defer { state.messages = [] }
       state.isWaiting = false
-      return state.orders
+      return state.messages
     }
   }
 
@@ -146,7 +146,7 @@ final class CurlMailbox: Sendable {
   /// The next message wakes it.
   func mayWait() -> Bool {
     state.withLock { state in
-      state.isWaiting = state.orders.isEmpty
+      state.isWaiting = state.messages.isEmpty
       return state.isWaiting
     }
   }

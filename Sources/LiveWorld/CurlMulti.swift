@@ -3,7 +3,7 @@ import World
 
 /// The owner of a libcurl multi handle and of the TLS sessions that its transfers share.
 ///
-/// It is confined to one thread, except for ``ring()``.
+/// It is confined to one thread, except for ``wake()``.
 @safe
 final class CurlMulti: Sendable {
   nonisolated(unsafe) private let raw: UnsafeMutableRawPointer
@@ -40,7 +40,7 @@ final class CurlMulti: Sendable {
   /// Wakes the event loop from its current or next wait.
   ///
   /// Can be called on any thread.
-  func ring() {
+  func wake() {
     _ = unsafe library.api.pointee.multi_wakeup(raw)
   }
 

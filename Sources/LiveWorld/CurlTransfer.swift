@@ -23,25 +23,25 @@ final class CurlTransfer: Sendable {
   }
 
   let request: CurlRequest
-  private let mailbox: CurlMailbox
+  private let messageQueue: CurlMessageQueue
   private let state = Mutex(State())
 
-  init(_ request: CurlRequest, mailbox: CurlMailbox) {
+  init(_ request: CurlRequest, messageQueue: CurlMessageQueue) {
     self.request = request
-    self.mailbox = mailbox
+    self.messageQueue = messageQueue
   }
 
   /// Starts the transfer when its turn in the queue comes.
   func start() {
-    guard let turn = request.turn else { return mailbox.post(.start(self)) }
+    guard let turn = request.turn else { return messageQueue.post(.start(self)) }
     turn.whenReady { [self] mayGo in
-      if mayGo { mailbox.post(.start(self)) } else { finish(.failure(.cancelled)) }
+      if mayGo { messageQueue.post(.start(self)) } else { finish(.failure(.cancelled)) }
     }
   }
 
   /// Cancels the transfer and discards unread bytes.
   func cancel() {
-    if finish(.failure(.cancelled)) { mailbox.post(.cancel(self)) }
+    if finish(.failure(.cancelled)) { messageQueue.post(.cancel(self)) }
   }
 
   /// Waits for the header.
@@ -86,7 +86,7 @@ final class CurlTransfer: Sendable {
       defer { state.isPaused = false }
       return (known, state.isPaused)
     }
-    if wasPaused { mailbox.post(.resume(self)) }
+    if wasPaused { messageQueue.post(.resume(self)) }
     return known
   }
 

@@ -44,7 +44,7 @@ package struct CurlTransport: HTTPTransport {
 /// reference.
 final class CurlEngine: Sendable {
   private let name: String
-  private let mailbox = CurlMailbox()
+  private let messageQueue = CurlMessageQueue()
   private let library = Mutex<CurlLibrary?>(nil)
 
   /// Creates an engine for a library.
@@ -53,7 +53,7 @@ final class CurlEngine: Sendable {
   }
 
   deinit {
-    mailbox.post(.stop)
+    messageQueue.post(.stop)
   }
 
   /// Loads the library and starts the thread on the first call.
@@ -70,7 +70,7 @@ final class CurlEngine: Sendable {
 
   /// Sends a request and waits for the header of its response.
   func response(to request: CurlRequest) async throws(HTTPFailure) -> (HTTPHead, HTTPBody) {
-    let transfer = CurlTransfer(request, mailbox: mailbox)
+    let transfer = CurlTransfer(request, messageQueue: messageQueue)
     transfer.start()
     let head = try await transfer.head()
     let lease = CurlLease(transfer: transfer, engine: self)
@@ -81,14 +81,14 @@ final class CurlEngine: Sendable {
   }
 
   private func startThread(with library: CurlLibrary) throws(HTTPFailure) {
-    let mailbox = self.mailbox
+    let messageQueue = self.messageQueue
     let multi = try CurlMulti(library: library)
     do throws(BackgroundThread.Failure) {
       try BackgroundThread.start {
-        var loop = CurlLoop(mailbox: mailbox, library: library, multi: multi)
+        var loop = CurlLoop(messageQueue: messageQueue, library: library, multi: multi)
         loop.run()
       }
-      mailbox.connect(multi)
+      messageQueue.connect(multi)
     } catch {
       throw .unavailable(reason: "no thread can be started (error \(error.code))")
     }

@@ -31,7 +31,7 @@ extension Console {
 
   private static func withoutEcho(_ body: () -> Void) {
     guard isatty(STDIN_FILENO) == 1, tcgetpgrp(STDIN_FILENO) == getpgrp(),
-      let modes = ChangedModes()
+      let modes = RawTerminalMode()
     else { return body() }
     defer { modes.restore() }
     body()
@@ -134,7 +134,7 @@ enum TerminalQuery {
     to question: [UInt8], until isComplete: ([UInt8]) -> Bool, within milliseconds: Int
   ) -> [UInt8] {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
-      tcgetpgrp(STDIN_FILENO) == getpgrp(), let modes = ChangedModes()
+      tcgetpgrp(STDIN_FILENO) == getpgrp(), let modes = RawTerminalMode()
     else { return [] }
     defer { modes.restore() }
     let deadline = ContinuousClock.now + .milliseconds(milliseconds)

@@ -10,7 +10,7 @@ import SystemPackage
 /// A child process, started without a shell.
 struct StartedProgram {
   let process: pid_t
-  private let terminal: LentTerminal?
+  private let terminal: CookedTerminalMode?
 
   /// Starts a program with default signal actions.
   ///
@@ -56,11 +56,11 @@ struct StartedProgram {
     let arguments = CStrings(words)
     let variables = environment.map { CStrings($0.map { "\($0)=\($1)" }) }
     var process: pid_t = 0
-    terminal = LentTerminal()
+    terminal = CookedTerminalMode()
     let error = unsafe posix_spawn(
       &process, path, &actions, &attributes, arguments.pointers, variables?.pointers ?? environ)
     guard error == 0 else {
-      terminal?.takeBack()
+      terminal?.restore()
       throw Errno(rawValue: error)
     }
     self.process = process
@@ -73,7 +73,7 @@ struct StartedProgram {
   func wait() -> Int32 {
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) == -1, errno == EINTR {}
-    terminal?.takeBack()
+    terminal?.restore()
     return status
   }
 }
@@ -98,7 +98,7 @@ private final class CStrings {
 }
 
 /// Puts the terminal into canonical mode with echo for a child process, and restores it later.
-struct LentTerminal {
+struct CookedTerminalMode {
   private let found: termios
 
   /// Changes the terminal on standard input; nil if it is not a terminal or already in that mode.
@@ -113,7 +113,7 @@ struct LentTerminal {
   }
 
   /// Restores the terminal.
-  func takeBack() {
+  func restore() {
     var modes = found
     unsafe _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &modes)
   }

@@ -5,7 +5,7 @@ import World
 /// Time is divided into windows. A window ends when enough bytes have been transferred or the header is
 /// complete; one that lasts for the whole time limit ends the transfer. A server that sends a byte now and
 /// then therefore times out like a silent one.
-struct CurlPace {
+struct CurlStallDetector {
   private typealias Instant = ContinuousClock.Instant
 
   private let limits: HTTPLimits

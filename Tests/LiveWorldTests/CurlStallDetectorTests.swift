@@ -3,12 +3,12 @@ import World
 
 @testable import LiveWorld
 
-struct CurlPaceTests {
+struct CurlStallDetectorTests {
   /// Feeds observations of a transfer: milliseconds, bytes transferred, whether the header is complete.
   private func watch(_ looks: [(Int, Int, Bool)]) -> (milliseconds: Int, failure: HTTPFailure)? {
     var limits = HTTPLimits()
     (limits.stall, limits.rate, limits.head) = (.seconds(1), 100, .seconds(4))
-    var pace = CurlPace(limits: limits)
+    var pace = CurlStallDetector(limits: limits)
     let start = ContinuousClock.now
     var deadline: ContinuousClock.Instant?
     for (time, count, hasHead) in looks {
@@ -48,7 +48,7 @@ struct CurlPaceTests {
 
   @Test
   func `a paused transfer does not time out`() {
-    var pace = CurlPace(limits: HTTPLimits())
+    var pace = CurlStallDetector(limits: HTTPLimits())
     let start = ContinuousClock.now
     _ = pace.deadline(count: 0, hasHead: true, at: start)
     pace.pause()

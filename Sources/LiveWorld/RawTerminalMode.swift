@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// A signal that terminates the process restores it first.
 @safe
-struct ChangedModes {
+struct RawTerminalMode {
   private let found: UnsafeMutablePointer<termios>
   private let handlers: [(signal: Int32, action: sigaction)]
 
