@@ -8,40 +8,40 @@ import Testing
 ])
 func `a search goes to the next line with the text`(text: String, backward: Bool, first: Int) {
   let lines = (1...60).map { $0 == 21 ? "Crêpes" : "line \($0)" }
-  var desk = PagerDesk(lines.map { $0 + "\n" }.joined())
-  desk.find(text, backward: backward)
-  #expect(desk.text == Array(lines[(first - 1)..<(first + 4)]))
+  var harness = PagerHarness(lines.map { $0 + "\n" }.joined())
+  harness.find(text, backward: backward)
+  #expect(harness.text == Array(lines[(first - 1)..<(first + 4)]))
 }
 
 @Test
 func `n and N go from match to match`() {
-  var desk = PagerDesk((1...90).map { $0 % 20 == 0 ? "pie \($0)\n" : "\($0)\n" }.joined())
-  desk.find("pie")
-  let seen = desk.rowsAtTop(findingAgain: [false, false, true, true, true])
+  var harness = PagerHarness((1...90).map { $0 % 20 == 0 ? "pie \($0)\n" : "\($0)\n" }.joined())
+  harness.find("pie")
+  let seen = harness.rowsAtTop(findingAgain: [false, false, true, true, true])
   #expect(seen == ["pie 20", "pie 40", "pie 60", "pie 40", "pie 20", "pie 20"])
-  #expect(desk.status == " “pie” is in no line above")
+  #expect(harness.status == " “pie” is in no line above")
 }
 
 @Test
 func `n and N find every matching row of a long line`() {
   let rows = (0..<30).map { $0 % 6 == 3 ? "pie, pie \($0 / 6)" : "0123456789" }
-  var desk = PagerDesk(rows.joined() + "\nend\n", columns: 10)
-  desk.find("pie")
-  let seen = desk.rowsAtTop(findingAgain: [false, false, true, true, true])
+  var harness = PagerHarness(rows.joined() + "\nend\n", columns: 10)
+  harness.find("pie")
+  let seen = harness.rowsAtTop(findingAgain: [false, false, true, true, true])
   #expect(seen == [0, 1, 2, 1, 0, 0].map { "pie, pie \($0)" })
-  #expect(desk.status.hasPrefix(" “pie” i"))
-  desk.move(.pageDown)
-  desk.find("pie")
-  #expect(desk.text[0] == "pie, pie 1")
+  #expect(harness.status.hasPrefix(" “pie” i"))
+  harness.move(.pageDown)
+  harness.find("pie")
+  #expect(harness.text[0] == "pie, pie 1")
 }
 
 @Test
 func `a search waits for lines that have not arrived`() {
-  var desk = PagerDesk(numbers(1...1500), isComplete: false)
-  desk.find("1700")
-  #expect(!desk.isPaused)
-  desk.give(numbers(1501...3000))
-  #expect(desk.isPaused && desk.text[0] == "1700")
+  var harness = PagerHarness(numbers(1...1500), isComplete: false)
+  harness.find("1700")
+  #expect(!harness.isPaused)
+  harness.give(numbers(1501...3000))
+  #expect(harness.isPaused && harness.text[0] == "1700")
 }
 
 @Test(arguments: [

@@ -6,17 +6,17 @@ private func rows(_ span: ClosedRange<Int>) -> [String] { span.map { "\($0)" } }
 
 @Test(arguments: [("", 0), ("1\n", 1), (numbers(1...5), 5), ("1\n2", 2)])
 func `a text that fits is printed without a status line`(text: String, count: Int) {
-  let desk = PagerDesk(text)
-  #expect(!desk.isPaused)
-  #expect(desk.screen.text == rows(1...5).prefix(count).joined(separator: "\n"))
+  let harness = PagerHarness(text)
+  #expect(!harness.isPaused)
+  #expect(harness.screen.text == rows(1...5).prefix(count).joined(separator: "\n"))
 }
 
 @Test
 func `a long text pauses after a screen`() {
-  let desk = PagerDesk(numbers(1...340))
-  #expect(desk.isPaused)
-  #expect(desk.text == rows(1...5))
-  #expect(desk.status == " lines 1–5 of 340 · q leaves")
+  let harness = PagerHarness(numbers(1...340))
+  #expect(harness.isPaused)
+  #expect(harness.text == rows(1...5))
+  #expect(harness.status == " lines 1–5 of 340 · q leaves")
 }
 
 @Test(arguments: [
@@ -25,7 +25,7 @@ func `a long text pauses after a screen`() {
   (25, " q leaves · lines 1–5 o…"),
 ])
 func `the status line names the quit key at any width`(columns: Int, status: String) {
-  #expect(PagerDesk(numbers(1...340), columns: columns).status == status)
+  #expect(PagerHarness(numbers(1...340), columns: columns).status == status)
 }
 
 @Test(arguments: [
@@ -37,37 +37,37 @@ func `the status line names the quit key at any width`(columns: Int, status: Str
   ([.last, .first, .last], 36),
 ])
 func `each key shows the expected rows`(moves: [Pager.Move], first: Int) {
-  var desk = PagerDesk(numbers(1...40))
-  for move in moves { desk.move(move) }
-  #expect(desk.text == rows(first...first + 4))
-  #expect(desk.status.hasPrefix(" lines \(first)–\(first + 4) of 40 · "))
+  var harness = PagerHarness(numbers(1...40))
+  for move in moves { harness.move(move) }
+  #expect(harness.text == rows(first...first + 4))
+  #expect(harness.status.hasPrefix(" lines \(first)–\(first + 4) of 40 · "))
 }
 
 @Test
 func `rows that were read are in the scrollback`() {
-  var desk = PagerDesk(numbers(1...40))
-  desk.move(.pageDown, .last)
-  #expect(desk.screen.scrollback == rows(1...10))
+  var harness = PagerHarness(numbers(1...40))
+  harness.move(.pageDown, .last)
+  #expect(harness.screen.scrollback == rows(1...10))
 }
 
 @Test
 func `the rest of a text is displayed as it arrives`() {
-  var desk = PagerDesk(numbers(1...2000), isComplete: false)
-  #expect(desk.isPaused)
-  #expect(desk.status.contains("of 2000+"))
-  desk.move(.last)
-  #expect(!desk.isPaused && desk.text == rows(1...5))
-  desk.give(numbers(2001...3000))
-  desk.end()
-  #expect(desk.isPaused && desk.text == rows(2996...3000))
+  var harness = PagerHarness(numbers(1...2000), isComplete: false)
+  #expect(harness.isPaused)
+  #expect(harness.status.contains("of 2000+"))
+  harness.move(.last)
+  #expect(!harness.isPaused && harness.text == rows(1...5))
+  harness.give(numbers(2001...3000))
+  harness.end()
+  #expect(harness.isPaused && harness.text == rows(2996...3000))
 }
 
 @Test
 func `the pager reads ahead before it waits for a key`() {
-  var desk = PagerDesk(numbers(1...100), isComplete: false)
-  #expect(!desk.isPaused && desk.screen.text == rows(1...5).joined(separator: "\n"))
-  desk.end()
-  #expect(desk.isPaused && desk.status.contains("of 100 "))
+  var harness = PagerHarness(numbers(1...100), isComplete: false)
+  #expect(!harness.isPaused && harness.screen.text == rows(1...5).joined(separator: "\n"))
+  harness.end()
+  #expect(harness.isPaused && harness.status.contains("of 100 "))
 }
 
 @Test(arguments: [
@@ -78,35 +78,35 @@ func `the pager reads ahead before it waits for a key`() {
 ])
 func `rows are wrapped as a terminal wraps them`(line: String, expected: [String]) {
   let rest = (0..<9).map { "row \($0)" }
-  var desk = PagerDesk(line + rest.map { $0 + "\n" }.joined(), columns: 10)
-  #expect(desk.text == Array((expected + rest).prefix(5)))
-  desk.move(.pageDown, .up, .up, .up, .up, .up)
-  #expect(desk.text == Array((expected + rest).prefix(5)))
+  var harness = PagerHarness(line + rest.map { $0 + "\n" }.joined(), columns: 10)
+  #expect(harness.text == Array((expected + rest).prefix(5)))
+  harness.move(.pageDown, .up, .up, .up, .up, .up)
+  #expect(harness.text == Array((expected + rest).prefix(5)))
 }
 
 @Test(arguments: [2, 5, 10, 17, 40, 200])
 func `every row of a long line is passed once`(columns: Int) {
   let text = String((0..<300).map { Character(Unicode.Scalar(UInt8(0x41 + $0 % 50))) })
-  var desk = PagerDesk(text + "\nend\n", columns: columns)
-  var seen = desk.isPaused ? desk.text.first ?? "" : ""
-  while desk.isPaused, !desk.isAtEnd {
-    desk.move(.down)
-    seen += desk.text[0]
+  var harness = PagerHarness(text + "\nend\n", columns: columns)
+  var seen = harness.isPaused ? harness.text.first ?? "" : ""
+  while harness.isPaused, !harness.isAtEnd {
+    harness.move(.down)
+    seen += harness.text[0]
   }
   #expect(text.hasPrefix(seen))
 }
 
 @Test
 func `resizing preserves the position`() {
-  var desk = PagerDesk((1...80).map { "\($0) of many, of many words\n" }.joined())
-  desk.move(.pageDown, .pageDown)
-  desk.resize(columns: 20, rows: 9)
-  #expect(desk.text.first == "11 of many, of many" && desk.text.dropFirst().first == "words")
-  desk.resize(columns: 60, rows: 5)
-  #expect(desk.text == (11...14).map { "\($0) of many, of many words" })
-  desk.move(.last)
-  desk.resize(columns: 60, rows: 9)
-  #expect(desk.text == (73...80).map { "\($0) of many, of many words" })
+  var harness = PagerHarness((1...80).map { "\($0) of many, of many words\n" }.joined())
+  harness.move(.pageDown, .pageDown)
+  harness.resize(columns: 20, rows: 9)
+  #expect(harness.text.first == "11 of many, of many" && harness.text.dropFirst().first == "words")
+  harness.resize(columns: 60, rows: 5)
+  #expect(harness.text == (11...14).map { "\($0) of many, of many words" })
+  harness.move(.last)
+  harness.resize(columns: 60, rows: 9)
+  #expect(harness.text == (73...80).map { "\($0) of many, of many words" })
 }
 
 @Test
@@ -124,8 +124,8 @@ func `a style continues in the next row and ends with it`() {
 
 @Test
 func `the layout of a long line is cached`() {
-  var desk = PagerDesk(String(repeating: "0123456789", count: 20_000) + "\nend\n")
-  let took = threadTime { for _ in 0..<300 { desk.move(.down) } }
-  #expect(desk.text[0].hasPrefix("0123456789"))
+  var harness = PagerHarness(String(repeating: "0123456789", count: 20_000) + "\nend\n")
+  let took = threadTime { for _ in 0..<300 { harness.move(.down) } }
+  #expect(harness.text[0].hasPrefix("0123456789"))
   #expect(took < .seconds(5))
 }

@@ -1,9 +1,9 @@
 /// A text color: 24-bit RGB, or a palette index.
-struct Ink: Equatable {
+struct CellColor: Equatable {
   let code: Int32
 
   /// The terminal's default color.
-  static let none = Ink(code: -1)
+  static let none = CellColor(code: -1)
 
   init(code: Int32) { self.code = code }
 
@@ -16,8 +16,8 @@ struct Ink: Equatable {
 struct BlockCell: Equatable {
   /// One bit for each quadrant in the front color: upper left, upper right, lower left, lower right.
   var quarters: Int
-  var front: Ink
-  var back: Ink
+  var front: CellColor
+  var back: CellColor
 
   static let empty = BlockCell(quarters: 0, front: .none, back: .none)
 
@@ -97,17 +97,17 @@ extension BlockCell {
     let shown = pixels.shown
     guard shown == 15 else {
       self.init(
-        quarters: shown, front: shown == 0 ? .none : Ink(pixels.sum.mean), back: .none)
+        quarters: shown, front: shown == 0 ? .none : CellColor(pixels.sum.mean), back: .none)
       return
     }
     let sum = pixels.sum
     let quarters = Self.split(pixels, sum: sum)
     guard quarters != 0 else {
-      self.init(quarters: 0, front: .none, back: Ink(sum.mean))
+      self.init(quarters: 0, front: .none, back: CellColor(sum.mean))
       return
     }
     let front = pixels.sum(of: quarters)
-    self.init(quarters: quarters, front: Ink(front.mean), back: Ink((sum &- front).mean))
+    self.init(quarters: quarters, front: CellColor(front.mean), back: CellColor((sum &- front).mean))
   }
 
   /// Returns the quadrants to draw in the front color; 0 if all pixels are similar.

@@ -47,8 +47,8 @@ struct BlockPicture {
 struct BlockWriter {
   private(set) var bytes: [UInt8] = []
   private let depth: PictureDisplay.Depth
-  private var front = Ink.none
-  private var back = Ink.none
+  private var front = CellColor.none
+  private var back = CellColor.none
 
   init(depth: PictureDisplay.Depth, capacity: Int) {
     self.depth = depth
@@ -93,10 +93,10 @@ struct BlockWriter {
   }
 
   /// Writes the parameters of a color (ECMA-48, 8.3.117, and ISO 8613-6).
-  private mutating func write(_ ink: Ink, isFront: Bool) {
-    let code = Int(ink.code)
+  private mutating func write(_ color: CellColor, isFront: Bool) {
+    let code = Int(color.code)
     let base = isFront ? 30 : 40
-    if ink == .none { return bytes.append(decimal: base + 9) }
+    if color == .none { return bytes.append(decimal: base + 9) }
     if depth == .basic16 { return bytes.append(decimal: code < 8 ? base + code : base + 52 + code) }
     bytes.append(isFront ? UInt8(ascii: "3") : UInt8(ascii: "4"))
     bytes.append(UInt8(ascii: "8"))

@@ -68,7 +68,7 @@ extension BlockCell {
       wanted[quarter] = Int32(nearest(pixels[quarter].shifted(by: shifts[quarter])))
     }
     if wanted == SIMD4(repeating: wanted[0]) {
-      self = BlockCell(quarters: 0, front: .none, back: Ink(code: wanted[0]))
+      self = BlockCell(quarters: 0, front: .none, back: CellColor(code: wanted[0]))
       return
     }
     self = shown == 15 ? Self.best(of: wanted) : Self.best(of: wanted, in: shown)
@@ -86,7 +86,7 @@ extension BlockCell {
     }
     let isFront = distances[best.front] .< distances[best.back]
     var cell = BlockCell(
-      quarters: 0, front: Ink(code: wanted[best.front]), back: Ink(code: wanted[best.back]))
+      quarters: 0, front: CellColor(code: wanted[best.front]), back: CellColor(code: wanted[best.back]))
     for quarter in 0..<4 where isFront[quarter] { cell.quarters |= 1 << quarter }
     return cell
   }
@@ -97,7 +97,7 @@ extension BlockCell {
     let distances = Distances(wanted)
     let sums = (0..<4).map { wanted[$0] < 0 ? Int32.max : distances[$0].wrappedSum() }
     let best = (0..<4).min { sums[$0] < sums[$1] } ?? 0
-    return BlockCell(quarters: shown, front: Ink(code: wanted[best]), back: .none)
+    return BlockCell(quarters: shown, front: CellColor(code: wanted[best]), back: .none)
   }
 
   /// Creates a cell whose quadrants are set where the picture contrasts with the background.

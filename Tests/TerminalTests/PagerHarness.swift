@@ -2,7 +2,7 @@ import Terminal
 import TestSupport
 
 /// A pager with an emulated screen.
-struct PagerDesk {
+struct PagerHarness {
   var pager: Pager
   var screen: ScreenModel
   var isPaused = false
