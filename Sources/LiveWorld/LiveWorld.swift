@@ -34,7 +34,8 @@ extension World {
     var world = World(
       now: { liveNow() }, localOffset: { secondsAheadOfUTC($0) },
       wait: { try await Task.sleep(for: $0) },
-      random: RandomSource(seed: seed ?? UInt64.random(in: .min ... .max)), environment: environment,
+      random: RandomSource(seed: seed ?? UInt64.random(in: .min ... .max)),
+      environment: environment,
       folders: folders, files: LiveFileSystem(), http: CurlTransport(),
       opener: .live(environment: environment), viewer: .live(environment: environment),
       console: console, interruptions: .live(), ring: { ringBell(of: console) },

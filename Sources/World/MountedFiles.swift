@@ -22,7 +22,8 @@ package struct MountedFiles: FileSystem {
     return String(path.dropFirst(folder.count + 1))
   }
 
-  private func held(_ name: String, _ path: String, _ limit: Int) throws(FileError) -> InMemoryFile {
+  private func held(_ name: String, _ path: String, _ limit: Int) throws(FileError) -> InMemoryFile
+  {
     guard let bytes = contents[name] else { throw FileError(path: path, reason: .missing) }
     guard bytes.count <= limit else {
       throw FileError(path: path, reason: .tooLong(limit: limit))

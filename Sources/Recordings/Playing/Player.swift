@@ -46,7 +46,9 @@ package final class Player: Typist {
   var needsLook = false
   /// The question that is being answered.
   var question: String?
-  var texts: [ScriptStream: PlainTextLines] = [.output: PlainTextLines(), .diagnostics: PlainTextLines()]
+  var texts: [ScriptStream: PlainTextLines] = [
+    .output: PlainTextLines(), .diagnostics: PlainTextLines(),
+  ]
   /// The reason why the script stopped early; nil if it did not.
   package internal(set) var stop: PlayerStop?
 

@@ -96,7 +96,8 @@ package struct ScriptSession: Sendable {
     for player: Player, _ interruptions: Interruptions, network: (any HTTPTransport)? = nil
   ) -> World {
     let (files, folder) = (files, folder)
-    let ownFiles = ScriptFileSystem(attachments: plan.attachments) { (path, limit) throws(FileError) in
+    let ownFiles = ScriptFileSystem(attachments: plan.attachments) {
+      (path, limit) throws(FileError) in
       try Self.read(path, in: folder, files, limit: limit)
     }
     let clock = player.clock
@@ -107,7 +108,8 @@ package struct ScriptSession: Sendable {
     }
     player.replay = replay
     return .scripted(
-      plan.header, clock: clock, files: ownFiles, terminal: player.terminal, interruptions: interruptions,
+      plan.header, clock: clock, files: ownFiles, terminal: player.terminal,
+      interruptions: interruptions,
       http: network ?? replay)
   }
 

@@ -107,7 +107,8 @@ extension BlockCell {
       return
     }
     let front = pixels.sum(of: quarters)
-    self.init(quarters: quarters, front: CellColor(front.mean), back: CellColor((sum &- front).mean))
+    self.init(
+      quarters: quarters, front: CellColor(front.mean), back: CellColor((sum &- front).mean))
   }
 
   /// Returns the quadrants to draw in the front color; 0 if all pixels are similar.

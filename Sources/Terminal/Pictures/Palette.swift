@@ -86,7 +86,8 @@ extension BlockCell {
     }
     let isFront = distances[best.front] .< distances[best.back]
     var cell = BlockCell(
-      quarters: 0, front: CellColor(code: wanted[best.front]), back: CellColor(code: wanted[best.back]))
+      quarters: 0, front: CellColor(code: wanted[best.front]),
+      back: CellColor(code: wanted[best.back]))
     for quarter in 0..<4 where isFront[quarter] { cell.quarters |= 1 << quarter }
     return cell
   }
