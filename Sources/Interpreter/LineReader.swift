@@ -43,7 +43,7 @@ package struct LineReader<Context> {
   }
 
   /// A parsed part of a line.
-  enum Part {
+  enum ParsedPart {
     case comment(Range<Int>)
     /// An alias, which was expanded in place.
     case alias
@@ -67,7 +67,7 @@ package struct LineReader<Context> {
   }
 
   /// Parses the next part; nil at the end.
-  mutating func nextPart() -> Part? {
+  mutating func nextPart() -> ParsedPart? {
     while offset < line.utf8.count {
       let start = LineStart(line, offset)
       offset = start.offset
@@ -84,7 +84,7 @@ package struct LineReader<Context> {
     return nil
   }
 
-  private mutating func statement(_ first: Word) -> Part {
+  private mutating func statement(_ first: Word) -> ParsedPart {
     let command: Command<Context>
     do throws(Diagnostic) {
       command = try table.command(first, in: line, hint: vocabulary.hint)
@@ -104,7 +104,7 @@ package struct LineReader<Context> {
     }
   }
 
-  private mutating func expand(_ word: Word, to commands: String) -> Part {
+  private mutating func expand(_ word: Word, to commands: String) -> ParsedPart {
     expansions += 1
     if expansions > Self.aliasLimit {
       offset = line.utf8.count

@@ -23,7 +23,7 @@ extension TerminalScreen {
   private func append(row: Int, to bytes: inout [UInt8]) {
     let cells = grid[row].cells[..<grid[row].shownColumns]
     guard !cells.isEmpty else { return }
-    append(Place(row: row, column: 0), to: &bytes)
+    append(Position(row: row, column: 0), to: &bytes)
     var style: TerminalStyle?
     for (column, cell) in cells.enumerated() where !cell.isRightHalf {
       if cell.style != style {
@@ -31,7 +31,7 @@ extension TerminalScreen {
         style = cell.style
       } else if cell.code >= 0x80 {
         // Positions the cursor, so that the character does not combine with the preceding one.
-        append(Place(row: row, column: column), to: &bytes)
+        append(Position(row: row, column: column), to: &bytes)
       }
       append(cell, to: &bytes)
     }
@@ -48,7 +48,7 @@ extension TerminalScreen {
   /// Writes the last character of a row in place, so that the next one wraps.
   private func append(lastOf row: Int, to bytes: inout [UInt8]) {
     let column = columns - (grid[row].cells[columns - 1].isRightHalf ? 2 : 1)
-    append(Place(row: row, column: column), to: &bytes)
+    append(Position(row: row, column: column), to: &bytes)
     bytes += grid[row].cells[column].style.sequence
     append(grid[row].cells[column], to: &bytes)
   }
@@ -62,7 +62,7 @@ extension TerminalScreen {
     }
   }
 
-  private func append(_ place: Place, to bytes: inout [UInt8]) {
+  private func append(_ place: Position, to bytes: inout [UInt8]) {
     bytes += "\u{1B}[\(place.row + 1);\(place.column + 1)H".utf8
   }
 }

@@ -7,7 +7,7 @@ extension TerminalScreen {
     let last = old.grid.lastIndex { $0.shownColumns > 0 } ?? 0
     let end = max(old.cursor.row, last)
     // Rows are counted from the first one ever, since rows can scroll off meanwhile.
-    var target: Place?
+    var target: Position?
     for index in 0...end {
       copy(index, of: old, &target)
       let isEnded = index == end || !old.grid[index].isWrapped
@@ -22,12 +22,12 @@ extension TerminalScreen {
   private mutating func prepare(columns: Int, rows: Int) {
     (self.columns, self.rows, style) = (columns, rows, .plain)
     grid = Array(repeating: ScreenRow(columns: columns), count: rows)
-    (cursor, isWrapPending, insertsCharacters) = (Place(row: 0, column: 0), false, false)
+    (cursor, isWrapPending, insertsCharacters) = (Position(row: 0, column: 0), false, false)
     (isJoining, scrolledCount) = (false, 0)
   }
 
   /// Copies a row of another screen to the cursor, and records the new position of its cursor.
-  private mutating func copy(_ index: Int, of old: TerminalScreen, _ target: inout Place?) {
+  private mutating func copy(_ index: Int, of old: TerminalScreen, _ target: inout Position?) {
     let row = old.grid[index]
     let hasCursor = index == old.cursor.row
     let cursorColumn = old.cursor.column + (old.isWrapPending ? 1 : 0)
@@ -51,14 +51,14 @@ extension TerminalScreen {
   /// Returns the position a number of columns before the cursor.
   ///
   /// Scrolled rows are counted.
-  private func place(before width: Int) -> Place {
+  private func place(before width: Int) -> Position {
     let column = cursor.column + (isWrapPending ? 1 : 0) - width
-    return Place(row: cursor.row + scrolledCount, column: column)
+    return Position(row: cursor.row + scrolledCount, column: column)
   }
 
-  private mutating func finish(_ target: Place?, _ old: TerminalScreen) {
-    let place = target ?? Place(row: 0, column: 0)
-    move(to: Place(row: place.row - scrolledCount, column: place.column))
+  private mutating func finish(_ target: Position?, _ old: TerminalScreen) {
+    let place = target ?? Position(row: 0, column: 0)
+    move(to: Position(row: place.row - scrolledCount, column: place.column))
     isWrapPending = place.column == columns
     (style, insertsCharacters) = (old.style, old.insertsCharacters)
     scrolledCount += old.scrolledCount

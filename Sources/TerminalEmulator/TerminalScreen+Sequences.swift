@@ -15,10 +15,10 @@ extension TerminalScreen {
     switch code {
     case 0x00, 0x7F: break
     case 0x07: bellCount += 1
-    case 0x08: move(to: Place(row: cursor.row, column: cursor.column - 1))
-    case 0x09: move(to: Place(row: cursor.row, column: (cursor.column / 8 + 1) * 8))
+    case 0x08: move(to: Position(row: cursor.row, column: cursor.column - 1))
+    case 0x09: move(to: Position(row: cursor.row, column: (cursor.column / 8 + 1) * 8))
     case 0x0A...0x0C: lineFeed()
-    case 0x0D: move(to: Place(row: cursor.row, column: 0))
+    case 0x0D: move(to: Position(row: cursor.row, column: 0))
     default: note(unknown: "C0 \(code)")
     }
   }
@@ -53,7 +53,7 @@ extension TerminalScreen {
   }
 
   /// Moves the cursor within the bounds of the screen.
-  mutating func move(to place: Place) {
+  mutating func move(to place: Position) {
     cursor.row = min(max(0, place.row), rows - 1)
     cursor.column = min(max(0, place.column), columns - 1)
     isWrapPending = false
@@ -77,15 +77,15 @@ extension TerminalScreen {
   private mutating func moved(by sequence: ControlSequence) -> Bool {
     let (count, row, column) = (sequence.count, cursor.row, cursor.column)
     switch sequence.final {
-    case "A": move(to: Place(row: row - count, column: column))
-    case "B", "e": move(to: Place(row: row + count, column: column))
-    case "C", "a": move(to: Place(row: row, column: column + count))
-    case "D": move(to: Place(row: row, column: column - count))
-    case "E": move(to: Place(row: row + count, column: 0))
-    case "F": move(to: Place(row: row - count, column: 0))
-    case "G", "`": move(to: Place(row: row, column: count - 1))
-    case "d": move(to: Place(row: count - 1, column: column))
-    case "H", "f": move(to: Place(row: count - 1, column: sequence.number(1, default: 1) - 1))
+    case "A": move(to: Position(row: row - count, column: column))
+    case "B", "e": move(to: Position(row: row + count, column: column))
+    case "C", "a": move(to: Position(row: row, column: column + count))
+    case "D": move(to: Position(row: row, column: column - count))
+    case "E": move(to: Position(row: row + count, column: 0))
+    case "F": move(to: Position(row: row - count, column: 0))
+    case "G", "`": move(to: Position(row: row, column: count - 1))
+    case "d": move(to: Position(row: count - 1, column: column))
+    case "H", "f": move(to: Position(row: count - 1, column: sequence.number(1, default: 1) - 1))
     case "u": restoreCursor()
     default: return false
     }

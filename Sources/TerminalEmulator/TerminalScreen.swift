@@ -6,7 +6,7 @@ import Text
 /// character is printed, as in xterm; erased cells have the current background. Other sequences are parsed,
 /// have no effect, and are listed in ``unknown``.
 package struct TerminalScreen: Sendable {
-  package struct Place: Hashable, Sendable {
+  package struct Position: Hashable, Sendable {
     package var row: Int
     package var column: Int
 
@@ -19,7 +19,7 @@ package struct TerminalScreen: Sendable {
   package internal(set) var columns: Int
   package internal(set) var rows: Int
 
-  package internal(set) var cursor = Place(row: 0, column: 0)
+  package internal(set) var cursor = Position(row: 0, column: 0)
   /// Whether the cursor is past the last column, so that the next character wraps.
   package internal(set) var isWrapPending = false
   package internal(set) var isCursorVisible = true
@@ -94,7 +94,7 @@ package struct TerminalScreen: Sendable {
 
 /// The state that `ESC 7` saves for `ESC 8`.
 struct SavedCursor {
-  var cursor = TerminalScreen.Place(row: 0, column: 0)
+  var cursor = TerminalScreen.Position(row: 0, column: 0)
   var isWrapPending = false
   var style = TerminalStyle.plain
 }

@@ -41,7 +41,7 @@ import Testing
   ) {
     let screen = screen(text)
     #expect(screen.text == lines.joined(separator: "\n"))
-    #expect(screen.cursor == TerminalScreen.Place(row: row, column: column))
+    #expect(screen.cursor == TerminalScreen.Position(row: row, column: column))
     #expect(screen.unknown == [])
   }
 
@@ -121,6 +121,6 @@ import Testing
     var screen = screen(text)
     screen.resize(columns: columns, rows: rows)
     #expect(screen.text == shown)
-    #expect(screen.cursor == TerminalScreen.Place(row: row, column: column))
+    #expect(screen.cursor == TerminalScreen.Position(row: row, column: column))
   }
 }

@@ -20,7 +20,7 @@ package struct LinePattern: Equatable, Sendable {
     case hexadecimal = "[hex]"
   }
 
-  enum Piece: Equatable {
+  enum Component: Equatable {
     case text(String)
     case placeholder(Placeholder)
     case variable(String?)
@@ -32,9 +32,9 @@ package struct LinePattern: Equatable, Sendable {
   package init(_ text: String) { self.text = text }
 
   /// The components of the pattern, with `[[` unescaped to `[`.
-  var pieces: [Piece] {
+  var pieces: [Component] {
     var source = VariableText(Array(text.unicodeScalars)[...])
-    var pieces: [Piece] = []
+    var pieces: [Component] = []
     while let piece = source.next() {
       switch piece {
       case .text(let text): pieces += Self.pieces(of: text)
@@ -49,9 +49,9 @@ package struct LinePattern: Equatable, Sendable {
     pieces.count { if case .placeholder(let kind) = $0 { kind != .anything } else { false } }
   }
 
-  private static func pieces(of text: String) -> [Piece] {
+  private static func pieces(of text: String) -> [Component] {
     var cursor = LineCursor(SourceLine(offset: 0, text: text), path: "")
-    var pieces: [Piece] = []
+    var pieces: [Component] = []
     var literal = String.UnicodeScalarView()
     func flush() {
       if !literal.isEmpty { pieces.append(.text(String(literal))) }

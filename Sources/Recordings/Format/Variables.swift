@@ -2,7 +2,7 @@ import Text
 
 /// A tokenizer that splits text into literal text and variables.
 struct VariableText {
-  enum Piece: Equatable {
+  enum Token: Equatable {
     case text(String)
     /// The name of a variable, nil if it is invalid, and its index.
     case variable(String?, at: Int)
@@ -16,7 +16,7 @@ struct VariableText {
     place = scalars.startIndex
   }
 
-  mutating func next() -> Piece? {
+  mutating func next() -> Token? {
     guard place < scalars.endIndex else { return nil }
     let start = place
     if scalars[place] == "$", let second = follower {
@@ -36,7 +36,7 @@ struct VariableText {
     place + 1 < scalars.endIndex ? scalars[place + 1] : nil
   }
 
-  private mutating func variable(at start: Int) -> Piece {
+  private mutating func variable(at start: Int) -> Token {
     place += 2
     let name = scalars[place...].prefix(while: isNameScalar)
     place = name.endIndex

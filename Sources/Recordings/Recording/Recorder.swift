@@ -18,7 +18,7 @@ package final class Recorder {
   /// Returns the time of a monotonic clock, in milliseconds.
   private let milliseconds: () -> Int
   /// The recorded steps and remarks, in order.
-  private var parts: [Part] = [] {
+  private var parts: [RecordedPart] = [] {
     didSet { onChange() }
   }
   /// Called after each change of the recording.
@@ -65,7 +65,7 @@ package final class Recorder {
     var lead = answers.map { "@ answer \($0 ? "yes" : "no")" }
     if choices.keepsTiming, let rest { lead.insert("@ pause \(rest)", at: 0) }
     parts.append(
-      Part(lead: lead, lines: action(line) + result.verdict.expectation, isStep: true))
+      RecordedPart(lead: lead, lines: action(line) + result.verdict.expectation, isStep: true))
   }
 
   /// The pause before the current step, such as `1200ms`; nil if it is at most a second.
@@ -102,7 +102,7 @@ extension Recorder {
 
   private func remark(_ line: String) {
     isOwn = true
-    if !isPaused { parts.append(Part(lines: [line])) }
+    if !isPaused { parts.append(RecordedPart(lines: [line])) }
   }
 
   /// Removes the last step or remark.
@@ -130,7 +130,7 @@ extension Recorder {
 }
 
 /// A recorded step or remark.
-private struct Part {
+private struct RecordedPart {
   /// The directives that belong to a step: its pause and its answers.
   var lead: [String] = []
   var lines: [String]

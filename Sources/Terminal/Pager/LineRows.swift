@@ -23,7 +23,7 @@ struct LineRows: Sendable {
     var row = Row(bytes: 0..<0)
     var (style, link): (Range<Int>?, Range<Int>?)
     var (column, place) = (0, origin)
-    for (piece, end) in LinePieces(line) {
+    for (piece, end) in LineTokens(line) {
       switch piece {
       case .control:
         hasSequences = true
@@ -69,8 +69,8 @@ struct LineRows: Sendable {
 }
 
 /// A tokenizer for terminal output: characters with their width, and sequences without.
-struct LinePieces: Sequence, IteratorProtocol {
-  enum Piece: Equatable {
+struct LineTokens: Sequence, IteratorProtocol {
+  enum Token: Equatable {
     case character(width: Int)
     case tab
     /// A control sequence, ECMA-48, 5.4: `ESC [`, parameters, a final byte.
@@ -90,7 +90,7 @@ struct LinePieces: Sequence, IteratorProtocol {
   }
 
   /// Returns the next token and its end.
-  mutating func next() -> (piece: Piece, end: Int)? {
+  mutating func next() -> (piece: Token, end: Int)? {
     if let character = run.popFirst() {
       return taken(.character(width: displayWidth(of: character)), character.utf8.count)
     }
@@ -107,13 +107,13 @@ struct LinePieces: Sequence, IteratorProtocol {
     }
   }
 
-  private mutating func taken(_ piece: Piece, _ count: Int) -> (piece: Piece, end: Int) {
+  private mutating func taken(_ piece: Token, _ count: Int) -> (piece: Token, end: Int) {
     // An invalid byte was decoded as a replacement character of three bytes.
     place = Swift.min(place + count, line.endIndex)
     return (piece, place)
   }
 
-  private mutating func escape() -> (piece: Piece, end: Int) {
+  private mutating func escape() -> (piece: Token, end: Int) {
     let rest = line[(place + 1)...]
     switch rest.first {
     case UInt8(ascii: "["):

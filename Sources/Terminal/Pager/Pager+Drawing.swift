@@ -58,7 +58,7 @@ extension Pager {
       let layout = layout(place.line)
       let count = min(wanted, layout.rows.count - place.row)
       for row in place.row..<place.row + count {
-        bytes += rendered(Place(line: place.line, row: row), layout)
+        bytes += rendered(Position(line: place.line, row: row), layout)
       }
       // A text that fits is written as it would be without a pager.
       bytes += hasPaused ? [0x0D, 0x0A] : [0x0A]
@@ -97,7 +97,7 @@ extension Pager {
   }
 
   /// Returns the output for a row, independent of the styles before it.
-  private func rendered(_ place: Place, _ layout: LineRows) -> [UInt8] {
+  private func rendered(_ place: Position, _ layout: LineRows) -> [UInt8] {
     let (line, row) = (lines[place.line], layout.rows[place.row])
     func part(_ range: Range<Int>) -> ArraySlice<UInt8> {
       line[line.startIndex + range.lowerBound..<line.startIndex + range.upperBound]
@@ -116,7 +116,7 @@ extension Pager {
     var bytes: [UInt8] = []
     var marks = marks.drop { $0.upperBound <= range.lowerBound }
     var (isMarked, place) = (false, part.startIndex)
-    for (piece, end) in LinePieces(part) {
+    for (piece, end) in LineTokens(part) {
       let offset = range.lowerBound + place - part.startIndex
       marks = marks.drop { $0.upperBound <= offset }
       if case .control = piece {

@@ -15,7 +15,7 @@ extension Pager {
     case .up: moveUp(1)
     case .pageUp: moveUp(height)
     case .halfUp: moveUp(max(1, height / 2))
-    case .first: if top > Place() { show(from: Place()) }
+    case .first: if top > Position() { show(from: Position()) }
     case .last: goal = .end
     }
   }
@@ -37,7 +37,7 @@ extension Pager {
   }
 
   /// Shows the text from a row, or the last screen if the text ends before.
-  mutating func show(from place: Place) {
+  mutating func show(from place: Position) {
     let place = isComplete ? min(place, lastTop) : place
     if place >= bottom {
       // The new rows scroll in at the bottom, so that the old ones remain in the scrollback.
@@ -84,7 +84,7 @@ extension Pager {
   }
 
   private mutating func show(match line: Int, at offset: Int?) {
-    let place = Place(line: line, row: layout(line).row(at: offset ?? 0))
+    let place = Position(line: line, row: layout(line).row(at: offset ?? 0))
     found = place
     show(from: place)
   }
@@ -119,7 +119,7 @@ extension Pager {
   /// Scrolls down to a row.
   ///
   /// If it is more than a screen away, the rows between are skipped.
-  private mutating func scrollIn(to place: Place) {
+  private mutating func scrollIn(to place: Position) {
     if place >= bottom { return show(from: place) }
     wanted = moved(bottom, down: height).count
   }

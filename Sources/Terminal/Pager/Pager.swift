@@ -3,11 +3,11 @@
 /// It writes nothing itself; ``draw()`` returns the output for the terminal.
 package struct Pager: Sendable {
   /// A row of the text: the line, and the row within the line's layout.
-  struct Place: Equatable, Comparable, Sendable {
+  struct Position: Equatable, Comparable, Sendable {
     var line = 0
     var row = 0
 
-    static func < (left: Place, right: Place) -> Bool {
+    static func < (left: Position, right: Position) -> Bool {
       (left.line, left.row) < (right.line, right.row)
     }
   }
@@ -35,7 +35,7 @@ package struct Pager: Sendable {
   /// The number of rows for text; one is reserved for the status line.
   private(set) var height: Int
   /// The first visible row, and the number of visible rows.
-  var top = Place()
+  var top = Position()
   var shown = 0
   /// The number of rows to append at the bottom as soon as they arrive.
   var wanted: Int
@@ -43,7 +43,7 @@ package struct Pager: Sendable {
   var goal: Goal?
   var search: PagerSearch?
   /// The row of the last match, while it is visible.
-  var found: Place?
+  var found: Position?
   /// Whether the pager has waited for a key.
   var hasPaused = false
   /// Whether the cursor is in the status line.
@@ -83,7 +83,7 @@ package struct Pager: Sendable {
 
   /// Recounts the visible rows while the first screen is filling.
   private mutating func refit(upTo line: Int) {
-    (top, shown) = moved(Place(line: line), up: height)
+    (top, shown) = moved(Position(line: line), up: height)
     wanted = height - shown
   }
 
@@ -109,13 +109,13 @@ package struct Pager: Sendable {
 /// Row arithmetic.
 extension Pager {
   /// The row after the last visible one.
-  var bottom: Place {
+  var bottom: Position {
     mutating get { moved(top, down: shown).place }
   }
 
   /// The first visible row when the last row of the text is at the bottom.
-  var lastTop: Place {
-    mutating get { moved(Place(line: lines.count), up: height).place }
+  var lastTop: Position {
+    mutating get { moved(Position(line: lines.count), up: height).place }
   }
 
   /// Returns the layout of a line.
@@ -132,7 +132,7 @@ extension Pager {
   }
 
   /// Returns the row a number of rows further down, limited by the text, with the actual number.
-  mutating func moved(_ place: Place, down limit: Int) -> (place: Place, count: Int) {
+  mutating func moved(_ place: Position, down limit: Int) -> (place: Position, count: Int) {
     var place = place
     var left = limit
     while left > 0, place.line < lines.count {
@@ -142,16 +142,16 @@ extension Pager {
         return (place, limit)
       }
       left -= rest
-      place = Place(line: place.line + 1)
+      place = Position(line: place.line + 1)
     }
     return (place, limit - left)
   }
 
   /// Returns the row a number of rows further up, limited by the text, with the actual number.
-  mutating func moved(_ place: Place, up limit: Int) -> (place: Place, count: Int) {
+  mutating func moved(_ place: Position, up limit: Int) -> (place: Position, count: Int) {
     var place = place
     var left = limit
-    while left > 0, place > Place() {
+    while left > 0, place > Position() {
       if place.row >= left {
         place.row -= left
         return (place, limit)
@@ -159,7 +159,7 @@ extension Pager {
       left -= place.row
       place.row = 0
       guard left > 0, place.line > 0 else { break }
-      place = Place(line: place.line - 1, row: layout(place.line - 1).rows.count - 1)
+      place = Position(line: place.line - 1, row: layout(place.line - 1).rows.count - 1)
       left -= 1
     }
     return (place, limit - left)

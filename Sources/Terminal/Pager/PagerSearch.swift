@@ -90,7 +90,7 @@ struct PagerSearch: Sendable {
     var letters: [FoldedLetter] = []
     var bytes: [Range<Int>] = []
     var place = line.startIndex
-    for (piece, end) in LinePieces(line) {
+    for (piece, end) in LineTokens(line) {
       if case .character = piece {
         let some = foldedLetters(String(decoding: line[place..<end], as: UTF8.self))
         letters += some
@@ -106,7 +106,7 @@ struct PagerSearch: Sendable {
     guard line.contains(0x1B) else { return String(decoding: line, as: UTF8.self) }
     var plain: [UInt8] = []
     var place = line.startIndex
-    for (piece, end) in LinePieces(line) {
+    for (piece, end) in LineTokens(line) {
       if piece != .control && piece != .command { plain += line[place..<end] }
       place = end
     }

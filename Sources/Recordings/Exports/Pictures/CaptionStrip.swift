@@ -23,7 +23,9 @@ struct CaptionStrip {
   }
 
   private mutating func show(_ text: String, isChapter: Bool, at time: Int) {
-    if !strip.track.isStarted, time > 0 { strip.track.move(to: Track.Place(x: width, y: 0), at: 0) }
+    if !strip.track.isStarted, time > 0 {
+      strip.track.move(to: Track.Position(x: width, y: 0), at: 0)
+    }
     var lines = wrapped(harmless(text), to: width / Self.letterWidth)
     if lines.count > Self.lineLimit {
       lines = Array(lines[..<Self.lineLimit])
@@ -35,7 +37,7 @@ struct CaptionStrip {
       let name = isChapter ? " class=\"h\"" : ""
       strip.content += "<text x=\"\(slotCount * width)\" y=\"\(y)\"\(name)>\(xml(line))</text>"
     }
-    strip.track.move(to: Track.Place(x: -slotCount * width, y: 0), at: time)
+    strip.track.move(to: Track.Position(x: -slotCount * width, y: 0), at: time)
     slotCount += 1
   }
 }
@@ -52,7 +54,7 @@ struct KeyStrip {
 
   init(_ log: SessionLog, width: Int, height: Int) {
     (self.width, self.height) = (width, height)
-    let away = Track.Place(x: width, y: 0)
+    let away = Track.Position(x: width, y: 0)
     strip.track.move(to: away, at: 0)
     var end: Int?
     for event in log.events {
@@ -61,7 +63,7 @@ struct KeyStrip {
         end = nil
       }
       guard case .key(let key) = event.kind, key.count > 1 else { continue }
-      strip.track.move(to: Track.Place(x: -width * slot(of: key), y: 0), at: event.time)
+      strip.track.move(to: Track.Position(x: -width * slot(of: key), y: 0), at: event.time)
       end = event.time + Self.rest
     }
     if let end, end < log.end { strip.track.move(to: away, at: end) }

@@ -64,7 +64,7 @@ struct RowStrip {
     var track = Track()
     for showing in showings {
       track.move(
-        to: Track.Place(x: showing.slot.map { -width * $0 } ?? width, y: 0), at: showing.time)
+        to: Track.Position(x: showing.slot.map { -width * $0 } ?? width, y: 0), at: showing.time)
     }
     let content = numbers.enumerated().map { slot, number in
       number.map { drawings.element($0, x: slot * width) } ?? ""
@@ -79,7 +79,7 @@ struct RowStrip {
       guard let slot = showing.slot else { continue }
       let isWhole = showing.columns == slots[slot].count
       let x = isWhole ? width : showing.columns * PictureMeasures.cellWidth
-      track.move(to: Track.Place(x: x, y: 0), at: track.isStarted ? showing.time : 0)
+      track.move(to: Track.Position(x: x, y: 0), at: track.isStarted ? showing.time : 0)
     }
     if !track.isMoving { return MovingGroup(track: Track(), content: "") }
     let y = -PictureMeasures.baseline

@@ -58,7 +58,7 @@ struct SVGDrawings {
       return "<use href=\"#\(name(number))\"\(place)/>"
     }
     if x == 0, y == 0 { return content(number) }
-    return "<g transform=\"\(Track.Place(x: x, y: y).attribute)\">\(content(number))</g>"
+    return "<g transform=\"\(Track.Position(x: x, y: y).attribute)\">\(content(number))</g>"
   }
 
   /// Returns a drawing at a distance from the top, without a group if it is used only once.

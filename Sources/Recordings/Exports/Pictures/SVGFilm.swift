@@ -28,10 +28,11 @@ struct SVGFilm {
 
   private mutating func note(_ frame: SessionFilm.Frame, rows: Int, top: Int) {
     let height = PictureMeasures.cellHeight
-    roll.move(to: Track.Place(x: 0, y: -top * height), at: frame.time)
-    var place = Track.Place(x: -99, y: 0)
+    roll.move(to: Track.Position(x: 0, y: -top * height), at: frame.time)
+    var place = Track.Position(x: -99, y: 0)
     if let spot = frame.cursor {
-      place = Track.Place(x: spot.column * PictureMeasures.cellWidth, y: (top + spot.row) * height)
+      place = Track.Position(
+        x: spot.column * PictureMeasures.cellWidth, y: (top + spot.row) * height)
     }
     cursor.move(to: place, at: frame.time)
     while strips.count < top + rows { strips.append(RowStrip()) }

@@ -9,7 +9,7 @@ struct SessionFilm {
     /// The number of rows scrolled off the top so far.
     var scrolledCount: Int
     /// The position of the cursor; nil if it is hidden.
-    var cursor: TerminalScreen.Place?
+    var cursor: TerminalScreen.Position?
 
     init(time: Int, _ screen: TerminalScreen) {
       self.time = time

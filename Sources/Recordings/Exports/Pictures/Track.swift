@@ -1,6 +1,6 @@
 /// The positions of a moving part of a picture over time.
 struct Track {
-  struct Place: Equatable {
+  struct Position: Equatable {
     var x: Int
     var y: Int
 
@@ -11,18 +11,18 @@ struct Track {
     var property: String { y == 0 ? "translate(\(x)px)" : "translate(\(x)px,\(y)px)" }
   }
 
-  private(set) var steps: [(time: Int, place: Place)] = []
+  private(set) var steps: [(time: Int, place: Position)] = []
 
   /// Sets the position from a given time.
   ///
   /// Times must not decrease.
-  mutating func move(to place: Place, at time: Int) {
+  mutating func move(to place: Position, at time: Int) {
     if steps.last?.time == time { steps.removeLast() }
     if steps.last?.place != place { steps.append((time, place)) }
   }
 
   /// The final position, which a picture without animations shows.
-  var last: Place { steps.last?.place ?? Place(x: 0, y: 0) }
+  var last: Position { steps.last?.place ?? Position(x: 0, y: 0) }
 
   var isStarted: Bool { !steps.isEmpty }
   var isMoving: Bool { steps.count > 1 }
@@ -51,7 +51,7 @@ struct MovingGroup {
 
   /// Returns the group as an element; `name` is the name of its keyframes.
   func element(_ name: String) -> String {
-    if content.isEmpty || !track.isMoving && track.last == Track.Place(x: 0, y: 0) {
+    if content.isEmpty || !track.isMoving && track.last == Track.Position(x: 0, y: 0) {
       return content
     }
     let animation = track.isMoving ? " class=\"s\" style=\"animation-name:\(name)\"" : ""
