@@ -111,4 +111,11 @@ static inline int cplatform_close_from(posix_spawn_file_actions_t *actions, int 
 }
 #endif
 
+extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *, const char *);
+
+/// Starts a program in another folder; returns 0 or an error number.
+static inline int cplatform_change_folder(posix_spawn_file_actions_t *actions, const char *folder) {
+  return posix_spawn_file_actions_addchdir_np(actions, folder);
+}
+
 #endif

@@ -4,7 +4,7 @@ import World
 @testable import Feeds
 
 private func places(_ bytes: [UInt8], _ offsets: [Int]) throws -> [Int: LinePosition] {
-  try linePositions(offsets, in: HeldBytes(bytes))
+  try linePositions(offsets, in: InMemoryFile(bytes))
 }
 
 @Test(arguments: [

@@ -1,3 +1,5 @@
+import CPlatform
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -62,12 +64,12 @@ package final class ChildProcess {
       unsafe _ = posix_spawn_file_actions_destroy(&actions)
     }
     resetSignals(&attributes, Int32(POSIX_SPAWN_SETPGROUP))
-    unsafe posix_spawn_file_actions_addchdir_np(&actions, folder)
+    unsafe _ = cplatform_change_folder(&actions, folder)
     unsafe posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
     unsafe posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY, 0)
     unsafe posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY, 0)
     #if canImport(Glibc)
-      unsafe posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+      unsafe _ = cplatform_close_from(&actions, 3)
     #endif
     identifier = unsafe try spawned(path, arguments, environment, &actions, &attributes)
   }

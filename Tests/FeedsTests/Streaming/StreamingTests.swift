@@ -6,7 +6,7 @@ import Text
 import World
 
 /// A recipes feed with some names and cuisines; the cuisine is the last value.
-private func recipes(_ dishes: [(name: String, cuisine: String)]) -> HeldBytes {
+private func recipes(_ dishes: [(name: String, cuisine: String)]) -> InMemoryFile {
   let records = dishes.enumerated().map { number, dish in
     "{\"uuid\":\"0c6ca6e7-e32a-4053-b824-1dbf749\(10000 + number)\",\"name\":\"\(dish.name)\","
       + "\"cuisine\":\"\(dish.cuisine)\"}"
@@ -32,7 +32,7 @@ private func names(_ catalog: Catalog, _ rows: some Sequence<Int>) -> [String] {
 }
 
 /// Returns the names in the result of the same query on the whole feed.
-private func namesOfWhole(_ file: HeldBytes, _ query: StreamingQuery) throws -> [String] {
+private func namesOfWhole(_ file: InMemoryFile, _ query: StreamingQuery) throws -> [String] {
   let catalog = try Feed(file, FeedReading(as: .recipes)).catalog
   let found = catalog.rows(where: .all(query.conditions), marks: [:])
   return names(
@@ -177,7 +177,7 @@ private func namesOfWhole(_ file: HeldBytes, _ query: StreamingQuery) throws -> 
       return "{\"uuid\":\"0c6ca6e7-e32a-4053-b824-1dbf749\(10000 + number)\",\"name\":\"Pie\","
         + "\"cuisine\":\"Thai\",\(others)}"
     }
-    let feed = HeldBytes(Array("{\"recipes\":[\(text.joined(separator: ","))]}".utf8))
+    let feed = InMemoryFile(Array("{\"recipes\":[\(text.joined(separator: ","))]}".utf8))
     #expect(try answer(query(), from: feed) == nil)
     var counting = try query()
     counting.limit = 0
