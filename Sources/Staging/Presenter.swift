@@ -13,7 +13,7 @@ final class Presenter: ScriptAudience {
     var speed = 1.0
     /// Whether each step waits for a key.
     var steps = false
-    /// Whether a printable key that is not a presenter key ends the presentation.
+    /// Whether any printable key other than the space ends the presentation.
     var isTour = false
     /// Whether the script adapts to changes of the window size.
     var followsSize = false

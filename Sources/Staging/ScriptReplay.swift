@@ -29,7 +29,7 @@ package struct ScriptReplay {
   package var opensLinks = false
   /// The path of the terminal for the presenter's remarks; nil for none.
   package var remarksPath: String?
-  /// Whether a printable key that is not a presenter key ends the presentation.
+  /// Whether any printable key other than the space ends the presentation.
   package var isTour = false
 
   private let run = ScriptRun()
