@@ -179,7 +179,8 @@ let package = Package(
       dependencies: ["Interpreter", "LineEditor", "LiveWorld", "Terminal", "Text", "World"],
       path: "Tests/EditorProbe", swiftSettings: strict),
     .target(
-      name: "TestSupport", dependencies: ["CPlatform", "LiveWorld", "World"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CPlatform", "LiveWorld", "World"],
+      path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
       name: "CatalogTests", dependencies: ["Catalog", "Diagnostics", "TestSupport", "Text"],
