@@ -221,6 +221,7 @@ let package = Package(
       name: "PicturesTests",
       dependencies: ["HTTPCache", "LiveWorld", "Pictures", "Terminal", "TestSupport", "World"],
       exclude: ["Pictures"], swiftSettings: strict),
+    .testTarget(name: "ProjectTests", swiftSettings: strict),
     .testTarget(
       name: "RecordingsTests",
       dependencies: [

@@ -1,0 +1,92 @@
+import Testing
+
+private let page = Result { try ArchitecturePage() }
+
+@Test
+func `the architecture page lists every target that is not a test, with the targets that it uses`()
+  throws
+{
+  let targets = Target.all(in: try projectText("Package.swift")).withoutModules
+  #expect(targets.count > 30)
+  let rooms = try page.get().rooms
+  #expect(Set(rooms.map(\.name)).count == rooms.count)
+  let uses = Dictionary(rooms.map { ($0.name, $0.uses) }) { first, _ in first }
+  for target in targets where !target.isTest {
+    #expect(uses[target.name] == target.uses, "\(target.name)")
+  }
+  let names = Set(targets.lazy.filter { !$0.isTest }.map(\.name))
+  #expect(Set(uses.keys).subtracting(names) == [])
+}
+
+@Test func `the architecture page lists a room above the rooms that it uses`() throws {
+  let tables = try page.get().tables
+  #expect(tables.count == 2)
+  // The targets for tests are in a table of their own, and may use any room.
+  let rooms = tables.first ?? []
+  for (place, room) in rooms.enumerated() {
+    for used in room.uses {
+      let usedPlace = try #require(
+        rooms.firstIndex { $0.name == used }, "\(room.name) uses \(used)")
+      #expect(usedPlace > place, "\(room.name) uses \(used)")
+    }
+  }
+}
+
+@Test func `every test target is named after a target, except the tests of the project`() throws {
+  let targets = Target.all(in: try projectText("Package.swift"))
+  let names = Set(targets.map(\.name))
+  for test in targets where test.isTest && !["LarderTests", "ProjectTests"].contains(test.name) {
+    #expect(test.name.hasSuffix("Tests"))
+    #expect(names.contains(String(test.name.dropLast(5))), "\(test.name)")
+  }
+}
+
+@Test(arguments: try page.get().journeys)
+func `a journey names files that exist and functions that they declare`(
+  journey: ArchitecturePage.Journey
+) throws {
+  #expect(journey.steps.count > 10)
+  #expect(!journey.called.isEmpty && !journey.called.contains(nil))
+  for place in journey.steps {
+    let text = try #require(try? projectText(place.file), "\(place.file)")
+    #expect(
+      Declarations(text: text).contains(place.name), "\(place.file) declares \(place.name)")
+  }
+}
+
+@Test(arguments: try page.get().journeys)
+func `a journey is in as many files as the page says, and in no more than it may`(
+  journey: ArchitecturePage.Journey
+) throws {
+  let stepFiles = Set(journey.steps.map(\.file))
+  #expect(stepFiles.count == journey.stepFileCount)
+  #expect(stepFiles.count <= (try #require(journey.limit)))
+  #expect(stepFiles.union(journey.called.compactMap(\.self)).count == journey.fileCount)
+}
+
+@Test
+func
+  `the architecture page has a journey for a line, a feed, a picture and a script step, with their limits`()
+  throws
+{
+  #expect(try page.get().journeys.map(\.limit) == [18, 25, 18, 20])
+}
+
+extension [Target] {
+  /// The targets without the C modules, which the page names in a sentence.
+  fileprivate var withoutModules: [Target] {
+    let modules = Set(filter(\.isModule).map(\.name))
+    return filter { !$0.isModule }.map { target in
+      var target = target
+      target.uses.subtract(modules)
+      return target
+    }
+  }
+}
+
+@Test func `the architecture page names every C module`() throws {
+  let text = try projectText("docs/architecture.md")
+  for target in Target.all(in: try projectText("Package.swift")) where target.isModule {
+    #expect(text.contains("`\(target.name)`"))
+  }
+}
