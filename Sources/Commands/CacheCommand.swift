@@ -221,8 +221,8 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// The request that the context itself would send: for a picture if one is kept, else for a feed, with the header or the
-  /// key of a named one if it is that.
+  /// The request that a command would send to an address: for a picture if one is cached, otherwise for a feed, with the
+  /// header fields or the key of a named feed at that address.
   private func cacheRequest(for address: WebAddress, _ text: String) throws -> FetchRequest {
     let picture = pictures.pictureRequest(address).fetch
     if fetcher.copies(for: picture).contains(where: { $0.purpose == .picture }) { return picture }
@@ -231,13 +231,13 @@ extension CommandContext {
     if let own = ownRequest(for: address, text) { return own }
     if !fetcher.copies(for: plain).isEmpty { return plain }
     for feed in try directory.namedFeeds() {
-      // A named feed whose source is no address is not meant.
+      // Named feeds that are files have no cached response.
       guard let source = try? WebAddress(directory.source(of: feed)) else { continue }
       let isMeant =
         if case .service = feed.origin { source.origin == address.origin } else {
           source.text == address.text
         }
-      // What the command explains is the cache; a key that is not there is said when it is needed.
+      // The command explains the cache only: a missing key is reported when the feed is loaded.
       if isMeant, let origin = try? directory.origin(of: FeedRequest(source: feed.name)),
         let own = try? loader.fetchRequest(text, of: origin, .cached)
       {
@@ -249,11 +249,11 @@ extension CommandContext {
 
   /// The request for the feed that is loaded, if that is at the address.
   private func ownRequest(for address: WebAddress, _ text: String) -> FetchRequest? {
-    // What the command explains is the cache: what is wrong with a feed is said where it is loaded.
+    // The command explains the cache only: errors of the feed are reported when it is loaded.
     guard let loaded = session.feed, let origin = try? directory.origin(of: loaded.request),
       case .web(let source) = origin.location, (try? WebAddress(source))?.text == address.text
     else { return nil }
-    // Without its secret the request is explained as one for any address.
+    // If its key is missing, the request is explained as one for any address.
     return try? loader.fetchRequest(text, of: origin, .cached)
   }
 }

@@ -237,7 +237,7 @@ extension CommandContext {
     throw Failure(faults == 1 ? "1 profile cannot be used" : "\(faults) profiles cannot be used")
   }
 
-  /// What there is to say of the names of a profile's feeds.
+  /// Returns a warning about names of a profile's feeds that are taken; nil if all can be used.
   private func remark(onFeedsOf profile: Profile) -> String? {
     let names = profile.service?.feeds.map(\.name) ?? []
     let bundled = names.first { BundledFeed(rawValue: $0) != nil || $0 == FeedDirectory.mine }

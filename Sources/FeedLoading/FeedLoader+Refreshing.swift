@@ -27,6 +27,7 @@ extension FeedLoader {
   /// Starts to compare a stale feed with its server, in the interactive shell.
   package func refreshInBackground(_ feed: LoadedFeed) {
     cancelRefresh()
+    // The load has made the same request; an error of it was reported then.
     guard settings.isInteractive, case .stale = feed.state, !fetcher.isOffline,
       feed.request.pages == 1,
       case let origin = feed.origin, case .web(let address) = origin.location,

@@ -76,16 +76,16 @@ extension Shell {
     return print(answer, wanted, view, question, origin)
   }
 
-  /// Takes the rows of a feed that were kept, if they were.
+  /// Opens the stored rows of a feed, if there are any.
   private func reopened(
     _ request: FeedRequest, _ origin: FeedOrigin, _ file: any ReadableFile
   ) -> Bool {
-    // What cannot be looked at is not there.
+    // Rows that cannot be opened are made again from the feed.
     feeds.storedRows = try? loader.storedFeed(request, origin, file)
     return feeds.storedRows != nil
   }
 
-  /// What commands ask of a feed with no rows yet; nil if one of them needs the feed as a whole.
+  /// Collects what commands ask of a feed that is not loaded yet; nil if one of them needs the whole feed.
   private func asked(
     by invocations: [Invocation<CommandContext>], of empty: Catalog
   ) -> StreamedQuestion? {

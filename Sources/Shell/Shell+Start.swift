@@ -80,6 +80,7 @@ extension Shell {
   /// Whether no feed was visited before: a visit is stored once its prompt is drawn.
   private var isFirstStart: Bool {
     if options.isEphemeral || library.isDoneWithout { return false }
+    // An error of the library is reported when the last feed is looked up, or in its notices.
     do throws(LibraryError) { return try library.lastVisit() == nil } catch { return false }
   }
 
