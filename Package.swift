@@ -46,18 +46,19 @@ let package = Package(
     .target(
       name: "Assistance",
       dependencies: [
-        "Catalog", "Diagnostics", "FeedLoading", "Feeds", "Interpreter", "SessionStore", "Text",
-        "World",
+        "Catalog", "Cooking", "Diagnostics", "FeedLoading", "Feeds", "Interpreter", "SessionStore",
+        "Text", "World",
       ],
       swiftSettings: strict),
     .target(
       name: "Commands",
       dependencies: [
-        "Assistance", "Catalog", "Diagnostics", "FeedLoading", "Feeds", "HTTPCache", "Interpreter",
-        "Output", "PictureViews", "Pictures", "Recordings", "SessionStore", "Terminal", "Text",
-        "World",
+        "Assistance", "Catalog", "Cooking", "Diagnostics", "FeedLoading", "Feeds", "HTTPCache",
+        "Interpreter", "Output", "PictureViews", "Pictures", "Recordings", "SessionStore",
+        "Terminal", "Text", "World",
       ],
       swiftSettings: strict),
+    .target(name: "Cooking", dependencies: ["Text"], swiftSettings: strict),
     .target(
       name: "FeedAudit",
       dependencies: [
@@ -122,8 +123,8 @@ let package = Package(
     .target(
       name: "SessionStore",
       dependencies: [
-        "Catalog", "Diagnostics", "FeedLoading", "Feeds", "Interpreter", "Output", "Text", "World",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "Catalog", "Cooking", "Diagnostics", "FeedLoading", "Feeds", "Interpreter", "Output", "Text",
+        "World", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -157,7 +158,7 @@ let package = Package(
     .executableTarget(
       name: "larder",
       dependencies: [
-        "Commands", "Diagnostics", "FeedAudit", "FetchTool", "HTTPCache", "Interpreter",
+        "Commands", "Cooking", "Diagnostics", "FeedAudit", "FetchTool", "HTTPCache", "Interpreter",
         "LineEditor", "LiveWorld", "Output",
         "PictureViews", "Recordings", "SessionStore", "Shell", "Staging", "Text", "World",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

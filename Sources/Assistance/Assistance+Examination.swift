@@ -1,4 +1,5 @@
 import Catalog
+import Cooking
 import Diagnostics
 import FeedLoading
 import Interpreter
@@ -70,6 +71,26 @@ extension Assistance {
     }
     let isQuoted = words(of: word.text, in: 0..<word.text.utf8.count).words.allSatisfy(\.isQuoted)
     return Examination(word, isQuoted ? .quotation : .value)
+  }
+
+  /// Rows, and how much of them.
+  package func examineScaledItems(_ word: Word) -> Examination {
+    switch Scale.ending(of: word.text) {
+    case .none: return examineItems(word)
+    case .scale(_, let start), .unclear(let start, _):
+      let place = word.range.lowerBound + start
+      let item = word.text.utf8.prefix(start).reversed().drop { $0 == 0x20 }.reversed()
+      let end = word.range.lowerBound + item.count
+      let scale = Examination(
+        Word(text: "", range: place..<word.range.upperBound, isQuoted: false), .keyword)
+      guard end > word.range.lowerBound else { return scale }
+      var examination = examineItems(
+        Word(
+          text: String(decoding: Array(item), as: UTF8.self), range: word.range.lowerBound..<end,
+          isQuoted: false))
+      examination.spans += scale.spans
+      return examination
+    }
   }
 
   /// The kind of a link, and the row that it is of.

@@ -15,6 +15,25 @@ extension Parameter where Context: Assisted {
       complete: { $0.assistance.itemSuggestions($1, endsStatement: true) })
   }
 
+  /// One row, and optionally how much of it, such as `for 6`.
+  package static var scaledItem: Parameter {
+    Parameter(
+      "ITEM [SCALE]", .statement, isOptional: true,
+      examine: { $0.assistance.examineScaledItems($1) },
+      complete: { $0.assistance.itemSuggestions($1, endsStatement: true) })
+  }
+
+  /// Several rows, and optionally how much of them, such as `for 6`.
+  package static var scaledItems: Parameter {
+    Parameter(
+      "ITEM… [SCALE]", .statement, isOptional: true,
+      examine: { $0.assistance.examineScaledItems($1) },
+      complete: { context, request in
+        let whole = context.assistance.itemSuggestions(request, endsStatement: true)
+        return whole.isEmpty ? context.assistance.lastItemSuggestions(request) : whole
+      })
+  }
+
   /// One row, with words to follow it.
   package static var itemWord: Parameter {
     Parameter(

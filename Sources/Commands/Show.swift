@@ -13,7 +13,7 @@ import World
 extension Command<CommandContext> {
   static var show: Self {
     Self(
-      "show", .item(isOptional: true),
+      "show", .scaledItem,
       summary: "Show all fields of a row, laid out for cooking.",
       followUp: { $0.assistance.stepAfterShowing },
       examples: [
@@ -33,18 +33,38 @@ extension Command<CommandContext> {
               pasta, beef, baking, comfort food
             …
             """),
+        Example(
+          "show Lasagne for 2",
+          prints: """
+            32  Lasagne
+              Italian · prep 40 min · cook 2 h 30 · time 3 h 25 · servings 8
+              pasta, beef, baking, comfort food
+
+            Ingredients
+              - 125 g minced beef
+              - 37.5 g minced pork
+              - ¼ onion, finely chopped
+            …
+            """),
+      ],
+      details: [
+        "A scale at the end changes the amounts: `for 6` servings, or times a number: `x2`, `×½`, `2×`. Sizes of "
+          + "packages, times and temperatures stay. set units and set servings choose for every recipe."
       ]
     ) { context, arguments in
-      let item = try context.session.meant(arguments[.item()], in: arguments.line)
+      let (word, scale) = try context.splitScale(arguments[.scaledItem], in: arguments.line)
+      let item = try context.session.meant(word, in: arguments.line)
       guard case .row(let row) = item else {
         return try context.show(context.session.keepsake(of: item))
       }
+      let dish = Dish(context.catalog, row, scale: scale)
+      try context.requireScaled(dish, scale, isAsked: word?.range != arguments[.scaledItem]?.range)
       context.session.noteShown(.row(row))
       if context.output.format.isStyled {
         context.pictures.show(
-          context.views.recordHead(row), pictureOf: row, try context.views.recordBody(row))
+          context.views.recordHead(row), pictureOf: row, try context.views.recordBody(row, dish))
       } else {
-        let report = try context.views.recordReport(row)
+        let report = try context.views.recordReport(row, dish)
         // A table of Markdown as wide as a record could not be read.
         context.output.print(context.output.format.reader == .people ? report.upright : report)
       }

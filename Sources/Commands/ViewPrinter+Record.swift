@@ -1,4 +1,5 @@
 import Catalog
+import Cooking
 import FeedLoading
 import Feeds
 import Output
@@ -20,10 +21,10 @@ extension ViewPrinter {
   }
 
   /// The lines of a row below its picture: what goes in, what to do, its links, your notes, and rows like it.
-  func recordBody(_ row: Int) throws -> [StyledText] {
+  func recordBody(_ row: Int, _ dish: Dish) throws -> [StyledText] {
     let width = min(output.width ?? 80, 100)
     var lines = proseLines(row, width)
-    lines += listLines(row, width)
+    lines += listLines(row, dish, width)
     lines += linkLines(row)
     lines += try noteLines(row, width)
     lines += similarLines(row, width)
@@ -92,11 +93,12 @@ extension ViewPrinter {
     return lines
   }
 
-  private func listLines(_ row: Int, _ width: Int) -> [StyledText] {
+  private func listLines(_ row: Int, _ dish: Dish, _ width: Int) -> [StyledText] {
     var lines: [StyledText] = []
     for (number, field) in catalog.schema.fields.enumerated()
     where field.role == .ingredients || field.role == .instructions {
-      guard case .list(let items) = catalog.value(number, row) else { continue }
+      guard case .list(let published) = catalog.value(number, row) else { continue }
+      let items = shownItems(published, field.role, dish)
       lines.append("")
       lines.append(StyledText(title(field.name), .strong))
       var number = 0
@@ -110,7 +112,22 @@ extension ViewPrinter {
         lines += paragraph(item, width, mark: field.role == .ingredients ? "- " : "\(number). ")
       }
     }
+    let remarks = scaleRemarks(on: dish)
+    if !remarks.isEmpty { lines.append("") }
+    for remark in remarks { lines += paragraph(remark, width, style: .faint) }
     return lines
+  }
+
+  /// The ingredients or steps of a recipe with the amounts of the dish, in the units that a person wants.
+  private func shownItems(_ published: [String], _ role: Field.Role?, _ dish: Dish) -> [String] {
+    switch role {
+    case .ingredients where published.count == dish.lines.count:
+      let choice = unitChoice
+      return dish.lines.map { $0.text(in: choice) }
+    case .instructions where published.count == dish.steps.count:
+      return dish.steps.map { text(of: $0, in: dish) }
+    default: return published
+    }
   }
 
   private func linkLines(_ row: Int) -> [StyledText] {
@@ -166,13 +183,36 @@ extension ViewPrinter {
   }
 
   /// Everything about a row as one object.
-  func recordReport(_ row: Int) throws -> Report {
+  ///
+  /// - Parameter dish: Its recipe; the amounts of a scaled one replace the published ones.
+  func recordReport(_ row: Int, _ dish: Dish) throws -> Report {
     var report = listing([row], from: nil, isForEyes: false, hasTexts: false)
     report.isSingle = true
     let notes = try session.feed?.key(of: row).map { try shownNotes(about: $0) } ?? []
+    replaceItems(of: &report, with: dish)
     report.columns.append(Report.Column("notes", isShown: false))
     let texts: JSONValue = .array(notes.map { .string($0.text) })
     report.rows[0].append(Cell("", library.isDoneWithout ? .null : texts))
     return report
+  }
+
+  /// Replaces the ingredients and steps of a report by those of a dish that is scaled or converted.
+  private func replaceItems(of report: inout Report, with dish: Dish) {
+    let choice = unitChoice
+    guard dish.scale != nil || choice.system != .asPublished else { return }
+    for (number, field) in catalog.schema.fields.enumerated()
+    where field.role == .ingredients || field.role == .instructions {
+      guard let column = report.columns.firstIndex(where: { $0.key == field.name }) else { continue }
+      let items =
+        field.role == .ingredients
+        ? dish.lines.map { $0.text(in: choice) }
+        : dish.steps.map { $0.pieces(scaledBy: dish.factor).map(\.text).joined() }
+      guard !items.isEmpty, case .list = catalog.schema.fields[number].kind else { continue }
+      report.rows[0][column] = Cell(
+        StyledText(items.joined(separator: ", ")), .array(items.map { .string($0) }))
+    }
+    guard dish.scale != nil else { return }
+    report.columns.append(Report.Column("scale", isShown: false))
+    report.rows[0].append(Cell("", .string(dish.factor.description)))
   }
 }

@@ -14,6 +14,9 @@ extension Library {
     contents.settings = try storedSettings()
     contents.aliases = try storedAliases()
     contents.feeds = try feeds()
+    var entries: [KitchenEntry] = []
+    for list in KitchenList.allCases where list != .timer { entries += try kitchen(list) }
+    contents.kitchen = entries.isEmpty ? nil : entries
     contents.addStandIns()
     return contents
   }
@@ -25,6 +28,7 @@ extension Library {
     let known = try self.contents()
     let knownNotes = Set(known.notes.map { [$0.key, $0.text] })
     let knownFeeds = Set(known.feeds.map(\.name))
+    let knownEntries = Set((known.kitchen ?? []).map { [$0.list.rawValue, $0.key] })
     let newNotes = contents.notes.filter { !knownNotes.contains([$0.key, $0.text]) }
     try write { database in
       for keepsake in contents.keepsakes { try self.merge(keepsake, database) }
@@ -46,6 +50,10 @@ extension Library {
       for feed in contents.feeds where !knownFeeds.contains(feed.name) {
         try self.save(feed, database)
       }
+      for entry in contents.kitchen ?? []
+      where entry.list != .timer && !knownEntries.contains([entry.list.rawValue, entry.key]) {
+        try self.apply(KitchenChange(before: nil, after: entry), database)
+      }
     }
     let items = Set(contents.keepsakes.map(\.key)).subtracting(known.keepsakes.map(\.key))
     return (items.count, newNotes.count)
@@ -63,6 +71,7 @@ extension LibraryContents {
   /// How many rows it has.
   package var rowCount: Int {
     keepsakes.count + notes.count + settings.count + aliases.count + feeds.count
+      + (kitchen?.count ?? 0)
   }
 
   /// Adds a record that is not a favorite for each key that only notes have: every note belongs to a record.

@@ -3,13 +3,14 @@ import GRDB
 
 /// Favorites and notes.
 extension Library {
-  /// What one command changed, in full, so that it can be taken back and done again.
+  /// Everything that one command changed, so that it can be taken back and done again.
   package struct Change: Equatable, Sendable {
     /// What was remembered before; nil for a record that was not.
     package var before: [String: Keepsake?] = [:]
     package var after: [String: Keepsake] = [:]
     package var addedNotes: [Note] = []
     package var removedNotes: [Note] = []
+    package var kitchen: [KitchenChange] = []
 
     package init() {}
 
@@ -24,6 +25,7 @@ extension Library {
       }
       inverse.addedNotes = removedNotes
       inverse.removedNotes = addedNotes
+      inverse.kitchen = kitchen.reversed().map(\.inverse)
       return inverse
     }
   }
@@ -133,6 +135,7 @@ extension Library {
         }
         try self.save(keepsake, database)
       }
+      for edit in change.kitchen { try self.apply(edit, database) }
       for note in change.removedNotes {
         try database.execute(sql: "DELETE FROM note WHERE id = ?", arguments: [note.id])
       }

@@ -96,7 +96,7 @@ extension Library {
       let queue = try? DatabaseQueue(
         path: Self.unchangingName(of: path), configuration: configuration),
       let version = try? queue.read({ try Int.fetchOne($0, sql: "PRAGMA user_version") }),
-      version == LibrarySchema.version
+      (1...LibrarySchema.version).contains(version)
     else { throw error }
     // What is not there holds nothing.
     let isBehind =

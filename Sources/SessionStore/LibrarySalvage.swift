@@ -30,6 +30,13 @@ struct LibrarySalvage {
     contents.settings = pairs(of: .setting, queue)
     contents.aliases = pairs(of: .alias, queue)
     contents.feeds = rows(of: .feed, queue) { row throws(UnreadableRow) in try NamedFeed(row) }
+    var entries: [KitchenEntry] = []
+    for list in KitchenList.allCases {
+      entries += rows(of: list.table, queue) { row throws(UnreadableRow) in
+        try KitchenEntry(list, row)
+      }
+    }
+    contents.kitchen = entries.isEmpty ? nil : entries
     rowCount = contents.rowCount
     contents.addStandIns()
   }

@@ -41,8 +41,13 @@ package struct Setting: Sendable {
 
   /// Every setting that there is.
   package static let all: [Setting] = [
+    Setting(
+      "aisles", standard: "auto", choices: ["auto"],
+      "a Cooklang aisle.conf that groups the shopping list; auto is the built-in one",
+      fault: { $0.isEmpty ? "is auto or the path of a file" : nil }),
     Setting("color", ["auto", "always", "never"], "whether the terminal gets colors"),
     Setting("confirm", ["on", "off"], "whether to ask before deleting or overwriting"),
+    Setting("cup", ["236.6", "240", "250"], "the milliliters of a cup in English recipes"),
     Setting(
       "disk-limit", standard: "256 MB", "the largest size of the cache on disk",
       fault: {
@@ -98,13 +103,27 @@ package struct Setting: Sendable {
       "repair", ["on", "off"],
       "whether text that was encoded twice is repaired when a feed is loaded"),
     Setting(
+      "servings", standard: "as-published", choices: ["as-published", "2", "4"],
+      "for how many every recipe is shown",
+      fault: {
+        $0 == "as-published" || Int($0).map { (1...1000).contains($0) } ?? false
+          ? nil : "is as-published or a number from 1 to 1000"
+      }),
+    Setting(
       "show-malformed", ["off", "on"],
       "whether lists end with the malformed records, without numbers"),
     Setting(
       "sound", ["off", "bell"],
       "whether the bell rings when a feed has loaded; twice if it is empty or failed"),
     Setting(
+      "staples", standard: "salt, pepper, water, oil, olive oil, sugar, flour",
+      choices: ["none"],
+      "ingredients that `have` takes to be at home, separated by commas",
+      fault: { $0.isEmpty ? "is a list of ingredients, or none" : nil }),
+    Setting(
       "suggestions", ["on", "off"], "whether the prompt suggests how a line can continue"),
+    Setting("timer-sound", ["bell", "off"], "whether a timer that is over rings the bell"),
+    Setting("units", ["as-published", "metric", "us"], "the units of amounts in recipes"),
     Setting("window-title", ["off", "on"], "whether the window is named after the feed"),
   ]
 

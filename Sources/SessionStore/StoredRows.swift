@@ -5,6 +5,7 @@ import GRDB
 /// A table of the library.
 package enum LibraryTable: String, CaseIterable, Sendable {
   case keepsake, note, setting, alias, feed, visit
+  case shoppingDish, shoppingItem, shoppingTick, pantry, plan, timer
 
   /// The columns that are read, in their order.
   var columns: String {
@@ -15,6 +16,7 @@ package enum LibraryTable: String, CaseIterable, Sendable {
     case .alias: "name, commands"
     case .feed: "name, source, profile, headers"
     case .visit: "source, profile, date"
+    case .shoppingDish, .shoppingItem, .shoppingTick, .pantry, .plan, .timer: "key, details, date"
     }
   }
 
@@ -27,6 +29,8 @@ package enum LibraryTable: String, CaseIterable, Sendable {
       case .setting, .alias: _ = try row.pair()
       case .feed: _ = try NamedFeed(row)
       case .visit: _ = try StoredVisit(row)
+      case .shoppingDish, .shoppingItem, .shoppingTick, .pantry, .plan, .timer:
+        _ = try KitchenEntry(.pantry, row)
       }
       return true
     } catch {
@@ -186,6 +190,8 @@ extension Library {
   package func unreadableRows() throws(LibraryError) -> [LibraryTable: Int] {
     var counts: [LibraryTable: Int] = [:]
     for table in LibraryTable.allCases {
+      // A library that can only be read may be of an older version.
+      guard try read(false, { try $0.tableExists(table.rawValue) }) else { continue }
       let stored = try values("SELECT \(table.columns) FROM \(table.rawValue)")
       let count = stored.count { !table.canDecode(StoredRow(values: $0)) }
       if count > 0 { counts[table] = count }
@@ -204,7 +210,7 @@ extension Library {
 /// The tables of the library, version by version.
 enum LibrarySchema {
   /// The number of the last migration, which stands in the file too.
-  static let version = 1
+  static let version = 2
 
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -237,6 +243,19 @@ enum LibrarySchema {
           );
           CREATE TABLE visit (source TEXT PRIMARY KEY NOT NULL, profile TEXT, date REAL NOT NULL);
           """)
+    }
+    migrator.registerMigration("2") { database in
+      try database.execute(sql: "PRAGMA user_version = 2")
+      for list in KitchenList.allCases {
+        try database.execute(
+          sql: """
+            CREATE TABLE \(list.table.rawValue) (
+              key TEXT PRIMARY KEY NOT NULL,
+              details TEXT NOT NULL,
+              date REAL NOT NULL
+            )
+            """)
+      }
     }
     return migrator
   }

@@ -272,5 +272,11 @@ private func words(for table: LibraryTable, isOne: Bool) -> String {
   case .alias: isOne ? "alias" : "aliases"
   case .feed: isOne ? "named feed" : "named feeds"
   case .visit: isOne ? "visit to a feed" : "visits to feeds"
+  case .shoppingDish: isOne ? "dish to shop for" : "dishes to shop for"
+  case .shoppingItem: isOne ? "shopping item" : "shopping items"
+  case .shoppingTick: isOne ? "bought item" : "bought items"
+  case .pantry: isOne ? "pantry item" : "pantry items"
+  case .plan: isOne ? "planned dish" : "planned dishes"
+  case .timer: isOne ? "timer" : "timers"
   }
 }

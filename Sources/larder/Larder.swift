@@ -21,7 +21,8 @@ struct Larder: ParsableCommand {
       """,
     version: "Larder \(Shell.version)",
     subcommands: [
-      Complete.self, FetchCommand.self, LibraryCommand.self, LintCommand.self, ScriptCommand.self,
+      Complete.self, FetchCommand.self, IngredientsCommand.self, LibraryCommand.self,
+      LintCommand.self, ScriptCommand.self,
     ])
 
   @Argument(help: "A named feed, a path, an address, or - for standard input.")

@@ -1,0 +1,65 @@
+import Catalog
+import Cooking
+import Diagnostics
+import Interpreter
+import SessionStore
+import Text
+
+/// Reading and applying a scale, such as `for 6`, at the end of ITEM.
+extension CommandContext {
+  /// The items and the scale of an argument.
+  ///
+  /// A text that is exactly the name of a row, and one in quotes, has no scale.
+  ///
+  /// - Throws: ``Failure`` for `for two` and its like, with what to write instead.
+  func splitScale(_ word: Word?, in line: String) throws -> (items: Word?, scale: Scale?) {
+    guard let word, !word.isQuoted else { return (word, standardScale) }
+    let text = slice(line, word.range)
+    switch Scale.ending(of: text) {
+    case .none:
+      return (word, standardScale)
+    case .unclear(let start, let meant):
+      if isRowName(text) { return (word, standardScale) }
+      let range = word.range.lowerBound + start..<word.range.upperBound
+      throw Failure(
+        "\"\(slice(line, range))\" is not a scale",
+        hint: meant.map { "write the number in digits: \($0)" }
+          ?? "the number is from 1/\(Scale.limit) to \(Scale.limit)",
+        at: range, in: line, code: .badArguments)
+    case .scale(let scale, let start):
+      if isRowName(text) { return (word, standardScale) }
+      let range = trimmed(line, word.range.lowerBound..<word.range.lowerBound + start)
+      guard !range.isEmpty else { return (nil, scale) }
+      return (
+        words(of: line, in: range).words.count == 1
+          ? words(of: line, in: range).words[0]
+          : Word(text: slice(line, range), range: range, isQuoted: false), scale
+      )
+    }
+  }
+
+  private func isRowName(_ text: String) -> Bool {
+    !catalog.rows(nameMatching: Pattern(text), .whole).isEmpty
+  }
+
+  /// The servings that a person always wants; nil for the published amounts.
+  private var standardScale: Scale? {
+    Rational(library.settings["servings"]).map { .servings($0) }
+  }
+
+  /// The units that a person wants.
+  var unitChoice: UnitChoice { views.unitChoice }
+
+  /// Makes sure that a dish could be scaled as asked.
+  ///
+  /// - Throws: ``Failure`` if servings were asked for and the recipe does not say for how many it is.
+  func requireScaled(_ dish: Dish, _ scale: Scale?, isAsked: Bool) throws {
+    guard isAsked, case .servings(let wanted) = scale, dish.scale == nil else { return }
+    let reason =
+      dish.yieldText.map { "says \"\(harmless($0))\", which has no number" }
+      ?? "does not say for how many it is"
+    throw Failure(
+      "\(harmless(dish.name)) \(reason), so it cannot be scaled for \(wanted.written)",
+      hint: "multiply the published amounts instead, e.g. x2", code: .badArguments)
+  }
+}

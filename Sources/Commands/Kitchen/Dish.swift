@@ -1,0 +1,77 @@
+import Catalog
+import Cooking
+import SessionStore
+
+/// A recipe of the feed with its amounts scaled.
+struct Dish {
+  let name: String
+  /// The lines of ingredients, scaled.
+  let lines: [IngredientLine]
+  let steps: [RecipeStep]
+  /// What the published amounts make; nil if the feed does not say it in a number.
+  let yield: Yield?
+  /// What was asked for; nil for the published amounts.
+  let scale: Scale?
+  /// By what the amounts are multiplied.
+  let factor: Rational
+  /// The text of the yield as published; nil if there is none.
+  let yieldText: String?
+
+  /// The recipe of a row.
+  ///
+  /// - Parameter scale: What is asked for. Servings of a recipe without a readable yield leave the amounts as published.
+  init(_ catalog: Catalog, _ row: Int, scale: Scale?) {
+    name = catalog.name(row)
+    yieldText = Self.yieldText(catalog, row)
+    yield = yieldText.flatMap { Yield($0) }
+    let factor = scale?.factor(from: yield)
+    self.scale = factor == nil ? nil : scale
+    self.factor = factor ?? .one
+    let published = Self.items(catalog, row, .ingredients).map { IngredientLine($0) }
+    lines = published.map { $0.scaled(factor ?? .one) }
+    steps = Self.items(catalog, row, .instructions).map { RecipeStep($0, ingredients: published) }
+  }
+
+  /// The lines that have no amount to scale, without headings.
+  var unscaled: [IngredientLine] { lines.filter { !$0.scales && !$0.isHeading } }
+
+  /// The names of fields that say for how many a recipe is, in small letters.
+  private static let yieldNames = [
+    "servings", "yield", "recipeyield", "serves", "portions", "recipe_yield",
+  ]
+
+  /// The number of the field that says for how many a recipe is.
+  static func yieldField(_ catalog: Catalog) -> Int? {
+    let names = catalog.schema.fields.map { $0.name.lowercased() }
+    return yieldNames.lazy.compactMap { names.firstIndex(of: $0) }.first
+  }
+
+  private static func yieldText(_ catalog: Catalog, _ row: Int) -> String? {
+    guard let field = yieldField(catalog), catalog.value(field, row) != nil else { return nil }
+    return catalog.shownValue(field, row)
+  }
+
+  /// The texts of the list, or the lines of the text, that has a role.
+  private static func items(_ catalog: Catalog, _ row: Int, _ role: Field.Role) -> [String] {
+    guard let field = catalog.schema.index(of: role) else { return [] }
+    switch catalog.value(field, row) {
+    case .list(let items): return items
+    case .text(let text): return text.split(whereSeparator: \.isNewline).map { String($0) }
+    case .number, nil: return []
+    }
+  }
+
+  /// The dish as the library stores it.
+  func stored(feed: String) -> KitchenDish {
+    KitchenDish(
+      name: name, feed: feed, scale: scale?.description, factor: factor.description,
+      lines: lines.map(\.published))
+  }
+}
+
+extension KitchenDish {
+  /// The ingredients, scaled.
+  var scaledLines: [IngredientLine] {
+    lines.map { IngredientLine($0).scaled(Rational(factor) ?? .one) }
+  }
+}

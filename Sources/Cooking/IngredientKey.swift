@@ -1,0 +1,104 @@
+/// What ingredients are compared by: `2 large Onions, chopped` and `onion` have the same key.
+package struct IngredientKey: Hashable, Sendable {
+  /// The words in small letters, without endings of the plural, such as `red onion`; empty if there is none.
+  package let text: String
+
+  /// The key of the name of an ingredient.
+  package init(_ name: String) {
+    let words = Self.words(of: name)
+    let text = words.joined(separator: " ")
+    self.text = synonyms[text] ?? text
+  }
+
+  /// The key with this text.
+  package init(stored text: String) { self.text = text }
+
+  /// The words of a name that tell what it is.
+  static func words(of name: String) -> [String] {
+    let tokens = LineTokens(name)
+    var words: [String] = []
+    for index in 0..<tokens.count where tokens.isWord(index) {
+      let word = tokens.lowercased(index)
+      if descriptions.contains(word) || ofWords.contains(word) || word == "the" || word == "a" {
+        continue
+      }
+      words.append(withoutPlural(word))
+    }
+    // `garlic clove` is garlic, `bay leaf` is a leaf.
+    if words.count == 2, words[1] == "clove" { words.removeLast() }
+    return words
+  }
+
+  /// Whether somebody who has `other` has this ingredient: `red onion` is an onion, `eggplant` is no egg.
+  ///
+  /// The last words must be the same, since they name the thing; combinations that are something else, such as
+  /// `coconut milk`, are listed in a table.
+  package func isKind(of other: IngredientKey) -> Bool {
+    if text == other.text { return true }
+    guard !other.text.isEmpty, text.hasSuffix(other.text),
+      text.utf8.dropLast(other.text.utf8.count).last == 0x20
+    else { return false }
+    return !otherThings.contains { text == $0 || text.hasSuffix(" " + $0) }
+  }
+}
+
+/// Words that do not change what is bought.
+private let descriptions: Set<String> = [
+  "fresh", "large", "medium", "small", "big", "ripe", "organic", "freshly", "finely", "roughly",
+  "coarsely", "chopped",
+  "diced", "minced", "sliced", "grated", "shredded", "melted", "softened", "cold", "warm", "hot",
+  "whole", "extra",
+  "good", "quality", "boneless", "skinless", "peeled", "cooked", "unsalted", "salted", "free",
+  "range", "lukewarm",
+  "boiling", "raw", "thinly", "packed", "virgin", "low", "sodium", "plain", "natural", "unbleached",
+  "fine", "coarse",
+  "kosher", "iodized", "purpose", "all", "and", "or", "thick", "thin", "toasted", "drained",
+]
+
+private let synonyms: [String: String] = {
+  let groups = [
+    "spring onion: scallion, green onion", "eggplant: aubergine", "zucchini: courgette",
+    "cilantro: coriander leaf, coriander leave",
+    "bell pepper: capsicum, sweet pepper",
+    "powdered sugar: icing sugar, confectioners' sugar, confectioner's sugar, confectioners sugar",
+    "chickpea: garbanzo bean, garbanzo", "arugula: rocket",
+    "baking soda: bicarbonate soda, bicarb soda",
+    "cornstarch: cornflour, corn starch", "flour: wheat flour, white flour",
+    "beef: mince beef, beef mince",
+    "shrimp: prawn", "parmesan: parmesan cheese, parmigiano reggiano, parmigiano",
+    "sugar: granulated sugar, caster sugar, white sugar, superfine sugar",
+    "salt: sea salt, table salt, flaky salt", "pepper: black pepper, peppercorn, black peppercorn",
+    "heavy cream: whipping cream, double cream, heavy whipping cream",
+    "beet: beetroot", "rutabaga: swede", "chili: chilli, chile, chili pepper, chilli pepper",
+    "yogurt: yoghurt, natural yogurt",
+    "ketchup: tomato ketchup", "soy sauce: soya sauce", "olive oil: oil olive",
+    "oil: vegetable oil, cooking oil, neutral oil, sunflower oil, canola oil",
+  ]
+  return groups.reduce(into: [:]) { table, group in
+    let parts = group.split(separator: ":")
+    for word in parts[1].split(separator: ",") {
+      table[String(word.drop { $0 == " " })] = String(parts[0])
+    }
+  }
+}()
+
+/// Combinations whose last word names something else by itself.
+private let otherThings: Set<String> = [
+  "coconut milk", "almond milk", "oat milk", "soy milk", "condensed milk", "evaporated milk",
+  "buttermilk",
+  "peanut butter", "almond butter", "cocoa butter", "apple butter", "nut butter", "coconut cream",
+  "sour cream",
+  "ice cream", "cream cheese", "spring onion", "cauliflower rice", "rice vinegar", "coconut oil",
+  "sesame oil",
+  "butternut squash", "water chestnut", "coconut water", "rose water", "tomato paste",
+  "bell pepper", "cayenne pepper",
+  "white pepper", "chili pepper", "jalapeño pepper", "serrano pepper", "red pepper", "green pepper",
+  "yellow pepper",
+  "sichuan pepper", "szechuan pepper", "lemon pepper", "almond flour", "rice flour", "corn flour",
+  "coconut flour",
+  "chickpea flour", "rye flour", "garlic salt", "celery salt", "vanilla sugar", "brown sugar",
+  "powdered sugar",
+  "palm sugar", "sweet potato", "egg noodle", "quail egg", "chocolate egg", "snow pea",
+  "black eyed pea", "lemon grass",
+  "baking soda", "club soda", "baking powder", "fish sauce",
+]

@@ -1,0 +1,99 @@
+/// A line of a list of ingredients: its amounts, its name, and where its numbers stand, so that they can be scaled.
+package struct IngredientLine: Equatable, Sendable {
+  /// The line as it was published.
+  package let published: String
+  /// The amounts of the published line, in its order.
+  package let publishedAmounts: [Amount]
+  /// The ingredient, without amount, preparation and remarks; empty if none was found.
+  package let name: String
+  /// What the line says beside amounts and name, such as `chopped`; empty if nothing.
+  package let note: String
+  /// The line says that the ingredient is optional.
+  package let isOptional: Bool
+  /// The line is a heading, such as `For the sauce:`.
+  package let isHeading: Bool
+  /// By what the amounts were multiplied.
+  package private(set) var factor = Rational.one
+
+  /// The numbers that a factor changes, in the order of the text.
+  let places: [NumberPlace]
+  /// Where the name ends in the published text.
+  let nameEnd: Int
+
+  /// Reads a line; every text is one, an empty one too.
+  package init(_ text: String) {
+    var parser = IngredientParser(text)
+    parser.parse()
+    published = text
+    publishedAmounts = parser.amounts
+    (name, note) = parser.nameAndNote()
+    isOptional = parser.isOptional
+    isHeading = parser.isHeading
+    places = parser.places
+    nameEnd = parser.nameEnd
+  }
+
+  /// The line with its amounts multiplied; a factor whose product does not fit is not applied.
+  package func scaled(_ by: Rational) -> IngredientLine {
+    guard let product = factor.times(by), product > .zero else { return self }
+    var line = self
+    line.factor = product
+    return line
+  }
+
+  /// The amounts after scaling.
+  package var amounts: [Amount] { publishedAmounts.map { $0.scaled(factor) } }
+
+  /// Whether a factor changes anything of the line.
+  package var scales: Bool { !places.isEmpty }
+
+  /// Whether the line has a number that looks like an amount but was not understood.
+  package var isUnclear: Bool {
+    places.isEmpty && !isHeading && publishedAmounts.isEmpty
+      && published.utf8.first.map { $0 &- 48 < 10 } ?? false
+  }
+
+  package static func == (left: IngredientLine, right: IngredientLine) -> Bool {
+    left.published == right.published && left.factor == right.factor
+  }
+}
+
+/// An amount of a line, such as 1 ½ cups, or 2 to 3 eggs.
+package struct Amount: Equatable, Sendable {
+  package var value: Rational
+  /// The upper end of a range.
+  package var upper: Rational?
+  package var unit: Unit
+  /// Whether it changes with the servings; the size of a package does not.
+  package var scales: Bool
+  /// Amounts of one group are the same quantity in several units.
+  package var group: Int
+
+  func scaled(_ factor: Rational) -> Amount {
+    guard scales, factor != .one, let value = value.times(factor) else { return self }
+    var amount = self
+    amount.value = value
+    amount.upper = upper.flatMap { $0.times(factor) }
+    return amount
+  }
+}
+
+/// A number of a published line that changes with the servings.
+struct NumberPlace: Equatable, Sendable {
+  enum Kind: Equatable, Sendable {
+    case written
+    /// One is meant before a unit, as in `pinch of salt`; written as `2 `.
+    case impliedUnit
+    /// One is meant before a size, as in `14 oz can`; written as `2 × `.
+    case impliedCount
+  }
+
+  var bytes: Range<Int>
+  var number: WrittenNumber
+  var unit: Unit
+  /// The bytes of the unit's word, for conversion.
+  var unitBytes: Range<Int>?
+  var kind = Kind.written
+  /// The group of the amount that it belongs to; nil for a number that no listed amount has.
+  var group: Int?
+}

@@ -1,0 +1,246 @@
+/// A number or a range, with the places of its numbers.
+struct Quantity {
+  var value: Rational
+  var upper: Rational?
+  var places: [(bytes: Range<Int>, number: WrittenNumber, kind: NumberPlace.Kind)]
+  /// The token behind it.
+  var end: Int
+}
+
+extension IngredientParser {
+  /// The number, range or product at a token.
+  func quantity(at start: Int) -> Quantity? {
+    guard var quantity = range(at: start) else { return nil }
+    // `2 x 3-4 cups`: the first factor is the one that changes.
+    if tokens.isMark("*", quantity.end) {
+      guard let second = range(at: quantity.end + 1), !isSizeOfPackage(second),
+        let low = quantity.value.times(second.value)
+      else {
+        quantity.end += 1
+        return quantity
+      }
+      let upper = (quantity.upper ?? quantity.value).times(second.upper ?? second.value)
+      quantity.upper = upper == low ? nil : upper
+      (quantity.value, quantity.end) = (low, second.end)
+    }
+    return quantity
+  }
+
+  /// The number or range at a token.
+  private func range(at start: Int) -> Quantity? {
+    guard let low = single(at: start) else { return nil }
+    var next = low.end
+    let isHyphen = tokens.isMark("-", next)
+    if isHyphen { next += 1 }
+    let word = tokens.isWord(next) ? tokens.lowercased(next) : ""
+    if rangeWords.contains(word) {
+      next += 1
+    } else if !isHyphen {
+      return low
+    }
+    guard let high = single(at: next), tokens.isNumber(next) || !isHyphen else { return low }
+    let isOr = orWords.contains(word)
+    if isOr && high.value <= low.value { return low }
+    // `1 - 15 oz can` is one can, no range.
+    if isHyphen && word.isEmpty && tokens[low.end].isAfterSpace && isSizeOfPackage(high) {
+      return low
+    }
+    return Quantity(
+      value: min(low.value, high.value), upper: max(low.value, high.value),
+      places: low.places + high.places, end: high.end)
+  }
+
+  /// Whether a number is the size of a package that follows it, as in `400g tin`.
+  private func isSizeOfPackage(_ quantity: Quantity) -> Bool {
+    guard let measure = unit(at: quantity.end), measure.unit.isMeasure,
+      let container = unit(at: measure.end)
+    else { return false }
+    return container.unit.kind == .package
+  }
+
+  /// The number at a token, in digits or as a word.
+  private func single(at start: Int) -> Quantity? {
+    guard start < body.upperBound else { return nil }
+    if tokens.isNumber(start) {
+      let number = tokens[start].number
+      guard number.value > .zero, !isNoAmount(start) else { return nil }
+      if let (end, value) = mixedWords(at: start + 1, number.value) {
+        return written(value, start..<end, style: .vulgar)
+      }
+      // `½ a lemon` and `1/2 of a lemon`
+      if number.value < .one {
+        let one = tokens.lowercased(start + 1) == "of" ? start + 2 : start + 1
+        if tokens.isWord(one), ["a", "an"].contains(tokens.lowercased(one)) {
+          return written(number.value, start..<one + 1, style: number.style)
+        }
+      }
+      return Quantity(
+        value: number.value, places: [(tokens[start].bytes, number, .written)], end: start + 1)
+    }
+    guard tokens.isWord(start) else { return nil }
+    let word = tokens.lowercased(start)
+    if halfWords.contains(word) {
+      let end = oneWords.contains(tokens.lowercased(start + 1)) ? start + 2 : start + 1
+      guard unit(at: end) != nil else { return nil }
+      return written(Rational(1, 2) ?? .one, start..<end)
+    }
+    if oneWords.contains(word) {
+      guard unit(at: start + 1) != nil || tokens.isNumber(start + 1) || isBehindOf(start) else {
+        return nil
+      }
+      return written(.one, start..<start + 1)
+    }
+    guard let value = numberWords[word].map({ Rational($0) }) else { return nil }
+    if let (end, value) = mixedWords(at: start + 1, value) {
+      return written(value, start..<end, style: .vulgar)
+    }
+    return written(value, start..<start + 1)
+  }
+
+  /// `and a half` behind a whole number: the token behind it, and the sum.
+  private func mixedWords(at start: Int, _ value: Rational) -> (end: Int, value: Rational)? {
+    guard value.isWhole, tokens.isWord(start), tokens.lowercased(start) == "and",
+      ["a", "one"].contains(tokens.lowercased(start + 1))
+    else { return nil }
+    let parts: [String: Int] = ["half": 2, "third": 3, "quarter": 4]
+    guard let bottom = parts[tokens.lowercased(start + 2)], let part = Rational(1, bottom) else {
+      return nil
+    }
+    return value.plus(part).map { (start + 3, $0) }
+  }
+
+  /// `juice of a lemon`
+  private func isBehindOf(_ start: Int) -> Bool {
+    start > body.lowerBound && prefaceWords.contains(tokens.lowercased(start - 1))
+  }
+
+  private func written(
+    _ value: Rational, _ range: Range<Int>, style: WrittenNumber.Style = .word
+  ) -> Quantity {
+    let bytes =
+      tokens[range.lowerBound].bytes.lowerBound..<tokens[range.upperBound - 1].bytes.upperBound
+    return Quantity(
+      value: value, places: [(bytes, WrittenNumber(value: value, style: style), .written)],
+      end: range.upperBound)
+  }
+
+  /// Whether a number is a percentage, a temperature, a price, or a part of a word such as `5-spice`.
+  private func isNoAmount(_ index: Int) -> Bool {
+    let next = index + 1
+    if tokens.isMark("%", next) || tokens.isMark("^", next) { return true }
+    // `16/20 count` and `1/0`
+    if tokens.isMark("/", next), tokens.isNumber(next + 1), !tokens[next].isAfterSpace {
+      return true
+    }
+    if tokens.isMark("/", index - 1), tokens.isNumber(index - 2), !tokens[index].isAfterSpace {
+      return true
+    }
+    if index > 0, tokens.isMark("$", index - 1) || tokens.isMark("#", index - 1) {
+      return true
+    }
+    if tokens.isWord(next), !tokens[next].isAfterSpace,
+      ["f", "th", "nd", "rd"].contains(tokens.lowercased(next))
+    {
+      return true
+    }
+    // `26C` is warm water; `1C` is a cup.
+    if tokens.isWord(next), tokens.text(next) == "C" || tokens.text(next) == "F",
+      tokens[index].number.value >= Rational(20)
+    {
+      return true
+    }
+    if tokens.isWord(next), degreeWords.contains(tokens.lowercased(next)) { return true }
+    guard tokens.isMark("-", next), !tokens[next].isAfterSpace, tokens.isWord(next + 1),
+      !tokens[next + 1].isAfterSpace
+    else { return false }
+    return unit(at: next) == nil && !rangeWords.contains(tokens.lowercased(next + 1))
+  }
+
+  // MARK: - Units
+
+  /// A unit with its tokens.
+  struct FoundUnit {
+    let unit: Unit
+    /// The bytes of its words.
+    let bytes: Range<Int>
+    let end: Int
+    let isHyphenated: Bool
+    /// The first word does not end like a plural.
+    let isSingular: Bool
+  }
+
+  /// The unit at a token, behind a hyphen and behind words such as `heaping`.
+  func unit(at start: Int) -> FoundUnit? {
+    var index = start
+    let isHyphenated = tokens.isMark("-", index) && !tokens.isBeforeSpace(index)
+    if isHyphenated { index += 1 }
+    if let found = unitPhrase(at: index, isHyphenated) { return sized(found) }
+    var skipped = index
+    while skipped < index + 2, tokens.isWord(skipped),
+      measureAdjectives.contains(tokens.lowercased(skipped))
+    {
+      skipped += 1
+      if let found = unitPhrase(at: skipped, isHyphenated) { return found }
+    }
+    return nil
+  }
+
+  /// A part or package behind a size, as in `small handful`; else the size.
+  private func sized(_ found: FoundUnit) -> FoundUnit {
+    guard found.unit.kind == .size else { return found }
+    var index = found.end
+    // `small to medium`
+    let joins =
+      tokens.isMark("-", index) || tokens.isMark("/", index)
+      || tokens.isWord(index) && ["to", "or"].contains(tokens.lowercased(index))
+    if joins, let next = unitPhrase(at: index + 1, false), next.unit.kind == .size {
+      return FoundUnit(
+        unit: found.unit, bytes: found.bytes, end: next.end, isHyphenated: false, isSingular: true)
+    }
+    if tokens.isMark("-", index), !tokens.isBeforeSpace(index) { return found }
+    if tokens.isWord(index), measureAdjectives.contains(tokens.lowercased(index)) { index += 1 }
+    guard let next = unitPhrase(at: index, false),
+      next.unit.kind == .part || next.unit.kind == .package,
+      next.end < body.upperBound, !tokens.isMark(",", next.end)
+    else { return found }
+    return next
+  }
+
+  private func unitPhrase(at index: Int, _ isHyphenated: Bool) -> FoundUnit? {
+    guard index < body.upperBound, tokens[index].kind != .number else { return nil }
+    let word = tokens.lowercased(index)
+    if word == "in", tokens.isNumber(index - 1), !tokens[index].isAfterSpace, let inch = table["\""]
+    {
+      return FoundUnit(
+        unit: inch, bytes: tokens[index].bytes, end: index + 1, isHyphenated: isHyphenated,
+        isSingular: true)
+    }
+    guard let phrases = table.phrases[word] else { return nil }
+    for phrase in phrases {
+      guard let last = end(of: phrase.rest, from: index + 1) else { continue }
+      var unit = table.units[phrase.unit]
+      // The one pair of words whose case has a meaning.
+      if word == "t", tokens[index].bytes.count == 1, phrase.rest.isEmpty {
+        unit = table[tokens.text(index) == "T" ? "tbsp" : "tsp"] ?? unit
+      }
+      var end = last
+      if tokens.isMark(".", end), !tokens[end].isAfterSpace { end += 1 }
+      return FoundUnit(
+        unit: unit,
+        bytes: tokens[index].bytes.lowerBound..<tokens[last - 1].bytes.upperBound,
+        end: end, isHyphenated: isHyphenated, isSingular: !word.hasSuffix("s"))
+    }
+    return nil
+  }
+
+  /// The token behind the words of a phrase, where full stops do not count.
+  private func end(of rest: [String], from start: Int) -> Int? {
+    var index = start
+    for word in rest {
+      while tokens.isMark(".", index), word != "." { index += 1 }
+      guard index < body.upperBound, tokens.lowercased(index) == word else { return nil }
+      index += 1
+    }
+    return index
+  }
+}

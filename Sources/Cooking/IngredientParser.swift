@@ -1,0 +1,229 @@
+/// Reads one line of a list of ingredients.
+///
+/// The amount usually leads: `2 cups (240 g) flour, sifted`. Where no amount leads, one after the name is looked for.
+/// Numbers in the rest of the line are amounts only where their surroundings show it: behind `or`, `plus`, `about`, or
+/// in parentheses.
+struct IngredientParser {
+  let tokens: LineTokens
+  let table = UnitTable.standard
+  private(set) var amounts: [Amount] = []
+  private(set) var places: [NumberPlace] = []
+  private(set) var isOptional = false
+  private(set) var isHeading = false
+  /// The tokens that amounts take, and that neither name nor note show.
+  private(set) var taken: [Range<Int>] = []
+  /// The tokens between which the line is read; parentheses around all of it are left out.
+  private(set) var body = 0..<0
+  /// The token at which the name begins.
+  private(set) var nameStart = 0
+  /// The byte at which the name ends.
+  var nameEnd = 0
+  /// The tokens before `of 2 lemons` that say what of it is used.
+  private(set) var preface = 0..<0
+  private var groups = 0
+
+  init(_ text: String) { tokens = LineTokens(text) }
+
+  mutating func parse() {
+    body = lineBody()
+    noteOptional()
+    nameStart = body.lowerBound
+    if let list = leadingAmounts() {
+      take(list)
+      nameStart = skippingOf(list.end)
+      readRest(from: nameStart)
+    } else {
+      readUnled()
+    }
+    isHeading = amounts.isEmpty && isHeadingLine
+    if isHeading || isNonsense { (amounts, places) = ([], []) }
+    places.sort { $0.bytes.lowerBound < $1.bytes.lowerBound }
+  }
+
+  // MARK: - What is read first
+
+  /// The line without a bullet, and without parentheses around all of it.
+  private mutating func lineBody() -> Range<Int> {
+    var start = 0
+    while start < tokens.count, tokens.isMark("-", start) || tokens.isMark("*", start) {
+      start += 1
+    }
+    // The number of a list: `1. 2 eggs`.
+    if tokens.isNumber(start), tokens.isMark(".", start + 1) || tokens.isMark(")", start + 1),
+      tokens.isNumber(start + 2), tokens[start + 2].isAfterSpace
+    {
+      start += 2
+    }
+    guard tokens.isMark("(", start), let close = closing(start), close == tokens.count - 1 else {
+      return start..<tokens.count
+    }
+    isOptional = true
+    return start + 1..<close
+  }
+
+  private mutating func noteOptional() {
+    for index in body where tokens.isWord(index) {
+      if optionalWords.contains(tokens.lowercased(index)) { isOptional = true }
+    }
+  }
+
+  private var isHeadingLine: Bool {
+    body.lowerBound < body.upperBound
+      && (tokens.isMark(":", body.upperBound - 1) || tokens.isMark("#", body.lowerBound)
+        || tokens.isMark("=", body.lowerBound))
+  }
+
+  /// `1/4 salt and pepper` as it is published: no cook could say what a quarter of it is.
+  private var isNonsense: Bool {
+    guard amounts.count == 1, amounts[0].unit == .whole, tokens.lowercased(nameStart) == "salt",
+      amounts[0].value < .one
+    else { return false }
+    return tokens.lowercased(nameStart + 1) == "and"
+  }
+
+  // MARK: - The amounts that lead
+
+  /// The amounts at the start of the line, behind words such as `about` and `the`.
+  private func leadingAmounts() -> AmountList? {
+    var start = body.lowerBound
+    while start < body.upperBound {
+      if let list = amountList(at: start, isLeading: true) { return list }
+      guard
+        tokens.isWord(start) && leadingWords.contains(tokens.lowercased(start))
+          || tokens.isMark("~", start) || tokens.isMark(".", start) || tokens.isMark(":", start)
+      else { return nil }
+      start += 1
+    }
+    return nil
+  }
+
+  /// Lists amounts of this line, and remembers their places.
+  ///
+  /// - Parameters:
+  ///   - joining: They are the last listed quantity in other units.
+  ///   - isListed: They are amounts of the ingredient; if not, they only change with them.
+  mutating func take(_ list: AmountList, joining: Bool = false, isListed: Bool = true) {
+    let first = joining ? max(groups - 1, 0) : groups
+    for part in list.parts {
+      let group = first + part.group
+      if isListed {
+        groups = max(groups, group + 1)
+        amounts.append(
+          Amount(
+            value: part.quantity.value, upper: part.quantity.upper, unit: part.unit,
+            scales: part.scales, group: group + 1))
+      }
+      guard part.scales else { continue }
+      for place in part.quantity.places {
+        places.append(
+          NumberPlace(
+            bytes: place.bytes, number: place.number, unit: part.unit,
+            unitBytes: part.unitBytes, kind: place.kind, group: isListed ? group + 1 : nil))
+      }
+    }
+    if isListed { taken.append(list.start..<list.end) }
+  }
+
+  /// The token behind `of` and its like in other languages, and behind a dash between amount and name.
+  private func skippingOf(_ start: Int) -> Int {
+    if tokens.isWord(start), ofWords.contains(tokens.lowercased(start)), start + 1 < body.upperBound
+    {
+      return start + 1
+    }
+    if tokens.isMark("-", start) || tokens.isMark(":", start) { return start + 1 }
+    if tokens.isWord(start), tokens.lowercased(start) == "each", start + 1 < body.upperBound {
+      return skippingOf(start + 1)
+    }
+    return start
+  }
+
+  // MARK: - Lines whose amount does not lead
+
+  /// Looks for `juice of 2 limes`, then for an amount behind the name.
+  private mutating func readUnled() {
+    if let (of, list) = amountsBehindOf() {
+      preface = body.lowerBound..<of + 1
+      take(list)
+      nameStart = skippingOf(list.end)
+      return readRest(from: nameStart)
+    }
+    var index = body.lowerBound
+    while index < body.upperBound {
+      if tokens.isMark("(", index) {
+        index = readParenthesis(at: index)
+      } else if amounts.isEmpty, index > body.lowerBound, let list = trailingAmounts(at: index) {
+        take(list)
+        index = list.end
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  /// `zest of 1 lemon`, `leaves from 3 sprigs thyme`: the `of` and what follows.
+  private func amountsBehindOf() -> (of: Int, list: AmountList)? {
+    for index in body.dropFirst().prefix(5) where tokens.isWord(index) {
+      guard prefaceWords.contains(tokens.lowercased(index)) else { continue }
+      if let list = amountList(at: index + 1, isLeading: true), list.end < body.upperBound {
+        return (index, list)
+      }
+    }
+    return nil
+  }
+
+  /// An amount behind the name: `Sugar – 200 g`, `Limoni ½`, `小さじ1/3`.
+  private func trailingAmounts(at index: Int) -> AmountList? {
+    guard tokens.isNumber(index), !noAmountFollows(index) else { return nil }
+    if let (unit, start) = unitBefore(index), let quantity = quantity(at: index) {
+      return AmountList(
+        start: start, end: quantity.end,
+        parts: [AmountPart(quantity: quantity, unit: unit, unitBytes: nil, scales: true, group: 0)])
+    }
+    guard let list = amountList(at: index, isLeading: false), let first = list.parts.first else {
+      return nil
+    }
+    let isLast =
+      list.end >= body.upperBound || tokens.isMark("(", list.end) || tokens.isMark(",", list.end)
+      || tokens.isMark(".", list.end)
+    if first.unit == .whole {
+      return isLast && list.end >= body.upperBound && first.quantity.value < Rational(100)
+        ? list : nil
+    }
+    return isLast && first.unit.kind != .length ? list : nil
+  }
+
+  /// Whether the word before a number says that it counts people, or names a kind, as in `Type 405`.
+  private func noAmountFollows(_ index: Int) -> Bool {
+    tokens.isMark("$", index - 1) || tokens.isMark("#", index - 1)
+      || kindWords.contains(tokens.lowercased(index - 1))
+  }
+
+  /// A unit of Japanese directly before a number.
+  private func unitBefore(_ index: Int) -> (unit: Unit, start: Int)? {
+    guard tokens.isWord(index - 1), let last = tokens.text(index - 1).last, !last.isASCII else {
+      return nil
+    }
+    let word = tokens.text(index - 1)
+    for suffix in ["大さじ", "小さじ", "カップ", "大匙", "小匙"] where word.hasSuffix(suffix) {
+      guard let unit = table.phrases[suffix]?.first.map({ table.units[$0.unit] }) else { continue }
+      return (unit, word == suffix ? index - 1 : index)
+    }
+    return nil
+  }
+
+  /// Reads only these tokens from now on.
+  mutating func narrow(to range: Range<Int>) { body = range }
+
+  /// The closing parenthesis of an opening one.
+  func closing(_ open: Int) -> Int? {
+    var depth = 0
+    for index in open..<tokens.count {
+      if tokens.isMark("(", index) { depth += 1 }
+      if tokens.isMark(")", index) {
+        depth -= 1
+        if depth == 0 { return index }
+      }
+    }
+    return nil
+  }
+}

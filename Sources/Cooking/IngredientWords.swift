@@ -1,0 +1,106 @@
+// The words around amounts that the parser of ingredients knows, in small letters.
+
+/// Words before an amount that do not change it.
+let leadingWords: Set<String> = [
+  "about", "approximately", "approx", "around", "roughly", "circa", "ca", "scant", "brimming",
+  "heaping", "heaped",
+  "generous", "healthy", "good", "the", "optional", "up", "to", "at", "least", "only", "another",
+  "additional",
+  "nearly", "almost", "just", "over", "rounded", "level", "big", "ungefähr", "etwa", "cirka",
+  "environ",
+  "unos", "unas", "big", "small", "large", "fat", "tiny", "extra", "cerca", "de", "or", "og", "ev",
+  "evt", "exactly",
+]
+
+/// Adjectives between a number and its unit.
+let measureAdjectives: Set<String> = [
+  "generous", "heaping", "heaped", "rounded", "level", "scant", "good", "fat", "thick", "thin",
+  "packed", "overflowing",
+  "big", "full", "gestrichene", "gestrichener", "gehäufte", "gehäufter", "bombée", "bombées",
+  "rase", "rases",
+  "struken", "strukna", "rågad", "rågade", "toppad", "colmado", "colmados", "colma", "rasa",
+  "cheia", "cheias",
+  "afgestreken", "afgestrøget", "afgestrøgne", "tiny", "healthy", "fresh", "imperial", "metric",
+  "us",
+]
+
+let optionalWords: Set<String> = [
+  "optional", "optionnel", "facultatif", "facultative", "facultatifs", "opcional", "opzionale",
+  "facoltativo",
+  "optioneel", "valfritt", "valfri", "eventuellt", "eventuell", "evtl", "任意",
+]
+
+let orWords: Set<String> = ["or", "oder", "ou", "o", "eller"]
+
+let rangeWords: Set<String> = [
+  "to", "or", "bis", "oder", "à", "a", "ou", "hasta", "o", "tot", "till", "til", "eller", "of",
+]
+
+/// Words between the used part of an ingredient and its amount.
+let prefaceWords: Set<String> = [
+  "of", "from", "de", "von", "van", "di", "av", "af", "fra", "från", "d'un", "d'une",
+]
+
+let ofWords: Set<String> = [
+  "of", "de", "di", "du", "des", "von", "van", "da", "do", "af", "av", "の",
+]
+
+let halfWords: Set<String> = [
+  "half", "halbe", "halber", "halbes", "demi", "demie", "media", "medio", "mezzo", "mezza", "meia",
+  "meio", "halve",
+  "halv", "halva", "halvt",
+]
+
+let oneWords: Set<String> = [
+  "a", "an", "ein", "eine", "einen", "einer", "un", "une", "una", "uno", "um", "uma", "een", "en",
+  "et", "ett",
+]
+
+let numberWords: [String: Int] = [
+  "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+  "ten": 10,
+  "eleven": 11, "twelve": 12, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "acht": 8,
+  "deux": 2,
+  "trois": 3, "quatre": 4, "cinq": 5, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "due": 2,
+  "tre": 3,
+  "quattro": 4, "dois": 2, "duas": 2, "três": 3, "quatro": 4, "twee": 2, "drie": 3, "vijf": 5,
+  "två": 2,
+  "fyra": 4, "fem": 5, "fire": 4,
+]
+
+let degreeWords: Set<String> = [
+  "percent", "degrees", "degree", "grad", "graden", "grader", "prozent", "proof", "ply", "grain",
+  "spice",
+]
+
+/// Words before a number that counts people, or names a kind.
+let kindWords: Set<String> = [
+  "for", "serves", "size", "no", "nr", "type", "typ", "tipo", "für", "pour", "para", "per", "voor",
+  "number", "omega",
+  "grade", "vitamin", "until", "at", "bis", "page", "step", "recipe",
+]
+
+/// Words after an amount in parentheses that do not make it something else.
+let totalWords: Set<String> = [
+  "total", "totally", "in", "by", "weight", "weighed", "drained", "undrained", "altogether", "net",
+  "gross", "netto", "brutto", "each", "apiece",
+  "per", "or", "plus", "dry", "uncooked", "cooked", "approx", "approximately", "packed", "if",
+]
+
+/// Words that say that an amount is the size of one.
+let eachWords: Set<String> = [
+  "each", "apiece", "per", "je", "chacun", "chacune", "vardera", "hver", "elk", "ciascuno",
+]
+
+let aboutWords: Set<String> = [
+  "about", "approximately", "approx", "around", "roughly", "ca", "circa", "or", "scant", "heaping",
+  "from", "etwa",
+  "environ", "cirka", "ungefähr", "of", "the", "just", "generous", "equals", "equivalent", "to",
+  "total", "weighing", "totalling", "totaling",
+]
+
+/// Words of tins, pans and shapes: a number before them is their size.
+let vesselWords: Set<String> = [
+  "pan", "pans", "tin", "dish", "mold", "mould", "skillet", "springform", "round", "square", "ring",
+  "casserole",
+]

@@ -1,0 +1,201 @@
+/// The numbers, words and marks of a line, with their places; blanks are left out.
+struct LineTokens {
+  struct Token {
+    enum Kind: UInt8 { case number, word, mark }
+
+    let kind: Kind
+    /// The bytes of it in the line.
+    let bytes: Range<Int>
+    /// Whether blanks or the start of the line are before it.
+    let isAfterSpace: Bool
+    /// The value of a number.
+    var number = WrittenNumber()
+    /// The letter of a mark, such as `(`; all dashes are `-`, and fullwidth marks are their ASCII ones.
+    var mark: UInt8 = 0
+    /// The text of a word or mark in small letters.
+    var lowercased = ""
+  }
+
+  let line: [UInt8]
+  private(set) var tokens: [Token] = []
+
+  init(_ text: String) {
+    line = Array(text.utf8)
+    tokens.reserveCapacity(line.count / 4 + 2)
+    var place = 0
+    var isAfterSpace = true
+    while place < line.count {
+      let blank = blankLength(at: place)
+      guard blank == 0 else {
+        (place, isAfterSpace) = (place + blank, true)
+        continue
+      }
+      if let (end, number) = NumberReader(line: line).number(at: place) {
+        tokens.append(
+          Token(kind: .number, bytes: place..<end, isAfterSpace: isAfterSpace, number: number))
+      } else if isTimes(at: place) {
+        tokens.append(
+          Token(
+            kind: .mark, bytes: place..<place + 1, isAfterSpace: isAfterSpace,
+            mark: UInt8(ascii: "*")))
+      } else if case (let length, let mark) = mark(at: place), mark != 0 {
+        tokens.append(
+          Token(
+            kind: .mark, bytes: place..<place + length, isAfterSpace: isAfterSpace, mark: mark))
+      } else {
+        let bytes = place..<wordEnd(from: place)
+        tokens.append(
+          Token(
+            kind: .word, bytes: bytes, isAfterSpace: isAfterSpace, lowercased: smallLetters(bytes)))
+      }
+      place = tokens[tokens.count - 1].bytes.upperBound
+      isAfterSpace = false
+    }
+  }
+
+  /// The texts of all tokens in small letters, without full stops.
+  var words: [String] { tokens.indices.filter { !isMark(".", $0) }.map(lowercased) }
+
+  var count: Int { tokens.count }
+
+  subscript(_ index: Int) -> Token { tokens[index] }
+
+  func isMark(_ mark: Unicode.Scalar, _ index: Int) -> Bool {
+    index < tokens.count && index >= 0 && tokens[index].mark == UInt8(ascii: mark)
+  }
+
+  func isNumber(_ index: Int) -> Bool {
+    index < tokens.count && index >= 0 && tokens[index].kind == .number
+  }
+
+  func isWord(_ index: Int) -> Bool {
+    index < tokens.count && index >= 0 && tokens[index].kind == .word
+  }
+
+  /// Whether blanks or the end of the line follow a token.
+  func isBeforeSpace(_ index: Int) -> Bool {
+    index + 1 >= tokens.count || tokens[index + 1].isAfterSpace
+  }
+
+  /// The text of a token as it is in the line.
+  func text(_ index: Int) -> String { text(tokens[index].bytes) }
+
+  func text(_ bytes: Range<Int>) -> String { String(decoding: line[bytes], as: UTF8.self) }
+
+  /// The text of a token in small letters; empty where there is none.
+  func lowercased(_ index: Int) -> String {
+    guard index >= 0, index < tokens.count else { return "" }
+    let token = tokens[index]
+    return token.kind == .word ? token.lowercased : text(token.bytes)
+  }
+
+  private func smallLetters(_ bytes: Range<Int>) -> String {
+    guard bytes.count <= 15, line[bytes].allSatisfy({ $0 < 0x80 }) else {
+      return text(bytes).lowercased()
+    }
+    return unsafe String(unsafeUninitializedCapacity: bytes.count) { target in
+      for (place, byte) in line[bytes].enumerated() {
+        unsafe target[place] = byte &- 65 < 26 ? byte | 0x20 : byte
+      }
+      return bytes.count
+    }
+  }
+
+  /// The end of the word that starts at a place. A word of ASCII letters may contain digits, such as `V8`.
+  private func wordEnd(from start: Int) -> Int {
+    var place = start
+    var isASCII = true
+    while place < line.count, blankLength(at: place) == 0 {
+      let byte = line[place]
+      if byte < 0x80 {
+        let isApostrophe = byte == 0x27 && place > start && isLetter(at: place + 1)
+        let isDigit = byte &- 48 < 10
+        guard isApostrophe || isASCIILetter(byte) || (isDigit && isASCII && place > start) else {
+          break
+        }
+        place += 1
+      } else {
+        let isFraction = NumberReader(line: line).fraction(at: place) != nil
+        guard !isFraction, mark(at: place).mark == 0,
+          NumberReader(line: line).digit(at: place) == nil
+        else { break }
+        isASCII = false
+        place += scalarLength(byte)
+      }
+    }
+    return max(place, min(start + scalarLength(line[start]), line.count))
+  }
+
+  /// Whether an `x` behind a number means times, as in `2 x 400 g` and `6x`.
+  private func isTimes(at place: Int) -> Bool {
+    guard line[place] | 0x20 == UInt8(ascii: "x"), tokens.last?.kind == .number else {
+      return false
+    }
+    return place + 1 == line.count || !isLetter(at: place + 1) && line[place + 1] != 0x2D
+  }
+
+  private func isLetter(at place: Int) -> Bool {
+    place < line.count && (isASCIILetter(line[place]) || line[place] >= 0xC3)
+  }
+
+  /// The length of the blank at a place, 0 if there is none: a space, a tab, a line feed, or a space of Unicode.
+  private func blankLength(at place: Int) -> Int {
+    switch line[place] {
+    case 0x20, 0x09, 0x0A, 0x0D: 1
+    case 0xC2 where bytes(at: place, 0xC2, 0xA0): 2
+    // U+2000 to U+200B, U+202F, U+205F, U+2060, U+3000, U+FEFF
+    case 0xE2
+    where bytes(at: place, 0xE2, 0x80) && place + 2 < line.count
+      && (line[place + 2] <= 0x8B || line[place + 2] == 0xAF):
+      3
+    case 0xE2 where bytes(at: place, 0xE2, 0x81, 0x9F) || bytes(at: place, 0xE2, 0x81, 0xA0): 3
+    case 0xE3 where bytes(at: place, 0xE3, 0x80, 0x80): 3
+    case 0xEF where bytes(at: place, 0xEF, 0xBB, 0xBF): 3
+    default: 0
+    }
+  }
+
+  /// The mark at a place with its length; 0 where a word begins.
+  private func mark(at place: Int) -> (length: Int, mark: UInt8) {
+    let byte = line[place]
+    if byte < 0x80 { return isASCIILetter(byte) || byte == 0x5F ? (0, 0) : (1, byte) }
+    guard byte == 0xC2 || byte == 0xC3 || byte == 0xE2 || byte == 0xE3 || byte == 0xEF else {
+      return (0, 0)
+    }
+    if bytes(at: place, 0xC3, 0x97) { return (2, UInt8(ascii: "*")) }  // ×
+    if bytes(at: place, 0xC2, 0xB0) || bytes(at: place, 0xC2, 0xBA) {
+      return (2, UInt8(ascii: "^"))  // ° and º
+    }
+    if bytes(at: place, 0xC2, 0xA3) || bytes(at: place, 0xC2, 0xA5) {
+      return (2, UInt8(ascii: "$"))  // £ and ¥
+    }
+    guard place + 2 < line.count else { return (0, 0) }
+    switch (byte, line[place + 1], line[place + 2]) {
+    case (0xE2, 0x80, 0x90...0x95), (0xE2, 0x88, 0x92): return (3, UInt8(ascii: "-"))
+    case (0xE2, 0x80, 0x98...0x99): return (3, UInt8(ascii: "'"))
+    case (0xE2, 0x80, 0x9C...0x9E), (0xE2, 0x80, 0xB3): return (3, UInt8(ascii: "\""))
+    case (0xE2, 0x80, 0xA2), (0xE2, 0x96, 0xA0...0xBF): return (3, UInt8(ascii: "*"))
+    case (0xE2, 0x82, 0xAC): return (3, UInt8(ascii: "$"))  // €
+    case (0xE2, 0x89, 0x88): return (3, UInt8(ascii: "~"))  // ≈
+    case (0xE2, 0x84, 0x83): return (3, UInt8(ascii: "^"))  // ℃
+    case (0xEF, 0xBC, 0x88): return (3, UInt8(ascii: "("))
+    case (0xEF, 0xBC, 0x89): return (3, UInt8(ascii: ")"))
+    case (0xEF, 0xBC, 0x8C), (0xE3, 0x80, 0x81): return (3, UInt8(ascii: ","))
+    case (0xEF, 0xBC, 0x9A): return (3, UInt8(ascii: ":"))
+    case (0xEF, 0xBD, 0x9E), (0xE3, 0x80, 0x9C): return (3, UInt8(ascii: "-"))  // ～ between two ends
+    default: return (0, 0)
+    }
+  }
+
+  private func bytes(at place: Int, _ expected: UInt8...) -> Bool {
+    place + expected.count <= line.count
+      && expected.indices.allSatisfy { line[place + $0] == expected[$0] }
+  }
+}
+
+func isASCIILetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 97 < 26 }
+
+/// The length of a scalar of UTF-8 from its first byte.
+private func scalarLength(_ first: UInt8) -> Int {
+  first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+}

@@ -1,0 +1,128 @@
+extension IngredientLine {
+  /// The line with its amounts scaled; everything else is as it was published, byte for byte.
+  package var text: String {
+    guard factor != .one, !places.isEmpty else { return published }
+    let source = Array(published.utf8)
+    var out: [UInt8] = []
+    var copied = 0
+    var remark = ""
+    for place in places {
+      guard let value = place.number.value.times(factor) else { return published }
+      out += source[copied..<place.bytes.lowerBound]
+      let written = AmountWriter(number: place.number, unit: place.unit).text(of: value)
+      switch place.kind {
+      case .written: out += written.utf8
+      case .impliedUnit: out += "\(written) ".utf8
+      case .impliedCount: out += "\(written) × ".utf8
+      }
+      copied = place.bytes.upperBound
+      if !value.isWhole, place.group == 1, place.unit.kind == .size || place.unit == .whole, isEgg {
+        remark = ", about \(max(value.rounded, 1))"
+      }
+    }
+    if !remark.isEmpty, nameEnd >= copied {
+      out += source[copied..<nameEnd]
+      out += remark.utf8
+      copied = nameEnd
+    }
+    out += source[copied...]
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  /// Whether the ingredient comes in wholes that nobody halves.
+  private var isEgg: Bool {
+    ["egg", "eggs", "egg yolk", "egg yolks", "egg white", "egg whites"].contains(name.lowercased())
+  }
+}
+
+/// Writes values in the way of a published number.
+struct AmountWriter {
+  let number: WrittenNumber
+  let unit: Unit
+
+  /// A value as a cook reads it: `1 ½` cups, `33.3` g; `≈` stands before what is more than half a percent off.
+  func text(of value: Rational) -> String {
+    if value.isWhole { return whole(value.numerator) }
+    let isFraction = number.style == .vulgar || number.style == .slash
+    if number.style == .decimal, let exact = decimal(value, places: 3), exact.isExact {
+      return exact.text
+    }
+    guard isFraction || unit.takesFractions else { return rounded(value) }
+    return fraction(value)
+  }
+
+  private func whole(_ value: Int) -> String {
+    guard number.isGrouped, value >= 1000 else { return String(value) }
+    let digits = String(value)
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.utf8.count - index) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// Three significant digits.
+  private func rounded(_ value: Rational) -> String {
+    let places =
+      value >= Rational(100)
+      ? 0 : value >= Rational(10) ? 1 : value >= (Rational(1, 10) ?? .one) ? 2 : 3
+    return decimal(value, places: places)?.text ?? value.description
+  }
+
+  private func decimal(_ value: Rational, places: Int) -> (text: String, isExact: Bool)? {
+    let scale = powerOfTen(places)
+    guard let shifted = value.times(Rational(scale)) else { return nil }
+    let digits = shifted.rounded
+    var text = String(digits % scale)
+    text = String(repeating: "0", count: max(0, places - text.utf8.count)) + text
+    while text.hasSuffix("0") { text.removeLast() }
+    let whole = String(digits / scale)
+    return (
+      text.isEmpty || places == 0 ? whole : whole + (number.hasComma ? "," : ".") + text,
+      shifted.isWhole
+    )
+  }
+
+  /// A mixed number of halves, thirds, quarters, sixths and eighths; other values are rounded to the nearest of them.
+  private func fraction(_ value: Rational) -> String {
+    let floor = value.floor
+    guard let rest = value.minus(Rational(floor)) else { return value.description }
+    if letters[rest] != nil || value.numerator == 1 && value.denominator <= 16 {
+      return mixed(floor, rest)
+    }
+    if number.style == .decimal || value >= Rational(20) { return "≈" + rounded(value) }
+    let candidates =
+      letters.keys.filter { $0.denominator <= 4 || $0.denominator == 8 } + [.zero, .one]
+    let nearest = candidates.min { distance($0, rest) < distance($1, rest) } ?? rest
+    guard nearest != .one else { return "≈" + whole(floor + 1) }
+    guard nearest != .zero else {
+      return floor == 0 ? "≈" + mixed(0, Rational(1, 8) ?? rest) : "≈" + whole(floor)
+    }
+    return "≈" + mixed(floor, nearest)
+  }
+
+  private func distance(_ left: Rational, _ right: Rational) -> Rational {
+    let difference = left.minus(right) ?? .zero
+    return difference < .zero ? Rational(-1).times(difference) ?? .zero : difference
+  }
+
+  private func mixed(_ whole: Int, _ rest: Rational) -> String {
+    let isSlash = number.style == .slash
+    let fraction = isSlash ? rest.description : letters[rest] ?? rest.description
+    if whole == 0 { return fraction }
+    return "\(whole)\(number.isTight && !isSlash ? "" : " ")\(fraction)"
+  }
+}
+
+/// The fractions that have a letter of their own.
+private let letters: [Rational: String] = {
+  let written = [
+    (1, 2, "½"), (1, 3, "⅓"), (2, 3, "⅔"), (1, 4, "¼"), (3, 4, "¾"), (1, 6, "⅙"), (5, 6, "⅚"),
+    (1, 8, "⅛"),
+    (3, 8, "⅜"), (5, 8, "⅝"), (7, 8, "⅞"),
+  ]
+  return Dictionary(
+    written.compactMap { top, bottom, letter in Rational(top, bottom).map { ($0, letter) } },
+    uniquingKeysWith: { first, _ in first })
+}()

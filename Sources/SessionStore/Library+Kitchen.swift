@@ -1,0 +1,196 @@
+import FoundationEssentials
+import GRDB
+
+/// The lists of the kitchen; each is a table of the library.
+package enum KitchenList: String, CaseIterable, Codable, Sendable {
+  /// Dishes to shop for, by the stored key of the record; details are a ``KitchenDish``.
+  case shoppingDish
+  /// Free items to buy, such as candles; without details.
+  case shoppingItem
+  /// Ingredients and items that were bought, by the key under which the list shows them; without details.
+  case shoppingTick
+  /// What is at home, by the key of the ingredient; details are the words of the person.
+  case pantry
+  /// Dishes of days, by day and key of the record; details are a ``KitchenDish``.
+  case plan
+  /// Running timers; details are a ``KitchenTimer``.
+  case timer
+
+  var table: LibraryTable {
+    switch self {
+    case .shoppingDish: .shoppingDish
+    case .shoppingItem: .shoppingItem
+    case .shoppingTick: .shoppingTick
+    case .pantry: .pantry
+    case .plan: .plan
+    case .timer: .timer
+    }
+  }
+}
+
+/// One entry of a list of the kitchen.
+package struct KitchenEntry: Codable, Equatable, Sendable {
+  package var list: KitchenList
+  /// What the entry is found by; a list has it once.
+  package var key: String
+  /// What else is known of it, as the list says.
+  package var details: String
+  package var date: Date
+
+  package init(list: KitchenList, key: String, details: String = "", date: Date) {
+    (self.list, self.key, self.details, self.date) = (list, key, details, date)
+  }
+
+  /// An entry whose details are a value.
+  package init(list: KitchenList, key: String, value: some Encodable, date: Date) throws {
+    let details = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+    self.init(list: list, key: key, details: details, date: date)
+  }
+
+  /// The details as a value; nil if they are none.
+  package func value<Value: Decodable>(_ type: Value.Type) -> Value? {
+    // Details that an older or newer Larder wrote are left alone.
+    try? JSONDecoder().decode(type, from: Data(details.utf8))
+  }
+}
+
+/// A dish with what is needed to shop for it and to cook it without its feed.
+package struct KitchenDish: Codable, Equatable, Sendable {
+  package var name: String
+  package var feed: String
+  /// What the person asked for, such as `for 4`; nil for the published amounts.
+  package var scale: String?
+  /// The factor as a fraction, such as `2/3`.
+  package var factor: String
+  /// The published lines of ingredients.
+  package var lines: [String]
+
+  package init(name: String, feed: String, scale: String?, factor: String, lines: [String]) {
+    (self.name, self.feed, self.scale) = (name, feed, scale)
+    (self.factor, self.lines) = (factor, lines)
+  }
+}
+
+/// A timer that was started while cooking.
+package struct KitchenTimer: Codable, Equatable, Sendable {
+  package var dish: String
+  /// The words of the step, such as `20 minutes`.
+  package var label: String
+  package var seconds: Int
+  /// When it rings, in seconds since 1970.
+  package var end: Double
+  /// The process that rings.
+  package var owner: Int32
+  /// The longest time of a range in seconds; it rings at the shortest.
+  package var longest: Int?
+
+  package init(
+    dish: String, label: String, seconds: Int, end: Double, owner: Int32, longest: Int? = nil
+  ) {
+    (self.dish, self.label, self.seconds) = (dish, label, seconds)
+    (self.end, self.owner, self.longest) = (end, owner, longest)
+  }
+}
+
+/// The lists of the kitchen: shopping, pantry, plan and timers.
+extension Library {
+  /// A change of one entry, with its state before and after; nil for one that is not there.
+  package struct KitchenChange: Equatable, Sendable {
+    package var before: KitchenEntry?
+    package var after: KitchenEntry?
+
+    var inverse: KitchenChange { KitchenChange(before: after, after: before) }
+  }
+
+  /// The entries of a list, the oldest first; none without a library.
+  package func kitchen(_ list: KitchenList) throws(LibraryError) -> [KitchenEntry] {
+    // A library that can only be read may be of an older version.
+    guard try read(false, { try $0.tableExists(list.table.rawValue) }) else { return [] }
+    return try rows(of: list.table, "ORDER BY date, rowid") { row throws(UnreadableRow) in
+      try KitchenEntry(list, row)
+    }
+  }
+
+  /// Adds or replaces entries, in one transaction.
+  ///
+  /// - Returns: What changed; empty if all was so already.
+  package func put(_ entries: [KitchenEntry]) throws(LibraryError) -> Change {
+    try edit { database in
+      entries.map { (before: self.entry($0.list, $0.key, database), after: $0) }
+    }
+  }
+
+  /// Removes entries, in one transaction; keys that the list does not have are passed over.
+  ///
+  /// - Returns: What changed.
+  package func remove(_ keys: [String], from list: KitchenList) throws(LibraryError) -> Change {
+    guard exists else { return Change() }
+    return try edit { database in keys.map { (before: self.entry(list, $0, database), after: nil) }
+    }
+  }
+
+  /// Removes all entries of lists, in one transaction.
+  package func removeAll(from lists: [KitchenList]) throws(LibraryError) -> Change {
+    var entries: [KitchenEntry] = []
+    for list in lists { entries += try kitchen(list) }
+    let removed = entries
+    guard !removed.isEmpty else { return Change() }
+    return try edit { _ in removed.map { (before: $0, after: nil) } }
+  }
+
+  /// Takes an entry away if it is still there.
+  ///
+  /// - Returns: Whether this call took it away: of several shells that try, one does.
+  package func claim(_ entry: KitchenEntry) throws(LibraryError) -> Bool {
+    guard exists else { return false }
+    return try write { database in
+      try database.execute(
+        sql: "DELETE FROM \(entry.list.table.rawValue) WHERE key = ?", arguments: [entry.key])
+      return database.changesCount > 0
+    }
+  }
+
+  private func edit(
+    _ edits: (Database) throws -> [(before: KitchenEntry?, after: KitchenEntry?)]
+  ) throws(LibraryError) -> Change {
+    try write { database in
+      var change = Change()
+      change.kitchen = try edits(database).filter { $0.before != $0.after }
+        .map { KitchenChange(before: $0.before, after: $0.after) }
+      for edit in change.kitchen { try self.apply(edit, database) }
+      return change
+    }
+  }
+
+  /// Brings an entry into the state after a change.
+  func apply(_ change: KitchenChange, _ database: Database) throws {
+    if let entry = change.after {
+      try database.execute(
+        sql: """
+          INSERT INTO \(entry.list.table.rawValue) (key, details, date) VALUES (?, ?, ?)
+          ON CONFLICT (key) DO UPDATE SET details = excluded.details, date = excluded.date
+          """,
+        arguments: [
+          withoutZeros(entry.key), withoutZeros(entry.details), entry.date.timeIntervalSince1970,
+        ])
+    } else if let entry = change.before {
+      try database.execute(
+        sql: "DELETE FROM \(entry.list.table.rawValue) WHERE key = ?", arguments: [entry.key])
+    }
+  }
+
+  /// The stored entry; nil if there is none, or one that cannot be decoded.
+  private func entry(_ list: KitchenList, _ key: String, _ database: Database) -> KitchenEntry? {
+    let table = list.table
+    let sql = "SELECT \(table.columns) FROM \(table.rawValue) WHERE key = ?"
+    guard let row = try? Row.fetchOne(database, sql: sql, arguments: [key]) else { return nil }
+    return try? KitchenEntry(list, StoredRow(values: Array(row.databaseValues)))
+  }
+}
+
+extension KitchenEntry {
+  /// A row of the table of a list.
+  init(_ list: KitchenList, _ row: StoredRow) throws(UnreadableRow) {
+    self.init(list: list, key: try row.text(0), details: try row.text(1), date: try row.date(2))
+  }
+}
