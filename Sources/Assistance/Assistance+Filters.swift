@@ -22,6 +22,7 @@ extension Assistance {
     case "is":
       return place.suggestions([
         Candidate("favorite", "rows you like"), Candidate("noted", "rows with your notes"),
+        Candidate("cookable", "dishes for which everything is in your pantry"),
       ])
     default: break
     }

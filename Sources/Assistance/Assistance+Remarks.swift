@@ -60,6 +60,7 @@ extension Assistance {
   /// The marks that a condition asks for; nil if they take long to find.
   private func quickMarks(for expression: FilterExpression) -> [String: RowSet]? {
     guard expression.asksForMarks else { return [:] }
+    if expression.asks(for: "cookable") { return nil }
     return catalog.count <= Self.markLimit ? session.marks() : nil
   }
 }

@@ -48,7 +48,7 @@ package final class Assistance {
     unknownValues: FilterVocabulary.UnknownValues? = nil
   ) -> FilterVocabulary {
     FilterVocabulary(
-      marks: ["favorite", "noted"], commands: commandNames(),
+      marks: ["favorite", "noted", "cookable"], commands: commandNames(),
       unknownValues: unknownValues ?? (isInteractive ? .reject : .warn))
   }
 }

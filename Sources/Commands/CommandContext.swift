@@ -21,6 +21,7 @@ package struct CommandContext: Assisted {
   package let views: ViewPrinter
   package let pictures: PictureViews
   package let assistance: Assistance
+  package let timers: KitchenTimers
   package let trace: RequestTrace
   package let world: World
   package let options: RunOptions
@@ -34,12 +35,13 @@ package struct CommandContext: Assisted {
   package init(
     session: Session, library: Library, history: HistoryFile, loader: FeedLoader,
     directory: FeedDirectory, feeds: FeedOpener, output: Output, views: ViewPrinter,
-    pictures: PictureViews, assistance: Assistance, trace: RequestTrace, world: World,
+    pictures: PictureViews, assistance: Assistance, timers: KitchenTimers, trace: RequestTrace, world: World,
     options: RunOptions, table: CommandTable<CommandContext>, recorder: Recorder?
   ) {
     (self.session, self.library, self.history) = (session, library, history)
     (self.loader, self.directory, self.feeds) = (loader, directory, feeds)
     (self.output, self.views, self.pictures) = (output, views, pictures)
+    self.timers = timers
     (self.assistance, self.trace, self.world) = (assistance, trace, world)
     (self.options, self.table, self.recorder) = (options, table, recorder)
   }

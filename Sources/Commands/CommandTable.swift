@@ -7,7 +7,8 @@ extension CommandTable<CommandContext> {
     [
       .load, .reload, .diff, .feeds, .list, .next, .previous,
       .filter, .search, .sort, .undo, .redo,
-      .show, .picture, .pictures, .raw, .similar, .open, .favorite,
+      .show, .cook, .shop, .have, .pantry, .plan, .timers,
+      .picture, .pictures, .raw, .similar, .open, .favorite,
       .unfavorite, .favorites, .note, .notes, .random, .discover,
       .count, .fields, .problems, .save, .export, .set, .alias, .cache, .prefetch, .trace,
       .offline, .online,

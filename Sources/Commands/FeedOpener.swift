@@ -180,7 +180,7 @@ package final class FeedOpener {
       let misfits = session.adoptCarrying(
         feed, ordering: ordering,
         vocabulary: FilterVocabulary(
-          marks: ["favorite", "noted"], commands: commandNames(), unknownValues: .warn),
+          marks: ["favorite", "noted", "cookable"], commands: commandNames(), unknownValues: .warn),
         isReload: isReload)
       for misfit in misfits { report(misfit) }
     } else {

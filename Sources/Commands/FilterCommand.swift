@@ -114,7 +114,8 @@ extension CommandContext {
     }
     if session.rows(of: view).isEmpty {
       let found = catalog.rows(
-        where: .all(filter.clauses.map(\.expression)), marks: session.marks())
+        where: .all(filter.clauses.map(\.expression)),
+        marks: session.marks(for: filter.clauses.map(\.expression)))
       views.hints = found.isEmpty ? catalog.hints(for: filter) : []
     }
     views.show(view)

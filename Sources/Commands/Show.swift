@@ -13,7 +13,7 @@ import World
 extension Command<CommandContext> {
   static var show: Self {
     Self(
-      "show", .scaledItem,
+      "show", .scaledItem, aliases: ["sh", "sho"],
       summary: "Show all fields of a row, laid out for cooking.",
       followUp: { $0.assistance.stepAfterShowing },
       examples: [

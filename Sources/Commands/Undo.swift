@@ -8,7 +8,7 @@ import SessionStore
 extension Command<CommandContext> {
   static var undo: Self {
     Self(
-      "undo", summary: "Undo the last change of the view, the favorites or the notes.",
+      "undo", summary: "Undo the last change of the view, favorites, notes or kitchen lists.",
       changes: .view, followUp: { $0.assistance.stepAfterListing },
       examples: [
         Example(
@@ -73,6 +73,7 @@ extension CommandContext {
       let what = "\(keepsake.name) is \(keepsake.isFavorite ? "" : "no longer ")a favorite"
       output.say("\(verb): \(what)\(isDone ? ", as it was by another shell" : "")")
     }
+    report(change.kitchen, verb: verb)
     for note in change.addedNotes { output.say("\(verb): the note “\(note.text)” is there") }
     for note in change.removedNotes { output.say("\(verb): the note “\(note.text)” is gone") }
   }

@@ -63,7 +63,7 @@ package enum PagingKey: Equatable, Sendable {
   case enter, erase
   /// Escape or Ctrl-C.
   case escape
-  case up, down, pageUp, pageDown, home, end
+  case up, down, left, right, pageUp, pageDown, home, end
   /// A key without a function.
   case other
   case endOfInput
@@ -71,15 +71,16 @@ package enum PagingKey: Equatable, Sendable {
 
 /// A source of pager keys: a terminal or a test.
 package protocol PagingKeySource: AnyObject {
-  /// Starts reading keys for ``nextPagingKey(redraw:)``.
+  /// Starts reading keys for ``nextPagingKey(redrawsOnNews:redraw:)``.
   func beginPaging()
 
   /// Waits for a key.
   ///
-  /// - Parameter redraw: Redraws the text. Called when the window was resized or the terminal was used by
-  ///   another program.
+  /// - Parameters:
+  ///   - redrawsOnNews: Whether the text is also redrawn when the shell is woken.
+  ///   - redraw: Redraws the text. Called when the window was resized or the terminal was used by another program.
   /// - Returns: The key.
-  func nextPagingKey(redraw: () -> Void) -> PagingKey
+  func nextPagingKey(redrawsOnNews: Bool, redraw: () -> Void) -> PagingKey
 
   /// Lets a command run that Ctrl-C can interrupt. Other keys are buffered without echo.
   func pausePaging()

@@ -66,7 +66,7 @@ final class PagedOutput: OutputGate {
   }
 
   private func nextKey() -> PagingKey {
-    keys.nextPagingKey { redraw() }
+    keys.nextPagingKey(redrawsOnNews: false) { redraw() }
   }
 
   private func redraw() {
@@ -94,7 +94,7 @@ extension PagedOutput {
     case .pageUp: pager.move(.pageUp)
     case .home: pager.move(.first)
     case .end: pager.move(.last)
-    case .erase, .other: break
+    case .left, .right, .erase, .other: break
     }
   }
 

@@ -1,4 +1,5 @@
 import Catalog
+import Cooking
 import FeedLoading
 import Feeds
 
@@ -19,7 +20,9 @@ package final class Session {
   /// The view from before a reload that left no rows.
   private var setAside: SetAsideView?
   /// Increases with each adopted feed.
-  private var feedNumber = 0
+  private(set) var feedNumber = 0
+  /// The ingredients of the rows of a feed.
+  var knownIngredients: (feed: Int, index: IngredientIndex)?
   /// Whether a search of this run has looked in notes.
   private var hadNotes = false
   /// The rows that have each mark.
@@ -189,7 +192,15 @@ extension Session {
 
 /// Rows of views, and what the person marked.
 extension Session {
-  /// The rows that carry each mark that `is:` asks for.
+  /// The rows that carry each mark that some clauses ask for.
+  package func marks(for clauses: [FilterExpression]) -> [String: RowSet] {
+    var marks = marks()
+    // What can be cooked takes long to find the first time.
+    if clauses.contains(where: { $0.asks(for: "cookable") }) { marks["cookable"] = cookableRows() }
+    return marks
+  }
+
+  /// The rows that the person likes, and those with notes.
   package func marks() -> [String: RowSet] {
     let (favorites, notes) = library.remembered()
     let stamp = stamp
@@ -245,7 +256,7 @@ extension Session {
   /// The rows for which the clauses of a view hold; those of the last view are not looked for again.
   private func rows(keptBy view: View) -> RowSet {
     if view.clauses.isEmpty { return catalog.all }
-    let marks = marks()
+    let marks = marks(for: view.clauses.map(\.expression))
     let stamp = stamp
     if let knownRows, knownRows.stamp == stamp, knownRows.clauses == view.clauses {
       return knownRows.rows

@@ -97,6 +97,8 @@ extension Shell {
     defer { output.untitleWindow() }
     while !isOver {
       output.titleWindow(session.feed?.name ?? "no feed")
+      timers.ringOver()
+      timers.sayRunning()
       let draft = draft
       self.draft = ""
       let read = source.readLine(prompt: prompt, draft: draft)
@@ -127,6 +129,7 @@ extension Shell {
     }
     feeds.sayRefresh()
     pictures.reportChanges()
+    timers.ringOver()
     sayNotices()
     let name = clipped(loader.pending?.name ?? session.feed?.name ?? "larder", to: 30)
     let counts =

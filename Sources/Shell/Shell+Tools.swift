@@ -73,6 +73,7 @@ extension Shell {
   package func wake(by wake: @escaping @Sendable () -> Void) {
     pictures.wake = wake
     loader.wake = wake
+    timers.wake = wake
   }
 
   /// Lets what goes on behind the answers come to an end, writes down what was counted, and says what is wrong.

@@ -41,6 +41,8 @@ package final class Shell {
   /// What the next line begins as.
   var draft = ""
   let assistance: Assistance
+  /// The timers of the kitchen.
+  let timers: KitchenTimers
   let trace = RequestTrace()
   /// What makes a script of this run; nil unless it is recorded.
   package var recorder: Recorder?
@@ -85,6 +87,7 @@ package final class Shell {
     assistance = Assistance(
       session: session, library: library, loader: loader, directory: directory, history: history,
       world: world, isInteractive: options.isInteractive, commandNames: Shell.commandNames)
+    timers = KitchenTimers(library: library, output: output, world: world, options: options)
     networkOverride = options.isOffline
     output.takePending = { [trace] in trace.takeLines() }
     library.settingsDidChange = { [unowned self] in applySettings() }
@@ -102,7 +105,7 @@ package final class Shell {
     CommandContext(
       session: session, library: library, history: history, loader: loader, directory: directory,
       feeds: feeds, output: output, views: views, pictures: pictures, assistance: assistance,
-      trace: trace, world: world, options: options, table: table, recorder: recorder)
+      timers: timers, trace: trace, world: world, options: options, table: table, recorder: recorder)
   }
 
   /// Turns the network off or on for this run; nil follows the setting.

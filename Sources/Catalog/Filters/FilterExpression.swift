@@ -39,6 +39,16 @@ package indirect enum FilterExpression: Equatable, Sendable {
     }
   }
 
+  /// Whether the condition depends on a mark.
+  package func asks(for mark: String) -> Bool {
+    switch self {
+    case .all(let parts), .any(let parts): parts.contains { $0.asks(for: mark) }
+    case .not(let part): part.asks(for: mark)
+    case .flag(let name): name == mark
+    case .has, .matches, .within, .text: false
+    }
+  }
+
   /// Whether the condition depends on a field.
   package func mentions(_ field: Int) -> Bool {
     switch self {

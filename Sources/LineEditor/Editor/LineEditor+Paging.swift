@@ -11,10 +11,10 @@ extension LineEditor: PagingKeySource {
     if ownsTerminal { keys.holdTypedAhead() }
   }
 
-  package func nextPagingKey(redraw: () -> Void) -> PagingKey {
+  package func nextPagingKey(redrawsOnNews: Bool, redraw: () -> Void) -> PagingKey {
     withoutActuallyEscaping(redraw) { redraw in
       let applyEvents = keys.onWake
-      keys.onWake = { [unowned self] in followEvents(redraw) }
+      keys.onWake = { [unowned self] in followEvents(redrawsOnNews, redraw) }
       defer { keys.onWake = applyEvents }
       while true {
         let key = keys.next()
@@ -39,14 +39,16 @@ extension LineEditor: PagingKeySource {
     libedit.prepareTerminal(editing: false)
   }
 
-  private func followEvents(_ redraw: () -> Void) {
+  private func followEvents(_ redrawsOnNews: Bool, _ redraw: () -> Void) {
     let wasContinued = TerminalEvents.takeContinuation()
     let hasNewSize = TerminalEvents.takeWindowChange()
     if wasContinued {
       libedit.prepareTerminal(editing: false)
       libedit.prepareTerminal(editing: true)
     }
-    if wasContinued || hasNewSize { redraw() }
+    // News that nobody takes here are printed at the next prompt.
+    let hasNews = redrawsOnNews && news.take()
+    if wasContinued || hasNewSize || hasNews { redraw() }
   }
 
   /// Stops the whole job; the text is drawn again when the job is continued.
@@ -69,6 +71,8 @@ extension PagingKey {
     case .character(let scalar): self = .character(scalar)
     case .up: self = .up
     case .down: self = .down
+    case .left: self = .left
+    case .right: self = .right
     case .pageUp: self = .pageUp
     case .pageDown: self = .pageDown
     case .home: self = .home

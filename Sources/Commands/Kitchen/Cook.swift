@@ -1,0 +1,235 @@
+import Assistance
+import Cooking
+import Diagnostics
+import FeedLoading
+import Interpreter
+import Output
+import SessionStore
+import Terminal
+import Text
+import World
+
+extension Command<CommandContext> {
+  static var cook: Self {
+    Self(
+      "cook",
+      summary: "Show a recipe one step at a time, with its ingredients and timers.",
+      forms: [
+        Form(parameters: [.cookedItem]) { try $0.cook($1) }
+      ],
+      examples: [
+        Example(
+          "cook Lasagne for 4",
+          prints: """
+            Lasagne for 4, step 1 of 7
+            …
+            """)
+      ],
+      details: [
+        "Space, Enter, → and ↓ go on; ←, ↑ and Backspace go back; t starts the timer that the step names, several at "
+          + "once; q leaves, and the timers go on. cook goes on at the step where you left.",
+        "--plain at the end prints a step each time Enter is pressed, for screen readers; without a terminal, all steps "
+          + "are printed.",
+      ])
+  }
+
+  static var timers: Self {
+    Self(
+      "timers", summary: "List the running timers, or stop one.", needsFeed: false,
+      forms: [
+        Form("stop", parameters: [.timerNumber], summary: "Stop a timer, or all.") {
+          try $0.stopTimers($1)
+        },
+        Form { context, _ in try context.listTimers() },
+      ],
+      examples: [Example("timers", prints: "No timer is running. t starts one while cooking.")])
+  }
+}
+
+extension Parameter<CommandContext> {
+  /// One row, optionally how much of it, and optionally `--plain`.
+  fileprivate static var cookedItem: Self {
+    Parameter(
+      "ITEM [SCALE] [--plain]", .statement, isOptional: true,
+      complete: { $0.assistance.itemSuggestions($1, endsStatement: true) })
+  }
+
+  fileprivate static var timerNumber: Self {
+    Parameter("N", isOptional: true) { context, request in
+      // Tab offers what it can; the command says what is wrong with the library.
+      let timers = (try? context.timers.running()) ?? []
+      return request.suggestions(
+        zip(1..., timers).map { Candidate("\($0)", $1.text) }, isWhole: true)
+    }
+  }
+}
+
+extension CommandContext {
+  fileprivate func cook(_ arguments: Arguments) throws {
+    let (rest, isPlain) = withoutPlain(arguments[.cookedItem], in: arguments.line)
+    let (item, scale) = try splitScale(rest, in: arguments.line)
+    let row = try session.row(item, in: arguments.line)
+    let dish = Dish(catalog, row, scale: scale)
+    try requireScaled(dish, scale, isAsked: item?.range != rest?.range)
+    session.noteShown(.row(row))
+    guard !dish.steps.isEmpty else {
+      throw Failure(
+        "\(harmless(dish.name)) has no instructions to cook by",
+        hint: "open ITEM opens its page, show ITEM shows its fields")
+    }
+    if let keys = output.takeKeys(), !isPlain {
+      let key = session.feed?.key(of: row)?.text ?? dish.name
+      try showSteps(of: dish, key, keys)
+    } else if output.format.isStyled {
+      try printSteps(of: dish, waits: isPlain && options.isInteractive)
+    } else {
+      output.print(report(dish))
+    }
+  }
+
+  /// The argument without `--plain` at its end.
+  private func withoutPlain(_ word: Word?, in line: String) -> (rest: Word?, isPlain: Bool) {
+    guard let word, let last = words(of: line, in: word.range).words.last, last.text == "--plain",
+      !last.isQuoted
+    else { return (word, false) }
+    let range = trimmed(line, word.range.lowerBound..<last.range.lowerBound)
+    if range.isEmpty { return (nil, true) }
+    return (Word(text: slice(line, range), range: range, isQuoted: false), true)
+  }
+
+  private func title(of dish: Dish) -> String {
+    dish.name + (dish.scale.map { " \($0)" } ?? "")
+  }
+
+  private func page(_ step: Int, of dish: Dish, timers: [String]) -> CookPage {
+    let choice = unitChoice
+    return CookPage(
+      title: title(of: dish), step: step, stepCount: dish.steps.count,
+      text: views.text(of: dish.steps[step], in: dish),
+      ingredients: dish.steps[step].ingredients.map { dish.lines[$0].text(in: choice) },
+      durations: dish.steps[step].durations, timers: timers)
+  }
+
+  // MARK: - At the stove
+
+  /// Shows the steps, and follows the keys until the person leaves.
+  private func showSteps(of dish: Dish, _ key: String, _ keys: OutputKeys) throws {
+    var step = timers.lastStep.flatMap { $0.key == key ? $0.step : nil } ?? 0
+    step = min(step, dish.steps.count - 1)
+    var started: [Int: Int] = [:]
+    timers.tick()
+    defer {
+      timers.lastStep = (key, step)
+      timers.schedule()
+    }
+    keys.begin()
+    defer { keys.end() }
+    while true {
+      timers.ringOver()
+      timers.tick()
+      keys.draw { columns, rows in
+        let running = ((try? timers.running()) ?? []).map(\.text)
+        return page(step, of: dish, timers: running).lines(columns: columns, rows: rows)
+      }
+      switch keys.next() {
+      case .enter, .right, .down, .pageDown, .character(" "), .character("n"), .character("j"):
+        if step + 1 == dish.steps.count { return }
+        step += 1
+      case .left, .up, .pageUp, .erase, .character("b"), .character("p"), .character("k"):
+        step = max(0, step - 1)
+      case .home, .character("g"): step = 0
+      case .end, .character("G"): step = dish.steps.count - 1
+      case .character("t"), .character("T"):
+        try startTimer(of: dish, step, &started)
+      case .escape, .endOfInput, .character("q"), .character("Q"): return
+      case .character, .other: break
+      }
+      if output.isUnwanted { return }
+    }
+  }
+
+  /// Starts the next timer that a step names; after the last one, the first again.
+  private func startTimer(of dish: Dish, _ step: Int, _ started: inout [Int: Int]) throws {
+    let durations = dish.steps[step].durations
+    guard !durations.isEmpty else { return }
+    let number = started[step, default: 0] % durations.count
+    started[step] = number + 1
+    session.record(try timers.start(durations[number], of: dish.name))
+  }
+
+  // MARK: - As text
+
+  private func printSteps(of dish: Dish, waits: Bool) throws {
+    for step in dish.steps.indices {
+      if output.isUnwanted { return }
+      let page = page(step, of: dish, timers: [])
+      let width = min(output.width ?? 80, 80)
+      var lines = [
+        StyledText("\(page.title), step \(step + 1) of \(page.stepCount)", .accent)
+      ]
+      lines += wrapped(harmless(page.text), to: width - 2).map { StyledText("  " + $0) }
+      lines += page.ingredients.map { StyledText("  • " + harmless($0), .faint) }
+      output.print(lines)
+      guard waits, step + 1 < dish.steps.count else { continue }
+      let answer = output.ask?("Enter for the next step, t for a timer, q to leave: ") ?? "q"
+      if answer.lowercased().hasPrefix("q") { return }
+      if answer.lowercased().hasPrefix("t"), let duration = page.durations.first {
+        session.record(try timers.start(duration, of: dish.name))
+        output.say("Timer: \(duration.text) runs.")
+      }
+    }
+  }
+
+  private func report(_ dish: Dish) -> Report {
+    Report(
+      [.init("step", isNumber: true), .init("text"), .init("ingredients"), .init("timers")],
+      dish.steps.indices.map { step in
+        let page = page(step, of: dish, timers: [])
+        let text = dish.steps[step].pieces(scaledBy: dish.factor).map(\.text).joined()
+        return [
+          Cell(step + 1), Cell(text),
+          Cell(
+            StyledText(page.ingredients.joined(separator: "; ")),
+            .array(page.ingredients.map { .string($0) })),
+          Cell(
+            StyledText(page.durations.map(\.text).joined(separator: "; ")),
+            .array(page.durations.map { .number(Double($0.seconds)) })),
+        ]
+      })
+  }
+
+  // MARK: - Timers
+
+  fileprivate func listTimers() throws {
+    let running = try timers.running()
+    if running.isEmpty { output.say("No timer is running. t starts one while cooking.") }
+    output.print(
+      Report(
+        [
+          .init("number", title: "#", isNumber: true), .init("left", title: "Left"),
+          .init("timer", title: "Timer", isFlexible: true),
+          .init("dish", title: "Dish", isFlexible: true),
+        ],
+        zip(1..., running).map { number, timer in
+          [Cell(number), Cell(timer.clock), Cell(timer.timer.label), Cell(timer.timer.dish)]
+        }))
+  }
+
+  fileprivate func stopTimers(_ arguments: Arguments) throws {
+    let running = try timers.running()
+    var stopped = running
+    if let word = arguments[.timerNumber] {
+      guard let number = ordinal(word.text), running.indices.contains(number - 1) else {
+        throw Failure(
+          "there is no timer \(harmless(word.text))",
+          hint: running.isEmpty ? "none is running" : "timers lists them", at: word.range,
+          in: arguments.line)
+      }
+      stopped = [running[number - 1]]
+    }
+    guard !stopped.isEmpty else { return output.say("No timer is running.") }
+    session.record(try library.remove(stopped.map(\.entry.key), from: .timer))
+    timers.schedule()
+    for timer in stopped { output.say("The timer \(timer.timer.label) is stopped.") }
+  }
+}

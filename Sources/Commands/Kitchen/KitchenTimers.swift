@@ -1,0 +1,134 @@
+import Cooking
+import Dispatch
+import FoundationEssentials
+import Output
+import SessionStore
+import Terminal
+import Text
+import World
+
+/// The timers that were started while cooking, in this shell and in others.
+///
+/// They are stored in the library, so that they outlive a closed terminal. The shell that started a timer rings when it
+/// is over; two seconds later, any other shell that is open does, and the one that removes it from the library first is
+/// the only one. It belongs to the shell's thread.
+package final class KitchenTimers {
+  private let library: Library
+  private let output: Output
+  private let world: World
+  private let options: RunOptions
+  /// Identifies the timers of this shell.
+  private let owner = Int32(truncatingIfNeeded: ProcessInfo.processInfo.processIdentifier)
+  /// Wakes the thread of the shell while it waits for a key; any thread may call it.
+  package var wake: @Sendable () -> Void = {}
+  private var alarm: (any DispatchSourceTimer)?
+  /// The time after which other shells ring, in seconds.
+  private static let grace = 2.0
+  /// The row and the step that were cooked last.
+  var lastStep: (key: String, step: Int)?
+
+  package init(library: Library, output: Output, world: World, options: RunOptions) {
+    (self.library, self.output) = (library, output)
+    (self.world, self.options) = (world, options)
+  }
+
+  private var now: Double { world.now().timeIntervalSince1970 }
+
+  /// A running timer.
+  struct Running {
+    let entry: KitchenEntry
+    let timer: KitchenTimer
+    /// The seconds that are left; negative once it is over.
+    let left: Double
+
+    /// The time left, as a clock shows it.
+    var clock: String {
+      let seconds = max(0, Int(left.rounded(.up)))
+      let rest = zeroPadded(seconds % 60, to: 2)
+      guard seconds >= 3600 else { return "\(seconds / 60):\(rest)" }
+      return "\(seconds / 3600):\(zeroPadded(seconds / 60 % 60, to: 2)):\(rest)"
+    }
+
+    /// The timer in words, such as `12:31 10 minutes (Lasagne)`.
+    var text: String { "\(clock)  \(harmless(timer.label)) (\(harmless(timer.dish)))" }
+  }
+
+  /// All timers, the one that is over first before the others.
+  func running() throws(LibraryError) -> [Running] {
+    try library.kitchen(.timer).compactMap { entry in
+      entry.value(KitchenTimer.self).map { Running(entry: entry, timer: $0, left: $0.end - now) }
+    }.sorted { $0.left < $1.left }
+  }
+
+  /// Starts a timer.
+  ///
+  /// - Returns: The change of the library.
+  func start(_ duration: StepDuration, of dish: String) throws -> Library.Change {
+    let timer = KitchenTimer(
+      dish: dish, label: duration.text, seconds: duration.seconds,
+      end: now + Double(duration.seconds), owner: owner, longest: duration.longest)
+    let known = Set(try library.kitchen(.timer).map(\.key))
+    var number = 1
+    while known.contains("\(dish) \(duration.text) \(number)") { number += 1 }
+    let key = "\(dish) \(duration.text) \(number)"
+    let change = try library.put([
+      KitchenEntry(list: .timer, key: key, value: timer, date: world.now())
+    ])
+    schedule()
+    return change
+  }
+
+  /// Reports and removes the timers that are over.
+  package func ringOver() {
+    // A library that cannot be read is reported where it is needed.
+    guard let timers = try? running(), !timers.isEmpty else { return }
+    for timer in timers where timer.left <= 0 {
+      let isOwn = timer.timer.owner == owner || options.isStaged
+      guard isOwn || timer.left <= -Self.grace else { continue }
+      guard (try? library.claim(timer.entry)) ?? false else { continue }
+      ring(timer)
+    }
+    schedule()
+  }
+
+  private func ring(_ timer: Running) {
+    if library.settings["timer-sound"] == "bell" { world.ring() }
+    var text = "Timer: \(timer.timer.label) for \(timer.timer.dish)"
+    if timer.timer.longest != nil { text += " (the shortest time that the step gives)" }
+    let late = Int(-timer.left)
+    text += late >= 60 ? " ended \(counted(late / 60, "minute")) ago." : " is over."
+    output.say(StyledText(text, .warning))
+  }
+
+  /// Shows the running timers above a prompt.
+  package func sayRunning() {
+    guard let timers = try? running() else { return }
+    for timer in timers where timer.left > 0 { output.say(StyledText("⏲ " + timer.text, .faint)) }
+  }
+
+  /// Wakes the shell when the next timer is over.
+  package func schedule() {
+    alarm?.cancel()
+    alarm = nil
+    guard options.isInteractive, !options.isStaged, let next = (try? running())?.first else { return }
+    let isOwn = next.timer.owner == owner
+    let delay = max(0.05, next.left + (isOwn ? 0 : Self.grace))
+    let source = DispatchSource.makeTimerSource(queue: .global())
+    source.schedule(deadline: .now() + delay)
+    source.setEventHandler { [wake] in wake() }
+    source.resume()
+    alarm = source
+  }
+
+  /// Wakes the shell every second, for a view that shows the time left, until ``schedule()`` is called.
+  func tick() {
+    alarm?.cancel()
+    alarm = nil
+    guard !options.isStaged else { return }
+    let source = DispatchSource.makeTimerSource(queue: .global())
+    source.schedule(deadline: .now() + 1, repeating: 1)
+    source.setEventHandler { [wake] in wake() }
+    source.resume()
+    alarm = source
+  }
+}

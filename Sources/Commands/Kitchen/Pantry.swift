@@ -1,0 +1,186 @@
+import Assistance
+import Catalog
+import Cooking
+import Diagnostics
+import Interpreter
+import Output
+import SessionStore
+import Terminal
+import Text
+import World
+
+extension Command<CommandContext> {
+  static var have: Self {
+    Self(
+      "have", .ingredients,
+      summary: "List dishes for what is at home, those with the fewest missing ingredients first.",
+      examples: [
+        Example(
+          "have eggs, rice, onions",
+          prints: """
+            …
+            """)
+      ],
+      details: [
+        "Ingredients are separated by commas; without any, the pantry is used. Salt, water and other staples are never "
+          + "missing: set staples lists them. An eggplant is no egg, and where a recipe says \"or\", one of both is "
+          + "enough."
+      ]
+    ) { context, arguments in
+      try context.listFits(arguments)
+    }
+  }
+
+  static var pantry: Self {
+    Self(
+      "pantry", summary: "Keep a list of what is at home.", needsFeed: false,
+      forms: [
+        Form("add", parameters: [.pantryWords], summary: "Add ingredients.", changes: .view) {
+          try $0.addToPantry($1)
+        },
+        Form("remove", parameters: [.pantryEntries], summary: "Remove ingredients.", changes: .view) {
+          try $0.removeFromPantry($1)
+        },
+        Form("list", summary: "List what is at home.") { context, _ in try context.listPantry() },
+        Form(summary: "List what is at home.") { context, _ in try context.listPantry() },
+      ],
+      examples: [
+        Example(
+          "pantry add eggs, rice, onions", prints: "At home: eggs, rice, onions."),
+        Example(
+          "pantry add eggs; pantry remove eggs",
+          prints: """
+            At home: eggs.
+            No longer at home: eggs.
+            """),
+      ],
+      details: ["filter is:cookable shows the dishes for which everything is at home."])
+  }
+}
+
+extension Parameter<CommandContext> {
+  fileprivate static var ingredients: Self {
+    Parameter("INGREDIENTS", .statement, isOptional: true)
+  }
+
+  fileprivate static var pantryWords: Self { Parameter("INGREDIENTS", .statement) }
+
+  fileprivate static var pantryEntries: Self {
+    Parameter(
+      "INGREDIENTS", .statement,
+      complete: { context, request in
+        // Tab offers what it can; the command says what is wrong with the library.
+        let entries = (try? context.library.kitchen(.pantry)) ?? []
+        return request.suggestions(entries.map { Candidate($0.details) }, endsStatement: true)
+      })
+  }
+}
+
+extension CommandContext {
+  /// The ingredients between the commas of a text, and between `and`.
+  private func ingredients(_ word: Word) -> [(key: IngredientKey, text: String)] {
+    let text = word.unquoted
+    return text.split(separator: ",").flatMap { part in
+      String(part).split(separator: " ").split(separator: "and").map { $0.joined(separator: " ") }
+    }.map { (IngredientKey($0), $0) }.filter { !$0.key.text.isEmpty }
+  }
+
+  fileprivate func addToPantry(_ arguments: Arguments) throws {
+    guard let word = arguments[.pantryWords] else { return }
+    let items = ingredients(word)
+    guard !items.isEmpty else {
+      throw Failure(
+        "no ingredient is named", hint: "e.g. pantry add eggs, rice", at: word.range,
+        in: arguments.line, code: .badArguments)
+    }
+    let known = Set(try library.kitchen(.pantry).map(\.key))
+    let new = items.filter { !known.contains($0.key.text) }
+    let change = try library.put(
+      new.map {
+        KitchenEntry(list: .pantry, key: $0.key.text, details: $0.text, date: world.now())
+      })
+    if !change.kitchen.isEmpty { session.record(change) }
+    let names = items.map { harmless($0.text) }.joined(separator: ", ")
+    output.say(new.isEmpty ? "At home already: \(names)." : "At home: \(names).")
+  }
+
+  fileprivate func removeFromPantry(_ arguments: Arguments) throws {
+    guard let word = arguments[.pantryEntries] else { return }
+    let items = ingredients(word)
+    let change = try library.remove(items.map(\.key.text), from: .pantry)
+    let removed = Set(change.kitchen.compactMap { $0.before?.key })
+    if !removed.isEmpty { session.record(change) }
+    let gone = items.filter { removed.contains($0.key.text) }.map { harmless($0.text) }
+    if !gone.isEmpty { output.say("No longer at home: \(gone.joined(separator: ", ")).") }
+    let others = items.filter { !removed.contains($0.key.text) }.map { harmless($0.text) }
+    if !others.isEmpty {
+      throw Failure(
+        "the pantry has no \(others.joined(separator: ", "))", hint: "pantry lists what it has",
+        at: word.range, in: arguments.line)
+    }
+  }
+
+  fileprivate func listPantry() throws {
+    let entries = try library.kitchen(.pantry)
+    if entries.isEmpty {
+      output.say("The pantry is empty. pantry add eggs, rice puts something in.")
+    }
+    output.print(
+      Report(
+        [.init("name", title: "At home"), .init("since", title: "Since")],
+        entries.map { [Cell($0.details), Cell(world.day(of: $0.date))] }))
+  }
+
+  // MARK: - What can be cooked
+
+  fileprivate func listFits(_ arguments: Arguments) throws {
+    let named = arguments[.ingredients].map { ingredients($0).map(\.key) }
+    let pantry = try named ?? session.pantry()
+    guard !pantry.isEmpty else {
+      throw Failure(
+        named == nil ? "the pantry is empty" : "no ingredient is named",
+        hint: "e.g. have eggs, rice, onions, or pantry add eggs, rice", code: .badArguments)
+    }
+    guard catalog.schema.index(of: .ingredients) != nil else {
+      throw Failure("the rows of this feed have no ingredients", hint: "fields lists what they have")
+    }
+    guard let index = readIngredients() else { throw Failure.interrupted }
+    let limit = options.isInteractive && output.format.isStyled ? views.pageSize : 50
+    let fits = index.fits(
+      pantry: pantry, staples: session.staples, among: Array(session.presentRows()), limit: limit)
+    if fits.isEmpty { output.say("No dish of the view uses any of that.") }
+    output.print(report(fits))
+  }
+
+  /// Reads the ingredients of all rows; the first time with a line of progress.
+  private func readIngredients() -> IngredientIndex? {
+    let progress = output.beginProgress("reading ingredients")
+    defer { output.end(progress) }
+    let count = catalog.count
+    return session.ingredientIndex { row in
+      progress.show(row, of: count)
+      return !world.interruptions.isRaised
+    }
+  }
+
+  private func report(_ fits: [IngredientIndex.Fit]) -> Report {
+    Report(
+      [
+        .init("row", title: "#", isNumber: true), .init("name", title: "Name", isFlexible: true),
+        .init("missing", title: "Missing", isNumber: true),
+        .init("ingredients", title: "To buy", isFlexible: true),
+        .init("used", title: "Used", isNumber: true),
+        .init("total", title: "Of", isNumber: true), .init("handle", isShown: false),
+      ],
+      fits.map { fit in
+        let names = fit.missing.map { harmless($0) }
+        return [
+          session.number(of: fit.recipe).map { Cell($0) } ?? Cell(optional: nil),
+          Cell(StyledText(catalog.name(fit.recipe), .strong), .string(catalog.name(fit.recipe))),
+          Cell(fit.missing.count),
+          Cell(StyledText(names.joined(separator: ", ")), .array(fit.missing.map { .string($0) })),
+          Cell(fit.present), Cell(fit.total), Cell(session.shortHandle(fit.recipe)),
+        ]
+      })
+  }
+}

@@ -1,0 +1,262 @@
+import Assistance
+import Cooking
+import Diagnostics
+import FoundationEssentials
+import Interpreter
+import Output
+import SessionStore
+import Terminal
+import Text
+import World
+
+extension Command<CommandContext> {
+  static var plan: Self {
+    Self(
+      "plan", summary: "Plan dishes for the days of the week.",
+      forms: [
+        Form("shop", summary: "Put the planned dishes on the shopping list.") { context, _ in
+          try context.shopPlan()
+        },
+        Form("remove", parameters: [.day], summary: "Empty a day.") { try $0.emptyDay($1) },
+        Form("clear", summary: "Empty the plan.") { context, _ in try context.clearPlan() },
+        Form(
+          "export", parameters: [.planFormat, .path(isOptional: true)],
+          summary: "Write the plan as a calendar or as Markdown."
+        ) { try $0.exportPlan($1) },
+        Form(parameters: [.day, .scaledItems], summary: "Plan dishes for a day.") {
+          try $0.planDishes($1)
+        },
+        Form(summary: "Show the plan.") { context, _ in try context.showPlan() },
+      ],
+      examples: [
+        Example("plan", prints: "Nothing is planned. plan mon ITEM plans a dish for Monday."),
+        "plan mon 3 for 4",
+      ],
+      details: [
+        "A day is mon to sun, today, tomorrow, or a date such as 2026-12-24; a day of the week is the next one, today "
+          + "included. Days that are over are not shown."
+      ])
+  }
+}
+
+extension Parameter<CommandContext> {
+  fileprivate static var day: Self {
+    choice(
+      "DAY",
+      [
+        Candidate("today"), Candidate("tomorrow"), Candidate("mon", "Monday"),
+        Candidate("tue", "Tuesday"), Candidate("wed", "Wednesday"), Candidate("thu", "Thursday"),
+        Candidate("fri", "Friday"), Candidate("sat", "Saturday"), Candidate("sun", "Sunday"),
+      ])
+  }
+
+  fileprivate static var planFormat: Self {
+    choice("FORMAT", [Candidate("ics", "a calendar"), Candidate("markdown", "a list of days")])
+  }
+}
+
+/// A planned dish.
+private struct PlannedDish {
+  let day: CalendarDate
+  let key: String
+  let entry: KitchenEntry
+  let dish: KitchenDish
+
+  var title: String { dish.name + (dish.scale.map { " \($0)" } ?? "") }
+}
+
+private let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+private let weekdayNames = [
+  "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+]
+
+extension CommandContext {
+  /// The present day where the person is.
+  private var today: CalendarDate {
+    let moment = world.now()
+    let seconds = Int(moment.timeIntervalSince1970.rounded(.down)) + world.localOffset(moment)
+    return CalendarDate(daysSince1970: floored(seconds, dividedBy: 86_400).quotient)
+  }
+
+  /// The place of a day in the week, from Monday, which is 0. The first of January 1970 was a Thursday.
+  private func weekday(_ day: CalendarDate) -> Int {
+    floored(day.daysSince1970 + 3, dividedBy: 7).rest
+  }
+
+  private func day(_ word: Word, in line: String) throws -> CalendarDate {
+    let text = word.text.lowercased()
+    let today = today
+    if text == "today" { return today }
+    if text == "tomorrow" { return CalendarDate(daysSince1970: today.daysSince1970 + 1) }
+    let found = weekdays.firstIndex { text.hasPrefix($0) && weekdayNames[weekdays.firstIndex(of: $0) ?? 0].lowercased().hasPrefix(text) }
+    if let found {
+      let ahead = (found - weekday(today) + 7) % 7
+      return CalendarDate(daysSince1970: today.daysSince1970 + ahead)
+    }
+    let parts = text.split(separator: "-").map { Int($0) }
+    if parts.count == 3, let year = parts[0], let month = parts[1], let number = parts[2],
+      let date = CalendarDate(year: year, month: month, day: number)
+    {
+      return date
+    }
+    throw Failure(
+      "`\(harmless(word.text))` is not a day",
+      hint: "mon to sun, today, tomorrow, or a date such as \(today.description)", at: word.range,
+      in: line, code: .badArguments)
+  }
+
+  /// The planned dishes from today on, by day.
+  private func planned() throws -> [PlannedDish] {
+    let first = today.daysSince1970
+    return try library.kitchen(.plan).compactMap { entry -> PlannedDish? in
+      let parts = entry.key.split(separator: " ", maxSplits: 1)
+      let numbers = parts[0].split(separator: "-").compactMap { Int($0) }
+      guard parts.count == 2, numbers.count == 3, let dish = entry.value(KitchenDish.self),
+        let day = CalendarDate(year: numbers[0], month: numbers[1], day: numbers[2]),
+        day.daysSince1970 >= first
+      else { return nil }
+      return PlannedDish(day: day, key: String(parts[1]), entry: entry, dish: dish)
+    }.sorted { $0.day.daysSince1970 < $1.day.daysSince1970 }
+  }
+
+  private func dayTitle(_ day: CalendarDate) -> String {
+    "\(weekdayNames[weekday(day)]) \(day.description)"
+  }
+
+  fileprivate func planDishes(_ arguments: Arguments) throws {
+    guard let word = arguments[.day] else { return }
+    let day = try day(word, in: arguments.line)
+    let typed = arguments[.scaledItems]
+    let (items, scale) = try splitScale(typed, in: arguments.line)
+    let rows = try session.rows(items, in: arguments.line)
+    let entries = try rows.map { row in
+      let dish = Dish(catalog, row, scale: scale)
+      try requireScaled(dish, scale, isAsked: items?.range != typed?.range)
+      let keepsake = try session.keepsake(of: row)
+      return try KitchenEntry(
+        list: .plan, key: "\(day.description) \(keepsake.key)",
+        value: dish.stored(feed: keepsake.feed), date: world.now())
+    }
+    let change = try library.put(entries)
+    if !change.kitchen.isEmpty { session.record(change) }
+    for entry in entries {
+      guard let dish = entry.value(KitchenDish.self) else { continue }
+      output.say("\(dayTitle(day)): \(harmless(dish.name))\(dish.scale.map { " \($0)" } ?? "").")
+    }
+  }
+
+  fileprivate func showPlan() throws {
+    let planned = try planned()
+    if planned.isEmpty { output.say("Nothing is planned. plan mon ITEM plans a dish for Monday.") }
+    output.print(
+      Report(
+        [
+          .init("day", title: "Day"), .init("date", title: "Date"),
+          .init("dish", title: "Dish", isFlexible: true), .init("scale", title: "For"),
+          .init("feed", title: "Feed", isFlexible: true, isShown: false),
+        ],
+        planned.map { entry in
+          [
+            Cell(weekdayNames[weekday(entry.day)]), Cell(entry.day.description),
+            Cell(entry.dish.name), Cell(optional: entry.dish.scale), Cell(entry.dish.feed),
+          ]
+        }))
+  }
+
+  fileprivate func shopPlan() throws {
+    let planned = try planned()
+    guard !planned.isEmpty else {
+      throw Failure("nothing is planned", hint: "plan mon ITEM plans a dish for Monday")
+    }
+    let entries = planned.map { plan in
+      KitchenEntry(
+        list: .shoppingDish, key: plan.key, details: plan.entry.details, date: world.now())
+    }
+    let change = try library.put(entries)
+    if !change.kitchen.isEmpty { session.record(change) }
+    for plan in planned { output.say("\(harmless(plan.title)) is on the list.") }
+  }
+
+  fileprivate func emptyDay(_ arguments: Arguments) throws {
+    guard let word = arguments[.day] else { return }
+    let day = try day(word, in: arguments.line)
+    let keys = try planned().filter { $0.day == day }.map(\.entry.key)
+    let change = try library.remove(keys, from: .plan)
+    if !change.kitchen.isEmpty { session.record(change) }
+    output.say(
+      change.kitchen.isEmpty
+        ? "\(dayTitle(day)): nothing was planned." : "\(dayTitle(day)) is empty. undo brings it back.")
+  }
+
+  fileprivate func clearPlan() throws {
+    let change = try library.removeAll(from: [.plan])
+    if !change.kitchen.isEmpty { session.record(change) }
+    output.say(
+      change.kitchen.isEmpty ? "Nothing is planned." : "The plan is empty. undo brings it back.")
+  }
+
+  // MARK: - Files
+
+  fileprivate func exportPlan(_ arguments: Arguments) throws {
+    guard let word = arguments[.planFormat] else { return }
+    let planned = try planned()
+    let text: String
+    switch word.text {
+    case "ics": text = calendar(planned)
+    case "markdown": text = markdown(planned)
+    default:
+      throw Failure(
+        "`\(harmless(word.text))` is not a form of the plan", hint: "one of: ics, markdown",
+        at: word.range, in: arguments.line, code: .badArguments)
+    }
+    guard let path = arguments[.path(isOptional: true)]?.text, path != "-" else {
+      return output.write(text)
+    }
+    try write(text, to: path)
+  }
+
+  private func markdown(_ planned: [PlannedDish]) -> String {
+    var lines: [String] = []
+    for (number, entry) in planned.enumerated() {
+      if number == 0 || planned[number - 1].day != entry.day {
+        lines.append((number == 0 ? "" : "\n") + "## \(dayTitle(entry.day))\n")
+      }
+      lines.append("- \(harmless(entry.title))")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The plan as iCalendar (RFC 5545), an event of a whole day for each dish.
+  private func calendar(_ planned: [PlannedDish]) -> String {
+    let stamp = world.now().formatted(.iso8601).filter { !"-:".contains($0) }
+    var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Larder//Larder//EN"]
+    for entry in planned {
+      lines += [
+        "BEGIN:VEVENT", "UID:\(FNVHash(entry.entry.key.utf8).value)@larder", "DTSTAMP:\(stamp)",
+        "DTSTART;VALUE=DATE:\(entry.day.description.filter { $0 != "-" })",
+      ]
+      lines += folded(line: "SUMMARY:" + escaped(harmless(entry.title)))
+      lines.append("END:VEVENT")
+    }
+    lines.append("END:VCALENDAR")
+    return lines.map { $0 + "\r\n" }.joined()
+  }
+
+  private func escaped(_ text: String) -> String {
+    String(text.flatMap { ",;\\".contains($0) ? ["\\", $0] : [$0] })
+  }
+
+  /// The parts of a line of iCalendar, of at most 75 bytes each.
+  private func folded(line: String) -> [String] {
+    var parts: [String] = []
+    var part = ""
+    for letter in line {
+      if part.utf8.count + letter.utf8.count > 74 {
+        parts.append(part)
+        part = " "
+      }
+      part.append(letter)
+    }
+    return parts + [part]
+  }
+}

@@ -1,0 +1,161 @@
+/// The ingredients of many recipes, for the question what can be cooked with what is at home.
+package struct IngredientIndex: Sendable {
+  /// The distinct ingredients.
+  private var keys: [IngredientKey] = []
+  private var names: [String] = []
+  private var numbers: [IngredientKey: Int32] = [:]
+  /// What each line needs, by its text: one of these ingredients; none for headings and optional lines.
+  private var needs: [String: [Int32]] = [:]
+  /// The needs of all recipes: the ingredients of a need, followed by -1.
+  private var all: [Int32] = []
+  /// Where the needs of each recipe start in ``all``.
+  private var starts: [Int] = []
+
+  package init() {}
+
+  /// The number of recipes.
+  package var count: Int { starts.count }
+
+  /// Adds the next recipe.
+  package mutating func add(_ lines: [String]) {
+    starts.append(all.count)
+    for line in lines {
+      let need = need(of: line)
+      guard !need.isEmpty else { continue }
+      all += need
+      all.append(-1)
+    }
+  }
+
+  private mutating func need(of text: String) -> [Int32] {
+    if let known = needs[text] { return known }
+    let line = IngredientLine(text)
+    var need: [Int32] = []
+    if !line.isHeading, !line.isOptional {
+      need = [line.name, alternative(of: line)].compactMap { name in
+        name.flatMap { number(of: $0) }
+      }
+    }
+    needs[text] = need
+    return need
+  }
+
+  /// The ingredient behind `or`.
+  private func alternative(of line: IngredientLine) -> String? {
+    let note = line.note.drop { $0 == "(" }
+    guard note.hasPrefix("or ") else { return nil }
+    return IngredientLine(String(note.dropFirst(3))).name
+  }
+
+  private mutating func number(of name: String) -> Int32? {
+    let key = IngredientKey(name)
+    guard !key.text.isEmpty else { return nil }
+    if let number = numbers[key] { return number }
+    let number = Int32(keys.count)
+    numbers[key] = number
+    keys.append(key)
+    names.append(name)
+    return number
+  }
+
+  /// How well a recipe fits what is at home.
+  package struct Fit: Equatable, Sendable {
+    /// The number of the recipe.
+    package let recipe: Int
+    /// The names of the missing ingredients.
+    package let missing: [String]
+    /// The number of ingredients that are there, without staples.
+    package let present: Int
+    /// The number of ingredients.
+    package let total: Int
+  }
+
+  /// The recipes with the fewest missing ingredients, then those that use most of what is there.
+  ///
+  /// - Parameters:
+  ///   - pantry: What is at home.
+  ///   - staples: What everybody has; it is never missing, and does not count as used.
+  ///   - candidates: The recipes to look at, such as those of a view.
+  ///   - limit: How many recipes to return.
+  /// - Returns: The best recipes, of those that use anything of the pantry.
+  /// - Complexity: O(*ingredients* × *pantry* + *recipes*)
+  package func fits(
+    pantry: [IngredientKey], staples: [IngredientKey], among candidates: some Sequence<Int>,
+    limit: Int
+  ) -> [Fit] {
+    let states = states(pantry, staples)
+    var scored: [(recipe: Int, missing: Int, present: Int, total: Int)] = []
+    for recipe in candidates where recipe < count {
+      let score = score(recipe, states)
+      if score.present > 0 { scored.append((recipe, score.missing, score.present, score.total)) }
+    }
+    let best = scored.sorted { one, other in
+      if one.missing != other.missing { return one.missing < other.missing }
+      let shares = (one.present * max(other.total, 1), other.present * max(one.total, 1))
+      if shares.0 != shares.1 { return shares.0 > shares.1 }
+      return one.recipe < other.recipe
+    }.prefix(limit)
+    return best.map { entry in
+      Fit(
+        recipe: entry.recipe, missing: missing(of: entry.recipe, states), present: entry.present,
+        total: entry.total)
+    }
+  }
+
+  /// The recipes of which nothing is missing, and for which something of the pantry is used.
+  package func cookable(pantry: [IngredientKey], staples: [IngredientKey]) -> [Int] {
+    let states = states(pantry, staples)
+    return (0..<count).filter { recipe in
+      let score = score(recipe, states)
+      return score.missing == 0 && score.present > 0
+    }
+  }
+
+  private enum State: UInt8 { case missing, staple, present }
+
+  private func states(_ pantry: [IngredientKey], _ staples: [IngredientKey]) -> [State] {
+    keys.map { key in
+      if pantry.contains(where: { key.isKind(of: $0) }) { return .present }
+      return staples.contains { key.isKind(of: $0) } ? .staple : .missing
+    }
+  }
+
+  private func range(of recipe: Int) -> Range<Int> {
+    starts[recipe]..<(recipe + 1 < starts.count ? starts[recipe + 1] : all.count)
+  }
+
+  private func score(
+    _ recipe: Int, _ states: [State]
+  ) -> (missing: Int, present: Int, total: Int) {
+    var (missing, present, total) = (0, 0, 0)
+    var best = State.missing
+    for place in range(of: recipe) {
+      let number = all[place]
+      if number >= 0 {
+        let state = states[Int(number)]
+        if state.rawValue > best.rawValue { best = state }
+        continue
+      }
+      total += 1
+      if best == .missing { missing += 1 } else if best == .present { present += 1 }
+      best = .missing
+    }
+    return (missing, present, total)
+  }
+
+  private func missing(of recipe: Int, _ states: [State]) -> [String] {
+    var missing: [String] = []
+    var need: [Int32] = []
+    for place in range(of: recipe) {
+      guard all[place] < 0 else {
+        need.append(all[place])
+        continue
+      }
+      if let first = need.first, need.allSatisfy({ states[Int($0)] == .missing }) {
+        missing.append(names[Int(first)])
+      }
+      need = []
+    }
+    return missing
+  }
+}

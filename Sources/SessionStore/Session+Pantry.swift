@@ -1,0 +1,48 @@
+import Catalog
+import Cooking
+import Text
+
+/// What of the feed can be cooked with what is at home.
+extension Session {
+  /// The ingredients of all rows of the feed, by row; read when first asked for, and kept until the feed changes.
+  ///
+  /// - Parameter progress: Called now and then with the number of rows read.
+  /// - Returns: The index; nil if `progress` returned false.
+  /// - Complexity: O(*text of all ingredients*) the first time, then O(1).
+  package func ingredientIndex(progress: (Int) -> Bool = { _ in true }) -> IngredientIndex? {
+    if let known = knownIngredients, known.feed == feedNumber { return known.index }
+    var index = IngredientIndex()
+    let field = catalog.schema.index(of: .ingredients)
+    for row in 0..<catalog.count {
+      switch field.flatMap({ catalog.value($0, row) }) {
+      case .list(let lines): index.add(lines)
+      case .text(let text): index.add(text.split(whereSeparator: \.isNewline).map { String($0) })
+      case .number, nil: index.add([])
+      }
+      if row & 0xFFF == 0xFFF, !progress(row) { return nil }
+    }
+    knownIngredients = (feedNumber, index)
+    return index
+  }
+
+  /// The keys of what is at home.
+  package func pantry() throws(LibraryError) -> [IngredientKey] {
+    try library.kitchen(.pantry).map { IngredientKey(stored: $0.key) }
+  }
+
+  /// The keys of what everybody has.
+  package var staples: [IngredientKey] {
+    let text = library.settings["staples"]
+    return text == "none" ? [] : text.split(separator: ",").map { IngredientKey(String($0)) }
+  }
+
+  /// The rows of which nothing is missing at home.
+  func cookableRows() -> RowSet {
+    var rows = RowSet(capacity: catalog.count)
+    // A library that cannot be read is reported where it is needed; here it holds nothing.
+    let pantry = (try? pantry()) ?? []
+    guard !pantry.isEmpty, let index = ingredientIndex() else { return rows }
+    for row in index.cookable(pantry: pantry, staples: staples) { rows.insert(row) }
+    return rows
+  }
+}
