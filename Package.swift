@@ -123,7 +123,8 @@ let package = Package(
     .target(
       name: "SessionStore",
       dependencies: [
-        "Catalog", "Cooking", "Diagnostics", "FeedLoading", "Feeds", "Interpreter", "Output", "Text",
+        "Catalog", "Cooking", "Diagnostics", "FeedLoading", "Feeds", "Interpreter", "Output",
+        "Text",
         "World", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -186,6 +187,7 @@ let package = Package(
     .testTarget(
       name: "CatalogTests", dependencies: ["Catalog", "Diagnostics", "TestSupport", "Text"],
       swiftSettings: strict),
+    .testTarget(name: "CookingTests", dependencies: ["Cooking"], swiftSettings: strict),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
     .testTarget(
       name: "FeedAuditTests", dependencies: ["FeedAudit", "World"], swiftSettings: strict),

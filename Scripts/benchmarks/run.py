@@ -10,6 +10,7 @@ import tempfile
 
 import bench
 import cache
+import cooking
 import feeds
 import instructions
 import pictures
@@ -31,7 +32,7 @@ class Parser(argparse.ArgumentParser):
 
 def read_options():
     parser = Parser(prog="Scripts/benchmark", description=__doc__)
-    parser.add_argument("topic", metavar="N|TOPIC", nargs="?", help="how many records, a million unless said; or `cache`, `pictures`, `prompt` or `scripts`")
+    parser.add_argument("topic", metavar="N|TOPIC", nargs="?", help="how many records, a million unless said; or `cache`, `cooking`, `pictures`, `prompt` or `scripts`")
     parser.add_argument("--check", action="store_true", help="fail if a promise in Scripts/benchmark-promises is not kept")
     parser.add_argument("--only", metavar="REGEX", type=re.compile, default=re.compile(""),
                         help="only what matches in `WORK PROGRAM`: cold, duckdb$; always with Larder and sqlite3")
@@ -40,10 +41,10 @@ def read_options():
     parser.add_argument("--instructions", action="store_true", help="count instructions, of 30000 records unless said")
     options = parser.parse_args()
     topic = options.topic or ("30000" if options.instructions else "1000000")
-    if topic in ("cache", "pictures", "prompt", "scripts"):
+    if topic in ("cache", "cooking", "pictures", "prompt", "scripts"):
         topic = "1"
     if not topic.isdigit():
-        parser.error(f"there is no topic {topic}; a number of records, `cache`, `pictures`, `prompt` and `scripts` are what there is")
+        parser.error(f"there is no topic {topic}; use a number of records, `cache`, `cooking`, `pictures`, `prompt` or `scripts`")
     options.count = int(topic)
     options.is_big = options.count > BIG
     if options.rounds is None:
@@ -100,6 +101,8 @@ def main():
     options = read_options()
     if options.topic == "cache":
         return cache.compare(build()[0], options)
+    if options.topic == "cooking":
+        return cooking.compare(build()[0], options)
     if options.topic == "pictures":
         return pictures.compare(build()[0], build_bench("PictureBench"), options)
     if options.topic == "prompt":

@@ -35,7 +35,8 @@ package struct CommandContext: Assisted {
   package init(
     session: Session, library: Library, history: HistoryFile, loader: FeedLoader,
     directory: FeedDirectory, feeds: FeedOpener, output: Output, views: ViewPrinter,
-    pictures: PictureViews, assistance: Assistance, timers: KitchenTimers, trace: RequestTrace, world: World,
+    pictures: PictureViews, assistance: Assistance, timers: KitchenTimers, trace: RequestTrace,
+    world: World,
     options: RunOptions, table: CommandTable<CommandContext>, recorder: Recorder?
   ) {
     (self.session, self.library, self.history) = (session, library, history)

@@ -11,7 +11,8 @@ import World
 extension Command<CommandContext> {
   static var count: Self {
     Self(
-      "count", summary: "Count the rows of the view, in all or for each value of a field.",
+      "count", aliases: ["co"],
+      summary: "Count the rows of the view, in all or for each value of a field.",
       forms: [
         Form(
           "by", parameters: [.field()], summary: "Count the rows for each value of a field.",

@@ -184,7 +184,7 @@ extension ViewPrinter {
 
   /// Everything about a row as one object.
   ///
-  /// - Parameter dish: Its recipe; the amounts of a scaled one replace the published ones.
+  /// The amounts of a scaled dish replace the published ones.
   func recordReport(_ row: Int, _ dish: Dish) throws -> Report {
     var report = listing([row], from: nil, isForEyes: false, hasTexts: false)
     report.isSingle = true
@@ -196,13 +196,15 @@ extension ViewPrinter {
     return report
   }
 
-  /// Replaces the ingredients and steps of a report by those of a dish that is scaled or converted.
+  /// Replaces the ingredients and steps of a report by those of a scaled or converted dish.
   private func replaceItems(of report: inout Report, with dish: Dish) {
     let choice = unitChoice
     guard dish.scale != nil || choice.system != .asPublished else { return }
     for (number, field) in catalog.schema.fields.enumerated()
     where field.role == .ingredients || field.role == .instructions {
-      guard let column = report.columns.firstIndex(where: { $0.key == field.name }) else { continue }
+      guard let column = report.columns.firstIndex(where: { $0.key == field.name }) else {
+        continue
+      }
       let items =
         field.role == .ingredients
         ? dish.lines.map { $0.text(in: choice) }

@@ -292,7 +292,8 @@ extension ViewPrinter {
   private var conditions: [(text: String, rows: RowSet)] {
     let view = session.view
     var conditions = view.clauses.map { clause in
-      (text: clause.text, rows: catalog.rows(where: clause.expression, marks: session.marks(for: [clause.expression])))
+      let marks = session.marks(for: [clause.expression])
+      return (text: clause.text, rows: catalog.rows(where: clause.expression, marks: marks))
     }
     if let search = view.search {
       var alone = View()

@@ -6,7 +6,9 @@ struct AmountList {
   var parts: [AmountPart]
 }
 
-/// One amount of a list. Parts of one group are the same quantity in several units.
+/// One amount of a list.
+///
+/// Parts of one group are the same quantity in several units.
 struct AmountPart {
   var quantity: Quantity
   var unit: Unit
@@ -18,7 +20,10 @@ struct AmountPart {
 extension IngredientParser {
   /// The amounts at a token, with those that are joined to them: `1 cup (240 g)`, `1 cup plus 2 tbsp`, `1 (14 oz) can`.
   ///
-  /// - Parameter isLeading: A unit without a number counts as one of it, as in `pinch of salt`.
+  /// - Parameters:
+  ///   - start: The token.
+  ///   - isLeading: Whether a unit without a number counts as one of it, as in `pinch of salt`.
+  /// - Returns: The amounts; nil if there is none.
   func amountList(at start: Int, isLeading: Bool) -> AmountList? {
     guard let quantity = quantity(at: start) else {
       return isLeading ? impliedAmount(at: start) : nil
@@ -100,6 +105,10 @@ extension IngredientParser {
     } else if let size = self.quantity(at: list.end), size.places.first?.number.style != .word,
       let measure = unitOfSize(at: size.end), !isShape(from: measure.end)
     {
+      // `a 20 cm tin` is what it is baked in.
+      if !tokens.isNumber(start), measure.unit.kind == .length, isVessel(from: measure.end) {
+        return nil
+      }
       list.parts.append(sized(part(size, measure, group: 0)))
       list.end = measure.end
       if tokens.isMark("(", list.end), let inside = parenthesis(at: list.end) {

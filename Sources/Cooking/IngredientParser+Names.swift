@@ -82,7 +82,7 @@ extension IngredientParser {
     return true
   }
 
-  /// `canola, vegetable, or coconut oil`
+  /// Whether a comma stands in a list such as `canola, vegetable, or coconut oil`.
   private func isListOfAlternatives(_ name: [Int], _ comma: Int) -> Bool {
     guard
       name.allSatisfy({ !tokens.isWord($0) || attributiveWords.contains(tokens.lowercased($0)) })

@@ -109,7 +109,7 @@ extension IngredientParser {
     return value.plus(part).map { (start + 3, $0) }
   }
 
-  /// `juice of a lemon`
+  /// Whether a word follows `of`, as in `juice of a lemon`.
   private func isBehindOf(_ start: Int) -> Bool {
     start > body.lowerBound && prefaceWords.contains(tokens.lowercased(start - 1))
   }
@@ -128,6 +128,9 @@ extension IngredientParser {
   private func isNoAmount(_ index: Int) -> Bool {
     let next = index + 1
     if tokens.isMark("%", next) || tokens.isMark("^", next) { return true }
+    if tokens.isMark(".", next), tokens.isNumber(next + 1), !tokens[next + 1].isAfterSpace {
+      return true
+    }
     // `16/20 count` and `1/0`
     if tokens.isMark("/", next), tokens.isNumber(next + 1), !tokens[next].isAfterSpace {
       return true
@@ -140,6 +143,7 @@ extension IngredientParser {
     }
     if tokens.isWord(next), !tokens[next].isAfterSpace,
       ["f", "th", "nd", "rd"].contains(tokens.lowercased(next))
+        || tokens.lowercased(next) == "st" && tokens[index].number.value.numerator % 10 == 1
     {
       return true
     }

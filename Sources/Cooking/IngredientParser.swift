@@ -100,6 +100,7 @@ struct IngredientParser {
   /// Lists amounts of this line, and remembers their places.
   ///
   /// - Parameters:
+  ///   - list: The amounts.
   ///   - joining: They are the last listed quantity in other units.
   ///   - isListed: They are amounts of the ingredient; if not, they only change with them.
   mutating func take(_ list: AmountList, joining: Bool = false, isListed: Bool = true) {

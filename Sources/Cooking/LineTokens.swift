@@ -101,7 +101,9 @@ struct LineTokens {
     }
   }
 
-  /// The end of the word that starts at a place. A word of ASCII letters may contain digits, such as `V8`.
+  /// The end of the word that starts at a place.
+  ///
+  /// A word of ASCII letters may contain digits, such as `V8`.
   private func wordEnd(from start: Int) -> Int {
     var place = start
     var isASCII = true
@@ -182,7 +184,7 @@ struct LineTokens {
     case (0xEF, 0xBC, 0x89): return (3, UInt8(ascii: ")"))
     case (0xEF, 0xBC, 0x8C), (0xE3, 0x80, 0x81): return (3, UInt8(ascii: ","))
     case (0xEF, 0xBC, 0x9A): return (3, UInt8(ascii: ":"))
-    case (0xEF, 0xBD, 0x9E), (0xE3, 0x80, 0x9C): return (3, UInt8(ascii: "-"))  // ～ between two ends
+    case (0xEF, 0xBD, 0x9E), (0xE3, 0x80, 0x9C): return (3, UInt8(ascii: "-"))  // ～
     default: return (0, 0)
     }
   }

@@ -88,7 +88,8 @@ extension Rational: CustomStringConvertible {
       self.init(whole)
     } else {
       let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-      guard parts.count == 2, parts[1].count <= 9, parts[1].allSatisfy(\.isWholeNumber),
+      guard parts.count == 2, (1...15).contains(parts[1].count),
+        parts[1].allSatisfy(\.isWholeNumber),
         let digits = Int(parts[0] + parts[1])
       else { return nil }
       self.init(digits, powerOfTen(parts[1].count))

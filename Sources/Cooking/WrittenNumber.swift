@@ -92,7 +92,9 @@ struct NumberReader {
     return count == 0 ? nil : (place, value, count)
   }
 
-  /// `.5`, `,5` or `,000` after a whole number. Groups of three digits after a comma are thousands, other digits decimals.
+  /// The decimals or thousands after a whole number.
+  ///
+  /// Groups of three digits after a comma are thousands, other digits decimals.
   private func decimal(
     after end: Int, _ whole: Int, _ count: Int
   ) -> (end: Int, number: WrittenNumber)? {
@@ -116,7 +118,7 @@ struct NumberReader {
     return (place, WrittenNumber(value: value, style: .decimal, hasComma: hasComma))
   }
 
-  /// ` ½` after a whole number, also with `and`, `&` or a hyphen between.
+  /// A fraction of one letter after a whole number, also with `and`, `&` or a hyphen between.
   private func fraction(after end: Int) -> (end: Int, isTight: Bool, value: Rational)? {
     if end < line.count, line[end] == UInt8(ascii: "-"), let found = fraction(at: end + 1) {
       return (end + 1 + found.length, true, found.value)
@@ -125,7 +127,7 @@ struct NumberReader {
     return fraction(at: start).map { (start + $0.length, start == end, $0.value) }
   }
 
-  /// `/2` after a whole number.
+  /// The denominator after a whole number, as in `1/2`.
   private func denominator(after end: Int) -> (end: Int, value: Int)? {
     var place = end
     if place + 1 < line.count, line[place] == 0x20, slashLength(at: place + 1) > 0 { place += 1 }
@@ -139,7 +141,7 @@ struct NumberReader {
     return (last, value)
   }
 
-  /// ` 1/2` or `-1/2` after a whole number.
+  /// The fraction after a whole number, as in `1 1/2` and `1-1/2`.
   private func slashFraction(behind end: Int) -> (end: Int, value: Rational, isTight: Bool)? {
     guard end < line.count else { return nil }
     let isHyphen = line[end] == UInt8(ascii: "-")

@@ -22,6 +22,13 @@ package struct CommandTable<Context>: Sendable {
   /// All names and aliases.
   package var names: [String] { Array(byName.keys) }
 
+  /// The names and aliases that are proposed for a mistyped word: without short forms such as `sho` for `show`.
+  private var proposedNames: [String] {
+    commands.flatMap { command in
+      [command.name] + command.aliases.filter { $0 != "?" && !command.name.hasPrefix($0) }
+    }
+  }
+
   /// Returns the command for a name, an alias, or an unambiguous prefix of a name.
   ///
   /// - Throws: A ``Diagnostic`` without a position, with the possible commands as a hint.
@@ -36,7 +43,7 @@ package struct CommandTable<Context>: Sendable {
         "`\(word)` could be several commands", hint: "one of: \(names)", remedy: .letters
       ).coded("unknown-command")
     }
-    let meant = key.count > 1 ? nearest(to: key, among: names.filter { $0 != "?" }) : nil
+    let meant = key.count > 1 ? nearest(to: key, among: proposedNames) : nil
     throw Diagnostic(
       "no command `\(clipped(word, to: 40))`",
       hint: meant.map { "did you mean \($0)?" } ?? "help lists all commands",

@@ -44,7 +44,9 @@ extension CommandTable {
         return place.suggestions(names(matching: first.text) + extra, isWhole: true, isWord: true)
       }
       // An unknown command has no completions; the error is reported when the line is entered.
-      let command = try? command(first.text)
+      // An alias comes before a command of its name.
+      let isAlias = extra.contains { $0.text == first.text }
+      let command = isAlias ? nil : try? command(first.text)
       let end =
         command?.takesLine ?? false
         ? length

@@ -32,6 +32,8 @@ package final class Output {
   package var preferences = Preferences()
   /// Gives the keys that move through long output; nil where it is not stopped.
   package var pagingKeys: (any PagingKeySource)?
+  /// Gives the keys of views such as that of `cook`, also in scripts, where output is never stopped.
+  package var viewKeys: (any PagingKeySource)?
   /// Asks a question and returns the answer; nil if there is nobody to ask.
   package var ask: ((_ question: String) -> String?)?
   /// Whether a person types at a prompt.

@@ -54,10 +54,10 @@ package final class OutputKeys {
 extension Output {
   /// The keys of the person for a view of its own; nil where nobody types at a terminal.
   package func takeKeys() -> OutputKeys? {
-    guard isInteractive, format.isStyled, let pagingKeys, world.console.output.isTerminal,
+    guard isInteractive, format.isStyled, let viewKeys, world.console.output.isTerminal,
       !["", "dumb"].contains(world.environment["TERM"] ?? "")
     else { return nil }
     endPaging()
-    return OutputKeys(pagingKeys, on: world.console, isColored: isColored)
+    return OutputKeys(viewKeys, on: world.console, isColored: isColored)
   }
 }

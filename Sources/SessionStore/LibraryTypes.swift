@@ -54,7 +54,9 @@ package struct LibraryContents: Codable, Equatable, Sendable {
   package var settings: [String: String] = [:]
   package var aliases: [String: String] = [:]
   package var feeds: [NamedFeed] = []
-  /// Shopping list, pantry and plan; nil in a file of an older Larder. Timers belong to a machine and are left out.
+  /// Shopping list, pantry and plan; nil in a file of an older Larder.
+  ///
+  /// Timers belong to a machine and are left out.
   package var kitchen: [KitchenEntry]?
 
   package init() {}

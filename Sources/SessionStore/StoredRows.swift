@@ -189,9 +189,11 @@ extension Library {
   /// How many rows of each table cannot be decoded; only tables that have such rows.
   package func unreadableRows() throws(LibraryError) -> [LibraryTable: Int] {
     var counts: [LibraryTable: Int] = [:]
-    for table in LibraryTable.allCases {
-      // A library that can only be read may be of an older version.
-      guard try read(false, { try $0.tableExists(table.rawValue) }) else { continue }
+    // A library that can only be read may be of an older version, without some tables.
+    let tables = try read(Set()) { database in
+      Set(try LibraryTable.allCases.filter { try database.tableExists($0.rawValue) })
+    }
+    for table in LibraryTable.allCases where tables.contains(table) {
       let stored = try values("SELECT \(table.columns) FROM \(table.rawValue)")
       let count = stored.count { !table.canDecode(StoredRow(values: $0)) }
       if count > 0 { counts[table] = count }

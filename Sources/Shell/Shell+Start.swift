@@ -69,12 +69,21 @@ extension Shell {
       output.report(error)
     }
     sayGreeting()
+    sayHiddenCommands()
     if isNewcomer { sayWelcome() }
     feeds.sayMalformed()
     runStartFile()
     sayNotices()
     // What was not typed suggests nothing.
     assistance.forgetCommand()
+  }
+
+  /// Says which commands an alias of an older Larder hides.
+  private func sayHiddenCommands() {
+    for name in library.aliases.keys.sorted() where Shell.commandNames().contains(name) {
+      output.say(
+        "Your alias \(name) comes before the command of that name; `alias \(name) =` removes it.")
+    }
   }
 
   /// Whether no feed was visited before: a visit is stored once its prompt is drawn.

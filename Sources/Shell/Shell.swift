@@ -98,14 +98,15 @@ package final class Shell {
   /// Every command.
   package static var commands: [Command<CommandContext>] { CommandTable<CommandContext>.all }
 
-  private static func commandNames() -> Set<String> { Set(commands.map(\.name)) }
+  static func commandNames() -> Set<String> { Set(commands.map(\.name)) }
 
   /// What commands are given.
   var context: CommandContext {
     CommandContext(
       session: session, library: library, history: history, loader: loader, directory: directory,
       feeds: feeds, output: output, views: views, pictures: pictures, assistance: assistance,
-      timers: timers, trace: trace, world: world, options: options, table: table, recorder: recorder)
+      timers: timers, trace: trace, world: world, options: options, table: table, recorder: recorder
+    )
   }
 
   /// Turns the network off or on for this run; nil follows the setting.

@@ -71,6 +71,7 @@ final class StagedShell: PlayedProgram {
       return shell.lastFailure?.rawValue
     }
     shell.wake(by: editor.wake)
+    shell.output.viewKeys = editor
     player.clock.expect { [watch = shell.pictures.watch] waitingCount in
       guard let pictures = watch.restingCount else { return .max }
       return pictures > 0 ? pictures : waitingCount

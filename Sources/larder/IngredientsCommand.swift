@@ -30,6 +30,9 @@ struct IngredientsCommand: ParsableCommand {
   @Option(help: "The units of the text: as-published, metric or us.")
   var system: UnitChoice.System = .asPublished
 
+  // Flags that stand before the subcommand are accepted, as before others.
+  @OptionGroup(visibility: .hidden) var flags: GlobalFlags
+
   func validate() throws {
     if scale != nil, servings != nil {
       throw ValidationError("Use either --scale or --servings, not both.")

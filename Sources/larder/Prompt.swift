@@ -75,7 +75,10 @@ extension Run {
       lines.onShown = { shell.keepFirstVisit() }
       shell.wake(by: lines.wake)
       shell.hidesKeys = true
-      if lines.canPage { shell.output.pagingKeys = lines }
+      if lines.canPage {
+        shell.output.pagingKeys = lines
+        shell.output.viewKeys = lines
+      }
       editor = lines
     } catch {
       editor = PlainLines(shell.world.console)

@@ -27,7 +27,8 @@ enum DamagedLibrary {
     (.setting, "value", "TEXT"), (.alias, "name", "TEXT"), (.alias, "commands", "TEXT"),
     (.feed, "name", "TEXT"), (.feed, "source", "TEXT"), (.feed, "profile", "TEXT"),
     (.feed, "headers", "TEXT"), (.visit, "source", "TEXT"), (.visit, "profile", "TEXT"),
-    (.visit, "date", "REAL"),
+    (.visit, "date", "REAL"), (.shoppingDish, "key", "TEXT"), (.shoppingDish, "details", "TEXT"),
+    (.shoppingDish, "date", "REAL"),
   ]
 
   /// Runs statements on a library whose tables allow any value meanwhile.
@@ -59,7 +60,7 @@ enum DamagedLibrary {
         try database.execute(
           sql: """
             UPDATE sqlite_schema SET sql = replace(sql, ?, '') WHERE type = 'table'
-              AND name IN ('keepsake', 'note', 'setting', 'alias', 'feed', 'visit')
+              AND name IN ('keepsake', 'note', 'setting', 'alias', 'feed', 'visit', 'shoppingDish')
             """, arguments: [word])
       }
       if keepingIDs {

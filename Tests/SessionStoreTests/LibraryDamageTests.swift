@@ -54,6 +54,8 @@ struct Damage: CustomTestStringConvertible, Sendable {
         NamedFeed(
           name: name, source: name, profile: "recipes", headers: [.init(name: "K", value: "$V")]))
       try library.recordVisit(name, profile: nil, at: noon + (name == "bad" ? 60 : 0))
+      _ = try library.put(
+        KitchenList.allCases.map { KitchenEntry(list: $0, key: name, date: noon) })
     }
     library.close()
   }
@@ -62,7 +64,7 @@ struct Damage: CustomTestStringConvertible, Sendable {
     // Each table has a text by which the row is found.
     let row = [
       LibraryTable.keepsake: "name", .note: "text", .setting: "name", .alias: "name", .feed: "name",
-      .visit: "source",
+      .visit: "source", .shoppingDish: "key",
     ]
     let value = damage.value.sql(in: damage.type)
     try DamagedLibrary.change(
@@ -73,13 +75,17 @@ struct Damage: CustomTestStringConvertible, Sendable {
 
   /// The names of the rows that can be read of each table.
   private func names(in library: Library) throws -> [LibraryTable: Set<String>] {
-    let names: [LibraryTable: Set<String>] = [
+    var names: [LibraryTable: Set<String>] = [
       .keepsake: Set(try library.keepsakes().map(\.name)),
       .note: Set(try library.notes().map(\.text)),
       .setting: Set(try library.storedSettings().keys),
       .alias: Set(try library.storedAliases().keys),
       .feed: Set(try library.feeds().map(\.name)), .visit: Set(try library.visits().keys),
     ]
+    for list in KitchenList.allCases {
+      guard let table = LibraryTable(rawValue: list.rawValue) else { continue }
+      names[table] = Set(try library.kitchen(list).map(\.key))
+    }
     #expect(
       Set(try library.favoriteKeys().map { $0.dropFirst(3) })
         == Set(names[.keepsake, default: []].map { $0[...] }))

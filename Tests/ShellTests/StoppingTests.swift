@@ -118,17 +118,17 @@ func `a path is quoted as it has to be, and the quote of a folder stays open`(
   ("picture \"Pad thai\" ", ["large", "small"]), ("picture Pad t", ["\"Pad thai\""]),
   ("set opener.vi", ["opener.video"]),
   ("feeds add x demo as recip", ["recipes"]), ("feeds add x demo a", ["as"]),
-  ("help pan", ["pantry"]),
+  ("help pan", ["pantry"]), ("help lard", ["larder"]),
   (
     "filter source=https://en.wikipedia.org/wiki/Carbona",
     ["\"https://en.wikipedia.org/wiki/Carbonara\""]
   ),
   ("filter source=https://a.example/?a=b&na", []), ("filter source=https://a.example/?a&", []),
-  ("pantry cuisine = Ja", ["Japanese"]), ("count; pantry has:video cuisine=Ja", ["Japanese"]),
+  ("larder cuisine = Ja", ["Japanese"]), ("count; larder has:video cuisine=Ja", ["Japanese"]),
 ])
 func `Tab knows the place it is in`(line: String, expected: [String]) {
   let shell = ShellUnderTest()
-  shell.run("alias pantry = filter")
+  shell.run("alias larder = filter")
   let offered = shell.shell.suggestions(for: line, at: line.utf8.count).filter { $0.fit == .start }
   #expect(offered.map(\.text) == expected)
 }

@@ -28,15 +28,18 @@ struct CookPage {
   func lines(columns: Int, rows: Int) -> [StyledText] {
     let width = max(8, min(columns - 2, Self.widest))
     let prose = wrapped(harmless(text), to: width)
-    var foot = [StyledText](timers.map { StyledText(clipped("⏲ " + $0, to: columns - 1), .warning) })
+    var foot = [StyledText](
+      timers.map { StyledText(clipped("⏲ " + $0, to: columns - 1), .warning) })
     foot.append(StyledText(clipped(keys, to: columns - 1), .faint))
     var side: [StyledText] = []
     if !ingredients.isEmpty {
-      side = [""] + ingredients.flatMap { line in
-        wrapped(harmless(line), to: max(6, width - 2)).enumerated().map {
-          StyledText(($0 == 0 ? "• " : "  ") + $1, .accent)
+      side =
+        [""]
+        + ingredients.flatMap { line in
+          wrapped(harmless(line), to: max(6, width - 2)).enumerated().map {
+            StyledText(($0 == 0 ? "• " : "  ") + $1, .accent)
+          }
         }
-      }
     }
     let head = header(columns)
     let room = max(1, rows - 1 - head.count - foot.count - 2)
@@ -60,7 +63,8 @@ struct CookPage {
     let room = max(4, columns - 1 - place.utf8.count - 2)
     let title = clipped(harmless(title), to: room)
     let gap = max(2, min(columns - 1, Self.widest) - displayWidth(of: title) - place.utf8.count)
-    let first = StyledText(title, .accent) + StyledText(String(repeating: " ", count: gap) + place, .faint)
+    let first =
+      StyledText(title, .accent) + StyledText(String(repeating: " ", count: gap) + place, .faint)
     let width = max(4, min(columns - 1, Self.widest))
     let done = width * (step + 1) / max(1, stepCount)
     let bar = String(repeating: "━", count: done) + String(repeating: "─", count: width - done)

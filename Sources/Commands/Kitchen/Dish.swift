@@ -19,7 +19,7 @@ struct Dish {
 
   /// The recipe of a row.
   ///
-  /// - Parameter scale: What is asked for. Servings of a recipe without a readable yield leave the amounts as published.
+  /// Servings of a recipe without a readable yield leave the amounts as published.
   init(_ catalog: Catalog, _ row: Int, scale: Scale?) {
     name = catalog.name(row)
     yieldText = Self.yieldText(catalog, row)
@@ -40,15 +40,10 @@ struct Dish {
     "servings", "yield", "recipeyield", "serves", "portions", "recipe_yield",
   ]
 
-  /// The number of the field that says for how many a recipe is.
-  static func yieldField(_ catalog: Catalog) -> Int? {
-    let names = catalog.schema.fields.map { $0.name.lowercased() }
-    return yieldNames.lazy.compactMap { names.firstIndex(of: $0) }.first
-  }
-
   private static func yieldText(_ catalog: Catalog, _ row: Int) -> String? {
-    guard let field = yieldField(catalog), catalog.value(field, row) != nil else { return nil }
-    return catalog.shownValue(field, row)
+    let names = catalog.schema.fields.map { $0.name.lowercased() }
+    let fields = yieldNames.lazy.compactMap { names.firstIndex(of: $0) }
+    return fields.first { catalog.value($0, row) != nil }.map { catalog.shownValue($0, row) }
   }
 
   /// The texts of the list, or the lines of the text, that has a role.

@@ -110,7 +110,9 @@ package final class KitchenTimers {
   package func schedule() {
     alarm?.cancel()
     alarm = nil
-    guard options.isInteractive, !options.isStaged, let next = (try? running())?.first else { return }
+    guard options.isInteractive, !options.isStaged, let next = (try? running())?.first else {
+      return
+    }
     let isOwn = next.timer.owner == owner
     let delay = max(0.05, next.left + (isOwn ? 0 : Self.grace))
     let source = DispatchSource.makeTimerSource(queue: .global())

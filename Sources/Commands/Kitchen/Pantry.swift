@@ -38,7 +38,8 @@ extension Command<CommandContext> {
         Form("add", parameters: [.pantryWords], summary: "Add ingredients.", changes: .view) {
           try $0.addToPantry($1)
         },
-        Form("remove", parameters: [.pantryEntries], summary: "Remove ingredients.", changes: .view) {
+        Form("remove", parameters: [.pantryEntries], summary: "Remove ingredients.", changes: .view)
+        {
           try $0.removeFromPantry($1)
         },
         Form("list", summary: "List what is at home.") { context, _ in try context.listPantry() },
@@ -142,7 +143,8 @@ extension CommandContext {
         hint: "e.g. have eggs, rice, onions, or pantry add eggs, rice", code: .badArguments)
     }
     guard catalog.schema.index(of: .ingredients) != nil else {
-      throw Failure("the rows of this feed have no ingredients", hint: "fields lists what they have")
+      throw Failure(
+        "the rows of this feed have no ingredients", hint: "fields lists what they have")
     }
     guard let index = readIngredients() else { throw Failure.interrupted }
     let limit = options.isInteractive && output.format.isStyled ? views.pageSize : 50

@@ -30,7 +30,8 @@ extension Command<CommandContext> {
       ],
       examples: [
         Example("plan", prints: "Nothing is planned. plan mon ITEM plans a dish for Monday."),
-        "plan mon 3 for 4",
+        Example(
+          "plan 2099-12-24 3 for 4", prints: "Thursday 2099-12-24: Butter chicken for 4."),
       ],
       details: [
         "A day is mon to sun, today, tomorrow, or a date such as 2026-12-24; a day of the week is the next one, today "
@@ -78,8 +79,9 @@ extension CommandContext {
     return CalendarDate(daysSince1970: floored(seconds, dividedBy: 86_400).quotient)
   }
 
-  /// The place of a day in the week, from Monday, which is 0. The first of January 1970 was a Thursday.
+  /// The place of a day in the week, from Monday, which is 0.
   private func weekday(_ day: CalendarDate) -> Int {
+    // The first of January 1970 was a Thursday.
     floored(day.daysSince1970 + 3, dividedBy: 7).rest
   }
 
@@ -88,7 +90,10 @@ extension CommandContext {
     let today = today
     if text == "today" { return today }
     if text == "tomorrow" { return CalendarDate(daysSince1970: today.daysSince1970 + 1) }
-    let found = weekdays.firstIndex { text.hasPrefix($0) && weekdayNames[weekdays.firstIndex(of: $0) ?? 0].lowercased().hasPrefix(text) }
+    let found = weekdays.firstIndex {
+      text.hasPrefix($0)
+        && weekdayNames[weekdays.firstIndex(of: $0) ?? 0].lowercased().hasPrefix(text)
+    }
     if let found {
       let ahead = (found - weekday(today) + 7) % 7
       return CalendarDate(daysSince1970: today.daysSince1970 + ahead)
@@ -185,7 +190,8 @@ extension CommandContext {
     if !change.kitchen.isEmpty { session.record(change) }
     output.say(
       change.kitchen.isEmpty
-        ? "\(dayTitle(day)): nothing was planned." : "\(dayTitle(day)) is empty. undo brings it back.")
+        ? "\(dayTitle(day)): nothing was planned."
+        : "\(dayTitle(day)) is empty. undo brings it back.")
   }
 
   fileprivate func clearPlan() throws {

@@ -44,11 +44,13 @@ extension Command<CommandContext> {
           "shop Lasagne for 4",
           prints: "Lasagne for 4 is on the list: 14 ingredients. shop shows the list."),
         Example(
-          "shop 3; shop add candles; shop done onion; shop",
+          "shop 3; shop add candles; shop done garlic; shop",
           prints: """
-            Butter chicken is on the list: 14 ingredients. shop shows the list.
-            candles is on the list.
-            onion is ticked off.
+            For Butter chicken
+
+            Fruit and vegetables
+             1 [x] garlic                   5 clove
+             2 [ ] ginger                   20 g
             …
             """),
       ],
@@ -152,7 +154,8 @@ extension CommandContext {
       if let old = before.dishes.first(where: { $0.key == keepsake.key })?.dish {
         remarks.append(
           old.scale == stored.scale
-            ? "\(title) is on the list already." : "\(title) is on the list, before \(old.scale ?? "as published").")
+            ? "\(title) is on the list already."
+            : "\(title) is on the list, before \(old.scale ?? "as published").")
       } else {
         remarks.append("\(title) is on the list: \(count). shop shows the list.")
       }
@@ -208,7 +211,9 @@ extension CommandContext {
     let list = try ShoppingState(library)
     let wanted = folded(word.unquoted)
     if let dish = list.dishes.first(where: { folded($0.dish.name) == wanted })
-      ?? list.dishes.first(where: { folded($0.dish.name).contains(wanted) && ordinal(wanted) == nil })
+      ?? list.dishes.first(where: {
+        folded($0.dish.name).contains(wanted) && ordinal(wanted) == nil
+      })
     {
       return try record(library.remove([dish.key], from: .shoppingDish)) { _ in
         "\(harmless(dish.dish.name)) is not on the list any more."
@@ -251,7 +256,8 @@ extension CommandContext {
     let list = try ShoppingState(library)
     guard !list.isEmpty else { return output.say("The list is empty.") }
     let dishes = counted(list.dishes.count, "dish", plural: "dishes")
-    guard output.confirms("Remove \(dishes) and \(counted(list.items.count, "item")) from the list?")
+    guard
+      output.confirms("Remove \(dishes) and \(counted(list.items.count, "item")) from the list?")
     else {
       if options.isInteractive { return output.say("The list is unchanged.") }
       throw Failure("the list is unchanged")

@@ -44,11 +44,13 @@ struct ShoppingState {
   /// The entries in the order of the shop, free items last.
   func rows(aisles: Aisles) -> [Row] {
     let list = ShoppingList(
-      of: dishes.map { ShoppingDish(name: $0.dish.name, lines: $0.dish.scaledLines) }, aisles: aisles)
+      of: dishes.map { ShoppingDish(name: $0.dish.name, lines: $0.dish.scaledLines) },
+      aisles: aisles)
     let ingredients = list.entries.map { entry in
       Row(
         key: entry.key.text, name: entry.name, amounts: entry.amounts.joined(separator: " + "),
-        aisle: entry.aisle, dishes: entry.dishes, isDone: ticks.contains(entry.key.text), itemKey: "")
+        aisle: entry.aisle, dishes: entry.dishes, isDone: ticks.contains(entry.key.text),
+        itemKey: "")
     }
     let free = items.map { item in
       Row(
@@ -62,7 +64,8 @@ struct ShoppingState {
   func lines(_ rows: [Row], titles: [String]) -> [StyledText] {
     var lines: [StyledText] = []
     if !titles.isEmpty {
-      lines.append(StyledText("For ", .faint) + StyledText(titles.joined(separator: " · "), .strong))
+      lines.append(
+        StyledText("For ", .faint) + StyledText(titles.joined(separator: " · "), .strong))
     }
     let widest = min(rows.map { displayWidth(of: harmless($0.name)) }.max() ?? 0, 30)
     let digits = "\(rows.count)".utf8.count
@@ -76,7 +79,8 @@ struct ShoppingState {
       let place = String(repeating: " ", count: digits - "\(number)".utf8.count) + "\(number)"
       var line = StyledText("\(place) ", .faint) + StyledText(row.isDone ? "[x] " : "[ ] ")
       line.append(
-        StyledText(padded(clipped(harmless(row.name), to: 30), to: widest), row.isDone ? .faint : .plain))
+        StyledText(
+          padded(clipped(harmless(row.name), to: 30), to: widest), row.isDone ? .faint : .plain))
       line.append(StyledText("  " + row.amounts, row.isDone ? .faint : .accent))
       if dishes.count > 1, !row.dishes.isEmpty {
         line.append(StyledText("  " + row.dishes.joined(separator: ", "), .faint))

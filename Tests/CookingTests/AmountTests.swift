@@ -1,0 +1,128 @@
+import Cooking
+import Testing
+
+/// The amounts of a line, such as `1 can; 14 oz fixed`, where `fixed` marks the size of a package.
+private func amounts(_ line: String) -> String {
+  IngredientLine(line).amounts.map { amount in
+    let upper = amount.upper.map { "–\($0)" } ?? ""
+    return "\(amount.value)\(upper) \(amount.unit.id)" + (amount.scales ? "" : " fixed")
+  }.joined(separator: "; ")
+}
+
+@Suite struct AmountTests {
+  @Test(arguments: [
+    ("2 cups flour", "2 cup"), ("1 ½ cups flour", "3/2 cup"), ("1½ cups flour", "3/2 cup"),
+    ("1 1/2 cups flour", "3/2 cup"), ("1-1/2 cups flour", "3/2 cup"), ("½ tsp salt", "1/2 tsp"),
+    ("1⁄4 cup oil", "1/4 cup"), ("1 and ½ cups flour", "3/2 cup"), ("0.5 oz cocoa", "1/2 oz"),
+    ("1 and a half cups milk", "3/2 cup"), ("half a cup of milk", "1/2 cup"),
+    ("1,5 dl milk", "3/2 dl"),
+    ("1,000 g flour", "1000 g"), ("1,000,000 g flour", "1000000 g"), ("0,125 l water", "1/8 l"),
+    ("three eggs", "3 whole"), ("a pinch of salt", "1 pinch"), ("pinch nutmeg", "1 pinch"),
+    ("½ a lemon", "1/2 whole"), (".5 oz yeast", "1/2 oz"),
+  ])
+  func `numbers are exact fractions`(line: String, expected: String) {
+    #expect(amounts(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("2-3 carrots", "2–3 whole"), ("2 – 3 carrots", "2–3 whole"), ("2 to 3 cups broth", "2–3 cup"),
+    ("2 or 3 cups sugar", "2–3 cup"), ("8 - 5 eggs", "5–8 whole"), ("1g-2G salt", "1–2 g"),
+    ("2 tsp to 3 teaspoons sugar", "2–3 tsp"), ("3½- to 4-pound brisket", "7/2–4 lb"),
+    ("3 to 4 x 15ml oil", "45–60 ml"), ("2 x 3-4 cups flour", "6–8 cup"),
+    ("1 or 2 cups milk", "1–2 cup"),
+  ])
+  func `ranges have both ends`(line: String, expected: String) {
+    #expect(amounts(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("1 (14 oz) can tomatoes", "1 can; 14 oz fixed"), ("1 x 400g tin beans", "1 tin; 400 g fixed"),
+    ("One 2-pound slab of bacon", "1 slab; 2 lb fixed"),
+    ("1 14½-ounce can corn", "1 can; 29/2 oz fixed"),
+    ("2 12- ounce cans milk", "2 can; 12 oz fixed"),
+    ("8 9-inch flour tortillas", "8 whole; 9 \" fixed"),
+    ("14 oz can condensed milk", "14 oz fixed; 1 can"),
+    ("2-inch piece ginger", "2 \" fixed; 1 piece"),
+    ("an 8-ounce block of cheese", "1 block; 8 oz fixed"),
+    ("1 can (15 oz) beans", "1 can; 15 oz fixed"),
+    ("2 chicken breasts (6 oz each)", "2 whole; 6 oz fixed"),
+    ("1 (7 oz / 198g) tube almond paste", "1 tube; 7 oz fixed; 198 g fixed"),
+  ])
+  func `the size of a package is an amount that does not scale`(line: String, expected: String) {
+    #expect(amounts(line) == expected)
+  }
+
+  @Test func `amounts in two units are one group, and sums are two`() {
+    func groups(_ line: String) -> [Int] { IngredientLine(line).amounts.map(\.group) }
+    #expect(groups("300 g / 10½ oz flour") == [1, 1])
+    #expect(groups("1 cup (240 ml) milk") == [1, 1])
+    #expect(groups("3 medium or 2 large leeks (22 ounces total)") == [1, 1, 1])
+    #expect(groups("¼ tsp plus ⅛ tsp salt") == [1, 2])
+    #expect(groups("1 lb 4 oz lamb") == [1, 2])
+    #expect(amounts("1/4 + 1/8 teaspoon salt") == "1/4 tsp; 1/8 tsp")
+  }
+
+  @Test(arguments: [
+    ("砂糖 50g", "50 g"), ("Limoni ½", "1/2 whole"), ("Lekvár: 16 ML", "16 ml"),
+    ("コンソメ 小さじ1/3", "1/3 tsp"), ("Sugar -- 200 g", "200 g"), ("Parsley, 1 bunch", "1 bunch"),
+    ("Latte intero 200 ml", "200 ml"), ("sugar (1 cup / 200g)", "1 cup; 200 g"),
+    ("Zest of 1 lemon", "1 whole"), ("the juice of one lemon", "1 whole"),
+    ("Leaves from 3 sprigs thyme", "3 sprig"), ("塩 小さじ１/２", "1/2 tsp"),
+  ])
+  func `amounts may stand behind the name`(line: String, expected: String) {
+    #expect(amounts(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("1c. à soupe de beurre", "1 tbsp"), ("2 c. à s. d'huile", "2 tbsp"),
+    ("4 blaadje laurier", "4 leaf"),
+    ("1 ss frisk ingefær", "1 tbsp"), ("1 EL Butter", "1 tbsp"), ("1 Prise Salz", "1 pinch"),
+    ("2 Zehen Knoblauch", "2 clove"), ("1 colher (sopa) de manteiga", "1 tbsp"),
+    ("2 cucharadas de aceite", "2 tbsp"), ("1 cucchiaino di sale", "1 tsp"),
+    ("2 dl grädde", "2 dl"),
+    ("1 T. cream", "1 tbsp"), ("1 t salt", "1 tsp"), ("1 C milk", "1 cup"), ("大さじ2", "2 tbsp"),
+    ("½ tl zout", "1/2 tsp"), ("2 spsk olie", "2 tbsp"), ("1 pincée de sel", "1 pinch"),
+  ])
+  func `units of other languages are known`(line: String, expected: String) {
+    #expect(amounts(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("1 cup sifted flour", "flour"), ("2 cloves garlic, minced", "garlic"),
+    ("3 large eggs", "eggs"),
+    ("2 tablespoons very thinly sliced chives", "chives"), ("1 cup butter or margarine", "butter"),
+    ("1 teaspoon sweet or hot paprika", "sweet paprika"), ("12 cloves of garlic", "garlic"),
+    ("4 bone-in, skin-on chicken legs", "chicken legs"),
+    ("1 cinnamon stick, crushed", "cinnamon stick"),
+    ("1/3 cup (80ml) canola, vegetable, or melted coconut oil", "canola oil"),
+    ("neutral oil, for frying", "neutral oil"), ("flour for bread", "flour for bread"),
+    ("1 cup cream of tartar", "cream of tartar"), ("Salt and pepper to taste", "Salt and pepper"),
+    ("2 tablespoons dried minced onion", "dried onion"), ("2 cloves", "cloves"),
+  ])
+  func `the name has neither amount nor preparation`(line: String, name: String) {
+    #expect(IngredientLine(line).name == name)
+  }
+
+  @Test func `headings and optional lines are marked`() {
+    #expect(IngredientLine("For the sauce:").isHeading)
+    #expect(!IngredientLine("2 eggs").isHeading)
+    #expect(IngredientLine("(1 egg)").isOptional)
+    #expect(IngredientLine("½ cup almonds (optional)").isOptional)
+    #expect(!IngredientLine("1 egg").isOptional)
+  }
+}
+
+@Suite struct RationalTests {
+  @Test func `results that do not fit are nil`() throws {
+    let large = Rational(.max)
+    #expect(large.times(Rational(2)) == nil)
+    #expect(large.plus(large) == nil)
+    #expect(Rational(1, 0) == nil)
+    #expect(Rational(.min, -1) == nil)
+    #expect(Rational(1).over(.zero) == nil)
+    #expect(try #require(Rational(6, -4)).description == "-3/2")
+    #expect(try #require(Rational(-3, 2)).floor == -2)
+    #expect(try #require(Rational("2.50")).description == "5/2")
+    #expect(Rational("1/0") == nil && Rational("1.") == nil && Rational("a") == nil)
+  }
+}

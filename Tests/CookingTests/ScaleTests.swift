@@ -1,0 +1,86 @@
+import Cooking
+import Testing
+
+@Suite struct ScaleTests {
+  /// The scale and what stands before it.
+  private func ending(_ text: String) -> String {
+    switch Scale.ending(of: text) {
+    case .none: "none"
+    case .scale(let scale, let start): "\(text.utf8.prefix(start).count) \(scale)"
+    case .unclear(let start, let meant): "\(start) unclear \(meant ?? "")"
+    }
+  }
+
+  @Test(arguments: [
+    ("3 for 6", "2 for 6"), ("for 6 people", "0 for 6"), ("Lasagne for 2 servings", "8 for 2"),
+    ("3 x2", "2 ×2"), ("3 X2", "2 ×2"), ("3 ×½", "2 ×½"), ("3 *1.5", "2 ×1 ½"), ("3 2×", "2 ×2"),
+    ("3 x1/2", "2 ×½"), ("3 x 1 ½", "2 ×1 ½"), ("3 x1.5", "2 ×1 ½"), ("for 1/2", "0 for ½"),
+    ("3 for two", "2 unclear for 2"), ("3 for 5000", "2 unclear "), ("Lasagne", "none"),
+    ("Dinner for friends", "none"), ("Route 66", "none"), ("1-3", "none"), ("x", "none"),
+    ("", "none"),
+    ("1 3", "none"),
+  ])
+  func `a scale stands at the end`(text: String, expected: String) {
+    #expect(ending(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("6", "6", false), ("6 servings", "6", false), ("Makes 20 churros", "20", false),
+    ("2 dozen", "24", false),
+    ("4-6", "4", true), ("4 to 6 servings", "4", true), ("about 20 rolls", "20", false),
+    ("Makes 1 Slice = 12 Pieces", "1", false),
+  ])
+  func `a yield has a number`(text: String, servings: String, isRange: Bool) throws {
+    let yield = try #require(Yield(text))
+    #expect(yield.servings.description == servings)
+    #expect(yield.isRange == isRange)
+  }
+
+  @Test func `a yield without a number is none`() {
+    for text in ["", "a few", "serves many", "0"] { #expect(Yield(text) == nil) }
+  }
+
+  @Test func `servings need a yield, and factors do not`() {
+    #expect(Scale.servings(Rational(6)).factor(from: Yield("4"))?.description == "3/2")
+    #expect(Scale.servings(Rational(6)).factor(from: nil) == nil)
+    #expect(Scale.times(Rational(3)).factor(from: nil)?.description == "3")
+  }
+}
+
+@Suite struct RecipeStepTests {
+  private let lines = ["500 g flour", "2 eggs", "100 g dark chocolate"].map { IngredientLine($0) }
+
+  @Test func `amounts in steps scale where they name an ingredient`() {
+    func text(_ step: String) -> String {
+      RecipeStep(step, ingredients: lines).pieces(scaledBy: Rational(2))
+        .map { $0.isScaled ? "[\($0.text)]" : $0.text }.joined()
+    }
+    #expect(text("Mix 250 g of the flour with 1 egg.") == "Mix [500] g of the flour with [2] egg.")
+    #expect(text("Bake 20 minutes at 180 °C.") == "Bake 20 minutes at 180 °C.")
+    #expect(text("Use a 20 cm tin for 2 layers.") == "Use a 20 cm tin for 2 layers.")
+    #expect(text("Add 2 tbsp water.") == "Add 2 tbsp water.")
+  }
+
+  @Test(arguments: [
+    ("Bake for 20 minutes.", [1200]), ("Simmer 1 hour 30 minutes", [5400]),
+    ("Fry 20–25 min, rest 5 min", [1200, 300]),
+    ("Wait half an hour.", [1800]), ("Let rise 1½ hours", [5400]), ("Stir 30 seconds", [30]),
+    ("20 Minuten backen", [1200]), ("Cook 10 to 12 minutes.", [600]), ("Wait a minute", [60]),
+    ("Serve 4.", []), ("Heat to 200 °C", []), ("Marinate 1 hour and 15 minutes", [4500]),
+  ])
+  func `steps name times`(step: String, seconds: [Int]) {
+    #expect(RecipeStep(step, ingredients: []).durations.map(\.seconds) == seconds)
+  }
+
+  @Test func `a range keeps its longest time`() {
+    let duration = RecipeStep("Bake 20 to 25 minutes", ingredients: []).durations.first
+    #expect(duration?.longest == 1500)
+    #expect(duration?.text == "20 to 25 minutes")
+  }
+
+  @Test func `a step names its ingredients`() {
+    #expect(RecipeStep("Melt the chocolate.", ingredients: lines).ingredients == [2])
+    #expect(RecipeStep("Whisk the egg into the flour.", ingredients: lines).ingredients == [0, 1])
+    #expect(RecipeStep("Slice the eggplant.", ingredients: lines).ingredients == [])
+  }
+}

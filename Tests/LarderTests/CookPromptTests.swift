@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CookPromptTests {
+  private func prompt(
+    _ place: Workplace, rows: Int = 24, columns: Int = 80, environment: [String: String] = [:]
+  ) throws -> PseudoTerminal {
+    try place.prompt(
+      [try place.file("kitchen.json", kitchenFeed)], at: "kitchen 3", environment: environment,
+      rows: rows, columns: columns)
+  }
+
+  @Test func `cook shows a step at a time with its ingredients`() throws {
+    let terminal = try prompt(Workplace())
+    try terminal.write("cook 1 for 4\r")
+    try terminal.expect(text: "step 1 of 3")
+    try terminal.expect(text: "Stir [200] g of the oats into the milk.")
+    try terminal.expect(text: "• 500 ml milk")
+    try terminal.write(" ")
+    try terminal.expect(text: "step 2 of 3")
+    #expect(!terminal.screen.text.contains("step 1 of 3"))
+    try terminal.write("\u{1B}[D")
+    try terminal.expect(text: "step 1 of 3")
+    try terminal.write("\u{1B}[C\u{1B}[C")
+    try terminal.expect(text: "step 3 of 3")
+    try terminal.write("q")
+    try terminal.expectPrompt("kitchen 3")
+    // The place is kept.
+    try terminal.write("cook 1\r")
+    try terminal.expect(text: "step 3 of 3")
+    try terminal.write(" ")
+    try terminal.expectPrompt("kitchen 3")
+  }
+
+  @Test func `a timer runs on at the prompt, and rings there`() throws {
+    let terminal = try prompt(Workplace())
+    try terminal.write("cook 1\r")
+    try terminal.expect(text: "step 1 of 3")
+    try terminal.write("  ")
+    try terminal.expect(text: "t 2 minutes")
+    try terminal.write("t")
+    try terminal.expect(text: "⏲ ")
+    try terminal.write("\u{1B}[D")
+    try terminal.expect(text: "t 1 second")
+    try terminal.write("tq")
+    try terminal.expect(text: "Timer: 1 second for Porridge is over.")
+    try terminal.expectPrompt("kitchen 3")
+    try terminal.enter("timers stop 1", prompt: "kitchen 3")
+    try terminal.expect(text: "The timer 2 minutes is stopped.")
+    try terminal.enter("timers", prompt: "kitchen 3")
+    try terminal.expect(text: "No timer is running.")
+  }
+
+  @Test func `a timer of a shell that was killed rings in another, once`() throws {
+    let place = try Workplace()
+    let first = try prompt(place)
+    try first.write("cook 1\r")
+    try first.expect(text: "step 1 of 3")
+    try first.write(" t")
+    try first.expect(text: "⏲ ")
+    first.process.send(SIGKILL)
+    let second = try prompt(place)
+    try second.expect(text: "Timer: 1 second for Porridge")
+    let third = try prompt(place)
+    try third.enter("count", prompt: "kitchen 3")
+    #expect(!third.screen.text.contains("Timer:"))
+  }
+
+  @Test(arguments: [(5, 20), (8, 40), (4, 24), (40, 200)])
+  func `a step fits every window`(rows: Int, columns: Int) throws {
+    let terminal = try prompt(Workplace(), rows: rows, columns: columns)
+    try terminal.write("cook 1\r")
+    try terminal.expect { $0.text.contains("space") || $0.text.contains("Stir") }
+    try terminal.write("q")
+    try terminal.expectPrompt("kitchen 3")
+  }
+
+  @Test func `plain steps come on Enter`() throws {
+    let terminal = try prompt(Workplace())
+    try terminal.write("cook 1 x2 --plain\r")
+    try terminal.expect(text: "Porridge ×2, step 1 of 3")
+    try terminal.expect(text: "Enter for the next step")
+    try terminal.write("\r")
+    try terminal.expect(text: "step 2 of 3")
+    try terminal.write("q\r")
+    try terminal.expectPrompt("kitchen 3")
+    #expect(!terminal.screen.text.contains("step 3 of 3"))
+  }
+
+  @Test func `a terminal without escapes gets plain steps`() throws {
+    let terminal = try Workplace().prompt(
+      ["demo"], at: "demo 64", environment: ["TERM": "xterm-256color", "NO_COLOR": "1"])
+    try terminal.write("cook Lasagne\r")
+    try terminal.expect(text: "step 1 of 7")
+    try terminal.write("q")
+    try terminal.expectPrompt("demo 64")
+  }
+}
