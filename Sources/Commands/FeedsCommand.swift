@@ -114,7 +114,8 @@ extension CommandContext {
         feed.headers.append(try header(value, in: arguments.line))
       }
     }
-    let new = try absolute(feed)
+    var new = try absolute(feed)
+    new.bindHeaders()
     if let old = try library.feeds().first(where: { $0.name == new.name }), old != new,
       !output.confirms("\(old.name) is \(shown(source: old.source)) already. Replace it?")
     {

@@ -95,7 +95,7 @@ extension FeedLoader {
       own.origin == address.origin
     else { return named }
     var fields =
-      try origin.headers.map { try field($0) }
+      try origin.headers.map { try field($0, to: own.origin) }
       + (try origin.service?.credentials(world.environment) ?? [])
     if let field = address.authorization ?? own.authorization,
       !fields.contains(where: { $0.isNamed(field.name) })
@@ -196,7 +196,17 @@ extension FeedLoader {
   }
 
   /// Returns a header field with environment variables expanded.
-  private func field(_ header: NamedFeed.Header) throws -> HTTPField {
+  ///
+  /// - Throws: ``Failure`` if the header was added for another server, or a variable is not set.
+  private func field(
+    _ header: NamedFeed.Header, to origin: WebAddress.Origin
+  ) throws -> HTTPField {
+    guard header.origin == origin.text else {
+      throw Failure(
+        "the header \(header.name) was added for \(header.origin ?? "no server"), "
+          + "and is not sent to \(origin.text)",
+        hint: "feeds add with -H adds it for \(origin.text)")
+    }
     var value = ""
     var rest = header.value[...]
     while let dollar = rest.firstIndex(of: "$") {

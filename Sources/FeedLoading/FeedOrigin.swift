@@ -1,4 +1,5 @@
 import Feeds
+import World
 
 /// The location of a feed's bytes.
 package struct FeedOrigin: Sendable {
@@ -57,10 +58,26 @@ package struct NamedFeed: Codable, Equatable, Sendable {
   package struct Header: Codable, Equatable, Sendable {
     package var name: String
     package var value: String
+    /// The only origin that the value is sent to, such as `https://a.example`; nil if the feed is not on the web.
+    package var origin: String?
 
     package init(name: String, value: String) {
       self.name = name
       self.value = value
+    }
+  }
+
+  /// The origin of ``source``; nil if it is not on the web.
+  package var origin: String? {
+    guard isHTTP(source) else { return nil }
+    // An invalid address is reported when it is loaded, and nothing is sent to it.
+    return (try? WebAddress(source))?.origin.text
+  }
+
+  /// Binds the headers that have no origin to the one of ``source``: new ones, and those of earlier versions.
+  package mutating func bindHeaders() {
+    for index in headers.indices where headers[index].origin == nil {
+      headers[index].origin = origin
     }
   }
 
@@ -69,5 +86,6 @@ package struct NamedFeed: Codable, Equatable, Sendable {
     self.source = source
     self.profile = profile
     self.headers = headers
+    bindHeaders()
   }
 }

@@ -264,6 +264,15 @@ extension Output {
     return isYes(ask("\(question) [y/N] ") ?? "")
   }
 
+  /// Asks whether to trust a part of a file, which neither `--yes` nor `set confirm off` answers.
+  ///
+  /// - Returns: The answer; nil if there is nobody to ask.
+  package func trusts(_ question: String) -> Bool? {
+    guard let ask else { return nil }
+    endPaging()
+    return isYes(ask("\(question) [y/N] ") ?? "")
+  }
+
   /// Reports an error.
   ///
   /// - Returns: The exit status that it stands for.

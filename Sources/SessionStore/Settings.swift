@@ -15,6 +15,13 @@ package struct Setting: Sendable {
   package let choices: [String]
   /// What is wrong with a value; nil if nothing is.
   package let fault: @Sendable (String) -> String?
+  /// The power over the user's machine, services or history; nil if it only changes how Larder works.
+  package private(set) var power: Power?
+
+  /// What a setting can do if a stranger chooses its value.
+  package enum Power: Sendable {
+    case runsPrograms, movesServices, choosesHistory
+  }
 
   package init(_ name: String, _ choices: [String], _ summary: String) {
     self.name = name
@@ -33,6 +40,12 @@ package struct Setting: Sendable {
     self.standard = standard
     self.choices = choices
     self.fault = fault
+  }
+
+  private func with(_ power: Power) -> Setting {
+    var setting = self
+    setting.power = power
+    return setting
   }
 
   /// Patterns of lines that may hold a secret: a password, also in an address, a token, a key.
@@ -72,7 +85,8 @@ package struct Setting: Sendable {
     Setting("network", ["online", "offline"], "whether the network may be used"),
     Setting(
       "never-save", standard: secrets, choices: [secrets, "none"],
-      "patterns of lines that are never stored in the history"),
+      "patterns of lines that are never stored in the history"
+    ).with(.choosesHistory),
     Setting(
       "open-prefers", standard: "source", choices: ["source", "video"],
       "the link that `open` opens if none is named",
@@ -80,7 +94,8 @@ package struct Setting: Sendable {
     Setting(
       "opener", standard: "auto", choices: ["auto"],
       "the command that opens links; %s stands for the link; opener.video is for videos",
-      fault: openerFault),
+      fault: openerFault
+    ).with(.runsPrograms),
     Setting(
       "order", standard: "none", choices: ["none", "name"],
       "the field that rows are sorted by after loading"),
@@ -92,7 +107,8 @@ package struct Setting: Sendable {
       }),
     Setting(
       "pager", ["auto", "off"],
-      "whether output longer than the window is paged; PAGER is used if it is set"),
+      "whether output longer than the window is paged; PAGER is used if it is set"
+    ).with(.runsPrograms),
     Setting(
       "picture-cache", ["disk", "memory", "off"],
       "where pictures are cached: on disk, in memory, or nowhere"),
@@ -134,7 +150,8 @@ package struct Setting: Sendable {
     guard name.hasPrefix("opener."), name.utf8.count > 7 else { return nil }
     return Setting(
       name, standard: "auto", choices: ["auto"],
-      "the command that opens \(name.dropFirst(7)) links", fault: openerFault)
+      "the command that opens \(name.dropFirst(7)) links", fault: openerFault
+    ).with(.runsPrograms)
   }
 
   private static let openerFault: @Sendable (String) -> String? = {
@@ -154,7 +171,8 @@ package struct Setting: Sendable {
     return Setting(
       "base.\(service)", standard: own.isEmpty ? "auto" : own,
       "the address of the \(service) service, or of a mirror",
-      fault: { isHTTP($0) || $0 == "auto" ? nil : "is an http or https address" })
+      fault: { isHTTP($0) || $0 == "auto" ? nil : "is an http or https address" }
+    ).with(.movesServices)
   }
 
   /// The setting that was probably meant.

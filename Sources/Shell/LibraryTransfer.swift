@@ -72,8 +72,13 @@ struct LibraryTransfer {
     return .disk
   }
 
-  /// Adds what a file has, all or nothing.
-  func importLibrary(from path: String) -> RunStatus {
+  /// Adds the library of a file, all or nothing.
+  ///
+  /// - Parameters:
+  ///   - path: The file; `-` is standard input.
+  ///   - trust: Which parts to add beside favorites and notes.
+  /// - Returns: The exit status.
+  func importLibrary(from path: String, _ trust: ImportTrust) -> RunStatus {
     do {
       if options.isEphemeral {
         throw Failure("--ephemeral keeps nothing, so nothing is imported", status: .usage)
@@ -97,12 +102,19 @@ struct LibraryTransfer {
           status: .notAFeed)
       }
       try check(contents, from: path)
-      let remarks = try withoutBuiltInFeeds(&contents) + conflicts(with: contents)
+      for index in contents.feeds.indices { contents.feeds[index].bindHeaders() }
+      var remarks = try withoutBuiltInFeeds(&contents)
       let before = try library.contents()
       defer { sayNotices() }
+      var review = ImportReview(contents, new: before)
+      review.decide(trust, output)
+      if world.interruptions.isRaised { throw Failure.interrupted }
+      contents = review.contents
+      remarks += try conflicts(with: contents)
       let added = try library.add(contents)
       output.say("new: " + newThings(added, of: contents, before))
       for remark in remarks { output.say(remark) }
+      if let warning = review.warning { output.say(warning) }
       return .success
     } catch {
       return output.report(error)
@@ -189,6 +201,11 @@ struct LibraryTransfer {
       guard isName(feed.name) else { throw refuse("`\(feed.name)` cannot name a feed") }
       if let header = feed.headers.first(where: { !$0.value.contains("$") }) {
         throw refuse("the header \(header.name) of \(feed.name) names no environment variable")
+      }
+      let other = feed.headers.first { ![nil, feed.origin].contains($0.origin) }
+      if let other {
+        throw refuse(
+          "the header \(other.name) of \(feed.name) was added for another server than the feed's")
       }
     }
     let known = Set(contents.keepsakes.map(\.key)).union(try library.keepsakes().map(\.key))

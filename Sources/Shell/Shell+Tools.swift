@@ -32,9 +32,14 @@ extension Shell {
     libraryTransfer.exportLibrary(to: path)
   }
 
-  /// Adds what a file has, all or nothing.
-  package func importLibrary(from path: String) -> RunStatus {
-    libraryTransfer.importLibrary(from: path)
+  /// Adds the library of a file, all or nothing.
+  ///
+  /// - Parameters:
+  ///   - path: The file; `-` is standard input.
+  ///   - trust: Which parts to add beside favorites and notes.
+  /// - Returns: The exit status.
+  package func importLibrary(from path: String, _ trust: ImportTrust) -> RunStatus {
+    libraryTransfer.importLibrary(from: path, trust)
   }
 
   private var libraryTransfer: LibraryTransfer {

@@ -98,7 +98,7 @@ final class StagedShell: PlayedProgram {
   /// Initializes the home from the script's attached library.
   private func settle(_ shell: Shell) {
     home.isNew = false
-    if let state = session.plan.header.state { _ = shell.importLibrary(from: state) }
+    if let state = session.plan.header.state { _ = shell.importLibrary(from: state, .all) }
   }
 
   var snapshot: LineSnapshot { editor.snapshot }

@@ -16,6 +16,9 @@ package struct WebAddress: Hashable, Sendable {
     package let host: String
     package let port: Int
 
+    /// The origin as text, such as `https://a.example`.
+    package var text: String { address(of: "") }
+
     /// Returns the URL of a path and query on this origin.
     fileprivate func address(of target: String) -> String {
       var text = ""

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import LiveWorld
+import Output
 import Shell
 import Text
 import World
@@ -184,15 +185,25 @@ struct LibraryCommand: ParsableCommand {
   /// Adds the library of a file to the own.
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Add what a file has; what you have already stays.")
+      abstract: "Add what a file has; what you have already stays.",
+      discussion: """
+        Favorites and notes are always added. For settings, aliases and feeds, the terminal asks; --yes, or a run \
+        without a terminal, leaves them out.
+        """)
 
     @Argument(help: "The file; - is standard input.", completion: .file())
     var file: String
 
+    @Flag(help: "Also add all settings, aliases and feeds, without asking.")
+    var trust = false
+
     @OptionGroup var flags: GlobalFlags
 
     func run() throws {
-      try leave(flags.choices.shell(isInteractive: false).importLibrary(from: file))
+      let shell = try flags.choices.shell(isInteractive: false)
+      if file != "-" { shell.askAtTerminal() }
+      let saysYes = flags.choices.options.saysYes
+      try leave(shell.importLibrary(from: file, trust ? .all : saysYes ? .none : .asking))
     }
   }
 }

@@ -107,6 +107,17 @@ extension Shell {
   }
 }
 
+extension Shell {
+  /// Lets questions be answered by a line at the terminal, if there is one.
+  func askAtTerminal() {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return }
+    let lines = PlainLines(world.console)
+    output.ask = { question in
+      if case .line(let answer) = lines.readAnswer(prompt: question) { answer } else { nil }
+    }
+  }
+}
+
 /// Lines typed where they cannot be edited, as with results that go to a file.
 private final class PlainLines: LineSource {
   private let console: Console

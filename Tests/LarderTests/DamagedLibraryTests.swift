@@ -89,7 +89,7 @@ import Testing
     let again = try place.larder("library", "export", path, "--yes")
     #expect(again.status == 74 && again.errors.contains("\(path) is not replaced"), "\(again)")
     let other = try Workplace()
-    let imported = try other.larder("library", "import", path)
+    let imported = try other.larder("library", "import", "--trust", path)
     #expect(imported.status == 0, "\(imported)")
     #expect(try other.larder("demo", "-c", "notes").output.contains("good"))
   }

@@ -21,7 +21,7 @@ import Testing
     #expect(exported.status == 0, "\(exported.errors)")
     #expect(try place.mode(of: file) == 0o600)
     let other = try Workplace()
-    #expect(try other.larder("library", "import", file).status == 0)
+    #expect(try other.larder("library", "import", "--trust", file).status == 0)
     for command in ["favorites all", "notes", "set", "alias"] {
       let outputs = try [place, other].map {
         try $0.larder(feed, "--format", "json", "-c", command).output
@@ -46,7 +46,7 @@ import Testing
     let file = place.path + "/library.json"
     _ = try place.larder("library", "export", file)
     let before = try place.text(of: file)
-    #expect(try place.larder("library", "import", file).status == 0)
+    #expect(try place.larder("library", "import", "--trust", file).status == 0)
     #expect(try place.larder("library", "export", "-").output == before)
   }
 
@@ -55,7 +55,7 @@ import Testing
     _ = try place.larder("library", "export", file)
     let other = try Workplace()
     _ = try other.larder(feed, "-c", "favorite 8; note 2 own words; set page-size 9")
-    _ = try other.larder("library", "import", file)
+    _ = try other.larder("library", "import", "--trust", file)
     let notes = try other.larder(feed, "-c", "notes 2").output
     #expect(notes.contains("own words") && notes.contains("less sugar; really"))
     #expect(try other.larder(feed, "-c", "favorites").output.contains("Eton Mess"))
@@ -98,7 +98,7 @@ import Testing
     ] {
       _ = try own.larder("demo", "-c", line)
     }
-    let run = try own.larder("library", "import", file)
+    let run = try own.larder("library", "import", "--trust", file)
     #expect(run.status == 0)
     for line in [
       "new: 0 records, 0 notes, 1 favorite again, 1 setting, 1 alias, 1 feed",
@@ -113,7 +113,7 @@ import Testing
   @Test func `an import takes no feed's name that comes with Larder`() throws {
     let text =
       #"{"version":1,"keepsakes":[],"notes":[],"settings":{},"aliases":{},"feeds":[{"name":"demo","source":"file:///etc/passwd","headers":[]},{"name":"far","source":"http://a.example/","profile":"nosuch","headers":[]}]}"#
-    let run = try place.larder("library", "import", try place.file("l.json", text))
+    let run = try place.larder("library", "import", "--trust", try place.file("l.json", text))
     #expect(run.status == 0)
     #expect(
       run.errors.contains(
@@ -127,11 +127,11 @@ import Testing
     let file = place.path + "/library.json"
     #expect(try place.larder("--yes", "library", "export", file).status == 0)
     _ = try place.larder("demo", "-c", "set page-size 33; set order default")
-    let run = try place.larder("library", "import", file)
+    let run = try place.larder("library", "import", "--trust", file)
     #expect(run.status == 0)
     #expect(run.errors.contains("page-size stays 33; the file has 5"), "\(run.errors)")
     #expect(try place.larder("demo", "-c", "set page-size; set order").lines == ["33", "none"])
-    let none = try place.larder("--ephemeral", "library", "import", file)
+    let none = try place.larder("--ephemeral", "library", "import", "--trust", file)
     #expect(none.status == 64 && none.errors.contains("keeps nothing"))
   }
 
@@ -161,7 +161,7 @@ import Testing
     }
     let file = place.path + "/lib.json"
     #expect(try place.larder("library", "export", file).status == 0)
-    let run = try other.larder("library", "import", file)
+    let run = try other.larder("library", "import", "--trust", file)
     #expect(run.status == 0, "\(run.errors)")
     #expect(try other.larder("demo", "-c", "1").lines == ["64"])
   }

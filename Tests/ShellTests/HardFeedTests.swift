@@ -251,7 +251,7 @@ func `an imported library brings nothing that no command would take`(
   let text =
     #"{"version":1,"keepsakes":[],"notes":[],"feeds":[],"settings":\#(settings),"aliases":\#(aliases)}"#
   let shell = ShellUnderTest(files: MemoryFileSystem(["/l.json": text]))
-  #expect(shell.shell.importLibrary(from: "/l.json") == .notAFeed)
+  #expect(shell.shell.importLibrary(from: "/l.json", .asking) == .notAFeed)
   #expect(shell.takeErrors().contains("nothing was imported"))
   #expect(try shell.library.storedSettings().isEmpty && shell.library.storedAliases().isEmpty)
 }
