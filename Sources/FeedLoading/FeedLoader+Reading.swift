@@ -128,7 +128,9 @@ extension FeedLoader {
   /// Opens the file of a feed, or reads standard input.
   package func file(of origin: FeedOrigin) throws -> any ReadableFile {
     if case .file(let path) = origin.location {
-      return try world.files.open(path, limit: Self.feedLimit)
+      // Only a regular file is read where it is; a device or a pipe is held in memory.
+      let isRegular = world.files.kind(of: path) == .file
+      return try world.files.open(path, limit: isRegular ? Self.feedLimit : memoryLimit())
     }
     if settings.isInteractive {
       throw Failure(

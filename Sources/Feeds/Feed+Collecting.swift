@@ -13,7 +13,8 @@ func collect(
   var length = 0
   for page in pages {
     let document = try FeedDocument(
-      page, as: reading.profile, among: reading.profiles.own, limit: reading.limit)
+      page, as: reading.profile, among: reading.profiles.own, limit: reading.limit,
+      isStopped: reading.isStopped)
     var next = reading
     if let first = whole { next.profile = first.collector.profile }
     whole?.collector.chooseEncoding()

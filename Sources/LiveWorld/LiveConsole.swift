@@ -92,6 +92,11 @@ final class StandardInput: Sendable {
       return InputLine(bytes: Array(bytes[start..<end]), number: count)
     }
 
+    /// Counts a line that is too long, and discards the rest of the input.
+    mutating func drop() {
+      self = Waiting(isOver: true, count: count + 1)
+    }
+
     /// Appends input and discards returned lines.
     mutating func add(_ more: [UInt8]) {
       bytes.removeSubrange(..<start)
@@ -101,9 +106,14 @@ final class StandardInput: Sendable {
     }
   }
 
+  /// The maximum length of a line, in bytes.
+  private static let lineLimit = 16 << 20
+
   private let waiting = Mutex(Waiting())
 
   /// Reads the next line without its line feed; nil at the end.
+  ///
+  /// - Throws: ``FileError`` if it cannot be read, or if it is too long, after which nothing more is read.
   func next() throws(FileError) -> InputLine? {
     try waiting.withLock { (waiting) throws(FileError) in
       while true {
@@ -113,6 +123,11 @@ final class StandardInput: Sendable {
         if waiting.isOver {
           let end = waiting.bytes.count
           return waiting.start == end ? nil : waiting.take(to: end, passing: 0)
+        }
+        guard waiting.bytes.count - waiting.start <= Self.lineLimit else {
+          waiting.drop()
+          let name = "line \(waiting.count) of standard input"
+          throw FileError(path: name, reason: .tooLong(limit: Self.lineLimit))
         }
         let more = try reporting("standard input") { try readSome(.standardInput) }
         waiting.isOver = more.isEmpty

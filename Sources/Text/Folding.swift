@@ -53,10 +53,50 @@ private func decomposeHangul(_ value: UInt32, _ body: (FoldedLetter) -> Void) {
 package func folded(_ text: String) -> String {
   var text = text
   return text.withUTF8 { source in
-    var target = [UInt8](repeating: 0, count: source.count * foldedGrowth + 8)
+    var target = [UInt8](
+      repeating: 0, count: min(source.count, foldedPiece) * foldedGrowth + foldedMargin)
+    if source.count > foldedPiece {
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(source.count)
+      unsafe foldPieces(of: source.span.bytes, scratch: &target) { bytes += $0 }
+      return String(decoding: bytes, as: UTF8.self)
+    }
     var span = target.mutableSpan
     let count = fold(unsafe source.span.bytes, into: &span, from: 0)
     return String(decoding: target[..<count], as: UTF8.self)
+  }
+}
+
+/// How many bytes of a long text are folded at a time.
+private let foldedPiece = 1 << 12
+
+/// How much room folding needs beyond ``foldedGrowth`` times the bytes of a text.
+private let foldedMargin = 8
+
+/// Folds a text of any length in pieces that fit into `scratch`, because a text may grow eleven-fold.
+///
+/// - Parameters:
+///   - source: UTF-8.
+///   - scratch: A buffer of at least a kilobyte.
+///   - take: Takes the folded pieces in their order.
+package func foldPieces(
+  of source: RawSpan, scratch: inout [UInt8], _ take: (ArraySlice<UInt8>) -> Void
+) {
+  precondition(scratch.count >= 1 << 10, "A piece has room for some letters.")
+  let most = (scratch.count - foldedMargin) / foldedGrowth
+  var start = 0
+  while start < source.byteCount {
+    var end = min(start + most, source.byteCount)
+    // A piece ends between two scalars.
+    while end < source.byteCount, end > start + most - 4,
+      unsafe source.unsafeLoad(fromByteOffset: end, as: UInt8.self) & 0xC0 == 0x80
+    {
+      end -= 1
+    }
+    var target = scratch.mutableSpan
+    let count = fold(source.extracting(start..<end), into: &target, from: 0)
+    take(scratch[..<count])
+    start = end
   }
 }
 

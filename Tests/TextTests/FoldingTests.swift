@@ -68,3 +68,18 @@ func `bytes that are no UTF-8 fold to something`(bytes: [UInt8]) {
   let end = unsafe fold(bytes.span.bytes, into: &span, from: 0)
   #expect(0...bytes.count * foldedGrowth ~= end)
 }
+
+@Test(arguments: [4094, 4095, 4096, 4097, 8192, 100_000])
+func `a long text folds as its scalars do, wherever it is cut`(length: Int) {
+  for scalar in "aÉ\u{FDFA}𝐀".unicodeScalars {
+    for before in 0...4 {
+      var text = String(repeating: "A", count: before)
+      var expected = String(repeating: "a", count: before)
+      let middle = String(String.UnicodeScalarView(plainly(scalar)))
+      let count = length / UTF8.width(scalar)
+      text += String(repeating: Character(scalar), count: count)
+      expected += String(repeating: middle, count: count)
+      #expect(folded(text).utf8.elementsEqual(expected.utf8), "U+\(scalar.value) after \(before)")
+    }
+  }
+}

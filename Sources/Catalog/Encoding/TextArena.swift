@@ -23,13 +23,15 @@ struct TextArena: Sendable {
     _ present: inout PresenceBits, _ scratch: inout [UInt8]
   ) {
     var most = 0
-    batch.forEachValue(slots) { _, value in most += Int(value.length) }
+    // In a list, the displayed separator is one byte longer than that of JSON.
+    batch.forEachValue(slots) { _, value in
+      most += Int(value.length) * (value.shape == .text ? 1 : 2)
+    }
     var bytes: [UInt8] = []
     swap(&bytes, &self.bytes)
     defer { swap(&bytes, &self.bytes) }
     var end = bytes.count
-    // In a list, the displayed separator is one byte longer than that of JSON.
-    bytes.extend(by: most * 2)
+    bytes.extend(by: most)
     do {
       var target = bytes.mutableSpan
       batch.forEachValue(slots) { _, value in
@@ -84,27 +86,34 @@ struct TextArena: Sendable {
 
   /// Appends the folded form of texts, each followed by a zero byte.
   ///
-  /// Texts are folded in portions, so that `scratch` stays small.
+  /// Texts are folded in portions, and long texts in pieces, so that `scratch` stays small.
   mutating func appendFolded(of texts: TextArena, from first: Int, scratch: inout [UInt8]) {
+    if scratch.count < Self.foldedAtOnce {
+      scratch = [UInt8](repeating: 0, count: Self.foldedAtOnce)
+    }
     var next = first
     while next < texts.count {
-      let most = texts.place(next).count * foldedGrowth + Self.foldedMargin
-      if scratch.count < most {
-        scratch = [UInt8](repeating: 0, count: max(most, Self.foldedAtOnce))
-      }
       let end = fold(texts, from: &next, into: &scratch)
-      bytes.append(contentsOf: scratch[..<end])
+      if end > 0 {
+        bytes.append(contentsOf: scratch[..<end])
+        continue
+      }
+      unsafe foldPieces(of: texts.bytes.span.bytes.extracting(texts.place(next)), scratch: &scratch)
+      { bytes += $0 }
+      bytes.append(0)
+      self.end()
+      next += 1
     }
   }
 
-  /// The size of a portion in bytes, if no text needs more.
-  private static let foldedAtOnce = 1 << 13
+  /// The size of a portion in bytes.
+  private static let foldedAtOnce = 1 << 16
   /// The additional capacity that folding a text may need, including its zero byte.
   private static let foldedMargin = 16
 
   /// Folds as many texts as fit into `scratch`.
   ///
-  /// - Returns: The number of bytes written.
+  /// - Returns: The number of bytes written; 0 if not even the next text fits.
   private mutating func fold(
     _ texts: TextArena, from next: inout Int, into scratch: inout [UInt8]
   ) -> Int {

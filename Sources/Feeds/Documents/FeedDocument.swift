@@ -41,12 +41,13 @@ struct FeedDocument: Sendable {
   ///   - wanted: The profile that the user named.
   ///   - profiles: The profiles to detect, if the user named none.
   ///   - limit: The maximum size, in bytes, of a document that must be held in memory.
-  /// - Throws: ``FeedError`` if the document is not a feed.
+  ///   - isStopped: Whether to cancel; called regularly.
+  /// - Throws: ``FeedError`` if the document is not a feed, or if reading is canceled.
   init(
     _ original: any ReadableFile, as wanted: Profile?, among profiles: [Profile] = [],
-    limit: @escaping @Sendable () -> Int
+    limit: @escaping @Sendable () -> Int, isStopped: () -> Bool = { false }
   ) throws(FeedError) {
-    let (file, start) = try plainDocument(original, limit: limit)
+    let (file, start) = try plainDocument(original, limit: limit, isStopped: isStopped)
     self.init(file, limit: limit)
     if start == UInt8(ascii: "<") {
       guard let page = LinkedData(page: try allBytes(of: file, limit: limit)) else {

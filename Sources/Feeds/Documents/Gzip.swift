@@ -6,6 +6,7 @@ enum GzipError: Error, Equatable {
   case cut
   case tooLong(limit: Int)
   case unreadable(FileError)
+  case stopped
 }
 
 /// Whether bytes begin with the gzip signature (RFC 1952, section 2.3.1).
@@ -16,10 +17,13 @@ func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: GzipUnpacker.mark) }
 /// - Parameters:
 ///   - file: One or more gzip members.
 ///   - limit: The maximum size of the result, in bytes.
+///   - isStopped: Whether to cancel; called regularly.
 /// - Returns: The decompressed bytes.
-/// - Throws: ``GzipError`` if the file is damaged or truncated, or if the result exceeds the limit.
+/// - Throws: ``GzipError`` if the file is damaged or truncated, if the result exceeds the limit, or if it is canceled.
 /// - Complexity: O(*n*) in the size of the result. For a file with one member, the result is allocated once.
-func unpackGzip(_ file: any ReadableFile, limit: Int) throws(GzipError) -> [UInt8] {
+func unpackGzip(
+  _ file: any ReadableFile, limit: Int, isStopped: () -> Bool = { false }
+) throws(GzipError) -> [UInt8] {
   var result: [UInt8] = []
   var (packed, chunk) = (
     [UInt8](repeating: 0, count: 1 << 18), [UInt8](repeating: 0, count: 1 << 18)
@@ -29,6 +33,7 @@ func unpackGzip(_ file: any ReadableFile, limit: Int) throws(GzipError) -> [UInt
     result.reserveCapacity(min(try declaredCount(of: file), limit))
     var unpacker = try GzipUnpacker()
     while true {
+      if isStopped() { throw GzipError.stopped }
       if rest.isEmpty, position < file.count {
         rest = 0..<(try file.read(at: position, into: &packed, 0..<packed.count))
         position += rest.count

@@ -5,11 +5,11 @@ import World
 ///
 /// - Throws: ``FeedError`` if the document is empty or not UTF-8.
 func plainDocument(
-  _ file: any ReadableFile, limit: () -> Int
+  _ file: any ReadableFile, limit: () -> Int, isStopped: () -> Bool = { false }
 ) throws(FeedError) -> (file: any ReadableFile, first: UInt8?) {
   var document = file
   if isGzip(try firstBytes(of: file, 2)) {
-    document = InMemoryFile(try unpacked(file, limit: limit()))
+    document = InMemoryFile(try unpacked(file, limit: limit(), isStopped))
   }
   let start = try firstBytes(of: document, 1 << 12)
   if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
@@ -24,9 +24,11 @@ func plainDocument(
   return (document, first)
 }
 
-private func unpacked(_ file: any ReadableFile, limit: Int) throws(FeedError) -> [UInt8] {
+private func unpacked(
+  _ file: any ReadableFile, limit: Int, _ isStopped: () -> Bool
+) throws(FeedError) -> [UInt8] {
   do {
-    return try unpackGzip(file, limit: limit)
+    return try unpackGzip(file, limit: limit, isStopped: isStopped)
   } catch {
     switch error {
     case .cut: throw .notAFeed("the gzip file is cut off")
@@ -36,6 +38,7 @@ private func unpacked(_ file: any ReadableFile, limit: Int) throws(FeedError) ->
         "the gzip file unpacks to more than \(byteText(limit)), which is the most that is held here; "
           + "unpacked by gunzip it can be read where it lies")
     case .unreadable(let error): throw .unreadable(error)
+    case .stopped: throw .stopped
     }
   }
 }

@@ -125,6 +125,7 @@ extension LintRule {
       case .missing, .null: .missingValue
       case .wrongShape: .wrongType
       case .empty: .blankValue
+      case .tooLong: .malformedRecord
       case .notALink: .unsafeLink
       case .relativeLink: .relativeLink
       case .notAUUID: .badID

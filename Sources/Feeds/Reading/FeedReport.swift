@@ -139,6 +139,11 @@ struct FeedReport: Equatable, Sendable {
       )
     case .repeatedIdDropped:
       (member, reason) = (".\(key)", "has the \(key) of an earlier record and is left out")
+    case .tooLong:
+      let key = reasons.indices.contains(finding.subject) ? reasons[finding.subject] : ""
+      (member, reason) = (
+        ".\(key)", "`\(key)` is longer than \(RecordCheck.wordLimit >> 20) MB"
+      )
     case .notUnderstood:
       (member, reason) = (".\(key)", "nothing can be made of `\(key)`")
     case .repeatedId:

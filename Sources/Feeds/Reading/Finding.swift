@@ -23,6 +23,8 @@ package struct Finding: Equatable, CappedElement {
     case relativeLink
     /// JSON-LD that was read leniently, or not at all; the subject is the index of the reason.
     case lenient
+    /// A name, facet or keyword that is longer than ``RecordCheck/wordLimit``; the subject is the index of its key.
+    case tooLong
   }
 
   var kind: Kind

@@ -25,6 +25,11 @@ struct Inference {
     return nameKeys.contains(key) || idKeys.contains(key)
   }
 
+  /// Whether a text under a key names, identifies or groups records.
+  static func isWord(_ key: String) -> Bool {
+    isEssential(key) || facetKeys.contains(key.lowercased())
+  }
+
   /// Keys of texts that group records, however few records there are.
   private static let facetKeys: Set = [
     "cuisine", "category", "area", "region", "type", "kind", "license", "language", "country",

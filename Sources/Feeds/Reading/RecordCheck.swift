@@ -15,6 +15,8 @@ struct RecordCheck {
     let isLink: Bool
     /// Whether the value must be a UUID.
     let isUUID: Bool
+    /// Whether the value is a name, or one or more words that rows are grouped by.
+    let isWord: Bool
 
     init(mapping: Profile.Mapping, slots: [Int]) {
       self.mapping = mapping
@@ -22,6 +24,7 @@ struct RecordCheck {
       isRequired = mapping.isRequired
       isText = [.text, .keyword, .link].contains(mapping.field.kind)
       isLink = mapping.field.kind == .link
+      isWord = mapping.field.role == .name || [.keyword, .list].contains(mapping.field.kind)
       isUUID = mapping.field.role == .id && mapping.keys.first == "uuid"
     }
 
@@ -93,6 +96,55 @@ struct RecordCheck {
           report(finding(.wrongShape, number, value, batch, record), record)
         }
       }
+    }
+  }
+
+  /// The maximum length of a name, facet or keyword, in bytes.
+  ///
+  /// Such texts are sorted, folded and shown in lists. Other texts have no limit of their own.
+  static let wordLimit = 1 << 20
+
+  /// Reports names, facets and keywords that are too long, with their key.
+  func lengths(
+    of batch: RecordBatch, in text: RawSpan,
+    _ report: (_ key: String, ScannedValue, _ record: Int) -> Void
+  ) {
+    // A text is not longer than its record, and records that long are rare.
+    for record in 0..<batch.count where Int(batch.records[record].length) > Self.wordLimit {
+      let mapped = subjects.enumerated().first { number, subject in
+        guard subject.isWord else { return false }
+        guard let made = derived(number) else {
+          return hasLongText(batch.value(subject.slots, record), text)
+        }
+        return hasLongText(made.batch.values[record], unsafe made.text.span.bytes)
+      }
+      if let subject = mapped?.element {
+        report(subject.mapping.keys[0], batch.value(subject.slots, record), record)
+        continue
+      }
+      let other = batch.others.first { other in
+        guard Int(other.record) == record else { return false }
+        switch other.value.shape {
+        case .text, .escapedText:
+          return Int(other.value.length) > Self.wordLimit
+            && Inference.isWord(decoded(other.key, in: text))
+        default: return hasLongText(other.value, text)
+        }
+      }
+      if let other { report(decoded(other.key, in: text), other.value, record) }
+    }
+  }
+
+  /// Whether a text, or a text in a list, is too long.
+  private func hasLongText(_ value: ScannedValue, _ text: RawSpan) -> Bool {
+    guard Int(value.length) > Self.wordLimit else { return false }
+    switch value.shape {
+    case .text, .escapedText: return true
+    case .list:
+      var isLong = false
+      scalars(ofList: value, in: text) { isLong = isLong || Int($0.length) > Self.wordLimit }
+      return isLong
+    default: return false
     }
   }
 
@@ -212,7 +264,7 @@ struct RecordCheck {
   ) -> Finding {
     let isError =
       switch kind {
-      case .missing, .null, .empty: true
+      case .missing, .null, .empty, .tooLong: true
       case .wrongShape, .notUnderstood: subjects[subject].isRequired
       default: false
       }

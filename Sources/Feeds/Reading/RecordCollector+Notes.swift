@@ -20,6 +20,17 @@ extension RecordCollector {
     }
   }
 
+  /// Reports the records with a name, facet or keyword that is too long.
+  mutating func noteLengths(
+    _ batch: RecordBatch, _ check: RecordCheck, in text: RawSpan, _ bad: inout Set<Int>
+  ) {
+    check.lengths(of: batch, in: text) { key, value, record in
+      guard bad.insert(record).inserted else { return }
+      let subject = number(ofReason: String(key.prefix(100)))
+      findings.add(check.finding(.tooLong, subject, value, batch, record))
+    }
+  }
+
   /// Reports elements that are not records.
   ///
   /// - Returns: The index of each record in the document.

@@ -74,6 +74,7 @@ struct RecordCollector: RecordSink {
       findings.add(finding)
       if finding.isError { bad.insert(record) }
     }
+    noteLengths(batch, check, in: text, &bad)
     if profile.dropsRepeats { dropRepeats(batch, check, in: text, &bad) }
     if bad.isEmpty {
       skipped.append(records, but: indices)
@@ -184,7 +185,7 @@ struct RecordCollector: RecordSink {
     findings.add(later.findings) { finding in
       var finding = finding
       finding.index += records
-      if finding.kind == .notJSON || finding.kind == .lenient {
+      if [.notJSON, .lenient, .tooLong].contains(finding.kind) {
         finding.subject = here[finding.subject]
       }
       return finding

@@ -246,6 +246,8 @@ package func scan<Sink: RecordSink>(
   isStopped: @escaping @Sendable () -> Bool = { false },
   makeSink: (Profile, _ path: String) -> Sink
 ) throws(ScanError) -> Scan<Sink>? {
+  var options = options
+  options.isStopped = isStopped
   if let single {
     let profile = wanted ?? .records
     var stream = RecordStream(

@@ -29,8 +29,10 @@ struct Input<File: ReadableFile> {
 
   /// Discards the bytes that were read, and reads at least as many more as remain.
   ///
-  /// - Throws: ``ScanError`` if the file cannot be read, or if the remaining bytes exceed the limit of a record.
+  /// - Throws: ``ScanError`` if the file cannot be read, if the remaining bytes exceed the limit of a record, or if the
+  ///   scan is canceled.
   mutating func more() throws(ScanError) {
+    if options.isStopped() { throw .stopped }
     let left = chunk.end - position
     if left > options.recordLimit {
       let reason = "a record is longer than \(options.recordLimit >> 20) MB"
@@ -56,9 +58,9 @@ struct Input<File: ReadableFile> {
   /// Moves the remaining bytes to the front of a buffer that is large enough.
   private mutating func makeRoom(_ left: Int, _ wanted: Int) {
     if left + wanted + Chunk.padding > buffer.count {
-      let rest = buffer[position..<chunk.end]
-      var roomy = Array(rest)
+      var roomy: [UInt8] = []
       roomy.reserveCapacity(left + wanted + wanted / 8 + Chunk.padding)
+      roomy += buffer[position..<chunk.end]
       roomy += repeatElement(0, count: wanted + wanted / 8 + Chunk.padding)
       buffer = roomy
     } else if position > 0 {

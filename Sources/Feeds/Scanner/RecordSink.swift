@@ -51,6 +51,8 @@ package struct ScanOptions: Sendable {
   package var sections: Int
   /// The maximum size of a record, in bytes.
   package var recordLimit = 256 << 20
+  /// Whether to cancel; called whenever more of the document is read.
+  var isStopped: @Sendable () -> Bool = { false }
 
   package init(
     chunkSize: Int = 128 << 10, threads: Int = 2, splitAbove: Int = 4 << 20,
