@@ -8,16 +8,28 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// The modules that Benchmarks, a package of its own, uses.
-let benchmarked: [Product] = [
+// Checks of our C at run time; the check of sizes needs an optimizing compiler.
+#if arch(x86_64)
+  let controlFlow = ["-fcf-protection"]
+#else
+  let controlFlow: [String] = []
+#endif
+let hardened: [CSetting] = [
+  .unsafeFlags(["-fstack-protector-strong"] + controlFlow),
+  .unsafeFlags(["-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=3"], .when(configuration: .release)),
+]
+
+// The modules that Benchmarks and Fuzz, packages of their own, use.
+let shared: [Product] = [
   "Catalog", "Diagnostics", "Feeds", "HTTPCache", "Interpreter", "LiveWorld", "Output",
-  "Pictures", "SessionStore", "Shell", "Terminal", "TestSupport", "Text", "World",
+  "Pictures", "Recordings", "SessionStore", "Shell", "Terminal", "TerminalEmulator", "TestSupport",
+  "Text", "World",
 ].map { .library(name: $0, targets: [$0]) }
 
 let package = Package(
   name: "larder",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "larder", targets: ["larder"])] + benchmarked,
+  products: [.executable(name: "larder", targets: ["larder"])] + shared,
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
@@ -37,11 +49,13 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", path: "Modules/CZlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "CDemo", path: "Modules/CDemo"),
-    .target(name: "CPictures", path: "Modules/CPictures"),
-    .target(name: "CProfiles", path: "Modules/CProfiles"),
-    .target(name: "CUnicode", path: "Modules/CUnicode"),
-    .target(name: "Catalog", dependencies: ["Diagnostics", "Text"], swiftSettings: strict),
+    .target(name: "CDemo", path: "Modules/CDemo", cSettings: hardened),
+    .target(name: "CMappings", path: "Modules/CMappings", cSettings: hardened),
+    .target(name: "CPictures", path: "Modules/CPictures", cSettings: hardened),
+    .target(name: "CProfiles", path: "Modules/CProfiles", cSettings: hardened),
+    .target(name: "CUnicode", path: "Modules/CUnicode", cSettings: hardened),
+    .target(
+      name: "Catalog", dependencies: ["CMappings", "Diagnostics", "Text"], swiftSettings: strict),
     .target(name: "Diagnostics", dependencies: ["Text"], swiftSettings: strict),
     .target(
       name: "Assistance",

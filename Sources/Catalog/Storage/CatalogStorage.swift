@@ -1,3 +1,4 @@
+import CMappings
 import Synchronization
 
 #if canImport(Glibc)
@@ -21,6 +22,8 @@ package final class CatalogStorage: Sendable {
   /// The number of bytes.
   package let count: Int
   private let isMapped: Bool
+  /// The number of the mapping, whose pages are zeros after its file was cut short.
+  private let mapping: Int32
   /// One bit for each block that has not been verified.
   ///
   /// Read without a lock, changed under the lock.
@@ -45,6 +48,7 @@ package final class CatalogStorage: Sendable {
       bytes.baseAddress ?? UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 64))
     count = bytes.count
     isMapped = false
+    mapping = -1
     unsafe pending = .allocate(capacity: 0)
     blocks = Mutex(Blocks())
   }
@@ -58,6 +62,7 @@ package final class CatalogStorage: Sendable {
     unsafe start = UnsafeRawPointer(memory)
     self.count = count
     isMapped = true
+    mapping = unsafe cmappings_add(memory, count)
     unsafe pending = .allocate(capacity: count / (Self.blockSize * 64) + 1)
     for word in unsafe pending.indices { unsafe pending.initializeElement(at: word, to: Atomic(0)) }
     blocks = Mutex(Blocks())
@@ -66,6 +71,7 @@ package final class CatalogStorage: Sendable {
   deinit {
     unsafe pending.deinitialize().deallocate()
     if isMapped {
+      cmappings_remove(mapping)
       unsafe munmap(UnsafeMutableRawPointer(mutating: start), count)
     } else {
       unsafe start.deallocate()
@@ -84,8 +90,10 @@ package final class CatalogStorage: Sendable {
     }
   }
 
-  /// Whether a block that was accessed did not match its checksum.
-  package var isDamaged: Bool { isMapped && blocks.withLock { $0.isDamaged } }
+  /// Whether a block that was accessed did not match its checksum, or is not in the file any more.
+  package var isDamaged: Bool {
+    isMapped && (cmappings_failed(mapping) || blocks.withLock { $0.isDamaged })
+  }
 
   /// Calls `body` with a range of bytes, after verifying its blocks.
   ///
