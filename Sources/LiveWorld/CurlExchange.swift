@@ -61,7 +61,7 @@ final class CurlExchange {
   func deadline(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     let isConnected = easy.count(CURLINFO_PRETRANSFER_TIME_T) > 0
     guard isConnected, !isPaused else {
-      stallDetector.pause()
+      stallDetector.pause(at: now)
       return nil
     }
     let content = easy.count(CURLINFO_SIZE_DOWNLOAD_T) + easy.count(CURLINFO_SIZE_UPLOAD_T)

@@ -4,7 +4,8 @@ import World
 ///
 /// Time is divided into windows. A window ends when enough bytes have been transferred or the header is
 /// complete; one that lasts for the whole time limit ends the transfer. A server that sends a byte now and
-/// then therefore times out like a silent one.
+/// then therefore times out like a silent one. Besides, the whole response has a time limit, which grows with the bytes
+/// received.
 struct CurlStallDetector {
   private typealias Instant = ContinuousClock.Instant
 
@@ -13,6 +14,10 @@ struct CurlStallDetector {
   private var connectedAt: Instant?
   private var window: (start: Instant, count: Int)?
   private var hasHead = false
+  /// When the transfer began to wait for its reader.
+  private var pausedAt: Instant?
+  /// The time limit of the whole response.
+  private var total = Duration.zero
 
   init(limits: HTTPLimits) {
     self.limits = limits
@@ -20,8 +25,9 @@ struct CurlStallDetector {
   }
 
   /// Discards the current window, because the server is not responsible for the delay.
-  mutating func pause() {
+  mutating func pause(at now: ContinuousClock.Instant) {
     window = nil
+    pausedAt = pausedAt ?? now
   }
 
   /// Returns the deadline of the current window.
@@ -34,8 +40,11 @@ struct CurlStallDetector {
   mutating func deadline(
     count: Int, hasHead: Bool, at now: ContinuousClock.Instant
   ) -> ContinuousClock.Instant {
-    let connectedAt = connectedAt ?? now
+    let pause = pausedAt.map { now - $0 } ?? .zero
+    pausedAt = nil
+    let connectedAt = connectedAt.map { $0 + pause } ?? now
     self.connectedAt = connectedAt
+    total = limits.head + .seconds(Double(count) / Double(limits.averageRate))
     if let window, hasHead == self.hasHead, count - window.count < enough {
       return end(of: window.start, connectedAt)
     }
@@ -46,13 +55,15 @@ struct CurlStallDetector {
 
   /// Returns the failure of a stalled transfer.
   func failure(at now: ContinuousClock.Instant) -> HTTPFailure {
-    if hasHead { return .timedOut(after: limits.stall, what: .body) }
+    if hasHead {
+      let isOver = connectedAt.map { $0 + total <= now } ?? false
+      return .timedOut(after: isOver ? total : limits.stall, what: .body)
+    }
     let isOver = connectedAt.map { $0 + limits.head <= now } ?? false
     return .timedOut(after: isOver ? limits.head : limits.stall, what: .answer)
   }
 
   private func end(of window: Instant, _ connectedAt: Instant) -> Instant {
-    let end = window + limits.stall
-    return hasHead ? end : min(end, connectedAt + limits.head)
+    min(window + limits.stall, connectedAt + (hasHead ? total : limits.head))
   }
 }

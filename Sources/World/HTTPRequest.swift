@@ -126,6 +126,11 @@ package struct HTTPLimits: Sendable, Hashable {
   /// The time limit from the connection to the end of the header, however steadily it arrives.
   package var head: Duration = .seconds(60)
 
+  /// The minimum rate in bytes of content per second from the connection on, after the time of ``head``.
+  ///
+  /// A server that sends just enough to avoid a stall, such as chunks of a byte with long extensions, ends with it.
+  package var averageRate = 500
+
   /// The size limit of the header in bytes, including interim responses and trailers.
   ///
   /// It equals that of browsers.

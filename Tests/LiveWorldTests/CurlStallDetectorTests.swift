@@ -51,7 +51,7 @@ struct CurlStallDetectorTests {
     var pace = CurlStallDetector(limits: HTTPLimits())
     let start = ContinuousClock.now
     _ = pace.deadline(count: 0, hasHead: true, at: start)
-    pace.pause()
+    pace.pause(at: start)
     let later = start + .seconds(100)
     #expect(pace.deadline(count: 0, hasHead: true, at: later) == later + HTTPLimits().stall)
   }

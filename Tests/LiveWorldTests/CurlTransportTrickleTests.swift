@@ -48,4 +48,25 @@ struct CurlTransportTrickleTests {
       }
     }
   }
+
+  @Test(arguments: ["1\r\nx\r\n", "1;a=bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb\r\nx\r\n"])
+  func `a whole response has a time limit that grows with its size`(chunk: String) async throws {
+    try await withServer { _, peer in
+      peer.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+      peer.trickle(chunk, everyMilliseconds: 1)
+    } run: { server in
+      var request = HTTPRequest(url: server.url())
+      // Each window of a stall has enough bytes.
+      (request.limits.stall, request.limits.rate) = (.seconds(4), 1)
+      (request.limits.head, request.limits.averageRate) = (.seconds(1), 1_000_000)
+      let failure = await #expect(throws: HTTPFailure.self) {
+        _ = try await transport.response(to: request).body.collect()
+      }
+      guard case .timedOut(let time, .body)? = failure else {
+        Issue.record("\(String(describing: failure))")
+        return
+      }
+      #expect(.seconds(1)..<Duration.seconds(4) ~= time)
+    }
+  }
 }
