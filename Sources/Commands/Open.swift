@@ -71,23 +71,25 @@ extension CommandContext {
   }
 
   /// Opens the link of that kind of a record with a name.
-  private func open(_ link: String, _ kindName: String, of record: String) throws {
-    guard isWebLink(link) else {
-      let isWeb = ["http://", "https://"].contains { link.lowercased().hasPrefix($0) }
+  private func open(_ published: String, _ kindName: String, of record: String) throws {
+    guard isWebLink(published) else {
+      let isWeb = ["http://", "https://"].contains { published.lowercased().hasPrefix($0) }
       throw Failure(
         isWeb
-          ? "the link is no whole address, or has a space in it, so it is not opened: \(harmless(link))"
-          : "the link is not http or https, so it is not opened: \(harmless(link))", hint: "")
+          ? "the link is no whole address, or has a space in it, so it is not opened: \(harmless(published))"
+          : "the link is not http or https, so it is not opened: \(harmless(published))", hint: "")
     }
-    if hasDoubtfulHost(link) {
+    if hasDoubtfulHost(published) {
       throw Failure(
-        "the link has a backslash in its host, where some programs see another one, so it is not opened: \(harmless(link))"
+        "the link has a backslash in its host, where some programs see another one, so it is not opened: \(harmless(published))"
       )
     }
-    if Demo.pictureName(in: link) != nil {
+    if Demo.pictureName(in: published) != nil {
       throw Failure(
         "the pictures of the demo are a part of the program", hint: "picture shows this one")
     }
+    let link = WebAddress.withHostInASCII(published)
+    remark(onHostOf: published, opened: link)
     let name = StyledText(record, .strong)
     let command = opener(for: kindName)
     let members: KeyValuePairs<String, JSONValue> = [
@@ -100,6 +102,22 @@ extension CommandContext {
     output.print([name + StyledText(": opening ") + StyledText(link, .accent)], members)
     if case .failed(let reason) = world.opener.open(link, command) {
       throw Failure("the opener failed: \(reason)", hint: "set opener says which program is used")
+    }
+  }
+
+  /// Warns of a link that looks as if it led to another server.
+  private func remark(onHostOf published: String, opened link: String) {
+    // An address without a valid host is reported by the program that opens it.
+    guard let address = try? WebAddress(link) else { return }
+    let host = address.origin.host
+    if link != published {
+      output.say(
+        "the link is written with other letters than ASCII (\(harmless(published))); "
+          + "its server is \(host)", .warning)
+    }
+    if address.userInfo != nil {
+      output.say(
+        "the server of the link is \(host); what is before the @ is the name of a user", .warning)
     }
   }
 

@@ -226,6 +226,22 @@ extension WebAddress {
     return String(decoding: bytes[..<start] + bytes[(at + 1)...], as: UTF8.self)
   }
 
+  /// Returns a text with the host in ASCII that it has as a URL, as it is sent to the name server (RFC 3492).
+  ///
+  /// Letters of other scripts can look like those of another host.
+  ///
+  /// - Returns: The text; the text itself if its host is in ASCII, or is not a valid one.
+  package static func withHostInASCII(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    guard let start = bytes.firstRange(of: [0x2F, 0x2F])?.upperBound,
+      case let end = bytes[start...].firstIndex(where: { "/?#".utf8.contains($0) }) ?? bytes.count,
+      case let first = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")).map({ $0 + 1 }) ?? start,
+      case let last = bytes[first..<end].firstIndex(of: UInt8(ascii: ":")) ?? end,
+      bytes[first..<last].contains(where: { $0 >= 0x80 }), let host = HostName(bytes[first..<last])
+    else { return text }
+    return String(decoding: bytes[..<first] + Array(host.text.utf8) + bytes[last...], as: UTF8.self)
+  }
+
   /// Returns a text as it can be displayed: without user information and query, which may be secret.
   package static func shown(_ text: String) -> String {
     let text = withoutUserInfo(text)
