@@ -69,12 +69,12 @@ package struct LiveFileSystem: FileSystem {
     }
     // The target of a link is replaced, and the link is preserved.
     let path = found == nil ? path : absolute(path)
-    let temporary = "\(path).\(UInt64.random(in: 0 ... .max)).tmp"
+    removeAbandoned(of: path)
+    var temporary = ""
     try making(path) {
       do {
-        let file = try FileDescriptor.open(
-          FilePath(temporary), .writeOnly, options: [.create, .exclusiveCreate, .noFollow],
-          permissions: [.ownerRead, .ownerWrite])
+        let file: FileDescriptor
+        (file, temporary) = try lockedFile(besides: path)
         try file.closeAfter {
           try file.writeAll(bytes)
           // The replacement inherits the permissions. A new file is private to its owner.
@@ -93,6 +93,41 @@ package struct LiveFileSystem: FileSystem {
         unsafe unlink(temporary)
         throw error
       }
+    }
+  }
+
+  /// Creates a temporary file for a path; its lock tells that this process still writes it.
+  private func lockedFile(besides path: String) throws -> (FileDescriptor, path: String) {
+    while true {
+      let temporary = "\(path).\(UInt64.random(in: 0 ... .max)).tmp"
+      let file = try FileDescriptor.open(
+        FilePath(temporary), .writeOnly, options: [.create, .exclusiveCreate, .noFollow],
+        permissions: [.ownerRead, .ownerWrite])
+      var status = stat()
+      // Another process may have removed it before it was locked.
+      if flock(file.rawValue, LOCK_EX) == 0, unsafe fstat(file.rawValue, &status) == 0,
+        status.st_nlink > 0
+      {
+        return (file, temporary)
+      }
+      try file.close()
+    }
+  }
+
+  /// Removes the temporary files that processes left when they were killed while they wrote a file.
+  private func removeAbandoned(of path: String) {
+    let folder = parent(of: path)
+    let start = (path.split(separator: "/").last ?? "") + "."
+    // Files that cannot be listed, opened or removed are left, and take space only.
+    for name in (try? names(in: folder)) ?? [] where name.hasPrefix(start) {
+      let number = name.dropFirst(start.count)
+      guard number.hasSuffix(".tmp"), UInt64(number.dropLast(4)) != nil,
+        let file = try? FileDescriptor.open(
+          FilePath(folder + "/" + name), .readOnly,
+          options: [.noFollow, .nonBlocking, .closeOnExec])
+      else { continue }
+      if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { unsafe unlink(folder + "/" + name) }
+      try? file.close()
     }
   }
 

@@ -179,3 +179,25 @@ func `writing into an open file changes it and replacing it does not`(
   overwrite(path, with: bytes)
   #expect(other.hasChanged && !file.hasChanged)
 }
+
+@Test
+func `temporary files of killed processes are removed by the next write, and those in use stay`()
+  throws
+{
+  let folder = try TemporaryFolder()
+  let files = LiveFileSystem()
+  let path = folder.path + "/export.csv"
+  let others = ["export.csv.old.tmp", "export.csv.1", "other.csv.7.tmp"]
+  let busy = folder.path + "/export.csv.8.tmp"
+  for name in others + ["export.csv.7.tmp", "export.csv.8.tmp"] {
+    try files.write([0], to: folder.path + "/" + name, replacing: false)
+  }
+  let descriptor = unsafe open(busy, O_RDWR)
+  #expect(flock(descriptor, LOCK_EX) == 0)
+  try files.write([1], to: path, replacing: false)
+  let names = (others + ["export.csv", "export.csv.8.tmp"]).sorted()
+  #expect(try files.names(in: folder.path).sorted() == names)
+  close(descriptor)
+  try files.write([2], to: path, replacing: true)
+  #expect(try !files.names(in: folder.path).contains("export.csv.8.tmp"))
+}
