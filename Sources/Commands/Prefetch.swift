@@ -65,10 +65,9 @@ extension CommandContext {
     }
     output.sayPending()
     if work.isEmpty { return output.say("no row of the view has a picture", .warning) }
-    if work.outcome.failed > 0, work.outcome.fetched + work.outcome.kept == 0,
-      !world.interruptions.isRaised
-    {
-      throw Failure(summary(of: work), status: .network)
+    if work.outcome.failed > 0, !world.interruptions.isRaised {
+      let hasNone = work.outcome.fetched + work.outcome.kept == 0
+      throw Failure(summary(of: work), status: hasNone ? .network : .failure)
     }
     output.say(summary(of: work))
     if world.interruptions.isRaised { throw Failure.interrupted }

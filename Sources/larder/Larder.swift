@@ -39,6 +39,7 @@ struct Larder: ParsableCommand {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
     Interruptions.takeLostOutputAsErrors()
+    if let limit = OpenFileLimit.raise() { refuse(openFiles: limit) }
     do {
       if let unreadable = OwnProgram.unreadableWord { throw ValidationError("\(unreadable)") }
       var command = try parsed(words)
@@ -47,6 +48,17 @@ struct Larder: ParsableCommand {
       leave(with: error)
     }
     if LostOutput.isThere { Self.exit(withError: ExitCode(RunStatus.disk.rawValue)) }
+  }
+
+  /// Ends the program where the system allows it too few open files.
+  private static func refuse(openFiles limit: UInt) -> Never {
+    let diagnostic = Diagnostic(
+      "the limit of \(limit) open files is too low for Larder, which needs 64",
+      hint: "ulimit -n 64 raises it")
+    let text = diagnostic.lines.joined(separator: "\n") + "\n"
+    // Without standard error nobody can be told.
+    _ = Console.live(environment: [:]).errors.write(Array(text.utf8))
+    exit(withError: ExitCode(RunStatus.failure.rawValue))
   }
 
   func run() throws {

@@ -66,7 +66,7 @@ struct PictureBatchTests {
     }
     try await place.withPictures(["Failing", "Pie"]) { feed, _, _ in
       let run = try place.larder(feed, "-c", "prefetch small")
-      #expect(run.status == 0 && run.errors.contains("1 of 2 pictures fetched"), "\(run.errors)")
+      #expect(run.status == 1 && run.errors.contains("1 of 2 pictures fetched"), "\(run.errors)")
     }
   }
 
