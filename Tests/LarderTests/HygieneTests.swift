@@ -122,7 +122,7 @@ import Testing
 }
 
 /// The scalars of a text that a terminal would not print as a character in its place.
-private func harmful(in text: String) -> [Unicode.Scalar] {
+func harmful(in text: String) -> [Unicode.Scalar] {
   text.unicodeScalars.filter { scalar in
     switch scalar.properties.generalCategory {
     case .control: scalar != "\n" && scalar != "\t"

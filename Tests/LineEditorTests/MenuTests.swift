@@ -1,5 +1,8 @@
+import Interpreter
 import TestSupport
 import Testing
+
+@testable import LineEditor
 
 @Suite struct MenuTests {
   @Test(arguments: [
@@ -117,5 +120,13 @@ import Testing
     try terminal.write("x cuisine=\t\t")
     try terminal.expect { $0.pieces(row: 1).first?.hasPrefix("7:❯ Indian") ?? false }
     try terminal.expect { $0.pieces(row: 2).last == "2:rows from there" }
+  }
+
+  @Test(arguments: ["a\nb", "a\u{9B}b", "a\u{2028}b", "a\u{2029}b"])
+  func `an entry is on one line, whatever ends lines`(text: String) {
+    let suggestion = Suggestion(text: text, description: text, range: 0..<0)
+    let row = SuggestionList([suggestion], columns: 40).rows()[0]
+    #expect((row.text + row.description).filter { !$0.isASCII || $0.isNewline } == "")
+    #expect(row.text.hasPrefix("a b") && row.description == "a b")
   }
 }

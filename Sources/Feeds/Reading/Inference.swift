@@ -221,7 +221,8 @@ struct Inference {
 func fieldName(_ key: String) -> String {
   var name = ""
   var previous: Character = " "
-  for character in key {
+  let visible = String(String.UnicodeScalarView(key.unicodeScalars.filter { !isHarmful($0) }))
+  for character in visible {
     if character.isUppercase, previous.isLowercase { name += "-" }
     if character.isLetter || character.isNumber {
       name += character.lowercased()

@@ -249,9 +249,14 @@ extension String {
     return String(result)
   }
 
-  /// The text on one line: control characters become spaces.
+  /// The text on one line: control characters and line separators become spaces.
   var withoutControls: String {
-    guard unicodeScalars.contains(where: \.isControl) else { return self }
-    return String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? " " : $0 }))
+    guard unicodeScalars.contains(where: \.endsLines) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.map { $0.endsLines ? " " : $0 }))
   }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal may continue on another line, or do something else than show it.
+  fileprivate var endsLines: Bool { isControl || value == 0x2028 || value == 0x2029 }
 }

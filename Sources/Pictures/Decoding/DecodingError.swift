@@ -30,7 +30,8 @@ extension DecodingError: CustomStringConvertible {
     case .tooManyPasses(let limit): "the JPEG has more than \(limit) passes"
     case .tooManyPieces(let format, let limit):
       "the \(format.name) has more than \(limit) pieces beside its pixels"
-    case .malformed(let format, let reason): "the \(format.name) is malformed: \(reason)"
+    case .malformed(let format, let reason):
+      "the \(format.name) is malformed" + (reason.isEmpty ? "" : ": \(reason)")
     case .cutOff(let format): "the \(format.name) ends before its first pixels"
     case .tookTooLong(let seconds): "the picture took more than \(Self.tenths(seconds)) s"
     case .unavailable(_, let reason): reason

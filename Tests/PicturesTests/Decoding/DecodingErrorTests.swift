@@ -38,6 +38,7 @@ func `what is no picture is told apart`(text: String, name: String) {
   (.tooManyPasses(limit: 100), "the JPEG has more than 100 passes"),
   (.tooManyPieces(.png, limit: 1000), "the PNG has more than 1000 pieces beside its pixels"),
   (.malformed(.webP, reason: "no pixels"), "the WebP is malformed: no pixels"),
+  (.malformed(.webP, reason: ""), "the WebP is malformed"),
   (.cutOff(.jpeg), "the JPEG ends before its first pixels"),
   (.tookTooLong(seconds: 2.5), "the picture took more than 2.5 s"),
 ])
