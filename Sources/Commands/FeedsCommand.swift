@@ -127,13 +127,17 @@ extension CommandContext {
     }
     try library.save(new)
     output.say("\(feed.name) is \(shown(source: feed.source)); load \(feed.name) loads it")
+    warnOfPassword(in: new.source, hint: "-H 'Authorization: $NAME' keeps it out")
+  }
+
+  /// Warns if an address that was stored has a password in it.
+  func warnOfPassword(in address: String, hint: String) {
     // A path is no address, and has no password.
-    if (try? WebAddress(new.source))?.authorization != nil {
-      output.say(
-        Diagnostic(
-          "the password in the address is kept with it, and in what library export writes",
-          hint: "-H 'Authorization: $NAME' keeps it out", severity: .warning))
-    }
+    guard (try? WebAddress(address))?.authorization != nil else { return }
+    output.say(
+      Diagnostic(
+        "the password in the address is kept with it, and in what library export writes",
+        hint: hint, severity: .warning))
   }
 
   /// The feed with a path that means the same from every folder.

@@ -133,7 +133,10 @@ extension CommandContext {
     }
     try library.set(setting.name, to: value == setting.standard ? nil : value)
     if setting.name == "disk-limit" { fetcher.store.shrink() }
-    output.say("\(setting.name): \(value)")
+    output.say("\(setting.name): \(setting.power == .movesServices ? shown(source: value) : value)")
+    if setting.power == .movesServices {
+      warnOfPassword(in: value, hint: "set \(setting.name) auto removes it")
+    }
     if let kind = linkKind(of: setting, value), !linkKinds.contains(kind) {
       output.say("no feed that is known here has links called \(harmless(kind))", .warning)
     }

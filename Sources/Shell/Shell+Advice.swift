@@ -94,3 +94,12 @@ extension Shell: LineAssistant {
     return Proposal(range: best.range, text: best.text + end, description: description)
   }
 }
+
+/// Whether a line adds a header whose value is written out, which `feeds add` refuses, instead of the name of an
+/// environment variable.
+func hasLiteralHeader(_ line: String) -> Bool {
+  let words = words(of: line, in: 0..<line.utf8.count).words.map(\.text)
+  return zip(words, words.dropFirst()).contains { flag, header in
+    flag.hasPrefix("-H") && !header.contains("$") && header.contains(":")
+  }
+}

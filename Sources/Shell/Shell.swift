@@ -126,6 +126,7 @@ package final class Shell {
     pictures.applySettings()
     let secrets = library.settings["never-save"]
     history.neverSaved = { [weak self] in patterns(of: secrets) + (self?.unrecordedLines ?? []) }
+    history.hasSecret = { hasLiteralHeader($0) }
   }
 
   /// Has feeds loaded as the command line and the settings ask.

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import TestSupport
 import Testing
 
@@ -103,18 +104,9 @@ import Testing
       let added = try place.larder("demo", "-c", "feeds add own \(address) -H 'K: $SECRET'")
       #expect(added.status == 0, "\(added)")
       // Another program may change the library.
-      let moved = try place.run(
-        "/usr/bin/python3",
-        [
-          "-c",
-          """
-          import sqlite3, sys
-          library = sqlite3.connect(sys.argv[1])
-          library.execute("UPDATE feed SET source = ?", [sys.argv[2]])
-          library.commit()
-          """, place.library, other,
-        ])
-      #expect(moved.status == 0, "\(moved)")
+      try DatabaseQueue(path: place.library).write {
+        try $0.execute(sql: "UPDATE feed SET source = ?", arguments: [other])
+      }
       let run = try place.larder("own", "-c", "count", environment: ["SECRET": "hunter2"])
       #expect(run.status != 0 && server.requests.isEmpty, "\(run)")
       let origins = [address, other].map { $0.replacing("/f", with: "") }

@@ -32,6 +32,8 @@ package final class HistoryFile {
   private let now: @Sendable () -> Date
   /// Lines that match one of these are not kept; asked for each line.
   package var neverSaved: () -> [Pattern] = { [] }
+  /// Whether a line has a secret in it, and is not kept either.
+  package var hasSecret: (_ line: String) -> Bool = { _ in false }
 
   /// The lines that were learned.
   var lines = HistoryLines()
@@ -92,7 +94,7 @@ package final class HistoryFile {
 
   /// Remembers a line, unless it is of those that are never saved.
   package func add(_ line: String) {
-    if neverSaved().contains(where: { $0.matches(line, .whole) }) { return }
+    if hasSecret(line) || neverSaved().contains(where: { $0.matches(line, .whole) }) { return }
     memory += HistoryRecord.bytes(of: line, at: Int(now().timeIntervalSince1970))
     keep()
   }
