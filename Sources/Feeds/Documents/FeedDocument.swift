@@ -118,6 +118,7 @@ struct FeedDocument: Sendable {
     file = InMemoryFile(listing(found.ranges, of: bytes))
     path = found.path
     names = found.names
+    if found.isSingle { paths = [found.path] }
     if !names.isEmpty { paths = names.map { "\(found.path)[\(quoted($0))]" } }
   }
 

@@ -9,6 +9,8 @@ struct RecordSearch {
     var path: String
     /// Their names, if they are members of an object.
     var names: [String] = []
+    /// Whether the path is that of the only record.
+    var isSingle = false
   }
 
   /// The maximum depth at which lists are searched without a profile.
@@ -93,11 +95,6 @@ struct RecordSearch {
     return keyed(top, "$")
   }
 
-  /// The keys under which services list records, whatever keys the records have.
-  private static let listNames = [
-    "bindings", "docs", "edges", "entries", "hits", "items", "nodes", "records", "results", "rows",
-  ]
-
   /// The maximum number of members next to an envelope.
   private static let asides = 3
 
@@ -138,7 +135,7 @@ struct RecordSearch {
         .compactMap { list($0.range, "\(path).\($0.name)") }
       let full = surest(lists.filter { !$0.ranges.isEmpty })
       if !full.isEmpty {
-        let isCalledRecords = Self.listNames.contains { full[0].path.hasSuffix("." + $0) }
+        let isCalledRecords = RecordOutline.listNames.contains { full[0].path.hasSuffix("." + $0) }
         let isFound =
           full.count == 1
           && (isCalledRecords || first(of: full[0].ranges).map(hasEssentialKey) ?? false)
@@ -167,6 +164,13 @@ struct RecordSearch {
   private func listInside(_ object: Range<Int>, _ path: String, depth: Int) -> Found? {
     if depth == Self.depthLimit { return nil }
     let members = members(of: object)
+    // An object without lists in a document with other members may be metadata.
+    let mayBeRecord =
+      members.contains { bytes[$0.range.lowerBound] == UInt8(ascii: "[") }
+      || self.members(of: top).count == 1
+    if depth > 0, mayBeRecord, isRecord(members) {
+      return Found(ranges: [object], path: path, isSingle: true)
+    }
     // In HAL, lists next to `_embedded` are metadata.
     if let embedded = members.last(where: { $0.name == Self.embedded }),
       let found = listInside(embedded.range, "\(path).\(embedded.name)", depth: depth + 1)
@@ -183,10 +187,35 @@ struct RecordSearch {
     return listInside(objects[0].range, "\(path).\(objects[0].name)", depth: depth + 1)
   }
 
+  /// Whether an object in an envelope is a record.
+  private func isRecord(_ members: [Member]) -> Bool {
+    var outline = RecordOutline()
+    for member in members {
+      let first = bytes[member.range.lowerBound]
+      guard first == UInt8(ascii: "[") else {
+        outline.add(member.name, first: first)
+        continue
+      }
+      let elements = elements(of: member.range)
+      let start = elements.first.map { bytes[$0.lowerBound] } ?? UInt8(ascii: "]")
+      guard outline.addList(member.name, first: start) else { continue }
+      let samples = elements.prefix(Profile.Signature.sampleSize)
+      outline.addElements(samples.map { Set(self.members(of: $0).map(\.name)) })
+    }
+    return outline.isRecord
+  }
+
   /// Returns the elements of a list if it is empty, or if its first element other than null is an object.
   private func list(_ place: Range<Int>, _ path: String) -> Found? {
     guard bytes[place.lowerBound] == 0x5B else { return nil }
-    var reader = JSONReader(bytes, at: place.lowerBound)
+    let ranges = elements(of: place)
+    if ranges.isEmpty { return Found(ranges: [], path: path) }
+    let isOfRecords = first(of: ranges).map { bytes[$0.lowerBound] == 0x7B } ?? false
+    return isOfRecords ? Found(ranges: ranges, path: path) : nil
+  }
+
+  private func elements(of list: Range<Int>) -> [Range<Int>] {
+    var reader = JSONReader(bytes, at: list.lowerBound)
     var ranges: [Range<Int>] = []
     // The bytes were parsed before and are valid JSON.
     try? reader.readArray { (reader, _) throws(JSONFault) in
@@ -194,9 +223,7 @@ struct RecordSearch {
       try reader.skipValue()
       ranges.append(start..<reader.position)
     }
-    if ranges.isEmpty { return Found(ranges: [], path: path) }
-    let isOfRecords = first(of: ranges).map { bytes[$0.lowerBound] == 0x7B } ?? false
-    return isOfRecords ? Found(ranges: ranges, path: path) : nil
+    return ranges
   }
 
   /// Returns the lists whose first element is an object; all lists if there are none.

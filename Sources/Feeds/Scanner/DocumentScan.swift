@@ -24,8 +24,8 @@ struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
   /// The JSONPath of the first list, if it is empty.
   var emptyPath: String?
   var hasLists = false
-  /// Whether the document has a key that names records.
-  private var isNamed = false
+  /// The members so far.
+  private var outline = RecordOutline()
   var isEnough = false
   /// The keys of the document so far.
   private(set) var documentKeys: Set<String> = []
@@ -71,12 +71,11 @@ struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
       throw .fault(
         JSONFault(offset: input.offset, reason: "there is more after the end of the document"))
     }
-    if let found = named ?? likely { return found }
+    if let named { return named }
     let profile = wanted ?? .records
-    if let emptyPath {
-      return Scan(profile: profile, path: emptyPath, sink: makeSink(profile, emptyPath))
-    }
-    return isNamed ? try readSingle(by: profile, makeSink(profile, "$")) : nil
+    if outline.isRecord { return try readSingle(by: profile, makeSink(profile, "$")) }
+    if let likely { return likely }
+    return emptyPath.map { Scan(profile: profile, path: $0, sink: makeSink(profile, $0)) }
   }
 
   private mutating func skipMark() throws(ScanError) {
@@ -108,9 +107,7 @@ struct DocumentScan<File: ReadableFile, Sink: RecordSink> {
       } else if member.first == 0x5B {
         try readList(member.key, makeSink)
       } else {
-        if member.first == 0x22, Inference.nameKeys.contains(member.key.lowercased()) {
-          isNamed = true
-        }
+        outline.add(member.key, first: member.first)
         try input.skip(ValueCheck(depth: 0))
       }
       if isEnough { return }
@@ -160,6 +157,7 @@ extension DocumentScan {
     unclaimed.append((key, input.offset))
     let offset = input.offset
     let first = try firstOfList()
+    if outline.addList(key, first: first) { outline.addElements(try firstKeys(at: offset)) }
     if first == 0x7B, named == nil, likely == nil || isLikelySideList {
       let isSideList = try isSideList(key, at: offset)
       if likely != nil, isSideList { return try input.skip(ValueCheck(depth: 0)) }

@@ -75,6 +75,33 @@ func `a list in a record belongs to the record`(text: String, names: [String]) t
   #expect((0..<catalog.count).map { catalog.name($0) } == names)
 }
 
+@Test(arguments: [
+  #"{"name":"Pie","photos":[]}"#, #"{"photos":[],"title":"Pie"}"#,
+  #"{"name":"Pie","keywords":[{"name":"sweet"}],"steps":[{"name":"","instruction":"Bake."}]}"#,
+  #"{"recipe_ingredient":[{"title":"dough","note":"salt"}],"name":"Pie","recipeYield":null}"#,
+  #"{"name":"Pie","sizes":[{"cm":20},{"cm":26}]}"#, #"{"name":"Pie","tags":[{"id":1,"name":"x"}]}"#,
+  #"{"recipe":{"name":"Pie","steps":[{"id":1,"text":"Bake."}]}}"#,
+  #"{"recipe":{"name":"Pie"}}"#,
+  #"{"ok":true,"data":{"title":"Pie","ingredients":[{"name":"salt"}]}}"#,
+])
+func `one object with a name is one record, whatever lists it has`(text: String) throws {
+  let feed = try feed(text)
+  #expect((0..<feed.catalog.count).map { feed.catalog.name($0) } == ["Pie"])
+  #expect(try feed.source(of: 0).text.contains("Pie"))
+}
+
+@Test(arguments: [
+  (#"{"title":"Cookbook","recipes":[]}"#, []), (#"{"name":"Search","results":[]}"#, []),
+  (#"{"title":"Cakes","cakes":[{"name":"Pie"}]}"#, ["Pie"]),
+  (#"{"title":"Cakes","items":[{"photo":"x"}],"steps":[{"id":1}]}"#, ["x"]),
+  (#"{"cakes":[{"id":1,"title":"Pie"}],"name":"Cakes","tags":[{"name":"x"}]}"#, ["Pie"]),
+])
+func `a list of records in an object with a name stays a list`(text: String, names: [String]) throws
+{
+  let catalog = try feed(text).catalog
+  #expect((0..<catalog.count).map { catalog.name($0) } == names)
+}
+
 @Test func `unnamed objects next to other values are not records`() {
   #expect(throws: FeedError.self) {
     try feed(#"{"error":{"code":1},"status":{"code":2},"ok":false}"#)

@@ -32,7 +32,7 @@ extension ModelReader {
       found = ["\(profile) at $"] + (try list(keys, in: -1))
     } else if next == UInt8(ascii: "{") {
       let start = place
-      var hasLists = false
+      var (hasLists, hasRecords) = (false, false)
       var members: [(key: Value, value: Value)] = []
       place += 1
       if !takes(UInt8(ascii: "}")) {
@@ -53,6 +53,7 @@ extension ModelReader {
           let value = try value()
           members.append((key, value))
           if !isList { continue }
+          if value.elements.prefix(16).contains(where: \.isNamed) { hasRecords = true }
           let title = "\(profile) at $.\(key.text)"
           if value.elements.first?.shape == .object, likely == nil {
             var again = ModelReader(bytes)
@@ -65,17 +66,18 @@ extension ModelReader {
         try take(UInt8(ascii: "}"), "`,` or `}`")
       }
       whole = Value(shape: .object, range: start..<place, members: members)
+      if hasRecords { whole?.members = [] }
     } else {
       _ = try value()
     }
     skipSpace()
     if next != nil { throw fault("there is more after the end of the document") }
-    if let lines = found ?? likely ?? empty { return lines }
-    let names: Set = ["name", "title", "label", "headline", "term", "subject"]
+    if let found { return found }
     let isNamed = whole?.members.contains {
-      names.contains($0.key.text.lowercased()) && [.text, .escapedText].contains($0.value.shape)
+      Value.names.contains($0.key.text.lowercased())
+        && [.text, .escapedText].contains($0.value.shape)
     }
-    guard let whole, isNamed == true else { return ["no records"] }
+    guard let whole, isNamed == true else { return likely ?? empty ?? ["no records"] }
     var again = ModelReader(bytes)
     again.place = whole.range.lowerBound
     return ["\(profile) at $", Self.line(try again.value(), keys)]
@@ -141,5 +143,14 @@ extension ModelReader {
       }
     }
     return lines
+  }
+}
+
+extension ModelReader.Value {
+  fileprivate static let names: Set = ["name", "title", "label", "headline", "term", "subject"]
+
+  /// Whether the value is an object with a key that names it.
+  fileprivate var isNamed: Bool {
+    shape == .object && members.contains { Self.names.contains($0.key.text.lowercased()) }
   }
 }
