@@ -31,6 +31,12 @@ package enum ValueForm: String, CaseIterable, Sendable {
   case yield
   /// A number, which may be quoted.
   case number
+  /// An amount of energy in kilocalories: `240 kcal`, `1004 kJ`.
+  case calories
+  /// A mass in grams: `12 g`, `350 mg`.
+  case grams
+  /// A mass in milligrams.
+  case milligrams
   /// A text that begins with a calendar day, as in `2024-02-29T12:00Z`.
   case date
 
@@ -43,6 +49,9 @@ package enum ValueForm: String, CaseIterable, Sendable {
     case .list, .commas, .lines, .steps, .ingredients: Self.list(items(of: json))
     case .minutes: json.minutes.map { .number($0) }
     case .number: json.plainNumber.map { .number($0) }
+    case .calories: json.amount(in: NutrientUnit.calories).map { .number($0) }
+    case .grams: json.amount(in: NutrientUnit.grams).map { .number($0) }
+    case .milligrams: json.amount(in: NutrientUnit.milligrams).map { .number($0) }
     default: text(of: json).map { .text($0) }
     }
   }

@@ -95,3 +95,23 @@ func `a date begins with a day, or is a month or a year`(json: String, expected:
 func `a text without a leading day is not a date`(json: String) throws {
   #expect(try value(.date, in: json) == nil)
 }
+
+@Test(arguments: [
+  (ValueForm.calories, #""240 calories""#, 240), (.calories, #""836.8 kJ / 200 kcal""#, 200),
+  (.calories, "310", 310), (.calories, #""418.4 kJ""#, 100), (.calories, #""1,200 kcal""#, 1200),
+  (.grams, #""3,5 g""#, 3.5), (.grams, #""<1g""#, 1), (.grams, #""500 mg""#, 0.5),
+  (.grams, #"["", "12 grams"]"#, 12), (.grams, #""7""#, 7), (.milligrams, #""0.2 g""#, 200),
+  (.milligrams, #""590 milligrams of sodium""#, 590),
+  (.milligrams, #"{"value":"12","unitText":"mg"}"#, 12),
+])
+func `an amount of a nutrient is read in its unit`(
+  form: ValueForm, json: String, expected: Double
+) throws {
+  let amount = try #require(try number(form, in: json))
+  #expect(abs(amount - expected) < 1e-6)
+}
+
+@Test(arguments: [#""n/a""#, #""none""#, #""3 eggs""#, "null", "true"])
+func `a text without an amount has no nutrients`(json: String) throws {
+  #expect(try number(.grams, in: json) == nil)
+}
