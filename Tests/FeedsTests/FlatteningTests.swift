@@ -79,8 +79,15 @@ func `a list of objects becomes a list of texts`(list: String, said: String) thr
   (#"{"name":"salt","amount":null,"unit":""}"#, "salt"),
   (#"{"ingredient":"eggs","amount":"2"}"#, "2 eggs"),
   (
-    #"{"food":{"name":"flour"},"unit":{"name":"g"},"amount":200.0,"note":"sifted"}"#, "200 g flour"
+    #"{"food":{"name":"flour"},"unit":{"name":"g"},"amount":200.0,"note":"sifted"}"#,
+    "200 g flour (sifted)"
   ),
+  (#"{"quantity":2,"unit":null,"food":{"name":"eggs"},"display":"2 eggs"}"#, "2 eggs"),
+  (
+    #"{"title":"Dough","note":"1 cup flour","unit":null,"food":null,"quantity":1}"#,
+    "Dough:|1 cup flour"
+  ),
+  (#"{"quantity":3,"what":"carrots"}"#, "3 carrots"), (#"{"title":"eggs","amount":2}"#, "2 eggs"),
   (#"{"name":"flour","amount":{"value":200,"unit":"g"}}"#, "200 g flour"),
   (#"{"name":"flour","amount":{"amount":200},"unit":"g"}"#, "200 g flour"),
   // An amount of zero is unknown.
@@ -108,6 +115,9 @@ func `an ingredient is preceded by its amount`(ingredient: String, text: String)
   ),
   (#"{"name":"","steps":[{"number":1,"step":"Boil.","ingredients":[{"name":"x"}]}]}"#, "Boil."),
   (#"{"name":"Boil.","steps":[]}"#, "Boil."),
+  (#"{"title":"The sauce","text":"Chop onions."}"#, "The sauce:|Chop onions."),
+  (#"{"name":"Sauce","instruction":"Chop onions.","time":5}"#, "Sauce:|Chop onions."),
+  (#"{"name":"Chop the onions…","text":"Chop the onions finely."}"#, "Chop the onions finely."),
 ])
 func `a step is its text and a section its title and steps`(
   step: String, text: String
@@ -155,4 +165,29 @@ func `nested members respect the limit of fields`() throws {
   let feed = try Feed(Array("[{\"name\":\"A\",\(objects.joined(separator: ","))}]".utf8))
   #expect(feed.catalog.schema.fields.count <= 500)
   #expect(try feed.problems().contains { $0.reason == "`o29` is an object, which only raw shows" })
+}
+
+@Test func `ingredients of steps are listed if the record lists none`() throws {
+  let steps =
+    #"[{"text":"Mix.","ingredients":[{"food":{"name":"flour"},"amount":2,"unit":{"name":"cup"}},"salt"]},{"text":"Bake."}]"#
+  #expect(
+    try shownRow(#"[{"name":"A","steps":\#(steps)}]"#) == [
+      "name=A", "steps=[Mix.|Bake.]", "ingredients=[2 cup flour|salt]",
+    ])
+  #expect(
+    try shownRow(#"[{"name":"A","extendedIngredients":["oil"],"steps":\#(steps)}]"#) == [
+      "name=A", "extended-ingredients=[oil]", "steps=[Mix.|Bake.]",
+    ])
+}
+
+@Test(arguments: [
+  (#""recipe_ingredient":["a","b"],"method":["c","d"]"#, ["ingredients", "instructions"]),
+  (#""extendedIngredients":["a","b"],"ingredients":["c"]"#, [nil, "ingredients"]),
+  (#""directions":"Mix it, then bake it.","cooking-method":["c"]"#, ["instructions", nil]),
+])
+func `ingredients and instructions are found by their names`(
+  members: String, roles: [String?]
+) throws {
+  let feed = try Feed(Array(#"[{"name":"A",\#(members)}]"#.utf8))
+  #expect(feed.catalog.schema.fields.dropFirst().map { $0.role?.rawValue } == roles)
 }

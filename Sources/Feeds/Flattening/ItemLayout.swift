@@ -11,7 +11,9 @@ struct ItemLayout {
   private static let wholes = ["original", "originalstring", "raw_text", "display", "text"]
   private static let amounts = ["amount", "quantity", "qty"]
   private static let units = ["unit", "units", "unittext", "measure"]
-  private static let supplies = ["name", "ingredient", "food", "item", "product", "title"]
+  private static let supplies = ["name", "ingredient", "food", "item", "product"]
+  /// Members with a remark about an ingredient.
+  private static let notes = ["note", "comment", "preparation"]
 
   /// Members with the text of a step, best first.
   ///
@@ -28,8 +30,8 @@ struct ItemLayout {
   /// The keys, without their quotes.
   fileprivate let keys: [ArraySlice<UInt8>]
   /// The indices of members, best first.
-  let named, others, wholeSupplies, amounts, units, supplies: [Int]
-  let tellings, titles, steps, supplyLists: [Int]
+  let named, others, wholeSupplies, amounts, units, supplies, notes: [Int]
+  let tellings, titles, steps, supplyLists, ingredients: [Int]
   /// Whether each member names or identifies the object.
   let isEssential: [Bool]
 
@@ -45,10 +47,12 @@ struct ItemLayout {
     amounts = places(Self.amounts)
     units = places(Self.units)
     supplies = places(Self.supplies)
+    notes = places(Self.notes)
     tellings = places(Self.telling)
     titles = places(Self.titling)
     steps = places(Self.steps)
     supplyLists = places(Self.supplyLists)
+    ingredients = places(["ingredients"])
     isEssential = names.map { Inference.isEssential($0) }
   }
 }

@@ -28,15 +28,22 @@ struct ItemTextBuilder {
   }
 
   let column: UnmappedColumns.Column
+  private let key: String
   private let subject: Subject
   private var layouts = ItemLayouts()
   /// JSON texts, separated by commas.
   private var output: [UInt8] = []
   private var count = 0
 
-  init(_ column: UnmappedColumns.Column) {
+  /// Creates a builder for a column.
+  ///
+  /// - Parameters:
+  ///   - column: The column.
+  ///   - key: The key of the result, which determines the part of a recipe; nil for that of the column.
+  init(_ column: UnmappedColumns.Column, as key: String? = nil) {
     self.column = column
-    subject = Subject(column.key)
+    self.key = key ?? column.key
+    subject = Subject(self.key)
   }
 
   /// Returns the column with texts in place of objects; nil if no text was found.
@@ -62,6 +69,24 @@ struct ItemTextBuilder {
     }
   }
 
+  /// Returns the column with the ingredients of its steps; nil if no step lists any.
+  mutating func suppliesOfSteps() -> UnmappedColumns.Column? {
+    var supplies = rewritten { builder, reader, value in
+      guard value.shape == .list else { return true }
+      // The bytes were parsed before and are valid JSON.
+      try? reader.readArray { (reader, _) throws(JSONFault) in
+        reader.skipSpace()
+        guard reader.next == UInt8(ascii: "{") else { return try reader.skipValue() }
+        let (values, layout) = builder.members(&reader)
+        for place in layout.ingredients { builder.append(values[place], 1) }
+      }
+      if builder.count > 0 { builder.makeList() }
+      return true
+    }
+    supplies?.path += ".ingredients"
+    return supplies
+  }
+
   private mutating func makeList() {
     output.insert(UInt8(ascii: "["), at: 0)
     output.append(UInt8(ascii: "]"))
@@ -71,7 +96,7 @@ struct ItemTextBuilder {
   private mutating func rewritten(
     _ rewrite: (inout ItemTextBuilder, inout JSONReader, ScannedValue) -> Bool
   ) -> UnmappedColumns.Column? {
-    var new = UnmappedColumns.Column(key: column.key)
+    var new = UnmappedColumns.Column(key: key)
     (new.path, new.isInner) = (column.path, column.isInner)
     var reader = JSONReader(column.text)
     var hasOutput = false
@@ -113,10 +138,13 @@ struct ItemTextBuilder {
     switch subject {
     case .ingredients:
       if appendSection(values, layout, layout.supplyLists, depth) { return }
-      if append(supply: supply(values, layout)) { return }
+      let supply = supply(values, layout)
+      let title = content(of: layout.titles.filter { !layout.supplies.contains($0) }, values)
+      if !supply.isEmpty, !title.isEmpty, !supply.contains(title) { append(heading: title) }
+      if append(supply: supply) { return }
     case .steps:
       if appendSection(values, layout, layout.steps, depth) { return }
-      if appendFirst(of: layout.tellings, values, depth) { return }
+      if appendStep(values, layout, depth) { return }
     case .others: break
     }
     if appendFirst(of: layout.named, values, depth) { return }
@@ -161,17 +189,34 @@ struct ItemTextBuilder {
     if lists.isEmpty { return false }
     let before = (length: output.count, count: count)
     let title = content(of: layout.titles, values)
-    if !title.isEmpty {
-      begin()
-      output.append(UInt8(ascii: "\""))
-      output += title
-      if title.last != UInt8(ascii: ":") { output.append(UInt8(ascii: ":")) }
-      output.append(UInt8(ascii: "\""))
-    }
+    if !title.isEmpty { append(heading: title) }
     if appendFirst(of: lists, values, depth) { return true }
     output.removeLast(output.count - before.length)
     count = before.count
     return false
+  }
+
+  /// Appends the title and the text of a step.
+  private mutating func appendStep(
+    _ values: [Range<Int>], _ layout: ItemLayout, _ depth: Int
+  ) -> Bool {
+    let text = String(decoding: content(of: layout.tellings, values), as: UTF8.self)
+    let titles = layout.titles.map { content(of: values[$0]) }
+    if !text.isEmpty,
+      let title = titles.first(where: { isHeading(String(decoding: $0, as: UTF8.self), of: text) })
+    {
+      append(heading: title)
+    }
+    return appendFirst(of: layout.tellings, values, depth)
+  }
+
+  /// Appends the heading of the items after it.
+  private mutating func append(heading title: ArraySlice<UInt8>) {
+    begin()
+    output.append(UInt8(ascii: "\""))
+    output += title
+    if title.last != UInt8(ascii: ":") { output.append(UInt8(ascii: ":")) }
+    output.append(UInt8(ascii: "\""))
   }
 
   /// Appends an ingredient, word by word.
@@ -245,15 +290,22 @@ extension ItemTextBuilder {
   /// it.
   mutating func supply(_ values: [Range<Int>], _ layout: ItemLayout) -> [ArraySlice<UInt8>] {
     if let whole = words(layout.wholeSupplies, values, \.named) { return [whole] }
-    guard let supply = words(layout.supplies, values, \.named) else { return [] }
-    let amount = words(layout.amounts, values) { $0.amounts + $0.others }
-    // An amount of zero means that the amount is unknown.
-    if let amount, amount.allSatisfy({ $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }) {
-      return [supply]
+    let note = words(layout.notes, values, \.named)
+    let others = values.indices.filter { place in
+      !layout.isEssential[place] && isText(values[place])
+        && !(layout.amounts + layout.units + layout.titles).contains(place)
     }
+    let known = words(layout.supplies, values, \.named) ?? note ?? words(others, values, \.named)
+    guard let supply = known ?? words(layout.titles, values, \.named) else { return [] }
+    let remark = note.flatMap { $0 == supply ? nil : Array("(".utf8) + $0 + Array(")".utf8) }
+    let rest = [supply, remark.map { $0[...] }].compactMap(\.self)
+    let amount = words(layout.amounts, values) { $0.amounts + $0.others }
+    // An amount of zero means that the amount is unknown; a note alone has its own.
+    let isUnknown = amount?.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+    if isUnknown ?? false || supply == note { return rest }
     let objects = layout.amounts.filter { isNested(values[$0]) }
     let unit = words(layout.units, values, \.named) ?? words(objects, values, \.units)
-    return [amount, unit, supply].compactMap(\.self)
+    return [amount, unit].compactMap(\.self) + rest
   }
 
   /// Returns the contents of the first member that is a text or a number, or an object with one.

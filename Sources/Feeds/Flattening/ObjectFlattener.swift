@@ -67,11 +67,21 @@ struct ObjectFlattener {
     case .some:
       var builder = ItemTextBuilder(column)
       append(builder.texts() ?? column)
+      if depth == 0 { appendSupplies(of: column) }
     case .objects:
       let isSide = Self.sideKeys.contains(column.key) || depth == 0 && isSaved && column.isOriginal
       if isSide || depth == Self.depthLimit { return append(column) }
       flattenObjects(column, isWrapper: isWrapper, depth: depth)
     }
+  }
+
+  /// Appends the ingredients of steps as a column, if the records list them nowhere else.
+  private mutating func appendSupplies(of column: Column) {
+    if keys.contains(where: { $0.lowercased().hasSuffix("ingredients") }) { return }
+    var builder = ItemTextBuilder(column, as: "ingredients")
+    guard let supplies = builder.suppliesOfSteps() else { return }
+    keys.insert(supplies.key)
+    append(supplies)
   }
 
   private mutating func flattenObjects(_ column: Column, isWrapper: Bool, depth: Int) {

@@ -15,6 +15,20 @@ func withoutNumbering(_ lines: [String]) -> [String] {
   return rests.isEmpty ? lines : rests
 }
 
+/// Whether a line consists of its numbering, such as `Step 3`.
+func isNumbering(_ line: String) -> Bool { LineNumber(line)?.length == line.utf8.count }
+
+/// Whether the title of a step has more to say than its text: it neither is a numbering nor begins the text.
+func isHeading(_ title: String, of text: String) -> Bool {
+  if title.isEmpty || isNumbering(title) { return false }
+  var start = folded(title)
+  for end in ["…", "...", ".", ":"] where start.hasSuffix(end) {
+    start.removeLast(end.count)
+    break
+  }
+  return !folded(text).hasPrefix(start)
+}
+
 private func isCounting(_ numbers: [LineNumber], of count: Int) -> Bool {
   guard let first = numbers.first, first.value == 1 else { return false }
   // A single number among other lines is not a numbering unless it follows a word such as “Step”.

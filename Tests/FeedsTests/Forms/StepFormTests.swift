@@ -64,8 +64,17 @@ func `numbers that are not a numbering stay`(expected: [String]) throws {
   ),
   (
     #"[{"@type":"HowToStep","name":"Dough","itemListElement":[{"@type":"HowToDirection","text":"Mix."},{"@type":"HowToTip","text":"Rest."}]}]"#,
-    ["Mix.", "Rest."]
+    ["Dough:", "Mix.", "Rest."]
   ),
+  (
+    #"[{"title":"The sauce","text":"Chop onions."},{"title":"","text":"Stir."}]"#,
+    ["The sauce:", "Chop onions.", "Stir."]
+  ),
+  (
+    #"[{"name":"Mix it","text":"Mix it well."},{"name":"STEP 2","text":"Eat."}]"#,
+    ["Mix it well.", "Eat."]
+  ),
+  (#"[{"name":"Sauce","instruction":"Mix.\n\nBake."}]"#, ["Sauce:", "Mix.", "Bake."]),
   (#"[null, "", {"@type": "HowToStep", "text": " "}, {"@type": "HowToStep"}, "Mix."]"#, ["Mix."]),
   (#"[{"text":"1. Mix"},{"text":"2. Bake"}]"#, ["Mix", "Bake"]),
   (#"{"text": {"@value": "Mix"}}"#, ["Mix"]),
@@ -90,6 +99,19 @@ func `steps are read from all forms of instructions`(json: String, expected: [St
   (#"{"itemListElement":[{"item":"1 egg"},["salt"]]}"#, ["1 egg", "salt"]),
   (#""<ul><li>1 egg</li><li>salt</li></ul>""#, ["1 egg", "salt"]),
   (#"["1. egg", "2. salt"]"#, ["1. egg", "2. salt"]),
+  (
+    #"[{"quantity":2,"unit":{"name":"cups"},"food":{"name":"flour"},"display":"2 cups flour"}]"#,
+    ["2 cups flour"]
+  ),
+  (
+    #"[{"quantity":2,"unit":{"name":"cups"},"food":{"name":"flour"},"note":"sifted"},{"amount":1,"item":"egg"}]"#,
+    ["2 cups flour (sifted)", "1 egg"]
+  ),
+  (
+    #"[{"title":"Dough","note":"1 cup oil","food":null,"quantity":1,"disable_amount":true}]"#,
+    ["Dough:", "1 cup oil"]
+  ),
+  (#"[{"amt":3,"what":{"kind":"carrots"},"id":7}]"#, ["3 carrots"]),
 ])
 func `ingredients are read from all their forms`(json: String, expected: [String]) throws {
   #expect(try list(.ingredients, in: json) == expected)
