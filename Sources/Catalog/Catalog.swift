@@ -102,7 +102,15 @@ package struct Catalog: Sendable {
     if schema.fields[field].kind == .minutes, case .number(let minutes) = value {
       return shownMinutes(minutes)
     }
-    return value.text
+    if case .list(let items) = value, items.contains(where: { encodedDataSize(of: $0) != nil }) {
+      return items.map(withoutData).joined(separator: ", ")
+    }
+    return withoutData(value.text)
+  }
+
+  /// Replaces data in Base64, which nobody reads, by its size.
+  private func withoutData(_ text: String) -> String {
+    encodedDataSize(of: text).map { "(data, \(($0 + 1023) / 1024) KB)" } ?? text
   }
 
   /// Returns the rows with a matching name.

@@ -40,13 +40,15 @@ extension ViewPrinter {
   /// A text with no more characters than that is a fact, not prose.
   private static let factLength = 48
 
-  /// The short facts: kinds, times, amounts, days.
+  /// The short facts: kinds, times, amounts, days; no flag that is off, and no number that is zero.
   private func summary(_ row: Int) -> [String] {
     var parts: [String] = []
     for (number, field) in catalog.schema.fields.enumerated()
-    where catalog.value(number, row) != nil {
+    where catalog.value(number, row) != nil && catalog.value(number, row) != .number(0) {
       let value = catalog.shownValue(number, row)
       switch field.kind {
+      case .keyword where field.isFlag && value == "true": parts.append(field.name)
+      case .keyword where field.isFlag && value == "false": break
       case .keyword: parts.append(value)
       case .minutes: parts.append("\(field.name) \(value)")
       case .number: parts.append("\(field.name) \(value)")
@@ -79,11 +81,8 @@ extension ViewPrinter {
   private func proseLines(_ row: Int, _ width: Int) -> [StyledText] {
     var lines: [StyledText] = []
     for (number, field) in catalog.schema.fields.enumerated() where field.kind == .text {
-      if field.role == .name || field.role == .id || catalog.value(number, row) == nil
-        || isFact(number, row)
-      {
-        continue
-      }
+      let isElsewhere = [.name, .id, .ingredients, .instructions].contains(field.role)
+      if isElsewhere || catalog.value(number, row) == nil || isFact(number, row) { continue }
       lines.append("")
       lines.append(StyledText(title(field.name), .strong))
       for part in catalog.shownValue(number, row).split(whereSeparator: \.isNewline) {
@@ -93,29 +92,36 @@ extension ViewPrinter {
     return lines
   }
 
+  /// The ingredients, then the instructions, whatever their order in the feed.
   private func listLines(_ row: Int, _ dish: Dish, _ width: Int) -> [StyledText] {
-    var lines: [StyledText] = []
-    for (number, field) in catalog.schema.fields.enumerated()
-    where field.role == .ingredients || field.role == .instructions {
-      guard case .list(let published) = catalog.value(number, row) else { continue }
-      let items = shownItems(published, field.role, dish)
-      lines.append("")
-      lines.append(StyledText(title(field.name), .strong))
-      var number = 0
-      for item in items {
-        if item.hasSuffix(":") && items.count > 1 {
-          // A part of the recipe, such as the icing, begins.
-          lines += paragraph(item, width, style: .strong)
-          continue
-        }
-        number += 1
-        lines += paragraph(item, width, mark: field.role == .ingredients ? "- " : "\(number). ")
-      }
+    let roles: [Field.Role] = [.ingredients, .instructions]
+    let lines = roles.flatMap { role -> [StyledText] in
+      guard let number = catalog.schema.index(of: role), let value = catalog.value(number, row)
+      else { return [] }
+      let title = StyledText(title(catalog.schema.fields[number].name), .strong)
+      return ["", title] + itemLines(shownItems(items(of: value), role, dish), role, width)
     }
     let remarks = scaleRemarks(on: dish)
-    if !remarks.isEmpty { lines.append("") }
-    for remark in remarks { lines += paragraph(remark, width, style: .faint) }
-    return lines
+    return lines + (remarks.isEmpty ? [] : [""])
+      + remarks.flatMap { paragraph($0, width, style: .faint) }
+  }
+
+  /// The items of a list, or the lines of a text.
+  private func items(of value: Value) -> [String] {
+    if case .list(let items) = value { return items }
+    return value.text.split(whereSeparator: \.isNewline).map(String.init)
+  }
+
+  private func itemLines(_ items: [String], _ role: Field.Role, _ width: Int) -> [StyledText] {
+    var number = 0
+    return items.flatMap { item -> [StyledText] in
+      if item.hasSuffix(":") && items.count > 1 {
+        // A part of the recipe, such as the icing, begins.
+        return paragraph(item, width, style: .strong)
+      }
+      number += 1
+      return paragraph(item, width, mark: role == .ingredients ? "- " : "\(number). ")
+    }
   }
 
   /// The ingredients or steps of a recipe with the amounts of the dish, in the units that a person wants.
@@ -131,14 +137,17 @@ extension ViewPrinter {
   }
 
   private func linkLines(_ row: Int) -> [StyledText] {
-    let links = catalog.schema.links.compactMap { field -> (String, String)? in
-      catalog.value(field, row).map { (catalog.schema.fields[field].name, $0.text) }
+    let links = catalog.schema.links.compactMap { field -> (String, String, String)? in
+      catalog.value(field, row).map {
+        (catalog.schema.fields[field].name, $0.text, catalog.shown($0, field))
+      }
     }
     guard let longest = links.map({ displayWidth(of: $0.0) }).max() else { return [] }
     return ["", StyledText("Links", .strong)]
-      + links.map { name, link in
+      + links.map { name, link, shown in
         let start = StyledText("  " + padded(name, to: longest) + "  ")
         if isWebLink(link) { return start + StyledText(link, .accent) }
+        if encodedDataSize(of: link) != nil { return start + StyledText(shown, .faint) }
         return start + StyledText(link, .warning)
           + StyledText("  (no web link: never opened)", .faint)
       }

@@ -69,6 +69,8 @@ package func padded(_ text: String, to width: Int) -> String {
 
 /// The text broken into lines of at most `width` cells, at spaces where there are any.
 ///
+/// A web address is never broken, so that it can be selected and opened; its line may be longer.
+///
 /// - Complexity: O(*n*).
 package func wrapped(_ text: String, to width: Int) -> [String] {
   let width = max(2, width)
@@ -81,7 +83,7 @@ package func wrapped(_ text: String, to width: Int) -> [String] {
       lines.append(line)
       (line, used) = ("", 0)
     }
-    if cells <= width {
+    if cells <= width || used == 0 && word.contains("://") {
       line += used > 0 ? " " + word : String(word)
       used += (used > 0 ? 1 : 0) + cells
     } else {

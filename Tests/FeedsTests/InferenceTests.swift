@@ -201,3 +201,37 @@ func `picture links are detected by names or file extensions`(
   #expect(schema.index(of: .photo).map { schema.fields[$0].name } == photo)
   #expect(schema.index(of: .thumbnail).map { schema.fields[$0].name } == thumbnail)
 }
+
+@Test func `pictures in Base64 are noted, and are not fields`() throws {
+  let data = String(repeating: "iVBORw0KGgoAAAANSUhEUg", count: 12)
+  let text =
+    #"[{"name":"Pie","photo_data":"\#(data)","icon":"data:image/png;base64,iVBOR"},{"name":"Tart","photo_data":null}]"#
+  let feed = try feed(text)
+  #expect(feed.catalog.schema.fields.map(\.name) == ["name"])
+  #expect(
+    try feed.problems().map(\.reason)
+      == ["photo_data", "icon"].map {
+        "`\($0)` is a picture or other data in Base64, which only raw shows"
+      })
+}
+
+@Test func `data in Base64 among other texts is shown by its size`() throws {
+  let data = String(repeating: "iVBORw0KGgoAAAANSUhEUg", count: 120)
+  let catalog = try feed(#"[{"name":"Pie","x":"\#(data)"},{"name":"Tart","x":"none"}]"#).catalog
+  let field = try #require(catalog.schema.index(of: "x"))
+  #expect((0..<2).map { catalog.shownValue(field, $0) } == ["(data, 2 KB)", "none"])
+  #expect(catalog.value(field, 0) == .text(data))
+}
+
+@Test(arguments: [
+  ("preptime", "10", "minutes"), ("cook_time", "90", "minutes"),
+  ("readyInMinutes", "45", "minutes"),
+  ("totalTime", "4000", "minutes"), ("time", "1467631500", "number"), ("prep", "-5", "number"),
+])
+func `numbers are minutes if their name and all values allow it`(
+  key: String, value: String, kind: String
+) throws {
+  let schema = try feed(#"[{"name":"Pie","\#(key)":\#(value)},{"name":"Tart","\#(key)":5}]"#)
+    .catalog.schema
+  #expect(schema.fields.map(\.kind.rawValue) == ["text", kind])
+}

@@ -36,11 +36,6 @@ struct Inference {
     "difficulty", "genre", "course", "status", "color", "brand", "artist", "author",
   ]
 
-  /// Keys of numbers that are minutes.
-  private static let minuteKeys: Set = [
-    "time", "prep", "cook", "total", "minutes", "duration", "rest",
-  ]
-
   let columns: [UnmappedColumns.Column]
   /// The mapped fields.
   let mapped: [Field]
@@ -79,6 +74,7 @@ struct Inference {
       return made.map { ($0, column) }
     }
     findPictures(among: &fields)
+    findRecipeParts(among: &fields)
     return fields
   }
 
@@ -141,26 +137,18 @@ struct Inference {
       }
     }
     let kinds = [hasText, hasNumber, hasList, hasFlag].count { $0 }
-    if kinds == 0 { return nil }
-    if hasList { return Field(name, .list, role: listRole(name)) }
+    if kinds == 0 || column.firstEncoded != nil { return nil }
+    if hasList { return Field(name, .list) }
     if kinds > 1 { return Field(name, .text) }
     // Ids of 19 digits stay texts, because two of them could be equal as floating-point numbers.
     if rounded > 0, rounded * 2 >= numbers { return Field(name, .text) }
-    if hasNumber { return Field(name, Self.minuteKeys.contains(name) ? .minutes : .number) }
+    if hasNumber { return Field(name, isMinutes(name, column) ? .minutes : .number) }
     if hasFlag {
       var field = Field(name, .keyword)
       field.isFlag = true
       return field
     }
     return textField(name, column)
-  }
-
-  private func listRole(_ name: String) -> Field.Role? {
-    switch name {
-    case "ingredients", "ingredient": .ingredients
-    case "instructions", "steps", "directions", "method": .instructions
-    default: nil
-    }
   }
 
   private func textField(_ name: String, _ column: UnmappedColumns.Column) -> Field {
@@ -175,7 +163,7 @@ struct Inference {
     if isKeyword(name, column) {
       return Field(name, .keyword, role: name == "cuisine" ? .facet : nil)
     }
-    return Field(name, .text, role: name == "instructions" ? .instructions : nil)
+    return Field(name, .text)
   }
 
   /// Whether at least nine of ten texts are links.
@@ -245,6 +233,9 @@ extension Inference {
       // The original of a saved record is stored for later, and needs no field.
       if isSaved, column.isOriginal { return nil }
       let values = column.values
+      if let place = column.firstEncoded {
+        return (column, place, "a picture or other data in Base64")
+      }
       if values.contains(where: { ![.absent, .null, .object, .list].contains($0.shape) }) {
         return nil
       }

@@ -176,6 +176,22 @@ extension UnmappedColumns.Column {
 
   func trimmedText(_ place: Int) -> String? { text(place).map { trimmingSpace($0) } }
 
+  /// The index of the first text, if all values that are not empty are data in Base64 or `data:` URLs; nil otherwise.
+  var firstEncoded: Int? {
+    var first: Int?
+    for place in values.indices {
+      switch values[place].shape {
+      case .absent, .null: continue
+      case .list, .number, .object, .yes, .no: return nil
+      case .text, .escapedText: break
+      }
+      guard let text = trimmedText(place), !text.isEmpty else { continue }
+      guard encodedDataSize(of: text) != nil else { return nil }
+      if first == nil { first = place }
+    }
+    return first
+  }
+
   /// Whether any value can be a name or an id: a scalar other than null and blank text, or a list that a field can
   /// show.
   var hasWords: Bool {

@@ -1,0 +1,50 @@
+import Catalog
+
+/// Fields of recipes, by their names.
+extension Inference {
+  /// Keys of numbers that are minutes, without `-`.
+  private static let minuteKeys: Set = [
+    "active", "activetime", "bake", "baketime", "baking", "bakingtime", "cook", "cooking",
+    "cookingtime", "cooktime", "duration", "minutes", "performtime", "prep", "preparation",
+    "preparationtime", "preptime", "rest", "resttime", "time", "total", "totaltime", "waitingtime",
+    "workingtime",
+  ]
+  /// The maximum of a number that is a duration in minutes: 60 days.
+  ///
+  /// Greater numbers are seconds or dates.
+  private static let minuteLimit = 86_400.0
+
+  /// Whether numbers are minutes, by their key and range.
+  func isMinutes(_ name: String, _ column: UnmappedColumns.Column) -> Bool {
+    guard Self.minuteKeys.contains(name.filter { $0 != "-" }) || name.hasSuffix("-minutes") else {
+      return false
+    }
+    return column.values.allSatisfy { value in
+      guard value.shape == .number else { return true }
+      let number = Double(String(decoding: column.text[value.range], as: UTF8.self))
+      return number.map { 0...Self.minuteLimit ~= $0 } ?? false
+    }
+  }
+
+  /// The names of fields with the ingredients and the steps of a recipe.
+  private static let parts: [(role: Field.Role, names: [String])] = [
+    (.ingredients, ["ingredients", "ingredient"]),
+    (.instructions, ["instructions", "steps", "directions", "method"]),
+  ]
+
+  /// Finds the ingredients and the instructions: a field with one of their names, or with a name such as
+  /// `recipe-ingredients`.
+  func findRecipeParts(among fields: inout [InferredField]) {
+    for (role, names) in Self.parts where !mapped.contains(where: { $0.role == role }) {
+      let free = fields.indices.filter {
+        let field = fields[$0].field
+        return field.role == nil && !field.isInner && (field.kind == .list || field.kind == .text)
+      }
+      let named = free.first { names.contains(fields[$0].field.name) }
+      let endings = names.filter { $0 != "method" }.map { "-" + $0 }
+      let place =
+        named ?? free.first { place in endings.contains { fields[place].field.name.hasSuffix($0) } }
+      if let place { fields[place].field.role = role }
+    }
+  }
+}
