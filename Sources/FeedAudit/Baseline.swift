@@ -47,7 +47,7 @@ extension FeedOutline {
         guard case .string(let name) = field["name"], case .string(let type) = field["type"],
           let present = field["present"]?.count
         else { return nil }
-        return Field(name, type, present: present)
+        return Field(name, type, present: present, rejected: field["rejected"]?.count ?? 0)
       })
   }
 }

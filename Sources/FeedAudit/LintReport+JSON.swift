@@ -56,10 +56,11 @@ extension LintFinding {
 
 extension FeedOutline.Field {
   fileprivate var json: JSONValue {
-    .object([
-      .init("name", .string(name)), .init("type", .string(type)),
-      .init("present", .number(Double(present))),
-    ])
+    .object(
+      [
+        .init("name", .string(name)), .init("type", .string(type)),
+        .init("present", .number(Double(present))),
+      ] + (rejected > 0 ? [.init("rejected", .number(Double(rejected)))] : []))
   }
 }
 

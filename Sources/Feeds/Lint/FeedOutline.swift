@@ -8,11 +8,16 @@ package struct FeedOutline: Equatable, Sendable {
     package var type: String
     /// The number of rows with a value.
     package var present: Int
+    /// The number of records that are not rows, because the field has no value that can be used.
+    package var rejected: Int
+    /// The type of most of the values that cannot be used; nil if most records have no value.
+    package var rejectedType: String?
 
-    package init(_ name: String, _ type: String, present: Int) {
-      self.name = name
-      self.type = type
-      self.present = present
+    package init(
+      _ name: String, _ type: String, present: Int, rejected: Int = 0, rejectedType: String? = nil
+    ) {
+      (self.name, self.type, self.present) = (name, type, present)
+      (self.rejected, self.rejectedType) = (rejected, rejectedType)
     }
   }
 
@@ -33,12 +38,35 @@ package struct FeedOutline: Equatable, Sendable {
     records = catalog.count + feed.malformedCount
     rows = catalog.count
     fields = catalog.schema.fields.enumerated().map { number, field in
-      Field(field.name, field.kind.rawValue, present: catalog.present(number).count)
+      let rejected = feed.report.rejected.filter { $0.subject == number }
+      let most = rejected.max { $0.count < $1.count }
+      return Field(
+        field.name, field.kind.rawValue, present: catalog.present(number).count,
+        rejected: rejected.reduce(0) { $0 + $1.count }, rejectedType: most.flatMap(\.shape.type))
     }
   }
 
-  /// Returns the share of rows with a field, from 0 to 1.
-  func share(of field: Field) -> Double { rows == 0 ? 0 : Double(field.present) / Double(rows) }
+  /// Returns the share of records with a field, from 0 to 1.
+  ///
+  /// Records that are not rows because of another field are not counted.
+  func share(of field: Field) -> Double {
+    let count = rows + field.rejected
+    return count == 0 ? 0 : Double(field.present) / Double(count)
+  }
+}
+
+extension JSONShape {
+  /// The type in outlines; nil if there is no value.
+  fileprivate var type: String? {
+    switch self {
+    case .absent, .null: nil
+    case .text, .escapedText: "text"
+    case .number: "number"
+    case .yes, .no: "true or false"
+    case .list: "list"
+    case .object: "object"
+    }
+  }
 }
 
 extension FeedOutline {
@@ -62,16 +90,21 @@ extension FeedOutline {
   }
 
   private func fieldChanges(since baseline: FeedOutline) -> [LintFinding] {
-    // A feed without rows has no types or shares. Its missing records are reported already.
-    if rows == 0 || baseline.rows == 0 { return [] }
+    if records == 0 || baseline.rows == 0 { return [] }
     let now = Dictionary(fields.map { ($0.name, $0) }) { first, _ in first }
     return baseline.fields.flatMap { before -> [LintFinding] in
-      let share = percent(baseline.share(of: before))
       guard before.present > 0 else { return [] }
-      guard let field = now[before.name], field.present > 0 else {
-        return [LintFinding(.fieldGone, "`\(before.name)` \(share) → 0 %: no record has it")]
+      let field = now[before.name]
+      // Without rows, only the fields because of which there are none can be compared.
+      if rows == 0, field?.rejected ?? 0 == 0 { return [] }
+      if let field, field.present > 0 { return changes(of: field, since: before, in: baseline) }
+      if let type = field?.rejectedType {
+        return [
+          LintFinding(.typeChanged, "`\(before.name)` \(before.type) → \(type), in every record")
+        ]
       }
-      return changes(of: field, since: before, in: baseline)
+      let share = percent(baseline.share(of: before))
+      return [LintFinding(.fieldGone, "`\(before.name)` \(share) → 0 %: no record has it")]
     }
   }
 

@@ -29,6 +29,12 @@ extension FeedReport {
       writer.put(omitted.group.isError ? 1 : 0)
       writer.put(omitted.count)
     }
+    writer.put(rejected.count)
+    for values in rejected {
+      for number in [values.subject, Int(values.shape.rawValue), values.count] {
+        writer.put(number)
+      }
+    }
     return writer.bytes
   }
 
@@ -44,11 +50,11 @@ extension FeedReport {
     (self.paths, self.repeatCount) = (paths, repeatCount)
     (self.profile, self.path, self.keys, self.reasons) = (profile, path, keys, reasons)
     self.skipped = skipped
-    (findings, omitted) = ([], [])
+    (findings, omitted, rejected) = ([], [], [])
     guard let count = reader.number() else { return nil }
     for _ in 0..<max(0, count) {
       guard let kind = reader.kind(), let isError = reader.number(),
-        let shape = reader.number().flatMap({ UInt8(exactly: $0) }).flatMap(JSONShape.init),
+        let shape = reader.shape(),
         let subject = reader.number(), let index = reader.number(), let offset = reader.number(),
         let start = reader.number(), let end = reader.number(), start <= end,
         [subject, index, offset, start, end].allSatisfy({ 0..<1 << 40 ~= $0 })
@@ -66,6 +72,8 @@ extension FeedReport {
       omitted.append(
         OmittedFindings(group: .init(kind: kind, isError: isError == 1), count: count))
     }
+    guard let rejected = reader.rejectedValues() else { return nil }
+    self.rejected = rejected
     guard reader.isAtEnd else { return nil }
   }
 }
@@ -73,6 +81,22 @@ extension FeedReport {
 extension BinaryReader {
   fileprivate mutating func kind() -> Finding.Kind? {
     number().flatMap { UInt8(exactly: $0) }.flatMap(Finding.Kind.init)
+  }
+
+  fileprivate mutating func shape() -> JSONShape? {
+    number().flatMap { UInt8(exactly: $0) }.flatMap(JSONShape.init)
+  }
+
+  fileprivate mutating func rejectedValues() -> [RejectedValues]? {
+    guard let count = number() else { return nil }
+    var rejected: [RejectedValues] = []
+    for _ in 0..<max(0, count) {
+      guard let subject = number(), let shape = shape(), let count = number(),
+        [subject, count].allSatisfy({ 0..<1 << 40 ~= $0 })
+      else { return nil }
+      rejected.append(RejectedValues(subject: subject, shape: shape, count: count))
+    }
+    return rejected
   }
 
   fileprivate mutating func lists() -> [[String]]? {

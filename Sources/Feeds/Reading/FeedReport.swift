@@ -21,6 +21,8 @@ struct FeedReport: Equatable, Sendable {
   var reasons: [String]
   /// The records that are not rows.
   var skipped: SkippedRecords
+  /// The values because of which records are not rows.
+  var rejected: [RejectedValues]
   /// The number of records that were dropped because an earlier one has the same id.
   var repeatCount: Int
   /// The JSONPath of each record; empty if the records are elements of one list.
@@ -31,6 +33,7 @@ struct FeedReport: Equatable, Sendable {
     path = document.path ?? collector.path
     paths = document.paths
     repeatCount = collector.repeatCount
+    rejected = collector.rejected
     keys = collector.profile.mappings.map(\.labels)
     inferredKeys = collector.inferredKeys
     idField = collector.idField

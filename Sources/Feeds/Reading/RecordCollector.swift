@@ -39,6 +39,8 @@ struct RecordCollector: RecordSink {
   var ids: Set<String> = []
   /// The number of records dropped because an earlier one has the same id.
   var repeatCount = 0
+  /// The values because of which records are not rows.
+  private(set) var rejected: [RejectedValues] = []
 
   init(
     _ profile: Profile, path: String, documentSize: Int,
@@ -72,7 +74,10 @@ struct RecordCollector: RecordSink {
     var bad: Set<Int> = []
     check.shapes(of: batch, in: text) { finding, record in
       findings.add(finding)
-      if finding.isError { bad.insert(record) }
+      if finding.isError {
+        bad.insert(record)
+        rejected.add(of: finding.subject, finding.shape)
+      }
     }
     noteLengths(batch, check, in: text, &bad)
     if profile.dropsRepeats { dropRepeats(batch, check, in: text, &bad) }
@@ -192,6 +197,7 @@ struct RecordCollector: RecordSink {
     }
     recordCount += later.recordCount
     repeatCount += later.repeatCount
+    for values in later.rejected { rejected.add(values.count, of: values.subject, values.shape) }
     ids.formUnion(later.ids)
   }
 }

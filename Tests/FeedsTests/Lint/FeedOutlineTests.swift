@@ -34,6 +34,42 @@ private func outline(_ rows: Int, _ present: Int, _ type: String = "link") -> Fe
     #expect(changes.map(\.message).joined() == message)
   }
 
+  /// Returns the changes of a feed whose records all have other members in place of a cuisine.
+  private func changes(_ members: [String]) throws -> [String] {
+    func outline(_ members: [String]) throws -> FeedOutline {
+      let records = members.enumerated().map { number, member in
+        "{\"uuid\": \"00000000-0000-4000-8000-00000000000\(number)\", \"name\": \"A\", "
+          + "\"source_url\": \"https://a/\"\(member)}"
+      }
+      return FeedOutline(
+        try Feed(Array("{\"recipes\": [\(records.joined(separator: ","))]}".utf8)))
+    }
+    let before = try outline(Array(repeating: ", \"cuisine\": \"B\"", count: members.count))
+    return try outline(members).changes(since: before).map { "\($0.rule.rawValue): \($0.message)" }
+  }
+
+  @Test(arguments: [
+    (["", ""], "contract-field-gone: `cuisine` 100 → 0 %: no record has it"),
+    (
+      [#", "kitchen": "B""#, #", "cuisine": null"#],
+      "contract-field-gone: `cuisine` 100 → 0 %: no record has it"
+    ),
+    (
+      [#", "cuisine": 7"#, #", "cuisine": 8"#],
+      "contract-type-changed: `cuisine` keyword → number, in every record"
+    ),
+    (
+      [#", "cuisine": ["B"]"#, #", "cuisine": ["B"]"#, ""],
+      "contract-type-changed: `cuisine` keyword → list, in every record"
+    ),
+    ([#", "cuisine": "B""#, ""], "contract-presence-dropped: `cuisine` 100 → 50 %"),
+  ])
+  func `a required field that is gone, renamed or of another type is reported`(
+    members: [String], change: String
+  ) throws {
+    #expect(try changes(members) == [change])
+  }
+
   @Test func `an outline counts all records and the values of valid ones`() throws {
     let text =
       "{\"recipes\": [{\"uuid\": \"00000000-0000-4000-8000-000000000001\", "
