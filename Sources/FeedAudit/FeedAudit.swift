@@ -33,7 +33,7 @@ package struct FeedAudit {
       for source in request.feeds where feeds.last?.isStopped != true {
         feeds.append(try linted(source, request, baseline))
       }
-      print(feeds, request.form)
+      print(feeds, request)
       if let path = request.savePath { try save(feeds, to: path) }
       printSummary(of: feeds)
       return status(of: feeds)

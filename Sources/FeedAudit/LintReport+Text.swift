@@ -13,11 +13,40 @@ extension LintFinding {
   }
 }
 
+extension LintedFeed {
+  /// The number of findings of a rule that are listed unless all are requested.
+  private static let listedCount = 10
+
+  /// Returns a line for each finding, rule by rule and the most severe first.
+  ///
+  /// - Parameter isWhole: Whether to list more than the first findings of a rule.
+  /// - Returns: The lines, with the number of findings that are left out.
+  func lines(isWhole: Bool) -> [StyledText] {
+    let severities = LintSeverity.allCases
+    let byGroup = Dictionary(grouping: findings.elements, by: \.group)
+    let groups = severities.flatMap { severity in
+      LintRule.allCases.map { LintFinding.Group($0, severity) }
+    }
+    return groups.flatMap { group -> [StyledText] in
+      let count = findings.count { $0 == group }
+      let known = byGroup[group] ?? []
+      let listed = isWhole ? known[...] : known.prefix(Self.listedCount)
+      let lines = listed.map { $0.line(in: source) }
+      if listed.count == count { return lines }
+      let isShort = listed.count < known.count
+      let hint = known.count == count ? "--all lists them" : "--all lists the first \(known.count)"
+      return lines + [
+        group.line(omitting: count - listed.count, in: source, hint: isShort ? "; \(hint)" : "")
+      ]
+    }
+  }
+}
+
 extension LintFinding.Group {
   /// Returns a line with the number of findings that are not listed.
-  func line(omitting count: Int, in source: String) -> StyledText {
+  func line(omitting count: Int, in source: String, hint: String = "") -> StyledText {
     StyledText("\(source): ", .strong) + StyledText("\(severity.rawValue): ", severity.style)
-      + StyledText(notListed(count)) + StyledText(" [\(rule.rawValue)]", .faint)
+      + StyledText(notListed(count) + hint) + StyledText(" [\(rule.rawValue)]", .faint)
   }
 }
 
@@ -33,14 +62,10 @@ extension LintSeverity {
 
 extension FeedAudit {
   /// Prints an audit in the requested form, or in the format of results.
-  func print(_ feeds: [LintedFeed], _ form: LintForm?) {
-    switch (form, output.format) {
+  func print(_ feeds: [LintedFeed], _ request: LintRequest) {
+    switch (request.form, output.format) {
     case (.text, _), (nil, .table):
-      for feed in feeds {
-        output.print(
-          feed.findings.elements.map { $0.line(in: feed.source) }
-            + feed.findings.omitted.map { $0.group.line(omitting: $0.count, in: feed.source) })
-      }
+      for feed in feeds { output.print(feed.lines(isWhole: request.listsAll)) }
     case (.json, _), (nil, .json):
       output.write(Self.document(feeds).bytes(isPretty: true) + [0x0A])
     case (.junit, _): output.write(JUnitReport(feeds: feeds, isStrict: options.isStrict).text)

@@ -54,6 +54,8 @@ package struct LintRequest: Sendable {
   /// The output form; nil for the format of results.
   package var form: LintForm?
   package var triesLinks = false
+  /// Whether text lists all findings that reports in JSON list, not only the first of each rule.
+  package var listsAll = false
   /// An earlier feed or a saved report to compare with.
   package var baseline: String?
   /// The path at which to save the report as JSON.

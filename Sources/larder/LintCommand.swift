@@ -10,7 +10,7 @@ struct LintCommand: ParsableCommand {
     usage: "larder lint <feed>… [--links] [--against <baseline>] [<options>]",
     discussion: """
       A feed is a named one, a path, an address, or - for standard input. Findings go to standard output, each \
-      with file, line, column, JSONPath and byte offset; the summary goes to standard error. The exit status is 1 \
+      with file, line, column, JSONPath and byte offset, rule by rule; the summary goes to standard error. The exit status is 1 \
       if there are errors or warnings (under --strict notes, too), 65, 66, 69 or 74 if a feed cannot be read.
 
       Rules:
@@ -22,6 +22,9 @@ struct LintCommand: ParsableCommand {
 
   @Flag(help: "Try every link: 4 at a time, 1 of a host; see what pictures say about caching.")
   var links = false
+
+  @Flag(help: "List up to 1000 findings of each rule in text, instead of the first 10.")
+  var all = false
 
   @Option(
     help: ArgumentHelp(
@@ -59,6 +62,7 @@ struct LintCommand: ParsableCommand {
     request.profile = profile
     request.form = junit ? .junit : report
     request.triesLinks = links
+    request.listsAll = all
     request.baseline = against
     request.savePath = save
     let status = shell.feedAudit.run(request)

@@ -113,7 +113,14 @@ import Testing
   @Test func `every form says how many findings are not listed`() throws {
     let records = [String](repeating: "7", count: 5000).joined(separator: ",\n")
     let path = try place.file("many.json", "[\n\(records)]")
-    let text = try place.larder("lint", path)
+    let short = try place.larder("lint", path)
+    #expect(short.lines.count == 11 && short.status == 1)
+    #expect(short.lines[9].hasPrefix("\(path):11:1: error: is a number, not an object"))
+    #expect(
+      short.lines[10]
+        == "\(path): error: 4990 more are not listed; --all lists the first 1000 [broken-record]")
+
+    let text = try place.larder("lint", path, "--all")
     #expect(text.lines.count == 1001 && text.status == 1)
     #expect(text.lines[999].hasPrefix("\(path):1001:1: error: is a number, not an object"))
     #expect(text.lines[1000] == "\(path): error: 4000 more are not listed [broken-record]")
@@ -133,6 +140,17 @@ import Testing
     let rows = try place.larder("lint", path, "--format", "csv").lines
     #expect(rows.first == "source,line,column,severity,rule,message,path,offset,omitted")
     #expect(rows.last == "\(path),,,error,broken-record,4000 more are not listed,,,4000")
+  }
+
+  @Test func `text lists the first ten findings of each rule, the most severe rule first`() throws {
+    let records = (1...12).map { "{\"name\": \"Pie \($0)\", \"z\": 1, \"z\": 2}" }
+    let path = try place.file("t.json", "[\n\(records.joined(separator: ",\n")),\n7]")
+    let lines = try place.larder("lint", path).lines
+    #expect(lines.count == 12 && lines[0].contains("[broken-record]"))
+    #expect(lines[1...10].allSatisfy { $0.contains("[repeated-key]") })
+    #expect(
+      lines.last == "\(path): warning: 2 more are not listed; --all lists them [repeated-key]")
+    #expect(try place.larder("lint", path, "--all").lines.count == 13)
   }
 
   @Test func `JUnit is whole XML, whatever a feed is called and says`() throws {
