@@ -14,7 +14,9 @@ extension Assistance {
     guard let name = piece.field else {
       if place.isQuoted { return [] }
       let words = filterWords(behind: slice(text, 0..<piece.conditionStart))
-      return place.suggestions(words, isWord: true) + place.suggestions(fieldStarts)
+      let comparisons = comparisons(of: piece.text)
+      return place.suggestions(words, isWord: true)
+        + place.suggestions(comparisons.isEmpty ? fieldStarts : comparisons)
     }
     switch name.lowercased() {
     case "has", "no":
@@ -27,7 +29,7 @@ extension Assistance {
     default: break
     }
     guard let field = catalog.schema.index(of: name) else { return [] }
-    let isQuantity = [.number, .minutes, .date].contains(catalog.schema.fields[field].kind)
+    let isQuantity = Self.isQuantity(catalog.schema.fields[field])
     if isQuantity ? piece.isContainment : piece.isOrder { return [] }
     let typed = slice(text, 0..<piece.conditionStart)
     // What a replacement is shown for cannot be typed either.
@@ -61,7 +63,23 @@ extension Assistance {
   }
 
   private var fieldStarts: [Candidate] {
-    catalog.schema.fields.map { Candidate($0.name + "=", $0.kind.rawValue) }
+    catalog.schema.fields.map { field in
+      // A quantity has several comparisons; any of them can follow its name.
+      Candidate(Self.isQuantity(field) ? field.name : field.name + "=", field.kind.rawValue)
+    } + (catalog.schema.index(of: "notes") == nil ? [Candidate("notes~", "your own notes")] : [])
+  }
+
+  private static func isQuantity(_ field: Field) -> Bool {
+    [.number, .minutes, .date].contains(field.kind)
+  }
+
+  /// The comparisons of a number, a time or a date; none for other words.
+  private func comparisons(of name: String) -> [Candidate] {
+    guard let field = catalog.schema.index(of: name), Self.isQuantity(catalog.schema.fields[field])
+    else { return [] }
+    return [("<", "less than"), ("<=", "at most"), ("=", "equal to"), (">", "more than")].map {
+      Candidate(name + $0, $1)
+    }
   }
 }
 

@@ -58,7 +58,7 @@ extension Assistance {
   private static let markLimit = 50_000
 
   /// The marks that a condition asks for; nil if they take long to find.
-  private func quickMarks(for expression: FilterExpression) -> [String: RowSet]? {
+  private func quickMarks(for expression: FilterExpression) -> RowMarks? {
     guard expression.asksForMarks else { return [:] }
     if expression.asks(for: "cookable") { return nil }
     return catalog.count <= Self.markLimit ? session.marks() : nil

@@ -11,20 +11,15 @@ import World
 extension Command<CommandContext> {
   static var count: Self {
     Self(
-      "count", aliases: ["co"],
+      "count", .countedField, aliases: ["co"],
       summary: "Count the rows of the view, in all or for each value of a field.",
-      forms: [
-        Form(
-          "by", parameters: [.field()], summary: "Count the rows for each value of a field.",
-          streaming: { $0.stream(countingBy: $1[.field()]) }
-        ) {
-          try $0.countBy($1)
-        },
-        Form(streaming: { context, _ in context.question?.ask(for: .count) ?? false }) {
-          context, _ in
-          context.print(count: context.session.presentRows().count)
-        },
-      ],
+      streaming: { context, arguments in
+        guard let word = arguments[.countedField] else {
+          return context.question?.ask(for: .count) ?? false
+        }
+        return context.stream(
+          countingBy: context.session.withoutBy(word, in: arguments.line))
+      },
       examples: [
         Example("count", prints: "64"),
         Example(
@@ -35,14 +30,53 @@ extension Command<CommandContext> {
               French              5  ████████████████████
             …
             """),
-      ])
+      ]
+    ) { context, arguments in
+      guard let word = arguments[.countedField] else {
+        return context.print(count: context.session.presentRows().count)
+      }
+      try context.countBy(word, in: arguments.line)
+    }
+  }
+}
+
+extension Parameter<CommandContext> {
+  /// The field whose values are counted, after an optional `by`.
+  fileprivate static var countedField: Self {
+    Parameter(
+      "by FIELD", .statement, isOptional: true,
+      examine: { context, word in
+        let line = String(repeating: " ", count: word.range.lowerBound) + word.text
+        let field = context.session.withoutBy(word, in: line)
+        if field.text.lowercased() == "by" { return Examination(word, .keyword) }
+        let fault = mistake { try context.session.field(field, in: "") }
+        var examination = Examination(field, .field, fault: fault)
+        if field.range != word.range {
+          let by = word.range.lowerBound..<word.range.lowerBound + 2
+          examination.spans.insert(LineSpan(by, .keyword), at: 0)
+        }
+        return examination
+      },
+      complete: { context, request in
+        let fields = context.assistance.fieldCandidates
+        if request.text.lowercased().hasPrefix("by ") {
+          return request.from(3).suggestions(fields, isWhole: true)
+        }
+        let by = [Candidate("by", "for each value of a field")]
+        return request.suggestions(by, isWhole: true, isWord: true)
+          + request.suggestions(fields, isWhole: true)
+      })
   }
 }
 
 extension CommandContext {
-  fileprivate func countBy(_ arguments: Arguments) throws {
-    guard let word = arguments[.field()] else { return }
-    let field = try session.field(word, in: arguments.line)
+  fileprivate func countBy(_ word: Word, in line: String) throws {
+    let word = session.withoutBy(word, in: line)
+    if word.text.lowercased() == "by", catalog.schema.index(of: "by") == nil {
+      throw Failure(
+        "`count by` needs a field", hint: "e.g. count by cuisine", at: word.range, in: line)
+    }
+    let field = try session.field(word, in: line)
     let rows = session.presentRows()
     let set = rows.set(capacity: catalog.count)
     let progress = Progress("counting", on: world)

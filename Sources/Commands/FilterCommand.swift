@@ -13,18 +13,18 @@ extension Command<CommandContext> {
       "filter", summary: "Narrow the view; without arguments, list the filters.",
       followUp: { $0.assistance.stepAfterListing },
       forms: [
-        Form("clear", summary: "Remove all filters, and the search.", changes: .view) {
+        Form("clear", summary: "Remove all filters, and the search.", changes: .view, lists: true) {
           context, _ in
           context.views.show(View(ordering: context.session.view.ordering))
         },
         Form(
           "drop", parameters: [.clause], summary: "Remove a filter by its number or field.",
-          changes: .view
+          changes: .view, lists: true
         ) {
           try $0.dropClause($1)
         },
         Form(
-          parameters: [.expression], changes: .view,
+          parameters: [.expression], changes: .view, lists: true,
           streaming: { $0.stream(filtering: $1[.expression]) }
         ) { context, arguments in
           guard let expression = arguments[.expression] else {
@@ -45,9 +45,9 @@ extension Command<CommandContext> {
         Example(
           "filter time<30 has:video",
           prints: """
-              #  Name             Cuisine   ★  Links
-              1  Carbonara        Italian      source video
-              2  Greek salad      Greek        source video
+              #  Name             Cuisine     Time  ★  Links
+              1  Carbonara        Italian   25 min     source video
+              2  Greek salad      Greek     15 min     source video
             …
             """),
         Example(
@@ -67,9 +67,11 @@ extension Command<CommandContext> {
       ],
       details: [
         "field=value compares whole values, field~text looks inside, <, <=, >, >= compare numbers, "
-          + "times (30, 45m, 1h30) and dates; 10..30 is a range; a,b is either; * stands for anything.",
+          + "times (30, 45m, 1h30) and dates; 10..30 is a range; a,b is either; * stands for anything; "
+          + "field~=word looks for whole words.",
         "has:field, no:field and is:favorite ask what is there. A bare word is looked for in names, "
           + "keywords, lists and text. and, or, not, - and parentheses combine.",
+        "A condition with a field needs no command: cuisine=Italian is filter cuisine=Italian.",
         "Filters add up. A new equality on a field that has one value replaces an older one that no row could meet as well.",
       ])
   }
@@ -195,7 +197,7 @@ extension Command<CommandContext> {
       "search", .words,
       aliases: ["find"],
       summary: "Find rows that contain all the words, best first; without words, end the search.",
-      changes: .view,
+      changes: .view, lists: true,
       streaming: { context, arguments in
         context.stream(searching: arguments[.words])
       }, followUp: { $0.assistance.stepAfterListing },
@@ -237,6 +239,7 @@ extension Command<CommandContext> {
       .order,
       aliases: ["order"],
       summary: "Sort the rows; `sort none` returns to the order of the feed, or of the search.",
+      lists: true,
       streaming: { context, arguments in
         context.stream(ordering: arguments[.order], in: arguments.line)
       }, followUp: { $0.assistance.stepAfterListing },
@@ -287,7 +290,9 @@ extension Parameter<CommandContext> {
 extension CommandContext {
   fileprivate func orderSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     let bytes = Array(request.text.utf8)
-    let comma = bytes.lastIndex(of: UInt8(ascii: ",")).map { $0 + 1 } ?? 0
+    // `by` precedes the first field.
+    let start = request.text.lowercased().hasPrefix("by ") ? 3 : 0
+    let comma = bytes.lastIndex(of: UInt8(ascii: ",")).map { $0 + 1 } ?? start
     let word = bytes.lastIndex(of: 0x20).map { $0 + 1 } ?? 0
     let place = request.from(max(comma, word))
     let typed = bytes[comma...].split(separator: 0x20)
@@ -297,7 +302,7 @@ extension CommandContext {
       if typed[0].elementsEqual("none".utf8) { return [] }
       return place.suggestions([Candidate("desc", "the greatest first")], isWhole: true)
     }
-    let none = comma == 0 ? [Candidate("none", "the feed's own order")] : []
+    let none = comma == 0 && start == 0 ? [Candidate("none", "the feed's own order")] : []
     return place.suggestions(assistance.fieldCandidates + none, isWhole: true)
   }
 }

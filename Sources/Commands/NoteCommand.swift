@@ -92,7 +92,8 @@ extension CommandContext {
     case .row(let row): session.noteShown(.row(row))
     case .kept(let kept): session.noteShown(.kept(kept))
     }
-    output.say("noted on \(item.name)" + (wasFavorite ? "" : ", which is a favorite now"))
+    let isNew = !wasFavorite && library.settings["notes-favorite"] == "on"
+    output.say("noted on \(item.name)" + (isNew ? ", which is a favorite now" : ""))
     if let word = arguments[.item()], isNameCut(item.name, by: word, text) {
       output.say(
         "the note is “\(clipped(harmless(text), to: 60))”: a name of several words is quoted; undo takes it back",

@@ -41,14 +41,17 @@ package struct Command<Context>: Sendable {
   package init(
     _ name: String, _ parameters: Parameter<Context>..., aliases: [String] = [], summary: String,
     needsFeed: Bool = true, startLoad: StartLoad = .separate, changes: Change = .nothing,
-    streaming: Form<Context>.Streaming? = nil, followUp: FollowUp? = nil,
+    lists: Bool = false, streaming: Form<Context>.Streaming? = nil, followUp: FollowUp? = nil,
     examples: [Example], details: [String] = [],
     run: @escaping @Sendable (Context, Arguments) throws -> Void
   ) {
     self.init(
       name, aliases: aliases, summary: summary, needsFeed: needsFeed, startLoad: startLoad,
       followUp: followUp,
-      forms: [Form(parameters: parameters, changes: changes, streaming: streaming, run: run)],
+      forms: [
+        Form(
+          parameters: parameters, changes: changes, lists: lists, streaming: streaming, run: run)
+      ],
       examples: examples, details: details)
   }
 
@@ -129,6 +132,8 @@ package struct Form<Context>: Sendable {
   package let summary: String?
   /// The effect on later statements.
   package let change: Change
+  /// Whether the rows of the view are listed afterwards, so that an earlier statement of the line need not list them.
+  package let lists: Bool
   /// Adds the form to a streaming query; nil if the form requires the whole feed.
   package let streaming: Streaming?
   package let run: @Sendable (Context, Arguments) throws -> LoopRequest?
@@ -140,10 +145,10 @@ package struct Form<Context>: Sendable {
 
   package init(
     _ literals: String..., parameters: [Parameter<Context>] = [], summary: String? = nil,
-    changes: Change = .nothing, streaming: Streaming? = nil,
+    changes: Change = .nothing, lists: Bool = false, streaming: Streaming? = nil,
     run: @escaping @Sendable (Context, Arguments) throws -> Void
   ) {
-    self.init(literals, parameters, summary, changes, streaming) { context, arguments in
+    self.init(literals, parameters, summary, changes, lists, streaming) { context, arguments in
       try run(context, arguments)
       return nil
     }
@@ -151,11 +156,12 @@ package struct Form<Context>: Sendable {
 
   private init(
     _ literals: [String], _ parameters: [Parameter<Context>], _ summary: String?, _ change: Change,
-    _ streaming: Streaming?,
+    _ lists: Bool, _ streaming: Streaming?,
     _ run: @escaping @Sendable (Context, Arguments) throws -> LoopRequest?
   ) {
     (self.literals, self.parameters, self.summary) = (literals, parameters, summary)
-    (self.change, self.streaming, self.run) = (change, streaming, run)
+    (self.change, self.lists) = (change, lists)
+    (self.streaming, self.run) = (streaming, run)
   }
 
   /// Creates a form that returns a request to the run loop.
@@ -164,7 +170,7 @@ package struct Form<Context>: Sendable {
     changes: Change = .nothing,
     request: @escaping @Sendable (Context, Arguments) throws -> LoopRequest?
   ) -> Form {
-    Form(literals, parameters, summary, changes, nil, request)
+    Form(literals, parameters, summary, changes, false, nil, request)
   }
 
   var takesLine: Bool { parameters.last?.extent == .line }

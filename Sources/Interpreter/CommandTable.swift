@@ -19,6 +19,11 @@ package struct CommandTable<Context>: Sendable {
     self.byName = byName
   }
 
+  /// The command that runs an expression without a command: the first one with a form that is an expression.
+  package var expressionCommand: Command<Context>? {
+    commands.first { $0.forms.contains { $0.literals.isEmpty && $0.takesExpression } }
+  }
+
   /// All names and aliases.
   package var names: [String] { Array(byName.keys) }
 

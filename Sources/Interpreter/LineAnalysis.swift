@@ -28,10 +28,11 @@ package struct LineAnalysis {
   /// Parses a line with ``LineReader``, and continues after errors.
   package init<Context>(
     of line: String, by table: CommandTable<Context>, aliases: [String: String],
-    in context: Context
+    isExpression: @escaping (String) -> Bool = { _ in false }, in context: Context
   ) {
     var reader = LineReader(
-      line, table: table, vocabulary: LineVocabulary(aliases: aliases))
+      line, table: table,
+      vocabulary: LineVocabulary(aliases: aliases, isExpression: isExpression))
     var left = Self.partLimit
     while left > 0, faults.count < Self.faultLimit, let part = reader.nextPart() {
       left -= 1

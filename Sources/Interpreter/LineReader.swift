@@ -5,13 +5,17 @@ import Text
 package struct LineVocabulary {
   /// The user's aliases, with the commands that they expand to.
   package var aliases: [String: String]
+  /// Whether a statement without a command is an expression, which the command that takes one runs.
+  package var isExpression: (String) -> Bool
   /// Returns a hint for an unknown command; nil to suggest a similar name.
   package var hint: (String) -> String?
 
   package init(
-    aliases: [String: String] = [:], hint: @escaping (String) -> String? = { _ in nil }
+    aliases: [String: String] = [:], isExpression: @escaping (String) -> Bool = { _ in false },
+    hint: @escaping (String) -> String? = { _ in nil }
   ) {
     self.aliases = aliases
+    self.isExpression = isExpression
     self.hint = hint
   }
 }
@@ -89,6 +93,7 @@ package struct LineReader<Context> {
     do throws(Diagnostic) {
       command = try table.command(first, in: line, hint: vocabulary.hint)
     } catch {
+      if let name = impliedCommand(before: first) { return statement(name) }
       let end = StatementEnd(in: line, from: first.range.upperBound).offset
       offset = end + 1
       return .mistake(FormMismatch(error, fit: 0), name: nil, end: end)
@@ -102,6 +107,25 @@ package struct LineReader<Context> {
       offset = end + 1
       return .mistake(error, error.form.map { command.forms[$0] }, name: first, end: end)
     }
+  }
+
+  /// Inserts the name of the command that takes expressions before an expression without one.
+  ///
+  /// - Returns: The name; nil if the statement is not an expression.
+  private mutating func impliedCommand(before first: Word) -> Word? {
+    let start = first.range.lowerBound
+    let end = StatementEnd(in: line, from: start, isExpression: true).offset
+    guard let command = table.expressionCommand, vocabulary.isExpression(slice(line, start..<end))
+    else { return nil }
+    let growth = command.name.utf8.count + 1
+    if start >= typed.start {
+      alias = start - typed.shift..<start - typed.shift
+      typed.start = start
+    }
+    typed = (typed.start + growth, typed.shift + growth)
+    line =
+      slice(line, 0..<start) + command.name + " " + slice(line, start..<line.utf8.count)
+    return Word(text: command.name, range: start..<start + growth - 1, isQuoted: false)
   }
 
   private mutating func expand(_ word: Word, to commands: String) -> ParsedPart {

@@ -93,15 +93,16 @@ extension Library {
     }
   }
 
-  /// Adds a note about a record, which becomes a favorite by it.
+  /// Adds a note about a record, which becomes a favorite by it unless the person has set otherwise.
   package func addNote(
     _ text: String, about item: Keepsake, at date: Date
   ) throws(LibraryError) -> Change {
-    try write { database in
+    let makesFavorite = settings["notes-favorite"] == "on"
+    return try write { database in
       var change = Change()
       let old = try self.keepsake(item.key, database)
       var new = item
-      new.isFavorite = true
+      new.isFavorite = makesFavorite || old?.isFavorite ?? false
       new.since = old?.since ?? item.since
       try self.save(new, database)
       change.before[item.key] = old

@@ -146,12 +146,27 @@ extension Session {
           in: line, code: .noSuchRow)
       }
     }
-    let names = namesLike(name)
+    let meant = nearestName(to: name)
     throw Failure(
-      "no row is called `\(name)`",
-      hint: nearest(to: name, among: names).map { "did you mean \($0)?" }
-        ?? "search finds words anywhere",
-      at: word.range, in: line, code: .noSuchRow)
+      Diagnostic(
+        "no row is called `\(name)`", at: word.range, in: line,
+        hint: meant.map { "did you mean \($0)?" } ?? "search finds words anywhere",
+        correction: meant.map { $0.contains { ",;\"\\".contains($0) } ? quoting($0) : $0 }
+      ).coded(FailureCode.noSuchRow.rawValue))
+  }
+
+  /// The name that a mistyped one may have meant, or a word of names.
+  private func nearestName(to name: String) -> String? {
+    let names = namesLike(name)
+    if let meant = nearest(to: name, among: names) { return meant }
+    var seen: Set<String> = []
+    let words = names.flatMap { $0.split { !$0.isLetter }.map(String.init) }
+      .filter { $0.count > 3 && seen.insert($0).inserted }
+    return name.count > 3 ? nearest(to: name, among: words) : nil
+  }
+
+  private func quoting(_ name: String) -> String {
+    "\"" + name.flatMap { "\"\\".contains($0) ? ["\\", $0] : [$0] } + "\""
   }
 
   private func rows(called name: String, _ pattern: Pattern, _ way: NameMatch) -> RowSet {

@@ -9,6 +9,7 @@ extension Session {
   package func ordering(_ word: Word, in line: String) throws -> Ordering? {
     if word.text.lowercased() == "none" { return nil }
     var keys: [Ordering.Key] = []
+    let word = withoutBy(word, in: line)
     var offset = word.range.lowerBound
     for part in word.text.split(separator: ",", omittingEmptySubsequences: false) {
       let range = offset..<offset + part.utf8.count
@@ -16,6 +17,16 @@ extension Session {
       keys.append(try key(words(of: line, in: range).words, range, line))
     }
     return Ordering(keys: keys)
+  }
+
+  /// The fields of an order after an optional `by`.
+  package func withoutBy(_ word: Word, in line: String) -> Word {
+    let parts = words(of: line, in: word.range).words
+    guard parts.count > 1, parts[0].text.lowercased() == "by",
+      catalog.schema.index(of: parts[0].text) == nil
+    else { return word }
+    let range = parts[1].range.lowerBound..<word.range.upperBound
+    return Word(text: slice(line, range), range: range, isQuoted: false)
   }
 
   private func key(_ words: [Word], _ range: Range<Int>, _ line: String) throws -> Ordering.Key {

@@ -123,3 +123,29 @@ extension String {
     zip(self, other).prefix { $0 == $1 }.count
   }
 }
+
+/// Marks and notes by row.
+extension Session {
+  /// Returns the rows of the present feed that are favorites or have notes.
+  func computedMarks(
+    _ favorites: Set<String>, _ notes: [String: String]
+  ) -> RowMarks {
+    guard let feed, !(favorites.isEmpty && notes.isEmpty) else {
+      let none = RowSet(capacity: catalog.count)
+      return ["favorite": none, "noted": none]
+    }
+    var favorite = RowSet(capacity: catalog.count)
+    var noted = RowSet(capacity: catalog.count)
+    var texts: [Int: String] = [:]
+    for (key, rows) in feed.rows(of: favorites.union(notes.keys)) {
+      for row in rows {
+        if favorites.contains(key) { favorite.insert(row) }
+        if let text = notes[key] {
+          noted.insert(row)
+          texts[row] = text
+        }
+      }
+    }
+    return RowMarks(["favorite": favorite, "noted": noted], notes: texts)
+  }
+}

@@ -26,7 +26,7 @@ package final class Session {
   /// Whether a search of this run has looked in notes.
   private var hadNotes = false
   /// The rows that have each mark.
-  private var knownMarks: (stamp: Stamp, marks: [String: RowSet])?
+  private var knownMarks: (stamp: Stamp, marks: RowMarks)?
   /// The rows that some clauses leave.
   private var knownRows: (stamp: Stamp, clauses: [Clause], rows: RowSet)?
 
@@ -193,7 +193,7 @@ extension Session {
 /// Rows of views, and what the person marked.
 extension Session {
   /// The rows that carry each mark that some clauses ask for.
-  package func marks(for clauses: [FilterExpression]) -> [String: RowSet] {
+  package func marks(for clauses: [FilterExpression]) -> RowMarks {
     var marks = marks()
     // What can be cooked takes long to find the first time.
     if clauses.contains(where: { $0.asks(for: "cookable") }) { marks["cookable"] = cookableRows() }
@@ -201,31 +201,13 @@ extension Session {
   }
 
   /// The rows that the person likes, and those with notes.
-  package func marks() -> [String: RowSet] {
+  package func marks() -> RowMarks {
     let (favorites, notes) = library.remembered()
     let stamp = stamp
     if let knownMarks, knownMarks.stamp == stamp { return knownMarks.marks }
     let marks = computedMarks(favorites, notes)
     knownMarks = (stamp, marks)
     return marks
-  }
-
-  private func computedMarks(
-    _ favorites: Set<String>, _ notes: [String: String]
-  ) -> [String: RowSet] {
-    guard let feed, !(favorites.isEmpty && notes.isEmpty) else {
-      let none = RowSet(capacity: catalog.count)
-      return ["favorite": none, "noted": none]
-    }
-    var favorite = RowSet(capacity: catalog.count)
-    var noted = RowSet(capacity: catalog.count)
-    for (key, rows) in feed.rows(of: favorites.union(notes.keys)) {
-      for row in rows {
-        if favorites.contains(key) { favorite.insert(row) }
-        if notes[key] != nil { noted.insert(row) }
-      }
-    }
-    return ["favorite": favorite, "noted": noted]
   }
 
   /// Whether a row is a favorite.

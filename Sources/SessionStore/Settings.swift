@@ -59,6 +59,10 @@ package struct Setting: Sendable {
       "a Cooklang aisle.conf that groups the shopping list; auto is the built-in one",
       fault: { $0.isEmpty ? "is auto or the path of a file" : nil }),
     Setting("color", ["auto", "always", "never"], "whether the terminal gets colors"),
+    Setting(
+      "columns", standard: "auto", choices: ["auto"],
+      "the fields that lists show of the present feed, such as name,time,links",
+      fault: columnsFault),
     Setting("confirm", ["on", "off"], "whether to ask before deleting or overwriting"),
     Setting("cup", ["236.6", "240", "250"], "the milliliters of a cup in English recipes"),
     Setting(
@@ -87,6 +91,7 @@ package struct Setting: Sendable {
       "never-save", standard: secrets, choices: [secrets, "none"],
       "patterns of lines that are never stored in the history"
     ).with(.choosesHistory),
+    Setting("notes-favorite", ["on", "off"], "whether a note makes its row a favorite"),
     Setting(
       "open-prefers", standard: "source", choices: ["source", "video"],
       "the link that `open` opens if none is named",
@@ -146,12 +151,21 @@ package struct Setting: Sendable {
   /// The setting of a name; `opener.KIND` is one for each kind of link.
   package static func named(_ name: String) -> Setting? {
     if let setting = all.first(where: { $0.name == name }) { return setting }
+    if name.hasPrefix("columns."), name.utf8.count > 8 {
+      return Setting(
+        name, standard: "auto", choices: ["auto"],
+        "the fields that lists show of \(name.dropFirst(8))", fault: columnsFault)
+    }
     if name.hasPrefix("base."), name.utf8.count > 5 { return base(of: String(name.dropFirst(5))) }
     guard name.hasPrefix("opener."), name.utf8.count > 7 else { return nil }
     return Setting(
       name, standard: "auto", choices: ["auto"],
       "the command that opens \(name.dropFirst(7)) links", fault: openerFault
     ).with(.runsPrograms)
+  }
+
+  private static let columnsFault: @Sendable (String) -> String? = {
+    trimmingSpace($0).isEmpty ? "is auto, or names of fields with commas between them" : nil
   }
 
   private static let openerFault: @Sendable (String) -> String? = {

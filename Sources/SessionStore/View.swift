@@ -23,7 +23,7 @@ package struct View: Equatable, Sendable {
   }
 
   /// The rows of a catalogue for which the clauses hold.
-  func kept(of catalog: Catalog, marks: [String: RowSet]) -> RowSet {
+  func kept(of catalog: Catalog, marks: RowMarks) -> RowSet {
     catalog.rows(where: .all(clauses.map(\.expression)), marks: marks)
   }
 

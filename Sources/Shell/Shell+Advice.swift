@@ -1,4 +1,5 @@
 import Assistance
+import Catalog
 import Diagnostics
 import Interpreter
 import Output
@@ -19,7 +20,7 @@ extension Shell: LineAssistant {
   package func advice(on line: String, at cursor: Int) -> LineAdvice {
     if line.utf8.count > Self.adviceLimit { return LineAdvice() }
     if line.isEmpty { return LineAdvice(proposal: assistance.nextStep) }
-    let reading = LineAnalysis(of: line, by: table, aliases: library.aliases, in: context)
+    let reading = analysis(of: line)
     let mistakes = reading.mistakes(at: cursor)
     let proposal = proposal(for: line, at: cursor, mistakes)
     // What nobody can mend is not said by its color alone.
@@ -33,8 +34,14 @@ extension Shell: LineAssistant {
 
   package func remark(on line: String) -> String {
     if line.utf8.count > Self.adviceLimit { return "" }
-    let reading = LineAnalysis(of: line, by: table, aliases: library.aliases, in: context)
+    let reading = analysis(of: line)
     return reading.mistakes(at: line.utf8.count).isEmpty ? reading.remark?() ?? "" : ""
+  }
+
+  private func analysis(of line: String) -> LineAnalysis {
+    LineAnalysis(
+      of: line, by: table, aliases: library.aliases, isExpression: catalog.beginsCondition(_:),
+      in: context)
   }
 
   package func isUnfinished(_ line: String) -> Bool {
@@ -49,18 +56,33 @@ extension Shell: LineAssistant {
   private func suggestions(
     for line: String, at cursor: Int, isHasty: Bool
   ) -> [Suggestion] {
-    let before = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
+    var before = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
+    // A condition without its command is completed as with it.
+    let implied = impliedStart(of: before)
+    before = implied + before
     let names = library.aliases.map { Candidate($0.key, $0.value) }
     assistance.readHistory()
     return table.suggestions(
       for: before, in: context, extra: names, isHasty: isHasty, usage: { assistance.usage(of: $0) }
-    ).map { suggestion in
+    ).filter { $0.range.lowerBound >= implied.utf8.count }.map { suggestion in
       var safe = suggestion
+      safe.range =
+        suggestion.range.lowerBound - implied.utf8.count..<suggestion.range.upperBound
+        - implied.utf8.count
       safe.text = harmless(suggestion.text)
       safe.description = harmless(suggestion.description)
       safe.plainText = suggestion.plainText.map { harmless($0) }
       return safe
     }
+  }
+
+  /// The command that a line lacks, with a space; empty if it has one.
+  private func impliedStart(of line: String) -> String {
+    let word = String(line.prefix { !$0.isWhitespace })
+    guard (try? table.command(word)) == nil, catalog.beginsCondition(line),
+      let command = table.expressionCommand
+    else { return "" }
+    return command.name + " "
   }
 
   /// The best way to go on, or to mend what is wrong.

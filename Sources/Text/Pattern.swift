@@ -3,7 +3,11 @@
 /// `crepe` finds `Crêpes`; `crêpe` finds only what has the accent.
 package struct Pattern: Equatable, Sendable {
   /// Which part of a text the pattern has to be.
-  package enum Extent: Sendable { case anywhere, start, whole }
+  package enum Extent: Sendable {
+    case anywhere, start, whole
+    /// One or more whole words of the text: `egg` is in `egg noodles`, but not in `eggplant`.
+    case words
+  }
 
   private enum Piece: Equatable, Sendable {
     case letters([FoldedLetter])
@@ -66,7 +70,7 @@ package struct Pattern: Equatable, Sendable {
   package func matches(_ text: String, folded: String, _ extent: Extent) -> Bool {
     if !hasWildcards {
       guard matchesPlainly(folded, extent) else { return false }
-      if !hasAccents { return true }
+      if !hasAccents, extent != .words { return true }
     }
     return matchesExactly(foldedLetters(text), extent)
   }
@@ -80,12 +84,13 @@ package struct Pattern: Equatable, Sendable {
     switch extent {
     case .whole: folded == plain
     case .start: folded.utf8.starts(with: plain.utf8)
-    case .anywhere: contains(folded, plain)
+    case .anywhere, .words: contains(folded, plain)
     }
   }
 
   /// Walks the pieces greedily from left to right; each `*` only moves the search on.
   private func matchesExactly(_ text: [FoldedLetter], _ extent: Extent) -> Bool {
+    if extent == .words { return matchesWords(text) }
     var position = 0
     var mayMove = extent == .anywhere
     for (number, piece) in pieces.enumerated() {
@@ -105,6 +110,23 @@ package struct Pattern: Equatable, Sendable {
       mayMove = false
     }
     return extent != .whole || mayMove || position == text.count
+  }
+
+  /// Whether the letters of the pattern are whole words of a text.
+  private func matchesWords(_ text: [FoldedLetter]) -> Bool {
+    guard case .letters(let letters)? = pieces.first, let first = letters.first,
+      let last = letters.last
+    else { return matchesExactly(text, .anywhere) }
+    var start = 0
+    while let found = find(letters, in: text, from: start, moving: true) {
+      let end = found + letters.count
+      let isCut =
+        first.isOfWord && found > 0 && text[found - 1].isOfWord
+        || last.isOfWord && end < text.count && text[end].isOfWord
+      if !isCut { return true }
+      start = found + 1
+    }
+    return false
   }
 
   private func find(
@@ -127,6 +149,16 @@ package struct Pattern: Equatable, Sendable {
       if letter.accent != 0, letter.accent != other.accent { return false }
     }
     return true
+  }
+}
+
+extension FoldedLetter {
+  /// Whether the letter is a part of a word: a letter, a digit, or an accent.
+  fileprivate var isOfWord: Bool {
+    guard scalar != 0 else { return true }
+    return Unicode.Scalar(scalar).map {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+    } ?? false
   }
 }
 

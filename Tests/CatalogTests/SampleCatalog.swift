@@ -39,7 +39,7 @@ let sampleCatalog: Catalog = {
 }()
 
 /// The favorites, which are the first and the fifth row of the feed.
-let sampleMarks: [String: RowSet] = [
+let sampleMarks: RowMarks = [
   "favorite": RowSet(capacity: 8) { [0, 4].contains(sampleCatalog.record(of: $0)) },
   "noted": RowSet(capacity: 8),
 ]

@@ -105,7 +105,7 @@ final class TextColumn: Sendable {
         pattern.matches(text($0), folded: foldedText($0), extent)
       }
     }
-    let isExact = pattern.isPlain
+    let isExact = pattern.isPlain && extent != .words
     if isSorted, isExact, extent != .anywhere {
       let range = rows(from: anchor, in: folded)
       if extent == .start { return RowSet(capacity: count, range: range) }
@@ -117,7 +117,7 @@ final class TextColumn: Sendable {
       guard place < count else { return true }
       let fits =
         switch extent {
-        case .anywhere: true
+        case .anywhere, .words: true
         case .start: hit == text.lowerBound
         case .whole: hit == text.lowerBound && text.count == anchor.count + 1
         }

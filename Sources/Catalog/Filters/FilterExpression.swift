@@ -11,6 +11,8 @@ package indirect enum FilterExpression: Equatable, Sendable {
   case has(Int)
   /// The row has a mark of the user, such as `favorite`.
   case flag(String)
+  /// The user's notes about the row match one of the patterns.
+  case notes([Pattern], Pattern.Extent)
   /// A text of the field matches one of the patterns.
   case matches(Int, [Pattern], Pattern.Extent)
   /// The number or day is in one of the intervals.
@@ -34,7 +36,7 @@ package indirect enum FilterExpression: Equatable, Sendable {
     switch self {
     case .all(let parts), .any(let parts): parts.contains(where: \.asksForMarks)
     case .not(let part): part.asksForMarks
-    case .flag: true
+    case .flag, .notes: true
     case .has, .matches, .within, .text: false
     }
   }
@@ -45,7 +47,7 @@ package indirect enum FilterExpression: Equatable, Sendable {
     case .all(let parts), .any(let parts): parts.contains { $0.asks(for: mark) }
     case .not(let part): part.asks(for: mark)
     case .flag(let name): name == mark
-    case .has, .matches, .within, .text: false
+    case .has, .matches, .within, .text, .notes: false
     }
   }
 
@@ -55,8 +57,29 @@ package indirect enum FilterExpression: Equatable, Sendable {
     case .all(let parts), .any(let parts): parts.contains { $0.mentions(field) }
     case .not(let part): part.mentions(field)
     case .has(let number), .matches(let number, _, _), .within(let number, _): number == field
-    case .text, .flag: false
+    case .text, .flag, .notes: false
     }
+  }
+}
+
+/// The rows that the user has marked, and what the user has written about them.
+package struct RowMarks: ExpressibleByDictionaryLiteral, Sendable {
+  private var rows: [String: RowSet]
+  /// The notes about each row that has any, each note on a line.
+  package var notes: [Int: String]
+
+  package init(_ rows: [String: RowSet], notes: [Int: String] = [:]) {
+    (self.rows, self.notes) = (rows, notes)
+  }
+
+  package init(dictionaryLiteral elements: (String, RowSet)...) {
+    self.init(Dictionary(elements) { $1 })
+  }
+
+  /// The rows with a mark; nil if it is unknown.
+  package subscript(name: String) -> RowSet? {
+    get { rows[name] }
+    set { rows[name] = newValue }
   }
 }
 
@@ -85,10 +108,10 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - expression: The condition.
-  ///   - marks: The rows with each mark of the user.
+  ///   - marks: The marks and notes of the user.
   /// - Returns: The rows.
   /// - Complexity: O(*n*) for each comparison.
-  package func rows(where expression: FilterExpression, marks: [String: RowSet]) -> RowSet {
+  package func rows(where expression: FilterExpression, marks: RowMarks) -> RowSet {
     switch expression {
     case .all(let parts):
       return parts.reduce(into: all) { $0.formIntersection(rows(where: $1, marks: marks)) }
@@ -103,6 +126,14 @@ extension Catalog {
       }
     case .has(let field): return present(field)
     case .flag(let name): return marks[name] ?? RowSet(capacity: count)
+    case .notes(let patterns, let extent):
+      var rows = RowSet(capacity: count)
+      for (row, note) in marks.notes where row < count {
+        let lines = note.split(whereSeparator: \.isNewline).map(String.init)
+        let isMatch = lines.contains { line in patterns.contains { $0.matches(line, extent) } }
+        if isMatch { rows.insert(row) }
+      }
+      return rows
     case .matches(let field, let patterns, let extent):
       return patterns.reduce(into: RowSet(capacity: count)) {
         $0.formUnion(rows(field, $1, extent))
@@ -146,7 +177,7 @@ extension Catalog {
     case .all(let parts), .any(let parts): parts.reduce(0) { $0 + cost(of: $1) + setCost }
     case .not(let part): cost(of: part) + setCost
     case .text(let pattern): searchable.reduce(0) { $0 + cost(of: $1, pattern, .anywhere) }
-    case .has, .flag: setCost
+    case .has, .flag, .notes: setCost
     case .matches(let field, let patterns, let extent):
       patterns.reduce(0) { $0 + cost(of: field, $1, extent) }
     case .within(_, let intervals): setCost + 3 * count * max(1, intervals.count)
@@ -169,7 +200,7 @@ extension Catalog {
 extension TextColumn {
   fileprivate func cost(of pattern: Pattern, _ extent: Pattern.Extent, count: Int) -> Int {
     guard let folded, !pattern.anchor.isEmpty else { return 300 * count }
-    if isInOrder, pattern.isPlain, extent != .anywhere { return 10_000 }
+    if isInOrder, pattern.isPlain, extent == .start || extent == .whole { return 10_000 }
     return folded.byteCount / 4 + (pattern.isPlain ? 0 : 50 * count)
   }
 }

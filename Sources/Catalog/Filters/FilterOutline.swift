@@ -88,7 +88,7 @@ package struct IncompleteCondition {
   /// Whether the comparison is for less or greater, which requires a number.
   package var isOrder: Bool { comparison.contains { "<>".contains($0) } }
   /// Whether the comparison is for containment, which requires a text.
-  package var isContainment: Bool { comparison.hasSuffix("~") }
+  package var isContainment: Bool { comparison.contains("~") }
 
   /// Creates the last word of a filter; nil after a parenthesis or a quotation, which must be followed by a space.
   package init?(endOf filter: String) {

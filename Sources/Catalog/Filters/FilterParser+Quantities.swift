@@ -6,7 +6,7 @@ extension FilterParser {
   mutating func compareQuantity(_ test: Test) throws(Diagnostic) -> Condition {
     let name = test.field.name
     let value = test.values[0]
-    if test.sign.hasSuffix("~") {
+    if test.isContainment {
       let text = value.text
       throw Diagnostic(
         "\(name) is a \(kindName(test.field.kind)); `\(test.operation.text)` compares text",
@@ -132,7 +132,7 @@ extension FilterParser {
 }
 
 /// Parses digits with an optional sign, fraction and exponent, but no other syntax of `Double`.
-private func plainNumber(_ text: String) -> Double? {
+func plainNumber(_ text: String) -> Double? {
   var digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
   if let place = digits.firstIndex(where: { $0 == "e" || $0 == "E" }) {
     let exponent = digits[digits.index(after: place)...]

@@ -13,6 +13,7 @@ extension FilterParser {
     let key = word.text.lowercased()
     if Self.flagWords.contains(key) { return try parseFlag(key, word, comparison) }
     guard let number = schema.index(of: key) else {
+      if isOwnNotes(key) { return try compareNotes(word, comparison) }
       throw unknownField(word, beforeComparison: true)
     }
     note(word, .field)
@@ -38,6 +39,45 @@ extension FilterParser {
     case .number, .minutes, .date: return try compareQuantity(test)
     case .text, .keyword, .list, .link: return try compareText(test)
     }
+  }
+
+  /// The mark of rows with notes of the user.
+  private static let notedMark = "noted"
+
+  /// Whether a name means the user's notes, which are no field of the feed.
+  private func isOwnNotes(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return (name == "notes" || name == "note") && schema.index(of: name) == nil
+      && vocabulary.marks.contains(Self.notedMark)
+  }
+
+  /// Parses the texts that the user's notes are compared with.
+  private mutating func compareNotes(
+    _ word: FilterToken, _ comparison: FilterToken
+  ) throws(Diagnostic) -> Condition {
+    note(word, .field)
+    guard let value = token(), value.isValue else {
+      throw Diagnostic(
+        "`\(word.text)\(comparison.text)` needs a value",
+        at: word.range.lowerBound..<comparison.range.upperBound,
+        hint: "e.g. notes~sunday", remedy: .words)
+    }
+    position += 1
+    let values = [value] + takeAlternatives(after: value)
+    for value in values { note(value, .value) }
+    let sign = comparison.text
+    if sign.contains("<") || sign.contains(">") {
+      throw Diagnostic(
+        "notes are text; `\(sign)` compares numbers", at: comparison.range,
+        hint: "use notes~\(value.text)")
+    }
+    let extent: Pattern.Extent =
+      !sign.contains("~") ? .whole : sign.hasSuffix("~=") ? .words : .anywhere
+    let patterns = values.map {
+      Pattern($0.text, wildcards: extent == .whole, literal: $0.literal)
+    }
+    let found = FilterExpression.notes(patterns, extent)
+    return (sign.hasPrefix("!") ? .not(found) : found, nil)
   }
 
   /// Returns the error of two adjacent comparisons, such as a `<` typed after a completed `=`.
@@ -68,6 +108,9 @@ extension FilterParser {
 
     /// The canonical form of the operator.
     var sign: String { ["==": "=", ":": "=", "=~": "~"][operation.text] ?? operation.text }
+
+    /// Whether the operator looks for a text inside of values.
+    var isContainment: Bool { operation.text.contains("~") }
   }
 
   mutating func takeAlternatives(after value: FilterToken) -> [FilterToken] {
@@ -97,6 +140,9 @@ extension FilterParser {
     position += 1
     note(name, key == "is" ? .value : .field)
     if key == "is" { return (try mark(name), nil) }
+    if isOwnNotes(name.text) {
+      return (key == "has" ? .flag(Self.notedMark) : .not(.flag(Self.notedMark)), nil)
+    }
     guard let number = schema.index(of: name.text) else {
       throw unknownField(name, beforeComparison: false)
     }

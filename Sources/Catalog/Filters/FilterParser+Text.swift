@@ -15,9 +15,10 @@ extension FilterParser {
     }
     if test.field.kind == .keyword { try refuseSplitValue(test) }
     let isNegative = test.sign.hasPrefix("!")
-    if test.sign.hasSuffix("~") {
+    if test.isContainment {
       let patterns = test.values.map { Pattern($0.text) }
-      let found = FilterExpression.matches(test.number, patterns, .anywhere)
+      let extent: Pattern.Extent = test.sign.hasSuffix("~=") ? .words : .anywhere
+      let found = FilterExpression.matches(test.number, patterns, extent)
       return (isNegative ? .not(found) : found, nil)
     }
     let patterns = test.values.map { Pattern($0.text, wildcards: true, literal: $0.literal) }
@@ -75,7 +76,7 @@ extension FilterParser {
   }
 
   /// Returns a value as typed, in quotes if necessary.
-  private func asWord(_ value: String) -> String {
+  func asWord(_ value: String) -> String {
     let tokens = FilterLexer.scan(value).tokens
     if tokens.count == 1, tokens[0].kind == .word, tokens[0].text == value { return value }
     let escaped = value.reduce(into: "") { $0 += ["\"", "\\"].contains($1) ? "\\\($1)" : "\($1)" }

@@ -88,6 +88,7 @@ struct FilterParser {
 
   mutating func parse() throws(Diagnostic) -> [Clause] {
     guard !tokens.isEmpty else { return [] }
+    if let fault = comparisonInWords() { throw fault }
     let alternatives = try parseAlternatives()
     if let extra = token() {
       if extra.kind == .close {

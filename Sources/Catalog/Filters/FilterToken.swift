@@ -24,7 +24,9 @@ struct FilterToken: Equatable {
 
 /// Splits a filter into tokens.
 struct FilterLexer {
-  private static let comparisons = ["!=", "!~", "<=", ">=", "==", "=~", "=", "~", "<", ">", ":"]
+  private static let comparisons = [
+    "!~=", "!=", "!~", "<=", ">=", "==", "=~", "~=", "=", "~", "<", ">", ":",
+  ]
   private static let comparisonStarts: [Unicode.Scalar] = ["!", "<", "=", "~", ">", ":"]
   private static let quotes: [Unicode.Scalar: Unicode.Scalar] = [
     "\"": "\"", "'": "'", "“": "”", "‘": "’", "«": "»",

@@ -42,7 +42,7 @@ package struct StreamingQuery: Sendable {
     case .all(let parts), .any(let parts):
       parts.allSatisfy { isAnswerable($0, isWhole: isWhole && parts.count == 1) }
     case .not(let part): isAnswerable(part, isWhole: false)
-    case .flag: false
+    case .flag, .notes: false
     case .matches(let field, _, _): isWhole || schema.fields[field].kind != .keyword
     case .has, .within, .text: true
     }
@@ -90,7 +90,7 @@ extension FilterExpression {
     case .all(let parts), .any(let parts): parts.contains(where: \.hasText)
     case .not(let part): part.hasText
     case .text: true
-    case .has, .flag, .matches, .within: false
+    case .has, .flag, .notes, .matches, .within: false
     }
   }
 }

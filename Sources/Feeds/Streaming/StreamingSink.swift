@@ -250,7 +250,7 @@ extension FilterExpression {
     case .not(let part): part.fields(in: schema)
     case .has(let field), .matches(let field, _, _), .within(let field, _): [field]
     case .text: Set(schema.searchable)
-    case .flag: []
+    case .flag, .notes: []
     }
   }
 }
