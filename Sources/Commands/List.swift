@@ -12,12 +12,18 @@ import Text
 extension Command<CommandContext> {
   static var list: Self {
     Self(
-      "list",
-      .span,
-      aliases: ["ls"], summary: "List rows of the view: a page, a range, or all.",
-      streaming: { context, arguments in
-        context.stream(listing: arguments[.span])
-      }, followUp: { $0.assistance.stepAfterListing },
+      "list", aliases: ["ls"], summary: "List rows of the view: a page, a range, or all.",
+      followUp: { $0.assistance.stepAfterListing },
+      forms: [
+        Form(
+          "columns", parameters: [.columns],
+          summary: "List rows with some fields; `set columns` remembers them for the feed.",
+          lists: true
+        ) { try $0.list(columns: $1[.columns], in: $1.line) },
+        Form(
+          parameters: [.span], lists: true, streaming: { $0.stream(listing: $1[.span]) }
+        ) { try $0.list($1[.span], in: $1.line) },
+      ],
       examples: [
         Example(
           "list",
@@ -43,16 +49,14 @@ extension Command<CommandContext> {
                2  Bigos                     Polish             source
             …
             """),
-      ]
-    ) { context, arguments in
-      context.session.refresh()
-      guard let word = arguments[.span] else {
-        return context.options.isInteractive
-          ? context.views.listPage(from: 0) : context.views.listWhole()
-      }
-      if word.text == "all" { return context.views.listWhole() }
-      context.views.list(try context.range(word, in: arguments.line))
-    }
+        Example(
+          "list columns time,servings",
+          prints: """
+               #  Name                         Time  Servings  ★
+               1  Bánh mì                    1 h 45         4…
+            …
+            """),
+      ])
   }
 
   static var next: Self {
@@ -103,7 +107,45 @@ extension Command<CommandContext> {
   }
 }
 
+extension CommandContext {
+  fileprivate func list(_ word: Word?, in line: String) throws {
+    session.refresh()
+    guard let word else {
+      return options.isInteractive ? views.listPage(from: 0) : views.listWhole()
+    }
+    if word.text == "all" { return views.listWhole() }
+    views.list(try range(word, in: line))
+  }
+
+  fileprivate func list(columns word: Word?, in line: String) throws {
+    guard let word else { return }
+    session.refresh()
+    try views.withColumns(try session.columns(word, in: line)) {
+      try list(nil, in: line)
+    }
+  }
+}
+
 extension Parameter<CommandContext> {
+  /// The fields that a list shows, with commas between them.
+  package static var columns: Self {
+    Parameter(
+      "FIELD,…", .statement,
+      examine: { context, word in
+        let line = String(repeating: " ", count: word.range.lowerBound) + word.text
+        return Examination(
+          word, .field, fault: mistake { try context.session.columns(word, in: line) })
+      },
+      complete: { context, request in
+        let start = request.text.utf8.lastIndex { $0 == 0x2C || $0 == 0x20 }
+        let offset = start.map {
+          request.text.utf8.distance(from: request.text.startIndex, to: $0) + 1
+        }
+        return request.from(offset ?? 0).suggestions(
+          context.assistance.fieldCandidates + [Candidate("links", "the kinds of links")])
+      })
+  }
+
   /// The rows to list.
   fileprivate static var span: Self {
     Parameter(

@@ -22,7 +22,7 @@ extension Command<CommandContext> {
               Name            Value                                                    …
               aisles          auto                                                     …
               color           auto                                                     …
-              confirm         on                                                       …
+              columns         auto                                                     …
             …
             """),
         Example("set page-size 20", prints: "page-size: 20"),
@@ -33,7 +33,7 @@ extension Command<CommandContext> {
         context.output.print(context.settingsReport())
         return nil
       }
-      guard let setting = Setting.named(name.text) else {
+      guard let setting = context.setting(name.text) else {
         throw Failure(
           "unknown setting `\(name.text)`",
           hint: Setting.nearest(name.text).map { "did you mean \($0)?" } ?? "set shows them all",
@@ -73,6 +73,7 @@ extension Parameter<CommandContext> {
       let earlier = words(of: request.line, in: 0..<request.range.lowerBound).words
       guard let name = earlier.last?.text, let setting = Setting.named(name) else { return [] }
       var choices = setting.choices
+      if name == "columns" { choices += context.catalog.schema.fields.map(\.name) }
       if name == "order" { choices = ["none"] + context.catalog.schema.fields.map(\.name) }
       return request.suggestions(
         choices.map { Candidate($0, $0 == setting.standard ? "the standard" : "") })
@@ -114,9 +115,22 @@ extension CommandContext {
     choices.contains { $0.hasPrefix(text) }
   }
 
+  /// The setting of a name; `columns` is that of the present feed.
+  fileprivate func setting(_ name: String) -> Setting? {
+    Setting.named(name == "columns" ? session.columnsSetting ?? name : name)
+  }
+
   fileprivate func set(_ setting: Setting, to word: Word, in line: String) throws {
-    let value = word.unquoted
+    var value = word.unquoted
     try check(word, of: setting, in: line)
+    if setting.name == "columns" {
+      throw Failure(
+        "the columns are those of a feed, and there is none", hint: "load a feed first",
+        at: word.range, in: line)
+    }
+    if setting.name == session.columnsSetting, value != setting.standard {
+      value = session.text(of: try session.columns(word, in: line))
+    }
     if setting.name == "order", value != "none", catalog.count > 0,
       catalog.schema.index(of: value) == nil
     {
@@ -180,7 +194,7 @@ extension CommandContext {
         .init("summary", title: "What it is", isFlexible: true),
       ],
       all.map { setting in
-        let value = library.settings[setting.name]
+        let value = library.settings[self.setting(setting.name)?.name ?? setting.name]
         return [
           Cell(setting.name), Cell(value, value == setting.standard ? .plain : .strong),
           Cell(setting.standard), Cell(setting.summary),

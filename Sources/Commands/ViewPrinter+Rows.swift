@@ -45,7 +45,9 @@ extension ViewPrinter {
   ) -> Report {
     let catalog = catalog
     let schema = catalog.schema
-    let shown = shownFields
+    let chosen = isForEyes ? chosenColumns : nil
+    let shown = chosen?.fields ?? shownFields(isForEyes: isForEyes)
+    let namesLinks = isForEyes && chosen?.showsLinks ?? true
     let favorites = session.marks()["favorite"]
     let isKnown = !library.isDoneWithout
     let showsPictures = isForEyes && marksPictures
@@ -54,7 +56,7 @@ extension ViewPrinter {
       !isForEyes && schema.fields[$0].role != .name && !shown.contains($0)
     }
     let columns = listColumns(
-      shown, others, isForEyes: isForEyes, showsPictures: showsPictures)
+      shown, others, namesLinks: namesLinks, showsPictures: showsPictures)
     var report = Report(columns, [])
     let numbers = numbers ?? (first == nil ? viewNumbers(of: rows.count) : nil)
     let noText = StyledText("")
@@ -81,18 +83,31 @@ extension ViewPrinter {
       cells.append(
         Cell(StyledText(isFavorite ? "★" : "", .warning), isKnown ? .bool(isFavorite) : .null))
       if showsPictures { cells.append(Cell(pictures.pictureMark(row), .null)) }
-      if isForEyes {
+      if namesLinks {
         cells.append(Cell(StyledText(linkNames(row).joined(separator: " "), .faint), .null))
       }
       cells += others.map { cell($0, row, isForEyes: false) }
       report.rows.append(cells)
     }
+    if namesLinks { narrow(columns.firstIndex { $0.key == "links" }, of: &report) }
     return report
+  }
+
+  /// The width that the kinds of links have beside short names, too.
+  private static let linksWidth = 16
+
+  /// Shortens a column to the width of the names, which matter more.
+  private func narrow(_ column: Int?, of report: inout Report) {
+    guard let column, let names = report.rows.map({ $0[1].text.width }).max() else { return }
+    let width = max(names, Self.linksWidth)
+    for row in report.rows.indices where report.rows[row][column].text.width > width {
+      report.rows[row][column].text = report.rows[row][column].text.clipped(to: width)
+    }
   }
 
   /// The columns of a list: the fields that are shown, what is known of the rows beside them, and the other fields.
   private func listColumns(
-    _ shown: [Int], _ others: [Int], isForEyes: Bool, showsPictures: Bool
+    _ shown: [Int], _ others: [Int], namesLinks: Bool, showsPictures: Bool
   ) -> [Report.Column] {
     let fields = catalog.schema.fields
     var columns = [
@@ -106,7 +121,7 @@ extension ViewPrinter {
     }
     columns.append(Report.Column("favorite", title: "★", isKept: true))
     if showsPictures { columns.append(Report.Column("picture", title: "▣", isKept: true)) }
-    if isForEyes { columns.append(Report.Column("links", title: "Links")) }
+    if namesLinks { columns.append(Report.Column("links", title: "Links", isFlexible: true)) }
     return columns + others.map { Report.Column(fields[$0].name, isShown: false) }
   }
 
@@ -125,8 +140,10 @@ extension ViewPrinter {
     return Dictionary(uniqueKeysWithValues: session.rows.enumerated().map { ($1, $0 + 1) })
   }
 
-  /// The fields beside the name that a list has room for: the facets, and what the rows are ordered by.
-  private var shownFields: [Int] {
+  /// The fields beside the name that a list has room for: the facets, and what the view asks for.
+  ///
+  /// Programs get all fields, those that the view filters by at their usual places.
+  private func shownFields(isForEyes: Bool) -> [Int] {
     let fields = catalog.schema.fields
     var shown = fields.indices.filter { fields[$0].role == .facet && hasValues($0) }
     if shown.isEmpty {
@@ -135,12 +152,30 @@ extension ViewPrinter {
           && !fields[$0].isInner && hasValues($0) && !isConstant($0)
       }.prefix(fields.contains { $0.kind == .keyword && $0.role == nil } ? 2 : 1).map { $0 }
     }
-    for key in session.view.ordering?.keys ?? [] where !shown.contains(key.field) {
-      if fields[key.field].role != .name && fields[key.field].kind != .link {
-        shown.append(key.field)
-      }
+    let filtered = fields.indices.filter { field in
+      isForEyes && session.view.clauses.contains { $0.expression.mentions(field) }
+        && isShort(field)
+    }
+    for field in filtered + (session.view.ordering?.keys.map(\.field) ?? [])
+    where !shown.contains(field) && fields[field].role != .name && fields[field].kind != .link {
+      shown.append(field)
     }
     return shown
+  }
+
+  /// The number of values by which the length of a field's values is judged, and their greatest width.
+  private static let (sampleCount, shortWidth) = (64, 40)
+
+  /// Whether the values of a field fit into a column.
+  private func isShort(_ field: Int) -> Bool {
+    switch catalog.schema.fields[field].kind {
+    case .number, .minutes, .date, .keyword: true
+    case .link: false
+    case .text, .list:
+      catalog.present(field).first(Self.sampleCount) { _ in true }.allSatisfy {
+        displayWidth(of: catalog.shownValue(field, $0)) <= Self.shortWidth
+      }
+    }
   }
 
   /// Whether any row has a value in a field; an empty feed is asked for none.

@@ -22,6 +22,12 @@ package final class ViewPrinter {
 
   /// Whether the last command changed the view without printing it.
   private(set) var isOutdated = false
+  /// Whether the next command of the line lists the view.
+  private var isBeforeListing = false
+  /// Whether the view changed, and the next command of the line lists it.
+  private var isPostponed = false
+  /// The columns of the list that is being printed; nil for those of the feed.
+  private var columnsOnce: ListColumns?
   /// Whether the last page was one of pictures, so that the next one is, too.
   private(set) var showsPictures = false
   /// What to report if the view turns out to be empty.
@@ -44,8 +50,19 @@ package final class ViewPrinter {
 
   package var catalog: Catalog { session.catalog }
 
+  /// The columns that lists have; nil to choose them by the fields of the feed and the view.
+  var chosenColumns: ListColumns? { columnsOnce ?? session.chosenColumns }
+
+  /// Prints lists with some columns.
+  package func withColumns(_ columns: ListColumns, _ body: () throws -> Void) rethrows {
+    columnsOnce = columns
+    defer { columnsOnce = nil }
+    try body()
+  }
+
   /// Begins a command: nothing is to be printed after it yet.
-  package func beginCommand() {
+  package func beginCommand(isBeforeListing: Bool = false) {
+    self.isBeforeListing = isBeforeListing
     isOutdated = false
     hints = []
   }
@@ -61,6 +78,13 @@ package final class ViewPrinter {
 
   /// Prints the whole view if the last command changed it without printing it.
   package func printIfOutdated() { if isOutdated { listWhole() } }
+
+  /// Ends a line whose last command failed, before it listed the view that an earlier one has changed.
+  package func endPostponement(lists: Bool) {
+    let wasPostponed = isPostponed
+    (isBeforeListing, isPostponed) = (false, false)
+    if lists, wasPostponed { viewChanged() }
+  }
 
   /// Reports what of the feed is not there, if it was not reported.
   package func reportPages() {
@@ -81,6 +105,8 @@ extension ViewPrinter {
   /// Lists the first page of a view that changed, or remembers that it is still to be listed.
   package func viewChanged() {
     session.noteListed(0..<0)
+    isPostponed = options.isInteractive && isBeforeListing
+    if isPostponed { return }
     if options.isInteractive {
       listPage(from: 0)
     } else {
@@ -107,7 +133,7 @@ extension ViewPrinter {
 
   /// Lists some rows of the view.
   package func list(_ range: Range<Int>) {
-    isOutdated = false
+    (isOutdated, isPostponed) = (false, false)
     showsPictures = false
     session.noteListed(range)
     if output.isPaging || !output.format.isStyled, range.count > Self.partSize {

@@ -48,11 +48,16 @@ extension Shell {
       }
       // A cause comes before its effect.
       sayNotices()
+      // A failed command does not list the view that the one before it has changed.
+      views.endPostponement(lists: failure.status != .interrupted)
       output.say(failure.diagnostic)
       if halfRead != nil { output.say("nothing of this line was run") }
       return failure.status
     }
   }
+
+  /// Forgets the last command, so that no next line is proposed because of it.
+  package func forgetCommand() { assistance.forgetCommand() }
 
   /// Runs lines one after another, as from a pipe or the command line.
   ///
@@ -146,7 +151,12 @@ extension Shell {
 
   private var stateMark: String? {
     if loader.pending != nil { return "…" }
-    if loader.failed != nil { return "failed" }
+    // A feed that could not be loaded in place of the present one does not affect it.
+    if let failed = loader.failed,
+      failed.request.source == session.feed?.request.source ?? failed.request.source
+    {
+      return "failed"
+    }
     switch session.feed?.state {
     case .stale: return "stale"
     case .offlineCopy: return "copy"
@@ -172,7 +182,9 @@ extension Shell {
   ///
   /// - Returns: How the first failure that was passed over ended.
   private func carryOut(_ line: String) throws -> RunStatus {
-    let vocabulary = LineVocabulary(aliases: library.aliases, hint: hint(forUnknown:))
+    let vocabulary = LineVocabulary(
+      aliases: library.aliases, isExpression: catalog.beginsCondition(_:),
+      hint: hint(forUnknown:))
     guard options.keepsGoing else {
       let invocations: [Invocation<CommandContext>]
       do {
@@ -184,7 +196,10 @@ extension Shell {
         }
         return try carryOut(line)
       }
-      for invocation in invocations where !isOver { try carryOut(invocation) }
+      for (place, invocation) in invocations.enumerated() where !isOver {
+        let next = place + 1 < invocations.count ? invocations[place + 1] : nil
+        try carryOut(invocation, isBeforeListing: next?.form.lists ?? false)
+      }
       return .success
     }
     var status = RunStatus.success
@@ -226,10 +241,18 @@ extension Shell {
     return invocations
   }
 
-  private func carryOut(_ invocation: Invocation<CommandContext>) throws {
+  /// Runs a command.
+  ///
+  /// - Parameters:
+  ///   - invocation: The command and its arguments.
+  ///   - isBeforeListing: Whether the next command of the line lists the view.
+  /// - Throws: ``Failure`` if the command fails.
+  private func carryOut(
+    _ invocation: Invocation<CommandContext>, isBeforeListing: Bool = false
+  ) throws {
     if world.interruptions.isRaised { throw Failure.interrupted }
     if invocation.command.needsFeed { try feeds.settle() }
-    views.beginCommand()
+    views.beginCommand(isBeforeListing: isBeforeListing)
     let context = context
     assistance.note(LastCommand(invocation, in: context))
     if let request = try output.paging({ try invocation.run(in: context) }) { carryOut(request) }

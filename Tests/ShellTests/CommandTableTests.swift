@@ -60,7 +60,7 @@ func `help lists every command`() {
   ("open vidoe 1", "did you mean video?"), ("open vidoe Lasagne", "did you mean video?"),
   ("picture 1 smal", "did you mean small?"), ("cache clear picture", "did you mean pictures?"),
   ("cache sho x", "did you mean show?"), ("feeds chek", "did you mean check?"),
-  ("record strt x", "did you mean start?"), ("count cuisine", "usage: count, or count by FIELD"),
+  ("record strt x", "did you mean start?"), ("count cuisin", "did you mean cuisine?"),
   ("note \"Lasagne hello", "add a quote at the end"), ("open vidoe nosuch", "search finds words"),
   ("picture nosuch smal", "search finds words"),
 ])
