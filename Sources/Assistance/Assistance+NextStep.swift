@@ -30,10 +30,19 @@ package struct LastCommand {
 extension Assistance {
   /// The sensible next line after what was done last; nil if there is none.
   package var nextStep: Proposal? {
-    guard let last = lastCommand else { return firstStep }
+    guard let last = lastCommand else { return emptyFeedStep.map(Self.proposal(of:)) ?? firstStep }
     guard let step = step(after: last) else { return nil }
-    return Proposal(
-      range: 0..<0, text: harmless(step.line), description: harmless(step.reason))
+    return Self.proposal(of: step)
+  }
+
+  private static func proposal(of step: NextStep) -> Proposal {
+    Proposal(range: 0..<0, text: harmless(step.line), description: harmless(step.reason))
+  }
+
+  /// What to do about a feed without rows, which may have some by now.
+  private var emptyFeedStep: NextStep? {
+    guard session.feed != nil, loader.pending == nil, catalog.count == 0 else { return nil }
+    return NextStep("reload", "the feed is empty")
   }
 
   /// What somebody is shown who has never entered a line.
@@ -58,7 +67,7 @@ extension Assistance {
 
   /// The step after rows were listed: looking at the first.
   package var stepAfterListing: NextStep? {
-    guard session.feed != nil, catalog.count > 0 else { return nil }
+    guard session.feed != nil, catalog.count > 0 else { return emptyFeedStep }
     if session.rows.isEmpty {
       guard case .view? = session.lastDone else { return nil }
       return NextStep("undo", "go back to the view before")

@@ -82,16 +82,25 @@ package final class FeedOpener {
   /// Reports, once, that there is something newer than what is shown.
   package func sayRefresh() {
     guard let outcome = loader.takeRefresh() else { return }
-    guard let newer = outcome.newer else {
-      session.noteFresh()
-      return
-    }
+    guard let newer = outcome.newer else { return noteConfirmed() }
     output.say("\(newer.name): \(outcome.summary) · reload shows them", .good)
+  }
+
+  /// Notes that the server has confirmed the copy that is shown, and reports it if the server had failed before.
+  private func noteConfirmed() {
+    let hadFailed =
+      if case .stale(_, let reason)? = session.feed?.state { !reason.isEmpty } else { false }
+    session.noteFresh()
+    guard hadFailed, let name = session.feed?.name else { return }
+    output.say("\(name): its server answers again, and nothing is new", .good)
   }
 
   /// Loads a feed; if that fails, the one that was there stays.
   package func load(_ request: FeedRequest, _ freshness: Freshness = .cached) throws {
     loader.cancelPending()
+    // The answer that failed may be cached; a person who tries again wants another one.
+    let isRetried = loader.failed?.request.source == request.source
+    let freshness = isRetried && freshness == .cached ? .checked : freshness
     // A person may have changed a profile since the last time.
     loader.forgetProfiles()
     let new: LoadedFeed

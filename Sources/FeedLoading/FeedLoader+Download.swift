@@ -119,6 +119,10 @@ extension FeedLoader {
       }
       failure.diagnostic.message =
         "\(harmless(WebAddress.shown(request.address.text))): \(failure.diagnostic.message)"
+      // Without a copy, a server that does not answer was asked each time.
+      if case .timedOut = error, request.retries > 0 {
+        failure.diagnostic.message += " It was asked \(request.retries + 1) times."
+      }
       throw failure
     }
     // Partial content was not requested, and is not a feed.

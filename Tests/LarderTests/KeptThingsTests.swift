@@ -105,10 +105,10 @@ import Testing
       arguments: ["-c", "cd '\(place.path)' && exec '\(larderPath)' --home home dishes.json"],
       environment: ["TERM": "xterm-256color"])
     try terminal.expectPrompt("dishes 8")
-    try terminal.enter(line, prompt: "dishes 8 failed")
+    try terminal.enter(line, prompt: "dishes 8")
     #expect(terminal.screen.text.contains("dishes stays as it is"))
-    try terminal.enter("filter cuisine=Italian", prompt: "dishes 3/8 failed")
-    try terminal.enter("status", prompt: "dishes 3/8 failed")
+    try terminal.enter("filter cuisine=Italian", prompt: "dishes 3/8")
+    try terminal.enter("status", prompt: "dishes 3/8")
     #expect(terminal.screen.text.contains("failed"))
     try terminal.enter("reload", prompt: "dishes 3/8")
     #expect(terminal.screen.text.contains("dishes is loaded"))

@@ -180,7 +180,7 @@ func `notes are searched before the search is entered, too`() {
   (["count; shwo 3"], "count; show 3 [no command `shwo`]"), (["frob"], nil),
   (["load demo-failing"], "load demo-failing [try again]"),
   (["load /none.json"], "load /none.json [try again]"),
-  (["load demo-empty"], nil),
+  (["load demo-empty"], "reload [the feed is empty]"),
   (["set open-prefers video", "show 3"], "open video 3 [Butter chicken]"),
   (["list 5-9"], "show 5 [Chana masala]"), (["filter cuisine=Thai", "undo"], "show 1 [Bánh mì]"),
 ])

@@ -17,6 +17,11 @@ final class ShellUnderTest {
   let cache: CacheStore
   private let record: Record
 
+  /// What happens in place of each pause.
+  struct Pauses: Sendable {
+    let body: @Sendable (Duration) -> Void
+  }
+
   /// What came out.
   private final class Record: Sendable {
     let afterWrite = Mutex<(@Sendable () -> Void)?>(nil)
@@ -33,7 +38,8 @@ final class ShellUnderTest {
     feed: String? = "demo", files: MemoryFileSystem = MemoryFileSystem(),
     answers: [String: FixedTransport.Answer] = [:], library: Library? = nil,
     isInteractive: Bool = false, columns: Int = 100, rows: Int = 24, hasOpener: Bool = true,
-    input: String = "", showsErrors: Bool = false, secondsPerLook: Double = 0,
+    pauses: Pauses? = nil, input: String = "", showsErrors: Bool = false,
+    secondsPerLook: Double = 0,
     environment: [String: String] = ["HOME": "/home/x", "TERM": "xterm", "CI": "true"],
     options adjust: (inout RunOptions) -> Void = { _ in }
   ) {
@@ -46,7 +52,7 @@ final class ShellUnderTest {
       return Date(timeIntervalSince1970: 1_790_000_000 + Double(looks) * secondsPerLook)
     }
     let world = World(
-      now: now, localOffset: { _ in 0 }, wait: { _ in }, random: RandomSource(seed: 7),
+      now: now, localOffset: { _ in 0 }, wait: { pauses?.body($0) }, random: RandomSource(seed: 7),
       environment: environment, folders: Folders(home: "/home/x/.larder"), files: files, http: http,
       opener: Opener(canOpen: { _ in hasOpener }) { link, command in
         record.opened.withLock { $0.append([command ?? "desktop", link]) }

@@ -65,8 +65,8 @@ import Testing
       let terminal = try place.prompt(
         ["paintings"], at: "paintings 100", environment: Self.environment)
       world.setAway(true)
-      try terminal.enter("load breeds", prompt: "paintings 100 failed")
-      try terminal.enter("load meals", prompt: "paintings 100 failed")
+      try terminal.enter("load breeds", prompt: "paintings 100")
+      try terminal.enter("load meals", prompt: "paintings 100")
       world.setAway(false)
       try terminal.enter("load breeds", prompt: "breeds 2")
       try terminal.enter("load paintings", prompt: "paintings 100")
