@@ -51,7 +51,7 @@ final class StagedShell: PlayedProgram {
     let shell = Shell(
       world: world, library: home.library, history: history, cache: home.cache, options: options)
     editor = try LineEditor(
-      assistant: shell, history: history,
+      assistant: shell, history: ShownHistory(history, player),
       options: LineEditor.Options(
         environment: world.environment, compose: { composed($0, $1) }, readsBindings: false,
         preferences: { [unowned shell] in
@@ -68,6 +68,8 @@ final class StagedShell: PlayedProgram {
     let lines = StagedLines(editor, player) { [unowned self] in
       // Waits for background results, so that the next prompt does not depend on timing.
       _ = settle()
+      // Hidden commands lead to nothing that is shown.
+      if player.isHidden { shell.forgetCommand() }
       return shell.lastFailure?.rawValue
     }
     shell.wake(by: editor.wake)
@@ -139,3 +141,27 @@ private final class StagedLines: LineSource {
 }
 
 extension HistoryFile: LineHistory {}
+
+/// The history of a script, without hidden lines, which nothing that is shown later may offer.
+private final class ShownHistory: LineHistory {
+  private let history: HistoryFile
+  private let player: Player
+
+  init(_ history: HistoryFile, _ player: Player) { (self.history, self.player) = (history, player) }
+
+  func refresh() { history.refresh() }
+
+  var count: Int { history.count }
+
+  subscript(number: Int) -> String { history[number] }
+
+  func latest(startingWith text: String, before number: Int) -> Int? {
+    history.latest(startingWith: text, before: number)
+  }
+
+  func matches(_ text: String, limit: Int) -> [Int] { history.matches(text, limit: limit) }
+
+  func add(_ line: String) {
+    if !player.isHidden { history.add(line) }
+  }
+}

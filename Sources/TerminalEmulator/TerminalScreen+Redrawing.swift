@@ -11,13 +11,28 @@ extension TerminalScreen {
     return bytes
   }
 
-  /// Erases the rows above the cursor's line that differ from those of another screen.
-  package mutating func eraseRows(otherThan other: TerminalScreen) {
+  /// Replaces all rows but the line of the cursor by those of an earlier screen, in which the line takes the place of
+  /// the line that the cursor was in.
+  ///
+  /// If the size has changed, the other rows are blank.
+  package mutating func restoreRows(of earlier: TerminalScreen) {
+    let isSame = earlier.columns == columns && earlier.rows == rows
+    let line = startOfLine...cursor.row
+    var restored = isSame ? Array(earlier.grid[..<earlier.startOfLine]) : []
+    let above = restored.count
+    restored += grid[line]
+    let excess = max(0, restored.count - rows)
+    restored.removeFirst(excess)
+    cursor.row += above - line.lowerBound - excess
+    while restored.count < rows { restored.append(ScreenRow(columns: columns)) }
+    grid = restored
+  }
+
+  /// The first row of the line that the cursor is in.
+  private var startOfLine: Int {
     var first = cursor.row
     while first > 0, grid[first - 1].isWrapped { first -= 1 }
-    for row in 0..<first where row >= other.grid.count || grid[row] != other.grid[row] {
-      grid[row] = ScreenRow(columns: columns)
-    }
+    return first
   }
 
   private func append(row: Int, to bytes: inout [UInt8]) {

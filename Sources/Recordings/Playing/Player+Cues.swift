@@ -119,11 +119,11 @@ extension Player {
     screen.resize(columns: size.columns, rows: size.rows)
   }
 
-  /// Resumes showing, without the rows that were written while the output was hidden.
+  /// Resumes showing, with the screen of before and the present prompt.
   private func show() {
     guard let before = screenBeforeHiding else { return }
     screenBeforeHiding = nil
-    screen.eraseRows(otherThan: before)
+    screen.restoreRows(of: before)
     let bytes = screen.redrawn()
     addToLog(.output(bytes))
     if !isUnseen { delegate?.player(self, shows: bytes) }

@@ -37,7 +37,7 @@ package final class Player: Typist {
   package internal(set) var screen: TerminalScreen
   /// The screen at the last `@ hide`; nil while the output is shown.
   var screenBeforeHiding: TerminalScreen?
-  var isHidden: Bool { screenBeforeHiding != nil }
+  package var isHidden: Bool { screenBeforeHiding != nil }
   /// The reason why the next step is expected not to match.
   var knownFailure: String?
   /// The answers to the next questions.
@@ -201,7 +201,9 @@ package final class Player: Typist {
     clock.limitWaits(to: clock.now + next.rest / 1000)
   }
 
+  /// Waits for the audience; what is hidden takes no time.
   func rest(for microseconds: Int) {
+    if isHidden { return }
     if !isUnseen { idle { delegate?.player(self, rests: microseconds) } }
     log?.duration += microseconds
   }

@@ -80,9 +80,16 @@ struct PlayerTests {
     let player = try played(
       "> say a\n\n@ hide\n> say hidden\n\n@ show\n> say b", for: audience)
     #expect(!String(decoding: audience.shown, as: UTF8.self).contains("hidden"))
-    #expect(player.screen.lines.prefix(6) == ["❯ say a", "a", "", "", "❯ say b", "b"])
+    #expect(player.screen.lines.prefix(6) == ["❯ say a", "a", "❯ say b", "b", "❯", ""])
     let bytes = player.log?.cast2(withInput: true) ?? []
     #expect(!String(decoding: bytes, as: UTF8.self).contains("hidden"))
+  }
+
+  @Test func `hidden steps take no time`() throws {
+    func duration(_ body: String) throws -> Int? { try played(body).log?.duration }
+    let hidden = "@ hide\n> say hidden\n\n@ pause 2s\n@ show\n"
+    #expect(try duration("> say a\n\n\(hidden)") == duration("> say a\n"))
+    #expect(try duration("> say a\n\n\(hidden)> say b") ?? 0 > duration("> say a\n") ?? 0)
   }
 
   @Test func `log times depend only on keys and pauses`() throws {
