@@ -32,6 +32,7 @@ extension ScriptRun {
         exit = exit.worse(report.exit)
         if form == .human {
           print(patch: report.difference)
+          if environment["GITHUB_ACTIONS"] == "true" { print(report.annotations) }
           say(report.summary)
         }
         if shakeCount > 0, report.exit == .matched {
@@ -50,7 +51,8 @@ extension ScriptRun {
       if failsFast, exit != .matched { break }
     }
     switch form {
-    case .human: break
+    case .human:
+      if files.count > 1 { say([ScriptReport.total(reports, unplayed)]) }
     case .json: _ = console.output.write(Array(ScriptReport.json(reports, unplayed).utf8))
     case .junit: _ = console.output.write(Array(ScriptReport.junit(reports, unplayed).utf8))
     }
@@ -58,8 +60,11 @@ extension ScriptRun {
   }
 
   private func report(on file: String, isStrict: Bool) throws -> ScriptReport {
+    let began = ContinuousClock.now
     let player = try play(open(file), .init(isStrict: isStrict))
-    return ScriptReport(player, isStrict: isStrict)
+    var report = ScriptReport(player, isStrict: isStrict)
+    report.duration = ContinuousClock.now - began
+    return report
   }
 
   /// Plays scripts and adopts their output as their expectations.

@@ -2,6 +2,7 @@ import LineEditor
 import LiveWorld
 import Recordings
 import Shell
+import Terminal
 import Text
 import World
 
@@ -99,10 +100,22 @@ package struct ScriptRun {
     }
   }
 
-  /// Prints the lines of a diff: verbatim to a program, with harmful characters escaped to a terminal.
+  /// Prints the lines of a diff: verbatim to a program, in color and with harmful characters escaped to a terminal.
   func print(patch lines: [String]) {
+    guard console.output.isTerminal else { return print(lines) }
+    let isColored = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     print(
-      console.output.isTerminal ? lines.map { escapingHarmful($0, keeping: ["\t"]) } : lines)
+      lines.map { line in
+        let style: Style =
+          switch line.first {
+          case "+": .good
+          case "-": .bad
+          case "@": .accent
+          default: .plain
+          }
+        return StyledText(escapingHarmful(line, keeping: ["\t"]), style)
+          .rendered(colored: isColored)
+      })
   }
 
   /// Prints lines to standard error.

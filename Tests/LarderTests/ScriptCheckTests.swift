@@ -66,6 +66,29 @@ import Testing
     #expect(reports.map { $0["exit"] as? Int } == [0, 2, 77, 3])
   }
 
+  @Test func `a check of several scripts ends with a total, and annotates on GitHub`() throws {
+    let place = try Workplace()
+    _ = try place.file("bad.rcp", SampleScript.header + "\n> count\n| 63\n")
+    let files = ["check", try place.recorded(), "bad.rcp", "gone.rcp"]
+    let run = try place.scripts(files, environment: ["GITHUB_ACTIONS": "true"])
+    #expect(run.errors.hasSuffix("3 scripts: 1 as it says, 1 not as it says, 1 not played\n"))
+    let line =
+      SampleScript.header.split(separator: "\n", omittingEmptySubsequences: false).count + 1
+    #expect(run.output.contains("::error file=bad.rcp,line=\(line)::"), "\(run.output)")
+    #expect(try !place.scripts(files).output.contains("::error"))
+    #expect(try !place.scripts("check", "bad.rcp").errors.contains("1 script"))
+  }
+
+  @Test func `the difference is in color at a terminal`() throws {
+    let place = try Workplace()
+    _ = try place.file("bad.rcp", SampleScript.header + "\n> count\n| 63\n")
+    let terminal = try place.scriptTerminal(["script", "check", "bad.rcp"])
+    _ = try terminal.expectEnd()
+    let output = terminal.output
+    #expect(output.contains("\u{1B}[1;31m-| 63\u{1B}[0m"), "\(output)")
+    #expect(output.contains("\u{1B}[32m+| 64\u{1B}[0m"))
+  }
+
   /// The lines of the sample that expect something.
   private static let expected = SampleScript.small.split(
     separator: "\n", omittingEmptySubsequences: false

@@ -4,14 +4,17 @@
 ///   - path: The file name for the header.
 ///   - old: The expected lines.
 ///   - new: The actual lines.
+///   - heading: Returns a text for the head of the hunk that begins before an old line, by its index.
 /// - Returns: The lines of the diff; empty if the texts are equal.
 /// - Complexity: O(*n* + *d*²), where *d* is the number of differing lines, up to a thousand. Texts with more
 ///   differences are replaced as a whole.
-package func unifiedDiff(path: String, old: [String], new: [String]) -> [String] {
+package func unifiedDiff(
+  path: String, old: [String], new: [String], heading: (Int) -> String = { _ in "" }
+) -> [String] {
   let edits = LineEdits(old, new).edits
   guard !edits.isEmpty else { return [] }
   var lines = ["--- \(path)\texpected", "+++ \(path)\t(actual)"]
-  for hunk in hunks(edits) { lines += hunk.lines(old, new) }
+  for hunk in hunks(edits) { lines += hunk.lines(old, new, heading) }
   return lines
 }
 
@@ -26,13 +29,15 @@ private struct Hunk {
   static let context = 3
   var edits: [LineEdit]
 
-  func lines(_ old: [String], _ new: [String]) -> [String] {
+  func lines(_ old: [String], _ new: [String], _ heading: (Int) -> String) -> [String] {
     guard let first = edits.first, let last = edits.last else { return [] }
     let before = min(Self.context, first.old.lowerBound)
     let after = min(Self.context, old.count - last.old.upperBound)
     let oldRange = first.old.lowerBound - before..<last.old.upperBound + after
     let newRange = first.new.lowerBound - before..<last.new.upperBound + after
-    var lines = ["@@ -\(place(oldRange)) +\(place(newRange)) @@"]
+    let title = heading(first.old.lowerBound)
+    let end = title.isEmpty ? "" : " " + title
+    var lines = ["@@ -\(place(oldRange)) +\(place(newRange)) @@\(end)"]
     var position = oldRange.lowerBound
     for edit in edits {
       lines += old[position..<edit.old.lowerBound].map { " " + $0 }

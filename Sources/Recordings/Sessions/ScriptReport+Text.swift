@@ -27,6 +27,33 @@ extension ScriptReport {
     }
   }
 
+  /// The faults as annotations of GitHub's workflow commands.
+  package var annotations: [String] {
+    func escaped(_ text: String, _ others: String) -> String {
+      text.unicodeScalars.map { scalar in
+        let isSpecial = ("%\r\n" + others).unicodeScalars.contains(scalar)
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return isSpecial ? "%" + (digits.count < 2 ? "0" : "") + digits : String(scalar)
+      }.joined()
+    }
+    return faults.map { fault in
+      let message = escaped(harmless(fault.complaints.joined(separator: "; ")), "")
+      return "::error file=\(escaped(fault.path, ":,")),line=\(fault.line)::\(message)"
+    }
+  }
+
+  /// The outcome of several scripts, as text.
+  package static func total(_ reports: [ScriptReport], _ unplayed: [Unplayed]) -> String {
+    let right = reports.count { $0.exit == .matched }
+    let skipped = unplayed.count { $0.exit == .skipped }
+    let parts = [
+      (reports.count - right, "not as it says"), (unplayed.count - skipped, "not played"),
+      (skipped, "skipped"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let all = counted(reports.count + unplayed.count, "script")
+    return ([all + ": \(right) as it says"] + parts).joined(separator: ", ")
+  }
+
   /// The number of steps, as text.
   package var steps: String { counted(stepCount, "step") }
 
@@ -102,20 +129,38 @@ extension ScriptReport {
   /// Returns the reports in JUnit XML, with one test case per chapter.
   package static func junit(_ reports: [ScriptReport], _ unplayed: [Unplayed] = []) -> String {
     let suites = (reports.map(\.junit) + unplayed.map(\.junit)).joined()
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n\(suites)</testsuites>\n"
+    let cases = reports.flatMap(\.junitCases)
+    let errors = unplayed.count { $0.exit != .skipped }
+    let counts =
+      "tests=\"\(cases.count + unplayed.count)\" "
+      + "failures=\"\(cases.count { !$0.complaints.isEmpty })\" errors=\"\(errors)\" "
+      + "skipped=\"\(unplayed.count - errors)\""
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      + "<testsuites name=\"larder script check\" \(counts)>\n\(suites)</testsuites>\n"
+  }
+
+  /// The duration in seconds, with three digits after the point.
+  private var seconds: String {
+    let (whole, rest) = duration.components
+    let digits = String(rest / 1_000_000_000_000_000)
+    return "\(whole)." + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
   }
 
   private var junit: String {
     let cases = junitCases
     let failures = cases.count { !$0.complaints.isEmpty }
-    let bodies = cases.map { name, complaints -> String in
+    // The first failure has the differences of the whole script.
+    let firstFailure = cases.firstIndex { !$0.complaints.isEmpty }
+    let bodies = cases.enumerated().map { number, testCase -> String in
+      let (name, complaints) = testCase
+      let rest = number == firstFailure ? difference : []
       let start = "  <testcase classname=\"\(xml(path))\" name=\"\(xml(name))\""
       guard let first = complaints.first else { return start + "/>\n" }
       return start + ">\n    <failure message=\"\(xml(first))\">"
-        + xml(complaints.joined(separator: "\n")) + "</failure>\n  </testcase>\n"
+        + xml((complaints + rest).joined(separator: "\n")) + "</failure>\n  </testcase>\n"
     }
     return
-      "<testsuite name=\"\(xml(path))\" tests=\"\(cases.count)\" failures=\"\(failures)\">\n"
+      "<testsuite name=\"\(xml(path))\" tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"0\" time=\"\(seconds)\">\n"
       + bodies.joined() + "</testsuite>\n"
   }
 

@@ -13,6 +13,14 @@ package struct ScriptReport: Sendable {
     /// Whether the last old line ends in a line break, as all new lines do.
     package var endsInBreak = true
 
+    /// Returns the command and the chapter that a line belongs to, for the head of a hunk.
+    private func heading(_ line: Int) -> String {
+      let before = old[..<min(line, old.count)]
+      let command = before.last { $0.hasPrefix("> ") || $0.hasPrefix("@ keys ") }
+      let chapter = before.last { $0.hasPrefix("== ") }
+      return [command, chapter].compactMap(\.self).joined(separator: "  ")
+    }
+
     /// The unified diff, as `patch -p0` reads it; empty if there is no change.
     package var difference: [String] {
       if old == new { return [] }
@@ -20,12 +28,13 @@ package struct ScriptReport: Sendable {
         lineEnd == "\n" ? lines : lines.map { $0 + "\r" }
       }
       guard !endsInBreak, let last = old.last else {
-        return unifiedDiff(path: path, old: whole(old), new: whole(new))
+        return unifiedDiff(path: path, old: whole(old), new: whole(new), heading: heading)
       }
       // A last line without a line break differs from one with it. The zero byte, which no script contains,
       // marks it.
       let unended = whole(old.dropLast()) + [last + "\0"]
-      return unifiedDiff(path: path, old: unended, new: whole(new)).flatMap { line in
+      return unifiedDiff(path: path, old: unended, new: whole(new), heading: heading).flatMap {
+        line in
         line.last == "\0" ? [String(line.dropLast()), "\\ No newline at end of file"] : [line]
       }
     }
@@ -59,6 +68,8 @@ package struct ScriptReport: Sendable {
   /// Remarks that do not concern a step.
   package let remarks: [String]
   package let exit: ScriptExit
+  /// How long the script was played.
+  package var duration = Duration.zero
 
   /// Creates the report of a finished player.
   ///

@@ -101,6 +101,18 @@ struct ScriptReportTests {
     #expect(try JSONDecoder().decode([Told].self, from: Data(ScriptReport.json([]).utf8)) == [])
   }
 
+  @Test func `the head of a hunk names the command and the chapter`() throws {
+    let heads = try report("== One\n> say a\n| b\n\n> say c\n| c\n\n== Two\n> say d\n| e")
+      .difference
+      .filter { $0.hasPrefix("@@") }
+    #expect(heads.map { $0.split(separator: "@@").last ?? "" } == [" > say a  == One"])
+    let far = try report(
+      "> say a\n| b\n" + String(repeating: "\n", count: 9) + "== Two\n> say d\n| e"
+    )
+    .difference.filter { $0.hasPrefix("@@") }
+    #expect(far.map { $0.split(separator: "@@").last ?? "" } == [" > say a", " > say d  == Two"])
+  }
+
   @Test func `reports are written as JUnit XML`() throws {
     let text = ScriptReport.junit([try report(Self.awkward), try report("> say a\n| a")])
     let document = try XMLDocument(xmlString: text)
@@ -111,6 +123,16 @@ struct ScriptReportTests {
     #expect(try values("//testcase/@name") == ["a.rcp", "<Two> \"&\"", "a.rcp"])
     #expect(try document.nodes(forXPath: "//failure").count == 2)
     #expect(try values("//testsuite/@tests") == ["2", "1"])
+    #expect(try values("//testsuite/@errors") == ["0", "0"])
+    #expect(try values("/testsuites/@tests") == ["3"])
+    #expect(try values("/testsuites/@failures") == ["2"])
+    #expect(try values("//testsuite/@time") == ["0.000", "0.000"])
+    var timed = try report("> say a")
+    timed.duration = .milliseconds(1042)
+    #expect(ScriptReport.junit([timed]).contains("time=\"1.042\""))
+    // The first failure of a script has its differences.
+    let failures = try values("//failure")
+    #expect(failures[0].contains("--- a.rcp") && !failures[1].contains("--- a.rcp"))
   }
 
   @Test func `a stopped script is not successful in any format`() throws {
