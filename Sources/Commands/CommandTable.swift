@@ -10,7 +10,7 @@ extension CommandTable<CommandContext> {
       .show, .cook, .shop, .have, .pantry, .plan, .timers,
       .picture, .pictures, .raw, .similar, .open, .favorite,
       .unfavorite, .favorites, .note, .notes, .random, .discover,
-      .count, .fields, .problems, .save, .export, .set, .alias, .cache, .prefetch, .trace,
+      .count, .fields, .problems, .save, .unsave, .export, .set, .alias, .cache, .prefetch, .trace,
       .offline, .online,
       .run, .record, .status, .history, .edit, .tour,
       .help, .quit,

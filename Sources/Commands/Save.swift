@@ -13,26 +13,42 @@ import World
 extension Command<CommandContext> {
   static var save: Self {
     Self(
-      "save", .savedItem,
+      "save", .savedItems,
       summary: "Save rows with all their fields in `mine`, a feed file of your own.",
       examples: [
         Example("save 1", prints: "Bánh mì is saved in mine (1 in all)"),
         Example("save Lasagne", prints: "Lasagne is saved in mine (1 in all)"),
+        Example("save 2-3", prints: "2 rows are saved in mine (2 in all)"),
       ],
       details: [
-        "With an address, the one record that is published there is saved. `load mine` shows them."
+        "With an address, the one record that is published there is saved; without a row, all rows "
+          + "of the view are. `load mine` shows them, and `unsave` removes them."
       ]
     ) { context, arguments in
-      guard let word = arguments[.savedItem] else { return }
+      guard let word = arguments[.savedItems] else { return try context.saveView() }
       try context.save(word, in: arguments.line)
+    }
+  }
+
+  static var unsave: Self {
+    Self(
+      "unsave", .items(), summary: "Remove rows from `mine`.",
+      examples: [
+        Example("unsave 1", prints: "Bánh mì is not in mine")
+      ]
+    ) { context, arguments in
+      let rows = try context.session.rows(arguments[.items()], in: arguments.line)
+      try context.remove(rows)
     }
   }
 }
 
 extension Parameter<CommandContext> {
-  /// A row, or the address of a record.
-  fileprivate static var savedItem: Self {
-    Parameter("ITEM|URL", .statement) { $0.assistance.itemSuggestions($1, endsStatement: true) }
+  /// Rows, or the address of a record.
+  fileprivate static var savedItems: Self {
+    Parameter("ITEM…|URL", .statement, isOptional: true) {
+      $0.assistance.itemSuggestions($1, endsStatement: true)
+    }
   }
 }
 
@@ -47,14 +63,31 @@ extension CommandContext {
           "\(text) has \(other.catalog.count) records, not one",
           hint: "load it and save the row you want", at: word.range, in: line)
       }
-      return try keep(0, of: other)
+      return try keep([0], of: other)
     }
-    let row = try session.row(word, in: line)
-    guard let loaded = session.feed else { return }
+    try save(try session.rows(word, in: line))
+  }
+
+  /// Saves all rows of the view, if the person agrees.
+  fileprivate func saveView() throws {
+    let rows = Array(session.presentRows())
+    if rows.isEmpty { throw Failure("the view has no rows to save", hint: "undo goes back") }
+    guard output.confirms("Save all \(counted(rows.count, "row")) of the view in mine?") else {
+      if options.isInteractive { return output.say("nothing is saved") }
+      throw Failure("nothing is saved")
+    }
+    try save(rows)
+  }
+
+  private func save(_ rows: [Int]) throws {
+    if options.isEphemeral { throw Failure("nothing is kept under --ephemeral") }
+    guard let loaded = session.feed, let first = rows.first else { return }
     if loaded.scope == FeedDirectory.mine {
-      return output.say("\(catalog.name(row)) is in mine already")
+      let name = catalog.name(first)
+      return output.say(
+        rows.count == 1 ? "\(name) is in mine already" : "these rows are in mine already")
     }
-    try keep(row, of: loaded)
+    try keep(rows, of: loaded)
   }
 
   /// A row as it is written to `mine`: its fields by their names, perhaps with another id, where it is from, and the
@@ -82,52 +115,110 @@ extension CommandContext {
     return "\(fields),\"\(SavedRecord.original)\":\(original)}"
   }
 
-  /// Adds a row to the file, unless it is there already.
+  /// Adds rows to the file, unless they are there already.
   ///
   /// Favorites and notes of `mine` tell rows by their ids. One that a row of another feed has there gets the name of
   /// its feed before it; as it was, it stands in the record.
-  private func keep(_ row: Int, of feed: LoadedFeed) throws {
-    let name = feed.catalog.name(row)
+  private func keep(_ rows: [Int], of feed: LoadedFeed) throws {
+    var added = 0
+    let count = try changingSavedRecords { records, owners in
+      var known = Set(records)
+      for row in rows {
+        guard let new = try unsaved(row, of: feed, among: known, owners) else { continue }
+        records.append(new.record)
+        known.insert(new.record)
+        if let id = new.id { owners[id, default: []].insert(feed.scope ?? feed.name) }
+        added += 1
+      }
+    }
+    let name = feed.catalog.name(rows[0])
+    if rows.count == 1 {
+      return output.say(
+        added == 1 ? "\(name) is saved in mine (\(count) in all)" : "\(name) is in mine already")
+    }
+    let rest = rows.count - added
+    let verb = added == 1 ? "is" : "are"
+    let there = rest == 0 ? "" : "; \(rest) of them \(rest == 1 ? "is" : "are") there already"
+    output.say("\(counted(added, "row")) \(verb) saved in mine (\(count) in all)\(there)")
+  }
+
+  /// Removes rows from the file, if the person agrees.
+  fileprivate func remove(_ rows: [Int]) throws {
+    if options.isEphemeral { throw Failure("nothing is kept under --ephemeral") }
+    guard let loaded = session.feed, let first = rows.first else { return }
+    let name = catalog.name(first)
+    let isMine = loaded.scope == FeedDirectory.mine
+    let gone = Set(
+      try rows.map { row in
+        if !isMine { return try record(row, of: loaded, as: nil).withoutId }
+        return try loaded.lookingUp { (feed) throws(FileError) in try feed.source(of: row).text }
+          .withoutId
+      })
+    let what = rows.count == 1 ? name : counted(rows.count, "row")
+    let isThere = try savedRecords(directory.minePath).records.contains {
+      gone.contains($0.withoutId)
+    }
+    guard isThere else {
+      return output.say("\(what) \(rows.count == 1 ? "is" : "are") not in mine")
+    }
+    guard output.confirms("Remove \(what) from mine?") else {
+      if options.isInteractive { return output.say("\(what) stays in mine") }
+      throw Failure("\(what) stays in mine")
+    }
+    var removed = 0
+    let count = try changingSavedRecords { records, _ in
+      let before = records.count
+      records.removeAll { gone.contains($0.withoutId) }
+      removed = before - records.count
+    }
+    let subject = rows.count == 1 ? name : counted(removed, "row")
+    output.say("\(subject) \(removed == 1 ? "is" : "are") no longer in mine (\(count) in all)")
+    if isMine, removed > 0 { try feeds.reload() }
+  }
+
+  /// Changes the records of the file, and returns their number.
+  private func changingSavedRecords(
+    _ change: (inout [String], inout [String: Set<String>]) throws -> Void
+  ) throws -> Int {
     let path = directory.minePath
     let files = world.files
     try files.makeFolder(world.folders.data)
-    let count = try files.whileLocked(world.folders.data) { () throws -> Int? in
+    return try files.whileLocked(world.folders.data) { () throws -> Int in
       var (records, owners) = try savedRecords(path)
-      let record = try unsaved(row, of: feed, among: records, owners)
-      guard let record else { return nil }
-      records.append(record)
-      let document = "[\n" + records.joined(separator: ",\n") + "\n]\n"
-      try files.write(Array(document.utf8), to: path, replacing: true)
+      let before = records
+      try change(&records, &owners)
+      if records != before {
+        let document = "[\n" + records.joined(separator: ",\n") + "\n]\n"
+        try files.write(Array(document.utf8), to: path, replacing: true)
+      }
       return records.count
     }
-    output.say(
-      count.map { "\(name) is saved in mine (\($0) in all)" } ?? "\(name) is in mine already")
   }
 
   /// A row as it is to be written: with the first id that no row of another feed has; nil if it is there already.
   private func unsaved(
-    _ row: Int, of feed: LoadedFeed, among records: [String], _ owners: [String: Set<String>]
-  ) throws -> String? {
+    _ row: Int, of feed: LoadedFeed, among records: Set<String>, _ owners: [String: Set<String>]
+  ) throws -> (record: String, id: String?)? {
     let plain = try record(row, of: feed)
     if records.contains(plain) { return nil }
-    guard let id = feed.catalog.text(.id, row), !isUUID(id), !isWebLink(id) else { return plain }
+    guard let id = feed.catalog.text(.id, row), !isUUID(id), !isWebLink(id) else {
+      return (plain, nil)
+    }
     let source = feed.scope ?? feed.name
     // What has no lasting place is another feed each time.
     func isFree(_ id: String) -> Bool {
       owners[id].map { $0 == [source] && feed.scope != nil } ?? true
     }
-    var free = isFree(id) ? plain : nil
+    var free = isFree(id) ? (plain, id) : nil
     for number in 1...records.count + 1 {
       let other = "\(source)#\(id)" + (number == 1 ? "" : "-\(number)")
       let named = try record(row, of: feed, as: other)
       if records.contains(named) { return nil }
-      if isFree(other) { free = free ?? named }
+      if isFree(other) { free = free ?? (named, other) }
       if owners[other] == nil { break }
     }
     return free
   }
-
-  /// What names the feed of a row in `mine`, and what has its record as it was.
 
   /// The name under which a field is saved: its own, unless `mine` means something else by it.
   private static func savedName(_ field: Field, in schema: Schema) -> String {
@@ -162,5 +253,15 @@ extension CommandContext {
     } catch let error as FeedError {
       throw Failure("\(path): \(error.message)", hint: "repair it or move it away", status: .disk)
     }
+  }
+}
+
+extension String {
+  /// The original of a saved record, which is the same whatever id the record was given; the record itself if it has
+  /// none.
+  fileprivate var withoutId: String {
+    let record = JSONValue(json: Array(utf8))
+    guard let original = record?[SavedRecord.original] else { return self }
+    return original.text() + (record?[SavedRecord.source]?.text() ?? "")
   }
 }

@@ -92,3 +92,23 @@ private actor Pieces {
     return Array(rest.prefix(1024))
   }
 }
+
+/// A network on which the bundled pictures are found whatever feed names them, such as one with rows saved from `demo`.
+package struct NetworkWithBundledPictures: HTTPTransport {
+  private let network: any HTTPTransport
+  private let pictures: DemoNetwork
+
+  package init(
+    _ network: any HTTPTransport, wait: @escaping @Sendable (Duration) async throws -> Void
+  ) {
+    self.network = network
+    pictures = DemoNetwork(feed: .demo, wait: wait)
+  }
+
+  package var origin: HTTPOrigin { network.origin }
+
+  package func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    Demo.pictureName(in: request.url) == nil
+      ? try await network.response(to: request) : try await pictures.response(to: request)
+  }
+}

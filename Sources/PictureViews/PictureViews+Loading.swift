@@ -45,7 +45,9 @@ extension PictureViews {
     let now: @Sendable () -> Double = { [world] in world.now().timeIntervalSince1970 }
     let store = CacheStore(folder: nil, files: world.files, now: now)
     guard let bundled else {
-      let fetcher = Fetcher(store: store, transport: world.http, surroundings: .init(world))
+      let fetcher = Fetcher(
+        store: store, transport: NetworkWithBundledPictures(world.http, wait: world.wait),
+        surroundings: .init(world))
       fetcher.isOffline = self.fetcher.isOffline
       return fetcher
     }

@@ -68,7 +68,9 @@ package final class Shell {
     self.options = options
     output = Output(
       on: world, isInteractive: options.isInteractive, isStaged: options.isStaged)
-    fetcher = Fetcher(store: cache, transport: world.http, surroundings: .init(world))
+    fetcher = Fetcher(
+      store: cache, transport: NetworkWithBundledPictures(world.http, wait: world.wait),
+      surroundings: .init(world))
     loadDisplay = LoadDisplay(output)
     loader = FeedLoader(world: world, fetcher: fetcher, observer: loadDisplay)
     pictures = PictureViews(

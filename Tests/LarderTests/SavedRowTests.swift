@@ -65,6 +65,46 @@ import Testing
     #expect(!run.output.contains("Stew") && !run.output.contains("Soup"), "\(run.output)")
   }
 
+  @Test func `several rows and whole views are saved, and removed again`() throws {
+    let place = try Workplace()
+    let feed = try place.file("dishes.json", SampleFeed.dishes)
+    let several = try place.larder(feed, "-c", "save 2-3")
+    #expect(several.errors.contains("2 rows are saved in mine (2 in all)"), "\(several.errors)")
+    let view = try place.larder(feed, "--yes", "-c", "save")
+    #expect(
+      view.errors.contains("6 rows are saved in mine (8 in all); 2 of them are there already"))
+    #expect(try place.larder(feed, "-c", "save").status != 0)
+    let gone = try place.larder(feed, "--yes", "-c", "unsave 2-3")
+    #expect(gone.errors.contains("2 rows are no longer in mine (6 in all)"), "\(gone.errors)")
+    let mine = try place.larder("mine", "--yes", "-c", "unsave 1; count")
+    #expect(mine.lines.last == "5", "\(mine.output)\(mine.errors)")
+    #expect(try place.larder("mine", "-c", "unsave 1").status != 0)
+    #expect(try place.larder("mine", "-c", "count").lines == ["5"])
+  }
+
+  @Test func `a row saved from the demo keeps its picture`() throws {
+    let place = try Workplace()
+    _ = try place.larder("demo", "-c", "save Lasagne")
+    let run = try place.larder("mine", "-c", "picture 1")
+    #expect(run.output.contains("Lasagne · PNG 320 × 240"), "\(run.output)\(run.errors)")
+  }
+
+  @Test func `a saved row and an export are read back as they were`() throws {
+    let place = try Workplace()
+    let feed = try place.file(
+      "links.json",
+      #"[{"id":"https://a.example/1","name":"Cake"},{"id":"https://a.example/2","name":"Pie"}]"#)
+    #expect(try place.larder(feed, "-c", "fields").output.contains("link "))
+    _ = try place.larder(feed, "-c", "save 1; export json \(place.path)/out.json")
+    for source in ["mine", place.path + "/out.json"] {
+      let fields = try place.larder(source, "--format", "ndjson", "-c", "fields").output
+      #expect(fields.contains(#""field":"id""#) && fields.contains(#""field":"link""#))
+      for field in ["id-2", "row-2", "favorite-2", "notes-2", "link-2"] {
+        #expect(!fields.contains(field), "\(fields)")
+      }
+    }
+  }
+
   @Test func `nothing is said of a record whose file was written over since, and nothing kept`()
     throws
   {

@@ -48,3 +48,21 @@ extension Inference {
     }
   }
 }
+
+/// Exports of Larder that are read again.
+extension Inference {
+  /// The columns without those that an export adds to the fields of its rows: the number, the mark and the notes, which
+  /// Larder knows by itself.
+  func withoutExportColumns() -> [UnmappedColumns.Column] {
+    func has(_ key: String, _ shapes: Set<JSONShape>) -> Bool {
+      columns.contains { column in
+        column.key == key && !column.values.isEmpty
+          && column.values.allSatisfy { shapes.contains($0.shape) }
+      }
+    }
+    let isExport =
+      has("row", [.number, .null]) && has("favorite", [.yes, .no, .null]) && has("notes", [.list])
+    return isExport
+      ? columns.filter { !["row", "favorite", "notes"].contains($0.key) } : columns
+  }
+}

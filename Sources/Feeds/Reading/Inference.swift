@@ -46,6 +46,10 @@ struct Inference {
       mapped.map(\.name) + [
         "row", "favorite", "links", "notes", "has", "is", "no", "and", "or", "not",
       ])
+    let columns = withoutExportColumns()
+    // A saved or exported row has the links of its original already.
+    let isSaved =
+      columns.count < self.columns.count || columns.contains { $0.key == SavedRecord.source }
     let idKey = key(for: .id, Self.idKeys)
     let nameKey = key(for: .name, Self.nameKeys).flatMap { $0 == idKey ? nil : $0 }
     // The id and the name get their plain names, even if other columns precede them.
@@ -62,8 +66,8 @@ struct Inference {
         made.append(Field(id, .text, role: .id, aliases: [column.key]))
       }
       // An id that is an address is also a link.
-      if made.isEmpty || column.key == idKey && own.kind == .link {
-        var field = made.isEmpty ? own : Field(own.name, .link)
+      if made.isEmpty || column.key == idKey && own.kind == .link && !isSaved {
+        var field = made.isEmpty ? own : Field(own.name == "id" ? "link" : own.name, .link)
         // A nested field is named after the last key of its path, or after the whole path if that name is taken.
         if column.isInner, names.contains(field.name) { field.name = fieldName(column.key) }
         field.name = unused(field.name, &names)
