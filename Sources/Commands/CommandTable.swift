@@ -1,5 +1,6 @@
 import Diagnostics
 import Interpreter
+import SessionStore
 
 extension CommandTable<CommandContext> {
   /// Every command, in the order in which help lists them.
@@ -7,7 +8,7 @@ extension CommandTable<CommandContext> {
     [
       .load, .reload, .diff, .feeds, .list, .next, .previous,
       .filter, .search, .sort, .undo, .redo,
-      .show, .cook, .shop, .have, .pantry, .plan, .timers,
+      .show, .cook, .shop, .have, .pantry, .plan,
       .picture, .pictures, .raw, .similar, .open, .favorite,
       .unfavorite, .favorites, .note, .notes, .random, .discover,
       .count, .fields, .problems, .save, .unsave, .export, .set, .alias, .cache, .prefetch, .trace,
@@ -17,7 +18,15 @@ extension CommandTable<CommandContext> {
     ]
   }
 
-  /// The commands as a table in Markdown, for the README.
+  /// The settings as a table in Markdown, for the documentation.
+  package static var settingsTable: String {
+    "| setting | standard | meaning |\n|---|---|---|\n"
+      + Setting.all.map { setting in
+        "| `\(setting.name)` | `\(setting.standard)` | \(setting.summary) |\n"
+      }.joined()
+  }
+
+  /// The commands as a table in Markdown, for the documentation.
   package static var commandsTable: String {
     "| command | does |\n|---|---|\n"
       + all.map { command in

@@ -144,7 +144,7 @@ extension CommandContext {
   }
 }
 
-/// A key at the prompt, and what it does; the one list that help and the README show.
+/// A key at the prompt, and what it does; the one list that help and the documentation show.
 package struct PromptKey {
   let keys: String
   let does: String
@@ -169,7 +169,7 @@ package struct PromptKey {
 }
 
 extension PromptKey {
-  /// The keys at the prompt as a table in Markdown, for the README.
+  /// The keys at the prompt as a table in Markdown, for the documentation.
   package static var keysTable: String {
     "| key | does |\n|---|---|\n" + all.map { "| \($0.keys) | \($0.does) |\n" }.joined()
   }

@@ -112,11 +112,14 @@ extension Shell {
     return sha256(of: bytes)
   }
 
-  /// The keys at the prompt as a table in Markdown, for the README.
+  /// The keys at the prompt as a table in Markdown, for the documentation.
   package static var keysTable: String { PromptKey.keysTable }
 
-  /// The commands as a table in Markdown, for the README.
+  /// The commands as a table in Markdown, for the documentation.
   package static var commandsTable: String { CommandTable<CommandContext>.commandsTable }
+
+  /// The settings as a table in Markdown, for the documentation.
+  package static var settingsTable: String { CommandTable<CommandContext>.settingsTable }
 
   /// Changes a text in the person's own editor; nil, after reporting why, if that came to nothing.
   package func edited(_ text: String) -> String? {

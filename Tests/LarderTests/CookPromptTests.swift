@@ -46,9 +46,9 @@ import Testing
     try terminal.write("tq")
     try terminal.expect(text: "Timer: 1 second for Porridge is over.")
     try terminal.expectPrompt("kitchen 3")
-    try terminal.enter("timers stop 1", prompt: "kitchen 3")
+    try terminal.enter("cook timers stop 1", prompt: "kitchen 3")
     try terminal.expect(text: "The timer 2 minutes is stopped.")
-    try terminal.enter("timers", prompt: "kitchen 3")
+    try terminal.enter("cook timers", prompt: "kitchen 3")
     try terminal.expect(text: "No timer is running.")
   }
 

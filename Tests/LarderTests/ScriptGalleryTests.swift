@@ -22,8 +22,9 @@ import Testing
     #expect(export.status == 0, "\(export.errors)")
   }
 
-  @Test func `the README does what it says`() throws {
-    let check = try Workplace().scripts("check", projectFolder + "/README.md")
+  @Test(arguments: ["README.md", "docs/tutorial.md"])
+  func `pages with a script do what they say`(page: String) throws {
+    let check = try Workplace().scripts("check", projectFolder + "/" + page)
     #expect(check.status == 0, "\(check.errors)\(check.output)")
     #expect(check.errors.contains(" steps as the script says"))
   }

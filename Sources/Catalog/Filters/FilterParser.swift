@@ -24,7 +24,7 @@ package struct FilterVocabulary: Sendable {
 extension Filter {
   /// Parses a filter.
   ///
-  /// The README describes the grammar under "Filters".
+  /// docs/filters.md describes the grammar.
   ///
   /// - Throws: A ``Diagnostic`` whose span is relative to the start of `text`.
   package init(

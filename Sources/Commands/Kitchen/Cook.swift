@@ -15,7 +15,13 @@ extension Command<CommandContext> {
       "cook",
       summary: "Show a recipe one step at a time, with its ingredients and timers.",
       forms: [
-        Form(parameters: [.cookedItem]) { try $0.cook($1) }
+        Form(
+          "timers", "stop", parameters: [.timerNumber], summary: "Stop a timer, or all of them."
+        ) { try $0.stopTimers($1) },
+        Form("timers", summary: "List the running timers.") { context, _ in
+          try context.listTimers()
+        },
+        Form(parameters: [.cookedItem]) { try $0.cook($1) },
       ],
       examples: [
         Example(
@@ -23,7 +29,8 @@ extension Command<CommandContext> {
           prints: """
             Lasagne for 4, step 1 of 7
             …
-            """)
+            """),
+        Example("cook timers", prints: "No timer is running. t starts one while cooking."),
       ],
       details: [
         "Space, Enter, → and ↓ go on; ←, ↑ and Backspace go back; t starts the timer that the step names, several at "
@@ -31,18 +38,6 @@ extension Command<CommandContext> {
         "--plain at the end prints a step each time Enter is pressed, for screen readers; without a terminal, all steps "
           + "are printed.",
       ])
-  }
-
-  static var timers: Self {
-    Self(
-      "timers", summary: "List the running timers, or stop one.", needsFeed: false,
-      forms: [
-        Form("stop", parameters: [.timerNumber], summary: "Stop a timer, or all.") {
-          try $0.stopTimers($1)
-        },
-        Form { context, _ in try context.listTimers() },
-      ],
-      examples: [Example("timers", prints: "No timer is running. t starts one while cooking.")])
   }
 }
 
