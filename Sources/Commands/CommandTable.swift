@@ -2,21 +2,50 @@ import Diagnostics
 import Interpreter
 import SessionStore
 
+/// Commands that people use for one purpose, as help lists them.
+struct CommandTopic: Sendable {
+  /// The word after `help`.
+  let name: String
+  let summary: String
+  /// A line to try.
+  let example: String
+  let commands: [Command<CommandContext>]
+
+  /// All topics, in the order in which help lists them.
+  static let all = [
+    CommandTopic(
+      name: "look", summary: "Look at rows.", example: "show 3",
+      commands: [.list, .next, .previous, .show, .raw, .similar, .open, .random, .discover]),
+    CommandTopic(
+      name: "narrow", summary: "Narrow, order and count the view.", example: "filter cuisine=Italian",
+      commands: [.filter, .search, .sort, .count, .fields, .undo, .redo]),
+    CommandTopic(
+      name: "kitchen", summary: "Shop and cook.", example: "shop 3 for 4",
+      commands: [.cook, .shop, .have, .pantry, .plan]),
+    CommandTopic(
+      name: "keep", summary: "Remember rows, and write them to files.", example: "favorite 3",
+      commands: [.favorite, .unfavorite, .favorites, .note, .notes, .save, .unsave, .export]),
+    CommandTopic(
+      name: "sources", summary: "Load feeds, and see what is wrong with them.",
+      example: "load recipes.json", commands: [.load, .reload, .diff, .feeds, .problems]),
+    CommandTopic(
+      name: "images", summary: "Show pictures.", example: "picture 3",
+      commands: [.picture, .pictures, .prefetch]),
+    CommandTopic(
+      name: "web", summary: "See and control what is requested.", example: "cache",
+      commands: [.cache, .trace, .offline, .online]),
+    CommandTopic(
+      name: "scripts", summary: "Play and record sessions.", example: "tour",
+      commands: [.run, .record, .tour]),
+    CommandTopic(
+      name: "shell", summary: "Settings, aliases, history, help.", example: "set",
+      commands: [.set, .alias, .status, .history, .edit, .help, .quit]),
+  ]
+}
+
 extension CommandTable<CommandContext> {
   /// Every command, in the order in which help lists them.
-  package static var all: [Command<CommandContext>] {
-    [
-      .load, .reload, .diff, .feeds, .list, .next, .previous,
-      .filter, .search, .sort, .undo, .redo,
-      .show, .cook, .shop, .have, .pantry, .plan,
-      .picture, .pictures, .raw, .similar, .open, .favorite,
-      .unfavorite, .favorites, .note, .notes, .random, .discover,
-      .count, .fields, .problems, .save, .unsave, .export, .set, .alias, .cache, .prefetch, .trace,
-      .offline, .online,
-      .run, .record, .status, .history, .edit, .tour,
-      .help, .quit,
-    ]
-  }
+  package static var all: [Command<CommandContext>] { CommandTopic.all.flatMap(\.commands) }
 
   /// The settings as a table in Markdown, for the documentation.
   package static var settingsTable: String {

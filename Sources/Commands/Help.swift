@@ -9,7 +9,7 @@ import Text
 extension Command<CommandContext> {
   static var help: Self {
     Self(
-      "help", aliases: ["?", "man"], summary: "Explain a command, or list all commands.",
+      "help", aliases: ["?", "man"], summary: "Explain a command or a topic, or list all topics.",
       needsFeed: false,
       forms: [
         Form("keys", summary: "List the keys of the prompt.") { context, _ in
@@ -24,9 +24,16 @@ extension Command<CommandContext> {
         Example(
           "help",
           prints: """
-              Command     What it does
-              load        Load another feed: a named feed, a file or an address.
-              reload      Load the feed again, and keep the view.
+              Topic    Commands                                                            Try
+              look     list, next, previous, show, raw, similar, open, random, discover    show 3
+              narrow   filter, search, sort, count, fields, undo, redo                     filter cuisi…
+            …
+            """),
+        Example(
+          "help kitchen",
+          prints: """
+              Command  What it does                                                          …
+              cook     Show a recipe one step at a time, with its ingredients and timers.    …
             …
             """),
         Example(
@@ -52,10 +59,11 @@ extension Command<CommandContext> {
 extension Parameter<CommandContext> {
   fileprivate static var command: Self {
     Parameter(
-      "COMMAND", isOptional: true, examine: { $0.examineCommand($1) },
+      "COMMAND|TOPIC", isOptional: true, examine: { $0.examineCommand($1) },
       complete: { context, request in
         request.suggestions(
           context.table.commands.map { Candidate($0.name, $0.summary) }
+            + CommandTopic.all.map { Candidate($0.name, $0.summary) }
             + context.library.aliases.sorted { $0.key < $1.key }.map { Candidate($0.key, $0.value) },
           isWhole: true)
       })
@@ -64,10 +72,13 @@ extension Parameter<CommandContext> {
 extension CommandContext {
   /// What help is asked about: whether there is such a command.
   fileprivate func examineCommand(_ word: Word) -> Examination {
-    if library.aliases[word.text] != nil { return Examination(word, .command) }
+    if library.aliases[word.text] != nil || topic(word.text) != nil {
+      return Examination(word, .command)
+    }
     var fault = mistake { try table.command(word.text) }
     if fault != nil {
-      let names = table.names + ["keys", "errors"] + library.aliases.keys
+      let names =
+        table.names + ["keys", "errors"] + CommandTopic.all.map(\.name) + library.aliases.keys
       fault?.span = word.range
       fault?.correction = nearest(to: word.text, among: names)
       if names.contains(where: { $0.hasPrefix(word.text) }) { fault?.remedy = .letters }
@@ -76,11 +87,14 @@ extension CommandContext {
   }
 
   fileprivate func explain(_ arguments: Arguments) throws {
-    guard let word = arguments[.command] else { return output.print(commandsReport()) }
+    guard let word = arguments[.command] else { return printOverview() }
     if let commands = library.aliases[word.text] {
       return output.print(
         [StyledText("\(word.text) is your alias for: \(commands)")],
         ["name": .string(word.text), "commands": .string(commands)])
+    }
+    if let topic = topic(word.text) {
+      return output.print(report(on: topic.commands.map { (topic, $0) }))
     }
     do {
       let command = try table.command(word.text)
@@ -115,12 +129,47 @@ extension Error {
 }
 
 extension CommandContext {
-  fileprivate func commandsReport() -> Report {
+  /// The topic of a name; nil if a command has it, or none does.
+  private func topic(_ name: String) -> CommandTopic? {
+    let isCommand = table.commands.contains { $0.name == name || $0.aliases.contains(name) }
+    return isCommand ? nil : CommandTopic.all.first { $0.name == name.lowercased() }
+  }
+
+  /// Prints the topics for people, and all commands for programs.
+  private func printOverview() {
+    guard output.format.isStyled else {
+      return output.print(
+        report(on: CommandTopic.all.flatMap { topic in topic.commands.map { (topic, $0) } }))
+    }
+    output.print(
+      Report(
+        [
+          .init("topic", title: "Topic"),
+          .init("commands", title: "Commands", isFlexible: true), .init("try", title: "Try"),
+        ],
+        CommandTopic.all.map { topic in
+          [
+            Cell(topic.name, .strong), Cell(topic.commands.map(\.name).joined(separator: ", ")),
+            Cell(topic.example, .accent),
+          ]
+        }))
+    output.sayBelowOutput(
+      "help TOPIC lists its commands, help COMMAND explains one; help keys, help errors")
+  }
+
+  private func report(on commands: [(CommandTopic, Command<CommandContext>)]) -> Report {
     Report(
       [
-        .init("command", title: "Command", isFlexible: true),
+        .init("command", title: "Command"),
         .init("summary", title: "What it does", isFlexible: true),
-      ], table.commands.map { [Cell($0.name, .strong), Cell($0.summary)] })
+        .init("example", title: "Try", isFlexible: true), .init("topic", isShown: false),
+      ],
+      commands.map { topic, command in
+        [
+          Cell(command.name, .strong), Cell(command.summary),
+          Cell(command.examples.first?.line ?? "", .accent), Cell(topic.name),
+        ]
+      })
   }
 
   fileprivate func help(on command: Command<CommandContext>) -> [StyledText] {
