@@ -17,7 +17,8 @@ struct CommandTopic: Sendable {
       name: "look", summary: "Look at rows.", example: "show 3",
       commands: [.list, .next, .previous, .show, .raw, .similar, .open, .random, .discover]),
     CommandTopic(
-      name: "narrow", summary: "Narrow, order and count the view.", example: "filter cuisine=Italian",
+      name: "narrow", summary: "Narrow, order and count the view.",
+      example: "filter cuisine=Italian",
       commands: [.filter, .search, .sort, .count, .fields, .undo, .redo]),
     CommandTopic(
       name: "kitchen", summary: "Shop and cook.", example: "shop 3 for 4",
