@@ -28,6 +28,9 @@ package struct Period: Equatable, Sendable {
     }
   }
 
+  /// A length in characters that no date has.
+  private static let longestDate = 24
+
   /// Parses the date at the start of an RFC 3339 date or date and time.
   package init?(dateTime text: String) {
     // The fast path for the usual format.
@@ -35,7 +38,8 @@ package struct Period: Equatable, Sendable {
       self.init(day: day)
       return
     }
-    let date = text.prefix(while: isPartOfDate)
+    // A date is short, however long the text is.
+    let date = text.prefix(Self.longestDate).prefix(while: isPartOfDate)
     if date.endIndex != text.endIndex, text[date.endIndex...].utf8.count < 6 { return nil }
     self.init(date)
   }

@@ -106,7 +106,9 @@ extension Feed {
     snapshot: FeedSnapshot? = nil
   ) throws(FeedError) {
     var (document, collector) = try collect(pages, reading)
+    if reading.isStopped() { throw .stopped }
     let encoders = collector.finish(reading)
+    if reading.isStopped() { throw .stopped }
     let report = FeedReport(collector, of: document)
     if reading.isStrict, let problem = try report.firstError(in: document.file, document.published)
     {

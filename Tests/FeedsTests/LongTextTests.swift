@@ -57,6 +57,20 @@ func `a name, facet or keyword of more than 1 MB makes its record malformed`(
   #expect(calls.next() == 4)
 }
 
+@Test func `reading can be canceled after the last record, too`() throws {
+  let text = Array(#"[{"name":"Pie"}]"#.utf8)
+  let calls = Counter()
+  var reading = FeedReading()
+  reading.isStopped = {
+    _ = calls.next()
+    return false
+  }
+  _ = try Feed(text, reading)
+  let (count, again) = (calls.next() - 1, Counter())
+  reading.isStopped = { again.next() == count }
+  #expect(throws: FeedError.stopped) { try Feed(text, reading) }
+}
+
 /// Counts calls from any thread.
 private final class Counter: Sendable {
   private let count = Mutex(0)

@@ -150,7 +150,7 @@ private func spawned(
   _ path: String, _ arguments: [String], _ environment: [String: String],
   _ actions: inout posix_spawn_file_actions_t, _ attributes: inout posix_spawnattr_t
 ) throws -> pid_t {
-  let variables = environment.merging(coverageEnvironment) { own, _ in own }.map { "\($0)=\($1)" }
+  let variables = environment.merging(measuringEnvironment) { own, _ in own }.map { "\($0)=\($1)" }
   return unsafe try withCStrings([path] + arguments) { argv in
     unsafe try withCStrings(variables) { envp in
       var process = pid_t()

@@ -1,11 +1,18 @@
 import LiveWorld
 
-/// What a program that a test starts needs in its environment so that the lines it runs are counted too.
+/// The variables that programs started by a test need so that their lines are counted, and their memory is checked as
+/// that of the tests is.
 ///
-/// Empty unless coverage is measured. Each process writes a file of its own beside that of the tests.
-package var coverageEnvironment: [String: String] {
-  guard let file = environmentValue("LLVM_PROFILE_FILE"), let slash = file.lastIndex(of: "/") else {
-    return [:]
+/// Empty unless coverage is measured or a sanitizer is used. With coverage, each process writes a file of its own.
+package var measuringEnvironment: [String: String] {
+  var variables: [String: String] = [:]
+  // The options of sanitizers hold for the programs that tests start, too.
+  for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
+    if let options = environmentValue(name) { variables[name] = options }
   }
-  return ["LLVM_PROFILE_FILE": "\(file[..<slash])/child-%p.profraw"]
+  guard let file = environmentValue("LLVM_PROFILE_FILE"), let slash = file.lastIndex(of: "/") else {
+    return variables
+  }
+  variables["LLVM_PROFILE_FILE"] = "\(file[..<slash])/child-%p.profraw"
+  return variables
 }
