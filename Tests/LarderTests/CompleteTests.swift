@@ -73,7 +73,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("fil", ["filter"]), ("fav", ["favorite", "favorites"]), ("un", ["undo", "unfavorite"]),
+    ("fil", ["filter"]), ("fav", ["favorite", "favorites"]),
+    ("un", ["undo", "unfavorite", "unsave"]),
     ("sort na", ["name"]), ("sort name, cui", ["cuisine"]), ("count by cui", ["cuisine"]),
     ("filter cuisine=Br", ["British"]), ("filter -cuisine=fr", ["French"]),
     ("filter cuisine=British,Ita", ["Italian"]), ("filter no:sou", ["source"]),

@@ -25,7 +25,7 @@ import Testing
   func `redirects without end are told`() async throws {
     try await withServer(Self.handler) { server in
       let terminal = try Workplace().prompt([server.url("/recipes.json")], at: "recipes 8")
-      try terminal.enter("load " + server.url("/loop"), prompt: "recipes 8 failed")
+      try terminal.enter("load " + server.url("/loop"), prompt: "recipes 8")
       #expect(terminal.screen.text.contains("redirect"))
     }
   }
@@ -41,10 +41,10 @@ import Testing
       let place = try Workplace()
       let terminal = try place.prompt([server.url("/recipes.json")], at: "recipes 8")
       try terminal.enter("filter cuisine=Italian", prompt: "recipes 3/8")
-      try terminal.enter("load " + server.url(path), prompt: "recipes 3/8 failed")
+      try terminal.enter("load " + server.url(path), prompt: "recipes 3/8")
       #expect(terminal.screen.text.contains(told))
       #expect(terminal.screen.text.contains("recipes stays as it is"))
-      try terminal.enter("favorite 1", prompt: "recipes 3/8 failed")
+      try terminal.enter("favorite 1", prompt: "recipes 3/8")
       #expect(terminal.screen.text.contains("★ Ragù"))
       try terminal.enter("reload", prompt: "recipes 3/8")
     }

@@ -1,4 +1,5 @@
 import Interpreter
+import Output
 import Shell
 import Testing
 import World
@@ -56,6 +57,16 @@ func `a short line does what the long one does`(short: String, long: String) {
       == ["time<", "time<=", "time=", "time>"])
   #expect(shell.suggestions(for: "filter tim", at: 10).map(\.text) == ["time"])
   #expect(shell.suggestions(for: "filter cuis", at: 11).map(\.text) == ["cuisine="])
+}
+
+@Test func `Tab offers as many values as fields counts`() throws {
+  let shell = ShellUnderTest { $0.format = .csv }
+  let fields = shell.run("fields").split(separator: "\n").map { $0.split(separator: ",") }
+  for field in ["tags", "cuisine", "ingredients"] {
+    let counted = try #require(fields.first { $0[0] == field })[3]
+    let offered = shell.shell.suggestions(for: "filter \(field)=", at: 8 + field.utf8.count)
+    #expect("\(offered.count)" == counted)
+  }
 }
 
 @Test func `a mistyped name is proposed`() {

@@ -29,7 +29,7 @@ extension FilterParser {
         continue
       }
       return Diagnostic(
-        "`\(text)` is searched as text",
+        "`\(text)` is not a condition",
         at: tokens[0].range.lowerBound..<tokens[tokens.count - 1].range.upperBound,
         hint: "did you mean \(meant)?", correction: meant, remedy: .words)
     }

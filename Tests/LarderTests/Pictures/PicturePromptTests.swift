@@ -242,7 +242,7 @@ struct PicturePromptTests {
       try terminal.enter("set sound bell", prompt: "pictures 1")
       try terminal.enter("reload", prompt: "pictures 1")
       #expect(terminal.screen.bellCount == 1)
-      try terminal.enter("load demo-failing", prompt: "pictures 1 failed")
+      try terminal.enter("load demo-failing", prompt: "pictures 1")
       #expect(terminal.screen.bellCount == 3)
       try terminal.enter("load demo-empty", prompt: "demo-empty 0")
       #expect(terminal.screen.bellCount == 5)
