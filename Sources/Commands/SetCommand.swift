@@ -140,6 +140,7 @@ extension CommandContext {
           ?? "fields lists them", at: word.range, in: line)
     }
     try requireService(of: setting, in: line)
+    if setting.name == "aisles" { try requireAisles(value) }
     // Another context may have changed what is kept.
     let kept = try library.storedSettings()[setting.name] ?? setting.standard
     if library.settings[setting.name] == value, kept == value {

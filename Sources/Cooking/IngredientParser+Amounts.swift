@@ -102,7 +102,9 @@ extension IngredientParser {
     if tokens.isMark("(", list.end), let inside = parenthesis(at: list.end) {
       for part in inside.list.parts { list.parts.append(sized(part)) }
       list.end = inside.close + 1
-    } else if let size = self.quantity(at: list.end), size.places.first?.number.style != .word,
+    } else if let size = self.quantity(at: list.end)
+      ?? (tokens.isMark("-", list.end) ? self.quantity(at: list.end + 1) : nil),
+      size.places.first?.number.style != .word,
       let measure = unitOfSize(at: size.end), !isShape(from: measure.end)
     {
       // `a 20 cm tin` is what it is baked in.

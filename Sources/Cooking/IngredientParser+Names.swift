@@ -316,7 +316,8 @@ private let ends = cuts.union([
 private let attributiveWords: Set<String> = [
   "light", "dark", "sweet", "hot", "smoked", "bread", "all-purpose", "plain", "canola", "vegetable",
   "peanut",
-  "sunflower", "olive", "chicken", "beef", "white", "red", "yellow", "green", "black", "brown",
+  "sunflower", "olive", "chicken", "beef", "lamb", "pork", "veal", "fish", "turkey", "mushroom",
+  "duck", "white", "red", "yellow", "green", "black", "brown",
   "cherry", "grape",
   "whole", "skim", "low-fat", "fresh", "frozen", "salted", "unsalted", "russet", "dijon",
   "granulated", "cider",

@@ -42,7 +42,10 @@ extension IngredientParser {
     let isOr = orWords.contains(word)
     if isOr && high.value <= low.value { return low }
     // `1 - 15 oz can` is one can, no range.
-    if isHyphen && word.isEmpty && tokens[low.end].isAfterSpace && isSizeOfPackage(high) {
+    let isCount =
+      tokens[low.end].isAfterSpace
+      || low.value.isWhole && low.value.times(Rational(3)).map { $0 <= high.value } ?? false
+    if isHyphen && word.isEmpty && isCount && isSizeOfPackage(high) {
       return low
     }
     return Quantity(
@@ -81,9 +84,14 @@ extension IngredientParser {
     let word = tokens.lowercased(start)
     if halfWords.contains(word) {
       let end = oneWords.contains(tokens.lowercased(start + 1)) ? start + 2 : start + 1
-      guard unit(at: end) != nil else { return nil }
+      guard
+        unit(at: end) != nil
+          || tokens.isWord(end) && !rangeWords.contains(tokens.lowercased(end))
+            && !["and", "n"].contains(tokens.lowercased(end))
+      else { return nil }
       return written(Rational(1, 2) ?? .one, start..<end)
     }
+    if let (end, value) = fractionWords(at: start) { return written(value, start..<end) }
     if oneWords.contains(word) {
       guard unit(at: start + 1) != nil || tokens.isNumber(start + 1) || isBehindOf(start) else {
         return nil
@@ -95,6 +103,23 @@ extension IngredientParser {
       return written(value, start..<end, style: .vulgar)
     }
     return written(value, start..<start + 1)
+  }
+
+  /// `a quarter` and `three quarters`, before a unit or `of`: the token behind it, and the value.
+  private func fractionWords(at start: Int) -> (end: Int, value: Rational)? {
+    let word = tokens.lowercased(start)
+    guard let top = oneWords.contains(word) ? 1 : numberWords[word] else { return nil }
+    var index = start + 1
+    if tokens.isMark("-", index) { index += 1 }
+    let parts = ["quarter": 4, "quarters": 4, "third": 3, "thirds": 3, "eighth": 8, "eighths": 8]
+    guard let bottom = parts[tokens.lowercased(index)], let value = Rational(top, bottom) else {
+      return nil
+    }
+    let next = index + 1
+    if tokens.lowercased(next) == "of" {
+      return (oneWords.contains(tokens.lowercased(next + 1)) ? next + 2 : next + 1, value)
+    }
+    return unit(at: next) == nil ? nil : (next, value)
   }
 
   /// `and a half` behind a whole number: the token behind it, and the sum.

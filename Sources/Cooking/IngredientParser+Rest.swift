@@ -50,10 +50,20 @@ extension IngredientParser {
       take(list)
       return list.end
     }
-    // `1 egg plus 1 egg yolk` names another ingredient.
-    if isSum, let list = amountList(at: skippingAbout(index + 1), isLeading: false),
+    // `1 egg plus 1 egg yolk` and `2 carrots and 1 celery stalk` name another ingredient.
+    let isJoined = isSum || ["and", "und", "et", "y", "og", "och"].contains(word)
+    if isJoined, !halfWords.contains(tokens.lowercased(index + 1)),
+      let list = amountList(at: skippingAbout(index + 1), isLeading: false),
       tokens.isWord(list.end),
-      list.parts[0].unit == .whole
+      !isMeasuredTime(list.end), list.parts[0].unit.kind != .length
+    {
+      take(list, isListed: false)
+      return list.end
+    }
+    // `2 T butter, 1 T oil`
+    if tokens.isMark(",", index), let list = amountList(at: index + 1, isLeading: false),
+      list.parts[0].unit.isMeasure, list.parts[0].unit.kind != .length, !isAtEnd(list.end),
+      tokens.isWord(list.end)
     {
       take(list, isListed: false)
       return list.end

@@ -65,8 +65,7 @@ struct AmountWriter {
   /// Three significant digits.
   private func rounded(_ value: Rational) -> String {
     let places =
-      value >= Rational(100)
-      ? 0 : value >= Rational(10) ? 1 : value >= (Rational(1, 10) ?? .one) ? 2 : 3
+      value >= Rational(100) ? 0 : value >= Rational(10) ? 1 : value >= .one ? 2 : 3
     return decimal(value, places: places)?.text ?? value.description
   }
 
@@ -96,9 +95,7 @@ struct AmountWriter {
       letters.keys.filter { $0.denominator <= 4 || $0.denominator == 8 } + [.zero, .one]
     let nearest = candidates.min { distance($0, rest) < distance($1, rest) } ?? rest
     guard nearest != .one else { return "≈" + whole(floor + 1) }
-    guard nearest != .zero else {
-      return floor == 0 ? "≈" + mixed(0, Rational(1, 8) ?? rest) : "≈" + whole(floor)
-    }
+    guard nearest != .zero else { return "≈" + (floor == 0 ? rounded(value) : whole(floor)) }
     return "≈" + mixed(floor, nearest)
   }
 

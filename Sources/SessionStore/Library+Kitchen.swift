@@ -1,5 +1,7 @@
 import FoundationEssentials
 import GRDB
+import Synchronization
+import World
 
 /// The lists of the kitchen; each is a table of the library.
 package enum KitchenList: String, CaseIterable, Codable, Sendable {
@@ -111,12 +113,20 @@ extension Library {
     }
   }
 
-  /// Adds or replaces entries, in one transaction.
+  /// Adds or replaces entries, and removes others, in one transaction.
   ///
+  /// - Parameters:
+  ///   - entries: The entries to add or replace.
+  ///   - keys: The keys of entries to remove from another list.
+  ///   - list: That list.
   /// - Returns: What changed; empty if all was so already.
-  package func put(_ entries: [KitchenEntry]) throws(LibraryError) -> Change {
+  /// - Throws: ``LibraryError`` if the library cannot be changed.
+  package func put(
+    _ entries: [KitchenEntry], removing keys: [String] = [], from list: KitchenList = .shoppingTick
+  ) throws(LibraryError) -> Change {
     try edit { database in
       entries.map { (before: self.entry($0.list, $0.key, database), after: $0) }
+        + keys.map { (before: self.entry(list, $0, database), after: nil) }
     }
   }
 
@@ -136,6 +146,28 @@ extension Library {
     let removed = entries
     guard !removed.isEmpty else { return Change() }
     return try edit { _ in removed.map { (before: $0, after: nil) } }
+  }
+
+  /// Tells, from any thread, whether the files of the library have changed since the last call or since now.
+  ///
+  /// Only their status is read: to open them would cost the locks that SQLite has on them.
+  package var fileState: @Sendable () -> Bool {
+    guard let path else { return { false } }
+    let files = self.files
+    @Sendable func state() -> [Double] {
+      [path, path + "-wal"].flatMap { name -> [Double] in
+        // What is not there has no state.
+        (try? files.status(of: name)).map { [Double($0.size), $0.modified] } ?? []
+      }
+    }
+    let known = Mutex(state())
+    return {
+      let present = state()
+      return known.withLock { last in
+        defer { last = present }
+        return last != present
+      }
+    }
   }
 
   /// Takes an entry away if it is still there.

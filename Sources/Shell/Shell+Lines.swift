@@ -102,7 +102,7 @@ extension Shell {
     defer { output.untitleWindow() }
     while !isOver {
       output.titleWindow(session.feed?.name ?? "no feed")
-      timers.ringOver()
+      timers.sayOver()
       timers.sayRunning()
       let draft = draft
       self.draft = ""
@@ -134,7 +134,7 @@ extension Shell {
     }
     feeds.sayRefresh()
     pictures.reportChanges()
-    timers.ringOver()
+    timers.sayOver()
     sayNotices()
     let name = clipped(loader.pending?.name ?? session.feed?.name ?? "larder", to: 30)
     let counts =

@@ -46,6 +46,7 @@ private func amounts(_ line: String) -> String {
     ("an 8-ounce block of cheese", "1 block; 8 oz fixed"),
     ("1 can (15 oz) beans", "1 can; 15 oz fixed"),
     ("2 chicken breasts (6 oz each)", "2 whole; 6 oz fixed"),
+    ("1 - 14 oz can tomatoes", "1 can; 14 oz fixed"), ("2-15oz cans beans", "2 can; 15 oz fixed"),
     ("1 (7 oz / 198g) tube almond paste", "1 tube; 7 oz fixed; 198 g fixed"),
   ])
   func `the size of a package is an amount that does not scale`(line: String, expected: String) {

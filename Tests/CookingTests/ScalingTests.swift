@@ -20,6 +20,11 @@ private let third = Rational(1, 3) ?? .one
       "1 lb thighs (8 to 12 thighs, depending on size)",
       "2 lb thighs (16 to 24 thighs, depending on size)"
     ),
+    ("2 carrots and 1 celery stalk, diced", "4 carrots and 2 celery stalk, diced"),
+    ("2 T butter, 1 T oil", "4 T butter, 2 T oil"), ("a quarter of a cabbage", "½ cabbage"),
+    ("three quarters cup sugar", "1 ½ cup sugar"), ("half a lemon", "1 lemon"),
+    ("1 - 14 oz can tomatoes", "2 - 14 oz can tomatoes"),
+    ("2-15oz cans beans", "4-15oz cans beans"),
     ("1 egg plus 1 egg yolk", "2 egg plus 2 egg yolk"), ("砂糖 50g", "砂糖 100g"),
   ])
   func `only amounts change`(line: String, doubled: String) {
@@ -29,7 +34,7 @@ private let third = Rational(1, 3) ?? .one
   @Test(arguments: [
     ("1 cup flour", "⅓ cup flour"), ("1 1/4 cups milk", "≈3/8 cups milk"),
     ("100 g butter", "33.3 g butter"),
-    ("2 g saffron", "0.67 g saffron"), ("1 kg beef", "0.33 kg beef"),
+    ("2 g saffron", "0.667 g saffron"), ("1 kg beef", "0.333 kg beef"),
     ("1,5 dl milk", "0,5 dl milk"),
     ("4½ cups stock", "1½ cups stock"), ("4 ½ cups stock", "1 ½ cups stock"),
     ("0.75 tsp salt", "0.25 tsp salt"), ("2 eggs, beaten", "⅔ eggs, about 1, beaten"),

@@ -26,10 +26,12 @@ import Testing
     try terminal.expect(text: "step 3 of 3")
     try terminal.write("q")
     try terminal.expectPrompt("kitchen 3")
-    // The place is kept.
+    // The place is kept; space goes no further than the last step.
     try terminal.write("cook 1\r")
-    try terminal.expect(text: "step 3 of 3")
-    try terminal.write(" ")
+    try terminal.expect { $0.lines.count { $0.contains("step 3 of 3") } == 2 }
+    try terminal.write(" t")
+    try terminal.expect(text: "The timer for 2 minutes runs.")
+    try terminal.write("q")
     try terminal.expectPrompt("kitchen 3")
   }
 
@@ -44,7 +46,7 @@ import Testing
     try terminal.write("\u{1B}[D")
     try terminal.expect(text: "t 1 second")
     try terminal.write("tq")
-    try terminal.expect(text: "Timer: 1 second for Porridge is over.")
+    try terminal.expect(text: "Timer: 1 second for Porridge, step 2 is over.")
     try terminal.expectPrompt("kitchen 3")
     try terminal.enter("cook timers stop 1", prompt: "kitchen 3")
     try terminal.expect(text: "The timer 2 minutes is stopped.")
@@ -65,6 +67,17 @@ import Testing
     let third = try prompt(place)
     try third.enter("count", prompt: "kitchen 3")
     #expect(!third.screen.text.contains("Timer:"))
+  }
+
+  @Test func `a timer of a shell that was killed rings in one that is open`() throws {
+    let place = try Workplace()
+    let (first, second) = (try prompt(place), try prompt(place))
+    try first.write("cook 1\r")
+    try first.expect(text: "step 1 of 3")
+    try first.write(" t")
+    try first.expect(text: "⏲ ")
+    first.process.send(SIGKILL)
+    try second.expect(text: "Timer: 1 second for Porridge")
   }
 
   @Test(arguments: [(5, 20), (8, 40), (4, 24), (40, 200)])

@@ -108,6 +108,21 @@ let kitchenFeed = """
     #expect(!run.output.contains("400 g"))
   }
 
+  @Test func `a tick goes when more is needed`() throws {
+    _ = try larder("shop 2; shop done eggs; shop 3")
+    #expect(try larder("shop").output.contains("[ ] eggs"))
+  }
+
+  @Test(arguments: [
+    ("shop add", "`shop add` needs the text of an item"), ("shop add \"\"", "the item has no text"),
+    ("set aisles /nowhere", "/nowhere"), ("plan 2020-01-01 1", "2020-01-01 is over"),
+  ])
+  func `what is missing or wrong is said`(command: String, message: String) throws {
+    let run = try larder(command)
+    #expect(run.status != 0)
+    #expect(run.errors.contains(message))
+  }
+
   @Test(arguments: [
     ("shop 1; undo", false), ("shop 1; undo; redo", true), ("shop 1; shop clear", false),
     ("shop 1; shop clear; undo", true), ("shop 1; shop remove Porridge", false),

@@ -76,7 +76,11 @@ extension CommandContext {
       let key = session.feed?.key(of: row)?.text ?? dish.name
       try showSteps(of: dish, key, keys)
     } else if output.format.isStyled {
-      try printSteps(of: dish, waits: isPlain && options.isInteractive)
+      do {
+        try printSteps(of: dish, waits: isPlain && options.isInteractive)
+      } catch is CookingEnd {
+        return
+      }
     } else {
       output.print(report(dish))
     }
@@ -96,13 +100,15 @@ extension CommandContext {
     dish.name + (dish.scale.map { " \($0)" } ?? "")
   }
 
-  private func page(_ step: Int, of dish: Dish, timers: [String]) -> CookPage {
+  private func page(
+    _ step: Int, of dish: Dish, timers: [String], remarks: [String] = []
+  ) -> CookPage {
     let choice = unitChoice
     return CookPage(
       title: title(of: dish), step: step, stepCount: dish.steps.count,
       text: views.text(of: dish.steps[step], in: dish),
       ingredients: dish.steps[step].ingredients.map { dish.lines[$0].text(in: choice) },
-      durations: dish.steps[step].durations, timers: timers)
+      durations: dish.steps[step].durations, timers: timers, remarks: remarks)
   }
 
   // MARK: - At the stove
@@ -111,7 +117,9 @@ extension CommandContext {
   private func showSteps(of dish: Dish, _ key: String, _ keys: OutputKeys) throws {
     var step = timers.lastStep.flatMap { $0.key == key ? $0.step : nil } ?? 0
     step = min(step, dish.steps.count - 1)
+    var part = 0
     var started: [Int: Int] = [:]
+    let over = Remarks()
     timers.tick()
     defer {
       timers.lastStep = (key, step)
@@ -119,37 +127,52 @@ extension CommandContext {
     }
     keys.begin()
     defer { keys.end() }
-    while true {
-      timers.ringOver()
-      timers.tick()
+    var parts = 1
+    while !output.isUnwanted {
+      let (shownStep, shownPart) = (step, part)
       keys.draw { columns, rows in
+        over.texts += timers.takeOver()
         let running = ((try? timers.running()) ?? []).map(\.text)
-        return page(step, of: dish, timers: running).lines(columns: columns, rows: rows)
+        let page = page(shownStep, of: dish, timers: running, remarks: over.texts)
+        parts = page.partCount(columns: columns, rows: rows)
+        return page.lines(columns: columns, rows: rows, part: shownPart)
       }
-      switch keys.next() {
+      timers.tick()
+      let key = keys.next()
+      over.texts = []
+      switch key {
       case .enter, .right, .down, .pageDown, .character(" "), .character("n"), .character("j"):
-        if step + 1 == dish.steps.count { return }
-        step += 1
+        if part + 1 < parts {
+          part += 1
+        } else if step + 1 < dish.steps.count {
+          (step, part) = (step + 1, 0)
+        }
       case .left, .up, .pageUp, .erase, .character("b"), .character("p"), .character("k"):
-        step = max(0, step - 1)
-      case .home, .character("g"): step = 0
-      case .end, .character("G"): step = dish.steps.count - 1
+        (step, part) = part > 0 ? (step, part - 1) : (max(0, step - 1), 0)
+      case .home, .character("g"): (step, part) = (0, 0)
+      case .end, .character("G"): (step, part) = (dish.steps.count - 1, 0)
       case .character("t"), .character("T"):
-        try startTimer(of: dish, step, &started)
+        over.texts = [try startTimer(of: dish, step, &started)]
       case .escape, .endOfInput, .character("q"), .character("Q"): return
       case .character, .other: break
       }
-      if output.isUnwanted { return }
     }
   }
 
+  /// What to tell in the view until the next key.
+  private final class Remarks { var texts: [String] = [] }
+
   /// Starts the next timer that a step names; after the last one, the first again.
-  private func startTimer(of dish: Dish, _ step: Int, _ started: inout [Int: Int]) throws {
+  ///
+  /// - Returns: What to say about it.
+  private func startTimer(of dish: Dish, _ step: Int, _ started: inout [Int: Int]) throws -> String
+  {
     let durations = dish.steps[step].durations
-    guard !durations.isEmpty else { return }
+    guard !durations.isEmpty else { return "This step names no time." }
     let number = started[step, default: 0] % durations.count
     started[step] = number + 1
-    session.record(try timers.start(durations[number], of: dish.name))
+    session.record(try timers.start(durations[number], of: "\(dish.name), step \(step + 1)"))
+    return "The timer for \(durations[number].text) runs."
   }
 
   // MARK: - As text
@@ -165,13 +188,25 @@ extension CommandContext {
       lines += wrapped(harmless(page.text), to: width - 2).map { StyledText("  " + $0) }
       lines += page.ingredients.map { StyledText("  • " + harmless($0), .faint) }
       output.print(lines)
-      guard waits, step + 1 < dish.steps.count else { continue }
-      let answer = output.ask?("Enter for the next step, t for a timer, q to leave: ") ?? "q"
-      if answer.lowercased().hasPrefix("q") { return }
-      if answer.lowercased().hasPrefix("t"), let duration = page.durations.first {
-        session.record(try timers.start(duration, of: dish.name))
-        output.say("Timer: \(duration.text) runs.")
-      }
+      guard waits else { continue }
+      try waitForNext(page, of: dish, step)
+    }
+  }
+
+  /// Waits until the person wants the next step, and starts timers meanwhile.
+  private func waitForNext(_ page: CookPage, of dish: Dish, _ step: Int) throws {
+    let timer = page.durations.first.map { "t and Enter for a timer of \($0.text), " } ?? ""
+    let isLast = step + 1 == dish.steps.count
+    var started: [Int: Int] = [:]
+    while true {
+      timers.sayOver()
+      let question =
+        "\(isLast ? "Enter to leave" : "Enter for the next step"), \(timer)q to leave: "
+      let answer = (output.ask?(question) ?? "q").lowercased()
+      timers.sayOver()
+      if answer.hasPrefix("q") { throw CookingEnd() }
+      guard answer.hasPrefix("t") else { return }
+      output.say(try startTimer(of: dish, step, &started))
     }
   }
 
@@ -228,3 +263,6 @@ extension CommandContext {
     for timer in stopped { output.say("The timer \(timer.timer.label) is stopped.") }
   }
 }
+
+/// The person left before the last step.
+private struct CookingEnd: Error {}

@@ -15,34 +15,52 @@ struct CookPage {
   let durations: [StepDuration]
   /// The running timers in words.
   let timers: [String]
+  /// What to tell until the next key, such as that a timer is over.
+  let remarks: [String]
 
   /// The widest line of a step: longer ones are hard to read from afar.
   private static let widest = 64
+
+  /// The number of screens that the step takes in a window.
+  func partCount(columns: Int, rows: Int) -> Int {
+    let (body, room) = body(columns: columns, rows: rows)
+    return max(1, (body.count + room - 1) / room)
+  }
 
   /// The page in a window; each line fits its width.
   ///
   /// - Parameters:
   ///   - columns: The width of the window.
   ///   - rows: The height of the window.
+  ///   - part: Which screen of a step that is longer than the window, counted from 0.
   /// - Returns: At most as many lines as the window has rows, less one for the cursor.
-  func lines(columns: Int, rows: Int) -> [StyledText] {
+  func lines(columns: Int, rows: Int, part: Int) -> [StyledText] {
+    let (body, room) = body(columns: columns, rows: rows)
+    let count = partCount(columns: columns, rows: rows)
+    let start = min(part, count - 1) * room
+    let shown = Array(body[start..<min(start + room, body.count)])
+    let gap: [StyledText] = rows < Self.tall ? [] : [""]
+    let head = header(columns, rows, part: count > 1 ? "\(min(part, count - 1) + 1)/\(count)" : nil)
+    return Array((head + gap + shown + gap + foot(columns, rows)).prefix(max(1, rows - 1)))
+  }
+
+  /// From this height on, a page has space between its parts.
+  private static let tall = 14
+
+  /// The text and the ingredients, and how many lines of them fit.
+  private func body(columns: Int, rows: Int) -> (lines: [StyledText], room: Int) {
     let width = max(8, min(columns - 2, Self.widest))
     let prose = wrapped(harmless(text), to: width)
-    var foot = [StyledText](
-      timers.map { StyledText(clipped("⏲ " + $0, to: columns - 1), .warning) })
-    foot.append(StyledText(clipped(keys, to: columns - 1), .faint))
-    var side: [StyledText] = []
-    if !ingredients.isEmpty {
-      side =
-        [""]
-        + ingredients.flatMap { line in
-          wrapped(harmless(line), to: max(6, width - 2)).enumerated().map {
-            StyledText(($0 == 0 ? "• " : "  ") + $1, .accent)
-          }
-        }
+    let isTall = rows >= Self.tall
+    let fixed =
+      header(columns, rows, part: nil).count + foot(columns, rows).count + (isTall ? 2 : 0)
+    let room = max(1, rows - 1 - fixed)
+    var side: [StyledText] = isTall && !ingredients.isEmpty ? [""] : []
+    for line in ingredients {
+      side += wrapped(harmless(line), to: max(6, width - 2)).enumerated().map {
+        StyledText(($0 == 0 ? "• " : "  ") + $1, .accent)
+      }
     }
-    let head = header(columns)
-    let room = max(1, rows - 1 - head.count - foot.count - 2)
     // Lines stand apart where there is room, so that the eye finds them.
     let isSpacious = prose.count * 2 - 1 + side.count <= room
     var body: [StyledText] = []
@@ -50,21 +68,31 @@ struct CookPage {
       if number > 0, isSpacious { body.append("") }
       body.append(StyledText(line, .strong))
     }
-    body += side
-    if body.count > room {
-      body = Array(body.prefix(max(1, room - 1))) + [StyledText("…", .faint)]
-    }
-    let lines = head + [""] + body + [""] + foot
-    return Array(lines.suffix(max(1, rows - 1)))
+    return (body + side, room)
   }
 
-  private func header(_ columns: Int) -> [StyledText] {
-    let place = "step \(step + 1) of \(stepCount)"
+  /// Remarks, timers and keys: in a low window one line.
+  private func foot(_ columns: Int, _ rows: Int) -> [StyledText] {
+    func line(_ text: String, _ style: Style) -> StyledText {
+      StyledText(clipped(text, to: columns - 1), style)
+    }
+    if rows < Self.tall {
+      if let remark = remarks.last { return [line(remark, .warning)] }
+      let clocks = timers.map { "⏲ " + $0.prefix { $0 != " " } }.joined(separator: " ")
+      return [timers.isEmpty ? line("space · ← · t · q", .faint) : line(clocks, .warning)]
+    }
+    return remarks.map { line($0, .warning) } + timers.map { line("⏲ " + $0, .warning) }
+      + [line(keys, .faint)]
+  }
+
+  private func header(_ columns: Int, _ rows: Int, part: String?) -> [StyledText] {
+    let place = "step \(step + 1) of \(stepCount)" + (part.map { " · \($0)" } ?? "")
     let room = max(4, columns - 1 - place.utf8.count - 2)
     let title = clipped(harmless(title), to: room)
     let gap = max(2, min(columns - 1, Self.widest) - displayWidth(of: title) - place.utf8.count)
     let first =
       StyledText(title, .accent) + StyledText(String(repeating: " ", count: gap) + place, .faint)
+    if rows < Self.tall { return [first] }
     let width = max(4, min(columns - 1, Self.widest))
     let done = width * (step + 1) / max(1, stepCount)
     let bar = String(repeating: "━", count: done) + String(repeating: "─", count: width - done)
@@ -73,6 +101,7 @@ struct CookPage {
 
   private var keys: String {
     let timer = durations.first.map { "t \($0.text) · " } ?? ""
-    return "space next · ← back · \(timer)q leave"
+    let next = step + 1 == stepCount ? "last step" : "space next"
+    return "\(next) · ← back · \(timer)q leave"
   }
 }

@@ -37,7 +37,7 @@ struct Dish {
 
   /// The names of fields that say for how many a recipe is, in small letters.
   private static let yieldNames = [
-    "servings", "yield", "recipeyield", "serves", "portions", "recipe_yield",
+    "servings", "yield", "recipeyield", "serves", "portions", "recipe_yield", "recipe-yield",
   ]
 
   private static func yieldText(_ catalog: Catalog, _ row: Int) -> String? {

@@ -79,25 +79,30 @@ package final class KitchenTimers {
   }
 
   /// Reports and removes the timers that are over.
-  package func ringOver() {
-    // A library that cannot be read is reported where it is needed.
-    guard let timers = try? running(), !timers.isEmpty else { return }
-    for timer in timers where timer.left <= 0 {
-      let isOwn = timer.timer.owner == owner || options.isStaged
-      guard isOwn || timer.left <= -Self.grace else { continue }
-      guard (try? library.claim(timer.entry)) ?? false else { continue }
-      ring(timer)
-    }
+  package func sayOver() {
+    for text in takeOver() { output.say(StyledText(text, .warning)) }
     schedule()
   }
 
-  private func ring(_ timer: Running) {
+  /// Removes the timers that are over, and rings for them.
+  ///
+  /// - Returns: What to say of each.
+  func takeOver() -> [String] {
+    // A library that cannot be read is reported where it is needed.
+    guard let timers = try? running(), !timers.isEmpty else { return [] }
+    return timers.filter { $0.left <= 0 }.compactMap { timer -> String? in
+      let isOwn = timer.timer.owner == owner || options.isStaged
+      guard isOwn || timer.left <= -Self.grace else { return nil }
+      return (try? library.claim(timer.entry)) ?? false ? ring(timer) : nil
+    }
+  }
+
+  private func ring(_ timer: Running) -> String {
     if library.settings["timer-sound"] == "bell" { world.ring() }
     var text = "Timer: \(timer.timer.label) for \(timer.timer.dish)"
     if timer.timer.longest != nil { text += " (the shortest time that the step gives)" }
     let late = Int(-timer.left)
-    text += late >= 60 ? " ended \(counted(late / 60, "minute")) ago." : " is over."
-    output.say(StyledText(text, .warning))
+    return text + (late >= 60 ? " ended \(counted(late / 60, "minute")) ago." : " is over.")
   }
 
   /// Shows the running timers above a prompt.
@@ -106,18 +111,22 @@ package final class KitchenTimers {
     for timer in timers where timer.left > 0 { output.say(StyledText("⏲ " + timer.text, .faint)) }
   }
 
-  /// Wakes the shell when the next timer is over.
+  /// Wakes the shell when the next timer is over, and when another shell has changed the library.
   package func schedule() {
     alarm?.cancel()
     alarm = nil
-    guard options.isInteractive, !options.isStaged, let next = (try? running())?.first else {
-      return
-    }
-    let isOwn = next.timer.owner == owner
-    let delay = max(0.05, next.left + (isOwn ? 0 : Self.grace))
+    guard options.isInteractive, !options.isStaged else { return }
+    let next = (try? running())?.first
+    let isOwn = next?.timer.owner == owner
+    let end = next.map { $0.timer.end + (isOwn ? 0 : Self.grace) }
+    let state = library.fileState
     let source = DispatchSource.makeTimerSource(queue: .global())
-    source.schedule(deadline: .now() + delay)
-    source.setEventHandler { [wake] in wake() }
+    let delay = end.map { max(0.05, min($0 - now, Self.grace)) } ?? Self.grace
+    source.schedule(deadline: .now() + delay, repeating: Self.grace)
+    source.setEventHandler { [wake, world] in
+      let isOver = end.map { $0 <= world.now().timeIntervalSince1970 } ?? false
+      if isOver || state() { wake() }
+    }
     source.resume()
     alarm = source
   }

@@ -150,7 +150,9 @@ extension CommandContext {
     let limit = options.isInteractive && output.format.isStyled ? views.pageSize : 50
     let fits = index.fits(
       pantry: pantry, staples: session.staples, among: Array(session.presentRows()), limit: limit)
-    if fits.isEmpty { output.say("No dish of the view uses any of that.") }
+    if fits.isEmpty {
+      output.say("No dish of the view uses any of that. Commas separate ingredients.")
+    }
     output.print(report(fits))
   }
 

@@ -131,12 +131,17 @@ extension CommandContext {
   fileprivate func planDishes(_ arguments: Arguments) throws {
     guard let word = arguments[.day] else { return }
     let day = try day(word, in: arguments.line)
-    let typed = arguments[.scaledItems]
+    guard let typed = arguments[.scaledItems] else { return try showPlan(of: day) }
+    guard day.daysSince1970 >= today.daysSince1970 else {
+      throw Failure(
+        "\(day.description) is over", hint: "plan a day from today on, e.g. today or mon",
+        at: word.range, in: arguments.line, code: .badArguments)
+    }
     let (items, scale) = try splitScale(typed, in: arguments.line)
     let rows = try session.rows(items, in: arguments.line)
     let entries = try rows.map { row in
       let dish = Dish(catalog, row, scale: scale)
-      try requireScaled(dish, scale, isAsked: items?.range != typed?.range)
+      try requireScaled(dish, scale, isAsked: items?.range != typed.range)
       let keepsake = try session.keepsake(of: row)
       return try KitchenEntry(
         list: .plan, key: "\(day.description) \(keepsake.key)",
@@ -150,8 +155,9 @@ extension CommandContext {
     }
   }
 
-  fileprivate func showPlan() throws {
-    let planned = try planned()
+  /// Shows the plan, or what is planned for one day.
+  fileprivate func showPlan(of day: CalendarDate? = nil) throws {
+    let planned = try planned().filter { day == nil || $0.day == day }
     if planned.isEmpty { output.say("Nothing is planned. plan mon ITEM plans a dish for Monday.") }
     output.print(
       Report(

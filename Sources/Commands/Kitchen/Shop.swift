@@ -110,9 +110,22 @@ extension CommandContext {
 
   // MARK: - Adding
 
+  /// What the forms that begin with a word need behind it.
+  private static var needed: [String: String] {
+    [
+      "add": "the text of an item", "done": "an entry of the list", "remove": "an entry or a dish",
+      "export": "a form: text, markdown, json or cooklang",
+    ]
+  }
+
   fileprivate func shop(_ arguments: Arguments) throws {
     guard arguments[.scaledItems] != nil else { return try showList() }
     let word = arguments[.scaledItems]
+    if let word, !word.isQuoted, let rest = Self.needed[word.text] {
+      throw Failure(
+        "`shop \(word.text)` needs \(rest)", hint: "quote the word if it is the name of a dish",
+        at: word.range, in: arguments.line, code: .badArguments)
+    }
     let (items, scale) = try splitScale(word, in: arguments.line)
     let rows = try session.rows(items, in: arguments.line)
     try addDishes(rows, scale: scale, isAsked: items?.range != word?.range)
@@ -160,7 +173,17 @@ extension CommandContext {
         remarks.append("\(title) is on the list: \(count). shop shows the list.")
       }
     }
-    let change = try library.put(entries)
+    // More is needed of what these dishes want, so it is not bought yet.
+    let new = entries.compactMap { $0.value(KitchenDish.self) }
+    let changed = zip(entries, new).filter { entry, dish in
+      before.dishes.first { $0.key == entry.key }?.dish != dish
+    }
+    let lists = try aisles()
+    let keys = Set(
+      changed.flatMap { _, dish in
+        dish.lines.map { lists.key(of: IngredientKey(IngredientLine($0).name)).text }
+      })
+    let change = try library.put(entries, removing: before.ticked.filter { keys.contains($0) })
     if !change.kitchen.isEmpty { session.record(change) }
     for remark in remarks { output.say(remark) }
   }
@@ -172,6 +195,11 @@ extension CommandContext {
   fileprivate func addItem(_ arguments: Arguments) throws {
     guard let word = arguments[.shoppingText] else { return }
     let text = trimmingSpace(word.unquoted)
+    guard !text.isEmpty else {
+      throw Failure(
+        "the item has no text", hint: "e.g. shop add candles", at: word.range, in: arguments.line,
+        code: .badArguments)
+    }
     try record(library.put([KitchenEntry(list: .shoppingItem, key: text, date: world.now())])) {
       $0 ? "\(harmless(text)) is on the list." : "\(harmless(text)) is on the list already."
     }
@@ -242,7 +270,8 @@ extension CommandContext {
     let wanted = folded(text)
     let key = IngredientKey(text)
     let found =
-      rows.filter { folded($0.name) == wanted || $0.key == key.text }.first
+      rows.filter { folded($0.name) == wanted }.first
+      ?? rows.filter { $0.key == key.text }.first
       ?? rows.filter { folded($0.name).contains(wanted) }.first
     if let found { return found }
     throw Failure(
@@ -273,8 +302,19 @@ extension CommandContext {
   func aisles() throws -> Aisles {
     let path = library.settings["aisles"]
     guard path != "auto" else { return .standard }
-    let bytes = try world.files.contents(of: world.expandingHome(path), limit: 1 << 20)
-    return Aisles(cooklang: String(decoding: bytes, as: UTF8.self))
+    do throws(FileError) {
+      let bytes = try world.files.contents(of: world.expandingHome(path), limit: 1 << 20)
+      return Aisles(cooklang: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      output.say("The file of the setting aisles cannot be read: \(error.description)", .warning)
+      return .standard
+    }
+  }
+
+  /// Makes sure that a file of aisles can be read.
+  func requireAisles(_ path: String) throws {
+    guard path != "auto" else { return }
+    _ = try world.files.contents(of: world.expandingHome(path), limit: 1 << 20)
   }
 
   fileprivate func showList() throws {

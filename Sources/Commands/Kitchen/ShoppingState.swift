@@ -11,6 +11,9 @@ struct ShoppingState {
   let items: [String]
   private let ticks: Set<String>
 
+  /// The keys of the entries that are ticked off.
+  var ticked: [String] { ticks.sorted() }
+
   /// Reads the list.
   ///
   /// - Throws: ``LibraryError`` if the library cannot be read.
