@@ -88,6 +88,28 @@ extension Assistance {
     return (try? session.rows(word, in: line)) == nil ? [] : suggestions
   }
 
+  /// The scales that can follow rows.
+  ///
+  /// - Returns: Nothing if what stands before means no rows, or if a scale cannot be what is typed.
+  package func scaleSuggestions(_ request: CompletionRequest) -> [Suggestion] {
+    let text = request.text
+    let scales = ["for 2", "for 4", "for 6", "x2", "x½"]
+    for place in text.utf8.indices where text.utf8[place] == 0x20 {
+      let offset = text.utf8.distance(from: text.startIndex, to: place) + 1
+      let typed = slice(text, offset..<text.utf8.count)
+      guard scales.contains(where: { $0.hasPrefix(typed) }) else { continue }
+      let end = request.range.lowerBound + offset - 1
+      let word = Word(
+        text: slice(request.line, request.range.lowerBound..<end),
+        range: request.range.lowerBound..<end, isQuoted: false)
+      // What stands before may be a name that is not over.
+      guard (try? session.rows(word, in: request.line)) != nil else { continue }
+      return request.from(offset).suggestions(
+        scales.map { Candidate($0, "how much") }, isWord: true)
+    }
+    return []
+  }
+
   package func sourceSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     // Tab offers what it can; the command itself says what is wrong with the library.
     let named = (try? directory.namedFeeds()) ?? []

@@ -20,7 +20,11 @@ extension Parameter where Context: Assisted {
     Parameter(
       "ITEM [SCALE]", .statement, isOptional: true,
       examine: { $0.assistance.examineScaledItems($1) },
-      complete: { $0.assistance.itemSuggestions($1, endsStatement: true) })
+      complete: { context, request in
+        let scales = context.assistance.scaleSuggestions(request)
+        return scales.isEmpty
+          ? context.assistance.itemSuggestions(request, endsStatement: true) : scales
+      })
   }
 
   /// Several rows, and optionally how much of them, such as `for 6`.
@@ -29,6 +33,8 @@ extension Parameter where Context: Assisted {
       "ITEM… [SCALE]", .statement, isOptional: true,
       examine: { $0.assistance.examineScaledItems($1) },
       complete: { context, request in
+        let scales = context.assistance.scaleSuggestions(request)
+        if !scales.isEmpty { return scales }
         let whole = context.assistance.itemSuggestions(request, endsStatement: true)
         return whole.isEmpty ? context.assistance.lastItemSuggestions(request) : whole
       })

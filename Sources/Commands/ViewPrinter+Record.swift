@@ -222,7 +222,12 @@ extension ViewPrinter {
       report.rows[0][column] = Cell(
         StyledText(items.joined(separator: ", ")), .array(items.map { .string($0) }))
     }
-    guard dish.scale != nil else { return }
+    guard let scale = dish.scale else { return }
+    if case .servings(let wanted) = scale, let field = dish.yieldField,
+      let column = report.columns.firstIndex(where: { $0.key == catalog.schema.fields[field].name })
+    {
+      report.rows[0][column] = Cell(wanted.written)
+    }
     report.columns.append(Report.Column("scale", isShown: false))
     report.rows[0].append(Cell("", .string(dish.factor.description)))
   }

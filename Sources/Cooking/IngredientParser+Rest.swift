@@ -147,7 +147,8 @@ private let remarkWords: Set<String> = [
   "from", "about", "approximately", "minus", "less", "roughly", "around",
 ]
 
-private let timeWords: Set<String> = [
+let timeWords: Set<String> = [
+  "pers", "pers.", "guests",
   "minute", "minutes", "min", "mins", "hour", "hours", "hr", "hrs", "day", "days", "seconds",
   "times", "people",
   "persons", "servings", "years", "year", "months", "weeks", "week", "minuten", "stunden",

@@ -87,7 +87,12 @@ struct IngredientParser {
   private func leadingAmounts() -> AmountList? {
     var start = body.lowerBound
     while start < body.upperBound {
-      if let list = amountList(at: start, isLeading: true) { return list }
+      if let list = amountList(at: start, isLeading: true) {
+        // `15 to 20 minutes resting` and `4 people`
+        let isOther =
+          list.parts[0].unit == .whole && timeWords.contains(tokens.lowercased(list.end))
+        return isOther ? nil : list
+      }
       guard
         tokens.isWord(start) && leadingWords.contains(tokens.lowercased(start))
           || tokens.isMark("~", start) || tokens.isMark(".", start) || tokens.isMark(":", start)

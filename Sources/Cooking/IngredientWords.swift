@@ -14,7 +14,8 @@ let leadingWords: Set<String> = [
 
 /// Adjectives between a number and its unit.
 let measureAdjectives: Set<String> = [
-  "generous", "heaping", "heaped", "rounded", "level", "scant", "good", "fat", "thick", "thin",
+  "generous", "heaping", "heaped", "rounded", "level", "scant", "good", "bonne", "bonnes", "fat",
+  "thick", "thin",
   "packed", "overflowing",
   "big", "full", "gestrichene", "gestrichener", "gehäufte", "gehäufter", "bombée", "bombées",
   "rase", "rases",

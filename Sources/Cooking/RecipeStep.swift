@@ -19,7 +19,7 @@ package struct RecipeStep: Equatable, Sendable {
     published = text
     let tokens = LineTokens(text)
     durations = StepDuration.all(in: tokens)
-    let stems = lines.map { IngredientKey.words(of: $0.name) }
+    let stems = lines.map { $0.isHeading ? [] : IngredientKey.words(of: $0.name) }
     var mentioned: Set<Int> = []
     let words = (0..<tokens.count).map {
       tokens.isWord($0) ? withoutPlural(tokens.lowercased($0)) : ""

@@ -24,7 +24,7 @@ let unitTableText = """
   tsp    | volume | 4.92892159375 | both | fractions | tsp, tsps, teaspoon, teaspoons, t, tea spoon, tea spoons
   tsp    | volume | 5 | both | fractions | tl, teel, teelöffel, theelepel, theelepels, tsk, tesked, teskeder, teske, teskje, teskjeer, ts, tskje, cuillère à café, cuillères à café, cuillère à thé, cuillères à thé, cuil. à café, cuil. à thé, c. à café, c. à c., c. à thé, c.c., càc, cac, cucharadita, cucharaditas, cdta, cdtas, cucchiaino, cucchiaini, cucchiaino da tè, colher de chá, colheres de chá, colher (chá), colheres (chá), colher de (chá), colher (de chá), colheres (de chá), c. chá, 小さじ, 小匙, teáskanál, kávéskanál, ČL, čajová lyžička
   tbsp   | volume | 14.78676478125 | both | fractions | tbsp, tbsps, tbs, tb, tbl, tblsp, tablespoon, tablespoons, tbspn, T, table spoon, table spoons
-  tbsp   | volume | 15 | both | fractions | el, essl, esslöffel, eetlepel, eetlepels, msk, matsked, matskedar, spsk, spiseske, spiseskeer, spiseskje, spiseskjeer, ss, cuillère à soupe, cuillères à soupe, cuillère à table, cuillères à table, cuil. à soupe, c. à soupe, c. à s., c. à table, c.s., càs, cas, cuillerée, cucharada, cucharadas, cda, cdas, cucchiaio, cucchiai, cucchiaiata, colher de sopa, colheres de sopa, colher (sopa), colheres (sopa), colher de (sopa), colher (de sopa), colheres (de sopa), c. sopa, 大さじ, 大匙, evőkanál, ek, lžíce, polévková lžíce
+  tbsp   | volume | 15 | both | fractions | el, essl, esslöffel, eetlepel, eetlepels, msk, matsked, matskedar, spsk, spiseske, spiseskeer, spiseskje, spiseskjeer, ss, cuillère à soupe, cuillères à soupe, cuillère à table, cuillères à table, cuil. à soupe, c. à soupe, c. à s., c. à table, c.s., cs, càs, cas, cuillerée, cucharada, cucharadas, cda, cdas, cucchiaio, cucchiai, cucchiaiata, colher de sopa, colheres de sopa, colher (sopa), colheres (sopa), colher de (sopa), colher (de sopa), colheres (de sopa), c. sopa, 大さじ, 大匙, evőkanál, ek, lžíce, polévková lžíce
   fl oz  | volume | 29.5735295625 | us | fractions | fl oz, fl. oz, fluid ounce, fluid ounces, floz, fl ounce, fl ounces
   cup    | volume | 236.5882365 | us | fractions | cup, cups, c
   cup    | volume | 250 | both | fractions | tasse, tassen, tasses, taza, tazas, tazza, tazze, xícara, xícaras, xícara (chá), xícaras (chá), xícara de chá, xícaras de chá, xíc, xic, chávena, chávenas, kopje, kopjes, kop, kopp, koppar, kopper, kaffekopp, bögre, šálek
@@ -54,7 +54,7 @@ let unitTableText = """
   punnet | package | - | both | fractions | punnet, punnets
   # Parts and counts.
   block  | part | - | both | fractions | block, blocks
-  piece  | part | - | both | fractions | piece, pieces, pc, pcs, knob, knobs, chunk, chunks, hunk, stk, stück, stücke, stück(e), stuk, stuks, stykke, stykker, styck, st, stuk(s), morceau, morceaux, pezzo, pezzi, trozo, trozos, pedaço, pedaços, unidade, unidades, unid, un, unidad, unidades, ud, uds, db, adet, ks, szt, kpl, unité, unités, pièce, pièces, stuk., 個, 本, 枚, 片, segment, segments, wedge, wedges, cube, cubes, kus, kusy
+  piece  | part | - | both | fractions | piece, pieces, pc, pcs, knob, knobs, noix, chunk, chunks, hunk, stk, stück, stücke, stück(e), stuk, stuks, stykke, stykker, styck, st, stuk(s), morceau, morceaux, pezzo, pezzi, trozo, trozos, pedaço, pedaços, unidade, unidades, unid, un, unidad, unidades, ud, uds, db, adet, ks, szt, kpl, unité, unités, pièce, pièces, stuk., 個, 本, 枚, 片, segment, segments, wedge, wedges, cube, cubes, kus, kusy
   slab   | part | - | both | fractions | slab, slabs, rack, racks
   sheet  | part | - | both | fractions | sheet, sheets, platte, platten, foglio, fogli
   ball   | part | - | both | fractions | ball, balls, kugel, kugeln, bol, bollen, boule, boules
@@ -64,7 +64,7 @@ let unitTableText = """
   stalk  | part | - | both | fractions | stalk, stalks, stange, stangen, stängel, stengel, stengels, costa, coste, gambo, gambi, rib, ribs, tallo, tallos, tige, tiges, branche, branches, stjälk, stjälkar, stilk, stilke
   sprig  | part | - | both | fractions | sprig, sprigs, zweig, zweige, brin, brins, ramita, ramitas, rametto, rametti, raminho, raminhos, takje, takjes, kvist, kviste, kvistar, kvister, rama, ramas, ramo, ramos, twig, twigs
   leaf   | part | - | both | fractions | leaf, leaves, blatt, blätter, feuille, feuilles, hoja, hojas, foglia, foglie, folha, folhas, blaadje, blaadjes, blad, blade
-  bunch  | part | - | both | fractions | bunch, bunches, bund, bündel, botte, bottes, manojo, manojos, mazzo, mazzetto, mazzi, maço, bos, bosje, bosjes, knippe, knippen, bundt, bundter, szál, csokor, 束
+  bunch  | part | - | both | fractions | bunch, bunches, bund, bd, bündel, botte, bottes, manojo, manojos, mazzo, mazzetto, mazzi, maço, bos, bosje, bosjes, knippe, knippen, bundt, bundter, szál, csokor, 束
   handful | part | - | both | fractions | handful, handfuls, handvoll, poignée, poignées, puñado, puñados, manciata, manciate, handvol, handje, näve, nävar, håndfuld, håndfulde, neve, marék, hrst
   stick  | part | - | both | fractions | stick, sticks, stång, bâton, bâtons
   ear    | part | - | both | fractions | ear, ears

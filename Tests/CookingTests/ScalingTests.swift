@@ -77,7 +77,8 @@ private let third = Rational(1, 3) ?? .one
     "30 cm dish", "flour type 55", "Mehl Typ 1050", "farina di tipo 0", "size 4 eggs",
     "grade 5 tuna",
     "water until 90 degrees", "sugar to 118 degrees", "99999999999999999999 g flour", "eggs for 12",
-    "toothpicks for 24", "1.2.3 sauce", "step 4", "vitamin 12",
+    "toothpicks for 24", "15 to 20 minutes resting dough", "4 people", "4 pers.", "1.2.3 sauce",
+    "step 4", "vitamin 12",
   ])
   func `percentages, pans, temperatures and kinds stay`(line: String) {
     let amounts = IngredientLine(line).publishedAmounts.filter(\.scales)

@@ -51,6 +51,8 @@ let kitchenFeed = """
 
   @Test(arguments: [
     ("show 1 for two", "write the number in digits: for 2"),
+    ("show 1 for -1", "\"for -1\" is not a scale"),
+    ("cook 1 --plane", "\"--plane\" is not a scale"),
     ("show 1 for 9999", "the number is from 1/1000 to 1000"),
     ("show 2 for 4", "says \"a plate\", which has no number"),
   ])
@@ -71,7 +73,16 @@ let kitchenFeed = """
   @Test func `programs get scaled amounts and the factor`() throws {
     let output = try larder("show 1 for 3", format: "json").output
     #expect(output.contains("\"150 g oats\""))
-    #expect(output.contains("\"scale\": \"3/2\""))
+    #expect(output.contains("\"scale\": \"3/2\"") && output.contains("\"servings\": \"3\""))
+  }
+
+  @Test(arguments: [
+    ("show Porridge ", "for 2"), ("show 1 f", "for 4"), ("shop 1-2 for", "for 6"),
+    ("cook 1 x", "x2"),
+  ])
+  func `Tab offers scales behind rows`(line: String, scale: String) throws {
+    let run = try place.larder("complete", line, "--feed", feed)
+    #expect(run.output.contains("\"\(scale)\""))
   }
 
   @Test func `ingredients reads lines for programs`() throws {
@@ -106,6 +117,15 @@ let kitchenFeed = """
     #expect(run.errors.contains("Porridge for 6 is on the list, before as published."))
     #expect(run.output.contains("300 g"))
     #expect(!run.output.contains("400 g"))
+  }
+
+  @Test func `items of one's own join the ingredients`() throws {
+    _ = try larder("shop 2; shop add 6 eggs; shop add 2 l milk; shop add candles")
+    let list = try larder("shop").output
+    #expect(list.contains("eggs") && list.contains("9") && list.contains("2 l"))
+    let run = try larder("shop remove eggs; shop remove milk; shop")
+    #expect(run.errors.contains("6 eggs is removed; Omelette still needs eggs."))
+    #expect(!run.output.contains("milk") && run.output.contains("candles"))
   }
 
   @Test func `a tick goes when more is needed`() throws {

@@ -17,6 +17,7 @@ extension CommandContext {
     let text = slice(line, word.range)
     switch Scale.ending(of: text) {
     case .none:
+      try requireNoRest(behindNumber: word, in: line)
       return (word, standardScale)
     case .unclear(let start, let meant):
       if isRowName(text) { return (word, standardScale) }
@@ -36,6 +37,18 @@ extension CommandContext {
           : Word(text: slice(line, range), range: range, isQuoted: false), scale
       )
     }
+  }
+
+  /// Makes sure that what follows the number of a row is more numbers.
+  private func requireNoRest(behindNumber word: Word, in line: String) throws {
+    let parts = words(of: line, in: word.range).words
+    guard parts.count > 1, ordinal(parts[0].text) != nil, !parts[1].isQuoted,
+      let first = parts[1].text.first, !first.isNumber, first != "#", !isRowName(word.text)
+    else { return }
+    let range = parts[1].range.lowerBound..<word.range.upperBound
+    throw Failure(
+      "\"\(slice(line, range))\" is not a scale", hint: "a scale is e.g. for 6, x2 or ×½",
+      at: range, in: line, code: .badArguments)
   }
 
   private func isRowName(_ text: String) -> Bool {

@@ -46,7 +46,11 @@ extension Parameter<CommandContext> {
   fileprivate static var cookedItem: Self {
     Parameter(
       "ITEM [SCALE] [--plain]", .statement, isOptional: true,
-      complete: { $0.assistance.itemSuggestions($1, endsStatement: true) })
+      complete: { context, request in
+        let scales = context.assistance.scaleSuggestions(request)
+        return scales.isEmpty
+          ? context.assistance.itemSuggestions(request, endsStatement: true) : scales
+      })
   }
 
   fileprivate static var timerNumber: Self {

@@ -14,7 +14,9 @@ struct Dish {
   let scale: Scale?
   /// By what the amounts are multiplied.
   let factor: Rational
-  /// The text of the yield as published; nil if there is none.
+  /// The number of the field that says what the amounts make; nil if the row has none.
+  let yieldField: Int?
+  /// The text of that field as published.
   let yieldText: String?
 
   /// The recipe of a row.
@@ -22,7 +24,8 @@ struct Dish {
   /// Servings of a recipe without a readable yield leave the amounts as published.
   init(_ catalog: Catalog, _ row: Int, scale: Scale?) {
     name = catalog.name(row)
-    yieldText = Self.yieldText(catalog, row)
+    yieldField = Self.yieldField(catalog, row)
+    yieldText = yieldField.map { catalog.shownValue($0, row) }
     yield = yieldText.flatMap { Yield($0) }
     let factor = scale?.factor(from: yield)
     self.scale = factor == nil ? nil : scale
@@ -40,10 +43,10 @@ struct Dish {
     "servings", "yield", "recipeyield", "serves", "portions", "recipe_yield", "recipe-yield",
   ]
 
-  private static func yieldText(_ catalog: Catalog, _ row: Int) -> String? {
+  private static func yieldField(_ catalog: Catalog, _ row: Int) -> Int? {
     let names = catalog.schema.fields.map { $0.name.lowercased() }
     let fields = yieldNames.lazy.compactMap { names.firstIndex(of: $0) }
-    return fields.first { catalog.value($0, row) != nil }.map { catalog.shownValue($0, row) }
+    return fields.first { catalog.value($0, row) != nil }
   }
 
   /// The texts of the list, or the lines of the text, that has a role.

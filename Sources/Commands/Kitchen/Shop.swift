@@ -200,7 +200,10 @@ extension CommandContext {
         "the item has no text", hint: "e.g. shop add candles", at: word.range, in: arguments.line,
         code: .badArguments)
     }
-    try record(library.put([KitchenEntry(list: .shoppingItem, key: text, date: world.now())])) {
+    let key = try aisles().key(of: IngredientKey(IngredientLine(text).name)).text
+    let ticks = try ShoppingState(library).ticked.filter { $0 == key || $0 == "item " + text }
+    let entry = KitchenEntry(list: .shoppingItem, key: text, date: world.now())
+    try record(library.put([entry], removing: ticks)) {
       $0 ? "\(harmless(text)) is on the list." : "\(harmless(text)) is on the list already."
     }
   }
@@ -248,14 +251,17 @@ extension CommandContext {
       }
     }
     let row = try entry(word, among: list.rows(aisles: aisles()), in: arguments.line)
-    guard row.isItem else {
+    guard !row.items.isEmpty else {
       throw Failure(
         "\(harmless(row.name)) belongs to \(row.dishes.map { harmless($0) }.joined(separator: ", "))",
         hint: "shop done \(row.name) ticks it off, shop remove DISH removes the dish",
         at: word.range, in: arguments.line)
     }
-    try record(library.remove([row.itemKey], from: .shoppingItem)) { _ in
-      "\(harmless(row.name)) is not on the list any more."
+    try record(library.remove(row.items, from: .shoppingItem)) { _ in
+      let items = row.items.map { harmless($0) }.joined(separator: ", ")
+      return row.dishes.isEmpty
+        ? "\(items) is not on the list any more."
+        : "\(items) is removed; \(row.dishes.joined(separator: ", ")) still needs \(harmless(row.name))."
     }
   }
 

@@ -35,30 +35,36 @@ struct ShoppingState {
     /// The amounts with their units; empty if none is given.
     let amounts: String
     let aisle: String
-    /// The dishes that want it; none for a free item.
+    /// The dishes that want it.
     let dishes: [String]
     let isDone: Bool
-    /// The text of a free item; empty for an ingredient.
-    let itemKey: String
-
-    var isItem: Bool { dishes.isEmpty }
+    /// The person's own items that are part of it.
+    let items: [String]
   }
 
-  /// The entries in the order of the shop, free items last.
+  /// The entries in the order of the shop; items that are no ingredients come last.
   func rows(aisles: Aisles) -> [Row] {
+    let lines = items.map { IngredientLine($0) }
+    // What is in no aisle, such as candles, stays as it was typed.
+    let isIngredient = lines.map { line in
+      aisles.aisle(of: aisles.key(of: IngredientKey(line.name))) != Aisles.other
+    }
+    let own = zip(lines, isIngredient).filter(\.1).map(\.0)
+    // Items of the person come without the name of a dish.
     let list = ShoppingList(
-      of: dishes.map { ShoppingDish(name: $0.dish.name, lines: $0.dish.scaledLines) },
-      aisles: aisles)
+      of: dishes.map { ShoppingDish(name: $0.dish.name, lines: $0.dish.scaledLines) }
+        + own.map { ShoppingDish(name: "", lines: [$0]) }, aisles: aisles)
     let ingredients = list.entries.map { entry in
       Row(
         key: entry.key.text, name: entry.name, amounts: entry.amounts.joined(separator: " + "),
-        aisle: entry.aisle, dishes: entry.dishes, isDone: ticks.contains(entry.key.text),
-        itemKey: "")
+        aisle: entry.aisle, dishes: entry.dishes.filter { !$0.isEmpty },
+        isDone: ticks.contains(entry.key.text),
+        items: own.filter { aisles.key(of: IngredientKey($0.name)) == entry.key }.map(\.published))
     }
-    let free = items.map { item in
+    let free = zip(items, isIngredient).filter { !$1 }.map(\.0).map { item in
       Row(
         key: "item " + item, name: item, amounts: "", aisle: "Your items", dishes: [],
-        isDone: ticks.contains("item " + item), itemKey: item)
+        isDone: ticks.contains("item " + item), items: [item])
     }
     return ingredients + free
   }
@@ -154,7 +160,7 @@ struct ShoppingState {
       let factor = Rational(entry.dish.factor) ?? .one
       return "./\(harmless(entry.dish.name))" + (factor == .one ? "" : "{\(factor)}")
     }
-    lines += rows.filter { $0.isItem }.map { harmless($0.name) }
+    lines += items.map { harmless($0) }
     return lines.map { $0 + "\n" }.joined()
   }
 }
