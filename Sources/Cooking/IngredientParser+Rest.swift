@@ -51,7 +51,7 @@ extension IngredientParser {
       return list.end
     }
     // `1 egg plus 1 egg yolk` and `2 carrots and 1 celery stalk` name another ingredient.
-    let isJoined = isSum || ["and", "und", "et", "y", "og", "och"].contains(word)
+    let isJoined = isSum || joiningWords.contains(word)
     if isJoined, !halfWords.contains(tokens.lowercased(index + 1)),
       let list = amountList(at: skippingAbout(index + 1), isLeading: false),
       tokens.isWord(list.end),
@@ -115,10 +115,10 @@ extension IngredientParser {
   private func skippingAbout(_ start: Int) -> Int {
     var index = start
     while tokens.isMark("~", index) || tokens.isMark(".", index)
-      || tokens.isWord(index)
-        && ["about", "approximately", "approx", "another", "ca", "around", "roughly", "the"]
-          .contains(tokens.lowercased(index))
-    { index += 1 }
+      || tokens.isWord(index) && roundingWords.contains(tokens.lowercased(index))
+    {
+      index += 1
+    }
     return index
   }
 
@@ -142,6 +142,12 @@ extension IngredientParser {
       || tokens.isMark("-", index) && !tokens.isBeforeSpace(index)
   }
 }
+
+private let joiningWords: Set<String> = ["and", "und", "et", "y", "og", "och"]
+
+private let roundingWords: Set<String> = [
+  "about", "approximately", "approx", "another", "ca", "around", "roughly", "the",
+]
 
 private let remarkWords: Set<String> = [
   "from", "about", "approximately", "minus", "less", "roughly", "around",
