@@ -82,27 +82,37 @@ extension CommandContext {
     let isView = items == nil && rows.elementsEqual(session.rows)
     let bytes = try exported(
       rows, isView: isView, as: format, quotesFormulas: format.isSpreadsheet && !isRaw)
-    guard let word = arguments[.path(isOptional: true)]?.text, word != "-" else {
-      return output.write(bytes)
-    }
-    let path = world.expandingHome(word)
+    try write(
+      bytes, to: arguments[.path(isOptional: true)], in: arguments.line,
+      what: rows.count == 1 ? "1 row" : "\(rows.count) rows")
+  }
+
+  /// Writes bytes to a file, or to standard output if the path is left out or `-`.
+  ///
+  /// A file that is there is replaced only if the person agrees.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - word: The path.
+  ///   - line: The line that it is in.
+  ///   - what: What is written, for the message.
+  /// - Throws: ``Failure`` or ``FileError``.
+  func write(_ bytes: [UInt8], to word: Word?, in line: String, what: String) throws {
+    guard let word, word.text != "-" else { return output.write(bytes) }
+    let path = world.expandingHome(word.text)
     let kind = world.files.kind(of: path)
     if path.isEmpty || kind == .folder {
       throw Failure(
-        path.isEmpty ? "a file was expected" : "\(path) is a folder",
-        at: arguments[.path(isOptional: true)]?.range,
-        in: arguments.line)
+        path.isEmpty ? "a file was expected" : "\(path) is a folder", at: word.range, in: line)
     }
     let exists = kind != nil
     if exists, !output.confirms("\(path) is there already. Replace it?") {
       if options.isInteractive { return output.say("left as it was") }
-      throw Failure(
-        "\(path) is left as it was", at: arguments[.path(isOptional: true)]?.range,
-        in: arguments.line)
+      throw Failure("\(path) is left as it was", at: word.range, in: line)
     }
     try world.files.requireFolder(of: path)
     try world.files.write(bytes, to: path, replacing: exists)
-    output.say("\(rows.count == 1 ? "1 row" : "\(rows.count) rows") written to \(path)")
+    output.say("\(what) written to \(path)")
   }
 
   private static let nothingWritten = Failure("stopped: nothing was written", status: .interrupted)

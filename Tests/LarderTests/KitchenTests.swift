@@ -135,7 +135,8 @@ let kitchenFeed = """
 
   @Test(arguments: [
     ("shop add", "`shop add` needs the text of an item"), ("shop add \"\"", "the item has no text"),
-    ("set aisles /nowhere", "/nowhere"), ("plan 2020-01-01 1", "2020-01-01 is over"),
+    ("shop 1; shop export text /tmp", "/tmp is a folder"), ("set aisles /nowhere", "/nowhere"),
+    ("plan 2020-01-01 1", "2020-01-01 is over"),
   ])
   func `what is missing or wrong is said`(command: String, message: String) throws {
     let run = try larder(command)

@@ -221,10 +221,9 @@ extension CommandContext {
         "`\(harmless(word.text))` is not a form of the plan", hint: "one of: ics, markdown",
         at: word.range, in: arguments.line, code: .badArguments)
     }
-    guard let path = arguments[.path(isOptional: true)]?.text, path != "-" else {
-      return output.write(text)
-    }
-    try write(text, to: path)
+    try write(
+      Array(text.utf8), to: arguments[.path(isOptional: true)], in: arguments.line,
+      what: "the plan is")
   }
 
   private func markdown(_ planned: [PlannedDish]) -> String {

@@ -110,7 +110,7 @@ extension CommandContext {
 
   // MARK: - Adding
 
-  /// What the forms that begin with a word need behind it.
+  /// The argument that is missing behind a word that begins a form.
   private static var needed: [String: String] {
     [
       "add": "the text of an item", "done": "an entry of the list", "remove": "an entry or a dish",
@@ -173,7 +173,7 @@ extension CommandContext {
         remarks.append("\(title) is on the list: \(count). shop shows the list.")
       }
     }
-    // More is needed of what these dishes want, so it is not bought yet.
+    // A tick means that enough was bought, which is no longer so for the ingredients of these dishes.
     let new = entries.compactMap { $0.value(KitchenDish.self) }
     let changed = zip(entries, new).filter { entry, dish in
       before.dishes.first { $0.key == entry.key }?.dish != dish
@@ -348,22 +348,8 @@ extension CommandContext {
     }
     let list = try ShoppingState(library)
     let text = list.text(list.rows(aisles: try aisles()), as: format)
-    guard let path = arguments[.path(isOptional: true)]?.text, path != "-" else {
-      return output.write(text)
-    }
-    try write(text, to: path)
-  }
-
-  /// Writes a text to a file; an existing one is replaced only if the person agrees.
-  func write(_ text: String, to path: String) throws {
-    let path = world.expandingHome(path)
-    let exists = world.files.kind(of: path) != nil
-    if exists, !output.confirms("\(path) is there already. Replace it?") {
-      if options.isInteractive { return output.say("\(path) is unchanged.") }
-      throw Failure("\(path) is unchanged")
-    }
-    try world.files.requireFolder(of: path)
-    try world.files.write(Array(text.utf8), to: path, replacing: exists)
-    output.say("\(path) is written.")
+    try write(
+      Array(text.utf8), to: arguments[.path(isOptional: true)], in: arguments.line,
+      what: "the shopping list is")
   }
 }
