@@ -125,8 +125,8 @@ extension Library {
     _ entries: [KitchenEntry], removing keys: [String] = [], from list: KitchenList = .shoppingTick
   ) throws(LibraryError) -> Change {
     try edit { database in
-      entries.map { (before: self.entry($0.list, $0.key, database), after: $0) }
-        + keys.map { (before: self.entry(list, $0, database), after: nil) }
+      try entries.map { (before: try self.entry($0.list, $0.key, database), after: $0) }
+        + keys.map { (before: try self.entry(list, $0, database), after: nil) }
     }
   }
 
@@ -135,7 +135,8 @@ extension Library {
   /// - Returns: What changed.
   package func remove(_ keys: [String], from list: KitchenList) throws(LibraryError) -> Change {
     guard exists else { return Change() }
-    return try edit { database in keys.map { (before: self.entry(list, $0, database), after: nil) }
+    return try edit { database in
+      try keys.map { (before: try self.entry(list, $0, database), after: nil) }
     }
   }
 
@@ -177,7 +178,8 @@ extension Library {
     guard exists else { return false }
     return try write { database in
       try database.execute(
-        sql: "DELETE FROM \(entry.list.table.rawValue) WHERE key = ?", arguments: [entry.key])
+        sql: "DELETE FROM \(entry.list.table.rawValue) WHERE key = ? AND details = ?",
+        arguments: [entry.key, entry.details])
       return database.changesCount > 0
     }
   }
@@ -212,11 +214,17 @@ extension Library {
   }
 
   /// The stored entry; nil if there is none, or one that cannot be decoded.
-  private func entry(_ list: KitchenList, _ key: String, _ database: Database) -> KitchenEntry? {
+  private func entry(
+    _ list: KitchenList, _ key: String, _ database: Database
+  ) throws -> KitchenEntry? {
     let table = list.table
     let sql = "SELECT \(table.columns) FROM \(table.rawValue) WHERE key = ?"
-    guard let row = try? Row.fetchOne(database, sql: sql, arguments: [key]) else { return nil }
-    return try? KitchenEntry(list, StoredRow(values: Array(row.databaseValues)))
+    guard let row = try Row.fetchOne(database, sql: sql, arguments: [key]) else { return nil }
+    do throws(UnreadableRow) {
+      return try KitchenEntry(list, StoredRow(values: Array(row.databaseValues)))
+    } catch {
+      return nil
+    }
   }
 }
 

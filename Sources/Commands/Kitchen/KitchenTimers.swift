@@ -9,9 +9,9 @@ import World
 
 /// The timers that were started while cooking, in this shell and in others.
 ///
-/// They are stored in the library, so that they outlive a closed terminal. The shell that started a timer rings when it
-/// is over; two seconds later, any other shell that is open does, and the one that removes it from the library first is
-/// the only one. It belongs to the shell's thread.
+/// Timers are stored in the library, so that they outlive a closed terminal. The shell that started a timer rings when
+/// it is over. If that shell is gone, another open shell rings two seconds later. Whichever shell removes the timer from
+/// the library rings, so only one does. This class belongs to the shell's thread.
 package final class KitchenTimers {
   private let library: Library
   private let output: Output
@@ -53,7 +53,7 @@ package final class KitchenTimers {
     var text: String { "\(clock)  \(harmless(timer.label)) (\(harmless(timer.dish)))" }
   }
 
-  /// All timers, the one that is over first before the others.
+  /// All timers, in the order in which they end.
   func running() throws(LibraryError) -> [Running] {
     try library.kitchen(.timer).compactMap { entry in
       entry.value(KitchenTimer.self).map { Running(entry: entry, timer: $0, left: $0.end - now) }
@@ -88,14 +88,16 @@ package final class KitchenTimers {
   ///
   /// - Returns: What to say of each.
   func takeOver() -> [String] {
-    // A library that cannot be read is reported where it is needed.
-    guard let timers = try? running(), !timers.isEmpty else { return [] }
-    return timers.filter { $0.left <= 0 }.compactMap { timer -> String? in
+    knownTimers().filter { $0.left <= 0 }.compactMap { timer -> String? in
       let isOwn = timer.timer.owner == owner || options.isStaged
       guard isOwn || timer.left <= -Self.grace else { return nil }
+      // A library that cannot be changed keeps the timer: another shell, or the next try, rings.
       return (try? library.claim(timer.entry)) ?? false ? ring(timer) : nil
     }
   }
+
+  /// The timers; none where the library cannot be read, which is reported by the commands that need it.
+  func knownTimers() -> [Running] { (try? running()) ?? [] }
 
   private func ring(_ timer: Running) -> String {
     if library.settings["timer-sound"] == "bell" { world.ring() }
@@ -107,16 +109,17 @@ package final class KitchenTimers {
 
   /// Shows the running timers above a prompt.
   package func sayRunning() {
-    guard let timers = try? running() else { return }
-    for timer in timers where timer.left > 0 { output.say(StyledText("⏲ " + timer.text, .faint)) }
+    for timer in knownTimers() where timer.left > 0 {
+      output.say(StyledText("⏲ " + timer.text, .faint))
+    }
   }
 
-  /// Wakes the shell when the next timer is over, and when another shell has changed the library.
+  /// Arranges that the shell is woken when the next timer is over, and when another shell has changed the library.
   package func schedule() {
     alarm?.cancel()
     alarm = nil
     guard options.isInteractive, !options.isStaged else { return }
-    let next = (try? running())?.first
+    let next = knownTimers().first
     let isOwn = next?.timer.owner == owner
     let end = next.map { $0.timer.end + (isOwn ? 0 : Self.grace) }
     let state = library.fileState
@@ -131,7 +134,7 @@ package final class KitchenTimers {
     alarm = source
   }
 
-  /// Wakes the shell every second, for a view that shows the time left, until ``schedule()`` is called.
+  /// Arranges that the shell is woken every second, for a view that shows the time left, until ``schedule()`` is called.
   func tick() {
     alarm?.cancel()
     alarm = nil
