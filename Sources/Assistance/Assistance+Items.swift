@@ -88,9 +88,9 @@ extension Assistance {
     return (try? session.rows(word, in: line)) == nil ? [] : suggestions
   }
 
-  /// The scales that can follow rows.
+  /// Completes a scale behind rows.
   ///
-  /// - Returns: Nothing if what stands before means no rows, or if a scale cannot be what is typed.
+  /// - Returns: Scales; none unless rows are named first, and the rest begins a scale.
   package func scaleSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     let text = request.text
     let scales = ["for 2", "for 4", "for 6", "x2", "x½"]
@@ -102,7 +102,7 @@ extension Assistance {
       let word = Word(
         text: slice(request.line, request.range.lowerBound..<end),
         range: request.range.lowerBound..<end, isQuoted: false)
-      // What stands before may be a name that is not over.
+      // An error means that this part of the text does not name rows, such as half of a name.
       guard (try? session.rows(word, in: request.line)) != nil else { continue }
       return request.from(offset).suggestions(
         scales.map { Candidate($0, "how much") }, isWord: true)

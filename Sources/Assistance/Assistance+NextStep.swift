@@ -39,7 +39,7 @@ extension Assistance {
     Proposal(range: 0..<0, text: harmless(step.line), description: harmless(step.reason))
   }
 
-  /// What to do about a feed without rows, which may have some by now.
+  /// Suggests to reload a feed without rows: it may have some now.
   private var emptyFeedStep: NextStep? {
     guard session.feed != nil, loader.pending == nil, catalog.count == 0 else { return nil }
     return NextStep("reload", "the feed is empty")

@@ -16,9 +16,12 @@ extension Parameter where Context: Assisted {
   }
 
   /// One row, and optionally how much of it, such as `for 6`.
-  package static var scaledItem: Parameter {
+  ///
+  /// - Parameter name: The name in usage lines.
+  /// - Returns: The parameter.
+  package static func scaledItem(_ name: String = "ITEM [SCALE]") -> Parameter {
     Parameter(
-      "ITEM [SCALE]", .statement, isOptional: true,
+      name, .statement, isOptional: true,
       examine: { $0.assistance.examineScaledItems($1) },
       complete: { context, request in
         let scales = context.assistance.scaleSuggestions(request)

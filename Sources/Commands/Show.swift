@@ -13,7 +13,7 @@ import World
 extension Command<CommandContext> {
   static var show: Self {
     Self(
-      "show", .scaledItem, aliases: ["sh", "sho"],
+      "show", .scaledItem(), aliases: ["sh", "sho"],
       summary: "Show all fields of a row, laid out for cooking.",
       followUp: { $0.assistance.stepAfterShowing },
       examples: [
@@ -52,13 +52,14 @@ extension Command<CommandContext> {
           + "packages, times and temperatures stay. set units and set servings choose for every recipe."
       ]
     ) { context, arguments in
-      let (word, scale) = try context.splitScale(arguments[.scaledItem], in: arguments.line)
+      let (word, scale) = try context.splitScale(arguments[.scaledItem()], in: arguments.line)
       let item = try context.session.meant(word, in: arguments.line)
       guard case .row(let row) = item else {
         return try context.show(context.session.keepsake(of: item))
       }
       let dish = Dish(context.catalog, row, scale: scale)
-      try context.requireScaled(dish, scale, isAsked: word?.range != arguments[.scaledItem]?.range)
+      try context.requireScaled(
+        dish, scale, isAsked: word?.range != arguments[.scaledItem()]?.range)
       context.session.noteShown(.row(row))
       if context.output.format.isStyled {
         context.pictures.show(

@@ -47,12 +47,6 @@ package struct IngredientLine: Equatable, Sendable {
   /// Whether a factor changes anything of the line.
   package var scales: Bool { !places.isEmpty }
 
-  /// Whether the line has a number that looks like an amount but was not understood.
-  package var isUnclear: Bool {
-    places.isEmpty && !isHeading && publishedAmounts.isEmpty
-      && published.utf8.first.map { $0 &- 48 < 10 } ?? false
-  }
-
   package static func == (left: IngredientLine, right: IngredientLine) -> Bool {
     left.published == right.published && left.factor == right.factor
   }

@@ -79,7 +79,7 @@ let unitTableText = """
   part   | part | - | both | fractions | part, parts
   pair   | part | - | both | fractions | pair, pairs
   dozen  | part | - | both | fractions | dozen, dozens, dutzend, douzaine, docena, dúzia, dozzina, dussin
-  cm piece | part | - | both | fractions | thumb, thumbs
+  thumb  | part | - | both | fractions | thumb, thumbs
   # Sizes.
   small  | size | - | both | fractions | small, kleine, kleiner, kleines, petit, petite, petits, petites, små, liten, litet, lille, piccolo, piccola, piccoli, piccole, pequeno, pequena, pequeños, pequeña, pequeño, pequeñas, pequenos, pequenas, klein, sm
   medium | size | - | both | fractions | medium, medium sized, medium-sized, med, md, mittelgroße, mittelgroßer, moyen, moyenne, moyens, moyennes, medio, media, medi, medie, mediano, mediana, medianos, medianas, médio, média, médios, médias, middelgrote, mellanstor, mellanstora, mellemstor, mellemstore

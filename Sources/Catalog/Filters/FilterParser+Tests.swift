@@ -44,7 +44,7 @@ extension FilterParser {
   /// The mark of rows with notes of the user.
   private static let notedMark = "noted"
 
-  /// Whether a name means the user's notes, which are no field of the feed.
+  /// Whether a name means the user's notes, which are not a field of the feed.
   private func isOwnNotes(_ name: String) -> Bool {
     let name = name.lowercased()
     return (name == "notes" || name == "note") && schema.index(of: name) == nil

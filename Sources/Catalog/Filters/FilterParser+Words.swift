@@ -60,7 +60,7 @@ extension FilterParser {
     case .keyword, .list, .text:
       guard ["=", "~"].contains(sign) else { return nil }
       let pattern = Pattern(value)
-      // A value that the field does not have is no better than a text.
+      // If no row has that value, a comparison would find nothing, so the words stay a search.
       if field.kind != .text, catalog.hasWord(number, pattern) {
         return field.name + "=" + asWord(value)
       }

@@ -44,21 +44,13 @@ extension Command<CommandContext> {
 extension Parameter<CommandContext> {
   /// One row, optionally how much of it, and optionally `--plain`.
   fileprivate static var cookedItem: Self {
-    Parameter(
-      "ITEM [SCALE] [--plain]", .statement, isOptional: true,
-      complete: { context, request in
-        let scales = context.assistance.scaleSuggestions(request)
-        return scales.isEmpty
-          ? context.assistance.itemSuggestions(request, endsStatement: true) : scales
-      })
+    scaledItem("ITEM [SCALE] [--plain]")
   }
 
   fileprivate static var timerNumber: Self {
     Parameter("N", isOptional: true) { context, request in
-      // Tab offers what it can; the command says what is wrong with the library.
-      let timers = (try? context.timers.running()) ?? []
-      return request.suggestions(
-        zip(1..., timers).map { Candidate("\($0)", $1.text) }, isWhole: true)
+      request.suggestions(
+        zip(1..., context.timers.knownTimers()).map { Candidate("\($0)", $1.text) }, isWhole: true)
     }
   }
 }
@@ -80,11 +72,7 @@ extension CommandContext {
       let key = session.feed?.key(of: row)?.text ?? dish.name
       try showSteps(of: dish, key, keys)
     } else if output.format.isStyled {
-      do {
-        try printSteps(of: dish, waits: isPlain && options.isInteractive)
-      } catch is CookingEnd {
-        return
-      }
+      try printSteps(of: dish, waits: isPlain && options.isInteractive)
     } else {
       output.print(report(dish))
     }
@@ -136,8 +124,8 @@ extension CommandContext {
       let (shownStep, shownPart) = (step, part)
       keys.draw { columns, rows in
         over.texts += timers.takeOver()
-        let running = ((try? timers.running()) ?? []).map(\.text)
-        let page = page(shownStep, of: dish, timers: running, remarks: over.texts)
+        let page = page(
+          shownStep, of: dish, timers: timers.knownTimers().map(\.text), remarks: over.texts)
         parts = page.partCount(columns: columns, rows: rows)
         return page.lines(columns: columns, rows: rows, part: shownPart)
       }
@@ -163,12 +151,12 @@ extension CommandContext {
     }
   }
 
-  /// What to tell in the view until the next key.
+  /// Messages that the view shows until the next key.
   private final class Remarks { var texts: [String] = [] }
 
   /// Starts the next timer that a step names; after the last one, the first again.
   ///
-  /// - Returns: What to say about it.
+  /// - Returns: The message about it.
   private func startTimer(of dish: Dish, _ step: Int, _ started: inout [Int: Int]) throws -> String
   {
     let durations = dish.steps[step].durations
@@ -192,13 +180,14 @@ extension CommandContext {
       lines += wrapped(harmless(page.text), to: width - 2).map { StyledText("  " + $0) }
       lines += page.ingredients.map { StyledText("  • " + harmless($0), .faint) }
       output.print(lines)
-      guard waits else { continue }
-      try waitForNext(page, of: dish, step)
+      if waits, try !wantsNext(page, of: dish, step) { return }
     }
   }
 
-  /// Waits until the person wants the next step, and starts timers meanwhile.
-  private func waitForNext(_ page: CookPage, of dish: Dish, _ step: Int) throws {
+  /// Asks whether to go on, and starts timers meanwhile.
+  ///
+  /// - Returns: Whether the person wants the next step.
+  private func wantsNext(_ page: CookPage, of dish: Dish, _ step: Int) throws -> Bool {
     let timer = page.durations.first.map { "t and Enter for a timer of \($0.text), " } ?? ""
     let isLast = step + 1 == dish.steps.count
     var started: [Int: Int] = [:]
@@ -208,8 +197,7 @@ extension CommandContext {
         "\(isLast ? "Enter to leave" : "Enter for the next step"), \(timer)q to leave: "
       let answer = (output.ask?(question) ?? "q").lowercased()
       timers.sayOver()
-      if answer.hasPrefix("q") { throw CookingEnd() }
-      guard answer.hasPrefix("t") else { return }
+      guard answer.hasPrefix("t") else { return !answer.hasPrefix("q") }
       output.say(try startTimer(of: dish, step, &started))
     }
   }
@@ -256,7 +244,7 @@ extension CommandContext {
       guard let number = ordinal(word.text), running.indices.contains(number - 1) else {
         throw Failure(
           "there is no timer \(harmless(word.text))",
-          hint: running.isEmpty ? "none is running" : "timers lists them", at: word.range,
+          hint: running.isEmpty ? "none is running" : "cook timers lists them", at: word.range,
           in: arguments.line)
       }
       stopped = [running[number - 1]]
@@ -267,6 +255,3 @@ extension CommandContext {
     for timer in stopped { output.say("The timer \(timer.timer.label) is stopped.") }
   }
 }
-
-/// The person left before the last step.
-private struct CookingEnd: Error {}

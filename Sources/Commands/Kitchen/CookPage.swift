@@ -15,7 +15,7 @@ struct CookPage {
   let durations: [StepDuration]
   /// The running timers in words.
   let timers: [String]
-  /// What to tell until the next key, such as that a timer is over.
+  /// Messages that are shown until the next key, such as that a timer is over.
   let remarks: [String]
 
   /// The widest line of a step: longer ones are hard to read from afar.

@@ -8,11 +8,11 @@ struct Dish {
   /// The lines of ingredients, scaled.
   let lines: [IngredientLine]
   let steps: [RecipeStep]
-  /// What the published amounts make; nil if the feed does not say it in a number.
+  /// The servings of the published amounts; nil if the feed gives no number.
   let yield: Yield?
-  /// What was asked for; nil for the published amounts.
+  /// The scale that the person asked for; nil for the published amounts.
   let scale: Scale?
-  /// By what the amounts are multiplied.
+  /// The number that the amounts are multiplied by.
   let factor: Rational
   /// The number of the field that says what the amounts make; nil if the row has none.
   let yieldField: Int?

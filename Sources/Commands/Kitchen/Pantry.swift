@@ -22,9 +22,9 @@ extension Command<CommandContext> {
             """)
       ],
       details: [
-        "Ingredients are separated by commas; without any, the pantry is used. Salt, water and other staples are never "
-          + "missing: set staples lists them. An eggplant is no egg, and where a recipe says \"or\", one of both is "
-          + "enough."
+        "Separate ingredients with commas; without any, the pantry is used. Staples such as salt and water are never "
+          + "missing: set staples lists them. Egg does not match eggplant. If a recipe says \"or\", one of the two "
+          + "ingredients is enough."
       ]
     ) { context, arguments in
       try context.listFits(arguments)

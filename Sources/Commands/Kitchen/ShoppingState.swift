@@ -29,7 +29,7 @@ struct ShoppingState {
 
   /// One entry of the list, as it is shown.
   struct Row {
-    /// What its tick is stored by.
+    /// The key under which its tick is stored.
     let key: String
     let name: String
     /// The amounts with their units; empty if none is given.
