@@ -56,6 +56,9 @@ extension CommandTable<CommandContext> {
       }.joined()
   }
 
+  /// The notations that help explains, as tables in Markdown, for the documentation.
+  package static var notationTables: [String] { HelpPage.all.map(\.table) }
+
   /// The commands as a table in Markdown, for the documentation.
   package static var commandsTable: String {
     "| command | does |\n|---|---|\n"

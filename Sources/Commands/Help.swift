@@ -59,11 +59,13 @@ extension Command<CommandContext> {
 extension Parameter<CommandContext> {
   fileprivate static var command: Self {
     Parameter(
-      "COMMAND|TOPIC", isOptional: true, examine: { $0.examineCommand($1) },
+      "COMMAND|TOPIC|SETTING|FIELD", isOptional: true, examine: { $0.examineCommand($1) },
       complete: { context, request in
         request.suggestions(
           context.table.commands.map { Candidate($0.name, $0.summary) }
             + CommandTopic.all.map { Candidate($0.name, $0.summary) }
+            + [Candidate("settings", "List all settings.")]
+            + HelpPage.all.map { Candidate($0.names[0], "Explain how to write a \($0.title).") }
             + context.library.aliases.sorted { $0.key < $1.key }.map { Candidate($0.key, $0.value) },
           isWhole: true)
       })
@@ -72,13 +74,14 @@ extension Parameter<CommandContext> {
 extension CommandContext {
   /// What help is asked about: whether there is such a command.
   fileprivate func examineCommand(_ word: Word) -> Examination {
-    if library.aliases[word.text] != nil || topic(word.text) != nil {
+    if library.aliases[word.text] != nil || topic(word.text) != nil || isName(word.text) {
       return Examination(word, .command)
     }
     var fault = mistake { try table.command(word.text) }
     if fault != nil {
       let names =
-        table.names + ["keys", "errors"] + CommandTopic.all.map(\.name) + library.aliases.keys
+        table.names + ["keys", "errors", "settings"] + HelpPage.all.flatMap(\.names)
+        + CommandTopic.all.map(\.name) + library.aliases.keys
       fault?.span = word.range
       fault?.correction = nearest(to: word.text, among: names)
       if names.contains(where: { $0.hasPrefix(word.text) }) { fault?.remedy = .letters }
@@ -96,6 +99,7 @@ extension CommandContext {
     if let topic = topic(word.text) {
       return output.print(report(on: topic.commands.map { (topic, $0) }))
     }
+    if isName(word.text) { return explainName(word.text) }
     do {
       let command = try table.command(word.text)
       output.print(
@@ -131,8 +135,7 @@ extension Error {
 extension CommandContext {
   /// The topic of a name; nil if a command has it, or none does.
   private func topic(_ name: String) -> CommandTopic? {
-    let isCommand = table.commands.contains { $0.name == name || $0.aliases.contains(name) }
-    return isCommand ? nil : CommandTopic.all.first { $0.name == name.lowercased() }
+    isCommand(name) ? nil : CommandTopic.all.first { $0.name == name.lowercased() }
   }
 
   /// Prints the topics for people, and all commands for programs.
@@ -154,7 +157,8 @@ extension CommandContext {
           ]
         }))
     output.sayBelowOutput(
-      "help TOPIC lists its commands, help COMMAND explains one; help keys, help errors")
+      "help TOPIC lists its commands, help COMMAND explains one; help filters, scale, settings, keys, errors"
+    )
   }
 
   private func report(on commands: [(CommandTopic, Command<CommandContext>)]) -> Report {

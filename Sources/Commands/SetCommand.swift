@@ -116,7 +116,7 @@ extension CommandContext {
   }
 
   /// The setting of a name; `columns` is that of the present feed.
-  fileprivate func setting(_ name: String) -> Setting? {
+  func setting(_ name: String) -> Setting? {
     Setting.named(name == "columns" ? session.columnsSetting ?? name : name)
   }
 
@@ -184,7 +184,7 @@ extension CommandContext {
     return Set((catalog.schema.fields + mapped).filter { $0.kind == .link }.map(\.name))
   }
 
-  fileprivate func settingsReport() -> Report {
+  func settingsReport() -> Report {
     let known = Setting.all + Setting.bases
     let own = library.settings.changed.keys.filter { name in !known.contains { $0.name == name } }
     let all = known + own.sorted().compactMap { Setting.named($0) }

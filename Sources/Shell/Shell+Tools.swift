@@ -118,6 +118,9 @@ extension Shell {
   /// The commands as a table in Markdown, for the documentation.
   package static var commandsTable: String { CommandTable<CommandContext>.commandsTable }
 
+  /// The notations that help explains, as tables in Markdown, for the documentation.
+  package static var notationTables: [String] { CommandTable<CommandContext>.notationTables }
+
   /// The settings as a table in Markdown, for the documentation.
   package static var settingsTable: String { CommandTable<CommandContext>.settingsTable }
 

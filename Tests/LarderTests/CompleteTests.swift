@@ -88,7 +88,7 @@ import Testing
     ("open vi", ["video"]), ("open source Sco", ["Scones"]), ("favorite Tira", ["Tiramisù"]),
     ("load demo-sl", ["demo-slow"]), ("load ./dish", ["./dishes.json"]),
     ("set page", ["page-size", "pager"]), ("set page-", ["page-size"]),
-    ("set malformed s", ["strict"]), ("export cs", ["csv"]), ("help filt", ["filter"]),
+    ("set malformed s", ["strict"]), ("export cs", ["csv"]), ("help filt", ["filter", "filters"]),
     ("feeds re", ["remove"]), ("zzzzz", []), ("show zzzzz", []), ("note del", ["delete"]),
     ("load demo as recip", ["recipes"]), ("reload fr", ["fresh"]),
     ("filter cuisine=British, Ita", []), ("filter cuisine=British,\"Ita", ["\"Italian\""]),

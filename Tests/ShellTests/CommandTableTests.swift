@@ -49,6 +49,15 @@ func `help explains every command`(name: String) {
   #expect(text.contains("examples"))
 }
 
+@Test(arguments: [
+  ("filters", "time<=30, time=20..40"), ("scale", "for 6, for 6 people"), ("settings", "aisles"),
+  ("units", "It can be as-published, metric, us."), ("page-size", "The number of rows on a page"),
+  ("cuisine", "count cuisine"), ("kitchen", "cook"), ("filter", "filter clear"),
+])
+func `help explains notations, settings and fields`(name: String, line: String) {
+  #expect(ShellUnderTest().run("help \(name)").contains(line))
+}
+
 @Test
 func `help lists every command`() {
   let text = ShellUnderTest().run("help")

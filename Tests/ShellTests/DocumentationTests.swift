@@ -32,6 +32,12 @@ func `the table of keys in the documentation is that of help`() throws {
 }
 
 @Test
+func `the tables of notations in the documentation are those of help`() throws {
+  let pages = try page("docs/filters.md") + page("docs/cooking.md")
+  for table in Shell.notationTables { #expect(pages.contains("\n\n" + table + "\n"), "\(table)") }
+}
+
+@Test
 func `links between pages lead to files and headings`() throws {
   let manager = FileManager.default
   let pages =

@@ -117,7 +117,7 @@ func `a last feed that does not come leaves a prompt to work with`() {
 
 @Test(arguments: [
   "fil", "filter cuisine=J", "sort na", "show lasa", "load demo-e", "set colo", "open vid",
-  "help filt", "feeds re",
+  "help disc", "feeds re",
 ])
 func `Tab offers one way on where there is only one`(line: String) {
   let shell = ShellUnderTest()
