@@ -37,7 +37,7 @@ extension Command<CommandContext> {
           "show Lasagne for 2",
           prints: """
             32  Lasagne
-              Italian · prep 40 min · cook 2 h 30 · time 3 h 25 · servings 8
+              Italian · prep 40 min · cook 2 h 30 · time 3 h 25 · servings 2 (published: 8)
               pasta, beef, baking, comfort food
 
             Ingredients
@@ -63,7 +63,8 @@ extension Command<CommandContext> {
       context.session.noteShown(.row(row))
       if context.output.format.isStyled {
         context.pictures.show(
-          context.views.recordHead(row), pictureOf: row, try context.views.recordBody(row, dish))
+          context.views.recordHead(row, dish), pictureOf: row,
+          try context.views.recordBody(row, dish))
       } else {
         let report = try context.views.recordReport(row, dish)
         // A table of Markdown as wide as a record could not be read.

@@ -4,6 +4,7 @@ import Diagnostics
 import Interpreter
 import Output
 import SessionStore
+import Text
 
 extension Command<CommandContext> {
   static var undo: Self {
@@ -62,7 +63,15 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  fileprivate func apply(_ change: Library.Change, verb: String) throws {
+  fileprivate func apply(_ wanted: Library.Change, verb: String) throws {
+    var change = wanted
+    // A timer that would be over by now would ring at once.
+    let over = change.kitchen.compactMap { $0.after.flatMap { timers.timerThatIsOver($0) } }
+    change.kitchen.removeAll { $0.after.flatMap { timers.timerThatIsOver($0) } != nil }
+    for timer in over {
+      output.say(
+        "\(verb): the timer \"\(harmless(timer.label))\" is over, so it does not run again")
+    }
     let favorites = library.remembered().favorites
     try library.apply(change)
     let starred = change.after.values.filter { keepsake in

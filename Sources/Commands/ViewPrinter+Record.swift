@@ -11,10 +11,10 @@ import World
 /// How one row looks, laid out to cook from.
 extension ViewPrinter {
   /// The lines of a row that stand above its picture: what it is.
-  func recordHead(_ row: Int) -> [StyledText] {
+  func recordHead(_ row: Int, _ dish: Dish) -> [StyledText] {
     let width = min(output.width ?? 80, 100)
     var lines = [heading(row)]
-    for facts in [summary(row), tags(row)] where !facts.isEmpty {
+    for facts in [summary(row, dish), tags(row)] where !facts.isEmpty {
       lines += paragraph(facts.joined(separator: " · "), width, style: .faint)
     }
     return lines
@@ -41,11 +41,14 @@ extension ViewPrinter {
   private static let factLength = 48
 
   /// The short facts: kinds, times, amounts, days; no flag that is off, and no number that is zero.
-  private func summary(_ row: Int) -> [String] {
+  private func summary(_ row: Int, _ dish: Dish) -> [String] {
     var parts: [String] = []
     for (number, field) in catalog.schema.fields.enumerated()
     where catalog.value(number, row) != nil && catalog.value(number, row) != .number(0) {
-      let value = catalog.shownValue(number, row)
+      var value = catalog.shownValue(number, row)
+      if number == dish.yieldField, case .servings(let wanted) = dish.scale {
+        value = "\(wanted.written) (published: \(value))"
+      }
       switch field.kind {
       case .keyword where field.isFlag && value == "true": parts.append(field.name)
       case .keyword where field.isFlag && value == "false": break

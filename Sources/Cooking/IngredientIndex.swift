@@ -13,6 +13,9 @@ package struct IngredientIndex: Sendable {
 
   package init() {}
 
+  /// The names of the distinct ingredients, in the order in which they were added.
+  package var ingredients: [String] { names }
+
   /// The number of recipes.
   package var count: Int { starts.count }
 

@@ -5,6 +5,7 @@ extension IngredientParser {
     if head.name.isEmpty { head = headTokens(isInParentheses: true) }
     var words = compounds(head.name)
     var dropped: [String] = []
+    if !words.isEmpty { words[0].dropElision() }
     dropLeadingModifiers(&words, &dropped)
     dropInnerModifiers(&words, &dropped)
     let alternative = splitAlternative(&words)
@@ -25,6 +26,15 @@ extension IngredientParser {
     var bytes: Range<Int>
     /// A comma stands before it.
     var isAfterComma = false
+
+    /// Drops the French and Italian `d'` before a word.
+    mutating func dropElision() {
+      guard let first = lowercased.first, first == "d", let mark = text.dropFirst().first,
+        mark == "'" || mark == "’", text.count > 3
+      else { return }
+      text = String(text.dropFirst(2))
+      lowercased = String(lowercased.dropFirst(2))
+    }
   }
 
   /// The tokens of the name, and the token behind them.

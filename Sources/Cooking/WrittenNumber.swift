@@ -153,8 +153,11 @@ struct NumberReader {
     return (last, value, isHyphen)
   }
 
-  /// The place after blanks, and after `and` or `&` between blanks.
+  /// The place after blanks, after `and` or `&` between blanks, and after `と`.
   private func skippingAnd(from start: Int) -> Int {
+    if start + 3 < line.count, line[start..<start + 3].elementsEqual([0xE3, 0x81, 0xA8]) {
+      return skippingBlanks(from: start + 3)
+    }
     let blank = skippingBlanks(from: start)
     guard blank > start else { return start }
     for word in [[0x61, 0x6E, 0x64], [0x26]] as [[UInt8]]

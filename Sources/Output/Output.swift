@@ -257,7 +257,7 @@ extension Output {
   package func confirms(_ question: String) -> Bool {
     if preferences.answersYes { return true }
     guard let ask else {
-      say("\(question) Nobody to ask: no. (--yes answers yes.)")
+      say("\(question) There is nobody to ask here; --yes answers yes.")
       return false
     }
     endPaging()

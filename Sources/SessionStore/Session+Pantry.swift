@@ -10,7 +10,7 @@ extension Session {
   /// - Returns: The index; nil if `progress` returned false.
   /// - Complexity: O(*text of all ingredients*) the first time, then O(1).
   package func ingredientIndex(progress: (Int) -> Bool = { _ in true }) -> IngredientIndex? {
-    if let known = knownIngredients, known.feed == feedNumber { return known.index }
+    if let readIngredients { return readIngredients }
     var index = IngredientIndex()
     let field = catalog.schema.index(of: .ingredients)
     for row in 0..<catalog.count {
@@ -23,6 +23,11 @@ extension Session {
     }
     knownIngredients = (feedNumber, index)
     return index
+  }
+
+  /// The ingredients of all rows, if they were read already; nil if not.
+  package var readIngredients: IngredientIndex? {
+    knownIngredients.flatMap { $0.feed == feedNumber ? $0.index : nil }
   }
 
   /// The keys of what is at home.

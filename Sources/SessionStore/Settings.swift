@@ -148,13 +148,18 @@ package struct Setting: Sendable {
     Setting("window-title", ["off", "on"], "whether the window is named after the feed"),
   ]
 
-  /// The setting of a name; `opener.KIND` is one for each kind of link.
+  /// The setting of a name; `opener.KIND` is one for each kind of link, and `alias.NAME` one for each alias.
   package static func named(_ name: String) -> Setting? {
     if let setting = all.first(where: { $0.name == name }) { return setting }
     if name.hasPrefix("columns."), name.utf8.count > 8 {
       return Setting(
         name, standard: "auto", choices: ["auto"],
         "the fields that lists show of \(name.dropFirst(8))", fault: columnsFault)
+    }
+    if name.hasPrefix("alias."), name.utf8.count > 6 {
+      return Setting(
+        name, ["new", "known"],
+        "whether it was said that your alias comes before the command \(name.dropFirst(6))")
     }
     if name.hasPrefix("base."), name.utf8.count > 5 { return base(of: String(name.dropFirst(5))) }
     guard name.hasPrefix("opener."), name.utf8.count > 7 else { return nil }

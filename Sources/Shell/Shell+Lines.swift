@@ -127,6 +127,9 @@ extension Shell {
     return status == .interrupted ? .interrupted : .success
   }
 
+  /// Reports the timers that are over; nothing else changes, so that it can be done while a command asks a question.
+  package func sayTimersThatAreOver() { timers.sayOver() }
+
   /// What stands before the line: the feed, how many of its rows are in view, and its state.
   package var prompt: String {
     if loader.pending?.promise.isKept(withinMilliseconds: 0) ?? false {

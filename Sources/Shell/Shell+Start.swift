@@ -78,11 +78,14 @@ extension Shell {
     assistance.forgetCommand()
   }
 
-  /// Says which commands an alias of an older Larder hides.
+  /// Says once which commands an alias of an older Larder hides.
   private func sayHiddenCommands() {
-    for name in library.aliases.keys.sorted() where Shell.commandNames().contains(name) {
+    for name in library.aliases.keys.sorted()
+    where Shell.commandNames().contains(name) && library.settings["alias.\(name)"] == "new" {
       output.say(
         "Your alias \(name) comes before the command of that name; `alias \(name) =` removes it.")
+      // A library that cannot be changed reports that itself; then it is said again.
+      try? library.set("alias.\(name)", to: "known")
     }
   }
 

@@ -71,6 +71,7 @@ extension Run {
       shell.pictures.typeAhead = { lines.typeAhead($0) }
       lines.onNewSize = { shell.redrawPictures() }
       lines.onNews = { shell.prompt }
+      lines.onNewsInQuestion = { shell.sayTimersThatAreOver() }
       lines.onEdit = { shell.edited($0) }
       lines.onShown = { shell.keepFirstVisit() }
       shell.wake(by: lines.wake)

@@ -69,6 +69,7 @@ private func amounts(_ line: String) -> String {
     ("Latte intero 200 ml", "200 ml"), ("sugar (1 cup / 200g)", "1 cup; 200 g"),
     ("Zest of 1 lemon", "1 whole"), ("the juice of one lemon", "1 whole"),
     ("Leaves from 3 sprigs thyme", "3 sprig"), ("塩 小さじ１/２", "1/2 tsp"),
+    ("小さじ1と1/2 塩", "3/2 tsp"),
   ])
   func `amounts may stand behind the name`(line: String, expected: String) {
     #expect(amounts(line) == expected)
@@ -99,6 +100,7 @@ private func amounts(_ line: String) -> String {
     ("neutral oil, for frying", "neutral oil"), ("flour for bread", "flour for bread"),
     ("1 cup cream of tartar", "cream of tartar"), ("Salt and pepper to taste", "Salt and pepper"),
     ("2 tablespoons dried minced onion", "dried onion"), ("2 cloves", "cloves"),
+    ("2 gousses d’ail", "ail"), ("2 c. à s. d'huile", "huile"),
   ])
   func `the name has neither amount nor preparation`(line: String, name: String) {
     #expect(IngredientLine(line).name == name)

@@ -101,6 +101,33 @@ import Testing
     #expect(!terminal.screen.text.contains("step 3 of 3"))
   }
 
+  @Test func `a timer rings while plain steps wait for Enter`() throws {
+    let terminal = try prompt(Workplace())
+    try terminal.write("cook 1 --plain\r")
+    try terminal.expect(text: "Enter for the next step")
+    try terminal.write("\r")
+    try terminal.expect(text: "t and Enter for a timer of 1 second")
+    try terminal.write("t\r")
+    try terminal.expect(text: "Timer: 1 second for Porridge, step 2 is over.")
+    try terminal.write("q\r")
+    try terminal.expectPrompt("kitchen 3")
+  }
+
+  @Test func `a timer that is over does not come back`() throws {
+    let terminal = try prompt(Workplace())
+    try terminal.write("cook 1\r")
+    try terminal.expect(text: "step 1 of 3")
+    try terminal.write(" ")
+    try terminal.expect(text: "t 1 second")
+    try terminal.write("tq")
+    try terminal.expect(text: "Timer: 1 second for Porridge, step 2 is over.")
+    try terminal.expectPrompt("kitchen 3")
+    try terminal.enter("undo; redo", prompt: "kitchen 3")
+    try terminal.expect(text: "the timer \"1 second\" is over, so it does not run again")
+    try terminal.enter("cook timers", prompt: "kitchen 3")
+    try terminal.expect(text: "No timer is running.")
+  }
+
   @Test func `a terminal without escapes gets plain steps`() throws {
     let terminal = try Workplace().prompt(
       ["demo"], at: "demo 64", environment: ["TERM": "xterm-256color", "NO_COLOR": "1"])

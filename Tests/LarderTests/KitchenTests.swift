@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import TestSupport
 import Testing
 
@@ -98,6 +99,20 @@ let kitchenFeed = """
     #expect(run.lines[2].contains("\"scales\":false"))
     #expect(try place.larder("ingredients", "--scale", "0").status == 64)
     #expect(try place.larder("ingredients", "--scale", "2", "--servings", "1=2").status == 64)
+  }
+
+  @Test func `Tab offers the ingredients of the feed behind each comma`() throws {
+    for (line, name) in [
+      ("have eg", "eggs"), ("have eggs, oa", "oats"), ("pantry add bu", "butter"),
+    ] {
+      let run = try place.larder("complete", line, "--feed", feed)
+      #expect(run.output.contains("\"\(name)\""), "\(line): \(run)")
+    }
+  }
+
+  @Test func `the head of a scaled recipe has both numbers of servings`() throws {
+    #expect(try larder("show 1 for 6").output.contains("servings 6 (published: 2)"))
+    #expect(try larder("show 1").output.contains("servings 2\n"))
   }
 
   // MARK: - Shopping
@@ -241,7 +256,42 @@ let kitchenFeed = """
     #expect(try larder("plan someday 1").errors.contains("`someday` is not a day"))
   }
 
+  @Test func `one dish of a day is removed by its name or its row`() throws {
+    _ = try larder("plan 2099-12-24 1-3")
+    let run = try larder("plan remove 2099-12-24 omel")
+    #expect(run.errors.contains("Thursday 2099-12-24: Omelette is not planned any more."))
+    _ = try larder("plan remove 2099-12-24 1")
+    let plan = try larder("plan", format: "csv").lines
+    #expect(plan.count == 2 && plan[1].contains("Table for 6"))
+    let wrong = try larder("plan remove 2099-12-24 Soup")
+    #expect(wrong.status == 1)
+    #expect(wrong.errors.contains("Soup is not planned for Thursday 2099-12-24"))
+  }
+
+  @Test(arguments: [
+    ("plan today 1 for 4; plan 2099-12-24 1 for 2", "Porridge for 6", "300 g"),
+    ("plan today 1; plan 2099-12-24 1 for 1", "Porridge ×1 ½", "150 g"),
+  ])
+  func `a dish that is planned twice is shopped for twice`(
+    plans: String, title: String, oats: String
+  ) throws {
+    let run = try larder("\(plans); plan shop; shop")
+    #expect(run.errors.contains("\(title) is on the list."))
+    #expect(run.output.contains(oats))
+  }
+
   // MARK: - Names
+
+  @Test func `an alias that hides a command is named once`() throws {
+    _ = try larder("alias mine = list")
+    try DatabaseQueue(path: place.library).write { database in
+      try database.execute(sql: "UPDATE alias SET name = 'shop' WHERE name = 'mine'")
+    }
+    let first = try place.prompt([feed], at: "kitchen 3")
+    try first.expect(text: "Your alias shop comes before the command of that name")
+    let second = try place.prompt([feed], at: "kitchen 3")
+    #expect(!second.screen.text.contains("Your alias"))
+  }
 
   @Test(arguments: [("sh 1", "Porridge"), ("sho 1", "Porridge"), ("co", "3")])
   func `prefixes that were unique keep their meaning`(command: String, output: String) throws {

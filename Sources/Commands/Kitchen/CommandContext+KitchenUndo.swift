@@ -4,6 +4,9 @@ import SessionStore
 import Text
 
 extension CommandContext {
+  /// Says that a change can be undone, where the next line can do so.
+  var undoHint: String { options.isInteractive ? " undo brings it back." : "" }
+
   /// Reports what a change of the kitchen's lists did that was undone or done again.
   ///
   /// - Parameters:

@@ -60,6 +60,12 @@ package final class KitchenTimers {
     }.sorted { $0.left < $1.left }
   }
 
+  /// The timer of an entry, if its end has passed.
+  func timerThatIsOver(_ entry: KitchenEntry) -> KitchenTimer? {
+    guard entry.list == .timer, let timer = entry.value(KitchenTimer.self) else { return nil }
+    return timer.end <= now ? timer : nil
+  }
+
   /// Starts a timer.
   ///
   /// - Returns: The change of the library.

@@ -61,10 +61,13 @@ extension Command<CommandContext> {
 
 extension Parameter<CommandContext> {
   fileprivate static var ingredients: Self {
-    Parameter("INGREDIENTS", .statement, isOptional: true)
+    Parameter(
+      "INGREDIENTS", .statement, isOptional: true, complete: { $0.ingredientSuggestions($1) })
   }
 
-  fileprivate static var pantryWords: Self { Parameter("INGREDIENTS", .statement) }
+  fileprivate static var pantryWords: Self {
+    Parameter("INGREDIENTS", .statement, complete: { $0.ingredientSuggestions($1) })
+  }
 
   fileprivate static var pantryEntries: Self {
     Parameter(
@@ -78,6 +81,17 @@ extension Parameter<CommandContext> {
 }
 
 extension CommandContext {
+  /// The ingredients of the feed that begin with what stands behind the last comma.
+  fileprivate func ingredientSuggestions(_ request: CompletionRequest) -> [Suggestion] {
+    let text = Array(request.text.utf8)
+    let comma = text.lastIndex(of: UInt8(ascii: ",")).map { $0 + 1 } ?? 0
+    let start = text[comma...].firstIndex { $0 != UInt8(ascii: " ") } ?? text.count
+    // After each key there is no time to read the ingredients; Tab has it.
+    let index = request.isHasty ? session.readIngredients : session.ingredientIndex()
+    let names = index?.ingredients.sorted() ?? []
+    return request.from(start).suggestions(names.map { Candidate($0) }, endsStatement: true)
+  }
+
   /// The ingredients between the commas of a text, and between `and`.
   private func ingredients(_ word: Word) -> [(key: IngredientKey, text: String)] {
     let text = word.unquoted
@@ -146,7 +160,7 @@ extension CommandContext {
       throw Failure(
         "the rows of this feed have no ingredients", hint: "fields lists what they have")
     }
-    guard let index = readIngredients() else { throw Failure.interrupted }
+    guard let index = readIngredientsWithProgress() else { throw Failure.interrupted }
     let limit = options.isInteractive && output.format.isStyled ? views.pageSize : 50
     let fits = index.fits(
       pantry: pantry, staples: session.staples, among: Array(session.presentRows()), limit: limit)
@@ -157,7 +171,7 @@ extension CommandContext {
   }
 
   /// Reads the ingredients of all rows; the first time with a line of progress.
-  private func readIngredients() -> IngredientIndex? {
+  private func readIngredientsWithProgress() -> IngredientIndex? {
     let progress = output.beginProgress("reading ingredients")
     defer { output.end(progress) }
     let count = catalog.count

@@ -17,7 +17,10 @@ extension Command<CommandContext> {
         Form("shop", summary: "Put the planned dishes on the shopping list.") { context, _ in
           try context.shopPlan()
         },
-        Form("remove", parameters: [.day], summary: "Empty a day.") { try $0.emptyDay($1) },
+        Form(
+          "remove", parameters: [.day, .plannedDish],
+          summary: "Remove a dish from a day, or all dishes."
+        ) { try $0.removePlanned($1) },
         Form("clear", summary: "Empty the plan.") { context, _ in try context.clearPlan() },
         Form(
           "export", parameters: [.planFormat, .path(isOptional: true)],
@@ -51,6 +54,18 @@ extension Parameter<CommandContext> {
       ])
   }
 
+  /// A dish of the plan by its name.
+  fileprivate static var plannedDish: Self {
+    Parameter(
+      "DISH", .statement, isOptional: true,
+      complete: { context, request in
+        // Tab offers what it can; the command says what is wrong with the library.
+        let planned = (try? context.planned()) ?? []
+        return request.suggestions(
+          planned.map { Candidate($0.dish.name, context.dayTitle($0.day)) }, endsStatement: true)
+      })
+  }
+
   fileprivate static var planFormat: Self {
     choice("FORMAT", [Candidate("ics", "a calendar"), Candidate("markdown", "a list of days")])
   }
@@ -64,6 +79,29 @@ private struct PlannedDish {
   let dish: KitchenDish
 
   var title: String { dish.name + (dish.scale.map { " \($0)" } ?? "") }
+
+  /// The dish in the amount of this day and another together; the amount of this day if the sum is too large.
+  func added(to other: PlannedDish) -> PlannedDish {
+    guard let first = Rational(dish.factor), let second = Rational(other.dish.factor),
+      let sum = first.plus(second)
+    else { return self }
+    var total = dish
+    total.factor = sum.description
+    var scale = Scale.times(sum)
+    if let servings, let others = other.servings, let all = servings.plus(others) {
+      scale = .servings(all)
+    }
+    total.scale = scale.description
+    return PlannedDish(day: day, key: key, entry: entry, dish: total)
+  }
+
+  /// The servings that were asked for; nil for the published amounts and for multiples of them.
+  private var servings: Rational? {
+    guard case .scale(.servings(let number), _) = Scale.ending(of: dish.scale ?? "") else {
+      return nil
+    }
+    return number
+  }
 }
 
 private let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
@@ -111,7 +149,7 @@ extension CommandContext {
   }
 
   /// The planned dishes from today on, by day.
-  private func planned() throws -> [PlannedDish] {
+  fileprivate func planned() throws -> [PlannedDish] {
     let first = today.daysSince1970
     return try library.kitchen(.plan).compactMap { entry -> PlannedDish? in
       let parts = entry.key.split(separator: " ", maxSplits: 1)
@@ -124,7 +162,7 @@ extension CommandContext {
     }.sorted { $0.day.daysSince1970 < $1.day.daysSince1970 }
   }
 
-  private func dayTitle(_ day: CalendarDate) -> String {
+  fileprivate func dayTitle(_ day: CalendarDate) -> String {
     "\(weekdayNames[weekday(day)]) \(day.description)"
   }
 
@@ -179,32 +217,64 @@ extension CommandContext {
     guard !planned.isEmpty else {
       throw Failure("nothing is planned", hint: "plan mon ITEM plans a dish for Monday")
     }
-    let entries = planned.map { plan in
-      KitchenEntry(
-        list: .shoppingDish, key: plan.key, details: plan.entry.details, date: world.now())
+    // The list has a dish once, so one that is planned for several days is added up.
+    var dishes: [PlannedDish] = []
+    for plan in planned {
+      if let index = dishes.firstIndex(where: { $0.key == plan.key }) {
+        dishes[index] = dishes[index].added(to: plan)
+      } else {
+        dishes.append(plan)
+      }
+    }
+    let entries = try dishes.map { plan in
+      try KitchenEntry(list: .shoppingDish, key: plan.key, value: plan.dish, date: world.now())
     }
     let change = try library.put(entries)
     if !change.kitchen.isEmpty { session.record(change) }
-    for plan in planned { output.say("\(harmless(plan.title)) is on the list.") }
+    for plan in dishes { output.say("\(harmless(plan.title)) is on the list.") }
   }
 
-  fileprivate func emptyDay(_ arguments: Arguments) throws {
+  fileprivate func removePlanned(_ arguments: Arguments) throws {
     guard let word = arguments[.day] else { return }
     let day = try day(word, in: arguments.line)
-    let keys = try planned().filter { $0.day == day }.map(\.entry.key)
-    let change = try library.remove(keys, from: .plan)
+    let onDay = try planned().filter { $0.day == day }
+    var removed = onDay
+    if let typed = arguments[.plannedDish] {
+      removed = [try plannedDish(typed, among: onDay, on: day, in: arguments.line)]
+    }
+    let change = try library.remove(removed.map(\.entry.key), from: .plan)
     if !change.kitchen.isEmpty { session.record(change) }
-    output.say(
-      change.kitchen.isEmpty
-        ? "\(dayTitle(day)): nothing was planned."
-        : "\(dayTitle(day)) is empty. undo brings it back.")
+    if removed.isEmpty { return output.say("\(dayTitle(day)): nothing was planned.") }
+    let names = removed.map { harmless($0.dish.name) }.joined(separator: ", ")
+    output.say("\(dayTitle(day)): \(names) is not planned any more.\(undoHint)")
+  }
+
+  /// The dish of a day that a text names, or a row of the view.
+  private func plannedDish(
+    _ word: Word, among planned: [PlannedDish], on day: CalendarDate, in line: String
+  ) throws -> PlannedDish {
+    let wanted = folded(word.unquoted)
+    let found =
+      planned.first { folded($0.dish.name) == wanted }
+      ?? planned.first { ordinal(wanted) == nil && folded($0.dish.name).contains(wanted) }
+    if let found { return found }
+    if !word.isQuoted, ordinal(word.text) != nil {
+      let key = try session.keepsake(of: session.row(word, in: line)).key
+      if let found = planned.first(where: { $0.key == key }) { return found }
+    }
+    throw Failure(
+      "\(harmless(word.unquoted)) is not planned for \(dayTitle(day))",
+      hint: nearest(to: word.unquoted, among: planned.map(\.dish.name)).map {
+        "did you mean \(harmless($0))?"
+      } ?? "plan \(word.text == day.description ? word.text : day.description) shows the day",
+      at: word.range, in: line)
   }
 
   fileprivate func clearPlan() throws {
     let change = try library.removeAll(from: [.plan])
     if !change.kitchen.isEmpty { session.record(change) }
     output.say(
-      change.kitchen.isEmpty ? "Nothing is planned." : "The plan is empty. undo brings it back.")
+      change.kitchen.isEmpty ? "Nothing is planned." : "The plan is empty.\(undoHint)")
   }
 
   // MARK: - Files
@@ -246,7 +316,7 @@ extension CommandContext {
         "BEGIN:VEVENT", "UID:\(FNVHash(entry.entry.key.utf8).value)@larder", "DTSTAMP:\(stamp)",
         "DTSTART;VALUE=DATE:\(entry.day.description.filter { $0 != "-" })",
       ]
-      lines += folded(line: "SUMMARY:" + escaped(harmless(entry.title)))
+      lines += calendarLines(of: "SUMMARY:" + escaped(harmless(entry.title)))
       lines.append("END:VEVENT")
     }
     lines.append("END:VCALENDAR")
@@ -258,10 +328,10 @@ extension CommandContext {
   }
 
   /// The parts of a line of iCalendar, of at most 75 bytes each.
-  private func folded(line: String) -> [String] {
+  private func calendarLines(of text: String) -> [String] {
     var parts: [String] = []
     var part = ""
-    for letter in line {
+    for letter in text {
       if part.utf8.count + letter.utf8.count > 74 {
         parts.append(part)
         part = " "

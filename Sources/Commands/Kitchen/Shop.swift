@@ -298,7 +298,7 @@ extension CommandContext {
       throw Failure("the list is unchanged")
     }
     try record(library.removeAll(from: [.shoppingDish, .shoppingItem, .shoppingTick])) { _ in
-      "The list is empty. undo brings it back."
+      "The list is empty.\(undoHint)"
     }
   }
 

@@ -91,15 +91,15 @@ extension LineEditor {
 
   /// Lets the owner print news above the line, which stays as it is.
   private func printNews() {
-    // A question is part of a running command, whose data must not change.
-    if state.isQuestion { return }
     let rows = screen.rowsAboveCursor
     screen.undecorate(holdsUpdate: state.menu != nil)
     screen.endUpdate()
     screen.beginAnew(rowsUp: rows)
     screen.flush()
     libedit.prepareTerminal(editing: false)
-    let prompt = onNews()
+    // A question is part of a running command, whose data must not change.
+    if state.isQuestion { onNewsInQuestion() }
+    let prompt = state.isQuestion ? nil : onNews()
     libedit.prepareTerminal(editing: true)
     adviser.forgetAdvice()
     redrawHere { if let prompt { setPrompt(prompt) } }

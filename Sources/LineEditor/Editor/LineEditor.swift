@@ -29,6 +29,9 @@ package final class LineEditor: LineSource {
   /// - Returns: The new prompt; nil if it has not changed.
   package var onNews: () -> String? = { nil }
 
+  /// Called after ``wake`` while a question is asked, to print news above it that the running command does not depend on.
+  package var onNewsInQuestion: () -> Void = {}
+
   /// Called once, when the first line is on the screen, for work that can wait until then.
   package var onShown: () -> Void = {}
 
