@@ -4,14 +4,14 @@ import Feeds
 import Text
 import World
 
-/// A feed that can be called by a name, and where it comes from.
+/// A feed with a name, and its source.
 package struct NamedSource {
-  /// What stands behind the name.
+  /// The source of a named feed.
   package enum Origin: Equatable {
     case bundled(BundledFeed)
     /// A path or an address.
     case source(String)
-    /// What a service publishes at a path.
+    /// A feed of a service, by its path.
     case service(Profile, path: String)
   }
 
@@ -20,21 +20,21 @@ package struct NamedSource {
   package var profile: String?
   package var headers: [NamedFeed.Header] = []
   package var summary: String
-  /// Whether a person gave it the name.
+  /// Whether the user defined the name.
   package var isOwn = false
 }
 
-/// The feeds that have names, the bundled ones, those of known services and the person's, and what a person means by one.
+/// Resolves names of feeds: the bundled ones, those of known services, and those of the user.
 ///
-/// It resolves what was typed to a place, a profile and header fields, which is all that loading needs.
+/// It resolves the typed text to a source, a profile and header fields, which is all that loading needs.
 package struct FeedDirectory {
-  /// The name of the person's own file of saved records.
+  /// The name of the user's own file of saved records.
   package static let mine = "mine"
 
   private let library: Library
   private let loader: FeedLoader
   private let world: World
-  /// The address of a service, as it is set.
+  /// The address of a service according to the settings.
   private let base: (_ service: String) -> String
 
   package init(
@@ -44,7 +44,7 @@ package struct FeedDirectory {
     (self.library, self.loader, self.world, self.base) = (library, loader, world, base)
   }
 
-  /// Every name and what it stands for; a person's feed comes before one of the program's.
+  /// All named feeds; one of the user hides a bundled one of the same name.
   package func namedFeeds() throws -> [NamedSource] {
     let own = try ownFeeds()
     var names = Set(own.map(\.name))
@@ -52,9 +52,9 @@ package struct FeedDirectory {
     return others.filter { names.insert($0.name).inserted } + own
   }
 
-  /// What a name stands for; nil if nothing has it.
+  /// The feed with a name; nil if there is none.
   ///
-  /// - Complexity: Looks no further than it has to: the services' profiles are read last, and only those that may have it.
+  /// - Complexity: Reads the profiles of services last, and only those that may have the name.
   package func namedFeed(_ name: String) throws -> NamedSource? {
     guard isFeedName(name) else { return nil }
     var fault: (any Error)?
@@ -63,7 +63,7 @@ package struct FeedDirectory {
     } catch {
       fault = error
     }
-    // A library that cannot be read is no reason to go without the feeds that are not in it.
+    // The bundled feeds can be found even if the library cannot be read.
     let other =
       (bundledFeeds + mineFeeds).first { $0.name == name }
       ?? serviceFeeds(of: loader.profiles().candidates(feed: name)).first { $0.name == name }
@@ -108,12 +108,12 @@ package struct FeedDirectory {
   }
 }
 
-/// What a person means by a feed.
+/// Resolves what the user typed as a feed.
 extension FeedDirectory {
-  /// Where the records that a person saved are kept.
+  /// The file of the records that the user saved.
   package var minePath: String { world.folders.data + "/mine.json" }
 
-  /// The profile of a name.
+  /// The profile with a name.
   package func profile(_ name: String, at word: Range<Int>? = nil, in line: String? = nil) throws
     -> NamedProfile
   {
@@ -126,7 +126,7 @@ extension FeedDirectory {
         ?? "profiles: " + names.joined(separator: ", "), at: word, in: line)
   }
 
-  /// Finds what a request means: a named feed, else a path, else an address.
+  /// Resolves a request: a named feed, otherwise a path, otherwise an address.
   package func origin(of request: FeedRequest) throws -> FeedOrigin {
     let profile = try request.profile.map { try self.profile($0) }
     let source = request.source
@@ -173,7 +173,7 @@ extension FeedDirectory {
       profile: profile)
   }
 
-  /// Where a named feed is.
+  /// The origin of a named feed.
   package func origin(
     of named: NamedSource, as wanted: NamedProfile? = nil, searching text: String? = nil
   ) throws -> FeedOrigin {
@@ -225,7 +225,7 @@ extension FeedDirectory {
         labels[labels.count - 1])
   }
 
-  /// An address as it is the same however it was typed (RFC 3986, section 6.2.2), without user, password and fragment.
+  /// The normalized form of an address (RFC 3986, section 6.2.2), without user, password and fragment.
   private func canonical(_ address: String) -> String {
     guard let mark = address.firstRange(of: "://") else { return address }
     let scheme = address[..<mark.lowerBound].lowercased()
@@ -239,7 +239,7 @@ extension FeedDirectory {
     return "\(scheme)://\(host)\(path.hasPrefix("/") ? "" : "/")\(path)"
   }
 
-  /// The last part of an address or a path, less the endings of feeds.
+  /// The last component of an address or a path, without the usual extensions of feeds.
   private func shortName(of source: String) -> String {
     let isAddress = source.contains("://")
     let path = source.prefix { !isAddress || $0 != "?" && $0 != "#" }

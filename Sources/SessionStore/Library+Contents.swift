@@ -6,7 +6,7 @@ import GRDB
 extension Library {
   /// All rows that can be decoded.
   ///
-  /// A note whose record cannot be decoded comes with a stand-in for the record, so that it can be imported.
+  /// A note whose record cannot be decoded gets a placeholder for the record, so that it can be imported.
   package func contents() throws(LibraryError) -> LibraryContents {
     var contents = LibraryContents()
     contents.keepsakes = try keepsakes()
@@ -21,7 +21,7 @@ extension Library {
     return contents
   }
 
-  /// Adds everything of another library, all or nothing; rows that are here and can be decoded stay.
+  /// Adds the rows of another library in one transaction; rows that exist here and can be decoded stay.
   ///
   /// - Returns: How many records and notes were new.
   package func add(_ contents: LibraryContents) throws(LibraryError) -> (items: Int, notes: Int) {
@@ -59,7 +59,7 @@ extension Library {
     return (items.count, newNotes.count)
   }
 
-  /// Stores a record as a favorite if either library has it as one.
+  /// Stores a record; it is a favorite if it is one in either library.
   private func merge(_ keepsake: Keepsake, _ database: Database) throws {
     var merged = keepsake
     if try self.keepsake(keepsake.key, database)?.isFavorite == true { merged.isFavorite = true }
@@ -68,13 +68,13 @@ extension Library {
 }
 
 extension LibraryContents {
-  /// How many rows it has.
+  /// The number of rows.
   package var rowCount: Int {
     keepsakes.count + notes.count + settings.count + aliases.count + feeds.count
       + (kitchen?.count ?? 0)
   }
 
-  /// Adds a record that is not a favorite for each key that only notes have: every note belongs to a record.
+  /// Adds a placeholder for each record that only notes refer to: every note belongs to a record.
   mutating func addStandIns() {
     var keys = Set(keepsakes.map(\.key))
     for note in notes where keys.insert(note.key).inserted {

@@ -3,9 +3,9 @@ import GRDB
 
 /// Favorites and notes.
 extension Library {
-  /// Everything that one command changed, so that it can be taken back and done again.
+  /// The changes of one command, which can be undone and redone.
   package struct Change: Equatable, Sendable {
-    /// What was remembered before; nil for a record that was not.
+    /// The records before the change; nil for those that were not stored.
     package var before: [String: Keepsake?] = [:]
     package var after: [String: Keepsake] = [:]
     package var addedNotes: [Note] = []
@@ -14,7 +14,7 @@ extension Library {
 
     package init() {}
 
-    /// The change that takes this one back.
+    /// The change that undoes this one.
     package var inverse: Change {
       var inverse = Change()
       for (key, keepsake) in after {
@@ -39,7 +39,7 @@ extension Library {
 
   /// The stored keys of all favorites.
   package func favoriteKeys() throws(LibraryError) -> Set<String> {
-    // The links are only checked, by SQLite: to decode them would take most of the time.
+    // SQLite only checks the links: decoding them would take most of the time.
     let columns = """
       key, feed, name,
       CASE WHEN json_valid(links) THEN NOT EXISTS (
@@ -56,12 +56,12 @@ extension Library {
       })
   }
 
-  /// Makes sure that what a person marked is known.
+  /// Makes sure that favorites and notes can be read.
   ///
-  /// - Throws: ``LibraryError`` where the library cannot be read: then nothing is known of any row.
+  /// - Throws: ``LibraryError`` if the library cannot be read.
   package func requireMarks() throws(LibraryError) { _ = try favoriteKeys() }
 
-  /// All notes, the oldest first; only those about one record if a key is given.
+  /// All notes, the oldest first; only those of one record if a key is given.
   package func notes(about key: String? = nil) throws(LibraryError) -> [Note] {
     try rows(
       of: .note, (key == nil ? "" : "WHERE key = ? ") + "ORDER BY date, id",
@@ -69,13 +69,13 @@ extension Library {
     ) { row throws(UnreadableRow) in try Note(row) }
   }
 
-  /// Makes records favorites, or no longer so; their notes stay.
+  /// Adds records to the favorites or removes them; their notes stay.
   ///
-  /// - Returns: What changed; empty if all was so already.
+  /// - Returns: The changes; empty if nothing changed.
   package func setFavorite(
     _ isFavorite: Bool, _ items: [Keepsake]
   ) throws(LibraryError) -> Change {
-    // Where there is no library nothing is a favorite, and none is made to say so.
+    // Without a library nothing is a favorite, and no library is made.
     if !isFavorite, !exists { return Change() }
     return try write { database in
       var change = Change()
@@ -93,7 +93,7 @@ extension Library {
     }
   }
 
-  /// Adds a note about a record, which becomes a favorite by it unless the person has set otherwise.
+  /// Adds a note about a record, which becomes a favorite unless the setting `notes-favorite` is off.
   package func addNote(
     _ text: String, about item: Keepsake, at date: Date
   ) throws(LibraryError) -> Change {
@@ -125,12 +125,12 @@ extension Library {
     return change
   }
 
-  /// Carries out a change again, or an inverse one; what others changed meanwhile stays.
+  /// Applies a change again, or an inverse one; changes of other processes stay.
   package func apply(_ change: Change) throws(LibraryError) {
     try write { database in
       for (key, after) in change.after {
         var keepsake = after
-        // A change that left it a favorite, or none, does not undo what made it so, or no longer so, since.
+        // A change that did not concern the favorite does not undo a later change of it.
         if ((change.before[key] ?? nil)?.isFavorite ?? false) == after.isFavorite {
           keepsake.isFavorite = try self.keepsake(key, database)?.isFavorite ?? after.isFavorite
         }
@@ -148,7 +148,7 @@ extension Library {
     }
   }
 
-  /// Stores a record; a row of it that can be decoded keeps its date.
+  /// Stores a record; if it exists and can be decoded, it retains its date.
   func save(_ keepsake: Keepsake, _ database: Database) throws {
     let since = try self.keepsake(keepsake.key, database)?.since ?? keepsake.since
     let links = String(decoding: try JSONEncoder().encode(keepsake.links), as: UTF8.self)
@@ -164,7 +164,7 @@ extension Library {
       ])
   }
 
-  /// The stored record; nil if there is none, or one that cannot be decoded, which the next ``save(_:_:)`` replaces.
+  /// The stored record; nil if there is none, or if it cannot be decoded and the next ``save(_:_:)`` replaces it.
   func keepsake(_ key: String, _ database: Database) throws -> Keepsake? {
     let table = LibraryTable.keepsake
     let row = try Row.fetchOne(

@@ -11,7 +11,7 @@ package enum KitchenList: String, CaseIterable, Codable, Sendable {
   case shoppingItem
   /// Ingredients and items that were bought, by the key under which the list shows them; without details.
   case shoppingTick
-  /// What is at home, by the key of the ingredient; details are the words of the person.
+  /// Ingredients at home, by the key of the ingredient; details are the words that were typed.
   case pantry
   /// Dishes of days, by day and key of the record; details are a ``KitchenDish``.
   case plan
@@ -33,9 +33,9 @@ package enum KitchenList: String, CaseIterable, Codable, Sendable {
 /// One entry of a list of the kitchen.
 package struct KitchenEntry: Codable, Equatable, Sendable {
   package var list: KitchenList
-  /// What the entry is found by; a list has it once.
+  /// Identifies the entry in its list.
   package var key: String
-  /// What else is known of it, as the list says.
+  /// Other data, in the form that the list prescribes.
   package var details: String
   package var date: Date
 
@@ -43,15 +43,15 @@ package struct KitchenEntry: Codable, Equatable, Sendable {
     (self.list, self.key, self.details, self.date) = (list, key, details, date)
   }
 
-  /// An entry whose details are a value.
+  /// Creates an entry whose details are an encoded value.
   package init(list: KitchenList, key: String, value: some Encodable, date: Date) throws {
     let details = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
     self.init(list: list, key: key, details: details, date: date)
   }
 
-  /// The details as a value; nil if they are none.
+  /// The details as a value; nil if they do not encode one.
   package func value<Value: Decodable>(_ type: Value.Type) -> Value? {
-    // Details that an older or newer Larder wrote are left alone.
+    // Details that an older or newer Larder wrote are ignored.
     try? JSONDecoder().decode(type, from: Data(details.utf8))
   }
 }
@@ -60,7 +60,7 @@ package struct KitchenEntry: Codable, Equatable, Sendable {
 package struct KitchenDish: Codable, Equatable, Sendable {
   package var name: String
   package var feed: String
-  /// What the person asked for, such as `for 4`; nil for the published amounts.
+  /// The scale that was asked for, such as `for 4`; nil for the published amounts.
   package var scale: String?
   /// The factor as a fraction, such as `2/3`.
   package var factor: String
@@ -96,7 +96,7 @@ package struct KitchenTimer: Codable, Equatable, Sendable {
 
 /// The lists of the kitchen: shopping, pantry, plan and timers.
 extension Library {
-  /// A change of one entry, with its state before and after; nil for one that is not there.
+  /// A change of one entry: its state before and after, nil if it is not there.
   package struct KitchenChange: Equatable, Sendable {
     package var before: KitchenEntry?
     package var after: KitchenEntry?
@@ -106,7 +106,7 @@ extension Library {
 
   /// The entries of a list, the oldest first; none without a library.
   package func kitchen(_ list: KitchenList) throws(LibraryError) -> [KitchenEntry] {
-    // A library that can only be read may be of an older version.
+    // A library that can only be read may have an older version.
     guard try read(false, { try $0.tableExists(list.table.rawValue) }) else { return [] }
     return try rows(of: list.table, "ORDER BY date, rowid") { row throws(UnreadableRow) in
       try KitchenEntry(list, row)
@@ -119,7 +119,7 @@ extension Library {
   ///   - entries: The entries to add or replace.
   ///   - keys: The keys of entries to remove from another list.
   ///   - list: That list.
-  /// - Returns: What changed; empty if all was so already.
+  /// - Returns: The changes; empty if nothing changed.
   /// - Throws: ``LibraryError`` if the library cannot be changed.
   package func put(
     _ entries: [KitchenEntry], removing keys: [String] = [], from list: KitchenList = .shoppingTick
@@ -130,9 +130,9 @@ extension Library {
     }
   }
 
-  /// Removes entries, in one transaction; keys that the list does not have are passed over.
+  /// Removes entries, in one transaction; unknown keys are ignored.
   ///
-  /// - Returns: What changed.
+  /// - Returns: The changes.
   package func remove(_ keys: [String], from list: KitchenList) throws(LibraryError) -> Change {
     guard exists else { return Change() }
     return try edit { database in
@@ -149,15 +149,15 @@ extension Library {
     return try edit { _ in removed.map { (before: $0, after: nil) } }
   }
 
-  /// Tells, from any thread, whether the files of the library have changed since the last call or since now.
+  /// Returns, on any thread, whether the files of the library have changed since the last call.
   ///
-  /// Only their status is read: to open them would cost the locks that SQLite has on them.
+  /// It reads only their status: opening and closing them would release the locks that SQLite has on them.
   package var fileState: @Sendable () -> Bool {
     guard let path else { return { false } }
     let files = self.files
     @Sendable func state() -> [Double] {
       [path, path + "-wal"].flatMap { name -> [Double] in
-        // What is not there has no state.
+        // A missing file has no status.
         (try? files.status(of: name)).map { [Double($0.size), $0.modified] } ?? []
       }
     }
@@ -171,9 +171,9 @@ extension Library {
     }
   }
 
-  /// Takes an entry away if it is still there.
+  /// Removes an entry if it is still there.
   ///
-  /// - Returns: Whether this call took it away: of several shells that try, one does.
+  /// - Returns: Whether this call removed it: of several shells that try, one does.
   package func claim(_ entry: KitchenEntry) throws(LibraryError) -> Bool {
     guard exists else { return false }
     return try write { database in
@@ -196,7 +196,7 @@ extension Library {
     }
   }
 
-  /// Brings an entry into the state after a change.
+  /// Applies a change of an entry.
   func apply(_ change: KitchenChange, _ database: Database) throws {
     if let entry = change.after {
       try database.execute(

@@ -3,7 +3,7 @@ import GRDB
 import GRDBSQLite
 import World
 
-/// Opening the file: as it is, brought up to date, or anew after a damaged one was set aside.
+/// Opening the file: as it is, after an update, or after a damaged one was set aside.
 extension Library {
   func open() throws -> DatabaseQueue {
     isUnchanging = false
@@ -15,7 +15,7 @@ extension Library {
     if files.kind(of: path) != nil, !isEmptyFile(path), let queue = try openCurrent(path) {
       return queue
     }
-    // One shell at a time makes the library, brings it up to date, or sets it aside.
+    // Only one shell at a time creates the library, updates it, or sets it aside.
     return try files.whileLocked(try folder(of: path)) {
       if files.kind(of: path) == nil { try makeFile(path) }
       if isEmptyFile(path) { return try beginAnew(path) }
@@ -23,7 +23,7 @@ extension Library {
     }
   }
 
-  /// The library brought up to date, or a new one in the place of one that is damaged.
+  /// The updated library, or a new one in the place of one that is damaged.
   private func openSound(_ path: String) throws -> DatabaseQueue {
     do {
       return try openLatest(path)
@@ -33,9 +33,9 @@ extension Library {
     }
   }
 
-  /// Whether a file is there and has no bytes.
+  /// Whether the file exists and has no bytes.
   ///
-  /// Larder makes no such file: a new library is complete before it has its name.
+  /// Larder does not make such files: a new library is complete before it gets its name.
   private func isEmptyFile(_ path: String) -> Bool {
     // Only its status is read: when a process closes a file, it loses all locks that SQLite has on that file, and
     // another shell deletes the log ("How To Corrupt An SQLite Database File", section 2.2). What cannot be read
@@ -43,9 +43,9 @@ extension Library {
     (try? files.status(of: path)).map { $0.kind == .file && $0.size == 0 } ?? false
   }
 
-  /// Begins a library in a file without bytes.
+  /// Starts a library in an empty file.
   private func beginAnew(_ path: String) throws -> DatabaseQueue {
-    // SQLite would delete the log, which may have the latest changes. A log without a status is not there.
+    // SQLite would delete the log, which may have the latest changes. A log without a status does not exist.
     if (try? files.status(of: path + "-wal")).map({ $0.size > 0 }) ?? false {
       try setAside(path, because: "the file has no bytes, only a log of changes")
       return try openLatest(path)
@@ -62,7 +62,7 @@ extension Library {
     return folder
   }
 
-  /// The library as it is, if it is of this version: the usual case, which needs no lock.
+  /// The library, if it has the current version: the usual case, which needs no lock.
   private func openCurrent(_ path: String) throws -> DatabaseQueue? {
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -79,26 +79,25 @@ extension Library {
     }
   }
 
-  /// Whether nothing can be written beside the library, as on a disk that is full or can only be read.
+  /// Whether an error says that files next to the library cannot be written, as on a disk that is full or read-only.
   private func isAboutWriting(_ error: DatabaseError) -> Bool {
     [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_FULL].contains(error.resultCode)
       || [.SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_WRITE]
         .contains(error.extendedResultCode)
   }
 
-  /// The library where nothing can be written, not even what says that somebody reads; what another shell left
-  /// beside it cannot be taken in then.
+  /// Opens the library where nothing can be written, not even a lock; the log of another shell cannot be read then.
   private func openUnchanged(_ path: String, because error: DatabaseError) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
-    // If it cannot be read either, the first error says why.
+    // If that fails too, the first error gives the reason.
     guard
       let queue = try? DatabaseQueue(
         path: Self.unchangingName(of: path), configuration: configuration),
       let version = try? queue.read({ try Int.fetchOne($0, sql: "PRAGMA user_version") }),
       (1...LibrarySchema.version).contains(version)
     else { throw error }
-    // What is not there holds nothing.
+    // A missing log has no changes.
     let isBehind =
       (try? files.status(of: path + "-wal")).map { $0.kind == .file && $0.size > 0 } ?? false
     let reason =
@@ -109,17 +108,17 @@ extension Library {
     return queue
   }
 
-  /// Opens a library to be changed that could only be read before: the disk may have room again.
+  /// Opens a library for writing that could only be read before: the disk may have space again.
   func openAgain() throws {
     let reported = notices
     close()
     isChecked = false
     opened = try open()
-    // What was reported then is still so.
+    // If it is still read-only, its notices were reported before.
     if isUnchanging { notices = reported }
   }
 
-  /// What SQLite knows a file by that is read as if nobody could change it.
+  /// The name under which SQLite reads a file as immutable.
   static func unchangingName(of path: String) -> String {
     let name = path.utf8.flatMap { byte in
       switch byte {
@@ -129,12 +128,12 @@ extension Library {
       default: [byte]
       }
     }
-    // A path from the root follows a host without a name, for which two strokes would stand.
+    // In a URI, two slashes precede the host, which is empty here, and then the path.
     let host = path.hasPrefix("/") ? "//" : ""
     return "file:\(host)\(String(decoding: name, as: UTF8.self))?immutable=1"
   }
 
-  /// The library brought up to date.
+  /// The library after an update to the current version.
   private func openLatest(_ path: String) throws -> DatabaseQueue {
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.read(Self.check)
@@ -148,22 +147,22 @@ extension Library {
     configuration.busyMode = .callback { [patience] in patience.wait(after: $0) }
     configuration.prepareDatabase { database in
       try database.execute(sql: "PRAGMA synchronous = FULL")
-      // What was written and not merged yet, as by a shell that was killed, is read at each start.
+      // The part of the log that is not merged yet is read at each start.
       try database.execute(sql: "PRAGMA wal_autocheckpoint = 64")
     }
     return configuration
   }
 
-  /// Sets a damaged library aside, unless another shell was faster, and opens what is there then.
+  /// Sets a damaged library aside, unless another shell was faster, and opens the new one.
   func replace(because error: DatabaseError) throws {
     close()
     guard let path else { throw error }
     opened = try files.whileLocked(try folder(of: path)) { try openSound(path) }
   }
 
-  /// Makes a library for the user alone, unless another shell was faster.
+  /// Creates a library that only the user can read, unless another shell was faster.
   ///
-  /// The file has its name when all of it is on disk, so that a process that is killed leaves none without bytes.
+  /// The file gets its name when it is complete on disk, so that a killed process leaves no empty file.
   private func makeFile(_ path: String) throws {
     let image = try image(of: LibraryContents())
     do throws(FileError) {
@@ -173,8 +172,8 @@ extension Library {
     }
   }
 
-  /// The bytes of a library file, which keeps a write-ahead log from the first connection on: a process that opens
-  /// it needs no lock to change that.
+  /// The bytes of a library file in the mode with a write-ahead log, so that no process needs a lock to change the
+  /// mode.
   private func image(of contents: LibraryContents) throws -> [UInt8] {
     let library = Library(path: nil, files: files, now: now)
     if contents.rowCount > 0 { _ = try library.add(contents) }
@@ -196,8 +195,7 @@ extension Library {
     [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
   }
 
-  /// Gives a damaged library another name, so that nothing in it is lost, and makes a new one of the rows that
-  /// can be read.
+  /// Renames a damaged library, so that nothing is lost, and creates a new one with the rows that can be read.
   private func setAside(_ path: String, because reason: String) throws {
     let salvage = isEmptyFile(path) ? nil : LibrarySalvage(of: path, in: files)
     let stamp = now().formatted(.iso8601).filter { $0.isNumber || $0 == "T" }
@@ -207,7 +205,7 @@ extension Library {
       number += 1
       aside = "\(path).damaged-\(stamp)-\(number)"
     }
-    // The new library is on disk before the old one loses its name.
+    // The new library is on disk before the old one is renamed.
     let new = path + ".new"
     try files.write(try image(of: salvage?.contents ?? LibraryContents()), to: new, replacing: true)
     try rename(path, to: aside)
@@ -225,7 +223,7 @@ extension Library {
         unreadable: salvage?.unreadable ?? [:]))
   }
 
-  /// Gives a library another name, together with its log.
+  /// Renames a library together with its log.
   private func rename(_ path: String, to newPath: String) throws(FileError) {
     for ending in ["-wal", "-shm"] where files.kind(of: path + ending) != nil {
       try files.rename(path + ending, to: newPath + ending)

@@ -4,7 +4,7 @@ import GRDB
 
 /// Settings, aliases and named feeds.
 extension Library {
-  /// The changed settings in the file, by name; another process may have written them.
+  /// The stored values of changed settings, by name; another process may have written them.
   package func storedSettings() throws(LibraryError) -> [String: String] {
     try pairs(of: .setting)
   }
@@ -36,7 +36,7 @@ extension Library {
     return stored != aliases
   }
 
-  /// The aliases in the file: the commands that each stands for.
+  /// The stored aliases: the commands of each.
   package func storedAliases() throws(LibraryError) -> [String: String] {
     try pairs(of: .alias)
   }
@@ -60,14 +60,14 @@ extension Library {
     return pairs.reduce(into: [:]) { $0[$1.name] = $1.value }
   }
 
-  /// The feeds that the person named, by name.
+  /// The feeds that the user named, by name.
   package func feeds() throws(LibraryError) -> [NamedFeed] {
     try rows(of: .feed, "ORDER BY name") { row throws(UnreadableRow) in
       try NamedFeed(row)
     }
   }
 
-  /// Keeps a named feed in place of any of that name.
+  /// Stores a named feed; it replaces one of the same name.
   package func save(_ feed: NamedFeed) throws(LibraryError) {
     try write { try self.save(feed, $0) }
   }
@@ -79,18 +79,17 @@ extension Library {
       arguments: [feed.name, feed.source, feed.profile, headers])
   }
 
-  /// Forgets a named feed.
+  /// Removes a named feed.
   package func removeFeed(_ name: String) throws(LibraryError) {
     try write { database in
       try database.execute(sql: "DELETE FROM feed WHERE name = ?", arguments: [name])
     }
   }
 
-  /// How many seconds a visit is like the one before.
+  /// The number of seconds within which visits of the same source count as one.
   private static let visitLength = 3600.0
 
-  /// Remembers that a source answered, and how it was read; nothing is written of one that was the last to answer
-  /// within the hour.
+  /// Records that a source was loaded, and with which profile; repeated visits within an hour are not stored.
   package func recordVisit(
     _ source: String, profile: String?, at date: Date
   ) throws(LibraryError) {
@@ -106,12 +105,12 @@ extension Library {
     }
   }
 
-  /// The source that answered last, and the profile it was to be read by.
+  /// The source that was loaded last, and its profile.
   package func lastVisit() throws(LibraryError) -> (source: String, profile: String?)? {
     try visitsLatestFirst().first.map { ($0.source, $0.profile) }
   }
 
-  /// When each source answered last.
+  /// The time at which each source was loaded last.
   package func visits() throws(LibraryError) -> [String: Date] {
     try visitsLatestFirst().reduce(into: [:]) { $0[$1.source] = $1.date }
   }

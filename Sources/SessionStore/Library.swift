@@ -4,52 +4,52 @@ import GRDB
 import Synchronization
 import World
 
-/// What a person owns: favorites, notes, settings, aliases and named feeds, in one SQLite file.
+/// The user's favorites, notes, settings, aliases, named feeds and kitchen lists, in one SQLite file.
 ///
-/// The file is opened when it is first needed, and made only when there is something to keep. Several
-/// shells may use it at the same time: each change is one transaction, on disk before the call returns.
+/// The file is opened when it is first needed, and created with the first row. Several shells may use it at the same
+/// time: each change is one transaction, on disk before the call returns.
 package final class Library {
-  /// Where the library is kept; nil for one in memory.
+  /// The path of the file; nil for a library in memory.
   let path: String?
   let files: any FileSystem
   let now: @Sendable () -> Date
   var opened: DatabaseQueue? {
-    // Where it cannot be asked about it is taken to stay.
+    // If the file cannot be identified, it is assumed to stay the same.
     didSet {
       identity = opened == nil ? nil : path.flatMap { try? files.status(of: $0).identity }
     }
   }
-  /// What tells the file that is open from one that took its place.
+  /// Identifies the open file, to notice a replacement.
   private var identity: [UInt64]?
-  /// Whether it was opened as one that nobody can change, since nothing can be written beside it.
+  /// Whether it was opened as immutable, because nothing can be written next to it.
   var isUnchanging = false
-  /// Whether all of the library was found sound since it was opened.
+  /// Whether its pages were checked since it was opened.
   var isChecked = false
-  /// What happened that the person should know and was not taken yet.
+  /// Notices for the user that were not taken yet.
   package internal(set) var notices: [LibraryNotice] = []
   /// Whether the rows that cannot be decoded were reported.
   var hasReportedUnreadable = false
-  /// Whether rows may be missing, since the file was damaged or had no bytes when it was opened.
+  /// Whether rows may be missing, because the file was damaged or empty when it was opened.
   package internal(set) var isIncomplete = false
-  /// Whether it was said that the library cannot be read, so that who can do without it need not try; until it can be.
+  /// Whether it was reported that the library cannot be read; until it can be, optional uses of it are skipped.
   package private(set) var isDoneWithout = false {
     didSet { if isDoneWithout != oldValue { ownEdition += 1 } }
   }
-  /// Grows with each change that this process makes.
+  /// Increases with each change by this process.
   private var ownEdition = 0
-  /// Grows whenever favorites and notes are read anew.
+  /// Increases whenever favorites and notes are read again.
   private var readEdition = 0
-  /// Favorites and notes, as they were read last.
+  /// The favorites and notes that were read last.
   private var known: (version: Int, own: Int, favorites: Set<String>, notes: [String: String])?
   let patience: LibraryPatience
-  /// Runs when a setting was changed.
+  /// Called after a setting was changed.
   package var settingsDidChange: () -> Void = {}
   /// The settings in force in this process.
   package internal(set) var settings = Settings()
-  /// The commands that each alias stands for, as this process last read or changed them.
+  /// The commands of each alias, as this process last read or changed them.
   package internal(set) var aliases: [String: String] = [:]
 
-  /// A library in a file, or in memory if `path` is nil.
+  /// Creates a library in a file, or in memory if `path` is nil.
   package init(
     path: String?, files: any FileSystem, patience: LibraryPatience = LibraryPatience(),
     now: @escaping @Sendable () -> Date
@@ -60,27 +60,27 @@ package final class Library {
     self.now = now
   }
 
-  /// Whether there is anything to read.
+  /// Whether there is a library to read.
   package var exists: Bool { opened != nil || path.map(isThere) ?? false }
 
-  /// Whether something is at a path; what cannot be looked at is taken to be, and said when it is opened.
+  /// Whether a file exists at a path; if that cannot be found out, opening it reports why.
   private func isThere(_ path: String) -> Bool {
     if files.kind(of: path) != nil { return true }
     do throws(FileError) {
       _ = try files.status(of: path)
-      // A link that leads nowhere.
+      // A symbolic link without a target.
       return false
     } catch {
       return error.reason == .notPermitted
     }
   }
 
-  /// Opens the library, if there is one, so that who needs it next does not wait.
+  /// Opens the library, if it exists, so that the next use does not wait.
   package func prepare() throws(LibraryError) {
     if exists { _ = try reporting { try queue() } }
   }
 
-  /// Does something that fails at once where another shell keeps the library busy.
+  /// Runs work that fails at once, instead of waiting, if another shell locks the library.
   package func withoutWaiting(_ work: () throws(LibraryError) -> Void) throws(LibraryError) {
     let before = patience.seconds
     defer { patience.seconds = before }
@@ -88,7 +88,7 @@ package final class Library {
     try work()
   }
 
-  /// Lets go of the file until it is needed again; who is the last to do so merges what was written into it.
+  /// Closes the file until it is needed again; the last process to do so merges the log.
   package func close() {
     if path == nil { return }
     opened = nil
@@ -100,9 +100,9 @@ package final class Library {
     return notices
   }
 
-  /// Reads; without a library the answer is `fallback`, and none is made.
+  /// Reads; if there is no library, returns `fallback` without creating one.
   ///
-  /// A library that turns out to be damaged is set aside, and the answer comes from what could be read of it.
+  /// A library that turns out to be damaged is set aside, and the rows that can be read are used.
   func read<Value>(
     _ fallback: Value, _ body: (Database) throws -> Value
   ) throws(LibraryError) -> Value {
@@ -119,9 +119,9 @@ package final class Library {
     }
   }
 
-  /// Changes the library in one transaction, making it if need be.
+  /// Changes the library in one transaction; creates it if needed.
   ///
-  /// Before the first change all of it is checked, so that nothing is written into a damaged one.
+  /// The whole library is checked before the first change, so that nothing is written into a damaged one.
   func write<Value>(_ body: (Database) throws -> Value) throws(LibraryError) -> Value {
     try demandPlace()
     return try reporting {
@@ -141,7 +141,7 @@ package final class Library {
     }
   }
 
-  /// Makes sure that the file that is open is the one at its path: what is written into another is found by nobody.
+  /// Makes sure that the open file is the one at its path: changes to a replaced file would be lost.
   private func demandPlace() throws(LibraryError) {
     guard opened != nil, let path, let identity else { return }
     do throws(FileError) {
@@ -172,9 +172,9 @@ package final class Library {
     }
   }
 
-  /// A number that changes when another shell has changed the library.
+  /// A number that changes when another process has changed the library.
   package var version: Int {
-    // A library that cannot be read says so at the next reading, which asks for more than a number.
+    // If the library cannot be read, the next read reports it.
     (try? read(0) { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }) ?? 0
   }
 
@@ -200,7 +200,7 @@ package final class Library {
       throw LibraryError(path: path ?? "library", reason: reason)
     } catch {
       let path = path ?? "library"
-      // An error of the file itself names it already.
+      // The error may begin with the path.
       throw LibraryError(path: path, reason: String("\(error)".trimmingPrefix("\(path): ")))
     }
   }
@@ -212,7 +212,7 @@ package final class Library {
     return queue
   }
 
-  /// Differs from every earlier value once favorites or notes may be others than they were.
+  /// A number that changes whenever favorites or notes may have changed.
   package var edition: Int { ownEdition + readEdition }
 
   /// Reads settings and aliases, as at the start of a run.
@@ -231,7 +231,7 @@ package final class Library {
 
   /// The keys of all favorites, and the notes by key; read again when the library has changed.
   ///
-  /// Where the library cannot be read there are none, which is reported once, in ``notices``.
+  /// Empty if the library cannot be read, which is reported once, in ``notices``.
   package func remembered() -> (favorites: Set<String>, notes: [String: String]) {
     guard exists, !isDoneWithout else { return ([], [:]) }
     let version = version
@@ -253,22 +253,22 @@ package final class Library {
   }
 }
 
-/// For how long a library is waited for that another program keeps busy.
+/// How long to wait for a library that another program has locked.
 package final class LibraryPatience: Sendable {
-  /// How many milliseconds lie between two tries.
+  /// The time between two tries, in milliseconds.
   private static let pause = 10
-  /// After how many milliseconds a person is told why nothing happens.
+  /// The time after which the user is told about the wait, in milliseconds.
   private static let silence = 500
 
   private let limit = Mutex(10.0)
   private let isStopped: @Sendable () -> Bool
   private let tell: @Sendable () -> Void
 
-  /// The patience of ten seconds.
+  /// Creates a patience of ten seconds.
   ///
   /// - Parameters:
-  ///   - isStopped: Whether nobody waits any more.
-  ///   - tell: What says, after half a second, that somebody has to wait.
+  ///   - isStopped: Whether to stop waiting.
+  ///   - tell: Called after half a second of waiting, to tell the user.
   package init(
     isStopped: @escaping @Sendable () -> Bool = { false },
     tell: @escaping @Sendable () -> Void = {}
@@ -277,18 +277,18 @@ package final class LibraryPatience: Sendable {
     self.tell = tell
   }
 
-  /// How many seconds to wait.
+  /// The number of seconds to wait.
   var seconds: Double {
     get { limit.withLock { $0 } }
     set { limit.withLock { $0 = newValue } }
   }
 
-  /// Whether nobody waits any more.
+  /// Whether to stop waiting.
   var isOver: Bool { isStopped() }
 
-  /// Waits a moment after so many tries in vain.
+  /// Waits before the next try.
   ///
-  /// - Returns: Whether it is worth another one.
+  /// - Returns: Whether to try again.
   func wait(after tries: Int) -> Bool {
     let waited = tries * Self.pause
     if isStopped() || Double(waited) >= 1000 * seconds { return false }

@@ -2,26 +2,26 @@ import FeedLoading
 import GRDB
 import World
 
-/// What can be read of a damaged library, which is not changed.
+/// Reads the intact rows of a damaged library, without changing it.
 ///
-/// A table is read from both ends, so that one damaged page costs only the rows on it.
+/// A table is read from both ends, so that a damaged page costs only the rows on it.
 struct LibrarySalvage {
   private(set) var contents = LibraryContents()
-  /// How many rows were found in each table and cannot be decoded; rows on damaged pages are not found.
+  /// The number of rows in each table that cannot be decoded; rows on damaged pages are not counted.
   private(set) var unreadable: [LibraryTable: Int] = [:]
-  /// How many rows could be read.
+  /// The number of rows that could be read.
   private(set) var rowCount = 0
 
-  /// Reads a file; if it cannot be opened, nothing can be read of it.
+  /// Reads a file; if it cannot be opened, there are no rows.
   init(of path: String, in files: any FileSystem) {
     var configuration = Configuration()
     configuration.readonly = true
-    // Without a log, SQLite needs no files next to this one, which would be left there.
+    // Without a log, SQLite needs no files next to this one, which would stay there.
     let hasLog = ["-wal", "-journal"].contains { ending in
       (try? files.status(of: path + ending)).map { $0.size > 0 } ?? false
     }
     let name = hasLog ? path : Library.unchangingName(of: path)
-    // The reason is known already: it is why the library is set aside.
+    // The reason is known: it is why the library is set aside.
     guard let queue = try? DatabaseQueue(path: name, configuration: configuration) else { return }
     contents.keepsakes = rows(of: .keepsake, queue) { row throws(UnreadableRow) in
       try Keepsake(row)

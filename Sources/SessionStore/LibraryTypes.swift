@@ -2,17 +2,17 @@ import Diagnostics
 import FeedLoading
 import FoundationEssentials
 
-/// A record that a person liked or wrote about, as it is remembered without its feed.
+/// A record that is a favorite or has notes, as it is stored without its feed.
 package struct Keepsake: Codable, Equatable, Sendable {
   /// The stored text of its ``RecordKey``.
   package var key: String
-  /// What its feed is known by.
+  /// The identifier of its feed.
   package var feed: String
   package var name: String
   /// Its links by kind, such as `video`.
   package var links: [String: String]
   package var isFavorite: Bool
-  /// When it was first liked or written about.
+  /// The time of its first favorite or note.
   package var since: Date
 
   package init(
@@ -28,9 +28,9 @@ package struct Keepsake: Codable, Equatable, Sendable {
   }
 }
 
-/// Something that a person wrote about a record.
+/// A note about a record.
 package struct Note: Codable, Equatable, Sendable {
-  /// A number that no other note of this library ever had.
+  /// A number that no other note of this library has or had.
   package var id: Int64
   /// The stored text of the record's ``RecordKey``.
   package var key: String
@@ -45,9 +45,9 @@ package struct Note: Codable, Equatable, Sendable {
   }
 }
 
-/// Everything that a person owns, as one plain value.
+/// The contents of a library as a value, for export and import.
 package struct LibraryContents: Codable, Equatable, Sendable {
-  /// The version of this form.
+  /// The version of the export format.
   package var version = 1
   package var keepsakes: [Keepsake] = []
   package var notes: [Note] = []
@@ -66,9 +66,9 @@ package struct LibraryContents: Codable, Equatable, Sendable {
 package struct LibraryError: Error, Equatable, Sendable, CustomStringConvertible {
   package var path: String
   package var reason: String
-  /// Whether another program uses it just now, and it may do in a moment.
+  /// Whether another program has locked it, so that it may work in a moment.
   package var isBusy = false
-  /// Whether a person did not wait for that.
+  /// Whether the user interrupted the wait.
   package var isStopped = false
 
   package var description: String { "\(path): \(reason)" }
@@ -78,33 +78,33 @@ extension LibraryError: FailureConvertible {
   package var failure: Failure { isStopped ? .interrupted : Failure(description, status: .disk) }
 }
 
-/// A text for people that SQLite gives back whole.
+/// A text without U+0000, which SQLite would cut off there.
 func withoutZeros(_ text: String) -> String {
   guard text.unicodeScalars.contains("\0") else { return text }
   return String(
     String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
 }
 
-/// What happened to the library that the person should know.
+/// An event of the library that the user should know of.
 package enum LibraryNotice: Equatable, Sendable {
-  /// Nothing can be written next to the library, so it was opened to be read only.
+  /// The library is read-only, because nothing can be written next to it.
   ///
   /// - Parameters:
-  ///   - reason: Why, in SQLite's words.
-  ///   - isOutdated: Whether another shell has made changes that are not seen.
+  ///   - reason: The reason, in SQLite's words.
+  ///   - isOutdated: Whether the changes of another shell cannot be seen.
   case readOnly(reason: String, isOutdated: Bool)
   /// Some rows have values that their tables do not allow; they stay in the file.
   case unreadable(path: String, rows: [LibraryTable: Int])
   /// The file was damaged and renamed; a new library has the rows that could be read.
   ///
   /// - Parameters:
-  ///   - path: The new name of the damaged file.
-  ///   - reason: What is damaged, in SQLite's words.
-  ///   - saved: How many rows of it are in the new library.
-  ///   - unreadable: How many rows were found in each table and cannot be read.
+  ///   - path: The new path of the damaged file.
+  ///   - reason: The damage, in SQLite's words.
+  ///   - saved: The number of its rows in the new library.
+  ///   - unreadable: The number of rows in each table that cannot be decoded.
   case setAside(path: String, reason: String, saved: Int, unreadable: [LibraryTable: Int])
-  /// Favorites and notes cannot be read, so that rows are shown without their marks.
+  /// Favorites and notes cannot be read; rows are shown without their marks.
   case unread(reason: String)
-  /// The file was there and had no bytes; a new library begins in it.
+  /// The file had no bytes; a new library was started in it.
   case empty(path: String)
 }

@@ -15,9 +15,9 @@ package struct ListColumns: Equatable, Sendable {
   package var showsLinks: Bool
 }
 
-/// Which columns a person wants to see of a feed.
+/// The columns of lists, as the user wants them.
 extension Session {
-  /// Parses fields with commas between them.
+  /// Parses names of fields with commas between them.
   ///
   /// The name of a row is always shown.
   package func columns(_ word: Word, in line: String) throws -> ListColumns {
@@ -44,10 +44,11 @@ extension Session {
     return columns
   }
 
-  /// The setting with the columns of the present feed; nil without a feed.
+  /// The name of the setting for the columns of the current feed; nil without a feed.
   package var columnsSetting: String? { feed.map { "columns.\($0.scope ?? $0.name)" } }
 
-  /// The columns that the person chose for the present feed, as far as it has these fields; nil for automatic ones.
+  /// The columns that the user chose for the current feed, without fields that it does not have; nil for automatic
+  /// ones.
   package var chosenColumns: ListColumns? {
     guard let name = columnsSetting else { return nil }
     let text = library.settings[name]
@@ -59,11 +60,11 @@ extension Session {
     if known.isEmpty { return nil }
     let line = known.joined(separator: ",")
     let word = Word(text: line, range: 0..<line.utf8.count, isQuoted: false)
-    // Every name is known.
+    // All names are known.
     return try? columns(word, in: line)
   }
 
-  /// The fields of columns as they are typed.
+  /// The columns as the user would type them.
   package func text(of columns: ListColumns) -> String {
     let fields = catalog.schema.fields
     let name = catalog.schema.index(of: .name).map { [fields[$0].name] } ?? []

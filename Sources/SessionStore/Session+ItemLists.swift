@@ -3,16 +3,16 @@ import Diagnostics
 import Interpreter
 import Text
 
-/// What a person means by ITEM…: rows by number, id and quoted name, or one name.
+/// Resolves the argument ITEM…: numbers, ids and quoted names of rows, or one name.
 extension Session {
-  /// The rows that a text means: `1,3,5-7`, several numbers, ids or names in quotes, or one name.
+  /// The rows of a text: `1,3,5-7`, several numbers, ids or quoted names, or one name.
   package func rows(_ word: Word?, in line: String) throws -> [Int] {
     guard let word else { return [try row(nil, in: line)] }
     if !isName(word), let items = items(word, in: line) { return try rows(items, in: line) }
     do {
       return [try row(word, in: line, isOneOfSeveral: true)]
     } catch {
-      // What several rows could be called is none of a list.
+      // A name that fits several rows cannot be part of a list.
       guard let names = names(word, in: line),
         catalog.rows(nameMatching: Pattern(word.unquoted), .anywhere).isEmpty
       else { throw error }
@@ -25,7 +25,7 @@ extension Session {
     return try items.flatMap { try rows(item: $0, in: line) }.filter { seen.insert($0).inserted }
   }
 
-  /// The words of what is no name as a whole, if it begins with a quotation or each word is a name.
+  /// The words of a text that begins with a quotation, or of which each is a name; nil otherwise.
   private func names(_ word: Word, in line: String) -> [Word]? {
     let words = word.isQuoted ? [] : words(of: spaced(line, word.range), in: word.range).words
     guard let first = words.first, words.count > 1 else { return nil }
@@ -37,7 +37,7 @@ extension Session {
     return first.isQuoted || areItems ? words : nil
   }
 
-  /// The words of a list, each a number, a range of them, an id or a name in quotes; nil if it is no list.
+  /// The words of a list: numbers, ranges, ids and quoted names; nil if the text is not a list.
   private func items(_ word: Word, in line: String) -> [Word]? {
     let words = word.isQuoted ? [word] : words(of: spaced(line, word.range), in: word.range).words
     let isOne = words.count == 1
@@ -50,7 +50,7 @@ extension Session {
     return items.isEmpty ? nil : items
   }
 
-  /// The line with spaces for the commas in a range that are outside of quotes, which open at the start of a word.
+  /// The line with spaces in place of commas outside quotes, in a range.
   private func spaced(_ line: String, _ range: Range<Int>) -> String {
     var text = slice(line, 0..<range.lowerBound)
     var close: Character?
@@ -70,7 +70,7 @@ extension Session {
     return text + slice(line, range.upperBound..<line.utf8.count)
   }
 
-  /// Whether a text has nothing but numbers, ranges of them, and ids.
+  /// Whether a text consists of numbers, ranges and ids.
   private func isList(_ text: String) -> Bool {
     text.split { $0 == "," || $0.isWhitespace }.allSatisfy { part in
       part.hasPrefix("#")

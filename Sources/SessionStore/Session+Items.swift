@@ -7,14 +7,14 @@ import Interpreter
 import Text
 import World
 
-/// What a person means by ITEM: a number of the present view, `#` and the start of an id, or a name.
+/// Resolves the argument ITEM: the number of a row in the view, `#` and the start of an id, or a name.
 extension Session {
-  /// The row that a word means; without a word, the row shown last.
+  /// Returns the row that a word names; without a word, the row shown last.
   ///
   /// - Parameters:
   ///   - word: The word.
-  ///   - line: The line that it is in.
-  ///   - isOneOfSeveral: Whether several could stand in its place.
+  ///   - line: The line that contains it.
+  ///   - isOneOfSeveral: Whether the argument accepts several items.
   /// - Returns: The row.
   /// - Throws: ``Failure`` that points at the word.
   package func row(_ word: Word?, in line: String, isOneOfSeveral: Bool = false) throws -> Int {
@@ -34,7 +34,7 @@ extension Session {
     if !isName(word), let number = Int(name), !name.hasPrefix("+") {
       return try row(number: number, word, line)
     }
-    // A name may begin so, too.
+    // A name may begin like this, too.
     let isHandle =
       name.hasPrefix("#") && catalog.rows(nameMatching: Pattern(name), .whole).isEmpty
     return try isHandle
@@ -42,20 +42,20 @@ extension Session {
       : row(named: name, word, line, isOneOfSeveral: isOneOfSeveral)
   }
 
-  /// Whether a word is one in quotes that is the name of a row, which numbers of rows may be, too.
+  /// Whether a word is quoted and names a row; numbers of rows may be quoted, too.
   package func isName(_ word: Word) -> Bool {
     let quoted = word.isQuoted ? [word] : words(of: word.text, in: 0..<word.text.utf8.count).words
     guard quoted.count == 1, quoted[0].isQuoted, isRowNumbers(quoted[0].text) else { return false }
     return !catalog.rows(nameMatching: Pattern(quoted[0].text), .whole).isEmpty
   }
 
-  /// Whether a text could be numbers of rows, as in `1,3,5-7`.
+  /// Whether a text may be numbers of rows, as in `1,3,5-7`.
   package func isRowNumbers(_ text: String) -> Bool {
     text.contains(where: \.isNumber)
       && text.allSatisfy { $0.isNumber || $0 == "," || $0 == "-" || $0.isWhitespace }
   }
 
-  /// The field that a word names.
+  /// The field with the name.
   package func field(_ word: Word, in line: String) throws -> Int {
     if let field = catalog.schema.index(of: word.text) { return field }
     let meant = nearest(to: word.text, among: catalog.schema.names)
@@ -81,7 +81,7 @@ extension Session {
       code: .noSuchRow)
   }
 
-  /// The row of an id: of its own in the feed, or of what it is called by.
+  /// The row with an id of the feed, or with a handle.
   private func row(handle: String, _ word: Word, _ line: String) throws -> Int {
     let rows = rows(handle: handle)
     if rows.count == 1 { return rows[0] }
@@ -102,21 +102,21 @@ extension Session {
       in: line, code: .noSuchRow)
   }
 
-  /// The rows that `#` and the start of an id mean.
+  /// The rows whose id or handle begins with a text.
   package func rows(handle: String) -> [Int] {
     feed?.handles.value.rows(calledBy: String(handle.dropFirst())) ?? []
   }
 
-  /// Rows for somebody who chooses: the first five in the order of the feed.
+  /// The first five rows in the order of the feed, to choose from.
   private func firstOnes(of rows: RowSet) -> String {
     let first = catalog.sorted(rows, by: .feed).prefix(5).map { numbered($0) }
     return first.joined(separator: ", ") + (rows.count > 5 ? ", …" : "")
   }
 
-  /// The most rows whose names are compared as they are shown.
+  /// The maximum number of rows whose names are compared as they are shown.
   private static let shownNamesLimit = 100_000
 
-  /// The row of a name: the whole name, else its start, else a part of it; rows in view come first.
+  /// The row with a name: the whole name, otherwise its start, otherwise a part of it; rows of the view come first.
   private func row(
     named name: String, _ word: Word, _ line: String, isOneOfSeveral: Bool
   ) throws -> Int {
@@ -126,7 +126,7 @@ extension Session {
     let pattern = Pattern(name)
     let inView = rows.set(capacity: catalog.count)
     for way in NameMatch.allCases {
-      // Elsewhere it means every row, and not the one that has it somewhere in its name.
+      // In other arguments `all` means every row, not one whose name contains the word.
       if way == .anywhere, name == "all", !isQuoted {
         throw everyRow(word, in: line, isOneOfSeveral: isOneOfSeveral)
       }
@@ -135,7 +135,7 @@ extension Session {
       let found = viewed.isEmpty ? all : viewed
       let count = found.count
       if count == 1, let row = found.first { return row }
-      // Of those that differ in case or accents alone, the one that was typed.
+      // Of names that differ only in case or diacritics, the one that was typed.
       if way == .whole, count > 1 {
         let exact = found.rows.filter { catalog.name($0) == name }
         if exact.count == 1 { return exact[0] }
@@ -155,7 +155,7 @@ extension Session {
       ).coded(FailureCode.noSuchRow.rawValue))
   }
 
-  /// The name that a mistyped one may have meant, or a word of names.
+  /// The name, or the word of a name, that was probably meant.
   private func nearestName(to name: String) -> String? {
     let names = namesLike(name)
     if let meant = nearest(to: name, among: names) { return meant }
@@ -176,7 +176,7 @@ extension Session {
     case .anywhere: return catalog.rows(nameMatching: pattern, .anywhere)
     case .asShown:
       var found = RowSet(capacity: catalog.count)
-      // To look at each name of very many takes longer than anybody waits for a mistake to be told.
+      // Looking at the names of very many rows would take too long for an error message.
       guard catalog.count <= Self.shownNamesLimit else { return found }
       for row in 0..<catalog.count where harmless(catalog.name(row)) == name { found.insert(row) }
       return found
@@ -192,13 +192,13 @@ extension Session {
       at: word.range, in: line, code: .noSuchRow)
   }
 
-  /// A row with the number or the id that it can be called by.
+  /// A row with its number or handle.
   package func numbered(_ row: Int) -> String {
     let name = clipped(catalog.name(row), to: 40)
     return number(of: row).map { "\($0) \(name)" } ?? "\(shortHandle(row)) \(name)"
   }
 
-  /// Names that a mistyped one may have meant: all of them, or of very many those with the same first letter.
+  /// Names similar to a mistyped one: all names, or those with the same first letter if there are very many.
   private func namesLike(_ name: String) -> [String] {
     let rows =
       catalog.count <= 50_000
@@ -206,19 +206,19 @@ extension Session {
     return rows.rows.prefix(100_000).map { catalog.name($0) }
   }
 
-  /// The shortest start of a row's id that no other row of the feed has, 4 letters or more, after a `#`.
+  /// The shortest unique start of a row's id, at least 4 letters, after a `#`.
   package func shortHandle(_ row: Int) -> String {
     guard let loaded = feed, let handle = loaded.key(of: row)?.handle else { return "#" }
     let handles = loaded.handles.value
     var start = handle.prefix(max(HandleIndex.fewestDigits, handles.distinctLength(of: handle)))
-    // An id of the feed's own comes first.
+    // Ids of the feed take precedence.
     while start.count < handle.count, handles.hasId(from: String(start)) {
       start = handle.prefix(start.count + 1)
     }
     return "#" + start
   }
 
-  /// What the library would remember a row by.
+  /// The record under which the library would store a row.
   package func keepsake(of row: Int) throws -> Keepsake {
     guard let loaded = feed else { throw Failure("there is no feed", hint: "load demo") }
     guard let key = loaded.key(of: row) else {
@@ -235,15 +235,15 @@ extension Session {
   }
 }
 
-/// How a name may be that of a row, the best way first.
+/// How a typed name can match that of a row, the best way first.
 private enum NameMatch: CaseIterable {
   case whole, start, anywhere
-  /// As it is shown: what a terminal must not get is replaced, and what has no name is called so.
+  /// As it is shown: with control characters replaced, and with a placeholder for an empty name.
   case asShown
 }
 
 extension LoadedFeed {
-  /// What the library remembers of a row.
+  /// The record under which the library stores a row.
   package func keepsake(of row: Int, key: RecordKey, at date: Date) -> Keepsake {
     var links: [String: String] = [:]
     for field in catalog.schema.links {
@@ -257,9 +257,9 @@ extension LoadedFeed {
   }
 }
 
-/// The links of rows, and what a person means by them.
+/// Links of rows, and the words that select them.
 extension Session {
-  /// The kind of link, if the first word is one, and the rest.
+  /// The kind of link, if the first word names one, and the rest.
   package func splitKind(_ word: Word?, in line: String) -> (kind: Word?, item: Word?) {
     guard let word, let first = words(of: line, in: word.range).words.first, !first.isQuoted,
       let field = catalog.schema.index(of: first.text), catalog.schema.fields[field].kind == .link
@@ -269,7 +269,7 @@ extension Session {
     return (first, Word(text: slice(line, rest), range: rest, isQuoted: false))
   }
 
-  /// The field of the link that a person wants most of a row; nil if it has none but pictures.
+  /// The preferred link of a row; nil if it has only pictures, or none.
   package func preferredLink(of row: Int) -> Int? {
     let schema = catalog.schema
     let present = schema.links.filter { catalog.value($0, row) != nil }
@@ -278,7 +278,7 @@ extension Session {
       ?? present.first { ![.photo, .thumbnail].contains(schema.fields[$0].role) }
   }
 
-  /// The link of a row that is opened where no kind is named; nil if it has none.
+  /// The link of a row to open if no kind is named; nil if it has none.
   package func openLink(of row: Int) -> String? {
     let field =
       preferredLink(of: row) ?? catalog.schema.links.first { catalog.value($0, row) != nil }
@@ -288,7 +288,7 @@ extension Session {
     return link
   }
 
-  /// The address that a link of a row means.
+  /// The absolute address of a link of a row.
   package func link(_ field: Int, of row: Int) -> String? {
     guard let published = catalog.value(field, row)?.text else { return nil }
     return catalog.schema.fields[field].name == "video" ? videoAddress(published) : published

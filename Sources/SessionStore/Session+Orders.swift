@@ -3,9 +3,9 @@ import Diagnostics
 import Interpreter
 import Text
 
-/// Orders and searches as a person types them.
+/// Parses orders and searches.
 extension Session {
-  /// Reads `FIELD [desc], …`; nil stands for the feed's own order.
+  /// Parses `FIELD [desc], …`; nil for the order of the feed.
   package func ordering(_ word: Word, in line: String) throws -> Ordering? {
     if word.text.lowercased() == "none" { return nil }
     var keys: [Ordering.Key] = []
@@ -19,7 +19,7 @@ extension Session {
     return Ordering(keys: keys)
   }
 
-  /// The fields of an order after an optional `by`.
+  /// The argument of `sort` without an optional `by`.
   package func withoutBy(_ word: Word, in line: String) -> Word {
     let parts = words(of: line, in: word.range).words
     guard parts.count > 1, parts[0].text.lowercased() == "by",
@@ -57,7 +57,7 @@ extension Session {
     return .init(field: field, descending: direction.hasPrefix("desc"))
   }
 
-  /// The present view with another search, or none.
+  /// The current view with another search, or none.
   package func view(searching text: Word?) -> View {
     var view = view
     view.search = text?.searchText

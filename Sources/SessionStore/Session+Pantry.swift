@@ -2,11 +2,11 @@ import Catalog
 import Cooking
 import Text
 
-/// What of the feed can be cooked with what is at home.
+/// Finds dishes for the ingredients at home.
 extension Session {
-  /// The ingredients of all rows of the feed, by row; read when first asked for, and kept until the feed changes.
+  /// The ingredients of all rows; read when first asked for, and retained until the feed changes.
   ///
-  /// - Parameter progress: Called now and then with the number of rows read.
+  /// - Parameter progress: Called after every 4,096 rows with the number of rows read; returns whether to go on.
   /// - Returns: The index; nil if `progress` returned false.
   /// - Complexity: O(*text of all ingredients*) the first time, then O(1).
   package func ingredientIndex(progress: (Int) -> Bool = { _ in true }) -> IngredientIndex? {
@@ -30,21 +30,21 @@ extension Session {
     knownIngredients.flatMap { $0.feed == feedNumber ? $0.index : nil }
   }
 
-  /// The keys of what is at home.
+  /// The keys of the ingredients at home.
   package func pantry() throws(LibraryError) -> [IngredientKey] {
     try library.kitchen(.pantry).map { IngredientKey(stored: $0.key) }
   }
 
-  /// The keys of what everybody has.
+  /// The keys of the staples according to the settings.
   package var staples: [IngredientKey] {
     let text = library.settings["staples"]
     return text == "none" ? [] : text.split(separator: ",").map { IngredientKey(String($0)) }
   }
 
-  /// The rows of which nothing is missing at home.
+  /// The rows of which no ingredient is missing.
   func cookableRows() -> RowSet {
     var rows = RowSet(capacity: catalog.count)
-    // A library that cannot be read is reported where it is needed; here it holds nothing.
+    // If the library cannot be read, commands that need it report that; here the pantry is empty.
     let pantry = (try? pantry()) ?? []
     guard !pantry.isEmpty, let index = ingredientIndex() else { return rows }
     for row in index.cookable(pantry: pantry, staples: staples) { rows.insert(row) }

@@ -5,17 +5,17 @@ import Feeds
 import Interpreter
 import Text
 
-/// What a person means by ITEM where it may only be remembered: a favorite that the feed dropped, or that of another.
+/// An item that may not be in the feed: a favorite that the feed dropped, or one of another feed.
 package enum MeantItem {
   case row(Int)
   case kept(Keepsake)
 }
 
 extension Session {
-  /// The row that a word means, else the remembered record that it does.
+  /// The row that a word names, otherwise the stored record.
   package func meant(_ word: Word?, in line: String) throws -> MeantItem {
     if word == nil, case .kept(let kept) = lastShown {
-      // It may have been changed since.
+      // It may have changed since.
       return .kept(try library.keepsakes().first { $0.key == kept.key } ?? kept)
     }
     do {
@@ -26,10 +26,10 @@ extension Session {
     }
   }
 
-  /// The record that the library remembers by the name or the id that a word is, one of this feed first; nil if rows
-  /// are like it, or none is remembered.
+  /// The stored record whose name or id matches a word, preferably one of this feed; nil if a row matches too, or no
+  /// record does.
   ///
-  /// - Throws: ``Failure`` if several are.
+  /// - Throws: ``Failure`` if several match.
   package func kept(_ word: Word) throws -> Keepsake? {
     let wanted = word.unquoted
     let start = wanted.hasPrefix("#") ? String(wanted.dropFirst()) : ""
@@ -54,7 +54,7 @@ extension Session {
       hint: choices.joined(separator: ", ") + (meant.count > 5 ? ", …" : ""), code: .noSuchRow)
   }
 
-  /// The row of each remembered record; of several with one id the one that has its name.
+  /// The row of each stored record; of several rows with the same id, the one with the same name.
   package func rows(of kept: some Sequence<Keepsake>) -> [String: Int] {
     guard let loaded = feed else { return [:] }
     let found = loaded.rows(of: kept.map(\.key))
@@ -64,7 +64,7 @@ extension Session {
     }
   }
 
-  /// What the library remembers, or would, of what a person means.
+  /// The stored record of an item, or a new one.
   package func keepsake(of item: MeantItem) throws -> Keepsake {
     switch item {
     case .row(let row): try keepsake(of: row)
@@ -74,7 +74,7 @@ extension Session {
 }
 
 extension Keepsake {
-  /// Whether its own id begins with a text, or what it is called by does.
+  /// Whether its id or its handle begins with a text.
   fileprivate func isCalled(by start: String) -> Bool {
     let id = idText(ofKey: key, scope: feed).flatMap { isUUID($0) ? nil : $0.lowercased() }
     if let id, id.hasPrefix(start.lowercased()) { return true }
@@ -84,23 +84,22 @@ extension Keepsake {
   }
 }
 
-/// What each of the remembered records is called by: the first digits of its handle, as many as tell it from all others
-/// that are remembered.
+/// The handles of stored records: the first digits of the hash of the key, as many as make it unique.
 package struct RememberedHandles {
-  /// The fewest digits that are shown.
+  /// The minimum number of digits.
   private static let fewest = 8
 
-  /// All handles, in order.
+  /// All handles, sorted.
   private let handles: [String]
 
-  /// The handles of all that is remembered.
+  /// Creates the handles of all stored records.
   ///
   /// - Complexity: O(*n* log *n*)
   package init(of keys: some Sequence<String>) {
     handles = Set(keys.map { RecordKey(stored: $0).handle }).sorted()
   }
 
-  /// What the record with a key is called by, as in `#018f2a3c`.
+  /// The handle of the record with a key, as in `#018f2a3c`.
   ///
   /// - Complexity: O(log *n*)
   package func shown(ofKey key: String) -> String {
@@ -118,7 +117,7 @@ package struct RememberedHandles {
 }
 
 extension String {
-  /// How many characters both begin with.
+  /// The number of characters that both begin with.
   fileprivate func commonPrefix(with other: String) -> Int {
     zip(self, other).prefix { $0 == $1 }.count
   }

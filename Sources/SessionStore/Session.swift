@@ -3,31 +3,32 @@ import Cooking
 import FeedLoading
 import Feeds
 
-/// The loaded feed, the view of it, its rows, what was shown, and the undo history: the only writer of all that.
+/// The loaded feed, the view, its rows, the row shown last, and the undo history.
 ///
-/// It belongs to the shell's thread. The rows that the person marked in the library are computed again when the library
-/// has changed.
+/// No other type changes these.
+///
+/// It belongs to the shell's thread. The marks of rows are computed again when the library has changed.
 package final class Session {
-  /// The feed that is loaded; nil before one is.
+  /// The loaded feed; nil before the first load.
   package private(set) var feed: LoadedFeed?
-  /// What the feed was before the last reload, if it was reloaded.
+  /// The feed before the last reload; nil if it was not reloaded.
   package private(set) var previous: LoadedFeed?
-  /// How many rows the view and the feed have, where only a page of them was made.
+  /// The numbers of rows in the view and in the feed, if only a page of rows was built.
   package private(set) var passedCounts: (view: Int, feed: Int)?
 
   let library: Library
   private var state = SessionState()
-  /// The view from before a reload that left no rows.
+  /// The view before a reload that left no rows.
   private var setAside: SetAsideView?
   /// Increases with each adopted feed.
   private(set) var feedNumber = 0
-  /// The ingredients of the rows of a feed.
+  /// The ingredients of the rows of a feed, by its number.
   var knownIngredients: (feed: Int, index: IngredientIndex)?
   /// Whether a search of this run has looked in notes.
   private var hadNotes = false
-  /// The rows that have each mark.
+  /// The rows with each mark.
   private var knownMarks: (stamp: Stamp, marks: RowMarks)?
-  /// The rows that some clauses leave.
+  /// The rows for which some clauses hold.
   private var knownRows: (stamp: Stamp, clauses: [Clause], rows: RowSet)?
 
   package init(_ library: Library) { self.library = library }
@@ -42,29 +43,29 @@ package final class Session {
   package var stamp: Stamp { Stamp(feed: feedNumber, library: library.edition) }
 }
 
-/// What the session shows now.
+/// The current state.
 extension Session {
   package var catalog: Catalog { state.catalog }
   package var view: View { state.view }
-  /// The rows of the view as they were last computed; their places are the numbers that a person types.
+  /// The rows of the view when it was last computed; their positions are the numbers that the user types.
   package var rows: RowList { state.rows }
-  /// The places of the rows that were listed last.
+  /// The positions of the rows that were listed last.
   package var page: Range<Int> { state.page }
   package var lastShown: SessionState.Shown? { state.lastShown }
-  /// The row that was shown last; nil if none was, or something else after it.
+  /// The row that was shown last; nil if something else was shown after it.
   package var lastRow: Int? { state.lastRow }
-  /// The step to take back next.
+  /// The step that `undo` undoes.
   package var lastDone: SessionState.Step? { state.lastDone }
-  /// The step to do again next.
+  /// The step that `redo` redoes.
   package var lastUndone: SessionState.Step? { state.lastUndone }
 
-  /// The number that a person calls a row by; nil if the view does not have it.
+  /// The number of a row in the view; nil if the view does not contain it.
   package func number(of row: Int) -> Int? { state.number(of: row) }
 }
 
-/// Taking feeds.
+/// Adopting feeds.
 extension Session {
-  /// Takes another feed; what can be undone in the library stays so.
+  /// Adopts another feed; changes of the library can still be undone.
   package func adopt(_ new: LoadedFeed, ordering: Ordering?) {
     feed = new
     (previous, setAside, passedCounts) = (nil, nil, nil)
@@ -72,19 +73,19 @@ extension Session {
     state.load(new.catalog, ordering: ordering)
   }
 
-  /// Takes another state of the present feed, and keeps the view and what can be undone as far as the new rows allow.
+  /// Adopts another state of the feed; retains the view and the undo history as far as the new rows allow.
   ///
   /// - Parameters:
   ///   - new: The new state.
-  ///   - ordering: The order of rows where the view has none.
-  ///   - vocabulary: What clauses are read with.
+  ///   - ordering: The order if the view has none.
+  ///   - vocabulary: The words that clauses may use.
   ///   - isReload: Whether `diff` compares with the state before.
-  /// - Returns: What of the view no longer fits.
+  /// - Returns: The parts of the view that no longer apply.
   package func adoptCarrying(
     _ new: LoadedFeed, ordering: Ordering?, vocabulary: FilterVocabulary, isReload: Bool
   ) -> [CarriedView.Misfit] {
     let before = setAside ?? SetAsideView(view: view, schema: catalog.schema)
-    // An empty feed accepts all, and says nothing of what there will be again.
+    // No clause fails on an empty feed; the fields may come back with the next rows.
     let isEmpty = new.catalog.count == 0
     var carrier = CarriedView(to: new.catalog, vocabulary: vocabulary)
     let view = carrier.carried(before.view, from: before.schema, isReported: !isEmpty)
@@ -99,7 +100,7 @@ extension Session {
     return carrier.misfits
   }
 
-  /// Takes the page of rows that a feed was answered with while it was read.
+  /// Adopts the page of rows that was found while the feed was read.
   package func adopt(
     page: LoadedFeed, view: View, rows: RowList, counts: (view: Int, feed: Int)
   ) {
@@ -110,7 +111,7 @@ extension Session {
     passedCounts = counts
   }
 
-  /// Does something as if a catalogue without rows were loaded.
+  /// Runs a function as if a catalog without rows were loaded.
   package func supposing<Result>(_ catalog: Catalog, _ body: () throws -> Result) rethrows -> Result
   {
     let before = state
@@ -122,10 +123,10 @@ extension Session {
   /// Marks the feed as fresh, after its server has confirmed it.
   package func noteFresh() { feed?.state = .fresh }
 
-  /// Forgets the state before the last reload, so that `diff` does not compare with it.
+  /// Removes the state before the last reload, so that `diff` does not compare with it.
   package func forgetPrevious() { previous = nil }
 
-  /// What was shown last as it is in another state of the feed; nil if it is there no more.
+  /// The item shown last, in another state of the feed; nil if it is gone.
   private func carried(_ shown: SessionState.Shown?, to new: LoadedFeed) -> SessionState.Shown? {
     let (key, name): (String?, String)
     switch shown {
@@ -134,12 +135,12 @@ extension Session {
     case .row(let row): (key, name) = (feed?.key(of: row)?.text, catalog.name(row))
     }
     guard let key else {
-      // What nothing tells from others is taken to be in its place.
+      // A row without an id is assumed to stay at its position.
       guard case .row(let row) = shown, row < new.catalog.count, new.catalog.name(row) == name
       else { return nil }
       return shown
     }
-    // Of several with one id the one that has its name.
+    // Of several rows with the same id, the one with the same name.
     let found = new.rows(of: [key])[key] ?? []
     if let row = found.first(where: { new.catalog.name($0) == name }) ?? found.first {
       return .row(row)
@@ -150,26 +151,26 @@ extension Session {
 
 /// Changing the view.
 extension Session {
-  /// Looks at another view.
+  /// Shows another view.
   package func show(_ view: View) {
     setAside = nil
     state.show(view, rows: rows(of: view))
     state.page = 0..<0
   }
 
-  /// Computes the rows of the present view anew, as what is liked and noted may have changed.
+  /// Computes the rows of the view again, because favorites and notes may have changed.
   package func refresh() { state.refresh(rows: rows(of: view)) }
 
-  /// Notes which places of the view were listed.
+  /// Records which positions of the view were listed.
   package func noteListed(_ page: Range<Int>) { state.page = page }
 
-  /// Notes what was shown last.
+  /// Records the item that was shown last.
   package func noteShown(_ shown: SessionState.Shown) { state.lastShown = shown }
 
-  /// Remembers a change of the library that can be taken back.
+  /// Records a change of the library, so that it can be undone.
   package func record(_ change: Library.Change) { state.record(.library(change)) }
 
-  /// Moves the last step from what is done to what is undone; a change of the library is carried out by the caller.
+  /// Moves the last step to the undone ones; the caller applies changes of the library.
   package func stepBack() {
     guard let step = lastDone else { return }
     if case .view(let older) = step {
@@ -179,7 +180,7 @@ extension Session {
     }
   }
 
-  /// Moves the last undone step back to what is done; a change of the library is carried out by the caller.
+  /// Moves the last undone step back; the caller applies changes of the library.
   package func stepForward() {
     guard let step = lastUndone else { return }
     if case .view(let newer) = step {
@@ -190,17 +191,17 @@ extension Session {
   }
 }
 
-/// Rows of views, and what the person marked.
+/// Rows of views, and their marks.
 extension Session {
-  /// The rows that carry each mark that some clauses ask for.
+  /// The rows with each mark that some clauses ask for.
   package func marks(for clauses: [FilterExpression]) -> RowMarks {
     var marks = marks()
-    // What can be cooked takes long to find the first time.
+    // Finding what can be cooked takes long the first time.
     if clauses.contains(where: { $0.asks(for: "cookable") }) { marks["cookable"] = cookableRows() }
     return marks
   }
 
-  /// The rows that the person likes, and those with notes.
+  /// The favorites, and the rows with notes.
   package func marks() -> RowMarks {
     let (favorites, notes) = library.remembered()
     let stamp = stamp
@@ -219,7 +220,7 @@ extension Session {
   /// Whether there are notes, or were when the view was made.
   private var mayHaveNotes: Bool { hadNotes || !library.remembered().notes.isEmpty }
 
-  /// The notes of each row that has some, one after the other.
+  /// The notes of each row that has some, joined.
   package func notesByRow() -> [Int: String] {
     let notes = library.remembered().notes
     guard let feed, !notes.isEmpty else { return [:] }
@@ -229,13 +230,13 @@ extension Session {
     return byRow
   }
 
-  /// The rows of a view of the present feed.
+  /// The rows of a view of the current feed.
   package func rows(of view: View) -> RowList {
     view.rows(
       of: catalog, among: rows(keptBy: view), notes: view.search == nil ? [:] : notesByRow())
   }
 
-  /// The rows for which the clauses of a view hold; those of the last view are not looked for again.
+  /// The rows for which the clauses of a view hold; those of the last view are cached.
   private func rows(keptBy view: View) -> RowSet {
     if view.clauses.isEmpty { return catalog.all }
     let marks = marks(for: view.clauses.map(\.expression))
@@ -248,64 +249,64 @@ extension Session {
     return rows
   }
 
-  /// The rows of the view by now; those that are numbered stay so until the next listing.
+  /// The rows of the view as of now; the numbering changes only with the next listing.
   ///
-  /// What is liked, and what was noted, may have changed since.
+  /// Favorites and notes may have changed since.
   package func presentRows() -> RowList {
     let isMarked = view.clauses.contains(where: \.expression.asksForMarks)
     return isMarked || view.search != nil && mayHaveNotes ? rows(of: view) : rows
   }
 }
 
-/// What one run of the shell remembers: the catalogue, the view of it, what was shown, and how to undo.
+/// The state of a run: the catalog, the view, the item shown last, and the undo history.
 package struct SessionState: Sendable {
-  /// Something that can be taken back.
+  /// A step that can be undone.
   package enum Step: Equatable, Sendable {
-    /// The view as it was before.
+    /// The view before the change.
     case view(View)
-    /// What the library had before, and has now.
+    /// A change of the library.
     case library(Library.Change)
   }
 
-  /// What a person sees, and means where they name nothing.
+  /// The item shown last, to which commands without an argument refer.
   package enum Shown: Equatable, Sendable {
     case row(Int)
-    /// A record that is only remembered: its feed has dropped it, or is not loaded.
+    /// A stored record whose feed has dropped it, or is not loaded.
     case kept(Keepsake)
   }
 
   package private(set) var catalog: Catalog
   package private(set) var view: View
-  /// The rows of the view as they were last computed; their places are the numbers that a person types.
+  /// The rows of the view when it was last computed; their positions are the numbers that the user types.
   package private(set) var rows: RowList
-  /// The places of the rows that were listed last.
+  /// The positions of the rows that were listed last.
   package var page: Range<Int> = 0..<0
-  /// What was shown last.
+  /// The item that was shown last.
   package var lastShown: Shown?
   package private(set) var done: [Step] = []
   package private(set) var undone: [Step] = []
 
-  /// A session that looks at every row of a catalogue.
+  /// Creates a state that shows every row of a catalog.
   package init(catalog: Catalog = .empty, ordering: Ordering? = nil) {
     self.catalog = catalog
     view = View(ordering: ordering)
     rows = catalog.sorted(by: ordering ?? .feed)
   }
 
-  /// Takes another catalogue; what can be undone in the library stays so.
+  /// Adopts another catalog; changes of the library can still be undone.
   package mutating func load(_ catalog: Catalog, ordering: Ordering?) {
     let steps = (done.filter(isLibrary), undone.filter(isLibrary))
     self = SessionState(catalog: catalog, ordering: ordering)
     (done, undone) = steps
   }
 
-  /// What can be taken back and done again.
+  /// The steps that can be undone and redone.
   package struct Steps: Sendable {
     fileprivate var done: [Step] = []
     fileprivate var undone: [Step] = []
   }
 
-  /// What can be taken back, with its views as they are for another state of the catalogue.
+  /// The steps, with their views carried over to another state of the catalog.
   package func steps(_ carried: (View) -> View) -> Steps {
     func step(_ step: Step) -> Step {
       if case .view(let view) = step { .view(carried(view)) } else { step }
@@ -313,12 +314,12 @@ package struct SessionState: Sendable {
     return Steps(done: done.map(step), undone: undone.map(step))
   }
 
-  /// Looks at the rows of a view that was carried over from another state of the catalogue.
+  /// Shows a view that was carried over from another state of the catalog.
   ///
   /// - Parameters:
   ///   - view: The view.
   ///   - rows: Its rows.
-  ///   - steps: What can be taken back; nil for what there is of it now.
+  ///   - steps: The undo history; nil to leave it as it is.
   package mutating func carry(_ view: View, rows: RowList, steps: Steps? = nil) {
     self.view = view
     self.rows = rows
@@ -329,13 +330,13 @@ package struct SessionState: Sendable {
     if case .library = step { true } else { false }
   }
 
-  /// Looks at the rows of another view.
+  /// Shows another view.
   package mutating func show(_ view: View, rows: RowList) {
     if view != self.view { record(.view(self.view)) }
     replace(view, rows: rows)
   }
 
-  /// Computes the rows of the same view anew.
+  /// Replaces the rows of the same view.
   package mutating func refresh(rows: RowList) { replace(view, rows: rows) }
 
   private mutating func replace(_ view: View, rows: RowList) {
@@ -344,17 +345,17 @@ package struct SessionState: Sendable {
     page = 0..<0
   }
 
-  /// Remembers something that can be taken back.
+  /// Records a step.
   package mutating func record(_ step: Step) {
     done.append(step)
     undone = []
   }
 
-  /// The step to take back next; the caller carries it out and then says so.
+  /// The step to undo next; the caller undoes it, and then calls ``stepBack(rows:)``.
   package var lastDone: Step? { done.last }
   package var lastUndone: Step? { undone.last }
 
-  /// Moves the last step from what is done to what is undone.
+  /// Moves the last step to the undone ones.
   ///
   /// - Parameter rows: The rows of the older view, if the step is one of the view.
   package mutating func stepBack(rows: RowList) {
@@ -367,7 +368,7 @@ package struct SessionState: Sendable {
     }
   }
 
-  /// Moves the last undone step back to what is done.
+  /// Moves the last undone step back.
   ///
   /// - Parameter rows: The rows of the newer view, if the step is one of the view.
   package mutating func stepForward(rows: RowList) {
@@ -380,10 +381,10 @@ package struct SessionState: Sendable {
     }
   }
 
-  /// The number that a person calls a row by; nil if the view does not have it.
+  /// The number of a row in the view; nil if the view does not contain it.
   package func number(of row: Int) -> Int? { rows.place(of: row).map { $0 + 1 } }
 
-  /// The row that was shown last; nil if none was, or something else after it.
+  /// The row that was shown last; nil if something else was shown after it.
   package var lastRow: Int? {
     get { if case .row(let row) = lastShown { row } else { nil } }
     set { lastShown = newValue.map { .row($0) } }

@@ -5,17 +5,17 @@ import Output
 import Text
 import World
 
-/// A choice that a person makes once and that is kept.
+/// A setting of the user, which is stored.
 package struct Setting: Sendable {
   package let name: String
   package let summary: String
-  /// The value that holds until another is set.
+  /// The value until the user sets another.
   package let standard: String
-  /// The values to choose from; empty where others are possible.
+  /// The possible values; empty or incomplete if others are possible.
   package let choices: [String]
-  /// What is wrong with a value; nil if nothing is.
+  /// Returns why a value is not valid; nil if it is.
   package let fault: @Sendable (String) -> String?
-  /// The power over the user's machine, services or history; nil if it only changes how Larder works.
+  /// The power that the setting gives to whoever chooses its value; nil if it only changes how Larder works.
   package private(set) var power: Power?
 
   /// What a setting can do if a stranger chooses its value.
@@ -48,11 +48,11 @@ package struct Setting: Sendable {
     return setting
   }
 
-  /// Patterns of lines that may hold a secret: a password, also in an address, a token, a key.
+  /// Patterns of lines that may contain a password, a token or a key.
   private static let secrets =
     "*password* *token* *api-key* *api_key* *apikey* *authorization* *://*:*@*"
 
-  /// Every setting that there is.
+  /// All settings.
   package static let all: [Setting] = [
     Setting(
       "aisles", standard: "auto", choices: ["auto"],
@@ -177,14 +177,14 @@ package struct Setting: Sendable {
     trimmingSpace($0).isEmpty ? "is a command, or auto" : nil
   }
 
-  /// The settings that say where services are.
+  /// The settings for the addresses of services.
   ///
   /// - Complexity: Reads the services' profiles.
   package static var bases: [Setting] {
     Profile.builtIn.filter { !($0.service?.feeds.isEmpty ?? true) }.map { base(of: $0.name) }
   }
 
-  /// The address of a service, or of a mirror.
+  /// The setting for the address of a service, or of a mirror.
   private static func base(of service: String) -> Setting {
     let own = Profile.builtIn(named: service)?.service?.base ?? ""
     return Setting(
@@ -200,7 +200,7 @@ package struct Setting: Sendable {
   }
 }
 
-/// The number of bytes that a size means, such as `256 MB`; nil if it is none.
+/// The number of bytes of a size such as `256 MB`; nil for other texts.
 package func byteCount(of text: String) -> Int? {
   let digits = text.prefix { $0.isASCII && $0.isNumber }
   let unit = text[digits.endIndex...].filter { $0 != " " }.uppercased()
@@ -211,13 +211,13 @@ package func byteCount(of text: String) -> Int? {
   return overflow ? nil : count
 }
 
-/// The patterns that a setting lists; `none` is none.
+/// The patterns of a setting; `none` means no patterns.
 package func patterns(of text: String) -> [Pattern] {
   if text == "none" { return [] }
   return text.split { $0 == "," || $0.isWhitespace }.map { Pattern(String($0), wildcards: true) }
 }
 
-/// The settings in force: the changed values, and the standard values of all others.
+/// The values in force: those that were changed, and the standard ones.
 package struct Settings: Sendable {
   /// The values that differ from the standard ones, by name.
   package private(set) var changed: [String: String] = [:]

@@ -7,7 +7,7 @@ package enum LibraryTable: String, CaseIterable, Sendable {
   case keepsake, note, setting, alias, feed, visit
   case shoppingDish, shoppingItem, shoppingTick, pantry, plan, timer
 
-  /// The columns that are read, in their order.
+  /// The columns to read, in this order.
   var columns: String {
     switch self {
     case .keepsake: "key, feed, name, links, isFavorite, since"
@@ -83,7 +83,7 @@ struct StoredRow {
     return Date(timeIntervalSince1970: seconds)
   }
 
-  /// A value that is stored as JSON.
+  /// A value stored as JSON.
   func json<Value: Decodable>(_ column: Int) throws(UnreadableRow) -> Value {
     let text = try text(column)
     do {
@@ -93,13 +93,13 @@ struct StoredRow {
     }
   }
 
-  /// A name and what it stands for.
+  /// A name and its value.
   func pair() throws(UnreadableRow) -> (name: String, value: String) {
     (try text(0), try text(1))
   }
 }
 
-/// A source that answered, how it was read, and when.
+/// A source that was loaded, with which profile, and when.
 struct StoredVisit {
   var source: String
   var profile: String?
@@ -159,7 +159,7 @@ extension Library {
     return decoded
   }
 
-  /// The values of each row that a query finds; none without a library.
+  /// The values of each row of a query; none without a library.
   private func values(
     _ query: String, _ arguments: [String] = []
   ) throws(LibraryError) -> [[DatabaseValue]] {
@@ -179,7 +179,7 @@ extension Library {
       do throws(UnreadableRow) {
         decoded.append(try decode(StoredRow(values: values)))
       } catch {
-        // The caller sees by the number of rows that one is missing.
+        // The caller notices from the number of rows that one is missing.
         continue
       }
     }
@@ -189,7 +189,7 @@ extension Library {
   /// How many rows of each table cannot be decoded; only tables that have such rows.
   package func unreadableRows() throws(LibraryError) -> [LibraryTable: Int] {
     var counts: [LibraryTable: Int] = [:]
-    // A library that can only be read may be of an older version, without some tables.
+    // A library that can only be read may have an older version, without some tables.
     let tables = try read(Set()) { database in
       Set(try LibraryTable.allCases.filter { try database.tableExists($0.rawValue) })
     }
@@ -211,7 +211,7 @@ extension Library {
 
 /// The tables of the library, version by version.
 enum LibrarySchema {
-  /// The number of the last migration, which stands in the file too.
+  /// The number of the last migration, which is also stored in the file.
   static let version = 2
 
   static var migrator: DatabaseMigrator {

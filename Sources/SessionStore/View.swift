@@ -1,18 +1,18 @@
 import Catalog
 import Diagnostics
 
-/// Which rows are looked at, and in which order.
+/// The rows to show, and their order.
 package struct View: Equatable, Sendable {
   /// Conditions that all hold for the rows, in the order in which they were added.
   package var clauses: [Clause] = []
-  /// The words that the rows have.
+  /// The words that rows must contain.
   package var search: String?
-  /// The order that was asked for; nil for the feed's own, or the best first after a search.
+  /// The order; nil for that of the feed, or for the best first after a search.
   package var ordering: Ordering?
 
   package init(ordering: Ordering? = nil) { self.ordering = ordering }
 
-  /// Adds conditions; a new equality on a single-valued field replaces an older one that no row can meet as well.
+  /// Adds conditions; a new equality on a single-valued field replaces an older one that it contradicts.
   ///
   /// - Returns: The clauses that were replaced.
   package mutating func add(_ new: [Clause]) -> [Clause] {
@@ -22,17 +22,17 @@ package struct View: Equatable, Sendable {
     return replaced.filter { !new.contains($0) }
   }
 
-  /// The rows of a catalogue for which the clauses hold.
+  /// The rows of a catalog for which the clauses hold.
   func kept(of catalog: Catalog, marks: RowMarks) -> RowSet {
     catalog.rows(where: .all(clauses.map(\.expression)), marks: marks)
   }
 
-  /// The rows of a catalogue that are in the view, in its order.
+  /// The rows of the view, in its order.
   ///
   /// - Parameters:
   ///   - catalog: The rows of the feed.
   ///   - kept: The rows for which its clauses hold.
-  ///   - notes: What a person wrote about rows.
+  ///   - notes: The notes of rows.
   /// - Returns: The rows.
   func rows(of catalog: Catalog, among kept: RowSet, notes: [Int: String]) -> RowList {
     if clauses.isEmpty, search == nil { return catalog.sorted(by: ordering ?? .feed) }
@@ -43,34 +43,34 @@ package struct View: Equatable, Sendable {
   }
 }
 
-/// The view of a feed that is empty for now; who changes it meanwhile wants another one.
+/// The view of a feed that is empty for now; a change of the view meanwhile discards it.
 struct SetAsideView {
   let view: View
-  /// What its order is told by.
+  /// The schema with the fields of its order.
   let schema: Schema
 }
 
-/// Reads views anew for another state of the catalogue, clauses once for each text.
+/// Carries views over to another state of the catalog; parses each clause once.
 package struct CarriedView {
-  /// What of a view no longer fits.
+  /// A part of a view that no longer applies.
   package enum Misfit: Sendable {
     /// A clause that is left out.
     case clause(String)
-    /// A field of the order that is there no more.
+    /// A field of the order that no longer exists.
     case field(String)
   }
 
   private let catalog: Catalog
   private let vocabulary: FilterVocabulary
   private var known: [String: [Clause]] = [:]
-  /// What did not fit in views whose misfits are reported.
+  /// The parts that did not apply, of views whose misfits are reported.
   private(set) var misfits: [Misfit] = []
 
   init(to catalog: Catalog, vocabulary: FilterVocabulary) {
     (self.catalog, self.vocabulary) = (catalog, vocabulary)
   }
 
-  /// The view without what no longer fits.
+  /// The view without the parts that no longer apply.
   mutating func carried(_ view: View, from schema: Schema, isReported: Bool) -> View {
     var carried = View(ordering: view.ordering)
     carried.search = view.search

@@ -1,9 +1,9 @@
 import Text
 
-/// Lines as they are compared, to be searched.
+/// Case-folded lines of the history, for searching.
 struct FoldedLines {
   private(set) var bytes: [UInt8] = []
-  /// Where each line begins, and where the next one will.
+  /// The start of each line, and of the next one to be added.
   private var starts: [UInt32] = [0]
 
   var count: Int { starts.count - 1 }
@@ -12,7 +12,7 @@ struct FoldedLines {
     bytes[Int(starts[number])..<Int(starts[number + 1])]
   }
 
-  /// Takes in the lines that were not before.
+  /// Adds the lines that it does not have yet.
   mutating func learn(_ lines: HistoryLines) {
     for number in count..<max(count, lines.count) {
       let line = lines.bytes(number)
@@ -26,7 +26,7 @@ struct FoldedLines {
     }
   }
 
-  /// The lines that have all words of a text and pass a test, the latest first.
+  /// The lines that contain all words of a text and pass a test, the latest first.
   func matches(_ text: String, limit: Int, where test: (Int) -> Bool) -> [Int] {
     let words = folded(text).split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
     var found: [Int] = []
@@ -39,7 +39,7 @@ struct FoldedLines {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether some bytes stand somewhere in these.
+  /// Whether the bytes contain other bytes.
   fileprivate func has(_ needle: [UInt8]) -> Bool {
     var rest = self
     while rest.count >= needle.count, let place = rest.firstIndex(of: needle[0]) {
@@ -52,14 +52,14 @@ extension ArraySlice<UInt8> {
 
 /// How often each word was entered.
 struct WordUsage {
-  /// By the hash of the word as it is compared.
+  /// The counts by the hash of the folded word.
   private var counts: [UInt64: Int32] = [:]
   private var learned = 0
 
-  /// How many of the lines that were there at first are looked at: a habit shows in the latest ones.
+  /// The number of latest lines that are counted at the start; they show habits well enough.
   private static let firstLines = 2000
 
-  /// Counts the words of the lines that were not counted before.
+  /// Counts the words of lines that were not counted yet.
   mutating func learn(_ lines: FoldedLines) {
     if learned == 0 { learned = max(0, lines.count - Self.firstLines) }
     for number in learned..<max(learned, lines.count) {
@@ -78,7 +78,7 @@ struct WordUsage {
   }
 }
 
-/// Calls `body` with the hash of each word: what stands between spaces, quotes, brackets and operators.
+/// Calls `body` with the hash of each word; words end at spaces, quotes, brackets and operators.
 private func forEachWord(of line: ArraySlice<UInt8>, _ body: (UInt64) -> Void) {
   var start = line.startIndex
   for place in line.indices where isBetweenWords(line[place]) {

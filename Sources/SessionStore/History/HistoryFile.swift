@@ -2,51 +2,50 @@ import FoundationEssentials
 import Text
 import World
 
-/// The lines that were entered at prompts, one a line in a file that several shells add to.
+/// The history of entered lines: a file with a line for each, to which several shells append.
 ///
-/// Each entry is the time in seconds since 1970, a tab, and the line, its line feeds, tabs and
-/// backslashes escaped. An entry is on disk before the line runs. Nothing is read before a line is
-/// asked for, and then only what was added since.
+/// An entry is the time in seconds since 1970, a tab, and the line with escaped line feeds, tabs and backslashes. It is
+/// on disk before the line runs. The file is read when a line is first asked for, and then only what was added since.
 ///
-/// Whoever writes holds the lock of the folder, so that a file that grew too long can be written anew
-/// without losing what another shell adds meanwhile; where nothing can be locked it only grows.
+/// Writers hold the lock of the folder, so that a file that is too long can be replaced without losing entries of other
+/// shells. Where locks are not available, the file only grows.
 package final class HistoryFile {
-  /// A line and when it was entered.
+  /// A line, and the time at which it was entered.
   package struct Entry: Equatable, Sendable {
-    /// What the line is called by; the oldest is 0.
+    /// The number of the line; the oldest is 0.
     package var number: Int
     package var date: Date
     package var line: String
   }
 
-  /// The most entries that are read, and that are left of a file that grew too long.
+  /// The maximum number of entries to read, and to retain when a file that is too long is replaced.
   package static let limit = 10_000
 
-  /// How many entries, or bytes, make a file too long.
+  /// The number of entries from which a file is too long.
   static let longCount = 20_000
   static let longSize = 8 << 20
 
-  /// Where the file is; nil for a history in memory.
+  /// The path of the file; nil for a history in memory.
   let path: String?
   let files: any FileSystem
   private let now: @Sendable () -> Date
-  /// Lines that match one of these are not kept; asked for each line.
+  /// Returns patterns of lines that are not stored; called for each line.
   package var neverSaved: () -> [Pattern] = { [] }
-  /// Whether a line has a secret in it, and is not kept either.
+  /// Whether a line contains a secret, and is therefore not stored.
   package var hasSecret: (_ line: String) -> Bool = { _ in false }
 
-  /// The lines that were learned.
+  /// The lines read so far.
   var lines = HistoryLines()
   private var usage = WordUsage()
   private var folded = FoldedLines()
-  /// Lines that could not be written yet, or that are to be forgotten at the end.
+  /// Lines that are not on disk: those that could not be written yet, and those of this process only.
   var memory: [UInt8] = []
   var memoryLearned = 0
-  /// What is known of the file: which it is, how much of it was learned, and how many entries that were.
+  /// What was read of the file.
   var known = FileState()
-  /// Whether a line could not be kept before; that is said once.
+  /// Whether storing a line has failed before; it is reported once.
   private var hasFailed = false
-  /// What went wrong when a line was to be kept; said once.
+  /// The error when a line could not be stored; reported once.
   package private(set) var failure: FileError?
 
   package init(path: String?, files: any FileSystem, now: @escaping @Sendable () -> Date) {
@@ -55,23 +54,23 @@ package final class HistoryFile {
     self.now = now
   }
 
-  /// All lines, the oldest first; one that was entered again only at its latest place.
+  /// All lines, the oldest first; repeated lines only at their latest place.
   package func entries() -> [Entry] {
     refresh()
     return (0..<lines.count).filter { lines.isLatest($0) }.map { entry($0) }
   }
 
-  /// A line, and when it was entered.
+  /// The line with a number, and the time at which it was entered.
   package func entry(_ number: Int) -> Entry {
     Entry(
       number: number, date: Date(timeIntervalSince1970: lines.seconds(number)),
       line: lines.text(number))
   }
 
-  /// How many lines were learned.
+  /// The number of lines read so far.
   package var count: Int { lines.count }
 
-  /// A line by its number, the oldest being 0.
+  /// The line with a number; the oldest is 0.
   package subscript(number: Int) -> String { lines.text(number) }
 
   /// The number of the latest line before another that begins with a text and is longer.
@@ -79,31 +78,31 @@ package final class HistoryFile {
     lines.latest(startingWith: HistoryRecord.escaped(text), before: number)
   }
 
-  /// The lines with all words of a text in them, whatever their case and accents, the latest first.
+  /// The lines that contain all words of a text, ignoring case and diacritics, the latest first.
   package func matches(_ text: String, limit: Int) -> [Int] {
     folded.learn(lines)
     return folded.matches(text, limit: limit) { lines.isLatest($0) }
   }
 
-  /// How often the words of a text were entered; of several words that of the rarest.
+  /// How often the rarest word of a text was entered.
   package func usage(of text: String) -> Int {
     folded.learn(lines)
     usage.learn(folded)
     return usage.count(of: text)
   }
 
-  /// Remembers a line, unless it is of those that are never saved.
+  /// Adds a line, unless lines of its kind are never stored.
   package func add(_ line: String) {
     if hasSecret(line) || neverSaved().contains(where: { $0.matches(line, .whole) }) { return }
     memory += HistoryRecord.bytes(of: line, at: Int(now().timeIntervalSince1970))
     keep()
   }
 
-  /// Writes the lines that are not in the file yet, as those that a full disk did not take.
+  /// Writes the lines that are not on disk yet, such as those after the disk was full.
   package func keep() {
     guard let path, !memory.isEmpty else { return }
     let before = (memory, memoryLearned, known)
-    // Of what was learned already the file brings nothing again if it is taken for another one.
+    // If the file was replaced, its entries may already be known.
     if memoryLearned > 0 { known.identity = [] }
     (memory, memoryLearned) = ([], 0)
     do {
@@ -114,9 +113,9 @@ package final class HistoryFile {
     }
   }
 
-  /// Forgets a line wherever it was entered.
+  /// Deletes all entries of a line.
   ///
-  /// - Throws: ``FileError`` if it stays in the file.
+  /// - Throws: ``FileError`` if it cannot be removed from the file.
   package func delete(_ number: Int) throws {
     let line = Array(lines.bytes(number))
     if let path {
@@ -126,13 +125,13 @@ package final class HistoryFile {
     lines.forget(number)
   }
 
-  /// Notes what went wrong, unless something did before.
+  /// Records an error, unless there is one already.
   func fail(_ error: FileError) {
     if !hasFailed { failure = error }
     hasFailed = true
   }
 
-  /// Takes the failure, so that it is said once.
+  /// Takes the error, so that it is reported once.
   package func takeFailure() -> FileError? {
     defer { failure = nil }
     return failure
@@ -140,28 +139,28 @@ package final class HistoryFile {
 }
 
 extension HistoryFile {
-  /// What is known of the file that lines are read from.
+  /// What was read of a file.
   struct FileState {
-    /// What tells it from another one that takes its place.
+    /// Identifies the file, to notice a replacement.
     var identity: [UInt64] = []
-    /// How many of its bytes were learned.
+    /// The number of bytes read.
     var learned = 0
-    /// How many entries those have.
+    /// The number of entries read.
     var count = 0
 
-    /// Whether it is to be written anew.
+    /// Whether the file is to be replaced by a shorter one.
     var isLong: Bool { count > HistoryFile.longCount || learned > HistoryFile.longSize }
   }
 
-  /// Whether a line was ever entered; found out without reading any.
+  /// Whether the history has lines; does not read them.
   package var hasLines: Bool {
     if lines.count > 0 || !memory.isEmpty { return true }
-    // Where nothing can be known there is nothing to be read either.
+    // A history whose file cannot be examined cannot be read either.
     guard let path, let status = try? files.status(of: files.absolute(path)) else { return false }
     return status.size > 0
   }
 
-  /// Learns the lines that were added since the last call, by this shell or another.
+  /// Reads the lines that were added since the last call, by this shell or another.
   package func refresh() {
     if let path { readTail(of: path) }
     lines.learn(memory[memoryLearned...])
@@ -187,7 +186,8 @@ extension HistoryFile {
     }
   }
 
-  /// The bytes of the file from an offset on, of very many only the last ones, and where they begin.
+  /// The bytes of the file from an offset on, at most the last ones up to the limit, and the offset at which they
+  /// begin.
   private func readBytes(
     of path: String, from start: Int
   ) throws(FileError) -> (bytes: [UInt8], first: Int) {
@@ -198,7 +198,7 @@ extension HistoryFile {
     return (Array(bytes[..<count]), first)
   }
 
-  /// The last entries of some, as many as are read.
+  /// The last entries, as many as the limit allows.
   private func latest(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var left = Self.limit + 1
     var place = bytes.endIndex
@@ -212,7 +212,7 @@ extension HistoryFile {
 }
 
 extension HistoryFile {
-  /// Writes an entry behind all others in one piece.
+  /// Appends an entry in one write.
   func append(_ entry: [UInt8], to path: String) throws(FileError) {
     let folder = folder(of: path)
     try files.makeFolder(folder)
@@ -220,26 +220,26 @@ extension HistoryFile {
       try files.whileLocked(folder) {
         try files.append(lineEnd(of: path) + entry, to: path)
         if known.isLong { refresh() }
-        // A file that cannot be written anew stays as it is, and the next line tries again.
+        // If the file cannot be replaced, it stays as it is, and the next line tries again.
         if known.isLong { try? writeAnew(path) { _ in false } }
       }
     } catch {
-      // Where nothing can be locked, nobody writes the file anew; what failed otherwise fails again.
+      // Without locks nobody replaces the file. Other errors occur again here.
       try files.append(lineEnd(of: path) + entry, to: path)
     }
   }
 
-  /// What ends the last line of the file, if it has no end: a line cut off by a full disk would swallow the next.
+  /// A line feed if the last line has none: otherwise a line that a full disk cut off would swallow the next.
   private func lineEnd(of path: String) -> [UInt8] {
     var last: [UInt8] = [0x0A]
-    // A file that cannot be read says so when it is written to, or is a new one.
+    // A file that cannot be read is new, or reports its error when it is written to.
     if let file = try? files.open(path, limit: .max), file.count > 0 {
       _ = try? file.read(at: file.count - 1, into: &last, 0..<1)
     }
     return last == [0x0A] ? [] : [0x0A]
   }
 
-  /// Writes the file without some of its entries, while nobody else adds one.
+  /// Rewrites the file without some of its entries, under the lock.
   func rewrite(_ path: String, without isUnwanted: (ArraySlice<UInt8>) -> Bool) throws {
     try files.whileLocked(folder(of: path)) { try writeAnew(path, without: isUnwanted) }
   }

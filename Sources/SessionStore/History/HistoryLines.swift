@@ -1,24 +1,24 @@
 import Text
 
-/// Lines that were learned, as the bytes of their entries: a string is made of one when it is looked at.
+/// The bytes of history entries; strings are made when a line is looked at.
 struct HistoryLines {
-  /// Where an entry stands in ``bytes``.
+  /// The position of an entry in ``bytes``.
   private struct Place {
     var start: UInt32
     var line: UInt32
     var end: UInt32
-    /// Whether the same line was entered again later, or is to be forgotten.
+    /// Whether the same line was entered again later, or was deleted.
     var isOld = false
   }
 
   private var bytes: [UInt8] = []
   private var places: [Place] = []
-  /// The latest line of each hash.
+  /// The number of the latest line with each hash.
   private var latest: [UInt64: UInt32] = [:]
 
   var count: Int { places.count }
 
-  /// The line of a number, escaped.
+  /// The escaped line with a number.
   func bytes(_ number: Int) -> ArraySlice<UInt8> {
     bytes[Int(places[number].line)..<Int(places[number].end)]
   }
@@ -27,7 +27,7 @@ struct HistoryLines {
     String(decoding: HistoryRecord.unescaped(bytes(number)), as: UTF8.self)
   }
 
-  /// When a line was entered, in seconds since 1970; the start of it where the file says a time without a date.
+  /// The time at which a line was entered, in seconds since 1970; the first dated second if the file has no date.
   func seconds(_ number: Int) -> Double {
     let time = bytes[Int(places[number].start)..<Int(places[number].line) - 1]
     let seconds = Double(String(decoding: time, as: UTF8.self)) ?? 0
@@ -37,10 +37,10 @@ struct HistoryLines {
   /// The seconds up to the end of the year 9999.
   private static let dated = 0..<253_402_300_800.0
 
-  /// Whether the line is found at this number, and not at a later one.
+  /// Whether this is the latest entry of its line.
   func isLatest(_ number: Int) -> Bool { !places[number].isOld }
 
-  /// The number of the latest line before another that begins with some bytes and has more.
+  /// The number of the latest line before another that begins with some bytes and is longer.
   func latest(startingWith start: [UInt8], before number: Int) -> Int? {
     (0..<min(number, count)).last { number in
       let line = bytes(number)
@@ -48,13 +48,13 @@ struct HistoryLines {
     }
   }
 
-  /// Takes entries in, one a line; what is none is passed over.
+  /// Adds entries; lines that are not entries are skipped.
   mutating func learn(_ entries: ArraySlice<UInt8>) {
     latest.reserveCapacity(latest.count + min(entries.count / 16, 1 << 14))
     forEachLine(of: entries) { learn(entry: entries[$0]) }
   }
 
-  /// Takes those entries in that were not before, as where another file has taken the place of one.
+  /// Adds those entries that are not known yet, as when the file was replaced.
   mutating func learnUnknown(_ entries: ArraySlice<UInt8>) {
     var known: Set<UInt64> = []
     for place in places { known.insert(hash(bytes[Int(place.start)..<Int(place.end)])) }
@@ -63,7 +63,7 @@ struct HistoryLines {
     }
   }
 
-  /// Leaves a line out from now on, wherever it was entered; its number is not given to another.
+  /// Hides all entries of a line; its number is not reused.
   mutating func forget(_ number: Int) {
     let line = bytes(number)
     for other in places.indices where bytes(other).elementsEqual(line) {
@@ -88,7 +88,7 @@ struct HistoryLines {
   }
 }
 
-/// Calls `body` with the place of each line that is not empty.
+/// Calls `body` with the range of each line that is not empty.
 private func forEachLine(of bytes: ArraySlice<UInt8>, _ body: (Range<Int>) -> Void) {
   var start = bytes.startIndex
   for place in bytes.indices where bytes[place] == 0x0A {
@@ -101,14 +101,14 @@ private func forEachLine(of bytes: ArraySlice<UInt8>, _ body: (Range<Int>) -> Vo
 /// The FNV-1a hash of some bytes.
 func hash(_ bytes: some Sequence<UInt8>) -> UInt64 { FNVHash(bytes).value }
 
-/// An entry of the history as it stands in the file.
+/// An entry of the history as it is in the file.
 struct HistoryRecord {
   /// The digits of the time.
   let time: ArraySlice<UInt8>
   /// The line, escaped.
   let line: ArraySlice<UInt8>
 
-  /// Takes an entry apart; nil if it is none.
+  /// Parses an entry; nil if the bytes are not one.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard let tab = bytes.firstIndex(of: 0x09), tab > bytes.startIndex,
       bytes[..<tab].allSatisfy({ $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2E })
@@ -117,12 +117,12 @@ struct HistoryRecord {
     line = bytes[(tab + 1)...]
   }
 
-  /// The bytes of an entry, its end included.
+  /// The bytes of an entry, with the line feed at its end.
   static func bytes(of line: String, at seconds: Int) -> [UInt8] {
     Array("\(seconds)\t".utf8) + escaped(line) + [0x0A]
   }
 
-  /// A line without what would end it.
+  /// The bytes of a line without line feeds, tabs and backslashes.
   static func escaped(_ line: String) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(line.utf8.count)
@@ -137,7 +137,7 @@ struct HistoryRecord {
     return bytes
   }
 
-  /// The line that was escaped.
+  /// The line of escaped bytes.
   static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     guard bytes.contains(0x5C) else { return Array(bytes) }
     var line: [UInt8] = []
