@@ -6,12 +6,12 @@ import Interpreter
 import SessionStore
 import Text
 
-/// What is known about words of a line while it is typed.
+/// Highlighting and error checks of a line while it is typed.
 extension Assistance {
-  /// Whether the words of the line can be compared with the feed: not while another one is on its way.
+  /// Whether names in the line can be compared with the feed: not while another feed is loading.
   package var knowsFeed: Bool { loader.pending == nil && !catalog.schema.fields.isEmpty }
 
-  /// A filter, word by word, and how many rows it would leave.
+  /// Examines a filter word by word, and counts the rows that it would leave.
   package func examineFilter(_ word: Word) -> Examination {
     guard knowsFeed else { return Examination() }
     let outline = FilterOutline(word.text, for: catalog, vocabulary: vocabulary())
@@ -28,14 +28,14 @@ extension Assistance {
       })
   }
 
-  /// The words of a search, and how many rows have them.
+  /// Examines the words of a search, and counts the rows that contain them.
   package func examineSearch(_ word: Word) -> Examination {
     var examination = Examination(word, .value)
     examination.remark = { [unowned self] in remark(on: session.view(searching: word)) }
     return examination
   }
 
-  /// The fields of an order.
+  /// Examines the fields of an order.
   package func examineOrder(_ word: Word) -> Examination {
     guard knowsFeed else { return Examination() }
     let typed = words(of: word.text, in: 0..<word.text.utf8.count).words
@@ -45,16 +45,16 @@ extension Assistance {
       let kind: LineSpan.Kind = catalog.schema.index(of: name) == nil ? .keyword : .field
       return LineSpan((part.range.lowerBound..<end).moved(by: word.range.lowerBound), kind)
     }
-    // The places in an order count from the start of the line that it is read from.
+    // Errors in an order have offsets from the start of the line.
     let line = String(repeating: " ", count: word.range.lowerBound) + word.text
     let fault = mistake { try session.ordering(word, in: line) }
     return Examination(spans: spans, faults: fault.map { [$0] } ?? [])
   }
 
-  /// Rows by number, id or name; a number that no row has is wrong.
+  /// Examines rows by number, id or name; a number without a row is an error.
   package func examineItems(_ word: Word) -> Examination {
     let text = word.unquoted
-    // In quotes they may be a name.
+    // A quoted text may be a name.
     if let first = word.text.first, "\"'“‘«".contains(first) {
       return Examination(word, .quotation)
     }
@@ -73,7 +73,7 @@ extension Assistance {
     return Examination(word, isQuoted ? .quotation : .value)
   }
 
-  /// Rows, and how much of them.
+  /// Examines rows with a scale.
   package func examineScaledItems(_ word: Word) -> Examination {
     switch Scale.ending(of: word.text) {
     case .none: return examineItems(word)
@@ -93,7 +93,7 @@ extension Assistance {
     }
   }
 
-  /// The kind of a link, and the row that it is of.
+  /// Examines the kind of a link, and the row that has it.
   package func examineLink(_ word: Word) -> Examination {
     let line = String(repeating: " ", count: word.range.lowerBound) + word.text
     let (kind, item) = session.splitKind(word, in: line)
@@ -103,7 +103,7 @@ extension Assistance {
   }
 }
 
-/// The mistake that some work throws; nil if it succeeds.
+/// The error that a function throws; nil if it succeeds.
 package func mistake<Result>(_ work: () throws -> Result) -> Diagnostic? {
   do {
     _ = try work()
@@ -113,7 +113,7 @@ package func mistake<Result>(_ work: () throws -> Result) -> Diagnostic? {
   }
 }
 
-/// What is wrong with a word that is to be one of a few; nil if it is.
+/// The error of a word that is not one of the choices; nil if it is one.
 package func unknown(_ word: Word, among choices: [String]) -> Diagnostic? {
   if choices.contains(word.text) { return nil }
   let meant = nearest(to: word.text, among: choices)
@@ -124,7 +124,7 @@ package func unknown(_ word: Word, among choices: [String]) -> Diagnostic? {
 }
 
 extension LineSpan.Kind {
-  /// What a word of a filter is in a line.
+  /// The role of a word of a filter.
   fileprivate init(_ kind: FilterOutline.Kind) {
     switch kind {
     case .keyword: self = .keyword

@@ -3,11 +3,11 @@ import Interpreter
 import SessionStore
 import Text
 
-/// What Tab offers inside a filter.
+/// Completion inside a filter.
 extension Assistance {
-  /// Fields, or the values of the field that is being compared, with how many rows each would leave.
+  /// Fields, or the values of the field that is being compared, with the number of rows that each would leave.
   package func filterSuggestions(_ request: CompletionRequest) -> [Suggestion] {
-    // In a filter a line feed is a space, in its quotations, too.
+    // In a filter, a line feed is a space, even inside quotes.
     let text = request.text.replacing("\n", with: " ")
     guard let piece = IncompleteCondition(endOf: text) else { return [] }
     let place = request.from(piece.start, meaning: piece.text)
@@ -32,14 +32,14 @@ extension Assistance {
     let isQuantity = Self.isQuantity(catalog.schema.fields[field])
     if isQuantity ? piece.isContainment : piece.isOrder { return [] }
     let typed = slice(text, 0..<piece.conditionStart)
-    // What a replacement is shown for cannot be typed either.
+    // A value with a replacement character cannot be typed.
     let all = valueCandidates(field, after: typed, place)
     let candidates = all.filter { candidate in
       let replacement: Unicode.Scalar = "\u{FFFD}"
       return !harmless(candidate.text).unicodeScalars.contains(replacement)
         || candidate.text.unicodeScalars.contains(replacement)
     }
-    // Only an equality leaves the rows that were counted.
+    // The counts are those of an equality.
     let suggestions = place.suggestions(
       piece.isEquality ? candidates : candidates.map { Candidate($0.text, $0.description) },
       isCompared: true)
@@ -49,7 +49,7 @@ extension Assistance {
     return isCut ? suggestions.hidingOthers : suggestions
   }
 
-  /// Words that a filter can go on with; those that join two conditions only behind one.
+  /// Words that can follow in a filter; `and` and `or` only behind a condition.
   private func filterWords(behind text: String) -> [Candidate] {
     let words = [
       Candidate("has:", "rows with a value in a field"),
@@ -64,7 +64,7 @@ extension Assistance {
 
   private var fieldStarts: [Candidate] {
     catalog.schema.fields.map { field in
-      // A quantity has several comparisons; any of them can follow its name.
+      // Several comparisons can follow the name of a quantity.
       Candidate(Self.isQuantity(field) ? field.name : field.name + "=", field.kind.rawValue)
     } + (catalog.schema.index(of: "notes") == nil ? [Candidate("notes~", "your own notes")] : [])
   }
@@ -73,7 +73,7 @@ extension Assistance {
     [.number, .minutes, .date].contains(field.kind)
   }
 
-  /// The comparisons of a number, a time or a date; none for other words.
+  /// The comparisons of a number, a duration or a date; none for other fields.
   private func comparisons(of name: String) -> [Candidate] {
     guard let field = catalog.schema.index(of: name), Self.isQuantity(catalog.schema.fields[field])
     else { return [] }
@@ -83,27 +83,27 @@ extension Assistance {
   }
 }
 
-/// The values that Tab offers in a filter, and how many rows each would leave.
+/// Values of fields in filters, with the number of rows that each would leave.
 extension Assistance {
-  /// The most values and names that are offered.
+  /// The maximum number of values and names that are offered.
   package static let valuesOffered = 1000
   package static let namesOffered = 100
 
-  /// The most rows whose numbers or texts are counted for a person who waits; and those between two keys, or of which
-  /// the names are.
+  /// The maximum number of rows whose numbers or texts are counted after Tab; the limits after each key, and for names,
+  /// are lower.
   private static let countLimit = 200_000
   private static let hastyCountLimit = 2_000
 
-  /// Values of a field with their counts, as far as they can be counted in the time there is.
+  /// Values of a field with their counts, as far as they can be counted in time.
   package func valueCandidates(
     _ field: Int, after typed: String, _ request: CompletionRequest
   ) -> [Candidate] {
     let wanted = folded(request.typed)
     var view = session.view
     let vocabulary = vocabulary(unknownValues: .warn)
-    // What is typed so far need not make sense yet; then it narrows nothing.
+    // A filter that is not complete yet does not narrow the rows.
     var start = trimmingSpace(typed)
-    // An `and` that nothing follows yet leaves what stands before it.
+    // An `and` at the end does not change the filter before it.
     if start.lowercased().hasSuffix(" and") { start = String(start.dropLast(4)) }
     if let filter = try? Filter(start, for: catalog, vocabulary: vocabulary) {
       _ = view.add(filter.clauses)
@@ -125,10 +125,10 @@ extension Assistance {
     return counted(offered, among: all, field, view)
   }
 
-  /// The most values among which those are looked for that an equality takes for the same.
+  /// The maximum number of values that are searched for equal ones.
   private static let likeLimit = 2_000
 
-  /// Values with how many rows an equality with each would leave: `ROSE` is equal to `Rosé`, too.
+  /// Values with the number of rows that an equality with each would leave: `ROSE` equals `Rosé`.
   private func counted(
     _ offered: [ValueCount], among all: [ValueCount], _ field: Int, _ view: View
   ) -> [Candidate] {
@@ -149,7 +149,7 @@ extension Assistance {
     }
   }
 
-  /// The values of a field and their counts under a view; nil if that takes long.
+  /// The values of a field in the rows of a view, with counts; nil if counting takes long.
   private func counts(_ field: Int, _ view: View, isHasty: Bool) -> [ValueCount]? {
     let stamp = session.stamp
     if let known = self.counts, known.stamp == stamp, known.view == view,
@@ -158,7 +158,7 @@ extension Assistance {
       return known.counts
     }
     let isEnumerated = [.keyword, .list].contains(catalog.schema.fields[field].kind)
-    // Names are in order as they are; most of them are there once.
+    // Names are sorted already, and most of them are unique.
     let isQuick = isHasty || field == catalog.schema.index(of: .name)
     if !isEnumerated, catalog.count > (isQuick ? Self.hastyCountLimit : Self.countLimit) {
       return nil
@@ -172,7 +172,7 @@ extension Assistance {
     return counts
   }
 
-  /// Of dates the days, which is what a filter compares; all others as they are.
+  /// For dates, the counts of days, which filters compare; otherwise the counts as they are.
   private func days(_ counts: [ValueCount], _ field: Int) -> [ValueCount] {
     guard catalog.schema.fields[field].kind == .date else { return counts }
     var days: [String: Int] = [:]
@@ -182,7 +182,7 @@ extension Assistance {
     return days.map { ValueCount($0.key, count: $0.value) }.rankedByCount()
   }
 
-  /// Whether counting takes longer than a person should wait for a key.
+  /// Whether counting takes longer than the user should wait after a key.
   private func isCostly(_ field: Int, _ view: View) -> Bool {
     if catalog.distinctCount(field) > 5000 { return true }
     if view.clauses.isEmpty, view.search == nil { return false }
@@ -192,7 +192,7 @@ extension Assistance {
     return isSearched || cost + catalog.count * (isList ? 300 : 2) > 3_000_000
   }
 
-  /// The first names that begin so, of the rows of a view if there is one that narrows them.
+  /// The first names that begin with a text, among the rows of a view if it narrows them.
   private func names(_ typed: String, _ limit: Int, under view: View?) -> [Candidate] {
     var found = catalog.rows(nameMatching: Pattern(typed), .start)
     if var view, !view.clauses.isEmpty || view.search != nil {
@@ -202,7 +202,7 @@ extension Assistance {
     return found.first(limit) { _ in true }.map { Candidate(catalog.name($0)) }
   }
 
-  /// Numbers by their size, texts as they are compared.
+  /// Whether a value is listed before another: numbers by size, texts in folded order.
   private func before(_ a: String, _ b: String) -> Bool {
     if let x = Double(a), let y = Double(b) { return x < y }
     return folded(a) < folded(b)

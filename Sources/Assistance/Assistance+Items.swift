@@ -6,29 +6,30 @@ import SessionStore
 import Text
 import World
 
-/// What Tab offers.
+/// Completion of arguments.
 extension Assistance {
-  /// The most rows that are offered by name, and the most between two keys.
+  /// The maximum number of rows that are offered by name after Tab, and after each key.
   private static let nameLimit = 150
-  /// The most files that are offered.
+  /// The maximum number of files that are offered.
   private static let fileLimit = 1000
   private static let hastyLimit = 20
-  /// The most rows that are told apart by what they have, between two keys.
+  /// The maximum number of rows that are filtered by their fields after each key.
   private static let fieldLimit = 100_000
 
   package var fieldCandidates: [Candidate] {
     catalog.schema.fields.map { Candidate($0.name, $0.kind.rawValue) }
   }
 
-  /// Rows of the view by name.
+  /// Completes names of rows in the view.
   ///
   /// - Parameters:
-  ///   - request: What was typed.
-  ///   - endsStatement: Whether a name of several words can do without quotes.
-  ///   - needsQuotes: Whether a name means something else without quotes.
-  ///   - allowed: Those that can be meant; nil for the rows of the view.
-  ///   - fields: What they have to have a value of, of one at least; none for nothing.
-  /// - Returns: Rows whose name begins so, else those that have it inside, else those that have its letters in order.
+  ///   - request: The text that was typed.
+  ///   - endsStatement: Whether a name of several words needs no quotes.
+  ///   - needsQuotes: Whether a name has another meaning without quotes.
+  ///   - allowed: The rows to offer; nil for the rows of the view.
+  ///   - fields: Fields of which a row must have at least one; empty for all rows.
+  /// - Returns: Rows whose name begins with the text; otherwise those whose name contains it; otherwise those whose
+  ///   name has its letters in order.
   package func itemSuggestions(
     _ request: CompletionRequest, endsStatement: Bool = false, needsQuotes: Bool = false,
     among allowed: RowSet? = nil, with fields: [Int] = []
@@ -53,7 +54,7 @@ extension Assistance {
     return rows.count == limit ? suggestions.hidingOthers : suggestions
   }
 
-  /// Rows of the view whose name may be meant by a text, in the order of their names.
+  /// Rows of the view whose name matches a text, in the order of their names.
   private func items(
     named typed: String, _ limit: Int, isHasty: Bool, among allowed: RowSet?
   ) -> [Int] {
@@ -62,7 +63,7 @@ extension Assistance {
     }
     if typed.isEmpty { return all() }
     let viewed = allowed ?? viewedRows
-    // Rows are in the order of their names, and so are the first of a set.
+    // Rows are numbered in the order of their names, and so are the first ones of a set.
     let starting = catalog.rows(nameMatching: Pattern(typed), .start)
       .first(limit) { viewed.contains($0) }
     if !starting.isEmpty || isHasty { return starting }
@@ -70,9 +71,9 @@ extension Assistance {
     return having.isEmpty ? all() : having
   }
 
-  /// What the last of several rows could be, in quotes: names that are typed with others need them.
+  /// Completes the last of several rows, in quotes, which names in lists need.
   ///
-  /// - Returns: Nothing if what stands before it means no rows.
+  /// - Returns: Nothing if the text before it does not name rows.
   package func lastItemSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     let text = request.text
     guard let end = text.utf8.lastIndex(where: { $0 == 0x20 || $0 == 0x2C }) else { return [] }
@@ -84,7 +85,7 @@ extension Assistance {
     let word = Word(
       text: slice(line, request.range.lowerBound..<line.utf8.count),
       range: request.range.lowerBound..<line.utf8.count, isQuoted: false)
-    // What stands before may be a name that is not over.
+    // The text before it may be the first words of a name.
     return (try? session.rows(word, in: line)) == nil ? [] : suggestions
   }
 
@@ -102,7 +103,7 @@ extension Assistance {
       let word = Word(
         text: slice(request.line, request.range.lowerBound..<end),
         range: request.range.lowerBound..<end, isQuoted: false)
-      // An error means that this part of the text does not name rows, such as half of a name.
+      // An error means that this part of the text does not name rows: it may be half of a name.
       guard (try? session.rows(word, in: request.line)) != nil else { continue }
       return request.from(offset).suggestions(
         scales.map { Candidate($0, "how much") }, isWord: true)
@@ -111,10 +112,10 @@ extension Assistance {
   }
 
   package func sourceSuggestions(_ request: CompletionRequest) -> [Suggestion] {
-    // Tab offers what it can; the command itself says what is wrong with the library.
+    // If the library cannot be read, the command reports that.
     let named = (try? directory.namedFeeds()) ?? []
     let names = request.suggestions(named.map { Candidate($0.name, $0.summary) })
-    // A folder may take long to be read.
+    // Reading a folder may take long.
     if request.isHasty { return names }
     let hasPrefix = named.contains { $0.name.hasPrefix(request.text) }
     let files = pathSuggestions(request)
@@ -122,7 +123,7 @@ extension Assistance {
     return names + (request.text.isEmpty ? [] : files)
   }
 
-  /// The folders and scripts that a text may begin.
+  /// Completes paths of folders and scripts.
   package func scriptSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     pathSuggestions(request).filter { suggestion in
       let path = suggestion.text.hasSuffix("\"") ? suggestion.text.dropLast() : suggestion.text[...]
@@ -130,7 +131,7 @@ extension Assistance {
     }
   }
 
-  /// Profiles behind `as`; elsewhere that word, and others.
+  /// Completes profiles after `as`; elsewhere that word, and other words.
   package func profileSuggestions(
     _ request: CompletionRequest, _ others: [Candidate] = []
   ) -> [Suggestion] {
@@ -155,7 +156,7 @@ extension Assistance {
         let isFolder = world.files.kind(of: world.expandingHome(folder + name)) == .folder
         let path = folder + name + (isFolder ? "/" : "")
         let needsQuotes = path.contains { $0.isWhitespace || ";\"'\\“‘«".contains($0) }
-        // The quotation of a folder stays open, so that the path can go on.
+        // The quotation of a folder stays open, so that the path can continue.
         let quoted = "\"\(escapingQuotes(path))" + (isFolder ? "" : "\"")
         return Suggestion(
           text: needsQuotes ? quoted : path, description: isFolder ? "folder" : "",

@@ -5,15 +5,15 @@ import Interpreter
 import SessionStore
 import Text
 
-/// A command that ran, and how it went.
+/// The last command, and its result.
 package struct LastCommand {
-  /// The statement as it was typed; empty if the line could not be read.
+  /// The statement as it was typed; empty if the line could not be parsed.
   var statement = ""
-  /// Whether it loads a feed.
+  /// Whether the command loads a feed.
   var loadsFeed = false
-  /// Finds the sensible next line after it.
+  /// Returns a sensible next line.
   var followUp: () -> NextStep? = { nil }
-  /// Why it failed; nil if it did not.
+  /// The error; nil if the command succeeded.
   var failure: Diagnostic?
 
   init() {}
@@ -26,9 +26,9 @@ package struct LastCommand {
   }
 }
 
-/// What a person may want to do next.
+/// Proposals for the next command.
 extension Assistance {
-  /// The sensible next line after what was done last; nil if there is none.
+  /// A sensible next line after the last command; nil if there is none.
   package var nextStep: Proposal? {
     guard let last = lastCommand else { return emptyFeedStep.map(Self.proposal(of:)) ?? firstStep }
     guard let step = step(after: last) else { return nil }
@@ -39,13 +39,13 @@ extension Assistance {
     Proposal(range: 0..<0, text: harmless(step.line), description: harmless(step.reason))
   }
 
-  /// Suggests to reload a feed without rows: it may have some now.
+  /// Proposes to reload a feed without rows: it may have some now.
   private var emptyFeedStep: NextStep? {
     guard session.feed != nil, loader.pending == nil, catalog.count == 0 else { return nil }
     return NextStep("reload", "the feed is empty")
   }
 
-  /// What somebody is shown who has never entered a line.
+  /// The proposal for users who have never entered a line.
   private var firstStep: Proposal? {
     guard !history.hasLines, session.feed != nil, loader.pending == nil, !session.rows.isEmpty
     else { return nil }
@@ -65,7 +65,7 @@ extension Assistance {
     return NextStep(slice(source, 0..<span.lowerBound) + meant + end, failure.message)
   }
 
-  /// The step after rows were listed: looking at the first.
+  /// The step after a listing: show the first row.
   package var stepAfterListing: NextStep? {
     guard session.feed != nil, catalog.count > 0 else { return emptyFeedStep }
     if session.rows.isEmpty {
@@ -76,12 +76,12 @@ extension Assistance {
     return NextStep("show \(place + 1)", catalog.name(session.rows[place]))
   }
 
-  /// The step after a row was picked: looking at it.
+  /// The step after a row was picked: show it.
   package var stepAfterPicking: NextStep? {
     shownRow.map { NextStep("show \($0.number)", catalog.name($0.row)) }
   }
 
-  /// The step after a row was shown: opening its link, or making it a favorite.
+  /// The step after a row was shown: open its link, or make it a favorite.
   package var stepAfterShowing: NextStep? {
     guard let (row, number) = shownRow else { return nil }
     guard let field = session.preferredLink(of: row) else { return stepAfterOpening }
@@ -90,13 +90,13 @@ extension Assistance {
       kind == "source" ? "open \(number)" : "open \(kind) \(number)", catalog.name(row))
   }
 
-  /// The step after a link was opened: making its row a favorite.
+  /// The step after a link was opened: make its row a favorite.
   package var stepAfterOpening: NextStep? {
     guard let (row, number) = shownRow, !session.isFavorite(row) else { return nil }
     return NextStep("favorite \(number)", catalog.name(row))
   }
 
-  /// The step after a row became a favorite: writing a note about it.
+  /// The step after a row became a favorite: write a note about it.
   package var stepAfterLiking: NextStep? {
     shownRow.map { NextStep("note \($0.number) ", "write something about \(catalog.name($0.row))") }
   }

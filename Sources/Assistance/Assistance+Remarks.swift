@@ -3,12 +3,12 @@ import Diagnostics
 import SessionStore
 import Text
 
-/// What a line would do.
+/// Remarks about the effect of a line while it is typed.
 extension Assistance {
-  /// The most time that finding out what a line would do may take, in nanoseconds.
+  /// The maximum time to compute a remark, in nanoseconds.
   private static let remarkLimit = 3_000_000
 
-  /// How many rows another view would leave; nothing if that takes long to find out.
+  /// The number of rows that another view would leave, in words; empty if computing it takes long.
   package func remark(on view: View) -> String {
     guard let count = quickCount(of: view) else { return "" }
     return "→ \(counted(count, "row"))"
@@ -27,7 +27,7 @@ extension Assistance {
     return rows
   }
 
-  /// How many rows a view has, found out without changing anything; nil if that takes long.
+  /// The number of rows of a view, without side effects; nil if computing it takes long.
   private func quickCount(of view: View) -> Int? {
     let present = session.view
     let isNarrower =
@@ -36,7 +36,7 @@ extension Assistance {
     let words = isNarrower && present.search == view.search ? nil : view.search
     let clauses = isNarrower ? view.clauses.filter { !present.clauses.contains($0) } : view.clauses
     let texts = (words ?? "").split(whereSeparator: \.isWhitespace).map { Pattern(String($0)) }
-    // Notes are searched, too; how many there are is known only by reading them.
+    // A search includes notes, whose number is known only after reading them.
     if !texts.isEmpty, library.exists, catalog.count > Self.markLimit { return nil }
     let expression = FilterExpression.all(clauses.map(\.expression))
     let searches = texts.map { FilterExpression.text($0) }
@@ -54,10 +54,10 @@ extension Assistance {
     return rows.count
   }
 
-  /// The most rows among which marked ones are looked for between two keys.
+  /// The maximum number of rows in which marks are counted after each key.
   private static let markLimit = 50_000
 
-  /// The marks that a condition asks for; nil if they take long to find.
+  /// The marks that a condition refers to; nil if computing them takes long.
   private func quickMarks(for expression: FilterExpression) -> RowMarks? {
     guard expression.asksForMarks else { return [:] }
     if expression.asks(for: "cookable") { return nil }

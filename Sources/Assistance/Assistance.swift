@@ -6,10 +6,11 @@ import SessionStore
 import Text
 import World
 
-/// Helps while a line is typed: what Tab offers, what words mean, what a line would do, what to do next.
+/// Helps the user while typing: completion, highlighting, remarks about the effect of a line, and proposals for the
+/// next one.
 ///
-/// It reads the owners of the shell's state and never changes them. It remembers what it found out from one key to the
-/// next. It belongs to the shell's thread.
+/// It reads the owners of the shell's state, and never changes them. It caches results from one key to the next. It
+/// belongs to the shell's thread.
 package final class Assistance {
   let session: Session
   let library: Library
@@ -17,18 +18,18 @@ package final class Assistance {
   let directory: FeedDirectory
   let history: HistoryFile
   let world: World
-  /// Whether a person types at a prompt.
+  /// Whether the user types at a prompt.
   let isInteractive: Bool
   /// The names of all commands.
   let commandNames: () -> Set<String>
 
-  /// The rows of the view, and what they depended on.
+  /// The rows of the view, with the state that they depend on.
   var viewed: (stamp: Session.Stamp, count: Int, view: View, rows: RowSet)?
-  /// The values of a field and how many rows each leaves, and what that depended on.
+  /// The values of a field with counts of rows, with the state that they depend on.
   var counts: (stamp: Session.Stamp, view: View, field: Int, counts: [ValueCount])?
   /// Whether the history was read since the last line ran.
   private var knowsHistory = false
-  /// The command that ran last, and how it went; nil before a typed line ran.
+  /// The command that ran last, and its result; nil before the first typed line.
   private(set) var lastCommand: LastCommand?
 
   package init(
@@ -53,7 +54,7 @@ package final class Assistance {
   }
 }
 
-/// What it learns from the lines that run.
+/// Learning from the lines that run.
 extension Assistance {
   /// Begins a line.
   package func beginLine(isBlank: Bool) {
@@ -61,23 +62,24 @@ extension Assistance {
     if !isBlank { lastCommand = LastCommand() }
   }
 
-  /// Notes which command runs.
+  /// Records the command that runs.
   package func note(_ command: LastCommand) { lastCommand = command }
 
-  /// Notes why the last command failed.
+  /// Records the error of the last command.
   package func note(_ failure: Diagnostic) { lastCommand?.failure = failure }
 
-  /// Forgets the last command, which nobody typed.
+  /// Forgets the last command, because the user did not type it.
   package func forgetCommand() { lastCommand = nil }
 
-  /// Reads which words a person uses, once for each line that is typed.
+  /// Reads how often the user typed each word, once for each line.
   package func readHistory() {
     guard isInteractive, !knowsHistory else { return }
     history.refresh()
     knowsHistory = true
   }
 
-  /// How often a person typed the words of a text; other programs get the same answers whoever runs them.
+  /// How often the user typed the words of a text; always 0 outside of prompts, where results must not depend on the
+  /// user.
   package func usage(of text: String) -> Int { isInteractive ? history.usage(of: text) : 0 }
 }
 

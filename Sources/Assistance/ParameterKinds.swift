@@ -6,16 +6,16 @@ import SessionStore
 import Text
 import World
 
-/// The kinds of things that commands are told, and what Tab offers for them.
+/// Parameters that several commands share, with their completion.
 extension Parameter where Context: Assisted {
-  /// One row, in the last place of a command.
+  /// One row, as the last argument.
   package static func item(isOptional: Bool = false) -> Parameter {
     Parameter(
       "ITEM", .statement, isOptional: isOptional, examine: { $0.assistance.examineItems($1) },
       complete: { $0.assistance.itemSuggestions($1, endsStatement: true) })
   }
 
-  /// One row, and optionally how much of it, such as `for 6`.
+  /// One row, and optionally a scale such as `for 6`.
   ///
   /// - Parameter name: The name in usage lines.
   /// - Returns: The parameter.
@@ -30,7 +30,7 @@ extension Parameter where Context: Assisted {
       })
   }
 
-  /// Several rows, and optionally how much of them, such as `for 6`.
+  /// Several rows, and optionally a scale such as `for 6`.
   package static var scaledItems: Parameter {
     Parameter(
       "ITEM… [SCALE]", .statement, isOptional: true,
@@ -43,14 +43,14 @@ extension Parameter where Context: Assisted {
       })
   }
 
-  /// One row, with words to follow it.
+  /// One row, followed by other words.
   package static var itemWord: Parameter {
     Parameter(
       "ITEM", examine: { $0.assistance.examineItems($1) },
       complete: { $0.assistance.itemSuggestions($1) })
   }
 
-  /// One row that has notes, with words to follow it.
+  /// One row that has notes, followed by other words.
   package static var notedItemWord: Parameter {
     Parameter(
       "ITEM", examine: { $0.assistance.examineItems($1) },
@@ -72,7 +72,7 @@ extension Parameter where Context: Assisted {
       })
   }
 
-  /// A field of the present feed.
+  /// A field of the current feed.
   package static func field(isOptional: Bool = false) -> Parameter {
     Parameter(
       "FIELD", isOptional: isOptional,
@@ -83,7 +83,7 @@ extension Parameter where Context: Assisted {
       complete: { $1.suggestions($0.assistance.fieldCandidates, isWhole: true) })
   }
 
-  /// One of some words.
+  /// One of several words.
   package static func choice(
     _ name: String, isOptional: Bool = false, _ choices: [Candidate]
   ) -> Parameter {
@@ -93,7 +93,7 @@ extension Parameter where Context: Assisted {
       complete: { $1.suggestions(choices, isWhole: true) })
   }
 
-  /// A feed by name, a path, or an address.
+  /// A feed by its name, path or address.
   package static var source: Parameter {
     Parameter("SOURCE") { $0.assistance.sourceSuggestions($1) }
   }

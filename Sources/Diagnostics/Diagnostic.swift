@@ -1,32 +1,32 @@
 import Text
 
-/// What went wrong in words, where in a text, and what to do about it.
+/// An error message with its place in a text, and a hint about how to correct it.
 package struct Diagnostic: Error, Equatable, Sendable {
-  /// How bad it is.
+  /// The severity of the message.
   package enum Severity: String, Sendable { case error, warning, note, hint }
 
-  /// What a person who is still typing could add to make it right.
+  /// The kind of text that could correct a line that is still being typed.
   package enum Addition: Sendable {
     case nothing
-    /// Letters right behind the place.
+    /// Letters directly behind the place.
     case letters
     /// More words at the end.
     case words
   }
 
   package var severity: Severity
-  /// What is wrong, in a clause without a full stop.
+  /// The problem, in a clause without a full stop.
   package var message: String
   /// The place: UTF-8 offsets into ``source``.
   package var span: Range<Int>?
-  /// The text that the place is in, usually the line as typed.
+  /// The text that contains the place, usually the line as typed.
   package var source: String?
-  /// What to do, in a clause; stands behind the caret, or on a line of its own.
+  /// The remedy, in a clause; printed behind the carets, or on a line of its own.
   package var hint: String
-  /// What was most likely meant in the place, if one thing was.
+  /// The text that was most likely meant at the place; nil if there is none, or several.
   package var correction: String?
   package var remedy: Addition
-  /// The kind of the failure in a word, such as `unknown-command`; empty where the exit status says enough.
+  /// The kind of the failure, such as `unknown-command`; empty if the exit status is enough.
   package var code = ""
 
   package init(
@@ -42,7 +42,7 @@ package struct Diagnostic: Error, Equatable, Sendable {
     self.remedy = remedy
   }
 
-  /// The same, seen as a part of a longer text in which its own text begins at `offset`.
+  /// The same message for a longer text that contains the source at `offset`.
   package func moved(by offset: Int, in source: String) -> Diagnostic {
     var moved = self
     moved.source = source
@@ -50,31 +50,31 @@ package struct Diagnostic: Error, Equatable, Sendable {
     return moved
   }
 
-  /// The same, of a kind, unless it has one already.
+  /// The same message with a kind, unless it has one already.
   package func coded(_ code: String) -> Diagnostic {
     var coded = self
     if coded.code.isEmpty { coded.code = code }
     return coded
   }
 
-  /// The lines that a person reads: the message, the text, and carets under the place.
+  /// The lines to print: the message, the text, and carets under the place.
   package var lines: [String] { lines(width: nil) }
 
-  /// The lines that a person reads, the text cut around the place where it is too long.
+  /// The lines to print, with the text cut around the place if it is too long.
   ///
-  /// - Parameter width: How many cells a line may take; nil for as many as it needs.
+  /// - Parameter width: The maximum width in terminal cells; nil for no limit.
   /// - Returns: Lines without control characters; the carets are aligned by display width.
   package func lines(width: Int?) -> [String] { parts(width: width).map(\.text) }
 
-  /// A line that a person reads, in the parts that are shown in different colors.
+  /// A line to print, in parts that have different colors.
   package enum Line: Equatable, Sendable {
-    /// The severity with a colon, and what is wrong after it.
+    /// The severity with a colon, and the problem.
     case message(label: String, text: String)
-    /// The text with the place.
+    /// The text that contains the place.
     case source(String)
-    /// Blanks up to the place, carets under it, and what to do after them.
+    /// Blanks up to the place, carets under it, and the hint.
     case carets(indent: String, carets: String, hint: String)
-    /// The hint, on a line of its own.
+    /// The hint on a line of its own.
     case hint(String)
 
     package var text: String {
@@ -86,10 +86,10 @@ package struct Diagnostic: Error, Equatable, Sendable {
     }
   }
 
-  /// The lines that a person reads, in parts, the text cut around the place where it is too long.
+  /// The lines to print, in parts, with the text cut around the place if it is too long.
   ///
-  /// - Parameter width: How many cells a line may take; nil for as many as it needs.
-  /// - Returns: The lines without control characters.
+  /// - Parameter width: The maximum width in terminal cells; nil for no limit.
+  /// - Returns: Lines without control characters.
   package func parts(width: Int?) -> [Line] {
     let message = Line.message(label: severity.rawValue + ":", text: " " + harmless(message))
     let hint = harmless(hint)
@@ -109,7 +109,7 @@ package struct Diagnostic: Error, Equatable, Sendable {
   }
 }
 
-/// The line of a text that a place is in, and where the carets go below it.
+/// The line of a text that contains a place, and the position of the carets below it.
 private struct Excerpt {
   var line: String
   var indent: Int
@@ -132,7 +132,7 @@ private struct Excerpt {
     }
   }
 
-  /// Keeps what fits around the place, `…` standing for the rest.
+  /// Cuts the text around the place, with `…` for the rest.
   private mutating func cut(before: String, to width: Int) {
     let room = max(0, width - min(carets.utf8.count, width) - 1)
     if indent > room {

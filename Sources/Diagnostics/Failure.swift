@@ -1,4 +1,4 @@
-/// Why a command could not do what it was asked for.
+/// The reason why a command failed.
 package struct Failure: Error {
   package var diagnostic: Diagnostic
   package var status: RunStatus
@@ -31,16 +31,16 @@ package struct Failure: Error {
     }
   }
 
-  /// A stop that the person asked for.
+  /// An interruption by the user.
   package static var interrupted: Failure { Failure("stopped", status: .interrupted) }
 }
 
-/// An error of a module that knows how a command that meets it ends.
+/// An error of a module that determines the exit status of the command.
 package protocol FailureConvertible: Error {
   var failure: Failure { get }
 }
 
-/// The kinds of failures, as recorded scripts name them: `? error no-such-row`.
+/// The kinds of failures, as scripts name them: `? error no-such-row`.
 package enum FailureCode: String, CaseIterable, Sendable {
   case unknownCommand = "unknown-command"
   case badArguments = "bad-arguments"
@@ -55,7 +55,7 @@ package enum FailureCode: String, CaseIterable, Sendable {
   case stopped
   case failed
 
-  /// The kind that an exit status stands for.
+  /// The kind of an exit status.
   package init(_ status: RunStatus) {
     switch status {
     case .success, .failure: self = .failed
@@ -68,7 +68,7 @@ package enum FailureCode: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it means.
+  /// The meaning of the kind.
   package var meaning: String {
     switch self {
     case .unknownCommand: "The first word is no command, or could be several."
@@ -87,7 +87,7 @@ package enum FailureCode: String, CaseIterable, Sendable {
   }
 }
 
-/// How a run of the program ended, by the conventions of `sysexits.h`.
+/// The exit status of a run, by the conventions of `sysexits.h`.
 package enum RunStatus: Int32, Sendable {
   case success = 0
   case failure = 1
@@ -95,7 +95,7 @@ package enum RunStatus: Int32, Sendable {
   case usage = 64
   /// The bytes are not a feed, or not one under `--strict`.
   case notAFeed = 65
-  /// There is no such file or page.
+  /// A file or page does not exist.
   case noInput = 66
   /// The network did not answer.
   case network = 69

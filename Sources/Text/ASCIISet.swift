@@ -1,9 +1,9 @@
-/// Some letters of ASCII, to be found quickly among bytes.
+/// A set of ASCII characters with a fast membership test.
 package struct ASCIISet: Sendable {
   @usableFromInline let low: UInt64
   @usableFromInline let high: UInt64
 
-  /// The letters of a text.
+  /// Creates the set of the characters of a text.
   package init(_ letters: StaticString) {
     var bits: (low: UInt64, high: UInt64) = (0, 0)
     for letter in String(describing: letters).utf8 {
@@ -17,7 +17,7 @@ package struct ASCIISet: Sendable {
     (low, high) = bits
   }
 
-  /// Whether a byte is one of the letters.
+  /// Whether a byte is in the set.
   @inlinable @inline(__always)
   package func contains(_ byte: UInt8) -> Bool {
     let bits = byte < 64 ? low : high

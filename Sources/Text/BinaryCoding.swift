@@ -1,31 +1,31 @@
-/// Puts numbers, texts and bytes one after another.
+/// Appends numbers, texts and bytes to a buffer.
 package struct BinaryWriter {
   @usableFromInline var written: [UInt8] = []
 
-  /// A writer that grows when more bytes come than are expected.
+  /// Creates a writer with room for a number of bytes; it grows if needed.
   package init(expecting count: Int = 0) { written.reserveCapacity(count) }
 
-  /// What was put so far.
+  /// The bytes written so far.
   package var bytes: [UInt8] { written }
 
-  /// Puts a number of eight bytes, the lowest byte first.
+  /// Appends a number as eight bytes, little-endian.
   package mutating func put(_ number: Int) { put(number, byteCount: 8) }
 
-  /// Puts the lowest bytes of a number, the lowest first.
+  /// Appends the lowest bytes of a number, little-endian.
   @inlinable
   package mutating func put(_ number: Int, byteCount: Int) {
     for byte in 0..<byteCount { written.append(UInt8(truncatingIfNeeded: number >> (8 * byte))) }
   }
 
-  /// Puts a word of eight bytes, the lowest byte first.
+  /// Appends a word as eight bytes, little-endian.
   package mutating func put(word: UInt64) { put(Int(truncatingIfNeeded: word), byteCount: 8) }
 
-  /// Puts a number of four bytes, the highest byte first.
+  /// Appends a number as four bytes, big-endian.
   package mutating func put(bigEndian number: UInt32) {
     for shift in [24, 16, 8, 0] { written.append(UInt8(truncatingIfNeeded: number >> shift)) }
   }
 
-  /// Puts a number in as few groups of seven bits as it takes, the lowest group first (LEB128).
+  /// Appends a number in LEB128.
   ///
   /// - Precondition: The number is not negative.
   @inlinable
@@ -39,24 +39,24 @@ package struct BinaryWriter {
     written.append(UInt8(rest))
   }
 
-  /// Puts bytes without their count.
+  /// Appends bytes without their count.
   @inlinable
   package mutating func put(plain bytes: some Sequence<UInt8>) { written += bytes }
 
-  /// Puts bytes after their count.
+  /// Appends bytes after their count.
   package mutating func put(_ bytes: [UInt8]) {
     put(bytes.count)
     written += bytes
   }
 
-  /// Puts a text in UTF-8 after the count of its bytes.
+  /// Appends a text in UTF-8 after the number of its bytes.
   package mutating func put(_ text: String) {
     put(text.utf8.count)
     written += text.utf8
   }
 }
 
-/// Reads what a ``BinaryWriter`` put; nil where it is cut or is something else.
+/// Reads the output of a ``BinaryWriter``; returns nil if it is truncated or invalid.
 package struct BinaryReader {
   @usableFromInline let source: [UInt8]
   @usableFromInline let end: Int
@@ -64,7 +64,7 @@ package struct BinaryReader {
 
   package init(_ bytes: [UInt8]) { self.init(bytes, 0..<bytes.count) }
 
-  /// A reader of a part of some bytes.
+  /// Creates a reader of a range of bytes.
   package init(_ bytes: [UInt8], _ range: Range<Int>) {
     source = bytes
     (place, end) = (range.lowerBound, range.upperBound)
@@ -72,19 +72,19 @@ package struct BinaryReader {
 
   package var isAtEnd: Bool { place == end }
 
-  /// The number of bytes that are left.
+  /// The number of remaining bytes.
   @inlinable
   package var count: Int { end - place }
 
-  /// Reads a number of eight bytes, the lowest byte first.
+  /// Reads a number of eight bytes, little-endian.
   package mutating func number() -> Int? { number(byteCount: 8) }
 
-  /// Reads a word of eight bytes, the lowest byte first.
+  /// Reads a word of eight bytes, little-endian.
   package mutating func word() -> UInt64? {
     number().map { UInt64(truncatingIfNeeded: $0) }
   }
 
-  /// Reads a number of up to eight bytes, the lowest byte first.
+  /// Reads a number of up to eight bytes, little-endian.
   @inlinable
   package mutating func number(byteCount: Int) -> Int? {
     guard count >= byteCount else { return nil }
@@ -94,7 +94,7 @@ package struct BinaryReader {
     return number
   }
 
-  /// Reads a number of eight groups of seven bits at most, the lowest group first (LEB128).
+  /// Reads a number in LEB128 of at most eight bytes.
   @inlinable
   package mutating func variableNumber() -> Int? {
     var number = 0
@@ -108,7 +108,7 @@ package struct BinaryReader {
     return nil
   }
 
-  /// Reads bytes that were put without their count.
+  /// Reads bytes without a count.
   @inlinable
   package mutating func plainBytes(_ count: Int) -> ArraySlice<UInt8>? {
     guard count >= 0, count <= self.count else { return nil }
@@ -121,7 +121,7 @@ package struct BinaryReader {
     number().flatMap { plainBytes($0) }.map { Array($0) }
   }
 
-  /// Reads a text in UTF-8 after the count of its bytes.
+  /// Reads a text in UTF-8 after the number of its bytes.
   package mutating func text() -> String? {
     bytes().flatMap { String(validating: $0, as: UTF8.self) }
   }

@@ -1,12 +1,12 @@
-/// A date of the Gregorian calendar, which is taken to have been in use always.
+/// A date of the proleptic Gregorian calendar.
 package struct CalendarDate: Equatable, Sendable {
   package let year: Int
-  /// From 1 to 12.
+  /// The month, from 1 to 12.
   package let month: Int
-  /// From 1.
+  /// The day of the month, from 1.
   package let day: Int
 
-  /// A date; nil if the calendar does not have it.
+  /// Creates a date; nil if the calendar does not contain it.
   @inlinable
   package init?(year: Int, month: Int, day: Int) {
     guard 1...12 ~= month, 1...Self.dayCount(ofMonth: month, year: year) ~= day else { return nil }
@@ -39,7 +39,7 @@ package struct CalendarDate: Equatable, Sendable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The number of days of a month from 1 to 12.
+  /// The number of days of a month.
   @inlinable
   package static func dayCount(ofMonth month: Int, year: Int) -> Int {
     switch month {
@@ -58,7 +58,7 @@ extension CalendarDate: CustomStringConvertible {
   }
 }
 
-/// The quotient rounded down, and the rest, which is never negative.
+/// The quotient rounded down, and the remainder, which is never negative.
 package func floored(_ number: Int, dividedBy divisor: Int) -> (quotient: Int, rest: Int) {
   let quotient = number >= 0 ? number / divisor : (number - divisor + 1) / divisor
   return (quotient, number - quotient * divisor)

@@ -1,10 +1,10 @@
-/// A character as HTML writes it: `&eacute;`, `&#233;`, `&#xE9;` (HTML Standard, section 13.2.5.72).
+/// A character reference of HTML: `&eacute;`, `&#233;`, `&#xE9;` (HTML Standard, section 13.2.5.72).
 struct CharacterReference {
   var scalar: Unicode.Scalar
-  /// Where the text goes on.
+  /// The offset behind the reference.
   var end: Int
 
-  /// The reference that begins at an ampersand; nil if there is none.
+  /// Parses the reference that begins at an ampersand; nil if there is none.
   init?(_ bytes: [UInt8], at start: Int) {
     let isNumber = start + 1 < bytes.count && bytes[start + 1] == UInt8(ascii: "#")
     guard
@@ -27,7 +27,7 @@ struct CharacterReference {
     let next = end < bytes.count ? bytes[end] : 0
     let names = next == UInt8(ascii: ";") ? ReferenceNames.all : ReferenceNames.short
     let name = String(decoding: bytes[start..<end], as: UTF8.self)
-    // `&copy=1` is a part of an address.
+    // `&copy=1` is part of an address.
     guard next != UInt8(ascii: "="), let scalar = names[name] else { return nil }
     return (scalar, end)
   }
@@ -58,7 +58,7 @@ struct CharacterReference {
     }
   }
 
-  /// What a number means: those of C1 controls are read as Windows-1252.
+  /// The scalar of a number; C1 controls are read as Windows-1252.
   private static func scalar(_ value: Int) -> Unicode.Scalar {
     let known = 0x80...0x9F ~= value ? windows1252[value - 0x80] : UInt32(value)
     return known == 0 ? "\u{FFFD}" : Unicode.Scalar(known) ?? "\u{FFFD}"
@@ -72,9 +72,9 @@ struct CharacterReference {
   ]
 }
 
-/// The names that HTML has for characters: those of HTML 4, and what HTML 5 added of use in a kitchen.
+/// The names of characters: those of HTML 4, and those of HTML 5 that recipes use.
 enum ReferenceNames {
-  /// The most letters that a name has.
+  /// The maximum length of a name.
   static let longest = 8
 
   /// The scalar of each name.
@@ -87,7 +87,7 @@ enum ReferenceNames {
     return names
   }()
 
-  /// Those that are understood without a semicolon, as in the first versions of HTML.
+  /// The names that are recognized without a semicolon, as in the first versions of HTML.
   static let short: [String: Unicode.Scalar] = {
     var names: [String: Unicode.Scalar] = ["quot": "\"", "amp": "&", "lt": "<", "gt": ">"]
     for (number, name) in latin.split(separator: " ").enumerated() {
@@ -108,7 +108,7 @@ private let latin = """
   ucirc uuml yacute thorn yuml
   """
 
-/// Names, each before its scalar in hexadecimal digits.
+/// Names, each followed by its scalar in hexadecimal digits.
 private let named = """
   Tab 9 NewLine A excl 21 num 23 dollar 24 percnt 25 apos 27 lpar 28 rpar 29 ast 2A plus 2B \
   comma 2C period 2E sol 2F colon 3A semi 3B equals 3D quest 3F commat 40 lsqb 5B rsqb 5D \

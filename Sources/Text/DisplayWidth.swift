@@ -1,6 +1,6 @@
 import CUnicode
 
-/// How many terminal cells a character takes: 0, 1 or 2.
+/// The number of terminal cells of a character: 0, 1 or 2.
 package func displayWidth(of character: Character) -> Int {
   if let ascii = character.asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
   var widest = 0
@@ -13,10 +13,10 @@ package func displayWidth(of character: Character) -> Int {
   return flags == 2 ? 2 : widest
 }
 
-/// How many terminal cells a text takes (East Asian Width, UAX #11).
+/// The number of terminal cells of a text (East Asian Width, UAX #11).
 package func displayWidth(of text: String) -> Int { cells(of: text) }
 
-/// How many terminal cells a part of a text takes.
+/// The number of terminal cells of a part of a text.
 package func displayWidth(of text: Substring) -> Int { cells(of: text) }
 
 @inline(__always)
@@ -24,7 +24,7 @@ private func cells(of text: some StringProtocol) -> Int {
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
   var cells = 0
   for scalar in text.unicodeScalars {
-    // To tell where characters end takes several times as long as to look them up.
+    // Finding the boundaries of characters takes several times as long as looking up scalars.
     guard addsUp(scalar.value) else { return text.reduce(0) { $0 + displayWidth(of: $1) } }
     cells +=
       scalar.isASCII
@@ -34,10 +34,10 @@ private func cells(of text: some StringProtocol) -> Int {
   return cells
 }
 
-/// Whether a scalar adds its own width to a text, beside all others for which that holds: UAX #29.
+/// Whether a scalar adds its own width to a text, if all its scalars do (UAX #29).
 ///
-/// It is a character of its own then, or a mark that takes no cell: those of most texts in Latin, Greek and Cyrillic
-/// letters, in Han and Kana, and the drawing of boxes and blocks.
+/// This holds for characters of one scalar, and for marks that take no cell: most texts in Latin, Greek and Cyrillic
+/// letters, in Han and Kana, and box drawings.
 private func addsUp(_ scalar: UInt32) -> Bool {
   switch scalar {
   case ..<0x530, 0x1E00...0x1FFF, 0x2010...0x2027, 0x2030...0x205E, 0x2500...0x259F,
@@ -47,7 +47,7 @@ private func addsUp(_ scalar: UInt32) -> Bool {
   }
 }
 
-/// The text cut to at most `width` cells, `…` in place of what was cut.
+/// The text truncated to at most `width` cells, with `…` at the end if it was cut.
 package func clipped(_ text: String, to width: Int) -> String {
   if displayWidth(of: text) <= width { return text }
   guard width > 0 else { return "" }
@@ -62,12 +62,12 @@ package func clipped(_ text: String, to width: Int) -> String {
   return taken + "…"
 }
 
-/// The text followed by spaces up to `width` cells.
+/// The text padded with spaces to `width` cells.
 package func padded(_ text: String, to width: Int) -> String {
   text + String(repeating: " ", count: max(0, width - displayWidth(of: text)))
 }
 
-/// The text broken into lines of at most `width` cells, at spaces where there are any.
+/// Breaks a text into lines of at most `width` cells, at spaces if possible.
 ///
 /// A web address is never broken, so that it can be selected and opened; its line may be longer.
 ///

@@ -1,9 +1,9 @@
-/// The text that was meant where one was encoded in UTF-8 twice; nil if the text is none of these.
+/// Repairs a text that was encoded in UTF-8 twice; nil if it was not.
 ///
-/// Somebody took the bytes of the text for Windows-1252. If its letters, as bytes of that code page, are
-/// UTF-8, then nobody wrote them so on purpose: `NaleÅ›niki` was `Naleśniki`, and `Crème` is nothing else.
+/// Such a text results from decoding UTF-8 as Windows-1252. If its letters, as bytes of that code page, are valid
+/// UTF-8, then it was not written on purpose: `NaleÅ›niki` was `Naleśniki`, and `CrÃ¨me` was `Crème`.
 ///
-/// - Complexity: O(*n*); texts without a trace of it cost a look at each of their bytes.
+/// - Complexity: O(*n*); other texts cost a look at each byte.
 package func textEncodedTwice(_ text: String) -> String? {
   guard text.utf8.contains(0xC3) || text.utf8.contains(0xC2) else { return nil }
   var bytes: [UInt8] = []
@@ -14,8 +14,8 @@ package func textEncodedTwice(_ text: String) -> String? {
   return String(validating: bytes, as: UTF8.self)
 }
 
-/// Whether some bytes of UTF-8 have what a text shows that was encoded twice: the letter that a first byte of
-/// UTF-8 becomes, and behind it one that another byte becomes.
+/// Whether UTF-8 bytes contain a sign of double encoding: the letter that a lead byte of UTF-8 becomes, followed by one
+/// that a continuation byte becomes.
 package func showsDoubleEncoding(_ bytes: some Collection<UInt8>) -> Bool {
   var place = bytes.startIndex
   while let first = bytes[place...].firstIndex(of: 0xC3) {
@@ -31,8 +31,7 @@ package func showsDoubleEncoding(_ bytes: some Collection<UInt8>) -> Bool {
   return false
 }
 
-/// The byte of a letter; what the code page leaves open stands for itself, as in the Encoding standard of the
-/// WHATWG.
+/// The Windows-1252 byte of a letter; unassigned bytes stand for themselves, as in the Encoding Standard of the WHATWG.
 private func windows1252(_ scalar: Unicode.Scalar) -> UInt8? {
   switch scalar.value {
   case 0..<0x80, 0xA0...0xFF, 0x81, 0x8D, 0x8F, 0x90, 0x9D: UInt8(scalar.value)
@@ -40,7 +39,7 @@ private func windows1252(_ scalar: Unicode.Scalar) -> UInt8? {
   }
 }
 
-/// The letters of the bytes from 0x80 to 0x9F; zero where there is none.
+/// The letters of the bytes from 0x80 to 0x9F; zero for unassigned bytes.
 private let upperLetters: [UInt32] = [
   0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
   0x0152, 0, 0x017D, 0, 0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC,

@@ -1,4 +1,4 @@
-/// The length from which a text in the letters of Base64 is taken for data, in bytes.
+/// The minimum length of a Base64 text to be considered encoded data, in bytes.
 private let encodedDataLimit = 200
 
 /// Returns the number of bytes that a text encodes; nil unless it is a `data:` URL (RFC 2397), or a long text in Base64

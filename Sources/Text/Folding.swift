@@ -1,14 +1,14 @@
 import CUnicode
 
-/// One letter as it is compared: without case, width and accents, but knowing which accents it had.
+/// A letter without case, width and diacritics, with a number for its diacritics.
 package struct FoldedLetter: Equatable, Sendable {
   /// The plain letter.
   package var scalar: UInt32
-  /// A number that stands for the accents that were taken away; 0 if there were none.
+  /// Identifies the removed diacritics; 0 if there were none.
   package var accent: UInt32
 }
 
-/// Calls `body` for each letter of `text` as it is compared.
+/// Calls `body` for each folded letter of `text`.
 ///
 /// Folding is NFKD of the full case folding, less marks and invisible characters (Unicode 3.13).
 /// - Complexity: O(*n*) table look-ups, no allocation.
@@ -17,11 +17,11 @@ func forEachFoldedLetter(in text: String, _ body: (FoldedLetter) -> Void) {
   for scalar in text.unicodeScalars { forEachFoldedLetter(of: scalar.value, body) }
 }
 
-/// Calls `body` for each letter that a scalar becomes; a mark of its own is a letter 0 with an accent.
+/// Calls `body` for each folded letter of a scalar; a lone combining mark is a letter 0 with an accent.
 @inline(__always)
 private func forEachFoldedLetter(of value: UInt32, _ body: (FoldedLetter) -> Void) {
   if value < 0x80 {
-    // A line feed or a tab is shown as a space, and so it is compared as one.
+    // A line feed or a tab is shown as a space, and therefore compared as one.
     let isCapital = value >= 0x41 && value <= 0x5A
     body(FoldedLetter(scalar: isCapital ? value + 32 : max(value, 0x20), accent: 0))
   } else if value == 0x85 || value & ~1 == 0x2028 {
@@ -41,7 +41,7 @@ private func forEachFoldedLetter(of value: UInt32, _ body: (FoldedLetter) -> Voi
   }
 }
 
-/// Takes a Hangul syllable apart by arithmetic (Unicode 3.12).
+/// Decomposes a Hangul syllable (Unicode 3.12).
 private func decomposeHangul(_ value: UInt32, _ body: (FoldedLetter) -> Void) {
   let index = value - 0xAC00
   body(FoldedLetter(scalar: 0x1100 + index / 588, accent: 0))
@@ -49,7 +49,7 @@ private func decomposeHangul(_ value: UInt32, _ body: (FoldedLetter) -> Void) {
   if index % 28 != 0 { body(FoldedLetter(scalar: 0x11A7 + index % 28, accent: 0)) }
 }
 
-/// The text as it is compared: case, accents and width taken away, so that `crepe` equals `Crêpe`.
+/// The folded text, without case, diacritics and width, so that `crepe` equals `Crêpe`.
 package func folded(_ text: String) -> String {
   var text = text
   return text.withUTF8 { source in
@@ -67,18 +67,18 @@ package func folded(_ text: String) -> String {
   }
 }
 
-/// How many bytes of a long text are folded at a time.
+/// The number of bytes of a long text that are folded at a time.
 private let foldedPiece = 1 << 12
 
-/// How much room folding needs beyond ``foldedGrowth`` times the bytes of a text.
+/// The number of bytes that folding needs in addition to ``foldedGrowth`` times the length.
 private let foldedMargin = 8
 
-/// Folds a text of any length in pieces that fit into `scratch`, because a text may grow eleven-fold.
+/// Folds a text in pieces that fit into `scratch`, because a text may grow eleven-fold.
 ///
 /// - Parameters:
 ///   - source: UTF-8.
 ///   - scratch: A buffer of at least a kilobyte.
-///   - take: Takes the folded pieces in their order.
+///   - take: Called with the folded pieces in order.
 package func foldPieces(
   of source: RawSpan, scratch: inout [UInt8], _ take: (ArraySlice<UInt8>) -> Void
 ) {
@@ -100,19 +100,19 @@ package func foldPieces(
   }
 }
 
-/// What folded texts depend on: the version of Unicode, and after its digits that of the way we fold.
+/// The version of folding: that of Unicode, followed by digits for our own rules.
 package var foldingVersion: Int { Int(cunicode_version) * 10 + 2 }
 
-/// How many bytes a byte of text may become when it is folded, at most: U+FDFA becomes 33 from 3.
+/// The maximum growth of a text by folding: U+FDFA becomes 33 bytes from 3.
 package let foldedGrowth = 11
 
-/// Puts a text as it is compared into `target`.
+/// Writes the folded text into `target`.
 ///
 /// - Parameters:
-///   - source: UTF-8; what is none of it stays as it is.
+///   - source: UTF-8; other bytes are copied.
 ///   - target: Has room for ``foldedGrowth`` times the bytes of the source, and 8 more, behind `start`.
-///   - start: Where to begin.
-/// - Returns: Where the folded text ends.
+///   - start: The offset in `target` to begin at.
+/// - Returns: The offset at which the folded text ends.
 /// - Complexity: O(*n*), eight bytes at a time as long as they are ASCII.
 package func fold(_ source: RawSpan, into target: inout MutableSpan<UInt8>, from start: Int) -> Int
 {
@@ -122,9 +122,9 @@ package func fold(_ source: RawSpan, into target: inout MutableSpan<UInt8>, from
   while place < count {
     let left = count &- place
     let word = word(of: source, at: place)
-    // What is stored behind the plain letters is written over.
+    // Bytes behind the plain letters are overwritten later.
     store(lowercased(word), into: &target, at: end)
-    // Control characters and what is not ASCII; the lowest of these bits is right, others may be wrong.
+    // Marks control characters and non-ASCII bytes; the lowest mark is right, others may be wrong.
     let others = (word | (word &- 0x2020_2020_2020_2020)) & 0x8080_8080_8080_8080
     let letters = min(left, others == 0 ? 8 : others.trailingZeroBitCount &>> 3)
     place &+= letters
@@ -134,7 +134,7 @@ package func fold(_ source: RawSpan, into target: inout MutableSpan<UInt8>, from
   return end
 }
 
-/// The eight bytes from a place on, the first one lowest; zeros behind the last one.
+/// The eight bytes from an offset on, the first one lowest; zeros beyond the end.
 @inline(__always)
 private func word(of source: RawSpan, at place: Int) -> UInt64 {
   let count = source.byteCount
@@ -167,7 +167,7 @@ private func lowercased(_ word: UInt64) -> UInt64 {
   return word | (fromA & ~beyondZ & 0x8080_8080_8080_8080) >> 2
 }
 
-/// Folds the scalar that begins at a byte: a control character, or one that is not ASCII.
+/// Folds the scalar that begins at an offset: a control character, or one outside ASCII.
 private func foldScalar(
   of source: RawSpan, at place: inout Int, into target: inout MutableSpan<UInt8>, at end: inout Int
 ) {
@@ -210,7 +210,7 @@ private func append(_ scalar: UInt32, to target: inout MutableSpan<UInt8>, at en
   }
 }
 
-/// The letters of `text` as they are compared, each mark joined to the letter before it.
+/// The folded letters of `text`, each mark joined to the letter before it.
 package func foldedLetters(_ text: String) -> [FoldedLetter] {
   var letters: [FoldedLetter] = []
   forEachFoldedLetter(in: text) { letter in
@@ -223,7 +223,7 @@ package func foldedLetters(_ text: String) -> [FoldedLetter] {
   return letters
 }
 
-/// The single scalar that a letter and a combining mark make together, if there is one (NFC).
+/// The single scalar of a letter with a combining mark (NFC); nil if there is none.
 package func composed(_ base: Unicode.Scalar, _ mark: Unicode.Scalar) -> Unicode.Scalar? {
   let pair = cunicode_compose(base.value, mark.value)
   return pair == 0 ? nil : Unicode.Scalar(pair)

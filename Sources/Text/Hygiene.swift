@@ -1,4 +1,4 @@
-/// Whether a scalar could move the cursor, change colors, or show text in another order than it has.
+/// Whether a scalar can move the cursor, change colors, or reorder the displayed text.
 ///
 /// Controls (C0, C1, DEL), the bidirectional controls of UAX #9, line and paragraph separators,
 /// byte order marks, interlinear annotations and tags.
@@ -11,10 +11,10 @@ package func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// The text made safe for a terminal: white space becomes spaces, other controls become `�`.
+/// Makes a text safe for a terminal: white space becomes spaces, other controls become `�`.
 ///
 /// - Parameters:
-///   - text: A text from anywhere.
+///   - text: An untrusted text.
 ///   - keepingLines: Whether line feeds stay.
 /// - Returns: A text without control characters.
 package func harmless(_ text: String, keepingLines: Bool = false) -> String {
@@ -33,12 +33,12 @@ package func harmless(_ text: String, keepingLines: Bool = false) -> String {
   return String(scalars)
 }
 
-/// The text with harmful scalars written as `\u` and four digits (two such for those beyond U+FFFF).
+/// Escapes harmful scalars as `\u` and four digits (two such for those beyond U+FFFF).
 ///
 /// - Parameters:
-///   - text: A text from anywhere.
-///   - keeping: Scalars that stay as they are.
-/// - Returns: A text in which the others are escaped.
+///   - text: An untrusted text.
+///   - keeping: Scalars that are not escaped.
+/// - Returns: The escaped text.
 package func escapingHarmful(_ text: String, keeping: Set<Unicode.Scalar> = []) -> String {
   guard text.unicodeScalars.contains(where: isHarmful) else { return text }
   var out = ""
@@ -52,7 +52,7 @@ package func escapingHarmful(_ text: String, keeping: Set<Unicode.Scalar> = []) 
   return out
 }
 
-/// A text without white space at its two ends.
+/// The text without white space at both ends.
 package func trimmingSpace(_ text: String) -> String {
   let bytes = text.utf8
   if let first = bytes.first, let last = bytes.last, 0x21...0x7E ~= first, 0x21...0x7E ~= last {

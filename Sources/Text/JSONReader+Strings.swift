@@ -1,8 +1,8 @@
-/// Texts in quotes.
+/// Reading strings.
 extension JSONReader {
-  /// Reads a string; a surrogate without its other half becomes U+FFFD, unless the reader is strict.
+  /// Reads a string; an unpaired surrogate becomes U+FFFD, unless the reader is strict.
   ///
-  /// - Throws: ``JSONFault`` at a control character, an unknown escape, bad UTF-8, or the missing end.
+  /// - Throws: ``JSONFault`` at a control character, an unknown escape, invalid UTF-8, or a missing end.
   package mutating func readString() throws(JSONFault) -> String {
     let start = position
     position += 1
@@ -34,7 +34,7 @@ extension JSONReader {
     throw JSONFault(offset: start, reason: "the quote that opens here is never closed")
   }
 
-  /// Moves behind a string without making its text.
+  /// Skips a string without decoding it.
   mutating func skipString() throws(JSONFault) {
     let start = position
     position += 1
@@ -93,7 +93,7 @@ extension JSONReader {
     return unit
   }
 
-  /// The offset of the first byte that is not UTF-8.
+  /// The offset of the first byte that is not valid UTF-8.
   private func firstBadByte(from start: Int) -> Int {
     var decoder = UTF8()
     var place = start

@@ -1,24 +1,24 @@
-/// A JSON value as it was read, without a tree below lists and objects of objects.
+/// A JSON value without nested objects and lists of objects.
 package enum JSONToken: Equatable {
   case null
   case bool(Bool)
-  /// A number, and as it was written: an id may have more digits than a number keeps.
+  /// A number with its text: an id may have more digits than a number can represent.
   case number(Double, String)
   case string(String)
-  /// The scalars of an array; objects and arrays inside are left out.
+  /// The scalars of an array; nested objects and arrays are left out.
   case array([String])
   case object
 }
 
 /// Reads JSON text (RFC 8259) from bytes, one value after another.
 package struct JSONReader {
-  /// The deepest nesting that is read.
+  /// The maximum depth of nesting.
   package static let depthLimit = 512
 
   let bytes: [UInt8]
   package var position: Int
-  /// Whether names that an object has twice and halves of surrogate pairs are faults, and whether a number stays a
-  /// number, however many digits it has.
+  /// Whether duplicate names and unpaired surrogates are errors, and whether a number stays a number regardless of its
+  /// digits.
   let isStrict: Bool
   private var depth = 0
 
@@ -45,14 +45,14 @@ package struct JSONReader {
     return JSONFault(offset: place, reason: place >= bytes.count ? "the text ends here" : reason)
   }
 
-  /// Takes one expected byte, white space before it skipped.
+  /// Consumes an expected byte after white space.
   mutating func take(_ byte: UInt8, _ name: String) throws(JSONFault) {
     skipSpace()
     guard next == byte else { throw fault("\(name) was expected") }
     position += 1
   }
 
-  /// Takes a byte if it comes next, white space before it skipped.
+  /// Consumes a byte if it comes next, after white space.
   package mutating func takes(_ byte: UInt8) -> Bool {
     skipSpace()
     guard next == byte else { return false }
@@ -60,7 +60,7 @@ package struct JSONReader {
     return true
   }
 
-  /// Calls `body` at the value of each member of an object; `body` has to read the value.
+  /// Calls `body` for each member of an object; `body` must read the value.
   package mutating func readObject(
     _ body: (inout JSONReader, _ key: String, _ keyOffset: Int) throws(JSONFault) -> Void
   ) throws(JSONFault) {
@@ -80,7 +80,8 @@ package struct JSONReader {
     try take(0x7D, "`,` or `}`")
   }
 
-  /// Calls `body` at the value of each member of an object with the place of its key between the quotes.
+  /// Calls `body` for each member of an object with the range of its key between the quotes; `body` must read the
+  /// value.
   package mutating func readObject(
     named body: (inout JSONReader, _ key: Range<Int>) throws(JSONFault) -> Void
   ) throws(JSONFault) {
@@ -101,7 +102,7 @@ package struct JSONReader {
     try take(0x7D, "`,` or `}`")
   }
 
-  /// Calls `body` at each element of an array; `body` has to read the element.
+  /// Calls `body` for each element of an array; `body` must read the element.
   package mutating func readArray(
     _ body: (inout JSONReader, _ index: Int) throws(JSONFault) -> Void
   ) throws(JSONFault) {
@@ -152,7 +153,7 @@ package struct JSONReader {
     }
   }
 
-  /// Moves behind a value that nobody reads; what its texts hold is not checked.
+  /// Skips a value; the contents of its strings are not checked.
   package mutating func skipValue() throws(JSONFault) {
     skipSpace()
     switch next {
@@ -213,11 +214,11 @@ package struct JSONReader {
   }
 }
 
-/// Why bytes are not JSON, and where.
+/// A syntax error of JSON, with its place.
 package struct JSONFault: Error, Equatable, Sendable {
-  /// How many bytes stand before the place.
+  /// The offset of the error in bytes.
   package var offset: Int
-  /// What is wrong there, in a clause.
+  /// The problem, in a clause.
   package var reason: String
 
   package init(offset: Int, reason: String) { (self.offset, self.reason) = (offset, reason) }

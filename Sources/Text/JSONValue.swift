@@ -1,4 +1,4 @@
-/// A value as JSON has it; the members of an object keep their order.
+/// A JSON value; the members of an object keep their order.
 package enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -18,22 +18,22 @@ package enum JSONValue: Equatable, Sendable {
     }
   }
 
-  /// The value as JSON text (RFC 8259), controls and bidirectional marks escaped.
+  /// The value as JSON text (RFC 8259), with controls and bidirectional marks escaped.
   ///
-  /// - Parameter isPretty: Whether nested values stand on lines of their own.
+  /// - Parameter isPretty: Whether nested values are on lines of their own.
   /// - Returns: JSON without a line feed at the end.
   package func text(isPretty: Bool = false) -> String {
     String(decoding: bytes(isPretty: isPretty), as: UTF8.self)
   }
 
-  /// The same in UTF-8.
+  /// The value as JSON in UTF-8.
   package func bytes(isPretty: Bool = false) -> [UInt8] {
     var out: [UInt8] = []
     write(to: &out, indent: isPretty ? 0 : nil)
     return out
   }
 
-  /// Adds the same to a longer text in UTF-8, without a copy in between.
+  /// Appends the value as JSON in UTF-8.
   package func write(to out: inout [UInt8]) { write(to: &out, indent: nil) }
 
   private func write(to out: inout [UInt8], indent: Int?) {
@@ -104,10 +104,10 @@ package enum JSONValue: Equatable, Sendable {
     unsafe bytes.withUnsafeBufferPointer { unsafe out.append(contentsOf: $0) }
   }
 
-  /// Where the letters end that need no second look: ASCII but for controls, quotes and backslashes.
+  /// The end of the letters that need no escape: ASCII without controls, quotes and backslashes.
   private static func endOfPlain(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var place = start
-    // Without a way out in the middle of a block, the processor looks at many bytes at once.
+    // A loop without an exit inside a block can be vectorized.
     while bytes.count - place >= 64 {
       let block = bytes.extracting(place..<place + 64)
       var others: UInt8 = 0
@@ -119,12 +119,12 @@ package enum JSONValue: Equatable, Sendable {
     return place
   }
 
-  /// 0 for a plain letter, 1 for any other byte.
+  /// 0 for a letter without an escape, 1 for any other byte.
   private static func oddity(of byte: UInt8) -> UInt8 {
     (byte &- 0x20 < 0x5F ? 0 : 1) | (byte == 0x22 ? 1 : 0) | (byte == 0x5C ? 1 : 0)
   }
 
-  /// Writes one letter that may have to be escaped.
+  /// Writes a letter that may need an escape.
   private static func write(_ letter: Span<UInt8>, to out: inout [UInt8]) {
     switch letter[0] {
     case UInt8(ascii: "\""): out += "\\\"".utf8
@@ -143,12 +143,12 @@ package enum JSONValue: Equatable, Sendable {
   }
 }
 
-/// Whole values, for the few places where one is looked into.
+/// Reading whole values.
 extension JSONReader {
-  /// Reads any value with all that is in it.
+  /// Reads any value with its nested values.
   ///
-  /// Unless the reader is strict, a number with more digits than a `Double` keeps becomes a text of these digits: it
-  /// is most likely an id.
+  /// Unless the reader is strict, a number with more digits than a `Double` represents becomes a text of these digits:
+  /// it is most likely an id.
   ///
   /// - Throws: ``JSONFault`` at the first byte that is not JSON, or at the 513th level of nesting.
   package mutating func readTree() throws(JSONFault) -> JSONValue {
@@ -182,22 +182,21 @@ extension JSONReader {
 }
 
 extension JSONValue {
-  /// The whole of some bytes as a value; nil if they are not JSON.
+  /// Parses a document; nil if it is not JSON.
   ///
   /// - Parameters:
   ///   - bytes: JSON in UTF-8.
-  ///   - isStrict: Whether what RFC 8259 leaves to each reader is refused, too: an object that has a name twice, and
-  ///     half of a surrogate pair.
+  ///   - isStrict: Whether duplicate names and unpaired surrogates, on which RFC 8259 leaves the choice, are refused.
   package init?(json bytes: [UInt8], isStrict: Bool = false) {
     var reader = JSONReader(bytes, isStrict: isStrict)
-    // Who wants to know what is wrong reads it with a reader of its own.
+    // To get the error, use a ``JSONReader``.
     guard let value = try? reader.readTree() else { return nil }
     reader.skipSpace()
     guard reader.next == nil else { return nil }
     self = value
   }
 
-  /// The value of a member; of two with the same name the last one; nil if this is no object or has none.
+  /// The value of a member, of duplicates the last one; nil if there is none, or this is not an object.
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value

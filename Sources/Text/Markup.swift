@@ -1,10 +1,11 @@
-/// The text that a reader of some HTML would see: without tags, character references decoded.
+/// The text of an HTML fragment: without tags, with character references decoded.
 ///
-/// What is encoded twice, as by a careless editor, is decoded twice and not a third time; what was encoded is a tag
-/// only if it names an element of HTML, so that `2 &lt;large&gt; eggs` keep their size.
+/// Text that is encoded twice is decoded twice, but not a third time; a decoded tag is removed only if it names an
+/// element of HTML, so that `2 &lt;large&gt; eggs` keep their size.
+///
 /// - Parameters:
-///   - markup: Text that may hold HTML; where it holds neither `<` nor `&` it is returned as it is.
-///   - keepingLines: Whether what begins a line of its own becomes a line feed, and not a space.
+///   - markup: Text that may contain HTML; without `<` and `&` it is returned as it is.
+///   - keepingLines: Whether block elements end lines; otherwise they become spaces.
 /// - Returns: A text in which no-break spaces are spaces.
 /// - Complexity: O(*n*).
 package func plainText(_ markup: String, keepingLines: Bool) -> String {
@@ -53,19 +54,19 @@ private func decodingReferences(_ bytes: [UInt8]) -> [UInt8] {
   return out
 }
 
-/// Removes what is plainly a tag or a comment from HTML; `3 < 4` and `<3` stay.
+/// Removes tags and comments of HTML; `3 < 4` and `<3` stay.
 struct TagStripper {
   private let bytes: [UInt8]
   private let keepingLines: Bool
-  /// Whether only what is an element of HTML counts as a tag.
+  /// Whether only elements of HTML count as tags.
   private let onlyElements: Bool
   private var out: [UInt8] = []
   private var place = 0
-  /// Whether the last line has more than blanks.
+  /// Whether the last line contains more than blanks.
   private var isInLine = false
-  /// Whether a `>` in quotes may still be a part of a tag; after one tag that was none it is not, so that cost stays linear.
+  /// Whether a quoted `>` may be part of a tag; not after one tag turned out to be none, so that the cost stays linear.
   private var hasQuotes = true
-  /// What was looked for to the end of the text without being found.
+  /// Strings that were searched for to the end without being found.
   private var missing: Set<[UInt8]> = []
 
   init(_ bytes: [UInt8], keepingLines: Bool, onlyElements: Bool = false) {
@@ -85,7 +86,7 @@ struct TagStripper {
     return out
   }
 
-  /// Where the tag, comment or script ends that begins here; nil if none does.
+  /// The end of the tag, comment or script that begins here; nil if there is none.
   private mutating func endOfMarkup() -> Int? {
     if hasPrefix("<!--"), let end = end(of: Array("-->".utf8), from: place + 4) { return end }
     guard place + 1 < bytes.count, Self.begins(tagWith: bytes[place + 1]), let end = endOfTag()
@@ -122,14 +123,14 @@ struct TagStripper {
     0x41...0x5A ~= byte & 0xDF || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "!")
   }
 
-  /// The name of a tag without its slash, in small letters.
+  /// The lowercase name of a tag without its slash.
   private static func name(_ tag: ArraySlice<UInt8>) -> String {
     let name = tag.drop { $0 == UInt8(ascii: "/") }.prefix(11)
     let letters = name.prefix { 0x41...0x5A ~= $0 & 0xDF || 0x30...0x39 ~= $0 }
     return String(decoding: letters.map { $0 | 0x20 }, as: UTF8.self)
   }
 
-  /// Where the tag ends that begins here: another `<` before the end means that it is none.
+  /// The end of the tag that begins here; nil if another `<` comes first.
   private mutating func endOfTag() -> Int? {
     var (end, isQuoting) = (place + 1, false)
     while end < bytes.count {
@@ -158,7 +159,7 @@ struct TagStripper {
     (bytes[start...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count - 1) + 1
   }
 
-  /// Where the next occurrence of some letters ends, in any case.
+  /// The end of the next occurrence of some letters, ignoring case.
   private mutating func end(of letters: [UInt8], from start: Int) -> Int? {
     guard !missing.contains(letters) else { return nil }
     var start = start
@@ -177,7 +178,7 @@ struct TagStripper {
     bytes[place...].starts(with: text.description.utf8)
   }
 
-  /// Keeps apart what stood in two lines; a line of its own is not begun twice.
+  /// Separates lines and words at an element; does not begin an empty line.
   private mutating func separate(_ name: String) {
     guard name == "br" || Self.blocks.contains(name) else { return }
     if !keepingLines {

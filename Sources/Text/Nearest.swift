@@ -1,4 +1,4 @@
-/// The one choice that somebody who typed `word` most likely meant.
+/// The choice that was most likely meant by a mistyped word; nil if none is similar.
 ///
 /// A choice that begins with the word (three letters or more) comes first, then the smallest
 /// Damerau-Levenshtein distance, up to a third of the shorter word.
@@ -25,7 +25,7 @@ package func nearest(to word: String, among choices: some Sequence<String>) -> S
   return best?.choice
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours between two words.
+/// The Damerau-Levenshtein distance between two words.
 func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
   var older = [Int](repeating: 0, count: b.count + 1)
   var old = Array(0...b.count)

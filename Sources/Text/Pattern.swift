@@ -1,8 +1,8 @@
-/// A text to look for, ignoring case, width and those accents that the pattern itself leaves out.
+/// A search pattern that ignores case, width, and those diacritics that the pattern itself leaves out.
 ///
-/// `crepe` finds `Crêpes`; `crêpe` finds only what has the accent.
+/// `crepe` finds `Crêpes`; `crêpe` finds only texts with the diacritic.
 package struct Pattern: Equatable, Sendable {
-  /// Which part of a text the pattern has to be.
+  /// The part of a text that the pattern must match.
   package enum Extent: Sendable {
     case anywhere, start, whole
     /// One or more whole words of the text: `egg` is in `egg noodles`, but not in `eggplant`.
@@ -15,17 +15,17 @@ package struct Pattern: Equatable, Sendable {
   }
 
   private let pieces: [Piece]
-  /// The pattern folded, where it has no wildcard.
+  /// The folded pattern, if it has no wildcard.
   package let plain: String
   private let hasAccents: Bool
   private let hasWildcards: Bool
 
-  /// A pattern of literal text, or one in which `*` stands for anything.
+  /// Creates a pattern.
   ///
   /// - Parameters:
-  ///   - text: What to look for.
-  ///   - wildcards: Whether `*` stands for anything.
-  ///   - literal: The offsets of scalars that stand for themselves even where they are `*`.
+  ///   - text: The text to search for.
+  ///   - wildcards: Whether `*` matches any text.
+  ///   - literal: The offsets of scalars that are literal even if they are `*`.
   package init(_ text: String, wildcards: Bool = false, literal: Set<Int> = []) {
     var pieces: [Piece] = []
     var run = ""
@@ -47,10 +47,10 @@ package struct Pattern: Equatable, Sendable {
     }
   }
 
-  /// Whether a text matches if its folded form does.
+  /// Whether comparing folded texts is enough.
   package var isPlain: Bool { !hasWildcards && !hasAccents }
 
-  /// The longest run of letters, folded, that every match has in it.
+  /// The longest run of folded letters that every match contains.
   package var anchor: String {
     let runs = pieces.map { piece -> String in
       guard case .letters(let letters) = piece else { return "" }
@@ -61,10 +61,10 @@ package struct Pattern: Equatable, Sendable {
     return runs.max { $0.utf8.count < $1.utf8.count } ?? ""
   }
 
-  /// Whether a `*` of the pattern stands for anything.
+  /// Whether the pattern contains a wildcard.
   package var isWild: Bool { hasWildcards }
 
-  /// Whether `text` has the pattern in it, `folded` being the text as it is compared.
+  /// Whether `text` matches, given its folded form.
   ///
   /// - Complexity: O(*n*) for a whole or a starting match; linear on average elsewhere.
   package func matches(_ text: String, folded: String, _ extent: Extent) -> Bool {
@@ -75,7 +75,7 @@ package struct Pattern: Equatable, Sendable {
     return matchesExactly(foldedLetters(text), extent)
   }
 
-  /// Whether `text` has the pattern in it.
+  /// Whether `text` matches.
   package func matches(_ text: String, _ extent: Extent) -> Bool {
     matches(text, folded: Text.folded(text), extent)
   }
@@ -88,7 +88,7 @@ package struct Pattern: Equatable, Sendable {
     }
   }
 
-  /// Walks the pieces greedily from left to right; each `*` only moves the search on.
+  /// Matches the pieces between wildcards greedily from left to right.
   private func matchesExactly(_ text: [FoldedLetter], _ extent: Extent) -> Bool {
     if extent == .words { return matchesWords(text) }
     var position = 0
@@ -153,7 +153,7 @@ package struct Pattern: Equatable, Sendable {
 }
 
 extension FoldedLetter {
-  /// Whether the letter is a part of a word: a letter, a digit, or an accent.
+  /// Whether the letter is part of a word: a letter, a digit, or an accent.
   fileprivate var isOfWord: Bool {
     guard scalar != 0 else { return true }
     return Unicode.Scalar(scalar).map {
@@ -162,7 +162,7 @@ extension FoldedLetter {
   }
 }
 
-/// Whether the bytes of `needle` stand somewhere in `text`.
+/// Whether `text` contains the bytes of `needle`.
 package func contains(_ text: String, _ needle: String) -> Bool {
   let bytes = text.utf8
   let wanted = needle.utf8
