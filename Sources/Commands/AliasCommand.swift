@@ -28,7 +28,7 @@ extension Command<CommandContext> {
 }
 
 extension Parameter<CommandContext> {
-  /// The commands that an alias stands for.
+  /// The commands of an alias.
   fileprivate static var aliasCommands: Self {
     Parameter("= COMMANDS", .line, isOptional: true)
   }
@@ -43,7 +43,7 @@ extension Parameter<CommandContext> {
 
 extension CommandContext {
   fileprivate func alias(_ arguments: Arguments) throws {
-    // Another context may have changed them.
+    // Another process may have changed them.
     try library.readAliases()
     guard let word = arguments[.aliasName] else {
       if library.aliases.isEmpty { output.say("no aliases yet: alias NAME = COMMANDS makes one") }
@@ -56,7 +56,7 @@ extension CommandContext {
           word.range.contains($0.offset) && $0.element == UInt8(ascii: "=")
         })?.offset
     {
-      // What is defined may be written right behind the name.
+      // The definition may directly follow the name.
       let name = Word(
         text: slice(arguments.line, word.range.lowerBound..<equals),
         range: word.range.lowerBound..<equals, isQuoted: false)
@@ -101,7 +101,7 @@ extension CommandContext {
   }
 }
 
-/// Whether a word can name an alias.
+/// Whether a word is a valid name of an alias.
 package func canNameAlias(_ name: String) -> Bool {
   !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
 }

@@ -55,7 +55,7 @@ extension Command<CommandContext> {
 }
 
 extension Parameter<CommandContext> {
-  /// The copies to drop.
+  /// The copies to remove.
   fileprivate static var copies: Self {
     choice(
       "memory|pictures|feeds|all", isOptional: true,
@@ -74,7 +74,7 @@ extension Parameter<CommandContext> {
 }
 
 extension CommandContext {
-  /// The cache in numbers: a host a row, then all of it.
+  /// The statistics of the cache: a row for each host, then a total.
   fileprivate func cacheReport() -> Report {
     let all = fetcher.store.statistics()
     feeds.sayCacheNotice()
@@ -116,7 +116,7 @@ extension CommandContext {
     ]
   }
 
-  /// Says why the next request for an address would or would not go out, and what is kept of it.
+  /// Explains whether the next request for an address would be sent, and shows the stored copy.
   fileprivate func explainCache(_ arguments: Arguments) throws {
     guard let word = arguments[.address] else { return }
     let address: WebAddress
@@ -202,17 +202,17 @@ extension CommandContext {
     }
   }
 
-  /// Drops the rows that were kept of feeds.
+  /// Removes the stored rows of feeds.
   ///
-  /// - Returns: How many bytes they had.
+  /// - Returns: Their size in bytes.
   private func clearKeptRows() -> Int {
     let folder = world.folders.cache + "/feeds"
-    // Where there is no folder, nothing is kept.
+    // Without the folder, no rows are stored.
     guard !options.isEphemeral, let names = try? world.files.names(in: folder) else { return 0 }
     var freed = 0
     for name in names where name.hasSuffix(".rows") {
       let path = "\(folder)/\(name)"
-      // What another context dropped meanwhile is gone as well.
+      // A file that another process has removed has no size.
       let size = (try? world.files.status(of: path).size) ?? 0
       if (try? world.files.remove(path)) != nil { freed += size }
     }

@@ -3,9 +3,9 @@ import Output
 import Terminal
 import Text
 
-/// Printing numbers of rows, for commands and for answers that are found while the feed is read.
+/// Printing counts of rows, for commands and for streamed answers.
 extension CommandContext {
-  /// Prints how many rows there are.
+  /// Prints the number of rows.
   package func print(count: Int) {
     guard !output.format.isStyled else { return output.print([StyledText("\(count)")]) }
     output.print(Report([.init("count", isNumber: true)], [[Cell(count)]], isSingle: true))
@@ -17,7 +17,7 @@ extension CommandContext {
     return Double(value).map { shownMinutes($0) } ?? value
   }
 
-  /// Prints how many rows have each value of a field, and how many have none, with bars.
+  /// Prints the number of rows with each value of a field, and of those without one, with bars.
   package func print(_ counts: [ValueCount], missing: Int, of field: Field) {
     let widest = output.width.map { max(4, min(24, $0 / 4)) } ?? 24
     let most = counts.map(\.count).max() ?? 1
@@ -45,7 +45,7 @@ extension CommandContext {
     }
     var columns = [
       Report.Column(field.name, isFlexible: true),
-      // Two of one name would be one to a program.
+      // Names of columns must be unique for programs.
       Report.Column(field.name == "count" ? "rows" : "count", isNumber: true),
       Report.Column("bar", title: ""),
     ]

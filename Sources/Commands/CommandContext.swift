@@ -9,7 +9,7 @@ import Recordings
 import SessionStore
 import World
 
-/// What a command is given: the owners of the shell's state, and the world.
+/// The owners of the shell's state, for commands.
 package struct CommandContext: Assisted {
   package let session: Session
   package let library: Library
@@ -29,7 +29,7 @@ package struct CommandContext: Assisted {
   package let table: CommandTable<CommandContext>
   /// Writes the script of this run; nil unless it is recorded.
   package let recorder: Recorder?
-  /// Collects a question that is answered while the feed is read; nil if a command runs.
+  /// Collects a question to answer while the feed is read; nil while a command runs.
   package var question: StreamedQuestion?
 
   package init(
@@ -51,9 +51,9 @@ package struct CommandContext: Assisted {
   package var fetcher: Fetcher { loader.fetcher }
 }
 
-/// What commands ask of a feed that is answered while it is read: a view, and what the last command wants of its rows.
+/// A question to answer while the feed is read: a view, and what to print of its rows.
 package final class StreamedQuestion {
-  /// What the last command wants.
+  /// What to print.
   package enum Answer {
     case rows(Range<Int>)
     case count
@@ -67,7 +67,7 @@ package final class StreamedQuestion {
 
   /// Narrows or orders the view.
   ///
-  /// - Returns: Whether that is possible: nothing was asked before, and the body returns true.
+  /// - Returns: Whether that is possible: the answer was not chosen yet, and the body returns true.
   func change(_ body: (inout View) -> Bool) -> Bool {
     var changed = view
     guard answer == nil, body(&changed) else { return false }
@@ -75,9 +75,9 @@ package final class StreamedQuestion {
     return true
   }
 
-  /// Asks for something.
+  /// Chooses the answer.
   ///
-  /// - Returns: Whether nothing was asked before, and there is something to ask for.
+  /// - Returns: Whether the answer was not chosen yet, and is not nil.
   func ask(for answer: Answer?) -> Bool {
     guard self.answer == nil, let answer else { return false }
     self.answer = answer
@@ -86,9 +86,9 @@ package final class StreamedQuestion {
 }
 
 extension Arguments {
-  /// The word, or the text, of a parameter; nil if it was left out.
+  /// The argument of a parameter; nil if it was left out.
   subscript(_ parameter: Parameter<CommandContext>) -> Word? { word(of: parameter) }
 
-  /// The words of a parameter.
+  /// The arguments of a parameter.
   func all(_ parameter: Parameter<CommandContext>) -> [Word] { words(of: parameter) }
 }

@@ -2,16 +2,16 @@ import Diagnostics
 import Interpreter
 import SessionStore
 
-/// Commands that people use for one purpose, as help lists them.
+/// A group of commands with a common purpose, for help.
 struct CommandTopic: Sendable {
-  /// The word after `help`.
+  /// The word that is typed after `help`.
   let name: String
   let summary: String
   /// A line to try.
   let example: String
   let commands: [Command<CommandContext>]
 
-  /// All topics, in the order in which help lists them.
+  /// All topics, in the order of help.
   static let all = [
     CommandTopic(
       name: "look", summary: "Look at rows.", example: "show 3",
@@ -45,7 +45,7 @@ struct CommandTopic: Sendable {
 }
 
 extension CommandTable<CommandContext> {
-  /// Every command, in the order in which help lists them.
+  /// All commands, in the order of help.
   package static var all: [Command<CommandContext>] { CommandTopic.all.flatMap(\.commands) }
 
   /// The settings as a table in Markdown, for the documentation.

@@ -135,7 +135,7 @@ extension Command<CommandContext> {
   }
 }
 
-/// A value of a field: whole for programs, its beginning for people.
+/// A cell with a value of a field: whole for programs, its beginning for people.
 private func example(of field: Int, in catalog: Catalog, _ present: RowSet) -> Cell {
   guard let row = present.first else { return Cell(optional: nil) }
   let value = catalog.shownValue(field, row)

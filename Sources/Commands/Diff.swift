@@ -40,7 +40,7 @@ extension Command<CommandContext> {
   }
 }
 
-/// What is different between two states of a feed, as rows.
+/// A table of the differences between two states of a feed.
 struct DiffReport {
   let before: Catalog
   let after: Catalog
@@ -61,7 +61,7 @@ struct DiffReport {
         + changes.changed.flatMap { rows(of: $0, fields) })
   }
 
-  /// A row for each field that has changed.
+  /// A row for each changed field.
   private func rows(of pair: RowPair, _ fields: SharedFields) -> [[Cell]] {
     fields.items.compactMap { item in
       let old = item.before.flatMap { before.value($0, pair.before) }
@@ -80,7 +80,7 @@ struct DiffReport {
     [Cell(change, style), Cell(name, .strong), Cell(optional: field), before, after]
   }
 
-  /// A value: whole for programs, its beginning for people.
+  /// A cell with a value: whole for programs, its beginning for people.
   private func cell(_ value: Value?, _ field: Int?, _ catalog: Catalog) -> Cell {
     let json = field.map { JSONValue(value, of: catalog.schema.fields[$0]) }
     return Cell(StyledText(clipped(value?.text ?? "", to: 60)), json ?? .null)

@@ -27,7 +27,7 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  /// The last line of the history but the present one, which may be kept by now or never.
+  /// The line of the history before the current one, which may or may not be stored already.
   fileprivate func line(before present: String) -> String {
     history.refresh()
     let last = history.latest(startingWith: "", before: history.count)
@@ -37,18 +37,18 @@ extension CommandContext {
   }
 }
 
-/// The person's own editor.
+/// The editor of the user's choice.
 package struct TextEditor {
-  /// The longest line that is taken back from an editor, in bytes.
+  /// The maximum length of a line from an editor, in bytes.
   private static let longestLine = 1 << 20
 
   let world: World
 
   package init(world: World) { self.world = world }
 
-  /// Changes a text in the person's own editor.
+  /// Lets the user edit a text.
   ///
-  /// - Throws: ``Failure`` if there is none, or it fails; the text is then as it was.
+  /// - Throws: ``Failure`` if there is no editor, or it fails.
   package func edit(_ text: String) throws -> String {
     guard let editor = command else {
       throw Failure("no editor was found", hint: "EDITOR names one, such as: export EDITOR=nano")
@@ -56,7 +56,7 @@ package struct TextEditor {
     let folder = world.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let path = "\(folder)/larder-\(UUID().uuidString).txt"
     try world.files.write(Array((text + "\n").utf8), to: path, replacing: false)
-    // The file holds nothing that the person has not got on the screen.
+    // The file contains only text that the user sees on the screen.
     defer { try? world.files.remove(path) }
     switch world.opener.open(path, editor) {
     case .opened: break
@@ -67,7 +67,7 @@ package struct TextEditor {
     return String(decoding: bytes, as: UTF8.self).trimmingSuffix { $0.isNewline }
   }
 
-  /// The person's editor, or one that is there.
+  /// The editor of the user, or one that is installed.
   private var command: String? {
     let named = [world.environment["VISUAL"], world.environment["EDITOR"]].lazy.compactMap { $0 }
     return named.first { !$0.allSatisfy(\.isWhitespace) }

@@ -78,7 +78,7 @@ extension CommandContext {
       try session.rows($0, in: arguments.line)
     }
     let rows = items ?? Array(session.presentRows())
-    // Rows may have come and gone since they were numbered.
+    // The view may have changed since its rows were numbered.
     let isView = items == nil && rows.elementsEqual(session.rows)
     let bytes = try exported(
       rows, isView: isView, as: format, quotesFormulas: format.isSpreadsheet && !isRaw)
@@ -87,15 +87,15 @@ extension CommandContext {
       what: rows.count == 1 ? "1 row" : "\(rows.count) rows")
   }
 
-  /// Writes bytes to a file, or to standard output if the path is left out or `-`.
+  /// Writes bytes to a file, or to standard output if the path is nil or `-`.
   ///
-  /// A file that is there is replaced only if the person agrees.
+  /// An existing file is replaced only after a question.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
   ///   - word: The path.
-  ///   - line: The line that it is in.
-  ///   - what: What is written, for the message.
+  ///   - line: The line that contains the path.
+  ///   - what: The subject of the message with its verb, such as `the plan is`.
   /// - Throws: ``Failure`` or ``FileError``.
   func write(_ bytes: [UInt8], to word: Word?, in line: String, what: String) throws {
     guard let word, word.text != "-" else { return output.write(bytes) }
@@ -117,10 +117,10 @@ extension CommandContext {
 
   private static let nothingWritten = Failure("stopped: nothing was written", status: .interrupted)
 
-  /// How many rows are made at a time.
+  /// The number of rows that are formatted at a time.
   private static let partSize = 500
 
-  /// Rows in a format, all of them before any is written.
+  /// Formats all rows before any are written.
   private func exported(
     _ rows: [Int], isView: Bool, as format: Format, quotesFormulas: Bool
   ) throws -> [UInt8] {
@@ -150,7 +150,7 @@ extension CommandContext {
     return bytes
   }
 
-  /// Shows every column, and adds one with a person's notes.
+  /// Shows every column, and adds one with notes.
   private func complete(
     _ report: inout Report, _ rows: ArraySlice<Int>, with notes: [String: [String]]
   ) {

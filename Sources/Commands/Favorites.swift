@@ -75,7 +75,7 @@ extension Parameter<CommandContext> {
     choice("all", isOptional: true, [Candidate("all", "of every feed")])
   }
 
-  /// Several rows, of which the favorites are offered.
+  /// Several rows; completion offers the favorites.
   fileprivate static var favoriteItems: Parameter {
     Parameter(
       "ITEM…", .statement, isOptional: true, examine: { $0.assistance.examineItems($1) },
@@ -99,7 +99,7 @@ extension CommandContext {
     }
   }
 
-  /// The records that a text means: rows of the feed, else one that is remembered.
+  /// The records of an argument: rows of the feed, otherwise a stored one.
   fileprivate func keepsakes(_ word: Word?, in line: String) throws -> [Keepsake] {
     do {
       guard word != nil else { return [try session.keepsake(of: try session.meant(nil, in: line))] }

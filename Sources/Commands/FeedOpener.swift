@@ -12,7 +12,7 @@ import Terminal
 import Text
 import World
 
-/// Loads feeds, and makes what was loaded the present feed.
+/// Loads feeds, and makes them the current feed.
 package final class FeedOpener {
   package let session: Session
   package let library: Library
@@ -23,16 +23,16 @@ package final class FeedOpener {
   package let views: ViewPrinter
   package let world: World
   package let options: RunOptions
-  /// The words of commands, which a filter tells from its own.
+  /// The names of commands, which the parser of filters must know.
   package let commandNames: () -> Set<String>
 
-  /// The rows of the feed of this run, if they were stored and looked for already.
+  /// The stored rows of the feed of this run, if they were looked up already.
   package var storedRows: LoadedFeed?
-  /// How anew the feed is read at the start, if the first command asks for it.
+  /// How to read the feed at the start, if the first command determines that.
   package var startFreshness: Freshness?
-  /// Whether the feed of the first prompt is being loaded.
+  /// Whether the feed of the first prompt is loading.
   private var isStarting = false
-  /// The visit that is still to be stored, once there is time.
+  /// The visit to store when there is time.
   private var pendingVisit: Visit?
 
   package init(
@@ -48,14 +48,14 @@ package final class FeedOpener {
 
   package var catalog: Catalog { session.catalog }
 
-  /// Reads a feed without taking it as the present one.
+  /// Reads a feed without making it the current one.
   package func read(_ request: FeedRequest, _ freshness: Freshness = .cached) throws -> LoadedFeed {
     try loader.read(request, from: directory.origin(of: request), freshness)
   }
 
-  /// Takes the feed that was on its way, waiting for it if need be.
+  /// Adopts the feed that is loading, after waiting for it if needed.
   ///
-  /// - Throws: ``Failure`` if it did not come.
+  /// - Throws: ``Failure`` if it cannot be loaded.
   package func settle() throws {
     guard let pending = loader.pending else { return }
     do {
@@ -68,7 +68,7 @@ package final class FeedOpener {
     }
   }
 
-  /// Reads one more page of the present feed, and keeps the view.
+  /// Loads one more page of the current feed; retains the view.
   ///
   /// - Returns: Whether there was one.
   package func loadNextPage() throws -> Bool {
@@ -79,14 +79,14 @@ package final class FeedOpener {
     return new.request.pages > pages.files.count
   }
 
-  /// Reports, once, that there is something newer than what is shown.
+  /// Reports once that a newer state than the displayed one is available.
   package func sayRefresh() {
     guard let outcome = loader.takeRefresh() else { return }
     guard let newer = outcome.newer else { return noteConfirmed() }
     output.say("\(newer.name): \(outcome.summary) · reload shows them", .good)
   }
 
-  /// Notes that the server has confirmed the copy that is shown, and reports it if the server had failed before.
+  /// Records that the server has confirmed the displayed copy, and reports it if the server had failed before.
   private func noteConfirmed() {
     let hadFailed =
       if case .stale(_, let reason)? = session.feed?.state { !reason.isEmpty } else { false }
@@ -95,13 +95,13 @@ package final class FeedOpener {
     output.say("\(name): its server answers again, and nothing is new", .good)
   }
 
-  /// Loads a feed; if that fails, the one that was there stays.
+  /// Loads a feed; if that fails, the current one stays.
   package func load(_ request: FeedRequest, _ freshness: Freshness = .cached) throws {
     loader.cancelPending()
-    // The answer that failed may be cached; a person who tries again wants another one.
+    // The response that failed may be cached; a retry needs another one.
     let isRetried = loader.failed?.request.source == request.source
     let freshness = isRetried && freshness == .cached ? .checked : freshness
-    // A person may have changed a profile since the last time.
+    // The user may have changed a profile since the last load.
     loader.forgetProfiles()
     let new: LoadedFeed
     do {
@@ -112,9 +112,9 @@ package final class FeedOpener {
     adopt(new)
   }
 
-  /// Loads the present feed again, and keeps the view as far as the new rows allow.
+  /// Loads the current feed again; retains the view as far as the new rows allow.
   ///
-  /// Rows that were kept are made again; what came from the web is compared with its server.
+  /// Stored rows are built again; responses are validated by their server.
   package func reload(_ freshness: Freshness = .checked) throws {
     guard let loaded = session.feed else {
       guard let failed = loader.failed else {
@@ -132,9 +132,9 @@ package final class FeedOpener {
     adopt(new, .carrying(isReload: true))
   }
 
-  /// How to see the copy of a feed that could not be had; nil if no good one is stored.
+  /// A hint at how to see the copy of a feed that could not be loaded; nil if no intact one is stored.
   private func hintOfCopy(of request: FeedRequest) -> String? {
-    // What keeps the feed from being found at all has been said.
+    // Errors in finding the feed were reported.
     guard !loader.fetcher.isOffline, let origin = try? directory.origin(of: request),
       let date = loader.dateOfCopy(of: origin)
     else { return nil }
@@ -147,14 +147,14 @@ package final class FeedOpener {
   package func failing(_ error: any Error, _ request: FeedRequest) -> Failure {
     var failure = Failure(catching: error)
     if failure.status == .interrupted {
-      // Without a feed it is what reload tries again.
+      // Without a feed, `reload` tries this one again.
       if session.feed == nil { loader.noteFailure(of: request, "it was stopped") }
       let stays = options.isInteractive ? session.feed.map { "\($0.name) stays as it is" } : nil
       failure.diagnostic.hint = stays ?? hintOfCopy(of: request) ?? ""
       return failure
     }
     loader.noteFailure(of: request, failure.diagnostic.message)
-    // It was found a moment ago.
+    // The same lookup succeeded when the feed was loaded.
     if failure.status == .notAFeed, let origin = try? directory.origin(of: request) {
       loader.invalidateCopy(of: origin)
     }
@@ -170,18 +170,18 @@ package final class FeedOpener {
     return failure
   }
 
-  /// Rings the bell, if the person wants to hear of feeds.
+  /// Rings the bell, if the setting `sound` is on.
   private func ring(times: Int) {
     guard options.isInteractive, library.settings["sound"] == "bell" else { return }
     for _ in 0..<times { world.ring() }
   }
 
-  /// Takes a feed as the present one: what every load, reload and start does with what it has read.
+  /// Makes a feed the current one, after every load, reload and start.
   ///
   /// - Parameters:
   ///   - new: The feed.
-  ///   - way: Whether the view starts anew or is kept.
-  ///   - isAsked: Whether a person asked for it, so that it is announced, and remembered for the next start.
+  ///   - way: Whether the view is reset or retained.
+  ///   - isAsked: Whether the user asked for it, so that it is announced, and stored for the next start.
   package func adopt(_ new: LoadedFeed, _ way: Adoption = .anew, isAsked: Bool = true) {
     let ordering = standardOrdering(new.catalog.schema)
     let feed = loader.withPages(new)
@@ -204,7 +204,7 @@ package final class FeedOpener {
     loader.refreshInBackground(new)
     pictures.dropChecks()
     views.beginFeed()
-    // What has no lasting place cannot be come back to.
+    // A pipe cannot be loaded again.
     guard isAsked, options.isInteractive, !options.isEphemeral, let source = new.scope else {
       return
     }
@@ -213,10 +213,10 @@ package final class FeedOpener {
     if !isStarting { storeVisit() }
   }
 
-  /// The order in which the rows of a newly loaded feed are shown.
+  /// The order of rows in a newly loaded feed.
   package func standardOrdering(_ schema: Schema) -> Ordering? {
     let name = library.settings["order"]
-    // A field may have that name as well.
+    // A field may have that name, too.
     if name == "none" { return nil }
     return schema.index(of: name).map { Ordering(keys: [.init(field: $0, descending: false)]) }
   }
@@ -233,17 +233,17 @@ package final class FeedOpener {
 
 /// Reports on the feed that was loaded.
 extension FeedOpener {
-  /// Says how many records are malformed, if any are.
+  /// Reports the number of malformed records, if there are any.
   package func sayMalformed() { sayMalformed(session.feed?.feed.malformedCount ?? 0) }
 
-  /// Says that so many records are malformed.
+  /// Reports a number of malformed records.
   package func sayMalformed(_ count: Int) {
     if count == 0 { return }
     output.say(
       "\(count == 1 ? "1 record is" : "\(count) records are") malformed: see problems", .warning)
   }
 
-  /// Says that a profile that was named may be the wrong one, if nothing fits it.
+  /// Warns that the named profile may be wrong, if it fits no record.
   package func sayMisfit() {
     guard let loaded = session.feed, let profile = loaded.request.profile,
       loaded.catalog.count == 0,
@@ -254,7 +254,7 @@ extension FeedOpener {
       .warning)
   }
 
-  /// Reports what the feed that was loaded is not: all there is, or as it was published.
+  /// Reports what was not loaded, or changed by repairs.
   package func sayReading() {
     if let repeats = session.feed?.feed.repeatCount, repeats > 0 {
       output.say(
@@ -265,7 +265,7 @@ extension FeedOpener {
     views.reportPages()
   }
 
-  /// Says what the cache has to say, once.
+  /// Reports a problem of the cache once.
   package func sayCacheNotice() {
     if let notice = loader.fetcher.store.takeNotice() {
       output.say(Diagnostic(notice, severity: .warning))
@@ -273,27 +273,27 @@ extension FeedOpener {
   }
 }
 
-/// How the view goes on when a feed is adopted.
+/// What happens to the view when a feed is adopted.
 package enum Adoption {
-  /// All rows, in the standard order.
+  /// The view shows all rows, in the standard order.
   case anew
-  /// As far as the new rows allow, whether or not the feed is compared with its state before.
+  /// The view is retained as far as the new rows allow; after a reload, `diff` compares with the state before.
   case carrying(isReload: Bool)
 }
 
-/// Remembering the feed for the next start.
+/// Storing the feed for the next start.
 extension FeedOpener {
-  /// Loads the feed of the first prompt; what is to be stored about that waits until the prompt is on the screen.
+  /// Loads the feed of the first prompt; its visit is stored after the prompt was drawn.
   package func starting<Value>(_ body: () throws -> Value) rethrows -> Value {
     isStarting = true
     defer { isStarting = false }
     return try body()
   }
 
-  /// Opens the library, and stores the feed of the first prompt, once that is on the screen: it takes longer than all
-  /// before.
+  /// Opens the library and stores the first visit, after the prompt was drawn: this takes longer than the rest of a
+  /// start.
   package func storeFirstVisit() {
-    // A failure is tried again before a line is run, where it can be reported, and there is time to wait.
+    // A failure is tried again before the next line, where it can be reported, and there is time to wait.
     try? library.withoutWaiting { () throws(LibraryError) in
       try record(pendingVisit)
       pendingVisit = nil
@@ -302,13 +302,13 @@ extension FeedOpener {
     if !library.notices.isEmpty { loader.wake() }
   }
 
-  /// Stores the visit that is still to be stored.
+  /// Stores the pending visit.
   package func storeVisit() {
     do throws(LibraryError) {
       let visit = pendingVisit
       try library.withoutWaiting { () throws(LibraryError) in try record(visit) }
     } catch {
-      // Nobody asked for it: it is tried again before the next line.
+      // It is tried again before the next line.
       if error.isBusy { return }
       output.say(Diagnostic(error.description, severity: .warning))
     }
@@ -321,14 +321,14 @@ extension FeedOpener {
   }
 }
 
-/// A source that answered, and how it was read.
+/// A loaded source, with its profile.
 private struct Visit {
   let source: String
   let profile: String?
   let date: Date
 }
 
-/// Shows the progress and the events of loads on the shell's output.
+/// Prints the progress and the events of loads.
 package final class LoadDisplay: LoadObserver {
   private let output: Output
 

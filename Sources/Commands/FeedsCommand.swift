@@ -86,7 +86,7 @@ extension Parameter<CommandContext> {
 
   fileprivate static var ownFeed: Parameter {
     Parameter("NAME") { context, request in
-      // Tab offers what it can; the command itself says what is wrong with the library.
+      // If the library cannot be read, the command reports that.
       let own = (try? context.library.feeds()) ?? []
       return request.suggestions(own.map { Candidate($0.name, $0.source) })
     }
@@ -130,9 +130,9 @@ extension CommandContext {
     warnOfPassword(in: new.source, hint: "-H 'Authorization: $NAME' keeps it out")
   }
 
-  /// Warns if an address that was stored has a password in it.
+  /// Warns if a stored address contains a password.
   func warnOfPassword(in address: String, hint: String) {
-    // A path is no address, and has no password.
+    // A path has no password.
     guard (try? WebAddress(address))?.authorization != nil else { return }
     output.say(
       Diagnostic(
@@ -140,7 +140,7 @@ extension CommandContext {
         hint: hint, severity: .warning))
   }
 
-  /// The feed with a path that means the same from every folder.
+  /// The feed with an absolute path.
   private func absolute(_ feed: NamedFeed) throws -> NamedFeed {
     var feed = feed
     if isHTTP(feed.source) { _ = try WebAddress(feed.source) }
@@ -183,9 +183,9 @@ extension CommandContext {
     output.say("\(name.text) is no longer a named feed; its favorites and notes stay")
   }
 
-  /// When the server of a feed last sent or confirmed what is kept of it; nil if nothing is.
+  /// When the server of a feed last sent or confirmed the stored copy; nil if there is none.
   private func keptAnswer(of feed: NamedSource) -> Date? {
-    // A feed that cannot be asked for has not answered.
+    // A feed whose origin has errors has no copy.
     guard let origin = try? directory.origin(of: feed),
       case .web(let address) = origin.location,
       let request = try? loader.fetchRequest(address, of: origin, .cached),
@@ -217,9 +217,9 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// Says of each profile that a person wrote what it is, or what is wrong with it and where.
+  /// Reports each profile of the user with its errors.
   ///
-  /// - Throws: ``Failure`` if something is wrong with one of them.
+  /// - Throws: ``Failure`` if one has errors.
   fileprivate func checkProfiles() throws {
     loader.forgetProfiles()
     let files = loader.userProfiles()
@@ -242,7 +242,7 @@ extension CommandContext {
     throw Failure(faults == 1 ? "1 profile cannot be used" : "\(faults) profiles cannot be used")
   }
 
-  /// Returns a warning about names of a profile's feeds that are taken; nil if all can be used.
+  /// A warning about feeds of a profile whose names are in use; nil if there are none.
   private func remark(onFeedsOf profile: Profile) -> String? {
     let names = profile.service?.feeds.map(\.name) ?? []
     let bundled = names.first { BundledFeed(rawValue: $0) != nil || $0 == FeedDirectory.mine }

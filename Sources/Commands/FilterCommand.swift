@@ -123,7 +123,7 @@ extension CommandContext {
     views.show(view)
   }
 
-  /// Takes a clause away by its number or its field; other words are an expression after all.
+  /// Removes a clause by its number or field; other words are an expression.
   fileprivate func dropClause(_ arguments: Arguments) throws {
     guard let word = arguments[.clause] else { return }
     var view = session.view
@@ -159,7 +159,7 @@ extension CommandContext {
     views.show(view)
   }
 
-  /// The clauses of the view, what each alone leaves, and what would be left without it.
+  /// The clauses of the view, with the number of rows of each alone, and of all others without it.
   fileprivate func clausesReport() -> Report {
     let view = session.view
     var parts: [(text: String, alone: View, without: View)] = []

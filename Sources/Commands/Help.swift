@@ -72,7 +72,7 @@ extension Parameter<CommandContext> {
   }
 }
 extension CommandContext {
-  /// What help is asked about: whether there is such a command.
+  /// Examines the subject of help.
   fileprivate func examineCommand(_ word: Word) -> Examination {
     if library.aliases[word.text] != nil || topic(word.text) != nil || isName(word.text) {
       return Examination(word, .command)
@@ -123,7 +123,7 @@ private var errorsReport: Report {
 }
 
 extension Error {
-  /// The error as one that points at a place.
+  /// The error with a place in the line.
   fileprivate func diagnostic(at range: Range<Int>, in line: String) -> Diagnostic {
     var diagnostic = Failure(catching: self).diagnostic
     diagnostic.span = range
@@ -133,12 +133,12 @@ extension Error {
 }
 
 extension CommandContext {
-  /// The topic of a name; nil if a command has it, or none does.
+  /// The topic with a name; nil if there is none, or a command has the name.
   private func topic(_ name: String) -> CommandTopic? {
     isCommand(name) ? nil : CommandTopic.all.first { $0.name == name.lowercased() }
   }
 
-  /// Prints the topics for people, and all commands for programs.
+  /// Prints the topics for people, or all commands for programs.
   private func printOverview() {
     guard output.format.isStyled else {
       return output.print(
@@ -197,7 +197,7 @@ extension CommandContext {
   }
 }
 
-/// A key at the prompt, and what it does; the one list that help and the documentation show.
+/// A key of the prompt with its effect; help and the documentation list them.
 package struct PromptKey {
   let keys: String
   let does: String

@@ -52,7 +52,7 @@ extension Parameter<CommandContext> {
 }
 
 extension CommandContext {
-  /// How many lines a person is shown who does not say.
+  /// The number of lines that `history` shows without an argument.
   private static let shownLines = 50
 
   fileprivate func historyReport(_ word: Word?, in line: String) throws -> Report {

@@ -127,7 +127,7 @@ extension CommandContext {
 }
 
 extension Parameter<CommandContext> {
-  /// The fields that a list shows, with commas between them.
+  /// The columns of a list: fields with commas between them.
   package static var columns: Self {
     Parameter(
       "FIELD,…", .statement,
@@ -158,11 +158,11 @@ extension Parameter<CommandContext> {
 }
 
 extension CommandContext {
-  /// Loads the page that follows, and lists what it adds behind so many rows.
+  /// Loads the next page of the feed, and lists the rows that it adds.
   ///
-  /// - Returns: Whether it was said what came of it; otherwise there was no page, or it is still to be listed.
+  /// - Returns: Whether the result was reported; otherwise there was no page, or the rows are still to be listed.
   fileprivate func loadNextPage(behind start: Int) throws -> Bool {
-    // Rows are numbered anew by their names; the records of the pages before keep their numbers.
+    // Rows are numbered by their names; the records of earlier pages keep their numbers.
     let before = Set(session.rows.map { catalog.record(of: $0) })
     let page = session.page
     let malformed = session.feed?.feed.malformedCount ?? 0
@@ -187,11 +187,11 @@ extension CommandContext {
     return true
   }
 
-  /// Which rows are listed: whether there are any such.
+  /// Examines a range of rows: whether there are any.
   fileprivate func examineSpan(_ word: Word) -> Examination {
     if word.text == "all" { return Examination(word, .keyword) }
     var fault = assistance.knowsFeed ? mistake { try range(word, in: "") } : nil
-    // It may go on.
+    // The number may not be complete.
     let ends = word.text.split(separator: "-").compactMap { ordinal($0) }
     let isGrowing = ends.count == 2 && ends[1] < ends[0]
     if word.text.hasSuffix("-") || isGrowing || "all".hasPrefix(word.text) {

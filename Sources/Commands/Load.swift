@@ -109,8 +109,8 @@ extension Parameter<CommandContext> {
   }
 }
 
-/// How anew the feed of a run is read at its start, so that `reload` as its first command reads it once; nil if that is
-/// not its first command, or `diff` compares the feed with its state before.
+/// How to read the feed at the start of a run, so that `reload` as its first command reads it once; nil if that is not
+/// its first command, or `diff` compares with the state before.
 package func startFreshness(for invocations: [Invocation<CommandContext>]) -> Freshness? {
   guard let first = invocations.first, first.command.startLoad == .joined,
     !invocations.contains(where: { $0.command.startLoad == .compared })
@@ -118,7 +118,7 @@ package func startFreshness(for invocations: [Invocation<CommandContext>]) -> Fr
   return first.arguments[.fresh]?.text == "fresh" ? .refetched : .checked
 }
 
-/// The feed that the words of `load` ask for.
+/// The feed that the arguments of `load` name.
 private func feedRequest(_ source: Word, _ arguments: Arguments) throws -> FeedRequest {
   var request = FeedRequest(source: source.text)
   var words = arguments.all(.loadOptions)[...]
@@ -140,14 +140,14 @@ private func feedRequest(_ source: Word, _ arguments: Arguments) throws -> FeedR
 }
 
 extension CommandContext {
-  /// The most rows of which every value is compared while a person waits.
+  /// The maximum number of rows that are compared value by value.
   private static let comparisonLimit = 200_000
 
-  /// How many rows are new, gone and, if it takes no time to find out, changed.
+  /// The numbers of new, gone and changed rows; changes only if the rows are few.
   fileprivate func summary(
     ofChangesFrom before: LoadedFeed, to after: LoadedFeed
   ) throws -> String {
-    // Of a copy nobody knows whether it is still what its server has.
+    // A copy that was not validated may differ from the server's state.
     let unchanged = after.state == .fresh ? "nothing is new" : "not compared with its server"
     if max(before.catalog.count, after.catalog.count) <= Self.comparisonLimit {
       let changes = try FeedChanges(

@@ -71,9 +71,9 @@ extension Parameter<CommandContext> {
   }
 }
 
-/// Collects the exchanges with servers while `trace` is on, and puts them into words.
+/// Collects the exchanges with servers while `trace` is on, and formats them.
 package final class RequestTrace: Sendable {
-  /// An exchange, and where its answer came from in a word.
+  /// An exchange, with the source of its response.
   private typealias Entry = (event: FetchEvent, source: String)
 
   private let entries = Mutex<[Entry]>([])
@@ -84,7 +84,7 @@ package final class RequestTrace: Sendable {
   /// Whether exchanges are collected.
   package var isOn: Bool { isOnStorage.load(ordering: .relaxed) }
 
-  /// Begins or ends to collect the exchanges of everything that fetches.
+  /// Starts or stops collecting exchanges.
   package func turn(_ isOn: Bool, _ fetcher: Fetcher, _ pictures: PictureViews) {
     isOnStorage.store(isOn, ordering: .relaxed)
     guard isOn else {
@@ -95,7 +95,7 @@ package final class RequestTrace: Sendable {
     pictures.observer = { [weak self] in self?.add($0, isBundled: $1) }
   }
 
-  /// Takes the lines about all exchanges since the last time, in the order in which these began.
+  /// Takes the lines of all exchanges since the last call, in order of their start.
   package func takeLines() -> [StyledText] {
     if !isOn { return [] }
     let all = entries.withLock { entries in
@@ -110,14 +110,14 @@ package final class RequestTrace: Sendable {
   }
 
   private func add(_ event: FetchEvent, isBundled: Bool) {
-    // Bundled pictures are part of the program: they came over no network.
+    // Bundled pictures are not fetched over the network.
     let source = isBundled && event.source == .network ? "bundled" : event.source.rawValue
     entries.withLock { $0.append((event, source)) }
   }
 
-  /// One request in a line: status, source, ms, bytes, the rule that decided.
+  /// A line with status, source, time, size, and the cache rule.
   private func line(of event: FetchEvent, from source: String) -> String {
-    // The query of an address may be a secret.
+    // The query of an address may contain a secret.
     let address = harmless(WebAddress.shown(event.address.text))
     let outcome: String
     switch event.outcome {
@@ -136,6 +136,6 @@ package final class RequestTrace: Sendable {
 }
 
 extension FetchEvent {
-  /// The addresses that were asked for it, its own the last.
+  /// The requested addresses, with redirects; the last one is its own.
   fileprivate var places: [String] { (way + [address]).map(\.text) }
 }

@@ -54,11 +54,11 @@ extension Parameter where Context == CommandContext {
     Parameter("TEXT", .line)
   }
 
-  /// The number of a note about the row that stands before it.
+  /// The number of a note of the row before it.
   fileprivate static var noteNumber: Parameter {
     Parameter("K") { context, request in
       let before = words(of: request.line, in: 0..<request.range.lowerBound).words
-      // Whatever keeps them from being known, the command says so.
+      // If the notes cannot be read, the command reports that.
       guard let meant = try? context.session.meant(before.last, in: request.line),
         let item = try? context.session.keepsake(of: meant),
         let notes = try? context.library.notes(about: item.key)
@@ -101,7 +101,7 @@ extension CommandContext {
     }
   }
 
-  /// Whether a note begins with the word that its row's name goes on with.
+  /// Whether a note begins with the next word of the row's name, which suggests missing quotes.
   private func isNameCut(_ name: String, by word: Word, _ text: String) -> Bool {
     let rest = folded(name).dropFirst(folded(word.text).count)
     guard !word.isQuoted, folded(name).hasPrefix(folded(word.text)), rest.first == " " else {

@@ -37,7 +37,7 @@ extension Command<CommandContext> {
 }
 
 extension Parameter<CommandContext> {
-  /// The kind of a link, and the row that it is of.
+  /// The kind of a link, and the row that has it.
   fileprivate static var linkItem: Self {
     Parameter(
       "[KIND] ITEM", .statement, isOptional: true, examine: { $0.assistance.examineLink($1) },
@@ -70,7 +70,7 @@ extension CommandContext {
     }
   }
 
-  /// Opens the link of that kind of a record with a name.
+  /// Opens a link of a record.
   private func open(_ published: String, _ kindName: String, of record: String) throws {
     guard isWebLink(published) else {
       let isWeb = ["http://", "https://"].contains { published.lowercased().hasPrefix($0) }
@@ -105,7 +105,7 @@ extension CommandContext {
     }
   }
 
-  /// Warns of a link that looks as if it led to another server.
+  /// Warns of a link whose host imitates another one.
   private func remark(onHostOf published: String, opened link: String) {
     // An address without a valid host is reported by the program that opens it.
     guard let address = try? WebAddress(link) else { return }
@@ -121,10 +121,10 @@ extension CommandContext {
     }
   }
 
-  /// Kinds of links that feeds have, and this one may not.
+  /// Kinds of links that are common; this feed may lack them.
   private static let usualKinds = ["photo", "source", "thumbnail", "video"]
 
-  /// That a row has no link of a kind, or that there is no such kind, if one was asked for; nil if something else was.
+  /// The error that a row, or the feed, has no link of the requested kind; nil if the first word is not a kind.
   private func missingKind(_ word: Word?, in line: String) -> Failure? {
     guard let word, let first = words(of: line, in: word.range).words.first, !first.isQuoted else {
       return nil
@@ -134,7 +134,7 @@ extension CommandContext {
     guard meant != nil || Self.usualKinds.contains(first.text) else { return nil }
     let rest = trimmed(line, first.range.upperBound..<word.range.upperBound)
     let item = Word(text: slice(line, rest), range: rest, isQuoted: false)
-    // What names no row either is what was said before.
+    // If the rest names no row either, the first error stays.
     guard !rest.isEmpty, case .row(let row)? = try? session.meant(item, in: line) else {
       return nil
     }
@@ -151,7 +151,7 @@ extension CommandContext {
       at: first.range, in: line)
   }
 
-  /// A kind of link that no field of the feed has, and the remembered record behind it.
+  /// A kind of link that no field of the feed has, and the stored record after it.
   private func keptKind(
     _ word: Word, in line: String
   ) throws -> (kind: Word, kept: Keepsake)? {
@@ -169,7 +169,7 @@ extension CommandContext {
     return (first, kept)
   }
 
-  /// The link to open of a record that is only remembered, and its kind.
+  /// The link of a stored record to open, with its kind.
   private func keptLink(
     _ kind: Word?, of kept: Keepsake, in line: String
   ) throws -> (kind: String, link: String) {
@@ -188,7 +188,7 @@ extension CommandContext {
     return (wanted, wanted == "video" ? videoAddress(link) : link)
   }
 
-  /// The field of the link to open.
+  /// The field with the link to open.
   private func linkField(_ kind: Word?, of row: Int, in line: String) throws -> Int {
     let schema = catalog.schema
     let present = schema.links.filter { catalog.value($0, row) != nil }
@@ -214,7 +214,7 @@ extension CommandContext {
   }
 
   fileprivate func openSuggestions(_ request: CompletionRequest) -> [Suggestion] {
-    // The pictures of the demo lead nowhere.
+    // The pictures of the demo have no real addresses.
     let links = catalog.schema.links.filter {
       !catalog.present($0).isEmpty
         && (session.feed?.bundled == nil

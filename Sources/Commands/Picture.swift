@@ -71,7 +71,7 @@ extension Command<CommandContext> {
 }
 
 extension Parameter<CommandContext> {
-  /// The row of a picture, and its size.
+  /// The row of a picture, and the size.
   fileprivate static var pictureItem: Self {
     Parameter("ITEM [small|large]", .statement, isOptional: true) {
       $0.pictureSuggestions($1)
@@ -80,7 +80,7 @@ extension Parameter<CommandContext> {
 }
 
 extension CommandContext {
-  /// Rows, and behind one the sizes of its picture.
+  /// Rows, and sizes after a row.
   fileprivate func pictureSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     let fields = catalog.schema.fields.indices.filter {
       [.photo, .thumbnail].contains(catalog.schema.fields[$0].role)
@@ -89,7 +89,7 @@ extension CommandContext {
     guard let space = request.text.utf8.lastIndex(of: 0x20) else { return items() }
     let item = trimmingSpace(String(request.text[..<space]))
     let isRow = Int(item).map { 1...max(1, session.rows.count) ~= $0 }
-    // Between two keys names are not looked through.
+    // After each key, names are not searched.
     let isWhole =
       item.last == "\"" || item.last == "'"
       || !request.isHasty && !catalog.rows(nameMatching: Pattern(item), .whole).isEmpty
@@ -99,7 +99,7 @@ extension CommandContext {
       [Candidate("large", "what show has"), Candidate("small", "what pictures has")])
   }
 
-  /// Takes the size off the end of what names a row.
+  /// Splits the size from the end of the argument.
   fileprivate func pictureWords(_ word: Word?) -> (row: Word?, size: PictureViews.Size?) {
     guard var word else { return (nil, nil) }
     let last = word.text.split(separator: " ").last.map(String.init) ?? ""
@@ -108,12 +108,12 @@ extension CommandContext {
     return (word.text.isEmpty ? nil : word, size)
   }
 
-  /// The row whose picture is meant; where there is none, the last word may have been meant for a size.
+  /// The row of the argument; if there is none, the error may be about the size.
   fileprivate func pictureRow(_ word: Word?, in line: String) throws -> Int {
     do {
       return try session.row(word, in: line)
     } catch {
-      // Where the words before it name no row either, what was said first stays.
+      // If the words before it name no row either, the first error stays.
       guard let word, let last = words(of: line, in: word.range).words.last, !last.isQuoted,
         let meant = nearest(to: last.text, among: ["large", "small"]),
         case let rest = trimmed(line, word.range.lowerBound..<last.range.lowerBound),

@@ -45,8 +45,8 @@ extension Parameter<CommandContext> {
 }
 
 extension CommandContext {
-  /// How many rows are looked through at a time, so that a long view costs neither time nor memory
-  /// before its first picture comes.
+  /// The number of rows whose pictures are looked up at a time, so that the first download starts soon, whatever the
+  /// length of the view.
   private static let slab = 2000
 
   fileprivate func prefetch(_ sizes: [PictureViews.Size]) throws {
@@ -73,7 +73,7 @@ extension CommandContext {
     if world.interruptions.isRaised { throw Failure.interrupted }
   }
 
-  /// Fetches until all is there, or ^C.
+  /// Fetches until all is done, or the user interrupts.
   private func run(_ prefetch: PicturePrefetch, _ work: inout PrefetchWork, _ progress: Progress) {
     let promise = Promise<Void>()
     let task = Task { await promise.keep { await prefetch.run() } }
@@ -89,7 +89,7 @@ extension CommandContext {
     work.outcome.add(prefetch.outcome)
   }
 
-  /// The pictures of the next rows of the view, each address once.
+  /// The pictures of the next rows of the view, without duplicates.
   private func nextRequests(
     _ sizes: [PictureViews.Size], _ work: inout PrefetchWork
   ) -> [PictureRequest] {
@@ -129,14 +129,14 @@ extension CommandContext {
   }
 }
 
-/// How far the pictures of a view have come.
+/// The remaining work of a prefetch.
 private struct PrefetchWork {
-  /// How many rows of the view were not looked at.
+  /// The number of rows whose pictures were not looked up yet.
   var rowsLeft: Int
-  /// How many pictures the others have.
+  /// The number of pictures in the other rows.
   var count = 0
   var outcome = PicturePrefetch.Outcome()
-  // Of millions of addresses only the hashes fit in memory.
+  // Only the hashes of millions of addresses fit in memory.
   private var seen: Set<Int> = []
 
   init(rowsLeft: Int) { self.rowsLeft = rowsLeft }
@@ -144,7 +144,7 @@ private struct PrefetchWork {
   /// Whether there is nothing to fetch.
   var isEmpty: Bool { count == 0 && rowsLeft == 0 }
 
-  /// Notes an address, and tells whether it was not noted before.
+  /// Adds an address; returns whether it is new.
   mutating func isNew(_ address: WebAddress) -> Bool {
     seen.insert(address.text.hashValue).inserted
   }

@@ -54,7 +54,7 @@ extension CommandContext {
   fileprivate func list(_ problems: [Problem], _ omitted: [OmittedProblems]) {
     if problems.isEmpty { output.say("no problems: every record is as it should be") }
     var report = report(problems)
-    // A person reads it in a line below the table.
+    // For people, a line below the table says so.
     if !output.format.isStyled { report.addOmitted(omitted.map { ($0.cells, $0.count) }) }
     output.print(report)
     if let text = omitted.text { output.sayBelowOutput(StyledText(text, .warning)) }
@@ -100,7 +100,7 @@ extension CommandContext {
 }
 
 extension [OmittedProblems] {
-  /// How many problems are counted, and not listed, by their rules; nil if there are none.
+  /// The number of problems that are counted but not listed, by rule; nil if there are none.
   var text: String? {
     if isEmpty { return nil }
     let parts = map { "\($0.count) \($0.rule.rawValue)" }
@@ -109,7 +109,7 @@ extension [OmittedProblems] {
 }
 
 extension OmittedProblems {
-  /// What they have in the columns of the list.
+  /// The cells of the omitted problems.
   fileprivate var cells: [Cell] {
     let none = Cell(optional: nil)
     let reason = "\(notListed(count)): \(rule.rawValue)"

@@ -61,7 +61,7 @@ extension Command<CommandContext> {
 }
 
 extension Parameter<CommandContext> {
-  /// How many rows to pick.
+  /// The number of rows to pick.
   fileprivate static var pickCount: Self { Parameter("N", isOptional: true) }
 }
 

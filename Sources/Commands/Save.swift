@@ -68,7 +68,7 @@ extension CommandContext {
     try save(try session.rows(word, in: line))
   }
 
-  /// Saves all rows of the view, if the person agrees.
+  /// Saves all rows of the view, after a question.
   fileprivate func saveView() throws {
     let rows = Array(session.presentRows())
     if rows.isEmpty { throw Failure("the view has no rows to save", hint: "undo goes back") }
@@ -90,8 +90,7 @@ extension CommandContext {
     try keep(rows, of: loaded)
   }
 
-  /// A row as it is written to `mine`: its fields by their names, perhaps with another id, where it is from, and the
-  /// record as it was.
+  /// The saved form of a row: its fields by name, its source, and the original record, with another id if one is given.
   private func record(_ row: Int, of feed: LoadedFeed, as id: String? = nil) throws -> String {
     let catalog = feed.catalog
     let idField = catalog.schema.index(of: .id)
@@ -101,7 +100,7 @@ extension CommandContext {
         members.append(.init(field.name, .string(id)))
         continue
       }
-      // As texts, or what was saved by an earlier version would be saved once more.
+      // As texts, because a record that an earlier version saved would otherwise be nested.
       var textual = field
       textual.isFlag = false
       if let value = catalog.value(number, row) {
@@ -115,10 +114,10 @@ extension CommandContext {
     return "\(fields),\"\(SavedRecord.original)\":\(original)}"
   }
 
-  /// Adds rows to the file, unless they are there already.
+  /// Adds rows to the file, except those that it contains.
   ///
-  /// Favorites and notes of `mine` tell rows by their ids. One that a row of another feed has there gets the name of
-  /// its feed before it; as it was, it stands in the record.
+  /// Favorites and notes of `mine` refer to ids. If a row of another feed has the same id, the name of the feed is
+  /// added before it; the original record keeps its id.
   private func keep(_ rows: [Int], of feed: LoadedFeed) throws {
     var added = 0
     let count = try changingSavedRecords { records, owners in
@@ -142,7 +141,7 @@ extension CommandContext {
     output.say("\(counted(added, "row")) \(verb) saved in mine (\(count) in all)\(there)")
   }
 
-  /// Removes rows from the file, if the person agrees.
+  /// Removes rows from the file, after a question.
   fileprivate func remove(_ rows: [Int]) throws {
     if options.isEphemeral { throw Failure("nothing is kept under --ephemeral") }
     guard let loaded = session.feed, let first = rows.first else { return }
@@ -195,7 +194,7 @@ extension CommandContext {
     }
   }
 
-  /// A row as it is to be written: with the first id that no row of another feed has; nil if it is there already.
+  /// The saved form of a row, with the first id that no row of another feed has; nil if it is saved already.
   private func unsaved(
     _ row: Int, of feed: LoadedFeed, among records: Set<String>, _ owners: [String: Set<String>]
   ) throws -> (record: String, id: String?)? {
@@ -205,7 +204,7 @@ extension CommandContext {
       return (plain, nil)
     }
     let source = feed.scope ?? feed.name
-    // What has no lasting place is another feed each time.
+    // A pipe is another feed each time.
     func isFree(_ id: String) -> Bool {
       owners[id].map { $0 == [source] && feed.scope != nil } ?? true
     }
@@ -220,21 +219,21 @@ extension CommandContext {
     return free
   }
 
-  /// The name under which a field is saved: its own, unless `mine` means something else by it.
+  /// The name of a saved field: its own, unless `mine` uses it with another meaning.
   private static func savedName(_ field: Field, in schema: Schema) -> String {
     guard [SavedRecord.source, SavedRecord.original].contains(field.name) else { return field.name }
     let number = (2...).first { schema.index(of: "\(field.name)-\($0)") == nil } ?? 2
     return "\(field.name)-\(number)"
   }
 
-  /// The records that are saved, and by their ids the feeds that they are from.
+  /// The saved records, and the feeds that they are from by their ids.
   private func savedRecords(
     _ path: String
   ) throws -> (records: [String], owners: [String: Set<String>]) {
     if world.files.kind(of: path) == nil { return ([], [:]) }
     let bytes = try world.files.contents(of: path, limit: FeedLoader.feedLimit)
     do {
-      // What an original looks like does not make the file another kind of feed.
+      // The form of an original record does not change the kind of the file.
       let feed = try Feed(bytes, FeedReading(as: .records))
       let isList = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == 0x5B
       guard isList, feed.malformedCount == 0 else {
@@ -257,8 +256,7 @@ extension CommandContext {
 }
 
 extension String {
-  /// The original of a saved record, which is the same whatever id the record was given; the record itself if it has
-  /// none.
+  /// The original of a saved record, which does not depend on the given id; the record itself if it has none.
   fileprivate var withoutId: String {
     let record = JSONValue(json: Array(utf8))
     guard let original = record?[SavedRecord.original] else { return self }

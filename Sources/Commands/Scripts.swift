@@ -104,14 +104,14 @@ extension Parameter<CommandContext> {
   /// The title of a chapter.
   fileprivate static var chapter: Self { Parameter("TITLE", .statement) }
 
-  /// What is written beside the steps.
+  /// A remark for the reader of the script.
   fileprivate static var remark: Self { Parameter("TEXT", .line) }
 }
 
 extension CommandContext {
-  /// Runs a subcommand of `larder script` in a process of its own, on this terminal.
+  /// Runs a subcommand of `larder script` as a child process on this terminal.
   ///
-  /// - Throws: ``Failure`` if it fails, which it has explained.
+  /// - Throws: ``Failure`` if it fails; the child has printed the reason.
   fileprivate func script(
     _ words: [String], otherwise fault: String = "the script could not be played"
   ) throws {
@@ -170,7 +170,7 @@ extension CommandContext {
     try script(call, otherwise: "the recording was not written")
   }
 
-  /// Says that a remark is left out, if it is.
+  /// Reports that recording is paused, if it is.
   fileprivate func sayPause() {
     if recorder?.isPaused == true {
       output.say("paused, so this is left out; record pause goes on")
@@ -184,7 +184,7 @@ extension CommandContext {
     return recorder
   }
 
-  /// Plays the tour until its end, or until the person types: the line begins with what they typed.
+  /// Plays the tour until its end, or until the user types; the typed text becomes the line.
   fileprivate func playTour() throws -> LoopRequest? {
     guard options.isInteractive else { throw Failure("`tour` works at the prompt only") }
     guard let status = scriptStatus(["replay", "--tour"]) else { throw noScripts(["replay"]) }

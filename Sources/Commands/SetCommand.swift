@@ -82,12 +82,12 @@ extension Parameter<CommandContext> {
 }
 
 extension CommandContext {
-  /// The settings that say what opens each kind of link that the feed has.
+  /// The settings for openers of the feed's links.
   fileprivate var openerSettings: [Setting] {
     catalog.schema.links.compactMap { Setting.named("opener.\(catalog.schema.fields[$0].name)") }
   }
 
-  /// The value of a setting: whether it can be one.
+  /// Examines the value of a setting.
   fileprivate func examineValue(_ word: Word, _ arguments: Arguments) -> Examination {
     guard let name = arguments[.setting]?.text, let setting = Setting.named(name) else {
       return Examination(word, .value)
@@ -100,7 +100,7 @@ extension CommandContext {
     return Examination(word, .value, fault: fault)
   }
 
-  /// Refuses what a setting cannot be.
+  /// Checks that a value is valid.
   private func check(_ word: Word, of setting: Setting, in line: String) throws {
     let value = word.unquoted
     if let fault = setting.fault(value) {
@@ -115,7 +115,7 @@ extension CommandContext {
     choices.contains { $0.hasPrefix(text) }
   }
 
-  /// The setting of a name; `columns` is that of the present feed.
+  /// The setting with a name; `columns` is that of the current feed.
   func setting(_ name: String) -> Setting? {
     Setting.named(name == "columns" ? session.columnsSetting ?? name : name)
   }
@@ -141,7 +141,7 @@ extension CommandContext {
     }
     try requireService(of: setting, in: line)
     if setting.name == "aisles" { try requireAisles(value) }
-    // Another context may have changed what is kept.
+    // Another process may have changed the stored value.
     let kept = try library.storedSettings()[setting.name] ?? setting.standard
     if library.settings[setting.name] == value, kept == value {
       return output.say("\(setting.name): \(value), as before")
@@ -157,7 +157,7 @@ extension CommandContext {
     }
   }
 
-  /// Makes sure that the service is known whose address is set.
+  /// Checks that the service of a setting exists.
   private func requireService(of setting: Setting, in line: String) throws {
     guard setting.name.hasPrefix("base.") else { return }
     let name = String(setting.name.dropFirst(5))
@@ -169,14 +169,14 @@ extension CommandContext {
         ?? "services: " + services.joined(separator: ", "))
   }
 
-  /// The kind of link that a setting is about; nil if it is about none, or as it is without it.
+  /// The kind of link that a setting refers to; nil if there is none, or the value is the standard one.
   private func linkKind(of setting: Setting, _ value: String) -> String? {
     if value == setting.standard { return nil }
     if setting.name == "open-prefers" { return value }
     return setting.name.hasPrefix("opener.") ? String(setting.name.dropFirst(7)) : nil
   }
 
-  /// The kinds of links of the present feed, and of all that a profile is known of.
+  /// The kinds of links of the current feed, and of all profiles.
   private var linkKinds: Set<String> {
     let mapped = loader.profiles().names.compactMap { loader.profiles().named($0) }.flatMap(
       \.mappings

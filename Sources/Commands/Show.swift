@@ -67,7 +67,7 @@ extension Command<CommandContext> {
           try context.views.recordBody(row, dish))
       } else {
         let report = try context.views.recordReport(row, dish)
-        // A table of Markdown as wide as a record could not be read.
+        // A Markdown table as wide as a record would be unreadable.
         context.output.print(context.output.format.reader == .people ? report.upright : report)
       }
     }
@@ -125,7 +125,7 @@ extension Command<CommandContext> {
 }
 
 extension CommandContext {
-  /// Shows what is remembered of a record whose feed is not here, or has dropped it.
+  /// Shows a stored record that the feed does not contain.
   fileprivate func show(_ kept: Keepsake) throws {
     session.noteShown(.kept(kept))
     let notes = try library.notes(about: kept.key).map(\.text)
@@ -153,12 +153,12 @@ extension CommandContext {
   }
 }
 
-/// JSON without the line feeds between its values, and the blanks in front of them.
+/// JSON on one line, without the white space between values.
 private func onOneLine(_ json: String) -> String {
   json.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " || $0 == "\t" } }.joined()
 }
 
-/// The text of a document as a terminal may have it: its lines and tabs stay, all else that could do harm is escaped.
+/// A document with its lines and tabs, and with other control characters escaped.
 func printable(_ text: String) -> String {
   escapingHarmful(
     text.split(separator: "\r\n", omittingEmptySubsequences: false).joined(separator: "\n"),

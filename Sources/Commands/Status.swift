@@ -100,7 +100,7 @@ extension CommandContext {
   private var networkText: String {
     if fetcher.isOffline { return "offline" }
     return switch world.http.origin {
-    // What is recorded now is played from the recording.
+    // Recorded sessions get their responses from the recording.
     case .servers: options.isStaged ? "recorded" : "online"
     case .recording: "recorded"
     case .nobody: "none: a script has none"

@@ -4,11 +4,11 @@ import Interpreter
 import SessionStore
 import Text
 
-/// How commands take part in an answer that is found while the feed is read.
+/// How commands contribute to answers that are found while the feed is read.
 extension CommandContext {
-  /// Narrows the view by a filter, unless there is anything to report of it.
+  /// Narrows the view by a filter, unless there is anything to report about it.
   func stream(filtering word: Word?) -> Bool {
-    // The command reports what is wrong with the filter when it runs on the whole feed.
+    // Errors are reported when the command runs on the whole feed.
     guard let question, let word,
       let filter = try? Filter(
         word.text, for: catalog, vocabulary: assistance.vocabulary(unknownValues: .warn)),
@@ -28,7 +28,7 @@ extension CommandContext {
 
   /// Orders the rows.
   func stream(ordering word: Word?, in line: String) -> Bool {
-    // The command reports what is wrong with the order when it runs on the whole feed.
+    // Errors are reported when the command runs on the whole feed.
     guard let question, let word, let ordering = try? session.ordering(word, in: line) else {
       return false
     }

@@ -65,7 +65,7 @@ extension Command<CommandContext> {
 extension CommandContext {
   fileprivate func apply(_ wanted: Library.Change, verb: String) throws {
     var change = wanted
-    // A timer that would be over by now would ring at once.
+    // A restored timer that is over would ring at once.
     let over = change.kitchen.compactMap { $0.after.flatMap { timers.timerThatIsOver($0) } }
     change.kitchen.removeAll { $0.after.flatMap { timers.timerThatIsOver($0) } != nil }
     for timer in over {

@@ -8,9 +8,9 @@ import Terminal
 import Text
 import World
 
-/// How one row looks, laid out to cook from.
+/// The layout of one row, to cook from.
 extension ViewPrinter {
-  /// The lines of a row that stand above its picture: what it is.
+  /// The lines above the picture: name and facts.
   func recordHead(_ row: Int, _ dish: Dish) -> [StyledText] {
     let width = min(output.width ?? 80, 100)
     var lines = [heading(row)]
@@ -20,7 +20,7 @@ extension ViewPrinter {
     return lines
   }
 
-  /// The lines of a row below its picture: what goes in, what to do, its links, your notes, and rows like it.
+  /// The lines below the picture: texts, ingredients, instructions, links, notes, and similar rows.
   func recordBody(_ row: Int, _ dish: Dish) throws -> [StyledText] {
     let width = min(output.width ?? 80, 100)
     var lines = proseLines(row, width)
@@ -37,10 +37,10 @@ extension ViewPrinter {
       + (session.isFavorite(row) ? StyledText("  ★ favorite", .warning) : "")
   }
 
-  /// A text with no more characters than that is a fact, not prose.
+  /// The maximum number of characters of a text that is shown among the facts.
   private static let factLength = 48
 
-  /// The short facts: kinds, times, amounts, days; no flag that is off, and no number that is zero.
+  /// The facts: kinds, times, numbers, dates; without flags that are off, and without zeros.
   private func summary(_ row: Int, _ dish: Dish) -> [String] {
     var parts: [String] = []
     for (number, field) in catalog.schema.fields.enumerated()
@@ -64,7 +64,7 @@ extension ViewPrinter {
     return parts
   }
 
-  /// The lists that are neither what goes in nor what to do.
+  /// The lists except ingredients and instructions.
   private func tags(_ row: Int) -> [String] {
     catalog.schema.fields.indices.filter {
       catalog.schema.fields[$0].kind == .list && catalog.schema.fields[$0].role == nil
@@ -72,7 +72,7 @@ extension ViewPrinter {
     }.map { catalog.shownValue($0, row) }
   }
 
-  /// Whether a text is short enough to stand among the facts.
+  /// Whether a text is short enough for the facts.
   private func isFact(_ field: Int, _ row: Int) -> Bool {
     if [.name, .id, .instructions, .ingredients].contains(catalog.schema.fields[field].role) {
       return false
@@ -119,7 +119,7 @@ extension ViewPrinter {
     var number = 0
     return items.flatMap { item -> [StyledText] in
       if item.hasSuffix(":") && items.count > 1 {
-        // A part of the recipe, such as the icing, begins.
+        // A heading inside the recipe, such as the icing.
         return paragraph(item, width, style: .strong)
       }
       number += 1
@@ -127,7 +127,7 @@ extension ViewPrinter {
     }
   }
 
-  /// The ingredients or steps of a recipe with the amounts of the dish, in the units that a person wants.
+  /// The ingredients or steps of a dish, in the units according to the settings.
   private func shownItems(_ published: [String], _ role: Field.Role?, _ dish: Dish) -> [String] {
     switch role {
     case .ingredients where published.count == dish.lines.count:
@@ -189,14 +189,14 @@ extension ViewPrinter {
     }
   }
 
-  /// The notes to show beside a row; none where the library cannot be read, which was said.
+  /// The notes of a row; none if the library cannot be read, which was reported.
   private func shownNotes(about key: RecordKey) throws -> [Note] {
     library.isDoneWithout ? [] : try library.notes(about: key.text)
   }
 
-  /// Everything about a row as one object.
+  /// A report with all fields of a row.
   ///
-  /// The amounts of a scaled dish replace the published ones.
+  /// Scaled amounts replace the published ones.
   func recordReport(_ row: Int, _ dish: Dish) throws -> Report {
     var report = listing([row], from: nil, isForEyes: false, hasTexts: false)
     report.isSingle = true

@@ -9,14 +9,14 @@ import Terminal
 import Text
 import World
 
-/// How rows look in a list.
+/// The layout of rows in lists.
 extension ViewPrinter {
-  /// Some rows as a report in the format of this run.
+  /// A list of rows in the format of this run.
   ///
   /// - Parameters:
   ///   - rows: Rows of the feed.
-  ///   - first: The number of the first row, if the rows follow one another in the view.
-  ///   - isPart: Whether there are more rows than can be marked with how their pictures stand.
+  ///   - first: The number of the first row, if the rows are consecutive in the view.
+  ///   - isPart: Whether more rows follow, so that pictures are not marked.
   /// - Returns: A report with a row for each.
   func listing(
     _ rows: some Collection<Int>, from first: Int? = nil, isPart: Bool = false
@@ -27,17 +27,17 @@ extension ViewPrinter {
       marksPictures: !isPart && rows.count <= Self.pictureMarkLimit && pictures.marksPictures)
   }
 
-  /// Some rows as a report: a few fields for the eye, all of them for programs.
+  /// A list of rows: a few fields for people, all of them for programs.
   ///
-  /// Rows outside the view are called by the start of their id.
+  /// Rows outside the view have handles in place of numbers.
   ///
   /// - Parameters:
   ///   - rows: Rows of the feed.
-  ///   - first: The number of the first row, if the rows follow one another in the view.
-  ///   - numbers: The numbers that rows have in the view, if somebody knows them already.
-  ///   - isForEyes: Whether a column names the kinds of links; programs have the links themselves.
-  ///   - hasTexts: Whether cells say how their values are shown.
-  ///   - marksPictures: Whether a column for eyes tells how the rows' pictures stand.
+  ///   - first: The number of the first row, if the rows are consecutive in the view.
+  ///   - numbers: The numbers of rows in the view, if they are known.
+  ///   - isForEyes: Whether a column names the kinds of links; programs get the links themselves.
+  ///   - hasTexts: Whether cells contain formatted text.
+  ///   - marksPictures: Whether a column shows the state of the rows' pictures.
   /// - Returns: A report with a row for each.
   func listing(
     _ rows: some Collection<Int>, from first: Int?, numbers: [Int: Int]? = nil, isForEyes: Bool,
@@ -67,7 +67,7 @@ extension ViewPrinter {
         isForEyes ? .null : JSONValue(value, of: schema.fields[field])
       )
     }
-    // Only a long list is cut short by a stop; who prints it says so.
+    // Only long lists are interrupted; the caller reports it.
     for (place, row) in rows.enumerated()
     where rows.count < 1000 || !world.interruptions.isRaised {
       let isFavorite = favorites?.contains(row) ?? false
@@ -93,10 +93,10 @@ extension ViewPrinter {
     return report
   }
 
-  /// The width that the kinds of links have beside short names, too.
+  /// The minimum width of the column with the kinds of links.
   private static let linksWidth = 16
 
-  /// Shortens a column to the width of the names, which matter more.
+  /// Limits a column to the width of the names, which matter more.
   private func narrow(_ column: Int?, of report: inout Report) {
     guard let column, let names = report.rows.map({ $0[1].text.width }).max() else { return }
     let width = max(names, Self.linksWidth)
@@ -105,7 +105,7 @@ extension ViewPrinter {
     }
   }
 
-  /// The columns of a list: the fields that are shown, what is known of the rows beside them, and the other fields.
+  /// The columns of a list: the displayed fields, the marks, and the other fields.
   private func listColumns(
     _ shown: [Int], _ others: [Int], namesLinks: Bool, showsPictures: Bool
   ) -> [Report.Column] {
@@ -125,24 +125,24 @@ extension ViewPrinter {
     return columns + others.map { Report.Column(fields[$0].name, isShown: false) }
   }
 
-  /// How many rows at most are marked with how their pictures stand.
+  /// The maximum number of rows whose pictures are marked.
   private static let pictureMarkLimit = 200
 
-  /// The name of a row, leading to the link that `open` would take if that is wanted.
+  /// The name of a row, optionally with a hyperlink to the link that `open` opens.
   func shownName(_ row: Int, isLinked: Bool) -> StyledText {
     let name = StyledText(catalog.name(row), .strong)
     return isLinked ? name.linked(to: session.openLink(of: row)) : name
   }
 
-  /// The number in the view of each of its rows; nil where so few are asked for that each is looked up by itself.
+  /// The number of each row in the view; nil if a few are better looked up one by one.
   func viewNumbers(of count: Int) -> [Int: Int]? {
     if count <= 8 { return nil }
     return Dictionary(uniqueKeysWithValues: session.rows.enumerated().map { ($1, $0 + 1) })
   }
 
-  /// The fields beside the name that a list has room for: the facets, and what the view asks for.
+  /// The fields beside the name: the facets, and those that the view refers to.
   ///
-  /// Programs get all fields, those that the view filters by at their usual places.
+  /// Programs get all fields in their usual order.
   private func shownFields(isForEyes: Bool) -> [Int] {
     let fields = catalog.schema.fields
     var shown = fields.indices.filter { fields[$0].role == .facet && hasValues($0) }
@@ -178,18 +178,18 @@ extension ViewPrinter {
     }
   }
 
-  /// Whether any row has a value in a field; an empty feed is asked for none.
+  /// Whether any row has a value in a field; true for an empty feed.
   private func hasValues(_ field: Int) -> Bool {
     catalog.count == 0 || !catalog.present(field).isEmpty
   }
 
-  /// Whether all rows, of which there are some, have the same value in a field.
+  /// Whether all rows, at least one, have the same value in a field.
   private func isConstant(_ field: Int) -> Bool {
     catalog.count > 1 && catalog.distinctCount(field) == 1
       && catalog.present(field).count == catalog.count
   }
 
-  /// The kinds of links that a row has of its own, pictures aside.
+  /// The kinds of links that a row has, except pictures.
   func linkNames(_ row: Int) -> [String] {
     catalog.schema.links.filter { field in
       let (role, isInner) = (
@@ -202,7 +202,7 @@ extension ViewPrinter {
 }
 
 extension JSONValue {
-  /// What a row has in a field, as programs read it.
+  /// A cell with a value of a field, as programs read it.
   init(_ value: Value?, of field: Field) {
     self =
       switch value {
@@ -217,18 +217,18 @@ extension JSONValue {
 }
 
 extension ViewPrinter {
-  /// The most malformed records that a listing shows.
+  /// The maximum number of malformed records in a list.
   private static let malformedLimit = 1000
 
-  /// Whether a person wants to see malformed records in listings, and this one is for the eye.
+  /// Whether lists include malformed records: the setting `show-malformed` is on, and the format is for people.
   package var showsMalformedRows: Bool {
     library.settings["show-malformed"] == "on"
       && output.format.reader == .people
   }
 
-  /// Adds the malformed records to the end of a listing for the eye, if a person wants to see them there.
+  /// Adds the malformed records to the end of a list, if they are included.
   ///
-  /// They have no number, so that no command takes them for rows; where conditions narrow the view they meet none.
+  /// They have no numbers, so that commands do not take them for rows.
   func addMalformed(to report: inout Report) {
     guard showsMalformedRows,
       session.view.clauses.isEmpty, session.view.search == nil,
@@ -258,7 +258,7 @@ extension ViewPrinter {
     }
   }
 
-  /// A part of the row that says how many malformed records are not shown.
+  /// A cell of the row with the number of omitted malformed records.
   private func cell(omitting count: Int, in column: Report.Column) -> Cell {
     switch column.key {
     case "row": Cell("✗", .bad)

@@ -9,7 +9,7 @@ import Terminal
 import Text
 import World
 
-/// Prints rows of the view, and what the view is; remembers what it has reported of the feed.
+/// Prints rows and the state of the view; tracks what was reported about the feed.
 package final class ViewPrinter {
   package let session: Session
   package let library: Library
@@ -26,15 +26,15 @@ package final class ViewPrinter {
   private var isBeforeListing = false
   /// Whether the view changed, and the next command of the line lists it.
   private var isPostponed = false
-  /// The columns of the list that is being printed; nil for those of the feed.
+  /// The columns of the current list; nil for those of the feed.
   private var columnsOnce: ListColumns?
-  /// Whether the last page was one of pictures, so that the next one is, too.
+  /// Whether the last page showed pictures, so that the next one does, too.
   private(set) var showsPictures = false
-  /// What to report if the view turns out to be empty.
+  /// Hints to print if the view turns out to be empty.
   package var hints: [String] = []
-  /// The state of the feed that was reported; fresh as long as there was nothing to report.
+  /// The reported state of the feed; fresh if there was nothing to report.
   private var reportedState = LoadedFeed.Staleness.fresh
-  /// What was reported of the feed's pages.
+  /// The report about the feed's pages.
   private var reportedPages: String?
   /// Whether it was reported that the feed is empty.
   private var hasReportedEmpty = false
@@ -50,43 +50,43 @@ package final class ViewPrinter {
 
   package var catalog: Catalog { session.catalog }
 
-  /// The columns that lists have; nil to choose them by the fields of the feed and the view.
+  /// The columns of lists; nil to choose them by the fields of the feed and the view.
   var chosenColumns: ListColumns? { columnsOnce ?? session.chosenColumns }
 
-  /// Prints lists with some columns.
+  /// Prints lists with certain columns.
   package func withColumns(_ columns: ListColumns, _ body: () throws -> Void) rethrows {
     columnsOnce = columns
     defer { columnsOnce = nil }
     try body()
   }
 
-  /// Begins a command: nothing is to be printed after it yet.
+  /// Begins a command.
   package func beginCommand(isBeforeListing: Bool = false) {
     self.isBeforeListing = isBeforeListing
     isOutdated = false
     hints = []
   }
 
-  /// Begins with another feed, of which nothing was reported.
+  /// Begins another feed.
   package func beginFeed() { hasReportedEmpty = false }
 
-  /// Notes that it was reported that the feed is empty.
+  /// Records that it was reported that the feed is empty.
   package func noteReportedEmpty() { hasReportedEmpty = true }
 
-  /// Notes that the view need not be printed, as after the load at the start.
+  /// Records that the view need not be printed, as after the load at the start.
   package func skipPrinting() { isOutdated = false }
 
   /// Prints the whole view if the last command changed it without printing it.
   package func printIfOutdated() { if isOutdated { listWhole() } }
 
-  /// Ends a line whose last command failed, before it listed the view that an earlier one has changed.
+  /// Ends a line whose last command failed before it listed a view that an earlier one changed.
   package func endPostponement(lists: Bool) {
     let wasPostponed = isPostponed
     (isBeforeListing, isPostponed) = (false, false)
     if lists, wasPostponed { viewChanged() }
   }
 
-  /// Reports what of the feed is not there, if it was not reported.
+  /// Reports missing pages of the feed, unless that was reported.
   package func reportPages() {
     guard !options.isInteractive, let pageNote = session.feed?.pageNote else { return }
     output.say(pageNote, .faint)
@@ -94,15 +94,15 @@ package final class ViewPrinter {
   }
 }
 
-/// Changing the view, and showing it.
+/// Changing and showing the view.
 extension ViewPrinter {
-  /// Looks at another view, and lists it where a person looks on.
+  /// Shows another view, and lists it at a prompt.
   package func show(_ view: View) {
     session.show(view)
     viewChanged()
   }
 
-  /// Lists the first page of a view that changed, or remembers that it is still to be listed.
+  /// Lists the first page of a changed view, or leaves that to a later command of the line.
   package func viewChanged() {
     session.noteListed(0..<0)
     isPostponed = options.isInteractive && isBeforeListing
@@ -114,18 +114,18 @@ extension ViewPrinter {
     }
   }
 
-  /// How many rows a page has.
+  /// The number of rows on a page.
   package var pageSize: Int {
     if let number = Int(library.settings["page-size"]) { return max(1, min(number, 1_000_000)) }
     return max(3, world.console.size().rows - 4)
   }
 
-  /// Lists a page of the view, and says where it stands.
+  /// Lists a page of the view, with its position.
   package func listPage(from start: Int) {
     list(start..<min(start + pageSize, session.rows.count))
   }
 
-  /// Lists all of the view.
+  /// Lists the whole view.
   package func listWhole() {
     isOutdated = false
     list(0..<session.rows.count)
@@ -145,10 +145,10 @@ extension ViewPrinter {
     for line in statusLines { output.sayBelowOutput(line) }
   }
 
-  /// How many rows of a long list are made at a time.
+  /// The number of rows of a long list that are laid out at a time.
   private static let partSize = 500
 
-  /// Lists rows as far as somebody wants to see them.
+  /// Lists rows until the user has seen enough.
   private func printParts(of range: Range<Int>) {
     var widths: [Int] = []
     for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.partSize) {
@@ -160,13 +160,13 @@ extension ViewPrinter {
         output.write(output.format.part(of: report, isFirst: isFirst, isLast: isLast))
         continue
       }
-      // A column that is empty so far may have values further on.
+      // A column that is empty so far may have values in later parts.
       for column in report.columns.indices { report.columns[column].isKept = true }
       output.print(report.table.lines(width: output.width, widening: &widths))
     }
   }
 
-  /// Lists the pictures of a page of the view, from a row on, and loads those of the next one meanwhile.
+  /// Shows the pictures of a page of the view, and loads those of the next one.
   package func showPictures(from start: Int) {
     isOutdated = false
     let start = min(start, max(0, session.rows.count - 1))
@@ -179,10 +179,10 @@ extension ViewPrinter {
     pictures.prepareNextPage(after: end)
   }
 
-  /// How many pictures a page has.
+  /// The number of pictures on a page.
   package var picturePageSize: Int { pictures.pageSize ?? pageSize }
 
-  /// Draws the pictures of the last command again, for a window that has another size now.
+  /// Draws the pictures of the last command again, for a new window size.
   ///
   /// - Returns: Whether there were any.
   package func redrawPictures() -> Bool {
@@ -197,7 +197,7 @@ extension ViewPrinter {
     return report
   }
 
-  /// What the view is: how many rows, by which conditions, in which order, and what is special.
+  /// The state of the view: its rows, conditions, order and special states.
   package var statusLines: [StyledText] {
     guard let loaded = session.feed else {
       let hint = loader.failed == nil ? "load one" : "load another, or reload to try again"
@@ -224,7 +224,7 @@ extension ViewPrinter {
     return lines + stateLines()
   }
 
-  /// Which rows of the view are listed, as in `1–20 of 64`.
+  /// The range of listed rows, as in `1–20 of 64`.
   private var pageName: String {
     let (first, last) = (session.page.lowerBound + 1, session.page.upperBound)
     var name = first == last ? "\(first)" : "\(first)–\(last)"
@@ -235,19 +235,18 @@ extension ViewPrinter {
     return name
   }
 
-  /// The conditions of the view as a person would type them.
+  /// The conditions of the view, as they would be typed.
   package var conditionNames: [String] {
     session.view.clauses.map(\.text) + (session.view.search.map { ["search \($0)"] } ?? [])
   }
 
-  /// An order as it is typed.
+  /// An order, as it would be typed.
   package func name(of ordering: Ordering) -> String {
     ordering.keys.map { catalog.schema.fields[$0.field].name + ($0.descending ? " desc" : "") }
       .joined(separator: ", ")
   }
 
-  /// Says what no listing has said of the feed: that it is no fresh copy, or not all of it, which a
-  /// count or an export does not show.
+  /// Reports that the feed is a stale copy or incomplete, if no list has shown it: counts and exports do not.
   package func sayUnsaidState() {
     guard let state = session.feed?.state else { return }
     let isStateUnsaid = state != .fresh && state != reportedState
@@ -277,9 +276,9 @@ extension ViewPrinter {
     return lines
   }
 
-  /// What to type to have the feed's service look for what is not among the rows.
+  /// Commands that let the feed's service search for the words, if no row contains them.
   private var serviceHints: [String] {
-    // What a name stands for was found when its feed was loaded.
+    // The name was resolved when the feed was loaded.
     guard let search = session.view.search, let source = session.feed?.request.source,
       case .service(let profile, _)? = (try? directory.namedFeed(source))?.origin,
       profile.service?.search != nil
@@ -288,12 +287,12 @@ extension ViewPrinter {
   }
 }
 
-/// What to do about a view that has no row.
+/// Hints for a view without rows.
 extension ViewPrinter {
-  /// The most conditions of which more than one at a time are tried.
+  /// The maximum number of conditions of which several are left out together.
   private static let mostTried = 10
 
-  /// Which condition to loosen when all of them together leave nothing, or which, where one is not enough.
+  /// Suggestions which conditions to loosen if all of them together leave no row.
   private var looseningLines: [StyledText] {
     let conditions = conditions
     for count in 1...max(1, conditions.count) {
@@ -314,7 +313,7 @@ extension ViewPrinter {
     return []
   }
 
-  /// Each condition of the view, and the rows that it leaves by itself.
+  /// Each condition of the view, with its rows.
   private var conditions: [(text: String, rows: RowSet)] {
     let view = session.view
     var conditions = view.clauses.map { clause in
@@ -330,7 +329,7 @@ extension ViewPrinter {
   }
 }
 
-/// All choices of so many of the first numbers, in their order.
+/// All combinations of a number of indices, in order.
 private func choices(of count: Int, among total: Int) -> [[Int]] {
   if count == 0 { return [[]] }
   return (0..<total).flatMap { last in choices(of: count - 1, among: last).map { $0 + [last] } }

@@ -4,14 +4,14 @@ import SessionStore
 import Text
 
 extension CommandContext {
-  /// Says that a change can be undone, where the next line can do so.
+  /// A hint at `undo`; empty where there is no next line.
   var undoHint: String { options.isInteractive ? " undo brings it back." : "" }
 
-  /// Reports what a change of the kitchen's lists did that was undone or done again.
+  /// Reports changes of the kitchen's lists that were undone or redone.
   ///
   /// - Parameters:
-  ///   - changes: The changes that were carried out.
-  ///   - verb: What was done, such as `undone`.
+  ///   - changes: The changes that were applied.
+  ///   - verb: The past participle, such as `undone`.
   func report(_ changes: [Library.KitchenChange], verb: String) {
     for change in changes {
       guard let entry = change.after ?? change.before else { continue }

@@ -5,13 +5,13 @@ import Interpreter
 import SessionStore
 import Text
 
-/// Reading and applying a scale, such as `for 6`, at the end of ITEM.
+/// Parsing and applying a scale, such as `for 6`, at the end of ITEM.
 extension CommandContext {
-  /// The items and the scale of an argument.
+  /// Splits an argument into items and a scale.
   ///
   /// A text that is exactly the name of a row, and one in quotes, has no scale.
   ///
-  /// - Throws: ``Failure`` for `for two` and its like, with what to write instead.
+  /// - Throws: ``Failure`` for `for two` and the like, with a correction.
   func splitScale(_ word: Word?, in line: String) throws -> (items: Word?, scale: Scale?) {
     guard let word, !word.isQuoted else { return (word, standardScale) }
     let text = slice(line, word.range)
@@ -39,7 +39,7 @@ extension CommandContext {
     }
   }
 
-  /// Makes sure that what follows the number of a row is more numbers.
+  /// Makes sure that only numbers follow the number of a row.
   private func requireNoRest(behindNumber word: Word, in line: String) throws {
     let parts = words(of: line, in: word.range).words
     guard parts.count > 1, ordinal(parts[0].text) != nil, !parts[1].isQuoted,
@@ -55,17 +55,17 @@ extension CommandContext {
     !catalog.rows(nameMatching: Pattern(text), .whole).isEmpty
   }
 
-  /// The servings that a person always wants; nil for the published amounts.
+  /// The scale according to the setting `servings`; nil for the published amounts.
   private var standardScale: Scale? {
     Rational(library.settings["servings"]).map { .servings($0) }
   }
 
-  /// The units that a person wants.
+  /// The units according to the settings.
   var unitChoice: UnitChoice { views.unitChoice }
 
-  /// Makes sure that a dish could be scaled as asked.
+  /// Makes sure that a dish could be scaled.
   ///
-  /// - Throws: ``Failure`` if servings were asked for and the recipe does not say for how many it is.
+  /// - Throws: ``Failure`` if servings were asked for, and the recipe does not give its own number.
   func requireScaled(_ dish: Dish, _ scale: Scale?, isAsked: Bool) throws {
     guard isAsked, case .servings(let wanted) = scale, dish.scale == nil else { return }
     let reason =

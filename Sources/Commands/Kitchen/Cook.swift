@@ -42,7 +42,7 @@ extension Command<CommandContext> {
 }
 
 extension Parameter<CommandContext> {
-  /// One row, optionally how much of it, and optionally `--plain`.
+  /// One row, optionally with a scale, and optionally with `--plain`.
   fileprivate static var cookedItem: Self {
     scaledItem("ITEM [SCALE] [--plain]")
   }
@@ -105,7 +105,7 @@ extension CommandContext {
 
   // MARK: - At the stove
 
-  /// Shows the steps, and follows the keys until the person leaves.
+  /// Shows the steps, and handles keys until the user leaves.
   private func showSteps(of dish: Dish, _ key: String, _ keys: OutputKeys) throws {
     var step = timers.lastStep.flatMap { $0.key == key ? $0.step : nil } ?? 0
     step = min(step, dish.steps.count - 1)
@@ -156,7 +156,7 @@ extension CommandContext {
 
   /// Starts the next timer that a step names; after the last one, the first again.
   ///
-  /// - Returns: The message about it.
+  /// - Returns: A message about it.
   private func startTimer(of dish: Dish, _ step: Int, _ started: inout [Int: Int]) throws -> String
   {
     let durations = dish.steps[step].durations
@@ -184,9 +184,9 @@ extension CommandContext {
     }
   }
 
-  /// Asks whether to go on, and starts timers meanwhile.
+  /// Asks whether to go on; starts timers in between.
   ///
-  /// - Returns: Whether the person wants the next step.
+  /// - Returns: Whether to show the next step.
   private func wantsNext(_ page: CookPage, of dish: Dish, _ step: Int) throws -> Bool {
     let timer = page.durations.first.map { "t and Enter for a timer of \($0.text), " } ?? ""
     let isLast = step + 1 == dish.steps.count

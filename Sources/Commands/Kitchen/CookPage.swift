@@ -18,7 +18,7 @@ struct CookPage {
   /// Messages that are shown until the next key, such as that a timer is over.
   let remarks: [String]
 
-  /// The widest line of a step: longer ones are hard to read from afar.
+  /// The maximum width of a step: longer lines are hard to read from afar.
   private static let widest = 64
 
   /// The number of screens that the step takes in a window.
@@ -44,10 +44,10 @@ struct CookPage {
     return Array((head + gap + shown + gap + foot(columns, rows)).prefix(max(1, rows - 1)))
   }
 
-  /// From this height on, a page has space between its parts.
+  /// The height from which a page has space between its parts.
   private static let tall = 14
 
-  /// The text and the ingredients, and how many lines of them fit.
+  /// The text with the ingredients, and the number of lines that fit.
   private func body(columns: Int, rows: Int) -> (lines: [StyledText], room: Int) {
     let width = max(8, min(columns - 2, Self.widest))
     let prose = wrapped(harmless(text), to: width)
@@ -61,7 +61,7 @@ struct CookPage {
         StyledText(($0 == 0 ? "• " : "  ") + $1, .accent)
       }
     }
-    // Lines stand apart where there is room, so that the eye finds them.
+    // With enough room, lines are spaced out, so that the eye finds them.
     let isSpacious = prose.count * 2 - 1 + side.count <= room
     var body: [StyledText] = []
     for (number, line) in prose.enumerated() {
@@ -71,7 +71,7 @@ struct CookPage {
     return (body + side, room)
   }
 
-  /// Remarks, timers and keys: in a low window one line.
+  /// Remarks, timers and keys; in a low window only one line.
   private func foot(_ columns: Int, _ rows: Int) -> [StyledText] {
     func line(_ text: String, _ style: Style) -> StyledText {
       StyledText(clipped(text, to: columns - 1), style)

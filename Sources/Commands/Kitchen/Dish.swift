@@ -10,18 +10,18 @@ struct Dish {
   let steps: [RecipeStep]
   /// The servings of the published amounts; nil if the feed gives no number.
   let yield: Yield?
-  /// The scale that the person asked for; nil for the published amounts.
+  /// The requested scale; nil for the published amounts.
   let scale: Scale?
   /// The number that the amounts are multiplied by.
   let factor: Rational
-  /// The number of the field that says what the amounts make; nil if the row has none.
+  /// The index of the field with the yield; nil if the row has none.
   let yieldField: Int?
   /// The text of that field as published.
   let yieldText: String?
 
-  /// The recipe of a row.
+  /// Creates the recipe of a row.
   ///
-  /// Servings of a recipe without a readable yield leave the amounts as published.
+  /// Without a readable yield, a scale in servings leaves the amounts as published.
   init(_ catalog: Catalog, _ row: Int, scale: Scale?) {
     name = catalog.name(row)
     yieldField = Self.yieldField(catalog, row)
@@ -35,10 +35,10 @@ struct Dish {
     steps = Self.items(catalog, row, .instructions).map { RecipeStep($0, ingredients: published) }
   }
 
-  /// The lines that have no amount to scale, without headings.
+  /// The lines without an amount to scale, except headings.
   var unscaled: [IngredientLine] { lines.filter { !$0.scales && !$0.isHeading } }
 
-  /// The names of fields that say for how many a recipe is, in small letters.
+  /// The lowercase names of fields that contain the yield.
   private static let yieldNames = [
     "servings", "yield", "recipeyield", "serves", "portions", "recipe_yield", "recipe-yield",
   ]
@@ -49,7 +49,7 @@ struct Dish {
     return fields.first { catalog.value($0, row) != nil }
   }
 
-  /// The texts of the list, or the lines of the text, that has a role.
+  /// The items of the field with a role; the lines, if it is a text.
   private static func items(_ catalog: Catalog, _ row: Int, _ role: Field.Role) -> [String] {
     guard let field = catalog.schema.index(of: role) else { return [] }
     switch catalog.value(field, row) {

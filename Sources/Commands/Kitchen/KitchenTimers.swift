@@ -7,10 +7,10 @@ import Terminal
 import Text
 import World
 
-/// The timers that were started while cooking, in this shell and in others.
+/// The kitchen timers of this shell and others.
 ///
 /// Timers are stored in the library, so that they outlive a closed terminal. The shell that started a timer rings when
-/// it is over. If that shell is gone, another open shell rings two seconds later. Whichever shell removes the timer from
+/// it is over. If that shell is gone, another open shell rings two seconds later. The shell that removes the timer from
 /// the library rings, so only one does. This class belongs to the shell's thread.
 package final class KitchenTimers {
   private let library: Library
@@ -22,9 +22,9 @@ package final class KitchenTimers {
   /// Wakes the thread of the shell while it waits for a key; any thread may call it.
   package var wake: @Sendable () -> Void = {}
   private var alarm: (any DispatchSourceTimer)?
-  /// The time after which other shells ring, in seconds.
+  /// The delay after which other shells ring, in seconds.
   private static let grace = 2.0
-  /// The row and the step that were cooked last.
+  /// The row and step that were shown last.
   var lastStep: (key: String, step: Int)?
 
   package init(library: Library, output: Output, world: World, options: RunOptions) {
@@ -38,10 +38,10 @@ package final class KitchenTimers {
   struct Running {
     let entry: KitchenEntry
     let timer: KitchenTimer
-    /// The seconds that are left; negative once it is over.
+    /// The remaining seconds; negative once it is over.
     let left: Double
 
-    /// The time left, as a clock shows it.
+    /// The remaining time, as in `12:31`.
     var clock: String {
       let seconds = max(0, Int(left.rounded(.up)))
       let rest = zeroPadded(seconds % 60, to: 2)
@@ -92,17 +92,17 @@ package final class KitchenTimers {
 
   /// Removes the timers that are over, and rings for them.
   ///
-  /// - Returns: What to say of each.
+  /// - Returns: A message for each.
   func takeOver() -> [String] {
     knownTimers().filter { $0.left <= 0 }.compactMap { timer -> String? in
       let isOwn = timer.timer.owner == owner || options.isStaged
       guard isOwn || timer.left <= -Self.grace else { return nil }
-      // A library that cannot be changed keeps the timer: another shell, or the next try, rings.
+      // If the library cannot be changed, the timer stays: another shell, or the next try, rings.
       return (try? library.claim(timer.entry)) ?? false ? ring(timer) : nil
     }
   }
 
-  /// The timers; none where the library cannot be read, which is reported by the commands that need it.
+  /// The timers; empty if the library cannot be read, which commands report.
   func knownTimers() -> [Running] { (try? running()) ?? [] }
 
   private func ring(_ timer: Running) -> String {
@@ -120,7 +120,7 @@ package final class KitchenTimers {
     }
   }
 
-  /// Arranges that the shell is woken when the next timer is over, and when another shell has changed the library.
+  /// Schedules a wake-up for the end of the next timer, and for changes of the library by other shells.
   package func schedule() {
     alarm?.cancel()
     alarm = nil
@@ -140,7 +140,7 @@ package final class KitchenTimers {
     alarm = source
   }
 
-  /// Arranges that the shell is woken every second, for a view that shows the time left, until ``schedule()`` is called.
+  /// Schedules a wake-up for every second, for a view with clocks, until ``schedule()`` is called.
   func tick() {
     alarm?.cancel()
     alarm = nil

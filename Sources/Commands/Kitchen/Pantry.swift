@@ -73,7 +73,7 @@ extension Parameter<CommandContext> {
     Parameter(
       "INGREDIENTS", .statement,
       complete: { context, request in
-        // Tab offers what it can; the command says what is wrong with the library.
+        // If the library cannot be read, the command reports that.
         let entries = (try? context.library.kitchen(.pantry)) ?? []
         return request.suggestions(entries.map { Candidate($0.details) }, endsStatement: true)
       })
@@ -81,18 +81,18 @@ extension Parameter<CommandContext> {
 }
 
 extension CommandContext {
-  /// The ingredients of the feed that begin with what stands behind the last comma.
+  /// The ingredients of the feed that complete the text after the last comma.
   fileprivate func ingredientSuggestions(_ request: CompletionRequest) -> [Suggestion] {
     let text = Array(request.text.utf8)
     let comma = text.lastIndex(of: UInt8(ascii: ",")).map { $0 + 1 } ?? 0
     let start = text[comma...].firstIndex { $0 != UInt8(ascii: " ") } ?? text.count
-    // After each key there is no time to read the ingredients; Tab has it.
+    // Reading all ingredients takes too long after a key, but not after Tab.
     let index = request.isHasty ? session.readIngredients : session.ingredientIndex()
     let names = index?.ingredients.sorted() ?? []
     return request.from(start).suggestions(names.map { Candidate($0) }, endsStatement: true)
   }
 
-  /// The ingredients between the commas of a text, and between `and`.
+  /// The ingredients of a text, which are separated by commas and `and`.
   private func ingredients(_ word: Word) -> [(key: IngredientKey, text: String)] {
     let text = word.unquoted
     return text.split(separator: ",").flatMap { part in
@@ -170,7 +170,7 @@ extension CommandContext {
     output.print(report(fits))
   }
 
-  /// Reads the ingredients of all rows; the first time with a line of progress.
+  /// Reads the ingredients of all rows; the first time with a progress line.
   private func readIngredientsWithProgress() -> IngredientIndex? {
     let progress = output.beginProgress("reading ingredients")
     defer { output.end(progress) }

@@ -59,7 +59,7 @@ extension Parameter<CommandContext> {
     Parameter(
       "DISH", .statement, isOptional: true,
       complete: { context, request in
-        // Tab offers what it can; the command says what is wrong with the library.
+        // If the library cannot be read, the command reports that.
         let planned = (try? context.planned()) ?? []
         return request.suggestions(
           planned.map { Candidate($0.dish.name, context.dayTitle($0.day)) }, endsStatement: true)
@@ -80,7 +80,7 @@ private struct PlannedDish {
 
   var title: String { dish.name + (dish.scale.map { " \($0)" } ?? "") }
 
-  /// The dish in the amount of this day and another together; the amount of this day if the sum is too large.
+  /// The dish in the amounts of two days together; in that of this day if the sum is too large.
   func added(to other: PlannedDish) -> PlannedDish {
     guard let first = Rational(dish.factor), let second = Rational(other.dish.factor),
       let sum = first.plus(second)
@@ -95,7 +95,7 @@ private struct PlannedDish {
     return PlannedDish(day: day, key: key, entry: entry, dish: total)
   }
 
-  /// The servings that were asked for; nil for the published amounts and for multiples of them.
+  /// The requested servings; nil for the published amounts and for multiples of them.
   private var servings: Rational? {
     guard case .scale(.servings(let number), _) = Scale.ending(of: dish.scale ?? "") else {
       return nil
@@ -110,16 +110,16 @@ private let weekdayNames = [
 ]
 
 extension CommandContext {
-  /// The present day where the person is.
+  /// The current day in the user's time zone.
   private var today: CalendarDate {
     let moment = world.now()
     let seconds = Int(moment.timeIntervalSince1970.rounded(.down)) + world.localOffset(moment)
     return CalendarDate(daysSince1970: floored(seconds, dividedBy: 86_400).quotient)
   }
 
-  /// The place of a day in the week, from Monday, which is 0.
+  /// The index of a day in the week; Monday is 0.
   private func weekday(_ day: CalendarDate) -> Int {
-    // The first of January 1970 was a Thursday.
+    // 1970-01-01 was a Thursday.
     floored(day.daysSince1970 + 3, dividedBy: 7).rest
   }
 
@@ -193,7 +193,7 @@ extension CommandContext {
     }
   }
 
-  /// Shows the plan, or what is planned for one day.
+  /// Prints the plan, or the dishes of one day.
   fileprivate func showPlan(of day: CalendarDate? = nil) throws {
     let planned = try planned().filter { day == nil || $0.day == day }
     if planned.isEmpty { output.say("Nothing is planned. plan mon ITEM plans a dish for Monday.") }
@@ -217,7 +217,7 @@ extension CommandContext {
     guard !planned.isEmpty else {
       throw Failure("nothing is planned", hint: "plan mon ITEM plans a dish for Monday")
     }
-    // The list has a dish once, so one that is planned for several days is added up.
+    // The shopping list has each dish once, so the amounts of several days are added up.
     var dishes: [PlannedDish] = []
     for plan in planned {
       if let index = dishes.firstIndex(where: { $0.key == plan.key }) {
@@ -249,7 +249,7 @@ extension CommandContext {
     output.say("\(dayTitle(day)): \(names) is not planned any more.\(undoHint)")
   }
 
-  /// The dish of a day that a text names, or a row of the view.
+  /// The dish of a day with a name, or of a row in the view.
   private func plannedDish(
     _ word: Word, among planned: [PlannedDish], on day: CalendarDate, in line: String
   ) throws -> PlannedDish {
@@ -307,7 +307,7 @@ extension CommandContext {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The plan as iCalendar (RFC 5545), an event of a whole day for each dish.
+  /// The plan as iCalendar (RFC 5545), with an all-day event for each dish.
   private func calendar(_ planned: [PlannedDish]) -> String {
     let stamp = world.now().formatted(.iso8601).filter { !"-:".contains($0) }
     var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Larder//Larder//EN"]
@@ -327,7 +327,7 @@ extension CommandContext {
     String(text.flatMap { ",;\\".contains($0) ? ["\\", $0] : [$0] })
   }
 
-  /// The parts of a line of iCalendar, of at most 75 bytes each.
+  /// A line of iCalendar, folded into parts of at most 75 bytes.
   private func calendarLines(of text: String) -> [String] {
     var parts: [String] = []
     var part = ""

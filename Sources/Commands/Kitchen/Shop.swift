@@ -85,7 +85,7 @@ extension Parameter<CommandContext> {
   }
 }
 
-/// A form in which the shopping list is written.
+/// A format of the shopping list.
 enum ShoppingFormat: String, CaseIterable {
   case text, markdown, json, cooklang
 
@@ -101,7 +101,7 @@ enum ShoppingFormat: String, CaseIterable {
 
 extension CommandContext {
   fileprivate func shoppingSuggestions(_ request: CompletionRequest) -> [Suggestion] {
-    // Tab offers what it can; the command says what is wrong with the library.
+    // If the library cannot be read, the command reports that.
     let list = try? ShoppingState(library)
     return request.suggestions(
       (list?.rows(aisles: .standard) ?? []).map { Candidate($0.name, $0.amounts) },
@@ -110,7 +110,7 @@ extension CommandContext {
 
   // MARK: - Adding
 
-  /// The argument that is missing behind a word that begins a form.
+  /// The missing argument of each form, by its first word.
   private static var needed: [String: String] {
     [
       "add": "the text of an item", "done": "an entry of the list", "remove": "an entry or a dish",
@@ -173,7 +173,7 @@ extension CommandContext {
         remarks.append("\(title) is on the list: \(count). shop shows the list.")
       }
     }
-    // A tick means that enough was bought, which is no longer so for the ingredients of these dishes.
+    // A tick means that enough was bought, which is no longer true for the ingredients of these dishes.
     let new = entries.compactMap { $0.value(KitchenDish.self) }
     let changed = zip(entries, new).filter { entry, dish in
       before.dishes.first { $0.key == entry.key }?.dish != dish
@@ -208,7 +208,7 @@ extension CommandContext {
     }
   }
 
-  /// Records a change so that it can be undone, and says what happened.
+  /// Records a change for `undo`, and prints a message.
   private func record(_ change: Library.Change, _ message: (Bool) -> String) {
     if !change.kitchen.isEmpty { session.record(change) }
     output.say(message(!change.kitchen.isEmpty))
@@ -265,7 +265,7 @@ extension CommandContext {
     }
   }
 
-  /// The entry that a number or a name means.
+  /// The entry with a number or name.
   private func entry(_ word: Word, among rows: [ShoppingState.Row], in line: String) throws
     -> ShoppingState.Row
   {
@@ -304,7 +304,7 @@ extension CommandContext {
 
   // MARK: - Showing
 
-  /// The aisles of the file that the setting names, or the built-in ones.
+  /// The aisles of the file in the setting `aisles`, or the built-in ones.
   func aisles() throws -> Aisles {
     let path = library.settings["aisles"]
     guard path != "auto" else { return .standard }

@@ -4,7 +4,7 @@ import SessionStore
 import Terminal
 import Text
 
-/// The shopping list as the library stores it.
+/// The stored shopping list.
 struct ShoppingState {
   let dishes: [(key: String, dish: KitchenDish)]
   /// The free items, in the order in which they were added.
@@ -27,30 +27,30 @@ struct ShoppingState {
 
   var isEmpty: Bool { dishes.isEmpty && items.isEmpty }
 
-  /// One entry of the list, as it is shown.
+  /// An entry of the displayed list.
   struct Row {
     /// The key under which its tick is stored.
     let key: String
     let name: String
-    /// The amounts with their units; empty if none is given.
+    /// The amounts with their units; empty if there are none.
     let amounts: String
     let aisle: String
-    /// The dishes that want it.
+    /// The dishes that need it.
     let dishes: [String]
     let isDone: Bool
-    /// The person's own items that are part of it.
+    /// The user's own items that are part of it.
     let items: [String]
   }
 
-  /// The entries in the order of the shop; items that are no ingredients come last.
+  /// The entries in the order of the aisles; items that are not ingredients come last.
   func rows(aisles: Aisles) -> [Row] {
     let lines = items.map { IngredientLine($0) }
-    // What is in no aisle, such as candles, stays as it was typed.
+    // Items that belong to no aisle, such as candles, stay as they were typed.
     let isIngredient = lines.map { line in
       aisles.aisle(of: aisles.key(of: IngredientKey(line.name))) != Aisles.other
     }
     let own = zip(lines, isIngredient).filter(\.1).map(\.0)
-    // Items of the person come without the name of a dish.
+    // Own items belong to a dish without a name.
     let list = ShoppingList(
       of: dishes.map { ShoppingDish(name: $0.dish.name, lines: $0.dish.scaledLines) }
         + own.map { ShoppingDish(name: "", lines: [$0]) }, aisles: aisles)
@@ -69,7 +69,7 @@ struct ShoppingState {
     return ingredients + free
   }
 
-  /// The list for people: aisles with numbered entries and boxes.
+  /// The list for people: numbered entries with boxes, by aisle.
   func lines(_ rows: [Row], titles: [String]) -> [StyledText] {
     var lines: [StyledText] = []
     if !titles.isEmpty {

@@ -5,9 +5,9 @@ import SessionStore
 import Terminal
 import Text
 
-/// A recipe with its amounts scaled and converted, as text.
+/// Text of scaled and converted recipes.
 extension ViewPrinter {
-  /// The units in which a person wants to read amounts.
+  /// The units according to the settings.
   var unitChoice: UnitChoice {
     let system = UnitChoice.System(rawValue: library.settings["units"]) ?? .asPublished
     return UnitChoice(system: system, cup: cupSize)
@@ -18,12 +18,12 @@ extension ViewPrinter {
     return text == "236.6" ? UnitChoice().cup : Rational(text) ?? UnitChoice().cup
   }
 
-  /// The text of a step; amounts that were scaled stand in brackets.
+  /// The text of a step, with scaled amounts in brackets.
   func text(of step: RecipeStep, in dish: Dish) -> String {
     step.pieces(scaledBy: dish.factor).map { $0.isScaled ? "[\($0.text)]" : $0.text }.joined()
   }
 
-  /// What was scaled, and what was not; nothing for the published amounts.
+  /// Remarks on the scaled and unscaled lines; none for the published amounts.
   func scaleRemarks(on dish: Dish) -> [String] {
     guard dish.factor != .one || dish.scale != nil else { return [] }
     var remarks: [String] = []
