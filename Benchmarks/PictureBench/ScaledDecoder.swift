@@ -6,7 +6,7 @@ import Terminal
   import Darwin
 #endif
 
-/// What libjpeg-turbo decodes at an eighth of its size with its own simple interface.
+/// Decodes a JPEG at an eighth of its size with the plain interface of libjpeg-turbo.
 @safe
 struct ScaledDecoder {
   private typealias Start = @convention(c) () -> UnsafeMutableRawPointer?

@@ -90,7 +90,7 @@ func countHits() {
   tell("lru", "requests", count / Double(trace.hitsOfLeastRecentlyUsed(room: 3000)))
 }
 
-/// What each way to send a picture to a terminal takes.
+/// The cost of each way to send a picture to a terminal.
 func timeSending(_ bytes: [UInt8]) throws {
   let cell = PixelSize(width: 10, height: 20)
   for mode in PictureDisplay.Mode.allCases {

@@ -10,9 +10,9 @@ final class Prompt {
 
   let program: PromptProgram
   let terminal: PseudoTerminal
-  /// What passed from before the program's start until its prompt was on the screen.
+  /// The time from before the program's start until its prompt was on the screen.
   private(set) var startTime = Duration.zero
-  /// What was asked of the terminal until then.
+  /// The queries that the program sent to the terminal until then.
   private(set) var earlyQuestions: [String] = []
   private var answered = 0
 

@@ -2,9 +2,9 @@ import FoundationEssentials
 
 /// A program with a prompt.
 struct PromptProgram {
-  /// What it is called in the table.
+  /// The name of the program in the table.
   var name: String
-  /// What its first prompt ends with.
+  /// The end of its first prompt.
   var prompt: String
   var path: String
   var arguments: [String]

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// What a program shows is not what was typed, so that its times would mean nothing.
+/// The program shows other text than was typed, so that its times would be meaningless.
 struct Surprise: Error, CustomStringConvertible {
   let description: String
 

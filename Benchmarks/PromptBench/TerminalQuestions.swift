@@ -1,4 +1,4 @@
-/// What a program asks its terminal, in order: `[6n` for the cursor, `]11;?` for a color, and the like.
+/// The queries of a program to its terminal, in order: `[6n` for the cursor, `]11;?` for a color, and the like.
 ///
 /// ECMA-48 and xterm's control sequences, as far as a terminal answers them.
 func terminalQuestions(in output: ArraySlice<UInt8>) -> [String] {

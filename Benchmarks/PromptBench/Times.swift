@@ -1,4 +1,4 @@
-/// What a program took for the same thing, again and again.
+/// Repeated measurements of a program.
 struct Times {
   let name: String
   private var durations: [Duration] = []

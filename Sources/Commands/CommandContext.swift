@@ -53,7 +53,7 @@ package struct CommandContext: Assisted {
 
 /// A question to answer while the feed is read: a view, and what to print of its rows.
 package final class StreamedQuestion {
-  /// What to print.
+  /// The kinds of answers.
   package enum Answer {
     case rows(Range<Int>)
     case count

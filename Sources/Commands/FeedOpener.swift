@@ -273,7 +273,7 @@ extension FeedOpener {
   }
 }
 
-/// What happens to the view when a feed is adopted.
+/// Whether the view is reset or retained when a feed is adopted.
 package enum Adoption {
   /// The view shows all rows, in the standard order.
   case anew

@@ -4,7 +4,7 @@ package struct IngredientIndex: Sendable {
   private var keys: [IngredientKey] = []
   private var names: [String] = []
   private var numbers: [IngredientKey: Int32] = [:]
-  /// What each line needs, by its text: one of these ingredients; none for headings and optional lines.
+  /// The ingredients of each line, of which one is needed, by its text; none for headings and optional lines.
   private var needs: [String: [Int32]] = [:]
   /// The needs of all recipes: the ingredients of a need, followed by -1.
   private var all: [Int32] = []

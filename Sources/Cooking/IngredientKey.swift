@@ -1,4 +1,4 @@
-/// What ingredients are compared by: `2 large Onions, chopped` and `onion` have the same key.
+/// A normalized name of an ingredient: `2 large Onions, chopped` and `onion` have the same key.
 package struct IngredientKey: Hashable, Sendable {
   /// The words in small letters, without endings of the plural, such as `red onion`; empty if there is none.
   package let text: String

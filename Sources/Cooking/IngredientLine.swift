@@ -6,7 +6,7 @@ package struct IngredientLine: Equatable, Sendable {
   package let publishedAmounts: [Amount]
   /// The ingredient, without amount, preparation and remarks; empty if none was found.
   package let name: String
-  /// What the line says beside amounts and name, such as `chopped`; empty if nothing.
+  /// The rest of the line, such as `chopped`; empty if there is none.
   package let note: String
   /// The line says that the ingredient is optional.
   package let isOptional: Bool

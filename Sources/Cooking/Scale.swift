@@ -6,7 +6,7 @@ package enum Scale: Equatable, Sendable {
   /// The largest number that is accepted, and the inverse of the smallest.
   package static let limit = 1000
 
-  /// What the end of a text says of the scale.
+  /// The result of looking for a scale at the end of a text.
   package enum Ending: Equatable, Sendable {
     case none
     /// A scale, with the number of bytes before it.

@@ -6,7 +6,7 @@ package struct ShoppingDish: Equatable, Sendable {
   package init(name: String, lines: [IngredientLine]) { (self.name, self.lines) = (name, lines) }
 }
 
-/// What to buy for some dishes: one entry for each ingredient, with amounts added up where they can be exactly.
+/// A shopping list for some dishes: an entry for each ingredient, with amounts added up where they can be exactly.
 package struct ShoppingList: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     package let key: IngredientKey

@@ -3,7 +3,7 @@ package struct Unit: Equatable, Sendable {
   /// The kinds of units; amounts of two measures of one kind can be converted and added.
   package enum Kind: String, Sendable {
     case mass, volume, length
-    /// What something comes in, such as a can; an amount beside it is the size of one.
+    /// A package, such as a can; an amount beside it is the size of one.
     case package
     /// A part or a count of things, such as a clove or a sprig.
     case part
@@ -11,7 +11,7 @@ package struct Unit: Equatable, Sendable {
     case size
   }
 
-  /// Who uses a measure.
+  /// The region in which a unit is used.
   package enum System: String, Sendable { case metric, us, both }
 
   /// The name in answers, such as `tbsp`.

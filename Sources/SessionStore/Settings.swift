@@ -18,7 +18,7 @@ package struct Setting: Sendable {
   /// The power that the setting gives to whoever chooses its value; nil if it only changes how Larder works.
   package private(set) var power: Power?
 
-  /// What a setting can do if a stranger chooses its value.
+  /// The harm that a setting can do if a stranger chooses its value.
   package enum Power: Sendable {
     case runsPrograms, movesServices, choosesHistory
   }

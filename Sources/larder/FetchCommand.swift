@@ -4,7 +4,7 @@ import FetchTool
 import LiveWorld
 import Shell
 
-/// What is at an address, through the cache.
+/// Prints the response of an address, through the cache.
 struct FetchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch", _superCommandName: "larder",

@@ -69,7 +69,7 @@ struct SurroundingFlags: ParsableArguments {
     }
   }
 
-  /// What a variable that is not set makes of it would be the present folder.
+  /// An unset variable would make this the current folder.
   func validate() throws {
     if home?.isEmpty ?? false { throw ValidationError("--home wants a folder, and got nothing.") }
   }

@@ -142,7 +142,7 @@ struct Larder: ParsableCommand {
   }
 }
 
-/// What Tab would offer, for tests and other programs.
+/// Prints completions, for tests and other programs.
 struct Complete: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "complete", _superCommandName: "larder",
@@ -169,7 +169,7 @@ struct Complete: ParsableCommand {
   }
 }
 
-/// What you own, in and out.
+/// Exports and imports the library.
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "library", _superCommandName: "larder",

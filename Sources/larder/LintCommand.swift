@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedAudit
 import Shell
 
-/// What is wrong with feeds, for those who make or consume them.
+/// Reports problems of feeds, for those who make or read them.
 struct LintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint", _superCommandName: "larder",

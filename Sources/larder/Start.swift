@@ -10,7 +10,7 @@ import World
 
 /// One run of the program.
 struct Run {
-  /// What the command line asked for beside a feed and commands.
+  /// The options of the command line, apart from the feed and the commands.
   struct Choices {
     var options = RunOptions()
     var home: String?

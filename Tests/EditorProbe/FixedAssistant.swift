@@ -21,7 +21,7 @@ final class FixedAssistant: LineAssistant {
     }
   }
 
-  /// What is proposed on an empty line.
+  /// The proposal on an empty line.
   var next = ""
 
   /// Ends the process in the middle of a line that says so, or thinks until SIGUSR2 comes.

@@ -67,13 +67,13 @@ func say(_ text: String) {
   fflush(nil)
 }
 
-/// What a command does that asks something itself.
+/// Acts as a command that asks a question.
 func askBack() {
   say("pausing")
   say("paused until: \(readLine() ?? "the end")")
 }
 
-/// What a command does that wants to know what the terminal can show.
+/// Acts as a command that queries the terminal.
 func askTerminal(for editor: LineEditor) {
   let console = Console.live(environment: [:])
   let size = console.size()
@@ -88,7 +88,7 @@ func askTerminal(for editor: LineEditor) {
   editor.typeAhead(answers.rest)
 }
 
-/// What a long command does: it ends when Ctrl-C raises its signal.
+/// Acts as a long command: it ends when Ctrl-C raises its signal.
 func sleepUntilInterrupted() {
   var interrupts = sigset_t()
   unsafe sigemptyset(&interrupts)
@@ -101,7 +101,7 @@ func sleepUntilInterrupted() {
   say("woken by \(signal == SIGINT ? "SIGINT" : "\(signal)")")
 }
 
-/// What a command does that lends the terminal to a program, which ends as its ^C comes.
+/// Acts as a command that lends the terminal to a program, which ends when it receives ^C.
 func openUntilInterrupted() {
   // A ^C that comes between two commands of the shell ends it, too, as soon as it has the next one's end.
   let program =
@@ -137,7 +137,7 @@ if arguments.contains("impatient") { _ = fcntl(STDOUT_FILENO, F_SETFL, O_RDWR | 
 let preferences = LineEditor.Preferences(
   editMode: arguments.contains("vi") ? .vi : nil, usesColor: !arguments.contains("plain"),
   suggests: !arguments.contains("quiet"), marks: arguments.contains("marks"))
-/// What follows `prompt=` in an argument, or else the usual.
+/// The text after `prompt=` in an argument, or else the usual prompt.
 let prompt =
   arguments.first { $0.hasPrefix("prompt=") }.map { String($0.dropFirst("prompt=".count)) }
   ?? "\u{1B}[1;36mprobe\u{1B}[0m \u{1B}[32m❯\u{1B}[0m "

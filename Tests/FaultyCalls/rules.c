@@ -125,7 +125,7 @@ static int error_of(const char *call, const char *path) {
   return error;
 }
 
-/// What a descriptor stands for; an empty text for what has no path.
+/// The path of a descriptor; an empty text if it has none.
 static void path_of(int file, char path[longest_path]) {
   char link[64];
   snprintf(link, sizeof link, "/proc/self/fd/%d", file);

@@ -8,7 +8,7 @@
   ///
   /// With `LARDER_EVERY_FAULT` set each single call fails once, which takes some minutes.
   @MainActor @Suite struct CacheFaultTests {
-    /// What is there when a fetch begins.
+    /// The state of the cache when a fetch begins.
     enum Start: String, CaseIterable { case nothing, fresh, stale, part }
 
     private let origin = Origin()

@@ -46,7 +46,7 @@ import Testing
     #expect(try demo("note delete Carbonara ") == [])
   }
 
-  /// What bash offers for the words of a command line, the last of which is being typed.
+  /// The completions of bash for the words of a command line, the last of which is being typed.
   @Test(arguments: [
     (["l"], ["library", "lint"]), (["script", "ch"], ["check"]), (["library", "ex"], ["export"]),
     (["lint", "--re"], ["--report"]), (["--ep"], ["--ephemeral"]),

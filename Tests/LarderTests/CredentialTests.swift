@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Who asks gets what is theirs, and what they show for it is written nowhere.
+/// Requests carry the right credentials, and these are written nowhere.
 @Suite struct CredentialTests {
   private static let secrets = ["hunter2-correct-horse", "tr0ub4dor-and-three"]
 

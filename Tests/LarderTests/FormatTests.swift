@@ -10,7 +10,7 @@ import Testing
     feed = try place.file("dishes.json", SampleFeed.dishes)
   }
 
-  /// What `list` writes in a format.
+  /// The output of `list` in a format.
   private func list(_ format: String) throws -> Run {
     try place.larder(feed, "--format", format, "-c", "list")
   }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What does not take the place of a feed that was good.
+/// Responses that do not replace a good copy of a feed.
 @Suite struct GoodCopyTests {
   private let service = EditionService()
 

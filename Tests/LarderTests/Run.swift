@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What a run of the program without a terminal left behind.
+/// The output and status of a run without a terminal.
 struct Run: Equatable {
   var status: Int
   var output: String

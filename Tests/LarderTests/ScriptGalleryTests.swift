@@ -29,7 +29,7 @@ import Testing
     #expect(check.errors.contains(" steps as the script says"))
   }
 
-  /// What a cast shows at its end, and whether its terminal keeps its size.
+  /// The last screen of a cast, and whether its terminal keeps its size.
   private func screen(of cast: String) throws -> (lines: [String], keepsSize: Bool) {
     var events = try cast.split(separator: "\n").map {
       try JSONSerialization.jsonObject(with: Data($0.utf8))

@@ -14,7 +14,7 @@ import Testing
     return terminal
   }
 
-  /// What was recorded, without the header.
+  /// The recorded script without the header.
   private func steps() throws -> String {
     let text = try place.text(of: place.path + "/new.rcp")
     #expect(try place.mode(of: place.path + "/new.rcp") == 0o600)

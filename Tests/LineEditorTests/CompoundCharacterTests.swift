@@ -26,7 +26,7 @@ extension PrivateEditorTests {
       var cursor: [Int]
     }
 
-    /// What a terminal makes of it, which goes to the left with each new line.
+    /// The terminal's rendering, which moves to the left with each new line.
     private func asShown(_ drawing: [UInt8]) -> [UInt8] {
       drawing.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
     }

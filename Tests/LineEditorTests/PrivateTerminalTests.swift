@@ -8,7 +8,7 @@ extension PrivateEditorTests {
   /// An editor on a terminal that nobody sees, whose keys are typed by a program.
   @Suite("Typing in place of a person")
   struct PrivateTerminalTests {
-    /// What was read, the lines as they were before each key, and the screen at the end.
+    /// The lines that were read, the line before each key, and the last screen.
     private func type(_ keys: [String], columns: Int = 40) throws -> (LineRead, [String], [String])
     {
       let terminal = try #require(EditorTerminal(columns: columns, rows: 10))

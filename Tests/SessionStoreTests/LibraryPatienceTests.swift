@@ -13,7 +13,7 @@ struct LibraryPatienceTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path + "/library.sqlite" }
 
-  /// What became of the wait.
+  /// The outcome of the wait.
   private final class Wait: Sendable {
     let isStopped = Atomic(false)
     let told = Atomic(0)

@@ -66,7 +66,7 @@ import World
     withExtendedLifetime(other) {}
   }
 
-  /// What holds a change in a library that keeps its log the old way, half written and not yet made.
+  /// Holds an unfinished transaction in a library with a rollback journal.
   private func halfChanged() throws -> DatabaseQueue {
     try keep("never")
     var configuration = Configuration()

@@ -19,7 +19,7 @@ extension ShellUnderTest {
     return shell.advice(on: line, at: parts.count > 1 ? parts[0].utf8.count : line.utf8.count)
   }
 
-  /// What is proposed: what the line becomes, and in brackets why.
+  /// The proposal: the resulting line, and in brackets the reason.
   fileprivate func proposed(_ line: String) -> String? {
     guard let proposal = advice(line).proposal else { return nil }
     var bytes = Array(line.filter { $0 != "^" }.utf8)

@@ -9,7 +9,7 @@ private let numbered = """
   [{"id": "52768", "name": "Apple tart"}, {"id": "5", "name": "Pad thai"}, {"id": "52", "name": "Soup"}]
   """
 
-/// What a person means by ITEM, and by none.
+/// The rows of the argument ITEM, and of its absence.
 @Suite struct ItemTests {
   /// A shell with the demo, in which a dish of another feed is a favorite.
   private func shell() throws -> ShellUnderTest {

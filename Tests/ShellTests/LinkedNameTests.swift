@@ -10,7 +10,7 @@ private let feed = """
    {"name":"Plum","video":"http://a.example/é"}]
   """
 
-/// What a list shows in color.
+/// The output of a list in color.
 private func listed(
   _ environment: [String: String] = kitty, isInteractive: Bool = true, _ lines: String...
 ) -> String {

@@ -6,7 +6,7 @@ private let manyRows =
   "[" + (0..<4000).map { "{\"name\":\"Dish \($0)\"}" }.joined(separator: ",") + "]"
 private let wideFeed = "[{\"name\":\"Pie\"}" + String(repeating: " ", count: 17 << 20) + "]"
 
-/// What is said of a command on a slow machine.
+/// The progress of a command on a slow machine.
 private func said(
   _ line: String, term: String = "xterm", showsErrors: Bool = true, stopsAt look: Int = -1
 ) -> String {

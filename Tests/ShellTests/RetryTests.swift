@@ -20,7 +20,7 @@ private func answer(
     body: Array("[\(records.joined(separator: ","))]".utf8))
 }
 
-/// What is done about feeds that failed, or are empty.
+/// Loading again after failures, and after empty feeds.
 @Suite @MainActor struct RetryTests {
   @Test(arguments: ["[]", #"{"recipes": []}"#, "[7]"])
   func `an empty feed offers a reload`(feed: String) {

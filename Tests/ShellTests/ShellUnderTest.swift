@@ -17,12 +17,12 @@ final class ShellUnderTest {
   let cache: CacheStore
   private let record: Record
 
-  /// What happens in place of each pause.
+  /// Runs in place of each pause.
   struct Pauses: Sendable {
     let body: @Sendable (Duration) -> Void
   }
 
-  /// What came out.
+  /// The bytes written.
   private final class Record: Sendable {
     let afterWrite = Mutex<(@Sendable () -> Void)?>(nil)
     let output = Mutex<[UInt8]>([])
@@ -100,7 +100,7 @@ final class ShellUnderTest {
   /// How often the system was asked to tell when memory is short.
   var memoryWatches: Int { record.memoryWatches.load(ordering: .sequentiallyConsistent) }
 
-  /// What was written to standard output since the last call.
+  /// The standard output since the last call.
   func takeOutput() -> String {
     record.output.withLock { bytes in
       defer { bytes = [] }
@@ -108,7 +108,7 @@ final class ShellUnderTest {
     }
   }
 
-  /// What was written to standard error since the last call.
+  /// The standard error since the last call.
   func takeErrors() -> String {
     record.errors.withLock { bytes in
       defer { bytes = [] }
@@ -116,7 +116,7 @@ final class ShellUnderTest {
     }
   }
 
-  /// What was written to either, as a terminal shows it, since the last call.
+  /// Both outputs since the last call, as a terminal shows them.
   func takeBoth() -> String {
     record.both.withLock { bytes in
       defer { bytes = [] }

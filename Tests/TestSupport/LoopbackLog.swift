@@ -6,7 +6,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// What a loopback server's threads share: its requests and its open sockets.
+/// The shared state of a loopback server's threads: its requests and its open sockets.
 final class LoopbackLog: Sendable {
   private struct State {
     var requests: [LoopbackRequest] = []

@@ -10,11 +10,11 @@ import Synchronization
 package enum PseudoTerminalError: Error, CustomStringConvertible {
   /// A system call failed.
   case system(call: String, errno: Int32)
-  /// What was expected did not come in time; this is the screen at that moment.
+  /// The expected screen did not appear in time; this is the last one.
   case timedOut(screen: String)
   /// The program closed the terminal before what was expected came.
   case closed(screen: String)
-  /// What was to stay on the screen changed to this.
+  /// A screen that was expected to stay changed to this.
   case changed(screen: String)
 
   package var description: String {
@@ -41,7 +41,7 @@ package final class PseudoTerminal {
   /// Everything the program wrote.
   package private(set) var transcript: [UInt8] = []
 
-  /// What the program wrote, as text.
+  /// The output of the program, as text.
   package var output: String { String(decoding: transcript, as: UTF8.self) }
 
   /// The program's process.

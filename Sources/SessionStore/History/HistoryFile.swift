@@ -41,7 +41,7 @@ package final class HistoryFile {
   /// Lines that are not on disk: those that could not be written yet, and those of this process only.
   var memory: [UInt8] = []
   var memoryLearned = 0
-  /// What was read of the file.
+  /// The part of the file that was read.
   var known = FileState()
   /// Whether storing a line has failed before; it is reported once.
   private var hasFailed = false
@@ -139,7 +139,7 @@ package final class HistoryFile {
 }
 
 extension HistoryFile {
-  /// What was read of a file.
+  /// The part of a file that was read.
   struct FileState {
     /// Identifies the file, to notice a replacement.
     var identity: [UInt64] = []

@@ -7,7 +7,7 @@ import World
 
 /// One rule of HTTP caching as a few requests, what the origin would say to each, and who is to answer.
 struct Case: Sendable, CustomTestStringConvertible {
-  /// What the rule says, and where it stands.
+  /// The text of the rule, and its section.
   let rule: String
   let steps: [Step]
 
@@ -19,7 +19,7 @@ struct Case: Sendable, CustomTestStringConvertible {
   var testDescription: String { rule }
 }
 
-/// Who answers a request.
+/// The component that answers a request.
 enum Answerer: Equatable, Sendable {
   /// The origin, in full.
   case origin
@@ -74,7 +74,7 @@ struct Step: Sendable {
   }
 }
 
-/// What the origin says when it is asked.
+/// The response of the origin.
 struct Origin: Sendable {
   var status = 200
   /// Fields, a line each; `@N` stands for the date N seconds after the case began.

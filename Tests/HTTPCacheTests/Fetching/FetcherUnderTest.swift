@@ -38,7 +38,7 @@ final class FetcherUnderTest: Sendable {
   /// How long it has waited between tries.
   var pauses: [Duration] { waits.change { $0 } }
 
-  /// What it told of so far.
+  /// The events so far.
   var told: [FetchEvent] { events.change { $0 } }
 
   /// Lets time pass.

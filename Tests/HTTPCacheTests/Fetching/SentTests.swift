@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import World
 
-/// What is sent, and what of the answers is kept of it.
+/// Requests that are sent, and the parts of responses that are stored.
 @Suite(.timeLimit(.minutes(30)))
 struct SentTests {
   private let under = FetcherUnderTest()

@@ -4,7 +4,7 @@ import World
 
 @testable import HTTPCache
 
-/// What holds for whatever servers and requesters say.
+/// Rules that hold for all servers and requests.
 struct PolicyModelTests {
   private static let now = 1_790_000_000.0
 

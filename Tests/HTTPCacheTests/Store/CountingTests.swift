@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 import World
 
-/// What is counted, remembered and cleared.
+/// Counting, recording and clearing.
 struct CountingTests {
   let bench: StoreWorkbench
 

@@ -10,7 +10,7 @@ struct DamagedBodyTests {
 
   init() throws { bench = try StoreWorkbench() }
 
-  /// What can happen to a body.
+  /// The kinds of damage to a body.
   enum Damage: CaseIterable {
     case truncated, lengthened, flipped, emptied, replaced, removed, folder, fullFolder, link
     case linkToItself, pipe, shardRemoved

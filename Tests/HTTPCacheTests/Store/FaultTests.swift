@@ -69,7 +69,7 @@ struct FaultTests {
     bench.store(at: path) { ($0.bytesInMemory, $0.bytes) = (1000, 20_000) }
   }
 
-  /// What a disk can say.
+  /// The errors of a disk.
   static let reasons: [FileError.Reason] = [
     .full, .readOnly, .missing, .other("Input/output error"),
   ]

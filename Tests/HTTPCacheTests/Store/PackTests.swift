@@ -166,7 +166,7 @@ struct PackTests {
     #expect(try files.names(in: bench.path + "/tmp").isEmpty)
   }
 
-  /// What can happen to a pack, and whether the body in its middle outlives it.
+  /// The kinds of damage to a pack, and whether the body in its middle survives.
   enum Damage: CaseIterable {
     case cut, flipped, emptied, replaced, removed, folder, link, pipe, allRemoved
 

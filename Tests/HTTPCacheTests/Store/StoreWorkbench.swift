@@ -79,7 +79,7 @@ extension CacheStore {
     return intake
   }
 
-  /// What came last under a key.
+  /// The last body under a key.
   func first(_ key: CacheKey) throws -> StoredResponse {
     try #require(responses(for: key).first)
   }

@@ -18,7 +18,7 @@ struct WriteBehindTests {
     return store
   }
 
-  /// What is kept under a name, and under no other one.
+  /// The body that is stored under a name, and under no other one.
   private func bytes(of name: String) -> [UInt8] { Array("\(name) ".utf8) + content(300) }
 
   private func keep(_ name: String, in store: CacheStore) async throws {

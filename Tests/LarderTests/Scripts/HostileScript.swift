@@ -6,7 +6,7 @@ struct HostileScript: Sendable, CustomTestStringConvertible {
   let name: String
   /// The exit status.
   let status: Int
-  /// What is said of it, somewhere.
+  /// A text that must appear in the output.
   let told: String
   /// Words of the command line beside `check x.rcp`.
   var words: [String] = []

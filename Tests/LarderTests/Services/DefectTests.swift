@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What programs for these feeds got wrong, each as what a person sees instead.
+/// Defects of other programs for these feeds, each with the correct result.
 @Suite struct DefectTests {
   private static let environment = ["RIJKSMUSEUM_API_KEY": ServiceWorld.key]
 

@@ -5,7 +5,7 @@ import Testing
 
 private let frame = PixelFrame(width: 32, height: 24)
 
-/// What decoding gives: a picture of the right size, or an error that says why not.
+/// The result of decoding: a picture of the right size, or an error with a reason.
 private func outcome(of bytes: [UInt8]) -> DecodedPicture? {
   do {
     let picture = try PictureDecoder.stopped(small).picture(of: bytes, in: frame)

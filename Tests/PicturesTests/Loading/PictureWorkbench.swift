@@ -79,7 +79,7 @@ extension PictureLoader {
 }
 
 extension PicturePhase {
-  /// What is known of a picture that can be shown.
+  /// The facts about a picture that can be shown.
   var facts: PictureFacts? {
     if case .ready(let facts, _) = self { facts } else { nil }
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SieveCacheTests {
-  /// What is in a cache of ten after some keys were looked for in turn, each put in where it was missing.
+  /// The contents of a cache of ten after a sequence of lookups, each followed by an insertion if it missed.
   private func kept(after keys: String, limit: Int = 3) -> String {
     var cache = SieveCache<Character, Character>(limit: limit)
     for key in keys where cache.value(for: key) == nil { cache.insert(key, for: key, weight: 1) }
