@@ -21,7 +21,7 @@ let hardened: [CSetting] = [
 
 // The modules that Benchmarks and Fuzz, packages of their own, use.
 let shared: [Product] = [
-  "Catalog", "Diagnostics", "Feeds", "HTTPCache", "Interpreter", "LiveWorld", "Output",
+  "Catalog", "Cooking", "Diagnostics", "Feeds", "HTTPCache", "Interpreter", "LiveWorld", "Output",
   "Pictures", "Recordings", "SessionStore", "Shell", "Terminal", "TerminalEmulator", "TestSupport",
   "Text", "World",
 ].map { .library(name: $0, targets: [$0]) }

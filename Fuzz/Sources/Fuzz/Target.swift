@@ -12,7 +12,8 @@ import World
 
 /// A part of Larder that reads bytes from elsewhere, with what has to hold for any bytes.
 enum Target: String, CaseIterable {
-  case json, filter, rcp, http, gzip, picture, escape, library
+  case json, filter, rcp, markdown, profile, page, http, policy, gzip, picture, cast, escape,
+    library, ingredient
 
   /// Reads an input; a broken promise ends the process.
   func run(_ bytes: [UInt8]) {
@@ -20,6 +21,12 @@ enum Target: String, CaseIterable {
     case .json: readFeed(bytes)
     case .filter: readFilter(bytes)
     case .rcp: readScript(bytes)
+    case .markdown: readMarkdown(bytes)
+    case .profile: readProfile(bytes)
+    case .page: readLinkedData(bytes)
+    case .policy: decide(bytes)
+    case .cast: review(bytes)
+    case .ingredient: readIngredients(bytes)
     case .http: LoopbackAnswers.shared.read(bytes)
     case .gzip: unpack(bytes)
     case .picture: decode(bytes)
@@ -149,7 +156,7 @@ enum Target: String, CaseIterable {
     Library(path: nil, files: MemoryFileSystem(), now: { Date(timeIntervalSince1970: 0) })
   }
 
-  /// What can be imported can be exported and imported again.
+  /// An imported library can be exported and imported again.
   private func importLibrary(_ bytes: [UInt8]) {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601

@@ -7,7 +7,7 @@ import CFuzzer
   import Darwin
 #endif
 
-/// What is run with each input.
+/// The target that runs with each input.
 let target: Target
 
 if CommandLine.arguments.count > 1, let named = Target(rawValue: CommandLine.arguments[1]) {
