@@ -1,11 +1,11 @@
 import Terminal
 
-/// Red, green, blue and opacity of a pixel.
+/// The red, green, blue and alpha components of a pixel.
 typealias Pixel = SIMD4<UInt8>
 
-/// Shrinks a picture while its rows come: each new pixel is the mean of the area it covers.
+/// Scales a picture down row by row: each new pixel is the mean of the area that it covers.
 ///
-/// Colors count as much as they are opaque. Memory is that of a row and of the result.
+/// Colors are weighted by their alpha. It needs memory for a row and for the result.
 struct AreaAverage {
   private let source: PixelSize
   private let target: PixelSize
@@ -13,13 +13,13 @@ struct AreaAverage {
   private let shares: [ColumnShare]
   private var row: [SIMD4<UInt32>]
   private var sums: [SIMD4<Int64>]
-  /// How much of the rows that make up the next new row has come, of the height of the source.
+  /// The part of the next new row that is filled, in units of the height of the source.
   private var filled = 0
   private var bytes: [UInt8]
-  /// Where the next new pixel goes.
+  /// The index of the next new pixel.
   private var next = 0
 
-  /// Begins a picture, whose new size is nowhere larger than the old one.
+  /// Creates a scaler; the target must not be larger than the source.
   init(of source: PixelSize, to target: PixelSize, hasOpacity: Bool) {
     precondition(target.width <= source.width && target.height <= source.height)
     self.source = source
@@ -31,7 +31,7 @@ struct AreaAverage {
     bytes = [UInt8](repeating: 0, count: 4 * target.width * target.height)
   }
 
-  /// Takes the next row from the top; rows beyond the last are passed over.
+  /// Adds the next row from the top; excess rows are ignored.
   mutating func take(_ pixels: [Pixel]) {
     if source == target { return copy(pixels) }
     if hasOpacity { sumUp(pixels, Self.weighed) } else { sumUp(pixels, Self.plain) }
@@ -44,13 +44,13 @@ struct AreaAverage {
     }
   }
 
-  /// The new picture; rows that never came are transparent.
+  /// The scaled picture; missing rows are transparent.
   mutating func finish() -> Pixels {
     if filled > 0 { finishRow() }
     return Pixels(size: target, bytes: bytes)
   }
 
-  /// Takes a row as it is, except for colors that cannot be seen.
+  /// Copies a row, with invisible colors cleared.
   private mutating func copy(_ pixels: [Pixel]) {
     guard next < bytes.count else { return }
     for pixel in pixels { put(pixel.w == 0 ? .zero : pixel) }
@@ -65,7 +65,7 @@ struct AreaAverage {
     return wide &* SIMD4(wide.w, wide.w, wide.w, 1)
   }
 
-  /// Sums a row up for each new pixel, in units of which a source pixel has the target's width.
+  /// Sums a row for each new pixel; a source pixel weighs as much as the target is wide.
   @inline(__always)
   private mutating func sumUp(_ pixels: [Pixel], _ value: (Pixel) -> SIMD4<UInt32>) {
     let width = UInt32(target.width)
@@ -91,7 +91,7 @@ struct AreaAverage {
 
   private mutating func finishRow() {
     let whole = 1 / Double(source.width * source.height)
-    // What an opaque row is made of has the same weight everywhere.
+    // In an opaque row, all sums have the same weight.
     let plainScale = 255 / Double(max(1, sums[0].w))
     for column in sums.indices {
       let sum = sums[column]
@@ -119,14 +119,14 @@ struct AreaAverage {
   }
 }
 
-/// The pixels of a row that make up a new one, and how much of the outer two does.
+/// The pixels of a row that contribute to a new one, and the shares of the first and the last.
 private struct ColumnShare {
   var first: Int
   var last: Int
   var leading: UInt32
   var trailing: UInt32
 
-  /// The pixels that belong to the new one as a whole.
+  /// The pixels that belong entirely to the new one.
   var inside: Range<Int> { first + 1..<max(first + 1, last) }
 
   init(_ column: Int, of width: Int, from sourceWidth: Int) {
@@ -138,18 +138,18 @@ private struct ColumnShare {
   }
 }
 
-/// Takes the rows of one picture as its decoder hands them over, and looks at the clock.
+/// Receives the rows of a picture from its decoder, and watches the time limit.
 final class PictureCanvas {
-  /// How many pixels a row has.
+  /// The number of pixels in a row.
   let rowWidth: Int
   private var average: AreaAverage
   private let deadline: Double
   private let now: @Sendable () -> Double
-  /// Where rows go if they do not fill the canvas.
+  /// The area of the rows if they do not fill the canvas.
   private let area: PictureArea?
   private let clear: [Pixel]
 
-  /// A canvas of the size `source`, of which only an area may have rows; the rest is transparent.
+  /// Creates a canvas of the size `source`; outside of `area` it stays transparent.
   init(
     _ source: PixelSize, area: PictureArea? = nil, to target: PixelSize, hasOpacity: Bool,
     deadline: Double, now: @escaping @Sendable () -> Double
@@ -170,7 +170,7 @@ final class PictureCanvas {
     average.take(wide)
   }
 
-  /// Whether there is time for more.
+  /// Whether the time limit is not exceeded.
   var mayGoOn: Bool { now() <= deadline }
 
   func finish() -> Pixels { average.finish() }

@@ -1,8 +1,8 @@
 import Terminal
 
-/// Why bytes could not be made into pixels.
+/// An error in decoding a picture.
 package enum DecodingError: Error, Equatable, Sendable {
-  /// The bytes are something else, or of a format that is not read here.
+  /// The bytes have another content, or an unsupported format.
   case notPicture(String)
   case tooManyBytes(Int, limit: Int)
   case tooManyPixels(PixelSize, limit: Int)
@@ -38,7 +38,7 @@ extension DecodingError: CustomStringConvertible {
     }
   }
 
-  /// A million of something, with one decimal if it has one.
+  /// A count in millions, with one decimal if it is not zero.
   private static func millions(_ count: Int) -> String { tenths(Double(count) / 1_000_000) }
 
   private static func tenths(_ number: Double) -> String {
@@ -47,26 +47,26 @@ extension DecodingError: CustomStringConvertible {
   }
 }
 
-/// What a picture may take; one that wants more is refused before memory is taken for it.
+/// Limits for decoding; pictures that exceed them are refused before memory is allocated.
 package struct DecodingLimits: Equatable, Sendable {
-  /// The most bytes of a picture as it is stored.
+  /// The maximum size of the file in bytes.
   package var bytes = 20_000_000
-  /// The most pixels.
+  /// The maximum number of pixels.
   package var pixels = 40_000_000
-  /// The most pixels of a picture that is held as a whole, at 4 to 8 bytes for each.
+  /// The maximum number of pixels of a picture that must be decoded as a whole, with 4 to 8 bytes for each.
   package var wholePixels = 25_000_000
-  /// The most pixels in one direction.
+  /// The maximum width and height.
   package var side = 16_384
-  /// The most passes of a JPEG.
+  /// The maximum number of passes of a JPEG.
   package var passes = 100
-  /// The most pieces of a picture that are not of its pixels: texts, profiles, pauses.
+  /// The maximum number of chunks other than pixels, such as texts, profiles and pauses.
   package var pieces = 1_000
-  /// The longest that decoding may take.
+  /// The maximum time for decoding.
   package var seconds = 10.0
 
   package init() {}
 
-  /// Refuses a picture that is too large.
+  /// Refuses pictures that are too large.
   func check(_ header: PictureHeader) throws(DecodingError) {
     let size = header.storedSize
     guard max(size.width, size.height) <= side else {

@@ -1,12 +1,12 @@
-/// What bytes are that no decoder here takes, with an article: `a web page`.
+/// Names contents that cannot be decoded, with an article: `a web page`.
 enum OtherContent {
-  /// Tells by the first few hundred bytes.
+  /// Recognizes a content by its first few hundred bytes.
   static func name(of bytes: [UInt8]) -> String {
     if bytes.isEmpty { return "nothing at all" }
     return binaryName(of: bytes) ?? textName(of: bytes) ?? "something unknown"
   }
 
-  /// Whether bytes begin as some known file that is no text: what a server means as a picture, though none that is drawn here.
+  /// Whether bytes begin like a known binary format: the server means a picture, even if it cannot be drawn.
   static func isKnownFile(_ bytes: [UInt8]) -> Bool { binaryName(of: bytes) != nil }
 
   private static func binaryName(of bytes: [UInt8]) -> String? {
@@ -28,7 +28,7 @@ enum OtherContent {
     (Array("PK\u{3}\u{4}".utf8), "a ZIP archive"),
   ]
 
-  // ISO/IEC 14496-12, section 4.3: the brand says which kind of file it is.
+  // ISO/IEC 14496-12, section 4.3: the brand names the kind of file.
   private static func brandName(of bytes: [UInt8]) -> String {
     let brand = String(decoding: bytes.dropFirst(8).prefix(4), as: UTF8.self)
     switch brand {
@@ -50,6 +50,6 @@ enum OtherContent {
     return text.hasPrefix("{") || text.hasPrefix("[") ? "JSON" : "text"
   }
 
-  // White space, and the marks of a byte order.
+  // White space, and the bytes of byte order marks.
   private static let whitespace: Set<UInt8> = [0x09, 0x0A, 0x0C, 0x0D, 0x20, 0xEF, 0xBB, 0xBF]
 }

@@ -16,7 +16,7 @@ extension PictureDecoder {
     return finish(canvas, layout.header, isIncomplete: came.isIncomplete)
   }
 
-  /// Hands rows over as they are unpacked.
+  /// Passes rows to the canvas as they are unpacked.
   private func rows(
     _ layout: GIFLayout, _ numbers: inout GIFNumbers, _ canvas: PictureCanvas
   ) throws(DecodingError) -> (rows: Int, isIncomplete: Bool) {
@@ -29,8 +29,8 @@ extension PictureDecoder {
     return (layout.area.size.height, false)
   }
 
-  /// Unpacks four passes, of which the first fill the picture with higher pixels (GIF89a,
-  /// appendix E), then hands over what came.
+  /// Unpacks four passes, of which the first fill the picture with taller pixels (GIF89a, appendix E), then passes the
+  /// rows to the canvas.
   private func passes(
     _ layout: GIFLayout, _ numbers: inout GIFNumbers, _ canvas: PictureCanvas
   ) throws(DecodingError) -> (rows: Int, isIncomplete: Bool) {
@@ -63,14 +63,14 @@ extension PictureDecoder {
   }
 }
 
-/// What a GIF tells up to the pixels of its first picture (GIF89a, sections 17 to 26).
+/// The layout of a GIF up to the pixels of its first picture (GIF89a, sections 17 to 26).
 struct GIFLayout {
   var header: PictureHeader
-  /// Where the first picture lies on the canvas.
+  /// The area of the first picture on the canvas.
   var area: PictureArea
-  /// A pixel for each of 256 numbers.
+  /// The pixel of each of 256 color indices.
   var palette: [Pixel]
-  /// Where the pixels begin.
+  /// The offset of the pixels.
   var start: Int
 
   init(_ bytes: [UInt8], limits: DecodingLimits) throws(DecodingError) {
@@ -98,7 +98,7 @@ struct GIFLayout {
     start = cursor.offset
   }
 
-  // A first picture that is larger than the canvas makes it larger, as in browsers.
+  // A first picture that is larger than the canvas enlarges it, as in browsers.
   private static func header(
     _ screen: PixelSize, _ area: PictureArea, isInterlaced: Bool, isClear: Bool
   ) -> PictureHeader {
@@ -121,7 +121,7 @@ struct GIFLayout {
     return palette
   }
 
-  /// Reads extensions up to the first picture; one of them may name the transparent color.
+  /// Reads extensions up to the first picture; one of them may give the transparent color index.
   private static func transparentNumber(
     _ cursor: inout ByteCursor, _ limit: Int
   ) throws(DecodingError) -> Int? {
@@ -157,23 +157,23 @@ struct GIFLayout {
   }
 }
 
-/// Unpacks the color numbers of a GIF's picture (GIF89a, appendix F).
+/// Unpacks the color indices of a picture in a GIF (GIF89a, appendix F).
 struct GIFNumbers {
   private let bytes: [UInt8]
   private var offset: Int
-  /// How many bytes of the present block are left.
+  /// The number of remaining bytes in the current block.
   private var blockLeft = 0
   private var bits = 0
   private var bitCount = 0
   private let firstSize: Int
   private var codeSize: Int
-  /// The number of codes so far; new ones are an older one and a number.
+  /// The number of codes so far; a new code is an older one followed by an index.
   private var codeCount: Int
   private var prefixes = [UInt16](repeating: 0, count: 4096)
   private var suffixes = [UInt8](repeating: 0, count: 4096)
   private var previous: Int?
   private var first: UInt8 = 0
-  /// Unpacked numbers, the next one last.
+  /// Unpacked indices, the next one last.
   private var pending: [UInt8] = []
 
   init(_ bytes: [UInt8], at start: Int) throws(DecodingError) {
@@ -188,10 +188,10 @@ struct GIFNumbers {
     codeCount = 1 << firstSize + 2
   }
 
-  /// Whether the bytes have come to their end.
+  /// Whether all bytes were read.
   var isAtEnd: Bool { offset >= bytes.count }
 
-  /// Fills a row; false if the numbers end before.
+  /// Fills a row; returns false if the indices end before.
   mutating func fill(_ row: inout [UInt8]) -> Bool {
     for column in row.indices {
       if pending.isEmpty, !unpack() { return false }
@@ -200,7 +200,7 @@ struct GIFNumbers {
     return true
   }
 
-  /// Unpacks the next code that stands for numbers; false if there is none.
+  /// Unpacks the next code; returns false if there is none.
   private mutating func unpack() -> Bool {
     while let code = nextCode(), code != 1 << firstSize + 1 {
       guard code == 1 << firstSize else {

@@ -20,7 +20,7 @@ extension PictureDecoder {
     return finish(canvas, header, isIncomplete: isIncomplete)
   }
 
-  /// The fewest eighths of its size that a JPEG can be decoded with, quickly.
+  /// The scale in eighths, at least as large as the target, at which the JPEG decoder can scale quickly.
   private func scaled(_ size: PixelSize, atLeast target: PixelSize) -> (Int, PixelSize) {
     for eighths in [1, 2, 4] {
       let rows = PixelSize(
@@ -32,7 +32,7 @@ extension PictureDecoder {
 }
 
 extension PictureHeader {
-  /// Reads the segments of a JPEG up to its first pixels (ITU-T T.81, annex B).
+  /// Reads the segments of a JPEG up to the first pixels (ITU-T T.81, annex B).
   static func jpeg(_ bytes: [UInt8]) throws(DecodingError) -> PictureHeader {
     var cursor = ByteCursor(bytes, at: 2, of: .jpeg)
     var orientation: PictureOrientation?
@@ -68,7 +68,7 @@ extension PictureHeader {
     return passes
   }
 
-  /// Moves behind the end of a picture: EOI, table B.1.
+  /// Skips a JPEG to its end marker (EOI, table B.1).
   static func skipJPEG(_ cursor: inout ByteCursor) throws(DecodingError) {
     try cursor.skip(2)
     while case let marker = try nextMarker(&cursor), marker != 0xD9 {
@@ -85,7 +85,7 @@ extension PictureHeader {
     }
   }
 
-  /// Whether no length follows a marker.
+  /// Whether a marker is not followed by a length.
   private static func isAlone(_ marker: Int) -> Bool {
     marker == 0x01 || (0xD0...0xD8).contains(marker)
   }
@@ -95,7 +95,7 @@ extension PictureHeader {
   }
 }
 
-/// What the frame segment of a JPEG tells.
+/// The content of a JPEG's frame segment.
 private struct JPEGFrame {
   var size: PixelSize
   var components: Int

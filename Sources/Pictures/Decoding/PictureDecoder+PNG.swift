@@ -36,9 +36,9 @@ extension PictureHeader {
       isWhole: isInterlaced)
   }
 
-  /// Goes on with the other chunks: whether a color is transparent, and how the picture lies.
+  /// Reads the other chunks: the transparent color, and the orientation.
   ///
-  /// - Throws: ``DecodingError/tooManyPieces(_:limit:)`` if there are more beside the pixels.
+  /// - Throws: ``DecodingError/tooManyPieces(_:limit:)`` if there are more than `limit` besides the pixels.
   mutating func readPNGChunks(_ bytes: [UInt8], limit: Int) throws(DecodingError) {
     var cursor = ByteCursor(bytes, at: 33, of: .png)
     var pieces = 0
@@ -64,7 +64,7 @@ extension PictureHeader {
   }
 }
 
-/// The chunks of a PNG that matter here, by their names as numbers.
+/// The names of the chunks of a PNG that are read, as numbers.
 private enum PNGChunk {
   static let header = 0x4948_4452
   static let pixels = 0x4944_4154

@@ -9,7 +9,7 @@ extension PictureDecoder {
     if let area = layout.frame {
       return try firstFrame(layout.still(of: area, in: bytes), area, header, to: target)
     }
-    // The library's own scaling would let colors that cannot be seen show at the edges.
+    // The library's own scaling would reveal invisible colors at the edges.
     let rows = header.hasOpacity ? header.storedSize : target
     let canvas = canvas(for: rows, to: target, header)
     let isIncomplete = try library(of: .webP).decode(
@@ -29,7 +29,7 @@ extension PictureDecoder {
 }
 
 extension WebPLayout {
-  /// The first frame of an animation as a WebP of its own (RFC 9649, section 2.7).
+  /// The first frame of an animation as a separate WebP file (RFC 9649, section 2.7).
   func still(of area: PictureArea, in bytes: [UInt8]) -> [UInt8] {
     let chunks = bytes[frameChunks]
     let hasOpacity = chunks.starts(with: "ALPH".utf8)
@@ -46,14 +46,14 @@ extension WebPLayout {
   }
 }
 
-/// What the chunks of a WebP tell (RFC 9649, section 2).
+/// The layout of a WebP file (RFC 9649, section 2).
 struct WebPLayout {
   var header: PictureHeader
-  /// Whether there are fewer bytes than the file says it has.
+  /// Whether the file is shorter than its header says.
   let isCutOff: Bool
-  /// Where the first picture of an animation lies on its canvas; nil if nothing moves.
+  /// The area of an animation's first frame on the canvas; nil for a still picture.
   var frame: PictureArea?
-  /// The chunks of that picture.
+  /// The range of that frame's chunks.
   var frameChunks = 0..<0
 
   init(_ bytes: [UInt8], limits: DecodingLimits) throws(DecodingError) {
@@ -102,7 +102,7 @@ struct WebPLayout {
       format: .webP, stored: size, hasOpacity: hasOpacity, isWhole: hasOpacity)
   }
 
-  /// Looks for the first frame, for transparency, and for how the picture lies.
+  /// Looks for the first frame, for transparency, and for the orientation.
   private mutating func readChunks(_ start: ByteCursor, _ limit: Int) throws(DecodingError) {
     var cursor = start
     var pieces = 0
@@ -148,7 +148,7 @@ struct WebPLayout {
   }
 }
 
-/// The chunks of a WebP that matter here, by their names as numbers.
+/// The names of the chunks of a WebP that are read, as numbers.
 enum WebPChunk {
   static let lossy = 0x5650_3820
   static let lossless = 0x5650_384C

@@ -1,9 +1,9 @@
 import Synchronization
 import Terminal
 
-/// Makes the bytes of pictures into pixels of the size they are shown with.
+/// Decodes pictures at the size at which they are displayed.
 ///
-/// What a picture may take is known from its header, so that one that wants too much costs nothing.
+/// Limits are checked against the header, so that pictures beyond them cost nothing.
 package final class PictureDecoder: Sendable {
   /// Changes when the same bytes give other pixels.
   package static let version = 1
@@ -13,8 +13,9 @@ package final class PictureDecoder: Sendable {
   private let libraryNames: [PictureFormat: String]
   private let libraries = Mutex<[PictureFormat: PictureLibrary]>([:])
 
-  /// A decoder that tells the time in seconds from any start, and opens other libraries than the
-  /// usual ones where they are named.
+  /// Creates a decoder.
+  ///
+  /// `now` returns the time in seconds from any start; other libraries than the usual ones can be named for tests.
   package init(
     limits: DecodingLimits = DecodingLimits(), libraryNames: [PictureFormat: String] = [:],
     now: @escaping @Sendable () -> Double
@@ -24,7 +25,7 @@ package final class PictureDecoder: Sendable {
     self.now = now
   }
 
-  /// What a picture's first bytes tell, once they pass the limits.
+  /// The header of a picture, if it passes the limits.
   package func header(of bytes: [UInt8]) throws(DecodingError) -> PictureHeader {
     switch try format(of: bytes) {
     case .jpeg: try jpegHeader(of: bytes)
@@ -34,16 +35,16 @@ package final class PictureDecoder: Sendable {
     }
   }
 
-  /// The pixels of a picture as it fits a frame; of a moving one, those it begins with.
+  /// The pixels of a picture, scaled to fit a frame; of an animation, the first frame.
   package func pixels(
     of bytes: [UInt8], in frame: PixelFrame
   ) throws(DecodingError) -> Pixels {
     try picture(of: bytes, in: frame).pixels
   }
 
-  /// A picture as it fits a frame.
+  /// A picture, scaled to fit a frame.
   ///
-  /// One that is cut off shows the rows that came, as in a browser, if one came at all.
+  /// A truncated picture has the rows that arrived, as in a browser, if there is at least one.
   package func picture(
     of bytes: [UInt8], in frame: PixelFrame
   ) throws(DecodingError) -> DecodedPicture {
@@ -55,7 +56,7 @@ package final class PictureDecoder: Sendable {
     }
   }
 
-  /// Pixels written down as a JPEG of a quality from 1 to 100; their opacity is passed over.
+  /// Encodes pixels as a JPEG of a quality from 1 to 100; alpha is ignored.
   package func jpeg(of pixels: Pixels, quality: Int) throws(DecodingError) -> [UInt8] {
     try library(of: .jpeg).write(pixels, quality: quality)
   }
@@ -70,7 +71,7 @@ package final class PictureDecoder: Sendable {
     return format
   }
 
-  /// The library of a format; one that is missing is looked for again the next time.
+  /// The library of a format; a missing one is looked for again the next time.
   func library(of format: PictureFormat) throws(DecodingError) -> PictureLibrary {
     if let library = libraries.withLock({ $0[format] }) { return library }
     let name = libraryNames[format] ?? PictureLibrary.name(of: format)
@@ -79,7 +80,7 @@ package final class PictureDecoder: Sendable {
     return library
   }
 
-  /// A canvas for the rows of a picture, and the size that it shrinks them to.
+  /// A canvas for the rows of a picture, with the size to scale to.
   func canvas(
     for rows: PixelSize, area: PictureArea? = nil, to target: PixelSize, _ header: PictureHeader
   ) -> PictureCanvas {
@@ -97,10 +98,10 @@ package final class PictureDecoder: Sendable {
   }
 }
 
-/// A picture as it is shown, and what is known of it.
+/// A decoded picture.
 package struct DecodedPicture: Equatable, Sendable {
   package var pixels: Pixels
   package var header: PictureHeader
-  /// Whether some of it did not come or makes no sense; what did not come is transparent.
+  /// Whether a part is missing or damaged; missing rows are transparent.
   package var isIncomplete: Bool
 }

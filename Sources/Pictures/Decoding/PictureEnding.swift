@@ -1,10 +1,10 @@
 extension PictureFormat {
-  /// Whether a picture comes to its end: one that is cut off lacks the mark that its format ends with.
+  /// Whether a picture is complete: a truncated one lacks the end marker of its format.
   ///
-  /// What stands behind the mark does not matter: some programs put more there.
+  /// Bytes after the marker are ignored: some programs append more.
   ///
   /// - Parameter bytes: A picture of this format.
-  /// - Returns: Whether the mark is where the parts of the picture lead.
+  /// - Returns: Whether the marker is where the structure of the file leads.
   func isWhole(_ bytes: [UInt8]) -> Bool {
     do throws(DecodingError) {
       var cursor = ByteCursor(bytes, at: 0, of: self)
@@ -13,7 +13,7 @@ extension PictureFormat {
       case .png: try Self.skipPNG(&cursor)
       case .gif: try Self.skipGIF(&cursor)
       case .webP:
-        // RIFF says at its beginning how much follows.
+        // RIFF begins with the number of bytes that follow.
         try cursor.skip(4)
         try cursor.skip(cursor.little(4))
       }
@@ -23,7 +23,7 @@ extension PictureFormat {
     }
   }
 
-  /// Moves behind the last chunk: PNG, section 11.2.5.
+  /// Skips to the end of the last chunk (PNG, section 11.2.5).
   private static func skipPNG(_ cursor: inout ByteCursor) throws(DecodingError) {
     try cursor.skip(8)
     while true {
@@ -34,7 +34,7 @@ extension PictureFormat {
     }
   }
 
-  /// Moves behind the trailer, or what is no block: GIF89a, sections 15 to 27.
+  /// Skips to the trailer, or to an invalid block (GIF89a, sections 15 to 27).
   private static func skipGIF(_ cursor: inout ByteCursor) throws(DecodingError) {
     try cursor.skip(10)
     let flags = try cursor.byte()

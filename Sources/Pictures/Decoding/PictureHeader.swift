@@ -1,16 +1,16 @@
 import Terminal
 
-/// What the first bytes of a picture tell about it.
+/// The header of a picture.
 package struct PictureHeader: Equatable, Sendable {
   package var format: PictureFormat
-  /// The size in pixels as it is shown, which for a picture lying on its side is not as stored.
+  /// The displayed size in pixels, after applying the orientation.
   package var size: PixelSize
   package var orientation: PictureOrientation
-  /// Whether it was written in several passes, each sharper than the one before.
+  /// Whether it is stored in several passes of increasing resolution.
   package var isProgressive: Bool
-  /// Whether parts of it may be transparent.
+  /// Whether it may have transparent parts.
   package var hasOpacity: Bool
-  /// Whether its decoder needs memory for all of its pixels, however small it is shown.
+  /// Whether decoding needs memory for all pixels, whatever the displayed size.
   package var isWhole: Bool
 
   package init(
@@ -25,18 +25,18 @@ package struct PictureHeader: Equatable, Sendable {
     self.isWhole = isWhole
   }
 
-  /// The size in pixels as it is stored.
+  /// The stored size in pixels.
   package var storedSize: PixelSize { orientation.shown(size) }
 }
 
-/// A way to write a picture down as bytes.
+/// A file format of pictures.
 package enum PictureFormat: Hashable, Sendable, CaseIterable {
   case jpeg
   case png
   case webP
   case gif
 
-  /// The format that bytes begin as; what a server calls them does not matter.
+  /// Recognizes the format by the first bytes, whatever the server calls it.
   package init?(start: [UInt8]) {
     if start.starts(with: [0xFF, 0xD8, 0xFF]) {
       self = .jpeg
@@ -51,7 +51,7 @@ package enum PictureFormat: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The format as people write it.
+  /// The name of the format for people.
   package var name: String {
     switch self {
     case .jpeg: "JPEG"
@@ -62,7 +62,7 @@ package enum PictureFormat: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How a stored picture is to be turned to be seen as it was taken (Exif 2.3, tag 0x0112).
+/// The orientation of a stored picture (Exif 2.3, tag 0x0112).
 package enum PictureOrientation: Int, Sendable, CaseIterable {
   case upright = 1
   case mirrored = 2
@@ -73,15 +73,15 @@ package enum PictureOrientation: Int, Sendable, CaseIterable {
   case rightMirrored = 7
   case right = 8
 
-  /// Whether it lies on its side.
+  /// Whether width and height are exchanged.
   package var isLying: Bool { rawValue >= 5 }
 
-  /// The size that it is shown with, or that it is stored with if it is shown with this one.
+  /// The displayed size of a stored size, or the reverse.
   package func shown(_ size: PixelSize) -> PixelSize {
     isLying ? PixelSize(width: size.height, height: size.width) : size
   }
 
-  /// The picture as it was taken.
+  /// Rotates and mirrors a stored picture for display.
   package func turn(_ pixels: Pixels) -> Pixels {
     guard self != .upright else { return pixels }
     let size = shown(pixels.size)
@@ -97,7 +97,7 @@ package enum PictureOrientation: Int, Sendable, CaseIterable {
     return Pixels(size: size, bytes: bytes)
   }
 
-  /// Where in a stored picture the shown one starts, and how many pixels its next ones are away.
+  /// The index of the first displayed pixel in the stored picture, and the steps to the next ones.
   private func path(through stored: PixelSize) -> (start: Int, right: Int, down: Int) {
     let right = stored.width - 1
     let bottom = stored.width * (stored.height - 1)
@@ -116,7 +116,7 @@ package enum PictureOrientation: Int, Sendable, CaseIterable {
 }
 
 extension PictureOrientation {
-  /// The orientation that Exif data tells (Exif 2.3, section 4.6); upright if it tells none.
+  /// Reads the orientation from Exif data (Exif 2.3, section 4.6); upright if there is none.
   ///
   /// - Parameter exif: A TIFF structure.
   init(exif: ArraySlice<UInt8>) {
@@ -142,7 +142,7 @@ extension PictureOrientation {
   }
 }
 
-/// A part of a picture's canvas.
+/// A rectangle on a picture's canvas.
 struct PictureArea: Equatable {
   var x: Int
   var y: Int
@@ -153,7 +153,7 @@ struct PictureArea: Equatable {
   }
 }
 
-/// Reads the numbers of a picture's header one after the other.
+/// Reads numbers of a picture's header.
 struct ByteCursor {
   let format: PictureFormat
   let bytes: [UInt8]
@@ -165,23 +165,23 @@ struct ByteCursor {
     self.offset = offset
   }
 
-  /// The next byte.
+  /// Reads the next byte.
   ///
-  /// - Throws: ``DecodingError/cutOff(_:)`` at the end, as do the others.
+  /// - Throws: ``DecodingError/cutOff(_:)`` at the end, as do the other functions.
   mutating func byte() throws(DecodingError) -> Int {
     guard offset < bytes.count else { throw .cutOff(format) }
     defer { offset += 1 }
     return Int(bytes[offset])
   }
 
-  /// A number of some bytes, the highest first.
+  /// Reads a big-endian number of some bytes.
   mutating func big(_ count: Int) throws(DecodingError) -> Int {
     var number = 0
     for _ in 0..<count { number = try number << 8 | byte() }
     return number
   }
 
-  /// A number of some bytes, the lowest first.
+  /// Reads a little-endian number of some bytes.
   mutating func little(_ count: Int) throws(DecodingError) -> Int {
     var number = 0
     for place in 0..<count { number |= try byte() << (8 * place) }

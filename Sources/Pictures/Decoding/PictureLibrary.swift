@@ -4,7 +4,7 @@ import Terminal
 /// A library that decodes pictures, opened when first needed and never closed.
 @safe
 final class PictureLibrary: Sendable {
-  // It is written before anybody else has it, and never again.
+  // It is written before the instance is shared, and never again.
   nonisolated(unsafe) private let raw: OpaquePointer
   let format: PictureFormat
 
@@ -41,10 +41,10 @@ final class PictureLibrary: Sendable {
     #endif
   }
 
-  /// Decodes a picture onto a canvas, to rows of a size that is so many eighths of a JPEG's own.
+  /// Decodes a picture onto a canvas, at a size in eighths for a JPEG.
   ///
-  /// - Returns: Whether some of it is missing or makes no sense.
-  /// - Throws: ``DecodingError`` if no row could be decoded, or not in time.
+  /// - Returns: Whether a part is missing or damaged.
+  /// - Throws: ``DecodingError`` if no row could be decoded, or the time limit was exceeded.
   func decode(
     _ bytes: [UInt8], _ header: PictureHeader, rows: PixelSize, eighths: Int = 8,
     onto canvas: PictureCanvas, limits: DecodingLimits
@@ -74,7 +74,7 @@ final class PictureLibrary: Sendable {
     }
   }
 
-  /// Writes pixels as a JPEG without subsampling.
+  /// Encodes pixels as a JPEG without subsampling.
   func write(_ pixels: Pixels, quality: Int) throws(DecodingError) -> [UInt8] {
     var outcome = cpictures_outcome()
     var length = 0
@@ -98,20 +98,20 @@ final class PictureLibrary: Sendable {
   }
 }
 
-/// Hands a row to the canvas that a decoder carries along.
+/// Passes a row to the canvas, which is the decoder's context.
 private func takeRow(_ context: UnsafeMutableRawPointer, _ row: UnsafePointer<UInt8>) {
   let canvas = unsafe Unmanaged<PictureCanvas>.fromOpaque(context).takeUnretainedValue()
   let pixels = unsafe UnsafeRawBufferPointer(start: row, count: 4 * canvas.rowWidth)
   unsafe canvas.take(Array(pixels.bindMemory(to: Pixel.self)))
 }
 
-/// Asks the canvas that a decoder carries along.
+/// Asks the canvas, which is the decoder's context, whether there is time left.
 private func mayGoOn(_ context: UnsafeMutableRawPointer) -> Bool {
   unsafe Unmanaged<PictureCanvas>.fromOpaque(context).takeUnretainedValue().mayGoOn
 }
 
 extension PictureFormat {
-  /// The library's name on the C side; a GIF needs none.
+  /// The library in the C module; a GIF needs none.
   fileprivate var library: cpictures_format {
     switch self {
     case .jpeg: CPICTURES_JPEG

@@ -2,9 +2,9 @@ import HTTPCache
 import Synchronization
 import World
 
-/// What turned out to be no pictures that can be shown, so that what is kept is not taken for one.
+/// Contents that cannot be shown as pictures, although they are stored.
 ///
-/// What lies in a content itself is written beside it for other programs, as long as they decode as this one does.
+/// Errors in the content itself are stored next to it for other processes, for this version of the decoder.
 final class BrokenContents: Sendable {
   private struct Known {
     var digests: Set<String> = []
@@ -14,31 +14,31 @@ final class BrokenContents: Sendable {
   private let known = Mutex(Known())
   private let store: CacheStore?
 
-  /// - Parameter store: Where the contents are kept; nil if nothing is to be written there.
+  /// - Parameter store: The store of the contents; nil to record errors in memory only.
   init(store: CacheStore?) { self.store = store }
 
-  /// Notes that a content is no picture that can be shown.
+  /// Records that a content cannot be shown.
   ///
   /// - Parameters:
-  ///   - digest: Its digest; nil if it is not kept.
-  ///   - error: What is wrong with it; nil if that is not known for certain.
+  ///   - digest: Its digest; nil if it is not stored.
+  ///   - error: The error; nil if it is not certain.
   func note(_ digest: String?, _ error: DecodingError? = nil) {
     guard let digest else { return }
     let isNew = known.withLock { $0.digests.insert(digest).inserted }
     if isNew, error?.liesInContent == true { store?.insertThumbnail([1], for: Self.key(digest)) }
   }
 
-  /// Takes back what was noted of a content that could be shown after all.
+  /// Forgets the error of a content that could be shown after all.
   func forget(_ digest: String) {
     guard contains(digest) else { return }
     known.withLock { _ = $0.digests.remove(digest) }
     store?.removeThumbnail(Self.key(digest))
   }
 
-  /// Forgets what is known of addresses, as when the cache is cleared.
+  /// Forgets the errors of addresses, as when the cache is cleared.
   func forgetAddresses() { known.withLock { $0.addresses = [] } }
 
-  /// Notes whether what is at an address could not even be kept.
+  /// Records whether the content of an address cannot be shown, and is not stored either.
   func note(_ address: WebAddress, isBroken: Bool) {
     known.withLock { known in
       if isBroken { known.addresses.insert(address) } else { known.addresses.remove(address) }
@@ -60,7 +60,7 @@ final class BrokenContents: Sendable {
 }
 
 extension DecodingError {
-  /// Whether the next program would come to the same end.
+  /// Whether the next process would get the same error.
   fileprivate var liesInContent: Bool {
     switch self {
     case .malformed(_, reason: "no memory"): false

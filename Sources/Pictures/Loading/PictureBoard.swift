@@ -2,19 +2,19 @@ import Dispatch
 import Synchronization
 import Terminal
 
-/// What is known of the pictures that are wanted, for whoever looks, and whenever.
+/// The states of the requested pictures, for all threads.
 final class PictureBoard: Sendable {
   struct Entry {
     var phase: PicturePhase
     var pixels: Pixels?
     var task: Task<Void, Never>?
-    /// Tells the work on an entry from the work on an earlier one of the same key.
+    /// Distinguishes the work on an entry from that on an earlier entry with the same key.
     var number: Int
   }
 
   private struct State {
     var entries: [PictureRequest.Key: Entry] = [:]
-    /// The work on frames that are wanted no more, by the address of the picture.
+    /// Work for frames that are not requested any more, by the address of the picture.
     var former: [String: [Task<Void, Never>]] = [:]
     var edition = 0
     var numbers = 0
@@ -24,15 +24,15 @@ final class PictureBoard: Sendable {
   private let state = Mutex(State())
   private let changed = DispatchSemaphore(value: 0)
 
-  /// A number that changes whenever a phase does.
+  /// A number that changes with each change of a phase.
   var edition: Int { state.withLock { $0.edition } }
 
   func entry(_ key: PictureRequest.Key) -> Entry? { state.withLock { $0.entries[key] } }
 
-  /// The phases of everything that is wanted.
+  /// The phases of all requested pictures.
   var phases: [PicturePhase] { state.withLock { $0.entries.values.map(\.phase) } }
 
-  /// Puts an entry up, in the place of any before, whose work is over.
+  /// Adds an entry; replaces a finished one with the same key.
   ///
   /// - Returns: Its number.
   func begin(_ key: PictureRequest.Key, _ phase: PicturePhase, _ pixels: Pixels? = nil) -> Int {
@@ -46,7 +46,7 @@ final class PictureBoard: Sendable {
     return number
   }
 
-  /// Notes what does the work on an entry; if it is taken down already, the work is given up.
+  /// Sets the task of an entry; cancels it if the entry was removed.
   func attach(_ task: Task<Void, Never>, to key: PictureRequest.Key, _ number: Int) {
     let isUp = state.withLock { state in
       guard state.entries[key]?.number == number else { return false }
@@ -56,7 +56,7 @@ final class PictureBoard: Sendable {
     if !isUp { task.cancel() }
   }
 
-  /// Brings an entry to its next phase, unless it was taken down.
+  /// Moves an entry to its next phase, unless it was removed.
   func advance(
     _ key: PictureRequest.Key, _ number: Int, to phase: PicturePhase, _ pixels: Pixels? = nil
   ) {
@@ -76,10 +76,10 @@ final class PictureBoard: Sendable {
     for task in former { task.cancel() }
   }
 
-  /// Takes down all entries but some, and gives up the work on them.
+  /// Removes all entries but some, and cancels their tasks.
   ///
-  /// What is on its way for a frame goes on until another frame of the same picture shares it: a
-  /// window of another size is no reason to ask a server again.
+  /// A download continues until another frame of the same picture shares it: a change of the window's size must not
+  /// cause another request.
   func keepOnly(_ keys: Set<PictureRequest.Key>) {
     let addresses = Set(keys.map(\.address))
     let tasks = change { state in
@@ -94,11 +94,11 @@ final class PictureBoard: Sendable {
     for task in tasks { task.cancel() }
   }
 
-  /// Waits until something is other than at an edition, a span at the longest.
+  /// Waits until the edition changes, up to a timeout.
   ///
-  /// One thread may wait.
+  /// Only one thread may wait.
   ///
-  /// - Returns: Whether anything is.
+  /// - Returns: Whether it has changed.
   func waitForChange(since edition: Int, milliseconds: Int) -> Bool {
     let mustWait = state.withLock { state in
       state.isWaitedFor = state.edition == edition
@@ -106,7 +106,7 @@ final class PictureBoard: Sendable {
     }
     guard mustWait else { return true }
     if changed.wait(timeout: .now() + .milliseconds(milliseconds)) == .success { return true }
-    // A change that came between the two has signalled, which must not wake the next wait.
+    // A change between the two calls has signalled the semaphore, which must not wake the next wait.
     let isLate = state.withLock { state in
       defer { state.isWaitedFor = false }
       return !state.isWaitedFor
@@ -133,7 +133,7 @@ extension PicturePhase {
     if case .broken = self { true } else { false }
   }
 
-  /// Whether what comes from the server is waited for already, or is there.
+  /// Whether the response of the server is being received, or was.
   fileprivate var sharesAnswer: Bool {
     if case .downloading = self { true } else { isSettled }
   }

@@ -1,9 +1,9 @@
 import HTTPCache
 import Terminal
 
-/// Making pixels of bytes, once for each size.
+/// Decoding pictures, once for each size.
 extension PictureLoader {
-  /// What was made before of some content for a frame: in memory, or on disk.
+  /// A picture that was decoded for a frame before, in memory or on disk.
   func made(of digest: String, _ request: PictureRequest) -> (pixels: Pixels, facts: PictureFacts)?
   {
     if let held = memory.held(request.key), held.facts.identity == PictureFacts.identity(of: digest)
@@ -16,9 +16,9 @@ extension PictureLoader {
     return Thumbnail(bytes: bytes, decoder).map { ($0.pixels, $0.facts) }
   }
 
-  /// Makes pixels of bytes, and shows them.
+  /// Decodes a picture, and shows it.
   ///
-  /// - Throws: ``DecodingError`` if they are no picture that can be shown.
+  /// - Throws: ``DecodingError`` if it cannot be shown.
   func decode(
     _ bytes: [UInt8], _ facts: PictureFacts, isChecking: Bool, keptAs digest: String?, _ job: Job
   ) async throws(DecodingError) {
@@ -37,9 +37,9 @@ extension PictureLoader {
     present(picture.pixels, facts, isChecking: isChecking, keptAs: digest, job)
   }
 
-  /// Shows a picture, and holds it in memory if it may be kept at all.
+  /// Shows a picture, and retains it in memory if it may be cached.
   ///
-  /// Until when it may be shown from there is found out, unless it is known.
+  /// The end of its freshness is looked up, unless it is known.
   func present(
     _ pixels: Pixels, _ facts: PictureFacts, isChecking: Bool, keptAs digest: String?, _ job: Job,
     freshUntil: Double? = nil
@@ -47,7 +47,7 @@ extension PictureLoader {
     if digest != nil, keeping != .off {
       let until = freshUntil ?? fetcher.freshUntil(job.request.fetch) ?? 0
       var held = facts
-      // Where it comes from when it is shown again.
+      // The source of later uses.
       held.source = .cache
       memory.hold(.init(pixels: pixels, facts: held, freshUntil: until), for: job.request.key)
     }
@@ -69,11 +69,11 @@ extension PictureLoader {
   }
 }
 
-/// Showing what was made before of what is kept.
+/// Showing thumbnails of stored pictures.
 extension PictureLoader {
-  /// Shows at once what is kept, fresh, and small as it was made before: a task would take longer.
+  /// Shows the thumbnail of a fresh stored picture at once: starting a task would take longer.
   ///
-  /// - Returns: Whether that was all that is to be done.
+  /// - Returns: Whether nothing else needs to be done.
   func showMade(_ request: PictureRequest, _ number: Int) -> Bool {
     guard keeping == .disk, request.priority == .visible, Thumbnail.isPlain(request.frame),
       case .serve(let kept, let rule, isChecked: false) = fetcher.decision(on: request.fetch),
@@ -86,7 +86,7 @@ extension PictureLoader {
     return true
   }
 
-  /// Shows what was made before of what is kept.
+  /// Shows the thumbnail of a stored picture.
   func show(
     _ made: (pixels: Pixels, facts: PictureFacts), of kept: StoredResponse, _ rule: CacheRule,
     isChecking: Bool, _ job: Job
@@ -100,7 +100,7 @@ extension PictureLoader {
       made.pixels, facts, isChecking: isChecking, keptAs: kept.digest, job, freshUntil: freshUntil)
   }
 
-  /// What is known of a copy; what lies in the picture itself is yet to be found out.
+  /// The facts about a stored response; those in the picture itself are added later.
   func facts(
     of kept: StoredResponse, _ rule: CacheRule, isChecking: Bool
   ) -> PictureFacts {

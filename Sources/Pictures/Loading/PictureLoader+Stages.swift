@@ -2,9 +2,9 @@ import HTTPCache
 import Terminal
 import World
 
-/// The way of one picture, from the cache or its server to pixels.
+/// The stages of a picture, from the cache or its server to pixels.
 extension PictureLoader {
-  /// What one picture is brought forward with.
+  /// The work on one request.
   struct Job: Sendable {
     let request: PictureRequest
     let number: Int
@@ -19,7 +19,7 @@ extension PictureLoader {
       let isOld = kept.responseTime < request.newerThan && rule != .offline
       job.advance(.found(isFresh: !rule.isStale), nil)
       if kept.key.address != request.address.text, let target = try? WebAddress(kept.key.address) {
-        // What is on the screen stays, also where a redirect led to it; what is kept has an address.
+        // A picture on the screen is protected from eviction, also behind a redirect; what is stored has an address.
         fetcher.hold(target, for: request.fetch)
       }
       if await show(kept, rule, isChecking: isChecked || isOld, job) { return }
@@ -43,16 +43,16 @@ extension PictureLoader {
     }
   }
 
-  /// The request for a picture, by where copies are kept.
+  /// The request for a picture, adapted to where copies are stored.
   func sent(_ request: PictureRequest) -> FetchRequest {
     var sent = request.fetch
     if keeping == .off { sent.mode = .noStore }
     return sent
   }
 
-  /// Shows what is kept.
+  /// Shows the stored copy.
   ///
-  /// - Returns: Whether that was all that is to be done.
+  /// - Returns: Whether nothing else needs to be done.
   private func show(
     _ kept: StoredResponse, _ rule: CacheRule, isChecking: Bool, _ job: Job
   ) async -> Bool {
@@ -60,7 +60,7 @@ extension PictureLoader {
       show(made, of: kept, rule, isChecking: isChecking, job)
       return !isChecking
     }
-    // What is damaged, or cannot be read now, is fetched.
+    // A damaged or unreadable copy is fetched again.
     guard let bytes = try? fetcher.content(of: kept)?.bytes() else { return false }
     fetcher.use(kept, for: sent(job.request), rule)
     let facts = facts(of: kept, rule, isChecking: isChecking)
@@ -68,13 +68,13 @@ extension PictureLoader {
       try await decode(bytes, facts, isChecking: isChecking, keptAs: kept.digest, job)
     } catch {
       brokenContents.note(kept.digest, error)
-      // What its server has now may be a picture again.
+      // The server may have a picture by now.
       if !isChecking { job.advance(.broken(reason: "\(error)"), nil) }
     }
     return !isChecking
   }
 
-  /// Gets a picture from its server, or has what is shown checked there.
+  /// Fetches a picture, or validates the displayed copy.
   private func fetch(_ job: Job, _ mode: CacheMode?) async {
     var request = sent(job.request)
     if let mode { request.mode = mode }
@@ -97,7 +97,7 @@ extension PictureLoader {
     await take(response, job)
   }
 
-  /// Takes the bytes of an answer.
+  /// Handles the response.
   private func take(_ response: FetchedResponse, _ job: Job) async {
     brokenContents.note(job.request.address, isBroken: false)
     if response.address != job.request.address {
@@ -123,7 +123,7 @@ extension PictureLoader {
       try await decode(bytes, facts, isChecking: false, keptAs: response.digest, job)
     } catch {
       brokenContents.note(response.digest, error)
-      // Somebody's "sign in first" in the place of a picture takes nothing away.
+      // A login page in place of a picture does not replace the displayed picture.
       if isShown(job) { return miss("\(error)", sent(job.request), job) }
       job.advance(.broken(reason: "\(error)"), nil)
     }
@@ -131,7 +131,7 @@ extension PictureLoader {
 
   func isShown(_ job: Job) -> Bool { pixels(of: job.request) != nil }
 
-  /// What could not be had, for a reason that may pass: what is shown stays.
+  /// Handles a temporary failure: the displayed picture stays.
   private func miss(_ reason: String?, _ request: FetchRequest, _ job: Job) {
     if case .ready(var facts, _) = phase(of: job.request) {
       facts.failure = reason
@@ -155,17 +155,17 @@ extension PictureLoader {
 }
 
 extension PictureFacts {
-  /// A number that tells contents apart as their digests do.
+  /// A number that distinguishes contents as their digests do.
   static func identity(of digest: String) -> UInt64 { UInt64(digest.prefix(16), radix: 16) ?? 0 }
 
-  /// Takes over what lies in the picture itself.
+  /// Adds the facts from the picture itself.
   mutating func take(_ other: PictureFacts) {
     (format, size, isIncomplete) = (other.format, other.size, other.isIncomplete)
   }
 }
 
 extension CacheRule {
-  /// Whether what is kept is older than its server wants.
+  /// Whether the stored copy is stale.
   var isStale: Bool {
     switch self {
     case .fresh, .immutable, .anyCopy: false
@@ -175,6 +175,6 @@ extension CacheRule {
 }
 
 extension FetchedResponse {
-  /// The status as people read it.
+  /// The status for people.
   fileprivate var words: String { reason.isEmpty ? "\(status)" : "\(status) \(reason)" }
 }

@@ -1,23 +1,23 @@
 import HTTPCache
 
-/// What is known of pictures without a request to their servers.
+/// The state of pictures without requests to their servers.
 extension PictureLoader {
-  /// How a picture stands before it is asked for.
+  /// The state of a picture before it is requested.
   package enum Standing: String, Sendable {
-    /// A copy is kept that may be shown as it is.
+    /// A fresh copy is stored.
     case kept
-    /// A copy is kept that its server wants to have checked.
+    /// A stale copy is stored.
     case stale
     case broken
-    /// It could not be had a short while ago.
+    /// A recent request has failed.
     case failed
-    /// No copy is kept.
+    /// No copy is stored.
     case absent = "not loaded"
   }
 
-  /// How a picture stands, and how many bytes the copy has.
+  /// The state of a picture, and the size of the stored copy in bytes.
   ///
-  /// - Complexity: A look into the index of the cache, which is opened if there is one.
+  /// - Complexity: A lookup in the index of the cache, which is opened if it exists.
   package func standing(of request: PictureRequest) -> (Standing, count: Int?) {
     if let (_, facts) = memory.fresh(request.key, at: now()) { return (.kept, facts.count) }
     switch fetcher.decision(on: request.fetch) {
@@ -37,7 +37,7 @@ extension PictureLoader {
     return (failure.status.map { Self.standing(ofStatus: $0) } ?? .failed, nil)
   }
 
-  /// Whether a copy is known to be no picture, or has the mark of one that was doubtful when it came.
+  /// Whether a copy is known not to be a picture, or was doubtful when it arrived.
   private func isBroken(_ kept: StoredResponse, of request: PictureRequest) -> Bool {
     if brokenContents.contains(kept.digest) { return true }
     guard kept.isInvalidated, let content = fetcher.content(of: kept),
@@ -51,14 +51,14 @@ extension PictureLoader {
     switch status {
     case 404, 410: .broken
     case 400...: .failed
-    // What lies behind a redirect is not looked for.
+    // Redirects are not followed here.
     default: .stale
     }
   }
 
-  /// Has pictures come behind what is wanted now, so that they are there if they are wanted next.
+  /// Loads pictures in the background, in case they are requested next.
   ///
-  /// They are given up when something else is wanted.
+  /// They are cancelled by other requests.
   package func prepare(_ requests: [PictureRequest]) {
     for var request in requests where board.entry(request.key) == nil {
       request.priority = .nextPage

@@ -2,12 +2,11 @@ import HTTPCache
 import Terminal
 import World
 
-/// Has pictures come, each through its phases, and gives those up that nobody wants to see any more.
+/// Loads pictures through their phases, and cancels those that are not requested any more.
 ///
-/// A picture in memory is there at once; what a server has to be asked about is shown as it was until
-/// the answer is there.
+/// A picture in memory is shown at once; a stale one is shown until the server has answered.
 package final class PictureLoader: Sendable {
-  /// Where copies of pictures are kept.
+  /// The place where copies of pictures are stored.
   package enum Keeping: String, Sendable { case disk, memory, off }
 
   package let fetcher: Fetcher
@@ -19,14 +18,14 @@ package final class PictureLoader: Sendable {
   let workshop = Workshop()
   let brokenContents: BrokenContents
 
-  /// A loader that has asked for nothing yet.
+  /// Creates a loader.
   ///
   /// - Parameters:
-  ///   - fetcher: What gets the bytes, and keeps them as it does.
-  ///   - memory: What holds decoded pictures; several loaders may share it.
-  ///   - decoder: What makes pixels of bytes.
-  ///   - keeping: Where copies are kept; the fetcher has to keep them there.
-  ///   - now: The time, in seconds since 1970.
+  ///   - fetcher: Fetches and stores the bytes.
+  ///   - memory: Retains decoded pictures; several loaders may share it.
+  ///   - decoder: Decodes the bytes.
+  ///   - keeping: The place where copies are stored; must match the fetcher's.
+  ///   - now: Returns the time in seconds since 1970.
   package init(
     fetcher: Fetcher, memory: PictureMemory, decoder: PictureDecoder, keeping: Keeping = .disk,
     now: @escaping @Sendable () -> Double
@@ -39,48 +38,48 @@ package final class PictureLoader: Sendable {
     brokenContents = BrokenContents(store: keeping == .disk ? fetcher.store : nil)
   }
 
-  /// Has these pictures come, and gives up all others that are still on their way.
+  /// Requests pictures, and cancels all others.
   ///
-  /// One that is there already is looked at anew: it may have changed.
+  /// A picture that was requested before is examined again: it may have changed.
   package func want(_ requests: [PictureRequest]) {
     board.keepOnly(Set(requests.map(\.key)))
     fetcher.hold(requests.map(\.fetch))
     for request in requests { begin(request) }
   }
 
-  /// The phase of a picture; nil if it is not wanted.
+  /// The phase of a picture; nil if it is not requested.
   package func phase(of request: PictureRequest) -> PicturePhase? {
     board.entry(request.key)?.phase
   }
 
-  /// The phases of all pictures that are wanted.
+  /// The phases of all requested pictures.
   package var phases: [PicturePhase] { board.phases }
 
-  /// The picture, as soon as it can be shown.
+  /// The pixels of a picture, as soon as it can be shown.
   package func pixels(of request: PictureRequest) -> Pixels? { board.entry(request.key)?.pixels }
 
-  /// A number that changes whenever a phase does.
+  /// A number that changes with each change of a phase.
   package var edition: Int { board.edition }
 
-  /// Waits until a phase is other than at an edition, a span at the longest; one thread may.
+  /// Waits until the edition changes, up to a timeout; only one thread may wait.
   ///
-  /// - Returns: Whether one is.
+  /// - Returns: Whether it has changed.
   package func waitForChange(since edition: Int, milliseconds: Int) -> Bool {
     board.waitForChange(since: edition, milliseconds: milliseconds)
   }
 
-  /// Waits until nothing more happens to some pictures, or they are wanted no more.
+  /// Waits until pictures are settled, or not requested any more.
   package func finish(_ requests: [PictureRequest]) async {
     for request in requests { await board.entry(request.key)?.task?.value }
   }
 
-  /// Gives up what is still on its way.
+  /// Cancels all downloads.
   package func stop() {
     board.keepOnly([])
     fetcher.hold([])
   }
 
-  /// Forgets which pictures could not even be kept, as when the cache is cleared.
+  /// Forgets the errors of pictures that are not stored, as when the cache is cleared.
   package func forgetBroken() { brokenContents.forgetAddresses() }
 
   func begin(_ request: PictureRequest) {
@@ -99,7 +98,7 @@ package final class PictureLoader: Sendable {
   }
 }
 
-/// Makes one picture at a time, so that several large ones do not take memory together.
+/// Decodes one picture at a time, so that several large ones do not need memory at once.
 actor Workshop {
   func make<Value: Sendable, Failure>(
     _ work: @Sendable () throws(Failure) -> Value

@@ -1,26 +1,26 @@
 import HTTPCache
 import Terminal
 
-/// Where a picture is on its way to the screen.
+/// The phase of a picture on its way to the screen.
 package enum PicturePhase: Equatable, Sendable {
   /// It waits for its turn.
   case queued
-  /// A copy of it is kept, which its server may want to have checked.
+  /// A copy is stored; if it is stale, the server may be asked.
   case found(isFresh: Bool)
-  /// It arrives; a total that its server did not tell is nil.
+  /// It is being downloaded; the total is nil if the server did not send it.
   case downloading(received: Int, total: Int?)
-  /// It has arrived and is made into pixels.
+  /// It was received, and is being decoded.
   case decoding
-  /// It can be shown; while it is being checked, another may take its place.
+  /// It can be shown; while it is validated, another may replace it.
   case ready(PictureFacts, isChecking: Bool)
-  /// There is no such picture, says its server, or what is there is none.
+  /// The server has no such picture, or its content is not a picture.
   case broken(reason: String)
-  /// It did not come, for a reason that may pass; tried again at a time in seconds since 1970.
+  /// A temporary failure; it is tried again at a time in seconds since 1970.
   case failed(reason: String, retryAt: Double)
-  /// No copy is kept, and the network is off.
+  /// No copy is stored, and the network is off.
   case offline
 
-  /// Whether nothing more happens to it until it is asked for again.
+  /// Whether it stays in this phase until it is requested again.
   package var isSettled: Bool {
     switch self {
     case .queued, .found, .downloading, .decoding: false
@@ -29,17 +29,17 @@ package enum PicturePhase: Equatable, Sendable {
     }
   }
 
-  /// Whether a picture can go from here to a phase.
+  /// Whether a phase can follow this one.
   ///
-  /// Each way goes forward, but for one that was found and is to be checked, and for one that is asked
-  /// for again; what was shown is never taken away by a failure that may pass.
+  /// Phases only go forward, except when a copy is validated, and when the picture is requested again; a temporary
+  /// failure never removes a displayed picture.
   package func leads(to next: PicturePhase) -> Bool {
     switch (self, next) {
     case (_, .queued): isSettled
     case (.queued, _), (.found, _): true
     case (.downloading, .downloading), (.downloading, .decoding), (.downloading, .ready): true
     case (.downloading, .broken), (.downloading, .failed), (.downloading, .offline): true
-    // A copy of which no picture can be made may have been replaced at its server.
+    // A copy that cannot be decoded may have been replaced at the server.
     case (.decoding, .downloading), (.decoding, .failed), (.decoding, .offline): true
     case (.decoding, .ready), (.decoding, .broken): true
     case (.ready(_, isChecking: true), .ready), (.ready(_, isChecking: true), .broken): true
@@ -48,22 +48,22 @@ package enum PicturePhase: Equatable, Sendable {
   }
 }
 
-/// What is known of a picture that can be shown.
+/// Facts about a picture that can be shown.
 package struct PictureFacts: Equatable, Sendable {
   package var format: PictureFormat
-  /// The size of the whole picture in pixels.
+  /// The full size in pixels.
   package var size: PixelSize
-  /// How many bytes it has.
+  /// The size of the file in bytes.
   package var count: Int
-  /// Whether it ends too early, so that some of it is missing.
+  /// Whether it is truncated.
   package var isIncomplete: Bool
-  /// Where its bytes came from.
+  /// The source of its bytes.
   package var source: FetchedResponse.Source
-  /// When its server made or last checked it, in seconds since 1970.
+  /// When the server sent or validated it, in seconds since 1970.
   package var date: Double
-  /// Why no newer one is shown though its server was asked; nil if nothing failed.
+  /// The reason why no newer one is shown although the server was asked; nil if nothing failed.
   package var failure: String?
-  /// What tells its bytes from any others.
+  /// Distinguishes its bytes from all others.
   package var identity: UInt64
 
   package init(

@@ -2,27 +2,27 @@ import HTTPCache
 import Synchronization
 import World
 
-/// Fetches many pictures into the cache, without making anything of them.
+/// Fetches many pictures into the cache, without decoding them.
 ///
-/// Those that are there already cost no request; what broke off goes on where it was.
+/// Stored pictures need no request; interrupted downloads are resumed.
 package final class PicturePrefetch: Sendable {
-  /// What came of it so far.
+  /// The result so far.
   package struct Outcome: Sendable, Equatable {
     package var fetched = 0
     package var kept = 0
     package var broken = 0
     package var failed = 0
-    /// How many are not kept while the network is off.
+    /// The number that is not stored while the network is off.
     package var offline = 0
-    /// How many bytes came.
+    /// The number of bytes received.
     package var bytes = 0
 
-    /// How many pictures are done with.
+    /// The number of finished pictures.
     package var done: Int { fetched + kept + broken + failed + offline }
 
     package init() {}
 
-    /// Counts what came of other pictures, too.
+    /// Adds the result for other pictures.
     package mutating func add(_ other: Outcome) {
       fetched += other.fetched
       kept += other.kept
@@ -33,18 +33,18 @@ package final class PicturePrefetch: Sendable {
     }
   }
 
-  /// How many are asked for at a time; the fetcher lets fewer out to one host.
+  /// The number of pictures fetched at a time; the fetcher limits the requests to one host.
   private static let width = 12
 
   private let loader: PictureLoader
   private let requests: [PictureRequest]
   private let state = Mutex(Outcome())
 
-  /// A fetch of pictures that has not begun.
+  /// Creates a prefetch.
   ///
   /// - Parameters:
-  ///   - requests: One for each picture; their frames do not matter.
-  ///   - loader: What fetches and keeps pictures.
+  ///   - requests: A request for each picture; their frames are ignored.
+  ///   - loader: The loader.
   package init(_ requests: [PictureRequest], with loader: PictureLoader) {
     self.loader = loader
     self.requests = requests
@@ -54,7 +54,7 @@ package final class PicturePrefetch: Sendable {
 
   package var outcome: Outcome { state.withLock { $0 } }
 
-  /// Fetches them all, or until the task is cancelled.
+  /// Fetches all pictures, until the task is cancelled.
   package func run() async {
     await withTaskGroup(of: Void.self) { group in
       for (place, request) in requests.enumerated() {
@@ -82,7 +82,7 @@ package final class PicturePrefetch: Sendable {
   private func note(_ response: FetchedResponse) {
     let isNew = response.source == .network
     let isWhole = (200..<300).contains(response.status)
-    // What cannot be read now is looked at again when it is shown.
+    // A copy that cannot be read now is examined again when it is shown.
     let start = isWhole ? (try? response.content.start(16)) ?? [] : []
     let isPicture = PictureFormat(start: start) != nil
     if isWhole, !isPicture { loader.brokenContents.note(response.digest) }

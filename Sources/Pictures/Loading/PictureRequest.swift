@@ -3,23 +3,23 @@ import Terminal
 import Text
 import World
 
-/// A picture that is wanted, and the frame it is to fit.
+/// A request for a picture in a frame.
 package struct PictureRequest: Sendable {
-  /// What a picture is known by: never by the record that it belongs to.
+  /// Identifies a picture, independent of the record that it belongs to.
   package struct Key: Hashable, Sendable {
     package var address: String
     package var frame: PixelFrame
-    /// Who asks: what a server shows to one is not for another.
+    /// The credentials: a response to one user must not be shown to another.
     package var credentials: [HTTPField]
   }
 
   package var address: WebAddress
   package var frame: PixelFrame
-  /// The fields that only the server of the address is sent.
+  /// Header fields that only the server of the address may receive.
   package var credentials: [HTTPField]
-  /// How soon it is wanted.
+  /// The priority of the request.
   package var priority = FetchRequest.Priority.visible
-  /// Copies that arrived before are fetched anew, whatever they say: in seconds since 1970.
+  /// Copies that arrived before this time are fetched again, in seconds since 1970.
   package var newerThan = 0.0
 
   package init(_ address: WebAddress, in frame: PixelFrame, credentials: [HTTPField] = []) {
@@ -28,7 +28,7 @@ package struct PictureRequest: Sendable {
     self.credentials = credentials
   }
 
-  /// A number that no other picture in another frame has, for the terminal to tell them apart.
+  /// A number for the terminal that identifies the picture in its frame.
   package func number(of facts: PictureFacts) -> UInt64 {
     let text = facts.identity == 0 ? address.text : ""
     let numbers = [facts.identity, UInt64(frame.width), UInt64(frame.height)]
@@ -39,10 +39,10 @@ package struct PictureRequest: Sendable {
 
   package var key: Key { Key(address: address.text, frame: frame, credentials: credentials) }
 
-  /// For how many seconds after it went stale a picture is shown if its server fails: a year.
+  /// The number of seconds for which a stale picture is shown if its server fails: a year.
   private static let patience = 365 * 86_400.0
 
-  /// What the cache is asked.
+  /// The request for the cache.
   package var fetch: FetchRequest {
     var request = FetchRequest(address)
     request.headers = [.acceptingPictures]
@@ -54,16 +54,16 @@ package struct PictureRequest: Sendable {
     request.patience = Self.patience
     request.trustsFailures = true
     request.isCheckedBehind = false
-    // Somebody's "sign in first" is no reason to give a picture up.
+    // A login page must not replace a picture.
     request.isCredible = { content, kept in
-      // What cannot be read back is not kept either.
+      // A content that cannot be read back is not stored.
       let start = (try? content.start(16)) ?? []
       guard let format = PictureFormat(start: start) else {
         return OtherContent.isKnownFile(start)
       }
-      // Without another copy, half of a picture is better than none.
+      // Without another copy, a truncated picture is better than none.
       if kept == nil { return true }
-      // Nor is what cannot be read back to its end.
+      // A content that cannot be read to its end is not stored.
       return format.isWhole((try? content.bytes()) ?? [])
     }
     return request

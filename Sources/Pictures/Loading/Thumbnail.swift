@@ -2,21 +2,21 @@ import HTTPCache
 import Terminal
 import Text
 
-/// A decoded picture as it is kept on disk: a few numbers, then the pixels, packed where they are many.
+/// The stored form of a decoded picture: a header, then the pixels, compressed if there are many.
 struct Thumbnail {
-  /// What stands first, so that nothing else is taken for one.
+  /// The magic bytes at the start.
   private static let mark: [UInt8] = Array("LT1".utf8)
-  /// The number of bytes before the pixels.
+  /// The size of the header in bytes.
   private static let headSize = 26
-  /// The most pixels that are kept as they are; more are kept as a JPEG.
+  /// The maximum number of pixels that are stored without compression; others are stored as a JPEG.
   private static let plainPixels = 10_000
-  /// How much of a JPEG's quality is kept, of 100.
+  /// The quality of the JPEG, of 100.
   private static let quality = 92
 
   private enum Form: UInt8 { case opaque, transparent, jpeg }
 
   let pixels: Pixels
-  /// What lies in the picture itself; the rest is of when it is shown.
+  /// The facts that come from the picture itself.
   let facts: PictureFacts
 
   init(pixels: Pixels, facts: PictureFacts) {
@@ -24,10 +24,10 @@ struct Thumbnail {
     self.facts = facts
   }
 
-  /// Whether pictures in a frame are kept as they are.
+  /// Whether pictures in a frame are stored without compression.
   static func isPlain(_ frame: PixelFrame) -> Bool { frame.width * frame.height <= plainPixels }
 
-  /// The form that is kept; nil where it would be no smaller than what it was made of.
+  /// The stored form; nil if it would not be smaller than its source.
   func bytes(_ decoder: PictureDecoder) -> [UInt8]? {
     let isOpaque = stride(from: 3, to: pixels.bytes.count, by: 4).allSatisfy {
       pixels.bytes[$0] == 255
@@ -50,12 +50,12 @@ struct Thumbnail {
     switch form {
     case .transparent: pixels.bytes
     case .opaque: pixels.bytes.indices.filter { $0 % 4 != 3 }.map { pixels.bytes[$0] }
-    // What cannot be packed is made anew the next time.
+    // A picture that cannot be encoded is decoded from its source the next time.
     case .jpeg: try? decoder.jpeg(of: pixels, quality: Self.quality)
     }
   }
 
-  /// Reads what was kept; nil if it makes no sense.
+  /// Reads the stored form; nil if it is invalid.
   init?(bytes: [UInt8], _ decoder: PictureDecoder) {
     guard bytes.count >= Self.headSize, bytes.starts(with: Self.mark),
       let form = Form(rawValue: bytes[3]), let format = PictureFormat(number: bytes[4])
@@ -87,7 +87,7 @@ struct Thumbnail {
       }
       return Pixels(size: size, bytes: bytes)
     case .jpeg:
-      // What is damaged is made anew from the whole.
+      // A damaged thumbnail is made again from its source.
       let frame = PixelFrame(width: size.width, height: size.height)
       guard let picture = try? decoder.picture(of: body, in: frame),
         picture.pixels.size == size
@@ -98,7 +98,7 @@ struct Thumbnail {
 }
 
 extension PictureFormat {
-  /// A number that stands for it on disk.
+  /// The number of the source in the stored form.
   fileprivate var number: UInt8 {
     switch self {
     case .jpeg: 0

@@ -1,13 +1,13 @@
 import Synchronization
 import Terminal
 
-/// The decoded pictures that are held in memory, for whatever is shown again.
+/// A cache of decoded pictures in memory.
 package final class PictureMemory: Sendable {
-  /// A picture as it was decoded.
+  /// A cached picture.
   package struct Held: Sendable {
     var pixels: Pixels
     var facts: PictureFacts
-    /// Until when it may be shown without a look at the cache, in seconds since 1970.
+    /// The time until which it may be shown without looking into the cache on disk, in seconds since 1970.
     var freshUntil: Double
 
     package init(pixels: Pixels, facts: PictureFacts, freshUntil: Double) {
@@ -17,24 +17,24 @@ package final class PictureMemory: Sendable {
     }
   }
 
-  /// What an entry takes beside its pixels, about.
+  /// The approximate size of an entry without its pixels, in bytes.
   private static let entryCost = 400
 
   private let cache: Mutex<SieveCache<PictureRequest.Key, Held>>
 
-  /// An empty memory of at most so many bytes.
+  /// Creates a cache with a maximum size in bytes.
   package init(limit: Int) { cache = Mutex(SieveCache(limit: limit)) }
 
-  /// The most bytes that it takes; 0 for no memory at all.
+  /// The maximum size in bytes; 0 to cache nothing.
   package var limit: Int {
     get { cache.withLock { $0.limit } }
     set { cache.withLock { $0.limit = newValue } }
   }
 
-  /// How many bytes are taken, and by how many pictures.
+  /// The size in bytes, and the number of pictures.
   package var usage: (bytes: Int, count: Int) { cache.withLock { ($0.weight, $0.count) } }
 
-  /// The picture for a request, if it may be shown as it is.
+  /// The picture of a request, if it is fresh.
   package func fresh(_ key: PictureRequest.Key, at now: Double) -> (Pixels, PictureFacts)? {
     guard let held = held(key), now < held.freshUntil else { return nil }
     return (held.pixels, held.facts)
@@ -42,20 +42,20 @@ package final class PictureMemory: Sendable {
 
   func held(_ key: PictureRequest.Key) -> Held? { cache.withLock { $0.value(for: key) } }
 
-  /// Holds a picture, if there is room for it.
+  /// Adds a picture, if there is room for it.
   package func hold(_ held: Held, for key: PictureRequest.Key) {
     let weight = held.pixels.bytes.count + Self.entryCost
     cache.withLock { $0.insert(held, for: key, weight: weight) }
   }
 
-  /// Has everything looked for in the cache before it is shown again.
+  /// Marks all pictures as stale, so that the cache on disk is looked up before they are shown again.
   package func expire() {
     cache.withLock { cache in cache.update { $0.freshUntil = 0 } }
   }
 
-  /// Gives most of the memory back, as when the machine has little left.
+  /// Frees most of the memory, as when the system is low on it.
   ///
-  /// - Returns: How many bytes that frees.
+  /// - Returns: The number of freed bytes.
   @discardableResult
   package func shrink(toPart part: Double) -> Int {
     cache.withLock { cache in

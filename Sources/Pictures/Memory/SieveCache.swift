@@ -1,27 +1,27 @@
-/// Values by key that together weigh no more than a limit; what was used again stays.
+/// A cache with a maximum weight that retains values that are used repeatedly.
 ///
-/// SIEVE: a hand goes from the oldest towards the newest and takes out what was not used since it
-/// last came by. A value that is looked at once, as when one scrolls through a list, is gone before
-/// those that are come back to. Yazhuo Zhang and others, "SIEVE is Simpler than LRU" (NSDI 2024).
+/// It uses the SIEVE algorithm: a hand moves from the oldest entry to the newest, and evicts those that were not used
+/// since its last pass. Values that are used once, as when scrolling through a list, are evicted first. Yazhuo Zhang
+/// and others, "SIEVE is Simpler than LRU" (NSDI 2024).
 ///
-/// - Complexity: O(1) for a lookup; for a change as well, but for what it takes out.
+/// - Complexity: O(1) for a lookup, and for a change without evictions.
 package struct SieveCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Entry {
     let key: Key
     var value: Value
     var weight: Int
     var isUsed = false
-    /// The place of the entry that came next, and of the one before.
+    /// The next newer and the next older entry.
     var newer = none
     var older = none
   }
 
-  /// A place where no entry is.
+  /// The index of no entry.
   private static var none: Int { -1 }
 
-  /// The most that all values weigh together.
+  /// The maximum total weight.
   package var limit: Int { didSet { shrink(to: limit) } }
-  /// What all values weigh together.
+  /// The total weight.
   package private(set) var weight = 0
   private var places: [Key: Int] = [:]
   private var entries: [Entry?] = []
@@ -30,22 +30,22 @@ package struct SieveCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private var oldest = none
   private var hand = none
 
-  /// An empty cache.
+  /// Creates an empty cache.
   package init(limit: Int) { self.limit = limit }
 
   package var count: Int { places.count }
 
-  /// The value of a key, which counts as used.
+  /// The value of a key; counts as a use.
   package mutating func value(for key: Key) -> Value? {
     guard let place = places[key] else { return nil }
     entries[place]?.isUsed = true
     return entries[place]?.value
   }
 
-  /// The value of a key, as if nobody had looked.
+  /// The value of a key; does not count as a use.
   package func peek(_ key: Key) -> Value? { places[key].flatMap { entries[$0]?.value } }
 
-  /// Puts a value in, and takes out what is too much then; one that is heavier than the limit stays outside.
+  /// Adds a value, and evicts others if needed; a value that is heavier than the limit is not added.
   package mutating func insert(_ value: Value, for key: Key, weight: Int) {
     if let place = places[key], let before = entries[place] {
       self.weight += weight - before.weight
@@ -61,7 +61,7 @@ package struct SieveCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     self.weight += weight
   }
 
-  /// Changes every value; none of them weighs another amount then.
+  /// Changes every value without changing its weight.
   package mutating func update(_ change: (inout Value) -> Void) {
     for place in places.values {
       guard var entry = entries[place] else { continue }
@@ -70,15 +70,15 @@ package struct SieveCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  /// Takes a value out.
+  /// Removes a value.
   package mutating func remove(_ key: Key) {
     if let place = places[key] { unlink(place) }
   }
 
-  /// Takes everything out.
+  /// Removes all values.
   package mutating func removeAll() { self = SieveCache(limit: limit) }
 
-  /// Takes out what is too much for a weight.
+  /// Evicts values until a weight is reached.
   package mutating func shrink(to limit: Int) {
     while weight > max(0, limit), !places.isEmpty {
       if hand == Self.none { hand = oldest }
