@@ -58,6 +58,48 @@ struct ProfileText {
     return nil
   }
 
+  /// The number, counted from 1, of the first line with a `}` whose innermost open bracket is not `{`.
+  var firstLineWithStrayBrace: Int? {
+    var open: [Character] = []
+    /// The delimiter of the text that the scan is in.
+    var quotes: String?
+    for (number, line) in lines.enumerated() {
+      if let text = quotes, text.count == 1 { quotes = nil }
+      var rest = line[...]
+      while let letter = rest.first {
+        if let text = quotes {
+          if text.first == "\"", letter == "\\" {
+            rest = rest.dropFirst(2)
+          } else if rest.hasPrefix(text) {
+            rest = rest.dropFirst(text.count)
+            // Up to two quotes may precede the three that end a text of several lines.
+            while text.count == 3, rest.first == text.first { rest = rest.dropFirst() }
+            quotes = nil
+          } else {
+            rest = rest.dropFirst()
+          }
+          continue
+        }
+        if letter == "#" { break }
+        switch letter {
+        case "\"", "'":
+          let triple = String(repeating: letter, count: 3)
+          quotes = rest.hasPrefix(triple) ? triple : String(letter)
+          rest = rest.dropFirst(quotes?.count ?? 1)
+          continue
+        case "[", "{": open.append(letter)
+        case "]": if open.last == "[" { open.removeLast() }
+        case "}":
+          guard open.last == "{" else { return number + 1 }
+          open.removeLast()
+        default: break
+        }
+        rest = rest.dropFirst()
+      }
+    }
+    return nil
+  }
+
   /// Returns the position of a key, or of its table if the key is spelled in another way.
   ///
   /// - Parameters:

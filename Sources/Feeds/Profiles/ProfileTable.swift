@@ -24,6 +24,11 @@ struct ProfileTable {
         line: line, column: 1, reason: "the bracket needs the name of a table behind it",
         hint: "[service] or [[field]]")
     }
+    // The library asserts that a brace does not close an array.
+    if let line = text.firstLineWithStrayBrace {
+      throw ProfileFault(
+        line: line, column: 1, reason: "the } closes no table", hint: "a list ends with ]")
+    }
     do {
       table = try TOMLTable(string: toml)
     } catch let error as TOMLParseError {

@@ -48,6 +48,23 @@ private let noTable = "the bracket needs the name of a table behind it"
   }
 }
 
+@Test(arguments: ["x = [}", "x = [1, # {\n }", "x = [{a = [}]}]", "x = [ '''{''' , }"])
+func `a brace that closes a list is an error`(text: String) {
+  #expect(throws: ProfileFault.self) { try Profile(toml: text) }
+}
+
+@Test(arguments: [
+  "\"{ [\"", "'}'", "\"\"\"a \\\" } \"\"\"\"", "'''}''''", "[[1], [2, 3]]",
+  "{ a = [{ b = \"}\" }], c = '#' } # }",
+])
+func `braces in texts, comments and tables are accepted`(value: String) {
+  #expect {
+    try Profile(toml: "unknown = \(value)\n")
+  } throws: { error in
+    (error as? ProfileFault)?.reason.contains("unknown") ?? false
+  }
+}
+
 @Test func `every built-in profile is valid and has a unique name`() {
   #expect(Profile.builtIn.map(\.name) == Profile.builtInNames)
   for (container, name) in Profile.builtInContainers {
