@@ -8,9 +8,10 @@ struct ScriptCommand: ParsableCommand {
     commandName: "script", _superCommandName: "larder",
     abstract: "Record, play, check and export recorded scripts (.rcp).",
     discussion: """
-      A script is played in a world of its own: its feed, its clock, no network, and nothing of yours. Exit \
-      statuses: 0 as the script says, 1 not so, 2 the script makes no sense, 3 the world is not the one that it \
-      asks for, 4 refused, 5 a limit was reached, 64 a bad command line, 77 skipped, 130 stopped.
+      A script is played apart from your data: with its own feed and clock, without a network, and without your \
+      settings, favorites and history. Exit statuses: 0 the session is as recorded, 1 it differs, 2 the script is \
+      not valid, 3 a feed, file, version or terminal that it needs is missing, 4 refused, 5 a limit was reached, \
+      64 the command line is not valid, 77 skipped, 130 stopped.
       """,
     subcommands: [
       ScriptRecordCommand.self, ScriptReplayCommand.self, ScriptPlayCommand.self,
