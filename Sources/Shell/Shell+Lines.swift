@@ -106,6 +106,7 @@ extension Shell {
       timers.sayRunning()
       let draft = draft
       self.draft = ""
+      takeNews()
       let read = source.readLine(prompt: prompt, draft: draft)
       let stops = world.interruptions.count
       feeds.storeVisit()
@@ -130,8 +131,8 @@ extension Shell {
   /// Reports the timers that are over; nothing else changes, so that it can be done while a command asks a question.
   package func sayTimersThatAreOver() { timers.sayOver() }
 
-  /// What stands before the line: the feed, how many of its rows are in view, and its state.
-  package var prompt: String {
+  /// Adopts a feed that has arrived, and reports news, before a prompt is shown.
+  package func takeNews() {
     if loader.pending?.promise.isKept(withinMilliseconds: 0) ?? false {
       do { try feeds.settle() } catch { output.say(Failure(catching: error).diagnostic) }
     }
@@ -139,6 +140,10 @@ extension Shell {
     pictures.reportChanges()
     timers.sayOver()
     sayNotices()
+  }
+
+  /// The prompt: the feed, the number of its rows in view, and its state.
+  package var prompt: String {
     let name = clipped(loader.pending?.name ?? session.feed?.name ?? "larder", to: 30)
     let counts =
       session.rows.count == catalog.count

@@ -81,6 +81,7 @@ final class StagedShell: PlayedProgram {
     editor.onNews = { [player, shell] in
       player.takeDrawing()
       defer { player.takeOutput() }
+      shell.takeNews()
       return shell.prompt
     }
     shell.output.ask = { question in

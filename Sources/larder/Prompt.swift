@@ -70,7 +70,10 @@ extension Run {
       let lines = try shell.editor()
       shell.pictures.typeAhead = { lines.typeAhead($0) }
       lines.onNewSize = { shell.redrawPictures() }
-      lines.onNews = { shell.prompt }
+      lines.onNews = {
+        shell.takeNews()
+        return shell.prompt
+      }
       lines.onNewsInQuestion = { shell.sayTimersThatAreOver() }
       lines.onEdit = { shell.edited($0) }
       lines.onShown = { shell.keepFirstVisit() }

@@ -23,7 +23,7 @@ func `a feed loads by name, path and address`() {
     ("./demo", "demo 2 ❯ "), ("demo", "demo 64 ❯ "), ("pies.example", "pies.example 2 ❯ "),
   ] {
     shell.run("load \(source)")
-    #expect(shell.shell.prompt == prompt)
+    #expect(shell.nextPrompt() == prompt)
   }
 }
 
@@ -44,7 +44,7 @@ func `a failed load says why and keeps the feed`(answer: FixedTransport.Answer, 
   #expect(said.hasPrefix("error: "))
   #expect(said.contains("demo stays as it is"))
   // The feed that is shown is as good as before.
-  #expect(shell.shell.prompt == "demo 64 ❯ ")
+  #expect(shell.nextPrompt() == "demo 64 ❯ ")
   #expect(shell.run("count") == "64\n")
 }
 
@@ -122,7 +122,7 @@ func `offline sends nothing until online`() {
   shell.run("offline")
   #expect(shell.shell.run("load https://x.example/f") == .network)
   #expect(shell.http.requests.isEmpty)
-  #expect(shell.shell.prompt == "demo 64 offline ❯ ")
+  #expect(shell.nextPrompt() == "demo 64 offline ❯ ")
   shell.run("online", "load https://x.example/f")
   #expect(shell.http.requests.count == 1)
 }
@@ -138,7 +138,7 @@ func `offline sends nothing until online`() {
 func `every state of a feed can be shown at will`(feed: String, prompt: String, said: String) {
   let shell = ShellUnderTest(isInteractive: true)
   _ = shell.shell.run("load \(feed)")
-  #expect(shell.shell.prompt == prompt)
+  #expect(shell.nextPrompt() == prompt)
   #expect(shell.takeErrors().contains(said))
 }
 
@@ -165,7 +165,7 @@ func `a record that is saved is a row of mine`() {
   let shell = ShellUnderTest(answers: ["https://x.example/one": body(#"{"name":"Toast","time":5}"#)]
   )
   shell.run("save Lasagne", "save Lasagne", "save https://x.example/one", "load mine", "count")
-  #expect(shell.shell.prompt == "mine 2 ❯ ")
+  #expect(shell.nextPrompt() == "mine 2 ❯ ")
   #expect(shell.run("show Toast", "filter name=lasagne; list").contains("Lasagne"))
 }
 

@@ -232,13 +232,13 @@ func `they are taken wherever they stand, and however they are written`(line: St
 func `offline and online last for the run, the setting for good`() throws {
   let shell = ShellUnderTest()
   shell.run("set network offline")
-  #expect(shell.shell.prompt.contains("offline"))
+  #expect(shell.nextPrompt().contains("offline"))
   shell.run("online")
-  #expect(!shell.shell.prompt.contains("offline"))
+  #expect(!shell.nextPrompt().contains("offline"))
   shell.run("set network online")
   #expect(try shell.library.storedSettings().isEmpty)
   shell.run("offline", "set network online")
-  #expect(!shell.shell.prompt.contains("offline"))
+  #expect(!shell.nextPrompt().contains("offline"))
 }
 
 @Test(arguments: [

@@ -39,15 +39,15 @@ private func stale(_ before: FixedTransport.Answer, _ now: FixedTransport.Answer
     now: FixedTransport.Answer, told: String
   ) {
     let shell = stale(answer("A"), now)
-    #expect(shell.shell.prompt == "dishes 1 stale ❯ ")
+    #expect(shell.nextPrompt() == "dishes 1 stale ❯ ")
     #expect(shell.takeErrors() == "dishes: \(told) · reload shows them\n")
-    #expect(shell.shell.prompt == "dishes 1 stale ❯ ")
+    #expect(shell.nextPrompt() == "dishes 1 stale ❯ ")
     #expect(shell.takeErrors() == "")
     #expect(shell.run("count") == "1\n")
     let requests = shell.http.requests.count
     _ = shell.shell.run("reload")
     #expect(shell.http.requests.count == requests)
-    #expect(!shell.shell.prompt.contains("stale"))
+    #expect(!shell.nextPrompt().contains("stale"))
     _ = shell.takeErrors()
     shell.run("diff")
     #expect(shell.takeErrors() == "\(told)\n")
@@ -60,7 +60,7 @@ private func stale(_ before: FixedTransport.Answer, _ now: FixedTransport.Answer
     now: FixedTransport.Answer
   ) {
     let shell = stale(answer("A"), now)
-    #expect(shell.shell.prompt == "dishes 1 ❯ ")
+    #expect(shell.nextPrompt() == "dishes 1 ❯ ")
     #expect(shell.takeErrors() == "")
   }
 
@@ -71,7 +71,7 @@ private func stale(_ before: FixedTransport.Answer, _ now: FixedTransport.Answer
   ])
   func `a server that has no feed to offer changes nothing`(now: FixedTransport.Answer) {
     let shell = stale(answer("A"), now)
-    #expect(shell.shell.prompt == "dishes 1 stale ❯ ")
+    #expect(shell.nextPrompt() == "dishes 1 stale ❯ ")
     #expect(shell.takeErrors() == "")
     #expect(shell.run("count") == "1\n")
   }
@@ -79,7 +79,7 @@ private func stale(_ before: FixedTransport.Answer, _ now: FixedTransport.Answer
   @Test
   func `what is newer and got old is asked for again`() {
     let shell = stale(answer("A"), answer("A", "B"))
-    _ = shell.shell.prompt
+    _ = shell.nextPrompt()
     shell.shell.loader.newer?.loadedAt -= 61
     shell.http.set(answer("A", "B", "C"), for: address)
     _ = shell.shell.run("reload")
@@ -93,7 +93,7 @@ private func stale(_ before: FixedTransport.Answer, _ now: FixedTransport.Answer
       headers: [HTTPField("Cache-Control", "max-age=0, stale-while-revalidate=600")],
       body: Array(#"[{"id":"A","name":"A"},7]"#.utf8))
     let shell = stale(answer("A", "B"), malformed)
-    _ = shell.shell.prompt
+    _ = shell.nextPrompt()
     _ = shell.shell.run("set malformed strict")
     _ = shell.takeErrors()
     #expect(shell.shell.run("reload") != .success)
@@ -104,17 +104,17 @@ private func stale(_ before: FixedTransport.Answer, _ now: FixedTransport.Answer
   @Test
   func `what is newer is forgotten with its feed`() {
     let shell = stale(answer("A"), answer("B"))
-    _ = shell.shell.prompt
+    _ = shell.nextPrompt()
     _ = shell.shell.run("load demo")
     _ = shell.takeErrors()
     _ = shell.shell.run("reload")
-    #expect(shell.shell.prompt == "demo 64 ❯ ")
+    #expect(shell.nextPrompt() == "demo 64 ❯ ")
   }
 
   @Test
   func `fresh rows are asked for, whatever was told`() {
     let shell = stale(answer("A"), answer("A", "B"))
-    _ = shell.shell.prompt
+    _ = shell.nextPrompt()
     shell.http.set(answer("A", "B", "C"), for: address)
     _ = shell.shell.run("reload fresh")
     _ = shell.takeOutput()

@@ -35,13 +35,13 @@ private func answer(
   @Test func `only the failure of the present feed is marked in the prompt`() {
     let shell = ShellUnderTest(feed: nil, answers: [address: answer("A")], isInteractive: true)
     _ = shell.shell.run("load nothing")
-    #expect(shell.shell.prompt == "larder failed ❯ ")
+    #expect(shell.nextPrompt() == "larder failed ❯ ")
     _ = shell.shell.run("load \(address)")
     _ = shell.shell.run("load nothing")
-    #expect(shell.shell.prompt == "dishes 1 ❯ ")
+    #expect(shell.nextPrompt() == "dishes 1 ❯ ")
     shell.http.set(.failure(.cannotConnect(host: "x", reason: "no")), for: address)
     _ = shell.shell.run("reload")
-    #expect(shell.shell.prompt == "dishes 1 failed ❯ ")
+    #expect(shell.nextPrompt() == "dishes 1 failed ❯ ")
   }
 
   @Test func `a retry asks the server, even if its failure is cached`() {
@@ -53,7 +53,7 @@ private func answer(
     #expect(shell.http.requests.count > count)
     shell.http.set(answer("A"), for: address)
     _ = shell.shell.run("load \(address)")
-    #expect(shell.shell.prompt == "dishes 1 ❯ ")
+    #expect(shell.nextPrompt() == "dishes 1 ❯ ")
   }
 
   @Test func `a server that answers again is reported`() {
@@ -71,7 +71,7 @@ private func answer(
     #expect(shell.takeErrors().contains("stale: this copy is from"))
     #expect(shell.shell.loader.refresh?.promise.isKept(withinMilliseconds: 10_000) == true)
     _ = shell.takeErrors()
-    #expect(shell.shell.prompt == "dishes 1 ❯ ")
+    #expect(shell.nextPrompt() == "dishes 1 ❯ ")
     #expect(shell.takeErrors() == "dishes: its server answers again, and nothing is new\n")
   }
 

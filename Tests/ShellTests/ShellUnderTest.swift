@@ -100,6 +100,12 @@ final class ShellUnderTest {
   /// How often the system was asked to tell when memory is short.
   var memoryWatches: Int { record.memoryWatches.load(ordering: .sequentiallyConsistent) }
 
+  /// The prompt as it is shown next, after news was taken.
+  func nextPrompt() -> String {
+    shell.takeNews()
+    return shell.prompt
+  }
+
   /// The standard output since the last call.
   func takeOutput() -> String {
     record.output.withLock { bytes in

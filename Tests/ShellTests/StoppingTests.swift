@@ -34,7 +34,7 @@ func `a load that is stopped leaves the feed as it was`() {
   let shell = ShellUnderTest(files: MemoryFileSystem(["/f.json": manyRows]))
   shell.stopAtOutput()
   #expect(shell.shell.run("count; load /f.json") == .interrupted)
-  #expect(shell.shell.prompt == "demo 64 ❯ ")
+  #expect(shell.nextPrompt() == "demo 64 ❯ ")
 }
 
 @Test
