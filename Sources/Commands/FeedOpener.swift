@@ -231,48 +231,6 @@ package final class FeedOpener {
   }
 }
 
-/// Reports on the feed that was loaded.
-extension FeedOpener {
-  /// Reports the number of malformed records, if there are any.
-  package func sayMalformed() { sayMalformed(session.feed?.feed.malformedCount ?? 0) }
-
-  /// Reports a number of malformed records.
-  package func sayMalformed(_ count: Int) {
-    if count == 0 { return }
-    output.say(
-      "\(count == 1 ? "1 record is" : "\(count) records are") malformed: see problems", .warning)
-  }
-
-  /// Warns that the named profile may be wrong, if it fits no record.
-  package func sayMisfit() {
-    guard let loaded = session.feed, let profile = loaded.request.profile,
-      loaded.catalog.count == 0,
-      loaded.feed.malformedCount > 0
-    else { return }
-    output.say(
-      "no record is as \(profile) wants it; without `as \(profile)` the form is recognised",
-      .warning)
-  }
-
-  /// Reports what was not loaded, or changed by repairs.
-  package func sayReading() {
-    if let repeats = session.feed?.feed.repeatCount, repeats > 0 {
-      output.say(
-        repeats == 1 ? "1 repeated record is left out" : "\(repeats) repeated records are left out",
-        .faint)
-    }
-    // At a prompt the listing that follows reports it.
-    views.reportPages()
-  }
-
-  /// Reports a problem of the cache once.
-  package func sayCacheNotice() {
-    if let notice = loader.fetcher.store.takeNotice() {
-      output.say(Diagnostic(notice, severity: .warning))
-    }
-  }
-}
-
 /// Whether the view is reset or retained when a feed is adopted.
 package enum Adoption {
   /// The view shows all rows, in the standard order.
