@@ -55,7 +55,7 @@ extension Command<CommandContext> {
       "favorites",
       .all,
       aliases: ["favourites", "stars"],
-      summary: "List the favorites of this feed, or of all feeds.",
+      summary: "List the favorites of this feed, or of all feeds.", needsFeed: false,
       examples: [
         Example("favorites", prints: "no favorites in this feed yet: favorite ITEM makes one"),
         Example("favorites all", prints: "no favorites yet: favorite ITEM makes one"),
@@ -111,7 +111,7 @@ extension CommandContext {
   }
 
   fileprivate func listFavorites(all: Bool) throws {
-    let scope = session.feed.map { $0.scope ?? $0.name }
+    let scope = session.feed.map { $0.scope ?? $0.name } ?? missingScope
     let remembered = try library.keepsakes()
     let kept = remembered.filter(\.isFavorite)
     let rowsByKey = session.rows(of: kept)
@@ -130,6 +130,14 @@ extension CommandContext {
     output.print(favoritesReport(items, rowsByKey, lastNotes, handles, scope: scope))
   }
 
+  /// The scope of a feed that is still loading, or could not be loaded while none is shown.
+  private var missingScope: String? {
+    // A feed that cannot be found has no favorites.
+    (loader.pending?.request ?? loader.failed?.request).flatMap {
+      try? directory.origin(of: $0).scope
+    }
+  }
+
   private func favoritesReport(
     _ items: [Keepsake], _ rows: [String: Int], _ notes: [String: String],
     _ handles: RememberedHandles, scope: String?
@@ -146,7 +154,7 @@ extension CommandContext {
         let row = rows[item.key]
         let number = row.flatMap { session.number(of: $0) }
         let handle = handles.shown(ofKey: item.key)
-        let isGone = row == nil && item.feed == scope
+        let isGone = session.feed != nil && row == nil && item.feed == scope
         let link = output.showsLinks ? row.flatMap { session.openLink(of: $0) } : nil
         let kinds = item.links.keys.sorted().filter { $0 != "photo" && $0 != "thumbnail" }
         return [

@@ -64,7 +64,7 @@ package final class FeedOpener {
       output.say("\(new.name): \(new.contents)")
       sayMalformed()
     } catch {
-      throw failing(error, pending.request)
+      throw stopping(error, pending.request)
     }
   }
 
@@ -82,16 +82,14 @@ package final class FeedOpener {
   /// Reports once that a newer state than the displayed one is available.
   package func sayRefresh() {
     guard let outcome = loader.takeRefresh() else { return }
-    guard let newer = outcome.newer else { return noteConfirmed() }
+    guard let newer = outcome.newer else { return noteConfirmed(outcome) }
     output.say("\(newer.name): \(outcome.summary) · reload shows them", .good)
   }
 
   /// Records that the server has confirmed the displayed copy, and reports it if the server had failed before.
-  private func noteConfirmed() {
-    let hadFailed =
-      if case .stale(_, let reason)? = session.feed?.state { !reason.isEmpty } else { false }
+  private func noteConfirmed(_ outcome: RefreshOutcome) {
     session.noteFresh()
-    guard hadFailed, let name = session.feed?.name else { return }
+    guard outcome.hadFailed, let name = session.feed?.name else { return }
     output.say("\(name): its server answers again, and nothing is new", .good)
   }
 
@@ -107,9 +105,43 @@ package final class FeedOpener {
     do {
       new = try storedRows.take() ?? read(request, freshness)
     } catch {
-      throw failing(error, request)
+      throw stopping(error, request)
     }
     adopt(new)
+  }
+
+  /// Ends a load from the web when the network is turned off, with the copy if there is one.
+  package func endLoadOffline() {
+    guard loader.fetcher.isOffline, let pending = loader.pending, pending.isFromWeb else { return }
+    loader.cancelPending()
+    do {
+      let copy = try read(pending.request)
+      adopt(copy)
+      output.say("\(copy.name): \(copy.contents)")
+      sayMalformed()
+    } catch {
+      output.say(failing(error, pending.request).diagnostic)
+    }
+  }
+
+  /// Shows the copy of a feed whose load the user has stopped, if there is one and another feed or none is shown.
+  ///
+  /// - Returns: The failure of the load, which says what is shown.
+  private func stopping(_ error: any Error, _ request: FeedRequest) -> Failure {
+    var failure = Failure(catching: error)
+    guard failure.status == .interrupted, options.isInteractive,
+      session.feed?.request != request
+    else { return failing(error, request) }
+    // The stop was for the download, not for reading the copy.
+    world.interruptions.clear()
+    // Without a copy, the load ends without a feed.
+    guard let origin = try? directory.origin(of: request), loader.dateOfCopy(of: origin) != nil,
+      let copy = try? read(request, .stored)
+    else { return failing(error, request) }
+    adopt(copy)
+    failure.diagnostic.hint =
+      "\(copy.name) is shown from its copy; reload asks the server again"
+    return failure
   }
 
   /// Loads the current feed again; retains the view as far as the new rows allow.

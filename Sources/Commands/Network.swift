@@ -41,7 +41,6 @@ extension Command<CommandContext> {
         Example("offline", prints: "offline: nothing goes out until online")
       ]
     ) { context, _ in
-      context.loader.cancelPending()
       context.output.say("offline: nothing goes out until online")
       return .network(isOffline: true)
     }

@@ -5,6 +5,7 @@ import Feeds
 import HTTPCache
 import Output
 import SessionStore
+import Terminal
 import Text
 import World
 
@@ -98,8 +99,13 @@ package struct FeedAudit {
   func lintableFeed(_ source: String, as profile: String?) throws -> (Feed, FeedPages?) {
     let request = FeedRequest(source: source, profile: profile)
     let origin = try directory.origin(of: request)
-    let (file, progress) = output.watched(
-      try loader.download(origin, .cached).file, "reading \(shownSource(source))")
+    let download = try loader.download(origin, .cached)
+    if case .stale(let since, let reason) = download.state {
+      output.say(
+        "\(shownSource(source)): stale: this copy is from \(world.minute(of: since)); \(reason)",
+        .warning)
+    }
+    let (file, progress) = output.watched(download.file, "reading \(shownSource(source))")
     defer { progress?.clear() }
     var reading = loader.reading(of: origin)
     let interruptions = world.interruptions

@@ -8,6 +8,8 @@ import World
 package struct PendingLoad {
   package let request: FeedRequest
   package let name: String
+  /// Whether it needs the network.
+  package let isFromWeb: Bool
   package let promise: Promise<LoadedFeed>
   package let task: Task<Void, Never>
 }
@@ -22,7 +24,7 @@ extension FeedLoader {
     guard case .web(let address) = origin.location else { return false }
     let sent = try fetchRequest(address, of: origin, .cached)
     // A stored copy that may be shown is read immediately.
-    if case .serve(_, _, _) = fetcher.decision(on: sent) { return false }
+    if case .serve = fetcher.decision(following: sent) { return false }
     let (fetcher, now) = (fetcher, world.now)
     var reading = reading(of: origin)
     reading.isStopped = { Task.isCancelled }
@@ -52,11 +54,13 @@ extension FeedLoader {
     _ request: FeedRequest, _ origin: FeedOrigin,
     _ work: @escaping @Sendable () async throws -> LoadedFeed
   ) {
+    let isFromWeb = if case .web = origin.location { true } else { false }
     let promise = Promise<LoadedFeed>()
     let wake = wake
     let task = Task { await promise.keep(work, tell: wake) }
     pending = PendingLoad(
-      request: request, name: origin.name, promise: promise, task: task)
+      request: request, name: origin.name, isFromWeb: isFromWeb, promise: promise,
+      task: task)
   }
 
   /// Waits for the background load, and returns its feed once.

@@ -19,12 +19,15 @@ package enum Freshness: Sendable {
   case checked
   /// Fetches the feed, ignoring the cache.
   case refetched
+  /// Uses the stored copy, however stale it is, and does not ask the server.
+  case stored
 
   package var mode: CacheMode {
     switch self {
     case .cached: .standard
     case .checked: .noCache
     case .refetched: .reload
+    case .stored: .onlyIfCached
     }
   }
 }
@@ -47,13 +50,16 @@ extension FeedLoader {
   package var downloadLimit: Int { min(Self.feedLimit, max(1 << 30, fetcher.store.limits.bytes)) }
 
   /// How long after its expiration a copy of a feed may be used if the server fails, in seconds: a week.
-  private static let patience = 7 * 86_400.0
+  private static let standInLimit = 7 * 86_400.0
 
-  /// Downloads a feed, or takes it from the cache.
+  /// Downloads a feed or a page of it, or takes it from the cache.
+  ///
+  /// Stale copies of pages are checked by the fetcher, since no newer state of a feed with pages is looked for.
   package func download(
-    _ address: String, of origin: FeedOrigin, _ freshness: Freshness
+    _ address: String, of origin: FeedOrigin, _ freshness: Freshness, isPage: Bool = false
   ) throws -> Download {
-    let request = try fetchRequest(address, of: origin, freshness)
+    var request = try fetchRequest(address, of: origin, freshness)
+    if isPage { request.isCheckedBehind = true }
     let (fetcher, sent) = (fetcher, request)
     return try observer.receiving("loading \(harmless(WebAddress.shown(address)))") { received in
       var request = sent
@@ -76,7 +82,8 @@ extension FeedLoader {
     request.purpose = .feed
     request.isKept = settings.storesFeeds
     request.retries = 2
-    request.patience = Self.patience
+    request.standInLimit = Self.standInLimit
+    request.copyUse = settings.isInteractive ? .atOnce : .afterPatience
     request.isCheckedBehind = !settings.isInteractive
     let reading = reading(of: origin)
     request.isCredible = { content, kept in

@@ -18,14 +18,15 @@ extension FeedLoader {
   package func read(
     _ request: FeedRequest, from origin: FeedOrigin, _ freshness: Freshness = .cached
   ) throws -> LoadedFeed {
-    let download = try download(origin, freshness)
+    let download = try download(origin, freshness, isPage: request.pages > 1)
     if request.pages > 1 { return try readPages(of: request, origin, from: download, freshness) }
     let file = download.file
-    if freshness == .cached, let stored = try storedFeed(request, origin, file) {
+    let usesStoredRows = [.cached, .stored].contains(freshness)
+    if usesStoredRows, let stored = try storedFeed(request, origin, file) {
       return stored.in(download.state)
     }
     var snapshot = try snapshot(of: origin, file)
-    if freshness == .cached, file.count < snapshotThreshold { snapshot = nil }
+    if usesStoredRows, file.count < snapshotThreshold { snapshot = nil }
     if let made = snapshot, !hasFolder(of: made) { snapshot = nil }
     var reading = reading(of: origin)
     reading.isStopped = { [world] in world.interruptions.isRaised }
@@ -116,11 +117,14 @@ extension FeedLoader {
   }
 
   /// Downloads or opens the bytes of a feed.
-  package func download(_ origin: FeedOrigin, _ freshness: Freshness) throws -> Download {
+  package func download(
+    _ origin: FeedOrigin, _ freshness: Freshness, isPage: Bool = false
+  ) throws -> Download {
     switch origin.location {
     case .bundled(let bundled):
       return Download(file: try file(of: bundled), state: state(of: bundled))
-    case .web(let address): return try download(address, of: origin, freshness)
+    case .web(let address):
+      return try download(address, of: origin, freshness, isPage: isPage)
     case .input, .file: return Download(file: try file(of: origin))
     }
   }

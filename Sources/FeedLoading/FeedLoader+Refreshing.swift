@@ -11,6 +11,8 @@ package struct RefreshOutcome: Sendable {
   package var newer: LoadedFeed?
   /// The numbers of new, gone and changed rows, such as `3 new, 1 gone`.
   package var summary: String
+  /// Whether the server failed at first.
+  package var hadFailed = false
 }
 
 /// A comparison of a feed with its server while its copy is shown.
@@ -21,8 +23,8 @@ struct Refresh {
 
 /// Newer rows are fetched in the background, and shown on request.
 extension FeedLoader {
-  /// The delay before a server that has just failed is asked again.
-  private static let retryDelay = Duration.seconds(30)
+  /// The delays before a server that has failed is asked again.
+  private static let retryDelays = [Duration.seconds(30), .seconds(300)]
 
   /// Starts to compare a stale feed with its server, in the interactive shell.
   package func refreshInBackground(_ feed: LoadedFeed) {
@@ -33,31 +35,44 @@ extension FeedLoader {
       case let origin = feed.origin, case .web(let address) = origin.location,
       let request = try? fetchRequest(address, of: origin, .cached)
     else { return }
-    let (fetcher, now, wait) = (fetcher, world.now, world.wait)
+    let now = world.now
     var reading = reading(of: origin)
     reading.isStopped = { Task.isCancelled }
-    let (settled, wake) = (reading, self.wake)
-    let check = mayBeAsked(about: request) ? fetcher.check(request) : nil
+    let (settled, wake, answer) = (reading, self.wake, checkedAnswer(to: request))
     let promise = Promise<RefreshOutcome>()
     let task = Task {
       let work: @Sendable () async throws -> RefreshOutcome = {
-        if check == nil { try await wait(FeedLoader.retryDelay) }
-        let answer = check ?? fetcher.check(request)
-        guard let response = await answer.value, response.status == 200,
-          [.network, .validated].contains(response.source)
-        else { throw Failure("the server has no answer") }
-        return try FeedLoader.outcome(response, feed, origin, settled, now)
+        let (response, hadFailed) = try await answer()
+        var outcome = try FeedLoader.outcome(response, feed, origin, settled, now)
+        outcome.hadFailed = hadFailed
+        return outcome
       }
       await promise.keep(work, tell: wake)
     }
     refresh = Refresh(promise: promise, task: task)
   }
 
-  /// Whether a server may be asked immediately.
+  /// Starts to ask the server about a stored copy.
   ///
-  /// If a copy is served in its place, the server has just failed.
-  private func mayBeAsked(about request: FetchRequest) -> Bool {
-    if case .serve(_, _, isChecked: true) = fetcher.decision(on: request) { true } else { false }
+  /// - Returns: A function that waits for the answer, and asks again if the server fails; it also returns whether the
+  ///   server has failed.
+  private func checkedAnswer(
+    to request: FetchRequest
+  ) -> @Sendable () async throws -> (FetchedResponse, hadFailed: Bool) {
+    let (fetcher, wait) = (fetcher, world.wait)
+    let first = fetcher.check(request)
+    return {
+      var response = await first.value
+      var delays = Self.retryDelays[...]
+      while response.map({ $0.status >= 500 }) ?? true, let delay = delays.popFirst() {
+        try await wait(delay)
+        response = await fetcher.check(request).value
+      }
+      guard let response, response.status == 200,
+        [.network, .validated].contains(response.source)
+      else { throw Failure("the server has no answer") }
+      return (response, hadFailed: delays.count < Self.retryDelays.count)
+    }
   }
 
   /// Compares a response with the feed that is shown.

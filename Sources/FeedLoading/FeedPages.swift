@@ -148,7 +148,7 @@ extension FeedLoader {
     while let known = pages, let next = known.next, known.files.count < request.pages {
       progress.show(count, known.total)
       do {
-        let page = try download(next, of: origin, freshness)
+        let page = try download(next, of: origin, freshness, isPage: true)
         last = try feed([page.file], request.of(page: next), origin, as: last.feed.profile)
         count += last.catalog.count
         state = state.joined(by: page.state)
@@ -204,7 +204,7 @@ extension FeedLoader {
     var request = loaded.request
     request.pages = pages.files.count + 1
     let origin = try resolve(request)
-    let page = try download(next, of: origin, .cached)
+    let page = try download(next, of: origin, .cached, isPage: true)
     let last = try feed([page.file], request.of(page: next), origin, as: loaded.feed.profile)
     let all = self.pages(
       of: last, pages.files + [page.file], visited: pages.visited + [next], after: pages.count,

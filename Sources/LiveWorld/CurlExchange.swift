@@ -14,6 +14,7 @@ final class CurlExchange {
   private var sentBefore: Int?
   private var lineBytes = 0
   private var stallDetector: CurlStallDetector
+  private let startedAt = ContinuousClock.now
   private let decodesLate: Bool
   private var unpacking: CurlUnpacking?
 
@@ -56,21 +57,32 @@ final class CurlExchange {
 
   /// Returns the time at which the transfer times out, unless it makes progress.
   ///
-  /// While connecting, libcurl's own time limit applies. A transfer that waits for its reader has no time
-  /// limit.
+  /// While connecting, libcurl's own time limit and that of the answer apply. A transfer that waits for its reader has
+  /// no time limit.
   func deadline(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
     let isConnected = easy.count(CURLINFO_PRETRANSFER_TIME_T) > 0
     guard isConnected, !isPaused else {
       stallDetector.pause(at: now)
-      return nil
+      return answerDeadline
     }
     let content = easy.count(CURLINFO_SIZE_DOWNLOAD_T) + easy.count(CURLINFO_SIZE_UPLOAD_T)
-    return stallDetector.deadline(count: lineBytes + content, hasHead: reader.isComplete, at: now)
+    let stall = stallDetector.deadline(
+      count: lineBytes + content, hasHead: reader.isComplete, at: now)
+    return answerDeadline.map { min($0, stall) } ?? stall
+  }
+
+  /// The time at which the first byte of the answer must have arrived; nil if it has, or there is no limit.
+  private var answerDeadline: ContinuousClock.Instant? {
+    lineBytes > 0 ? nil : transfer.request.limits.answer.map { startedAt + $0 }
   }
 
   /// Ends the transfer with a timeout.
   func giveUp(at now: ContinuousClock.Instant) {
-    transfer.finish(.failure(stallDetector.failure(at: now)))
+    if let answerDeadline, answerDeadline <= now, let limit = transfer.request.limits.answer {
+      transfer.finish(.failure(.timedOut(after: limit, what: .answer)))
+    } else {
+      transfer.finish(.failure(stallDetector.failure(at: now)))
+    }
   }
 
   /// Ends the transfer with libcurl's result.

@@ -115,6 +115,13 @@ package struct Setting: Sendable {
       "whether output longer than the window is paged; PAGER is used if it is set"
     ).with(.runsPrograms),
     Setting(
+      "patience", standard: "1 s",
+      "how long a server or another shell is waited for before a copy is the answer",
+      fault: {
+        duration(of: $0).map { $0 >= .milliseconds(100) && $0 <= .seconds(60) } ?? false
+          ? nil : "is a time from 100 ms to 60 s, such as 1 s"
+      }),
+    Setting(
       "picture-cache", ["disk", "memory", "off"],
       "where pictures are cached: on disk, in memory, or nowhere"),
     Setting(
@@ -209,6 +216,17 @@ package func byteCount(of text: String) -> Int? {
   else { return nil }
   let (count, overflow) = number.multipliedReportingOverflow(by: factor)
   return overflow ? nil : count
+}
+
+/// The duration of a text such as `1 s` or `500 ms`; nil for other texts.
+package func duration(of text: String) -> Duration? {
+  let digits = text.prefix { $0.isASCII && $0.isNumber }
+  guard let number = Int(digits) else { return nil }
+  switch text[digits.endIndex...].filter({ $0 != " " }) {
+  case "s": return .seconds(number)
+  case "ms": return .milliseconds(number)
+  default: return nil
+  }
 }
 
 /// The patterns of a setting; `none` means no patterns.

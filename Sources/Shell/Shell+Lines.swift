@@ -264,6 +264,7 @@ extension Shell {
     let context = context
     assistance.note(LastCommand(invocation, in: context))
     if let request = try output.paging({ try invocation.run(in: context) }) { carryOut(request) }
+    feeds.endLoadOffline()
     if catalog.isDamaged { try readDamagedAgain() }
   }
 

@@ -122,6 +122,7 @@ package final class Shell {
     applyOutputSettings()
     applyLoadingSettings()
     fetcher.isOffline = isOffline
+    if let patience = duration(of: library.settings["patience"]) { fetcher.patience = patience }
     if let limit = byteCount(of: library.settings["disk-limit"]) {
       fetcher.store.limits.bytes = limit
     }

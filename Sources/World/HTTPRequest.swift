@@ -111,6 +111,9 @@ package struct HTTPLimits: Sendable, Hashable {
   /// The time limit for name resolution, connection and TLS handshake.
   package var connect: Duration = .seconds(10)
 
+  /// The time limit from the start of the request to the first byte of its answer; nil for none.
+  package var answer: Duration?
+
   /// The time limit for data slower than ``rate``, once connected.
   ///
   /// Time spent waiting for a slow reader does

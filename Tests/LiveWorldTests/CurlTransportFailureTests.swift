@@ -53,6 +53,21 @@ struct CurlTransportFailureTests {
     }
   }
 
+  @Test(arguments: ["", "HTTP/1.1 100 Continue\r\n\r\n"])
+  func `a server that does not begin to answer times out`(start: String) async throws {
+    try await withServer({
+      $1.send(start)
+      $1.waitForClose()
+    }) { server in
+      var request = HTTPRequest(url: server.url())
+      (request.limits.answer, request.limits.stall) = (.milliseconds(100), .milliseconds(200))
+      let limit = start.isEmpty ? request.limits.answer : request.limits.stall
+      await #expect(throws: HTTPFailure.timedOut(after: limit ?? .zero, what: .answer)) {
+        try await transport.response(to: request)
+      }
+    }
+  }
+
   @Test
   func `a refused connection is reported`() async throws {
     let url = "http://127.0.0.1:\(try LoopbackServer.refusedPort())/"

@@ -153,7 +153,8 @@ extension Fetcher {
     let entry = queue.entry(attempt.inFlight.id, host: request.address.origin)
     let queued = QueuedRequest(entry, of: self)
     attempt.queued = queued
-    var sent = OutgoingRequest(request, plan, resuming: partial(for: request, plan))
+    var sent = OutgoingRequest(
+      request, plan, resuming: partial(for: request, plan), patience: patience)
     sent.http.turn = queued
     let began = surroundings.now()
     let response: HTTPResponse

@@ -45,6 +45,7 @@ package final class Fetcher: Sendable {
   let receivedBytes = Atomic(0)
   private let backgroundChecks = Mutex(BackgroundChecks())
   private let offline = Mutex(false)
+  private let patienceStorage = Mutex(Duration.seconds(1))
   private let observer = Mutex<(@Sendable (FetchEvent) -> Void)?>(nil)
 
   package init(
@@ -59,6 +60,12 @@ package final class Fetcher: Sendable {
   package var isOffline: Bool {
     get { offline.withLock { $0 } }
     set { offline.withLock { $0 = newValue } }
+  }
+
+  /// How long a request that may be answered by a copy waits for something better.
+  package var patience: Duration {
+    get { patienceStorage.withLock { $0 } }
+    set { patienceStorage.withLock { $0 = newValue } }
   }
 
   /// How many bytes of content were received over the network, including unfinished downloads.

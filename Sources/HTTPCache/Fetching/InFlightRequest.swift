@@ -11,7 +11,8 @@ final class InFlightRequest: Sendable {
     let purpose: Purpose
     let isKept: Bool
     let limits: HTTPLimits
-    let patience: Double
+    let standInLimit: Double
+    let copyUse: CopyUse
     let fields: [String]
 
     init(_ request: FetchRequest, _ key: CacheKey) {
@@ -21,7 +22,8 @@ final class InFlightRequest: Sendable {
       purpose = request.purpose
       isKept = request.isKept
       limits = request.limits
-      patience = request.patience
+      standInLimit = request.standInLimit
+      copyUse = request.copyUse
       // The order of fields with the same name matters, that of names does not.
       fields = request.headers.enumerated()
         .map { (name: $1.name.lowercased(), place: $0, value: $1.value) }

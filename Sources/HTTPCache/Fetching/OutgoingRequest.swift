@@ -6,7 +6,18 @@ struct OutgoingRequest {
   /// The partial download that it resumes.
   let partial: PartialDownload?
 
-  init(_ request: FetchRequest, _ plan: FetchPlan, resuming partial: PartialDownload?) {
+  /// How long a transfer may make no progress before a copy takes its place.
+  private static let stallBeforeCopy = Duration.seconds(5)
+
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - plan: Why it is sent.
+  ///   - partial: The partial download that it resumes.
+  ///   - patience: How long a copy waits for the first byte of an answer, if the request is one of those.
+  init(
+    _ request: FetchRequest, _ plan: FetchPlan, resuming partial: PartialDownload?,
+    patience: Duration
+  ) {
     http = HTTPRequest(url: request.address.text)
     http.method = request.method
     http.headers = request.headers
@@ -19,6 +30,10 @@ struct OutgoingRequest {
     }
     http.body = request.body
     http.limits = request.limits
+    if request.copyUse == .afterPatience, plan.stored != nil {
+      http.limits.answer = patience
+      http.limits.stall = Self.stallBeforeCopy
+    }
     self.partial = partial
     addFields(of: request.mode)
     if plan.isConditional, let stored = plan.stored {

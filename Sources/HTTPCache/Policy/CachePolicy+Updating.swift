@@ -73,7 +73,7 @@ extension CachePolicy {
   ///   - rule: Why it was not simply served.
   ///   - reason: What failed, in words.
   ///   - isDisconnected: Whether the server could not be reached, as against answering with a failure.
-  ///   - request: What was asked for; its patience counts like a directive of its own.
+  ///   - request: What was asked for; its limit counts like a directive of its own.
   ///   - now: The time in seconds since 1970.
   /// - Returns: The rule that allows it.
   package static func standIn(
@@ -82,16 +82,18 @@ extension CachePolicy {
   ) -> CacheRule? {
     switch rule {
     case .expired, .noLifetime, .clockSetBack, .staleWhileRevalidate: break
+    case .askEachTime where request.copyUse != .byRules: break
     default: return nil
     }
     let server = CacheDirectives(kept.headers)
-    guard kept.status < 500, !server.contains("must-revalidate"),
-      !server.containsUnqualified("no-cache")
-    else { return nil }
+    let isForbidden =
+      server.contains("must-revalidate") || server.containsUnqualified("no-cache")
+    // Whoever marks a copy may show it where a cache that hides its age may not.
+    guard kept.status < 500, !isForbidden || request.copyUse != .byRules else { return nil }
     let since = Freshness(of: kept, at: now).staleness
     let window = max(
       server.seconds("stale-if-error") ?? 0,
-      CacheDirectives(request.headers).seconds("stale-if-error") ?? 0, request.patience)
+      CacheDirectives(request.headers).seconds("stale-if-error") ?? 0, request.standInLimit)
     guard isDisconnected || since <= window else { return nil }
     return .staleIfError(since: since, reason: reason)
   }

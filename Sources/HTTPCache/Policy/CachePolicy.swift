@@ -77,6 +77,11 @@ package enum CachePolicy {
     if hasOwnCondition(request, kept) { return .fetch(.ownCondition, standIn: nil) }
     if let rule = demand(request, wishes, freshness, server) { return check(request, kept, rule) }
     if kept.isInvalidated { return check(request, kept, .invalidated) }
+    if request.copyUse == .atOnce,
+      !freshness.isFresh || server.containsUnqualified("no-cache")
+    {
+      return .serve(kept, .staleWhileRevalidate(since: freshness.staleness), isChecked: true)
+    }
     if server.containsUnqualified("no-cache") { return check(request, kept, .askEachTime) }
     if freshness.isFresh {
       let isImmutable = server.contains("immutable") && request.mode == .noCache

@@ -24,7 +24,7 @@ package enum CacheRule: Sendable, Equatable {
   case requestStricter(String)
   /// The request is content with a stale answer.
   case staleAllowed(since: Double)
-  /// Stale, but it may be shown while a new one is fetched (RFC 5861).
+  /// Stale, but it may be shown while a new one is fetched (RFC 5861, or because the request marks it).
   case staleWhileRevalidate(since: Double)
   /// Stale, but the server cannot be reached or fails.
   case staleIfError(since: Double, reason: String)

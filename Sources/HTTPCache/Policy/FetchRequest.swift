@@ -26,6 +26,16 @@ package enum RedirectMode: String, Sendable, CaseIterable {
   case error
 }
 
+/// When a stored copy is the answer to a request.
+package enum CopyUse: Sendable {
+  /// When the rules of HTTP allow it.
+  case byRules
+  /// At once, however stale it is: whoever asks marks it, and compares it with the server in the background.
+  case atOnce
+  /// When the server does not begin to answer within the fetcher's patience, or makes no progress after that.
+  case afterPatience
+}
+
 /// What is wanted of the cache, and how far to go for it.
 package struct FetchRequest: Sendable {
   package var method = "GET"
@@ -50,7 +60,9 @@ package struct FetchRequest: Sendable {
   /// How often it is sent again after a failure that may pass.
   package var retries = 0
   /// For how many seconds after it went stale a copy may stand in when the server fails.
-  package var patience = 0.0
+  package var standInLimit = 0.0
+  /// When a stored copy is the answer.
+  package var copyUse = CopyUse.byRules
   /// Whether a failure that is remembered is an answer, as it is for what nobody asked for by name.
   package var trustsFailures = false
   /// Whether a stale copy that may be shown is compared with its server behind the answer; else who asks sees to that.

@@ -40,7 +40,7 @@ package struct PictureRequest: Sendable {
   package var key: Key { Key(address: address.text, frame: frame, credentials: credentials) }
 
   /// The number of seconds for which a stale picture is shown if its server fails: a year.
-  private static let patience = 365 * 86_400.0
+  private static let standInLimit = 365 * 86_400.0
 
   /// The request for the cache.
   package var fetch: FetchRequest {
@@ -51,7 +51,7 @@ package struct PictureRequest: Sendable {
     request.purpose = .picture
     request.priority = priority
     request.retries = 2
-    request.patience = Self.patience
+    request.standInLimit = Self.standInLimit
     request.trustsFailures = true
     request.isCheckedBehind = false
     // A login page must not replace a picture.

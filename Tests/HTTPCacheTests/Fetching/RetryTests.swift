@@ -62,11 +62,43 @@ struct RetryTests {
     _ = try await under.get(url)
     transport.set(.failure(.proxyRefuses(status: status)), for: url)
     let answer = try await under.get(url) { request in
-      (request.retries, request.patience) = (2, 600)
+      (request.retries, request.standInLimit) = (2, 600)
     }
     #expect(answer.source == .stale)
     #expect(try answer.content.bytes() == [7])
     #expect(transport.requests.count == 1 + tries)
+  }
+
+  @Test(arguments: [CopyUse.byRules, .afterPatience])
+  func `the patience limits only requests that have a copy`(use: CopyUse) async throws {
+    let url = "https://feeds.example/"
+    let transport = FixedTransport([
+      url: .response(headers: [HTTPField("Cache-Control", "no-cache")], body: [7])
+    ])
+    let under = FetcherUnderTest(transport: transport)
+    under.fetcher.patience = .milliseconds(300)
+    for _ in 0..<2 { _ = try await under.get(url) { $0.copyUse = use } }
+    #expect(
+      transport.requests.map(\.limits.answer)
+        == [nil, use == .byRules ? nil : .milliseconds(300)])
+    transport.set(.failure(.timedOut(after: .milliseconds(300), what: .answer)), for: url)
+    let answer = try await under.get(url) { ($0.copyUse, $0.retries) = (use, 2) }
+    #expect(answer.source == (use == .byRules ? .none : .stale))
+    #expect(transport.requests.count == (use == .byRules ? 5 : 3))
+  }
+
+  @Test(arguments: ["max-age=10", "no-cache", "max-age=10, must-revalidate", "public"])
+  func `a copy that is used at once is never asked for`(caching: String) async throws {
+    let url = "https://feeds.example/"
+    let transport = FixedTransport([
+      url: .response(headers: [HTTPField("Cache-Control", caching)], body: [7])
+    ])
+    let under = FetcherUnderTest(transport: transport)
+    _ = try await under.get(url)
+    under.advance(20)
+    let answer = try await under.get(url) { ($0.copyUse, $0.isCheckedBehind) = (.atOnce, false) }
+    #expect(answer.source == .stale)
+    #expect(transport.requests.count == 1)
   }
 
   @Test func `what changes something is not sent twice`() async throws {
@@ -109,7 +141,7 @@ struct RetryTests {
     } run: { server in
       _ = try await under.get(server.url())
       isDown.withLock { $0 = true }
-      let answer = try await under.get(server.url()) { ($0.retries, $0.patience) = (1, 600) }
+      let answer = try await under.get(server.url()) { ($0.retries, $0.standInLimit) = (1, 600) }
       #expect(answer.source == .stale)
       #expect(try answer.content.bytes() == [7])
       #expect(server.requests.count == 1 + tries)
