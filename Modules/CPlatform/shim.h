@@ -1,4 +1,4 @@
-// What Glibc's module leaves out: `statfs`, holes in files, writing ahead of a wait, and handing no files on to a program that is started.
+// What Glibc's module leaves out: `statfs`, holes in files, writing ahead of a wait, locks of open files, and handing no files on to a program that is started.
 
 #ifndef CPLATFORM_H
 #define CPLATFORM_H
@@ -8,6 +8,7 @@
 #include <spawn.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <unistd.h>
 
 #ifdef __APPLE__
 #include <sys/mount.h>
@@ -92,6 +93,24 @@ extern int sync_file_range(int, int64_t, int64_t, unsigned int);
 static inline void cplatform_start_writeback(int file) {
 #ifndef __APPLE__
   sync_file_range(file, 0, 0, 2 /* SYNC_FILE_RANGE_WRITE */);
+#endif
+}
+
+#if defined(__linux__) && !defined(F_OFD_SETLK)
+#define F_OFD_SETLK 37
+#endif
+
+/// Locks a byte of an open file against other openings of it, until it is closed or the process ends; returns 0 or an
+/// error number: EAGAIN if another one has locked it.
+static inline int cplatform_lock_byte(int file, int64_t place) {
+#ifdef F_OFD_SETLK
+  struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = place, .l_len = 1};
+  while (fcntl(file, F_OFD_SETLK, &range) != 0) {
+    if (errno != EINTR) return errno == EACCES ? EAGAIN : errno;
+  }
+  return 0;
+#else
+  return ENOTSUP;
 #endif
 }
 

@@ -56,6 +56,20 @@ extension LiveFileSystem {
     try? WrittenFile(path: path, flags: 0).startWriteback()
   }
 
+  package func lock(_ place: Int64, of path: String) throws(FileError) -> FileLock? {
+    try reporting(path) {
+      let file = try FileDescriptor.open(
+        FilePath(path), .readWrite, options: [.create, .noFollow, .closeOnExec],
+        permissions: [.ownerRead, .ownerWrite])
+      let code = cplatform_lock_byte(file.rawValue, place)
+      // Closing a file to which nothing was written does not fail.
+      if code == 0 { return FileLock { try? file.close() } }
+      try file.close()
+      if code == EAGAIN { return nil }
+      throw Errno(rawValue: code)
+    }
+  }
+
   package func remove(_ path: String) throws(FileError) {
     // The C function `remove` calls unlink(2), or rmdir(2) for a folder.
     guard removeFile(path) == 0 else {

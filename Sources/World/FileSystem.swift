@@ -84,6 +84,14 @@ package protocol FileSystem: Sendable {
   /// - Returns: The result of the operation.
   /// - Throws: Errors from the operation, and ``FileError`` if the folder cannot be locked.
   func whileLocked<Result>(_ folder: String, _ work: () throws -> Result) throws -> Result
+  /// Locks a byte of a file against all other locks of it, in this process and others.
+  ///
+  /// - Parameters:
+  ///   - place: The offset of the byte, which need not exist.
+  ///   - path: The file, which is created if it does not exist.
+  /// - Returns: The lock; nil if the byte is locked already.
+  /// - Throws: ``FileError`` if the file cannot be opened, or the system has no such locks.
+  func lock(_ place: Int64, of path: String) throws(FileError) -> FileLock?
   /// Renames a file.
   func rename(_ path: String, to newPath: String) throws(FileError)
   /// Returns the metadata of a file without opening it or following links.
@@ -157,6 +165,9 @@ extension FileSystem {
   /// Only files on disk have dirty pages.
   package func startWriteback(of path: String) {}
 
+  /// No other process can lock a file that is not on a disk.
+  package func lock(_ place: Int64, of path: String) throws(FileError) -> FileLock? { FileLock {} }
+
   /// The process is unknown outside the machine's file system.
   package func isAbandoned(_ name: String) -> Bool { false }
 }
@@ -200,6 +211,15 @@ package struct FileStatus: Equatable, Sendable {
     self.permissions = permissions
     self.identity = identity
   }
+}
+
+/// A lock that is held until its last reference is gone, or the process ends.
+package final class FileLock: Sendable {
+  private let unlock: @Sendable () -> Void
+
+  package init(unlock: @escaping @Sendable () -> Void) { self.unlock = unlock }
+
+  deinit { unlock() }
 }
 
 /// The status of a disk.

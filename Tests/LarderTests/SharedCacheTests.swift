@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -47,6 +49,73 @@ import Testing
       let wrong = answers.filter { $0.status != 200 || $0.body != Self.content($0.id) }
       #expect(wrong.map(\.id) == [])
     }
+  }
+
+  /// A server that says hello at once, and holds its first answer to anything else back until it may give it.
+  private final class HeldService: Sendable {
+    let hellos = DispatchSemaphore(value: 0)
+    let second = DispatchSemaphore(value: 0)
+    let release = DispatchSemaphore(value: 0)
+    private let count = Atomic(0)
+
+    var handler: LoopbackServer.Handler {
+      { [self] request, peer in
+        guard !request.path.hasPrefix("/hello") else {
+          hellos.signal()
+          return peer.answer(200, body: Array("hello".utf8))
+        }
+        let number = count.add(1, ordering: .relaxed).newValue
+        if number == 1 { release.wait() } else { second.signal() }
+        peer.answer(200, [("Cache-Control", "max-age=600")], body: Array("answer \(number)".utf8))
+      }
+    }
+  }
+
+  /// Starts a process that says hello to a server, and fetches the address that all ask for.
+  private func start(
+    _ number: Int, _ server: LoopbackServer, in place: Workplace
+  ) throws -> (process: ChildProcess, output: String, errors: String) {
+    try place.start(
+      "/bin/sh",
+      [
+        "-c",
+        "\"$0\" --home \"$1\" fetch \"$2/hello\(number)\" >/dev/null 2>&1; "
+          + "exec \"$0\" --home \"$1\" fetch \"$2/shared\"",
+        larderPath, place.home, server.url(""),
+      ])
+  }
+
+  @Test func `four processes that ask for the same download it once`() throws {
+    let held = HeldService()
+    let server = try LoopbackServer(held.handler)
+    defer { server.stop() }
+    let place = try Workplace()
+    _ = try place.larder("demo", "-c", "set patience 60 s")
+    let processes = try (1...4).map { try start($0, server, in: place) }
+    for _ in 1...4 { held.hellos.wait() }
+    // If others asked too, they would do so now.
+    _ = held.second.wait(timeout: .now() + .seconds(1))
+    held.release.signal()
+    let outputs = try processes.map { try place.outcome(of: $0).output }
+    #expect(outputs == Array(repeating: "answer 1", count: 4))
+    #expect(server.requests.count { $0.path == "/shared" } == 1)
+  }
+
+  @Test func `a download of a process that is killed is taken over`() throws {
+    let held = HeldService()
+    let server = try LoopbackServer(held.handler)
+    defer { server.stop() }
+    let place = try Workplace()
+    _ = try place.larder("demo", "-c", "set patience 60 s")
+    let first = try start(1, server, in: place)
+    while server.requests.count < 2 { usleep(1000) }
+    let second = try start(2, server, in: place)
+    while server.requests.count < 3 { usleep(1000) }
+    #expect(server.requests.count { $0.path == "/shared" } == 1)
+    first.process.send(SIGKILL)
+    #expect(try place.outcome(of: second).output == "answer 2")
+    held.release.signal()
+    _ = try place.outcome(of: first)
   }
 
   nonisolated private static func content(_ number: Int) -> String {

@@ -104,6 +104,10 @@ package final class FaultyFileSystem: FileSystem {
     return try files.whileLocked(folder, work)
   }
 
+  package func lock(_ place: Int64, of path: String) throws(FileError) -> FileLock? {
+    try files.lock(place, of: path)
+  }
+
   package func rename(_ path: String, to newPath: String) throws(FileError) {
     try count(path)
     try files.rename(path, to: newPath)

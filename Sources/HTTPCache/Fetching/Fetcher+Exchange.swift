@@ -23,8 +23,10 @@ struct Attempt: Sendable {
   var received = 0
   /// Its entry in the queue.
   var queued: QueuedRequest?
-  /// Whether the fetcher went offline before the request was sent.
-  var wasOffline = false
+  /// Why the request was not sent; nil if it was.
+  var refusal: QueuedRequest.Refusal?
+  /// The lock of its address.
+  let lock: DownloadLock?
 
   mutating func leaveQueue() {
     queued?.leave()
@@ -40,14 +42,18 @@ extension Fetcher {
   ) async throws(HTTPFailure) -> FetchedResponse {
     let began = surroundings.now()
     var (tries, received) = (0, 0)
-    defer { queue.remove(inFlight.id) }
+    let lock = downloadLock(for: request)
+    defer {
+      queue.remove(inFlight.id)
+      lock?.release()
+    }
     while true {
-      let attempt = await attempt(request, plan, inFlight)
+      let attempt = await attempt(request, plan, inFlight, lock)
       received += attempt.received
-      if attempt.wasOffline {
-        let answer = offlineAnswer(request, plan)
+      if let refusal = attempt.refusal {
+        guard let answer = try await answer(request, plan, refusal, lock) else { continue }
         note(
-          .success(answer.status), request, answer.source, .offline, since: began,
+          .success(answer.status), request, answer.source, answer.rule, since: began,
           received: received, tries: tries)
         return answer
       }
@@ -96,9 +102,13 @@ extension Fetcher {
     return answer.source == .stale
   }
 
-  /// The answer if the fetcher went offline while the request was in the queue.
-  private func offlineAnswer(_ request: FetchRequest, _ plan: FetchPlan) -> FetchedResponse {
-    plan.stored.flatMap { answer(request, from: $0, .offline, checkedAt: nil) }
+  /// The answer to a request that was not sent; nil if it must be sent now.
+  private func answer(
+    _ request: FetchRequest, _ plan: FetchPlan, _ refusal: QueuedRequest.Refusal,
+    _ lock: DownloadLock?
+  ) async throws(HTTPFailure) -> FetchedResponse? {
+    if refusal == .shared, let lock { return try await answerOfOther(to: request, plan, lock) }
+    return plan.stored.flatMap { answer(request, from: $0, .offline, checkedAt: nil) }
       ?? Self.refusal(request, .offline, at: surroundings.now())
   }
 
@@ -132,14 +142,14 @@ extension Fetcher {
 
   /// Sends a request once, and receives the response.
   private func attempt(
-    _ request: FetchRequest, _ plan: FetchPlan, _ inFlight: InFlightRequest
+    _ request: FetchRequest, _ plan: FetchPlan, _ inFlight: InFlightRequest, _ lock: DownloadLock?
   ) async -> Attempt {
-    var attempt = Attempt(inFlight: inFlight)
+    var attempt = Attempt(inFlight: inFlight, lock: lock)
     do throws(HTTPFailure) {
       attempt.outcome = .success(try await answer(request, plan, &attempt))
     } catch {
       attempt.outcome = .failure(error)
-      attempt.wasOffline = attempt.queued?.wasOffline == true
+      attempt.refusal = attempt.queued?.refusal
     }
     attempt.leaveQueue()
     return attempt
@@ -151,7 +161,10 @@ extension Fetcher {
   ) async throws(HTTPFailure) -> FetchedResponse {
     attempt.leaveQueue()
     let entry = queue.entry(attempt.inFlight.id, host: request.address.origin)
-    let queued = QueuedRequest(entry, of: self)
+    let lock = attempt.lock
+    let queued = QueuedRequest(entry, of: self) { [self] in
+      lock.map { mustSend(request, plan, $0) } ?? true
+    }
     attempt.queued = queued
     var sent = OutgoingRequest(
       request, plan, resuming: partial(for: request, plan), patience: patience)
@@ -213,7 +226,7 @@ extension Fetcher {
 
 extension FetchRequest {
   /// Whether it asks for a range, or has a condition.
-  fileprivate var isConditional: Bool {
+  var isConditional: Bool {
     ["Range", "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since"]
       .contains { headers.first($0) != nil }
   }

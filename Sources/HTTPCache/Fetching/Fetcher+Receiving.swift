@@ -80,7 +80,8 @@ extension Fetcher {
     if store.queueHasRoom { attempt.leaveQueue() }
     response.isInvalidated = attempt.inFlight.isInvalidated || isDoubtful
     let content = await store.insertTogether(
-      response, intake, replacing: CachePolicy.replaced(by: response, among: variants))
+      response, intake, replacing: CachePolicy.replaced(by: response, among: variants),
+      holding: attempt.lock?.held)
     // It may have been invalidated before its row could be marked.
     if attempt.inFlight.isInvalidated, !response.isInvalidated {
       store.invalidate(address: request.address.text)

@@ -8,6 +8,7 @@ import World
 /// 1. ``fetch(_:)`` follows redirects; for each address, `CachePolicy` decides whether a stored response is enough.
 /// 2. If not, the request joins an ``InFlightRequest``, or starts one.
 /// 3. `exchange` sends it, waiting in the ``RequestQueue``, and retries after failures.
+///    When its turn comes, it takes the lock of its address, or waits for the process that holds it.
 /// 4. `receive` takes the content in, and stores it in the ``CacheStore``.
 package final class Fetcher: Sendable {
   /// What a fetcher needs of the world.

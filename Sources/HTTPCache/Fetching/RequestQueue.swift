@@ -229,33 +229,44 @@ final class RequestQueue: Sendable {
   }
 }
 
-/// An entry of the queue for the transport: the request is sent when it is started, unless the fetcher is offline then.
+/// An entry of the queue for the transport: the request is sent when it is started, unless the fetcher is offline then, or
+/// another process sends it.
 final class QueuedRequest: HTTPTurn {
+  /// Why a request is not sent when its turn comes.
+  enum Refusal { case offline, shared }
+
   private struct State {
     var sent: Double?
-    var wasOffline = false
+    var refusal: Refusal?
   }
 
   private let entry: RequestQueue.Entry
   private let fetcher: Fetcher
+  private let mustSend: @Sendable () -> Bool
   private let state = Mutex(State())
 
-  init(_ entry: RequestQueue.Entry, of fetcher: Fetcher) {
-    (self.entry, self.fetcher) = (entry, fetcher)
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - fetcher: The fetcher, which may be offline.
+  ///   - mustSend: Whether no other process sends the same request; called when its turn comes.
+  init(
+    _ entry: RequestQueue.Entry, of fetcher: Fetcher, mustSend: @escaping @Sendable () -> Bool
+  ) {
+    (self.entry, self.fetcher, self.mustSend) = (entry, fetcher, mustSend)
   }
 
   /// When it was sent, in seconds since 1970; nil if it was not.
   var sent: Double? { state.withLock { $0.sent } }
 
-  /// Whether the fetcher was offline when it was started.
-  var wasOffline: Bool { state.withLock { $0.wasOffline } }
+  /// Why it was not sent; nil if it was, or its turn has not come.
+  var refusal: Refusal? { state.withLock { $0.refusal } }
 
   func whenReady(_ act: @escaping @Sendable (_ mayGo: Bool) -> Void) {
     entry.enqueue { [self] in
-      let isOffline = fetcher.isOffline
+      let refusal: Refusal? = fetcher.isOffline ? .offline : mustSend() ? nil : .shared
       let now = fetcher.surroundings.now()
-      state.withLock { $0 = State(sent: isOffline ? nil : now, wasOffline: isOffline) }
-      act(!isOffline)
+      state.withLock { $0 = State(sent: refusal == nil ? now : nil, refusal: refusal) }
+      act(refusal == nil)
     }
   }
 

@@ -46,6 +46,8 @@ package enum CacheRule: Sendable, Equatable {
   case keptUnfit(reason: String)
   /// The server has to be asked, and cannot be.
   case cannotCheck(reason: String)
+  /// Another process has got an answer to the same request meanwhile.
+  case sharedDownload
   /// It failed a moment ago, and is not asked again so soon.
   case failedBefore(until: Double)
 }
@@ -89,6 +91,7 @@ extension CacheRule: CustomStringConvertible {
     case .keptUnfit(let reason):
       "only a copy was asked for, and the one that is kept will not do: \(reason)"
     case .cannotCheck(let reason): "has to be checked, and cannot be; \(reason)"
+    case .sharedDownload: "another shell has just loaded it"
     case .failedBefore: "failed a moment ago"
     }
   }

@@ -8,6 +8,8 @@ struct NewResponse: Sendable {
   var content: CompleteContent
   /// The responses that it replaces.
   var replaced: [StoredResponse]
+  /// The lock of its address, which is held until it is written.
+  var lock: FileLock?
 
   /// Sets the digest and the size of the response to those of its content.
   init(
@@ -163,16 +165,19 @@ extension CacheStore {
   /// Stores a response like ``keep(_:_:replacing:)``, in one transaction with others that come at the same time.
   ///
   /// A transaction for each would take longer than most downloads. When this returns, the response is stored and
-  /// visible to all processes; with ``isWriteBehind``, a short response follows soon after.
+  /// visible to all processes; with ``isWriteBehind``, a short response follows soon after. Until then the response
+  /// holds a lock.
   package func insertTogether(
-    _ response: StoredResponse, _ intake: ContentIntake, replacing replaced: [StoredResponse]
+    _ response: StoredResponse, _ intake: ContentIntake, replacing replaced: [StoredResponse],
+    holding lock: FileLock? = nil
   ) async -> CachedContent {
     let content = intake.complete()
     guard intake.isKept, content.isReadable else {
       return keep(response, intake, replacing: replaced)
     }
     defer { intake.abandon() }
-    let new = NewResponse(response, content, replacing: replaced)
+    var new = NewResponse(response, content, replacing: replaced)
+    new.lock = lock
     if !(folder == nil ? fitsInMemory(new) : fitsOnDisk(new)) {
       insertInMemoryOrRemoveReplaced(new)
     } else if isWriteBehind, content.isInMemory(limits.packedBytes), queue.hasRoom {

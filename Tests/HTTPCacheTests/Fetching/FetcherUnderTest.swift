@@ -20,7 +20,14 @@ final class FetcherUnderTest: Sendable {
     }
   }
 
-  init(transport: any HTTPTransport = PatientTransport(), bench: StoreWorkbench? = nil) {
+  /// - Parameters:
+  ///   - transport: Sends the requests.
+  ///   - bench: The folder of its store; nil for memory.
+  ///   - onWait: Called in place of each wait.
+  init(
+    transport: any HTTPTransport = PatientTransport(), bench: StoreWorkbench? = nil,
+    onWait: @escaping @Sendable () -> Void = {}
+  ) {
     let (clock, waits, events) = (clock, waits, events)
     let now: @Sendable () -> Double = { clock.change { $0 } }
     fetcher = Fetcher(
@@ -30,6 +37,8 @@ final class FetcherUnderTest: Sendable {
         now: now,
         wait: { span in
           waits.change { $0.append(span) }
+          onWait()
+          await Task.yield()
           try Task.checkCancellation()
         }, random: RandomSource(seed: 1)))
     fetcher.observe { event in events.change { $0.append(event) } }
