@@ -8,6 +8,8 @@ import World
 extension PictureViews {
   /// For how long nothing is shown in the place of a picture that is on its way, in milliseconds.
   private static let patience = 150
+  /// For how long what stands in for a picture stays, so that it does not flash.
+  private static let placeholderStay = Duration.milliseconds(300)
   /// For how long a command waits to see whether a picture that is shown has changed, in milliseconds.
   private static let checkingPatience = 1000
 
@@ -38,7 +40,10 @@ extension PictureViews {
       let fitting = isFinal ? tightened(present, screen.display) : present
       var shown = ShownSheet(fitting, size, isFinal: isFinal)
       showingInSpite { draw(&shown) }
-      if screen.isLive { follow(&shown) }
+      if screen.isLive {
+        if !isFinal { holdPlaceholders(size) }
+        follow(&shown)
+      }
       // What came until now is kept, and goes on the next time.
       if isStopped { loader.stop() }
       watchChecks(of: present.pictures)
@@ -113,6 +118,16 @@ extension PictureViews {
         if !loader.waitForChange(since: edition, milliseconds: 30) { waited += 30 }
       }
     }
+  }
+
+  /// Leaves what was drawn on the screen for a moment, unless it is stopped or the window is another.
+  private func holdPlaceholders(_ size: Console.Size) {
+    let wait = world.wait
+    let promise = Promise<Void>()
+    let work: @Sendable () async throws -> Void = { try await wait(Self.placeholderStay) }
+    let task = Task { await promise.keep(work) }
+    while !promise.isKept(withinMilliseconds: 30), !isStopped, world.console.size() == size {}
+    task.cancel()
   }
 
   /// Draws everything from the cursor on.

@@ -1,7 +1,10 @@
+import FoundationEssentials
 import Output
 import Shell
-import Testing
+import Synchronization
 import TestSupport
+import Testing
+import World
 
 /// Whether the system is asked to tell when memory is short, for which Linux has a run end later.
 @Test(arguments: [("blocks", 0), ("kitty", 1)])
@@ -14,4 +17,32 @@ func `the system tells when memory is short once pictures take much`(
     return shell.memoryWatches
   }
   #expect(count == watches)
+}
+
+@Test
+func `what stands in for a picture stays for a moment`() async throws {
+  let png = Array(
+    try #require(
+      Data(
+        base64Encoded: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhf"
+          + "DwAChwGA60e6kgAAAABJRU5ErkJggg==")))
+  let pauses = Mutex<[Duration]>([])
+  let output = try await onOwnThread {
+    let gate = Gate()
+    let shell = ShellUnderTest(
+      feed: "/f.json",
+      files: MemoryFileSystem([
+        "/f.json": #"[{"name":"Pie","photo":"https://x.example/pie.png"}]"#
+      ]),
+      answers: ["https://x.example/pie.png": .response(body: png)], isInteractive: true,
+      pauses: .init { pause in pauses.withLock { $0.append(pause) } }, gate: gate,
+      environment: ["HOME": "/home/x", "TERM": "xterm-256color", "COLORTERM": "truecolor"],
+      options: { $0.color = .always })
+    shell.run("set pictures blocks")
+    shell.open(gate)
+    return shell.run("picture 1")
+  }
+  #expect(output.contains("waiting"))
+  #expect(output.contains("PNG 1 × 1"))
+  #expect(pauses.withLock { $0 } == [.milliseconds(300)])
 }

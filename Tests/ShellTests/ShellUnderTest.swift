@@ -6,6 +6,7 @@ import Output
 import SessionStore
 import Shell
 import Synchronization
+import TestSupport
 import World
 
 /// A shell in a world of its own, and everything it wrote and opened.
@@ -39,21 +40,23 @@ final class ShellUnderTest {
     answers: [String: FixedTransport.Answer] = [:], library: Library? = nil,
     isInteractive: Bool = false, columns: Int = 100, rows: Int = 24, hasOpener: Bool = true,
     pauses: Pauses? = nil, input: String = "", showsErrors: Bool = false,
-    secondsPerLook: Double = 0,
+    secondsPerLook: Double = 0, gate: Gate? = nil,
     environment: [String: String] = ["HOME": "/home/x", "TERM": "xterm", "CI": "true"],
     options adjust: (inout RunOptions) -> Void = { _ in }
   ) {
     let record = Record()
     self.record = record
     self.files = files
-    http = FixedTransport(answers)
+    let transport = FixedTransport(answers)
+    http = transport
     let now: @Sendable () -> Date = {
       let looks = record.looks.wrappingAdd(1, ordering: .relaxed).newValue
       return Date(timeIntervalSince1970: 1_790_000_000 + Double(looks) * secondsPerLook)
     }
     let world = World(
       now: now, localOffset: { _ in 0 }, wait: { pauses?.body($0) }, random: RandomSource(seed: 7),
-      environment: environment, folders: Folders(home: "/home/x/.larder"), files: files, http: http,
+      environment: environment, folders: Folders(home: "/home/x/.larder"), files: files,
+      http: gate.map { GatedTransport(inner: transport, gate: $0) } ?? transport,
       opener: Opener(canOpen: { _ in hasOpener }) { link, command in
         record.opened.withLock { $0.append([command ?? "desktop", link]) }
         return hasOpener ? .opened : .none
@@ -136,6 +139,9 @@ final class ShellUnderTest {
     record.afterWrite.withLock { $0 = { interruptions.raise() } }
   }
 
+  /// Opens a gate as soon as something is written.
+  func open(_ gate: Gate) { record.afterWrite.withLock { $0 = { gate.open() } } }
+
   /// Runs lines as from the command line, and gives standard output.
   @discardableResult
   func run(_ lines: String...) -> String {
@@ -145,4 +151,15 @@ final class ShellUnderTest {
 
   /// How the last run went.
   private(set) var status = RunStatus.success
+}
+
+/// Lets no request pass until a gate is open.
+private struct GatedTransport: HTTPTransport {
+  let inner: FixedTransport
+  let gate: Gate
+
+  func response(to request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    await gate.pass()
+    return try await inner.response(to: request)
+  }
 }
