@@ -63,7 +63,8 @@ struct DemoNetwork: HTTPTransport {
     case .demoOffline: age = 86_400
     case .demo, .demoEmpty, .demoMalformed, .demoSlow, .demoFailing: return
     }
-    for (place, address) in addresses.enumerated() where feed == .demoStale || place % 3 != 2 {
+    // Each record has two pictures; offline, every third record has no copy of either.
+    for (place, address) in addresses.enumerated() where feed == .demoStale || place / 2 % 3 != 1 {
       guard let bytes = Demo.pictureName(in: address).flatMap({ Demo.picture(named: $0) }) else {
         continue
       }

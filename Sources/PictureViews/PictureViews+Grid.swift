@@ -78,7 +78,7 @@ extension PictureViews {
           names + StyledText(String(repeating: " ", count: max(0, gap)))
           + name.clipped(to: grid.columns)
         let column = grid.column(of: place)
-        guard let address = pictureAddress(row, .small) else {
+        guard let address = shownAddress(row, .small) else {
           spots.append(
             .init(
               request: nil, row: row, name: "", column: column, columns: grid.columns,
@@ -105,7 +105,7 @@ extension PictureViews {
     let frame = screen.display.frame(columns: grid.columns, rows: grid.rows)
     let rows = session.rows[end..<min(end + grid.count, session.rows.count)]
     loader.prepare(
-      rows.compactMap { pictureAddress($0, .small) }.map { pictureRequest($0, in: frame) })
+      rows.compactMap { shownAddress($0, .small) }.map { pictureRequest($0, in: frame) })
   }
 
   /// The pictures of rows as a list: what is known of them without a request.
@@ -119,7 +119,7 @@ extension PictureViews {
       columns,
       rows.prefix { _ in !world.interruptions.isRaised }.map { row in
         let number = session.number(of: row).map { Cell($0) } ?? Cell("", .null)
-        guard let address = pictureAddress(row, .small) else {
+        guard let address = shownAddress(row, .small) else {
           return [number, Cell(catalog.name(row)), Cell("none"), Cell("", .null), Cell("", .null)]
         }
         let (word, count, _) = pictureStanding(address)

@@ -115,6 +115,17 @@ extension PictureViews {
     return nil
   }
 
+  /// The address of the picture that is shown of a row: offline that of the other size, if only that has a copy.
+  func shownAddress(_ row: Int, _ size: Size) -> WebAddress? {
+    guard let wanted = pictureAddress(row, size) else { return nil }
+    let loader = self.loader
+    guard loader.fetcher.isOffline, !loader.hasCopy(of: pictureRequest(wanted)),
+      let other = pictureAddress(row, size == .small ? .large : .small),
+      loader.hasCopy(of: pictureRequest(other))
+    else { return wanted }
+    return other
+  }
+
   /// Whether rows of the feed can have pictures.
   package var hasPictures: Bool {
     catalog.schema.index(of: .photo) != nil || catalog.schema.index(of: .thumbnail) != nil

@@ -13,19 +13,22 @@ import World
 extension PictureViews {
   /// Shows a row's picture by itself, with a line that says what it is.
   package func showPicture(of row: Int, _ size: Size) throws {
-    guard let address = pictureAddress(row, size) else {
+    guard let address = shownAddress(row, size) else {
       throw Failure("\(catalog.name(row)) has no picture")
     }
     guard let screen = pictureScreen() else { return try describePicture(row, address) }
     let name = catalog.name(row)
+    var isAsked = true
     show(
       { window in
         let columns = min(window.columns - 1, size == .small ? 24 : 120)
         let rows = max(2, min(window.rows - 4, size == .small ? 10 : 60))
         let frame = screen.display.frame(columns: columns, rows: rows)
+        var request = self.pictureRequest(address, in: frame)
+        // A window of another size is no reason to ask again.
+        (request.isAsked, isAsked) = (isAsked, false)
         let spot = PictureSheet.Spot(
-          request: self.pictureRequest(address, in: frame), row: row, name: name, column: 0,
-          columns: columns)
+          request: request, row: row, name: name, column: 0, columns: columns)
         return PictureSheet(sections: [.picture(spot, rows: rows), .caption(spot, window)])
       }, on: screen)
   }
@@ -33,7 +36,8 @@ extension PictureViews {
   /// Says what a picture is, where it cannot be drawn.
   private func describePicture(_ row: Int, _ address: WebAddress) throws {
     // So small that it takes nothing; what is told lies in its head.
-    let request = pictureRequest(address, in: PixelFrame(width: 16, height: 16))
+    var request = pictureRequest(address)
+    request.isAsked = true
     let phase = try settledPhase(of: request)
     watchChecks(of: [(request, row)])
     if output.format.isStyled { return output.print([caption(catalog.name(row), phase)]) }
@@ -110,7 +114,7 @@ extension PictureSheet.Section {
 extension PictureViews {
   /// Shows a row's picture between lines about it.
   package func show(_ head: [StyledText], pictureOf row: Int, _ body: [StyledText]) {
-    guard let address = pictureAddress(row, .large) else { return output.print(head + body) }
+    guard let address = shownAddress(row, .large) else { return output.print(head + body) }
     guard let screen = pictureScreen() else {
       return output.print(head + pictureLine(row, address) + body)
     }
@@ -135,7 +139,7 @@ extension PictureViews {
 
   /// How a row's picture stands, in a glyph: there, not loaded yet, broken, failed a moment ago; empty if it has none.
   package func pictureMark(_ row: Int) -> StyledText {
-    guard let address = pictureAddress(row, .small) else { return "" }
+    guard let address = shownAddress(row, .small) else { return "" }
     if bundledFeed == .demo { return StyledText("▣", .faint) }
     switch loader.standing(of: pictureRequest(address)).0 {
     case .kept, .stale: return StyledText("▣", .faint)

@@ -17,19 +17,21 @@ extension PictureLoader {
     switch fetcher.decision(following: sent(request)) {
     case .serve(let kept, let rule, let isChecked) where kept.status == 200:
       let isOld = kept.responseTime < request.newerThan && rule != .offline
+      let isDoubted = isChecked || request.isAsked && brokenContents.contains(kept.digest)
       job.advance(.found(isFresh: !rule.isStale), nil)
       if kept.key.address != request.address.text, let target = try? WebAddress(kept.key.address) {
         // A picture on the screen is protected from eviction, also behind a redirect; what is stored has an address.
         fetcher.hold(target, for: request.fetch)
       }
-      if await show(kept, rule, isChecking: isChecked || isOld, job) { return }
-      mode = isOld ? .reload : isChecked ? .noCache : nil
+      if await show(kept, rule, isChecking: isDoubted || isOld, job) { return }
+      mode = isOld ? .reload : isDoubted ? .noCache : nil
     case .validate(let kept, let rule) where kept.status == 200,
       .fetch(let rule, standIn: let kept?) where kept.status == 200:
       job.advance(.found(isFresh: false), nil)
       _ = await show(kept, rule, isChecking: true, job)
       mode = kept.responseTime < request.newerThan ? .reload : nil
     case .serve(let kept, _, _) where kept.responseTime < request.newerThan: mode = .reload
+    case .serve where request.isAsked: mode = .noCache
     case .serve, .validate, .fetch, .refuse: break
     }
     if Task.isCancelled { return }

@@ -9,7 +9,7 @@ extension PictureLoader {
     /// A stale copy is stored.
     case stale
     case broken
-    /// A recent request has failed.
+    /// The last request for it failed.
     case failed
     /// No copy is stored.
     case absent = "not loaded"
@@ -31,10 +31,14 @@ extension PictureLoader {
     case .fetch, .refuse: break
     }
     if brokenContents.contains(request.address) { return (.broken, nil) }
-    guard let failure = fetcher.failure(of: request.fetch), failure.until > now() else {
-      return (.absent, nil)
-    }
+    // A failure is the last that is known of it, also when it may be asked for again.
+    guard let failure = fetcher.failure(of: request.fetch) else { return (.absent, nil) }
     return (failure.status.map { Self.standing(ofStatus: $0) } ?? .failed, nil)
+  }
+
+  /// Whether a picture can be shown without its server.
+  package func hasCopy(of request: PictureRequest) -> Bool {
+    [.kept, .stale].contains(standing(of: request).0)
   }
 
   /// Whether a copy is known not to be a picture, or was doubtful when it arrived.

@@ -19,6 +19,8 @@ package struct PictureRequest: Sendable {
   package var credentials: [HTTPField]
   /// The priority of the request.
   package var priority = FetchRequest.Priority.visible
+  /// Whether the user asked for this picture, so that its server is asked again despite a recent failure.
+  package var isAsked = false
   /// Copies that arrived before this time are fetched again, in seconds since 1970.
   package var newerThan = 0.0
 
@@ -52,7 +54,7 @@ package struct PictureRequest: Sendable {
     request.priority = priority
     request.retries = 2
     request.standInLimit = Self.standInLimit
-    request.trustsFailures = true
+    request.trustsFailures = !isAsked
     request.isCheckedBehind = false
     // A login page must not replace a picture.
     request.isCredible = { content, kept in

@@ -53,6 +53,39 @@ struct PictureFailureTests {
     }
   }
 
+  @Test(arguments: [404, 410, 500])
+  func `a picture that is asked for is requested although it failed`(status: Int) async throws {
+    try await withStatus(status) { server, setStatus in
+      let (loader, request) = (bench.loader(), try wanted(server))
+      _ = await loader.settle(request)
+      let count = server.requests.count
+      _ = await loader.settle(request)
+      #expect(server.requests.count == count)
+      setStatus(200)
+      var asked = request
+      asked.isAsked = true
+      #expect(await loader.settle(asked).facts != nil)
+      #expect(loader.hasCopy(of: request))
+    }
+  }
+
+  @Test func `a picture that is asked for is checked if its copy cannot be shown`() async throws {
+    let isMended = Mutex(false)
+    let bytes = try SamplePicture.bytes("rgb-8.png")
+    try await withServer { _, peer in
+      let body = isMended.withLock { $0 } ? bytes : Array(bytes.prefix(60))
+      peer.answer(200, [("Cache-Control", "max-age=3600")], body: body)
+    } run: { server in
+      let (loader, request) = (bench.loader(), try wanted(server))
+      #expect(await loader.settle(request).facts == nil)
+      isMended.withLock { $0 = true }
+      #expect(await loader.settle(request).facts == nil)
+      var asked = request
+      asked.isAsked = true
+      #expect(await loader.settle(asked).facts != nil)
+    }
+  }
+
   @Test func `any other failure is tried again, at first at once and then later`() async throws {
     try await withStatus(500) { server, setStatus in
       let (loader, request) = (bench.loader(), try wanted(server))
